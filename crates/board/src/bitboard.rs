@@ -1,0 +1,610 @@
+//! Sets of squares.
+
+use core::fmt;
+use core::iter::FusedIterator;
+use core::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
+};
+
+use crate::{Color, Square, Symmetry};
+
+/// A set of squares, one bit each; bit 0 is a1, bit 7 is h1, bit 63 is h8.
+///
+/// The operators are those of a set: `|` union, `&` intersection, `-`
+/// difference, `^` symmetric difference, `!` complement. Everything an operator
+/// does has a `const` name too.
+///
+/// ```
+/// use palisade_board::{bitboard, Bitboard, File, Square};
+/// let wall = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . X . . X . . X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// assert!(wall.contains(Square::E5));
+/// assert_eq!((wall - File::E.bitboard()).len(), 2);
+/// assert_eq!(wall.iter().next(), Some(Square::B5));
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[repr(transparent)]
+pub struct Bitboard(pub u64);
+
+/// Draws a [`Bitboard`] as one sees it: eight rows from the eighth rank down,
+/// `X` for a member and `.` for an empty square.
+///
+/// It is evaluated at compile time and refuses to compile unless the picture
+/// has 64 squares.
+///
+/// ```
+/// use palisade_board::{bitboard, Bitboard, Square};
+/// const CORNERS: Bitboard = bitboard! {
+///     X . . . . . . X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     X . . . . . . X
+/// };
+/// assert!(CORNERS.contains(Square::A8));
+/// ```
+#[macro_export]
+macro_rules! bitboard {
+    (@square X) => { true };
+    (@square .) => { false };
+    ($($square:tt)*) => {
+        const { $crate::Bitboard::from_picture(&[$($crate::bitboard!(@square $square)),*]) }
+    };
+}
+
+const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
+const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+impl Bitboard {
+    /// No square.
+    ///
+    /// ```
+    /// use palisade_board::Bitboard;
+    /// assert!(Bitboard::EMPTY.is_empty());
+    /// ```
+    pub const EMPTY: Self = Self(0);
+
+    /// All 64 squares.
+    ///
+    /// ```
+    /// use palisade_board::Bitboard;
+    /// assert_eq!(Bitboard::FULL.len(), 64);
+    /// ```
+    pub const FULL: Self = Self(!0);
+
+    /// The first and the eighth rank, where no pawn can stand.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Rank};
+    /// assert_eq!(Bitboard::BACK_RANKS, Rank::First.bitboard() | Rank::Eighth.bitboard());
+    /// ```
+    pub const BACK_RANKS: Self = Self(0xff00_0000_0000_00ff);
+
+    /// The set in a picture of 64 squares, rank by rank from a8 to h1: what
+    /// [`bitboard!`](crate::bitboard) expands to.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Square};
+    /// let mut picture = [false; 64];
+    /// picture[0] = true;
+    /// assert_eq!(Bitboard::from_picture(&picture), Square::A8.bitboard());
+    /// ```
+    #[must_use]
+    pub const fn from_picture(picture: &[bool; 64]) -> Self {
+        let mut set = 0;
+        let mut index = 0;
+        while index < 64 {
+            if picture[index ^ 56] {
+                set |= 1 << index;
+            }
+            index += 1;
+        }
+        Self(set)
+    }
+
+    /// Is the square a member?
+    ///
+    /// ```
+    /// use palisade_board::{Rank, Square};
+    /// assert!(Rank::Fourth.bitboard().contains(Square::E4));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square.index() & 1 != 0
+    }
+
+    /// The set with one more square.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Square};
+    /// assert_eq!(Bitboard::EMPTY.with(Square::E4), Square::E4.bitboard());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn with(self, square: Square) -> Self {
+        Self(self.0 | 1 << square.index())
+    }
+
+    /// The set without a square.
+    ///
+    /// ```
+    /// use palisade_board::Square;
+    /// assert!(Square::E4.bitboard().without(Square::E4).is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn without(self, square: Square) -> Self {
+        Self(self.0 & !(1 << square.index()))
+    }
+
+    /// The number of squares.
+    ///
+    /// ```
+    /// use palisade_board::File;
+    /// assert_eq!(File::A.bitboard().len(), 8);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Has it no square?
+    ///
+    /// ```
+    /// use palisade_board::Bitboard;
+    /// assert!(!Bitboard::FULL.is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Has it at least one square? The question asked most, without a `!`.
+    ///
+    /// ```
+    /// use palisade_board::Bitboard;
+    /// assert!(Bitboard::FULL.any());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    /// Has it two squares or more?
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Square};
+    /// assert!(Bitboard::FULL.has_several());
+    /// assert!(!Square::E4.bitboard().has_several());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn has_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// Union, for `const` contexts; otherwise `|`.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, File};
+    /// const FLANKS: Bitboard = File::A.bitboard().union(File::H.bitboard());
+    /// assert_eq!(FLANKS.len(), 16);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Intersection, for `const` contexts; otherwise `&`.
+    ///
+    /// ```
+    /// use palisade_board::{File, Rank, Square};
+    /// assert_eq!(File::E.bitboard().intersection(Rank::Fourth.bitboard()), Square::E4.bitboard());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Difference, for `const` contexts; otherwise `-`.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, File};
+    /// assert_eq!(Bitboard::FULL.difference(File::E.bitboard()).len(), 56);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Complement, for `const` contexts; otherwise `!`.
+    ///
+    /// ```
+    /// use palisade_board::Bitboard;
+    /// assert_eq!(Bitboard::EMPTY.complement(), Bitboard::FULL);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn complement(self) -> Self {
+        Self(!self.0)
+    }
+
+    /// Is every member also in the other set?
+    ///
+    /// ```
+    /// use palisade_board::{Rank, Square};
+    /// assert!(Square::E4.bitboard().is_subset(Rank::Fourth.bitboard()));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn is_subset(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Have the two no square in common?
+    ///
+    /// ```
+    /// use palisade_board::File;
+    /// assert!(File::A.bitboard().is_disjoint(File::B.bitboard()));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn is_disjoint(self, other: Self) -> bool {
+        self.0 & other.0 == 0
+    }
+
+    /// Have the two a square in common?
+    ///
+    /// ```
+    /// use palisade_board::{File, Rank};
+    /// assert!(File::A.bitboard().meets(Rank::First.bitboard()));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The southernmost member, the westernmost of these.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Rank, Square};
+    /// assert_eq!(Rank::Fourth.bitboard().first(), Some(Square::A4));
+    /// assert_eq!(Bitboard::EMPTY.first(), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn first(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::wrapping(self.0.trailing_zeros() as usize)) }
+    }
+
+    /// The northernmost member, the easternmost of these.
+    ///
+    /// ```
+    /// use palisade_board::{Rank, Square};
+    /// assert_eq!(Rank::Fourth.bitboard().last(), Some(Square::H4));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn last(self) -> Option<Square> {
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Square::wrapping(63 - self.0.leading_zeros() as usize))
+        }
+    }
+
+    /// All squares moved one step north; the eighth rank falls off.
+    ///
+    /// ```
+    /// use palisade_board::{Rank, Square};
+    /// assert_eq!(Square::E4.bitboard().north(), Square::E5.bitboard());
+    /// assert!(Rank::Eighth.bitboard().north().is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn north(self) -> Self {
+        Self(self.0 << 8)
+    }
+
+    /// All squares moved one step south; the first rank falls off.
+    ///
+    /// ```
+    /// use palisade_board::Square;
+    /// assert_eq!(Square::E4.bitboard().south(), Square::E3.bitboard());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn south(self) -> Self {
+        Self(self.0 >> 8)
+    }
+
+    /// All squares moved one step east; the h-file falls off.
+    ///
+    /// ```
+    /// use palisade_board::{File, Square};
+    /// assert_eq!(Square::E4.bitboard().east(), Square::F4.bitboard());
+    /// assert!(File::H.bitboard().east().is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn east(self) -> Self {
+        Self((self.0 & NOT_H) << 1)
+    }
+
+    /// All squares moved one step west; the a-file falls off.
+    ///
+    /// ```
+    /// use palisade_board::Square;
+    /// assert_eq!(Square::E4.bitboard().west(), Square::D4.bitboard());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn west(self) -> Self {
+        Self((self.0 & NOT_A) >> 1)
+    }
+
+    /// All squares moved one step the way pawns of `color` walk.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Square};
+    /// assert_eq!(Square::E4.bitboard().forward(Color::Black), Square::E3.bitboard());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn forward(self, color: Color) -> Self {
+        match color {
+            Color::White => self.north(),
+            Color::Black => self.south(),
+        }
+    }
+
+    /// All squares moved one step against the way pawns of `color` walk.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Square};
+    /// assert_eq!(Square::E4.bitboard().backward(Color::Black), Square::E5.bitboard());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn backward(self, color: Color) -> Self {
+        self.forward(color.opponent())
+    }
+
+    /// The set as the other side sees it: the first rank becomes the eighth.
+    ///
+    /// ```
+    /// use palisade_board::Rank;
+    /// assert_eq!(Rank::Second.bitboard().flip(), Rank::Seventh.bitboard());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn flip(self) -> Self {
+        Self(self.0.swap_bytes())
+    }
+
+    /// The set as `color` sees it: itself for White, flipped for Black.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Rank};
+    /// let second = Rank::Second.bitboard();
+    /// assert_eq!(second.relative_to(Color::Black), Rank::Seventh.bitboard());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn relative_to(self, color: Color) -> Self {
+        match color {
+            Color::White => self,
+            Color::Black => self.flip(),
+        }
+    }
+
+    /// The mirror image: the a-file becomes the h-file.
+    ///
+    /// ```
+    /// use palisade_board::File;
+    /// assert_eq!(File::B.bitboard().mirror(), File::G.bitboard());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn mirror(self) -> Self {
+        Self(self.0.swap_bytes().reverse_bits())
+    }
+
+    /// Its image under one of the eight symmetries of the board.
+    ///
+    /// ```
+    /// use palisade_board::{File, Rank, Symmetry};
+    /// assert_eq!(File::B.bitboard().transform(Symmetry::Transpose), Rank::Second.bitboard());
+    /// ```
+    #[must_use]
+    pub const fn transform(self, symmetry: Symmetry) -> Self {
+        symmetry.bitboard(self)
+    }
+
+    /// The members, from a1 towards h8.
+    ///
+    /// ```
+    /// use palisade_board::{Rank, Square};
+    /// let mut squares = Rank::Fourth.bitboard().iter();
+    /// assert_eq!(squares.next(), Some(Square::A4));
+    /// assert_eq!(squares.next_back(), Some(Square::H4));
+    /// assert_eq!(squares.len(), 6);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn iter(self) -> Squares {
+        Squares(self)
+    }
+}
+
+/// The squares of a [`Bitboard`], from a1 towards h8.
+///
+/// ```
+/// use palisade_board::File;
+/// assert_eq!(File::A.bitboard().iter().count(), 8);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Squares(Bitboard);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let square = self.0.first()?;
+        self.0.0 &= self.0.0.wrapping_sub(1);
+        Some(square)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.len() as usize;
+        (len, Some(len))
+    }
+}
+
+impl DoubleEndedIterator for Squares {
+    #[inline]
+    fn next_back(&mut self) -> Option<Square> {
+        let square = self.0.last()?;
+        self.0 = self.0.without(square);
+        Some(square)
+    }
+}
+
+impl ExactSizeIterator for Squares {}
+impl FusedIterator for Squares {}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+    #[inline]
+    fn into_iter(self) -> Squares {
+        self.iter()
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+impl Extend<Square> for Bitboard {
+    #[inline]
+    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
+        *self |= squares.into_iter().collect();
+    }
+}
+
+impl From<Square> for Bitboard {
+    #[inline]
+    fn from(square: Square) -> Self {
+        square.bitboard()
+    }
+}
+
+macro_rules! set_operator {
+    ($trait:ident $method:ident, $assign:ident $assign_method:ident, $const_name:ident) => {
+        impl $trait for Bitboard {
+            type Output = Self;
+            #[inline]
+            fn $method(self, other: Self) -> Self {
+                self.$const_name(other)
+            }
+        }
+        impl $assign for Bitboard {
+            #[inline]
+            fn $assign_method(&mut self, other: Self) {
+                *self = self.$const_name(other);
+            }
+        }
+    };
+}
+
+set_operator!(BitOr bitor, BitOrAssign bitor_assign, union);
+set_operator!(BitAnd bitand, BitAndAssign bitand_assign, intersection);
+set_operator!(Sub sub, SubAssign sub_assign, difference);
+
+impl BitXor for Bitboard {
+    type Output = Self;
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+}
+
+impl BitXorAssign for Bitboard {
+    #[inline]
+    fn bitxor_assign(&mut self, other: Self) {
+        self.0 ^= other.0;
+    }
+}
+
+impl Not for Bitboard {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        self.complement()
+    }
+}
+
+/// The picture that [`bitboard!`](crate::bitboard) reads.
+///
+/// ```
+/// use palisade_board::Square;
+/// assert!(Square::A8.bitboard().to_string().starts_with("X . . . . . . .\n"));
+/// ```
+impl fmt::Display for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for index in 0..64 {
+            let member = self.contains(Square::wrapping(index ^ 56));
+            f.write_str(if member { "X" } else { "." })?;
+            f.write_str(match index {
+                63 => "",
+                _ if index % 8 == 7 => "\n",
+                _ => " ",
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// The squares by name, short enough for an assertion's message.
+///
+/// ```
+/// use palisade_board::{Bitboard, Square};
+/// let pair: Bitboard = [Square::B5, Square::E4].into_iter().collect();
+/// assert_eq!(format!("{pair:?}"), "{e4, b5}");
+/// ```
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("{")?;
+        for (position, square) in self.iter().enumerate() {
+            f.write_str(if position == 0 { "" } else { ", " })?;
+            write!(f, "{square}")?;
+        }
+        f.write_str("}")
+    }
+}

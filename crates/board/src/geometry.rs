@@ -1,0 +1,341 @@
+//! Attacks, spans, fills and distances, as tables or branch-free bit tricks.
+
+use crate::{Bitboard, Color, Square};
+
+const KING_ATTACKS: [Bitboard; 64] = {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut index = 0;
+    while index < 64 {
+        let square = Square::wrapping(index).bitboard();
+        table[index] = king_dilate(square).difference(square);
+        index += 1;
+    }
+    table
+};
+
+/// The squares a king on `square` attacks.
+///
+/// ```
+/// use palisade_board::{bitboard, king_attacks, Square};
+/// assert_eq!(king_attacks(Square::A1), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     X X . . . . . .
+///     . X . . . . . .
+/// });
+/// ```
+#[must_use]
+#[inline]
+pub const fn king_attacks(square: Square) -> Bitboard {
+    KING_ATTACKS[square.index()]
+}
+
+/// The set and every square a king's step away from it.
+///
+/// ```
+/// use palisade_board::{king_attacks, king_dilate, Square};
+/// let king = Square::E4;
+/// assert_eq!(king_dilate(king.bitboard()), king_attacks(king).with(king));
+/// ```
+#[must_use]
+#[inline]
+pub const fn king_dilate(set: Bitboard) -> Bitboard {
+    let row = set.union(set.east()).union(set.west());
+    row.union(row.north()).union(row.south())
+}
+
+/// The squares that pawns of `color` on `pawns` attack.
+///
+/// ```
+/// use palisade_board::{pawn_attacks, Color, Square};
+/// let attacked = pawn_attacks(Color::White, Square::A4.bitboard());
+/// assert_eq!(attacked, Square::B5.bitboard());
+/// ```
+#[must_use]
+#[inline]
+pub const fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
+    let ahead = pawns.forward(color);
+    ahead.east().union(ahead.west())
+}
+
+/// The squares that two pawns of `color` attack at once.
+///
+/// ```
+/// use palisade_board::{pawn_double_attacks, Color, Square};
+/// let pawns = Square::A4.bitboard() | Square::C4.bitboard();
+/// assert_eq!(pawn_double_attacks(Color::White, pawns), Square::B5.bitboard());
+/// ```
+#[must_use]
+#[inline]
+pub const fn pawn_double_attacks(color: Color, pawns: Bitboard) -> Bitboard {
+    let ahead = pawns.forward(color);
+    ahead.east().intersection(ahead.west())
+}
+
+/// The set and everything north of it on the same files (Kogge-Stone).
+///
+/// ```
+/// use palisade_board::{fill_north, File, Square};
+/// assert_eq!(fill_north(Square::E1.bitboard()), File::E.bitboard());
+/// ```
+#[must_use]
+#[inline]
+pub const fn fill_north(set: Bitboard) -> Bitboard {
+    let mut fill = set.0;
+    fill |= fill << 8;
+    fill |= fill << 16;
+    fill |= fill << 32;
+    Bitboard(fill)
+}
+
+/// The set and everything south of it on the same files (Kogge-Stone).
+///
+/// ```
+/// use palisade_board::{fill_south, File, Square};
+/// assert_eq!(fill_south(Square::E8.bitboard()), File::E.bitboard());
+/// ```
+#[must_use]
+#[inline]
+pub const fn fill_south(set: Bitboard) -> Bitboard {
+    let mut fill = set.0;
+    fill |= fill >> 8;
+    fill |= fill >> 16;
+    fill |= fill >> 32;
+    Bitboard(fill)
+}
+
+/// The whole files of a set's members.
+///
+/// ```
+/// use palisade_board::{fill_files, File, Square};
+/// assert_eq!(fill_files(Square::E4.bitboard()), File::E.bitboard());
+/// ```
+#[must_use]
+#[inline]
+pub const fn fill_files(set: Bitboard) -> Bitboard {
+    fill_north(fill_south(set))
+}
+
+/// The set and everything ahead of it for pawns of `color`.
+///
+/// ```
+/// use palisade_board::{fill_forward, Color, Square};
+/// assert_eq!(fill_forward(Color::Black, Square::E2.bitboard()).len(), 2);
+/// ```
+#[must_use]
+#[inline]
+pub const fn fill_forward(color: Color, set: Bitboard) -> Bitboard {
+    match color {
+        Color::White => fill_north(set),
+        Color::Black => fill_south(set),
+    }
+}
+
+/// The set and everything ahead of it that pawns of `color` reach by walking
+/// through `through` only.
+///
+/// ```
+/// use palisade_board::{fill_forward_through, Bitboard, Color, Square};
+/// let free = Bitboard::FULL.without(Square::E5);
+/// let walked = fill_forward_through(Color::White, Square::E3.bitboard(), free);
+/// assert_eq!(walked, Square::E3.bitboard().with(Square::E4));
+/// ```
+#[must_use]
+#[inline]
+pub const fn fill_forward_through(color: Color, set: Bitboard, through: Bitboard) -> Bitboard {
+    let (mut fill, mut pass) = (set.0, through.0);
+    match color {
+        Color::White => {
+            fill |= pass & fill << 8;
+            pass &= pass << 8;
+            fill |= pass & fill << 16;
+            pass &= pass << 16;
+            fill |= pass & fill << 32;
+        }
+        Color::Black => {
+            fill |= pass & fill >> 8;
+            pass &= pass >> 8;
+            fill |= pass & fill >> 16;
+            pass &= pass >> 16;
+            fill |= pass & fill >> 32;
+        }
+    }
+    Bitboard(fill)
+}
+
+/// The front span: all squares ahead of the pawns on their own files.
+///
+/// ```
+/// use palisade_board::{bitboard, front_span, Color, Square};
+/// assert_eq!(front_span(Color::White, Square::C4.bitboard()), bitboard! {
+///     . . X . . . . .
+///     . . X . . . . .
+///     . . X . . . . .
+///     . . X . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+/// ```
+#[must_use]
+#[inline]
+pub const fn front_span(color: Color, pawns: Bitboard) -> Bitboard {
+    fill_forward(color, pawns.forward(color))
+}
+
+/// The rear span: all squares behind the pawns on their own files.
+///
+/// ```
+/// use palisade_board::{rear_span, Color, Square};
+/// assert_eq!(rear_span(Color::White, Square::C2.bitboard()), Square::C1.bitboard());
+/// ```
+#[must_use]
+#[inline]
+pub const fn rear_span(color: Color, pawns: Bitboard) -> Bitboard {
+    front_span(color.opponent(), pawns)
+}
+
+/// The attack span: all squares the pawns attack now or could attack after
+/// walking straight ahead.
+///
+/// ```
+/// use palisade_board::{attack_span, bitboard, Color, Square};
+/// assert_eq!(attack_span(Color::White, Square::C4.bitboard()), bitboard! {
+///     . X . X . . . .
+///     . X . X . . . .
+///     . X . X . . . .
+///     . X . X . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+/// ```
+#[must_use]
+#[inline]
+pub const fn attack_span(color: Color, pawns: Bitboard) -> Bitboard {
+    fill_forward(color, pawn_attacks(color, pawns))
+}
+
+/// Every square that a king starting anywhere in `from` can reach by stepping
+/// on squares of `through` only; `from` itself is included.
+///
+/// The flood of the literature: a dumb fill in eight directions, until nothing
+/// changes.
+///
+/// ```
+/// use palisade_board::{king_flood, Rank, Square};
+/// let wall = Rank::Fourth.bitboard();
+/// assert_eq!(king_flood(Square::E1.bitboard(), !wall).len(), 24);
+/// ```
+#[must_use]
+#[inline]
+pub const fn king_flood(from: Bitboard, through: Bitboard) -> Bitboard {
+    let mut flood = from;
+    loop {
+        let wider = flood.union(king_dilate(flood).intersection(through));
+        if wider.0 == flood.0 {
+            return flood;
+        }
+        flood = wider;
+    }
+}
+
+/// The number of king moves from `from` to `to` over squares of `through`, by
+/// breadth-first search; `None` if there is no way.
+///
+/// Start and goal need not belong to `through`: a king may stand on a square
+/// he could not enter again, and may aim at one he has to capture on.
+///
+/// ```
+/// use palisade_board::{walking_distance, Bitboard, Rank, Square};
+/// assert_eq!(walking_distance(Square::A1, Square::C1, Bitboard::FULL), Some(2));
+/// let wall = Rank::Fourth.bitboard() - Square::H4.bitboard();
+/// assert_eq!(walking_distance(Square::A3, Square::A5, !wall), Some(14));
+/// assert_eq!(walking_distance(Square::A3, Square::A5, !Rank::Fourth.bitboard()), None);
+/// ```
+#[must_use]
+pub const fn walking_distance(from: Square, to: Square, through: Bitboard) -> Option<u8> {
+    let passable = through.with(to);
+    let mut flood = from.bitboard();
+    let mut moves = 0;
+    while !flood.contains(to) {
+        let wider = flood.union(king_dilate(flood).intersection(passable));
+        if wider.0 == flood.0 {
+            return None;
+        }
+        flood = wider;
+        moves += 1;
+    }
+    Some(moves)
+}
+
+/// The walking distance from one square to all others.
+///
+/// Worth it where many distances from one square are wanted: a map costs as
+/// much as one search to the farthest square.
+///
+/// ```
+/// use palisade_board::{Bitboard, DistanceMap, Square};
+/// let map = DistanceMap::new(Square::A1, Bitboard::FULL);
+/// assert_eq!(map.get(Square::H8), Some(7));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DistanceMap {
+    /// `u8::MAX` where no way leads.
+    moves: [u8; 64],
+}
+
+impl DistanceMap {
+    /// The distances from `from` over squares of `through`.
+    ///
+    /// Squares outside `through` that the king could step on as his last move
+    /// have a distance too, as in [`walking_distance`].
+    ///
+    /// ```
+    /// use palisade_board::{DistanceMap, Rank, Square};
+    /// let map = DistanceMap::new(Square::A3, !Rank::Fourth.bitboard());
+    /// assert_eq!(map.get(Square::B4), Some(1));
+    /// assert_eq!(map.get(Square::B5), None);
+    /// ```
+    #[must_use]
+    pub const fn new(from: Square, through: Bitboard) -> Self {
+        let mut moves = [u8::MAX; 64];
+        moves[from.index()] = 0;
+        let mut reached = from.bitboard();
+        let mut frontier = reached;
+        let mut distance = 0;
+        while frontier.any() {
+            distance += 1;
+            let new = king_dilate(frontier).difference(reached);
+            let mut rest = new;
+            while let Some(square) = rest.first() {
+                moves[square.index()] = distance;
+                rest = rest.without(square);
+            }
+            reached = reached.union(new);
+            frontier = new.intersection(through);
+        }
+        Self { moves }
+    }
+
+    /// The number of king moves to `to`, or `None` if no way leads there.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, DistanceMap, Square};
+    /// assert_eq!(DistanceMap::new(Square::E1, Bitboard::FULL).get(Square::E1), Some(0));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn get(&self, to: Square) -> Option<u8> {
+        match self.moves[to.index()] {
+            u8::MAX => None,
+            moves => Some(moves),
+        }
+    }
+}

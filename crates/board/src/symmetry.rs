@@ -1,0 +1,135 @@
+//! The symmetries that knowledge may use.
+
+use crate::{Bitboard, Square};
+
+/// One of the eight symmetries of the board.
+///
+/// An ending with pawns keeps two of them ([`Symmetry::PAWNS`]: pawns have a
+/// direction, so only files may be mirrored; the colour flip turns the board
+/// *and* swaps the sides). An ending without pawns keeps all eight.
+///
+/// ```
+/// use palisade_board::{Square, Symmetry};
+/// let images: Vec<_> = Symmetry::ALL.iter().map(|s| s.square(Square::B1)).collect();
+/// assert_eq!(images.len(), 8);
+/// assert!(Symmetry::ALL.iter().all(|s| s.inverse().square(s.square(Square::B1)) == Square::B1));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Symmetry {
+    /// Leaves every square where it is.
+    Identity,
+    /// Exchanges the a-file and the h-file.
+    MirrorFiles,
+    /// Exchanges the first and the eighth rank.
+    FlipRanks,
+    /// Turns the board by half a circle.
+    Rotate180,
+    /// Exchanges files and ranks: reflects in the diagonal a1-h8.
+    Transpose,
+    /// Turns the board a quarter to the right: a1 becomes a8.
+    RotateRight,
+    /// Turns the board a quarter to the left: a1 becomes h1.
+    RotateLeft,
+    /// Reflects in the diagonal a8-h1.
+    AntiTranspose,
+}
+
+impl Symmetry {
+    /// All eight, the identity first.
+    ///
+    /// ```
+    /// use palisade_board::Symmetry;
+    /// assert_eq!(Symmetry::ALL[0], Symmetry::Identity);
+    /// ```
+    pub const ALL: [Self; 8] = [
+        Self::Identity,
+        Self::MirrorFiles,
+        Self::FlipRanks,
+        Self::Rotate180,
+        Self::Transpose,
+        Self::RotateRight,
+        Self::RotateLeft,
+        Self::AntiTranspose,
+    ];
+
+    /// The two that keep the direction of the pawns.
+    ///
+    /// ```
+    /// use palisade_board::Symmetry;
+    /// assert_eq!(Symmetry::PAWNS, [Symmetry::Identity, Symmetry::MirrorFiles]);
+    /// ```
+    pub const PAWNS: [Self; 2] = [Self::Identity, Self::MirrorFiles];
+
+    /// The symmetry that undoes this one.
+    ///
+    /// ```
+    /// use palisade_board::Symmetry;
+    /// assert_eq!(Symmetry::RotateLeft.inverse(), Symmetry::RotateRight);
+    /// ```
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        match self {
+            Self::RotateRight => Self::RotateLeft,
+            Self::RotateLeft => Self::RotateRight,
+            other => other,
+        }
+    }
+
+    /// The image of a square.
+    ///
+    /// ```
+    /// use palisade_board::{Square, Symmetry};
+    /// assert_eq!(Symmetry::RotateRight.square(Square::A1), Square::A8);
+    /// assert_eq!(Symmetry::RotateLeft.square(Square::A1), Square::H1);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn square(self, square: Square) -> Square {
+        let index = square.index();
+        let transposed = (index & 7) << 3 | index >> 3;
+        Square::wrapping(match self {
+            Self::Identity => index,
+            Self::MirrorFiles => index ^ 7,
+            Self::FlipRanks => index ^ 56,
+            Self::Rotate180 => index ^ 63,
+            Self::Transpose => transposed,
+            Self::RotateRight => transposed ^ 56,
+            Self::RotateLeft => transposed ^ 7,
+            Self::AntiTranspose => transposed ^ 63,
+        })
+    }
+
+    /// The image of a set.
+    ///
+    /// ```
+    /// use palisade_board::{File, Rank, Symmetry};
+    /// assert_eq!(Symmetry::RotateRight.bitboard(File::A.bitboard()), Rank::Eighth.bitboard());
+    /// ```
+    #[must_use]
+    pub const fn bitboard(self, set: Bitboard) -> Bitboard {
+        let transposed = transpose(set);
+        match self {
+            Self::Identity => set,
+            Self::MirrorFiles => set.mirror(),
+            Self::FlipRanks => set.flip(),
+            Self::Rotate180 => set.mirror().flip(),
+            Self::Transpose => transposed,
+            Self::RotateRight => transposed.flip(),
+            Self::RotateLeft => transposed.mirror(),
+            Self::AntiTranspose => transposed.mirror().flip(),
+        }
+    }
+}
+
+/// Reflects in the diagonal a1-h8 by three exchanges of ever smaller blocks.
+const fn transpose(set: Bitboard) -> Bitboard {
+    let mut x = set.0;
+    let mut t = 0x0f0f_0f0f_0000_0000 & (x ^ x << 28);
+    x ^= t ^ t >> 28;
+    t = 0x3333_0000_3333_0000 & (x ^ x << 14);
+    x ^= t ^ t >> 14;
+    t = 0x5500_5500_5500_5500 & (x ^ x << 7);
+    x ^= t ^ t >> 7;
+    Bitboard(x)
+}
