@@ -1,2 +1,21 @@
-//! In the making.
+//! Exact truth about king-and-pawn endings, for programs that must not guess.
+//!
+//! # Should I use this crate?
+//!
+//! If you want chess endgame knowledge, use [`palisade`], which stands on this
+//! crate. Use this crate by itself if you want to know what is *really* so:
+//! to prove a fortress at the root of a search, to judge a pawn ending, or to
+//! check knowledge of your own against the truth.
+//!
+//! [`palisade`]: https://docs.rs/palisade
+//!
+//! # The prover
+//!
+//! - [`KingGame`] is the game of two kings round pawns that stay; solving it
+//!   gives a [`KingMap`].
 #![no_std]
+
+mod king_map;
+mod lanes;
+
+pub use king_map::{KingGame, KingMap, NoStep};
