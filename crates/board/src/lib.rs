@@ -15,16 +15,20 @@
 
 mod bitboard;
 mod color;
+mod direction;
 mod geometry;
+mod small;
 mod square;
 mod symmetry;
 
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
+pub use direction::Direction;
 pub use geometry::{
     DistanceMap, attack_span, fill_files, fill_forward, fill_forward_through, fill_north,
     fill_south, front_span, king_attacks, king_dilate, king_flood, pawn_attacks,
     pawn_double_attacks, rear_span, walking_distance,
 };
+pub use small::{InvalidSmallPosition, Kpk, KpkMove, Krk, KrkMove};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use symmetry::Symmetry;

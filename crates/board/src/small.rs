@@ -1,0 +1,98 @@
+//! The small positions of which everything is known: king and pawn against
+//! king, king and rook against king.
+
+mod kpk;
+mod krk;
+
+use core::fmt;
+
+use crate::{Color, Square};
+
+pub use kpk::{Kpk, KpkMove};
+pub use krk::{Krk, KrkMove};
+
+/// Why three squares and a side to move are no position.
+///
+/// ```
+/// use palisade_board::{Color, InvalidSmallPosition, Kpk, Square};
+/// let error = Kpk::new(Square::E4, Square::E4, Square::E8, Color::White).unwrap_err();
+/// assert_eq!(error, InvalidSmallPosition::Occupied(Square::E4));
+/// assert_eq!(error.to_string(), "two pieces stand on e4");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum InvalidSmallPosition {
+    /// Two pieces share this square.
+    #[error("two pieces stand on {0}")]
+    Occupied(Square),
+    /// The kings stand next to each other.
+    #[error("the white king on {white} and the black king on {black} attack each other")]
+    KingsTouch {
+        /// Where the white king was to stand.
+        white: Square,
+        /// Where the black king was to stand.
+        black: Square,
+    },
+    /// No pawn stands on the first rank, and one that has just arrived on the
+    /// eighth leaves the move to Black.
+    #[error("a white pawn on {pawn} with {side_to_move} to move")]
+    PawnRank {
+        /// Where the pawn was to stand.
+        pawn: Square,
+        /// Whose move it was to be.
+        side_to_move: Color,
+    },
+    /// White could capture the king.
+    #[error("White is to move and the black king on {0} stands in check")]
+    BlackInCheck(Square),
+}
+
+/// What every position of two kings and a white piece needs.
+const fn check_squares(
+    white_king: Square,
+    piece: Square,
+    black_king: Square,
+) -> Result<(), InvalidSmallPosition> {
+    if white_king as u8 == piece as u8 {
+        return Err(InvalidSmallPosition::Occupied(piece));
+    }
+    if black_king as u8 == piece as u8 {
+        return Err(InvalidSmallPosition::Occupied(piece));
+    }
+    match white_king.distance(black_king) {
+        0 => Err(InvalidSmallPosition::Occupied(white_king)),
+        1 => Err(InvalidSmallPosition::KingsTouch { white: white_king, black: black_king }),
+        _ => Ok(()),
+    }
+}
+
+/// Writes three pieces as a FEN.
+fn write_fen(
+    f: &mut fmt::Formatter<'_>,
+    pieces: [(Square, char); 3],
+    side_to_move: Color,
+) -> fmt::Result {
+    use fmt::Write;
+    for rank in (0..8).rev() {
+        let mut empty = 0;
+        for file in 0..8 {
+            let piece = pieces.iter().find(|(square, _)| square.index() == rank * 8 + file);
+            let Some(&(_, letter)) = piece else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                write!(f, "{empty}")?;
+                empty = 0;
+            }
+            f.write_char(letter)?;
+        }
+        if empty > 0 {
+            write!(f, "{empty}")?;
+        }
+        if rank > 0 {
+            f.write_char('/')?;
+        }
+    }
+    write!(f, " {} - - 0 1", if side_to_move.is_white() { 'w' } else { 'b' })
+}
