@@ -16,19 +16,32 @@
 mod bitboard;
 mod color;
 mod direction;
+mod ending;
+mod fen;
 mod geometry;
+mod moves;
+mod pawns;
+mod picture;
 mod small;
 mod square;
 mod symmetry;
+mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
 pub use direction::Direction;
+pub use ending::{
+    EnPassantFault, IllegalMove, InvalidEnding, PawnEnding, Picture, Promoted, Setup, SetupFaults,
+    Successor,
+};
+pub use fen::{Epd, Excerpt, Fen, FenField, ParseFenError};
 pub use geometry::{
     DistanceMap, attack_span, fill_files, fill_forward, fill_forward_through, fill_north,
     fill_south, front_span, king_attacks, king_dilate, king_flood, pawn_attacks,
     pawn_double_attacks, rear_span, walking_distance,
 };
+pub use moves::{Move, MoveList, ParseMoveError, PromotionPiece};
+pub use pawns::{InvalidPawns, PawnTraits, Pawns};
 pub use small::{InvalidSmallPosition, Kpk, KpkMove, Krk, KrkMove};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use symmetry::Symmetry;

@@ -1,0 +1,236 @@
+//! Moves of kings and pawns.
+
+use core::fmt;
+use core::ops::Deref;
+use core::str::FromStr;
+
+use crate::Square;
+
+/// What a pawn becomes on the last rank.
+///
+/// ```
+/// use palisade_board::PromotionPiece;
+/// assert_eq!(PromotionPiece::Queen.to_string(), "q");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum PromotionPiece {
+    /// The queen.
+    Queen,
+    /// The rook: where a queen would stalemate.
+    Rook,
+    /// The bishop.
+    Bishop,
+    /// The knight: where a queen gives no check.
+    Knight,
+}
+
+impl PromotionPiece {
+    /// All four, the queen first.
+    ///
+    /// ```
+    /// use palisade_board::PromotionPiece;
+    /// assert_eq!(PromotionPiece::ALL[0], PromotionPiece::Queen);
+    /// ```
+    pub const ALL: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
+}
+
+/// The letter that UCI uses.
+impl fmt::Display for PromotionPiece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Queen => "q",
+            Self::Rook => "r",
+            Self::Bishop => "b",
+            Self::Knight => "n",
+        })
+    }
+}
+
+/// A move of a king or a pawn, in the terms of UCI: from, to, and what a pawn
+/// becomes.
+///
+/// By itself it says nothing of legality; [`PawnEnding`](crate::PawnEnding) does.
+///
+/// ```
+/// use palisade_board::{Move, Square};
+/// let step: Move = "e2e4".parse()?;
+/// assert_eq!(step, Move::new(Square::E2, Square::E4));
+/// assert_eq!(step.to_string(), "e2e4");
+/// # Ok::<(), palisade_board::ParseMoveError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Move {
+    /// Where the king or pawn stands.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+    /// What a pawn that reaches the last rank becomes.
+    pub promotion: Option<PromotionPiece>,
+}
+
+impl Move {
+    /// A move without promotion.
+    ///
+    /// ```
+    /// use palisade_board::{Move, Square};
+    /// assert_eq!(Move::new(Square::E1, Square::E2).promotion, None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn new(from: Square, to: Square) -> Self {
+        Self { from, to, promotion: None }
+    }
+
+    /// A promotion.
+    ///
+    /// ```
+    /// use palisade_board::{Move, PromotionPiece, Square};
+    /// let queens = Move::promoting(Square::E7, Square::E8, PromotionPiece::Queen);
+    /// assert_eq!(queens.to_string(), "e7e8q");
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn promoting(from: Square, to: Square, piece: PromotionPiece) -> Self {
+        Self { from, to, promotion: Some(piece) }
+    }
+
+    /// The same move with the board turned for the other side.
+    ///
+    /// ```
+    /// use palisade_board::{Move, Square};
+    /// assert_eq!(Move::new(Square::E2, Square::E4).flip(), Move::new(Square::E7, Square::E5));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn flip(self) -> Self {
+        Self { from: self.from.flip(), to: self.to.flip(), promotion: self.promotion }
+    }
+
+    /// The same move on the mirrored board.
+    ///
+    /// ```
+    /// use palisade_board::{Move, Square};
+    /// assert_eq!(Move::new(Square::E2, Square::E4).mirror(), Move::new(Square::D2, Square::D4));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn mirror(self) -> Self {
+        Self { from: self.from.mirror(), to: self.to.mirror(), promotion: self.promotion }
+    }
+}
+
+/// The text that UCI uses.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)?;
+        self.promotion.map_or(Ok(()), |piece| write!(f, "{piece}"))
+    }
+}
+
+/// The text was not a move such as `e2e4` or `e7e8q`.
+///
+/// ```
+/// use palisade_board::Move;
+/// assert!("e2-e4".parse::<Move>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[error("not a move: expected two squares and perhaps one of q, r, b, n, as in e2e4 or e7e8q")]
+#[non_exhaustive]
+pub struct ParseMoveError;
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let square =
+            |range| text.get(range).and_then(|t: &str| t.parse().ok()).ok_or(ParseMoveError);
+        let promotion = match text.get(4..) {
+            Some("") => None,
+            Some("q") => Some(PromotionPiece::Queen),
+            Some("r") => Some(PromotionPiece::Rook),
+            Some("b") => Some(PromotionPiece::Bishop),
+            Some("n") => Some(PromotionPiece::Knight),
+            _ => return Err(ParseMoveError),
+        };
+        Ok(Self { from: square(0..2)?, to: square(2..4)?, promotion })
+    }
+}
+
+/// The legal moves of a position, held without an allocator.
+///
+/// It reads as a slice and iterates by value.
+///
+/// ```
+/// use palisade_board::PawnEnding;
+/// let ending: PawnEnding = "8/8/8/8/8/4k3/4P3/4K3 w - - 0 1".parse()?;
+/// let moves = ending.legal_moves();
+/// assert_eq!(moves.len(), 2);
+/// assert!(moves.iter().all(|m| m.to_string().starts_with("e1")));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone)]
+pub struct MoveList {
+    moves: [Move; Self::CAPACITY],
+    len: u8,
+}
+
+impl MoveList {
+    /// No pawn ending has more: eight moves of the king, and four a pawn (four
+    /// promotions, or two pushes and two captures; nothing can be captured on
+    /// the last rank).
+    ///
+    /// ```
+    /// assert_eq!(palisade_board::MoveList::CAPACITY, 8 + 4 * 8);
+    /// ```
+    pub const CAPACITY: usize = 40;
+
+    pub(crate) const fn new() -> Self {
+        Self { moves: [Move::new(Square::A1, Square::A1); Self::CAPACITY], len: 0 }
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, new: Move) {
+        self.moves[usize::from(self.len)] = new;
+        self.len += 1;
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+    #[inline]
+    fn deref(&self) -> &[Move] {
+        &self.moves[..usize::from(self.len)]
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl PartialEq for MoveList {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for MoveList {}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = core::iter::Take<core::array::IntoIter<Move, { Self::CAPACITY }>>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.moves.into_iter().take(usize::from(self.len))
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = core::slice::Iter<'a, Move>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}

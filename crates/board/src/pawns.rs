@@ -1,0 +1,645 @@
+//! Pawn structures, and what the literature names in them.
+
+use core::fmt;
+
+use bitflags::bitflags;
+
+use crate::zobrist;
+use crate::{
+    Bitboard, Color, Square, attack_span, fill_files, fill_forward_through, front_span,
+    pawn_attacks, rear_span,
+};
+
+/// A pawn structure: where the pawns of both sides stand, and nothing else.
+///
+/// The sets below are those of the literature. Each is computed set-wise in a
+/// few instructions, so that a search node can ask for it. Kings play no part:
+/// what depends on them belongs to [`PawnEnding`](crate::PawnEnding).
+///
+/// ```
+/// use palisade_board::{bitboard, Color, Pawns};
+/// let pawns = Pawns::new(
+///     bitboard! {
+///         . . . . . . . .
+///         . . . . . . . .
+///         . . . . . . . .
+///         . . . . . . . .
+///         . X . . X . . X
+///         . X . . . . . .
+///         . . . . . . . .
+///         . . . . . . . .
+///     },
+///     bitboard! {
+///         . . . . . . . .
+///         . . . . . . . .
+///         . . . . . . . .
+///         . X . . X . . X
+///         . . . . . . . .
+///         . . . . . . . .
+///         . . . . . . . .
+///         . . . . . . . .
+///     },
+/// )?;
+/// assert_eq!(pawns.rams(Color::White).len(), 3);
+/// assert_eq!(pawns.fixed(Color::White), pawns.white());
+/// # Ok::<(), palisade_board::InvalidPawns>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "RawPawns", into = "RawPawns"))]
+pub struct Pawns {
+    white: Bitboard,
+    black: Bitboard,
+}
+
+/// What two sets of squares lack to be a pawn structure.
+///
+/// The first fault found is reported, with the square that shows it.
+///
+/// ```
+/// use palisade_board::{Bitboard, InvalidPawns, Pawns, Square};
+/// let error = Pawns::new(Square::E1.bitboard(), Bitboard::EMPTY).unwrap_err();
+/// assert_eq!(error, InvalidPawns::BackRank(Square::E1));
+/// assert_eq!(error.to_string(), "pawn on e1: no pawn stands on the first or last rank");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum InvalidPawns {
+    /// A square holds a pawn of either side.
+    #[error("white and black pawn both on {0}")]
+    Overlap(Square),
+    /// A pawn stands where none can stand.
+    #[error("pawn on {0}: no pawn stands on the first or last rank")]
+    BackRank(Square),
+    /// A side has nine pawns or more.
+    #[error("{color} has {count} pawns: at most eight are possible")]
+    TooMany {
+        /// The side with too many.
+        color: Color,
+        /// How many it has.
+        count: u8,
+    },
+}
+
+bitflags! {
+    /// What a single pawn is within its structure: a set, for a pawn can be
+    /// passed *and* protected.
+    ///
+    /// ```
+    /// use palisade_board::{PawnTraits, Pawns, Square};
+    /// let pawns = Pawns::new(Square::D5.bitboard() | Square::C4.bitboard(), Square::H7.bitboard())?;
+    /// let traits = pawns.traits(Square::D5);
+    /// assert!(traits.contains(PawnTraits::PASSED | PawnTraits::PROTECTED));
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    pub struct PawnTraits: u16 {
+        /// Of [`Pawns::rams`].
+        const RAM = 1;
+        /// Of [`Pawns::levers`].
+        const LEVER = 1 << 1;
+        /// Of [`Pawns::passed`].
+        const PASSED = 1 << 2;
+        /// Of [`Pawns::candidates`].
+        const CANDIDATE = 1 << 3;
+        /// Of [`Pawns::backward`].
+        const BACKWARD = 1 << 4;
+        /// Of [`Pawns::doubled`].
+        const DOUBLED = 1 << 5;
+        /// Of [`Pawns::isolated`].
+        const ISOLATED = 1 << 6;
+        /// Of [`Pawns::protected`].
+        const PROTECTED = 1 << 7;
+        /// Of [`Pawns::fixed`].
+        const FIXED = 1 << 8;
+    }
+}
+
+impl Pawns {
+    /// No pawns at all.
+    ///
+    /// ```
+    /// use palisade_board::Pawns;
+    /// assert!(Pawns::EMPTY.all().is_empty());
+    /// ```
+    pub const EMPTY: Self = Self { white: Bitboard::EMPTY, black: Bitboard::EMPTY };
+
+    /// The structure of two sets of squares.
+    ///
+    /// # Errors
+    ///
+    /// If the sets overlap, reach the first or last rank, or hold more than
+    /// eight squares.
+    ///
+    /// ```
+    /// use palisade_board::{InvalidPawns, Pawns, Rank, Square};
+    /// let second = Rank::Second.bitboard();
+    /// assert!(Pawns::new(second, second.flip()).is_ok());
+    /// assert_eq!(Pawns::new(second, second), Err(InvalidPawns::Overlap(Square::A2)));
+    /// ```
+    pub const fn new(white: Bitboard, black: Bitboard) -> Result<Self, InvalidPawns> {
+        if let Some(square) = white.intersection(black).first() {
+            return Err(InvalidPawns::Overlap(square));
+        }
+        if let Some(square) = white.union(black).intersection(Bitboard::BACK_RANKS).first() {
+            return Err(InvalidPawns::BackRank(square));
+        }
+        if white.len() > 8 {
+            return Err(InvalidPawns::TooMany { color: Color::White, count: white.len() as u8 });
+        }
+        if black.len() > 8 {
+            return Err(InvalidPawns::TooMany { color: Color::Black, count: black.len() as u8 });
+        }
+        Ok(Self { white, black })
+    }
+
+    /// A structure whose validity the caller has already made sure of.
+    #[inline]
+    pub(crate) const fn trusted(white: Bitboard, black: Bitboard) -> Self {
+        Self { white, black }
+    }
+
+    /// White's pawns.
+    ///
+    /// ```
+    /// use palisade_board::{Pawns, Rank};
+    /// let pawns = Pawns::new(Rank::Second.bitboard(), Rank::Seventh.bitboard())?;
+    /// assert_eq!(pawns.white(), Rank::Second.bitboard());
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn white(self) -> Bitboard {
+        self.white
+    }
+
+    /// Black's pawns.
+    ///
+    /// ```
+    /// use palisade_board::{Pawns, Rank};
+    /// let pawns = Pawns::new(Rank::Second.bitboard(), Rank::Seventh.bitboard())?;
+    /// assert_eq!(pawns.black(), Rank::Seventh.bitboard());
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn black(self) -> Bitboard {
+        self.black
+    }
+
+    /// The pawns of one side.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns};
+    /// assert_eq!(Pawns::EMPTY.of(Color::White), Pawns::EMPTY.white());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn of(self, color: Color) -> Bitboard {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+
+    /// The pawns of both sides.
+    ///
+    /// ```
+    /// use palisade_board::{Pawns, Rank};
+    /// let pawns = Pawns::new(Rank::Second.bitboard(), Rank::Seventh.bitboard())?;
+    /// assert_eq!(pawns.all().len(), 16);
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn all(self) -> Bitboard {
+        self.white.union(self.black)
+    }
+
+    /// The side whose pawn stands on a square.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns, Rank, Square};
+    /// let pawns = Pawns::new(Rank::Second.bitboard(), Rank::Seventh.bitboard())?;
+    /// assert_eq!(pawns.color_on(Square::E7), Some(Color::Black));
+    /// assert_eq!(pawns.color_on(Square::E4), None);
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn color_on(self, square: Square) -> Option<Color> {
+        if self.white.contains(square) {
+            Some(Color::White)
+        } else if self.black.contains(square) {
+            Some(Color::Black)
+        } else {
+            None
+        }
+    }
+
+    /// The squares that a side's pawns attack.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns, Rank};
+    /// let pawns = Pawns::new(Rank::Second.bitboard(), Rank::Seventh.bitboard())?;
+    /// assert_eq!(pawns.attacks(Color::White), Rank::Third.bitboard());
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn attacks(self, color: Color) -> Bitboard {
+        pawn_attacks(color, self.of(color))
+    }
+
+    /// The squares ahead of a side's pawns on their own files.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Color, Pawns, Square};
+    /// let pawns = Pawns::new(Square::E4.bitboard(), Bitboard::EMPTY)?;
+    /// assert_eq!(pawns.front_spans(Color::White).len(), 4);
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn front_spans(self, color: Color) -> Bitboard {
+        front_span(color, self.of(color))
+    }
+
+    /// The squares a side's pawns attack now or could attack by walking ahead.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Color, Pawns, Square};
+    /// let pawns = Pawns::new(Square::A4.bitboard(), Bitboard::EMPTY)?;
+    /// assert_eq!(pawns.attack_spans(Color::White).len(), 4);
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn attack_spans(self, color: Color) -> Bitboard {
+        attack_span(color, self.of(color))
+    }
+
+    /// Rams: a side's pawns that stand face to face with an enemy pawn.
+    ///
+    /// Only a capture can ever move them; walls are built of rams.
+    ///
+    /// ```text
+    /// . . p . .
+    /// . . P . p    c5 is a ram, e3 is not
+    /// . . . . .
+    /// . . . . P
+    /// ```
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns, Square};
+    /// let white = Square::C5.bitboard() | Square::E3.bitboard();
+    /// let pawns = Pawns::new(white, Square::C6.bitboard() | Square::E5.bitboard())?;
+    /// assert_eq!(pawns.rams(Color::White), Square::C5.bitboard());
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn rams(self, color: Color) -> Bitboard {
+        self.of(color).intersection(self.of(color.opponent()).backward(color))
+    }
+
+    /// Levers: a side's pawns that could capture an enemy pawn.
+    ///
+    /// Attack by pawns is mutual, so these are also its pawns under attack.
+    ///
+    /// ```text
+    /// . . p . .
+    /// . P . . .    b4 and c5 are levers
+    /// ```
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns, Square};
+    /// let pawns = Pawns::new(Square::B4.bitboard(), Square::C5.bitboard())?;
+    /// assert_eq!(pawns.levers(Color::White), Square::B4.bitboard());
+    /// assert_eq!(pawns.levers(Color::Black), Square::C5.bitboard());
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn levers(self, color: Color) -> Bitboard {
+        self.of(color).intersection(self.attacks(color.opponent()))
+    }
+
+    /// Passed pawns: no enemy pawn ahead on the same or a neighbouring file.
+    ///
+    /// A pawn behind another of its own side counts too.
+    ///
+    /// ```text
+    /// p . . . .
+    /// p . . P .    d4 is passed, b3 is not
+    /// . P . . .
+    /// ```
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns, Square};
+    /// let white = Square::B3.bitboard() | Square::D4.bitboard();
+    /// let pawns = Pawns::new(white, Square::A5.bitboard() | Square::A4.bitboard())?;
+    /// assert_eq!(pawns.passed(Color::White), Square::D4.bitboard());
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn passed(self, color: Color) -> Bitboard {
+        let enemy = color.opponent();
+        self.of(color).difference(self.front_spans(enemy)).difference(self.attack_spans(enemy))
+    }
+
+    /// Candidates: pawns not yet passed whose file is open ahead, with at least
+    /// as many friendly pawns level with or behind them on the neighbouring
+    /// files as there are enemy pawns ahead on those files.
+    ///
+    /// Such a pawn becomes passed if all exchange on its way.
+    ///
+    /// ```text
+    /// . p . . .
+    /// P P . . .    a5 is a candidate: b5 helps, one pawn guards
+    /// ```
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns, Square};
+    /// let white = Square::A5.bitboard() | Square::B5.bitboard();
+    /// let pawns = Pawns::new(white, Square::B7.bitboard())?;
+    /// assert_eq!(pawns.candidates(Color::White), Square::A5.bitboard());
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    pub const fn candidates(self, color: Color) -> Bitboard {
+        let enemy = color.opponent();
+        let (own, other) = (self.of(color), self.of(enemy));
+        let mut rest = own.difference(self.front_spans(enemy)).difference(self.passed(color));
+        let mut candidates = Bitboard::EMPTY;
+        while let Some(square) = rest.first() {
+            rest = rest.without(square);
+            let pawn = square.bitboard();
+            let guards = attack_span(color, pawn).intersection(other).len();
+            let beside = pawn.east().union(pawn.west());
+            let helpers = beside.union(rear_span(color, beside)).intersection(own).len();
+            if helpers >= guards {
+                candidates = candidates.with(square);
+            }
+        }
+        candidates
+    }
+
+    /// Backward pawns: the square ahead is attacked by an enemy pawn and no
+    /// friendly pawn can ever guard it by walking.
+    ///
+    /// ```text
+    /// . . p . .
+    /// . . . . P    d3 is backward: c5 attacks d4, e4 is past helping
+    /// . . . P .
+    /// ```
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns, Square};
+    /// let white = Square::D3.bitboard() | Square::E4.bitboard();
+    /// let pawns = Pawns::new(white, Square::C5.bitboard())?;
+    /// assert_eq!(pawns.backward(Color::White), Square::D3.bitboard());
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn backward(self, color: Color) -> Bitboard {
+        self.of(color)
+            .forward(color)
+            .intersection(self.attacks(color.opponent()))
+            .difference(self.attack_spans(color))
+            .backward(color)
+    }
+
+    /// Doubled pawns: those that share their file with another of their side.
+    ///
+    /// ```text
+    /// . P . . .
+    /// . P . P .    b4 and b3 are doubled
+    /// ```
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Color, Pawns, Square};
+    /// let doubled = Square::B3.bitboard() | Square::B4.bitboard();
+    /// let pawns = Pawns::new(doubled | Square::D3.bitboard(), Bitboard::EMPTY)?;
+    /// assert_eq!(pawns.doubled(Color::White), doubled);
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn doubled(self, color: Color) -> Bitboard {
+        let own = self.of(color);
+        own.intersection(front_span(color, own).union(rear_span(color, own)))
+    }
+
+    /// Isolated pawns: no friendly pawn on a neighbouring file.
+    ///
+    /// ```text
+    /// P . . . .
+    /// . P . P .    d3 is isolated
+    /// ```
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Color, Pawns, Square};
+    /// let pair = Square::A4.bitboard() | Square::B3.bitboard();
+    /// let pawns = Pawns::new(pair | Square::D3.bitboard(), Bitboard::EMPTY)?;
+    /// assert_eq!(pawns.isolated(Color::White), Square::D3.bitboard());
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn isolated(self, color: Color) -> Bitboard {
+        let own = self.of(color);
+        let files = fill_files(own);
+        own.difference(files.east().union(files.west()))
+    }
+
+    /// Protected pawns: those that another pawn of their side guards.
+    ///
+    /// ```text
+    /// P . . . .
+    /// . P . . .    a4 is protected
+    /// ```
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Color, Pawns, Square};
+    /// let pawns = Pawns::new(Square::A4.bitboard() | Square::B3.bitboard(), Bitboard::EMPTY)?;
+    /// assert_eq!(pawns.protected(Color::White), Square::A4.bitboard());
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn protected(self, color: Color) -> Bitboard {
+        self.of(color).intersection(self.attacks(color))
+    }
+
+    /// Fixed pawns: those that can capture nothing and stand before an enemy
+    /// pawn, or before a fixed pawn of their own side, and so on behind it
+    /// (David-Tabibi et al. 2004, section 2.2).
+    ///
+    /// They stay until the pawn that blocks them is captured or captures. A
+    /// king in the way does not fix a pawn: he will leave.
+    ///
+    /// ```text
+    /// . p . . p . .
+    /// . P . . P . .    b4, b3 and e4 are fixed,
+    /// . P . . . . P    g2 is not
+    /// ```
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns, Square};
+    /// let white = Square::B4.bitboard() | Square::B3.bitboard() | Square::G2.bitboard();
+    /// let pawns = Pawns::new(white, Square::B5.bitboard())?;
+    /// assert_eq!(pawns.fixed(Color::White), white.without(Square::G2));
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn fixed(self, color: Color) -> Bitboard {
+        let quiet = self.of(color).difference(self.attacks(color.opponent()));
+        let heads = quiet.intersection(self.of(color.opponent()).backward(color));
+        fill_forward_through(color.opponent(), heads, quiet)
+    }
+
+    /// The squares that a side's pawns could step on by single pushes, were
+    /// the kings away.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns, Rank};
+    /// let pawns = Pawns::new(Rank::Second.bitboard(), Rank::Seventh.bitboard())?;
+    /// assert_eq!(pawns.pushes(Color::White), Rank::Third.bitboard());
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn pushes(self, color: Color) -> Bitboard {
+        self.of(color).forward(color).difference(self.all())
+    }
+
+    /// Everything that the pawn on a square is; empty if there is none.
+    ///
+    /// ```
+    /// use palisade_board::{PawnTraits, Pawns, Square};
+    /// let pawns = Pawns::new(Square::B4.bitboard(), Square::B5.bitboard())?;
+    /// assert_eq!(
+    ///     pawns.traits(Square::B4),
+    ///     PawnTraits::RAM | PawnTraits::FIXED | PawnTraits::ISOLATED,
+    /// );
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    pub fn traits(self, square: Square) -> PawnTraits {
+        let Some(color) = self.color_on(square) else {
+            return PawnTraits::empty();
+        };
+        TRAIT_SETS
+            .iter()
+            .filter(|(_, set)| set(self, color).contains(square))
+            .map(|&(name, _)| name)
+            .collect()
+    }
+
+    /// The structure with the sides exchanged and the board turned.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Pawns, Square};
+    /// let pawns = Pawns::new(Square::B3.bitboard(), Bitboard::EMPTY)?;
+    /// assert_eq!(pawns.flip().black(), Square::B6.bitboard());
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn flip(self) -> Self {
+        Self { white: self.black.flip(), black: self.white.flip() }
+    }
+
+    /// The mirror image: the a-file becomes the h-file.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Pawns, Square};
+    /// let pawns = Pawns::new(Square::B3.bitboard(), Bitboard::EMPTY)?;
+    /// assert_eq!(pawns.mirror().white(), Square::G3.bitboard());
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn mirror(self) -> Self {
+        Self { white: self.white.mirror(), black: self.black.mirror() }
+    }
+
+    /// A 64-bit key of the structure, computed from nothing.
+    ///
+    /// [`PawnEnding::structure_key`](crate::PawnEnding::structure_key) is the
+    /// same key, kept up to date move by move.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Pawns, Square};
+    /// let pawns = Pawns::new(Square::B3.bitboard(), Bitboard::EMPTY)?;
+    /// assert_ne!(pawns.key(), pawns.mirror().key());
+    /// assert_eq!(Pawns::EMPTY.key(), 0);
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    pub fn key(self) -> u64 {
+        Color::ALL
+            .into_iter()
+            .flat_map(|color| self.of(color).into_iter().map(move |s| zobrist::pawn(color, s)))
+            .fold(0, |key, pawn| key ^ pawn)
+    }
+}
+
+/// Each trait with the set that grants it.
+type TraitSet = (PawnTraits, fn(Pawns, Color) -> Bitboard);
+const TRAIT_SETS: [TraitSet; 9] = [
+    (PawnTraits::RAM, Pawns::rams),
+    (PawnTraits::LEVER, Pawns::levers),
+    (PawnTraits::PASSED, Pawns::passed),
+    (PawnTraits::CANDIDATE, Pawns::candidates),
+    (PawnTraits::BACKWARD, Pawns::backward),
+    (PawnTraits::DOUBLED, Pawns::doubled),
+    (PawnTraits::ISOLATED, Pawns::isolated),
+    (PawnTraits::PROTECTED, Pawns::protected),
+    (PawnTraits::FIXED, Pawns::fixed),
+];
+
+/// Draws the board: `P` and `p` for the pawns, `.` for an empty square.
+///
+/// ```
+/// use palisade_board::{Bitboard, Pawns, Square};
+/// let pawns = Pawns::new(Square::A7.bitboard(), Bitboard::EMPTY)?;
+/// assert!(pawns.to_string().contains("\nP . . . . . . .\n"));
+/// # Ok::<(), palisade_board::InvalidPawns>(())
+/// ```
+impl fmt::Display for Pawns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::picture::draw(f, |square| match self.color_on(square) {
+            Some(Color::White) => 'P',
+            Some(Color::Black) => 'p',
+            None => '.',
+        })
+    }
+}
+
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+struct RawPawns {
+    white: Bitboard,
+    black: Bitboard,
+}
+
+#[cfg(feature = "serde")]
+impl From<Pawns> for RawPawns {
+    fn from(pawns: Pawns) -> Self {
+        Self { white: pawns.white, black: pawns.black }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<RawPawns> for Pawns {
+    type Error = InvalidPawns;
+    fn try_from(raw: RawPawns) -> Result<Self, InvalidPawns> {
+        Self::new(raw.white, raw.black)
+    }
+}

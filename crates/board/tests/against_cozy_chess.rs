@@ -1,0 +1,153 @@
+//! The move generator against an independent one.
+
+use cozy_chess::{Board, Piece};
+use palisade_board::{Bitboard, Color, Move, PawnEnding, PromotionPiece, Setup, Square};
+use proptest::prelude::*;
+
+/// Positions where generators go wrong: en passant from both sides and as the
+/// answer to a check, promotions, double steps through a king, zugzwang, mate.
+const POSITIONS: [(&str, u32); 12] = [
+    ("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", 4),
+    ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", 7),
+    ("8/6k1/1p6/1Pp5/1KP1p1p1/4P1P1/8/8 w - c6 0 1", 6),
+    ("4k3/8/8/8/3pPp2/8/8/4K3 b - e3 0 1", 6),
+    ("8/2p5/3p4/KP5k/1p3p1p/4P3/6P1/8 b - - 0 1", 5),
+    ("8/PPP4k/8/8/8/8/4Kppp/8 w - - 0 1", 5),
+    ("8/PPP4k/8/8/8/8/4Kppp/8 b - - 0 1", 5),
+    ("8/8/8/k2Pp3/8/3K4/8/8 w - e6 0 1", 6),
+    ("8/8/8/2k5/3Pp3/8/1K6/8 b - d3 0 1", 6),
+    ("k7/PP6/1K6/8/8/8/8/8 b - - 0 1", 3),
+    ("4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", 3),
+    ("4k3/8/3pPp2/1p1P1P1p/1P5P/5P2/3K4/8 w - - 0 1", 6),
+];
+
+fn board_of(ending: &PawnEnding) -> Board {
+    ending.to_string().parse().expect("cozy-chess accepts what we accept")
+}
+
+fn is_pawn_ending(board: &Board) -> bool {
+    (board.pieces(Piece::King) | board.pieces(Piece::Pawn)) == board.occupied()
+}
+
+/// As `PawnEnding::perft`: a promotion ends its line.
+fn their_perft(board: &Board, plies: u32) -> u64 {
+    if plies == 0 || !is_pawn_ending(board) {
+        return 1;
+    }
+    let mut lines = 0;
+    board.generate_moves(|moves| {
+        for chosen in moves {
+            let mut next = board.clone();
+            next.play_unchecked(chosen);
+            lines += their_perft(&next, plies - 1);
+        }
+        false
+    });
+    lines
+}
+
+fn their_moves(board: &Board) -> Vec<String> {
+    let mut texts = Vec::new();
+    board.generate_moves(|moves| {
+        texts.extend(moves.into_iter().map(|chosen| chosen.to_string()));
+        false
+    });
+    texts.sort();
+    texts
+}
+
+fn our_moves(ending: &PawnEnding) -> Vec<String> {
+    let mut texts: Vec<_> = ending.legal_moves().into_iter().map(|m| m.to_string()).collect();
+    texts.sort();
+    texts
+}
+
+#[test]
+fn perft_agrees_on_known_positions() {
+    for (fen, plies) in POSITIONS {
+        let ending: PawnEnding = fen.parse().expect(fen);
+        let board = board_of(&ending);
+        for plies in 0..=plies {
+            assert_eq!(ending.perft(plies), their_perft(&board, plies), "{fen}, {plies} plies");
+        }
+    }
+}
+
+fn squares(bits: u64) -> Bitboard {
+    Bitboard(bits) - Bitboard::BACK_RANKS
+}
+
+prop_compose! {
+    /// Any arrangement, valid or not; three random words make pawns sparse.
+    fn any_setup()(
+        words in any::<[u64; 5]>(),
+        kings in any::<[u8; 2]>(),
+        black_to_move in any::<bool>(),
+        passant in prop::option::of(0_usize..64),
+    ) -> Setup {
+        let white_pawns = squares(words[0] & words[1] & words[2]);
+        Setup {
+            white_pawns,
+            black_pawns: squares(words[2] & words[3] & words[4]) - white_pawns,
+            white_king: Square::ALL[usize::from(kings[0] % 64)],
+            black_king: Square::ALL[usize::from(kings[1] % 64)],
+            side_to_move: Color::ALL[usize::from(black_to_move)],
+            en_passant: passant.map(|index| Square::ALL[index]),
+        }
+    }
+}
+
+fn any_ending() -> impl Strategy<Value = PawnEnding> {
+    any_setup().prop_filter_map("not a position", |setup| {
+        PawnEnding::try_from(setup)
+            .or_else(|_| PawnEnding::try_from(Setup { en_passant: None, ..setup }))
+            .ok()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4096, max_global_rejects: 200_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn both_list_the_same_moves(ending in any_ending()) {
+        let board = board_of(&ending);
+        prop_assert_eq!(our_moves(&ending), their_moves(&board));
+        prop_assert_eq!(ending.is_check(), !board.checkers().is_empty());
+    }
+
+    #[test]
+    fn both_agree_after_every_move(ending in any_ending()) {
+        let board = board_of(&ending);
+        for (chosen, next) in ending.successors() {
+            let mut after = board.clone();
+            after.play_unchecked(chosen.to_string().parse().unwrap());
+            if let Some(next) = next.ending() {
+                prop_assert_eq!(our_moves(&next), their_moves(&after));
+                prop_assert_eq!(next.structure_key(), next.pawns().key());
+            }
+        }
+    }
+
+    #[test]
+    fn a_move_is_legal_if_and_only_if_it_is_listed(
+        ending in any_ending(),
+        from in 0_usize..64,
+        to in 0_usize..64,
+        piece in 0_usize..5,
+    ) {
+        let promotion = PromotionPiece::ALL.get(piece).copied();
+        let random = Move { from: Square::ALL[from], to: Square::ALL[to], promotion };
+        let moves = ending.legal_moves();
+        prop_assert_eq!(ending.is_legal(random), moves.contains(&random));
+        for &listed in &moves {
+            prop_assert!(ending.is_legal(listed));
+            let without = Move { promotion: None, ..listed };
+            prop_assert_eq!(ending.is_legal(without), listed.promotion.is_none());
+        }
+    }
+
+    #[test]
+    fn both_accept_the_same_positions(setup in any_setup()) {
+        prop_assert_eq!(setup.faults().is_empty(), PawnEnding::try_from(setup).is_ok());
+    }
+}
