@@ -238,6 +238,23 @@ impl Pawns {
         }
     }
 
+    /// The structure without the pawns on some squares, of either side.
+    ///
+    /// Captures are judged by what is left.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Pawns, Rank};
+    /// let pawns = Pawns::new(Rank::Second.bitboard(), Rank::Seventh.bitboard())?;
+    /// let left = pawns.without(Rank::Seventh.bitboard());
+    /// assert_eq!(left, Pawns::new(Rank::Second.bitboard(), Bitboard::EMPTY)?);
+    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn without(self, squares: Bitboard) -> Self {
+        Self { white: self.white.difference(squares), black: self.black.difference(squares) }
+    }
+
     /// The squares that a side's pawns attack.
     ///
     /// ```
