@@ -1,2 +1,67 @@
-//! In the making.
+//! Blockage detection for king-and-pawn endings: a wall of pawns that no king
+//! crosses, seen without search.
+//!
+//! # Should I use this crate?
+//!
+//! Yes, if you write an engine, a tutor or a server and want to know at once
+//! that a side *cannot win* an ending of kings and pawns. No, if you want to
+//! know who wins: a blockage bounds a score from above and says nothing of the
+//! rest. If you want the answer whatever it costs, `palisade-exact` proves it;
+//! this crate is for where you have no time.
+//!
+//! It is `no_std`, allocates nothing and never panics.
+//!
+//! # What is proved, and what is not
+//!
+//! The methods of the literature are here, complete and faithful, and each is
+//! *wrong* now and then: it promises a draw in a lost position. They answer with
+//! an [`Opinion`], which nothing that prunes a search accepts.
+//!
+//! | method | what it answers | from |
+//! |---|---|---|
+//! | [`RegionLabels`], [`labelled_fence`] | is there a fence between the kings | David-Tabibi et al. 2004, 2.3 |
+//! | [`depth_first_fence`] | the same by the printed search, which misses some | the same, Fig. 8 |
+//! | [`PaperTest`] | does the position look blocked, with every reason | the same, 2.3 and 3 |
+//! | [`FloodTest`] | does it look blocked, by a flood of bitboards | Chess Programming Wiki |
+//!
+//! A fence is a fact about squares and can be trusted as such. That the
+//! position is blocked does not follow from it.
+//!
+//! [`Window`] puts a proved bound to use in a negamax search, and [`figures`]
+//! names the positions that all this is about.
+//!
+//! ```
+//! use palisade_blockage::{Opinion, PaperTest, figures};
+//! use palisade_board::Color;
+//!
+//! // Two pawns up, and nothing to be done.
+//! let ending = figures::WIKI_DYNAMIC.ending()?;
+//! assert_eq!(PaperTest::new(&ending, Color::White).opinion(), Opinion::LooksBlocked);
+//!
+//! // The same opinion of a position that White wins by 1.fxg5.
+//! let ending = figures::EXCEPTION_WITH_LEVER.ending()?;
+//! assert_eq!(PaperTest::new(&ending, Color::White).opinion(), Opinion::LooksBlocked);
+//! # Ok::<(), palisade_board::ParseFenError>(())
+//! ```
 #![no_std]
+
+mod depth_first;
+mod fence;
+pub mod figures;
+mod flood;
+mod labelling;
+mod marked;
+mod opinion;
+mod paper;
+mod window;
+
+pub use depth_first::depth_first_fence;
+pub use fence::{Fence, Side};
+pub use flood::{FloodRefusal, FloodTest};
+pub use labelling::{Adjacency, RegionLabels, labelled_fence};
+pub use marked::MarkedSquares;
+pub use opinion::Opinion;
+pub use paper::{
+    DynamicPawn, ExceptionCondition, FencePawnCondition, Finding, PaperRefusal, PaperTest,
+};
+pub use window::{Bound, Narrowed, Window};

@@ -1,0 +1,141 @@
+//! A fence and the two sides of it.
+
+use palisade_board::{Bitboard, Square, king_dilate};
+
+/// Where a square lies with regard to a fence, as the attacker sees it.
+///
+/// ```
+/// use palisade_blockage::{MarkedSquares, Side, depth_first_fence, figures};
+/// use palisade_board::{Color, Square};
+/// let pawns = figures::PAPER_4.ending()?.pawns();
+/// let marked = MarkedSquares::new(pawns, Color::White).squares();
+/// let fence = depth_first_fence(marked, Color::White).expect("figure 4 has a fence");
+/// assert_eq!(fence.side_of(Square::D2), Side::Below);
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Beyond the fence: the defender's camp.
+    Above,
+    /// A square of the fence itself.
+    On,
+    /// Before the fence: where the attacking king lives.
+    Below,
+}
+
+/// A fence: a set of squares that the attacking king cannot enter, and the two
+/// sides it divides the rest of the board into.
+///
+/// The three sets are disjoint and cover the board. Above and below are decided
+/// by connection, not by rank: a fence may climb and hold several squares of
+/// one file. "Above" is where the attacker wants to go, for Black as the
+/// attacker the low ranks.
+///
+/// A fence is a fact about squares. It is not a blockage: pawns move, and kings
+/// run out of moves.
+///
+/// ```
+/// use palisade_blockage::{MarkedSquares, depth_first_fence, figures};
+/// use palisade_board::{Color, Rank};
+/// let pawns = figures::PAPER_4.ending()?.pawns();
+/// let marked = MarkedSquares::new(pawns, Color::White).squares();
+/// let fence = depth_first_fence(marked, Color::White).expect("figure 4 has a fence");
+/// assert_eq!(fence.squares(), Rank::Fourth.bitboard());
+/// assert_eq!(fence.above().len(), 32);
+/// assert_eq!(fence.below().len(), 24);
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fence {
+    squares: Bitboard,
+    below: Bitboard,
+}
+
+impl Fence {
+    /// The fence with these squares and this side of the attacker; everything
+    /// else is above.
+    pub(crate) const fn new(squares: Bitboard, below: Bitboard) -> Self {
+        Self { squares, below: below.difference(squares) }
+    }
+
+    /// The squares of the fence.
+    ///
+    /// ```
+    /// # use palisade_blockage::depth_first_fence;
+    /// # use palisade_board::{Color, Rank};
+    /// let wall = Rank::Fifth.bitboard();
+    /// assert_eq!(depth_first_fence(wall, Color::White).map(|f| f.squares()), Some(wall));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn squares(self) -> Bitboard {
+        self.squares
+    }
+
+    /// The side of the defender.
+    ///
+    /// ```
+    /// # use palisade_blockage::depth_first_fence;
+    /// # use palisade_board::{Color, Rank};
+    /// let fence = depth_first_fence(Rank::Seventh.bitboard(), Color::White);
+    /// assert_eq!(fence.map(|f| f.above()), Some(Rank::Eighth.bitboard()));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn above(self) -> Bitboard {
+        self.squares.union(self.below).complement()
+    }
+
+    /// The side of the attacker.
+    ///
+    /// ```
+    /// # use palisade_blockage::depth_first_fence;
+    /// # use palisade_board::{Color, Rank};
+    /// let fence = depth_first_fence(Rank::Second.bitboard(), Color::White);
+    /// assert_eq!(fence.map(|f| f.below()), Some(Rank::First.bitboard()));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn below(self) -> Bitboard {
+        self.below
+    }
+
+    /// On which side a square lies.
+    ///
+    /// ```
+    /// # use palisade_blockage::{Side, depth_first_fence};
+    /// # use palisade_board::{Color, Rank, Square};
+    /// let fence = depth_first_fence(Rank::Fifth.bitboard(), Color::Black);
+    /// assert_eq!(fence.map(|f| f.side_of(Square::E2)), Some(Side::Above));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn side_of(self, square: Square) -> Side {
+        if self.squares.contains(square) {
+            Side::On
+        } else if self.below.contains(square) {
+            Side::Below
+        } else {
+            Side::Above
+        }
+    }
+
+    /// Can no king cross it in one step, corners included?
+    ///
+    /// True for every fence of [`depth_first_fence`](crate::depth_first_fence)
+    /// and of [`labelled_fence`](crate::labelled_fence) with
+    /// [`Adjacency::King`](crate::Adjacency::King). With the four neighbours
+    /// the paper prints it can fail: a king slips through a diagonal gap.
+    ///
+    /// ```
+    /// # use palisade_blockage::depth_first_fence;
+    /// # use palisade_board::{Color, Rank};
+    /// let fence = depth_first_fence(Rank::Fifth.bitboard(), Color::White);
+    /// assert!(fence.is_some_and(|f| f.is_tight()));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn is_tight(self) -> bool {
+        king_dilate(self.below).is_disjoint(self.above())
+    }
+}

@@ -1,0 +1,219 @@
+//! Dynamic pawns, by where they stand (sections 3.1 to 3.3).
+
+use palisade_board::{Color, Pawns, Square, front_span, pawn_attacks};
+
+use super::PaperRefusal;
+use super::exception::{self, ExceptionCondition, FencePawnCondition};
+use crate::{Fence, Side};
+
+/// One of the attacker's dynamic pawns: one that is not fixed.
+///
+/// ```
+/// use palisade_blockage::{Finding, PaperTest, Side, figures};
+/// use palisade_board::{Color, Square};
+/// let test = PaperTest::new(&figures::PAPER_10.ending()?, Color::White);
+/// let pawn = test.dynamic_pawns().next().expect("f5 is passed");
+/// assert_eq!((pawn.square, pawn.side), (Square::F5, Side::Above));
+/// assert_eq!(pawn.finding, Finding::KingInFront);
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DynamicPawn {
+    /// Where it stands.
+    pub square: Square,
+    /// Its category: above the fence (3.1), on it (3.2) or below it (3.3).
+    pub side: Side,
+    /// What the rules of its category say.
+    pub finding: Finding,
+}
+
+/// What the rules say of one dynamic pawn.
+///
+/// ```
+/// use palisade_blockage::{Finding, PaperTest, figures};
+/// use palisade_board::{Color, Square};
+/// // Figure 15: the exception.
+/// let test = PaperTest::new(&figures::PAPER_15.ending()?, Color::White);
+/// let pawn = test.dynamic_pawns().next().expect("f2 is dynamic");
+/// assert!(matches!(pawn.finding, Finding::Exception { at: Square::F4, .. }));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Finding {
+    /// Above the fence, and the defending king stands in front of it (3.1).
+    KingInFront,
+    /// Below the fence, and a pawn of its own side stops it first (3.3).
+    OwnPawnAhead {
+        /// The pawn in its way.
+        by: Square,
+    },
+    /// On the fence or on its way there, and a defending pawn two squares in
+    /// front recaptures or blocks (3.2).
+    MeetsPawn {
+        /// The square of the fence.
+        at: Square,
+        /// The defending pawn.
+        by: Square,
+    },
+    /// On the fence or on its way there, and the exception holds (3.4): the
+    /// least dependable rule of the paper.
+    Exception {
+        /// The square of the fence.
+        at: Square,
+        /// The condition of 3.2 that fails.
+        lacks: FencePawnCondition,
+    },
+    /// Above or below the fence, it can capture (3): refused.
+    Captures {
+        /// The pawn it can take.
+        target: Square,
+    },
+    /// Above the fence, with no king in front (3.1): refused.
+    NoKingInFront,
+    /// Below the fence, it comes under attack before the fence (3.3): refused.
+    Engages {
+        /// The square where that happens.
+        at: Square,
+    },
+    /// On the fence or on its way there, and neither 3.2 nor 3.4 holds: refused.
+    Breaks {
+        /// The square of the fence.
+        at: Square,
+        /// The first condition of 3.2 that fails.
+        lacks: FencePawnCondition,
+        /// The first condition of 3.4 that fails.
+        exception: ExceptionCondition,
+    },
+}
+
+impl DynamicPawn {
+    /// The reason for a refusal, if this pawn is one.
+    ///
+    /// ```
+    /// use palisade_blockage::{PaperRefusal, PaperTest, figures};
+    /// use palisade_board::{Color, Square};
+    /// let test = PaperTest::new(&figures::PAPER_9.ending()?, Color::White);
+    /// let refusals: Vec<_> = test.dynamic_pawns().filter_map(|pawn| pawn.refusal()).collect();
+    /// assert_eq!(refusals, [PaperRefusal::PawnAbove { pawn: Square::F5 }]);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn refusal(self) -> Option<PaperRefusal> {
+        let pawn = self.square;
+        Some(match self.finding {
+            Finding::Captures { target } => PaperRefusal::Capture { pawn, target },
+            Finding::NoKingInFront => PaperRefusal::PawnAbove { pawn },
+            Finding::Engages { at } => PaperRefusal::Engages { pawn, at },
+            Finding::Breaks { lacks, exception, .. } if self.side == Side::On => {
+                PaperRefusal::PawnOnFence { pawn, lacks, exception }
+            }
+            Finding::Breaks { at, lacks, exception } => {
+                PaperRefusal::ReachesFence { pawn, at, lacks, exception }
+            }
+            Finding::KingInFront
+            | Finding::OwnPawnAhead { .. }
+            | Finding::MeetsPawn { .. }
+            | Finding::Exception { .. } => return None,
+        })
+    }
+}
+
+/// At most eight dynamic pawns, in the order of squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct DynamicPawns([Option<DynamicPawn>; 8]);
+
+impl DynamicPawns {
+    pub(super) const EMPTY: Self = Self([None; 8]);
+
+    /// Judges every pawn of the attacker that is not fixed.
+    pub(super) fn judge(
+        pawns: Pawns,
+        fence: Fence,
+        attacker: Color,
+        defending_king: Square,
+    ) -> Self {
+        let board = Board { pawns, fence, attacker, defending_king };
+        let mut all = Self::EMPTY;
+        let dynamic = pawns.of(attacker) - pawns.fixed(attacker);
+        for (slot, square) in all.0.iter_mut().zip(dynamic) {
+            let side = fence.side_of(square);
+            *slot = Some(DynamicPawn { square, side, finding: board.finding(square, side) });
+        }
+        all
+    }
+
+    pub(super) fn iter(self) -> impl Iterator<Item = DynamicPawn> {
+        self.0.into_iter().flatten()
+    }
+
+    /// The refusal of the earliest section, of the first square within it.
+    pub(super) fn first_refusal(self) -> Option<PaperRefusal> {
+        self.iter().filter_map(DynamicPawn::refusal).min()
+    }
+}
+
+/// What the rules for dynamic pawns look at.
+#[derive(Clone, Copy)]
+pub(super) struct Board {
+    pub(super) pawns: Pawns,
+    pub(super) fence: Fence,
+    pub(super) attacker: Color,
+    pub(super) defending_king: Square,
+}
+
+impl Board {
+    fn finding(self, pawn: Square, side: Side) -> Finding {
+        let enemy = self.pawns.of(self.attacker.opponent());
+        let targets = pawn_attacks(self.attacker, pawn.bitboard()) & enemy;
+        match (side, targets.first()) {
+            (Side::On, _) => self.on_fence(pawn, pawn),
+            (_, Some(target)) => Finding::Captures { target },
+            (Side::Above, None) => self.above(pawn),
+            (Side::Below, None) => self.below(pawn),
+        }
+    }
+
+    /// Section 3.1.
+    fn above(self, pawn: Square) -> Finding {
+        if front_span(self.attacker, pawn.bitboard()).contains(self.defending_king) {
+            Finding::KingInFront
+        } else {
+            Finding::NoKingInFront
+        }
+    }
+
+    /// Section 3.3: scan the squares in front.
+    ///
+    /// Every square of a fence holds a fixed pawn of the attacker or is
+    /// attacked by the defender, so the scan ends at the fence at the latest.
+    fn below(self, pawn: Square) -> Finding {
+        let attacked = self.pawns.attacks(self.attacker.opponent());
+        let mut at = pawn;
+        while let Some(ahead) = at.forward(self.attacker) {
+            at = ahead;
+            if self.pawns.of(self.attacker).contains(at) {
+                return Finding::OwnPawnAhead { by: at };
+            }
+            if attacked.contains(at) {
+                return match self.fence.side_of(at) {
+                    Side::Below => Finding::Engages { at },
+                    Side::On | Side::Above => self.on_fence(pawn, at),
+                };
+            }
+        }
+        Finding::NoKingInFront
+    }
+
+    /// Sections 3.2 and 3.4, for a pawn that is on the fence or arrives there.
+    fn on_fence(self, pawn: Square, at: Square) -> Finding {
+        let lacks = match exception::held_by_pawn(self, pawn, at) {
+            Ok(by) => return Finding::MeetsPawn { at, by },
+            Err(lacks) => lacks,
+        };
+        match exception::exception(self, pawn) {
+            Ok(()) => Finding::Exception { at, lacks },
+            Err(exception) => Finding::Breaks { at, lacks, exception },
+        }
+    }
+}
