@@ -9,13 +9,25 @@
 //!
 //! [`palisade`]: https://docs.rs/palisade
 //!
+//! # Databases
+//!
+//! - [`kpk`] is king and pawn against king: value and depth of every position,
+//!   and every table of Bramer's report about it.
+//! - [`krk`] is king and rook against king: the distance to mate.
+//!
 //! # The prover
 //!
 //! - [`KingGame`] is the game of two kings round pawns that stay; solving it
 //!   gives a [`KingMap`].
 #![no_std]
 
+extern crate alloc;
+
+pub mod kpk;
+pub mod krk;
+
 mod king_map;
 mod lanes;
+mod lone_king;
 
 pub use king_map::{KingGame, KingMap, NoStep};

@@ -1,0 +1,65 @@
+//! King and pawn against king: everything.
+//!
+//! A [`Database`] knows the value of every position and how far the end is, under
+//! one of two sets of [`Rules`]. [`Runs`] knows where the pawn needs no help. [`Report`] counts:
+//! it computes every table of Bramer's report "King and Pawn against King: some
+//! quantitative data" (1977).
+//!
+//! # Example: the truth of a position
+//!
+//! ```
+//! use palisade_board::{Color, Kpk, Square};
+//! use palisade_exact::kpk::{Database, Rules, Value};
+//!
+//! let clarke = Database::new(Rules::Clarke);
+//! // The longest win: 19 moves until the pawn is safe on the eighth rank.
+//! let longest = Kpk::new(Square::H3, Square::B2, Square::H5, Color::Black)?;
+//! assert_eq!(clarke.value(&longest), Value::Win { plies: 38 });
+//! # Ok::<(), palisade_board::InvalidSmallPosition>(())
+//! ```
+
+mod critical;
+mod database;
+mod report;
+mod runs;
+mod steps;
+
+pub use critical::critical_positions;
+pub use database::{Database, Value};
+pub use report::{ByPawn, Report, Side, Terminal, WinType};
+pub use runs::Runs;
+
+/// What counts as the end, and as winning it.
+///
+/// ```
+/// use palisade_exact::kpk::Rules;
+/// assert_eq!(Rules::ALL.len(), 2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rules {
+    /// The conventions of Clarke 1975, as Bramer 1977 reports them.
+    ///
+    /// White has won when the pawn stands on the eighth rank and cannot be
+    /// captured at once: a rook avoids the stalemates that a queen would give.
+    /// (Not with the kings on a3 and a1 and the pawn on b8: the one position
+    /// that is won under these rules and drawn under those of chess.) A draw has been reached, always with Black to move,
+    /// when he is stalemated, can capture the pawn, or can stalemate White in
+    /// one move (seven positions). Draws too have a depth: White plays to put
+    /// off the end, Black to reach it.
+    Clarke,
+    /// The laws of chess: the pawn becomes a queen or a rook, and the end is
+    /// mate. (No knight or bishop ever mates a lone king by force.) Draws have
+    /// no depth.
+    Chess,
+}
+
+impl Rules {
+    /// Both.
+    ///
+    /// ```
+    /// use palisade_exact::kpk::{Database, Rules};
+    /// let databases = Rules::ALL.map(Database::new);
+    /// assert_eq!(databases[0].rules(), Rules::Clarke);
+    /// ```
+    pub const ALL: [Self; 2] = [Self::Clarke, Self::Chess];
+}

@@ -1,0 +1,80 @@
+//! The critical positions, where White has one winning move only.
+
+use alloc::vec::Vec;
+
+use palisade_board::{Color, Kpk, Rank, Square};
+
+use super::{Database, Runs};
+
+/// The positions with White to move in which only one move wins, trivial ones
+/// left out: the test file of Bramer 1977, section 9, in its order.
+///
+/// Left out are those in which the pawn can run, and those in which White's own
+/// king stands ahead of the pawn while the black king is more than one rank or
+/// file outside the queening square (White steps aside and the pawn runs). A
+/// pawn on the second rank is taken to be on the third for the square.
+///
+/// Under [`Rules::Clarke`](super::Rules::Clarke) there are 1733; REF 1 of the
+/// test file comes first.
+///
+/// ```
+/// use palisade_board::Square;
+/// use palisade_exact::kpk::{critical_positions, Database, Rules};
+/// let critical = critical_positions(&Database::new(Rules::Clarke));
+/// assert_eq!(critical.len(), 1733);
+/// assert_eq!(critical[0].pawn(), Square::D2);
+/// ```
+#[must_use]
+pub fn critical_positions(database: &Database) -> Vec<Kpk> {
+    let runs = Runs::new();
+    in_order_of_the_test_file()
+        .filter(|position| {
+            let mut winning = database.winning_moves(position);
+            winning.next().is_some()
+                && winning.next().is_none()
+                && !runs.contains(position)
+                && !steps_aside(position)
+        })
+        .collect()
+}
+
+/// Files D to A and ranks 2 to 7 of the pawn, then the black king by files and
+/// from the eighth rank down, then the white king by files and from the first
+/// rank up.
+fn in_order_of_the_test_file() -> impl Iterator<Item = Kpk> {
+    let square = |file: usize, rank: usize| Square::from_index(rank * 8 + file);
+    let pawns =
+        (0..4).rev().flat_map(move |file| (1..7).filter_map(move |rank| square(file, rank)));
+    pawns.flat_map(move |pawn| {
+        let black =
+            (0..8).flat_map(move |file| (0..8).rev().filter_map(move |rank| square(file, rank)));
+        black.flat_map(move |black_king| {
+            let white =
+                (0..8).flat_map(move |file| (0..8).filter_map(move |rank| square(file, rank)));
+            white.filter_map(move |white_king| {
+                Kpk::new(white_king, pawn, black_king, Color::White).ok()
+            })
+        })
+    })
+}
+
+/// Whether White has only to step off the pawn's path for it to run.
+fn steps_aside(position: &Kpk) -> bool {
+    is_ahead_of_pawn(position) && files_or_ranks_outside(position) > 1
+}
+
+/// Whether the white king stands ahead of the pawn on its file.
+pub(super) fn is_ahead_of_pawn(position: &Kpk) -> bool {
+    let (king, pawn) = (position.white_king(), position.pawn());
+    king.file() == pawn.file() && king.rank() > pawn.rank()
+}
+
+/// How many files or ranks the black king stands outside the queening square
+/// (none or a negative number: inside), White to move.
+pub(super) fn files_or_ranks_outside(position: &Kpk) -> i8 {
+    let pawn = position.pawn();
+    let king = position.black_king();
+    let from = pawn.rank().max(Rank::Third);
+    let away = king.file().distance(pawn.file()).max(king.rank().distance(Rank::Eighth));
+    away as i8 - from.distance(Rank::Eighth) as i8
+}

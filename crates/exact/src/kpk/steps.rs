@@ -1,0 +1,146 @@
+//! One step of either side, for 64 white kings at once.
+
+use alloc::boxed::Box;
+
+use palisade_board::{Bitboard, Color, Rank, Square, king_attacks, king_dilate, pawn_attacks};
+
+/// For one pawn and one side to move: by the square of the black king, the set
+/// of squares of the white king for which something is so.
+pub(super) type Lanes = [Bitboard; 64];
+
+/// The lanes of a pawn on each of files a to d and ranks 2 to 8, by [`slot`].
+pub(super) type Board = Box<[Lanes; 28]>;
+
+/// Nothing is so anywhere.
+pub(super) const NOWHERE: Lanes = [Bitboard::EMPTY; 64];
+
+pub(super) fn empty_board() -> Board {
+    Box::new([NOWHERE; 28])
+}
+
+/// The place of a pawn on files a to d and ranks 2 to 8: rank by rank.
+pub(super) const fn slot(pawn: Square) -> usize {
+    (pawn.rank().index() - 1) * 4 + (pawn.file().index() & 3)
+}
+
+/// The pawn of each slot.
+pub(super) fn pawns() -> impl DoubleEndedIterator<Item = Square> {
+    (0..28).filter_map(|slot| Square::from_index((slot / 4 + 1) * 8 + slot % 4))
+}
+
+/// The positions with White to move that are legal.
+pub(super) fn legal_white(pawn: Square) -> Lanes {
+    let checks = pawn_attacks(Color::White, pawn.bitboard());
+    let mut lanes = legal_black(pawn);
+    for black_king in checks {
+        lanes[black_king.index()] = Bitboard::EMPTY;
+    }
+    if pawn.rank() == Rank::Eighth { NOWHERE } else { lanes }
+}
+
+/// The positions with Black to move that are legal.
+pub(super) fn legal_black(pawn: Square) -> Lanes {
+    Square::ALL.map(|black_king| {
+        if black_king == pawn {
+            Bitboard::EMPTY
+        } else {
+            !(king_dilate(black_king.bitboard()).with(pawn))
+        }
+    })
+}
+
+/// The positions with White to move from which a move leads into `stay` (a
+/// king's), `push` (the pawn one ahead) or `double` (two ahead), each a set of
+/// legal positions with Black to move.
+pub(super) fn white_reaches(pawn: Square, stay: &Lanes, push: &Lanes, double: &Lanes) -> Lanes {
+    let legal = legal_white(pawn);
+    let passed = pawn.forward(Color::White);
+    let mut lanes = NOWHERE;
+    for black_king in Square::ALL {
+        let at = black_king.index();
+        let mut from = king_steps(stay[at]) | push[at];
+        if let Some(passed) = passed.filter(|&passed| passed != black_king) {
+            from |= double[at].without(passed);
+        }
+        lanes[at] = from & legal[at];
+    }
+    lanes
+}
+
+/// The positions with Black to move from which a move that is no capture leads
+/// into `into`, a set of legal positions with White to move.
+pub(super) fn black_reaches(pawn: Square, into: &Lanes) -> Lanes {
+    let legal = legal_black(pawn);
+    let mut lanes = NOWHERE;
+    for black_king in Square::ALL {
+        let reached = king_attacks(black_king)
+            .iter()
+            .fold(Bitboard::EMPTY, |union, to| union | into[to.index()]);
+        lanes[black_king.index()] = reached & legal[black_king.index()];
+    }
+    lanes
+}
+
+/// The positions with Black to move in which every move leads into `into`, a
+/// set of positions with White to move; stalemate does not count, nor does a
+/// pawn that can be captured.
+pub(super) fn black_must_enter(pawn: Square, into: &Lanes) -> Lanes {
+    let escapes: Lanes = {
+        let legal = legal_white(pawn);
+        core::array::from_fn(|at| legal[at] - into[at])
+    };
+    let escaping = black_reaches(pawn, &escapes);
+    let moving = black_reaches(pawn, &legal_white(pawn));
+    let (legal, captures) = (legal_black(pawn), captures(pawn));
+    // No pawn and king alone give mate: without a move, Black is stalemated.
+    core::array::from_fn(|at| (legal[at] & moving[at]) - escaping[at] - captures[at])
+}
+
+/// The positions with Black to move in which he can capture the pawn.
+pub(super) fn captures(pawn: Square) -> Lanes {
+    let legal = legal_black(pawn);
+    let guards = king_attacks(pawn);
+    let mut lanes = NOWHERE;
+    for black_king in guards {
+        lanes[black_king.index()] = legal[black_king.index()] - guards;
+    }
+    lanes
+}
+
+/// The positions with Black to move in which he is stalemated.
+pub(super) fn black_stalemates(pawn: Square) -> Lanes {
+    let checks = pawn_attacks(Color::White, pawn.bitboard());
+    let moving = black_reaches(pawn, &legal_after_king_step(pawn));
+    let (legal, captures) = (legal_black(pawn), captures(pawn));
+    core::array::from_fn(|at| {
+        let in_check = Square::from_index(at).is_some_and(|king| checks.contains(king));
+        if in_check { Bitboard::EMPTY } else { legal[at] - moving[at] - captures[at] }
+    })
+}
+
+/// The positions with White to move in which he is stalemated.
+pub(super) fn white_stalemates(pawn: Square) -> Lanes {
+    let Some(ahead) = pawn.forward(Color::White) else {
+        return NOWHERE;
+    };
+    let moving = white_reaches(pawn, &legal_black(pawn), &legal_black(ahead), &NOWHERE);
+    let legal = legal_white(pawn);
+    core::array::from_fn(|at| legal[at] - moving[at])
+}
+
+/// Where Black's king may have gone: like [`legal_white`], on the eighth rank too.
+fn legal_after_king_step(pawn: Square) -> Lanes {
+    let checks = pawn_attacks(Color::White, pawn.bitboard());
+    let mut lanes = legal_black(pawn);
+    for black_king in checks {
+        lanes[black_king.index()] = Bitboard::EMPTY;
+    }
+    lanes
+}
+
+/// The squares one king's step from a member.
+fn king_steps(set: Bitboard) -> Bitboard {
+    let sides = set.east() | set.west();
+    let row = sides | set;
+    sides | row.north() | row.south()
+}

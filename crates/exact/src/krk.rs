@@ -1,0 +1,113 @@
+//! King and rook against king: the distance to mate.
+
+use alloc::boxed::Box;
+use alloc::vec;
+
+use palisade_board::{Color, Krk, KrkMove};
+
+use crate::lone_king::{Major, Mates};
+
+/// The distance to mate in every position of king and rook against king.
+///
+/// White to move always mates, in sixteen moves at most; Black to move is
+/// mated unless he is stalemated or can capture the rook (Clarke 1975).
+///
+/// ```
+/// use palisade_board::{Color, Krk, Square};
+/// use palisade_exact::krk::Database;
+///
+/// let database = Database::new();
+/// let mate_in_one = Krk::new(Square::E6, Square::A7, Square::E8, Color::White)?;
+/// assert_eq!(database.depth(&mate_in_one), Some(1));
+/// let en_prise = Krk::new(Square::A1, Square::D7, Square::E8, Color::Black)?;
+/// assert_eq!(database.depth(&en_prise), None);
+/// # Ok::<(), palisade_board::InvalidSmallPosition>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Database {
+    /// By [`Krk::index`]; `NEVER` for a draw.
+    plies: Box<[u8]>,
+}
+
+const NEVER: u8 = u8::MAX;
+
+impl Database {
+    /// Computes the database, in some milliseconds.
+    ///
+    /// ```
+    /// use palisade_board::Color;
+    /// use palisade_exact::krk::Database;
+    /// let database = Database::new();
+    /// let white = database.positions().filter(|p| p.side_to_move() == Color::White);
+    /// let longest = white.filter_map(|p| database.depth(&p)).max();
+    /// assert_eq!(longest, Some(31));
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        let mates = Mates::new(Major::Rook);
+        let mut plies = vec![NEVER; Krk::INDEX_BOUND].into_boxed_slice();
+        for (index, plies) in plies.iter_mut().enumerate() {
+            let Some(position) = Krk::from_index(index) else { continue };
+            let (king, rook, lone) =
+                (position.white_king(), position.rook(), position.black_king());
+            let depth = match position.side_to_move() {
+                Color::White => mates.white_to_move(king, rook, lone),
+                Color::Black => mates.black_to_move(king, rook, lone),
+            };
+            *plies = depth.unwrap_or(NEVER);
+        }
+        Self { plies }
+    }
+
+    /// The plies to mate against best play, `None` for a draw.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Krk, Square};
+    /// let database = palisade_exact::krk::Database::new();
+    /// let mate = Krk::new(Square::E6, Square::A8, Square::E8, Color::Black)?;
+    /// assert_eq!(database.depth(&mate), Some(0));
+    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
+    /// ```
+    #[must_use]
+    pub fn depth(&self, position: &Krk) -> Option<u8> {
+        Some(self.plies[position.index()]).filter(|&plies| plies != NEVER)
+    }
+
+    /// White's moves, in Bramer's order, that mate soonest; none unless White
+    /// is to move.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Direction, Krk, KrkMove, Square};
+    /// let database = palisade_exact::krk::Database::new();
+    /// let position = Krk::new(Square::E6, Square::A7, Square::E8, Color::White)?;
+    /// assert!(database.best_moves(&position).eq([KrkMove::Rook(Direction::North, 1)]));
+    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
+    /// ```
+    pub fn best_moves(&self, position: &Krk) -> impl Iterator<Item = KrkMove> + use<'_> {
+        let position = *position;
+        let soonest = self
+            .depth(&position)
+            .filter(|_| position.side_to_move() == Color::White)
+            .and_then(|plies| plies.checked_sub(1));
+        position
+            .moves()
+            .filter(move |(_, next)| soonest.is_some() && self.depth(next) == soonest)
+            .map(|(mv, _)| mv)
+    }
+
+    /// The legal positions in Clarke's orientation.
+    ///
+    /// ```
+    /// let database = palisade_exact::krk::Database::new();
+    /// assert_eq!(database.positions().count(), 21_959 + 28_056);
+    /// ```
+    pub fn positions(&self) -> impl Iterator<Item = Krk> + use<> {
+        (0..Krk::INDEX_BOUND).filter_map(Krk::from_index)
+    }
+}
+
+impl Default for Database {
+    fn default() -> Self {
+        Self::new()
+    }
+}

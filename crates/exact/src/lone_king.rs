@@ -1,0 +1,177 @@
+//! A queen or a rook against a lone king: the distance to mate, for 64 white
+//! kings at once.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use palisade_board::{Bitboard, Direction, Square, king_attacks, king_dilate};
+
+/// The piece that mates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Major {
+    Queen,
+    Rook,
+}
+
+impl Major {
+    const fn directions(self) -> &'static [Direction] {
+        match self {
+            Self::Queen => &Direction::ALL,
+            Self::Rook => &Direction::STRAIGHT,
+        }
+    }
+}
+
+/// The distance to mate in plies, in every position of a major piece against a
+/// lone king.
+#[derive(Clone, Debug)]
+pub(crate) struct Mates {
+    /// By black king, piece and white king; `NEVER` where White does not mate
+    /// or the position is not legal.
+    white_to_move: Vec<u8>,
+    black_to_move: Vec<u8>,
+}
+
+const NEVER: u8 = u8::MAX;
+
+/// By black king and piece: the squares of the white king for which something is so.
+struct Lanes(Vec<Bitboard>);
+
+impl Lanes {
+    fn new(lane: impl Fn(Square, Square) -> Bitboard) -> Self {
+        let lane = &lane;
+        let kings = Square::ALL.into_iter();
+        Self(kings.flat_map(|king| Square::ALL.map(|piece| lane(king, piece))).collect())
+    }
+
+    fn at(&self, black_king: Square, piece: Square) -> Bitboard {
+        self.0[black_king.index() * 64 + piece.index()]
+    }
+}
+
+impl Mates {
+    pub(crate) fn new(major: Major) -> Self {
+        let legal_black = Lanes::new(legal_black);
+        let legal_white =
+            Lanes::new(|king, piece| legal_black.at(king, piece) - checked(major, king, piece));
+
+        // Black can always answer unless he is mated or stalemated.
+        let answers = black_reaches(&legal_white);
+        let mut lost = Lanes::new(|king, piece| {
+            let in_check = legal_black.at(king, piece) & checked(major, king, piece);
+            in_check - answers.at(king, piece) - captures(king, piece)
+        });
+        let mut won = Lanes::new(|_, _| Bitboard::EMPTY);
+
+        let mut mates =
+            Self { white_to_move: vec![NEVER; 1 << 18], black_to_move: vec![NEVER; 1 << 18] };
+        record(&mut mates.black_to_move, &lost, 0);
+        for plies in (1..NEVER).step_by(2) {
+            let wins = Lanes::new(|king, piece| {
+                white_reaches(major, &lost, king, piece) & legal_white.at(king, piece)
+            });
+            if !record(&mut mates.white_to_move, &wins, plies) {
+                break;
+            }
+            won.0.copy_from_slice(&wins.0);
+            let escapes = black_reaches(&Lanes::new(|king, piece| {
+                legal_white.at(king, piece) - won.at(king, piece)
+            }));
+            let losses = Lanes::new(|king, piece| {
+                let moving = legal_black.at(king, piece) & answers.at(king, piece);
+                moving - escapes.at(king, piece) - captures(king, piece)
+            });
+            record(&mut mates.black_to_move, &losses, plies + 1);
+            lost = Lanes::new(|king, piece| lost.at(king, piece) | losses.at(king, piece));
+        }
+        mates
+    }
+
+    /// The plies to mate with White to move.
+    pub(crate) fn white_to_move(&self, king: Square, piece: Square, lone: Square) -> Option<u8> {
+        known(self.white_to_move[place(lone, piece, king)])
+    }
+
+    /// The plies to mate with Black to move.
+    pub(crate) fn black_to_move(&self, king: Square, piece: Square, lone: Square) -> Option<u8> {
+        known(self.black_to_move[place(lone, piece, king)])
+    }
+}
+
+const fn place(black_king: Square, piece: Square, white_king: Square) -> usize {
+    black_king.index() << 12 | piece.index() << 6 | white_king.index()
+}
+
+fn known(plies: u8) -> Option<u8> {
+    Some(plies).filter(|&plies| plies != NEVER)
+}
+
+/// Notes the plies of positions seen for the first time; says if there were any.
+fn record(plies: &mut [u8], lanes: &Lanes, value: u8) -> bool {
+    let mut any = false;
+    for (lane, &set) in plies.chunks_exact_mut(64).zip(&lanes.0) {
+        for square in set {
+            if lane[square.index()] == NEVER {
+                lane[square.index()] = value;
+                any = true;
+            }
+        }
+    }
+    any
+}
+
+/// The white kings for which the pieces do not collide.
+fn legal_black(black_king: Square, piece: Square) -> Bitboard {
+    if black_king == piece {
+        return Bitboard::EMPTY;
+    }
+    !(king_dilate(black_king.bitboard()).with(piece))
+}
+
+/// The white kings for which the piece gives check: all but those in between.
+fn checked(major: Major, black_king: Square, piece: Square) -> Bitboard {
+    for direction in major.directions() {
+        let mut between = Bitboard::EMPTY;
+        let mut at = piece;
+        while let Some(to) = direction.step(at) {
+            if to == black_king {
+                return !between;
+            }
+            between = between.with(to);
+            at = to;
+        }
+    }
+    Bitboard::EMPTY
+}
+
+/// The white kings for which Black can capture the piece.
+fn captures(black_king: Square, piece: Square) -> Bitboard {
+    if king_attacks(black_king).contains(piece) { !king_attacks(piece) } else { Bitboard::EMPTY }
+}
+
+/// The positions with Black to move from which a step leads into `into`.
+fn black_reaches(into: &Lanes) -> Lanes {
+    Lanes::new(|king, piece| {
+        let reached =
+            king_attacks(king).iter().fold(Bitboard::EMPTY, |union, to| union | into.at(to, piece));
+        reached & legal_black(king, piece)
+    })
+}
+
+/// The white kings for which a move leads into `into`.
+fn white_reaches(major: Major, into: &Lanes, black_king: Square, piece: Square) -> Bitboard {
+    let stay = into.at(black_king, piece);
+    let sides = stay.east() | stay.west();
+    let row = sides | stay;
+    let mut from = sides | row.north() | row.south();
+    for direction in major.directions() {
+        let mut free = Bitboard::FULL;
+        let mut at = piece;
+        while let Some(to) = direction.step(at).filter(|&to| to != black_king) {
+            free = free.without(to);
+            from |= into.at(black_king, to) & free;
+            at = to;
+        }
+    }
+    from
+}
