@@ -13,6 +13,8 @@
 //! [`palisade`]: https://docs.rs/palisade
 #![no_std]
 
+#[cfg(any(feature = "chess", feature = "cozy-chess"))]
+mod adapters;
 mod bitboard;
 mod color;
 mod direction;
@@ -27,6 +29,8 @@ mod square;
 mod symmetry;
 mod zobrist;
 
+#[cfg(any(feature = "chess", feature = "cozy-chess"))]
+pub use adapters::NotAPawnEnding;
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
 pub use direction::Direction;
