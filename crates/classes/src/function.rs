@@ -1,0 +1,86 @@
+//! Associated functions: how positions of one class are ranked.
+
+use core::fmt;
+
+use crate::placement::Placement;
+use crate::term::{Length, Term};
+
+/// An associated function: an expression to be made as large, or as small, as can be.
+///
+/// As in the thesis it is `expression`, or `constant - expression` where the
+/// smallest is wanted (Bramer 1977, section 6.3), so that the larger value is
+/// always the better for the player.
+///
+/// ```
+/// use palisade_classes::notation::*;
+/// use palisade_classes::{Function, Placement};
+///
+/// // Function 3 of KRK: make the file difference of the kings small.
+/// let function = Function::smallest(3, 8, (WK1 - BK1).abs());
+/// assert_eq!(function.to_string(), "8 - abs(WK1 - BK1)");
+/// let placement: Placement = "WK D4, WR D5, BK B6".parse()?;
+/// assert_eq!(function.value(&placement), 6);
+/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Function {
+    /// Its number in the value table; 0 is kept for the null function.
+    pub number: u8,
+    /// The constant it is taken from when the smallest is wanted.
+    pub from: Option<i16>,
+    /// What is measured.
+    pub expression: Term,
+}
+
+impl Function {
+    /// Prefers the largest value of an expression.
+    ///
+    /// ```
+    /// use palisade_classes::{Function, notation::WP2};
+    /// assert_eq!(Function::largest(1, WP2).to_string(), "WP2");
+    /// ```
+    pub fn largest(number: u8, expression: impl Into<Term>) -> Self {
+        Self { number, from: None, expression: expression.into() }
+    }
+
+    /// Prefers the smallest value of an expression, taken from a constant that
+    /// keeps the value from being negative.
+    ///
+    /// ```
+    /// use palisade_classes::{Function, notation::WR2};
+    /// assert_eq!(Function::smallest(7, 8, WR2).to_string(), "8 - WR2");
+    /// ```
+    pub fn smallest(number: u8, from: i16, expression: impl Into<Term>) -> Self {
+        Self { number, from: Some(from), expression: expression.into() }
+    }
+
+    /// Its value in a position, larger being better.
+    ///
+    /// ```
+    /// use palisade_classes::{Function, Placement, notation::WR2};
+    /// let placement: Placement = "WK D4, WR D5, BK B6".parse()?;
+    /// assert_eq!(Function::smallest(7, 8, WR2).value(&placement), 3);
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn value(&self, placement: &Placement) -> i16 {
+        let measured = self.expression.value(placement);
+        self.from.map_or(measured, |from| from - measured)
+    }
+}
+
+impl fmt::Display for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.from {
+            None => write!(f, "{}", self.expression),
+            Some(from) => match self.expression {
+                // A difference taken from a constant needs its brackets.
+                Term::Length(Length::Difference(..)) | Term::Excess(..) | Term::Race(..) => {
+                    write!(f, "{from} - ({})", self.expression)
+                }
+                _ => write!(f, "{from} - {}", self.expression),
+            },
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! The moves of a side, in the order in which the thesis generates them.
+
+use core::fmt;
+
+use palisade_board::{Color, Square};
+
+use crate::piece::Piece;
+use crate::placement::{Capital, Placement, square_at};
+
+/// North, north-east, and so on clockwise: the king directions 1 to 8 of the thesis.
+const COMPASS: [(i8, i8); 8] =
+    [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+/// Up, right, down, left (Bramer 1977, section 6.1 (3)).
+const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+
+const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+
+const LEAPS: [(i8, i8); 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// A move of one man, printed as the thesis prints it: `K-E5`, `R-F6`, `P-D6`.
+///
+/// ```
+/// use palisade_board::Color;
+/// use palisade_classes::{Placement, successors};
+/// let placement: Placement = "WK A1, WP D5, BK H3".parse()?;
+/// let (step, _) = successors(&placement, Color::White).last().unwrap();
+/// assert_eq!(step.to_string(), "P-D6");
+/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Step {
+    /// The man that moves.
+    pub piece: Piece,
+    /// Where it comes from.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.piece.letter(), Capital(self.to))
+    }
+}
+
+/// The successors of a position: every legal move of a side with what it leads to.
+///
+/// The order is the thesis' and settles ties (Bramer 1977, sections 2.1 and
+/// 6.1): the king clockwise from north, then the queen, the rook (up, right,
+/// down, left, each nearest first), the bishop, the knight, and the pawn by one
+/// square, by two, and by capture. A pawn on its last rank stays there as a
+/// pawn that gives no check and does not move: by Clarke's convention the play
+/// is over then. Nothing is allocated.
+///
+/// ```
+/// use palisade_board::Color;
+/// use palisade_classes::{Placement, successors};
+/// let figure_29: Placement = "WK F5, WR E6, BK F7".parse()?;
+/// assert_eq!(successors(&figure_29, Color::White).count(), 19);
+/// assert_eq!(successors(&figure_29, Color::Black).count(), 3);
+/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// ```
+#[must_use]
+pub fn successors(placement: &Placement, side: Color) -> Successors {
+    Successors { placement: *placement, side, piece: 0, direction: 0, steps: 0 }
+}
+
+/// The iterator of [`successors`].
+#[derive(Clone, Debug)]
+pub struct Successors {
+    placement: Placement,
+    side: Color,
+    piece: usize,
+    direction: usize,
+    /// Squares already tried along the direction.
+    steps: i8,
+}
+
+impl Successors {
+    /// The next square to try, legal or not, and whether the line ends there.
+    fn next_target(&mut self) -> Option<(Piece, Square, Square)> {
+        loop {
+            let piece = *Piece::of(self.side).get(self.piece)?;
+            let Some(from) = self.placement.square(piece) else {
+                self.next_piece();
+                continue;
+            };
+            let (directions, long): (&[(i8, i8)], bool) = match piece {
+                Piece::WhiteKing | Piece::BlackKing => (&COMPASS, false),
+                Piece::WhiteQueen | Piece::BlackQueen => (&COMPASS, true),
+                Piece::WhiteRook | Piece::BlackRook => (&STRAIGHT, true),
+                Piece::WhiteBishop | Piece::BlackBishop => (&DIAGONAL, true),
+                Piece::WhiteKnight | Piece::BlackKnight => (&LEAPS, false),
+                Piece::WhitePawn | Piece::BlackPawn => {
+                    if let Some(to) = self.next_pawn_target(piece, from) {
+                        return Some((piece, from, to));
+                    }
+                    self.next_piece();
+                    continue;
+                }
+            };
+            let Some(&(east, north)) = directions.get(self.direction) else {
+                self.next_piece();
+                continue;
+            };
+            self.steps += 1;
+            let file = self.placement.file(piece) + east * self.steps;
+            let rank = self.placement.rank(piece) + north * self.steps;
+            let Some(to) = square_at(file, rank) else {
+                self.next_direction();
+                continue;
+            };
+            let target = self.placement.piece_on(to);
+            if !long || target.is_some() {
+                self.next_direction();
+            }
+            if target.is_some_and(|other| other.color() == self.side || is_king(other)) {
+                continue;
+            }
+            return Some((piece, from, to));
+        }
+    }
+
+    /// A pawn's squares: one ahead, two ahead, and the captures.
+    fn next_pawn_target(&mut self, pawn: Piece, from: Square) -> Option<Square> {
+        let ahead = if pawn.color().is_white() { 1 } else { -1 };
+        while self.direction < 4 {
+            let direction = self.direction;
+            self.direction += 1;
+            let step = match direction {
+                0 => from.offset(0, ahead).filter(|&to| self.is_empty(to)),
+                1 => {
+                    let home = if pawn.color().is_white() { 2 } else { 7 };
+                    let passed = from.offset(0, ahead).filter(|&to| self.is_empty(to));
+                    passed
+                        .filter(|_| self.placement.rank(pawn) == home)
+                        .and_then(|to| to.offset(0, ahead))
+                        .filter(|&to| self.is_empty(to))
+                }
+                side => from.offset(if side == 2 { 1 } else { -1 }, ahead).filter(|&to| {
+                    let target = self.placement.piece_on(to);
+                    target.is_some_and(|other| other.color() != pawn.color() && !is_king(other))
+                }),
+            };
+            if step.is_some() {
+                return step;
+            }
+        }
+        None
+    }
+
+    fn is_empty(&self, square: Square) -> bool {
+        self.placement.piece_on(square).is_none()
+    }
+
+    fn next_direction(&mut self) {
+        self.direction += 1;
+        self.steps = 0;
+    }
+
+    fn next_piece(&mut self) {
+        self.piece += 1;
+        self.direction = 0;
+        self.steps = 0;
+    }
+}
+
+const fn is_king(piece: Piece) -> bool {
+    matches!(piece, Piece::WhiteKing | Piece::BlackKing)
+}
+
+impl Iterator for Successors {
+    type Item = (Step, Placement);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let (piece, from, to) = self.next_target()?;
+            let placement = match self.placement.piece_on(to) {
+                Some(taken) => self.placement.without(taken).with(piece, to),
+                None => self.placement.with(piece, to),
+            };
+            if !is_attacked(&placement, Piece::king(self.side)) {
+                return Some((Step { piece, from, to }, placement));
+            }
+        }
+    }
+}
+
+/// Whether a man stands where an enemy could take it.
+///
+/// ```
+/// use palisade_classes::{Piece, Placement, is_attacked};
+/// let placement: Placement = "WK D3, WR D8, BK H8".parse()?;
+/// assert!(is_attacked(&placement, Piece::BlackKing));
+/// assert!(!is_attacked(&placement, Piece::WhiteRook));
+/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// ```
+#[must_use]
+pub fn is_attacked(placement: &Placement, target: Piece) -> bool {
+    let Some(square) = placement.square(target) else { return false };
+    Piece::of(target.color().opponent())
+        .iter()
+        .any(|&piece| placement.has(piece) && attacks(placement, piece, square))
+}
+
+/// Whether a man on the board attacks a square.
+fn attacks(placement: &Placement, piece: Piece, square: Square) -> bool {
+    let (file, rank) = (square.file().index() as i8 + 1, square.rank().index() as i8 + 1);
+    let east = file - placement.file(piece);
+    let north = rank - placement.rank(piece);
+    let (straight, diagonal) = (east == 0 || north == 0, east.abs() == north.abs());
+    let lines = match piece {
+        Piece::WhiteKing | Piece::BlackKing => return east.abs().max(north.abs()) == 1,
+        Piece::WhiteKnight | Piece::BlackKnight => return (east * north).abs() == 2,
+        Piece::WhitePawn => return placement.rank(piece) < 8 && east.abs() == 1 && north == 1,
+        Piece::BlackPawn => return placement.rank(piece) > 1 && east.abs() == 1 && north == -1,
+        Piece::WhiteQueen | Piece::BlackQueen => straight || diagonal,
+        Piece::WhiteRook | Piece::BlackRook => straight,
+        Piece::WhiteBishop | Piece::BlackBishop => diagonal,
+    };
+    let distance = east.abs().max(north.abs());
+    lines && distance > 0 && {
+        // A line is open when nobody stands on it strictly between the two.
+        !placement.men().any(|(other, _)| {
+            let along_east = placement.file(other) - placement.file(piece);
+            let along_north = placement.rank(other) - placement.rank(piece);
+            let steps = along_east.abs().max(along_north.abs());
+            0 < steps
+                && steps < distance
+                && along_east == east.signum() * steps
+                && along_north == north.signum() * steps
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+
+    fn moves(text: &str, side: Color) -> String {
+        let placement: Placement = text.parse().unwrap();
+        successors(&placement, side).map(|(step, _)| step.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn moves_come_in_the_order_of_the_thesis() {
+        assert_eq!(
+            moves("WK F5, WR E6, BK F7", Color::White),
+            "K-G5 K-G4 K-F4 K-E4 K-E5 R-E7 R-E8 R-F6 R-G6 R-H6 R-E5 R-E4 R-E3 R-E2 R-E1 \
+             R-D6 R-C6 R-B6 R-A6"
+        );
+        assert_eq!(moves("WK A1, WP D2, BK H8", Color::White), "K-A2 K-B2 K-B1 P-D3 P-D4");
+    }
+
+    #[test]
+    fn a_blocked_or_promoted_pawn_does_not_move() {
+        assert_eq!(moves("WK A1, WP D2, BK D3", Color::White), "K-A2 K-B2 K-B1");
+        assert_eq!(moves("WK A1, WP D2, BK D4", Color::White), "K-A2 K-B2 K-B1 P-D3");
+        assert_eq!(moves("WK A1, WP D8, BK H4", Color::White), "K-A2 K-B2 K-B1");
+        assert_eq!(moves("WK A1, WP D8, BK C7", Color::Black).split(' ').count(), 8);
+    }
+
+    #[test]
+    fn kings_do_not_walk_into_check_or_stay_in_it() {
+        assert_eq!(moves("WK A1, WR B7, BK A8", Color::Black), "K-B7");
+        assert_eq!(moves("WK C6, WR B7, BK A8", Color::Black), "");
+        assert_eq!(moves("WK C6, WP D5, BK C8", Color::Black), "K-D8 K-B8");
+        assert_eq!(moves("WK D8, BR G6, WP E7, WR H1, BK A1", Color::Black), "K-A2 K-B2 R-G1");
+    }
+
+    #[test]
+    fn captures_remove_the_man() {
+        let placement: Placement = "WK A1, WP D4, BR E5, BK H8".parse().unwrap();
+        let (step, after) = successors(&placement, Color::White).last().unwrap();
+        assert_eq!(step.to_string(), "P-E5");
+        assert!(!after.has(Piece::BlackRook));
+    }
+}

@@ -1,0 +1,31 @@
+//! King and rook against king: Bramer's two tables, two defences, and other players.
+//!
+//! The initial table (1977, section 4) has eleven classes, the revised one
+//! (section 6.2) fourteen. The rules are written for the orientation of the
+//! thesis and hold if any of the eight images of a position satisfies them
+//! ([`Convention::AnyImage`](crate::Convention::AnyImage)).
+//!
+//! The revised table plays well, but it does not always mate, against what the
+//! author believed after 400 random games; see the crate's `docs`.
+//!
+//! ```
+//! use palisade_classes::krk;
+//! let table = krk::revised();
+//! // Game 1 of section 7.6 begins R-A7.
+//! let start = "WK F1, WR A1, BK F8".parse()?;
+//! assert_eq!(table.choose(&start).unwrap().step.to_string(), "R-A7");
+//! # Ok::<(), palisade_classes::InvalidPlacement>(())
+//! ```
+
+mod defence;
+mod functions;
+mod players;
+mod rules;
+mod tables;
+mod torres;
+
+pub use defence::{take_or_wander, towards_the_centre};
+pub use players::{Player, RandomPlayer};
+pub use rules::{chase, good_quadrant, opposition};
+pub use tables::{initial, revised};
+pub use torres::{TorresMachine, torres_can_start};

@@ -1,0 +1,397 @@
+//! Where the men stand.
+
+use core::fmt;
+use core::str::FromStr;
+
+use palisade_board::{File, Kpk, Krk, ParseSquareError, Rank, Square, Symmetry};
+use thiserror::Error;
+
+use crate::piece::Piece;
+
+/// The places of the men; whose move it is is said by the table that looks.
+///
+/// Bramer's model compares positions with one chosen side to move (1977,
+/// section 2.2), so the side is a property of the table and not of the
+/// placement. Files and ranks count from 1; a man that is not on the board has
+/// file 0 and rank 0, which no rule of a played ending asks for.
+///
+/// ```
+/// use palisade_board::Square;
+/// use palisade_classes::{Piece, Placement};
+///
+/// // Figure 29 of the thesis.
+/// let figure_29: Placement = "WK F5, WR E6, BK F7".parse()?;
+/// assert_eq!(figure_29.square(Piece::WhiteRook), Some(Square::E6));
+/// assert_eq!(figure_29.file(Piece::BlackKing), 6);
+/// assert_eq!(figure_29.to_string(), "WK F5, WR E6, BK F7");
+/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement {
+    /// File and rank of each piece in turn, both 0 for one that is missing;
+    /// the places beyond the twelve pieces stay 0 and serve constants.
+    coordinates: [i8; 32],
+}
+
+/// Why men cannot stand so.
+///
+/// ```
+/// use palisade_classes::{InvalidPlacement, Piece, Placement};
+/// assert_eq!("WK E4, BK E5".parse::<Placement>(), Err(InvalidPlacement::KingsTouch));
+/// assert_eq!("WK E4".parse::<Placement>(), Err(InvalidPlacement::NoKing(Piece::BlackKing)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum InvalidPlacement {
+    /// A king is missing.
+    #[error("{0} is not on the board")]
+    NoKing(Piece),
+    /// The same man is named twice.
+    #[error("{0} is named twice")]
+    Repeated(Piece),
+    /// Two men stand on one square.
+    #[error("{0} and {1} stand on the same square")]
+    SameSquare(Piece, Piece),
+    /// The kings stand beside each other.
+    #[error("the kings stand on neighbouring squares")]
+    KingsTouch,
+    /// An entry is not of the form "WK F5".
+    #[error("entry {0} is not a man and a square like \"WK F5\"")]
+    Unreadable(usize),
+    /// The square of an entry cannot be read.
+    #[error("{piece}: {error}")]
+    Square {
+        /// The man of the entry.
+        piece: Piece,
+        /// What was wrong with the square.
+        error: ParseSquareError,
+    },
+}
+
+impl Placement {
+    /// No man at all: the start for building one by [`Placement::with`].
+    pub(crate) const EMPTY: Self = Self { coordinates: [0; 32] };
+
+    /// Men on their squares.
+    ///
+    /// ```
+    /// use palisade_board::Square;
+    /// use palisade_classes::{Piece, Placement};
+    ///
+    /// let men = [(Piece::WhiteKing, Square::C6), (Piece::WhitePawn, Square::C5),
+    ///            (Piece::BlackKing, Square::C8)];
+    /// let placement = Placement::new(&men)?;
+    /// assert_eq!(placement.rank(Piece::WhitePawn), 5);
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A missing king, a man named twice, two men on a square, or kings that
+    /// touch. Whether a side is in check is not asked: the table knows who is
+    /// to move.
+    pub fn new(men: &[(Piece, Square)]) -> Result<Self, InvalidPlacement> {
+        let mut placement = Self::EMPTY;
+        for &(piece, square) in men {
+            if placement.square(piece).is_some() {
+                return Err(InvalidPlacement::Repeated(piece));
+            }
+            if let Some(other) = placement.piece_on(square) {
+                return Err(InvalidPlacement::SameSquare(other, piece));
+            }
+            placement = placement.with(piece, square);
+        }
+        let king = |king| placement.square(king).ok_or(InvalidPlacement::NoKing(king));
+        if king(Piece::WhiteKing)?.distance(king(Piece::BlackKing)?) < 2 {
+            return Err(InvalidPlacement::KingsTouch);
+        }
+        Ok(placement)
+    }
+
+    /// The file of a man, 1 to 8, or 0 when it is not on the board.
+    ///
+    /// ```
+    /// use palisade_classes::{Piece, Placement};
+    /// let placement: Placement = "WK A1, WR D7, BK H3".parse()?;
+    /// assert_eq!(placement.file(Piece::WhiteRook), 4);
+    /// assert_eq!(placement.file(Piece::WhitePawn), 0);
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn file(&self, piece: Piece) -> i8 {
+        self.coordinates[2 * piece.index()]
+    }
+
+    /// The rank of a man, 1 to 8, or 0 when it is not on the board.
+    ///
+    /// ```
+    /// use palisade_classes::{Piece, Placement};
+    /// let placement: Placement = "WK A1, WR D7, BK H3".parse()?;
+    /// assert_eq!(placement.rank(Piece::WhiteRook), 7);
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn rank(&self, piece: Piece) -> i8 {
+        self.coordinates[2 * piece.index() + 1]
+    }
+
+    /// The square of a man, `None` when it is not on the board.
+    ///
+    /// ```
+    /// use palisade_board::Square;
+    /// use palisade_classes::{Piece, Placement};
+    /// let placement: Placement = "WK A1, BK H3".parse()?;
+    /// assert_eq!(placement.square(Piece::BlackKing), Some(Square::H3));
+    /// assert_eq!(placement.square(Piece::WhiteRook), None);
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn square(&self, piece: Piece) -> Option<Square> {
+        square_at(self.file(piece), self.rank(piece))
+    }
+
+    /// Whether a man is on the board.
+    ///
+    /// ```
+    /// use palisade_classes::{Piece, Placement};
+    /// let placement: Placement = "WK A1, BK H3".parse()?;
+    /// assert!(!placement.has(Piece::WhiteRook));
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn has(&self, piece: Piece) -> bool {
+        self.file(piece) != 0
+    }
+
+    /// The man on a square.
+    ///
+    /// ```
+    /// use palisade_board::Square;
+    /// use palisade_classes::{Piece, Placement};
+    /// let placement: Placement = "WK A1, BK H3".parse()?;
+    /// assert_eq!(placement.piece_on(Square::H3), Some(Piece::BlackKing));
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    #[must_use]
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        Piece::ALL.into_iter().find(|&piece| self.square(piece) == Some(square))
+    }
+
+    /// The men on the board.
+    ///
+    /// ```
+    /// use palisade_classes::Placement;
+    /// let placement: Placement = "WK A1, WP B2, BK H3".parse()?;
+    /// assert_eq!(placement.men().count(), 3);
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    pub fn men(&self) -> impl Iterator<Item = (Piece, Square)> {
+        Piece::ALL.into_iter().filter_map(|piece| Some((piece, self.square(piece)?)))
+    }
+
+    /// The same men after a symmetry of the board.
+    ///
+    /// ```
+    /// use palisade_board::Symmetry;
+    /// use palisade_classes::Placement;
+    /// let placement: Placement = "WK A1, WR B4, BK H3".parse()?;
+    /// assert_eq!(placement.image(Symmetry::MirrorFiles).to_string(), "WK H1, WR G4, BK A3");
+    /// assert_eq!(placement.image(Symmetry::Transpose).to_string(), "WK A1, WR D2, BK C8");
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn image(&self, symmetry: Symmetry) -> Self {
+        let mut image = Self::EMPTY;
+        let men = self.coordinates[..24].chunks_exact(2);
+        for (from, to) in men.zip(image.coordinates.chunks_exact_mut(2)) {
+            let (file, rank) = (from[0], from[1]);
+            if file == 0 {
+                continue;
+            }
+            let (new_file, new_rank) = match symmetry {
+                Symmetry::Identity => (file, rank),
+                Symmetry::MirrorFiles => (9 - file, rank),
+                Symmetry::FlipRanks => (file, 9 - rank),
+                Symmetry::Rotate180 => (9 - file, 9 - rank),
+                Symmetry::Transpose => (rank, file),
+                Symmetry::RotateRight => (rank, 9 - file),
+                Symmetry::RotateLeft => (9 - rank, file),
+                Symmetry::AntiTranspose => (9 - rank, 9 - file),
+            };
+            to[0] = new_file;
+            to[1] = new_rank;
+        }
+        image
+    }
+
+    /// The same men with one put on a square, whatever stood there.
+    #[inline]
+    pub(crate) fn with(mut self, piece: Piece, square: Square) -> Self {
+        self.coordinates[2 * piece.index()] = square.file().index() as i8 + 1;
+        self.coordinates[2 * piece.index() + 1] = square.rank().index() as i8 + 1;
+        self
+    }
+
+    /// The same men without one of them.
+    #[inline]
+    pub(crate) fn without(mut self, piece: Piece) -> Self {
+        self.coordinates[2 * piece.index()] = 0;
+        self.coordinates[2 * piece.index() + 1] = 0;
+        self
+    }
+
+    /// One co-ordinate by its slot; slots from 24 on hold 0.
+    #[inline]
+    pub(crate) const fn slot(&self, slot: u8) -> i8 {
+        self.coordinates[(slot & 31) as usize]
+    }
+}
+
+/// The square with a file and a rank counted from 1, `None` off the board.
+pub(crate) fn square_at(file: i8, rank: i8) -> Option<Square> {
+    let index = |c: i8| usize::try_from(c - 1).ok();
+    Some(Square::new(File::from_index(index(file)?)?, Rank::from_index(index(rank)?)?))
+}
+
+impl From<Kpk> for Placement {
+    /// The side to move is left to the table that looks.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Kpk, Square};
+    /// use palisade_classes::Placement;
+    /// let position = Kpk::new(Square::C6, Square::C5, Square::C8, Color::Black)?;
+    /// assert_eq!(Placement::from(position).to_string(), "WK C6, WP C5, BK C8");
+    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
+    /// ```
+    fn from(position: Kpk) -> Self {
+        Self::EMPTY
+            .with(Piece::WhiteKing, position.white_king())
+            .with(Piece::WhitePawn, position.pawn())
+            .with(Piece::BlackKing, position.black_king())
+    }
+}
+
+impl From<Krk> for Placement {
+    /// The side to move is left to the table that looks.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Krk, Square};
+    /// use palisade_classes::Placement;
+    /// let position = Krk::new(Square::F5, Square::E6, Square::F7, Color::White)?;
+    /// assert_eq!(Placement::from(position).to_string(), "WK F5, WR E6, BK F7");
+    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
+    /// ```
+    fn from(position: Krk) -> Self {
+        Self::EMPTY
+            .with(Piece::WhiteKing, position.white_king())
+            .with(Piece::WhiteRook, position.rook())
+            .with(Piece::BlackKing, position.black_king())
+    }
+}
+
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, (piece, square)) in self.men().enumerate() {
+            let comma = if n == 0 { "" } else { ", " };
+            write!(f, "{comma}{piece} {}", Capital(square))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Placement({self})")
+    }
+}
+
+impl FromStr for Placement {
+    type Err = InvalidPlacement;
+
+    fn from_str(text: &str) -> Result<Self, InvalidPlacement> {
+        let mut men = [(Piece::WhiteKing, Square::A1); Piece::ALL.len()];
+        let mut count = 0;
+        for (n, entry) in text.split(',').enumerate() {
+            let unreadable = InvalidPlacement::Unreadable(n + 1);
+            let Some((name, square)) = entry.trim().split_once(' ') else {
+                return Err(unreadable);
+            };
+            let named = |piece: &Piece| {
+                let side = if piece.color().is_white() { 'W' } else { 'B' };
+                name.chars().eq([side, piece.letter()])
+            };
+            let Some(piece) = Piece::ALL.into_iter().find(named) else {
+                return Err(unreadable);
+            };
+            let mut lower = [0; 2];
+            let square = square.trim();
+            let read = if square.len() == 2 {
+                lower.copy_from_slice(square.as_bytes());
+                lower.make_ascii_lowercase();
+                core::str::from_utf8(&lower).unwrap_or("")
+            } else {
+                square
+            };
+            let square = read.parse().map_err(|error| InvalidPlacement::Square { piece, error })?;
+            if count == men.len() {
+                return Err(unreadable);
+            }
+            men[count] = (piece, square);
+            count += 1;
+        }
+        Self::new(&men[..count])
+    }
+}
+
+/// A square in the capital letters of the thesis: F5.
+pub(crate) struct Capital(pub(crate) Square);
+
+impl fmt::Display for Capital {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = (b'A' + self.0.file().index() as u8) as char;
+        write!(f, "{file}{}", self.0.rank().index() + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn images_agree_with_the_board_crate() {
+        let placement: Placement = "WK B1, WR C5, BK H3".parse().unwrap();
+        for symmetry in Symmetry::ALL {
+            for (piece, square) in placement.men() {
+                assert_eq!(
+                    placement.image(symmetry).square(piece),
+                    Some(symmetry.square(square)),
+                    "{symmetry:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn bad_placements_are_refused_and_say_why() {
+        use InvalidPlacement as Why;
+        let parse = |text: &str| text.parse::<Placement>();
+        assert_eq!(parse(""), Err(Why::Unreadable(1)));
+        assert_eq!(parse("WK A1, BK"), Err(Why::Unreadable(2)));
+        assert_eq!(parse("WX A1, BK C3"), Err(Why::Unreadable(1)));
+        assert!(matches!(parse("WK I9, BK C3"), Err(Why::Square { .. })));
+        assert!(matches!(parse("WK é, BK C3"), Err(Why::Square { .. })));
+        assert_eq!(parse("WK A1, WK A2, BK C3"), Err(Why::Repeated(Piece::WhiteKing)));
+        assert_eq!(
+            parse("WK A1, WR A1, BK C3"),
+            Err(Why::SameSquare(Piece::WhiteKing, Piece::WhiteRook))
+        );
+        assert_eq!(parse("wk a1, BK c3"), Err(Why::Unreadable(1)));
+        assert_eq!(parse("WK a1, BK c3").unwrap().to_string(), "WK A1, BK C3");
+    }
+}

@@ -1,0 +1,482 @@
+//! Rules: what a position must satisfy to belong to a class.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::ops::{BitAnd, BitOr, Not};
+
+use crate::placement::Placement;
+use crate::term::Term;
+
+/// How a test compares its two terms.
+///
+/// ```
+/// use palisade_classes::Relation;
+/// assert!(Relation::AtMost.holds(2, 3));
+/// assert_eq!(Relation::AtMost.to_string(), "≤");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Relation {
+    /// =
+    Equal,
+    /// ≠
+    Unequal,
+    /// <
+    Below,
+    /// ≤
+    AtMost,
+    /// >
+    Above,
+    /// ≥
+    AtLeast,
+}
+
+impl Relation {
+    /// Whether it holds between two numbers.
+    ///
+    /// ```
+    /// use palisade_classes::Relation;
+    /// assert!(Relation::Unequal.holds(1, 2));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn holds(self, left: i16, right: i16) -> bool {
+        match self {
+            Self::Equal => left == right,
+            Self::Unequal => left != right,
+            Self::Below => left < right,
+            Self::AtMost => left <= right,
+            Self::Above => left > right,
+            Self::AtLeast => left >= right,
+        }
+    }
+
+    /// The relation that holds exactly when this one does not.
+    ///
+    /// ```
+    /// use palisade_classes::Relation;
+    /// assert_eq!(Relation::Below.opposite(), Relation::AtLeast);
+    /// ```
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Equal => Self::Unequal,
+            Self::Unequal => Self::Equal,
+            Self::Below => Self::AtLeast,
+            Self::AtMost => Self::Above,
+            Self::Above => Self::AtMost,
+            Self::AtLeast => Self::Below,
+        }
+    }
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Equal => "=",
+            Self::Unequal => "≠",
+            Self::Below => "<",
+            Self::AtMost => "≤",
+            Self::Above => ">",
+            Self::AtLeast => "≥",
+        })
+    }
+}
+
+/// One comparison of two terms, the primitive of every rule (Bramer 1977, section 6.3).
+///
+/// ```
+/// use palisade_classes::notation::*;
+/// use palisade_classes::{Placement, Relation, Test};
+/// let test = Test { left: WK1.into(), relation: Relation::Equal, right: BK1.into() };
+/// assert_eq!(test.to_string(), "WK1 = BK1");
+/// assert!(test.holds(&"WK C6, BK C8".parse::<Placement>()?));
+/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Test {
+    /// The term that is compared.
+    pub left: Term,
+    /// How it is compared.
+    pub relation: Relation,
+    /// What it is compared with, a constant in most rules.
+    pub right: Term,
+}
+
+impl Test {
+    /// Whether it holds in a position.
+    ///
+    /// ```
+    /// use palisade_classes::notation::*;
+    /// use palisade_classes::{Placement, Relation, Test};
+    /// let test = Test { left: WK2.into(), relation: Relation::Above, right: BK2.into() };
+    /// assert!(!test.holds(&"WK C6, BK C8".parse::<Placement>()?));
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn holds(&self, placement: &Placement) -> bool {
+        self.relation.holds(self.left.value(placement), self.right.value(placement))
+    }
+}
+
+impl fmt::Display for Test {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.left, self.relation, self.right)
+    }
+}
+
+/// Anything that can stand on the left of a comparison and so begin a rule.
+///
+/// ```
+/// use palisade_classes::notation::*;
+/// use palisade_classes::{Comparable, distance};
+/// assert_eq!(WK2.at_least(6).to_string(), "WK2 ≥ 6");
+/// assert_eq!(distance(WK, BK).is(2).to_string(), "dist(WK,BK) = 2");
+/// ```
+pub trait Comparable: Into<Term> {
+    /// Equal to a number or another term.
+    fn is(self, right: impl Into<Term>) -> Rule {
+        compare(self, Relation::Equal, right)
+    }
+
+    /// Different from a number or another term.
+    #[expect(clippy::wrong_self_convention, reason = "terms are small values, and rules read so")]
+    fn is_not(self, right: impl Into<Term>) -> Rule {
+        compare(self, Relation::Unequal, right)
+    }
+
+    /// Strictly less.
+    fn below(self, right: impl Into<Term>) -> Rule {
+        compare(self, Relation::Below, right)
+    }
+
+    /// Less or equal.
+    fn at_most(self, right: impl Into<Term>) -> Rule {
+        compare(self, Relation::AtMost, right)
+    }
+
+    /// Strictly more.
+    fn above(self, right: impl Into<Term>) -> Rule {
+        compare(self, Relation::Above, right)
+    }
+
+    /// More or equal.
+    fn at_least(self, right: impl Into<Term>) -> Rule {
+        compare(self, Relation::AtLeast, right)
+    }
+}
+
+impl<T: Into<Term>> Comparable for T {}
+
+fn compare(left: impl Into<Term>, relation: Relation, right: impl Into<Term>) -> Rule {
+    Rule::Test(Test { left: left.into(), relation, right: right.into() })
+}
+
+/// A property that needs a program: "the pawn can run".
+///
+/// Predicates are told apart by their names, so two of one name must mean the
+/// same thing.
+///
+/// ```
+/// use palisade_classes::{Placement, Predicate, Rule};
+/// const BARE: Predicate = Predicate {
+///     name: "bare kings",
+///     meaning: "only the kings are left",
+///     holds: |placement| placement.men().count() == 2,
+/// };
+/// assert!(Rule::Predicate(BARE).holds(&"WK C6, BK C8".parse::<Placement>()?));
+/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Predicate {
+    /// What it is called in rules.
+    pub name: &'static str,
+    /// What it says, as a sentence without a full stop.
+    pub meaning: &'static str,
+    /// How it is decided.
+    pub holds: fn(&Placement) -> bool,
+}
+
+impl PartialEq for Predicate {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Predicate {}
+
+impl PartialOrd for Predicate {
+    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Predicate {
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+        self.name.cmp(other.name)
+    }
+}
+
+impl Hash for Predicate {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+impl fmt::Debug for Predicate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Predicate({})", self.name)
+    }
+}
+
+/// A predicate over positions, as a value: tests joined by AND, OR and NOT.
+///
+/// A rule is written with the operators `&`, `|` and `!` from the comparisons
+/// of [`Comparable`], printed as the thesis prints it, compared for equality
+/// and taken apart or changed by a program. Looking at a position allocates
+/// nothing.
+///
+/// ```
+/// use palisade_classes::notation::*;
+/// use palisade_classes::{Comparable, Placement};
+///
+/// // Rule 8 of the first KRK table: opposition, the rook one file nearer the centre.
+/// let rule = (BK2 - WK2).is(2) & WK1.is(BK1) & (WR1 - WK1).is(1);
+/// assert_eq!(rule.to_string(), "BK2 - WK2 = 2 AND WK1 = BK1 AND WR1 - WK1 = 1");
+///
+/// let figure_8: Placement = "WK C4, WR D1, BK C6".parse()?;
+/// assert!(rule.holds(&figure_8));
+/// assert!(!(!rule).holds(&figure_8));
+/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rule {
+    /// Holds everywhere: the rule of the residual class.
+    Always,
+    /// One comparison.
+    Test(Test),
+    /// A property with a program.
+    Predicate(Predicate),
+    /// A rule with a name, which is what is printed.
+    Named(&'static str, Box<Self>),
+    /// Holds when the rule does not.
+    Not(Box<Self>),
+    /// Holds when every one does (so it holds when there is none).
+    All(Vec<Self>),
+    /// Holds when at least one does (so it fails when there is none).
+    Any(Vec<Self>),
+}
+
+impl Rule {
+    /// Whether a position satisfies it.
+    ///
+    /// ```
+    /// use palisade_classes::{Placement, Rule};
+    /// assert!(Rule::Always.holds(&"WK C6, BK C8".parse::<Placement>()?));
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    #[must_use]
+    pub fn holds(&self, placement: &Placement) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Test(test) => test.holds(placement),
+            Self::Predicate(predicate) => (predicate.holds)(placement),
+            Self::Named(_, rule) => rule.holds(placement),
+            Self::Not(rule) => !rule.holds(placement),
+            Self::All(rules) => rules.iter().all(|rule| rule.holds(placement)),
+            Self::Any(rules) => rules.iter().any(|rule| rule.holds(placement)),
+        }
+    }
+
+    /// The same rule under a name that a reader knows.
+    ///
+    /// ```
+    /// use palisade_classes::notation::*;
+    /// use palisade_classes::Comparable;
+    /// let chase = ((BK2 - WK2).is(2) & (WR2 - WK2).is(1)).named("chase");
+    /// assert_eq!((chase & WK1.is(BK1)).to_string(), "chase AND WK1 = BK1");
+    /// ```
+    #[must_use]
+    pub fn named(self, name: &'static str) -> Self {
+        Self::Named(name, Box::new(self))
+    }
+
+    /// The rules it is the conjunction of: itself alone if it is none.
+    ///
+    /// ```
+    /// use palisade_classes::notation::*;
+    /// use palisade_classes::{Comparable, Rule};
+    /// assert_eq!((WK1.is(1) & WK2.is(2)).conditions().len(), 2);
+    /// assert_eq!(WK1.is(1).conditions().len(), 1);
+    /// assert_eq!(Rule::Always.conditions().len(), 0);
+    /// ```
+    #[must_use]
+    pub fn conditions(&self) -> &[Self] {
+        match self {
+            Self::Always => &[],
+            Self::All(rules) => rules,
+            single => core::slice::from_ref(single),
+        }
+    }
+
+    /// How many tests and predicates it is made of, a name counted as one:
+    /// its length for a reader.
+    ///
+    /// ```
+    /// use palisade_classes::notation::*;
+    /// use palisade_classes::Comparable;
+    /// assert_eq!((WK1.is(1) & !(WK2.is(2) | WR1.is(4))).size(), 3);
+    /// ```
+    #[must_use]
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Always => 0,
+            Self::Test(_) | Self::Predicate(_) | Self::Named(..) => 1,
+            Self::Not(rule) => rule.size(),
+            Self::All(rules) | Self::Any(rules) => rules.iter().map(Self::size).sum(),
+        }
+    }
+
+    /// Prints it where it is a part of a larger rule.
+    fn fmt_within(&self, f: &mut fmt::Formatter<'_>, parent: Binding) -> fmt::Result {
+        let (rules, binding, word, empty) = match self {
+            Self::All(rules) => (rules, Binding::And, " AND ", "TRUE"),
+            Self::Any(rules) => (rules, Binding::Or, " OR ", "FALSE"),
+            Self::Always => return f.write_str("TRUE"),
+            Self::Test(test) => return write!(f, "{test}"),
+            Self::Predicate(predicate) => return f.write_str(predicate.name),
+            Self::Named(name, _) => return f.write_str(name),
+            Self::Not(rule) => {
+                f.write_str("NOT ")?;
+                return rule.fmt_within(f, Binding::Not);
+            }
+        };
+        if rules.is_empty() {
+            return f.write_str(empty);
+        }
+        let brackets = parent < binding && rules.len() > 1;
+        if brackets {
+            f.write_str("(")?;
+        }
+        for (n, rule) in rules.iter().enumerate() {
+            if n > 0 {
+                f.write_str(word)?;
+            }
+            rule.fmt_within(f, if rules.len() > 1 { binding } else { parent })?;
+        }
+        if brackets { f.write_str(")") } else { Ok(()) }
+    }
+}
+
+/// How tightly a connective holds its parts: NOT most, OR least.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Binding {
+    Not,
+    And,
+    Or,
+    Nothing,
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_within(f, Binding::Nothing)
+    }
+}
+
+impl BitAnd for Rule {
+    type Output = Self;
+
+    /// AND; chains stay flat, so `a & b & c` is one conjunction of three.
+    fn bitand(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Always, rule) | (rule, Self::Always) => rule,
+            (Self::All(mut rules), Self::All(more)) => {
+                rules.extend(more);
+                Self::All(rules)
+            }
+            (Self::All(mut rules), rule) => {
+                rules.push(rule);
+                Self::All(rules)
+            }
+            (rule, Self::All(mut rules)) => {
+                rules.insert(0, rule);
+                Self::All(rules)
+            }
+            (a, b) => Self::All(vec![a, b]),
+        }
+    }
+}
+
+impl BitOr for Rule {
+    type Output = Self;
+
+    /// OR; chains stay flat, so `a | b | c` is one disjunction of three.
+    fn bitor(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Any(mut rules), Self::Any(more)) => {
+                rules.extend(more);
+                Self::Any(rules)
+            }
+            (Self::Any(mut rules), rule) => {
+                rules.push(rule);
+                Self::Any(rules)
+            }
+            (rule, Self::Any(mut rules)) => {
+                rules.insert(0, rule);
+                Self::Any(rules)
+            }
+            (a, b) => Self::Any(vec![a, b]),
+        }
+    }
+}
+
+impl Not for Rule {
+    type Output = Self;
+
+    /// NOT; two cancel, and one before a comparison turns its relation.
+    fn not(self) -> Self {
+        match self {
+            Self::Not(rule) => *rule,
+            Self::Test(test) => Self::Test(Test { relation: test.relation.opposite(), ..test }),
+            rule => Self::Not(Box::new(rule)),
+        }
+    }
+}
+
+impl From<Predicate> for Rule {
+    fn from(predicate: Predicate) -> Self {
+        Self::Predicate(predicate)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn brackets_stand_where_they_are_needed_and_nowhere_else() {
+        let (a, b, c) = (WK1.is(1), WK2.is(2), WR1.is(3));
+        let text = |rule: Rule| rule.to_string();
+        assert_eq!(text(a.clone() & b.clone() & c.clone()), "WK1 = 1 AND WK2 = 2 AND WR1 = 3");
+        assert_eq!(text(a.clone() & (b.clone() | c.clone())), "WK1 = 1 AND (WK2 = 2 OR WR1 = 3)");
+        assert_eq!(text(a.clone() & b.clone() | c.clone()), "WK1 = 1 AND WK2 = 2 OR WR1 = 3");
+        assert_eq!(text(!(a & b) & c), "NOT (WK1 = 1 AND WK2 = 2) AND WR1 = 3");
+        assert_eq!(text(Rule::All(Vec::new())), "TRUE");
+        assert_eq!(text(Rule::Any(Vec::new())), "FALSE");
+    }
+
+    #[test]
+    fn the_opposite_relation_holds_exactly_when_the_relation_does_not() {
+        use Relation::*;
+        for relation in [Equal, Unequal, Below, AtMost, Above, AtLeast] {
+            for (a, b) in [(1, 2), (2, 2), (3, 2)] {
+                assert_ne!(relation.holds(a, b), relation.opposite().holds(a, b));
+            }
+        }
+    }
+}

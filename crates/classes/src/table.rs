@@ -1,0 +1,504 @@
+//! Tables: an ordered list of classes that covers every position.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::fmt;
+
+use palisade_board::{Color, Symmetry};
+use thiserror::Error;
+
+use crate::class::Class;
+use crate::function::Function;
+use crate::generate::{Step, successors};
+use crate::placement::Placement;
+use crate::rule::Rule;
+use crate::value::{Level, MAX_FUNCTIONS, Value};
+
+/// How rules written for one orientation of the board apply to all.
+///
+/// ```
+/// use palisade_classes::{Convention, krk};
+/// assert_eq!(krk::revised().convention(), Convention::AnyImage);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Convention {
+    /// Rules apply to the position as it stands.
+    AsGiven,
+    /// A rule holds if any of the eight symmetric images satisfies it, and its
+    /// functions are computed in the first image that does, in the order of
+    /// [`Symmetry::ALL`] (Bramer 1977, section 4.2.1).
+    AnyImage,
+    /// The position is first mirrored, if need be, to bring the pawn on the
+    /// files a to d (section 8.1).
+    PawnOnQueenside,
+}
+
+/// Why classes do not make a table.
+///
+/// ```
+/// use palisade_board::Color;
+/// use palisade_classes::{Class, Convention, InvalidTable, Table};
+/// let twice = vec![Class::new(1, 10, "One."), Class::new(1, 20, "Another.")];
+/// let table = Table::new("doubtful", Color::White, Convention::AsGiven, 10, twice);
+/// assert_eq!(table, Err(InvalidTable::RepeatedNumber(1)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum InvalidTable {
+    /// The last rule must take every position, or some would have no class.
+    #[error("the last class must take every position")]
+    NoResidualClass,
+    /// Two classes have one number.
+    #[error("two classes have the number {0}")]
+    RepeatedNumber(u16),
+    /// Two classes have one value, so they would not be ranked.
+    #[error("two classes have the value {0}")]
+    RepeatedValue(u16),
+    /// A null function stands before a function that counts.
+    #[error("class {0} has a null function before another function")]
+    NullBeforeFunction(u16),
+    /// A base below 2 leaves no room for functions.
+    #[error("the base {0} is less than 2")]
+    Base(u8),
+}
+
+/// An algorithm of Bramer's model: an ordered list of classes (1977, section 2).
+///
+/// A position belongs to the first class whose rule it satisfies, and the last
+/// class takes every position, so that the classes are a partition. A table is
+/// a value: it can be printed, compared, and [edited](Table::edit) by a
+/// program, and can never lose a position on the way.
+///
+/// ```
+/// use palisade_classes::{Placement, krk};
+///
+/// let table = krk::initial();
+/// let figure_29: Placement = "WK F5, WR E6, BK F7".parse()?;
+/// let choice = table.choose(&figure_29).unwrap();
+/// assert_eq!(choice.step.to_string(), "K-E5");
+/// assert_eq!(choice.evaluation.class.number, 7);
+/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Table {
+    name: Cow<'static, str>,
+    player: Color,
+    convention: Convention,
+    base: u8,
+    classes: Vec<Class>,
+}
+
+/// What a table says of one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Evaluation<'table> {
+    /// The class it belongs to.
+    pub class: &'table Class,
+    /// The place of the class in testing order, from 0.
+    pub index: usize,
+    /// The image of the position that satisfied the rule, in which the
+    /// functions were computed.
+    pub image: Placement,
+    /// Its value.
+    pub value: Value,
+}
+
+/// One successor of a position and what the table says of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate<'table> {
+    /// The move.
+    pub step: Step,
+    /// The position it leads to.
+    pub successor: Placement,
+    /// What the table says of that.
+    pub evaluation: Evaluation<'table>,
+}
+
+/// The move a table prefers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice<'table> {
+    /// The move.
+    pub step: Step,
+    /// The position it leads to.
+    pub successor: Placement,
+    /// What the table says of that.
+    pub evaluation: Evaluation<'table>,
+    /// At what level it was preferred to the next best; [`Level::Class`] where
+    /// it is the only move.
+    pub level: Level,
+}
+
+impl Table {
+    /// Classes in testing order, for the moves of one side.
+    ///
+    /// `base` is the K of the thesis, larger than any function value
+    /// (section 2.6). A function value outside `0..base` is brought to the
+    /// nearer end, so that no function can ever outvote one before it.
+    ///
+    /// ```
+    /// use palisade_board::Color;
+    /// use palisade_classes::notation::*;
+    /// use palisade_classes::{Class, Comparable, Convention, Table};
+    ///
+    /// let classes = vec![
+    ///     Class::new(1, 2, "The kings face each other.")
+    ///         .with_rule(WK1.is(BK1) & (BK2 - WK2).is(2)),
+    ///     Class::new(2, 1, "All other positions."),
+    /// ];
+    /// let table = Table::new("opposition", Color::White, Convention::AsGiven, 10, classes)?;
+    /// assert_eq!(table.classes().len(), 2);
+    /// # Ok::<(), palisade_classes::InvalidTable>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A missing residual class at the end, a number or value used twice, a
+    /// null function before another, a base below 2.
+    pub fn new(
+        name: impl Into<Cow<'static, str>>,
+        player: Color,
+        convention: Convention,
+        base: u8,
+        classes: Vec<Class>,
+    ) -> Result<Self, InvalidTable> {
+        let table = Self { name: name.into(), player, convention, base, classes };
+        table.validate()?;
+        Ok(table)
+    }
+
+    fn validate(&self) -> Result<(), InvalidTable> {
+        if self.base < 2 {
+            return Err(InvalidTable::Base(self.base));
+        }
+        if self.classes.last().is_none_or(|last| last.rule != Rule::Always) {
+            return Err(InvalidTable::NoResidualClass);
+        }
+        for (n, class) in self.classes.iter().enumerate() {
+            let before = &self.classes[..n];
+            if before.iter().any(|other| other.number == class.number) {
+                return Err(InvalidTable::RepeatedNumber(class.number));
+            }
+            if before.iter().any(|other| other.value == class.value) {
+                return Err(InvalidTable::RepeatedValue(class.value));
+            }
+            let first_null = class.functions.iter().position(Option::is_none);
+            if first_null.is_some_and(|null| class.functions[null..].iter().any(Option::is_some)) {
+                return Err(InvalidTable::NullBeforeFunction(class.number));
+            }
+        }
+        Ok(())
+    }
+
+    /// The same table with its classes changed by a program.
+    ///
+    /// This is the door for every change of the thesis: a new class before
+    /// another, a rule made narrower, functions chosen anew, two classes made
+    /// one (sections 6 and 10).
+    ///
+    /// ```
+    /// use palisade_classes::{InvalidTable, krk};
+    ///
+    /// // Section 7.4: without class 7 the book move of Figure 52 is played.
+    /// let edited = krk::revised().edit(|classes| classes.retain(|class| class.number != 7))?;
+    /// assert_eq!(edited.classes().len(), 13);
+    ///
+    /// // A change that would leave positions without a class is refused.
+    /// let broken = krk::revised().edit(|classes| classes.truncate(13));
+    /// assert_eq!(broken, Err(InvalidTable::NoResidualClass));
+    /// # Ok::<(), InvalidTable>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Table::new`], when the change breaks the table.
+    pub fn edit(&self, change: impl FnOnce(&mut Vec<Class>)) -> Result<Self, InvalidTable> {
+        let mut table = self.clone();
+        change(&mut table.classes);
+        table.validate()?;
+        Ok(table)
+    }
+
+    /// The same table under another name.
+    ///
+    /// ```
+    /// assert_eq!(palisade_classes::krk::revised().named("mine").name(), "mine");
+    /// ```
+    #[must_use]
+    pub fn named(self, name: impl Into<Cow<'static, str>>) -> Self {
+        Self { name: name.into(), ..self }
+    }
+
+    /// What the table is called.
+    ///
+    /// ```
+    /// assert_eq!(palisade_classes::krk::revised().name(), "KRK, revised");
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The side whose moves it chooses; the positions it ranks have the other to move.
+    ///
+    /// ```
+    /// use palisade_board::Color;
+    /// assert_eq!(palisade_classes::krk::revised().player(), Color::White);
+    /// ```
+    #[must_use]
+    pub const fn player(&self) -> Color {
+        self.player
+    }
+
+    /// How its rules apply to the symmetric images of a position.
+    ///
+    /// ```
+    /// use palisade_classes::{Convention, kpk};
+    /// assert_eq!(kpk::initial().convention(), Convention::PawnOnQueenside);
+    /// ```
+    #[must_use]
+    pub const fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// The base K of its position values.
+    ///
+    /// ```
+    /// assert_eq!(palisade_classes::krk::initial().base(), 100);
+    /// ```
+    #[must_use]
+    pub const fn base(&self) -> u8 {
+        self.base
+    }
+
+    /// The classes in testing order.
+    ///
+    /// ```
+    /// assert_eq!(palisade_classes::krk::initial().classes().len(), 11);
+    /// ```
+    #[must_use]
+    pub fn classes(&self) -> &[Class] {
+        &self.classes
+    }
+
+    /// The class with a number.
+    ///
+    /// ```
+    /// let table = palisade_classes::krk::revised();
+    /// assert_eq!(table.class(13).unwrap().value, 11);
+    /// assert_eq!(table.class(99), None);
+    /// ```
+    #[must_use]
+    pub fn class(&self, number: u16) -> Option<&Class> {
+        self.classes.iter().find(|class| class.number == number)
+    }
+
+    /// The class that takes what the others leave, always the last.
+    ///
+    /// ```
+    /// assert_eq!(palisade_classes::krk::initial().residual_class().number, 11);
+    /// ```
+    #[must_use]
+    pub fn residual_class(&self) -> &Class {
+        // A table is never empty: `validate` has seen to it.
+        &self.classes[self.classes.len() - 1]
+    }
+
+    /// The functions in use, each once, in the order of their numbers.
+    ///
+    /// ```
+    /// assert_eq!(palisade_classes::krk::revised().functions().len(), 7);
+    /// ```
+    #[must_use]
+    pub fn functions(&self) -> Vec<Function> {
+        let mut functions: Vec<Function> =
+            self.classes.iter().flat_map(|class| class.functions).flatten().collect();
+        functions.sort_unstable();
+        functions.dedup();
+        functions
+    }
+
+    /// How many functions a position value has room for: the most of any class.
+    ///
+    /// ```
+    /// assert_eq!(palisade_classes::krk::initial().functions_per_class(), 3);
+    /// assert_eq!(palisade_classes::krk::revised().functions_per_class(), 4);
+    /// ```
+    #[must_use]
+    pub fn functions_per_class(&self) -> usize {
+        let used = |class: &Class| class.functions.iter().flatten().count();
+        self.classes.iter().map(used).max().unwrap_or(0)
+    }
+
+    /// The class of a position, with its place in testing order and the image
+    /// that satisfied the rule.
+    ///
+    /// ```
+    /// use palisade_classes::krk;
+    /// let table = krk::revised();
+    /// let mate = "WK C6, WR H8, BK C8".parse()?;
+    /// assert_eq!(table.classify(&mate).0.number, 2);
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    #[must_use]
+    pub fn classify(&self, placement: &Placement) -> (&Class, usize, Placement) {
+        let found = match self.convention {
+            Convention::AsGiven => self.first_class(&[*placement]),
+            Convention::PawnOnQueenside => self.first_class(&[pawn_on_queenside(placement)]),
+            Convention::AnyImage => {
+                self.first_class(&Symmetry::ALL.map(|symmetry| placement.image(symmetry)))
+            }
+        };
+        found.unwrap_or((self.residual_class(), self.classes.len() - 1, *placement))
+    }
+
+    fn first_class(&self, images: &[Placement]) -> Option<(&Class, usize, Placement)> {
+        self.classes.iter().enumerate().find_map(|(index, class)| {
+            let image = images.iter().find(|&image| class.rule.holds(image))?;
+            Some((class, index, *image))
+        })
+    }
+
+    /// The class and the value of a position.
+    ///
+    /// ```
+    /// use palisade_classes::krk;
+    /// // R-D6 of Table 4: class 9, a quadrant of eight squares.
+    /// let table = krk::initial();
+    /// let after = "WK F5, WR D6, BK F7".parse()?;
+    /// let value = table.evaluate(&after).value;
+    /// assert_eq!(value.packed(100, 3), 5_420_800);
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    #[must_use]
+    pub fn evaluate(&self, placement: &Placement) -> Evaluation<'_> {
+        let (class, index, image) = self.classify(placement);
+        let mut value = Value { class: class.value, functions: [0; MAX_FUNCTIONS] };
+        for (slot, function) in value.functions.iter_mut().zip(class.functions.iter().flatten()) {
+            *slot = function.value(&image).clamp(0, i16::from(self.base) - 1) as u8;
+        }
+        Evaluation { class, index, image, value }
+    }
+
+    /// Every successor with its class and value, in the order of generation.
+    ///
+    /// ```
+    /// use palisade_classes::krk;
+    /// let table = krk::initial();
+    /// let figure_29 = "WK F5, WR E6, BK F7".parse()?;
+    /// assert_eq!(table.candidates(&figure_29).count(), 19);
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    pub fn candidates(&self, placement: &Placement) -> impl Iterator<Item = Candidate<'_>> {
+        successors(placement, self.player).map(|(step, successor)| Candidate {
+            step,
+            successor,
+            evaluation: self.evaluate(&successor),
+        })
+    }
+
+    /// The move with the highest ranked successor, the first generated of those
+    /// that tie; `None` where there is no move.
+    ///
+    /// ```
+    /// use palisade_classes::{Level, krk};
+    /// let table = krk::revised();
+    /// let figure_31 = "WK G4, WR A5, BK F6".parse()?;
+    /// let choice = table.choose(&figure_31).unwrap();
+    /// assert_eq!(choice.step.to_string(), "K-F4");
+    /// assert_ne!(choice.level, Level::Tie);
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    #[must_use]
+    pub fn choose(&self, placement: &Placement) -> Option<Choice<'_>> {
+        let mut candidates = self.candidates(placement);
+        let mut best = candidates.next()?;
+        let mut second: Option<Value> = None;
+        for candidate in candidates {
+            let value = candidate.evaluation.value;
+            if value > best.evaluation.value {
+                second = Some(best.evaluation.value);
+                best = candidate;
+            } else {
+                second = second.max(Some(value));
+            }
+        }
+        let Candidate { step, successor, evaluation } = best;
+        let level = second.map_or(Level::Class, |second| evaluation.value.level(&second));
+        Some(Choice { step, successor, evaluation, level })
+    }
+
+    /// Every successor, the best first, ties in the order of generation.
+    ///
+    /// ```
+    /// use palisade_classes::krk;
+    /// let table = krk::initial();
+    /// let ranking = table.rank(&"WK F5, WR E6, BK F7".parse()?);
+    /// let first: Vec<_> = ranking.iter().take(3).map(|c| c.step.to_string()).collect();
+    /// assert_eq!(first, ["K-E5", "R-E5", "R-E4"]);
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    #[must_use]
+    pub fn rank(&self, placement: &Placement) -> Vec<Candidate<'_>> {
+        let mut ranking: Vec<_> = self.candidates(placement).collect();
+        ranking.sort_by_key(|candidate| Reverse(candidate.evaluation.value));
+        ranking
+    }
+
+    /// The moves that tie for the best, in the order of generation.
+    ///
+    /// Which of them is played is arbitrary (section 2.4), so whoever wants to
+    /// promise something of a table must look at all of them.
+    ///
+    /// ```
+    /// use palisade_classes::krk;
+    /// // Figure 23: five rook moves are equally good.
+    /// let table = krk::initial();
+    /// let best = table.best(&"WK B6, WR D1, BK C8".parse()?);
+    /// let moves: Vec<_> = best.iter().map(|candidate| candidate.step.to_string()).collect();
+    /// assert_eq!(moves, ["R-D2", "R-D3", "R-D4", "R-D5", "R-D6"]);
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    #[must_use]
+    pub fn best(&self, placement: &Placement) -> Vec<Candidate<'_>> {
+        let mut best: Vec<Candidate<'_>> = Vec::new();
+        for candidate in self.candidates(placement) {
+            let value = candidate.evaluation.value;
+            if best.first().is_some_and(|first| first.evaluation.value < value) {
+                best.clear();
+            }
+            if best.first().is_none_or(|first| first.evaluation.value == value) {
+                best.push(candidate);
+            }
+        }
+        best
+    }
+}
+
+/// The position with its pawn on the files a to d.
+fn pawn_on_queenside(placement: &Placement) -> Placement {
+    use crate::piece::Piece;
+    let pawn = if placement.has(Piece::WhitePawn) { Piece::WhitePawn } else { Piece::BlackPawn };
+    if placement.file(pawn) > 4 { placement.image(Symmetry::MirrorFiles) } else { *placement }
+}
+
+impl fmt::Display for Table {
+    /// Prints the classes in testing order: number, value, functions, rule, and
+    /// what it says; then the functions.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let player = if self.player.is_white() { "White" } else { "Black" };
+        writeln!(f, "{} (moves for {player})", self.name)?;
+        writeln!(f, "class value functions")?;
+        for class in &self.classes {
+            write!(f, "{:>5} {:>5} ", class.number, class.value)?;
+            for (n, function) in class.functions.iter().enumerate() {
+                let comma = if n == 0 { "" } else { "," };
+                write!(f, "{comma}{}", function.map_or(0, |function| function.number))?;
+            }
+            writeln!(f, "  {}\n{:21}{}", class.rule, "", class.meaning)?;
+        }
+        for function in self.functions() {
+            writeln!(f, "function {}: {function}", function.number)?;
+        }
+        Ok(())
+    }
+}
