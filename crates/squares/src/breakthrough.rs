@@ -1,0 +1,190 @@
+//! Breakthroughs: making a passed pawn by force.
+
+use palisade_board::{Bitboard, Color, Rank, Square, pawn_attacks};
+
+use crate::PawnCluster;
+
+/// What a cluster can force without either king.
+///
+/// Church (1978), "Potentially Passed Pawns", asks of the expert on a cluster
+/// the number of pawn moves before the pawn queens.
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding};
+/// use palisade_squares::{breakthrough, pawn_clusters};
+/// let fine_61: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse()?;
+/// let queenside = pawn_clusters(fine_61.pawns(), Color::White).next().unwrap();
+/// // b6 and a6 or c6, then two more steps.
+/// assert_eq!(breakthrough(&queenside).unwrap().moves, 5);
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Breakthrough {
+    /// The number of pawn moves, the promotion included, whatever the
+    /// defending pawns do.
+    pub moves: u8,
+    /// Where a pawn may queen: a king who reaches none of these in time is too
+    /// late.
+    pub queening: Bitboard,
+    /// Where the defending pawns may queen in reply; the attacking king has to
+    /// stay in reach of these.
+    pub replies: Bitboard,
+}
+
+/// The most pawns a side may have in a cluster that is searched.
+///
+/// The thesis: "Most clusters of three or fewer attacking pawns have been
+/// worked out."
+const MOST_ATTACKERS: u32 = 3;
+const MOST_DEFENDERS: u32 = 4;
+
+/// How many moves beyond the shortest run a breakthrough may take: the moves
+/// spent on sacrifices. Fine 82 needs three.
+const SPENT: u8 = 3;
+
+/// Finds out whether a cluster of at most three attacking pawns can queen a
+/// pawn by force, and in how many moves.
+///
+/// Church (1978) matched patterns and asked an expert for each: the split
+/// sacrifice of two pawns against two (Fine 51), the break-throughs of Fine 61
+/// and 82. One expert is enough here, because a cluster is so small: it plays
+/// the pawns out against each other. The defending pawns may push, capture, or
+/// leave the move to their king. The attacker must be first to queen; a
+/// defender who queens right after him is reported.
+///
+/// Kings neither block nor capture in this game, so the answer is about pawns
+/// only. The caller compares it with the kings' distances, as the thesis does.
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding};
+/// use palisade_squares::{breakthrough, pawn_clusters};
+/// let fine_51: PawnEnding = "8/8/2pp3k/8/1P1P3K/8/8/8 w - - 0 1".parse()?;
+/// let cluster = pawn_clusters(fine_51.pawns(), Color::White).next().unwrap();
+/// // The sacrifice d5, then four steps of the b-pawn.
+/// assert_eq!(breakthrough(&cluster).unwrap().moves, 5);
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[must_use]
+pub fn breakthrough(cluster: &PawnCluster) -> Option<Breakthrough> {
+    if cluster.attackers.is_empty()
+        || cluster.attackers.len() > MOST_ATTACKERS
+        || cluster.defenders.len() > MOST_DEFENDERS
+    {
+        return None;
+    }
+    // Everything is played as if White attacked.
+    let pawns = Clash {
+        attackers: cluster.attackers.relative_to(cluster.attacker),
+        defenders: cluster.defenders.relative_to(cluster.attacker),
+    };
+    let shortest = pawns.shortest_run()?;
+    (shortest..=shortest + SPENT).find_map(|moves| {
+        let outcome = pawns.queens_within(moves)?;
+        Some(Breakthrough {
+            moves,
+            queening: outcome.queening.relative_to(cluster.attacker),
+            replies: outcome.replies.relative_to(cluster.attacker),
+        })
+    })
+}
+
+/// The pawns of a cluster, the attackers walking north.
+#[derive(Clone, Copy)]
+struct Clash {
+    attackers: Bitboard,
+    defenders: Bitboard,
+}
+
+/// Where promotions took place.
+#[derive(Clone, Copy, Default)]
+struct Outcome {
+    queening: Bitboard,
+    replies: Bitboard,
+}
+
+impl Outcome {
+    fn and(self, other: Self) -> Self {
+        Self { queening: self.queening | other.queening, replies: self.replies | other.replies }
+    }
+}
+
+impl Clash {
+    /// The fewest moves in which an unhindered attacking pawn queens.
+    fn shortest_run(self) -> Option<u8> {
+        self.attackers.iter().map(|pawn| crate::moves_to_queen(Color::White, pawn)).min()
+    }
+
+    /// Attackers to move: can they queen within so many moves?
+    fn queens_within(self, moves: u8) -> Option<Outcome> {
+        if moves == 0 || self.shortest_run()? > moves {
+            return None;
+        }
+        // All ways that work, not the first: the answer must not depend on which is tried first.
+        self.moves_of(Color::White)
+            .filter_map(|(next, to)| {
+                if to.rank() == Rank::Eighth {
+                    Some(Outcome { queening: to.bitboard(), replies: next.replies() })
+                } else {
+                    next.withstands(moves - 1)
+                }
+            })
+            .reduce(Outcome::and)
+    }
+
+    /// Defenders to move: do the attackers queen within so many moves of their
+    /// own, whatever the defenders do?
+    fn withstands(self, moves: u8) -> Option<Outcome> {
+        // To leave the move to the king refutes most attempts at once.
+        let mut worst = self.queens_within(moves)?;
+        for (next, to) in self.moves_of(Color::Black) {
+            if to.rank() == Rank::First {
+                return None;
+            }
+            worst = worst.and(next.queens_within(moves)?);
+        }
+        Some(worst)
+    }
+
+    /// Where a defending pawn would queen at once.
+    fn replies(self) -> Bitboard {
+        self.moves_of(Color::Black)
+            .filter(|(_, to)| to.rank() == Rank::First)
+            .map(|(_, to)| to)
+            .collect()
+    }
+
+    /// The positions after each capture and push of one side, captures first.
+    ///
+    /// En passant is left out for the defender's sake: an attacking pawn may
+    /// not make a double step past a defending one that could capture it.
+    fn moves_of(self, color: Color) -> impl Iterator<Item = (Self, Square)> {
+        let (own, enemy) = match color {
+            Color::White => (self.attackers, self.defenders),
+            Color::Black => (self.defenders, self.attackers),
+        };
+        let free = !(own | enemy);
+        let third = Rank::Third.relative_to(color).bitboard();
+        let passing = match color {
+            Color::White => pawn_attacks(Color::Black, enemy),
+            Color::Black => Bitboard::EMPTY,
+        };
+        let captures = own.iter().flat_map(move |from| {
+            let to = pawn_attacks(color, from.bitboard()) & enemy;
+            to.iter().map(move |to| (from, to))
+        });
+        let pushes = own.iter().flat_map(move |from| {
+            let one = from.bitboard().forward(color) & free;
+            let two = (one & (third - passing)).forward(color) & free;
+            (one | two).iter().map(move |to| (from, to))
+        });
+        captures.chain(pushes).map(move |(from, to)| {
+            let own = own.without(from).with(to);
+            let enemy = enemy.without(to);
+            let next = match color {
+                Color::White => Self { attackers: own, defenders: enemy },
+                Color::Black => Self { attackers: enemy, defenders: own },
+            };
+            (next, to)
+        })
+    }
+}

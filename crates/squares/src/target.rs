@@ -1,0 +1,201 @@
+//! Targets: the squares that the attacking king wants, and what they are worth.
+
+use palisade_board::{Bitboard, Color, Pawns, Rank, Square, front_span, rear_span};
+
+use crate::{Criteria, Ground, Reading};
+
+/// The value of a target that frees no pawn: large, but not infinite.
+///
+/// Church (1978), "Passed Pawns": capturing such a pawn "does eventually lead
+/// to a pawn promotion".
+pub const DISTANT: u8 = 32;
+
+/// How many moves a pawn of `color` needs to queen if nothing stops it; its
+/// double step counts as one.
+///
+/// ```
+/// use palisade_board::{Color, Square};
+/// use palisade_squares::moves_to_queen;
+/// assert_eq!(moves_to_queen(Color::White, Square::E5), 3);
+/// assert_eq!(moves_to_queen(Color::Black, Square::H7), 5);
+/// ```
+#[must_use]
+pub const fn moves_to_queen(color: Color, pawn: Square) -> u8 {
+    let rank = pawn.relative_to(color).rank();
+    let double_step = matches!(rank, Rank::Second);
+    7 - rank.index() as u8 - double_step as u8
+}
+
+/// How many moves after capturing on `target` a side queens a pawn that was
+/// blocked there; [`DISTANT`] if none was.
+///
+/// Church (1978), "Counter-Attack Defenses", the counting procedure: capture
+/// what blocks a friendly pawn, move out of its way, and queen it. Where two
+/// enemy pawns block it, the king has to take the other one as well. Enemy
+/// pawns beside its way are not counted, and neither is the enemy king.
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding, Square};
+/// use palisade_squares::moves_after_capture;
+/// let averbakh_673: PawnEnding = "8/k6p/3p3P/p2P4/P2P4/8/8/K7 w - - 0 1".parse()?;
+/// let pawns = averbakh_673.pawns();
+/// assert_eq!(moves_after_capture(pawns, Color::White, Square::A5), 5);
+/// assert_eq!(moves_after_capture(pawns, Color::Black, Square::H6), 6);
+/// // Black has to capture on d5 and on d4.
+/// assert_eq!(moves_after_capture(pawns, Color::Black, Square::D5), 7);
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[must_use]
+pub fn moves_after_capture(pawns: Pawns, color: Color, target: Square) -> u8 {
+    let own = pawns.of(color);
+    // The foremost pawn behind the target; none that has another before it.
+    let blocked = rear_span(color, target.bitboard()) & (own - rear_span(color, own));
+    let Some(pawn) = blocked.first() else { return DISTANT };
+    let ahead = front_span(color, pawn.bitboard());
+    let blockers = ahead & pawns.of(color.opponent());
+    let rank = |square: Option<Square>| square.unwrap_or(target).rank();
+    // The king visits both ends of the blockers' range, the nearer one first.
+    let (low, high) = (rank(blockers.first()), rank(blockers.last()));
+    let ends = (target.rank().distance(low), target.rank().distance(high));
+    let captures = ends.0 + ends.1 + ends.0.min(ends.1);
+    captures + 1 + moves_to_queen(color, pawn)
+}
+
+/// The passed pawns of `color` that have a free way: no pawn of their own
+/// stands before them either.
+pub(crate) const fn running(pawns: Pawns, color: Color) -> Bitboard {
+    let behind = front_span(color.opponent(), pawns.of(color));
+    pawns.passed(color).difference(behind)
+}
+
+/// The squares from which the attacking king would support a passed pawn of
+/// his own to the end.
+///
+/// Church (1978), "Passed Pawns": the adjacent files, two ranks ahead of the
+/// pawn; one rank ahead if it stands on the seventh.
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding, Square};
+/// use palisade_squares::passed_pawn_targets;
+/// let ending: PawnEnding = "8/8/8/2k1P3/8/8/8/4K3 w - - 0 1".parse()?;
+/// let targets = passed_pawn_targets(ending.pawns(), Color::White);
+/// assert_eq!(targets, Square::D7.bitboard() | Square::F7.bitboard());
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[must_use]
+pub const fn passed_pawn_targets(pawns: Pawns, color: Color) -> Bitboard {
+    let passed = running(pawns, color);
+    let seventh = passed.intersection(Rank::Seventh.relative_to(color).bitboard());
+    let ahead =
+        passed.difference(seventh).forward(color).forward(color).union(seventh.forward(color));
+    ahead.east().union(ahead.west())
+}
+
+/// The targets of one side, each with its value: the number of moves before a
+/// promotion once it is reached.
+///
+/// Church (1978), "Finding Targets" and "Passed Pawns".
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding, Square};
+/// use palisade_squares::{Ground, Reading, Targets};
+/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+/// let ground = Ground::new(fine_70.pawns(), Color::White);
+/// let targets = Targets::new(&ground, Color::White, Reading::PASSIVE);
+/// let pawns = [Square::A5, Square::D6, Square::F5].into_iter().collect();
+/// assert_eq!(targets.squares(), pawns);
+/// assert_eq!(targets.value(Square::A5), 5);
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Targets {
+    squares: Bitboard,
+    values: [u8; 64],
+}
+
+impl Targets {
+    /// The targets of `color` under a reading.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns};
+    /// use palisade_squares::{Ground, Reading, Targets};
+    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
+    /// assert!(Targets::new(&ground, Color::White, Reading::PASSIVE).squares().is_empty());
+    /// ```
+    #[must_use]
+    pub fn new(ground: &Ground, color: Color, reading: Reading) -> Self {
+        let pawns = ground.pawns();
+        let enemy = color.opponent();
+        let mut targets = Self { squares: Bitboard::EMPTY, values: [DISTANT; 64] };
+        for pawn in target_pawns(pawns, color, reading) {
+            targets.add(pawn, moves_after_capture(pawns, color, pawn));
+        }
+        if reading.criteria.contains(Criteria::THREATENED_PAWNS_EXEMPT) {
+            let threat = running(pawns, enemy).iter().map(|pawn| moves_to_queen(enemy, pawn)).min();
+            let slower = targets
+                .squares
+                .iter()
+                .filter(|square| threat.is_some_and(|moves| moves < targets.value(*square)))
+                .collect();
+            targets.squares -= slower;
+        }
+        if reading.criteria.contains(Criteria::PASSED_PAWN_TARGETS) {
+            for pawn in running(pawns, color) {
+                let alone = Pawns::new(
+                    if color.is_white() { pawn.bitboard() } else { Bitboard::EMPTY },
+                    if color.is_white() { Bitboard::EMPTY } else { pawn.bitboard() },
+                );
+                if let Ok(alone) = alone {
+                    for square in passed_pawn_targets(alone, color) & ground.open_to(color) {
+                        targets.add(square, moves_to_queen(color, pawn));
+                    }
+                }
+            }
+        }
+        targets
+    }
+
+    fn add(&mut self, square: Square, value: u8) {
+        self.squares = self.squares.with(square);
+        let known = &mut self.values[square.index()];
+        *known = value.min(*known);
+    }
+
+    /// The squares.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns};
+    /// use palisade_squares::{Ground, Reading, Targets};
+    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
+    /// assert_eq!(Targets::new(&ground, Color::White, Reading::RACES).squares().len(), 0);
+    /// ```
+    #[must_use]
+    pub const fn squares(&self) -> Bitboard {
+        self.squares
+    }
+
+    /// The number of moves before a promotion once a target is reached;
+    /// [`DISTANT`] for a square that frees no pawn or is no target.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns, Square};
+    /// use palisade_squares::{DISTANT, Ground, Reading, Targets};
+    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
+    /// assert_eq!(Targets::new(&ground, Color::White, Reading::RACES).value(Square::E4), DISTANT);
+    /// ```
+    #[must_use]
+    pub const fn value(&self, target: Square) -> u8 {
+        self.values[target.index()]
+    }
+}
+
+/// The enemy pawns that `color` aims at: all of them, or all that no pawn
+/// protects.
+pub(crate) const fn target_pawns(pawns: Pawns, color: Color, reading: Reading) -> Bitboard {
+    let enemy = color.opponent();
+    if reading.criteria.contains(Criteria::PROTECTED_PAWNS_EXEMPT) {
+        pawns.of(enemy).difference(pawns.protected(enemy))
+    } else {
+        pawns.of(enemy)
+    }
+}

@@ -1,0 +1,340 @@
+//! Triangulation: a Waltz filter over the moves of the attacking king.
+
+use palisade_board::{Bitboard, Square, king_attacks, king_dilate};
+
+use crate::order::{Pending, Statistics};
+use crate::{Ground, Order, SquareMap, stalemates};
+
+/// The squares a king's step away from some member of the set.
+///
+/// Unlike `king_dilate`, a member by itself is not its own neighbour: a king
+/// cannot pass.
+#[inline]
+pub(crate) const fn neighbors(set: Bitboard) -> Bitboard {
+    let beside = set.east().union(set.west());
+    let row = set.union(beside);
+    beside.union(row.north()).union(row.south())
+}
+
+/// What ties the defence sets of neighbouring attacking squares together.
+///
+/// Church (1978), "The Triangulation Criterion": if the attacking king can
+/// step from *a* to *b*, then from every defence of *a* the defending king must
+/// be able to step to some defence of *b*. A step that the attacker cannot
+/// make, because the defender is too near, imposes nothing.
+///
+/// A network is the three tables that this needs, so that the conditions of
+/// the thesis (stalemate, counter-attacks that are kept, tempo, attacking
+/// squares pruned away) are data and not special cases of the filter.
+///
+/// # Why the order does not matter
+///
+/// One comparison replaces S(a) by a function of all the sets that is
+/// *monotone*: larger sets in, larger set out. Such a system has one greatest
+/// fixed point inside the initial sets, and every order of comparisons that
+/// neglects none arrives there. Orders differ in work only ([`Statistics`]).
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding, Square};
+/// use palisade_squares::{Ground, Network, Order, placements};
+/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+/// let ground = Ground::new(fine_70.pawns(), Color::White);
+/// let targets = Square::A5.bitboard() | Square::D6.bitboard() | Square::F5.bitboard();
+/// let network = Network::of_kings(&ground);
+/// let (map, _) = network.triangulate(placements(&ground, targets), Order::SmallestFirst);
+/// assert_eq!(map[Square::C4], Square::B6.bitboard());
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Network {
+    /// For each attacking square, where the attacker's steps are considered to.
+    steps: [Bitboard; 64],
+    /// For each attacking square, the defenders whom a step there asks nothing
+    /// of: they forbid it, or are stalemated by it, or may answer otherwise.
+    free: [Bitboard; 64],
+    /// For each attacking square, the defenders that triangulation leaves alone.
+    kept: [Bitboard; 64],
+    /// For each attacking square, the defenders stalemated there.
+    stalemated: [Bitboard; 64],
+    /// Does it depend on the square entered alone whether a step is considered?
+    uniform: bool,
+}
+
+impl Network {
+    /// The network of two kings among resting pawns: the attacker may go
+    /// wherever the ground allows, and a stalemated defender holds.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns};
+    /// use palisade_squares::{Ground, Network};
+    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
+    /// assert_eq!(Network::of_kings(&ground), Network::without_stalemate(&ground));
+    /// ```
+    #[must_use]
+    pub fn of_kings(ground: &Ground) -> Self {
+        let mut network = Self::without_stalemate(ground);
+        for attacking in ground.attacking_squares() {
+            let stalemated = stalemates(ground, attacking);
+            network.stalemated[attacking.index()] = stalemated;
+            network.free[attacking.index()] |= stalemated;
+        }
+        network
+    }
+
+    /// The network of two kings in which a defender without a move has lost.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns};
+    /// use palisade_squares::{Ground, Network};
+    /// let _ = Network::without_stalemate(&Ground::new(Pawns::EMPTY, Color::White));
+    /// ```
+    #[must_use]
+    pub fn without_stalemate(ground: &Ground) -> Self {
+        let entered = ground.attacking_squares();
+        let mut steps = [Bitboard::EMPTY; 64];
+        let mut free = [Bitboard::FULL; 64];
+        for square in Square::ALL {
+            steps[square.index()] = king_attacks(square) & entered;
+            if entered.contains(square) {
+                free[square.index()] = king_dilate(square.bitboard());
+            }
+        }
+        let none = [Bitboard::EMPTY; 64];
+        Self { steps, free, kept: none, stalemated: none, uniform: true }
+    }
+
+    /// The network that considers only these steps of the attacker.
+    ///
+    /// `steps` gives for each attacking square where he may step to; steps the
+    /// network did not have before are not added.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Color, Pawns};
+    /// use palisade_squares::{Ground, Network, Order, placements};
+    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
+    /// let resting = Network::of_kings(&ground).with_steps(|_| Bitboard::EMPTY);
+    /// let all = placements(&ground, Bitboard::EMPTY);
+    /// assert_eq!(resting.triangulate(all, Order::Sweeps).0, all);
+    /// ```
+    #[must_use]
+    pub fn with_steps(mut self, steps: impl Fn(Square) -> Bitboard) -> Self {
+        for square in Square::ALL {
+            self.steps[square.index()] &= steps(square);
+        }
+        self.uniform = false;
+        self
+    }
+
+    /// The network that never removes these defences.
+    ///
+    /// Church (1978), "Counter-Attack Defenses": a king on his way to a
+    /// counter-attack no longer answers the attacker's steps.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Color, Pawns};
+    /// use palisade_squares::{Ground, Network, SquareMap};
+    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
+    /// let all = SquareMap::from_sets(Color::White, [Bitboard::FULL; 64]);
+    /// let network = Network::of_kings(&ground).keeping(&all);
+    /// assert!(network.is_stable(&all));
+    /// ```
+    #[must_use]
+    pub fn keeping(mut self, kept: &SquareMap) -> Self {
+        for square in Square::ALL {
+            self.kept[square.index()] |= kept[square];
+        }
+        self
+    }
+
+    /// The network in which no defender is stalemated, for he can move a pawn.
+    pub(crate) fn without_stalemates(mut self) -> Self {
+        for square in Square::ALL {
+            self.free[square.index()] -= self.stalemated(square);
+        }
+        self
+    }
+
+    /// The defenders who are stalemated with the attacker on this square.
+    pub(crate) const fn stalemated(&self, attacking: Square) -> Bitboard {
+        self.stalemated[attacking.index()]
+    }
+
+    /// The network in which the defender may also stay where he is, if that is
+    /// a square of the given map: he has a spare move, and spends it.
+    pub(crate) fn allowing(mut self, spent: &SquareMap) -> Self {
+        for square in Square::ALL {
+            self.free[square.index()] |= spent[square];
+        }
+        self
+    }
+
+    /// The defenders who have an answer, or need none, when the attacker
+    /// steps to `attacking`, whose defence set is `set`.
+    #[inline]
+    fn answers(&self, attacking: Square, set: Bitboard) -> Bitboard {
+        neighbors(set) | self.free[attacking.index()]
+    }
+
+    /// The set that all comparisons for one attacking square leave over.
+    #[inline]
+    fn revised(&self, map: &SquareMap, attacking: Square) -> Bitboard {
+        let held = self.steps[attacking.index()]
+            .into_iter()
+            .fold(Bitboard::FULL, |held, to| held & self.answers(to, map[to]));
+        map[attacking] & (held | self.kept[attacking.index()])
+    }
+
+    /// Would no comparison shrink any set of this map?
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns};
+    /// use palisade_squares::{Ground, Network, SquareMap};
+    /// let network = Network::of_kings(&Ground::new(Pawns::EMPTY, Color::White));
+    /// assert!(network.is_stable(&SquareMap::empty(Color::White)));
+    /// ```
+    #[must_use]
+    pub fn is_stable(&self, map: &SquareMap) -> bool {
+        Square::ALL.into_iter().all(|square| self.revised(map, square) == map[square])
+    }
+
+    /// Removes every defence that some step of the attacker refutes, until
+    /// nothing changes: the greatest fixed point inside `initial`.
+    ///
+    /// Church (1978), "The Triangulation Criterion Viewed as a Waltz Filter",
+    /// with the queue of the thesis as [`Order::SmallestFirst`]. The map is the
+    /// same for every order; [`Order::BitParallel`] is the fastest.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Color, Pawns};
+    /// use palisade_squares::{Ground, Network, Order, placements};
+    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
+    /// let all = placements(&ground, Bitboard::EMPTY);
+    /// let (map, _) = Network::of_kings(&ground).triangulate(all, Order::Sweeps);
+    /// assert_eq!(map, all, "with no targets, all is safe");
+    /// ```
+    #[must_use]
+    pub fn triangulate(&self, initial: SquareMap, order: Order) -> (SquareMap, Statistics) {
+        match order {
+            Order::Sweeps => self.sweep(initial),
+            Order::BitParallel => self.sweep_in_parallel(initial),
+            queue => self.filter(initial, Pending::all(queue, &initial)),
+        }
+    }
+
+    /// The Waltz filter: takes the squares one by one, shrinks their
+    /// neighbours, and queues again whatever has shrunk.
+    fn filter(&self, mut map: SquareMap, mut pending: Pending) -> (SquareMap, Statistics) {
+        let mut statistics = Statistics::default();
+        while let Some(popped) = pending.pop() {
+            statistics.pops += 1;
+            let answers = self.answers(popped, map[popped]);
+            for from in king_attacks(popped) {
+                if !self.steps[from.index()].contains(popped) {
+                    continue;
+                }
+                statistics.revisions += 1;
+                let left = map[from] & (answers | self.kept[from.index()]);
+                if left != map[from] {
+                    statistics.shrunk += 1;
+                    map[from] = left;
+                    pending.push(from, left.len());
+                }
+            }
+        }
+        (map, statistics)
+    }
+
+    /// Visits all squares in turn, again and again.
+    fn sweep(&self, mut map: SquareMap) -> (SquareMap, Statistics) {
+        let mut statistics = Statistics::default();
+        loop {
+            let mut settled = true;
+            for square in Square::ALL {
+                statistics.pops += 1;
+                statistics.revisions += self.steps[square.index()].len();
+                let left = self.revised(&map, square);
+                if left != map[square] {
+                    statistics.shrunk += 1;
+                    map[square] = left;
+                    settled = false;
+                }
+            }
+            if settled {
+                return (map, statistics);
+            }
+        }
+    }
+
+    /// Visits all squares at once: no set sees another's new state before the
+    /// sweep is over, so that the processor can work on several in parallel.
+    fn sweep_in_parallel(&self, initial: SquareMap) -> (SquareMap, Statistics) {
+        let mut statistics = Statistics::default();
+        let mut map = initial;
+        loop {
+            let next = self.swept(&map);
+            statistics.pops += 64;
+            statistics.revisions += 8 * 64;
+            let changed = map.sets().iter().zip(next.sets()).filter(|(old, new)| old != new);
+            let shrunk = changed.count() as u32;
+            statistics.shrunk += shrunk;
+            map = next;
+            if shrunk == 0 {
+                return (map, statistics);
+            }
+        }
+    }
+
+    /// One parallel sweep: from the defences that last *n* moves of the
+    /// attacker to those that last *n* + 1.
+    pub(crate) fn swept(&self, map: &SquareMap) -> SquareMap {
+        if !self.uniform {
+            let sets = Square::ALL.map(|square| self.revised(map, square));
+            return SquareMap::from_sets(map.attacker(), sets);
+        }
+        // Ten rows of ten with a margin of full sets: no step leaves the board.
+        let mut answers = [Bitboard::FULL; 100];
+        for square in Square::ALL {
+            answers[padded(square)] = self.answers(square, map[square]);
+        }
+        // West, centre and east of each square; and the first and last alone.
+        let mut three = [Bitboard::FULL; 100];
+        let mut two = [Bitboard::FULL; 100];
+        for index in 1..99 {
+            two[index] = answers[index - 1] & answers[index + 1];
+            three[index] = two[index] & answers[index];
+        }
+        let mut sets = [Bitboard::EMPTY; 64];
+        for square in Square::ALL {
+            let index = padded(square);
+            let held = three[index - 10] & two[index] & three[index + 10];
+            sets[square.index()] = map[square] & (held | self.kept[square.index()]);
+        }
+        SquareMap::from_sets(map.attacker(), sets)
+    }
+}
+
+/// The index of a square on a board with a margin of one.
+#[inline]
+const fn padded(square: Square) -> usize {
+    11 + square.index() + 2 * (square.index() >> 3)
+}
+
+/// All legal placements, except those where the attacker stands on a target:
+/// the initial sets that make triangulation exact.
+///
+/// ```
+/// use palisade_board::{Bitboard, Color, Pawns, Square};
+/// use palisade_squares::{Ground, placements};
+/// let ground = Ground::new(Pawns::EMPTY, Color::White);
+/// let map = placements(&ground, Square::A8.bitboard());
+/// assert!(map[Square::A8].is_empty());
+/// assert_eq!(map[Square::A7].len(), 58);
+/// ```
+#[must_use]
+pub fn placements(ground: &Ground, targets: Bitboard) -> SquareMap {
+    let mut map = SquareMap::empty(ground.attacker());
+    for attacking in ground.attacking_squares() - targets {
+        map[attacking] = ground.defending_squares(attacking);
+    }
+    map
+}
