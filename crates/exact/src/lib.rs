@@ -19,15 +19,26 @@
 //!
 //! - [`KingGame`] is the game of two kings round pawns that stay; solving it
 //!   gives a [`KingMap`].
+//! - [`Prover`] says whether an attacker can ever get through, and means it.
 #![no_std]
 
 extern crate alloc;
 
 pub mod kpk;
 pub mod krk;
-
-mod king_map;
-mod lanes;
 mod lone_king;
 
+// The prover and what it stands on.
+mod budget;
+mod graph;
+mod king_map;
+mod lanes;
+mod placements;
+mod prover;
+mod search;
+mod structure;
+mod table;
+
+pub use budget::{Budget, Progress};
 pub use king_map::{KingGame, KingMap, NoStep};
+pub use prover::{Prover, Unknown, Verdict};

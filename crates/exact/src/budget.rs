@@ -1,0 +1,97 @@
+//! How much a long computation may cost.
+
+use core::fmt;
+use core::ops::ControlFlow;
+
+/// How far a computation has got.
+///
+/// ```
+/// use palisade_exact::Progress;
+/// assert_eq!(Progress { work: 12 }.work, 12);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Progress {
+    /// Fixed points of single structures computed so far, about a microsecond
+    /// each.
+    pub work: u64,
+}
+
+/// How much a question may cost: so many structures, and as long as a callback
+/// says so.
+///
+/// A budget in structures gives the same answer on every machine. A budget in
+/// time does not, and this crate has no clock: give it yours, as a callback,
+/// which also serves to report progress or to stop a search from outside. It is
+/// called once in 64 structures.
+///
+/// # Example: twenty milliseconds
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use palisade_exact::Budget;
+/// use std::time::{Duration, Instant};
+///
+/// let start = Instant::now();
+/// let clock = |_| match start.elapsed() < Duration::from_millis(20) {
+///     true => ControlFlow::Continue(()),
+///     false => ControlFlow::Break(()),
+/// };
+/// let budget = Budget::structures(100_000).watched_by(&clock);
+/// assert_eq!(budget.limit(), 100_000);
+/// ```
+#[derive(Clone, Copy)]
+pub struct Budget<'a> {
+    structures: u64,
+    watch: Option<&'a dyn Fn(Progress) -> ControlFlow<()>>,
+}
+
+impl<'a> Budget<'a> {
+    /// So many structures, however long they take.
+    ///
+    /// ```
+    /// use palisade_exact::Budget;
+    /// assert_eq!(Budget::structures(500).limit(), 500);
+    /// ```
+    #[must_use]
+    pub const fn structures(structures: u64) -> Self {
+        Self { structures, watch: None }
+    }
+
+    /// The same budget with a callback that may end the search early.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use palisade_exact::Budget;
+    /// let stop = |_| ControlFlow::Break(());
+    /// assert_eq!(Budget::structures(500).watched_by(&stop).limit(), 500);
+    /// ```
+    #[must_use]
+    pub const fn watched_by(self, watch: &'a dyn Fn(Progress) -> ControlFlow<()>) -> Self {
+        Self { watch: Some(watch), ..self }
+    }
+
+    /// The number of structures it allows.
+    ///
+    /// ```
+    /// use palisade_exact::Budget;
+    /// assert_eq!(Budget::structures(7).limit(), 7);
+    /// ```
+    #[must_use]
+    pub const fn limit(&self) -> u64 {
+        self.structures
+    }
+
+    /// Does the callback want the search to end?
+    pub(crate) fn stops(&self, work: u64) -> bool {
+        self.watch.is_some_and(|watch| watch(Progress { work }).is_break())
+    }
+}
+
+impl fmt::Debug for Budget<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Budget")
+            .field("structures", &self.structures)
+            .field("watched", &self.watch.is_some())
+            .finish()
+    }
+}

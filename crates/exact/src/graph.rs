@@ -1,0 +1,242 @@
+//! The graph of pawn structures, each with two bounds on what the defender
+//! holds.
+//!
+//! The lower bound forbids the defender to promote, so what it contains is held
+//! under the full laws. The upper bound treats his promotion as safe, so what
+//! it leaves out is broken whatever his queen could do.
+
+use alloc::vec::Vec;
+
+use crate::lanes::{Lanes, ZONE, indices};
+use crate::placements::{Placements, Terms};
+use crate::structure::{Move, Step, Structure};
+use crate::table::Table;
+
+/// What is known about one structure.
+#[derive(Clone)]
+pub(crate) struct Node {
+    pub(crate) structure: Structure,
+    /// Held for certain.
+    pub(crate) lower: Placements,
+    /// Everything else is broken for certain.
+    pub(crate) upper: Placements,
+    /// What this search has asked about already, and how deeply.
+    pub(crate) asked: Placements,
+    pub(crate) round: u32,
+    pub(crate) depth: u32,
+}
+
+/// All structures met so far.
+pub(crate) struct Graph {
+    table: Table,
+    pub(crate) nodes: Vec<Node>,
+    /// Fixed points computed, the unit of work.
+    pub(crate) work: u64,
+    moves: Vec<Move>,
+}
+
+/// What a parent sees of a structure: its bounds, or what can be said at once.
+enum Seen<'a> {
+    Node(&'a Node),
+    /// The attacker has no pawn left: he cannot win.
+    Held,
+    Unseen,
+}
+
+impl Graph {
+    pub(crate) fn new() -> Self {
+        Self { table: Table::new(), nodes: Vec::new(), work: 0, moves: Vec::new() }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.table.clear();
+        self.nodes.clear();
+    }
+
+    pub(crate) fn find(&self, structure: Structure) -> Option<u32> {
+        self.table.find(structure)
+    }
+
+    /// The number of a structure, which is entered and bounded if it is new.
+    pub(crate) fn enter(&mut self, structure: Structure) -> u32 {
+        if let Some(number) = self.table.find(structure) {
+            return number;
+        }
+        let legal = Placements::legal(structure);
+        let lower = if structure.attack == 0 { legal } else { Placements::NONE };
+        let number = self.table.add(structure);
+        self.nodes.push(Node {
+            structure,
+            lower,
+            upper: legal,
+            asked: Placements::NONE,
+            round: 0,
+            depth: 0,
+        });
+        self.evaluate(number);
+        number
+    }
+
+    fn see(&self, structure: Structure) -> Seen<'_> {
+        match self.table.find(structure) {
+            Some(number) => Seen::Node(&self.nodes[number as usize]),
+            None if structure.attack == 0 => Seen::Held,
+            None => Seen::Unseen,
+        }
+    }
+
+    /// A bound on the placements with the defender to move; `None` is the
+    /// trivial one, nothing for the lower and everything for the upper.
+    fn defended(&self, structure: Structure, lower: bool) -> Option<Lanes> {
+        match self.see(structure) {
+            Seen::Node(node) if lower => Some(node.lower.defender),
+            Seen::Node(node) => Some(node.upper.defender),
+            Seen::Held => Some(structure.defender_to_move()),
+            Seen::Unseen => None,
+        }
+    }
+
+    /// The same with the attacker to move.
+    fn attacked(&self, structure: Structure, lower: bool) -> Lanes {
+        match self.see(structure) {
+            Seen::Node(node) if lower => node.lower.attacker,
+            Seen::Node(node) => node.upper.attacker,
+            Seen::Unseen if lower => [0; 64],
+            Seen::Held | Seen::Unseen => structure.attacker_to_move(),
+        }
+    }
+
+    /// Computes both bounds of a structure again; did they change?
+    pub(crate) fn evaluate(&mut self, number: u32) -> bool {
+        self.work += 1;
+        let node = &self.nodes[number as usize];
+        let structure = node.structure;
+        if structure.attack == 0 {
+            return false;
+        }
+        let mut moves = core::mem::take(&mut self.moves);
+        structure.moves(&mut moves);
+        let node = &self.nodes[number as usize];
+        let legal = structure.defender_to_move();
+        let upper = self.terms(structure, &legal, &moves, false).solve(&node.upper.attacker);
+        let lower = self.terms(structure, &legal, &moves, true).solve(&upper.attacker);
+        self.moves = moves;
+        let node = &mut self.nodes[number as usize];
+        let changed = node.lower != lower || node.upper != upper;
+        node.lower = lower;
+        node.upper = upper;
+        changed
+    }
+
+    fn terms(&self, structure: Structure, legal: &Lanes, moves: &[Move], lower: bool) -> Terms {
+        let mut terms = Terms::new(structure, legal);
+        for step in moves {
+            if step.by_attacker {
+                self.attack(&mut terms, step, lower);
+            } else {
+                self.defend(&mut terms, structure, step, lower);
+            }
+        }
+        terms
+    }
+
+    fn attack(&self, terms: &mut Terms, step: &Move, lower: bool) {
+        let to = usize::from(step.to);
+        match step.step {
+            Step::Push | Step::Takes => {
+                let after = match self.defended(step.after, lower) {
+                    None if lower => [0; 64],
+                    None => return,
+                    Some(after) if step.en_passant[0].is_none() => after,
+                    Some(after) => self.taken_in_passing(after, step, lower),
+                };
+                let barred = step.after.guarded() | step.path;
+                for index in indices(!barred) {
+                    terms.gate[index] &= after[index] | step.path;
+                }
+            }
+            Step::KingTakes => match self.defended(step.after, lower) {
+                None if lower => terms.allow[to] = ZONE[to],
+                None => {}
+                Some(after) => terms.allow[to] = ZONE[to] | after[to],
+            },
+            Step::Promotes => {
+                // Held only if the defending king takes the new piece at once
+                // and holds what is left, or if he stands in the way.
+                let square = 1 << to;
+                let after = self.attacked(step.after, lower);
+                for index in indices(!(step.after.guarded() | step.path)) {
+                    let taken = if after[index] & square != 0 { ZONE[to] } else { square };
+                    terms.gate[index] &= taken;
+                }
+            }
+        }
+    }
+
+    /// The placements held after a double push of the attacker that the
+    /// defender may take in passing.
+    fn taken_in_passing(&self, mut after: Lanes, step: &Move, lower: bool) -> Lanes {
+        let stalemates = step.after.stalemates();
+        for taken in step.en_passant.into_iter().flatten() {
+            let may_take = !(taken.attacked() | taken.occupied());
+            for (after, stalemates) in after.iter_mut().zip(stalemates) {
+                // Who can take is not stalemated.
+                *after &= !(stalemates & may_take);
+            }
+        }
+        for taken in step.en_passant.into_iter().flatten() {
+            let held = self.attacked(taken, lower);
+            for (after, held) in after.iter_mut().zip(held) {
+                *after |= held;
+            }
+        }
+        after
+    }
+
+    fn defend(&self, terms: &mut Terms, structure: Structure, step: &Move, lower: bool) {
+        let to = usize::from(step.to);
+        match step.step {
+            Step::Push | Step::Takes => {
+                let mut after = self.attacked(step.after, lower);
+                for taken in step.en_passant.into_iter().flatten() {
+                    // The attacker may take in passing where that is legal.
+                    let illegal = taken.guarded() | taken.occupied();
+                    if let Some(held) = self.defended(taken, lower) {
+                        for index in indices(!illegal) {
+                            after[index] &= held[index];
+                        }
+                    } else if lower {
+                        for index in indices(!illegal) {
+                            after[index] = 0;
+                        }
+                    }
+                }
+                for index in indices(!step.path) {
+                    terms.give[index] |= after[index] & !step.path;
+                }
+            }
+            Step::KingTakes => {
+                let after = self.attacked(step.after, lower);
+                for (enter, after) in terms.enter.iter_mut().zip(after) {
+                    *enter |= after & 1 << to;
+                }
+            }
+            Step::Promotes => {
+                if lower {
+                    return;
+                }
+                let barred = structure.attacked() | step.path;
+                let near = ZONE[to] & !step.after.guarded();
+                let after = if near == 0 { None } else { self.defended(step.after, lower) };
+                for index in indices(!step.path) {
+                    let mut safe = !(barred | ZONE[index]);
+                    if let (Some(after), true) = (&after, near >> index & 1 != 0) {
+                        // The attacking king may take the new piece at once.
+                        safe &= ZONE[to] | after[to];
+                    }
+                    terms.give[index] |= safe;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! The prover: can the attacker ever get through?
+
+use palisade_board::{Color, PawnEnding};
+
+use crate::budget::Budget;
+use crate::graph::Graph;
+use crate::placements::Placements;
+use crate::search::Search;
+use crate::structure::Structure;
+
+/// What the prover can say about one side's attempts to win.
+///
+/// ```
+/// use palisade_exact::{Unknown, Verdict};
+/// assert!(Verdict::Holds.is_decided());
+/// assert!(!Verdict::Unknown(Unknown::Budget).is_decided());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The attacker cannot win, whatever he does: a proof under the full laws
+    /// of chess.
+    Holds,
+    /// The attacker can force mate, or a promotion to a piece that is not taken
+    /// at once, before the defender promotes: a proof too, of no more than that.
+    ///
+    /// A new queen usually wins. It need not: the defender may promote next.
+    Breaks,
+    /// Neither is proved.
+    Unknown(Unknown),
+}
+
+impl Verdict {
+    /// Is it a proof, of one or of the other?
+    ///
+    /// ```
+    /// use palisade_exact::Verdict;
+    /// assert!(Verdict::Breaks.is_decided());
+    /// ```
+    #[must_use]
+    pub const fn is_decided(self) -> bool {
+        !matches!(self, Self::Unknown(_))
+    }
+}
+
+/// Why the prover cannot say.
+///
+/// ```
+/// use palisade_exact::Unknown;
+/// assert_ne!(Unknown::Budget, Unknown::Promotion);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unknown {
+    /// The budget is spent; a larger one may decide.
+    Budget,
+    /// Everything has been searched: it hangs on what the defender's new queen
+    /// is worth, and only a judged promotion can decide.
+    Promotion,
+}
+
+/// Proves that an attacker cannot win a pawn ending, or that he gets through.
+///
+/// It keeps every structure it has met, so that questions about one game get
+/// cheaper: what it keeps is true whatever is asked next. See the crate's
+/// [chapter on the prover](crate#the-prover) for what a verdict means and why
+/// it is a proof.
+///
+/// # Example: Fine 70
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding};
+/// use palisade_exact::{Budget, Prover, Verdict};
+///
+/// let mut prover = Prover::new();
+/// let budget = Budget::structures(20_000);
+/// let white: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+/// let black: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+/// assert_eq!(prover.prove(&white, Color::White, &budget), Verdict::Breaks);
+/// assert_eq!(prover.prove(&black, Color::White, &budget), Verdict::Holds);
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+pub struct Prover {
+    graph: Graph,
+    round: u32,
+    capacity: usize,
+}
+
+/// Structures kept between questions by default: about 300 MB at the most.
+const CAPACITY: usize = 100_000;
+
+impl Default for Prover {
+    /// The same as [`Prover::new`].
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl core::fmt::Debug for Prover {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Prover").field("structures", &self.graph.nodes.len()).finish()
+    }
+}
+
+impl Prover {
+    /// A prover that knows nothing yet.
+    ///
+    /// ```
+    /// use palisade_exact::Prover;
+    /// assert_eq!(Prover::new().structures(), 0);
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_capacity(CAPACITY)
+    }
+
+    /// A prover that forgets everything before a question when it has met more
+    /// structures than this, at about three kilobytes each.
+    ///
+    /// ```
+    /// use palisade_exact::Prover;
+    /// assert_eq!(Prover::with_capacity(1000).structures(), 0);
+    /// ```
+    #[must_use]
+    pub fn with_capacity(structures: usize) -> Self {
+        Self { graph: Graph::new(), round: 0, capacity: structures }
+    }
+
+    /// The number of structures it has met.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::{Budget, Prover};
+    /// let mut prover = Prover::new();
+    /// let ending: PawnEnding = "4k3/8/8/p7/P7/8/8/4K3 w - - 0 1".parse()?;
+    /// prover.prove(&ending, Color::White, &Budget::structures(100));
+    /// assert!(prover.structures() > 0);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn structures(&self) -> usize {
+        self.graph.nodes.len()
+    }
+
+    /// Can `attacker` win this ending?
+    ///
+    /// A decided verdict is a proof whatever the budget. The budget, and what
+    /// earlier questions have left in the cache, only decide between a proof
+    /// and [`Verdict::Unknown`].
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::{Budget, Prover, Verdict};
+    /// // Black holds by keeping the opposition.
+    /// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
+    /// let verdict = Prover::new().prove(&ending, Color::White, &Budget::structures(100));
+    /// assert_eq!(verdict, Verdict::Breaks); // ... but not with the king on the sixth
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn prove(&mut self, ending: &PawnEnding, attacker: Color, budget: &Budget<'_>) -> Verdict {
+        if self.graph.nodes.len() > self.capacity {
+            self.graph.clear();
+        }
+        let root = Root::new(ending, attacker);
+        let mut search = Search::new(&mut self.graph, budget, self.round);
+        let holds = root.holds(&mut search);
+        self.round = search.round();
+        match holds {
+            Some(true) => Verdict::Holds,
+            Some(false) => Verdict::Breaks,
+            None if search.spent => Verdict::Unknown(Unknown::Budget),
+            None => Verdict::Unknown(Unknown::Promotion),
+        }
+    }
+}
+
+/// A position from the attacker's side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Root {
+    pub(crate) structure: Structure,
+    pub(crate) attacker: usize,
+    pub(crate) defender: usize,
+    pub(crate) attacker_moves: bool,
+    /// The structures that taking en passant leads to.
+    pub(crate) en_passant: [Option<Structure>; 2],
+}
+
+impl Root {
+    pub(crate) fn new(ending: &PawnEnding, attacker: Color) -> Self {
+        let ending = if attacker.is_white() { *ending } else { ending.flip() };
+        let structure =
+            Structure { attack: ending.pawns().white().0, defend: ending.pawns().black().0 };
+        let attacker_moves = ending.side_to_move().is_white();
+        let mut en_passant = [None; 2];
+        if let Some(square) = ending.en_passant() {
+            for (slot, taker) in ending.en_passant_captors().iter().enumerate() {
+                let (to, taker) = (square.bitboard().0, taker.bitboard().0);
+                let Structure { attack, defend } = structure;
+                en_passant[slot] = Some(if attacker_moves {
+                    Structure { attack: attack & !taker | to, defend: defend & !(to >> 8) }
+                } else {
+                    Structure { attack: attack & !(to << 8), defend: defend & !taker | to }
+                });
+            }
+        }
+        Self {
+            structure,
+            attacker: ending.king(Color::White).index(),
+            defender: ending.king(Color::Black).index(),
+            attacker_moves,
+            en_passant,
+        }
+    }
+
+    /// Does the defender hold, as far as the search can tell?
+    pub(crate) fn holds(&self, search: &mut Search<'_>) -> Option<bool> {
+        let takes = self.en_passant.into_iter().flatten();
+        let quiet = self.ask(search, self.structure, self.attacker_moves);
+        if self.attacker_moves {
+            // Every way to take must be held as well.
+            let mut all = quiet;
+            for taken in takes {
+                if all == Some(false) {
+                    break;
+                }
+                all = match self.ask(search, taken, false) {
+                    Some(true) => all,
+                    Some(false) => Some(false),
+                    None => None,
+                };
+            }
+            return all;
+        }
+        // One way to take is enough, and whoever can take is not stalemated.
+        let mut any = quiet;
+        if self.en_passant[0].is_some() {
+            let stalemates = self.structure.stalemates();
+            if stalemates[self.attacker] >> self.defender & 1 != 0 {
+                any = Some(false);
+            }
+        }
+        for taken in takes {
+            if any == Some(true) {
+                break;
+            }
+            any = match self.ask(search, taken, true) {
+                Some(true) => Some(true),
+                Some(false) => any,
+                None => None,
+            };
+        }
+        any
+    }
+
+    fn ask(
+        &self,
+        search: &mut Search<'_>,
+        structure: Structure,
+        attacker_moves: bool,
+    ) -> Option<bool> {
+        let mut need = Placements::NONE;
+        let lanes = if attacker_moves { &mut need.attacker } else { &mut need.defender };
+        lanes[self.attacker] = 1 << self.defender;
+        search.decide(structure, &need);
+        let number = search.graph.find(structure)?;
+        let node = &search.graph.nodes[number as usize];
+        if node.lower.contains(attacker_moves, self.attacker, self.defender) {
+            Some(true)
+        } else if node.upper.contains(attacker_moves, self.attacker, self.defender) {
+            None
+        } else {
+            Some(false)
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The search for a decision: deepening over the graph, led by what is needed.
+
+use alloc::vec::Vec;
+
+use crate::budget::Budget;
+use crate::graph::Graph;
+use crate::lanes::{ZONE, grow, indices};
+use crate::placements::{Placements, join_of_neighbours};
+use crate::structure::{Move, Step, Structure};
+
+/// How often the budget's callback is called, in units of work.
+const LOOK_EVERY: u64 = 64;
+
+/// One question to the graph, and how far it has got.
+pub(crate) struct Search<'a> {
+    pub(crate) graph: &'a mut Graph,
+    pub(crate) budget: &'a Budget<'a>,
+    started: u64,
+    round: u32,
+    /// Something needed lies below the depth of this round.
+    cut: bool,
+    /// The budget is spent.
+    pub(crate) spent: bool,
+    next_look: u64,
+    pool: Vec<Vec<Move>>,
+}
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(graph: &'a mut Graph, budget: &'a Budget<'a>, round: u32) -> Self {
+        let started = graph.work;
+        Self {
+            graph,
+            budget,
+            started,
+            round,
+            cut: false,
+            spent: false,
+            next_look: LOOK_EVERY,
+            pool: Vec::new(),
+        }
+    }
+
+    /// The work done for this question.
+    pub(crate) const fn work(&self) -> u64 {
+        self.graph.work - self.started
+    }
+
+    pub(crate) const fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// Searches until the needed placements of the structure are decided, the
+    /// graph has no more to say, or the budget is spent.
+    pub(crate) fn decide(&mut self, structure: Structure, need: &Placements) {
+        let root = self.graph.enter(structure);
+        for depth in 1.. {
+            self.round += 1;
+            self.cut = false;
+            self.refine(root, need, depth);
+            let node = &self.graph.nodes[root as usize];
+            let open = need.between(&node.lower, &node.upper);
+            if open.is_empty() || !self.cut || self.spent {
+                return;
+            }
+        }
+    }
+
+    fn out_of_budget(&mut self) -> bool {
+        let work = self.work();
+        if !self.spent {
+            self.spent = work >= self.budget.limit();
+            if work >= self.next_look {
+                self.next_look = work + LOOK_EVERY;
+                self.spent |= self.budget.stops(work);
+            }
+        }
+        self.spent
+    }
+
+    /// Narrows the bounds of the needed placements by looking `depth` pawn
+    /// moves ahead.
+    fn refine(&mut self, number: u32, need: &Placements, depth: u32) {
+        let node = &mut self.graph.nodes[number as usize];
+        let structure = node.structure;
+        let mut open = need.between(&node.lower, &node.upper);
+        if node.round == self.round && node.depth >= depth {
+            open.remove(&node.asked);
+        }
+        if open.is_empty() {
+            return;
+        }
+        if depth == 0 {
+            self.cut = true;
+            return;
+        }
+        if node.round == self.round && node.depth >= depth {
+            node.asked.join(&open);
+        } else {
+            node.asked = open;
+            node.round = self.round;
+            node.depth = depth;
+        }
+        if self.out_of_budget() {
+            return;
+        }
+        let mut moves = self.pool.pop().unwrap_or_default();
+        structure.moves(&mut moves);
+        self.graph.evaluate(number);
+        let mut fresh = true;
+        let mut reach = open;
+        for step in &moves {
+            if fresh {
+                let node = &self.graph.nodes[number as usize];
+                open = open.between(&node.lower, &node.upper);
+                if open.is_empty() {
+                    break;
+                }
+                let inside = node.upper.between(&node.lower, &node.upper);
+                reach = open.spread(structure, &inside);
+                fresh = false;
+            }
+            if self.follow(step, &reach, depth - 1) {
+                fresh |= self.graph.evaluate(number);
+            }
+            if self.spent {
+                break;
+            }
+        }
+        self.pool.push(moves);
+    }
+
+    /// Refines what a move of some reached placement leads to; has anything
+    /// changed there?
+    fn follow(&mut self, step: &Move, reach: &Placements, depth: u32) -> bool {
+        let mut changed = false;
+        if step.after.attack == 0 {
+            return false;
+        }
+        let need = after(step, reach);
+        changed |= self.visit(step.after, &need, depth);
+        for taken in step.en_passant.into_iter().flatten() {
+            let need = after_taking(step, taken, reach);
+            changed |= self.visit(taken, &need, depth);
+        }
+        changed
+    }
+
+    fn visit(&mut self, structure: Structure, need: &Placements, depth: u32) -> bool {
+        if structure.attack == 0 || need.is_empty() {
+            return false;
+        }
+        let before = self.graph.work;
+        let number = self.graph.enter(structure);
+        self.refine(number, need, depth);
+        // Another path may have narrowed it since the parent looked: evaluating
+        // once too often costs less than a stale bound.
+        self.graph.work != before
+    }
+}
+
+/// The placements that a move leads to from the reached ones.
+fn after(step: &Move, reach: &Placements) -> Placements {
+    let mut need = Placements::NONE;
+    let to = usize::from(step.to);
+    match (step.step, step.by_attacker) {
+        (Step::Push | Step::Takes, true) => {
+            for index in indices(!(step.after.guarded() | step.path)) {
+                need.defender[index] = reach.attacker[index] & !step.path;
+            }
+        }
+        (Step::Push | Step::Takes, false) => {
+            for index in indices(!step.path) {
+                need.attacker[index] = reach.defender[index] & !step.path;
+            }
+        }
+        (Step::KingTakes, true) => {
+            need.defender[to] = join_of_neighbours(&reach.attacker)[to] & !ZONE[to];
+        }
+        (Step::KingTakes, false) => {
+            let square = 1 << to;
+            for index in indices(!ZONE[to]) {
+                need.attacker[index] = grow(reach.defender[index]) & square;
+            }
+        }
+        (Step::Promotes, true) => {
+            let square = 1 << to;
+            for index in indices(!(step.after.guarded() | ZONE[to])) {
+                need.attacker[index] = grow(reach.attacker[index]) & square;
+            }
+        }
+        (Step::Promotes, false) => {
+            need.defender[to] = join_of_neighbours(&reach.defender)[to] & !ZONE[to];
+        }
+    }
+    need
+}
+
+/// The placements after a double push is taken in passing.
+fn after_taking(step: &Move, taken: Structure, reach: &Placements) -> Placements {
+    let mut need = Placements::NONE;
+    for index in indices(!(step.path | taken.occupied())) {
+        if step.by_attacker {
+            need.attacker[index] = reach.attacker[index] & !step.path;
+        } else {
+            need.defender[index] = reach.defender[index] & !step.path;
+        }
+    }
+    need
+}
