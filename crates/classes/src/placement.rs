@@ -207,9 +207,8 @@ impl Placement {
     #[inline]
     pub fn image(&self, symmetry: Symmetry) -> Self {
         let mut image = Self::EMPTY;
-        let men = self.coordinates[..24].chunks_exact(2);
-        for (from, to) in men.zip(image.coordinates.chunks_exact_mut(2)) {
-            let (file, rank) = (from[0], from[1]);
+        for slot in (0..24).step_by(2) {
+            let (file, rank) = (self.coordinates[slot], self.coordinates[slot + 1]);
             if file == 0 {
                 continue;
             }
@@ -223,8 +222,8 @@ impl Placement {
                 Symmetry::RotateLeft => (9 - rank, file),
                 Symmetry::AntiTranspose => (9 - rank, 9 - file),
             };
-            to[0] = new_file;
-            to[1] = new_rank;
+            image.coordinates[slot] = new_file;
+            image.coordinates[slot + 1] = new_rank;
         }
         image
     }

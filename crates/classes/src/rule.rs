@@ -187,7 +187,7 @@ fn compare(left: impl Into<Term>, relation: Relation, right: impl Into<Term>) ->
 ///     meaning: "only the kings are left",
 ///     holds: |placement| placement.men().count() == 2,
 /// };
-/// assert!(Rule::Predicate(BARE).holds(&"WK C6, BK C8".parse::<Placement>()?));
+/// assert!(Rule::Predicate(&BARE).holds(&"WK C6, BK C8".parse::<Placement>()?));
 /// # Ok::<(), palisade_classes::InvalidPlacement>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -259,7 +259,7 @@ pub enum Rule {
     /// One comparison.
     Test(Test),
     /// A property with a program.
-    Predicate(Predicate),
+    Predicate(&'static Predicate),
     /// A rule with a name, which is what is printed.
     Named(&'static str, Box<Self>),
     /// Holds when the rule does not.
@@ -446,8 +446,8 @@ impl Not for Rule {
     }
 }
 
-impl From<Predicate> for Rule {
-    fn from(predicate: Predicate) -> Self {
+impl From<&'static Predicate> for Rule {
+    fn from(predicate: &'static Predicate) -> Self {
         Self::Predicate(predicate)
     }
 }

@@ -292,7 +292,7 @@ impl fmt::Display for Length {
 ///     count: |placement| placement.men().count() as i16,
 /// };
 /// let placement: Placement = "WK C6, BK C8".parse()?;
-/// assert_eq!(Term::Measure(MEN).value(&placement), 2);
+/// assert_eq!(Term::Measure(&MEN).value(&placement), 2);
 /// # Ok::<(), palisade_classes::InvalidPlacement>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -369,7 +369,7 @@ pub enum Term {
     /// How many steps further the first point is from the third than the second is.
     Race(Point, Point, Point),
     /// A measure with a name.
-    Measure(Measure),
+    Measure(&'static Measure),
 }
 
 impl Term {
@@ -473,8 +473,8 @@ impl From<Length> for Term {
     }
 }
 
-impl From<Measure> for Term {
-    fn from(measure: Measure) -> Self {
+impl From<&'static Measure> for Term {
+    fn from(measure: &'static Measure) -> Self {
         Self::Measure(measure)
     }
 }

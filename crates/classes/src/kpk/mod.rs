@@ -18,9 +18,11 @@
 
 mod functions;
 mod rules;
+mod run;
 mod tables;
 
 pub use rules::{critical_square, opposition, pattern_a, pattern_b, same_side};
+pub use run::{PAWN_CAN_RUN, pawn_can_run};
 pub use tables::{
     Revision, final_table, final_table_with_clear_path, initial, revision, separate_classes,
 };

@@ -111,7 +111,7 @@ const STALEMATE: Predicate = Predicate {
 };
 
 pub(super) fn stalemate() -> Rule {
-    STALEMATE.into()
+    Rule::from(&STALEMATE)
 }
 
 pub(super) fn pawn_on_eighth_rank() -> Rule {

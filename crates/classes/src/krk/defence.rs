@@ -59,8 +59,8 @@ pub fn towards_the_centre() -> Table {
     defence(
         "KRK, strategy A",
         Class::new(2, 1, "Go to the centre.").with_functions([
-            Function::smallest(1, 8, FURTHER_FROM_CENTRE),
-            Function::smallest(2, 8, NEARER_TO_CENTRE),
+            Function::smallest(1, 8, &FURTHER_FROM_CENTRE),
+            Function::smallest(2, 8, &NEARER_TO_CENTRE),
         ]),
     )
 }

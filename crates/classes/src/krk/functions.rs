@@ -27,7 +27,7 @@ pub(super) fn confine() -> Function {
 
 /// A small quadrant.
 pub(super) fn small_quadrant() -> Function {
-    Function::smallest(2, 50, QUADRANT)
+    Function::smallest(2, 50, &QUADRANT)
 }
 
 /// Kings on near files.

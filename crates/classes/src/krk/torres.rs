@@ -22,7 +22,10 @@ use crate::placement::{Placement, square_at};
 /// 5. even but not zero, the White king moves one file towards the other;
 /// 6. zero, the rook comes one rank nearer and gives check.
 ///
-/// It mates from every position it was made for, in up to about sixty moves.
+/// With the rook on the files a, b, g or h it mates from every position it was
+/// made for, in at most 66 moves. With the rook on the files c or f it loses it
+/// from 4018 of 6272: a king coming from a centre file is in no zone and attacks
+/// the rook unseen, as in `WK A1, WR C2, BK E3`.
 ///
 /// ```
 /// use palisade_classes::krk::{Player, TorresMachine};

@@ -1,0 +1,169 @@
+//! The laws that any table keeps, and those of the effective distance.
+
+use palisade_board::{Color, Symmetry};
+use palisade_classes::{Convention, Level, Piece, Placement, Table, Trace, Value, kpk, krk};
+use palisade_exact::kpk::{Database, Rules, Runs};
+use proptest::prelude::*;
+
+fn krk_tables() -> [Table; 2] {
+    [krk::initial(), krk::revised()]
+}
+
+fn kpk_tables() -> Vec<Table> {
+    let revisions = kpk::Revision::ALL.into_iter().map(kpk::revision);
+    revisions.chain([kpk::final_table_with_clear_path()]).collect()
+}
+
+/// A legal KRK position, Black to move.
+fn krk_position() -> impl Strategy<Value = Placement> {
+    men(Piece::WhiteRook, 0..64)
+}
+
+/// A legal KPK position, Black to move.
+fn kpk_position() -> impl Strategy<Value = Placement> {
+    men(Piece::WhitePawn, 8..64)
+}
+
+fn men(man: Piece, squares: core::ops::Range<usize>) -> impl Strategy<Value = Placement> {
+    (0..64_usize, squares, 0..64_usize).prop_filter_map("legal", move |(white, square, black)| {
+        let at = |index| palisade_board::Square::from_index(index).unwrap();
+        let men = [(Piece::WhiteKing, at(white)), (man, at(square)), (Piece::BlackKing, at(black))];
+        Placement::new(&men).ok()
+    })
+}
+
+/// What the model says, computed the slow way: the first class in testing order
+/// that some image satisfies.
+fn class_by_definition(table: &Table, position: &Placement) -> u16 {
+    let images: &[Symmetry] = match table.convention() {
+        Convention::AnyImage => &Symmetry::ALL,
+        Convention::PawnOnQueenside if position.file(Piece::WhitePawn) > 4 => {
+            &[Symmetry::MirrorFiles]
+        }
+        _ => &[Symmetry::Identity],
+    };
+    let satisfied = |rule: &palisade_classes::Rule| {
+        images.iter().any(|&symmetry| rule.holds(&position.image(symmetry)))
+    };
+    table.classes().iter().find(|class| satisfied(&class.rule)).unwrap().number
+}
+
+fn the_choice_is_the_best_of_the_trace(table: &Table, position: &Placement) {
+    let trace = Trace::new(table, position);
+    let best = trace.rows.iter().map(|row| row.evaluation.value).max();
+    let Some(choice) = trace.choice else {
+        assert!(trace.rows.is_empty());
+        return;
+    };
+    assert_eq!(Some(choice.evaluation.value), best);
+    let first = trace.rows.iter().find(|row| Some(row.evaluation.value) == best).unwrap();
+    assert_eq!(choice.step, first.step, "ties go to the first generated");
+    let ranking = table.rank(position);
+    assert_eq!(ranking[0].step, choice.step);
+    let level = match ranking.get(1) {
+        Some(second) => ranking[0].evaluation.value.level(&second.evaluation.value),
+        None => Level::Class,
+    };
+    assert_eq!(choice.level, level);
+    assert_eq!(table.best(position).len() > 1, choice.level == Level::Tie);
+}
+
+proptest! {
+    #[test]
+    fn every_position_has_the_class_of_the_definition(krk in krk_position(), kpk in kpk_position()) {
+        for table in krk_tables() {
+            prop_assert_eq!(table.classify(&krk).0.number, class_by_definition(&table, &krk));
+        }
+        for table in kpk_tables() {
+            prop_assert_eq!(table.classify(&kpk).0.number, class_by_definition(&table, &kpk));
+        }
+    }
+
+    #[test]
+    fn symmetric_images_have_the_same_class(krk in krk_position(), kpk in kpk_position()) {
+        for table in krk_tables() {
+            let class = table.classify(&krk).0.number;
+            for symmetry in Symmetry::ALL {
+                prop_assert_eq!(table.classify(&krk.image(symmetry)).0.number, class);
+            }
+        }
+        for table in kpk_tables() {
+            let mirrored = kpk.image(Symmetry::MirrorFiles);
+            let value = table.evaluate(&kpk).value;
+            prop_assert_eq!(table.evaluate(&mirrored).value, value);
+        }
+    }
+
+    #[test]
+    fn a_position_value_decomposes_uniquely(
+        class in 0..=150_u16,
+        base in 2..=100_u8,
+        digits in prop::array::uniform4(0..100_u8),
+        m in 0..=4_usize,
+    ) {
+        let mut functions = [0; 4];
+        for (slot, digit) in functions.iter_mut().zip(digits).take(m) {
+            *slot = digit % base;
+        }
+        let value = Value { class, functions };
+        prop_assert_eq!(Value::unpacked(value.packed(base, m), base, m), value);
+    }
+
+    #[test]
+    fn packed_values_rank_as_values_do(krk in krk_position(), other in krk_position()) {
+        for table in krk_tables() {
+            let value = |position| table.evaluate(position).value;
+            let (a, b) = (value(&krk), value(&other));
+            let packed = |value: Value| value.packed(table.base(), table.functions_per_class());
+            prop_assert_eq!(a.cmp(&b), packed(a).cmp(&packed(b)));
+        }
+    }
+
+    #[test]
+    fn the_trace_agrees_with_the_choice(krk in krk_position(), kpk in kpk_position()) {
+        for table in krk_tables() {
+            the_choice_is_the_best_of_the_trace(&table, &krk);
+        }
+        for table in kpk_tables() {
+            the_choice_is_the_best_of_the_trace(&table, &kpk);
+        }
+    }
+
+    #[test]
+    fn a_placement_is_read_back_as_printed(position in krk_position()) {
+        prop_assert_eq!(position.to_string().parse::<Placement>().unwrap(), position);
+    }
+}
+
+#[test]
+fn pawn_can_run_is_exact_on_every_position() {
+    let (database, runs) = (Database::new(Rules::Clarke), Runs::new());
+    let mut black_to_move = 0;
+    for position in database.positions().filter(|p| p.side_to_move() == Color::Black) {
+        black_to_move += 1;
+        let placement = Placement::from(position);
+        assert_eq!(kpk::pawn_can_run(&placement), runs.contains(&position), "{placement}");
+        let mirrored = placement.image(Symmetry::MirrorFiles);
+        assert_eq!(kpk::pawn_can_run(&mirrored), kpk::pawn_can_run(&placement), "{mirrored}");
+    }
+    assert_eq!(black_to_move, 97_992);
+}
+
+#[test]
+fn moves_are_those_of_the_board_crate() {
+    let database = Database::new(Rules::Clarke);
+    for position in database.positions() {
+        let placement = Placement::from(position);
+        if placement.rank(Piece::WhitePawn) == 8 {
+            continue;
+        }
+        let mut expected: Vec<_> =
+            position.moves().map(|(_, after)| Placement::from(after)).collect();
+        let moves = palisade_classes::successors(&placement, position.side_to_move());
+        let mut found: Vec<_> =
+            moves.map(|(_, after)| after).filter(|after| after.has(Piece::WhitePawn)).collect();
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, expected, "{placement}");
+    }
+}
