@@ -11,6 +11,8 @@
 //!
 //! # Databases
 //!
+//! - [`duel`] judges what pawn endings promote into: two kings and at most one
+//!   man more on each side.
 //! - [`kpk`] is king and pawn against king: value and depth of every position,
 //!   and every table of Bramer's report about it.
 //! - [`krk`] is king and rook against king: the distance to mate.
@@ -24,6 +26,7 @@
 
 extern crate alloc;
 
+pub mod duel;
 pub mod kpk;
 pub mod krk;
 mod lone_king;

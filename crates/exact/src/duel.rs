@@ -1,0 +1,16 @@
+//! Duels: two kings and at most one man more on each side.
+//!
+//! These are the endings that pawn endings promote into. [`Promotions`] holds
+//! the truth of those it was asked for, as bits for win, draw and loss.
+
+mod layout;
+mod man;
+mod position;
+mod promotions;
+mod reach;
+mod solver;
+mod table;
+
+pub use man::{Man, Material};
+pub use position::{Duel, InvalidDuel, Outcome};
+pub use promotions::{Progress, Promotions, Stopped};

@@ -1,0 +1,149 @@
+//! The places of positions in a table.
+
+use palisade_board::{Square, Symmetry};
+
+use super::{Man, Material};
+
+/// How the positions of one material are laid out.
+///
+/// A table is a row of 64-bit words, a bit a square of the white king. The word
+/// is found from the other pieces, after a symmetry has brought the black king
+/// to one of its standard squares:
+///
+/// ```text
+/// word = (black king * white squares + white's man) * black squares + black's man
+///
+/// black king      without pawns: a1 b1 c1 d1 b2 c2 d2 c3 d3 d4, eight symmetries
+///                 with pawns:    files a to d, the mirror only
+/// a man's squares 64, of a pawn the 48 from a2, and 1 if there is no man
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layout {
+    pub(super) material: Material,
+}
+
+const TRIANGLE: [Square; 10] = [
+    Square::A1,
+    Square::B1,
+    Square::C1,
+    Square::D1,
+    Square::B2,
+    Square::C2,
+    Square::D2,
+    Square::C3,
+    Square::D3,
+    Square::D4,
+];
+
+const HALF: [Square; 32] = {
+    let mut squares = [Square::A1; 32];
+    let mut at = 0;
+    while at < 32 {
+        squares[at] = Square::ALL[at / 4 * 8 + at % 4];
+        at += 1;
+    }
+    squares
+};
+
+/// By square of the black king: its place among the standard squares and the
+/// symmetry that takes it there.
+type Places = [(u8, Symmetry); 64];
+
+static WITHOUT_PAWNS: Places = places(&TRIANGLE, &Symmetry::ALL);
+static WITH_PAWNS: Places = places(&HALF, &Symmetry::PAWNS);
+
+const fn places(standard: &[Square], symmetries: &[Symmetry]) -> Places {
+    let mut places = [(0, Symmetry::Identity); 64];
+    let mut at = 0;
+    while at < standard.len() {
+        let mut next = symmetries.len();
+        // Backwards, so that the identity has the last word.
+        while next > 0 {
+            next -= 1;
+            let symmetry = symmetries[next].inverse();
+            places[symmetry.square(standard[at]).index()] = (at as u8, symmetries[next]);
+        }
+        at += 1;
+    }
+    places
+}
+
+const fn size(man: Option<Man>) -> usize {
+    match man {
+        None => 1,
+        Some(Man::Pawn) => 48,
+        Some(_) => 64,
+    }
+}
+
+fn place(man: Option<Man>, square: Option<Square>) -> usize {
+    match (man, square) {
+        (Some(Man::Pawn), Some(square)) => square.index() - 8,
+        (Some(_), Some(square)) => square.index(),
+        _ => 0,
+    }
+}
+
+fn square(man: Option<Man>, place: usize) -> Option<(Man, Square)> {
+    let man = man?;
+    let first = if man == Man::Pawn { 8 } else { 0 };
+    Some((man, Square::from_index(place + first)?))
+}
+
+impl Layout {
+    /// The number of words.
+    pub(super) const fn len(self) -> usize {
+        self.kings().len() * size(self.material.white) * size(self.material.black)
+    }
+
+    /// The standard squares of the black king.
+    pub(super) const fn kings(self) -> &'static [Square] {
+        if self.material.has_pawn() { &HALF } else { &TRIANGLE }
+    }
+
+    /// The word of a black king on a standard square, by its place.
+    #[inline]
+    pub(super) fn word(self, king: usize, white: Option<Square>, black: Option<Square>) -> usize {
+        let Material { white: white_man, black: black_man } = self.material;
+        (king * size(white_man) + place(white_man, white)) * size(black_man)
+            + place(black_man, black)
+    }
+
+    /// The word of any black king, and the symmetry under which the pieces are
+    /// found there.
+    #[inline]
+    pub(super) fn find(
+        self,
+        black_king: Square,
+        white: Option<Square>,
+        black: Option<Square>,
+    ) -> (usize, Symmetry) {
+        let places = if self.material.has_pawn() { &WITH_PAWNS } else { &WITHOUT_PAWNS };
+        let (king, symmetry) = places[black_king.index()];
+        let image = |square: Option<Square>| square.map(|square| symmetry.square(square));
+        (self.word(usize::from(king), image(white), image(black)), symmetry)
+    }
+
+    /// The pieces of a word: the black king's place, his square, and the men.
+    pub(super) fn pieces(self, word: usize) -> Pieces {
+        let Material { white, black } = self.material;
+        let (rest, black_place) = (word / size(black), word % size(black));
+        let (king, white_place) = (rest / size(white), rest % size(white));
+        Pieces {
+            king,
+            black_king: self.kings()[king],
+            white: square(white, white_place),
+            black: square(black, black_place),
+        }
+    }
+}
+
+/// The pieces that a word is about; the white king is a bit in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pieces {
+    /// The place of the black king among the standard squares.
+    pub(super) king: usize,
+    pub(super) black_king: Square,
+    pub(super) white: Option<(Man, Square)>,
+    pub(super) black: Option<(Man, Square)>,
+}

@@ -1,0 +1,220 @@
+//! A position of a duel, and its outcome.
+
+use core::ops::Neg;
+
+use palisade_board::{Color, PawnEnding, Promoted, Square};
+
+use super::reach::legal;
+use super::{Man, Material};
+
+/// A position with two kings and at most one man more on each side.
+///
+/// It has no en-passant square: with a right to capture so, a position is worth
+/// the better of this and of what the capture leads to (see
+/// [`Promotions::ending`](super::Promotions::ending)).
+///
+/// ```
+/// use palisade_board::{Color, Square};
+/// use palisade_exact::duel::{Duel, Man};
+/// let duel = Duel::new(
+///     Square::E1,
+///     Square::E8,
+///     Some((Man::Queen, Square::D1)),
+///     Some((Man::Pawn, Square::A2)),
+///     Color::White,
+/// )?;
+/// assert_eq!(duel.material().to_string(), "KQKP");
+/// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Duel {
+    pub(super) kings: [Square; 2],
+    pub(super) men: [Option<(Man, Square)>; 2],
+    pub(super) side_to_move: Color,
+}
+
+/// Why pieces make no duel.
+///
+/// ```
+/// use palisade_board::{Color, Square};
+/// use palisade_exact::duel::{Duel, InvalidDuel, Man};
+/// let pawn = Some((Man::Pawn, Square::A8));
+/// let error = Duel::new(Square::E1, Square::E8, pawn, None, Color::White).unwrap_err();
+/// assert_eq!(error, InvalidDuel::PawnRank(Square::A8));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum InvalidDuel {
+    /// Two pieces share a square, the kings touch, or the side that has just
+    /// moved is in check.
+    #[error("two pieces share a square, the kings touch, or the side not to move is in check")]
+    Illegal,
+    /// A pawn stands on the first or the eighth rank.
+    #[error("a pawn on {0}")]
+    PawnRank(Square),
+    /// One side has more than one man.
+    #[error("{0} has more than one man beside the king")]
+    TooManyMen(Color),
+    /// A right to capture en passant, which a duel does not know.
+    #[error("a pawn may be captured en passant on {0}")]
+    EnPassant(Square),
+}
+
+impl Duel {
+    /// The position with these pieces.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Square};
+    /// use palisade_exact::duel::{Duel, Man};
+    /// let rook = Some((Man::Rook, Square::E4));
+    /// assert!(Duel::new(Square::E1, Square::E8, rook, None, Color::Black).is_ok());
+    /// assert!(Duel::new(Square::E1, Square::E8, rook, None, Color::White).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When two pieces share a square, a pawn stands on the first or eighth
+    /// rank, the kings touch, or the side that has just moved is in check.
+    pub fn new(
+        white_king: Square,
+        black_king: Square,
+        white: Option<(Man, Square)>,
+        black: Option<(Man, Square)>,
+        side_to_move: Color,
+    ) -> Result<Self, InvalidDuel> {
+        for (man, square) in [white, black].into_iter().flatten() {
+            if man == Man::Pawn && !(8..56).contains(&square.index()) {
+                return Err(InvalidDuel::PawnRank(square));
+            }
+        }
+        if legal(white, black, black_king, side_to_move).contains(white_king) {
+            Ok(Self { kings: [white_king, black_king], men: [white, black], side_to_move })
+        } else {
+            Err(InvalidDuel::Illegal)
+        }
+    }
+
+    /// What each side has.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Square};
+    /// use palisade_exact::duel::Duel;
+    /// let bare = Duel::new(Square::E1, Square::E8, None, None, Color::White)?;
+    /// assert_eq!(bare.material().to_string(), "KK");
+    /// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
+    /// ```
+    #[must_use]
+    pub fn material(&self) -> Material {
+        let [white, black] = self.men.map(|man| man.map(|(man, _)| man));
+        Material { white, black }
+    }
+
+    /// Whose move it is.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Square};
+    /// use palisade_exact::duel::Duel;
+    /// let bare = Duel::new(Square::E1, Square::E8, None, None, Color::White)?;
+    /// assert_eq!(bare.side_to_move(), Color::White);
+    /// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
+    /// ```
+    #[must_use]
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// The position with the sides exchanged and the board turned over.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Square};
+    /// use palisade_exact::duel::{Duel, Man};
+    /// let rook = Some((Man::Rook, Square::A4));
+    /// let duel = Duel::new(Square::E1, Square::E8, rook, None, Color::White)?;
+    /// assert_eq!(duel.flip().material().to_string(), "KKR");
+    /// assert_eq!(duel.flip().flip(), duel);
+    /// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
+    /// ```
+    #[must_use]
+    pub fn flip(&self) -> Self {
+        let [white_king, black_king] = self.kings.map(Square::flip);
+        let [white, black] = self.men.map(|man| man.map(|(man, square)| (man, square.flip())));
+        Self {
+            kings: [black_king, white_king],
+            men: [black, white],
+            side_to_move: !self.side_to_move,
+        }
+    }
+}
+
+impl TryFrom<&PawnEnding> for Duel {
+    type Error = InvalidDuel;
+
+    /// A pawn ending of at most one pawn a side, without a right to capture en
+    /// passant.
+    fn try_from(ending: &PawnEnding) -> Result<Self, InvalidDuel> {
+        if let Some(square) = ending.en_passant() {
+            return Err(InvalidDuel::EnPassant(square));
+        }
+        let [white, black] = Color::ALL.map(|color| {
+            let pawns = ending.pawns().of(color);
+            if pawns.has_several() { Err(color) } else { Ok(pawns.first()) }
+        });
+        let pawn = |pawn: Result<Option<Square>, Color>| match pawn {
+            Ok(pawn) => Ok(pawn.map(|square| (Man::Pawn, square))),
+            Err(color) => Err(InvalidDuel::TooManyMen(color)),
+        };
+        let kings = Color::ALL.map(|color| ending.king(color));
+        Self::new(kings[0], kings[1], pawn(white)?, pawn(black)?, ending.side_to_move())
+    }
+}
+
+impl TryFrom<&Promoted> for Duel {
+    type Error = InvalidDuel;
+
+    /// The position after a promotion, if the other side has at most one pawn
+    /// and the promoting side none left.
+    fn try_from(promoted: &Promoted) -> Result<Self, InvalidDuel> {
+        let promoter = !promoted.side_to_move;
+        let others = promoted.pawns.of(!promoter);
+        if promoted.pawns.of(promoter).any() {
+            return Err(InvalidDuel::TooManyMen(promoter));
+        }
+        if others.has_several() {
+            return Err(InvalidDuel::TooManyMen(!promoter));
+        }
+        let piece = Some((Man::from(promoted.piece), promoted.square));
+        let pawn = others.first().map(|square| (Man::Pawn, square));
+        let (white, black) = if promoter.is_white() { (piece, pawn) } else { (pawn, piece) };
+        Self::new(promoted.white_king, promoted.black_king, white, black, promoted.side_to_move)
+    }
+}
+
+/// What best play leads to, for the side to move.
+///
+/// ```
+/// use palisade_exact::duel::Outcome;
+/// assert_eq!(-Outcome::Win, Outcome::Loss);
+/// assert!(Outcome::Win > Outcome::Draw);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// The side to move loses.
+    Loss,
+    /// Neither side wins.
+    Draw,
+    /// The side to move wins.
+    Win,
+}
+
+/// The outcome as the other side sees it.
+impl Neg for Outcome {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! Retrograde analysis of one material, 64 white kings at a time.
+
+use alloc::vec;
+use core::ops::ControlFlow;
+
+use palisade_board::{Bitboard, Color, Rank, Square, king_attacks};
+
+use super::layout::Pieces;
+use super::reach::{Placed, Step, checks_black, checks_white, king_steps, legal, steps};
+use super::table::{Lanes, Table, Verdict, unfold};
+use super::{Man, Material};
+
+/// Finds the truth of a material, given that of every material that a capture
+/// or a promotion leads to. `after_sweep` is told the number of words that
+/// changed, after each sweep over the table, and may stop the work.
+pub(super) fn solve(
+    material: Material,
+    successors: &[&Table],
+    mut after_sweep: impl FnMut(usize) -> ControlFlow<()>,
+) -> Option<Table> {
+    let mut solver = Solver::new(material, successors);
+    loop {
+        let changed = Color::ALL.into_iter().map(|winner| solver.sweep(winner)).sum();
+        if after_sweep(changed).is_break() {
+            return None;
+        }
+        if changed == 0 {
+            return Some(solver.table);
+        }
+    }
+}
+
+struct Solver<'a> {
+    table: Table,
+    movers: [Mover; 2],
+    successors: &'a [&'a Table],
+}
+
+/// What the other materials say of the moves of one side.
+struct Mover {
+    /// The legal positions with this side to move.
+    legal: Lanes,
+    /// Those in which it has a move or is mated: not the stalemates.
+    playing: Lanes,
+    /// Those in which a capture or a promotion wins.
+    converts: Lanes,
+    /// Those in which a capture or a promotion does not lose.
+    escapes: Lanes,
+}
+
+impl<'a> Solver<'a> {
+    fn new(material: Material, successors: &'a [&'a Table]) -> Self {
+        let table = Table::empty(material);
+        let words = table.layout.len();
+        let lanes = || vec![Bitboard::EMPTY; words].into_boxed_slice();
+        let mover =
+            || Mover { legal: lanes(), playing: lanes(), converts: lanes(), escapes: lanes() };
+        let mut solver = Self { table, movers: [mover(), mover()], successors };
+        for color in Color::ALL {
+            for word in 0..words {
+                let pieces = solver.table.layout.pieces(word);
+                let legal = legal(pieces.white, pieces.black, pieces.black_king, color);
+                let conversions = solver.conversions(&pieces, color);
+                let mover = &mut solver.movers[color.index()];
+                mover.legal[word] = legal;
+                mover.playing[word] = legal & conversions.exist;
+                mover.converts[word] = legal & conversions.win;
+                mover.escapes[word] = legal & conversions.escape;
+            }
+        }
+        for color in Color::ALL {
+            for word in 0..words {
+                let pieces = solver.table.layout.pieces(word);
+                let (white, black) = (pieces.white, pieces.black);
+                let in_check = match color {
+                    Color::White => checks_white(black, white, pieces.black_king),
+                    Color::Black => checks_black(white, black, pieces.black_king),
+                };
+                let next = &solver.movers[(!color).index()].legal;
+                let moving = solver.reaches(color, &pieces, Bitboard::FULL, |at, _| next[at]);
+                let mover = &mut solver.movers[color.index()];
+                mover.playing[word] |= mover.legal[word] & (moving | in_check);
+            }
+        }
+        solver
+    }
+
+    /// Looks once at every position for a win of `winner`; returns the number of
+    /// words that changed.
+    fn sweep(&mut self, winner: Color) -> usize {
+        let loser = !winner;
+        let mut changed = 0;
+        for word in 0..self.table.layout.len() {
+            let pieces = self.table.layout.pieces(word);
+
+            // He wins who has one move to a position that is won.
+            let mover = &self.movers[winner.index()];
+            let open = mover.legal[word] - self.wins(winner, winner)[word];
+            if open.any() {
+                let won = self.wins(winner, loser);
+                let reached = self.reaches(winner, &pieces, open, |at, en_passant| {
+                    // A right to capture so is at least a draw for its owner.
+                    won[at] - en_passant.legal
+                });
+                let found = open & (reached | mover.converts[word]);
+                changed += self.add(winner, winner, word, found);
+            }
+
+            // He loses whose every move leads to a position that is lost.
+            let mover = &self.movers[loser.index()];
+            let open = mover.playing[word] - self.wins(winner, loser)[word] - mover.escapes[word];
+            if open.any() {
+                let legal = &self.movers[winner.index()].legal;
+                let won = self.wins(winner, winner);
+                let held = self.reaches(loser, &pieces, open, |at, en_passant| {
+                    legal[at] - won[at] - en_passant.wins(winner)
+                });
+                changed += self.add(winner, loser, word, open - held);
+            }
+        }
+        changed
+    }
+
+    /// The positions that `winner` wins with `mover` to move.
+    fn wins(&self, winner: Color, mover: Color) -> &[Bitboard] {
+        match winner {
+            Color::White => &self.table.white_wins[mover.index()],
+            Color::Black => &self.table.black_wins[mover.index()],
+        }
+    }
+
+    fn add(&mut self, winner: Color, mover: Color, word: usize, found: Bitboard) -> usize {
+        let wins = match winner {
+            Color::White => &mut self.table.white_wins[mover.index()],
+            Color::Black => &mut self.table.black_wins[mover.index()],
+        };
+        wins[word] |= found;
+        usize::from(found.any())
+    }
+
+    /// Where `mover` has a move, no capture and no promotion, into `lane`: for a
+    /// word of the table, a set of legal positions. It is also given what an
+    /// answer en passant leads to, nearly always nothing. Members of `wanted`
+    /// are all found; the search stops when there are no more.
+    #[inline]
+    fn reaches(
+        &self,
+        mover: Color,
+        pieces: &Pieces,
+        wanted: Bitboard,
+        lane: impl Fn(usize, Verdict) -> Bitboard,
+    ) -> Bitboard {
+        let layout = self.table.layout;
+        let square = |placed: Placed| placed.map(|(_, square)| square);
+        let (white, black) = (square(pieces.white), square(pieces.black));
+        let nothing = Verdict::default();
+        let mut reached = Bitboard::EMPTY;
+
+        let (own, enemy) = match mover {
+            Color::White => {
+                let stay = lane(layout.word(pieces.king, white, black), nothing);
+                reached |= king_steps(stay);
+                (pieces.white, black)
+            }
+            Color::Black => {
+                for to in king_attacks(pieces.black_king) {
+                    let (word, symmetry) = layout.find(to, white, black);
+                    reached |= unfold(lane(word, nothing), symmetry);
+                    if wanted.is_subset(reached) {
+                        return reached;
+                    }
+                }
+                (pieces.black, white)
+            }
+        };
+        let Some((man, from)) = own else {
+            return reached;
+        };
+        steps((man, from), mover, enemy, pieces.black_king, |Step { to, free, captures }| {
+            if captures || promotes(man, to) || wanted.is_subset(reached) {
+                return;
+            }
+            let word = match mover {
+                Color::White => layout.word(pieces.king, Some(to), black),
+                Color::Black => layout.word(pieces.king, white, Some(to)),
+            };
+            let en_passant = if man == Man::Pawn && from.rank().distance(to.rank()) == 2 {
+                self.en_passant(mover, pieces, to)
+            } else {
+                nothing
+            };
+            reached |= free & lane(word, en_passant);
+        });
+        reached
+    }
+
+    /// What is known after `mover`'s pawn has gone two squares, to `to`, and has
+    /// been captured en passant; nothing where it cannot be.
+    fn en_passant(&self, mover: Color, pieces: &Pieces, to: Square) -> Verdict {
+        let other = match mover {
+            Color::White => pieces.black,
+            Color::Black => pieces.white,
+        };
+        let Some((Man::Pawn, captor)) = other else {
+            return Verdict::default();
+        };
+        if captor.rank() != to.rank() || captor.file().distance(to.file()) != 1 {
+            return Verdict::default();
+        }
+        let captor = to.forward(!mover).map(|passed| (Man::Pawn, passed));
+        let men = match mover {
+            Color::White => (None, captor),
+            Color::Black => (captor, None),
+        };
+        self.verdict(pieces.black_king, men, mover)
+    }
+
+    /// The captures and promotions of one side.
+    fn conversions(&self, pieces: &Pieces, mover: Color) -> Conversions {
+        let mut found = Conversions::default();
+        let Pieces { black_king, white, black, .. } = *pieces;
+        match mover {
+            Color::White => {
+                if let Some((_, target)) = black {
+                    let after = self.verdict(black_king, (white, None), Color::Black);
+                    let from = |set: Bitboard| {
+                        if set.contains(target) { king_attacks(target) } else { Bitboard::EMPTY }
+                    };
+                    found.add(
+                        mover,
+                        Verdict {
+                            legal: from(after.legal),
+                            white_wins: from(after.white_wins),
+                            black_wins: from(after.black_wins),
+                        },
+                    );
+                }
+            }
+            Color::Black => {
+                if let Some((_, target)) = white {
+                    if king_attacks(black_king).contains(target) {
+                        found.add(mover, self.verdict(target, (None, black), Color::White));
+                    }
+                }
+            }
+        }
+        let (own, enemy) = match mover {
+            Color::White => (white, black),
+            Color::Black => (black, white),
+        };
+        let Some((man, from)) = own else {
+            return found;
+        };
+        let enemy_square = enemy.map(|(_, square)| square);
+        steps((man, from), mover, enemy_square, black_king, |Step { to, free, captures }| {
+            let promotes = promotes(man, to);
+            if !captures && !promotes {
+                return;
+            }
+            let becomes: &[Man] = if promotes { &Man::PROMOTED } else { &[man] };
+            for &man in becomes {
+                let (own, enemy) = (Some((man, to)), enemy.filter(|_| !captures));
+                let men = match mover {
+                    Color::White => (own, enemy),
+                    Color::Black => (enemy, own),
+                };
+                let after = self.verdict(black_king, men, !mover);
+                found.add(mover, after.among(free));
+            }
+        });
+        found
+    }
+
+    /// What another material says, for 64 white kings.
+    fn verdict(
+        &self,
+        black_king: Square,
+        (white, black): (Placed, Placed),
+        side_to_move: Color,
+    ) -> Verdict {
+        let man = |placed: Placed| placed.map(|(man, _)| man);
+        let square = |placed: Placed| placed.map(|(_, square)| square);
+        let material = Material { white: man(white), black: man(black) };
+        let table = self.successors.iter().find(|table| table.layout.material == material);
+        let mut verdict =
+            Verdict { legal: legal(white, black, black_king, side_to_move), ..Verdict::default() };
+        if let Some(table) = table {
+            let (white_wins, black_wins) =
+                table.wins(black_king, square(white), square(black), side_to_move);
+            verdict.white_wins = white_wins & verdict.legal;
+            verdict.black_wins = black_wins & verdict.legal;
+        }
+        verdict
+    }
+}
+
+/// Where one side has captures and promotions, by what they lead to.
+#[derive(Default)]
+struct Conversions {
+    exist: Bitboard,
+    win: Bitboard,
+    escape: Bitboard,
+}
+
+impl Conversions {
+    fn add(&mut self, mover: Color, after: Verdict) {
+        self.exist |= after.legal;
+        self.win |= after.wins(mover);
+        self.escape |= after.legal - after.wins(!mover);
+    }
+}
+
+fn promotes(man: Man, to: Square) -> bool {
+    man == Man::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth)
+}
