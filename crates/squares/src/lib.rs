@@ -53,6 +53,13 @@
 //! | Potentially Passed Pawns | [`pawn_clusters`], [`breakthrough`] |
 //! | Forward Pruning | [`reachable_defences`], [`progress_steps`] |
 //!
+//! # Using a map
+//!
+//! [`Plan`] plays one side's kings by a map and makes progress, [`Plans`] reads
+//! the result off the maps of both, [`PlanCache`] keeps a few structures.
+//! [`systems`], [`key_squares`], [`Drawing`], [`Opposition`] and
+//! [`triangulation`] are what a trainer would draw.
+//!
 //! # How good is the queue?
 //!
 //! Church keeps the squares that wait in a queue, the most constrained first,
@@ -75,15 +82,19 @@
 
 mod bottleneck;
 mod breakthrough;
+mod cache;
 mod cluster;
 mod criterion;
 mod deflection;
 mod distance;
+mod drawing;
 mod exact;
 mod ground;
 mod map;
 mod order;
+mod outcome;
 mod pawn_square;
+mod plan;
 mod pruning;
 mod race;
 mod reading;
@@ -94,15 +105,19 @@ mod triangulation;
 
 pub use bottleneck::bottlenecks;
 pub use breakthrough::{Breakthrough, breakthrough};
+pub use cache::PlanCache;
 pub use cluster::{PawnCluster, pawn_clusters};
 pub use criterion::FirstCriterion;
 pub use deflection::deflected_to;
 pub use distance::{Walk, closer, open_board_within};
+pub use drawing::{Drawing, Mark, Opposition, System, key_squares, systems, triangulation};
 pub use exact::{Comparison, exact_map};
 pub use ground::Ground;
 pub use map::{ParseRowError, Row, SquareMap, thesis_order};
 pub use order::{Order, Statistics};
+pub use outcome::{MapResult, Plans};
 pub use pawn_square::PawnSquare;
+pub use plan::{Placement, Plan, WinningLine};
 pub use pruning::{Start, progress_steps, reachable_defences};
 pub use race::Race;
 pub use reading::{Criteria, Reading};

@@ -1,0 +1,92 @@
+//! A small cache of plans, for games in which a pawn moves now and then.
+
+use palisade_board::Pawns;
+
+use crate::Plans;
+
+/// The exact plans of the last few pawn structures.
+///
+/// A pawn move makes a map worthless and the next one costs microseconds, so a
+/// handful of slots is enough: a search goes back and forth between the same
+/// few structures. A structure has one slot it can be in; the newcomer takes
+/// it. It needs no allocator, but it is large (about ten kilobytes a slot).
+///
+/// ```
+/// use palisade_board::PawnEnding;
+/// use palisade_squares::PlanCache;
+/// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+/// let mut cache = PlanCache::<4>::new();
+/// let first = cache.get(ending.pawns()).result(&ending);
+/// assert_eq!(cache.get(ending.pawns()).result(&ending), first);
+/// assert_eq!((cache.hits(), cache.misses()), (1, 1));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PlanCache<const SLOTS: usize> {
+    slots: [Option<(Pawns, Plans)>; SLOTS],
+    hits: u64,
+    misses: u64,
+}
+
+impl<const SLOTS: usize> PlanCache<SLOTS> {
+    /// An empty cache. A cache without slots does not compile.
+    ///
+    /// ```
+    /// use palisade_squares::PlanCache;
+    /// assert_eq!(PlanCache::<1>::new().misses(), 0);
+    /// ```
+    #[must_use]
+    pub const fn new() -> Self {
+        const { assert!(SLOTS > 0, "a cache needs a slot") };
+        Self { slots: [None; SLOTS], hits: 0, misses: 0 }
+    }
+
+    /// The exact plans of a structure, computed if they are not there.
+    ///
+    /// ```
+    /// use palisade_board::Pawns;
+    /// use palisade_squares::{PlanCache, Plans};
+    /// let mut cache = PlanCache::<1>::new();
+    /// assert_eq!(cache.get(Pawns::EMPTY), &Plans::exact(Pawns::EMPTY));
+    /// ```
+    pub fn get(&mut self, pawns: Pawns) -> &Plans {
+        let index = (pawns.key() % SLOTS as u64) as usize;
+        let slot = &mut self.slots[index];
+        let known = slot.take().filter(|(kept, _)| *kept == pawns);
+        if known.is_some() {
+            self.hits += 1;
+        } else {
+            self.misses += 1;
+        }
+        let (_, plans) = slot.insert(known.unwrap_or_else(|| (pawns, Plans::exact(pawns))));
+        plans
+    }
+
+    /// How often a structure was there.
+    ///
+    /// ```
+    /// use palisade_squares::PlanCache;
+    /// assert_eq!(PlanCache::<1>::new().hits(), 0);
+    /// ```
+    #[must_use]
+    pub const fn hits(&self) -> u64 {
+        self.hits
+    }
+
+    /// How often it had to be computed.
+    ///
+    /// ```
+    /// use palisade_squares::PlanCache;
+    /// assert_eq!(PlanCache::<1>::new().misses(), 0);
+    /// ```
+    #[must_use]
+    pub const fn misses(&self) -> u64 {
+        self.misses
+    }
+}
+
+impl<const SLOTS: usize> Default for PlanCache<SLOTS> {
+    fn default() -> Self {
+        Self::new()
+    }
+}

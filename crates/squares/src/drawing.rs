@@ -1,0 +1,272 @@
+//! Seeing a map: what a trainer would draw.
+
+use core::fmt;
+
+use palisade_board::{Bitboard, File, Rank, Square};
+
+use crate::map::thesis_order;
+use crate::{Ground, Placement, SquareMap};
+
+/// The key squares: wherever the attacking king stands on one, he gets through
+/// whatever the defender does.
+///
+/// In the map they are the attacking squares without a defence.
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding, Square};
+/// use palisade_squares::{Ground, exact_map, key_squares};
+/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+/// let ground = Ground::new(fine_70.pawns(), Color::White);
+/// let key = key_squares(&ground, &exact_map(fine_70.pawns(), Color::White));
+/// assert!(key.contains(Square::B5) && key.contains(Square::G5));
+/// assert!(!key.contains(Square::C4));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[must_use]
+pub fn key_squares(ground: &Ground, map: &SquareMap) -> Bitboard {
+    ground.attacking_squares().iter().filter(|square| map[*square].is_empty()).collect()
+}
+
+/// A system of corresponding squares: the attacking squares that ask the same
+/// of the defender, and where he has to be.
+///
+/// ```
+/// use palisade_board::Square;
+/// use palisade_squares::System;
+/// let system = System { attacking: Square::C4.bitboard(), defending: Square::B6.bitboard() };
+/// assert_eq!(system.to_string(), "{c4} {b6}");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct System {
+    /// The attacking squares with this defence set.
+    pub attacking: Bitboard,
+    /// The defence set.
+    pub defending: Bitboard,
+}
+
+impl fmt::Display for System {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, set) in [self.attacking, self.defending].into_iter().enumerate() {
+            f.write_str(if position == 0 { "{" } else { " {" })?;
+            for (position, square) in thesis_order(set).enumerate() {
+                write!(f, "{}{square}", if position == 0 { "" } else { ", " })?;
+            }
+            f.write_str("}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The systems of a map, in the order of the thesis: squares with equal,
+/// non-empty defence sets form one.
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding, Square};
+/// use palisade_squares::{FirstCriterion, Reading, systems};
+/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+/// let criterion = FirstCriterion::of_ending(&fine_70, Color::White, Reading::PASSIVE_PRUNED);
+/// let map = criterion.map();
+/// // White on a1, a2 and a3 asks the same of Black.
+/// let corner = systems(&map).find(|system| system.attacking.contains(Square::A1)).unwrap();
+/// assert!(corner.attacking.contains(Square::A2) && corner.attacking.contains(Square::A3));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+pub fn systems(map: &SquareMap) -> impl Iterator<Item = System> + '_ {
+    let mut left: Bitboard = Square::ALL.into_iter().filter(|square| map[*square].any()).collect();
+    core::iter::from_fn(move || {
+        let first = thesis_order(left).next()?;
+        let attacking: Bitboard = left.iter().filter(|square| map[*square] == map[first]).collect();
+        left -= attacking;
+        Some(System { attacking, defending: map[first] })
+    })
+}
+
+/// How two kings face each other.
+///
+/// Church (1978), footnote 3, in his words: opposition is to be on the same
+/// rank or file with exactly one square in between; diagonal opposition, on the
+/// same diagonal with one square in between; distant opposition, that the
+/// difference in ranks and the difference in files are both even.
+///
+/// ```
+/// use palisade_board::Square;
+/// use palisade_squares::{Opposition, Placement};
+/// let relation = |attacking, defending| Opposition::of(Placement { attacking, defending });
+/// assert_eq!(relation(Square::E4, Square::E6), Some(Opposition::Direct));
+/// assert_eq!(relation(Square::E4, Square::G6), Some(Opposition::Diagonal));
+/// assert_eq!(relation(Square::E2, Square::E8), Some(Opposition::Distant));
+/// assert_eq!(relation(Square::E2, Square::D7), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Opposition {
+    /// One square between them on a rank or file.
+    Direct,
+    /// One square between them on a diagonal.
+    Diagonal,
+    /// Any other even distance in both directions.
+    Distant,
+}
+
+impl Opposition {
+    /// The relation of two kings, if it is an opposition.
+    ///
+    /// ```
+    /// use palisade_board::Square;
+    /// use palisade_squares::{Opposition, Placement};
+    /// let knights_move = Placement { attacking: Square::C4, defending: Square::B6 };
+    /// assert_eq!(Opposition::of(knights_move), None, "the opposition is twisted here");
+    /// ```
+    #[must_use]
+    pub const fn of(placement: Placement) -> Option<Self> {
+        let files = placement.attacking.file().distance(placement.defending.file());
+        let ranks = placement.attacking.rank().distance(placement.defending.rank());
+        match (files, ranks) {
+            (0, 0) => None,
+            (0, 2) | (2, 0) => Some(Self::Direct),
+            (2, 2) => Some(Self::Diagonal),
+            _ if files % 2 == 0 && ranks % 2 == 0 => Some(Self::Distant),
+            _ => None,
+        }
+    }
+}
+
+/// The part of a line in which a king triangulates: the placement comes back
+/// with the other side to move.
+///
+/// Church (1978), footnote 3: "Taking a longer than necessary route toward a
+/// target so that the position will recur with other side on the move." Give
+/// the placements of a line with the attacker to move; the answer is the
+/// attacking king's path from a square back to it, both ends included, as the
+/// positions of its first and last placement in the line.
+///
+/// ```
+/// use palisade_board::Square::{self, C4, C8, D4, D5, D8};
+/// use palisade_squares::{Placement, triangulation};
+/// let line = [(D5, C8), (C4, D8), (D4, C8), (D5, D8)]
+///     .map(|(attacking, defending)| Placement { attacking, defending });
+/// // Kc4 Kd8, Kd4 Kc8, Kd5: White is on d5 again, Black on c8 and to move.
+/// assert_eq!(triangulation(&line), Some((0, 3)));
+/// ```
+#[must_use]
+pub fn triangulation(line: &[Placement]) -> Option<(usize, usize)> {
+    line.iter().enumerate().find_map(|(first, start)| {
+        // After the attacker's move into `later`, before the answer to it.
+        let back = line.windows(2).enumerate().skip(first + 1).find(|(_, pair)| {
+            pair[1].attacking == start.attacking && pair[0].defending == start.defending
+        });
+        back.map(|(before, _)| (first, before + 1))
+    })
+}
+
+/// A map as a trainer draws it: two boards with the same signs on squares that
+/// correspond, and `*` on the key squares.
+///
+/// The systems are lettered in the order of the thesis. On the defender's
+/// board a square that belongs to several systems shows `+`. Restrict the map
+/// to what the kings can reach ([`reachable_defences`]) before drawing, as a
+/// trainer would.
+///
+/// [`reachable_defences`]: crate::reachable_defences
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding};
+/// use palisade_squares::{Drawing, FirstCriterion, Reading};
+/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+/// let criterion = FirstCriterion::of_ending(&fine_70, Color::White, Reading::PASSIVE_PRUNED);
+/// let drawing = Drawing::new(criterion.ground(), &criterion.map());
+/// assert!(drawing.to_string().starts_with("attacker"));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Drawing {
+    /// For each square of the attacking king the number of its system.
+    pub attacking: [Option<u8>; 64],
+    /// For each square of the defending king how it is marked.
+    pub defending: [Mark; 64],
+    /// The key squares.
+    pub key_squares: Bitboard,
+}
+
+/// How a square of the defending king is marked in a [`Drawing`].
+///
+/// ```
+/// use palisade_squares::Mark;
+/// assert_eq!(Mark::default(), Mark::None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// It is in no defence set.
+    #[default]
+    None,
+    /// It is in the defence set of this system only.
+    One(u8),
+    /// It is in several.
+    Several,
+}
+
+impl Drawing {
+    /// The drawing of a map.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns};
+    /// use palisade_squares::{Drawing, Ground, SquareMap};
+    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
+    /// let drawing = Drawing::new(&ground, &SquareMap::empty(Color::White));
+    /// assert_eq!(drawing.key_squares.len(), 64);
+    /// ```
+    #[must_use]
+    pub fn new(ground: &Ground, map: &SquareMap) -> Self {
+        let mut drawing = Self {
+            attacking: [None; 64],
+            defending: [Mark::None; 64],
+            key_squares: key_squares(ground, map),
+        };
+        for (number, system) in (0..).zip(systems(map)) {
+            for square in system.attacking {
+                drawing.attacking[square.index()] = Some(number);
+            }
+            for square in system.defending {
+                let mark = &mut drawing.defending[square.index()];
+                *mark = if *mark == Mark::None { Mark::One(number) } else { Mark::Several };
+            }
+        }
+        drawing
+    }
+}
+
+/// The letter of a system; after 52 of them, a question mark.
+fn letter(number: u8) -> char {
+    match number {
+        0..=25 => char::from(b'A' + number),
+        26..=51 => char::from(b'a' + number - 26),
+        _ => '?',
+    }
+}
+
+impl fmt::Display for Drawing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "attacker          defender")?;
+        for rank in Rank::ALL.into_iter().rev() {
+            for file in File::ALL {
+                let square = Square::new(file, rank);
+                let sign = match self.attacking[square.index()] {
+                    Some(number) => letter(number),
+                    None if self.key_squares.contains(square) => '*',
+                    None => '.',
+                };
+                write!(f, "{sign} ")?;
+            }
+            f.write_str("  ")?;
+            for file in File::ALL {
+                let sign = match self.defending[Square::new(file, rank).index()] {
+                    Mark::One(number) => letter(number),
+                    Mark::Several => '+',
+                    Mark::None => '.',
+                };
+                write!(f, "{sign}{}", if file == File::H { "" } else { " " })?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
