@@ -7,7 +7,7 @@ use palisade_blockage::{
     Adjacency, Fence, FloodRefusal, FloodTest, MarkedSquares, Opinion, PaperTest, RegionLabels,
     Side, depth_first_fence, labelled_fence,
 };
-use palisade_board::{Bitboard, Color, Rank, Square, king_flood};
+use palisade_board::{Bitboard, Color, Rank, Square, king_flood, pawn_attacks};
 use proptest::prelude::*;
 
 fn marked(sample: Sample) -> Bitboard {
@@ -228,8 +228,9 @@ proptest! {
         let left = sample.ending.pawns().without(test.removed());
         let judged: Bitboard = test.dynamic_pawns().map(|pawn| pawn.square).collect();
         let dynamic = left.of(sample.attacker) - left.fixed(sample.attacker);
+        let captors = left.of(sample.attacker) & pawn_attacks(!sample.attacker, test.removed());
         if judged.any() {
-            prop_assert_eq!(judged, dynamic);
+            prop_assert_eq!(judged, dynamic | captors);
         }
         let refused = test.dynamic_pawns().filter_map(|pawn| pawn.refusal()).min();
         if test.opinion() == Opinion::LooksBlocked {

@@ -1,6 +1,6 @@
 //! Dynamic pawns, by where they stand (sections 3.1 to 3.3).
 
-use palisade_board::{Color, Pawns, Square, front_span, pawn_attacks};
+use palisade_board::{Bitboard, Color, Pawns, Square, front_span, pawn_attacks};
 
 use super::PaperRefusal;
 use super::exception::{self, ExceptionCondition, FencePawnCondition};
@@ -64,7 +64,7 @@ pub enum Finding {
         /// The condition of 3.2 that fails.
         lacks: FencePawnCondition,
     },
-    /// Above or below the fence, it can capture (3): refused.
+    /// It can capture, and 3.2 does not cover it (3): refused.
     Captures {
         /// The pawn it can take.
         target: Square,
@@ -127,15 +127,11 @@ impl DynamicPawns {
     pub(super) const EMPTY: Self = Self([None; 8]);
 
     /// Judges every pawn of the attacker that is not fixed.
-    pub(super) fn judge(
-        pawns: Pawns,
-        fence: Fence,
-        attacker: Color,
-        defending_king: Square,
-    ) -> Self {
-        let board = Board { pawns, fence, attacker, defending_king };
+    pub(super) fn judge(board: Board) -> Self {
+        let Board { pawns, removed, fence, attacker, .. } = board;
         let mut all = Self::EMPTY;
-        let dynamic = pawns.of(attacker) - pawns.fixed(attacker);
+        let captors = pawns.of(attacker) & pawn_attacks(attacker.opponent(), removed);
+        let dynamic = (pawns.of(attacker) - pawns.fixed(attacker)) | captors;
         for (slot, square) in all.0.iter_mut().zip(dynamic) {
             let side = fence.side_of(square);
             *slot = Some(DynamicPawn { square, side, finding: board.finding(square, side) });
@@ -156,7 +152,10 @@ impl DynamicPawns {
 /// What the rules for dynamic pawns look at.
 #[derive(Clone, Copy)]
 pub(super) struct Board {
+    /// Without those removed.
     pub(super) pawns: Pawns,
+    /// The defender's pawns below the fence.
+    pub(super) removed: Bitboard,
     pub(super) fence: Fence,
     pub(super) attacker: Color,
     pub(super) defending_king: Square,
@@ -164,13 +163,17 @@ pub(super) struct Board {
 
 impl Board {
     fn finding(self, pawn: Square, side: Side) -> Finding {
-        let enemy = self.pawns.of(self.attacker.opponent());
+        // Pawns taken off for the king's sake are still there for a pawn to take.
+        let enemy = match side {
+            Side::On => self.removed,
+            Side::Above | Side::Below => self.pawns.of(self.attacker.opponent()) | self.removed,
+        };
         let targets = pawn_attacks(self.attacker, pawn.bitboard()) & enemy;
-        match (side, targets.first()) {
-            (Side::On, _) => self.on_fence(pawn, pawn),
-            (_, Some(target)) => Finding::Captures { target },
-            (Side::Above, None) => self.above(pawn),
-            (Side::Below, None) => self.below(pawn),
+        match (targets.first(), side) {
+            (Some(target), _) => Finding::Captures { target },
+            (None, Side::On) => self.on_fence(pawn, pawn),
+            (None, Side::Above) => self.above(pawn),
+            (None, Side::Below) => self.below(pawn),
         }
     }
 

@@ -78,7 +78,7 @@ pub(super) fn held_by_pawn(
 /// The letter asks for the king on the file, not in front of the pawn, and
 /// counts doubled pawns on the pawn's own file as nothing.
 pub(super) fn exception(board: Board, pawn: Square) -> Result<(), ExceptionCondition> {
-    let Board { pawns, fence, attacker, defending_king } = board;
+    let Board { pawns, fence, attacker, defending_king, .. } = board;
     if defending_king.file() != pawn.file() {
         return Err(ExceptionCondition::KingOnFile);
     }

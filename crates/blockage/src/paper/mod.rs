@@ -4,7 +4,7 @@ mod dynamic;
 mod exception;
 mod refusal;
 
-use dynamic::DynamicPawns;
+use dynamic::{Board, DynamicPawns};
 pub use dynamic::{DynamicPawn, Finding};
 pub use exception::{ExceptionCondition, FencePawnCondition};
 pub use refusal::PaperRefusal;
@@ -22,7 +22,8 @@ use crate::{Fence, MarkedSquares, Opinion, Side, depth_first_fence};
 /// 2. The attacking king is below the fence, the defending king is not, and he
 ///    has a vacant square to step on (2.3).
 /// 3. The defender's pawns below the fence are taken off (3).
-/// 4. None of the attacker's pawns can capture (3), those on the fence excepted.
+/// 4. None of the attacker's pawns can capture (3), those on the fence excepted,
+///    for which rule 6 is made.
 /// 5. A dynamic pawn above the fence has the defending king in front (3.1).
 /// 6. A dynamic pawn on the fence, or on its way there, meets a defending pawn
 ///    two squares in front, is alone on its file, and the square ahead of it is
@@ -36,7 +37,9 @@ use crate::{Fence, MarkedSquares, Opinion, Side, depth_first_fence};
 ///   pawn is left to take off. The text does not say so; without it a fence can
 ///   rest on a pawn that is gone.
 /// - The text forbids all captures, then allows those of pawns on the fence if
-///   they can be recaptured. So rule 4 spares pawns on the fence.
+///   they can be recaptured. So rule 4 spares pawns on the fence. It holds for
+///   captures of pawns that rule 3 took off as well: they are off for the
+///   king's sake, and still there for a pawn to take.
 /// - A vacant square is empty and not attacked by the attacker. Captures do not
 ///   count, nor does whose move it is.
 /// - The exception needs *both* neighbouring files, so a rook's pawn never has it.
@@ -130,7 +133,13 @@ impl PaperTest {
             pawns = pawns.without(lost);
             test.removed |= lost;
         };
-        test.dynamic = DynamicPawns::judge(pawns, fence, attacker, ending.king(defender));
+        test.dynamic = DynamicPawns::judge(Board {
+            pawns,
+            removed: test.removed,
+            fence,
+            attacker,
+            defending_king: ending.king(defender),
+        });
         test.refusal = test.dynamic.first_refusal();
         test
     }

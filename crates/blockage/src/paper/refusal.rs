@@ -33,7 +33,7 @@ pub enum PaperRefusal {
     /// With the defender's pawns below the fence gone, no fence is left.
     #[error("3: without the pawns below it there is no fence")]
     FenceRestedOnRemovedPawns,
-    /// A pawn that is not on the fence can capture.
+    /// A pawn can capture, and 3.2 does not cover it.
     #[error("3: the pawn on {pawn} can capture on {target}")]
     Capture {
         /// The attacker's pawn.

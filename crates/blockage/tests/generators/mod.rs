@@ -9,7 +9,8 @@ use std::path::PathBuf;
 use palisade_blockage::{Fence, MarkedSquares};
 use palisade_blockage::{Finding, Opinion, PaperTest, Side, depth_first_fence};
 use palisade_board::{
-    Bitboard, Color, File, PawnEnding, Pawns, Rank, Setup, Square, king_attacks, pawn_attacks,
+    Bitboard, Color, File, PawnEnding, Pawns, Rank, Setup, Square, king_attacks, king_dilate,
+    pawn_attacks,
 };
 use proptest::prelude::*;
 
@@ -65,7 +66,7 @@ pub enum Kind {
     FenceBiased,
     /// What the paper's rules call blocked.
     PaperBlocked,
-    /// The same, with a dynamic pawn that 3.2, 3.3 or 3.4 let pass.
+    /// The same, with a dynamic pawn that reaches the fence: 3.2 or 3.4 let it pass.
     Hard,
     /// A capture en passant is on.
     EnPassant,
@@ -203,9 +204,9 @@ pub fn fits(kind: Kind, sample: Sample) -> bool {
         Kind::PaperBlocked => looks_blocked(&ending, attacker),
         Kind::Hard => {
             looks_blocked(&ending, attacker)
-                && PaperTest::new(&ending, attacker)
-                    .dynamic_pawns()
-                    .any(|pawn| !matches!(pawn.finding, Finding::KingInFront))
+                && PaperTest::new(&ending, attacker).dynamic_pawns().any(|pawn| {
+                    matches!(pawn.finding, Finding::MeetsPawn { .. } | Finding::Exception { .. })
+                })
         }
         Kind::EnPassant => ending.en_passant_captors().any(),
         Kind::DefenderOnFence => {
@@ -266,7 +267,7 @@ fn wall(rng: &mut Rng) -> Pawns {
         let lost = rng.member(pawns.all()).map_or(Bitboard::EMPTY, Square::bitboard);
         pawns = pawns.without(lost);
     }
-    with_noise(pawns, 4, rng)
+    with_noise(pawns, 6, rng)
 }
 
 /// Up to `bound - 1` pawns more, anywhere.
@@ -331,9 +332,14 @@ fn place_kings(kind: Kind, setup: &mut Setup, rng: &mut Rng) -> Option<()> {
     let fence = depth_first_fence(marked, Color::White);
 
     let attacker_home = match (kind, fence) {
-        (Kind::AttackerCaptures, _) => {
+        (Kind::AttackerCaptures, fence) => {
             let loose = pawns.black() - pawns.attacks(Color::Black);
-            king_attacks(rng.member(loose)?)
+            let beside = king_dilate(loose);
+            // Below a fence if there is one: there the capture is a question.
+            match fence.map(|fence| beside & fence.below()) {
+                Some(below) if below.any() => below,
+                _ => beside,
+            }
         }
         (Kind::Random | Kind::Rammed, _) | (_, None) => Bitboard::FULL,
         // One in eight stands anywhere, so that tests of king placement are tested.
