@@ -1,7 +1,8 @@
 //! King and pawn against king: everything.
 //!
-//! A [`Database`] knows the value of every position and how far the end is, under
-//! one of two sets of [`Rules`]. [`Runs`] knows where the pawn needs no help. [`Report`] counts:
+//! [`Bitbase`] answers "does White win?" from 24 KiB, for an engine. A
+//! [`Database`] knows how far the end is as well, under one of two sets of
+//! [`Rules`]. [`Runs`] knows where the pawn needs no help. [`Report`] counts:
 //! it computes every table of Bramer's report "King and Pawn against King: some
 //! quantitative data" (1977).
 //!
@@ -18,12 +19,14 @@
 //! # Ok::<(), palisade_board::InvalidSmallPosition>(())
 //! ```
 
+mod bitbase;
 mod critical;
 mod database;
 mod report;
 mod runs;
 mod steps;
 
+pub use bitbase::Bitbase;
 pub use critical::critical_positions;
 pub use database::{Database, Value};
 pub use report::{ByPawn, Report, Side, Terminal, WinType};
