@@ -42,6 +42,9 @@ pub enum InvalidSmallPosition {
         /// Whose move it was to be.
         side_to_move: Color,
     },
+    /// It takes one pawn, no more and no fewer.
+    #[error("{0} pawns, where there should be one")]
+    PawnCount(u32),
     /// White could capture the king.
     #[error("White is to move and the black king on {0} stands in check")]
     BlackInCheck(Square),

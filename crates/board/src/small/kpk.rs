@@ -3,7 +3,10 @@
 use core::fmt;
 
 use super::{InvalidSmallPosition, check_squares, write_fen};
-use crate::{Bitboard, Color, Direction, Rank, Square, king_attacks, pawn_attacks};
+use crate::{
+    Bitboard, Color, Direction, InvalidEnding, PawnEnding, Pawns, Rank, Square, king_attacks,
+    pawn_attacks,
+};
 
 /// King and pawn against king: the side with the pawn is White.
 ///
@@ -366,6 +369,53 @@ impl Kpk {
             }
             _ => None,
         }
+    }
+}
+
+/// A pawn ending of one pawn; if it is Black's, the board is turned over and the
+/// sides are exchanged, so that the pawn is White's.
+///
+/// ```
+/// use palisade_board::{Color, Kpk, PawnEnding, Square};
+/// let ending: PawnEnding = "8/8/8/8/4p3/4k3/8/4K3 w - - 0 1".parse()?;
+/// let position = Kpk::try_from(&ending).unwrap();
+/// assert_eq!((position.pawn(), position.side_to_move()), (Square::E5, Color::Black));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+impl TryFrom<&PawnEnding> for Kpk {
+    type Error = InvalidSmallPosition;
+
+    fn try_from(ending: &PawnEnding) -> Result<Self, InvalidSmallPosition> {
+        let pawns = ending.pawns().all();
+        let pawn = match pawns.first() {
+            Some(pawn) if !pawns.has_several() => pawn,
+            _ => return Err(InvalidSmallPosition::PawnCount(pawns.len())),
+        };
+        if ending.pawns().white().any() {
+            let kings = Color::ALL.map(|color| ending.king(color));
+            Self::new(kings[0], pawn, kings[1], ending.side_to_move())
+        } else {
+            Self::try_from(&ending.flip())
+        }
+    }
+}
+
+/// The pawn ending, unless the pawn has arrived on the eighth rank.
+///
+/// ```
+/// use palisade_board::{Color, Kpk, PawnEnding, Square};
+/// let position = Kpk::new(Square::E6, Square::E5, Square::E8, Color::Black)?;
+/// let ending = PawnEnding::try_from(&position)?;
+/// assert_eq!(ending.to_string(), position.to_string());
+/// assert_eq!(Kpk::try_from(&ending.flip()), Ok(position));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+impl TryFrom<&Kpk> for PawnEnding {
+    type Error = InvalidEnding;
+
+    fn try_from(position: &Kpk) -> Result<Self, InvalidEnding> {
+        let pawns = Pawns::new(position.pawn.bitboard(), Bitboard::EMPTY)?;
+        Self::new(pawns, position.white_king, position.black_king, position.side_to_move, None)
     }
 }
 
