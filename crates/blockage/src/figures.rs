@@ -152,8 +152,14 @@ figures! {
         "Blocked by the letter of 3.4, but 1.fxg5 wins.";
     EN_PASSANT_AT_THE_ROOT = "against every rule: en passant", Certain, "8/6k1/1p6/1Pp5/1KP1p1p1/4P1P1/8/8 w - c6 0 1",
         "The right to capture on c6 wins; without it the position is drawn.";
+    EN_PASSANT_FROM_THE_FENCE = "against every rule: en passant from the fence", Certain, "8/8/1p2p1p1/1P1pPkP1/8/8/1K6/8 w - d6 0 1",
+        "Every white pawn counts as fixed, and 1.exd6 makes a queen.";
     ZUGZWANG_ON_THE_FENCE = "against 2.3: zugzwang", Certain, "8/5p2/1p2p1p1/1P2PpPk/5P2/8/5K2/8 w - - 0 1",
         "The defending king on the fence has a vacant square and soon none: White wins.";
     RECAPTURER_FALLS = "against 3.2: the king takes the recapturing pawn", Certain, "k7/8/1p2p2p/1Pp1P1p1/2P2KPP/8/8/8 w - - 0 1",
         "h6 should recapture on g5; the white king gets there first.";
+    FLOOD_IGNORES_MATE = "against the flood: mate", Certain, "8/5p1p/1p1p1Ppk/1P1P2Pp/7P/8/8/4K3 b - - 0 1",
+        "All of White's pawns are rammed without a lever, and Black is already mated.";
+    FLOOD_IGNORES_ZUGZWANG = "against the flood: zugzwang", Certain, "8/5p2/6p1/1p1p1pPk/1P1P1P2/3P1P1K/8/8 b - - 0 1",
+        "Black has no king move; 1...f6 2.gxf6 makes a queen.";
 }

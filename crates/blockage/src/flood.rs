@@ -53,8 +53,9 @@ pub enum FloodRefusal {
 /// about levers nor about pawns that move; the text around it adds the kings
 /// and "all pawns of the winning side are rammed without any lever", and so
 /// does [`opinion`](Self::opinion). With all that added it still promises draws
-/// that are lost: where the defender has no safe move left, or is already mated.
-/// The measured rate is in the repository's `docs/blockage.md`.
+/// that are lost: where the defender is out of moves
+/// ([`FLOOD_IGNORES_ZUGZWANG`]), is already mated ([`FLOOD_IGNORES_MATE`]), or
+/// loses to a capture en passant ([`EN_PASSANT_FROM_THE_FENCE`]). The measured rate is in the repository's `docs/blockage.md`.
 ///
 /// Two traits of the printed code show up in results. The flood starts from the
 /// whole first rank, wherever the king stands, so a king walled in on the first
@@ -71,6 +72,10 @@ pub enum FloodRefusal {
 /// assert_eq!(test.opinion(), Opinion::LooksBlocked);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
+///
+/// [`FLOOD_IGNORES_ZUGZWANG`]: crate::figures::FLOOD_IGNORES_ZUGZWANG
+/// [`FLOOD_IGNORES_MATE`]: crate::figures::FLOOD_IGNORES_MATE
+/// [`EN_PASSANT_FROM_THE_FENCE`]: crate::figures::EN_PASSANT_FROM_THE_FENCE
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FloodTest {
     attacker: Color,
@@ -265,8 +270,9 @@ fn beyond(set: Bitboard) -> Bitboard {
     set.last().map_or(Bitboard::EMPTY, |last| Bitboard((!0 << last.index()) << 1))
 }
 
-/// A pawn of the attacker that a ram does not hold or that can capture.
+/// A pawn of the attacker that a ram does not hold, or that can capture: a
+/// pawn that the king would drown is there for a pawn to take, too.
 fn dynamic_pawn(pawns: Pawns, drowned: Bitboard, attacker: Color) -> Option<Square> {
     let left = pawns.without(drowned);
-    (left.of(attacker) - left.fixed(attacker)).first()
+    ((left.of(attacker) - left.fixed(attacker)) | pawns.levers(attacker)).first()
 }

@@ -4,7 +4,7 @@ mod generators;
 
 use generators::{Kind, Sample};
 use palisade_blockage::figures;
-use palisade_blockage::{Opinion, PaperTest, Side};
+use palisade_blockage::{FloodTest, Opinion, PaperRefusal, PaperTest, Side};
 use palisade_board::{Color, PawnEnding};
 use palisade_exact::{Budget, Prover, Verdict};
 
@@ -75,12 +75,36 @@ fn each_counterexample_is_promised_drawn_and_lost() {
     for figure in [
         figures::EXCEPTION_WITH_LEVER,
         figures::EN_PASSANT_AT_THE_ROOT,
+        figures::EN_PASSANT_FROM_THE_FENCE,
         figures::ZUGZWANG_ON_THE_FENCE,
         figures::RECAPTURER_FALLS,
     ] {
         let ending = figure.ending().expect("a figure without pieces");
         assert!(paper(&ending, Color::White), "{}", figure.name);
         assert_eq!(truth(&ending, Color::White), Verdict::Breaks, "{}", figure.name);
+    }
+}
+
+#[test]
+fn the_flood_promises_draws_in_lost_positions() {
+    for figure in [
+        figures::EN_PASSANT_FROM_THE_FENCE,
+        figures::ZUGZWANG_ON_THE_FENCE,
+        figures::FLOOD_IGNORES_MATE,
+        figures::FLOOD_IGNORES_ZUGZWANG,
+    ] {
+        let ending = figure.ending().expect("a figure without pieces");
+        let flood = FloodTest::new(&ending, Color::White);
+        assert_eq!(flood.opinion(), Opinion::LooksBlocked, "{}", figure.name);
+        assert_eq!(truth(&ending, Color::White), Verdict::Breaks, "{}", figure.name);
+    }
+    let mated = figures::FLOOD_IGNORES_MATE.ending().expect("a figure without pieces");
+    assert!(mated.is_checkmate());
+    // Here one vacant square is enough of a condition for the paper to refuse.
+    for figure in [figures::FLOOD_IGNORES_MATE, figures::FLOOD_IGNORES_ZUGZWANG] {
+        let ending = figure.ending().expect("a figure without pieces");
+        let opinion = PaperTest::new(&ending, Color::White).opinion();
+        assert_eq!(opinion, Opinion::Refused(PaperRefusal::NoVacantSquare), "{}", figure.name);
     }
 }
 
