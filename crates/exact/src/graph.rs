@@ -24,6 +24,10 @@ pub(crate) struct Node {
     pub(crate) asked: Placements,
     pub(crate) round: u32,
     pub(crate) depth: u32,
+    /// When it was last evaluated, in units of work; 0 is never.
+    pub(crate) evaluated: u64,
+    /// When its bounds last changed.
+    pub(crate) changed: u64,
 }
 
 /// All structures met so far.
@@ -72,8 +76,9 @@ impl Graph {
             asked: Placements::NONE,
             round: 0,
             depth: 0,
+            evaluated: 0,
+            changed: 0,
         });
-        self.evaluate(number);
         number
     }
 
@@ -125,6 +130,10 @@ impl Graph {
         let changed = node.lower != lower || node.upper != upper;
         node.lower = lower;
         node.upper = upper;
+        node.evaluated = self.work;
+        if changed {
+            node.changed = self.work;
+        }
         changed
     }
 

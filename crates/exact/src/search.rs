@@ -53,7 +53,8 @@ impl<'a> Search<'a> {
     /// graph has no more to say, or the budget is spent.
     pub(crate) fn decide(&mut self, structure: Structure, need: &Placements) {
         let root = self.graph.enter(structure);
-        for depth in 1.. {
+        let mut depth = 1;
+        loop {
             self.round += 1;
             self.cut = false;
             self.refine(root, need, depth);
@@ -62,6 +63,7 @@ impl<'a> Search<'a> {
             if open.is_empty() || !self.cut || self.spent {
                 return;
             }
+            depth += 1 + depth / 2;
         }
     }
 
@@ -80,6 +82,9 @@ impl<'a> Search<'a> {
     /// Narrows the bounds of the needed placements by looking `depth` pawn
     /// moves ahead.
     fn refine(&mut self, number: u32, need: &Placements, depth: u32) {
+        if self.graph.nodes[number as usize].evaluated == 0 {
+            self.graph.evaluate(number);
+        }
         let node = &mut self.graph.nodes[number as usize];
         let structure = node.structure;
         let mut open = need.between(&node.lower, &node.upper);
@@ -105,7 +110,9 @@ impl<'a> Search<'a> {
         }
         let mut moves = self.pool.pop().unwrap_or_default();
         structure.moves(&mut moves);
-        self.graph.evaluate(number);
+        if moves.iter().any(|step| self.is_news(number, step)) {
+            self.graph.evaluate(number);
+        }
         let mut fresh = true;
         let mut reach = open;
         for step in &moves {
@@ -119,7 +126,8 @@ impl<'a> Search<'a> {
                 reach = open.spread(structure, &inside);
                 fresh = false;
             }
-            if self.follow(step, &reach, depth - 1) {
+            self.follow(step, &reach, depth - 1);
+            if self.is_news(number, step) {
                 fresh |= self.graph.evaluate(number);
             }
             if self.spent {
@@ -129,32 +137,32 @@ impl<'a> Search<'a> {
         self.pool.push(moves);
     }
 
-    /// Refines what a move of some reached placement leads to; has anything
-    /// changed there?
-    fn follow(&mut self, step: &Move, reach: &Placements, depth: u32) -> bool {
-        let mut changed = false;
-        if step.after.attack == 0 {
-            return false;
-        }
-        let need = after(step, reach);
-        changed |= self.visit(step.after, &need, depth);
-        for taken in step.en_passant.into_iter().flatten() {
-            let need = after_taking(step, taken, reach);
-            changed |= self.visit(taken, &need, depth);
-        }
-        changed
+    /// Has what a move leads to changed since the structure was evaluated?
+    fn is_news(&self, number: u32, step: &Move) -> bool {
+        let evaluated = self.graph.nodes[number as usize].evaluated;
+        let newer = |structure| {
+            let child = self.graph.find(structure);
+            child.is_some_and(|child| self.graph.nodes[child as usize].changed > evaluated)
+        };
+        newer(step.after) || step.en_passant.into_iter().flatten().any(newer)
     }
 
-    fn visit(&mut self, structure: Structure, need: &Placements, depth: u32) -> bool {
-        if structure.attack == 0 || need.is_empty() {
-            return false;
+    /// Refines what a move of some reached placement leads to.
+    fn follow(&mut self, step: &Move, reach: &Placements, depth: u32) {
+        if step.after.attack == 0 {
+            return;
         }
-        let before = self.graph.work;
-        let number = self.graph.enter(structure);
-        self.refine(number, need, depth);
-        // Another path may have narrowed it since the parent looked: evaluating
-        // once too often costs less than a stale bound.
-        self.graph.work != before
+        self.visit(step.after, &after(step, reach), depth);
+        for taken in step.en_passant.into_iter().flatten() {
+            self.visit(taken, &after_taking(step, taken, reach), depth);
+        }
+    }
+
+    fn visit(&mut self, structure: Structure, need: &Placements, depth: u32) {
+        if structure.attack != 0 && !need.is_empty() {
+            let number = self.graph.enter(structure);
+            self.refine(number, need, depth);
+        }
     }
 }
 
