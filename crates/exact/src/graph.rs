@@ -102,7 +102,7 @@ impl Graph {
     }
 
     /// The same with the attacker to move.
-    fn attacked(&self, structure: Structure, lower: bool) -> Lanes {
+    pub(crate) fn attacked(&self, structure: Structure, lower: bool) -> Lanes {
         match self.see(structure) {
             Seen::Node(node) if lower => node.lower.attacker,
             Seen::Node(node) => node.upper.attacker,
@@ -202,24 +202,29 @@ impl Graph {
         after
     }
 
+    /// A bound on the placements after a pawn move of the defender, with the
+    /// attacker's ways to take in passing.
+    pub(crate) fn walked(&self, step: &Move, lower: bool) -> Lanes {
+        let mut after = self.attacked(step.after, lower);
+        for taken in step.en_passant.into_iter().flatten() {
+            let legal = !(taken.guarded() | taken.occupied());
+            let held = match self.defended(taken, lower) {
+                Some(held) => held,
+                None if lower => [0; 64],
+                None => continue,
+            };
+            for index in indices(legal) {
+                after[index] &= held[index];
+            }
+        }
+        after
+    }
+
     fn defend(&self, terms: &mut Terms, structure: Structure, step: &Move, lower: bool) {
         let to = usize::from(step.to);
         match step.step {
             Step::Push | Step::Takes => {
-                let mut after = self.attacked(step.after, lower);
-                for taken in step.en_passant.into_iter().flatten() {
-                    // The attacker may take in passing where that is legal.
-                    let illegal = taken.guarded() | taken.occupied();
-                    if let Some(held) = self.defended(taken, lower) {
-                        for index in indices(!illegal) {
-                            after[index] &= held[index];
-                        }
-                    } else if lower {
-                        for index in indices(!illegal) {
-                            after[index] = 0;
-                        }
-                    }
-                }
+                let after = self.walked(step, lower);
                 for index in indices(!step.path) {
                     terms.give[index] |= after[index] & !step.path;
                 }

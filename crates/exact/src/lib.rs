@@ -22,6 +22,8 @@
 //! - [`KingGame`] is the game of two kings round pawns that stay; solving it
 //!   gives a [`KingMap`].
 //! - [`Prover`] says whether an attacker can ever get through, and means it.
+//! - [`Certificate`] is such a proof as data, and [`check`] an independent judge
+//!   of it.
 #![no_std]
 
 extern crate alloc;
@@ -33,6 +35,9 @@ mod lone_king;
 
 // The prover and what it stands on.
 mod budget;
+mod certificate;
+mod checker;
+mod extract;
 mod graph;
 mod king_map;
 mod lanes;
@@ -43,5 +48,7 @@ mod structure;
 mod table;
 
 pub use budget::{Budget, Progress};
+pub use certificate::{Certificate, SafeSet};
+pub use checker::{Fault, Refused, check};
 pub use king_map::{KingGame, KingMap, NoStep};
 pub use prover::{Prover, Unknown, Verdict};

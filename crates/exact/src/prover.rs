@@ -1,8 +1,12 @@
 //! The prover: can the attacker ever get through?
 
+use alloc::vec::Vec;
+
 use palisade_board::{Color, PawnEnding};
 
 use crate::budget::Budget;
+use crate::certificate::Certificate;
+use crate::extract::extract;
 use crate::graph::Graph;
 use crate::placements::Placements;
 use crate::search::Search;
@@ -170,6 +174,38 @@ impl Prover {
             None => Verdict::Unknown(Unknown::Promotion),
         }
     }
+
+    /// Proves that `attacker` cannot win, and returns the proof as data.
+    ///
+    /// # Errors
+    ///
+    /// The verdict, if it is not [`Verdict::Holds`].
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::{Budget, Prover, Verdict};
+    /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+    /// let budget = Budget::structures(20_000);
+    /// let certificate = Prover::new().certify(&ending, Color::White, &budget);
+    /// assert_eq!(certificate.unwrap_err(), Verdict::Breaks);
+    /// let certificate = Prover::new().certify(&ending, Color::Black, &budget).unwrap();
+    /// assert!(!certificate.structures.is_empty());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn certify(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> Result<Certificate, Verdict> {
+        match self.prove(ending, attacker, budget) {
+            Verdict::Holds => {
+                let roots = Root::new(ending, attacker).roots();
+                Ok(extract(&self.graph, &roots, attacker))
+            }
+            verdict => Err(verdict),
+        }
+    }
 }
 
 /// A position from the attacker's side.
@@ -250,16 +286,29 @@ impl Root {
         any
     }
 
+    /// The placements asked about, with and without taking in passing.
+    fn roots(&self) -> Vec<(Structure, Placements)> {
+        let mut roots = Vec::from([(self.structure, self.placement(self.attacker_moves))]);
+        for taken in self.en_passant.into_iter().flatten() {
+            roots.push((taken, self.placement(!self.attacker_moves)));
+        }
+        roots
+    }
+
+    fn placement(&self, attacker_moves: bool) -> Placements {
+        let mut need = Placements::NONE;
+        let lanes = if attacker_moves { &mut need.attacker } else { &mut need.defender };
+        lanes[self.attacker] = 1 << self.defender;
+        need
+    }
+
     fn ask(
         &self,
         search: &mut Search<'_>,
         structure: Structure,
         attacker_moves: bool,
     ) -> Option<bool> {
-        let mut need = Placements::NONE;
-        let lanes = if attacker_moves { &mut need.attacker } else { &mut need.defender };
-        lanes[self.attacker] = 1 << self.defender;
-        search.decide(structure, &need);
+        search.decide(structure, &self.placement(attacker_moves));
         let number = search.graph.find(structure)?;
         let node = &search.graph.nodes[number as usize];
         if node.lower.contains(attacker_moves, self.attacker, self.defender) {

@@ -167,7 +167,7 @@ impl<'a> Search<'a> {
 }
 
 /// The placements that a move leads to from the reached ones.
-fn after(step: &Move, reach: &Placements) -> Placements {
+pub(crate) fn after(step: &Move, reach: &Placements) -> Placements {
     let mut need = Placements::NONE;
     let to = usize::from(step.to);
     match (step.step, step.by_attacker) {
@@ -204,7 +204,7 @@ fn after(step: &Move, reach: &Placements) -> Placements {
 }
 
 /// The placements after a double push is taken in passing.
-fn after_taking(step: &Move, taken: Structure, reach: &Placements) -> Placements {
+pub(crate) fn after_taking(step: &Move, taken: Structure, reach: &Placements) -> Placements {
     let mut need = Placements::NONE;
     for index in indices(!(step.path | taken.occupied())) {
         if step.by_attacker {

@@ -1,28 +1,14 @@
 //! The prover against the plain solver, and on the positions of the literature.
 
+mod dice;
 mod naive;
 
+use dice::Dice;
 use naive::Naive;
 use palisade_board::{Color, PawnEnding};
 use palisade_exact::{Budget, Prover, Unknown, Verdict};
 
 const PLENTY: Budget<'static> = Budget::structures(200_000);
-
-/// Deterministic pseudo-random numbers, so that a failure can be had again.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, limit: u64) -> u64 {
-        self.roll() % limit
-    }
-}
 
 /// Pawns that are few, and mostly near each other.
 fn random_pawns(dice: &mut Dice) -> (u64, u64) {
@@ -32,7 +18,7 @@ fn random_pawns(dice: &mut Dice) -> (u64, u64) {
     for _ in 0..1 + dice.below(4) {
         let square = 1u64 << (8 * (1 + dice.below(6)) + first + dice.below(files));
         if (white | black) & square == 0 {
-            if dice.below(2) == 0 { white |= square } else { black |= square }
+            *if dice.below(2) == 0 { &mut white } else { &mut black } |= square;
         }
     }
     (white, black)

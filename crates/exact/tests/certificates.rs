@@ -1,0 +1,95 @@
+//! Every certificate the prover writes is accepted, and a damaged one refused.
+
+mod dice;
+
+use dice::Dice;
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
+use palisade_exact::{Budget, Certificate, Prover, Refused, check};
+
+fn random_ending(dice: &mut Dice) -> Option<PawnEnding> {
+    let (mut white, mut black) = (0u64, 0u64);
+    let first = dice.below(6);
+    for _ in 0..2 + dice.below(5) {
+        let square = 1u64 << (8 * (1 + dice.below(6)) + first + dice.below(3));
+        if (white | black) & square != 0 {
+            continue;
+        }
+        *if dice.below(2) == 0 { &mut white } else { &mut black } |= square;
+        // A ram more often than not: they make for positions that hold.
+        let ahead = if white & square != 0 { square << 8 } else { square >> 8 };
+        if dice.below(3) > 0 && (white | black) & ahead == 0 {
+            *if white & square != 0 { &mut black } else { &mut white } |= ahead;
+        }
+    }
+    let mut king = || Square::from_index(dice.below(64) as usize);
+    let kings = [king()?, king()?];
+    let mover = Color::ALL[dice.below(2) as usize];
+    let pawns = Pawns::new(Bitboard(white), Bitboard(black)).ok()?;
+    // Every right to take in passing that the last move may have left.
+    let passing = Square::ALL
+        .into_iter()
+        .filter_map(|to| PawnEnding::new(pawns, kings[0], kings[1], mover, Some(to)).ok())
+        .find(|ending| ending.en_passant_captors().any());
+    passing.or_else(|| PawnEnding::new(pawns, kings[0], kings[1], mover, None).ok())
+}
+
+fn certificates(seed: u64, count: usize) -> Vec<(PawnEnding, Certificate)> {
+    let mut dice = Dice(seed);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let Some(ending) = random_ending(&mut dice) else { continue };
+        let attacker = Color::ALL[dice.below(2) as usize];
+        let budget = Budget::structures(2000);
+        let Ok(certificate) = Prover::new().certify(&ending, attacker, &budget) else { continue };
+        // The checker plays every move of every placement: keep it to small ones.
+        if (1..=12).contains(&certificate.structures.len()) {
+            found.push((ending, certificate));
+        }
+    }
+    found
+}
+
+#[test]
+fn every_certificate_is_accepted() {
+    let mut passing = 0;
+    for (ending, certificate) in certificates(0x00ce_4711, 150) {
+        assert_eq!(check(&certificate, &ending), Ok(()), "{ending}");
+        passing += usize::from(ending.en_passant_captors().any());
+    }
+    assert!(passing > 0, "no position with a right to take in passing");
+}
+
+#[test]
+fn a_certificate_with_one_square_added_or_removed_is_refused() {
+    let mut dice = Dice(0x7a3b_1234);
+    let (mut added, mut removed) = (0, 0);
+    for (ending, certificate) in certificates(0x0dab_4242, 25) {
+        for _ in 0..8 {
+            let mut damaged = certificate.clone();
+            let index = dice.below(damaged.structures.len() as u64) as usize;
+            let set = &mut damaged.structures[index].1;
+            let lists = match dice.below(2) {
+                0 => &mut set.attacker_to_move,
+                _ => &mut set.defender_to_move,
+            };
+            let list = &mut lists[dice.below(64) as usize];
+            let square = Bitboard(1 << dice.below(64));
+            *if list.meets(square) { &mut removed } else { &mut added } += 1;
+            *list ^= square;
+            assert!(check(&damaged, &ending).is_err(), "{ending} accepted with a square changed");
+        }
+    }
+    assert!(added > 50 && removed > 20, "{added} {removed}");
+}
+
+#[test]
+fn a_certificate_is_for_one_position_and_one_attacker() {
+    let holds: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse().unwrap();
+    let loses: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse().unwrap();
+    let budget = Budget::structures(20_000);
+    let certificate = Prover::new().certify(&holds, Color::White, &budget).unwrap();
+    assert_eq!(check(&certificate, &holds), Ok(()));
+    assert_eq!(check(&certificate, &loses), Err(Refused::Root));
+    let turned = Certificate { attacker: Color::Black, ..certificate };
+    assert!(check(&turned, &holds).is_err());
+}
