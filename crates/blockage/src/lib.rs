@@ -13,12 +13,19 @@
 //!
 //! # What is proved, and what is not
 //!
-//! The methods of the literature are here, complete and faithful, and each is
+//! [`blockage`] is a promise: true means that the attacker cannot win, under the
+//! full laws of chess, whatever he plays. `docs/blockage-proof.md` in the
+//! repository proves it in numbered steps, and the tests look for a
+//! contradiction with an exact prover. False says nothing. [`Effort`] says how
+//! much work it may do.
+//!
+//! The methods of the literature are here too, complete and faithful, and each is
 //! *wrong* now and then: it promises a draw in a lost position. They answer with
 //! an [`Opinion`], which nothing that prunes a search accepts.
 //!
 //! | method | what it answers | from |
 //! |---|---|---|
+//! | [`blockage`], [`blockage_with`] | **can the attacker not win?** proved | this crate |
 //! | [`RegionLabels`], [`labelled_fence`] | is there a fence between the kings | David-Tabibi et al. 2004, 2.3 |
 //! | [`depth_first_fence`] | the same by the printed search, which misses some | the same, Fig. 8 |
 //! | [`PaperTest`] | does the position look blocked, with every reason | the same, 2.3 and 3 |
@@ -45,6 +52,7 @@
 //! ```
 #![no_std]
 
+mod bound;
 mod depth_first;
 mod fence;
 pub mod figures;
@@ -55,6 +63,7 @@ mod opinion;
 mod paper;
 mod window;
 
+pub use bound::{Effort, blockage, blockage_with};
 pub use depth_first::depth_first_fence;
 pub use fence::{Fence, Side};
 pub use flood::{FloodRefusal, FloodTest};

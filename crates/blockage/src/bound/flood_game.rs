@@ -1,0 +1,241 @@
+//! The second rung: the attacking king is anywhere in his flood.
+//!
+//! The attacker gets more than the laws give him. His king may stand on any
+//! square of his flood at any time, and he may pass. The defender gets less: he
+//! moves his king or captures. One set of squares for the defending king then
+//! decides a structure, and the structures form a small graph without cycles,
+//! for pawns only go forward. See the numbered proof in the crate's
+//! `docs/blockage-proof.md`, section 4.
+
+use palisade_board::{Bitboard, Rank, Square, king_attacks, king_dilate, king_flood, pawn_attacks};
+
+use super::steps::neighbors;
+use super::structure::{ATTACKER, DEFENDER, Structure};
+
+/// The defending king's safe squares in one structure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Safe {
+    /// With the attacker to move.
+    pub(super) attacker_moves: Bitboard,
+    /// With the defender to move.
+    pub(super) defender_moves: Bitboard,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    structure: Structure,
+    flood: Bitboard,
+    safe: Safe,
+}
+
+const NOTHING: Structure = Structure { attackers: Bitboard::EMPTY, defenders: Bitboard::EMPTY };
+
+/// The memory of one flood game: `N` structures, the first to come stay.
+#[derive(Clone)]
+pub(super) struct FloodGame<const N: usize> {
+    entries: [Entry; N],
+    /// Units of work left; one structure costs one.
+    pub(super) budget: u32,
+}
+
+impl<const N: usize> FloodGame<N> {
+    pub(super) const fn new(budget: u32) -> Self {
+        let safe = Safe { attacker_moves: Bitboard::EMPTY, defender_moves: Bitboard::EMPTY };
+        let empty = Entry { structure: NOTHING, flood: Bitboard::EMPTY, safe };
+        Self { entries: [empty; N], budget }
+    }
+
+    /// Safe squares of the defending king when the attacking king's flood grows
+    /// from `seed`; too few, never too many, when the budget runs out.
+    pub(super) fn safe(&mut self, structure: Structure, seed: Bitboard) -> Safe {
+        let flood = king_flood(seed, structure.walkable());
+        let slot = slot(structure, flood) % N;
+        let entry = &self.entries[slot];
+        if entry.structure == structure && entry.flood == flood {
+            return entry.safe;
+        }
+        if self.budget == 0 {
+            return Safe::default();
+        }
+        self.budget -= 1;
+        let safe = self.solve(structure, flood);
+        // An answer cut short by the budget is a proof too, but a poor one to keep.
+        if self.budget > 0 {
+            self.entries[slot] = Entry { structure, flood, safe };
+        }
+        safe
+    }
+
+    fn solve(&mut self, structure: Structure, flood: Bitboard) -> Safe {
+        let near = king_dilate(flood);
+        let open = !(structure.all() | structure.attacked());
+        let mut safe = open - near;
+        if safe.any() {
+            safe = self.after_promotions(structure, flood, safe);
+        }
+        if safe.any() {
+            safe = self.after_king_captures(structure, near, safe);
+        }
+        if safe.any() {
+            safe = self.after_pawn_captures(structure, flood, safe);
+        }
+        if safe.any() {
+            safe = self.after_pushes(structure, flood, safe);
+        }
+        let captures = self.defending_captures(structure, flood, near);
+        let safe = with_replies(safe, captures);
+        Safe {
+            attacker_moves: safe,
+            defender_moves: (neighbors(safe) | captures) - structure.all(),
+        }
+    }
+
+    /// A pawn that promotes must be taken at once by the king.
+    fn after_promotions(
+        &mut self,
+        structure: Structure,
+        flood: Bitboard,
+        mut safe: Bitboard,
+    ) -> Bitboard {
+        let runners = structure.attackers & Rank::Seventh.bitboard();
+        for from in runners {
+            let Some(to) = from.forward(ATTACKER) else { continue };
+            let rest = structure.without_attacker(from);
+            let mut held = to.bitboard();
+            let seed = flood - held;
+            if seed.is_empty() {
+                continue;
+            }
+            if (safe & king_attacks(to)).any() && self.safe(rest, seed).attacker_moves.contains(to)
+            {
+                held |= king_attacks(to);
+            }
+            safe &= held;
+        }
+        safe
+    }
+
+    fn after_pushes(
+        &mut self,
+        structure: Structure,
+        flood: Bitboard,
+        mut safe: Bitboard,
+    ) -> Bitboard {
+        let empty = !structure.all();
+        let movers = structure.attackers & (empty.south() - Rank::Seventh.bitboard());
+        for from in movers {
+            let Some(to) = from.forward(ATTACKER) else { continue };
+            safe = self.after_push(structure, flood, from, to, to.bitboard(), safe);
+            if safe.is_empty() {
+                return safe;
+            }
+            if from.rank() == Rank::Second {
+                let Some(far) = to.forward(ATTACKER) else { continue };
+                if empty.contains(far) {
+                    let path = to.bitboard().with(far);
+                    safe = self.after_push(structure, flood, from, far, path, safe);
+                    if safe.is_empty() {
+                        return safe;
+                    }
+                }
+            }
+        }
+        safe
+    }
+
+    /// A king on the path prevents the push.
+    fn after_push(
+        &mut self,
+        structure: Structure,
+        flood: Bitboard,
+        from: Square,
+        to: Square,
+        path: Bitboard,
+        safe: Bitboard,
+    ) -> Bitboard {
+        let seed = flood - path;
+        if seed.is_empty() || safe.is_subset(path) {
+            return safe;
+        }
+        safe & (path | self.safe(structure.pushed(from, to), seed).defender_moves)
+    }
+
+    fn after_pawn_captures(
+        &mut self,
+        structure: Structure,
+        flood: Bitboard,
+        mut safe: Bitboard,
+    ) -> Bitboard {
+        for to in structure.defenders & structure.attacked() {
+            for from in pawn_attacks(DEFENDER, to.bitboard()) & structure.attackers {
+                safe &= self.safe(structure.captured(from, to), flood).defender_moves;
+                if safe.is_empty() {
+                    return safe;
+                }
+            }
+        }
+        safe
+    }
+
+    /// The defending king beside a pawn guards it.
+    fn after_king_captures(
+        &mut self,
+        structure: Structure,
+        near: Bitboard,
+        mut safe: Bitboard,
+    ) -> Bitboard {
+        for to in structure.defenders & (near - structure.guarded()) {
+            if safe.is_subset(king_attacks(to)) {
+                continue;
+            }
+            let child = self.safe(structure.without_defender(to), to.bitboard());
+            safe &= child.defender_moves | king_attacks(to);
+            if safe.is_empty() {
+                return safe;
+            }
+        }
+        safe
+    }
+
+    /// Squares of the king from which a capture, his own or a pawn's, is safe.
+    fn defending_captures(
+        &mut self,
+        structure: Structure,
+        flood: Bitboard,
+        near: Bitboard,
+    ) -> Bitboard {
+        let mut from_here = Bitboard::EMPTY;
+        let takeable = structure.attackers - structure.attacked() - near;
+        for on in takeable {
+            if self.safe(structure.without_attacker(on), flood).attacker_moves.contains(on) {
+                from_here |= king_attacks(on);
+            }
+        }
+        for on in structure.attackers & structure.guarded() {
+            for from in pawn_attacks(ATTACKER, on.bitboard()) & structure.defenders {
+                from_here |= self.safe(structure.recaptured(from, on), flood).attacker_moves;
+            }
+        }
+        from_here
+    }
+}
+
+/// The greatest part of `safe` from which the king always has a step inside it
+/// or one of the `captures`.
+fn with_replies(mut safe: Bitboard, captures: Bitboard) -> Bitboard {
+    loop {
+        let replied = safe & (neighbors(safe) | captures);
+        if replied == safe {
+            return safe;
+        }
+        safe = replied;
+    }
+}
+
+/// Where a structure with its flood is kept.
+fn slot(structure: Structure, flood: Bitboard) -> usize {
+    let mixed = structure.attackers.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ^ structure.defenders.0.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(23)
+        ^ flood.0.wrapping_mul(0x1656_67b1_9e37_79f9).rotate_left(41);
+    (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48) as usize
+}

@@ -1,0 +1,14 @@
+//! King steps of whole sets.
+
+use palisade_board::Bitboard;
+
+/// Squares from which a king has a step into the set.
+///
+/// Unlike a dilation this leaves out a member with no neighbour in the set: a
+/// king must move, not stay.
+#[inline]
+pub(super) const fn neighbors(set: Bitboard) -> Bitboard {
+    let beside = set.east().union(set.west());
+    let row = set.union(beside);
+    beside.union(row.north()).union(row.south())
+}

@@ -1,0 +1,110 @@
+//! A position turned so that the attacker's pawns walk north.
+
+use palisade_board::{Bitboard, Color, PawnEnding, Rank, Square, pawn_attacks};
+
+use super::structure::{DEFENDER, Structure};
+
+/// One question to the bound: a position, and who attacks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct View {
+    pub(crate) structure: Structure,
+    /// The attacking king.
+    pub(crate) king: Square,
+    /// The defending king.
+    pub(crate) defender: Square,
+    pub(crate) attacker_moves: bool,
+    /// Where the side to move may capture en passant; empty if it cannot.
+    pub(crate) en_passant: Bitboard,
+}
+
+impl View {
+    #[inline]
+    pub(crate) fn new(ending: &PawnEnding, attacker: Color) -> Self {
+        let defender = attacker.opponent();
+        let pawns = ending.pawns();
+        let en_passant = match ending.en_passant() {
+            Some(square) if ending.en_passant_captors().any() => square.bitboard(),
+            _ => Bitboard::EMPTY,
+        };
+        Self {
+            structure: Structure {
+                attackers: pawns.of(attacker).relative_to(attacker),
+                defenders: pawns.of(defender).relative_to(attacker),
+            },
+            king: ending.king(attacker).relative_to(attacker),
+            defender: ending.king(defender).relative_to(attacker),
+            attacker_moves: ending.side_to_move() == attacker,
+            en_passant: en_passant.relative_to(attacker),
+        }
+    }
+
+    /// The position or its mirror image, whichever comes first in an order that
+    /// both share: a search cut short then answers both alike.
+    pub(super) fn canonical(self) -> Self {
+        let mirror = Self {
+            structure: Structure {
+                attackers: self.structure.attackers.mirror(),
+                defenders: self.structure.defenders.mirror(),
+            },
+            king: self.king.mirror(),
+            defender: self.defender.mirror(),
+            en_passant: self.en_passant.mirror(),
+            ..self
+        };
+        if mirror.order() < self.order() { mirror } else { self }
+    }
+
+    fn order(self) -> impl Ord {
+        let Structure { attackers, defenders } = self.structure;
+        (attackers, defenders, self.king, self.defender, self.en_passant)
+    }
+
+    /// The position after each capture en passant by the attacker; more than the
+    /// legal ones where his king is in check.
+    pub(super) fn en_passant_children(self) -> impl Iterator<Item = Self> {
+        let square = self.en_passant.first().filter(|_| self.attacker_moves);
+        let captors = pawn_attacks(DEFENDER, self.en_passant) & self.structure.attackers;
+        square.into_iter().flat_map(move |to| {
+            captors.iter().filter_map(move |from| {
+                let taken = to.forward(DEFENDER)?;
+                let structure = Structure {
+                    attackers: self.structure.attackers.without(from).with(to),
+                    defenders: self.structure.defenders.without(taken),
+                };
+                Some(Self { structure, attacker_moves: false, en_passant: Bitboard::EMPTY, ..self })
+            })
+        })
+    }
+
+    /// The position after each push of the defender, promotions left out; none
+    /// while he is in check, for a push never answers a pawn's check.
+    pub(super) fn defending_moves(self) -> impl Iterator<Item = Self> {
+        let s = self.structure;
+        let checked = s.attacked().contains(self.defender);
+        let empty = !s.all().with(self.king).with(self.defender);
+        let movers = if self.attacker_moves || checked {
+            Bitboard::EMPTY
+        } else {
+            s.defenders & (empty.north() - Rank::Second.bitboard())
+        };
+        movers.iter().flat_map(move |from| {
+            let single = from.forward(DEFENDER);
+            let double = single
+                .filter(|_| from.rank() == Rank::Seventh)
+                .and_then(|square| square.forward(DEFENDER))
+                .filter(|&square| empty.contains(square));
+            [(single, None), (double, single)].into_iter().filter_map(move |(to, passed)| {
+                let to = to?;
+                let structure = Structure { defenders: s.defenders.without(from).with(to), ..s };
+                let passed = passed.map_or(Bitboard::EMPTY, Square::bitboard);
+                let takes_en_passant = pawn_attacks(DEFENDER, passed).meets(structure.attackers);
+                Some(Self {
+                    structure,
+                    attacker_moves: true,
+                    en_passant: if takes_en_passant { passed } else { Bitboard::EMPTY },
+                    ..self
+                })
+            })
+        })
+    }
+}

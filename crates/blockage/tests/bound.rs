@@ -1,0 +1,218 @@
+//! The bound against the prover, and its laws.
+
+mod generators;
+
+use std::cell::RefCell;
+
+use generators::{Kind, Sample, any_sample, real_samples, sample};
+use palisade_blockage::figures::Figure;
+use palisade_blockage::{Effort, blockage, blockage_with, figures};
+use palisade_board::{Color, Move, PawnEnding, Successor};
+use palisade_exact::{Budget, Prover, Unknown, Verdict};
+use proptest::prelude::*;
+
+const EFFORTS: [Effort; 5] =
+    [Effort::Glance, Effort::Node, Effort::Careful, Effort::Thorough, Effort::Utmost];
+
+fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+thread_local! {
+    static PROVER: RefCell<Prover> = RefCell::new(Prover::with_capacity(4_000));
+}
+
+/// Why the prover refutes a promise, if it does.
+///
+/// The rungs prove more than they promise: that the defender holds without
+/// promoting. So where all hangs on his promotion they must keep silent too.
+fn refutation(Sample { ending, attacker }: Sample, structures: u64) -> Option<Verdict> {
+    let budget = Budget::structures(structures);
+    let verdict = PROVER.with_borrow_mut(|prover| prover.prove(&ending, attacker, &budget));
+    matches!(verdict, Verdict::Breaks | Verdict::Unknown(Unknown::Promotion)).then_some(verdict)
+}
+
+/// The least effort that promises, if any up to `most` does.
+fn promise(Sample { ending, attacker }: Sample, most: Effort) -> Option<Effort> {
+    EFFORTS
+        .into_iter()
+        .filter(|&effort| effort <= most)
+        .find(|&effort| blockage_with(&ending, attacker, effort))
+}
+
+fn check(sample: Sample, most: Effort, structures: u64) -> Result<bool, String> {
+    let Some(effort) = promise(sample, most) else { return Ok(false) };
+    match refutation(sample, structures) {
+        None => Ok(true),
+        Some(verdict) => {
+            let Sample { ending, attacker } = sample;
+            Err(format!("{ending}: {effort:?} promises against {attacker}, {verdict:?}"))
+        }
+    }
+}
+
+fn after(ending: &PawnEnding, played: Move) -> Option<PawnEnding> {
+    ending.play(played).ok().and_then(Successor::ending)
+}
+
+/// Does the promise outlive the attacker's next move and some reply?
+fn survives(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
+    let replied = |ending: &PawnEnding| {
+        ending.is_stalemate()
+            || ending.legal_moves().iter().any(|&reply| {
+                after(ending, reply).is_some_and(|next| blockage_with(&next, attacker, effort))
+            })
+    };
+    if ending.side_to_move() != attacker {
+        return replied(ending);
+    }
+    ending.legal_moves().iter().all(|&played| match ending.play(played) {
+        Ok(Successor::Ending(next)) => replied(&next),
+        // Only the rungs that follow promotions promise here: the king takes.
+        Ok(Successor::Promoted(new)) => {
+            let king = ending.king(!attacker);
+            king.distance(new.square) == 1
+        }
+        Err(_) => false,
+    })
+}
+
+proptest! {
+    #![proptest_config(cases(600))]
+
+    #[test]
+    fn a_promise_is_never_refuted(sample in any_sample()) {
+        prop_assert_eq!(check(sample, Effort::Thorough, 200).err(), None);
+    }
+
+    #[test]
+    fn more_effort_never_turns_a_yes_into_a_no(sample in any_sample()) {
+        let answers = EFFORTS.map(|effort| blockage_with(&sample.ending, sample.attacker, effort));
+        prop_assert!(answers.is_sorted(), "{}: {:?}", sample.ending, answers);
+    }
+
+    #[test]
+    fn colour_flip_and_mirror_keep_every_answer(sample in any_sample()) {
+        let Sample { ending, attacker } = sample;
+        for effort in EFFORTS {
+            let answer = blockage_with(&ending, attacker, effort);
+            prop_assert_eq!(answer, blockage_with(&ending.flip(), !attacker, effort));
+            prop_assert_eq!(answer, blockage_with(&ending.mirror(), attacker, effort));
+        }
+    }
+
+    #[test]
+    fn a_promise_at_a_glance_survives_every_move_and_some_reply(sample in any_sample()) {
+        let Sample { ending, attacker } = sample;
+        if blockage_with(&ending, attacker, Effort::Glance) {
+            prop_assert!(survives(&ending, attacker, Effort::Glance), "{}", ending);
+        }
+    }
+
+    #[test]
+    fn a_promise_survives_every_move_and_some_reply_at_the_utmost_effort(sample in any_sample()) {
+        let Sample { ending, attacker } = sample;
+        if blockage(&ending, attacker) {
+            prop_assert!(survives(&ending, attacker, Effort::Utmost), "{}", ending);
+        }
+    }
+}
+
+/// The figures that are blockages, and White wins, each with the least effort
+/// that promises against White.
+const FIGURES: [(Figure, Option<Effort>); 14] = [
+    (figures::FINE_70, None),
+    (figures::PAPER_2, Some(Effort::Node)),
+    (figures::PAPER_2_ALTERNATIVE, Some(Effort::Glance)),
+    (figures::PAPER_4, Some(Effort::Glance)),
+    (figures::PAPER_7, Some(Effort::Glance)),
+    (figures::PAPER_10, Some(Effort::Node)),
+    (figures::PAPER_11, None),
+    (figures::PAPER_13, None),
+    (figures::PAPER_19, None),
+    (figures::WIKI_DYNAMIC, Some(Effort::Node)),
+    (figures::EXCEPTION_WITH_LEVER, None),
+    (figures::EN_PASSANT_AT_THE_ROOT, None),
+    (figures::ZUGZWANG_ON_THE_FENCE, None),
+    (figures::RECAPTURER_FALLS, None),
+];
+
+#[test]
+fn figures_are_promised_at_the_effort_they_need_and_wins_at_none() {
+    for (figure, least) in FIGURES {
+        let ending = figure.ending().unwrap();
+        let sample = Sample { ending, attacker: Color::White };
+        assert_eq!(promise(sample, Effort::Utmost), least, "{}", figure.name);
+    }
+}
+
+#[test]
+fn a_bare_king_never_wins() {
+    // Even here, where the defender is to be stalemated or worse.
+    let ending: PawnEnding = "7k/5K2/8/8/8/8/7p/8 w - - 0 1".parse().unwrap();
+    assert!(blockage_with(&ending, Color::White, Effort::Glance));
+}
+
+#[test]
+fn the_right_to_capture_en_passant_decides() {
+    let with = figures::EN_PASSANT_AT_THE_ROOT.ending().unwrap();
+    let without: PawnEnding = "8/6k1/1p6/1Pp5/1KP1p1p1/4P1P1/8/8 w - - 0 1".parse().unwrap();
+    assert!(!blockage_with(&with, Color::White, Effort::Utmost));
+    assert!(blockage(&without, Color::White));
+}
+
+#[test]
+fn who_can_only_capture_en_passant_is_not_stalemated() {
+    // Black's one legal move is 1...dxc3, and then 2.b7+ promotes.
+    let forced: PawnEnding = "k7/2K5/1P6/8/2Pp4/3P4/8/8 b - c3 0 1".parse().unwrap();
+    assert!(!blockage_with(&forced, Color::White, Effort::Utmost));
+    let stalemate: PawnEnding = "k7/2K5/1P6/8/2Pp4/3P4/8/8 b - - 0 1".parse().unwrap();
+    assert!(blockage_with(&stalemate, Color::White, Effort::Careful));
+}
+
+/// Positions a sweep looks at: 1.2 million by default, `PALISADE_SWEEP` times
+/// 8 000 otherwise.
+fn sweep_rounds() -> u64 {
+    std::env::var("PALISADE_SWEEP").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(150)
+}
+
+#[test]
+#[ignore = "exhaustive: about 30 minutes for 1.2 million positions"]
+fn a_million_positions_refute_no_promise() {
+    let mut promised = 0;
+    let mut seen = 0;
+    for round in 0..sweep_rounds() {
+        for kind in Kind::ALL {
+            for index in 0..1_000 {
+                let Sample { ending, attacker } = sample(kind, 77_000_000 + round * 1_000 + index);
+                // The dearest effort for one in 16: it costs a millisecond.
+                let most = if index % 16 == 0 { Effort::Utmost } else { Effort::Careful };
+                for attacker in [attacker, !attacker] {
+                    match check(Sample { ending, attacker }, most, 300) {
+                        Ok(yes) => promised += u64::from(yes),
+                        Err(contradiction) => panic!("{contradiction}"),
+                    }
+                    seen += 1;
+                }
+            }
+        }
+        println!("round {round}: {promised} promises in {seen} questions, none refuted");
+    }
+}
+
+#[test]
+#[ignore = "about 5 minutes; needs the positions of ../shared/data"]
+fn real_positions_refute_no_promise() {
+    let Some(samples) = real_samples() else {
+        eprintln!("SKIPPED: no data; set PALISADE_DATA to the folder with kp_any.tsv");
+        return;
+    };
+    let mut promised = 0;
+    for &sample in &samples {
+        match check(sample, Effort::Thorough, 300) {
+            Ok(yes) => promised += u32::from(yes),
+            Err(contradiction) => panic!("{contradiction}"),
+        }
+    }
+    println!("{promised} promises in {} questions, none refuted", samples.len());
+}
