@@ -52,13 +52,13 @@ impl<const SLOTS: usize> PlanCache<SLOTS> {
     pub fn get(&mut self, pawns: Pawns) -> &Plans {
         let index = (pawns.key() % SLOTS as u64) as usize;
         let slot = &mut self.slots[index];
-        let known = slot.take().filter(|(kept, _)| *kept == pawns);
-        if known.is_some() {
+        if slot.as_ref().is_some_and(|(kept, _)| *kept == pawns) {
             self.hits += 1;
         } else {
             self.misses += 1;
+            *slot = None;
         }
-        let (_, plans) = slot.insert(known.unwrap_or_else(|| (pawns, Plans::exact(pawns))));
+        let (_, plans) = slot.get_or_insert_with(|| (pawns, Plans::exact(pawns)));
         plans
     }
 

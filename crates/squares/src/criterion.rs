@@ -152,7 +152,7 @@ impl FirstCriterion {
     /// ```
     #[must_use]
     pub fn map(&self) -> SquareMap {
-        self.map_in_order(Order::BitParallel).0
+        self.map_in_order(Order::SmallestFirst).0
     }
 
     /// The finished map, computed in the order of your choice, and the work it

@@ -76,8 +76,12 @@
 //! | plain sweeps | 2508 |
 //!
 //! So it halves the work of a plain queue, and saves six sevenths of that of
-//! plain sweeps. On a processor of today sweeps that treat all 64 sets at once
-//! are faster all the same ([`Order::BitParallel`]).
+//! plain sweeps. It pays in time as well: on the structures of the benchmark it
+//! is the fastest of the six, ahead of a plain queue (1.2 times its time), of
+//! sweeps that treat all 64 sets at once (1.7), and of plain sweeps (4).
+//!
+//! The exact map costs *less* than Church's, about a third: its fixed point
+//! takes as long, and its initial sets are free.
 #![no_std]
 
 mod bottleneck;

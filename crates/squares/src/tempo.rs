@@ -109,5 +109,5 @@ fn one_map(
             from[square] &= neighbors(spent[square]) | passes | stalemated;
         }
     }
-    network.triangulate(from, Order::BitParallel).0
+    network.triangulate(from, Order::SmallestFirst).0
 }

@@ -201,8 +201,8 @@ impl Network {
     /// nothing changes: the greatest fixed point inside `initial`.
     ///
     /// Church (1978), "The Triangulation Criterion Viewed as a Waltz Filter",
-    /// with the queue of the thesis as [`Order::SmallestFirst`]. The map is the
-    /// same for every order; [`Order::BitParallel`] is the fastest.
+    /// with the queue of the thesis as [`Order::SmallestFirst`], which is also
+    /// the fastest. The map is the same for every order.
     ///
     /// ```
     /// use palisade_board::{Bitboard, Color, Pawns};
