@@ -14,7 +14,7 @@ use crate::search::{after, after_taking};
 use crate::structure::{Move, Step, Structure};
 
 /// The number of pawn moves left at most: every step makes it smaller.
-fn moves_left(structure: Structure) -> usize {
+pub(crate) fn moves_left(structure: Structure) -> usize {
     let north: usize = indices(structure.attack).map(|square| 8 - square / 8).sum();
     let south: usize = indices(structure.defend).map(|square| square / 8 + 1).sum();
     north + south

@@ -24,6 +24,8 @@
 //! - [`Prover`] says whether an attacker can ever get through, and means it.
 //! - [`Certificate`] is such a proof as data, and [`check`] an independent judge
 //!   of it.
+//! - [`winnability`] says whether a side can still mate if both sides help: what
+//!   a chess server must know when a flag falls.
 #![no_std]
 
 extern crate alloc;
@@ -37,6 +39,7 @@ mod lone_king;
 mod budget;
 mod certificate;
 mod checker;
+mod dead;
 mod extract;
 mod graph;
 mod king_map;
@@ -50,5 +53,6 @@ mod table;
 pub use budget::{Budget, Progress};
 pub use certificate::{Certificate, SafeSet};
 pub use checker::{Fault, Refused, check};
+pub use dead::{Unsettled, Winnability, winnability};
 pub use king_map::{KingGame, KingMap, NoStep};
 pub use prover::{Prover, Unknown, Verdict};

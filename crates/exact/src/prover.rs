@@ -295,7 +295,7 @@ impl Root {
         roots
     }
 
-    fn placement(&self, attacker_moves: bool) -> Placements {
+    pub(crate) fn placement(&self, attacker_moves: bool) -> Placements {
         let mut need = Placements::NONE;
         let lanes = if attacker_moves { &mut need.attacker } else { &mut need.defender };
         lanes[self.attacker] = 1 << self.defender;
