@@ -26,7 +26,9 @@ use crate::Fence;
 ///   board are not marked.
 ///
 /// North before east makes the fence the topmost from where it starts, but not
-/// the shortest: it may climb and come down again.
+/// the shortest: it may climb and come down again. And since only its west end is
+/// chosen, the mirror image of a position can have another fence; whether there
+/// is one does not change.
 ///
 /// Per file the path is one run of squares, so what is above and below it is
 /// decided file by file; the two are never connected for a king.

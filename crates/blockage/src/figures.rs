@@ -158,6 +158,8 @@ figures! {
         "The defending king on the fence has a vacant square and soon none: White wins.";
     RECAPTURER_FALLS = "against 3.2: the king takes the recapturing pawn", Certain, "k7/8/1p2p2p/1Pp1P1p1/2P2KPP/8/8/8 w - - 0 1",
         "h6 should recapture on g5; the white king gets there first.";
+    PAPER_IS_LOPSIDED = "against the depth-first search: left and right", Certain, "3k4/8/7p/p4p1P/1p1p1P2/Pp1P4/1P6/1K6 w - - 0 1",
+        "The rules call it blocked, but not its mirror image: the path starts as high as it can on the a-file only.";
     FLOOD_IGNORES_MATE = "against the flood: mate", Certain, "8/5p1p/1p1p1Ppk/1P1P2Pp/7P/8/8/4K3 b - - 0 1",
         "All of White's pawns are rammed without a lever, and Black is already mated.";
     FLOOD_IGNORES_ZUGZWANG = "against the flood: zugzwang", Certain, "8/5p2/6p1/1p1p1pPk/1P1P1P2/3P1P1K/8/8 b - - 0 1",

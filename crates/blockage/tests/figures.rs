@@ -276,6 +276,17 @@ fn printed_neighbours_let_a_king_through_a_diagonal() {
 }
 
 #[test]
+fn the_paper_judges_a_position_and_its_mirror_image_apart() {
+    let position = ending(figures::PAPER_IS_LOPSIDED);
+    let opinion = |ending: &PawnEnding| PaperTest::new(ending, Color::White).opinion();
+    assert_eq!(opinion(&position), Opinion::LooksBlocked);
+    assert_eq!(
+        opinion(&position.mirror()),
+        Opinion::Refused(PaperRefusal::Capture { pawn: Square::H3, target: Square::G4 })
+    );
+}
+
+#[test]
 fn the_paper_promises_a_draw_in_lost_positions() {
     for figure in [
         figures::EXCEPTION_WITH_LEVER,

@@ -45,6 +45,9 @@ use crate::{Fence, MarkedSquares, Opinion, Side, depth_first_fence};
 /// - The exception needs *both* neighbouring files, so a rook's pawn never has it.
 /// - En passant is nowhere in the text, so it is nowhere here.
 ///
+/// The verdict can differ between a position and its mirror image, because the
+/// depth-first fence can ([`PAPER_IS_LOPSIDED`]).
+///
 /// # Where the rules are wrong
 ///
 /// They promise draws that are lost: [`figures`](crate::figures) holds a
@@ -76,6 +79,7 @@ use crate::{Fence, MarkedSquares, Opinion, Side, depth_first_fence};
 /// [`EXCEPTION_WITH_LEVER`]: crate::figures::EXCEPTION_WITH_LEVER
 /// [`EN_PASSANT_AT_THE_ROOT`]: crate::figures::EN_PASSANT_AT_THE_ROOT
 /// [`ZUGZWANG_ON_THE_FENCE`]: crate::figures::ZUGZWANG_ON_THE_FENCE
+/// [`PAPER_IS_LOPSIDED`]: crate::figures::PAPER_IS_LOPSIDED
 /// [`RECAPTURER_FALLS`]: crate::figures::RECAPTURER_FALLS
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PaperTest {
