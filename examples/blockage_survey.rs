@@ -10,8 +10,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use palisade_blockage::{
-    Adjacency, Finding, FloodTest, MarkedSquares, Opinion, PaperTest, Side, depth_first_fence,
-    labelled_fence,
+    Adjacency, Effort, Finding, FloodTest, MarkedSquares, Opinion, PaperTest, Side, blockage_with,
+    depth_first_fence, labelled_fence,
 };
 use palisade_board::Bitboard;
 use palisade_exact::{Budget, Prover, Verdict};
@@ -30,8 +30,9 @@ Usage: blockage_survey [options]
   --seed N     where the generators start (default 1)
   --budget N   structures the prover may spend on a position (default 4000)
   --only NAME  one generator only, such as \"fence-biased\" or \"real\"
-  --promises   ask the prover only where the paper or the flood promises a draw:
-               much faster, for rare errors; recall then means nothing
+  --promises   ask the prover only where the paper, the flood or the bound
+               promises a draw: much faster, for rare errors; the shares of the
+               fences and every recall then mean nothing
   --quiet      no progress on the error stream
   --help       this text
 
@@ -79,18 +80,33 @@ impl Options {
 /// A test and the name of its column.
 struct Method {
     name: &'static str,
+    /// Does it claim a proof? Then one false promise fails the whole survey.
+    proved: bool,
     says_blocked: fn(Sample) -> bool,
 }
 
-/// Every method, the weakest claim first. A fence alone is no claim of a
-/// blockage; the first three show what it is worth if taken for one.
+/// Every method. A fence alone is no claim of a blockage; the first three show
+/// what it is worth if taken for one. The bound stands last, by effort.
 const METHODS: &[Method] = &[
-    Method { name: "labelled fence", says_blocked: |s| labelled(s, Adjacency::King) },
-    Method { name: "depth-first fence", says_blocked: depth_first },
-    Method { name: "flood, fence only", says_blocked: flood_fence },
-    Method { name: "flood, all rammed", says_blocked: flood },
-    Method { name: "paper", says_blocked: |s| paper(s).opinion() == Opinion::LooksBlocked },
+    heuristic("labelled fence", |s| labelled(s, Adjacency::King)),
+    heuristic("depth-first fence", depth_first),
+    heuristic("flood, fence only", flood_fence),
+    heuristic("flood, all rammed", flood),
+    heuristic("paper", |s| paper(s).opinion() == Opinion::LooksBlocked),
+    bound("bound: glance", |s| blockage_with(&s.ending, s.attacker, Effort::Glance)),
+    bound("node (default)", |s| blockage_with(&s.ending, s.attacker, Effort::Node)),
+    bound("careful", |s| blockage_with(&s.ending, s.attacker, Effort::Careful)),
+    bound("thorough", |s| blockage_with(&s.ending, s.attacker, Effort::Thorough)),
+    bound("utmost", |s| blockage_with(&s.ending, s.attacker, Effort::Utmost)),
 ];
+
+const fn heuristic(name: &'static str, says_blocked: fn(Sample) -> bool) -> Method {
+    Method { name, proved: false, says_blocked }
+}
+
+const fn bound(name: &'static str, says_blocked: fn(Sample) -> bool) -> Method {
+    Method { name, proved: true, says_blocked }
+}
 
 fn marked(sample: Sample) -> Bitboard {
     MarkedSquares::new(sample.ending.pawns(), sample.attacker).squares()
@@ -229,7 +245,9 @@ fn survey(
         row.missed_fences += usize::from(has_fence && !depth_first(sample));
         row.leaking_fences += usize::from(!has_fence && labelled(sample, Adjacency::Printed));
 
-        let promised = paper(sample).opinion() == Opinion::LooksBlocked || flood(sample);
+        let promised = paper(sample).opinion() == Opinion::LooksBlocked
+            || flood(sample)
+            || blockage_with(&sample.ending, sample.attacker, Effort::default());
         if options.promises && !promised {
             continue;
         }
@@ -240,7 +258,13 @@ fn survey(
             if (method.says_blocked)(sample) {
                 match verdict {
                     Verdict::Holds => tally.right += 1,
-                    Verdict::Breaks => tally.wrong += 1,
+                    Verdict::Breaks => {
+                        tally.wrong += 1;
+                        if method.proved {
+                            let Sample { ending, attacker } = sample;
+                            eprintln!("{} is wrong: {ending} {attacker}", method.name);
+                        }
+                    }
                     Verdict::Unknown(_) => tally.undecided += 1,
                 }
             }
@@ -384,7 +408,13 @@ fn main() -> ExitCode {
         eprintln!("no generator of that name; try --help");
         return ExitCode::FAILURE;
     }
+    let broken = rows.iter().flat_map(|row| row.tallies.iter().zip(METHODS));
+    let broken = broken.filter(|(tally, method)| method.proved && tally.wrong > 0).count();
     match report(&rows, &errors, &options) {
+        Ok(()) if broken > 0 => {
+            eprintln!("A PROVED BOUND IS WRONG: see the false promises above");
+            ExitCode::FAILURE
+        }
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("cannot write the report: {error}");

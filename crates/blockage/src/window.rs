@@ -12,10 +12,9 @@ use palisade_board::Color;
 /// # Example: a search node
 ///
 /// ```
-/// use palisade_blockage::{Narrowed, Window};
-/// # use palisade_board::{Color, PawnEnding};
+/// use palisade_blockage::{Narrowed, Window, blockage};
+/// # use palisade_board::PawnEnding;
 /// # const DRAW: i32 = 0;
-/// # fn blockage(_: &PawnEnding, _: Color) -> bool { true }
 /// # fn regular_search(_: &PawnEnding, window: Window<i32>, _: u32) -> i32 { window.alpha }
 /// fn search(ending: &PawnEnding, window: Window<i32>, depth: u32) -> i32 {
 ///     let window = match window.narrow(DRAW, ending.side_to_move(), |side| blockage(ending, side)) {
@@ -31,8 +30,9 @@ use palisade_board::Color;
 ///
 /// # For engine authors
 ///
-/// **What to pass.** Only a proof: the closure's `true` must mean that this side
-/// cannot win whatever it does. An [`Opinion`](crate::Opinion) of the literature
+/// **What to pass.** Only a proof, such as [`blockage`](crate::blockage): the
+/// closure's `true` must mean that this side cannot win whatever it does. An
+/// [`Opinion`](crate::Opinion) of the literature
 /// is wrong often enough to lose games, and has no `bool` to give.
 ///
 /// **When to call.** With nothing but kings and pawns on the board; after the
