@@ -11,7 +11,7 @@ use palisade_board::{Bitboard, Color, Pawns, Square, king_dilate};
 /// or is about to.
 ///
 /// The pawns stay where they are. What that leaves out is the business
-/// of the coupled map.
+/// of [`CoupledMap`](crate::CoupledMap).
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding, Square};

@@ -60,6 +60,13 @@
 //! [`systems`], [`key_squares`], [`Drawing`], [`Opposition`] and
 //! [`triangulation`] are what a trainer would draw.
 //!
+//! # Pawn moves
+//!
+//! [`CoupledMap`] asks the prover of `palisade-exact` about every placement and
+//! writes its proofs down as co-ordinate squares: from which squares does the
+//! defender *really* hold? It takes a budget, and leaves open what it cannot
+//! prove.
+//!
 //! # How good is the queue?
 //!
 //! Church keeps the squares that wait in a queue, the most constrained first,
@@ -88,6 +95,7 @@ mod bottleneck;
 mod breakthrough;
 mod cache;
 mod cluster;
+mod coupled;
 mod criterion;
 mod deflection;
 mod distance;
@@ -111,6 +119,7 @@ pub use bottleneck::bottlenecks;
 pub use breakthrough::{Breakthrough, breakthrough};
 pub use cache::PlanCache;
 pub use cluster::{PawnCluster, pawn_clusters};
+pub use coupled::{CoupledMap, CoupledProgress};
 pub use criterion::FirstCriterion;
 pub use deflection::deflected_to;
 pub use distance::{Walk, closer, open_board_within};

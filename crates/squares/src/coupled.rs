@@ -1,0 +1,317 @@
+//! Coupling with pawn moves: the map of a position, from the prover.
+
+use core::cell::Cell;
+use core::fmt;
+use core::ops::ControlFlow;
+
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
+use palisade_exact::{Budget, Prover, Unknown, Verdict};
+
+use crate::map::thesis_order;
+use crate::{Ground, SquareMap, placements};
+
+/// For each attacking square, from which squares the defender *really* holds:
+/// all pawn moves, captures and promotions taken into account.
+///
+/// Church (1978), "Future Work", lists what his maps lack: pawn moves that
+/// change the critical squares, single-pawn endings, shifting squares,
+/// undermining, the choice of tempi of a pawn on its second rank. All of them
+/// are one thing, the play between structures, and the [`Prover`] of
+/// `palisade-exact` settles that. Here its verdicts are put down as co-ordinate
+/// squares, so that the answer to a whole structure can be read and drawn like
+/// any other map.
+///
+/// A placement is in one of three states. In [`holds`](Self::holds) the
+/// attacker provably cannot win; in [`breaks`](Self::breaks) he provably mates,
+/// or promotes safely before the defender does; what is in neither is
+/// *unknown*, because the budget was spent or because it hangs on what two new
+/// queens do to each other. An unknown square is not a defence and not a key
+/// square.
+///
+/// # Example: Fine 29, where the king alone gets nowhere
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding, Square};
+/// use palisade_exact::Prover;
+/// use palisade_squares::{CoupledMap, Ground, placements};
+///
+/// let fine_29: PawnEnding = "4k3/4Pp2/5P2/4K3/8/8/8/8 w - - 0 1".parse()?;
+/// let ground = Ground::new(fine_29.pawns(), Color::White);
+/// let map = CoupledMap::of(&mut Prover::new(), &ground, 50_000);
+/// // Black is confined to d7 and e8. Against White's king on e5 neither holds.
+/// assert!(map.breaks()[Square::E5].contains(Square::E8));
+/// // On d6 White has stalemated him: but then it is not White's move.
+/// assert_eq!(map.unknown().len(), 0);
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CoupledMap {
+    holds: SquareMap,
+    breaks: SquareMap,
+    asked: SquareMap,
+}
+
+/// How far the computation of a [`CoupledMap`] has come.
+///
+/// ```
+/// use palisade_squares::CoupledProgress;
+/// let progress = CoupledProgress { decided: 1, asked: 2, work: 300 };
+/// assert_eq!(progress.to_string(), "1 of 2 placements decided, 300 fixed points");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CoupledProgress {
+    /// The placements decided.
+    pub decided: u32,
+    /// The placements asked about.
+    pub asked: u32,
+    /// The fixed points computed so far, at most.
+    pub work: u64,
+}
+
+impl fmt::Display for CoupledProgress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { decided, asked, work } = self;
+        write!(f, "{decided} of {asked} placements decided, {work} fixed points")
+    }
+}
+
+/// What a placement gets in the first round; each later round gives eight times
+/// as much to those that are left.
+const FIRST_ROUND: u64 = 64;
+
+impl CoupledMap {
+    /// The map of every placement on this ground, within a budget of fixed
+    /// points for the whole of it.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding, Square};
+    /// use palisade_exact::Prover;
+    /// use palisade_squares::{CoupledMap, Ground};
+    /// // One pawn: what king and pawn against king really is.
+    /// let ending: PawnEnding = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1".parse()?;
+    /// let ground = Ground::new(ending.pawns(), Color::White);
+    /// let map = CoupledMap::of(&mut Prover::new(), &ground, 20_000);
+    /// assert!(map.unknown().is_empty());
+    /// // The three key squares of a pawn on e2, a rank beyond it.
+    /// for key in [Square::D4, Square::E4, Square::F4] {
+    ///     assert!(map.key_squares().contains(key));
+    /// }
+    /// assert!(!map.key_squares().contains(Square::E3));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn of(prover: &mut Prover, ground: &Ground, budget: u64) -> Self {
+        let all = placements(ground, Bitboard::EMPTY);
+        Self::asking(prover, ground, &all, budget, &mut |_| ControlFlow::Continue(()))
+    }
+
+    /// The map of chosen placements only, with a callback that is told how far
+    /// it has come and may stop it.
+    ///
+    /// The cheap placements are settled first, and what they taught the prover
+    /// serves the dear ones. Placements that cannot arise (kings in each
+    /// other's way, a king on a pawn) are passed over.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use palisade_board::{Color, PawnEnding, Square};
+    /// use palisade_exact::Prover;
+    /// use palisade_squares::{CoupledMap, Ground, Start, reachable_defences};
+    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+    /// let ground = Ground::new(fine_70.pawns(), Color::White);
+    /// let near = reachable_defences(&ground, Start::of(&fine_70, Color::White), 0);
+    /// let mut last = None;
+    /// let map = CoupledMap::asking(&mut Prover::new(), &ground, &near, 1_000, &mut |progress| {
+    ///     last = Some(progress);
+    ///     ControlFlow::Continue(())
+    /// });
+    /// // The map of resting pawns is confirmed: Black holds a1 from b7 and b8.
+    /// assert!(!map.breaks()[Square::A1].contains(Square::B7));
+    /// assert!(last.unwrap().work <= 1_000);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn asking(
+        prover: &mut Prover,
+        ground: &Ground,
+        asked: &SquareMap,
+        budget: u64,
+        watch: &mut dyn FnMut(CoupledProgress) -> ControlFlow<()>,
+    ) -> Self {
+        let attacker = ground.attacker();
+        let mut map = Self {
+            holds: SquareMap::empty(attacker),
+            breaks: SquareMap::empty(attacker),
+            asked: possible(ground, asked),
+        };
+        let mut open = map.asked;
+        let mut left = budget;
+        let mut share = FIRST_ROUND;
+        while !open.is_empty() && left > 0 {
+            for attacking in Square::ALL {
+                for defending in open[attacking] {
+                    let Some(ending) = position(ground.pawns(), attacker, attacking, defending)
+                    else {
+                        open[attacking] = open[attacking].without(defending);
+                        continue;
+                    };
+                    let (verdict, work) = prove(prover, &ending, attacker, share.min(left));
+                    left -= work;
+                    let set = match verdict {
+                        Verdict::Holds => Some(&mut map.holds),
+                        Verdict::Breaks => Some(&mut map.breaks),
+                        Verdict::Unknown(_) => None,
+                    };
+                    if let Some(set) = set {
+                        set[attacking] = set[attacking].with(defending);
+                    }
+                    // A larger budget helps only where the budget was the reason.
+                    if verdict != Verdict::Unknown(Unknown::Budget) {
+                        open[attacking] = open[attacking].without(defending);
+                    }
+                }
+                if watch(map.progress(budget - left)).is_break() || left == 0 {
+                    return map;
+                }
+            }
+            share *= 8;
+        }
+        map
+    }
+
+    fn progress(&self, work: u64) -> CoupledProgress {
+        CoupledProgress {
+            decided: self.holds.len() + self.breaks.len(),
+            asked: self.asked.len(),
+            work,
+        }
+    }
+
+    /// The placements in which the defender provably holds, the attacker to
+    /// move: the defence sets.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns};
+    /// use palisade_exact::Prover;
+    /// use palisade_squares::{CoupledMap, Ground};
+    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
+    /// assert_eq!(CoupledMap::of(&mut Prover::new(), &ground, 100_000).holds().len(), 3612);
+    /// ```
+    #[must_use]
+    pub const fn holds(&self) -> &SquareMap {
+        &self.holds
+    }
+
+    /// The placements in which the attacker provably mates, or promotes to a
+    /// piece that is not taken at once, before the defender promotes.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns};
+    /// use palisade_exact::Prover;
+    /// use palisade_squares::{CoupledMap, Ground};
+    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
+    /// assert!(CoupledMap::of(&mut Prover::new(), &ground, 100_000).breaks().is_empty());
+    /// ```
+    #[must_use]
+    pub const fn breaks(&self) -> &SquareMap {
+        &self.breaks
+    }
+
+    /// The placements asked about and left open.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Pawns};
+    /// use palisade_exact::Prover;
+    /// use palisade_squares::{CoupledMap, Ground};
+    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
+    /// assert_eq!(CoupledMap::of(&mut Prover::new(), &ground, 0).unknown().len(), 3612);
+    /// ```
+    #[must_use]
+    pub fn unknown(&self) -> SquareMap {
+        self.asked.difference(&self.holds).difference(&self.breaks)
+    }
+
+    /// The key squares for certain: attacking squares asked about, from which
+    /// the attacker breaks through wherever the defender stands.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Color, Pawns};
+    /// use palisade_exact::Prover;
+    /// use palisade_squares::{CoupledMap, Ground};
+    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
+    /// let map = CoupledMap::of(&mut Prover::new(), &ground, 100_000);
+    /// assert_eq!(map.key_squares(), Bitboard::EMPTY);
+    /// ```
+    #[must_use]
+    pub fn key_squares(&self) -> Bitboard {
+        Square::ALL
+            .into_iter()
+            .filter(|square| {
+                self.asked[*square].any() && self.breaks[*square] == self.asked[*square]
+            })
+            .collect()
+    }
+}
+
+/// The defence sets in the order of the thesis; what is unknown after a `?`.
+impl fmt::Display for CoupledMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unknown = self.unknown();
+        for attacking in thesis_order(Bitboard::FULL) {
+            if self.asked[attacking].is_empty() {
+                continue;
+            }
+            write!(f, "{}", crate::Row { attacking, defences: self.holds[attacking] })?;
+            for (position, square) in thesis_order(unknown[attacking]).enumerate() {
+                write!(f, "{}{square}", if position == 0 { " ? " } else { ", " })?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for CoupledMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "CoupledMap({} attacks)\n{self}", self.holds.attacker())
+    }
+}
+
+/// The placements of `asked` that can arise with the attacker to move.
+fn possible(ground: &Ground, asked: &SquareMap) -> SquareMap {
+    let free = !ground.pawns().all();
+    let mut map = SquareMap::empty(ground.attacker());
+    for attacking in ground.attacking_squares() & free {
+        map[attacking] = asked[attacking] & ground.defending_squares(attacking) & free;
+    }
+    map
+}
+
+fn position(
+    pawns: Pawns,
+    attacker: Color,
+    attacking: Square,
+    defending: Square,
+) -> Option<PawnEnding> {
+    let (white, black) = match attacker {
+        Color::White => (attacking, defending),
+        Color::Black => (defending, attacking),
+    };
+    PawnEnding::new(pawns, white, black, attacker, None).ok()
+}
+
+/// One question, and at most how much it cost.
+fn prove(prover: &mut Prover, ending: &PawnEnding, attacker: Color, budget: u64) -> (Verdict, u64) {
+    // The prover reports now and then; what is not reported counts as the least.
+    let reported = Cell::new(0);
+    let watch = |progress: palisade_exact::Progress| {
+        reported.set(progress.work);
+        ControlFlow::Continue(())
+    };
+    let verdict = prover.prove(ending, attacker, &Budget::structures(budget).watched_by(&watch));
+    let work = match verdict {
+        Verdict::Unknown(Unknown::Budget) => budget,
+        _ => reported.get().max(1).min(budget),
+    };
+    (verdict, work)
+}

@@ -1,0 +1,170 @@
+//! Maps of positions, pawn moves included.
+
+use core::ops::ControlFlow;
+
+use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Rank, Square, king_attacks};
+use palisade_exact::Prover;
+use palisade_squares::{
+    CoupledMap, Ground, SquareMap, Start, exact_map, placements, reachable_defences,
+};
+use proptest::prelude::*;
+
+fn ending(fen: &str) -> PawnEnding {
+    fen.parse().unwrap()
+}
+
+/// One row of a map as asked for: the kings' squares the thesis talks about.
+fn only(attacking: Square, defending: Bitboard, attacker: Color) -> SquareMap {
+    let mut asked = SquareMap::empty(attacker);
+    asked[attacking] = defending;
+    asked
+}
+
+fn ask(ground: &Ground, asked: &SquareMap, budget: u64) -> CoupledMap {
+    CoupledMap::asking(
+        &mut Prover::new(),
+        ground,
+        asked,
+        budget,
+        &mut |_| ControlFlow::Continue(()),
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whoever_keeps_the_king_out_of_a_locked_structure_really_holds(
+        files in prop::collection::vec((0..8_usize, 1..6_usize), 1..3),
+    ) {
+        let mut white = Bitboard::EMPTY;
+        for (file, rank) in files {
+            let square = Square::from_index(rank * 8 + file).unwrap();
+            if (white & square.file().bitboard()).is_empty() {
+                white = white.with(square);
+            }
+        }
+        let pawns = Pawns::new(white, white.north()).unwrap();
+        let ground = Ground::new(pawns, Color::White);
+        // A ram beside a ram may be a lever: then something can move.
+        prop_assume!(pawns.levers(Color::White).is_empty());
+        let map = CoupledMap::of(&mut Prover::new(), &ground, 200_000);
+        let exact = exact_map(pawns, Color::White);
+        let asked = placements(&ground, pawns.all());
+        for attacking in Square::ALL {
+            let kept_out = exact[attacking] & asked[attacking] & !pawns.all();
+            prop_assert!(kept_out.is_disjoint(map.breaks()[attacking]));
+            let unknown = map.unknown()[attacking];
+            prop_assert!((kept_out - unknown).is_subset(map.holds()[attacking]));
+        }
+        prop_assert!(map.holds().intersection(map.breaks()).is_empty());
+    }
+}
+
+#[test]
+fn fine_70_is_what_the_map_of_resting_pawns_says() {
+    let fine_70 = ending("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1");
+    let ground = Ground::new(fine_70.pawns(), Color::White);
+    // The corner from which Lasker starts, against Black's home ranks, up to
+    // the squares from which Black would rather race.
+    let home: Bitboard = (Rank::Seventh.bitboard() | Rank::Eighth.bitboard())
+        .iter()
+        .filter(|square| square.file() <= File::E)
+        .collect();
+    let mut asked = SquareMap::empty(Color::White);
+    for attacking in [Square::A1, Square::B1, Square::A2, Square::B2] {
+        asked[attacking] = home;
+    }
+    let map = ask(&ground, &asked, 400_000);
+    let exact = exact_map(fine_70.pawns(), Color::White);
+    assert!(map.unknown().is_empty(), "{map:?}");
+    for attacking in [Square::A1, Square::B1, Square::A2, Square::B2] {
+        assert_eq!(map.holds()[attacking], exact[attacking] & home, "{attacking}");
+    }
+    assert_eq!(
+        map.to_string(),
+        "a2 {b8, d8, b7, d7}\nb2 {a8, c8}\na1 {b8, d8, b7, d7}\nb1 {a7, c7}\n"
+    );
+}
+
+#[test]
+fn single_pawn_endings_are_known() {
+    // Fine 26: what the thesis' program does not know about the c-pawn alone.
+    let pawn = ending("2k5/8/2P5/3K4/8/8/8/8 w - - 0 1");
+    let ground = Ground::new(pawn.pawns(), Color::White);
+    let map = CoupledMap::of(&mut Prover::new(), &ground, 100_000);
+    assert!(map.unknown().is_empty());
+    // The opposition decides: against a king on d6 Black holds from d8 only
+    // with White to move, for 1.c7+ Kc8 2.Kc6 is stalemate.
+    assert!(map.holds()[Square::D6].contains(Square::D8));
+    assert!(map.breaks()[Square::D6].contains(Square::C8));
+}
+
+#[test]
+fn a_pawn_on_its_second_rank_chooses_its_tempi() {
+    // Fine 25: White picks the moment to lock the h-pawns, and one step or two.
+    let fine_25 = ending("6k1/7p/5P1K/8/8/8/7P/8 w - - 0 1");
+    let ground = Ground::new(fine_25.pawns(), Color::White);
+    let black = fine_25.king(Color::Black);
+    let asked = only(Square::H6, black.bitboard(), Color::White);
+    assert!(ask(&ground, &asked, 20_000).breaks()[Square::H6].contains(black));
+}
+
+#[test]
+fn pawn_moves_that_change_the_critical_squares_are_seen() {
+    // Fine 58: the program of 1978 does not understand 1.d5.
+    let fine_58 = ending("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1");
+    let ground = Ground::new(fine_58.pawns(), Color::White);
+    let map = ask(&ground, &only(Square::E4, Square::E6.bitboard(), Color::White), 50_000);
+    assert!(map.breaks()[Square::E4].contains(Square::E6));
+    // With resting pawns the king on e6 keeps White out.
+    assert!(exact_map(fine_58.pawns(), Color::White)[Square::E4].contains(Square::E6));
+}
+
+#[test]
+fn too_small_a_budget_is_admitted() {
+    let fine_82 = ending("8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1");
+    let ground = Ground::new(fine_82.pawns(), Color::White);
+    let near = reachable_defences(&ground, Start::of(&fine_82, Color::White), 0);
+    let asked = only(Square::D3, near[Square::D3], Color::White);
+    let mut calls = 0;
+    let map = CoupledMap::asking(&mut Prover::new(), &ground, &asked, 100, &mut |progress| {
+        assert!(progress.work <= 100);
+        calls += 1;
+        ControlFlow::Continue(())
+    });
+    assert!(calls > 0);
+    assert!(map.unknown()[Square::D3].contains(Square::E5));
+    assert!(map.to_string().contains("? "));
+}
+
+#[test]
+fn a_caller_may_stop_it() {
+    let ram = ending("8/8/3p4/3P4/8/8/8/K6k w - - 0 1");
+    let ground = Ground::new(ram.pawns(), Color::White);
+    let all = placements(&ground, Bitboard::EMPTY);
+    let map = CoupledMap::asking(&mut Prover::new(), &ground, &all, 1 << 40, &mut |_| {
+        ControlFlow::Break(())
+    });
+    assert!(map.unknown().len() > map.holds().len() + map.breaks().len());
+}
+
+#[test]
+fn corresponding_squares_of_the_position_agree_with_its_moves() {
+    let fine_29 = ending("4k3/4Pp2/5P2/4K3/8/8/8/8 w - - 0 1");
+    let ground = Ground::new(fine_29.pawns(), Color::White);
+    let map = CoupledMap::of(&mut Prover::new(), &ground, 100_000);
+    // The study gives three king moves; two more lose nothing but time, and
+    // Kd6 stalemates.
+    let winning: Bitboard = king_attacks(Square::E5)
+        .iter()
+        .filter(|to| ground.is_legal(*to, Square::E8))
+        .filter(|to| {
+            let replies = king_attacks(Square::E8) & ground.defending_squares(*to);
+            replies.any() && replies.is_subset(map.breaks()[*to])
+        })
+        .collect();
+    let study: Bitboard = [Square::E4, Square::F4, Square::F5].into_iter().collect();
+    assert_eq!(winning - study, Square::D4.bitboard() | Square::D5.bitboard());
+    assert!(study.is_subset(winning));
+}
