@@ -70,6 +70,11 @@ impl<'a> Budget<'a> {
         Self { watch: Some(watch), ..self }
     }
 
+    /// The same budget with the other's callback.
+    pub(crate) const fn watched_as(self, other: &Self) -> Self {
+        Self { watch: other.watch, ..self }
+    }
+
     /// The number of structures it allows.
     ///
     /// ```

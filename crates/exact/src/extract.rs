@@ -93,7 +93,7 @@ pub(crate) fn extract(
         }
     }
     // The same fixed points again, with nothing but the family, children first.
-    let mut closed = Graph::new();
+    let mut closed = Graph::new(None);
     let mut structures = Vec::new();
     for &structure in family.iter().rev() {
         let number = closed.enter(structure);

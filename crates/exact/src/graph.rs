@@ -7,6 +7,7 @@
 
 use alloc::vec::Vec;
 
+use crate::judge::Judge;
 use crate::lanes::{Lanes, ZONE, indices};
 use crate::placements::{Placements, Terms};
 use crate::structure::{Move, Step, Structure};
@@ -37,6 +38,10 @@ pub(crate) struct Graph {
     /// Fixed points computed, the unit of work.
     pub(crate) work: u64,
     moves: Vec<Move>,
+    /// With a judge, a promotion is worth what it is proved to be worth; without
+    /// one the attacker's is a breach, and the defender's is forbidden in the
+    /// lower bound and safe in the upper.
+    pub(crate) judge: Option<Judge>,
 }
 
 /// What a parent sees of a structure: its bounds, or what can be said at once.
@@ -48,8 +53,8 @@ enum Seen<'a> {
 }
 
 impl Graph {
-    pub(crate) fn new() -> Self {
-        Self { table: Table::new(), nodes: Vec::new(), work: 0, moves: Vec::new() }
+    pub(crate) fn new(judge: Option<Judge>) -> Self {
+        Self { table: Table::new(), nodes: Vec::new(), work: 0, moves: Vec::new(), judge }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -121,6 +126,11 @@ impl Graph {
         }
         let mut moves = core::mem::take(&mut self.moves);
         structure.moves(&mut moves);
+        if let Some(judge) = &mut self.judge {
+            for step in moves.iter().filter(|step| step.step == Step::Promotes) {
+                judge.work_out(step.after, step.to);
+            }
+        }
         let node = &self.nodes[number as usize];
         let legal = structure.defender_to_move();
         let upper = self.terms(structure, &legal, &moves, false).solve(&node.upper.attacker);
@@ -174,9 +184,17 @@ impl Graph {
                 // and holds what is left, or if he stands in the way.
                 let square = 1 << to;
                 let after = self.attacked(step.after, lower);
+                let judged = self.judge.as_ref().map(|judge| judge.get(step.after, step.to));
                 for index in indices(!(step.after.guarded() | step.path)) {
                     let taken = if after[index] & square != 0 { ZONE[to] } else { square };
-                    terms.gate[index] &= taken;
+                    let held = match judged {
+                        None => 0,
+                        Some(Some(judged)) if lower => judged.lower[index],
+                        Some(Some(judged)) => judged.upper[index],
+                        Some(None) if lower => 0,
+                        Some(None) => !0,
+                    };
+                    terms.gate[index] &= taken | held;
                 }
             }
         }
@@ -236,7 +254,13 @@ impl Graph {
                 }
             }
             Step::Promotes => {
+                let judged = self.judge.as_ref().and_then(|judge| judge.get(step.after, step.to));
                 if lower {
+                    let Some(judged) = judged else { return };
+                    let barred = structure.attacked() | step.path;
+                    for index in indices(!step.path) {
+                        terms.give[index] |= judged.lower[index] & !(barred | ZONE[index]);
+                    }
                     return;
                 }
                 let barred = structure.attacked() | step.path;
@@ -247,6 +271,9 @@ impl Graph {
                     if let (Some(after), true) = (&after, near >> index & 1 != 0) {
                         // The attacking king may take the new piece at once.
                         safe &= ZONE[to] | after[to];
+                    }
+                    if let Some(judged) = judged {
+                        safe &= judged.upper[index];
                     }
                     terms.give[index] |= safe;
                 }

@@ -24,6 +24,8 @@
 //! - [`Prover`] says whether an attacker can ever get through, and means it.
 //! - [`Certificate`] is such a proof as data, and [`check`] an independent judge
 //!   of it.
+//! - [`Solver`] gives the value of an ending, or bounds on it, promotions judged
+//!   by the databases.
 //! - [`winnability`] says whether a side can still mate if both sides help: what
 //!   a chess server must know when a flag falls.
 #![no_std]
@@ -42,11 +44,13 @@ mod checker;
 mod dead;
 mod extract;
 mod graph;
+mod judge;
 mod king_map;
 mod lanes;
 mod placements;
 mod prover;
 mod search;
+mod solver;
 mod structure;
 mod table;
 
@@ -56,3 +60,4 @@ pub use checker::{Fault, Refused, check};
 pub use dead::{Unsettled, Winnability, winnability};
 pub use king_map::{KingGame, KingMap, NoStep};
 pub use prover::{Prover, Unknown, Verdict};
+pub use solver::{Bounds, Solver};

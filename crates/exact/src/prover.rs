@@ -125,7 +125,7 @@ impl Prover {
     /// ```
     #[must_use]
     pub fn with_capacity(structures: usize) -> Self {
-        Self { graph: Graph::new(), round: 0, capacity: structures }
+        Self { graph: Graph::new(None), round: 0, capacity: structures }
     }
 
     /// The number of structures it has met.

@@ -1,0 +1,143 @@
+//! What a promotion is worth: bounds on the placements that the defender holds
+//! once a pawn has become a piece.
+
+use alloc::collections::BTreeMap;
+
+use palisade_board::{Bitboard, Color, Square};
+
+use crate::duel::{Duel, Man, Outcome, Promotions};
+use crate::lanes::Lanes;
+use crate::structure::Structure;
+
+/// The placements after a promotion that are held for certain, and those that
+/// are not lost for certain.
+#[derive(Clone, Debug)]
+pub(crate) struct Judged {
+    pub(crate) lower: Lanes,
+    pub(crate) upper: Lanes,
+}
+
+impl Judged {
+    /// Nothing is known.
+    const OPEN: Self = Self { lower: [0; 64], upper: [!0; 64] };
+}
+
+const PIECES: [Man; 4] = [Man::Queen, Man::Rook, Man::Bishop, Man::Knight];
+
+/// Judges promotions by what is proved, and remembers.
+#[derive(Debug)]
+pub(crate) struct Judge {
+    promotions: Promotions,
+    memory: BTreeMap<(Structure, u8), Judged>,
+}
+
+impl Judge {
+    pub(crate) const fn new(promotions: Promotions) -> Self {
+        Self { promotions, memory: BTreeMap::new() }
+    }
+
+    pub(crate) const fn promotions(&self) -> &Promotions {
+        &self.promotions
+    }
+
+    /// Works out a promotion on this square, `after` being the pawns left: the
+    /// attacker's on the eighth rank, the defender's on the first.
+    pub(crate) fn work_out(&mut self, after: Structure, to: u8) {
+        if self.memory.contains_key(&(after, to)) || Self::is_beyond(after) {
+            return;
+        }
+        let judged = if to >= 56 {
+            self.attacker_promotes(after, usize::from(to))
+        } else {
+            self.defender_promotes(after, usize::from(to))
+        };
+        self.memory.insert((after, to), judged);
+    }
+
+    /// What has been worked out; nothing known otherwise.
+    pub(crate) fn get(&self, after: Structure, to: u8) -> Option<&Judged> {
+        self.memory.get(&(after, to))
+    }
+
+    /// More pawns than a duel has.
+    const fn is_beyond(after: Structure) -> bool {
+        after.attack.count_ones() > 1 || after.defend.count_ones() > 1
+    }
+
+    /// The attacker has promoted, the defender is to move: he holds if he holds
+    /// against each piece.
+    fn attacker_promotes(&self, after: Structure, to: usize) -> Judged {
+        let mut judged = Judged::OPEN;
+        if after.attack != 0 {
+            return judged;
+        }
+        let pawn = pawn(after.defend);
+        each_placement(|attacker, defender, place| {
+            let outcomes = PIECES.map(|piece| {
+                let own = Some((piece, square(to)));
+                self.outcome(attacker, defender, own, pawn, Color::Black)
+            });
+            if outcomes.contains(&Some(Outcome::Loss)) {
+                judged.upper[place.0] &= !(1 << place.1);
+            } else if outcomes.iter().all(Option::is_some) {
+                judged.lower[place.0] |= 1 << place.1;
+            }
+        });
+        judged
+    }
+
+    /// The defender has promoted, the attacker is to move: the defender holds
+    /// if he holds with one of the pieces.
+    fn defender_promotes(&self, after: Structure, to: usize) -> Judged {
+        let mut judged = Judged::OPEN;
+        if after.attack == 0 {
+            // A bare king never wins.
+            judged.lower = [!0; 64];
+            return judged;
+        }
+        if after.defend != 0 {
+            return judged;
+        }
+        let pawn = pawn(after.attack);
+        each_placement(|attacker, defender, place| {
+            let outcomes = PIECES.map(|piece| {
+                let own = Some((piece, square(to)));
+                self.outcome(attacker, defender, pawn, own, Color::White)
+            });
+            if outcomes.iter().any(|outcome| outcome.is_some_and(|o| o != Outcome::Win)) {
+                judged.lower[place.0] |= 1 << place.1;
+            } else if outcomes.iter().all(Option::is_some) {
+                judged.upper[place.0] &= !(1 << place.1);
+            }
+        });
+        judged
+    }
+
+    fn outcome(
+        &self,
+        white_king: Square,
+        black_king: Square,
+        white: Option<(Man, Square)>,
+        black: Option<(Man, Square)>,
+        mover: Color,
+    ) -> Option<Outcome> {
+        let duel = Duel::new(white_king, black_king, white, black, mover).ok()?;
+        self.promotions.probe(&duel)
+    }
+}
+
+fn square(index: usize) -> Square {
+    Square::ALL[index & 63]
+}
+
+fn pawn(pawns: u64) -> Option<(Man, Square)> {
+    Bitboard(pawns).first().map(|square| (Man::Pawn, square))
+}
+
+fn each_placement(mut visit: impl FnMut(Square, Square, (usize, usize))) {
+    for attacker in Square::ALL {
+        for defender in Square::ALL {
+            visit(attacker, defender, (attacker.index(), defender.index()));
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Pawn endings solved: win, draw or loss, or bounds on it.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use palisade_board::{Color, Move, PawnEnding, Promoted, Successor};
+
+use crate::budget::Budget;
+use crate::duel::{Duel, Outcome, Promotions};
+use crate::graph::Graph;
+use crate::judge::Judge;
+use crate::prover::Root;
+use crate::search::Search;
+
+/// What a position is worth for the side to move, as far as it is proved:
+/// at least `lower`, at most `upper`.
+///
+/// ```
+/// use palisade_exact::Bounds;
+/// use palisade_exact::duel::Outcome;
+/// let bounds = Bounds { lower: Outcome::Draw, upper: Outcome::Win };
+/// assert_eq!(bounds.exact(), None);
+/// assert_eq!((-bounds).upper, Outcome::Draw);
+/// assert_eq!(bounds.to_string(), "draw..win");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bounds {
+    /// The side to move gets at least this.
+    pub lower: Outcome,
+    /// The side to move gets at most this.
+    pub upper: Outcome,
+}
+
+impl Bounds {
+    /// Nothing is proved.
+    ///
+    /// ```
+    /// use palisade_exact::Bounds;
+    /// assert_eq!(Bounds::OPEN.exact(), None);
+    /// ```
+    pub const OPEN: Self = Self { lower: Outcome::Loss, upper: Outcome::Win };
+
+    /// The value, if the bounds meet.
+    ///
+    /// ```
+    /// use palisade_exact::Bounds;
+    /// use palisade_exact::duel::Outcome;
+    /// assert_eq!(Bounds::from(Outcome::Draw).exact(), Some(Outcome::Draw));
+    /// ```
+    #[must_use]
+    pub fn exact(self) -> Option<Outcome> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+}
+
+impl From<Outcome> for Bounds {
+    fn from(outcome: Outcome) -> Self {
+        Self { lower: outcome, upper: outcome }
+    }
+}
+
+impl core::ops::Neg for Bounds {
+    type Output = Self;
+
+    /// The same bounds for the other side.
+    fn neg(self) -> Self {
+        Self { lower: -self.upper, upper: -self.lower }
+    }
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = |outcome| match outcome {
+            Outcome::Win => "win",
+            Outcome::Draw => "draw",
+            Outcome::Loss => "loss",
+        };
+        match self.exact() {
+            Some(outcome) => f.write_str(word(outcome)),
+            None => write!(f, "{}..{}", word(self.lower), word(self.upper)),
+        }
+    }
+}
+
+/// Solves pawn endings, promotions included.
+///
+/// The value is that of the game without the fifty-move rule, in which endless
+/// play is a draw: what a repetition claims, both sides may have. A promotion is
+/// judged by the databases it was given, or by what is proved without them (a
+/// bare king never wins; a piece that is taken at once leaves pawns); what
+/// neither reaches stays open. Never a guess.
+///
+/// # Example: pawn against pawn
+///
+/// ```no_run
+/// use palisade_board::PawnEnding;
+/// use palisade_exact::duel::{Outcome, Promotions};
+/// use palisade_exact::{Budget, Solver};
+///
+/// // Réti 1921: White to move draws.
+/// let reti: PawnEnding = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1".parse()?;
+/// let mut solver = Solver::with_promotions(Promotions::all());
+/// let bounds = solver.value(&reti, &Budget::structures(10_000));
+/// assert_eq!(bounds.exact(), Some(Outcome::Draw));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    graph: Graph,
+    round: u32,
+    capacity: usize,
+}
+
+/// Structures kept between questions.
+const CAPACITY: usize = 100_000;
+
+impl Default for Solver {
+    /// The same as [`Solver::new`].
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solver {
+    /// A solver without databases: it proves what can be proved without them.
+    ///
+    /// ```
+    /// use palisade_board::PawnEnding;
+    /// use palisade_exact::duel::Outcome;
+    /// use palisade_exact::{Budget, Solver};
+    /// // Locked pawns: a draw, whatever a queen is worth.
+    /// let locked: PawnEnding = "8/7k/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/K7 w - - 0 1".parse()?;
+    /// let bounds = Solver::new().value(&locked, &Budget::structures(100));
+    /// assert_eq!(bounds.exact(), Some(Outcome::Draw));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_promotions(Promotions::default())
+    }
+
+    /// A solver that judges promotions by these databases.
+    ///
+    /// ```
+    /// use palisade_board::PawnEnding;
+    /// use palisade_exact::duel::{Man, Material, Outcome, Promotions};
+    /// use palisade_exact::{Budget, Solver};
+    /// let pawn = Material { white: Some(Man::Pawn), black: None };
+    /// let mut solver = Solver::with_promotions(Promotions::with([pawn]));
+    /// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
+    /// let bounds = solver.value(&ending, &Budget::structures(100));
+    /// assert_eq!(bounds.exact(), Some(Outcome::Loss));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn with_promotions(promotions: Promotions) -> Self {
+        Self { graph: Graph::new(Some(Judge::new(promotions))), round: 0, capacity: CAPACITY }
+    }
+
+    /// What the ending is worth for the side to move.
+    ///
+    /// The two questions, whether either side can win, share the budget.
+    ///
+    /// ```
+    /// use palisade_board::PawnEnding;
+    /// use palisade_exact::duel::Outcome;
+    /// use palisade_exact::{Budget, Solver};
+    /// // Without a database a queen is worth nothing certain, but a bare king
+    /// // never wins.
+    /// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
+    /// let bounds = Solver::new().value(&ending, &Budget::structures(100));
+    /// assert_eq!(bounds.upper, Outcome::Draw);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn value(&mut self, ending: &PawnEnding, budget: &Budget<'_>) -> Bounds {
+        if let Some(outcome) = self.judge().and_then(|judge| judge.promotions().ending(ending)) {
+            return outcome.into();
+        }
+        if self.graph.nodes.len() > self.capacity {
+            self.graph.clear();
+        }
+        let mover = ending.side_to_move();
+        let first = Budget::structures(budget.limit() / 2).watched_as(budget);
+        let loses = self.wins(ending, mover.opponent(), &first);
+        if loses == Some(true) {
+            return Outcome::Loss.into();
+        }
+        let wins = self.wins(ending, mover, &first);
+        Bounds {
+            lower: match (wins, loses) {
+                (Some(true), _) => Outcome::Win,
+                (_, Some(false)) => Outcome::Draw,
+                _ => Outcome::Loss,
+            },
+            upper: if wins == Some(false) { Outcome::Draw } else { Outcome::Win },
+        }
+    }
+
+    /// Can `attacker` force a win? `None` if that is not decided.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::{Budget, Solver};
+    /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+    /// let budget = Budget::structures(20_000);
+    /// assert_eq!(Solver::new().wins(&ending, Color::White, &budget), Some(false));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn wins(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> Option<bool> {
+        let root = Root::new(ending, attacker);
+        let mut search = Search::new(&mut self.graph, budget, self.round);
+        let holds = root.holds(&mut search);
+        self.round = search.round();
+        holds.map(|holds| !holds)
+    }
+
+    /// What each legal move is worth for the side that makes it, the best
+    /// first; the budget is for each move.
+    ///
+    /// ```
+    /// use palisade_board::PawnEnding;
+    /// use palisade_exact::duel::Outcome;
+    /// use palisade_exact::{Budget, Solver};
+    /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+    /// let moves = Solver::new().moves(&ending, &Budget::structures(20_000));
+    /// // Only Kb7 and Kb8 hold.
+    /// let holding: Vec<String> = moves
+    ///     .iter()
+    ///     .filter(|(_, bounds)| bounds.lower >= Outcome::Draw)
+    ///     .map(|(step, _)| step.to_string())
+    ///     .collect();
+    /// assert_eq!(holding, ["a7b7", "a7b8"]);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn moves(&mut self, ending: &PawnEnding, budget: &Budget<'_>) -> Vec<(Move, Bounds)> {
+        let mut moves: Vec<(Move, Bounds)> = ending
+            .successors()
+            .map(|(step, after)| {
+                let bounds = match after {
+                    Successor::Ending(after) => self.value(&after, budget),
+                    Successor::Promoted(after) => self.promoted(&after),
+                };
+                (step, -bounds)
+            })
+            .collect();
+        moves.sort_by_key(|(_, bounds)| (-bounds.lower, -bounds.upper));
+        moves
+    }
+
+    fn promoted(&self, promoted: &Promoted) -> Bounds {
+        let outcome =
+            Duel::try_from(promoted).ok().and_then(|duel| self.judge()?.promotions().probe(&duel));
+        match outcome {
+            Some(outcome) => outcome.into(),
+            // A bare king never wins.
+            None if promoted.pawns.of(promoted.side_to_move).is_empty() => {
+                Bounds { lower: Outcome::Loss, upper: Outcome::Draw }
+            }
+            None => Bounds::OPEN,
+        }
+    }
+
+    const fn judge(&self) -> Option<&Judge> {
+        self.graph.judge.as_ref()
+    }
+
+    /// The number of structures it has met, counted once for each side as the
+    /// attacker.
+    ///
+    /// ```
+    /// use palisade_exact::Solver;
+    /// assert_eq!(Solver::new().structures(), 0);
+    /// ```
+    #[must_use]
+    pub fn structures(&self) -> usize {
+        self.graph.nodes.len()
+    }
+}
+
+impl fmt::Debug for Graph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Graph").field("structures", &self.nodes.len()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_opponents_bounds_are_turned() {
+        let bounds = Bounds { lower: Outcome::Loss, upper: Outcome::Draw };
+        assert_eq!(-bounds, Bounds { lower: Outcome::Draw, upper: Outcome::Win });
+        assert_eq!(-(-bounds), bounds);
+    }
+}
