@@ -26,6 +26,7 @@
 //! | method | what it answers | from |
 //! |---|---|---|
 //! | [`blockage`], [`blockage_with`] | **can the attacker not win?** proved | this crate |
+//! | [`unwinnable`] | can nobody help him to mate? proved | this crate |
 //! | [`RegionLabels`], [`labelled_fence`] | is there a fence between the kings | David-Tabibi et al. 2004, 2.3 |
 //! | [`depth_first_fence`] | the same by the printed search, which misses some | the same, Fig. 8 |
 //! | [`PaperTest`] | does the position look blocked, with every reason | the same, 2.3 and 3 |
@@ -61,6 +62,7 @@ mod labelling;
 mod marked;
 mod opinion;
 mod paper;
+mod unwinnable;
 mod window;
 
 pub use bound::{Effort, blockage, blockage_with};
@@ -73,4 +75,5 @@ pub use opinion::Opinion;
 pub use paper::{
     DynamicPawn, ExceptionCondition, FencePawnCondition, Finding, PaperRefusal, PaperTest,
 };
+pub use unwinnable::unwinnable;
 pub use window::{Bound, Narrowed, Window};

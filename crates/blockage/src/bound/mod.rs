@@ -9,9 +9,9 @@ mod flood_game;
 mod gates;
 mod ladder;
 mod simple;
-mod steps;
-mod structure;
-mod view;
+pub(crate) mod steps;
+pub(crate) mod structure;
+pub(crate) mod view;
 
 use palisade_board::{Color, PawnEnding};
 

@@ -7,7 +7,7 @@ use palisade_board::Bitboard;
 /// Unlike a dilation this leaves out a member with no neighbour in the set: a
 /// king must move, not stay.
 #[inline]
-pub(super) const fn neighbors(set: Bitboard) -> Bitboard {
+pub(crate) const fn neighbors(set: Bitboard) -> Bitboard {
     let beside = set.east().union(set.west());
     let row = set.union(beside);
     beside.union(row.north()).union(row.south())

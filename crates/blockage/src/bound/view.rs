@@ -40,7 +40,7 @@ impl View {
 
     /// The position or its mirror image, whichever comes first in an order that
     /// both share: a search cut short then answers both alike.
-    pub(super) fn canonical(self) -> Self {
+    pub(crate) fn canonical(self) -> Self {
         let mirror = Self {
             structure: Structure {
                 attackers: self.structure.attackers.mirror(),
@@ -61,7 +61,7 @@ impl View {
 
     /// The position after each capture en passant by the attacker; more than the
     /// legal ones where his king is in check.
-    pub(super) fn en_passant_children(self) -> impl Iterator<Item = Self> {
+    pub(crate) fn en_passant_children(self) -> impl Iterator<Item = Self> {
         let square = self.en_passant.first().filter(|_| self.attacker_moves);
         let captors = pawn_attacks(DEFENDER, self.en_passant) & self.structure.attackers;
         square.into_iter().flat_map(move |to| {
@@ -78,7 +78,7 @@ impl View {
 
     /// The position after each push of the defender, promotions left out; none
     /// while he is in check, for a push never answers a pawn's check.
-    pub(super) fn defending_moves(self) -> impl Iterator<Item = Self> {
+    pub(crate) fn defending_moves(self) -> impl Iterator<Item = Self> {
         let s = self.structure;
         let checked = s.attacked().contains(self.defender);
         let empty = !s.all().with(self.king).with(self.defender);

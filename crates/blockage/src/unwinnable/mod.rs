@@ -1,0 +1,71 @@
+//! Dead positions: no sequence of legal moves mates.
+
+mod graph;
+mod reach;
+
+use palisade_board::{Color, PawnEnding};
+
+use crate::bound::view::View;
+use reach::{Army, no_more_checks};
+
+/// Is there no sequence of legal moves, however absurd, that ends with a mate by
+/// `side`? True is a proof; false says nothing.
+///
+/// This is what a server must know when the other side's flag falls (FIDE Laws
+/// 5.2.2 and 6.9), and more than [`blockage`](crate::blockage) asks: here the
+/// losing side helps. A wall takes some tens of nanoseconds, a position that
+/// needs the second step a few microseconds at most.
+///
+/// # Why it is a proof
+///
+/// 1. Each side gets sets that hold everything it may ever do (`reach.rs`):
+///    where its king and its pawns may stand, which pawns may leave their file,
+///    which may move at all. The sets start from the position and grow by every
+///    move that pawns and kings have, each side granted all that the other may
+///    allow, until nothing is added. A pawn is let loose as soon as some pawn or
+///    king of the other side may meet it; only what is never let loose blocks,
+///    guards, or turns back a pawn on its file.
+/// 2. If then no pawn of either side promotes, and no pawn of `side` arrives by a
+///    move where it attacks a square that the other king may enter, `side` never
+///    gives check again, so it never mates. That the position is not mate
+///    already is tested apart.
+/// 3. Otherwise the positions that both sides can reach together are listed,
+///    structure by structure (`graph.rs`), with at most eight structures alive. Structures that
+///    pass step 2 are left out. If the list ends without a promotion or a
+///    possible mate, there is none.
+///
+/// # Example: a wall
+///
+/// ```
+/// use palisade_blockage::unwinnable;
+/// use palisade_board::{Color, PawnEnding};
+/// let wall: PawnEnding = "4k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1".parse()?;
+/// assert!(unwinnable(&wall, Color::White));
+/// // One pawn less, and the kings can go round.
+/// let gap: PawnEnding = "4k3/8/1p1p1p2/1P1P1P2/8/8/8/4K3 w - - 0 1".parse()?;
+/// assert!(!unwinnable(&gap, Color::White));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[must_use]
+pub fn unwinnable(ending: &PawnEnding, side: Color) -> bool {
+    let loser = side.opponent();
+    let pawns = ending.pawns();
+    if pawns.of(side).is_empty() {
+        return true;
+    }
+    if ending.side_to_move() == loser && ending.is_checkmate() {
+        return false;
+    }
+    let army = |color: Color| {
+        let army = Army::new(color, pawns.of(color), ending.king(color).bitboard());
+        match ending.en_passant() {
+            Some(passed) if ending.side_to_move() != color => {
+                army.after_double_step(passed.bitboard())
+            }
+            _ => army,
+        }
+    };
+    // Without a ram nothing is locked, and a helpmate is nearly always near.
+    no_more_checks(army(side), army(loser))
+        || (pawns.rams(side).any() && graph::no_mate_in_reach(View::new(ending, side)))
+}

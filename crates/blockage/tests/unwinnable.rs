@@ -1,0 +1,186 @@
+//! Dead positions against an independent solver of helpmates.
+
+mod generators;
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use chasolver::{Winnability, winnability};
+use generators::{Kind, Rng, Sample, any_sample, sample};
+use palisade_blockage::{Effort, blockage_with, unwinnable};
+use palisade_board::{Bitboard, Color, PawnEnding, Setup};
+use proptest::prelude::*;
+
+fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+/// Does the other solver show a helpmate?
+fn helpmate(ending: &PawnEnding, side: Color) -> bool {
+    let board = chess_board(ending);
+    let side = if side.is_white() { chess::Color::White } else { chess::Color::Black };
+    matches!(winnability(&board, side), Some(Winnability::Winnable { .. }))
+}
+
+fn chess_board(ending: &PawnEnding) -> chess::Board {
+    chess::Board::from_str(&ending.to_string()).expect("a legal position")
+}
+
+proptest! {
+    #![proptest_config(cases(400))]
+
+    #[test]
+    fn what_is_unwinnable_has_no_helpmate(sample in any_sample()) {
+        for side in Color::ALL {
+            if unwinnable(&sample.ending, side) {
+                prop_assert!(!helpmate(&sample.ending, side), "{} {}", sample.ending, side);
+            }
+        }
+    }
+
+    #[test]
+    fn a_cage_that_is_unwinnable_has_no_helpmate(seed: u64) {
+        let ending = cage(seed);
+        for side in Color::ALL {
+            if unwinnable(&ending, side) {
+                prop_assert!(!helpmate(&ending, side), "{} {}", ending, side);
+            }
+        }
+    }
+
+    #[test]
+    fn colour_flip_keeps_unwinnable(sample in any_sample()) {
+        let Sample { ending, attacker } = sample;
+        let dead = unwinnable(&ending, attacker);
+        prop_assert_eq!(dead, unwinnable(&ending.flip(), !attacker));
+        prop_assert_eq!(dead, unwinnable(&ending.mirror(), attacker));
+    }
+}
+
+/// Rams and doubled pawns in a corner of the board, with kings among them: where
+/// cages and stalemates are.
+fn cage(seed: u64) -> PawnEnding {
+    let mut rng = Rng::new(seed);
+    loop {
+        let (mut white, mut black) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let files = 2 + rng.below(3);
+        for file in 0..files {
+            let rank = 1 + rng.below(5);
+            let square = 1u64 << (8 * rank + file);
+            match rng.below(6) {
+                0 => white |= Bitboard(square),
+                1 => black |= Bitboard(square),
+                2 => {
+                    white |= Bitboard(square | square >> 8);
+                    black |= Bitboard(square << 8);
+                }
+                3 => {
+                    white |= Bitboard(square);
+                    black |= Bitboard(square << 8 | square << 16);
+                }
+                _ => {
+                    white |= Bitboard(square);
+                    black |= Bitboard(square << 8);
+                }
+            }
+        }
+        let near = |rng: &mut Rng| {
+            let square = 8 * rng.below(8) + rng.below(files + 1);
+            palisade_board::Square::from_index(square).expect("on the board")
+        };
+        let setup = Setup {
+            white_pawns: white - Bitboard::BACK_RANKS,
+            black_pawns: black - Bitboard::BACK_RANKS,
+            white_king: near(&mut rng),
+            black_king: near(&mut rng),
+            side_to_move: rng.pick(&Color::ALL),
+            en_passant: None,
+        };
+        if let Ok(ending) = PawnEnding::try_from(setup) {
+            return if rng.chance(1, 2) { ending } else { ending.mirror() };
+        }
+    }
+}
+
+/// The king-and-pawn positions among the other solver's own vectors, with the
+/// side asked about and whether it can win; `None` where its sources are not
+/// unpacked.
+fn vectors() -> Option<Vec<(PawnEnding, Color, bool)>> {
+    let cargo = std::env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".cargo")))?;
+    let registries = std::fs::read_dir(cargo.join("registry/src")).ok()?;
+    let text = registries.filter_map(Result::ok).find_map(|entry| {
+        std::fs::read_to_string(entry.path().join("chasolver-3.0.0/tests/positions.txt")).ok()
+    })?;
+    let endings = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let (winners, fen) = line.split_at_checked(2)?;
+        let ending: PawnEnding = fen.trim().parse().ok()?;
+        Some((ending, winners))
+    });
+    let questions = endings.flat_map(|(ending, winners)| {
+        [
+            (ending, Color::White, winners.starts_with('W')),
+            (ending, Color::Black, winners.ends_with('B')),
+        ]
+    });
+    Some(questions.collect())
+}
+
+#[test]
+fn its_vectors_are_never_contradicted_and_mostly_found() {
+    let Some(vectors) = vectors() else {
+        eprintln!("SKIPPED: the sources of chasolver are not unpacked on this machine");
+        return;
+    };
+    let dead = vectors.iter().filter(|(_, _, winnable)| !winnable).count();
+    let mut found = 0;
+    for &(ending, side, winnable) in &vectors {
+        let ours = unwinnable(&ending, side);
+        assert!(!(ours && winnable), "{ending} {side}");
+        found += usize::from(ours);
+    }
+    println!("{found} of {dead} found, in {} questions", vectors.len());
+    // Its own fast mode finds 426 of them.
+    assert!(found > 426, "{found} of {dead}");
+}
+
+#[test]
+fn the_bound_agrees_with_what_its_vectors_call_unwinnable() {
+    let Some(vectors) = vectors() else {
+        eprintln!("SKIPPED: the sources of chasolver are not unpacked on this machine");
+        return;
+    };
+    let dead: Vec<_> = vectors.iter().filter(|(_, _, winnable)| !winnable).collect();
+    let found = dead
+        .iter()
+        .filter(|(ending, side, _)| blockage_with(ending, *side, Effort::Careful))
+        .count();
+    println!("blockage finds {found} of {}", dead.len());
+    assert!(found > 426);
+}
+
+#[test]
+fn a_mate_on_the_board_is_not_unwinnable() {
+    let mate: PawnEnding = "k7/pPP5/K7/8/8/8/8/8 b - - 0 1".parse().unwrap();
+    assert!(mate.is_checkmate());
+    assert!(!unwinnable(&mate, Color::White));
+}
+
+#[test]
+#[ignore = "about 20 minutes: 200 000 positions, helpmates sought in each that is called dead"]
+fn a_sweep_finds_no_helpmate_where_there_is_none() {
+    let mut dead = 0;
+    for seed in 0..100_000 {
+        let samples = [cage(seed), sample(Kind::ALL[(seed % 8) as usize], 9_000_000 + seed).ending];
+        for ending in samples {
+            for side in Color::ALL {
+                if unwinnable(&ending, side) {
+                    dead += 1;
+                    assert!(!helpmate(&ending, side), "{ending} {side}");
+                }
+            }
+        }
+    }
+    println!("{dead} called dead, no helpmate found");
+}
