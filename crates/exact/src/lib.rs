@@ -11,11 +11,24 @@
 //!
 //! # Databases
 //!
-//! - [`duel`] judges what pawn endings promote into: two kings and at most one
-//!   man more on each side.
-//! - [`kpk`] is king and pawn against king: value and depth of every position,
-//!   and every table of Bramer's report about it.
+//! - [`kpk`] is king and pawn against king: a bitbase of 24 KiB for engines,
+//!   value and depth of every position, and every table of Bramer's report.
 //! - [`krk`] is king and rook against king: the distance to mate.
+//! - [`duel`] judges what pawn endings promote into: two kings and at most one
+//!   man more on each side, won, drawn or lost.
+//!
+//! All are found by retrograde analysis: from what is decided at once, one finds
+//! where a single move leads to a win, and where every move leads to a loss,
+//! until nothing is added. What is left is drawn. A word of 64 bits holds an
+//! answer for every square of the white king, so that one step of the analysis
+//! is a few operations on words, and no file has to be shipped: the small ones
+//! take milliseconds, all duels together some seconds.
+//!
+//! Why that is exact: a position is called won or lost only after the positions
+//! that make it so. And a drawn position keeps a move to a drawn one, and has
+//! none to a position that the opponent loses: so either side, by staying among
+//! drawn positions, never loses. Endless play is a draw. The fifty-move rule is
+//! left out.
 //!
 //! # The prover
 //!

@@ -1,0 +1,74 @@
+//! Pawn against pawn, wholly: the retrograde analysis counted, and the prover
+//! beside it.
+
+use palisade_board::{Color, PawnEnding, Pawns, Square};
+use palisade_exact::duel::{Man, Material, Outcome, Promotions};
+use palisade_exact::{Budget, Prover, Verdict};
+
+const KPKP: Material = Material { white: Some(Man::Pawn), black: Some(Man::Pawn) };
+
+/// Every legal position of one pawn a side with White's pawn on files a to d,
+/// and once more with each right to capture en passant that can be used.
+fn endings() -> impl Iterator<Item = PawnEnding> {
+    let squares = || Square::ALL[8..56].iter().copied();
+    let structures = squares().filter(|white| white.file().index() < 4).flat_map(move |white| {
+        squares().filter_map(move |black| Pawns::new(white.bitboard(), black.bitboard()).ok())
+    });
+    let placed = structures.flat_map(|pawns| {
+        let kings = Square::ALL.into_iter().flat_map(|w| Square::ALL.map(|b| (w, b)));
+        kings.flat_map(move |kings| Color::ALL.map(|color| (pawns, kings, color)))
+    });
+    placed.flat_map(|(pawns, (white, black), color)| {
+        let passed = pawns.of(!color).first().and_then(|pawn| pawn.forward(color));
+        [None, passed].into_iter().enumerate().filter_map(move |(n, right)| {
+            let ending = PawnEnding::new(pawns, white, black, color, right).ok()?;
+            (n == 0 || ending.en_passant_captors().any()).then_some(ending)
+        })
+    })
+}
+
+/// The number of losses, draws and wins for the side to move. Each side may
+/// have the move, so the sums are equal: the board can be turned over.
+#[test]
+fn totals() {
+    let promotions = Promotions::with([KPKP]);
+    let (mut totals, mut with_right) = ([[0; 3]; 2], [0; 3]);
+    for ending in endings() {
+        let outcome = promotions.ending(&ending).unwrap() as usize;
+        match ending.en_passant() {
+            None => totals[ending.side_to_move().index()][outcome] += 1,
+            Some(_) => with_right[outcome] += 1,
+        }
+    }
+    assert_eq!(totals, [[868_985, 1_242_545, 1_606_514]; 2]);
+    assert_eq!(totals[0].iter().sum::<u32>(), 3_718_044);
+    assert_eq!(with_right, [0, 9322, 34_464]);
+}
+
+/// Where the prover says that the attacker cannot win, he does not; where it
+/// says that he gets through, he does not lose.
+#[test]
+fn no_verdict_of_the_prover_contradicts_the_truth() {
+    let promotions = Promotions::with([KPKP]);
+    let mut prover = Prover::new();
+    let budget = Budget::structures(100_000);
+    let (mut holds, mut breaks) = (0, 0);
+    for ending in endings().step_by(4999) {
+        for attacker in Color::ALL {
+            let outcome = promotions.ending(&ending).unwrap();
+            let outcome = if ending.side_to_move() == attacker { outcome } else { -outcome };
+            match prover.prove(&ending, attacker, &budget) {
+                Verdict::Holds => {
+                    assert_ne!(outcome, Outcome::Win, "{ending} {attacker}");
+                    holds += 1;
+                }
+                Verdict::Breaks => {
+                    assert_ne!(outcome, Outcome::Loss, "{ending} {attacker}");
+                    breaks += 1;
+                }
+                Verdict::Unknown(_) => {}
+            }
+        }
+    }
+    assert!(holds > 500 && breaks > 500, "{holds} {breaks}");
+}
