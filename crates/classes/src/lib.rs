@@ -64,13 +64,16 @@ extern crate alloc;
 mod class;
 mod function;
 mod generate;
+mod images;
 pub mod kpk;
 pub mod krk;
+pub mod krpkr;
 mod mate_graph;
 pub mod notation;
 mod piece;
 mod placement;
 mod rule;
+mod search;
 mod table;
 mod term;
 mod trace;
@@ -83,6 +86,7 @@ pub use mate_graph::{MateGraph, Ties, Verdict};
 pub use piece::Piece;
 pub use placement::{InvalidPlacement, Placement};
 pub use rule::{Comparable, Predicate, Relation, Rule, Test};
+pub use search::{Found, Limits, search};
 pub use table::{Candidate, Choice, Convention, Evaluation, InvalidTable, Table};
 pub use term::{
     Axis, Coordinate, Length, Measure, Point, Term, distance, excess, larger, point, race, smaller,

@@ -11,6 +11,7 @@ use thiserror::Error;
 use crate::class::Class;
 use crate::function::Function;
 use crate::generate::{Step, successors};
+use crate::images::{Images, Set};
 use crate::placement::Placement;
 use crate::rule::Rule;
 use crate::value::{Level, MAX_FUNCTIONS, Value};
@@ -342,19 +343,28 @@ impl Table {
     #[must_use]
     pub fn classify(&self, placement: &Placement) -> (&Class, usize, Placement) {
         let found = match self.convention {
-            Convention::AsGiven => self.first_class(&[*placement]),
-            Convention::PawnOnQueenside => self.first_class(&[pawn_on_queenside(placement)]),
-            Convention::AnyImage => {
-                self.first_class(&Symmetry::ALL.map(|symmetry| placement.image(symmetry)))
-            }
+            Convention::AsGiven => self.first_class(placement),
+            Convention::PawnOnQueenside => self.first_class(&pawn_on_queenside(placement)),
+            Convention::AnyImage => self.first_class_of_any_image(placement),
         };
         found.unwrap_or((self.residual_class(), self.classes.len() - 1, *placement))
     }
 
-    fn first_class(&self, images: &[Placement]) -> Option<(&Class, usize, Placement)> {
+    fn first_class(&self, placement: &Placement) -> Option<(&Class, usize, Placement)> {
+        let satisfied = |class: &Class| class.rule.holds(placement);
+        let index = self.classes.iter().position(satisfied)?;
+        Some((&self.classes[index], index, *placement))
+    }
+
+    fn first_class_of_any_image(
+        &self,
+        placement: &Placement,
+    ) -> Option<(&Class, usize, Placement)> {
+        let images = Images::new(placement);
         self.classes.iter().enumerate().find_map(|(index, class)| {
-            let image = images.iter().find(|&image| class.rule.holds(image))?;
-            Some((class, index, *image))
+            let satisfying = images.satisfying(&class.rule, Set::MAX);
+            let first = satisfying.trailing_zeros() as usize;
+            (satisfying != 0).then(|| (class, index, images.get(first)))
         })
     }
 

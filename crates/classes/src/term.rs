@@ -81,6 +81,12 @@ impl Coordinate {
         Some((piece, if self.slot % 2 == 0 { Axis::File } else { Axis::Rank }))
     }
 
+    /// Its slot in a placement, and what is added.
+    #[inline]
+    pub(crate) const fn parts(self) -> (u8, i8) {
+        (self.slot, self.plus)
+    }
+
     /// Its value in a position.
     ///
     /// ```

@@ -1,0 +1,188 @@
+//! The extended model: a bounded search below positions the table cannot judge.
+
+use palisade_board::Color;
+
+use crate::generate::{Step, successors};
+use crate::placement::Placement;
+use crate::table::Table;
+use crate::value::Value;
+
+/// How far a search may go.
+///
+/// ```
+/// use palisade_classes::Limits;
+/// let limits = Limits { depth: 2, nodes: 10_000 };
+/// assert!(limits.depth > 0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Limits {
+    /// Moves of the player to look at beyond the first; 0 is the basic model.
+    pub depth: u8,
+    /// Positions to evaluate at most; once they are spent, residual positions
+    /// count at their own value.
+    pub nodes: u32,
+}
+
+/// What a search found.
+///
+/// ```
+/// use palisade_classes::{Limits, krk, search};
+/// let position = "WK F5, WR E6, BK F7".parse()?;
+/// let found = search(&krk::initial(), &position, Limits { depth: 1, nodes: 1000 }).unwrap();
+/// // A class above the residual one is at hand, so nothing is searched.
+/// assert_eq!(found.nodes, 19);
+/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The move.
+    pub step: Step,
+    /// The position it leads to.
+    pub successor: Placement,
+    /// Its value, backed up where it was searched.
+    pub value: Value,
+    /// The positions evaluated.
+    pub nodes: u32,
+}
+
+/// Chooses a move by the extended model (Bramer 1977, section 2.8).
+///
+/// A class is positive or negative by standing above or below the residual
+/// class. If some successor is in a positive class, if all are in negative
+/// ones, or if only one is residual, the table has said enough and its choice
+/// stands. Only where two or more successors are residual and none is positive,
+/// the residual ones are searched: the opponent's replies, and after each the
+/// same procedure one move deeper. A residual position is worth the least that
+/// a reply leaves; a reply is worth the best successor. Negative successors are
+/// never searched. Moves that come out equal keep the order of their own
+/// values, then that of generation.
+///
+/// Nothing is allocated; the recursion is as deep as the limit.
+///
+/// ```
+/// use palisade_classes::{Limits, krk, search};
+/// let (table, position) = (krk::initial(), "WK F5, WR E6, BK F7".parse()?);
+/// let basic = search(&table, &position, Limits { depth: 0, nodes: u32::MAX }).unwrap();
+/// assert_eq!(basic.step, table.choose(&position).unwrap().step);
+/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// ```
+#[must_use]
+pub fn search(table: &Table, position: &Placement, limits: Limits) -> Option<Found> {
+    let mut search = Search {
+        table,
+        residual: table.residual_class().value,
+        opponent: table.player().opponent(),
+        nodes: 0,
+        limit: limits.nodes,
+    };
+    let (step, successor, value) = search.best(position, limits.depth)?;
+    Some(Found { step, successor, value, nodes: search.nodes })
+}
+
+struct Search<'table> {
+    table: &'table Table,
+    /// The value that parts positive classes from negative ones.
+    residual: u16,
+    opponent: Color,
+    nodes: u32,
+    limit: u32,
+}
+
+impl Search<'_> {
+    /// The best successor of a position with the player to move.
+    fn best(&mut self, position: &Placement, depth: u8) -> Option<(Step, Placement, Value)> {
+        let (mut best, mut residuals) = (None, 0);
+        for (step, successor) in successors(position, self.table.player()) {
+            let value = self.value(&successor);
+            residuals += u32::from(value.class == self.residual);
+            if best.is_none_or(|(_, _, other)| value > other) {
+                best = Some((step, successor, value));
+            }
+        }
+        let (_, _, highest) = best?;
+        if highest.class != self.residual || residuals < 2 || depth == 0 {
+            return best;
+        }
+        self.best_residual(position, depth)
+    }
+
+    /// The residual successor that the search likes best.
+    fn best_residual(
+        &mut self,
+        position: &Placement,
+        depth: u8,
+    ) -> Option<(Step, Placement, Value)> {
+        let mut best: Option<((Value, Value), Step, Placement)> = None;
+        for (step, successor) in successors(position, self.table.player()) {
+            let own = self.value(&successor);
+            if own.class != self.residual {
+                continue;
+            }
+            let rank = (self.after_replies(&successor, own, depth - 1), own);
+            if best.is_none_or(|(other, _, _)| rank > other) {
+                best = Some((rank, step, successor));
+            }
+        }
+        best.map(|((value, _), step, successor)| (step, successor, value))
+    }
+
+    /// What the opponent's best reply leaves of a residual position; its own
+    /// value where there is no reply or nothing may be spent on it.
+    fn after_replies(&mut self, successor: &Placement, own: Value, depth: u8) -> Value {
+        let mut least: Option<Value> = None;
+        for (_, reply) in successors(successor, self.opponent) {
+            if self.nodes >= self.limit {
+                return own;
+            }
+            // A reply after which the player cannot move is worth nothing.
+            let value = self.best(&reply, depth).map_or(Value::default(), |(_, _, value)| value);
+            least = Some(least.map_or(value, |other| other.min(value)));
+        }
+        least.unwrap_or(own)
+    }
+
+    fn value(&mut self, placement: &Placement) -> Value {
+        self.nodes = self.nodes.saturating_add(1);
+        self.table.evaluate(placement).value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::class::Class;
+    use crate::krk;
+    use crate::table::Convention;
+    use alloc::vec;
+
+    /// Mate, the loss of the rook, and nothing in between.
+    fn beginner() -> Table {
+        let initial = krk::initial();
+        let rule = |number| initial.class(number).unwrap().rule.clone();
+        let classes = vec![
+            Class::new(1, 2, "Your rook can be taken.").with_rule(rule(1)),
+            Class::new(2, 4, "Black is mated.").with_rule(rule(2)),
+            Class::new(3, 1, "Black is stalemated.").with_rule(rule(3)),
+            Class::new(4, 3, "All other positions."),
+        ];
+        Table::new("beginner", Color::White, Convention::AnyImage, 10, classes).unwrap()
+    }
+
+    #[test]
+    fn a_search_finds_the_mate_in_two_that_the_table_does_not_know() {
+        let table = beginner();
+        let position = "WK B6, WR D1, BK C8".parse().unwrap();
+        let basic = table.choose(&position).unwrap();
+        assert_eq!(basic.evaluation.class.number, 4);
+        let found = search(&table, &position, Limits { depth: 1, nodes: 100_000 }).unwrap();
+        assert_eq!(found.value.class, 4, "{}", found.step);
+    }
+
+    #[test]
+    fn spent_nodes_fall_back_on_the_table() {
+        let table = beginner();
+        let position = "WK B6, WR D1, BK C8".parse().unwrap();
+        let found = search(&table, &position, Limits { depth: 3, nodes: 1 }).unwrap();
+        assert_eq!(found.step, table.choose(&position).unwrap().step);
+    }
+}
