@@ -5,6 +5,7 @@
 
 mod layout;
 mod man;
+mod news;
 mod position;
 mod promotions;
 mod reach;

@@ -109,6 +109,26 @@ impl Layout {
             + place(black_man, black)
     }
 
+    /// The place of any black king, and the symmetry that takes him there.
+    #[inline]
+    pub(super) fn place_of(self, black_king: Square) -> (usize, Symmetry) {
+        let places = if self.material.has_pawn() { &WITH_PAWNS } else { &WITHOUT_PAWNS };
+        let (king, symmetry) = places[black_king.index()];
+        (usize::from(king), symmetry)
+    }
+
+    /// The number of places of Black's man.
+    pub(super) const fn black_places(self) -> usize {
+        size(self.material.black)
+    }
+
+    /// The places of the black king, White's man and Black's man in a word.
+    #[inline]
+    pub(super) const fn places(self, word: usize) -> (usize, usize, usize) {
+        let (white, black) = (size(self.material.white), size(self.material.black));
+        (word / black / white, word / black % white, word % black)
+    }
+
     /// The word of any black king, and the symmetry under which the pieces are
     /// found there.
     #[inline]
@@ -118,17 +138,15 @@ impl Layout {
         white: Option<Square>,
         black: Option<Square>,
     ) -> (usize, Symmetry) {
-        let places = if self.material.has_pawn() { &WITH_PAWNS } else { &WITHOUT_PAWNS };
-        let (king, symmetry) = places[black_king.index()];
+        let (king, symmetry) = self.place_of(black_king);
         let image = |square: Option<Square>| square.map(|square| symmetry.square(square));
-        (self.word(usize::from(king), image(white), image(black)), symmetry)
+        (self.word(king, image(white), image(black)), symmetry)
     }
 
     /// The pieces of a word: the black king's place, his square, and the men.
     pub(super) fn pieces(self, word: usize) -> Pieces {
         let Material { white, black } = self.material;
-        let (rest, black_place) = (word / size(black), word % size(black));
-        let (king, white_place) = (rest / size(white), rest % size(white));
+        let (king, white_place, black_place) = self.places(word);
         Pieces {
             king,
             black_king: self.kings()[king],

@@ -6,6 +6,7 @@ use core::ops::ControlFlow;
 use palisade_board::{Bitboard, Color, Rank, Square, king_attacks};
 
 use super::layout::Pieces;
+use super::news::News;
 use super::reach::{Placed, Step, checks_black, checks_white, king_steps, legal, steps};
 use super::table::{Lanes, Table, Verdict, unfold};
 use super::{Man, Material};
@@ -20,6 +21,7 @@ pub(super) fn solve(
 ) -> Option<Table> {
     let mut solver = Solver::new(material, successors);
     loop {
+        solver.sweep += 1;
         let changed = Color::ALL.into_iter().map(|winner| solver.sweep(winner)).sum();
         if after_sweep(changed).is_break() {
             return None;
@@ -33,6 +35,10 @@ pub(super) fn solve(
 struct Solver<'a> {
     table: Table,
     movers: [Mover; 2],
+    /// By winner, then by mover: what has changed among the positions that the
+    /// mover can lead to.
+    news: [[News; 2]; 2],
+    sweep: u32,
     successors: &'a [&'a Table],
 }
 
@@ -55,7 +61,10 @@ impl<'a> Solver<'a> {
         let lanes = || vec![Bitboard::EMPTY; words].into_boxed_slice();
         let mover =
             || Mover { legal: lanes(), playing: lanes(), converts: lanes(), escapes: lanes() };
-        let mut solver = Self { table, movers: [mover(), mover()], successors };
+        let news = || Color::ALL.map(|mover| News::new(table.layout, mover));
+        let news = [news(), news()];
+        let movers = [mover(), mover()];
+        let mut solver = Self { table, movers, news, sweep: 0, successors };
         for color in Color::ALL {
             for word in 0..words {
                 let pieces = solver.table.layout.pieces(word);
@@ -91,12 +100,17 @@ impl<'a> Solver<'a> {
         let loser = !winner;
         let mut changed = 0;
         for word in 0..self.table.layout.len() {
+            let news = &self.news[winner.index()];
+            let concerns = Color::ALL.map(|color| news[color.index()].concern(word, self.sweep));
+            if concerns == [false; 2] {
+                continue;
+            }
             let pieces = self.table.layout.pieces(word);
 
             // He wins who has one move to a position that is won.
             let mover = &self.movers[winner.index()];
             let open = mover.legal[word] - self.wins(winner, winner)[word];
-            if open.any() {
+            if open.any() && concerns[winner.index()] {
                 let won = self.wins(winner, loser);
                 let reached = self.reaches(winner, &pieces, open, |at, en_passant| {
                     // A right to capture so is at least a draw for its owner.
@@ -109,7 +123,7 @@ impl<'a> Solver<'a> {
             // He loses whose every move leads to a position that is lost.
             let mover = &self.movers[loser.index()];
             let open = mover.playing[word] - self.wins(winner, loser)[word] - mover.escapes[word];
-            if open.any() {
+            if open.any() && concerns[loser.index()] {
                 let legal = &self.movers[winner.index()].legal;
                 let won = self.wins(winner, winner);
                 let held = self.reaches(loser, &pieces, open, |at, en_passant| {
@@ -134,8 +148,12 @@ impl<'a> Solver<'a> {
             Color::White => &mut self.table.white_wins[mover.index()],
             Color::Black => &mut self.table.black_wins[mover.index()],
         };
+        if found.is_empty() {
+            return 0;
+        }
         wins[word] |= found;
-        usize::from(found.any())
+        self.news[winner.index()][(!mover).index()].report(word, self.sweep);
+        1
     }
 
     /// Where `mover` has a move, no capture and no promotion, into `lane`: for a
