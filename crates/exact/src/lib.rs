@@ -45,6 +45,11 @@
 
 extern crate alloc;
 
+/// The README's example runs too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 pub mod duel;
 pub mod kpk;
 pub mod krk;

@@ -103,7 +103,7 @@ fn every_outcome_follows_from_its_successors() {
     let mut random = Random(2026);
     for material in Material::all().filter(|material| !material.is_dead()) {
         let (mut compared, mut seen) = (0, [0; 3]);
-        while compared < 3000 {
+        while compared < 20_000 {
             let mut pieces = vec![(Square::ALL[random.below(64)], 'K')];
             pieces.push((Square::ALL[random.below(64)], 'k'));
             if let Some(man) = material.white {
