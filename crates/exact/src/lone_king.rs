@@ -175,3 +175,36 @@ fn white_reaches(major: Major, into: &Lanes, black_king: Square, piece: Square) 
     }
     from
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn longest(mates: &Mates) -> [Option<u8>; 2] {
+        [&mates.white_to_move, &mates.black_to_move]
+            .map(|plies| plies.iter().copied().filter_map(known).max())
+    }
+
+    /// Ten moves for a queen, sixteen for a rook: every textbook.
+    #[test]
+    fn the_longest_mates() {
+        assert_eq!(longest(&Mates::new(Major::Queen)), [Some(19), Some(20)]);
+        assert_eq!(longest(&Mates::new(Major::Rook)), [Some(31), Some(32)]);
+    }
+
+    #[test]
+    fn white_to_move_always_mates() {
+        for major in [Major::Queen, Major::Rook] {
+            let mates = Mates::new(major);
+            for lone in Square::ALL {
+                for piece in Square::ALL {
+                    let legal = legal_black(lone, piece) - checked(major, lone, piece);
+                    for king in Square::ALL {
+                        let mate = mates.white_to_move(king, piece, lone);
+                        assert_eq!(mate.is_some(), legal.contains(king));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -246,3 +246,25 @@ fn a_stopped_build_keeps_what_was_finished() {
     let duel = Duel::new(kings.0, kings.1, men.0, men.1, Color::White).unwrap();
     assert_eq!(promotions.probe(&duel), None);
 }
+
+#[test]
+fn what_is_wrong_with_a_duel_is_said() {
+    use palisade_exact::duel::InvalidDuel;
+    let rook = |square| Some((Man::Rook, square));
+    let new = |black_king, man, color| Duel::new(Square::E1, black_king, man, None, color);
+    let error = |black_king, man, color| new(black_king, man, color).unwrap_err();
+    assert_eq!(
+        error(Square::E8, rook(Square::E8), Color::White),
+        InvalidDuel::Occupied(Square::E8)
+    );
+    assert_eq!(error(Square::E1, None, Color::White), InvalidDuel::Occupied(Square::E1));
+    assert_eq!(
+        error(Square::E2, None, Color::White),
+        InvalidDuel::KingsTouch { white: Square::E1, black: Square::E2 }
+    );
+    assert_eq!(
+        error(Square::E8, rook(Square::A8), Color::White),
+        InvalidDuel::OpponentInCheck(Color::Black)
+    );
+    assert!(new(Square::E8, rook(Square::A8), Color::Black).is_ok());
+}

@@ -45,10 +45,20 @@ pub struct Duel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidDuel {
-    /// Two pieces share a square, the kings touch, or the side that has just
-    /// moved is in check.
-    #[error("two pieces share a square, the kings touch, or the side not to move is in check")]
-    Illegal,
+    /// Two pieces share this square.
+    #[error("two pieces stand on {0}")]
+    Occupied(Square),
+    /// The kings stand next to each other.
+    #[error("the white king on {white} and the black king on {black} attack each other")]
+    KingsTouch {
+        /// Where the white king was to stand.
+        white: Square,
+        /// Where the black king was to stand.
+        black: Square,
+    },
+    /// The side that has just moved left its king to be captured.
+    #[error("the {0} king is in check, and it is the other side's move")]
+    OpponentInCheck(Color),
     /// A pawn stands on the first or the eighth rank.
     #[error("a pawn on {0}")]
     PawnRank(Square),
@@ -87,10 +97,21 @@ impl Duel {
                 return Err(InvalidDuel::PawnRank(square));
             }
         }
+        let mut taken = white_king.bitboard();
+        let men = [white, black].into_iter().flatten().map(|(_, square)| square);
+        for square in [black_king].into_iter().chain(men) {
+            if taken.contains(square) {
+                return Err(InvalidDuel::Occupied(square));
+            }
+            taken = taken.with(square);
+        }
+        if white_king.distance(black_king) == 1 {
+            return Err(InvalidDuel::KingsTouch { white: white_king, black: black_king });
+        }
         if legal(white, black, black_king, side_to_move).contains(white_king) {
             Ok(Self { kings: [white_king, black_king], men: [white, black], side_to_move })
         } else {
-            Err(InvalidDuel::Illegal)
+            Err(InvalidDuel::OpponentInCheck(!side_to_move))
         }
     }
 
