@@ -62,6 +62,7 @@
 extern crate alloc;
 
 mod class;
+pub mod effective_distance;
 mod function;
 mod generate;
 mod images;

@@ -6,7 +6,8 @@
 //! ([`Convention::AnyImage`](crate::Convention::AnyImage)).
 //!
 //! The revised table plays well, but it does not always mate, against what the
-//! author believed after 400 random games; see the crate's `docs`.
+//! author believed after 400 random games: from 67946 of the 175168 starts Black
+//! can hold out for ever ([`MateGraph`](crate::MateGraph)).
 //!
 //! ```
 //! use palisade_classes::krk;

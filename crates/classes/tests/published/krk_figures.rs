@@ -82,13 +82,43 @@ pub(super) fn figures(_: &World) -> Section {
     let fines_order = fines_order.expect("only functions changed");
     let without_7 = revised.edit(|classes| classes.retain(|class| class.number != 7));
     let without_7 = without_7.expect("the residual class stays");
+    let class = |name: &str, position: &str, published: u16| {
+        let position: Placement = position.parse().expect("a position");
+        Row::new(name, published, initial.classify(&position).0.number)
+    };
+    let is_best = |position: &str, step: &str| {
+        let position: Placement = position.parse().expect("a position");
+        initial.best(&position).iter().any(|best| best.step.to_string() == step)
+    };
+    let rooks = ["F1", "F2", "F3", "F4", "F5", "F7"];
+    let all_play_to_figure_2 =
+        rooks.iter().all(|rook| is_best(&format!("WK G6, WR {rook}, BK G8"), "R-F6"))
+            && ["H6", "F5", "G5"]
+                .iter()
+                .all(|king| is_best(&format!("WK {king}, WR F6, BK G8"), "K-G6"));
     let rows = vec![
+        class("Figure 2", "WK G6, WR F6, BK G8", 4),
+        class("Figure 2A", "WK G6, WR F1, BK G8", 4),
+        Row::new("Figure 1 and its nine like: Figure 2 is best", true, all_play_to_figure_2),
+        one("Figure 4, initial", &initial, "WK G6, WR E6, BK G8", "R-E8"),
+        class("Figure 5", "WK G6, WR E8, BK G8", 2),
+        class("Figure 15", "WK C3, WR F4, BK B5", 7),
+        Row::new("Figure 16 in class 7", false, {
+            let position: Placement = "WK C5, WR D6, BK B7".parse().expect("a position");
+            initial.classify(&position).0.number == 7
+        }),
+        one("Figure 17, initial", &initial, "WK C5, WR C6, BK B7", "K-B5"),
+        class("Figure 18", "WK B5, WR C6, BK B7", 6),
+        one("Figure 26, initial", &initial, "WK E3, WR D5, BK B6", "K-D4"),
+        one("Figure 28, initial", &initial, "WK B4, WR H7, BK D8", "K-C5"),
         line("Figure 29, initial", &initial, "WK F5, WR E6, BK F7", "K-E5 K-G7 R-F6"),
         one("Figure 30, initial", &initial, "WK E5, WR E6, BK G7", "R-F6"),
         line("Figure 31, initial", &initial, "WK G4, WR A5, BK F6", "R-G5 K-E6 R-F5"),
         one("Figure 31, revised", &revised, "WK G4, WR A5, BK F6", "K-F4"),
+        line("Figure 34, initial", &initial, "WK C2, WR C3, BK D5", "K-B3 K-E4 K-C2 K-D5 K-B3"),
         one("Figure 35, initial", &initial, "WK C1, WR H4, BK B3", "R-H2"),
         one("Figure 35, revised", &revised, "WK C1, WR H4, BK B3", "K-D2"),
+        line("Figure 36, initial", &initial, "WK A1, WR D8, BK C7", "R-D5 K-C6 R-D8 K-C7 R-D5"),
         line("Figure 40, initial", &initial, "WK A5, WR B1, BK A8", "R-B2 K-A7 R-B6"),
         line("Figure 40, revised", &revised, "WK A5, WR B1, BK A8", "K-B6 K-B8 R-C1 K-A8 R-C8"),
         one("Figure 42, initial", &initial, "WK D5, WR H1, BK C7", "R-H6"),
