@@ -4,7 +4,7 @@ mod generators;
 
 use generators::{Kind, Sample};
 use palisade_blockage::figures;
-use palisade_blockage::{FloodTest, Opinion, PaperRefusal, PaperTest, Side};
+use palisade_blockage::{Effort, FloodTest, Opinion, PaperRefusal, PaperTest, Side, blockage_with};
 use palisade_board::{Color, PawnEnding};
 use palisade_exact::{Budget, Prover, Verdict};
 
@@ -123,6 +123,42 @@ fn the_wiki_diagrams_hold_for_both_sides() {
         for attacker in Color::ALL {
             assert_eq!(truth(&ending, attacker), Verdict::Holds, "{} {attacker}", figure.name);
         }
+    }
+}
+
+#[test]
+fn the_bound_proves_figures_and_no_counterexample() {
+    let proved = |figure: figures::Figure| {
+        let ending = figure.ending().expect("a figure without pieces");
+        blockage_with(&ending, Color::White, Effort::Utmost)
+    };
+    for figure in [
+        figures::PAPER_2,
+        figures::PAPER_2_ALTERNATIVE,
+        figures::PAPER_4,
+        figures::PAPER_7,
+        figures::PAPER_10,
+        figures::PAPER_12,
+        figures::WIKI_RAM_FENCE,
+        figures::WIKI_DYNAMIC,
+    ] {
+        assert!(proved(figure), "{}", figure.name);
+    }
+    for figure in [
+        figures::FINE_70,
+        figures::PAPER_9,
+        figures::PAPER_11,
+        figures::PAPER_13,
+        figures::PAPER_19,
+        figures::EXCEPTION_WITH_LEVER,
+        figures::EN_PASSANT_AT_THE_ROOT,
+        figures::EN_PASSANT_FROM_THE_FENCE,
+        figures::ZUGZWANG_ON_THE_FENCE,
+        figures::RECAPTURER_FALLS,
+        figures::FLOOD_IGNORES_MATE,
+        figures::FLOOD_IGNORES_ZUGZWANG,
+    ] {
+        assert!(!proved(figure), "{}", figure.name);
     }
 }
 
