@@ -70,6 +70,11 @@ impl<'a> Budget<'a> {
         Self { watch: Some(watch), ..self }
     }
 
+    /// The same budget for a counter that has already counted so much.
+    pub(crate) const fn after(self, work: u64) -> Self {
+        Self { structures: self.structures.saturating_add(work), ..self }
+    }
+
     /// The same budget with the other's callback.
     pub(crate) const fn watched_as(self, other: &Self) -> Self {
         Self { watch: other.watch, ..self }

@@ -7,6 +7,7 @@
 
 use alloc::vec::Vec;
 
+use crate::budget::Budget;
 use crate::judge::Judge;
 use crate::lanes::{Lanes, ZONE, indices};
 use crate::placements::{Placements, Terms};
@@ -145,6 +146,18 @@ impl Graph {
             node.changed = self.work;
         }
         changed
+    }
+
+    /// Plays out a promotion, if there is a judge; has it taught anything new?
+    pub(crate) fn play_queen(&mut self, step: &Move, budget: &Budget<'_>) -> bool {
+        let Some(judge) = &mut self.judge else { return false };
+        judge.play_queen(step.after, step.to, budget, &mut self.work)
+    }
+
+    /// When the worth of a promotion last changed.
+    pub(crate) fn judged(&self, step: &Move) -> u64 {
+        let judge = self.judge.as_ref().filter(|_| step.step == Step::Promotes);
+        judge.and_then(|judge| judge.get(step.after, step.to)).map_or(0, |judged| judged.changed)
     }
 
     fn terms(&self, structure: Structure, legal: &Lanes, moves: &[Move], lower: bool) -> Terms {

@@ -2,11 +2,14 @@
 //! once a pawn has become a piece.
 
 use alloc::collections::BTreeMap;
+use alloc::sync::Arc;
 
 use palisade_board::{Bitboard, Color, Square};
 
+use crate::budget::Budget;
 use crate::duel::{Duel, Man, Outcome, Promotions};
-use crate::lanes::Lanes;
+use crate::lanes::{Lanes, indices};
+use crate::queen::{Aim, Queens};
 use crate::structure::Structure;
 
 /// The placements after a promotion that are held for certain, and those that
@@ -15,11 +18,15 @@ use crate::structure::Structure;
 pub(crate) struct Judged {
     pub(crate) lower: Lanes,
     pub(crate) upper: Lanes,
+    /// When this last changed, in units of work.
+    pub(crate) changed: u64,
+    /// The queen against these pawns has been looked at.
+    queen_seen: bool,
 }
 
 impl Judged {
     /// Nothing is known.
-    const OPEN: Self = Self { lower: [0; 64], upper: [!0; 64] };
+    const OPEN: Self = Self { lower: [0; 64], upper: [!0; 64], changed: 0, queen_seen: false };
 }
 
 const PIECES: [Man; 4] = [Man::Queen, Man::Rook, Man::Bishop, Man::Knight];
@@ -27,16 +34,17 @@ const PIECES: [Man; 4] = [Man::Queen, Man::Rook, Man::Bishop, Man::Knight];
 /// Judges promotions by what is proved, and remembers.
 #[derive(Debug)]
 pub(crate) struct Judge {
-    promotions: Promotions,
+    promotions: Arc<Promotions>,
     memory: BTreeMap<(Structure, u8), Judged>,
+    queens: Queens,
 }
 
 impl Judge {
-    pub(crate) const fn new(promotions: Promotions) -> Self {
-        Self { promotions, memory: BTreeMap::new() }
+    pub(crate) fn new(promotions: Arc<Promotions>) -> Self {
+        Self { promotions, memory: BTreeMap::new(), queens: Queens::default() }
     }
 
-    pub(crate) const fn promotions(&self) -> &Promotions {
+    pub(crate) fn promotions(&self) -> &Promotions {
         &self.promotions
     }
 
@@ -52,6 +60,51 @@ impl Judge {
             self.defender_promotes(after, usize::from(to))
         };
         self.memory.insert((after, to), judged);
+    }
+
+    /// Plays the queen against the pawns, which costs much more; has it taught
+    /// anything new?
+    pub(crate) fn play_queen(
+        &mut self,
+        after: Structure,
+        to: u8,
+        budget: &Budget<'_>,
+        work: &mut u64,
+    ) -> bool {
+        let attacker = to >= 56;
+        let to = usize::from(to);
+        let judged = self.memory.entry((after, to as u8)).or_insert(Judged::OPEN);
+        if judged.queen_seen {
+            return false;
+        }
+        let (structure, aim) = if attacker {
+            // The pawns against the queen go north: turn the board.
+            let Structure { attack, defend } = after;
+            let turned = Structure { attack: defend.swap_bytes(), defend: attack.swap_bytes() };
+            (turned, Aim::Win)
+        } else {
+            (after, Aim::Safe)
+        };
+        let Some(table) = self.queens.get(structure, aim, budget, work) else { return false };
+        judged.queen_seen = true;
+        let mut news = 0;
+        for king in 0..64 {
+            if attacker {
+                let lost = table.other[king ^ 56][to ^ 56].swap_bytes();
+                news |= judged.upper[king] & lost;
+                judged.upper[king] &= !lost;
+            } else {
+                for enemy in indices(table.other[king][to]) {
+                    news |= !judged.lower[enemy] & 1 << king;
+                    judged.lower[enemy] |= 1 << king;
+                }
+            }
+        }
+        if news != 0 {
+            *work += 1;
+            judged.changed = *work;
+        }
+        news != 0
     }
 
     /// What has been worked out; nothing known otherwise.

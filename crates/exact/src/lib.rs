@@ -67,6 +67,7 @@ mod king_map;
 mod lanes;
 mod placements;
 mod prover;
+mod queen;
 mod search;
 mod solver;
 mod structure;

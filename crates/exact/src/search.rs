@@ -3,13 +3,24 @@
 use alloc::vec::Vec;
 
 use crate::budget::Budget;
+use crate::extract::moves_left;
 use crate::graph::Graph;
 use crate::lanes::{ZONE, grow, indices};
 use crate::placements::{Placements, join_of_neighbours};
 use crate::structure::{Move, Step, Structure};
+use crate::table::Table;
 
-/// How often the budget's callback is called, in units of work.
+/// How often the budget's callback is called, in structures looked at.
 const LOOK_EVERY: u64 = 64;
+
+/// The structures of a graph that is solved from its leaves up.
+const SMALL: usize = 12_000;
+
+/// With more pawns a graph is hardly ever so small.
+const SMALL_PAWNS: u32 = 7;
+
+/// Deeper than pawns can go.
+const DEEP: u32 = 200;
 
 /// One question to the graph, and how far it has got.
 pub(crate) struct Search<'a> {
@@ -21,7 +32,10 @@ pub(crate) struct Search<'a> {
     cut: bool,
     /// The budget is spent.
     pub(crate) spent: bool,
-    next_look: u64,
+    /// Structures looked at, evaluated or not.
+    ticks: u64,
+    /// Play promotions out with a queen.
+    queens: bool,
     pool: Vec<Vec<Move>>,
 }
 
@@ -35,7 +49,8 @@ impl<'a> Search<'a> {
             round,
             cut: false,
             spent: false,
-            next_look: LOOK_EVERY,
+            ticks: 0,
+            queens: false,
             pool: Vec::new(),
         }
     }
@@ -52,7 +67,60 @@ impl<'a> Search<'a> {
     /// Searches until the needed placements of the structure are decided, the
     /// graph has no more to say, or the budget is spent.
     pub(crate) fn decide(&mut self, structure: Structure, need: &Placements) {
+        self.deepen(structure, need);
+        if self.graph.judge.is_some() && !self.spent {
+            self.queens = true;
+            self.deepen(structure, need);
+            self.queens = false;
+        }
+    }
+
+    /// Solves a small graph from its leaves up, each structure once.
+    ///
+    /// Deepening comes back to a structure again and again; where everything
+    /// that pawns can ever do is a few thousand structures, this is cheaper.
+    /// Returns false, with nothing done, if there are more.
+    fn exhaust(&mut self, structure: Structure) -> bool {
+        let mut family = Table::new();
+        family.add(structure);
+        let mut moves = self.pool.pop().unwrap_or_default();
+        let mut next = 0;
+        while next < family.len() {
+            family.key(next).moves(&mut moves);
+            for step in &moves {
+                let others = step.en_passant.into_iter().flatten();
+                for after in others.chain([step.after]).filter(|after| after.attack != 0) {
+                    if family.find(after).is_none() {
+                        family.add(after);
+                    }
+                }
+            }
+            next += 1;
+            if family.len() > SMALL {
+                self.pool.push(moves);
+                return false;
+            }
+        }
+        let mut order: Vec<Structure> = (0..family.len()).map(|n| family.key(n)).collect();
+        order.sort_by_key(|&structure| moves_left(structure));
+        for structure in order {
+            if self.out_of_budget() {
+                break;
+            }
+            let number = self.graph.enter(structure);
+            structure.moves(&mut moves);
+            let seen = self.graph.nodes[number as usize].evaluated != 0;
+            if !seen || moves.iter().any(|step| self.is_news(number, step)) {
+                self.graph.evaluate(number);
+            }
+        }
+        self.pool.push(moves);
+        true
+    }
+
+    fn deepen(&mut self, structure: Structure, need: &Placements) {
         let root = self.graph.enter(structure);
+        let pawns = structure.occupied().count_ones();
         let mut depth = 1;
         loop {
             self.round += 1;
@@ -63,18 +131,19 @@ impl<'a> Search<'a> {
             if open.is_empty() || !self.cut || self.spent {
                 return;
             }
+            if depth == 4 && pawns <= SMALL_PAWNS && self.exhaust(structure) {
+                depth = DEEP;
+            }
             depth += 1 + depth / 2;
         }
     }
 
     fn out_of_budget(&mut self) -> bool {
-        let work = self.work();
         if !self.spent {
-            self.spent = work >= self.budget.limit();
-            if work >= self.next_look {
-                self.next_look = work + LOOK_EVERY;
-                self.spent |= self.budget.stops(work);
-            }
+            let work = self.work();
+            self.ticks += 1;
+            self.spent = work >= self.budget.limit()
+                || (self.ticks % LOOK_EVERY == 0 && self.budget.stops(work));
         }
         self.spent
     }
@@ -127,6 +196,10 @@ impl<'a> Search<'a> {
                 fresh = false;
             }
             self.follow(step, &reach, depth - 1);
+            if self.queens && step.step == Step::Promotes && promotes(step, &reach) {
+                let budget = self.budget.after(self.started);
+                self.graph.play_queen(step, &budget);
+            }
             if self.is_news(number, step) {
                 fresh |= self.graph.evaluate(number);
             }
@@ -144,7 +217,9 @@ impl<'a> Search<'a> {
             let child = self.graph.find(structure);
             child.is_some_and(|child| self.graph.nodes[child as usize].changed > evaluated)
         };
-        newer(step.after) || step.en_passant.into_iter().flatten().any(newer)
+        self.graph.judged(step) > evaluated
+            || newer(step.after)
+            || step.en_passant.into_iter().flatten().any(newer)
     }
 
     /// Refines what a move of some reached placement leads to.
@@ -201,6 +276,15 @@ pub(crate) fn after(step: &Move, reach: &Placements) -> Placements {
         }
     }
     need
+}
+
+/// Does some reached placement allow the promotion?
+fn promotes(step: &Move, reach: &Placements) -> bool {
+    let (lanes, barred) = match step.by_attacker {
+        true => (&reach.attacker, step.after.guarded() | step.path),
+        false => (&reach.defender, step.path),
+    };
+    indices(!barred).any(|index| lanes[index] & !step.path != 0)
 }
 
 /// The placements after a double push is taken in passing.

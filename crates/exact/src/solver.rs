@@ -1,5 +1,6 @@
 //! Pawn endings solved: win, draw or loss, or bounds on it.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -86,9 +87,10 @@ impl fmt::Display for Bounds {
 ///
 /// The value is that of the game without the fifty-move rule, in which endless
 /// play is a draw: what a repetition claims, both sides may have. A promotion is
-/// judged by the databases it was given, or by what is proved without them (a
-/// bare king never wins; a piece that is taken at once leaves pawns); what
-/// neither reaches stays open. Never a guess.
+/// judged by the databases it was given, or by what is proved without them: a
+/// bare king never wins, a piece that is taken at once leaves pawns, and a queen
+/// against at most three pawns is played out. What none of this reaches stays
+/// open. Never a guess.
 ///
 /// # Example: pawn against pawn
 ///
@@ -139,7 +141,7 @@ impl Solver {
         Self::with_promotions(Promotions::default())
     }
 
-    /// A solver that judges promotions by these databases.
+    /// A solver that judges promotions by these databases, its own or shared.
     ///
     /// ```
     /// use palisade_board::PawnEnding;
@@ -153,8 +155,12 @@ impl Solver {
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     #[must_use]
-    pub fn with_promotions(promotions: Promotions) -> Self {
-        Self { graph: Graph::new(Some(Judge::new(promotions))), round: 0, capacity: CAPACITY }
+    pub fn with_promotions(promotions: impl Into<Arc<Promotions>>) -> Self {
+        Self {
+            graph: Graph::new(Some(Judge::new(promotions.into()))),
+            round: 0,
+            capacity: CAPACITY,
+        }
     }
 
     /// What the ending is worth for the side to move.

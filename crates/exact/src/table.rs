@@ -26,6 +26,15 @@ impl Table {
         Self { slots: vec![FREE; 1 << 8], keys: Vec::new() }
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// The structure with a number below [`len`](Self::len).
+    pub(crate) fn key(&self, number: usize) -> Structure {
+        self.keys[number]
+    }
+
     /// The number of the structure, if it has one.
     pub(crate) fn find(&self, key: Structure) -> Option<u32> {
         let mask = self.slots.len() - 1;

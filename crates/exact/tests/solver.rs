@@ -72,7 +72,7 @@ fn pawn_against_pawn_is_what_the_database_says() {
 }
 
 #[test]
-#[ignore = "exhaustive: about 10 minutes"]
+#[ignore = "exhaustive: about half a minute in release"]
 fn pawn_against_pawn_is_what_the_database_says_everywhere() {
     let mut truth = promotions();
     let mut solver = Solver::with_promotions(truth.clone());
