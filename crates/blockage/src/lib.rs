@@ -27,6 +27,7 @@
 //! |---|---|---|
 //! | [`blockage`], [`blockage_with`] | **can the attacker not win?** proved | this crate |
 //! | [`unwinnable`] | can nobody help him to mate? proved | this crate |
+//! | [`BlockageCache`] | the same, remembered, for one thread or many | this crate |
 //! | [`RegionLabels`], [`labelled_fence`] | is there a fence between the kings | David-Tabibi et al. 2004, 2.3 |
 //! | [`depth_first_fence`] | the same by the printed search, which misses some | the same, Fig. 8 |
 //! | [`PaperTest`] | does the position look blocked, with every reason | the same, 2.3 and 3 |
@@ -54,6 +55,8 @@
 #![no_std]
 
 mod bound;
+#[cfg(target_has_atomic = "64")]
+mod cache;
 mod depth_first;
 mod fence;
 pub mod figures;
@@ -66,6 +69,8 @@ mod unwinnable;
 mod window;
 
 pub use bound::{Effort, blockage, blockage_with};
+#[cfg(target_has_atomic = "64")]
+pub use cache::{BlockageCache, CacheSlot};
 pub use depth_first::depth_first_fence;
 pub use fence::{Fence, Side};
 pub use flood::{FloodRefusal, FloodTest};

@@ -24,11 +24,8 @@ const REACHES: [Reach; 3] = [
     Reach { effort: Effort::Utmost, budget: 2000, depth: 8 },
 ];
 
-/// The rungs above the first.
-pub(super) fn climb(view: View, effort: Effort) -> bool {
-    if effort == Effort::Glance {
-        return false;
-    }
+/// The rungs above the first, behind the gate of [`Effort::Node`].
+pub(crate) fn climb(view: View, effort: Effort) -> bool {
     (gates::fenced(view) && climb_behind_fence(view))
         || (effort > Effort::Node && climb_on(view, effort))
 }

@@ -7,7 +7,7 @@ mod effort;
 mod exact_kings;
 mod flood_game;
 mod gates;
-mod ladder;
+pub(crate) mod ladder;
 mod simple;
 pub(crate) mod steps;
 pub(crate) mod structure;
@@ -62,7 +62,29 @@ pub fn blockage(ending: &PawnEnding, attacker: Color) -> bool {
 /// ```
 #[must_use]
 pub fn blockage_with(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
-    let view = View::new(ending, attacker);
+    match first_look(View::new(ending, attacker), effort) {
+        Answer::Known(answer) => answer,
+        Answer::Dear(view) => ladder::climb(view, effort),
+    }
+}
+
+/// What the first rung and the gate leave.
+pub(crate) enum Answer {
+    /// The answer.
+    Known(bool),
+    /// A question for the dear rungs.
+    Dear(View),
+}
+
+/// The first rung, and the gate to the others.
+#[inline]
+pub(crate) fn first_look(view: View, effort: Effort) -> Answer {
     // A bare king never mates.
-    view.structure.attackers.is_empty() || simple::holds(view) || ladder::climb(view, effort)
+    if view.structure.attackers.is_empty() || simple::holds(view) {
+        Answer::Known(true)
+    } else if effort > Effort::Node || (effort == Effort::Node && gates::fenced(view)) {
+        Answer::Dear(view)
+    } else {
+        Answer::Known(false)
+    }
 }

@@ -1,0 +1,125 @@
+//! What the bound costs at each effort, next to generating the legal moves of the
+//! same positions with cozy-chess: the yardstick of a search node.
+//!
+//! ```text
+//! cargo bench --bench blockage
+//! ```
+//!
+//! Each group is one kind of position; divide its rows by `move generation` of the
+//! same run. The yeses of each row are asserted, so that a change of behaviour
+//! cannot pass for a change of speed.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use cozy_chess::Board;
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use palisade_blockage::{
+    Adjacency, BlockageCache, CacheSlot, Effort, MarkedSquares, blockage_with, labelled_fence,
+    unwinnable,
+};
+
+#[path = "../crates/blockage/tests/generators/mod.rs"]
+mod generators;
+
+use generators::{Kind, Sample};
+
+const POSITIONS: u64 = 1000;
+
+const EFFORTS: [(&str, Effort); 5] = [
+    ("glance", Effort::Glance),
+    ("node", Effort::Node),
+    ("careful", Effort::Careful),
+    ("thorough", Effort::Thorough),
+    ("utmost", Effort::Utmost),
+];
+
+fn legal_moves(board: &Board) -> usize {
+    let mut count = 0;
+    board.generate_moves(|moves| {
+        count += moves.len();
+        false
+    });
+    count
+}
+
+fn fenced(sample: &Sample) -> bool {
+    let Sample { ending, attacker } = *sample;
+    let marked = MarkedSquares::new(ending.pawns(), attacker).squares();
+    let kings = (ending.king(attacker), ending.king(!attacker));
+    labelled_fence(marked, attacker, kings.0, kings.1, Adjacency::King).is_some()
+}
+
+/// So many positions of some kinds that pass a test.
+fn collect(kinds: &[Kind], wanted: fn(&Sample) -> bool) -> Vec<Sample> {
+    (0..)
+        .flat_map(|seed| kinds.iter().map(move |&kind| generators::sample(kind, seed)))
+        .filter(wanted)
+        .take(POSITIONS as usize)
+        .collect()
+}
+
+fn bench_group(criterion: &mut Criterion, name: &str, samples: &[Sample]) {
+    let boards: Vec<Board> = samples
+        .iter()
+        .map(|sample| sample.ending.to_string().parse().expect("a legal position"))
+        .collect();
+    let mut group = criterion.benchmark_group(name);
+    group.throughput(Throughput::Elements(samples.len() as u64));
+
+    let moves: usize = samples.iter().map(|sample| sample.ending.legal_moves().len()).sum();
+    group.bench_function(BenchmarkId::from_parameter("move generation"), |bencher| {
+        bencher.iter(|| {
+            let generated: usize = boards.iter().map(|board| legal_moves(black_box(board))).sum();
+            assert_eq!(generated, moves);
+        });
+    });
+    let count = |ask: &dyn Fn(&Sample) -> bool| samples.iter().filter(|s| ask(s)).count();
+    for (name, effort) in EFFORTS {
+        let ask = |s: &Sample| blockage_with(black_box(&s.ending), s.attacker, effort);
+        let yeses = count(&ask);
+        let label = format!("{name} ({yeses} yes)");
+        group.bench_function(BenchmarkId::from_parameter(label), |bencher| {
+            bencher.iter(|| assert_eq!(samples.iter().filter(|s| ask(s)).count(), yeses));
+        });
+    }
+    let cache = BlockageCache::new((0..1 << 16).map(|_| CacheSlot::new()).collect::<Vec<_>>());
+    for (name, effort) in [("node, cached", Effort::Node), ("utmost, cached", Effort::Utmost)] {
+        let ask = |s: &Sample| cache.blockage_with(black_box(&s.ending), s.attacker, effort);
+        let yeses = count(&ask);
+        group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
+            bencher.iter(|| assert_eq!(samples.iter().filter(|s| ask(s)).count(), yeses));
+        });
+    }
+    let ask = |s: &Sample| unwinnable(black_box(&s.ending), s.attacker);
+    let dead = count(&ask);
+    let label = format!("unwinnable ({dead} yes)");
+    group.bench_function(BenchmarkId::from_parameter(label), |bencher| {
+        bencher.iter(|| assert_eq!(samples.iter().filter(|s| ask(s)).count(), dead));
+    });
+    group.finish();
+}
+
+fn bench(criterion: &mut Criterion) {
+    let random = collect(&[Kind::Random, Kind::Rammed], |sample| !fenced(sample));
+    bench_group(criterion, "no fence", &random);
+    if let Some(samples) = generators::real_samples() {
+        // Every 19th: from the whole file, and no dividing the work by hand.
+        let real: Vec<_> = samples.into_iter().step_by(19).take(POSITIONS as usize).collect();
+        bench_group(criterion, "real", &real);
+    }
+    bench_group(criterion, "fenced", &collect(&[Kind::FenceBiased], fenced));
+    bench_group(criterion, "blocked", &collect(&[Kind::PaperBlocked], |_| true));
+    let proved = |s: &Sample| blockage_with(&s.ending, s.attacker, Effort::Node);
+    bench_group(criterion, "proved", &collect(&[Kind::FenceBiased, Kind::PaperBlocked], proved));
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1))
+        .sample_size(10);
+    targets = bench
+}
+criterion_main!(benches);

@@ -1,0 +1,95 @@
+//! The cache: the same answers, never another question's, from any thread.
+
+mod generators;
+
+use generators::{Rng, Sample, any_sample};
+use palisade_blockage::{BlockageCache, CacheSlot, Effort, blockage_with, figures};
+use palisade_board::{Color, PawnEnding};
+use proptest::prelude::*;
+
+fn slots(count: usize) -> Vec<CacheSlot> {
+    (0..count).map(|_| CacheSlot::new()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 60, failure_persistence: None, ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn a_cached_answer_is_the_answer(
+        samples in prop::collection::vec(any_sample(), 1..40),
+        count in 0_usize..4,
+    ) {
+        let cache = BlockageCache::new(slots(count));
+        for Sample { ending, attacker } in samples.iter().chain(&samples) {
+            let answer = blockage_with(ending, *attacker, Effort::Careful);
+            prop_assert_eq!(cache.blockage_with(ending, *attacker, Effort::Careful), answer);
+        }
+    }
+}
+
+/// Pawns and kings alike; side to move, right and attacker not.
+#[test]
+fn questions_that_look_alike_share_no_answer() {
+    let cache = BlockageCache::new(slots(1));
+    for fen in [
+        "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1",
+        "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
+        "8/6k1/1p6/1Pp5/1KP1p1p1/4P1P1/8/8 w - c6 0 1",
+        "8/6k1/1p6/1Pp5/1KP1p1p1/4P1P1/8/8 w - - 0 1",
+    ] {
+        let ending: PawnEnding = fen.parse().unwrap();
+        for attacker in Color::ALL {
+            for effort in [Effort::Thorough, Effort::Careful] {
+                let answer = blockage_with(&ending, attacker, effort);
+                assert_eq!(cache.blockage_with(&ending, attacker, effort), answer, "{fen}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_proof_of_a_higher_effort_stays_until_the_cache_is_cleared() {
+    let cache = BlockageCache::new(slots(1));
+    let ending = figures::PAPER_18.ending().unwrap();
+    let ask = |effort| cache.blockage_with(&ending, Color::Black, effort);
+    assert!(!ask(Effort::Careful));
+    assert!(ask(Effort::Thorough));
+    assert!(ask(Effort::Careful), "proved is proved");
+    cache.clear();
+    assert!(!ask(Effort::Careful));
+}
+
+/// That no entry is torn is tested on the slot itself, in the crate.
+#[test]
+fn threads_that_share_a_slot_get_their_own_answers() {
+    let mut questions = Vec::new();
+    for fen in [
+        "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1",
+        "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
+        "8/1k6/3p4/p2P1p2/P2P1P2/8/8/1K6 w - - 0 1",
+        "8/k7/3p4/p2P1p1p/P2P1P2/8/8/K7 b - - 0 1",
+    ] {
+        let ending: PawnEnding = fen.parse().unwrap();
+        for attacker in Color::ALL {
+            questions.push((ending, attacker, blockage_with(&ending, attacker, Effort::Careful)));
+        }
+    }
+    assert!(questions.iter().any(|q| q.2) && questions.iter().any(|q| !q.2));
+
+    let cache = BlockageCache::new(slots(1));
+    std::thread::scope(|scope| {
+        for seed in 0..4 {
+            let (cache, questions) = (&cache, &questions);
+            scope.spawn(move || {
+                let mut rng = Rng::new(seed);
+                for _ in 0..1_000 {
+                    let (ending, attacker, answer) = rng.pick(questions);
+                    let cached = cache.blockage_with(&ending, attacker, Effort::Careful);
+                    assert_eq!(cached, answer, "{ending} {attacker}");
+                }
+            });
+        }
+    });
+}
