@@ -66,7 +66,7 @@ impl Function {
     #[inline]
     pub fn value(&self, placement: &Placement) -> i16 {
         let measured = self.expression.value(placement);
-        self.from.map_or(measured, |from| from - measured)
+        self.from.map_or(measured, |from| from.saturating_sub(measured))
     }
 }
 

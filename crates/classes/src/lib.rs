@@ -56,11 +56,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # What is in it
+//!
+//! - [`krk`], [`kpk`], [`krpkr`]: the tables of the thesis and its fragments,
+//!   the two defences, Torres' machine.
+//! - [`Trace`] says why a move was chosen; [`Table::changes`] says what is
+//!   different between two tables; [`search()`] looks further where a table
+//!   cannot judge.
+//! - [`MateGraph`] decides whether a table always mates, against every defence.
+//! - [`kpk::pawn_can_run`] and [`effective_distance`], exact.
+//!
 //! Looking at a position allocates nothing; building, ranking and tracing do.
 #![no_std]
 
 extern crate alloc;
 
+mod changes;
 mod class;
 pub mod effective_distance;
 mod function;
@@ -80,6 +91,7 @@ mod term;
 mod trace;
 mod value;
 
+pub use changes::Change;
 pub use class::Class;
 pub use function::Function;
 pub use generate::{Step, Successors, is_attacked, successors};

@@ -18,8 +18,9 @@ use crate::value::Value;
 pub struct Limits {
     /// Moves of the player to look at beyond the first; 0 is the basic model.
     pub depth: u8,
-    /// Positions to evaluate at most; once they are spent, residual positions
-    /// count at their own value.
+    /// Positions after which nothing new is searched: residual positions then
+    /// count at their own value. The moves of the position at hand are still
+    /// looked at, so a few more may be evaluated.
     pub nodes: u32,
 }
 

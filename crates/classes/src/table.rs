@@ -8,6 +8,7 @@ use core::fmt;
 use palisade_board::{Color, Symmetry};
 use thiserror::Error;
 
+use crate::changes::numbers;
 use crate::class::Class;
 use crate::function::Function;
 use crate::generate::{Step, successors};
@@ -500,10 +501,7 @@ impl fmt::Display for Table {
         writeln!(f, "class value functions")?;
         for class in &self.classes {
             write!(f, "{:>5} {:>5} ", class.number, class.value)?;
-            for (n, function) in class.functions.iter().enumerate() {
-                let comma = if n == 0 { "" } else { "," };
-                write!(f, "{comma}{}", function.map_or(0, |function| function.number))?;
-            }
+            numbers(&class.functions, f)?;
             writeln!(f, "  {}\n{:21}{}", class.rule, "", class.meaning)?;
         }
         for function in self.functions() {

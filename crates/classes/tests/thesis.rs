@@ -85,3 +85,12 @@ fn the_final_kpk_tables_throw_wins_away() {
         assert!(remarks.iter().any(|remark| remark == line), "{line}\n{remarks:#?}");
     }
 }
+
+#[test]
+fn a_search_below_residual_positions_corrects_a_third_of_the_exceptions() {
+    let remarks = remarks("extended");
+    for (depth, exceptions) in [(0, 193), (1, 126), (2, 132)] {
+        let line = format!("KPK, initial, depth {depth}: {exceptions} exceptions");
+        assert!(remarks.iter().any(|remark| remark.starts_with(&line)), "{line}\n{remarks:#?}");
+    }
+}

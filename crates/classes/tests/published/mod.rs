@@ -141,6 +141,7 @@ pub(crate) const SECTIONS: &[(&str, Compute)] = &[
     ("appendix-2", endgames::appendix_2),
     ("report-one", report_one::all),
     ("report-two", report_two::all),
+    ("extended", beyond::extended),
     ("forced", beyond::forced),
     ("thrown-away", beyond::thrown_away),
 ];
