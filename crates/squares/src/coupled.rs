@@ -5,7 +5,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
-use palisade_exact::{Budget, Prover, Unknown, Verdict};
+use palisade_exact::{Budget, Prover, Solver, Unknown, Verdict};
 
 use crate::map::thesis_order;
 use crate::{Ground, SquareMap, placements};
@@ -16,17 +16,17 @@ use crate::{Ground, SquareMap, placements};
 /// Church (1978), "Future Work", lists what his maps lack: pawn moves that
 /// change the critical squares, single-pawn endings, shifting squares,
 /// undermining, the choice of tempi of a pawn on its second rank. All of them
-/// are one thing, the play between structures, and the [`Prover`] of
-/// `palisade-exact` settles that. Here its verdicts are put down as co-ordinate
-/// squares, so that the answer to a whole structure can be read and drawn like
-/// any other map.
+/// are one thing, the play between structures, and `palisade-exact` settles
+/// that. Here its verdicts are put down as co-ordinate squares, so that the
+/// answer to a whole structure can be read and drawn like any other map.
 ///
 /// A placement is in one of three states. In [`holds`](Self::holds) the
-/// attacker provably cannot win; in [`breaks`](Self::breaks) he provably mates,
-/// or promotes safely before the defender does; what is in neither is
-/// *unknown*, because the budget was spent or because it hangs on what two new
-/// queens do to each other. An unknown square is not a defence and not a key
-/// square.
+/// attacker provably cannot win. In [`breaks`](Self::breaks) he provably gets
+/// through, in the sense of the [`Judge`] that was asked: to the [`Prover`] that
+/// is to mate, or to promote safely before the defender does; to the [`Solver`],
+/// to win. What is in neither is *unknown*, because the budget was spent or
+/// because it hangs on what new queens do to each other. An unknown square is
+/// not a defence and not a key square.
 ///
 /// # Example: Fine 29, where the king alone gets nowhere
 ///
@@ -49,6 +49,42 @@ pub struct CoupledMap {
     holds: SquareMap,
     breaks: SquareMap,
     asked: SquareMap,
+}
+
+/// Whoever proves that an attacker gets through, or that he cannot win.
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding};
+/// use palisade_exact::{Budget, Prover, Solver, Verdict};
+/// use palisade_squares::Judge;
+/// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
+/// let budget = Budget::structures(100);
+/// let verdict = Judge::judge(&mut Prover::new(), &ending, Color::White, &budget);
+/// assert_eq!(verdict, Verdict::Breaks);
+/// // Without a database of promotions the solver does not know what a queen is worth.
+/// let verdict = Judge::judge(&mut Solver::new(), &ending, Color::White, &budget);
+/// assert!(!verdict.is_decided());
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+pub trait Judge {
+    /// The verdict on one side's attempts to win, as far as the budget reaches.
+    fn judge(&mut self, ending: &PawnEnding, attacker: Color, budget: &Budget<'_>) -> Verdict;
+}
+
+impl Judge for Prover {
+    fn judge(&mut self, ending: &PawnEnding, attacker: Color, budget: &Budget<'_>) -> Verdict {
+        self.prove(ending, attacker, budget)
+    }
+}
+
+impl Judge for Solver {
+    fn judge(&mut self, ending: &PawnEnding, attacker: Color, budget: &Budget<'_>) -> Verdict {
+        match self.wins(ending, attacker, budget) {
+            Some(true) => Verdict::Breaks,
+            Some(false) => Verdict::Holds,
+            None => Verdict::Unknown(Unknown::Budget),
+        }
+    }
 }
 
 /// How far the computation of a [`CoupledMap`] has come.
@@ -100,15 +136,15 @@ impl CoupledMap {
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     #[must_use]
-    pub fn of(prover: &mut Prover, ground: &Ground, budget: u64) -> Self {
+    pub fn of(judge: &mut impl Judge, ground: &Ground, budget: u64) -> Self {
         let all = placements(ground, Bitboard::EMPTY);
-        Self::asking(prover, ground, &all, budget, &mut |_| ControlFlow::Continue(()))
+        Self::asking(judge, ground, &all, budget, &mut |_| ControlFlow::Continue(()))
     }
 
     /// The map of chosen placements only, with a callback that is told how far
     /// it has come and may stop it.
     ///
-    /// The cheap placements are settled first, and what they taught the prover
+    /// The cheap placements are settled first, and what they taught the judge
     /// serves the dear ones. Placements that cannot arise (kings in each
     /// other's way, a king on a pawn) are passed over.
     ///
@@ -132,7 +168,7 @@ impl CoupledMap {
     /// ```
     #[must_use]
     pub fn asking(
-        prover: &mut Prover,
+        judge: &mut impl Judge,
         ground: &Ground,
         asked: &SquareMap,
         budget: u64,
@@ -155,7 +191,7 @@ impl CoupledMap {
                         open[attacking] = open[attacking].without(defending);
                         continue;
                     };
-                    let (verdict, work) = prove(prover, &ending, attacker, share.min(left));
+                    let (verdict, work) = ask(judge, &ending, attacker, share.min(left));
                     left -= work;
                     let set = match verdict {
                         Verdict::Holds => Some(&mut map.holds),
@@ -202,8 +238,8 @@ impl CoupledMap {
         &self.holds
     }
 
-    /// The placements in which the attacker provably mates, or promotes to a
-    /// piece that is not taken at once, before the defender promotes.
+    /// The placements in which the attacker provably gets through, as the judge
+    /// understands it.
     ///
     /// ```
     /// use palisade_board::{Color, Pawns};
@@ -301,14 +337,20 @@ fn position(
 }
 
 /// One question, and at most how much it cost.
-fn prove(prover: &mut Prover, ending: &PawnEnding, attacker: Color, budget: u64) -> (Verdict, u64) {
-    // The prover reports now and then; what is not reported counts as the least.
+fn ask(
+    judge: &mut impl Judge,
+    ending: &PawnEnding,
+    attacker: Color,
+    budget: u64,
+) -> (Verdict, u64) {
+    // Work is reported now and then; what is not reported counts as the least.
     let reported = Cell::new(0);
     let watch = |progress: palisade_exact::Progress| {
         reported.set(progress.work);
         ControlFlow::Continue(())
     };
-    let verdict = prover.prove(ending, attacker, &Budget::structures(budget).watched_by(&watch));
+    let limit = Budget::structures(budget).watched_by(&watch);
+    let verdict = judge.judge(ending, attacker, &limit);
     let work = match verdict {
         Verdict::Unknown(Unknown::Budget) => budget,
         _ => reported.get().max(1).min(budget),

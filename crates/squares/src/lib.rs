@@ -62,10 +62,10 @@
 //!
 //! # Pawn moves
 //!
-//! [`CoupledMap`] asks the prover of `palisade-exact` about every placement and
-//! writes its proofs down as co-ordinate squares: from which squares does the
-//! defender *really* hold? It takes a budget, and leaves open what it cannot
-//! prove.
+//! [`CoupledMap`] asks the prover or the solver of `palisade-exact` about every
+//! placement and writes the proofs down as co-ordinate squares: from which
+//! squares does the defender *really* hold? It takes a budget, and leaves open
+//! what it cannot prove.
 //!
 //! # How good is the queue?
 //!
@@ -119,7 +119,7 @@ pub use bottleneck::bottlenecks;
 pub use breakthrough::{Breakthrough, breakthrough};
 pub use cache::PlanCache;
 pub use cluster::{PawnCluster, pawn_clusters};
-pub use coupled::{CoupledMap, CoupledProgress};
+pub use coupled::{CoupledMap, CoupledProgress, Judge};
 pub use criterion::FirstCriterion;
 pub use deflection::deflected_to;
 pub use distance::{Walk, closer, open_board_within};
@@ -138,3 +138,8 @@ pub use stalemate::stalemates;
 pub use target::{DISTANT, Targets, moves_after_capture, moves_to_queen, passed_pawn_targets};
 pub use tempo::{Tempi, tempo_map};
 pub use triangulation::{Network, placements};
+
+/// The examples of the README are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

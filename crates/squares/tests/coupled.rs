@@ -3,7 +3,8 @@
 use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Rank, Square, king_attacks};
-use palisade_exact::Prover;
+use palisade_exact::duel::{Man, Material, Outcome, Promotions};
+use palisade_exact::{Prover, Solver};
 use palisade_squares::{
     CoupledMap, Ground, SquareMap, Start, exact_map, placements, reachable_defences,
 };
@@ -98,6 +99,29 @@ fn single_pawn_endings_are_known() {
     // with White to move, for 1.c7+ Kc8 2.Kc6 is stalemate.
     assert!(map.holds()[Square::D6].contains(Square::D8));
     assert!(map.breaks()[Square::D6].contains(Square::C8));
+}
+
+#[test]
+fn the_solver_gives_the_map_of_king_and_pawn_against_king() {
+    let pawn = Material { white: Some(Man::Pawn), black: None };
+    let truth = Promotions::with([pawn]);
+    let ending = ending("8/8/8/4k3/8/4K3/2P5/8 w - - 0 1");
+    let ground = Ground::new(ending.pawns(), Color::White);
+    let mut solver = Solver::with_promotions(truth.clone());
+    let map = CoupledMap::of(&mut solver, &ground, 100_000);
+    assert!(map.unknown().is_empty());
+    for attacking in Square::ALL {
+        for (set, outcome) in
+            [(map.holds()[attacking], Outcome::Draw), (map.breaks()[attacking], Outcome::Win)]
+        {
+            for defending in set {
+                let placed =
+                    PawnEnding::new(ending.pawns(), attacking, defending, Color::White, None);
+                assert_eq!(truth.ending(&placed.unwrap()), Some(outcome));
+            }
+        }
+    }
+    assert!(map.breaks().len() > 1000 && map.holds().len() > 500);
 }
 
 #[test]

@@ -1,0 +1,336 @@
+//! Studies solved with co-ordinate squares coupled to pawn moves.
+//!
+//! `studies PATH [SECONDS] [--promotions]` reads a table of studies (tab
+//! separated: name, FEN, expected result, best moves) and proves what it can of
+//! each within so many seconds (of processor time, where the system tells it). It ends with the table of Church's problems:
+//! what PEASANT saw, what the program of 1978 saw, and what is proved here.
+//!
+//! What is proved: that a side *breaks through* (it mates, or promotes safely
+//! before the other side does), or that neither side can win. With
+//! `--promotions` the solver also tries to prove that the break-through wins,
+//! which needs databases that take some seconds to build.
+
+use std::cell::Cell;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use palisade_board::{Color, Move, PawnEnding, Successor, king_attacks};
+use palisade_exact::duel::Promotions;
+use palisade_exact::{Budget, Prover, Solver, Unknown, Verdict};
+
+/// Church (1978), "Evaluation": who saw the win among the sixteen problems
+/// shared with PEASANT. `None` where the text does not say so of the win.
+const SHARED: [(&str, &str, &str); 16] = [
+    ("Fine-25", "no", "no"),
+    ("Fine-26", "best move", "yes"),
+    ("Fine-29", "yes", "yes"),
+    ("Fine-42", "best move", "yes"),
+    ("Fine-51", "yes", "yes"),
+    ("Fine-53", "no", "no"),
+    ("Fine-58", "no", "no"),
+    ("Fine-61", "no", "yes"),
+    ("Fine-66", "no", "yes"),
+    ("Fine-67", "no", "no"),
+    ("Fine-70", "no", "yes"),
+    ("Fine-76", "no", "no"),
+    ("Fine-80", "no", "no"),
+    ("Fine-82", "no", "yes"),
+    ("Fine-90", "no", "no"),
+    ("Fine-100A", "no", "partly"),
+];
+
+/// What is proved of a study.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Finding {
+    /// This side mates, or promotes safely first.
+    BreaksThrough(Color),
+    /// The same, and the solver proves that it wins.
+    Wins(Color),
+    /// Neither side can win.
+    Drawn,
+    /// This side cannot win; of the other nothing is proved.
+    CannotWin(Color, Unknown),
+    Open(Unknown),
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let why = |why: &Unknown| match why {
+            Unknown::Budget => "time is up",
+            _ => "hangs on what new queens do",
+        };
+        match self {
+            Self::BreaksThrough(side) => write!(f, "{side} breaks through"),
+            Self::Wins(side) => write!(f, "{side} wins"),
+            Self::Drawn => f.write_str("drawn"),
+            Self::CannotWin(side, reason) => write!(f, "{side} cannot win; {}", why(reason)),
+            Self::Open(reason) => write!(f, "unknown: {}", why(reason)),
+        }
+    }
+}
+
+impl Finding {
+    /// Does it settle the result up to what a new queen is worth?
+    const fn is_decided(self) -> bool {
+        matches!(self, Self::BreaksThrough(_) | Self::Wins(_) | Self::Drawn)
+    }
+
+    /// Can the expected result be true?
+    fn agrees(self, expected: &str) -> bool {
+        match self {
+            Self::BreaksThrough(side) | Self::Wins(side) => {
+                expected == "?" || (expected == "1-0") == side.is_white() && !expected.contains('/')
+            }
+            Self::Drawn => matches!(expected, "1/2-1/2" | "?"),
+            Self::CannotWin(side, _) => expected != if side.is_white() { "1-0" } else { "0-1" },
+            Self::Open(_) => true,
+        }
+    }
+}
+
+/// A clock that a budget's callback can look at: processor time where the
+/// system tells it, so that other people's work does not count.
+struct Clock {
+    started: Duration,
+    allowed: Duration,
+    origin: Instant,
+}
+
+impl Clock {
+    fn new(allowed: Duration) -> Self {
+        let origin = Instant::now();
+        Self { started: now(origin), allowed, origin }
+    }
+
+    fn elapsed(&self) -> Duration {
+        now(self.origin).saturating_sub(self.started)
+    }
+
+    fn is_up(&self) -> bool {
+        self.elapsed() >= self.allowed
+    }
+
+    fn look(&self) -> ControlFlow<()> {
+        if self.is_up() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+fn now(origin: Instant) -> Duration {
+    let scheduler = std::fs::read_to_string("/proc/thread-self/schedstat");
+    let nanoseconds = scheduler.ok().and_then(|text| text.split(' ').next()?.parse().ok());
+    nanoseconds.map_or_else(|| origin.elapsed(), Duration::from_nanos)
+}
+
+/// Asks about both sides in turn, with growing budgets, so that neither uses
+/// up the other's time.
+fn find(prover: &mut Prover, ending: &PawnEnding, clock: &Clock) -> Finding {
+    let watch = |_| clock.look();
+    let mut verdicts = [Verdict::Unknown(Unknown::Budget); 2];
+    let mut budget = 256;
+    while !clock.is_up() {
+        for attacker in Color::ALL {
+            let verdict = &mut verdicts[attacker.index()];
+            if *verdict != Verdict::Unknown(Unknown::Budget) {
+                continue;
+            }
+            let limit = Budget::structures(budget).watched_by(&watch);
+            *verdict = prover.prove(ending, attacker, &limit);
+            if *verdict == Verdict::Breaks {
+                return Finding::BreaksThrough(attacker);
+            }
+        }
+        if !verdicts.contains(&Verdict::Unknown(Unknown::Budget)) {
+            break;
+        }
+        budget *= 4;
+    }
+    match verdicts {
+        [Verdict::Holds, Verdict::Holds] => Finding::Drawn,
+        [Verdict::Holds, Verdict::Unknown(why)] => Finding::CannotWin(Color::White, why),
+        [Verdict::Unknown(why), Verdict::Holds] => Finding::CannotWin(Color::Black, why),
+        [Verdict::Unknown(Unknown::Promotion), Verdict::Unknown(why)] => Finding::Open(why),
+        _ => Finding::Open(Unknown::Budget),
+    }
+}
+
+/// The moves that provably keep what was found, and how many are open.
+fn moves(
+    prover: &mut Prover,
+    ending: &PawnEnding,
+    finding: Finding,
+    clock: &Clock,
+) -> (Vec<Move>, usize) {
+    let watch = |_| clock.look();
+    let mover = ending.side_to_move();
+    // Who must break through, or be kept from it, for the move to be good.
+    let (attacker, good) = match finding {
+        Finding::BreaksThrough(side) | Finding::Wins(side) if side == mover => {
+            (side, Verdict::Breaks)
+        }
+        Finding::Drawn => (!mover, Verdict::Holds),
+        _ => return (Vec::new(), 0),
+    };
+    let mut keeping = Vec::new();
+    let mut open = 0;
+    for (step, after) in ending.successors() {
+        let verdict = match after {
+            Successor::Ending(after) => {
+                let limit = Budget::structures(50_000).watched_by(&watch);
+                prover.prove(&after, attacker, &limit)
+            }
+            // A piece that the other king does not touch is not taken at once.
+            Successor::Promoted(_)
+                if attacker == mover && !king_attacks(ending.king(!mover)).contains(step.to) =>
+            {
+                Verdict::Breaks
+            }
+            Successor::Promoted(_) => Verdict::Unknown(Unknown::Promotion),
+        };
+        if verdict == good {
+            keeping.push(step);
+        } else if !verdict.is_decided() {
+            open += 1;
+        }
+    }
+    (keeping, open)
+}
+
+struct Row {
+    name: String,
+    expected: String,
+    best: String,
+    pawns: u32,
+    finding: Finding,
+    keeping: Vec<Move>,
+    open: usize,
+    seconds: f64,
+}
+
+impl Row {
+    /// The moves as one word.
+    fn moves(&self) -> String {
+        let names: Vec<String> = self.keeping.iter().map(Move::to_string).collect();
+        match (names.is_empty(), self.open) {
+            (true, 0) => "-".to_owned(),
+            (true, open) => format!("{open} open"),
+            (false, 0) => names.join(" "),
+            (false, open) => format!("{} ({open} open)", names.join(" ")),
+        }
+    }
+
+    /// Are the moves of the table among ours?
+    fn moves_agree(&self) -> bool {
+        self.best == "-"
+            || self.keeping.is_empty()
+            || self.best.split(' ').any(|best| self.keeping.iter().any(|m| m.to_string() == best))
+    }
+}
+
+fn study(line: &str, allowed: Duration, solver: &mut Option<Solver>) -> Option<Row> {
+    let mut fields = line.split('\t');
+    let (name, fen) = (fields.next()?, fields.next()?);
+    let (expected, best) = (fields.next()?, fields.next().unwrap_or("-"));
+    let ending: PawnEnding = match fen.parse() {
+        Ok(ending) => ending,
+        Err(error) => {
+            eprintln!("{name}: {error}");
+            return None;
+        }
+    };
+    let mut prover = Prover::new();
+    let clock = Clock::new(allowed);
+    let mut finding = find(&mut prover, &ending, &clock);
+    let seconds = clock.elapsed().as_secs_f64();
+    let (keeping, open) = moves(&mut prover, &ending, finding, &Clock::new(allowed / 2));
+    if let (Finding::BreaksThrough(side), Some(solver)) = (finding, solver) {
+        let clock = Clock::new(allowed);
+        let watch = |_| clock.look();
+        let budget = Budget::structures(u64::MAX).watched_by(&watch);
+        if solver.wins(&ending, side, &budget) == Some(true) {
+            finding = Finding::Wins(side);
+        }
+    }
+    Some(Row {
+        name: name.to_owned(),
+        expected: expected.to_owned(),
+        best: best.to_owned(),
+        pawns: ending.pawns().all().len(),
+        finding,
+        keeping,
+        open,
+        seconds,
+    })
+}
+
+fn main() -> ExitCode {
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let judged = arguments.iter().any(|argument| argument == "--promotions");
+    arguments.retain(|argument| argument != "--promotions");
+    let Some(path) = arguments.first() else {
+        eprintln!("usage: studies PATH [SECONDS] [--promotions]");
+        return ExitCode::FAILURE;
+    };
+    let seconds = match arguments.get(1).map_or(Ok(10.0), |text| text.parse()) {
+        Ok(seconds) if (0.0..1e6).contains(&seconds) => seconds,
+        _ => {
+            eprintln!("SECONDS must be a number of seconds");
+            return ExitCode::FAILURE;
+        }
+    };
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) => {
+            eprintln!("{path}: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut solver = judged.then(|| Solver::with_promotions(Promotions::all()));
+    let allowed = Duration::from_secs_f64(seconds);
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("id\t")).collect();
+    let done = Cell::new(0);
+    let rows: Vec<Row> = lines
+        .iter()
+        .filter_map(|line| {
+            done.set(done.get() + 1);
+            let row = study(line, allowed, &mut solver)?;
+            let mark =
+                if row.finding.agrees(&row.expected) && row.moves_agree() { ' ' } else { '!' };
+            println!(
+                "{mark} {:<16} {:<8} {:<40} {:6.2} s  {} (table: {})",
+                row.name,
+                row.expected,
+                row.finding.to_string(),
+                row.seconds,
+                row.moves(),
+                row.best,
+            );
+            eprintln!("{} of {}", done.get(), lines.len());
+            Some(row)
+        })
+        .collect();
+
+    println!("\n| problem | PEASANT | Church 1978 | here | moves that keep it | time |");
+    println!("|---|---|---|---|---|---|");
+    for (name, peasant, church) in SHARED {
+        if let Some(row) = rows.iter().find(|row| row.name == name) {
+            println!(
+                "| {} | {peasant} | {church} | {} | {} | {:.2} s |",
+                name.replace('-', " "),
+                row.finding,
+                row.moves(),
+                row.seconds,
+            );
+        }
+    }
+    let small: Vec<&Row> = rows.iter().filter(|row| row.pawns <= 10).collect();
+    let decided = small.iter().filter(|row| row.finding.is_decided()).count();
+    let wrong = rows.iter().filter(|row| !row.finding.agrees(&row.expected)).count();
+    println!(
+        "\n{decided} of {} studies with at most ten pawns decided within {seconds} s each; \
+         {wrong} findings contradict the table.",
+        small.len()
+    );
+    ExitCode::SUCCESS
+}
