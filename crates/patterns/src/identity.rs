@@ -1,0 +1,198 @@
+//! The names that a matched pattern gives to squares.
+
+use bitflags::bitflags;
+use palisade_board::{Bitboard, Color, PawnEnding, Square};
+
+use crate::library;
+
+bitflags! {
+    /// What a square is called once a pattern has matched: a set, for a pawn
+    /// can be passed *and* protected.
+    ///
+    /// Plans refer to squares by these names (Horacek 1982: "identities for
+    /// further reference by piece paths and evaluation").
+    ///
+    /// ```
+    /// use palisade_patterns::Identity;
+    /// let pawn = Identity::PASSED | Identity::PROTECTED;
+    /// assert!(pawn.contains(Identity::PASSED));
+    /// assert_eq!(Identity::named("key-square"), Some(Identity::KEY_SQUARE));
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub struct Identity: u16 {
+        /// A pawn face to face with an enemy pawn.
+        const RAM = 1;
+        /// A pawn that could capture an enemy pawn.
+        const LEVER = 1 << 1;
+        /// A pawn that no enemy pawn can stop or capture on its way.
+        const PASSED = 1 << 2;
+        /// A pawn whose next step is guarded by an enemy pawn and by no pawn
+        /// of its own, now or later.
+        const BACKWARD = 1 << 3;
+        /// A pawn that shares its file with another of its side.
+        const DOUBLED = 1 << 4;
+        /// A pawn without neighbours on the files beside it.
+        const ISOLATED = 1 << 5;
+        /// A pawn guarded by a pawn.
+        const PROTECTED = 1 << 6;
+        /// A pawn that can become passed by exchanges.
+        const CANDIDATE = 1 << 7;
+        /// A pawn that helps a candidate.
+        const HELPER = 1 << 8;
+        /// An enemy pawn that stands guard over a candidate.
+        const SENTRY = 1 << 9;
+        /// A square from which the king wins for a passed pawn.
+        const KEY_SQUARE = 1 << 10;
+        /// The square ahead of a pawn.
+        const STOP_SQUARE = 1 << 11;
+        /// The pawn that starts a breakthrough.
+        const BREAKER = 1 << 12;
+        /// A pawn that may queen after a breakthrough.
+        const RUNNER = 1 << 13;
+        /// A king with the opposition.
+        const OPPOSITION = 1 << 14;
+    }
+}
+
+/// The names of pattern files.
+const NAMES: [(&str, Identity); Identity::COUNT] = [
+    ("ram", Identity::RAM),
+    ("lever", Identity::LEVER),
+    ("passed", Identity::PASSED),
+    ("backward", Identity::BACKWARD),
+    ("doubled", Identity::DOUBLED),
+    ("isolated", Identity::ISOLATED),
+    ("protected", Identity::PROTECTED),
+    ("candidate", Identity::CANDIDATE),
+    ("helper", Identity::HELPER),
+    ("sentry", Identity::SENTRY),
+    ("key-square", Identity::KEY_SQUARE),
+    ("stop-square", Identity::STOP_SQUARE),
+    ("breaker", Identity::BREAKER),
+    ("runner", Identity::RUNNER),
+    ("opposition", Identity::OPPOSITION),
+];
+
+impl Identity {
+    pub(crate) const COUNT: usize = 15;
+
+    /// The identity that pattern files call by this name.
+    ///
+    /// ```
+    /// use palisade_patterns::Identity;
+    /// assert_eq!(Identity::named("ram"), Some(Identity::RAM));
+    /// assert_eq!(Identity::named("rook"), None);
+    /// ```
+    #[must_use]
+    pub const fn named(name: &str) -> Option<Self> {
+        let mut index = 0;
+        while index < NAMES.len() {
+            if equal(NAMES[index].0.as_bytes(), name.as_bytes()) {
+                return Some(NAMES[index].1);
+            }
+            index += 1;
+        }
+        None
+    }
+
+    /// The single names of the set, in the words of pattern files.
+    ///
+    /// ```
+    /// use palisade_patterns::Identity;
+    /// let pawn = Identity::PASSED | Identity::RAM;
+    /// assert!(pawn.words().eq(["ram", "passed"]));
+    /// ```
+    pub fn words(self) -> impl Iterator<Item = &'static str> + use<> {
+        NAMES.iter().filter(move |(_, one)| self.contains(*one)).map(|&(name, _)| name)
+    }
+}
+
+const fn equal(left: &[u8], right: &[u8]) -> bool {
+    if left.len() != right.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < left.len() {
+        if left[index] != right[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
+/// The identities of all squares of a position, for both sides.
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding, Square};
+/// use palisade_patterns::{Identity, IdentityMap};
+/// let ending: PawnEnding = "4k3/8/8/3P4/2P5/8/8/4K3 w - - 0 1".parse()?;
+/// let map = IdentityMap::of(&ending);
+/// assert!(map.get(Color::White, Square::D5).contains(Identity::PASSED | Identity::PROTECTED));
+/// assert_eq!(map.squares(Color::White, Identity::PASSED).len(), 2);
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IdentityMap {
+    sets: [[Bitboard; Identity::COUNT]; 2],
+}
+
+impl IdentityMap {
+    /// Matches the whole [library](crate::library) against a position.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding, Square};
+    /// use palisade_patterns::{Identity, IdentityMap};
+    /// let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse()?;
+    /// let map = IdentityMap::of(&ending);
+    /// assert_eq!(map.squares(Color::Black, Identity::RAM), Square::E5.bitboard());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn of(ending: &PawnEnding) -> Self {
+        let mut map = Self { sets: [[Bitboard::EMPTY; Identity::COUNT]; 2] };
+        for pattern in library::all() {
+            pattern.identify(ending, |side, squares, identities| {
+                for identity in identities.iter() {
+                    map.sets[side.index()][identity.bits().trailing_zeros() as usize] |= squares;
+                }
+            });
+        }
+        map
+    }
+
+    /// The squares that have all of these identities from the point of view of
+    /// `side`; every square if none is asked for.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding, Square};
+    /// use palisade_patterns::{Identity, IdentityMap};
+    /// let ending: PawnEnding = "4k3/8/8/3P4/2P5/8/8/4K3 w - - 0 1".parse()?;
+    /// let both = Identity::PASSED | Identity::PROTECTED;
+    /// assert_eq!(IdentityMap::of(&ending).squares(Color::White, both), Square::D5.bitboard());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn squares(&self, side: Color, identities: Identity) -> Bitboard {
+        identities.iter().fold(Bitboard::FULL, |squares, identity| {
+            squares & self.sets[side.index()][identity.bits().trailing_zeros() as usize]
+        })
+    }
+
+    /// The identities of one square from the point of view of `side`.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding, Square};
+    /// use palisade_patterns::{Identity, IdentityMap};
+    /// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(IdentityMap::of(&ending).get(Color::White, Square::A1), Identity::empty());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn get(&self, side: Color, square: Square) -> Identity {
+        Identity::all()
+            .iter()
+            .filter(|&identity| self.squares(side, identity).contains(square))
+            .collect()
+    }
+}

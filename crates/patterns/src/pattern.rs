@@ -1,0 +1,562 @@
+//! Patterns as values, and how they are found on a board.
+
+use core::fmt;
+
+use bitflags::bitflags;
+use palisade_board::{Bitboard, Color, PawnEnding, Square};
+
+use crate::identity::Identity;
+use crate::notation::ParsePatternError;
+use crate::quad_board::QuadBoard;
+
+bitflags! {
+    /// Which of the four sets of a [`QuadBoard`] a cell speaks about.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub(crate) struct Men: u8 {
+        const OWN_PAWN = 1;
+        const ENEMY_PAWN = 1 << 1;
+        const OWN_KING = 1 << 2;
+        const ENEMY_KING = 1 << 3;
+        const PAWNS = Self::OWN_PAWN.bits() | Self::ENEMY_PAWN.bits();
+        const ANY = 0b1111;
+    }
+}
+
+impl Men {
+    /// All squares where one of these men stands.
+    const fn on(self, board: &QuadBoard) -> Bitboard {
+        let mut set = Bitboard::EMPTY;
+        if self.contains(Self::OWN_PAWN) {
+            set = set.union(board.own_pawns);
+        }
+        if self.contains(Self::ENEMY_PAWN) {
+            set = set.union(board.enemy_pawns);
+        }
+        if self.contains(Self::OWN_KING) {
+            set = set.union(board.own_king);
+        }
+        if self.contains(Self::ENEMY_KING) {
+            set = set.union(board.enemy_king);
+        }
+        set
+    }
+
+    /// A board with a square in each of these sets.
+    const fn place(self, board: QuadBoard, square: Square) -> QuadBoard {
+        let mut board = board;
+        if self.contains(Self::OWN_PAWN) {
+            board.own_pawns = board.own_pawns.with(square);
+        }
+        if self.contains(Self::ENEMY_PAWN) {
+            board.enemy_pawns = board.enemy_pawns.with(square);
+        }
+        if self.contains(Self::OWN_KING) {
+            board.own_king = board.own_king.with(square);
+        }
+        if self.contains(Self::ENEMY_KING) {
+            board.enemy_king = board.enemy_king.with(square);
+        }
+        board
+    }
+}
+
+/// On which of a pattern's three boards a cell is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Role {
+    Fixed,
+    Not,
+    Variable,
+}
+
+/// One demand of a pattern, placed relative to its subject.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Cell {
+    pub(crate) files: i8,
+    pub(crate) ranks: i8,
+    pub(crate) role: Role,
+    pub(crate) men: Men,
+}
+
+impl Cell {
+    pub(crate) const BLANK: Self = Self { files: 0, ranks: 0, role: Role::Not, men: Men::empty() };
+}
+
+/// A square to name once the pattern has matched, relative to its subject.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Mark {
+    pub(crate) files: i8,
+    pub(crate) ranks: i8,
+    pub(crate) tag: u8,
+    pub(crate) identities: Identity,
+}
+
+impl Mark {
+    pub(crate) const BLANK: Self =
+        Self { files: 0, ranks: 0, tag: 0, identities: Identity::empty() };
+}
+
+const MAX_CELLS: usize = 40;
+const MAX_MARKS: usize = 8;
+
+/// A pattern: three boards (what must stand, what must not, and what must
+/// stand somewhere), drawn relative to one square, its *subject*; and names
+/// for the squares that matter.
+///
+/// It floats. It is tried for both sides, mirrored, and shifted by all files
+/// and ranks that keep its fixed men on the board. Demands that fall off the
+/// board drop out: nothing stands beyond the edge, so a not-square there is
+/// kept and a variable square there is not met. This is how one picture of a
+/// passed pawn serves all files.
+///
+/// Patterns are data: see [`Pattern::parse`] for the notation and
+/// [`library`](crate::library) for those that come with the crate.
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding, Square};
+/// use palisade_patterns::{Pattern, QuadBoard};
+/// let ram = Pattern::parse("
+///     pattern ram
+///     means two pawns face to face
+///     p
+///     P1
+///     1 ram
+/// ")?;
+/// let ending: PawnEnding = "4k3/8/8/p3p3/P3P3/8/8/4K3 w - - 0 1".parse().unwrap();
+/// let found = ram.placements(&QuadBoard::of(&ending, Color::White));
+/// assert_eq!(found, Square::A4.bitboard() | Square::E4.bitboard());
+/// # Ok::<(), palisade_patterns::ParsePatternError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Pattern<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) meaning: &'a str,
+    pub(crate) cells: [Cell; MAX_CELLS],
+    pub(crate) cell_count: u8,
+    pub(crate) marks: [Mark; MAX_MARKS],
+    pub(crate) mark_count: u8,
+    /// Where the subject may stand.
+    pub(crate) subjects: Bitboard,
+    pub(crate) files: u8,
+    pub(crate) ranks: u8,
+    pub(crate) symmetric: bool,
+    pub(crate) prelude: u8,
+}
+
+impl<'a> Pattern<'a> {
+    /// The most demands a pattern can make.
+    ///
+    /// ```
+    /// assert_eq!(palisade_patterns::Pattern::MAX_CELLS, 40);
+    /// ```
+    pub const MAX_CELLS: usize = MAX_CELLS;
+
+    /// The most squares a pattern can name.
+    ///
+    /// ```
+    /// assert_eq!(palisade_patterns::Pattern::MAX_MARKS, 8);
+    /// ```
+    pub const MAX_MARKS: usize = MAX_MARKS;
+
+    pub(crate) const BLANK: Self = Self {
+        name: "",
+        meaning: "",
+        cells: [Cell::BLANK; MAX_CELLS],
+        cell_count: 0,
+        marks: [Mark::BLANK; MAX_MARKS],
+        mark_count: 0,
+        subjects: Bitboard::EMPTY,
+        files: 0xff,
+        ranks: 0xff,
+        symmetric: false,
+        prelude: 0,
+    };
+
+    /// Reads one pattern.
+    ///
+    /// Line by line, blanks and `#` comments aside:
+    ///
+    /// ```text
+    /// pattern NAME            one word
+    /// means TEXT              for the reader
+    /// files a-c               where the subject may stand (optional)
+    /// ranks 2-5               likewise, as its own side counts (optional)
+    /// prelude N               own moves before the runner runs (optional)
+    /// n n n                   the picture, north up, cells apart
+    /// n P1 n
+    /// 1 passed                identities of the cells with this digit
+    /// ```
+    ///
+    /// A cell is a symbol, and perhaps a digit that names its square; `1` is
+    /// the subject. Capitals speak of the own side: `P p K k` a pawn or king
+    /// stands here; `N n` no own, no enemy pawn; `x` no pawn of either side;
+    /// `-` nothing at all; `V v W w` on at least one of these squares together
+    /// stands a pawn (`V v`) or king (`W w`); `.` no demand.
+    ///
+    /// It is a `const fn`, so that a library with a mistake does not compile.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not exactly one pattern; the error names line and word.
+    ///
+    /// ```
+    /// use palisade_patterns::Pattern;
+    /// let error = Pattern::parse("pattern ram\nq\nP1\n1 ram").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "line 2: `q`: not a cell: expected one of P p K k N n x - V v W w . and perhaps a digit",
+    /// );
+    /// ```
+    pub const fn parse(text: &'a str) -> Result<Self, ParsePatternError> {
+        match crate::notation::parse_all::<1>(text) {
+            Ok([pattern]) => Ok(pattern),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What it is called.
+    ///
+    /// ```
+    /// use palisade_patterns::library;
+    /// assert!(library::all().any(|pattern| pattern.name() == "ram"));
+    /// ```
+    #[must_use]
+    pub const fn name(&self) -> &'a str {
+        self.name
+    }
+
+    /// What it means, in a sentence.
+    ///
+    /// ```
+    /// use palisade_patterns::library;
+    /// assert!(library::all().all(|pattern| !pattern.meaning().is_empty()));
+    /// ```
+    #[must_use]
+    pub const fn meaning(&self) -> &'a str {
+        self.meaning
+    }
+
+    /// The own moves that a breakthrough spends before its runner runs.
+    ///
+    /// ```
+    /// use palisade_patterns::library;
+    /// let three = library::named("three-against-three").unwrap();
+    /// assert_eq!(three.prelude(), 2);
+    /// ```
+    #[must_use]
+    pub const fn prelude(&self) -> u8 {
+        self.prelude
+    }
+
+    /// Is it its own mirror image?
+    ///
+    /// ```
+    /// use palisade_patterns::library;
+    /// assert!(library::named("ram").unwrap().is_symmetric());
+    /// ```
+    #[must_use]
+    pub const fn is_symmetric(&self) -> bool {
+        self.symmetric
+    }
+
+    /// The pattern seen in a mirror.
+    ///
+    /// ```
+    /// use palisade_patterns::library;
+    /// let ram = library::named("ram").unwrap();
+    /// assert_eq!(ram.mirror(), *ram);
+    /// ```
+    #[must_use]
+    pub const fn mirror(&self) -> Self {
+        if self.symmetric {
+            return *self;
+        }
+        let mut mirrored = *self;
+        let mut index = 0;
+        while index < self.cell_count as usize {
+            mirrored.cells[index].files = -self.cells[index].files;
+            index += 1;
+        }
+        index = 0;
+        while index < self.mark_count as usize {
+            mirrored.marks[index].files = -self.marks[index].files;
+            index += 1;
+        }
+        mirrored.subjects = self.subjects.mirror();
+        mirrored.files = self.files.reverse_bits();
+        mirrored
+    }
+
+    /// Its three boards (fixed, not, variable) with the subject on a square;
+    /// `None` if a fixed man would leave the board.
+    ///
+    /// ```
+    /// use palisade_board::Square;
+    /// use palisade_patterns::library;
+    /// let ram = library::named("ram").unwrap();
+    /// let [fixed, not, variable] = ram.boards_at(Square::E4).unwrap();
+    /// assert_eq!(fixed.enemy_pawns, Square::E5.bitboard());
+    /// assert!(not.is_empty() && variable.is_empty());
+    /// assert_eq!(ram.boards_at(Square::E8), None);
+    /// ```
+    #[must_use]
+    pub const fn boards_at(&self, subject: Square) -> Option<[QuadBoard; 3]> {
+        if !self.subjects.contains(subject) {
+            return None;
+        }
+        let mut boards = [QuadBoard::EMPTY; 3];
+        let mut index = 0;
+        while index < self.cell_count as usize {
+            let cell = self.cells[index];
+            if let Some(square) = subject.offset(cell.files, cell.ranks) {
+                let board = cell.role as usize;
+                boards[board] = cell.men.place(boards[board], square);
+            }
+            index += 1;
+        }
+        Some(boards)
+    }
+
+    /// Does it match with its subject on this square? One placement, literally
+    /// by three boards.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding, Square};
+    /// use palisade_patterns::{library, QuadBoard};
+    /// let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse()?;
+    /// let position = QuadBoard::of(&ending, Color::White);
+    /// assert!(library::named("ram").unwrap().matches_at(&position, Square::E4));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub const fn matches_at(&self, position: &QuadBoard, subject: Square) -> bool {
+        let Some([fixed, not, variable]) = self.boards_at(subject) else {
+            return false;
+        };
+        let has_variable = self.has_variable();
+        position.matches(&fixed, &not, &variable) && !(has_variable && variable.is_empty())
+    }
+
+    const fn has_variable(&self) -> bool {
+        let mut index = 0;
+        while index < self.cell_count as usize {
+            if matches!(self.cells[index].role, Role::Variable) {
+                return true;
+            }
+            index += 1;
+        }
+        false
+    }
+
+    /// All squares where the subject stands in a match: every shift at once.
+    ///
+    /// Each demand shifts the position instead of the pattern, so that one
+    /// operation on a set tests it for all 64 placements.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding, Square};
+    /// use palisade_patterns::{library, QuadBoard};
+    /// let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse()?;
+    /// let position = QuadBoard::of(&ending, Color::White);
+    /// let found = library::named("ram").unwrap().placements(&position);
+    /// assert_eq!(found, Square::E4.bitboard());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub const fn placements(&self, position: &QuadBoard) -> Bitboard {
+        self.placements_seen(position, false)
+    }
+
+    /// As [`placements`](Self::placements), of the mirrored pattern if asked.
+    const fn placements_seen(&self, position: &QuadBoard, mirrored: bool) -> Bitboard {
+        let mut found = if mirrored { self.subjects.mirror() } else { self.subjects };
+        let mut variable = Bitboard::EMPTY;
+        let mut has_variable = false;
+        let mut index = 0;
+        // Fixed cells come first, so most patterns are done after one or two.
+        while index < self.cell_count as usize && found.any() {
+            let cell = self.cells[index];
+            let files = if mirrored { -cell.files } else { cell.files };
+            let shifted = shift(cell.men.on(position), -files, -cell.ranks);
+            match cell.role {
+                Role::Fixed => found = found.intersection(shifted),
+                Role::Not => found = found.difference(shifted),
+                Role::Variable => {
+                    has_variable = true;
+                    variable = variable.union(shifted);
+                }
+            }
+            index += 1;
+        }
+        if has_variable { found.intersection(variable) } else { found }
+    }
+
+    /// Every match in a position: for both sides, straight and mirrored.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding, Square};
+    /// use palisade_patterns::library;
+    /// let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse()?;
+    /// let ram = library::named("ram").unwrap();
+    /// let subjects: Vec<_> = ram.matches(&ending).map(|found| found.subject()).collect();
+    /// assert_eq!(subjects, [Square::E4, Square::E5]);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn matches(&self, ending: &PawnEnding) -> impl Iterator<Item = Match<'_>> + use<'_> {
+        let ending = *ending;
+        let views = [
+            (Color::White, false),
+            (Color::White, true),
+            (Color::Black, false),
+            (Color::Black, true),
+        ];
+        views.into_iter().filter(|&(_, mirrored)| !(mirrored && self.symmetric)).flat_map(
+            move |(side, mirrored)| {
+                self.placements_seen(&QuadBoard::of(&ending, side), mirrored)
+                    .into_iter()
+                    .map(move |subject| Match { pattern: self, side, mirrored, subject })
+            },
+        )
+    }
+
+    /// Reports the squares that get identities, whole sets at a time.
+    pub(crate) fn identify(
+        &self,
+        ending: &PawnEnding,
+        mut report: impl FnMut(Color, Bitboard, Identity),
+    ) {
+        for side in Color::ALL {
+            let position = QuadBoard::of(ending, side);
+            for mirrored in [false, true] {
+                if mirrored && self.symmetric {
+                    continue;
+                }
+                let found = self.placements_seen(&position, mirrored);
+                if found.is_empty() {
+                    continue;
+                }
+                for mark in &self.marks[..usize::from(self.mark_count)] {
+                    let files = if mirrored { -mark.files } else { mark.files };
+                    let squares = shift(found, files, mark.ranks).relative_to(side);
+                    report(side, squares, mark.identities);
+                }
+            }
+        }
+    }
+}
+
+/// The set moved by files and ranks; what leaves the board is gone.
+pub(crate) const fn shift(set: Bitboard, files: i8, ranks: i8) -> Bitboard {
+    if files < -7 || files > 7 || ranks < -7 || ranks > 7 {
+        return Bitboard::EMPTY;
+    }
+    let row: u8 = if files >= 0 { 0xff >> files } else { 0xff << -files };
+    let kept = set.0 & (row as u64).wrapping_mul(0x0101_0101_0101_0101);
+    let by = files + 8 * ranks;
+    Bitboard(if by >= 0 { kept << by } else { kept >> -by })
+}
+
+/// One place where a pattern matches.
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding, Square};
+/// use palisade_patterns::{library, Identity};
+/// let ending: PawnEnding = "4k3/8/8/3P4/2P5/8/8/4K3 w - - 0 1".parse()?;
+/// let protected = library::named("protected").unwrap();
+/// let found = protected.matches(&ending).next().unwrap();
+/// assert_eq!((found.side(), found.subject()), (Color::White, Square::D5));
+/// assert!(found.squares(Identity::PROTECTED).contains(Square::D5));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Match<'a> {
+    pattern: &'a Pattern<'a>,
+    side: Color,
+    mirrored: bool,
+    /// As `side` sees it.
+    subject: Square,
+}
+
+impl<'a> Match<'a> {
+    /// The pattern that matched.
+    ///
+    /// ```
+    /// # use palisade_board::PawnEnding;
+    /// # use palisade_patterns::library;
+    /// # let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse().unwrap();
+    /// let found = library::all().flat_map(|pattern| pattern.matches(&ending)).next().unwrap();
+    /// assert_eq!(found.pattern().name(), "ram");
+    /// ```
+    #[must_use]
+    pub const fn pattern(&self) -> &'a Pattern<'a> {
+        self.pattern
+    }
+
+    /// The side that the pattern calls its own.
+    ///
+    /// ```
+    /// # use palisade_board::{Color, PawnEnding};
+    /// # use palisade_patterns::library;
+    /// # let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse().unwrap();
+    /// let ram = library::named("ram").unwrap();
+    /// assert_eq!(ram.matches(&ending).last().unwrap().side(), Color::Black);
+    /// ```
+    #[must_use]
+    pub const fn side(&self) -> Color {
+        self.side
+    }
+
+    /// Was the pattern mirrored?
+    ///
+    /// ```
+    /// # use palisade_board::PawnEnding;
+    /// # use palisade_patterns::library;
+    /// # let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse().unwrap();
+    /// assert!(library::named("ram").unwrap().matches(&ending).all(|found| !found.is_mirrored()));
+    /// ```
+    #[must_use]
+    pub const fn is_mirrored(&self) -> bool {
+        self.mirrored
+    }
+
+    /// Where the subject stands.
+    ///
+    /// ```
+    /// # use palisade_board::{PawnEnding, Square};
+    /// # use palisade_patterns::library;
+    /// # let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse().unwrap();
+    /// let found = library::named("ram").unwrap().matches(&ending).next().unwrap();
+    /// assert_eq!(found.subject(), Square::E4);
+    /// ```
+    #[must_use]
+    pub const fn subject(&self) -> Square {
+        self.subject.relative_to(self.side)
+    }
+
+    /// The squares of this match that the pattern gives all these identities.
+    ///
+    /// ```
+    /// # use palisade_board::{PawnEnding, Square};
+    /// # use palisade_patterns::{library, Identity};
+    /// # let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse().unwrap();
+    /// let found = library::named("ram").unwrap().matches(&ending).next().unwrap();
+    /// assert_eq!(found.squares(Identity::RAM), Square::E4.bitboard());
+    /// ```
+    #[must_use]
+    pub fn squares(&self, identities: Identity) -> Bitboard {
+        self.pattern.marks[..usize::from(self.pattern.mark_count)]
+            .iter()
+            .filter(|mark| mark.identities.contains(identities))
+            .filter_map(|mark| {
+                let files = if self.mirrored { -mark.files } else { mark.files };
+                self.subject.offset(files, mark.ranks)
+            })
+            .map(|square| square.relative_to(self.side))
+            .collect()
+    }
+}
+
+impl fmt::Debug for Pattern<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Pattern({:?})", self.name)
+    }
+}
