@@ -64,7 +64,9 @@ pub enum PatternFault {
     #[error("a pattern is named by one word")]
     Name,
     /// The first word of a line means nothing.
-    #[error("expected pattern, means, files, ranks, prelude, a row of cells or a digit")]
+    #[error(
+        "expected pattern, means, files, ranks, prelude, sacrifices, a row of cells or a digit"
+    )]
     UnknownDirective,
     /// A cell is not a known symbol with at most one digit.
     #[error("not a cell: expected one of P p K k N n x - V v W w . and perhaps a digit")]
@@ -90,9 +92,9 @@ pub enum PatternFault {
     /// Ranks are not given as `2` or `2-5`.
     #[error("expected ranks such as `2` or `2-5`")]
     Ranks,
-    /// The number of prelude is not a digit.
+    /// A number of moves is not a digit.
     #[error("expected one digit")]
-    Prelude,
+    Number,
     /// The picture asks for more than a pattern can hold, or is larger than
     /// any board needs.
     #[error("too much for one pattern: at most 40 demands, 8 marks, 15 ranks and 15 files")]
@@ -243,6 +245,7 @@ enum Kind {
     Files,
     Ranks,
     Prelude,
+    Sacrifices,
     Row,
     Legend(u8),
 }
@@ -262,6 +265,9 @@ const fn kind(lines: &Lines<'_>, word: Span) -> Result<Kind, ParsePatternError> 
     }
     if lines.is(word, "prelude") {
         return Ok(Kind::Prelude);
+    }
+    if lines.is(word, "sacrifices") {
+        return Ok(Kind::Sacrifices);
     }
     let first = lines.text[word.start];
     match word.end - word.start {
@@ -399,12 +405,17 @@ const fn parse_next<'a>(lines: &mut Lines<'a>) -> Result<Pattern<'a>, ParsePatte
                 Some(ranks) => pattern.ranks = ranks,
                 None => return Err(lines.fail(lines.word(rest), PatternFault::Ranks)),
             },
-            Kind::Prelude => {
+            Kind::Prelude | Kind::Sacrifices => {
                 let word = lines.word(rest);
                 if word.end - word.start != 1 || !lines.text[word.start].is_ascii_digit() {
-                    return Err(lines.fail(word, PatternFault::Prelude));
+                    return Err(lines.fail(word, PatternFault::Number));
                 }
-                pattern.prelude = lines.text[word.start] - b'0';
+                let number = lines.text[word.start] - b'0';
+                if matches!(kind, Kind::Prelude) {
+                    pattern.prelude = number;
+                } else {
+                    pattern.sacrifices = number;
+                }
             }
             Kind::Legend(digit) => {
                 named |= 1 << digit;
@@ -648,6 +659,9 @@ impl fmt::Display for Pattern<'_> {
         }
         if self.prelude != 0 {
             writeln!(f, "prelude {}", self.prelude)?;
+        }
+        if self.sacrifices != 0 {
+            writeln!(f, "sacrifices {}", self.sacrifices)?;
         }
         let places = || {
             let of_cells = cells.iter().map(|cell| (cell.files, cell.ranks));

@@ -140,6 +140,7 @@ pub struct Pattern<'a> {
     pub(crate) ranks: u8,
     pub(crate) symmetric: bool,
     pub(crate) prelude: u8,
+    pub(crate) sacrifices: u8,
 }
 
 impl<'a> Pattern<'a> {
@@ -169,6 +170,7 @@ impl<'a> Pattern<'a> {
         ranks: 0xff,
         symmetric: false,
         prelude: 0,
+        sacrifices: 0,
     };
 
     /// Reads one pattern.
@@ -181,6 +183,7 @@ impl<'a> Pattern<'a> {
     /// files a-c               where the subject may stand (optional)
     /// ranks 2-5               likewise, as its own side counts (optional)
     /// prelude N               own moves before the runner runs (optional)
+    /// sacrifices N            how many of these must be answered (optional)
     /// n n n                   the picture, north up, cells apart
     /// n P1 n
     /// 1 passed                identities of the cells with this digit
@@ -245,6 +248,19 @@ impl<'a> Pattern<'a> {
     #[must_use]
     pub const fn prelude(&self) -> u8 {
         self.prelude
+    }
+
+    /// How many moves of the prelude are sacrifices that must be answered at
+    /// once, so that the other king gains no step by them.
+    ///
+    /// ```
+    /// use palisade_patterns::library;
+    /// let capture = library::named("capture-through").unwrap();
+    /// assert_eq!((capture.prelude(), capture.sacrifices()), (1, 0));
+    /// ```
+    #[must_use]
+    pub const fn sacrifices(&self) -> u8 {
+        self.sacrifices
     }
 
     /// Is it its own mirror image?

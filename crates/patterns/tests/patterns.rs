@@ -33,7 +33,7 @@ impl Naive {
                 (i32::from(bytes[0] - base), i32::from(bytes[bytes.len() - 1] - base))
             };
             match words[0] {
-                "pattern" | "means" | "prelude" => {}
+                "pattern" | "means" | "prelude" | "sacrifices" => {}
                 "files" => files = range(b'a'),
                 "ranks" => ranks = range(b'1'),
                 word if word.len() == 1 && word.starts_with(|c: char| c.is_ascii_digit()) => {}
@@ -243,7 +243,7 @@ fn mistakes_are_named_with_line_and_word() {
         ("pattern two words", "line 1: `two`: a pattern is named by one word"),
         (
             "pattern a\nfrobnicate",
-            "line 2: `frobnicate`: expected pattern, means, files, ranks, prelude, a row of cells or a digit",
+            "line 2: `frobnicate`: expected pattern, means, files, ranks, prelude, sacrifices, a row of cells or a digit",
         ),
         ("pattern a\nP", "line 2: no cell carries the digit 1, the subject"),
         ("pattern a\nP1 P1", "line 2: `P1`: only one cell can carry the digit 1, the subject"),
@@ -263,7 +263,7 @@ fn mistakes_are_named_with_line_and_word() {
         ("pattern a\nP1\n1 ram\npattern b\nP1\n1 ram", "line 3: not as many patterns as expected"),
         (
             "pattern \u{fc}ber\n\u{fc}1",
-            "line 2: `??1`: expected pattern, means, files, ranks, prelude, a row of cells or a digit",
+            "line 2: `??1`: expected pattern, means, files, ranks, prelude, sacrifices, a row of cells or a digit",
         ),
     ];
     for (text, message) in cases {

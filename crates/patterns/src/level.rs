@@ -1,0 +1,139 @@
+//! The seven values.
+
+use core::fmt;
+
+use palisade_board::Color;
+
+/// One of seven values: decisive, big or slight advantage for either side, or
+/// equality (Horacek 1982). Ordered from Black's best to White's.
+///
+/// ```
+/// use palisade_board::Color;
+/// use palisade_patterns::Level;
+/// assert!(Level::DecisiveWhite > Level::BigWhite);
+/// assert_eq!(-Level::SlightWhite, Level::SlightBlack);
+/// assert_eq!(Level::decisive(Color::Black), Level::DecisiveBlack);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Black should win.
+    DecisiveBlack,
+    /// Black is much better.
+    BigBlack,
+    /// Black is a little better.
+    SlightBlack,
+    /// Neither side is better.
+    #[default]
+    Equal,
+    /// White is a little better.
+    SlightWhite,
+    /// White is much better.
+    BigWhite,
+    /// White should win.
+    DecisiveWhite,
+}
+
+impl Level {
+    /// All seven, from Black's best to White's.
+    ///
+    /// ```
+    /// use palisade_patterns::Level;
+    /// assert!(Level::ALL.is_sorted());
+    /// ```
+    pub const ALL: [Self; 7] = [
+        Self::DecisiveBlack,
+        Self::BigBlack,
+        Self::SlightBlack,
+        Self::Equal,
+        Self::SlightWhite,
+        Self::BigWhite,
+        Self::DecisiveWhite,
+    ];
+
+    /// The side should win.
+    ///
+    /// ```
+    /// use palisade_board::Color;
+    /// use palisade_patterns::Level;
+    /// assert_eq!(Level::decisive(Color::White), Level::DecisiveWhite);
+    /// ```
+    #[must_use]
+    pub const fn decisive(side: Color) -> Self {
+        match side {
+            Color::White => Self::DecisiveWhite,
+            Color::Black => Self::DecisiveBlack,
+        }
+    }
+
+    /// How many values White is above equality: -3 to 3.
+    ///
+    /// ```
+    /// use palisade_patterns::Level;
+    /// assert_eq!(Level::BigBlack.steps(), -2);
+    /// ```
+    #[must_use]
+    pub const fn steps(self) -> i8 {
+        self as i8 - 3
+    }
+
+    /// The value so many steps above equality, at most the best of either side.
+    ///
+    /// ```
+    /// use palisade_patterns::Level;
+    /// assert_eq!(Level::from_steps(2), Level::BigWhite);
+    /// assert_eq!(Level::from_steps(-9), Level::DecisiveBlack);
+    /// ```
+    #[must_use]
+    pub const fn from_steps(steps: i8) -> Self {
+        match steps {
+            ..=-3 => Self::DecisiveBlack,
+            -2 => Self::BigBlack,
+            -1 => Self::SlightBlack,
+            0 => Self::Equal,
+            1 => Self::SlightWhite,
+            2 => Self::BigWhite,
+            3.. => Self::DecisiveWhite,
+        }
+    }
+
+    /// The value seen by a side: itself for White, the opposite for Black.
+    ///
+    /// ```
+    /// use palisade_board::Color;
+    /// use palisade_patterns::Level;
+    /// assert_eq!(Level::BigBlack.seen_by(Color::Black), Level::BigWhite);
+    /// ```
+    #[must_use]
+    pub const fn seen_by(self, side: Color) -> Self {
+        match side {
+            Color::White => self,
+            Color::Black => Self::from_steps(-self.steps()),
+        }
+    }
+}
+
+impl core::ops::Neg for Level {
+    type Output = Self;
+    fn neg(self) -> Self {
+        self.seen_by(Color::Black)
+    }
+}
+
+/// In words: `decisive for white`, `equal`.
+///
+/// ```
+/// assert_eq!(palisade_patterns::Level::SlightBlack.to_string(), "slight for black");
+/// ```
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::DecisiveBlack => "decisive for black",
+            Self::BigBlack => "big for black",
+            Self::SlightBlack => "slight for black",
+            Self::Equal => "equal",
+            Self::SlightWhite => "slight for white",
+            Self::BigWhite => "big for white",
+            Self::DecisiveWhite => "decisive for white",
+        })
+    }
+}

@@ -1,0 +1,55 @@
+//! Breakthroughs: the patterns of the library, and the kings' part in them.
+
+use palisade_board::Color;
+
+use super::Position;
+use super::passed::queening_square;
+use super::race::{queening, steps};
+use crate::identity::Identity;
+use crate::library;
+use crate::plan::{Plan, PlanKind, Standing};
+use crate::sensitivity::{Path, Premises};
+
+pub(super) fn plans(
+    position: &Position<'_>,
+    side: Color,
+    premises: &mut Premises,
+    report: &mut dyn FnMut(Plan),
+) {
+    let enemy = side.opponent();
+    for pattern in &library::BREAKTHROUGHS {
+        for found in pattern.matches(position.ending).filter(|found| found.side() == side) {
+            premises.take_slack();
+            let delay = position.delay(side, premises);
+            let runners = found.squares(Identity::RUNNER);
+            let moves = |runner| pattern.prelude() + steps(side, runner);
+            let slowest = runners.iter().map(moves).max().unwrap_or(0);
+            // The other king must come too late for every pawn that may run,
+            // and too late to take part in the exchanges.
+            // A sacrifice that must be answered gives the king no step.
+            let steps_left = |runner| moves(runner) - pattern.sacrifices() + delay;
+            // All are asked, so that a mirrored group gives a mirrored answer.
+            let outside = runners.iter().fold(true, |outside, runner| {
+                let goal = queening_square(side, runner);
+                !premises.within(enemy, Path::Free, goal, steps_left(runner)) && outside
+            });
+            let undisturbed =
+                outside && !premises.within(enemy, Path::Free, found.subject(), 2 + delay);
+            // Not on the move, the other side has time to spoil it.
+            let standing = match (undisturbed, delay) {
+                (true, 0) => queening(position, side, slowest, premises),
+                (true, _) => Standing::Useful.min(queening(position, side, slowest, premises)),
+                (false, _) => Standing::Held,
+            };
+            report(Plan {
+                side,
+                kind: PlanKind::Break,
+                standing,
+                square: found.subject(),
+                goal: queening_square(side, found.subject()),
+                sensitivity: premises.take_slack(),
+                moves: slowest,
+            });
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Counting moves to a queen.
+
+use palisade_board::{Color, PawnEnding, Pawns, Square, front_span};
+
+use super::Position;
+use crate::identity::Identity;
+use crate::library;
+use crate::plan::Standing;
+use crate::sensitivity::Premises;
+
+/// More moves than any pawn needs.
+pub(super) const NEVER: u8 = 32;
+
+/// The moves of a pawn to the last rank if nothing stands in its way.
+pub(super) fn steps(side: Color, pawn: Square) -> u8 {
+    match 7 - pawn.relative_to(side).rank().index() as u8 {
+        6 => 5,
+        steps => steps,
+    }
+}
+
+/// Is no pawn ahead of this one?
+pub(super) fn path_is_clear(pawns: Pawns, side: Color, pawn: Square) -> bool {
+    !front_span(side, pawn.bitboard()).meets(pawns.all())
+}
+
+/// The fewest moves that could bring a side a queen, kings aside: what the
+/// other side must fear in a race. Pawns that are not passed need two moves more
+/// than their distance, one with a capture at hand, unless they break through.
+pub(crate) fn fastest(ending: &PawnEnding, side: Color) -> u8 {
+    let pawns = ending.pawns();
+    let (passed, levers) = (pawns.passed(side), pawns.levers(side));
+    let single = pawns.of(side).iter().map(|pawn| {
+        let hindered = if passed.contains(pawn) && path_is_clear(pawns, side, pawn) {
+            0
+        } else if levers.contains(pawn) {
+            1
+        } else {
+            2
+        };
+        steps(side, pawn) + hindered
+    });
+    let broken = library::BREAKTHROUGHS.iter().flat_map(|pattern| {
+        pattern.matches(ending).filter(|found| found.side() == side).flat_map(move |found| {
+            let runners = found.squares(Identity::RUNNER).into_iter();
+            runners.map(move |runner| pattern.prelude() + steps(side, runner))
+        })
+    });
+    single.chain(broken).min().unwrap_or(NEVER)
+}
+
+/// How good it is to queen after so many own moves.
+///
+/// By then the other side has had as many moves, one less if it began second.
+/// What counts is how many it still needs.
+pub(super) fn queening(
+    position: &Position<'_>,
+    side: Color,
+    moves: u8,
+    premises: &mut Premises,
+) -> Standing {
+    let enemy = side.opponent();
+    if position.pawns.of(enemy).is_empty() {
+        return Standing::Decisive;
+    }
+    let had = moves + position.delay(side, premises) - 1;
+    match position.fastest[enemy.index()].saturating_sub(had) {
+        // It queens first, or at once in reply.
+        0 => Standing::Held,
+        1 => Standing::Useful,
+        // A pawn on its seventh rank may still draw against a queen.
+        2 => Standing::Strong,
+        _ => Standing::Decisive,
+    }
+}

@@ -1,0 +1,111 @@
+//! What a search must be told by a way of playing.
+
+use palisade_board::{Move, PawnEnding, Promoted};
+
+use super::order::Priorities;
+use crate::level::Level;
+use crate::sensitivity::Sensitivity;
+
+/// What a method says of a position without looking ahead.
+///
+/// ```
+/// use palisade_patterns::{Assessment, Sensitivity};
+/// let draw = Assessment { score: 0, settled: true, sensitivity: Sensitivity::NONE };
+/// assert!(draw.settled);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Assessment {
+    /// The score, as the side to move sees it.
+    pub score: i32,
+    /// Is there no need to look ahead?
+    pub settled: bool,
+    /// How far the kings may move before the score does.
+    pub sensitivity: Sensitivity,
+}
+
+/// How deep a method looks.
+///
+/// ```
+/// use palisade_patterns::Horizon;
+/// assert_ne!(Horizon::Shares, Horizon::Deepening);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Horizon {
+    /// No fixed depth: a node divides the nodes it may spend among its moves,
+    /// the better ones first and more; what a move does not use, the next may
+    /// have. Horacek's programme has "no iterations" and no depth limit; how
+    /// it kept its lines finite is not recorded, so this is our way.
+    Shares,
+    /// One search after another, each a ply deeper, until the nodes are spent.
+    Deepening,
+}
+
+/// When a position counts as repeated, and when a stored value serves again.
+///
+/// ```
+/// use palisade_patterns::Repetition;
+/// assert_ne!(Repetition::FourPliesUp, Repetition::AnywhereAbove);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Repetition {
+    /// PEASANT as published: drawn if the position stood on the board four
+    /// plies ago, and a stored value serves only at the same ply (Church 1978,
+    /// footnote 1, conditions 6 and 8).
+    FourPliesUp,
+    /// As Church would have it: drawn if the position stood anywhere above,
+    /// and a stored value serves wherever the position comes up again.
+    AnywhereAbove,
+}
+
+/// A way of playing: an evaluation, what to look at, and in which order.
+///
+/// All methods run in the same [`Search`](crate::Search), so that their node
+/// counts compare. Scores are from the view of the side to move; equality is 0.
+///
+/// ```
+/// use palisade_board::PawnEnding;
+/// use palisade_patterns::{Method, PawnKing, Peasant};
+/// let ending: PawnEnding = "8/8/8/8/8/4k3/4P3/4K3 w - - 0 1".parse()?;
+/// let scores = [PawnKing::DESCRIBED.assess(&ending).score, Peasant::PUBLISHED.assess(&ending).score];
+/// assert_eq!(scores.len(), 2);
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+pub trait Method {
+    /// The opinion of a position.
+    fn assess(&self, ending: &PawnEnding) -> Assessment;
+
+    /// What a score says: decisive or less.
+    fn level(&self, score: i32) -> Level;
+
+    /// The score of having won after so many plies, for the winner.
+    fn won(&self, plies: u16) -> i32;
+
+    /// The score of a promotion for the side that promoted, unless the piece
+    /// can be captured at once, which the search looks at by itself.
+    fn promoted(&self, after: &Promoted, plies: u16) -> i32;
+
+    /// How promising the moves are, best first by greatest priority.
+    fn prioritise(&self, ending: &PawnEnding, priorities: &mut Priorities);
+
+    /// Is the move worth a look at all? Forward pruning says no.
+    fn considers(&self, ending: &PawnEnding, candidate: Move) -> bool {
+        let _ = (ending, candidate);
+        true
+    }
+
+    /// How deep it looks.
+    fn horizon(&self) -> Horizon;
+
+    /// When positions count as repeated.
+    fn repetition(&self) -> Repetition {
+        Repetition::AnywhereAbove
+    }
+
+    /// Does the value of a position serve for other kings within its
+    /// sensitivity?
+    fn reuses_structures(&self) -> bool {
+        false
+    }
+}

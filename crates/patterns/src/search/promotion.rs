@@ -1,0 +1,75 @@
+//! A queen on the board, as far as one can judge it without queens' moves.
+
+use palisade_board::{Bitboard, Color, Direction, PawnEnding, Promoted, Square, king_attacks};
+
+/// The squares that a queen attacks.
+pub(crate) fn queen_attacks(from: Square, occupied: Bitboard) -> Bitboard {
+    let mut attacked = Bitboard::EMPTY;
+    for direction in Direction::ALL {
+        let mut here = from;
+        while let Some(next) = direction.step(here) {
+            attacked = attacked.with(next);
+            if occupied.contains(next) {
+                break;
+            }
+            here = next;
+        }
+    }
+    attacked
+}
+
+/// The position after the new piece is captured at once, if it can be.
+pub(super) fn recaptured(after: &Promoted) -> Option<PawnEnding> {
+    let loser = after.side_to_move;
+    let [taker, owner] = kings(after);
+    let capturable =
+        king_attacks(taker).contains(after.square) && !king_attacks(owner).contains(after.square);
+    if !capturable {
+        return None;
+    }
+    let (white, black) = match loser {
+        Color::White => (after.square, after.black_king),
+        Color::Black => (after.white_king, after.square),
+    };
+    PawnEnding::new(after.pawns, white, black, loser.opponent(), None).ok()
+}
+
+/// Kings of the side to move and of the side that promoted.
+fn kings(after: &Promoted) -> [Square; 2] {
+    match after.side_to_move {
+        Color::White => [after.white_king, after.black_king],
+        Color::Black => [after.black_king, after.white_king],
+    }
+}
+
+/// What a fresh queen has to fear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Threat {
+    /// Nothing that counts.
+    None,
+    /// A pawn on its seventh rank with its king at its side: often a draw.
+    Seventh,
+    /// A second queen at once.
+    Queen,
+}
+
+/// What the side to move can set against the queen.
+pub(crate) fn threat(after: &Promoted) -> Threat {
+    let loser = after.side_to_move;
+    let [king, _] = kings(after);
+    let occupied =
+        after.pawns.all().with(after.white_king).with(after.black_king).with(after.square);
+    let guarded = queen_attacks(after.square, occupied);
+    let in_check = guarded.contains(king);
+    let seventh = after.pawns.of(loser) & SEVENTH.relative_to(loser);
+    let goals = seventh.forward(loser) - occupied;
+    if (goals - guarded).any() && !in_check {
+        return Threat::Queen;
+    }
+    if seventh.into_iter().any(|pawn| king_attacks(king).contains(pawn)) {
+        return Threat::Seventh;
+    }
+    Threat::None
+}
+
+const SEVENTH: Bitboard = Bitboard(0x00ff_0000_0000_0000);
