@@ -82,6 +82,7 @@ pub mod krk;
 pub mod krpkr;
 mod mate_graph;
 pub mod notation;
+mod opposition;
 mod piece;
 mod placement;
 mod rule;

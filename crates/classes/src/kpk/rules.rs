@@ -4,22 +4,10 @@ use palisade_board::Color;
 
 use crate::generate::{is_attacked, successors};
 use crate::notation::*;
+pub use crate::opposition::opposition;
 use crate::piece::Piece;
 use crate::rule::{Comparable, Predicate, Rule};
 use crate::term::{Coordinate, Point, Term, distance, excess, larger, point, race, smaller};
-
-/// The White king stands two ranks below the Black one on its file:
-/// "direct vertical opposition", Black to move.
-///
-/// ```
-/// use palisade_classes::kpk;
-/// assert!(kpk::opposition().holds(&"WK C4, WP D3, BK C6".parse()?));
-/// # Ok::<(), palisade_classes::InvalidPlacement>(())
-/// ```
-#[must_use]
-pub fn opposition() -> Rule {
-    (WK1.is(BK1) & (BK2 - WK2).is(2)).named("opposition")
-}
 
 /// The White king stands on one of the squares before the pawn: its file or
 /// the next, one to three ranks ahead, four for a pawn on the second rank.

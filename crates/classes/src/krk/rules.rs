@@ -1,21 +1,9 @@
 //! The rules, one function each, as the thesis writes them (sections 4.3 and 6.2).
 
 use crate::notation::*;
+pub use crate::opposition::opposition;
 use crate::rule::{Comparable, Rule};
 use crate::term::{distance, race};
-
-/// The White king stands two ranks below the Black one on its file:
-/// "vertical opposition".
-///
-/// ```
-/// use palisade_classes::krk;
-/// assert!(krk::opposition().holds(&"WK C4, WR D1, BK C6".parse()?));
-/// # Ok::<(), palisade_classes::InvalidPlacement>(())
-/// ```
-#[must_use]
-pub fn opposition() -> Rule {
-    (WK1.is(BK1) & (BK2 - WK2).is(2)).named("opposition")
-}
 
 /// The kings are two ranks apart with the rook on the rank between them.
 ///
