@@ -4,7 +4,10 @@ use palisade_board::{Color, Symmetry};
 use palisade_classes::effective_distance::{
     Cell, beside_an_edge, block_distance, on_infinite_board,
 };
-use palisade_classes::{Convention, Level, Piece, Placement, Table, Trace, Value, kpk, krk};
+use palisade_classes::{
+    Axis, Class, Convention, Coordinate, Length, Level, Piece, Placement, Point, Relation, Rule,
+    Table, Term, Test, Trace, Value, kpk, krk,
+};
 use palisade_exact::kpk::{Database, Rules, Runs};
 use proptest::prelude::*;
 
@@ -45,9 +48,8 @@ fn class_by_definition(table: &Table, position: &Placement) -> u16 {
         }
         _ => &[Symmetry::Identity],
     };
-    let satisfied = |rule: &palisade_classes::Rule| {
-        images.iter().any(|&symmetry| rule.holds(&position.image(symmetry)))
-    };
+    let satisfied =
+        |rule: &Rule| images.iter().any(|&symmetry| rule.holds(&position.image(symmetry)));
     table.classes().iter().find(|class| satisfied(&class.rule)).unwrap().number
 }
 
@@ -227,4 +229,79 @@ fn cells(
     ranks: core::ops::RangeInclusive<i32>,
 ) -> impl Iterator<Item = Cell> {
     files.flat_map(move |file| ranks.clone().map(move |rank| (file, rank)))
+}
+
+fn coordinate() -> impl Strategy<Value = Coordinate> {
+    let of_a_man = (0..12_usize, any::<bool>(), -3..=3_i8).prop_map(|(piece, file, plus)| {
+        let axis = if file { Axis::File } else { Axis::Rank };
+        Coordinate::of(Piece::ALL[piece], axis) + plus
+    });
+    prop_oneof![of_a_man, (-9..=9_i8).prop_map(Coordinate::constant)]
+}
+
+fn length() -> impl Strategy<Value = Length> {
+    prop_oneof![
+        coordinate().prop_map(Length::Coordinate),
+        (coordinate(), coordinate()).prop_map(|(a, b)| Length::Difference(a, b)),
+        (coordinate(), coordinate()).prop_map(|(a, b)| Length::Gap(a, b)),
+    ]
+}
+
+fn point() -> impl Strategy<Value = Point> {
+    prop_oneof![
+        (0..12_usize).prop_map(|piece| Point::of(Piece::ALL[piece])),
+        (coordinate(), coordinate()).prop_map(|(file, rank)| Point { file, rank }),
+    ]
+}
+
+fn term() -> impl Strategy<Value = Term> {
+    prop_oneof![
+        length().prop_map(Term::Length),
+        (length(), length()).prop_map(|(a, b)| Term::Larger(a, b)),
+        (length(), length()).prop_map(|(a, b)| Term::Smaller(a, b)),
+        (length(), length()).prop_map(|(a, b)| Term::Excess(a, b)),
+        (point(), point()).prop_map(|(a, b)| Term::Distance(a, b)),
+        (point(), point(), point()).prop_map(|(a, b, to)| Term::Race(a, b, to)),
+    ]
+}
+
+fn rule() -> impl Strategy<Value = Rule> {
+    use Relation::*;
+    let relation = prop::sample::select(vec![Equal, Unequal, Below, AtMost, Above, AtLeast]);
+    let test = (term(), relation, term())
+        .prop_map(|(left, relation, right)| Rule::Test(Test { left, relation, right }));
+    test.prop_recursive(3, 12, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Rule::All),
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Rule::Any),
+            inner.prop_map(|rule| Rule::Not(Box::new(rule))),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_rule_is_read_back_as_printed(rule in rule(), position in krk_position()) {
+        let read: Rule = rule.to_string().parse().unwrap();
+        prop_assert_eq!(read.to_string(), rule.to_string());
+        prop_assert_eq!(read.holds(&position), rule.holds(&position));
+    }
+
+    #[test]
+    fn a_rule_and_its_negation_part_the_positions(rule in rule(), position in krk_position()) {
+        prop_assert_ne!((!rule.clone()).holds(&position), rule.holds(&position));
+    }
+
+    #[test]
+    fn any_image_means_any_image(rule in rule(), position in krk_position()) {
+        let classes = vec![
+            Class::new(1, 2, "The rule.").with_rule(rule.clone()),
+            Class::new(2, 1, "All other positions."),
+        ];
+        let table =
+            Table::new("law", Color::White, Convention::AnyImage, 10, classes);
+        if let Ok(table) = table {
+            prop_assert_eq!(table.classify(&position).0.number, class_by_definition(&table, &position));
+        }
+    }
 }

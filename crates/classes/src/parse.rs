@@ -1,0 +1,480 @@
+//! Reading rules back from the text in which they are printed.
+
+use core::str::FromStr;
+
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use thiserror::Error;
+
+use crate::piece::Piece;
+use crate::rule::{Predicate, Relation, Rule, Test};
+use crate::term::{Axis, Coordinate, Length, Measure, Point, Term};
+
+/// Why a text is no rule, and where: the byte at which reading stopped.
+///
+/// ```
+/// use palisade_classes::{InvalidRule, Rule};
+/// let error = "WK1 = BK1 AND WX2 > 3".parse::<Rule>().unwrap_err();
+/// assert_eq!(error, InvalidRule { at: 14, expected: "a rule" });
+/// assert_eq!(error.to_string(), "expected a rule at byte 14");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected {expected} at byte {at}")]
+pub struct InvalidRule {
+    /// How many bytes were read before.
+    pub at: usize,
+    /// What should have stood there.
+    pub expected: &'static str,
+}
+
+/// The names that a text may use besides co-ordinates: rules, predicates and
+/// measures that have a name.
+///
+/// ```
+/// use palisade_classes::{Vocabulary, kpk};
+///
+/// let words = Vocabulary::new()
+///     .with_rule("opposition", kpk::opposition())
+///     .with_predicate(&kpk::PAWN_CAN_RUN);
+/// let rule = words.read("opposition AND NOT pawn can run")?;
+/// assert_eq!(rule.to_string(), "opposition AND NOT pawn can run");
+/// # Ok::<(), palisade_classes::InvalidRule>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Vocabulary {
+    rules: Vec<(&'static str, Rule)>,
+    measures: Vec<&'static Measure>,
+}
+
+impl Vocabulary {
+    /// No names at all.
+    ///
+    /// ```
+    /// assert!(palisade_classes::Vocabulary::new().read("opposition").is_err());
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Every name that a table uses.
+    ///
+    /// ```
+    /// use palisade_classes::{Vocabulary, kpk};
+    /// let table = kpk::final_table();
+    /// let words = Vocabulary::of(table.classes());
+    /// for class in table.classes() {
+    ///     assert_eq!(words.read(&class.rule.to_string())?.to_string(), class.rule.to_string());
+    /// }
+    /// # Ok::<(), palisade_classes::InvalidRule>(())
+    /// ```
+    #[must_use]
+    pub fn of(classes: &[crate::Class]) -> Self {
+        let mut words = Self::new();
+        for class in classes {
+            words.learn(&class.rule);
+        }
+        words
+    }
+
+    fn learn(&mut self, rule: &Rule) {
+        match rule {
+            Rule::Always => {}
+            Rule::Test(test) => {
+                for term in [test.left, test.right] {
+                    if let Term::Measure(measure) = term {
+                        self.measures.push(measure);
+                    }
+                }
+            }
+            Rule::Predicate(predicate) => {
+                self.rules.push((predicate.name, Rule::Predicate(predicate)));
+            }
+            Rule::Named(name, inner) => {
+                self.rules.push((name, rule.clone()));
+                self.learn(inner);
+            }
+            Rule::Not(rule) => self.learn(rule),
+            Rule::All(rules) | Rule::Any(rules) => rules.iter().for_each(|rule| self.learn(rule)),
+        }
+    }
+
+    /// With a rule under a name; a rule that has the name already is taken as it is.
+    ///
+    /// ```
+    /// use palisade_classes::{Vocabulary, krk};
+    /// let words = Vocabulary::new().with_rule("chase", krk::chase());
+    /// assert_eq!(words.read("chase").as_ref(), Ok(&krk::chase()));
+    /// ```
+    #[must_use]
+    pub fn with_rule(mut self, name: &'static str, rule: Rule) -> Self {
+        let named = match rule {
+            Rule::Named(other, _) if other == name => rule,
+            rule => rule.named(name),
+        };
+        self.rules.push((name, named));
+        self
+    }
+
+    /// With a predicate under its own name.
+    ///
+    /// ```
+    /// use palisade_classes::{Rule, Vocabulary, kpk::PAWN_CAN_RUN};
+    /// let words = Vocabulary::new().with_predicate(&PAWN_CAN_RUN);
+    /// assert_eq!(words.read("pawn can run"), Ok(Rule::Predicate(&PAWN_CAN_RUN)));
+    /// ```
+    #[must_use]
+    pub fn with_predicate(mut self, predicate: &'static Predicate) -> Self {
+        self.rules.push((predicate.name, predicate.into()));
+        self
+    }
+
+    /// With a measure under its own name.
+    ///
+    /// ```
+    /// use palisade_classes::{Measure, Vocabulary};
+    /// const MEN: Measure =
+    ///     Measure { name: "men", meaning: "the men", count: |p| p.men().count() as i16 };
+    /// let words = Vocabulary::new().with_measure(&MEN);
+    /// assert_eq!(words.read("men ≥ 3").unwrap().to_string(), "men ≥ 3");
+    /// ```
+    #[must_use]
+    pub fn with_measure(mut self, measure: &'static Measure) -> Self {
+        self.measures.push(measure);
+        self
+    }
+
+    /// Reads a rule as rules are printed; `<=`, `>=` and `!=` serve for ≤, ≥ and ≠.
+    ///
+    /// ```
+    /// use palisade_classes::{Placement, Vocabulary};
+    /// let text = "BK2 - WK2 = 2 AND (WK1 = BK1 OR BK1 = 1 AND WK1 = 2)";
+    /// let rule = Vocabulary::new().read(text)?;
+    /// assert_eq!(rule.to_string(), text);
+    /// # Ok::<(), palisade_classes::InvalidRule>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where the text is not a rule, or uses a name that is not known.
+    pub fn read(&self, text: &str) -> Result<Rule, InvalidRule> {
+        let mut reader = Reader { text, at: 0, words: self };
+        let rule = reader.rule(0)?;
+        reader.blanks();
+        if reader.at < text.len() { reader.fail("the end") } else { Ok(rule) }
+    }
+}
+
+impl FromStr for Rule {
+    type Err = InvalidRule;
+
+    /// Reads a rule without names; see [`Vocabulary::read`].
+    ///
+    /// ```
+    /// use palisade_classes::Rule;
+    /// let text = "dist(BK,WP) - dist(WK,WP) < 0 AND NOT (WP2 = 2 OR abs(WK1 - WP1) > 1)";
+    /// assert_eq!(text.parse::<Rule>()?.to_string(), text);
+    /// # Ok::<(), palisade_classes::InvalidRule>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, InvalidRule> {
+        Vocabulary::new().read(text)
+    }
+}
+
+/// Brackets within brackets beyond this are refused rather than read.
+const DEEPEST: u32 = 64;
+
+struct Reader<'text> {
+    text: &'text str,
+    at: usize,
+    words: &'text Vocabulary,
+}
+
+impl<'text> Reader<'text> {
+    fn rest(&self) -> &'text str {
+        &self.text[self.at..]
+    }
+
+    fn fail<T>(&self, expected: &'static str) -> Result<T, InvalidRule> {
+        Err(InvalidRule { at: self.at, expected })
+    }
+
+    fn blanks(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+
+    /// Takes a piece of text if it comes next.
+    fn take(&mut self, piece: &str) -> bool {
+        let found = self.rest().starts_with(piece);
+        if found {
+            self.at += piece.len();
+        }
+        found
+    }
+
+    /// Takes a word after blanks, one that is not the beginning of a longer word.
+    fn take_word(&mut self, word: &str) -> bool {
+        let start = self.at;
+        self.blanks();
+        let whole = self.take(word)
+            && !self.rest().starts_with(|next: char| next.is_alphanumeric() || next == '\'');
+        if !whole {
+            self.at = start;
+        }
+        whole
+    }
+
+    fn need(&mut self, piece: &'static str) -> Result<(), InvalidRule> {
+        if self.take(piece) { Ok(()) } else { self.fail(piece) }
+    }
+
+    fn rule(&mut self, depth: u32) -> Result<Rule, InvalidRule> {
+        self.joined("OR", Rule::Any, |reader| reader.joined("AND", Rule::All, |r| r.part(depth)))
+    }
+
+    fn joined(
+        &mut self,
+        word: &str,
+        join: fn(Vec<Rule>) -> Rule,
+        mut part: impl FnMut(&mut Self) -> Result<Rule, InvalidRule>,
+    ) -> Result<Rule, InvalidRule> {
+        let first = part(self)?;
+        if !self.take_word(word) {
+            return Ok(first);
+        }
+        let mut rules = vec![first, part(self)?];
+        while self.take_word(word) {
+            rules.push(part(self)?);
+        }
+        Ok(join(rules))
+    }
+
+    fn part(&mut self, depth: u32) -> Result<Rule, InvalidRule> {
+        self.blanks();
+        if depth > DEEPEST {
+            return self.fail("fewer brackets");
+        }
+        if self.take_word("NOT") {
+            return Ok(Rule::Not(Box::new(self.part(depth + 1)?)));
+        }
+        if self.take("(") {
+            let rule = self.rule(depth + 1)?;
+            self.blanks();
+            self.need(")")?;
+            return Ok(rule);
+        }
+        if self.take_word("TRUE") {
+            return Ok(Rule::Always);
+        }
+        if self.take_word("FALSE") {
+            return Ok(Rule::Any(Vec::new()));
+        }
+        if let Some(rule) = self.name() {
+            return Ok(rule);
+        }
+        self.comparison()
+    }
+
+    /// The longest known name that comes next.
+    fn name(&mut self) -> Option<Rule> {
+        let words = self.words;
+        let start = self.at;
+        let mut longest: Option<(usize, &Rule)> = None;
+        for (name, rule) in &words.rules {
+            if self.take_word(name) && longest.is_none_or(|(end, _)| self.at > end) {
+                longest = Some((self.at, rule));
+            }
+            self.at = start;
+        }
+        let (end, rule) = longest?;
+        self.at = end;
+        Some(rule.clone())
+    }
+
+    fn comparison(&mut self) -> Result<Rule, InvalidRule> {
+        let Some(left) = self.term() else { return self.fail("a rule") };
+        self.blanks();
+        let relations = [
+            ("=", Relation::Equal),
+            ("≠", Relation::Unequal),
+            ("!=", Relation::Unequal),
+            ("≤", Relation::AtMost),
+            ("<=", Relation::AtMost),
+            ("≥", Relation::AtLeast),
+            (">=", Relation::AtLeast),
+            ("<", Relation::Below),
+            (">", Relation::Above),
+        ];
+        let Some(&(_, relation)) = relations.iter().find(|(sign, _)| self.take(sign)) else {
+            return self.fail("a relation");
+        };
+        self.blanks();
+        let Some(right) = self.term() else { return self.fail("a term") };
+        Ok(Rule::Test(Test { left, relation, right }))
+    }
+
+    /// A reading that leaves nothing taken where it fails.
+    fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let start = self.at;
+        let found = read(self);
+        if found.is_none() {
+            self.at = start;
+        }
+        found
+    }
+
+    fn term(&mut self) -> Option<Term> {
+        let words = self.words;
+        for measure in &words.measures {
+            if self.take_word(measure.name) {
+                return Some(Term::Measure(measure));
+            }
+        }
+        if let Some(term) = self.attempt(Self::distance) {
+            return Some(term);
+        }
+        for (name, of) in [
+            ("max(", Term::Larger as fn(Length, Length) -> Term),
+            ("min(", Term::Smaller as fn(Length, Length) -> Term),
+        ] {
+            let two = self.attempt(|reader| {
+                reader.take(name).then_some(())?;
+                let a = reader.length()?;
+                reader.take(", ").then_some(())?;
+                let b = reader.length()?;
+                reader.take(")").then_some(of(a, b))
+            });
+            if two.is_some() {
+                return two;
+            }
+        }
+        let length = self.length()?;
+        let less = self.attempt(|reader| {
+            reader.take(" - ").then_some(())?;
+            if !reader.take("(") {
+                return reader.length();
+            }
+            let length = reader.length()?;
+            reader.take(")").then_some(length)
+        });
+        Some(less.map_or(Term::Length(length), |less| Term::Excess(length, less)))
+    }
+
+    /// `dist(A,B)`, or `dist(A,X) - dist(B,X)`.
+    fn distance(&mut self) -> Option<Term> {
+        let (a, to) = self.two_points()?;
+        let other = self.attempt(|reader| {
+            reader.take(" - ").then_some(())?;
+            reader.two_points().filter(|&(_, other)| other == to)
+        });
+        Some(other.map_or(Term::Distance(a, to), |(b, _)| Term::Race(a, b, to)))
+    }
+
+    fn two_points(&mut self) -> Option<(Point, Point)> {
+        self.take("dist(").then_some(())?;
+        let a = self.point()?;
+        self.take(",").then_some(())?;
+        let b = self.point()?;
+        self.take(")").then_some((a, b))
+    }
+
+    fn point(&mut self) -> Option<Point> {
+        if self.take("(") {
+            let file = self.coordinate()?;
+            self.take(",").then_some(())?;
+            let rank = self.coordinate()?;
+            return self.take(")").then_some(Point { file, rank });
+        }
+        self.piece().map(Point::of)
+    }
+
+    fn length(&mut self) -> Option<Length> {
+        let gap = self.attempt(|reader| {
+            reader.take("abs(").then_some(())?;
+            let (a, b) = reader.difference()?;
+            reader.take(")").then_some(Length::Gap(a, b))
+        });
+        gap.or_else(|| {
+            let difference = self.attempt(Self::difference);
+            difference.map(|(a, b)| Length::Difference(a, b))
+        })
+        .or_else(|| self.attempt(Self::coordinate).map(Length::Coordinate))
+    }
+
+    fn difference(&mut self) -> Option<(Coordinate, Coordinate)> {
+        let a = self.coordinate()?;
+        self.take(" - ").then_some(())?;
+        Some((a, self.coordinate()?))
+    }
+
+    fn coordinate(&mut self) -> Option<Coordinate> {
+        let Some(piece) = self.attempt(Self::piece) else {
+            return self.number().map(Coordinate::constant);
+        };
+        let axis =
+            if self.take("1") { Axis::File } else { self.take("2").then_some(Axis::Rank)? };
+        let coordinate = Coordinate::of(piece, axis);
+        let signed = self.rest().starts_with(['+', '-']);
+        if signed { Some(coordinate + self.number()?) } else { Some(coordinate) }
+    }
+
+    fn piece(&mut self) -> Option<Piece> {
+        let found = Piece::ALL.into_iter().find(|piece| {
+            let side = if piece.color().is_white() { 'W' } else { 'B' };
+            self.rest().chars().take(2).eq([side, piece.letter()])
+        });
+        self.at += if found.is_some() { 2 } else { 0 };
+        found
+    }
+
+    /// A whole number with or without a sign.
+    fn number(&mut self) -> Option<i8> {
+        let rest = self.rest();
+        let sign = usize::from(rest.starts_with(['+', '-']));
+        let digits = rest[sign..].bytes().take_while(u8::is_ascii_digit).count();
+        let number = rest[..sign + digits].parse().ok()?;
+        self.at += sign + digits;
+        Some(number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{kpk, krk, krpkr};
+    use alloc::string::ToString;
+
+    #[test]
+    fn every_rule_of_every_table_is_read_back() {
+        let mut tables = vec![krk::initial(), krk::revised(), krpkr::philidor(), krpkr::lucena()];
+        tables.extend(kpk::Revision::ALL.map(kpk::revision));
+        tables.push(kpk::final_table_with_clear_path());
+        for table in &tables {
+            let words = Vocabulary::of(table.classes());
+            for class in table.classes() {
+                let text = class.rule.to_string();
+                let read = words.read(&text);
+                assert_eq!(read.map(|rule| rule.to_string()), Ok(text), "{}", table.name());
+            }
+        }
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        let error = |text: &str| {
+            let error = text.parse::<Rule>().unwrap_err();
+            (error.at, error.expected)
+        };
+        assert_eq!(error(""), (0, "a rule"));
+        assert_eq!(error("WK1"), (3, "a relation"));
+        assert_eq!(error("WK1 ="), (5, "a term"));
+        assert_eq!(error("WK1 = 1 AND"), (11, "a rule"));
+        assert_eq!(error("(WK1 = 1"), (8, ")"));
+        assert_eq!(error("WK1 = 1)"), (7, "the end"));
+        assert_eq!(error("WK1 = 1000"), (6, "a term"));
+        assert_eq!(error("é"), (0, "a rule"));
+        assert_eq!(error(&"(".repeat(1000)).1, "fewer brackets");
+    }
+}
