@@ -1,14 +1,14 @@
 //! Studies solved with co-ordinate squares coupled to pawn moves.
 //!
-//! `studies PATH [SECONDS] [--promotions]` reads a table of studies (tab
+//! `studies PATH [SECONDS] [--no-promotions]` reads a table of studies (tab
 //! separated: name, FEN, expected result, best moves) and proves what it can of
 //! each within so many seconds (of processor time, where the system tells it). It ends with the table of Church's problems:
 //! what PEASANT saw, what the program of 1978 saw, and what is proved here.
 //!
 //! What is proved: that a side *breaks through* (it mates, or promotes safely
-//! before the other side does), or that neither side can win. With
-//! `--promotions` the solver also tries to prove that the break-through wins,
-//! which needs databases that take some seconds to build.
+//! before the other side does), that it *wins*, or that neither side can win.
+//! What a new queen is worth is a matter of databases that take some seconds to
+//! build; `--no-promotions` leaves that question alone.
 
 use std::cell::Cell;
 use std::fmt;
@@ -17,8 +17,9 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use palisade_board::{Color, Move, PawnEnding, Successor, king_attacks};
-use palisade_exact::duel::Promotions;
+use palisade_exact::duel::{Outcome, Promotions};
 use palisade_exact::{Budget, Prover, Solver, Unknown, Verdict};
+use palisade_squares::ForcedSearch;
 
 /// Church (1978), "Evaluation": who saw the win among the sixteen problems
 /// shared with PEASANT. `None` where the text does not say so of the win.
@@ -46,7 +47,7 @@ const SHARED: [(&str, &str, &str); 16] = [
 enum Finding {
     /// This side mates, or promotes safely first.
     BreaksThrough(Color),
-    /// The same, and the solver proves that it wins.
+    /// This side wins.
     Wins(Color),
     /// Neither side can win.
     Drawn,
@@ -72,20 +73,20 @@ impl fmt::Display for Finding {
 }
 
 impl Finding {
-    /// Does it settle the result up to what a new queen is worth?
-    const fn is_decided(self) -> bool {
-        matches!(self, Self::BreaksThrough(_) | Self::Wins(_) | Self::Drawn)
+    /// Is the result proved?
+    const fn is_result(self) -> bool {
+        matches!(self, Self::Wins(_) | Self::Drawn)
     }
 
     /// Can the expected result be true?
     fn agrees(self, expected: &str) -> bool {
         match self {
-            Self::BreaksThrough(side) | Self::Wins(side) => {
+            Self::Wins(side) => {
                 expected == "?" || (expected == "1-0") == side.is_white() && !expected.contains('/')
             }
             Self::Drawn => matches!(expected, "1/2-1/2" | "?"),
             Self::CannotWin(side, _) => expected != if side.is_white() { "1-0" } else { "0-1" },
-            Self::Open(_) => true,
+            Self::BreaksThrough(_) | Self::Open(_) => true,
         }
     }
 }
@@ -123,13 +124,21 @@ fn now(origin: Instant) -> Duration {
     nanoseconds.map_or_else(|| origin.elapsed(), Duration::from_nanos)
 }
 
-/// Asks about both sides in turn, with growing budgets, so that neither uses
-/// up the other's time.
+/// How many positions the search for forced lines may look at: a moment.
+const FORCED: u64 = 300_000;
+
+/// Looks for a forced line, then asks the prover about both sides in turn, with
+/// growing budgets, so that neither uses up the other's time.
 fn find(prover: &mut Prover, ending: &PawnEnding, clock: &Clock) -> Finding {
+    for attacker in Color::ALL {
+        if ForcedSearch::new(FORCED).break_through(ending, attacker).is_some() {
+            return Finding::BreaksThrough(attacker);
+        }
+    }
     let watch = |_| clock.look();
     let mut verdicts = [Verdict::Unknown(Unknown::Budget); 2];
     let mut budget = 256;
-    while !clock.is_up() {
+    while !clock.is_up() && verdicts.contains(&Verdict::Unknown(Unknown::Budget)) {
         for attacker in Color::ALL {
             let verdict = &mut verdicts[attacker.index()];
             if *verdict != Verdict::Unknown(Unknown::Budget) {
@@ -141,9 +150,6 @@ fn find(prover: &mut Prover, ending: &PawnEnding, clock: &Clock) -> Finding {
                 return Finding::BreaksThrough(attacker);
             }
         }
-        if !verdicts.contains(&Verdict::Unknown(Unknown::Budget)) {
-            break;
-        }
         budget *= 4;
     }
     match verdicts {
@@ -152,6 +158,25 @@ fn find(prover: &mut Prover, ending: &PawnEnding, clock: &Clock) -> Finding {
         [Verdict::Unknown(why), Verdict::Holds] => Finding::CannotWin(Color::Black, why),
         [Verdict::Unknown(Unknown::Promotion), Verdict::Unknown(why)] => Finding::Open(why),
         _ => Finding::Open(Unknown::Budget),
+    }
+}
+
+/// What the solver makes of it, if that is more.
+fn value(solver: &mut Solver, ending: &PawnEnding, finding: Finding, clock: &Clock) -> Finding {
+    let watch = |_| clock.look();
+    let mover = ending.side_to_move();
+    let budget = Budget::structures(u64::MAX).watched_by(&watch);
+    if let Finding::BreaksThrough(side) = finding {
+        return match solver.wins(ending, side, &budget) {
+            Some(true) => Finding::Wins(side),
+            _ => finding,
+        };
+    }
+    match solver.value(ending, &budget).exact() {
+        Some(Outcome::Win) => Finding::Wins(mover),
+        Some(Outcome::Draw) => Finding::Drawn,
+        Some(Outcome::Loss) => Finding::Wins(!mover),
+        None => finding,
     }
 }
 
@@ -176,6 +201,11 @@ fn moves(
     let mut open = 0;
     for (step, after) in ending.successors() {
         let verdict = match after {
+            Successor::Ending(after)
+                if ForcedSearch::new(FORCED / 4).break_through(&after, attacker).is_some() =>
+            {
+                Verdict::Breaks
+            }
             Successor::Ending(after) => {
                 let limit = Budget::structures(50_000).watched_by(&watch);
                 prover.prove(&after, attacker, &limit)
@@ -242,15 +272,12 @@ fn study(line: &str, allowed: Duration, solver: &mut Option<Solver>) -> Option<R
     let mut prover = Prover::new();
     let clock = Clock::new(allowed);
     let mut finding = find(&mut prover, &ending, &clock);
-    let seconds = clock.elapsed().as_secs_f64();
+    let mut seconds = clock.elapsed().as_secs_f64();
     let (keeping, open) = moves(&mut prover, &ending, finding, &Clock::new(allowed / 2));
-    if let (Finding::BreaksThrough(side), Some(solver)) = (finding, solver) {
+    if let (false, Some(solver)) = (finding.is_result(), solver) {
         let clock = Clock::new(allowed);
-        let watch = |_| clock.look();
-        let budget = Budget::structures(u64::MAX).watched_by(&watch);
-        if solver.wins(&ending, side, &budget) == Some(true) {
-            finding = Finding::Wins(side);
-        }
+        finding = value(solver, &ending, finding, &clock);
+        seconds += clock.elapsed().as_secs_f64();
     }
     Some(Row {
         name: name.to_owned(),
@@ -266,10 +293,10 @@ fn study(line: &str, allowed: Duration, solver: &mut Option<Solver>) -> Option<R
 
 fn main() -> ExitCode {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
-    let judged = arguments.iter().any(|argument| argument == "--promotions");
-    arguments.retain(|argument| argument != "--promotions");
+    let skipped = arguments.iter().any(|argument| argument == "--no-promotions");
+    arguments.retain(|argument| argument != "--no-promotions");
     let Some(path) = arguments.first() else {
-        eprintln!("usage: studies PATH [SECONDS] [--promotions]");
+        eprintln!("usage: studies PATH [SECONDS] [--no-promotions]");
         return ExitCode::FAILURE;
     };
     let seconds = match arguments.get(1).map_or(Ok(10.0), |text| text.parse()) {
@@ -286,7 +313,7 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let mut solver = judged.then(|| Solver::with_promotions(Promotions::all()));
+    let mut solver = (!skipped).then(|| Solver::with_promotions(Promotions::all()));
     let allowed = Duration::from_secs_f64(seconds);
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("id\t")).collect();
     let done = Cell::new(0);
@@ -325,11 +352,14 @@ fn main() -> ExitCode {
         }
     }
     let small: Vec<&Row> = rows.iter().filter(|row| row.pawns <= 10).collect();
-    let decided = small.iter().filter(|row| row.finding.is_decided()).count();
+    let count =
+        |test: &dyn Fn(Finding) -> bool| small.iter().filter(|row| test(row.finding)).count();
+    let results = count(&|finding: Finding| finding.is_result());
+    let breaks = count(&|finding| matches!(finding, Finding::BreaksThrough(_)));
     let wrong = rows.iter().filter(|row| !row.finding.agrees(&row.expected)).count();
     println!(
-        "\n{decided} of {} studies with at most ten pawns decided within {seconds} s each; \
-         {wrong} findings contradict the table.",
+        "\nOf {} studies with at most ten pawns: {results} results proved, {breaks} more \
+         break-throughs; {wrong} results contradict the table.",
         small.len()
     );
     ExitCode::SUCCESS

@@ -65,7 +65,8 @@
 //! [`CoupledMap`] asks the prover or the solver of `palisade-exact` about every
 //! placement and writes the proofs down as co-ordinate squares: from which
 //! squares does the defender *really* hold? It takes a budget, and leaves open
-//! what it cannot prove.
+//! what it cannot prove. [`ForcedSearch`] finds short forced break-throughs with
+//! both kings on the board, and proves them.
 //!
 //! # How good is the queue?
 //!
@@ -91,6 +92,8 @@
 //! takes as long, and its initial sets are free.
 #![no_std]
 
+extern crate alloc;
+
 mod bottleneck;
 mod breakthrough;
 mod cache;
@@ -101,6 +104,7 @@ mod deflection;
 mod distance;
 mod drawing;
 mod exact;
+mod forced;
 mod ground;
 mod map;
 mod order;
@@ -125,6 +129,7 @@ pub use deflection::deflected_to;
 pub use distance::{Walk, closer, open_board_within};
 pub use drawing::{Drawing, Mark, Opposition, System, key_squares, systems, triangulation};
 pub use exact::{Comparison, exact_map};
+pub use forced::{ForcedSearch, runs_through};
 pub use ground::Ground;
 pub use map::{ParseRowError, Row, SquareMap, thesis_order};
 pub use order::{Order, Statistics};
