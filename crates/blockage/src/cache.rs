@@ -6,7 +6,6 @@ use palisade_board::{Color, PawnEnding};
 
 use crate::Effort;
 use crate::bound::ladder::climb;
-use crate::bound::view::View;
 use crate::bound::{Answer, first_look};
 
 /// Room for one answer of a [`BlockageCache`].
@@ -155,7 +154,7 @@ impl<S: AsRef<[CacheSlot]>> BlockageCache<S> {
     /// ```
     #[must_use]
     pub fn blockage_with(&self, ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
-        let view = match first_look(View::new(ending, attacker), effort) {
+        let view = match first_look(ending, attacker, effort) {
             Answer::Known(answer) => return answer,
             Answer::Dear(view) => view,
         };

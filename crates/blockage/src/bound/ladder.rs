@@ -26,7 +26,7 @@ const REACHES: [Reach; 3] = [
 
 /// The rungs above the first, behind the gate of [`Effort::Node`].
 pub(crate) fn climb(view: View, effort: Effort) -> bool {
-    (gates::fenced(view) && climb_behind_fence(view))
+    (gates::fenced(view) && gates::narrow(view.structure) && climb_behind_fence(view))
         || (effort > Effort::Node && climb_on(view, effort))
 }
 
@@ -65,9 +65,10 @@ fn climb_on(view: View, effort: Effort) -> bool {
     })
 }
 
-/// Exact kings, first on this structure alone, then ever deeper below it.
+/// Exact kings, on this structure and then ever deeper below it. Each depth looks
+/// no further where less is enough.
 fn deepen<const N: usize>(flood: &mut FloodGame<N>, view: View, depth: u32) -> bool {
-    (0..=depth).any(|depth| exact_holds(flood, view, depth))
+    (1..=depth).any(|depth| exact_holds(flood, view, depth))
 }
 
 /// The second rung.

@@ -61,14 +61,15 @@ pub fn blockage(ending: &PawnEnding, attacker: Color) -> bool {
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[must_use]
+#[inline]
 pub fn blockage_with(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
-    match first_look(View::new(ending, attacker), effort) {
+    match first_look(ending, attacker, effort) {
         Answer::Known(answer) => answer,
         Answer::Dear(view) => ladder::climb(view, effort),
     }
 }
 
-/// What the first rung and the gate leave.
+/// What the gates and the first rung leave.
 pub(crate) enum Answer {
     /// The answer.
     Known(bool),
@@ -76,15 +77,31 @@ pub(crate) enum Answer {
     Dear(View),
 }
 
-/// The first rung, and the gate to the others.
+/// The gates and the first rung: all that most positions ever cost.
 #[inline]
-pub(crate) fn first_look(view: View, effort: Effort) -> Answer {
+pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -> Answer {
+    let pawns = ending.pawns();
     // A bare king never mates.
-    if view.structure.attackers.is_empty() || simple::holds(view) {
-        Answer::Known(true)
-    } else if effort > Effort::Node || (effort == Effort::Node && gates::fenced(view)) {
-        Answer::Dear(view)
-    } else {
+    if pawns.of(attacker).is_empty() {
+        return Answer::Known(true);
+    }
+    if effort <= Effort::Node && !gates::rammed(pawns) {
+        return Answer::Known(false);
+    }
+    second_look(View::new(ending, attacker), effort)
+}
+
+// Apart, so that a caller inlines no more than the first gate.
+#[inline(never)]
+fn second_look(view: View, effort: Effort) -> Answer {
+    let patient = effort > Effort::Node;
+    if !patient && !gates::fenced(view) {
         Answer::Known(false)
+    } else if simple::holds(view) {
+        Answer::Known(true)
+    } else if effort == Effort::Glance || !(patient || gates::narrow(view.structure)) {
+        Answer::Known(false)
+    } else {
+        Answer::Dear(view)
     }
 }

@@ -1,10 +1,8 @@
 //! Tables 1 to 6, 8 and 9.
 
 use palisade_board::Color;
-use palisade_classes::notation::BK1;
 use palisade_classes::{
-    Class, Comparable, Convention, Piece, Placement, Predicate, Rule, Table, Trace, is_attacked,
-    krk,
+    Class, Convention, Piece, Placement, Predicate, Rule, Table, Trace, is_attacked, krk,
 };
 
 use super::beyond::game_lengths;
@@ -44,7 +42,7 @@ const NOT_IN_CHECK: Predicate = Predicate {
 fn example() -> Table {
     let initial = krk::initial();
     let rule = |number| initial.class(number).expect("a class").rule.clone();
-    let facing = krk::opposition() & BK1.at_least(1) & rule(5);
+    let facing = krk::opposition() & rule(5);
     let classes = vec![
         Class::new(1, 6, "Black is mated.").with_rule(rule(2)),
         Class::new(2, 2, "Black is stalemated.").with_rule(rule(3)),
