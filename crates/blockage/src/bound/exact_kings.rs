@@ -10,7 +10,7 @@
 
 use palisade_board::{Bitboard, Rank, Square, king_attacks, king_dilate, king_flood, pawn_attacks};
 
-use super::flood_game::FloodGame;
+use super::flood_game::{FloodGame, Safe};
 use super::steps::neighbors;
 use super::structure::{ATTACKER, DEFENDER, Structure};
 
@@ -321,13 +321,37 @@ impl Game {
 
     /// The most a child can grant: every placement that is not at once illegal.
     fn apply_optimist(&self, rules: &mut Rules, child: Child) {
+        if matches!(
+            child.change,
+            Change::Push { .. } | Change::PawnTakes | Change::KingTakes { .. }
+        ) {
+            return;
+        }
         let attacked = child.structure.attacked();
         for king in self.region {
-            if let Some(after) = Self::mover(child.change, king) {
-                let legal = !(king_attacks(after).with(after) | attacked);
-                self.apply(rules, child.change, king, legal, Bitboard::FULL);
-            }
+            let legal = !(king_attacks(king).with(king) | attacked);
+            self.apply(rules, child.change, king, legal, Bitboard::FULL);
         }
+    }
+
+    /// Adds what the flood game grants of a child.
+    fn apply_flood<const N: usize>(
+        &self,
+        rules: &mut Rules,
+        child: Child,
+        flood: &mut FloodGame<N>,
+    ) {
+        self.each_flood(child, flood, |after, safe| {
+            // A king that captures comes from any square beside.
+            let from = match child.change {
+                Change::KingTakes { to } => king_attacks(to) & self.region,
+                _ => after,
+            };
+            for king in from {
+                let Safe { attacker_moves, defender_moves } = safe;
+                self.apply(rules, child.change, king, attacker_moves, defender_moves);
+            }
+        });
     }
 
     /// Adds what a child says for every placement.
@@ -343,7 +367,24 @@ impl Game {
 
     /// What the flood game grants of a child.
     fn flood<const N: usize>(&self, child: Child, flood: &mut FloodGame<N>) -> Placements {
-        let mut safe = Placements::EMPTY;
+        let mut granted = Placements::EMPTY;
+        self.each_flood(child, flood, |after, safe| {
+            for king in after {
+                *granted.attacker_moves.at_mut(king) = safe.attacker_moves;
+                *granted.defender_moves.at_mut(king) = safe.defender_moves;
+            }
+        });
+        granted
+    }
+
+    /// Calls back for each flood of the attacking king in a child, with his squares
+    /// there that this structure leads to.
+    fn each_flood<const N: usize>(
+        &self,
+        child: Child,
+        flood: &mut FloodGame<N>,
+        mut visit: impl FnMut(Bitboard, Safe),
+    ) {
         let mut rest = match child.change {
             Change::KingTakes { to } => to.bitboard(),
             Change::Push { path, .. } => self.region - path,
@@ -353,14 +394,9 @@ impl Game {
         let walkable = child.structure.walkable();
         while let Some(king) = rest.first() {
             let component = king_flood(king.bitboard(), walkable) & rest;
-            let here = flood.safe(child.structure, king.bitboard());
-            for king in component {
-                *safe.attacker_moves.at_mut(king) = here.attacker_moves;
-                *safe.defender_moves.at_mut(king) = here.defender_moves;
-            }
+            visit(component, flood.safe(child.structure, king.bitboard()));
             rest -= component;
         }
-        safe
     }
 
     /// The greatest set of placements closed under the rules.
@@ -506,8 +542,7 @@ impl<const N: usize> ExactKings<'_, N> {
 
         let mut pessimist = base.clone();
         for child in children.iter() {
-            let safe = game.flood(child, self.flood);
-            game.apply_all(&mut pessimist, child.change, &safe);
+            game.apply_flood(&mut pessimist, child, self.flood);
         }
         bounds.low = game.fixed_point(&pessimist);
         if depth == 0 || settled(need, &bounds, region) {
