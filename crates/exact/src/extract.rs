@@ -74,7 +74,7 @@ pub(crate) fn extract(
                 needed.add_step(graph, step, &reach);
                 continue;
             }
-            if step.step == Step::Promotes {
+            if step.step == Step::Promotes || !graph.rules.allow(step.step) {
                 continue;
             }
             let mut answered = open;
@@ -93,7 +93,7 @@ pub(crate) fn extract(
         }
     }
     // The same fixed points again, with nothing but the family, children first.
-    let mut closed = Graph::new(None);
+    let mut closed = Graph::new(None, graph.rules);
     let mut structures = Vec::new();
     for &structure in family.iter().rev() {
         let number = closed.enter(structure);

@@ -11,6 +11,7 @@ use crate::budget::Budget;
 use crate::judge::Judge;
 use crate::lanes::{Lanes, ZONE, indices};
 use crate::placements::{Placements, Terms};
+use crate::rules::{Breach, Rules};
 use crate::structure::{Move, Step, Structure};
 use crate::table::Table;
 
@@ -43,6 +44,7 @@ pub(crate) struct Graph {
     /// one the attacker's is a breach, and the defender's is forbidden in the
     /// lower bound and safe in the upper.
     pub(crate) judge: Option<Judge>,
+    pub(crate) rules: Rules,
 }
 
 /// What a parent sees of a structure: its bounds, or what can be said at once.
@@ -54,8 +56,8 @@ enum Seen<'a> {
 }
 
 impl Graph {
-    pub(crate) fn new(judge: Option<Judge>) -> Self {
-        Self { table: Table::new(), nodes: Vec::new(), work: 0, moves: Vec::new(), judge }
+    pub(crate) fn new(judge: Option<Judge>, rules: Rules) -> Self {
+        Self { table: Table::new(), nodes: Vec::new(), work: 0, moves: Vec::new(), judge, rules }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -165,7 +167,7 @@ impl Graph {
         for step in moves {
             if step.by_attacker {
                 self.attack(&mut terms, step, lower);
-            } else {
+            } else if !lower || self.rules.allow(step.step) {
                 self.defend(&mut terms, structure, step, lower);
             }
         }
@@ -199,7 +201,9 @@ impl Graph {
                 let after = self.attacked(step.after, lower);
                 let judged = self.judge.as_ref().map(|judge| judge.get(step.after, step.to));
                 for index in indices(!(step.after.guarded() | step.path)) {
-                    let taken = if after[index] & square != 0 { ZONE[to] } else { square };
+                    let takes = self.rules.breach == Breach::SafePromotion;
+                    let held = after[index] & square != 0;
+                    let taken = if takes && held { ZONE[to] } else { square };
                     let held = match judged {
                         None => 0,
                         Some(Some(judged)) if lower => judged.lower[index],

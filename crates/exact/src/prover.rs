@@ -9,6 +9,7 @@ use crate::certificate::Certificate;
 use crate::extract::extract;
 use crate::graph::Graph;
 use crate::placements::Placements;
+use crate::rules::Rules;
 use crate::search::Search;
 use crate::structure::Structure;
 
@@ -125,7 +126,26 @@ impl Prover {
     /// ```
     #[must_use]
     pub fn with_capacity(structures: usize) -> Self {
-        Self { graph: Graph::new(None), round: 0, capacity: structures }
+        Self { graph: Graph::new(None, Rules::default()), round: 0, capacity: structures }
+    }
+
+    /// The same prover, with other rules and nothing in its cache.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::{Breach, Budget, DefenderMoves, Prover, Rules, Verdict};
+    /// let rules = Rules { defender: DefenderMoves::WalksAndTakes, ..Rules::default() };
+    /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+    /// let budget = Budget::structures(20_000);
+    /// // Fine 70 is held by the king alone.
+    /// let mut prover = Prover::new().with_rules(rules);
+    /// assert_eq!(prover.prove(&ending, Color::White, &budget), Verdict::Holds);
+    /// # assert_eq!(rules.breach, Breach::SafePromotion);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn with_rules(self, rules: Rules) -> Self {
+        Self { graph: Graph::new(None, rules), ..self }
     }
 
     /// The number of structures it has met.

@@ -185,6 +185,9 @@ impl<'a> Search<'a> {
         let mut fresh = true;
         let mut reach = open;
         for step in &moves {
+            if !step.by_attacker && !self.graph.rules.allow(step.step) {
+                continue;
+            }
             if fresh {
                 let node = &self.graph.nodes[number as usize];
                 open = open.between(&node.lower, &node.upper);

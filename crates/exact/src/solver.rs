@@ -11,6 +11,7 @@ use crate::duel::{Duel, Outcome, Promotions};
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::prover::Root;
+use crate::rules::Rules;
 use crate::search::Search;
 
 /// What a position is worth for the side to move, as far as it is proved:
@@ -157,7 +158,7 @@ impl Solver {
     #[must_use]
     pub fn with_promotions(promotions: impl Into<Arc<Promotions>>) -> Self {
         Self {
-            graph: Graph::new(Some(Judge::new(promotions.into()))),
+            graph: Graph::new(Some(Judge::new(promotions.into())), Rules::default()),
             round: 0,
             capacity: CAPACITY,
         }
