@@ -2,6 +2,9 @@
 
 use core::fmt;
 use core::ops::Not;
+use core::str::FromStr;
+
+use crate::ParseNameError;
 
 /// A side of the game.
 ///
@@ -88,5 +91,24 @@ impl fmt::Display for Color {
             Self::White => "white",
             Self::Black => "black",
         })
+    }
+}
+
+/// `white` or `w`, `black` or `b`.
+///
+/// ```
+/// use palisade_board::Color;
+/// assert_eq!("black".parse(), Ok(Color::Black));
+/// assert_eq!("w".parse(), Ok(Color::White));
+/// ```
+impl FromStr for Color {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Self, ParseNameError> {
+        match text {
+            "white" | "w" => Ok(Self::White),
+            "black" | "b" => Ok(Self::Black),
+            _ => Err(ParseNameError::new("white or black", text)),
+        }
     }
 }

@@ -5,8 +5,8 @@ use core::fmt;
 use bitflags::bitflags;
 
 use crate::moves::{Move, MoveList, PromotionPiece};
-use crate::zobrist;
 use crate::{Bitboard, Color, InvalidPawns, Pawns, Rank, Square, king_attacks, pawn_attacks};
+use crate::{fen, zobrist};
 
 /// A position with two kings, pawns, a side to move and perhaps the right to
 /// capture en passant.
@@ -240,6 +240,29 @@ impl Setup {
             .intersection(self.pawns_of(color.opponent()))
     }
 
+    /// What is wrong with the kings, given pawns that are a structure.
+    const fn fault_of_kings(&self) -> Option<InvalidEnding> {
+        let pawns = self.white_pawns.union(self.black_pawns);
+        let (white, black) = (self.white_king, self.black_king);
+        if pawns.contains(white) {
+            return Some(InvalidEnding::KingOnPawn { color: Color::White, square: white });
+        }
+        if pawns.contains(black) {
+            return Some(InvalidEnding::KingOnPawn { color: Color::Black, square: black });
+        }
+        if white.distance(black) < 2 {
+            return Some(InvalidEnding::KingsTouch { white, black });
+        }
+        let color = self.side_to_move.opponent();
+        match self.checkers(color).first() {
+            Some(pawn) => {
+                let king = self.king_of(color);
+                Some(InvalidEnding::OpponentInCheck { color, king, pawn })
+            }
+            None => None,
+        }
+    }
+
     const fn en_passant_fault(&self) -> Option<EnPassantFault> {
         let Some(square) = self.en_passant else {
             return None;
@@ -270,30 +293,8 @@ impl TryFrom<Setup> for PawnEnding {
 
     fn try_from(setup: Setup) -> Result<Self, InvalidEnding> {
         let pawns = Pawns::new(setup.white_pawns, setup.black_pawns)?;
-        for color in Color::ALL {
-            let square = setup.king_of(color);
-            if pawns.all().contains(square) {
-                return Err(InvalidEnding::KingOnPawn { color, square });
-            }
-        }
-        let (white, black) = (setup.white_king, setup.black_king);
-        if white.distance(black) < 2 {
-            return Err(InvalidEnding::KingsTouch { white, black });
-        }
-        let color = setup.side_to_move.opponent();
-        if let Some(pawn) = setup.checkers(color).first() {
-            return Err(InvalidEnding::OpponentInCheck { color, king: setup.king_of(color), pawn });
-        }
-        if let (Some(square), Some(fault)) = (setup.en_passant, setup.en_passant_fault()) {
-            return Err(InvalidEnding::EnPassant { square, fault });
-        }
-        Ok(Self {
-            pawns,
-            kings: [white, black],
-            side_to_move: setup.side_to_move,
-            en_passant: setup.en_passant,
-            structure_key: pawns.key(),
-        })
+        let Setup { white_king, black_king, side_to_move, en_passant, .. } = setup;
+        Self::new(pawns, white_king, black_king, side_to_move, en_passant)
     }
 }
 
@@ -321,7 +322,7 @@ impl From<PawnEnding> for Setup {
 /// assert!(matches!(queens, Successor::Promoted(_)));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Successor {
     /// Still kings and pawns.
@@ -358,7 +359,7 @@ impl Successor {
 /// assert_eq!(after.side_to_move, Color::Black);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Promoted {
     /// The pawns that remain.
@@ -404,20 +405,33 @@ impl PawnEnding {
     /// assert_eq!(ending.to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     /// # Ok::<(), palisade_board::InvalidEnding>(())
     /// ```
-    pub fn new(
+    pub const fn new(
         pawns: Pawns,
         white_king: Square,
         black_king: Square,
         side_to_move: Color,
         en_passant: Option<Square>,
     ) -> Result<Self, InvalidEnding> {
-        Self::try_from(Setup {
+        let setup = Setup {
             white_pawns: pawns.white(),
             black_pawns: pawns.black(),
             white_king,
             black_king,
             side_to_move,
             en_passant,
+        };
+        if let Some(fault) = setup.fault_of_kings() {
+            return Err(fault);
+        }
+        if let (Some(square), Some(fault)) = (en_passant, setup.en_passant_fault()) {
+            return Err(InvalidEnding::EnPassant { square, fault });
+        }
+        Ok(Self {
+            pawns,
+            kings: [white_king, black_king],
+            side_to_move,
+            en_passant,
+            structure_key: pawns.key(),
         })
     }
 
@@ -915,13 +929,7 @@ impl PawnEnding {
 
     /// The letter of what stands on a square, as FEN has it.
     pub(crate) fn letter(&self, square: Square) -> Option<char> {
-        if square == self.kings[0] {
-            Some('K')
-        } else if square == self.kings[1] {
-            Some('k')
-        } else {
-            self.pawns.color_on(square).map(|color| if color.is_white() { 'P' } else { 'p' })
-        }
+        fen::letter(self.pawns, self.kings, square)
     }
 }
 

@@ -1,9 +1,12 @@
 //! Reading and printing positions: FEN and EPD.
 
-use core::fmt;
+use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
-use crate::{Bitboard, Color, File, InvalidEnding, PawnEnding, Rank, Setup, Square};
+use crate::{
+    Bitboard, Color, Excerpt, File, InvalidEnding, PawnEnding, Pawns, Promoted, PromotionPiece,
+    Rank, Setup, Square,
+};
 
 /// A position with its two move counters: what a FEN says.
 ///
@@ -30,6 +33,10 @@ pub struct Fen {
 
 /// A position with operations: a line of an EPD file.
 ///
+/// With the feature `serde` it is written as its line. It is not read back that
+/// way, for it borrows its operations: read a text and [`parse`](Self::parse)
+/// it.
+///
 /// ```
 /// use palisade_board::Epd;
 /// let line = r#"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - bm Kb1; id "Fine 70";"#;
@@ -52,6 +59,7 @@ pub struct Epd<'a> {
 /// assert_eq!(FenField::EnPassant.to_string(), "en-passant square");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum FenField {
     /// The first: where everything stands.
@@ -78,53 +86,6 @@ impl fmt::Display for FenField {
             Self::HalfmoveClock => "halfmove clock",
             Self::FullmoveNumber => "fullmove number",
         })
-    }
-}
-
-/// The start of a text, quoted in an error without an allocator.
-///
-/// ```
-/// use palisade_board::PawnEnding;
-/// let error = "8/8/8/8/8/8/8/8 white".parse::<PawnEnding>().unwrap_err();
-/// assert_eq!(error.to_string(), "side to move: expected w or b, found \"white\"");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Excerpt {
-    bytes: [u8; Self::CAPACITY],
-    len: u8,
-    cut: bool,
-}
-
-impl Excerpt {
-    const CAPACITY: usize = 24;
-
-    fn new(text: &str) -> Self {
-        let mut len = text.len().min(Self::CAPACITY);
-        while !text.is_char_boundary(len) {
-            len -= 1;
-        }
-        let mut bytes = [0; Self::CAPACITY];
-        bytes[..len].copy_from_slice(&text.as_bytes()[..len]);
-        Self { bytes, len: len as u8, cut: len < text.len() }
-    }
-
-    /// The quoted text, without quotation marks.
-    ///
-    /// ```
-    /// use palisade_board::{ParseFenError, PawnEnding};
-    /// let error = "4k3/8/8/8/8/8/8/4K3 x".parse::<PawnEnding>().unwrap_err();
-    /// let ParseFenError::SideToMove { found } = error else { panic!() };
-    /// assert_eq!(found.as_str(), "x");
-    /// ```
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        core::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()
-    }
-}
-
-impl fmt::Display for Excerpt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}{}\"", self.as_str().escape_debug(), if self.cut { "..." } else { "" })
     }
 }
 
@@ -441,6 +402,22 @@ impl<'a> Epd<'a> {
     }
 }
 
+/// As [`Epd::parse`].
+impl<'a> TryFrom<&'a str> for Epd<'a> {
+    type Error = ParseFenError;
+
+    fn try_from(line: &'a str) -> Result<Self, ParseFenError> {
+        Self::parse(line)
+    }
+}
+
+impl From<PawnEnding> for Epd<'_> {
+    /// Without operations.
+    fn from(ending: PawnEnding) -> Self {
+        Self { ending, operations: "" }
+    }
+}
+
 impl fmt::Display for Epd<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_position(f, &self.ending)?;
@@ -462,32 +439,95 @@ impl fmt::Display for PawnEnding {
     }
 }
 
-fn write_position(f: &mut fmt::Formatter<'_>, ending: &PawnEnding) -> fmt::Result {
+/// The line itself.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Epd<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The FEN, with counters of 0 and 1: for a program that knows all pieces.
+///
+/// ```
+/// use palisade_board::{PawnEnding, Successor};
+/// let ending: PawnEnding = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+/// let Ok(Successor::Promoted(after)) = ending.play("e7e8q".parse().unwrap()) else { panic!() };
+/// assert_eq!(after.to_string(), "4Q3/6k1/8/8/8/8/8/4K3 b - - 0 1");
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+impl fmt::Display for Promoted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let piece = match (self.piece, self.side_to_move) {
+            (PromotionPiece::Queen, Color::Black) => 'Q',
+            (PromotionPiece::Queen, Color::White) => 'q',
+            (PromotionPiece::Rook, Color::Black) => 'R',
+            (PromotionPiece::Rook, Color::White) => 'r',
+            (PromotionPiece::Bishop, Color::Black) => 'B',
+            (PromotionPiece::Bishop, Color::White) => 'b',
+            (PromotionPiece::Knight, Color::Black) => 'N',
+            (PromotionPiece::Knight, Color::White) => 'n',
+        };
+        write_board(f, |square| {
+            if square == self.square {
+                Some(piece)
+            } else {
+                letter(self.pawns, [self.white_king, self.black_king], square)
+            }
+        })?;
+        write!(f, " {} - - 0 1", side_letter(self.side_to_move))
+    }
+}
+
+/// What stands on a square, as FEN has it.
+pub(crate) fn letter(pawns: Pawns, kings: [Square; 2], square: Square) -> Option<char> {
+    if square == kings[0] {
+        Some('K')
+    } else if square == kings[1] {
+        Some('k')
+    } else {
+        pawns.color_on(square).map(|color| if color.is_white() { 'P' } else { 'p' })
+    }
+}
+
+/// The letter of a side in the second field.
+pub(crate) const fn side_letter(color: Color) -> char {
+    if color.is_white() { 'w' } else { 'b' }
+}
+
+/// Writes the first field.
+pub(crate) fn write_board(
+    f: &mut fmt::Formatter<'_>,
+    letter: impl Fn(Square) -> Option<char>,
+) -> fmt::Result {
     for &rank in Rank::ALL.iter().rev() {
         let mut empty = 0;
         for file in File::ALL {
-            match ending.letter(Square::new(file, rank)) {
-                None => empty += 1,
-                Some(letter) => {
-                    if empty > 0 {
-                        write!(f, "{empty}")?;
-                        empty = 0;
-                    }
-                    write!(f, "{letter}")?;
-                }
+            let Some(letter) = letter(Square::new(file, rank)) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                write!(f, "{empty}")?;
+                empty = 0;
             }
+            f.write_char(letter)?;
         }
         if empty > 0 {
             write!(f, "{empty}")?;
         }
         if rank != Rank::First {
-            f.write_str("/")?;
+            f.write_char('/')?;
         }
     }
-    let side = if ending.side_to_move().is_white() { "w" } else { "b" };
-    write!(f, " {side} - ")?;
+    Ok(())
+}
+
+fn write_position(f: &mut fmt::Formatter<'_>, ending: &PawnEnding) -> fmt::Result {
+    write_board(f, |square| ending.letter(square))?;
+    write!(f, " {} - ", side_letter(ending.side_to_move()))?;
     match ending.en_passant() {
         Some(square) => write!(f, "{square}"),
-        None => f.write_str("-"),
+        None => f.write_char('-'),
     }
 }

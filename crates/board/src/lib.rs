@@ -19,6 +19,7 @@ mod bitboard;
 mod color;
 mod direction;
 mod ending;
+mod excerpt;
 mod fen;
 mod geometry;
 mod moves;
@@ -31,14 +32,15 @@ mod zobrist;
 
 #[cfg(any(feature = "chess", feature = "cozy-chess"))]
 pub use adapters::NotAPawnEnding;
-pub use bitboard::{Bitboard, Squares};
+pub use bitboard::{Bitboard, ParseBitboardError, Squares};
 pub use color::Color;
 pub use direction::Direction;
 pub use ending::{
     EnPassantFault, IllegalMove, InvalidEnding, PawnEnding, Picture, Promoted, Setup, SetupFaults,
     Successor,
 };
-pub use fen::{Epd, Excerpt, Fen, FenField, ParseFenError};
+pub use excerpt::{Excerpt, ParseNameError};
+pub use fen::{Epd, Fen, FenField, ParseFenError};
 pub use geometry::{
     DistanceMap, attack_span, fill_files, fill_forward, fill_forward_through, fill_north,
     fill_south, front_span, king_attacks, king_dilate, king_flood, pawn_attacks,

@@ -1,10 +1,11 @@
 //! Moves of kings and pawns.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::ops::Deref;
 use core::str::FromStr;
 
-use crate::Square;
+use crate::{Excerpt, ParseNameError, Square};
 
 /// What a pawn becomes on the last rank.
 ///
@@ -44,6 +45,27 @@ impl fmt::Display for PromotionPiece {
             Self::Bishop => "b",
             Self::Knight => "n",
         })
+    }
+}
+
+/// The letter that UCI uses.
+///
+/// ```
+/// use palisade_board::PromotionPiece;
+/// assert_eq!("n".parse(), Ok(PromotionPiece::Knight));
+/// assert!("k".parse::<PromotionPiece>().is_err());
+/// ```
+impl FromStr for PromotionPiece {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Self, ParseNameError> {
+        match text {
+            "q" => Ok(Self::Queen),
+            "r" => Ok(Self::Rook),
+            "b" => Ok(Self::Bishop),
+            "n" => Ok(Self::Knight),
+            _ => Err(ParseNameError::new("one of q, r, b, n", text)),
+        }
     }
 }
 
@@ -133,26 +155,27 @@ impl fmt::Display for Move {
 ///
 /// ```
 /// use palisade_board::Move;
-/// assert!("e2-e4".parse::<Move>().is_err());
+/// let error = "e2-e4".parse::<Move>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected a move such as e2e4 or e7e8q, found \"e2-e4\"");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("not a move: expected two squares and perhaps one of q, r, b, n, as in e2e4 or e7e8q")]
+#[error("expected a move such as e2e4 or e7e8q, found {found}")]
 #[non_exhaustive]
-pub struct ParseMoveError;
+pub struct ParseMoveError {
+    /// What stands there.
+    pub found: Excerpt,
+}
 
 impl FromStr for Move {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let square =
-            |range| text.get(range).and_then(|t: &str| t.parse().ok()).ok_or(ParseMoveError);
+        let error = ParseMoveError { found: Excerpt::new(text) };
+        let square = |range| text.get(range).and_then(|name: &str| name.parse().ok()).ok_or(error);
         let promotion = match text.get(4..) {
             Some("") => None,
-            Some("q") => Some(PromotionPiece::Queen),
-            Some("r") => Some(PromotionPiece::Rook),
-            Some("b") => Some(PromotionPiece::Bishop),
-            Some("n") => Some(PromotionPiece::Knight),
-            _ => return Err(ParseMoveError),
+            Some(letter) => Some(letter.parse().map_err(|_| error)?),
+            None => return Err(error),
         };
         Ok(Self { from: square(0..2)?, to: square(2..4)?, promotion })
     }
@@ -202,6 +225,25 @@ impl Deref for MoveList {
     #[inline]
     fn deref(&self) -> &[Move] {
         &self.moves[..usize::from(self.len)]
+    }
+}
+
+impl AsRef<[Move]> for MoveList {
+    fn as_ref(&self) -> &[Move] {
+        self
+    }
+}
+
+/// No moves.
+impl Default for MoveList {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Hash for MoveList {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
     }
 }
 

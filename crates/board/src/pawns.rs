@@ -257,6 +257,11 @@ impl Pawns {
 
     /// The squares that a side's pawns attack.
     ///
+    /// ```text
+    /// x . x . .    the pawn on b4 attacks a5 and c5
+    /// . P . . .
+    /// ```
+    ///
     /// ```
     /// use palisade_board::{Color, Pawns, Rank};
     /// let pawns = Pawns::new(Rank::Second.bitboard(), Rank::Seventh.bitboard())?;
@@ -271,6 +276,12 @@ impl Pawns {
 
     /// The squares ahead of a side's pawns on their own files.
     ///
+    /// ```text
+    /// . x . . .
+    /// . x . . .    all squares ahead of b6, up to the last rank
+    /// . P . . .
+    /// ```
+    ///
     /// ```
     /// use palisade_board::{Bitboard, Color, Pawns, Square};
     /// let pawns = Pawns::new(Square::E4.bitboard(), Bitboard::EMPTY)?;
@@ -284,6 +295,12 @@ impl Pawns {
     }
 
     /// The squares a side's pawns attack now or could attack by walking ahead.
+    ///
+    /// ```text
+    /// x . x . .
+    /// x . x . .    ahead of b6, on the neighbouring files
+    /// . P . . .
+    /// ```
     ///
     /// ```
     /// use palisade_board::{Bitboard, Color, Pawns, Square};
@@ -523,6 +540,11 @@ impl Pawns {
     /// The squares that a side's pawns could step on by single pushes, were
     /// the kings away.
     ///
+    /// ```text
+    /// . p . x .
+    /// . P . P .    b3 is blocked, d3 may go to d4
+    /// ```
+    ///
     /// ```
     /// use palisade_board::{Color, Pawns, Rank};
     /// let pawns = Pawns::new(Rank::Second.bitboard(), Rank::Seventh.bitboard())?;
@@ -599,12 +621,19 @@ impl Pawns {
     /// # Ok::<(), palisade_board::InvalidPawns>(())
     /// ```
     #[must_use]
-    pub fn key(self) -> u64 {
-        Color::ALL
-            .into_iter()
-            .flat_map(|color| self.of(color).into_iter().map(move |s| zobrist::pawn(color, s)))
-            .fold(0, |key, pawn| key ^ pawn)
+    pub const fn key(self) -> u64 {
+        side_key(Color::White, self.white) ^ side_key(Color::Black, self.black)
     }
+}
+
+/// The share of one side's pawns in the key of a structure.
+const fn side_key(color: Color, mut pawns: Bitboard) -> u64 {
+    let mut key = 0;
+    while let Some(square) = pawns.first() {
+        key ^= zobrist::pawn(color, square);
+        pawns = pawns.without(square);
+    }
+    key
 }
 
 /// Each trait with the set that grants it.

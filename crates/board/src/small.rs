@@ -6,6 +6,7 @@ mod krk;
 
 use core::fmt;
 
+use crate::fen::{side_letter, write_board};
 use crate::{Color, Square};
 
 pub use kpk::{Kpk, KpkMove};
@@ -75,27 +76,19 @@ fn write_fen(
     pieces: [(Square, char); 3],
     side_to_move: Color,
 ) -> fmt::Result {
-    use fmt::Write;
-    for rank in (0..8).rev() {
-        let mut empty = 0;
-        for file in 0..8 {
-            let piece = pieces.iter().find(|(square, _)| square.index() == rank * 8 + file);
-            let Some(&(_, letter)) = piece else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                write!(f, "{empty}")?;
-                empty = 0;
-            }
-            f.write_char(letter)?;
-        }
-        if empty > 0 {
-            write!(f, "{empty}")?;
-        }
-        if rank > 0 {
-            f.write_char('/')?;
-        }
-    }
-    write!(f, " {} - - 0 1", if side_to_move.is_white() { 'w' } else { 'b' })
+    write_board(f, |square| {
+        pieces.iter().find(|&&(at, _)| at == square).map(|&(_, letter)| letter)
+    })?;
+    write!(f, " {} - - 0 1", side_letter(side_to_move))
+}
+
+/// The parts of a small position as they are stored; read back, they are
+/// checked.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Parts {
+    white_king: Square,
+    piece: Square,
+    black_king: Square,
+    side_to_move: Color,
 }

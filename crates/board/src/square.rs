@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Bitboard, Color, Symmetry};
+use crate::{Bitboard, Color, Excerpt, ParseNameError, Symmetry};
 
 /// A file of the board, from a (west) to h (east).
 ///
@@ -164,6 +164,22 @@ impl fmt::Display for File {
     }
 }
 
+/// ```
+/// use palisade_board::File;
+/// assert_eq!("c".parse(), Ok(File::C));
+/// assert!("C".parse::<File>().is_err());
+/// ```
+impl FromStr for File {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Self, ParseNameError> {
+        match *text.as_bytes() {
+            [letter @ b'a'..=b'h'] => Ok(Self::wrapping(usize::from(letter - b'a'))),
+            _ => Err(ParseNameError::new("a file, a to h", text)),
+        }
+    }
+}
+
 /// A rank of the board, from the first (south, White's side) to the eighth.
 ///
 /// ```
@@ -299,6 +315,18 @@ impl Rank {
         (self as u8).abs_diff(other as u8)
     }
 
+    /// The rank as the other side counts it: the first becomes the eighth.
+    ///
+    /// ```
+    /// use palisade_board::Rank;
+    /// assert_eq!(Rank::Second.flip(), Rank::Seventh);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn flip(self) -> Self {
+        Self::wrapping(7 - self.index())
+    }
+
     /// The rank as `color` counts it: the first is where its king begins.
     ///
     /// ```
@@ -310,7 +338,7 @@ impl Rank {
     pub const fn relative_to(self, color: Color) -> Self {
         match color {
             Color::White => self,
-            Color::Black => Self::wrapping(7 - self.index()),
+            Color::Black => self.flip(),
         }
     }
 }
@@ -318,6 +346,22 @@ impl Rank {
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&"12345678"[self.index()..=self.index()])
+    }
+}
+
+/// ```
+/// use palisade_board::Rank;
+/// assert_eq!("3".parse(), Ok(Rank::Third));
+/// assert!("9".parse::<Rank>().is_err());
+/// ```
+impl FromStr for Rank {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Self, ParseNameError> {
+        match *text.as_bytes() {
+            [digit @ b'1'..=b'8'] => Ok(Self::wrapping(usize::from(digit - b'1'))),
+            _ => Err(ParseNameError::new("a rank, 1 to 8", text)),
+        }
     }
 }
 
@@ -631,12 +675,15 @@ impl fmt::Display for Square {
 /// ```
 /// use palisade_board::Square;
 /// let error = "i9".parse::<Square>().unwrap_err();
-/// assert_eq!(error.to_string(), "not a square: expected a file a to h and a rank 1 to 8");
+/// assert_eq!(error.to_string(), "expected a square, a1 to h8, found \"i9\"");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("not a square: expected a file a to h and a rank 1 to 8")]
+#[error("expected a square, a1 to h8, found {found}")]
 #[non_exhaustive]
-pub struct ParseSquareError;
+pub struct ParseSquareError {
+    /// What stands there.
+    pub found: Excerpt,
+}
 
 impl FromStr for Square {
     type Err = ParseSquareError;
@@ -646,7 +693,7 @@ impl FromStr for Square {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
                 Ok(Self::wrapping(usize::from(rank - b'1') << 3 | usize::from(file - b'a')))
             }
-            _ => Err(ParseSquareError),
+            _ => Err(ParseSquareError { found: Excerpt::new(text) }),
         }
     }
 }

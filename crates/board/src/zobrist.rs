@@ -47,22 +47,22 @@ const fn split_mix(state: u64) -> (u64, u64) {
 static TABLE: Keys = KEYS;
 
 #[inline]
-pub(crate) fn pawn(color: Color, square: Square) -> u64 {
+pub(crate) const fn pawn(color: Color, square: Square) -> u64 {
     TABLE.pawns[color.index()][square.index()]
 }
 
 #[inline]
-pub(crate) fn king(color: Color, square: Square) -> u64 {
+pub(crate) const fn king(color: Color, square: Square) -> u64 {
     TABLE.kings[color.index()][square.index()]
 }
 
 #[inline]
-pub(crate) fn en_passant(file: File) -> u64 {
+pub(crate) const fn en_passant(file: File) -> u64 {
     TABLE.en_passant[file.index()]
 }
 
 #[inline]
-pub(crate) fn side_to_move(color: Color) -> u64 {
+pub(crate) const fn side_to_move(color: Color) -> u64 {
     match color {
         Color::White => 0,
         Color::Black => TABLE.black_to_move,

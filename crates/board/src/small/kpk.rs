@@ -21,6 +21,8 @@ use crate::{
 /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::Parts", into = "super::Parts"))]
 pub struct Kpk {
     white_king: Square,
     pawn: Square,
@@ -434,6 +436,7 @@ impl fmt::Display for Kpk {
 /// assert_eq!(KpkMove::ALL[8], KpkMove::Push);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum KpkMove {
     /// The king steps.
     King(Direction),
@@ -468,4 +471,21 @@ impl KpkMove {
 /// File and rank, each counted from 1.
 pub(super) const fn file_and_rank(square: Square) -> [i8; 2] {
     [square.file() as i8 + 1, square.rank() as i8 + 1]
+}
+
+#[cfg(feature = "serde")]
+impl From<Kpk> for super::Parts {
+    fn from(position: Kpk) -> Self {
+        let Kpk { white_king, pawn, black_king, side_to_move } = position;
+        Self { white_king, piece: pawn, black_king, side_to_move }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<super::Parts> for Kpk {
+    type Error = InvalidSmallPosition;
+
+    fn try_from(parts: super::Parts) -> Result<Self, InvalidSmallPosition> {
+        Self::new(parts.white_king, parts.piece, parts.black_king, parts.side_to_move)
+    }
 }

@@ -16,6 +16,8 @@ use crate::{Bitboard, Color, Direction, Square, Symmetry, king_attacks};
 /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::Parts", into = "super::Parts"))]
 pub struct Krk {
     white_king: Square,
     rook: Square,
@@ -441,9 +443,27 @@ impl fmt::Display for Krk {
 /// assert_ne!(to_the_edge, KrkMove::King(Direction::East));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum KrkMove {
     /// The king steps.
     King(Direction),
     /// The rook goes so many squares along a rank or a file.
     Rook(Direction, u8),
+}
+
+#[cfg(feature = "serde")]
+impl From<Krk> for super::Parts {
+    fn from(position: Krk) -> Self {
+        let Krk { white_king, rook, black_king, side_to_move } = position;
+        Self { white_king, piece: rook, black_king, side_to_move }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<super::Parts> for Krk {
+    type Error = InvalidSmallPosition;
+
+    fn try_from(parts: super::Parts) -> Result<Self, InvalidSmallPosition> {
+        Self::new(parts.white_king, parts.piece, parts.black_king, parts.side_to_move)
+    }
 }
