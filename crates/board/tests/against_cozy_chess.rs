@@ -1,8 +1,11 @@
 //! The move generator against an independent one.
 
+mod strategies;
+
 use cozy_chess::{Board, Piece};
-use palisade_board::{Bitboard, Color, Move, PawnEnding, PromotionPiece, Setup, Square};
+use palisade_board::{Move, PawnEnding, PromotionPiece, Square};
 use proptest::prelude::*;
+use strategies::any_ending;
 
 /// Positions where generators go wrong: en passant from both sides and as the
 /// answer to a check, promotions, double steps through a king, zugzwang, mate.
@@ -73,38 +76,6 @@ fn perft_agrees_on_known_positions() {
     }
 }
 
-fn squares(bits: u64) -> Bitboard {
-    Bitboard(bits) - Bitboard::BACK_RANKS
-}
-
-prop_compose! {
-    /// Any arrangement, valid or not; three random words make pawns sparse.
-    fn any_setup()(
-        words in any::<[u64; 5]>(),
-        kings in any::<[u8; 2]>(),
-        black_to_move in any::<bool>(),
-        passant in prop::option::of(0_usize..64),
-    ) -> Setup {
-        let white_pawns = squares(words[0] & words[1] & words[2]);
-        Setup {
-            white_pawns,
-            black_pawns: squares(words[2] & words[3] & words[4]) - white_pawns,
-            white_king: Square::ALL[usize::from(kings[0] % 64)],
-            black_king: Square::ALL[usize::from(kings[1] % 64)],
-            side_to_move: Color::ALL[usize::from(black_to_move)],
-            en_passant: passant.map(|index| Square::ALL[index]),
-        }
-    }
-}
-
-fn any_ending() -> impl Strategy<Value = PawnEnding> {
-    any_setup().prop_filter_map("not a position", |setup| {
-        PawnEnding::try_from(setup)
-            .or_else(|_| PawnEnding::try_from(Setup { en_passant: None, ..setup }))
-            .ok()
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4096, max_global_rejects: 200_000, ..ProptestConfig::default() })]
 
@@ -147,7 +118,27 @@ proptest! {
     }
 
     #[test]
-    fn both_accept_the_same_positions(setup in any_setup()) {
-        prop_assert_eq!(setup.faults().is_empty(), PawnEnding::try_from(setup).is_ok());
+    fn perft_agrees_on_random_positions(ending in any_ending()) {
+        prop_assert_eq!(ending.perft(2), their_perft(&board_of(&ending), 2));
     }
+}
+
+/// The generator would prove little if it rarely made what goes wrong.
+#[test]
+fn the_special_cases_are_frequent() {
+    use proptest::strategy::ValueTree;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let (mut passant, mut forced, mut checks, mut promotions) = (0, 0, 0, 0);
+    for _ in 0..1000 {
+        let ending = any_ending().new_tree(&mut runner).unwrap().current();
+        let captures = ending.en_passant_captors().any();
+        passant += u32::from(captures);
+        forced += u32::from(captures && ending.is_check());
+        checks += u32::from(ending.is_check());
+        promotions += u32::from(ending.legal_moves().iter().any(|m| m.promotion.is_some()));
+    }
+    assert!(
+        passant >= 100 && forced >= 20 && checks >= 100 && promotions >= 100,
+        "{passant} en passant, {forced} of them in check; {checks} checks, {promotions} promotions"
+    );
 }
