@@ -150,6 +150,18 @@ impl Graph {
         changed
     }
 
+    /// The upper bound's fixed point from the top, sweep by sweep: in which
+    /// order the placements of a structure are lost.
+    pub(crate) fn sweeps(&self, structure: Structure) -> Vec<Placements> {
+        let mut moves = Vec::new();
+        structure.moves(&mut moves);
+        let legal = structure.defender_to_move();
+        let mut sweeps = Vec::new();
+        let terms = self.terms(structure, &legal, &moves, false);
+        terms.solve_watched(&structure.attacker_to_move(), |set| sweeps.push(*set));
+        sweeps
+    }
+
     /// Plays out a promotion, if there is a judge; has it taught anything new?
     pub(crate) fn play_queen(&mut self, step: &Move, budget: &Budget<'_>) -> bool {
         let Some(judge) = &mut self.judge else { return false };

@@ -36,7 +36,7 @@
 //!   gives a [`KingMap`].
 //! - [`Prover`] says whether an attacker can ever get through, and means it.
 //! - [`Certificate`] is such a proof as data, and [`check`] an independent judge
-//!   of it.
+//!   of it; a [`Line`] shows how an attacker gets through.
 //! - [`Solver`] gives the value of an ending, or bounds on it, promotions judged
 //!   by the databases.
 //! - [`winnability`] says whether a side can still mate if both sides help: what
@@ -65,6 +65,7 @@ mod graph;
 mod judge;
 mod king_map;
 mod lanes;
+mod line;
 mod placements;
 mod prover;
 mod queen;
@@ -79,6 +80,7 @@ pub use certificate::{Certificate, SafeSet};
 pub use checker::{Fault, Refused, check};
 pub use dead::{Unsettled, Winnability, winnability};
 pub use king_map::{KingGame, KingMap, NoStep};
+pub use line::{Line, LineEnd};
 pub use prover::{Prover, Unknown, Verdict};
 pub use rules::{Breach, DefenderMoves, Rules};
 pub use solver::{Bounds, Solver};

@@ -124,7 +124,18 @@ impl Terms {
 
     /// The greatest set of placements inside `start` from which the defender is
     /// never made to leave it.
+    #[inline]
     pub(crate) fn solve(&self, start: &Lanes) -> Placements {
+        self.solve_watched(start, |_| {})
+    }
+
+    /// The same, with a look at the set after each sweep.
+    #[inline]
+    pub(crate) fn solve_watched(
+        &self,
+        start: &Lanes,
+        mut watch: impl FnMut(&Placements),
+    ) -> Placements {
         let mut set = Placements { attacker: *start, defender: [0; 64] };
         for index in 0..64 {
             set.attacker[index] &= self.gate[index];
@@ -141,6 +152,7 @@ impl Terms {
                 set.defender[index] = safe;
                 allow[index] = self.allow[index] | safe;
             }
+            watch(&set);
             let meet = meet_of_neighbours(&allow);
             let mut lost = 0;
             for (held, meet) in set.attacker.iter_mut().zip(meet) {

@@ -8,6 +8,7 @@ use crate::budget::Budget;
 use crate::certificate::Certificate;
 use crate::extract::extract;
 use crate::graph::Graph;
+use crate::line::{Guide, Line};
 use crate::placements::Placements;
 use crate::rules::Rules;
 use crate::search::Search;
@@ -223,6 +224,41 @@ impl Prover {
                 let roots = Root::new(ending, attacker).roots();
                 Ok(extract(&self.graph, &roots, attacker))
             }
+            verdict => Err(verdict),
+        }
+    }
+}
+
+impl Prover {
+    /// Proves that `attacker` gets through, and shows how: one line of play, in
+    /// which every answer of the defender has been seen to be refuted.
+    ///
+    /// # Errors
+    ///
+    /// The verdict, if it is not [`Verdict::Breaks`]; and
+    /// [`Unknown::Budget`] if the search that proved it has not kept enough to
+    /// show it, which a search of its own with a larger budget may.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::{Budget, LineEnd, Prover};
+    /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+    /// let budget = Budget::structures(20_000);
+    /// let line = Prover::new().line(&ending, Color::White, &budget).unwrap();
+    /// assert_eq!(line.moves[0].to_string(), "a1b1");
+    /// assert_eq!(line.end, LineEnd::Promotion);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn line(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> Result<Line, Verdict> {
+        match self.prove(ending, attacker, budget) {
+            Verdict::Breaks => Guide { graph: &self.graph, attacker }
+                .line(ending)
+                .ok_or(Verdict::Unknown(Unknown::Budget)),
             verdict => Err(verdict),
         }
     }

@@ -171,3 +171,23 @@ fn a_promotion_that_is_taken_at_once_is_a_breach_only_if_the_rules_say_so() {
     assert_eq!(strict.prove(&taken, Color::White, &PLENTY), Verdict::Breaks);
     assert_eq!(Prover::new().prove(&taken, Color::White, &PLENTY), Verdict::Holds);
 }
+
+#[test]
+fn averbakh_676_has_only_moves() {
+    let mut prover = Prover::with_capacity(1_000_000);
+    let budget = Budget::structures(2_000_000);
+    for (fen, good) in [
+        ("8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1", "a1b1"),
+        ("8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 b - - 0 1", "a7b7"),
+    ] {
+        let ending: PawnEnding = fen.parse().unwrap();
+        let wanted =
+            if ending.side_to_move().is_white() { Verdict::Breaks } else { Verdict::Holds };
+        for (step, after) in ending.successors() {
+            let after = after.ending().expect("no promotion yet");
+            let verdict = prover.prove(&after, Color::White, &budget);
+            println!("{step}: {verdict:?}, {} structures", prover.structures());
+            assert_eq!(verdict == wanted, step.to_string() == good, "{step}: {verdict:?}");
+        }
+    }
+}
