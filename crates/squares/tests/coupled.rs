@@ -146,6 +146,25 @@ fn pawn_moves_that_change_the_critical_squares_are_seen() {
 }
 
 #[test]
+fn the_squares_of_two_passed_pawns_shift_each_other() {
+    // "If the defending king should attack the second passed pawn, then the
+    // first can advance": he catches either pawn alone, and not both.
+    let king = Square::H1;
+    let row = |pawns: &[Square]| {
+        let pawns = Pawns::new(pawns.iter().copied().collect(), Bitboard::EMPTY).unwrap();
+        let ground = Ground::new(pawns, Color::White);
+        ask(&ground, &only(king, Bitboard::FULL, Color::White), 50_000)
+    };
+    let both = row(&[Square::A4, Square::E4]);
+    assert!(both.unknown().is_empty());
+    let alone = row(&[Square::A4]).holds()[king] & row(&[Square::E4]).holds()[king];
+    let shifted = both.breaks()[king] & alone;
+    assert!(shifted.contains(Square::C6), "{shifted:?}");
+    // On the pawn's heels he takes one at once and catches the other.
+    assert!(both.holds()[king].is_subset(alone | Square::A4.bitboard() | Square::E4.bitboard()));
+}
+
+#[test]
 fn too_small_a_budget_is_admitted() {
     let fine_82 = ending("8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1");
     let ground = Ground::new(fine_82.pawns(), Color::White);
