@@ -250,10 +250,11 @@ impl Row {
         }
     }
 
-    /// Are the moves of the table among ours?
+    /// Are the moves of the table among ours, as far as all moves are proved?
     fn moves_agree(&self) -> bool {
         self.best == "-"
             || self.keeping.is_empty()
+            || self.open > 0
             || self.best.split(' ').any(|best| self.keeping.iter().any(|m| m.to_string() == best))
     }
 }
@@ -276,8 +277,11 @@ fn study(line: &str, allowed: Duration, solver: &mut Option<Solver>) -> Option<R
     let (keeping, open) = moves(&mut prover, &ending, finding, &Clock::new(allowed / 2));
     if let (false, Some(solver)) = (finding.is_result(), solver) {
         let clock = Clock::new(allowed);
-        finding = value(solver, &ending, finding, &clock);
-        seconds += clock.elapsed().as_secs_f64();
+        let judged = value(solver, &ending, finding, &clock);
+        if judged != finding {
+            finding = judged;
+            seconds += clock.elapsed().as_secs_f64();
+        }
     }
     Some(Row {
         name: name.to_owned(),
