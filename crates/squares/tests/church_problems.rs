@@ -1,0 +1,80 @@
+//! The problems of Fine with which Church evaluates his program, as far as they
+//! are settled in a moment. `examples/studies.rs` runs them all.
+
+use palisade_board::{Color, PawnEnding, Successor};
+use palisade_exact::{Budget, Prover, Verdict};
+use palisade_squares::ForcedSearch;
+
+/// Problem, position with White to move, and, where proved at once, all moves
+/// that break through.
+const SETTLED: [(&str, &str, &[&str]); 8] = [
+    ("25", "6k1/7p/5P1K/8/8/8/7P/8 w - - 0 1", &["h6g5"]),
+    ("26", "8/2k5/p1P5/P1K5/8/8/8/8 w - - 0 1", &["c5d5"]),
+    ("29", "4k3/4Pp2/5P2/4K3/8/8/8/8 w - - 0 1", &["e5d4", "e5d5", "e5e4", "e5f4", "e5f5"]),
+    ("42", "8/5p2/8/4K1P1/5Pk1/8/8/8 w - - 0 1", &["e5e4"]),
+    ("51", "8/8/2pp3k/8/1P1P3K/8/8/8 w - - 0 1", &["d4d5", "h4g3", "h4g4"]),
+    ("53", "8/8/3pkp2/8/8/3PK3/5P2/8 w - - 0 1", &["e3d4", "e3e4", "e3f4"]),
+    ("58", "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1", &["d4d5"]),
+    ("70", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", &["a1b1"]),
+];
+
+const BUDGET: Budget<'static> = Budget::structures(5_000);
+
+#[test]
+fn eight_problems_break_through_and_the_other_side_cannot_win() {
+    for (problem, fen, _) in SETTLED {
+        let ending: PawnEnding = fen.parse().unwrap();
+        let mut prover = Prover::new();
+        let verdicts = Color::ALL.map(|attacker| prover.prove(&ending, attacker, &BUDGET));
+        assert_eq!(verdicts, [Verdict::Breaks, Verdict::Holds], "Fine {problem}");
+    }
+}
+
+#[test]
+fn the_moves_that_break_through_are_the_books_and_what_only_loses_time() {
+    for (problem, fen, expected) in SETTLED {
+        let ending: PawnEnding = fen.parse().unwrap();
+        let mut prover = Prover::new();
+        let mut breaking: Vec<String> = ending
+            .successors()
+            .filter_map(|(step, after)| match after {
+                Successor::Ending(after) => {
+                    let verdict = prover.prove(&after, Color::White, &BUDGET);
+                    (verdict == Verdict::Breaks).then(|| step.to_string())
+                }
+                Successor::Promoted(_) => None,
+            })
+            .collect();
+        breaking.sort();
+        assert_eq!(breaking, expected, "Fine {problem}");
+    }
+}
+
+#[test]
+fn fine_61_is_forced() {
+    let fine_61: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse().unwrap();
+    let forced: Vec<String> = fine_61
+        .successors()
+        .filter_map(|(step, after)| {
+            let after = after.ending()?;
+            let found = ForcedSearch::new(60_000).break_through(&after, Color::White);
+            found.map(|_| step.to_string())
+        })
+        .collect();
+    assert_eq!(forced, ["b5b6"]);
+}
+
+#[test]
+#[ignore = "exhaustive: about half a minute"]
+fn fine_66_and_67_and_averbakh_676_break_through() {
+    for fen in [
+        "8/1k3ppp/8/3K4/7P/5PP1/8/8 w - - 0 1",
+        "8/2p5/3k4/1p1p1K2/8/1P1P4/2P5/8 w - - 0 1",
+        "8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1",
+    ] {
+        let ending: PawnEnding = fen.parse().unwrap();
+        let budget = Budget::structures(1_000_000);
+        let verdict = Prover::new().prove(&ending, Color::White, &budget);
+        assert_eq!(verdict, Verdict::Breaks, "{fen}");
+    }
+}
