@@ -6,10 +6,26 @@ use std::process::ExitCode;
 
 use palisade_blockage::blockage;
 use palisade_board::{Color, PawnEnding};
+use palisade_exact::duel::{Outcome, Promotions};
+use palisade_exact::{Budget, Solver};
 use palisade_patterns::{
     HeuristicEvaluation, HeuristicResult, IdentityMap, Level, Method, PawnKing, Peasant,
-    PlainAlphaBeta, Search, TableSlot,
+    PlainAlphaBeta, Search, StructureReuse, TableSlot,
 };
+
+/// Prints a line, or ends quietly when nobody reads on.
+macro_rules! say {
+    ($($text:tt)*) => { say_part!("{}\n", format_args!($($text)*)) };
+}
+
+/// Prints part of a line, or ends quietly when nobody reads on.
+macro_rules! say_part {
+    ($($text:tt)*) => {
+        if write!(std::io::stdout(), $($text)*).is_err() {
+            std::process::exit(0);
+        }
+    };
+}
 
 const HELP: &str = "\
 What the patterns, plans and searches of palisade-patterns say and solve.
@@ -21,11 +37,13 @@ usage: patterns [OPTIONS] explain FEN...
                    each method would play
   newborn          the sixteen problems on which PEASANT was tested, one by one
   studies          every problem of studies.tsv, one by one
-  solved           problems solved per 100 000 nodes, for every method
+  solved           problems solved per 100 000 nodes, for every method, over
+                   studies.tsv and a sample of kp_any.tsv
 
 options:
-  --data DIR       where studies.tsv is (default: ../shared/data, or PALISADE_DATA)
+  --data DIR       where the data files are (default: ../shared/data, or PALISADE_DATA)
   --nodes N        nodes a problem (default 100000)
+  --step N         for `solved`: every Nth position of kp_any.tsv (default 20)
   --help           this text
 
 `moves` counts problems where the method plays a best move, `results` those
@@ -50,31 +68,33 @@ struct Problem {
 struct Options {
     data: PathBuf,
     nodes: u64,
+    step: usize,
 }
 
 fn main() -> ExitCode {
     let mut options = Options {
         data: std::env::var_os("PALISADE_DATA").map_or("../shared/data".into(), PathBuf::from),
         nodes: 100_000,
+        step: 20,
     };
     let mut words = Vec::new();
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--help" | "-h" => {
-                print!("{HELP}");
+                say_part!("{HELP}");
                 return ExitCode::SUCCESS;
             }
-            "--data" | "--nodes" => {
+            "--data" | "--nodes" | "--step" => {
                 let Some(value) = arguments.next() else {
                     return complain(&format!("{argument} needs a value"));
                 };
-                if argument == "--data" {
-                    options.data = value.into();
-                } else if let Ok(nodes) = value.parse() {
-                    options.nodes = nodes;
-                } else {
-                    return complain(&format!("--nodes: `{value}` is not a number"));
+                let number = value.parse::<u64>().ok().filter(|&number| number > 0);
+                match (argument.as_str(), number) {
+                    ("--data", _) => options.data = value.into(),
+                    ("--nodes", Some(nodes)) => options.nodes = nodes,
+                    (_, Some(step)) => options.step = usize::try_from(step).unwrap_or(usize::MAX),
+                    _ => return complain(&format!("{argument}: `{value}` is not a number")),
                 }
             }
             unknown if unknown.starts_with("--") => {
@@ -133,15 +153,53 @@ fn problems(folder: &Path) -> Result<Vec<Problem>, String> {
     Ok(problems)
 }
 
-/// The methods side by side, with a name and, for one, the bounds.
-const METHODS: [&str; 7] = [
+/// Positions from games whose value the solver decides, with the moves that
+/// keep it.
+fn decided_games(options: &Options) -> Result<Vec<Problem>, String> {
+    let path = options.data.join("kp_any.tsv");
+    let text =
+        std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let lines: Vec<_> = text.lines().skip(1).step_by(options.step).collect();
+    let mut solver = Solver::with_promotions(Promotions::all());
+    let mut decided = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        progress(index, lines.len(), "deciding positions of games");
+        let fen = line.split('\t').next().unwrap_or_default();
+        let ending: PawnEnding =
+            fen.parse().map_err(|error| format!("{}: `{fen}`: {error}", path.display()))?;
+        let budget = Budget::structures(1_000);
+        let Some(value) = solver.value(&ending, &budget).exact() else { continue };
+        let white_result = match (value, ending.side_to_move()) {
+            (Outcome::Draw, _) => 1,
+            (Outcome::Win, Color::White) | (Outcome::Loss, Color::Black) => 2,
+            (Outcome::Win, Color::Black) | (Outcome::Loss, Color::White) => 0,
+        };
+        let moves = solver.moves(&ending, &budget).into_iter();
+        let best = moves.filter(|(_, bounds)| bounds.lower >= value);
+        decided.push(Problem {
+            name: fen.to_owned(),
+            ending,
+            result: Some(white_result),
+            best: best.map(|(keeps, _)| keeps.to_string()).collect(),
+        });
+    }
+    progress(lines.len(), lines.len(), "");
+    Ok(decided)
+}
+
+/// The methods, with a name; the first [`SHOWN`] stand side by side in tables.
+const SHOWN: usize = 7;
+const METHODS: [&str; 10] = [
     "plain",
     "PEASANT",
     "PEASANT (Church)",
     "PawnKing",
     "PawnKing + blockage",
     "PawnKing, deepening",
-    "PawnKing, deepening, reuse",
+    "PawnKing, deepening + blockage",
+    "PawnKing, no reuse",
+    "PawnKing, deepening, decisive reuse",
+    "PawnKing, deepening, all reuse",
 ];
 
 fn search(
@@ -158,18 +216,27 @@ fn search(
     ) -> HeuristicResult {
         Search::new(method, memory).nodes(nodes).run(ending)
     }
+    let bounds = |ending: &PawnEnding, side: Color| blockage(ending, side);
+    let search = |method, memory| Search::new(method, memory).nodes(nodes);
     match method {
         0 => run(PlainAlphaBeta, ending, nodes, memory),
         1 => run(Peasant::PUBLISHED, ending, nodes, memory),
         2 => run(Peasant::CHURCH, ending, nodes, memory),
-        3 => run(PawnKing::DESCRIBED, ending, nodes, memory),
-        5 => run(PawnKing::DEEPENING, ending, nodes, memory),
-        6 => {
-            run(PawnKing { reuses_structures: true, ..PawnKing::DEEPENING }, ending, nodes, memory)
+        3 => search(PawnKing::DESCRIBED, memory).run(ending),
+        4 => search(PawnKing::DESCRIBED, memory).bounded_by(&bounds).run(ending),
+        5 => search(PawnKing::DEEPENING, memory).run(ending),
+        6 => search(PawnKing::DEEPENING, memory).bounded_by(&bounds).run(ending),
+        7 => {
+            let method = PawnKing { reuse: StructureReuse::Never, ..PawnKing::DESCRIBED };
+            search(method, memory).run(ending)
+        }
+        8 => {
+            let method = PawnKing { reuse: StructureReuse::Decisive, ..PawnKing::DEEPENING };
+            search(method, memory).run(ending)
         }
         _ => {
-            let bounds = |ending: &PawnEnding, side: Color| blockage(ending, side);
-            Search::new(PawnKing::DESCRIBED, memory).nodes(nodes).bounded_by(&bounds).run(ending)
+            let method = PawnKing { reuse: StructureReuse::Always, ..PawnKing::DEEPENING };
+            search(method, memory).run(ending)
         }
     }
 }
@@ -204,16 +271,16 @@ fn one_by_one(options: &Options, chosen: impl Fn(&str) -> bool) -> Result<(), St
     let mut problems = problems(&options.data)?;
     problems.retain(|problem| chosen(&problem.name));
     let mut memory = memory();
-    println!("Each cell: move played, + if best; ! if the result is right too; nodes.");
-    print!("| problem | best |");
-    for method in METHODS {
-        print!(" {method} |");
+    say!("Each cell: move played, + if best; ! if the result is right too; nodes.");
+    say_part!("| problem | best |");
+    for method in &METHODS[..SHOWN] {
+        say_part!(" {method} |");
     }
-    println!("\n|---|---|{}", "---|".repeat(METHODS.len()));
-    let mut totals = [(0, 0); METHODS.len()];
+    say!("\n|---|---|{}", "---|".repeat(SHOWN));
+    let mut totals = [(0, 0); SHOWN];
     for (index, problem) in problems.iter().enumerate() {
         progress(index, problems.len(), &problem.name);
-        print!("| {} | {} |", problem.name, problem.best.join(" "));
+        say_part!("| {} | {} |", problem.name, problem.best.join(" "));
         for (method, total) in totals.iter_mut().enumerate() {
             let found = search(method, &problem.ending, options.nodes, &mut memory);
             let (moves, results) = verdict(problem, &found);
@@ -225,25 +292,33 @@ fn one_by_one(options: &Options, chosen: impl Fn(&str) -> bool) -> Result<(), St
                 (true, _) => "+",
                 _ => "",
             };
-            print!(" {best}{marks} {} |", found.nodes);
+            say_part!(" {best}{marks} {} |", found.nodes);
         }
-        println!();
+        say!("");
     }
     progress(problems.len(), problems.len(), "");
-    print!("| moves, results | |");
+    say_part!("| moves, results | |");
     for (moves, results) in totals {
-        print!(" {moves}, {results} |");
+        say_part!(" {moves}, {results} |");
     }
-    println!();
+    say!("");
     Ok(())
 }
 
 fn solved(options: &Options) -> Result<(), String> {
-    let problems = problems(&options.data)?;
+    let studies = problems(&options.data)?;
+    print_solved("studies", &studies, options);
+    let games = decided_games(options)?;
+    say!("");
+    print_solved("positions of games that the solver decides", &games, options);
+    Ok(())
+}
+
+fn print_solved(title: &str, problems: &[Problem], options: &Options) {
     let mut memory = memory();
-    println!("{} problems, at most {} nodes each", problems.len(), options.nodes);
-    println!("| method | moves | results | nodes | solved per 100 000 nodes |");
-    println!("|---|---|---|---|---|");
+    say!("{} {title}, at most {} nodes each", problems.len(), options.nodes);
+    say!("| method | moves | results | nodes | solved per 100 000 nodes |");
+    say!("|---|---|---|---|---|");
     for (method, name) in METHODS.iter().enumerate() {
         let (mut moves, mut results, mut nodes) = (0, 0, 0);
         for (index, problem) in problems.iter().enumerate() {
@@ -255,38 +330,37 @@ fn solved(options: &Options) -> Result<(), String> {
             nodes += found.nodes;
         }
         progress(problems.len(), problems.len(), "");
-        let rate = results as f64 * 100_000.0 / nodes as f64;
-        println!("| {name} | {moves} | {results} | {nodes} | {rate:.2} |");
+        let rate = results as f64 * 100_000.0 / nodes.max(1) as f64;
+        say!("| {name} | {moves} | {results} | {nodes} | {rate:.2} |");
     }
-    Ok(())
 }
 
 fn explain(fens: &[String], options: &Options) -> Result<(), String> {
     let mut memory = memory();
     for fen in fens {
         let ending: PawnEnding = fen.parse().map_err(|error| format!("`{fen}`: {error}"))?;
-        println!("{}\n", ending.picture());
+        say!("{}\n", ending.picture());
         let map = IdentityMap::of(&ending);
         for side in Color::ALL {
             for pawn in ending.pawns().of(side) {
                 let words: Vec<_> = map.get(side, pawn).words().collect();
-                println!("{side} {pawn}: {}", words.join(", "));
+                say!("{side} {pawn}: {}", words.join(", "));
             }
         }
-        println!();
-        let evaluation = HeuristicEvaluation::with_plans(&ending, |plan| println!("{plan}"));
-        println!("opinion: {evaluation}\n");
-        for (method, name) in METHODS.iter().enumerate() {
+        say!("");
+        let evaluation = HeuristicEvaluation::with_plans(&ending, |plan| say!("{plan}"));
+        say!("opinion: {evaluation}\n");
+        for (method, name) in METHODS[..SHOWN].iter().enumerate() {
             let found = search(method, &ending, options.nodes, &mut memory);
             let best = found.best.map_or("no move".to_owned(), |best| best.to_string());
-            println!(
-                "{name:20} {best:8} {:20} {} nodes, {} of them from the structure",
+            say!(
+                "{name:32} {best:8} {:20} {} nodes, {} of them from the structure",
                 found.level.to_string(),
                 found.nodes,
                 found.structure_hits
             );
         }
-        println!();
+        say!("");
     }
     Ok(())
 }

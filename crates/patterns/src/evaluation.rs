@@ -200,7 +200,7 @@ fn global(
     }
     // Where no plan decides, hope and fear stay a step apart at least: nothing
     // here is certain but what was decided above.
-    let base = (count(Color::White) - count(Color::Black)).clamp(-1, 1);
+    let base = (count(Color::White) - count(Color::Black)).clamp(-2, 2);
     let hope = |base: i8, standing: Standing| match standing {
         Standing::Decisive | Standing::Strong => 3,
         Standing::Useful => base + 2,

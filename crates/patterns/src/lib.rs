@@ -101,6 +101,6 @@ pub use plan::{Plan, PlanKind, Standing};
 pub use quad_board::QuadBoard;
 pub use search::{
     Assessment, CannotWin, HeuristicResult, Horizon, Method, Priorities, Repetition, Search,
-    TableSlot,
+    StructureReuse, TableSlot,
 };
 pub use sensitivity::Sensitivity;

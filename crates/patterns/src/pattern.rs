@@ -419,19 +419,26 @@ impl<'a> Pattern<'a> {
     /// ```
     pub fn matches(&self, ending: &PawnEnding) -> impl Iterator<Item = Match<'_>> + use<'_> {
         let ending = *ending;
-        let views = [
-            (Color::White, false),
-            (Color::White, true),
-            (Color::Black, false),
-            (Color::Black, true),
-        ];
-        views.into_iter().filter(|&(_, mirrored)| !(mirrored && self.symmetric)).flat_map(
-            move |(side, mirrored)| {
-                self.placements_seen(&QuadBoard::of(&ending, side), mirrored)
-                    .into_iter()
-                    .map(move |subject| Match { pattern: self, side, mirrored, subject })
-            },
-        )
+        Color::ALL
+            .into_iter()
+            .flat_map(move |side| self.matches_of(side, QuadBoard::of(&ending, side)))
+    }
+
+    /// Every match for one side, given the position as it sees it.
+    pub(crate) fn matches_of(
+        &self,
+        side: Color,
+        position: QuadBoard,
+    ) -> impl Iterator<Item = Match<'_>> + use<'_> {
+        let views = if self.symmetric { &[false][..] } else { &[false, true] };
+        views.iter().flat_map(move |&mirrored| {
+            self.placements_seen(&position, mirrored).into_iter().map(move |subject| Match {
+                pattern: self,
+                side,
+                mirrored,
+                subject,
+            })
+        })
     }
 
     /// Reports the squares that get identities, whole sets at a time.

@@ -8,7 +8,7 @@ use crate::evaluation::{HeuristicEvaluation, LEVEL};
 use crate::level::Level;
 use crate::plan::{Plan, PlanKind};
 use crate::search::promotion::{Threat, threat};
-use crate::search::{Assessment, Horizon, Method, Priorities};
+use crate::search::{Assessment, Horizon, Method, Priorities, StructureReuse};
 
 /// Horacek's programme as far as its description goes: plans, optimistic and
 /// pessimistic values, moves ordered by the plan they belong to, values reused
@@ -31,9 +31,8 @@ use crate::search::{Assessment, Horizon, Method, Priorities};
 pub struct PawnKing {
     /// How deep it looks.
     pub horizon: Horizon,
-    /// Does the value of a position serve for other kings within its
-    /// sensitivity?
-    pub reuses_structures: bool,
+    /// Which values serve for other kings within their sensitivity.
+    pub reuse: StructureReuse,
 }
 
 impl PawnKing {
@@ -43,16 +42,16 @@ impl PawnKing {
     /// use palisade_patterns::{Horizon, PawnKing};
     /// assert_eq!(PawnKing::DESCRIBED.horizon, Horizon::Shares);
     /// ```
-    pub const DESCRIBED: Self = Self { horizon: Horizon::Shares, reuses_structures: true };
+    pub const DESCRIBED: Self = Self { horizon: Horizon::Shares, reuse: StructureReuse::Always };
 
-    /// The same knowledge in a search that deepens ply by ply and reuses no
+    /// The same knowledge in a search that deepens ply by ply, and reuses no
     /// value for other kings.
     ///
     /// ```
     /// use palisade_patterns::{Horizon, PawnKing};
     /// assert_eq!(PawnKing::DEEPENING.horizon, Horizon::Deepening);
     /// ```
-    pub const DEEPENING: Self = Self { horizon: Horizon::Deepening, reuses_structures: false };
+    pub const DEEPENING: Self = Self { horizon: Horizon::Deepening, reuse: StructureReuse::Never };
 }
 
 /// A score that only a win has: six halves of decisive, less what plans weigh.
@@ -115,12 +114,16 @@ impl Method for PawnKing {
         });
     }
 
+    fn plies(&self, priority: i32) -> u16 {
+        if priority == 0 { 2 } else { 1 }
+    }
+
     fn horizon(&self) -> Horizon {
         self.horizon
     }
 
-    fn reuses_structures(&self) -> bool {
-        self.reuses_structures
+    fn reuse(&self) -> StructureReuse {
+        self.reuse
     }
 }
 

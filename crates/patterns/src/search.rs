@@ -8,7 +8,7 @@ mod table;
 use palisade_board::{Color, Move, PawnEnding, PromotionPiece, Successor};
 
 use crate::level::Level;
-pub use method::{Assessment, Horizon, Method, Repetition};
+pub use method::{Assessment, Horizon, Method, Repetition, StructureReuse};
 pub use order::Priorities;
 pub use table::TableSlot;
 use table::{Bound, Entry, Table};
@@ -329,7 +329,7 @@ impl<'a, M: Method> Search<'a, M> {
                 }
             }
         }
-        if self.method.reuses_structures() {
+        if self.method.reuse() != StructureReuse::Never {
             if let Some(slot) = self.table.structure(ending) {
                 if slot.effort >= effort {
                     let score = slot.score;
@@ -405,8 +405,17 @@ impl<'a, M: Method> Search<'a, M> {
             if pruned || is_underpromotion(candidate) {
                 continue;
             }
-            let below = self.share(allowance, priorities.len());
-            let score = self.after(ending, candidate, alpha, beta, below, ply);
+            let plies = match self.method.horizon() {
+                Horizon::Deepening => self.method.plies(priorities.last),
+                Horizon::Shares => 1,
+            };
+            let below = self.share(allowance, priorities.len(), plies);
+            let mut score = self.after(ending, candidate, alpha, beta, below, ply);
+            if plies > 1 && score > alpha && allowance.plies > 1 && !self.stopped {
+                // Better than it promised: it deserves the full depth.
+                let below = self.share(allowance, priorities.len(), 1);
+                score = self.after(ending, candidate, alpha, beta, below, ply);
+            }
             if score > best_score {
                 (best_score, best) = (score, Some(candidate));
             }
@@ -454,8 +463,8 @@ impl<'a, M: Method> Search<'a, M> {
     }
 
     /// What the next move may spend, with so many more to come.
-    fn share(&self, allowance: Allowance, left: usize) -> Allowance {
-        let plies = allowance.plies.saturating_sub(1);
+    fn share(&self, allowance: Allowance, left: usize, plies: u16) -> Allowance {
+        let plies = allowance.plies.saturating_sub(plies);
         match self.method.horizon() {
             Horizon::Deepening => Allowance { plies, until: allowance.until },
             Horizon::Shares => {
@@ -489,7 +498,12 @@ impl<'a, M: Method> Search<'a, M> {
 
     fn store(&mut self, ending: &PawnEnding, entry: Entry) {
         self.table.store_position(ending, entry);
-        if self.method.reuses_structures() && entry.bound == Bound::Exact {
+        let serves = match self.method.reuse() {
+            StructureReuse::Never => false,
+            StructureReuse::Decisive => self.method.level(entry.score).steps().abs() == 3,
+            StructureReuse::Always => true,
+        };
+        if serves && entry.bound == Bound::Exact {
             self.table.store_structure(ending, entry);
         }
     }

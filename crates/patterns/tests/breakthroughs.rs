@@ -133,31 +133,68 @@ fn runners(
     found.into_iter()
 }
 
+/// Every match in a position keeps what the pattern promises.
+fn holds(ending: &palisade_board::PawnEnding) -> Result<(), TestCaseError> {
+    for pattern in &library::BREAKTHROUGHS {
+        for found in pattern.matches(ending) {
+            let slowest = found
+                .squares(Identity::RUNNER)
+                .into_iter()
+                .map(|runner| 7 - runner.relative_to(found.side()).rank().index() as u8)
+                .max()
+                .unwrap();
+            let pawns = ending.pawns();
+            // More pawns only make the search long.
+            if pawns.all().len() <= 8 {
+                let mut memo = HashMap::new();
+                prop_assert!(
+                    queens_within(pawns, found.side(), pattern.prelude() + slowest, &mut memo),
+                    "{pattern}{}: {found:?}",
+                    ending.picture()
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(20_000))]
 
     /// The pictures fence their pawns off: no pawn elsewhere can spoil them.
     #[test]
     fn breakthroughs_hold_in_any_structure(ending in common::endings()) {
-        for pattern in &library::BREAKTHROUGHS {
-            for found in pattern.matches(&ending) {
-                let slowest = found
-                    .squares(Identity::RUNNER)
-                    .into_iter()
-                    .map(|runner| 7 - runner.relative_to(found.side()).rank().index() as u8)
-                    .max()
-                    .unwrap();
-                let pawns = ending.pawns();
-                // More pawns only make the search long.
-                if pawns.all().len() <= 8 {
-                    let mut memo = HashMap::new();
-                    prop_assert!(
-                        queens_within(pawns, found.side(), pattern.prelude() + slowest, &mut memo),
-                        "{pattern}{}: {found:?}", ending.picture()
-                    );
-                }
-            }
-        }
+        holds(&ending)?;
+    }
+}
+
+/// The pattern's own men somewhere, and other pawns thrown in.
+fn structures_with_breakthroughs() -> impl Strategy<Value = palisade_board::PawnEnding> {
+    let patterns = 0..library::BREAKTHROUGHS.len();
+    (patterns, any::<bool>(), 0..64_usize, common::endings()).prop_filter_map(
+        "no room for the pattern",
+        |(index, mirrored, subject, ending)| {
+            let pattern = library::BREAKTHROUGHS[index];
+            let pattern = if mirrored { pattern.mirror() } else { pattern };
+            let [fixed, ..] = pattern.boards_at(Square::from_index(subject)?)?;
+            let noise = ending.pawns();
+            let taken = fixed.own_pawns | fixed.enemy_pawns;
+            let pawns = Pawns::new(
+                fixed.own_pawns | (noise.white() - taken),
+                fixed.enemy_pawns | (noise.black() - taken),
+            );
+            let (white, black) = (ending.king(Color::White), ending.king(Color::Black));
+            palisade_board::PawnEnding::new(pawns.ok()?, white, black, Color::White, None).ok()
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, max_global_rejects: 200_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn breakthroughs_hold_among_other_pawns(ending in structures_with_breakthroughs()) {
+        holds(&ending)?;
     }
 }
 

@@ -8,6 +8,7 @@ use super::race::{queening, steps};
 use crate::identity::Identity;
 use crate::library;
 use crate::plan::{Plan, PlanKind, Standing};
+use crate::quad_board::QuadBoard;
 use crate::sensitivity::{Path, Premises};
 
 pub(super) fn plans(
@@ -17,8 +18,9 @@ pub(super) fn plans(
     report: &mut dyn FnMut(Plan),
 ) {
     let enemy = side.opponent();
+    let seen = QuadBoard::of(position.ending, side);
     for pattern in &library::BREAKTHROUGHS {
-        for found in pattern.matches(position.ending).filter(|found| found.side() == side) {
+        for found in pattern.matches_of(side, seen) {
             premises.take_slack();
             let delay = position.delay(side, premises);
             let runners = found.squares(Identity::RUNNER);

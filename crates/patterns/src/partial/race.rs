@@ -6,6 +6,7 @@ use super::Position;
 use crate::identity::Identity;
 use crate::library;
 use crate::plan::Standing;
+use crate::quad_board::QuadBoard;
 use crate::sensitivity::Premises;
 
 /// More moves than any pawn needs.
@@ -40,8 +41,9 @@ pub(crate) fn fastest(ending: &PawnEnding, side: Color) -> u8 {
         };
         steps(side, pawn) + hindered
     });
+    let seen = QuadBoard::of(ending, side);
     let broken = library::BREAKTHROUGHS.iter().flat_map(|pattern| {
-        pattern.matches(ending).filter(|found| found.side() == side).flat_map(move |found| {
+        pattern.matches_of(side, seen).flat_map(move |found| {
             let runners = found.squares(Identity::RUNNER).into_iter();
             runners.map(move |runner| pattern.prelude() + steps(side, runner))
         })

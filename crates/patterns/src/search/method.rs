@@ -59,6 +59,28 @@ pub enum Repetition {
     AnywhereAbove,
 }
 
+/// Which values serve for other kings within their sensitivity.
+///
+/// The law of sensitivity is about evaluations. A value that a search has
+/// backed up rests on more than the evaluation of the position it is stored
+/// with, so that taking it for other kings is a guess; how good a guess is
+/// measured in `docs/patterns.md`.
+///
+/// ```
+/// use palisade_patterns::{PawnKing, StructureReuse};
+/// assert_eq!(PawnKing::DESCRIBED.reuse, StructureReuse::Always);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StructureReuse {
+    /// None.
+    Never,
+    /// Decisive ones.
+    Decisive,
+    /// All, as `PawnKing` is described.
+    Always,
+}
+
 /// A way of playing: an evaluation, what to look at, and in which order.
 ///
 /// All methods run in the same [`Search`](crate::Search), so that their node
@@ -95,6 +117,13 @@ pub trait Method {
         true
     }
 
+    /// How many plies of depth a move of this priority uses up: more than one
+    /// for moves that promise little.
+    fn plies(&self, priority: i32) -> u16 {
+        let _ = priority;
+        1
+    }
+
     /// How deep it looks.
     fn horizon(&self) -> Horizon;
 
@@ -103,9 +132,8 @@ pub trait Method {
         Repetition::AnywhereAbove
     }
 
-    /// Does the value of a position serve for other kings within its
-    /// sensitivity?
-    fn reuses_structures(&self) -> bool {
-        false
+    /// Which values serve for other kings.
+    fn reuse(&self) -> StructureReuse {
+        StructureReuse::Never
     }
 }

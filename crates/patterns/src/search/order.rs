@@ -20,6 +20,8 @@ pub struct Priorities {
     values: [i32; MoveList::CAPACITY],
     /// Bit by bit, the moves already handed out.
     given: u64,
+    /// The priority of the move handed out last.
+    pub(super) last: i32,
 }
 
 impl Priorities {
@@ -33,7 +35,7 @@ impl Priorities {
     /// ```
     #[must_use]
     pub fn new(moves: MoveList) -> Self {
-        Self { moves, values: [0; MoveList::CAPACITY], given: 0 }
+        Self { moves, values: [0; MoveList::CAPACITY], given: 0, last: 0 }
     }
 
     /// Gives each move its priority.
@@ -115,6 +117,7 @@ impl Priorities {
                 },
             )?;
         self.given |= 1 << best;
+        self.last = self.values[best];
         Some(self.moves[best])
     }
 }
