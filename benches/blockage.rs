@@ -101,12 +101,14 @@ fn bench_group(criterion: &mut Criterion, name: &str, samples: &[Sample]) {
 }
 
 fn bench(criterion: &mut Criterion) {
-    let random = collect(&[Kind::Random, Kind::Rammed], |sample| !fenced(sample));
-    bench_group(criterion, "no fence", &random);
+    bench_group(criterion, "no fence", &collect(&[Kind::Random], |sample| !fenced(sample)));
+    bench_group(criterion, "rams, no fence", &collect(&[Kind::Rammed], |sample| !fenced(sample)));
     if let Some(samples) = generators::real_samples() {
         // Every 19th: from the whole file, and no dividing the work by hand.
         let real: Vec<_> = samples.into_iter().step_by(19).take(POSITIONS as usize).collect();
         bench_group(criterion, "real", &real);
+        let open: Vec<_> = real.iter().copied().filter(|sample| !fenced(sample)).collect();
+        bench_group(criterion, "real, no fence", &open);
     }
     bench_group(criterion, "fenced", &collect(&[Kind::FenceBiased], fenced));
     bench_group(criterion, "blocked", &collect(&[Kind::PaperBlocked], |_| true));

@@ -43,8 +43,8 @@ fn climb_behind_fence(view: View) -> bool {
     if flood_holds(&mut flood, view) {
         return true;
     }
-    flood.budget = 48;
-    deepen(&mut flood, view, 1)
+    flood.budget = 150;
+    deepen(&mut flood, view, 2)
 }
 
 #[inline(never)]

@@ -30,8 +30,9 @@ use reach::{Army, no_more_checks};
 ///    gives check again, so it never mates. That the position is not mate
 ///    already is tested apart.
 /// 3. Otherwise the positions that both sides can reach together are listed,
-///    structure by structure (`graph.rs`), with at most eight structures alive. Structures that
-///    pass step 2 are left out. If the list ends without a promotion or a
+///    structure by structure (`graph.rs`), if at most four pawns are in no ram and
+///    until there are more than eight structures. Structures that pass step 2 are
+///    left out. If the list ends without a promotion or a
 ///    possible mate, there is none.
 ///
 /// # Example: a wall
@@ -65,7 +66,9 @@ pub fn unwinnable(ending: &PawnEnding, side: Color) -> bool {
             _ => army,
         }
     };
-    // Without a ram nothing is locked, and a helpmate is nearly always near.
+    // With few rams little is locked, and a helpmate is nearly always near.
+    let rams = pawns.rams(side).len();
+    let locked = rams > 0 && 2 * rams + 4 >= pawns.all().len();
     no_more_checks(army(side), army(loser))
-        || (pawns.rams(side).any() && graph::no_mate_in_reach(View::new(ending, side)))
+        || (locked && graph::no_mate_in_reach(View::new(ending, side)))
 }
