@@ -1,0 +1,155 @@
+//! The primitives of the board, and perft beside cozy-chess.
+//!
+//! Times depend on the machine. Ratios of one run do not, or far less: both
+//! generators count the same positions in the same run, and each bench asserts
+//! what it counts.
+
+use std::hint::black_box;
+
+use cozy_chess::{Board, Piece};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use palisade_board::{
+    Bitboard, Color, PawnEnding, Square, fill_forward_through, king_dilate, king_flood,
+    walking_distance,
+};
+
+/// Full, sparse, en passant, promotion, locked; with depths of about equal work.
+const POSITIONS: [(&str, u32); 5] = [
+    ("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", 4),
+    ("8/2p5/3p4/KP5k/1p3p1p/4P3/6P1/8 b - - 0 1", 5),
+    ("4k3/8/8/8/3pPp2/8/8/4K3 b - e3 0 1", 6),
+    ("8/PPP4k/8/8/8/8/4Kppp/8 w - - 0 1", 5),
+    ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", 6),
+];
+
+fn endings() -> Vec<(PawnEnding, u32)> {
+    POSITIONS.iter().map(|&(fen, plies)| (fen.parse().expect(fen), plies)).collect()
+}
+
+/// Every position that is two plies from one of those above.
+fn sample() -> Vec<PawnEnding> {
+    let after = |ending: &PawnEnding| -> Vec<PawnEnding> {
+        ending.successors().filter_map(|(_, next)| next.ending()).collect()
+    };
+    let mut sample: Vec<_> =
+        endings().iter().flat_map(|(ending, _)| after(ending)).flat_map(|e| after(&e)).collect();
+    sample.sort();
+    sample.dedup();
+    sample
+}
+
+/// As `PawnEnding::perft`: a promotion ends its line. `len` counts the last ply
+/// without a list, as cozy-chess would have it.
+fn their_perft(board: &Board, plies: u32) -> u64 {
+    let only_pawns = (board.pieces(Piece::King) | board.pieces(Piece::Pawn)) == board.occupied();
+    if plies == 0 || !only_pawns {
+        return 1;
+    }
+    let mut lines = 0;
+    board.generate_moves(|moves| {
+        if plies == 1 {
+            lines += moves.len() as u64;
+        } else {
+            for chosen in moves {
+                let mut next = board.clone();
+                next.play_unchecked(chosen);
+                lines += their_perft(&next, plies - 1);
+            }
+        }
+        false
+    });
+    lines
+}
+
+fn perft(criterion: &mut Criterion) {
+    let endings = endings();
+    let boards: Vec<(Board, u32)> =
+        endings.iter().map(|(e, plies)| (e.to_string().parse().unwrap(), *plies)).collect();
+    let lines: u64 = endings.iter().map(|(ending, plies)| ending.perft(*plies)).sum();
+    let mut group = criterion.benchmark_group("perft");
+    group.throughput(Throughput::Elements(lines)).sample_size(20);
+    group.bench_function("palisade", |b| {
+        b.iter(|| {
+            let all = black_box(&endings).iter().map(|(ending, plies)| ending.perft(*plies));
+            assert_eq!(all.sum::<u64>(), lines);
+        });
+    });
+    group.bench_function("cozy-chess", |b| {
+        b.iter(|| {
+            let all = black_box(&boards).iter().map(|(board, plies)| their_perft(board, *plies));
+            assert_eq!(all.sum::<u64>(), lines);
+        });
+    });
+    group.finish();
+}
+
+fn moves(criterion: &mut Criterion) {
+    let endings = sample();
+    let boards: Vec<Board> = endings.iter().map(|e| e.to_string().parse().unwrap()).collect();
+    let moves: usize = endings.iter().map(|ending| ending.legal_moves().len()).sum();
+    let mut group = criterion.benchmark_group("legal moves of a position");
+    group.throughput(Throughput::Elements(endings.len() as u64));
+    group.bench_function("palisade", |b| {
+        b.iter(|| {
+            let all = black_box(&endings).iter().map(|ending| ending.legal_moves().len());
+            assert_eq!(all.sum::<usize>(), moves);
+        });
+    });
+    group.bench_function("cozy-chess", |b| {
+        b.iter(|| {
+            let mut all = 0;
+            for board in black_box(&boards) {
+                // Written out one by one, as our list is.
+                board.generate_moves(|set| {
+                    all += set.into_iter().map(black_box).count();
+                    false
+                });
+            }
+            assert_eq!(all, moves);
+        });
+    });
+    group.finish();
+}
+
+/// One operation over the sample, with its sum asserted.
+fn each(
+    criterion: &mut Criterion,
+    sample: &[PawnEnding],
+    name: &str,
+    count: impl Fn(&PawnEnding) -> u64,
+) {
+    let expected: u64 = sample.iter().map(&count).sum();
+    let mut group = criterion.benchmark_group("primitives");
+    group.throughput(Throughput::Elements(sample.len() as u64));
+    group.bench_function(name, |b| {
+        b.iter(|| {
+            let sum: u64 = black_box(sample).iter().map(&count).sum();
+            assert_eq!(sum, expected);
+        });
+    });
+    group.finish();
+}
+
+fn primitives(criterion: &mut Criterion) {
+    let sample = sample();
+    let white = |ending: &PawnEnding| ending.pawns().white();
+    let free = |ending: &PawnEnding| !ending.pawns().all();
+    let king = |ending: &PawnEnding| ending.king(Color::White);
+    let len = |set: Bitboard| u64::from(set.len());
+    each(criterion, &sample, "king dilation of a set", |e| len(king_dilate(white(e))));
+    each(criterion, &sample, "fill through obstacles", |e| {
+        len(fill_forward_through(Color::White, white(e), free(e)))
+    });
+    each(criterion, &sample, "king flood", |e| len(king_flood(king(e).bitboard(), free(e))));
+    each(criterion, &sample, "walking distance", |e| {
+        walking_distance(king(e), Square::H8, free(e)).map_or(64, u64::from)
+    });
+    each(criterion, &sample, "rams", |e| len(e.pawns().rams(Color::White)));
+    each(criterion, &sample, "passed pawns", |e| len(e.pawns().passed(Color::White)));
+    each(criterion, &sample, "candidates", |e| len(e.pawns().candidates(Color::White)));
+    each(criterion, &sample, "fixed pawns", |e| len(e.pawns().fixed(Color::White)));
+    each(criterion, &sample, "key of a position", |e| e.key() & 0xffff);
+}
+
+criterion_group!(benches, perft, moves, primitives);
+criterion_main!(benches);

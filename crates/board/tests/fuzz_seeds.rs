@@ -1,0 +1,29 @@
+//! The seeds and the past findings of the fuzzer, as ordinary tests.
+
+use std::fs;
+use std::path::Path;
+
+#[path = "../../../fuzz/laws/fen.rs"]
+mod fen;
+
+fn check_all(folder: &str) -> (usize, usize) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz").join(folder);
+    let (mut files, mut positions) = (0, 0);
+    for entry in fs::read_dir(&folder).expect("fuzz/ stands beside crates/") {
+        let bytes = fs::read(entry.unwrap().path()).unwrap();
+        files += 1;
+        positions += usize::from(fen::check(&bytes));
+    }
+    (files, positions)
+}
+
+#[test]
+fn every_seed_keeps_the_laws() {
+    let (files, positions) = check_all("seeds/fen");
+    assert!(files >= 14 && positions >= 8, "{positions} positions in {files} seeds");
+}
+
+#[test]
+fn every_past_finding_keeps_the_laws() {
+    assert!(check_all("regressions/fen").0 >= 7);
+}
