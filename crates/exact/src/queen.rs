@@ -12,7 +12,7 @@
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
-use alloc::rc::Rc;
+use alloc::sync::Arc;
 
 use crate::budget::Budget;
 use crate::lanes::{ZONE, grow, indices};
@@ -47,7 +47,7 @@ pub(crate) struct Placed {
 /// `defend` are the owner's, which stay, and guard southwards.
 #[derive(Default)]
 pub(crate) struct Queens {
-    tables: BTreeMap<(Structure, Aim), Rc<Placed>>,
+    tables: BTreeMap<(Structure, Aim), Arc<Placed>>,
 }
 
 impl core::fmt::Debug for Queens {
@@ -111,9 +111,9 @@ impl Queens {
         aim: Aim,
         budget: &Budget<'_>,
         work: &mut u64,
-    ) -> Option<Rc<Placed>> {
+    ) -> Option<Arc<Placed>> {
         if let Some(table) = self.tables.get(&(structure, aim)) {
-            return Some(Rc::clone(table));
+            return Some(Arc::clone(table));
         }
         let pawns = structure.attack.count_ones();
         let spent = |work: u64| work.saturating_add(WORK) > budget.limit() || budget.stops(work);
@@ -126,8 +126,8 @@ impl Queens {
             return None;
         }
         *work += WORK;
-        let table = Rc::new(setting.solve(aim));
-        self.tables.insert((structure, aim), Rc::clone(&table));
+        let table = Arc::new(setting.solve(aim));
+        self.tables.insert((structure, aim), Arc::clone(&table));
         Some(table)
     }
 }
@@ -141,7 +141,7 @@ struct Around<'a, 'b> {
 }
 
 impl Around<'_, '_> {
-    fn get(&mut self, structure: Structure) -> Option<Rc<Placed>> {
+    fn get(&mut self, structure: Structure) -> Option<Arc<Placed>> {
         self.queens.get(structure, self.aim, self.budget, self.work)
     }
 }
@@ -154,7 +154,7 @@ struct Setting {
     /// Squares that the other side's pawns attack.
     attacked: u64,
     /// After the other king, the owner's king or the queen takes on a square.
-    taken: BTreeMap<usize, Rc<Placed>>,
+    taken: BTreeMap<usize, Arc<Placed>>,
     /// Nothing can happen to the owner: the other side has no pawn.
     bare: bool,
     /// By king and queen: the other king's squares for which every pawn move of
@@ -383,7 +383,7 @@ mod tests {
 
     const PLENTY: Budget<'static> = Budget::structures(u64::MAX);
 
-    fn table(structure: Structure, aim: Aim) -> Rc<Placed> {
+    fn table(structure: Structure, aim: Aim) -> Arc<Placed> {
         Queens::default().get(structure, aim, &PLENTY, &mut 0).expect("enough budget")
     }
 

@@ -1,2 +1,99 @@
-//! In the making.
+//! Chess endgame knowledge one can depend on.
+//!
+//! # Should I use this crate?
+//!
+//! Use it if you write a chess engine and want it to stop believing +3.4 in
+//! front of a wall of pawns: call [`blockage`] at every node with nothing but
+//! kings and pawns, or hand the whole question to a [`Knowledge`]. Use it if you
+//! want a proved answer about a pawn ending, or to see why it holds.
+//!
+//! It does not play chess, and it knows nothing of middlegames. Where it says
+//! that a side cannot win, that is a proof; where it is only of an opinion, the
+//! type says so ([`Opinion`]), and no function that prunes a search accepts it.
+//!
+//! # The shortest path
+//!
+//! An engine with a board of its own needs six numbers and one call:
+//!
+//! ```
+//! use palisade::{Color, Raw};
+//!
+//! // White: Kd2, pawns b3, b4, e4, h4. Black: Kd8, pawns b5, e5, h5.
+//! let raw = Raw {
+//!     white_pawns: 1 << 17 | 1 << 25 | 1 << 28 | 1 << 31,
+//!     black_pawns: 1 << 33 | 1 << 36 | 1 << 39,
+//!     white_king: 11,
+//!     black_king: 59,
+//!     side_to_move: Color::White,
+//!     en_passant: None,
+//! };
+//! assert!(raw.blockage(Color::White)); // White cannot win
+//! ```
+//!
+//! Boards of the crates `cozy-chess` and `chess` are taken as they are, behind
+//! the features of these names; for shakmaty there is a crate of its own,
+//! `palisade-shakmaty`, because shakmaty's licence is the GPL.
+//!
+//! # What is here
+//!
+//! | you want | take |
+//! |---|---|
+//! | a proved bound at a search node | [`blockage`], [`blockage_with`], [`Raw::blockage`] |
+//! | the same with caches, in a window | [`Knowledge`], [`Recognizer`], [`Window`] |
+//! | limits on the value, each with its reason | [`Knowledge::probe`], [`Bounds`] |
+//! | everything that can be said, in words | `Knowledge::explain` (feature `explain`) |
+//! | a picture | `diagram` (feature `alloc`) |
+//! | to test your integration | `testing` (feature `testing`) |
+//! | the rooms themselves | [`board`], [`mod@blockage`], `exact`, `squares`, `classes`, `patterns` |
+//!
+//! # Features
+//!
+//! Without any feature the crate is `no_std`, allocates nothing, and has
+//! everything that a search node needs. `std` (default), `alloc`, `solver`,
+//! `squares`, `classes`, `patterns`, `explain` (all default) add the rooms of
+//! their names; `serde`, `cozy-chess`, `chess` and `testing` are opt-in.
 #![no_std]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod boards;
+mod bounds;
+#[cfg(feature = "alloc")]
+pub mod diagram;
+#[cfg(feature = "explain")]
+mod explanation;
+mod knowledge;
+mod raw;
+mod recognizer;
+#[cfg(feature = "testing")]
+pub mod testing;
+
+pub use palisade_blockage as blockage;
+pub use palisade_board as board;
+#[cfg(feature = "classes")]
+pub use palisade_classes as classes;
+#[cfg(feature = "solver")]
+pub use palisade_exact as exact;
+#[cfg(feature = "patterns")]
+pub use palisade_patterns as patterns;
+#[cfg(feature = "squares")]
+pub use palisade_squares as squares;
+
+#[cfg(feature = "cozy-chess")]
+pub use boards::blockage_of;
+pub use bounds::{Bounds, Limit, Outcome, Reason};
+#[cfg(feature = "explain")]
+pub use explanation::{Coordination, Explanation, SideView, TableView};
+pub use knowledge::{Knowledge, KnowledgeBuilder};
+pub use palisade_blockage::{
+    Bound, Effort, Narrowed, Opinion, Window, blockage, blockage_with, unwinnable,
+};
+pub use palisade_board::{
+    Bitboard, Color, Epd, Fen, File, InvalidEnding, Move, ParseFenError, PawnEnding, Pawns, Rank,
+    Setup, Square, Successor, bitboard,
+};
+pub use raw::{Raw, RawError};
+pub use recognizer::Recognizer;

@@ -1,0 +1,217 @@
+//! What is proved of a position's value, and why.
+
+use core::fmt;
+
+use palisade_blockage::Effort;
+use palisade_board::Color;
+
+/// How a game ends with best play.
+///
+/// Ordered from Black's point of view to White's, so that a larger value is
+/// better for White.
+///
+/// ```
+/// use palisade::Outcome;
+/// assert!(Outcome::BlackWins < Outcome::Draw && Outcome::Draw < Outcome::WhiteWins);
+/// assert_eq!(Outcome::WhiteWins.to_string(), "white");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Outcome {
+    /// Black wins.
+    BlackWins,
+    /// Neither wins.
+    Draw,
+    /// White wins.
+    WhiteWins,
+}
+
+impl Outcome {
+    /// The win of a side.
+    ///
+    /// ```
+    /// use palisade::{Color, Outcome};
+    /// assert_eq!(Outcome::win_of(Color::Black), Outcome::BlackWins);
+    /// ```
+    #[must_use]
+    pub const fn win_of(color: Color) -> Self {
+        match color {
+            Color::White => Self::WhiteWins,
+            Color::Black => Self::BlackWins,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::BlackWins => "black",
+            Self::Draw => "draw",
+            Self::WhiteWins => "white",
+        })
+    }
+}
+
+/// What gave a bound. Each is a proof; opinions have no place here.
+///
+/// ```
+/// use palisade::Reason;
+/// assert_eq!(Reason::NoPawns.to_string(), "a bare king cannot mate");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Reason {
+    /// Nothing is proved on this side.
+    Nothing,
+    /// The game is over: mate.
+    Checkmate,
+    /// The game is over: stalemate.
+    Stalemate,
+    /// The side has no pawns left.
+    NoPawns,
+    /// No sequence of legal moves mates, even if the other side helps.
+    Unwinnable,
+    /// The pawns fence the king off; proved with this effort.
+    Blockage(Effort),
+    /// The exact table of king and pawn against king.
+    KingAndPawn,
+    /// The prover over pawn structures.
+    Prover,
+    /// The solver of pawn endings, promotions included.
+    Solver,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Nothing => "nothing is proved",
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::NoPawns => "a bare king cannot mate",
+            Self::Unwinnable => "no sequence of moves can mate",
+            Self::Blockage(_) => "the pawns form a fence that cannot be passed",
+            Self::KingAndPawn => "king and pawn against king, by the exact table",
+            Self::Prover => "proved over all pawn structures that can arise",
+            Self::Solver => "solved to the end, promotions included",
+        })
+    }
+}
+
+/// One end of what is known of a value.
+///
+/// ```
+/// use palisade::{Limit, Outcome, Reason};
+/// let limit = Limit { outcome: Outcome::Draw, reason: Reason::NoPawns };
+/// assert_eq!(limit.to_string(), "draw (a bare king cannot mate)");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Limit {
+    /// The value is no lower, or no higher, than this.
+    pub outcome: Outcome,
+    /// What proves it.
+    pub reason: Reason,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.outcome, self.reason)
+    }
+}
+
+/// The value of a position between two proved limits, seen from White: the
+/// lower is the least that White is sure of, the upper the most it can hope for.
+///
+/// ```
+/// use palisade::{Knowledge, Outcome, PawnEnding};
+/// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// let bounds = Knowledge::default().probe(&wall);
+/// assert_eq!(bounds.upper.outcome, Outcome::Draw);
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bounds {
+    /// The value is no lower.
+    pub lower: Limit,
+    /// The value is no higher.
+    pub upper: Limit,
+}
+
+impl Bounds {
+    /// Nothing is known: anything from a win of Black to a win of White.
+    ///
+    /// ```
+    /// use palisade::Bounds;
+    /// assert_eq!(Bounds::OPEN.exact(), None);
+    /// ```
+    pub const OPEN: Self = Self {
+        lower: Limit { outcome: Outcome::BlackWins, reason: Reason::Nothing },
+        upper: Limit { outcome: Outcome::WhiteWins, reason: Reason::Nothing },
+    };
+
+    /// The value itself, with what proves it.
+    ///
+    /// ```
+    /// use palisade::{Bounds, Outcome, Reason};
+    /// let mate = Bounds::settled(Outcome::WhiteWins, Reason::Checkmate);
+    /// assert_eq!(mate.exact(), Some(Outcome::WhiteWins));
+    /// ```
+    #[must_use]
+    pub const fn settled(outcome: Outcome, reason: Reason) -> Self {
+        let limit = Limit { outcome, reason };
+        Self { lower: limit, upper: limit }
+    }
+
+    /// The value, if the limits meet.
+    ///
+    /// ```
+    /// use palisade::{Bounds, Outcome, Reason};
+    /// let draw = Bounds::settled(Outcome::Draw, Reason::Stalemate);
+    /// assert_eq!(draw.exact(), Some(Outcome::Draw));
+    /// ```
+    #[must_use]
+    pub fn exact(&self) -> Option<Outcome> {
+        (self.lower.outcome == self.upper.outcome).then_some(self.lower.outcome)
+    }
+
+    /// The bounds, given that a side cannot win.
+    ///
+    /// ```
+    /// use palisade::{Bounds, Color, Outcome, Reason};
+    /// let bounds = Bounds::OPEN.without_win(Color::White, Reason::NoPawns);
+    /// assert_eq!(bounds.upper.outcome, Outcome::Draw);
+    /// assert_eq!(bounds.lower, Bounds::OPEN.lower);
+    /// ```
+    #[must_use]
+    pub fn without_win(mut self, side: Color, reason: Reason) -> Self {
+        let limit = Limit { outcome: Outcome::Draw, reason };
+        match side {
+            Color::White if self.upper.outcome > Outcome::Draw => self.upper = limit,
+            Color::Black if self.lower.outcome < Outcome::Draw => self.lower = limit,
+            _ => {}
+        }
+        self
+    }
+
+    /// Is it proved that a side cannot win?
+    ///
+    /// ```
+    /// use palisade::{Bounds, Color};
+    /// assert!(!Bounds::OPEN.excludes_win(Color::White));
+    /// ```
+    #[must_use]
+    pub fn excludes_win(&self, side: Color) -> bool {
+        match side {
+            Color::White => self.upper.outcome <= Outcome::Draw,
+            Color::Black => self.lower.outcome >= Outcome::Draw,
+        }
+    }
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.lower == self.upper {
+            return self.lower.fmt(f);
+        }
+        write!(f, "between {} and {}", self.lower, self.upper)
+    }
+}

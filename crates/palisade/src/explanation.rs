@@ -1,0 +1,452 @@
+//! Everything that can be said of a position, as data and in words.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use palisade_blockage::{
+    Effort, FloodRefusal, FloodTest, Opinion, PaperTest, blockage, blockage_with, unwinnable,
+};
+use palisade_board::{Bitboard, Color, Kpk, Move, PawnEnding, Square, Successor};
+use palisade_classes::{Placement as ManPlacement, kpk};
+use palisade_exact::{Budget, Verdict};
+use palisade_squares::{Placement, Plan};
+
+use crate::knowledge::from_mover;
+use crate::{Bounds, Knowledge, Reason};
+
+/// What one side can hope for as the attacker, by every method.
+///
+/// The first two fields are opinions of the literature and now and then wrong;
+/// the rest are proofs.
+///
+/// ```
+/// use palisade::{Color, PawnEnding, SideView};
+/// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// let view = SideView::new(&wall, Color::White);
+/// assert!(view.blockage && view.looks_blocked() && view.flood_separates());
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct SideView {
+    /// The side that tries to win.
+    pub attacker: Color,
+    /// The rules of David-Tabibi et al. (2004), with every reason.
+    pub paper: PaperTest,
+    /// The flood of the Chess Programming Wiki.
+    pub flood: FloodTest,
+    /// Our bound at default effort: the attacker cannot win.
+    pub blockage: bool,
+    /// Our bound at the highest static effort.
+    pub blockage_at_utmost: bool,
+    /// The attacker cannot mate even if the defender helps.
+    pub unwinnable: bool,
+    /// The prover's verdict, if it was asked.
+    pub proof: Option<Verdict>,
+}
+
+impl SideView {
+    /// What can be said without a search.
+    ///
+    /// ```
+    /// use palisade::{Color, PawnEnding, SideView};
+    /// let open: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+    /// assert!(!SideView::new(&open, Color::White).blockage);
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn new(ending: &PawnEnding, attacker: Color) -> Self {
+        let at_default = blockage(ending, attacker);
+        Self {
+            attacker,
+            paper: PaperTest::new(ending, attacker),
+            flood: FloodTest::new(ending, attacker),
+            blockage: at_default,
+            // More effort never turns a yes into a no.
+            blockage_at_utmost: at_default || blockage_with(ending, attacker, Effort::Utmost),
+            unwinnable: unwinnable(ending, attacker),
+            proof: None,
+        }
+    }
+
+    /// Do the paper's rules take the position for a blockage? An opinion.
+    ///
+    /// ```
+    /// use palisade::{Color, PawnEnding, SideView};
+    /// let bare: PawnEnding = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+    /// assert!(!SideView::new(&bare, Color::White).looks_blocked()); // no fence, no opinion
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn looks_blocked(&self) -> bool {
+        self.paper.opinion() == Opinion::LooksBlocked
+    }
+
+    /// Does the wiki's flood find a fence with the kings on its two sides? By
+    /// itself a test of the fence, not of the blockage: pawns may yet break it.
+    ///
+    /// ```
+    /// use palisade::{Color, PawnEnding, SideView};
+    /// let wall: PawnEnding = "4k3/8/3pPp2/1p1P1P1p/1P5P/5P2/3K4/8 w - - 0 1".parse()?;
+    /// assert!(SideView::new(&wall, Color::White).flood_separates());
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn flood_separates(&self) -> bool {
+        matches!(
+            self.flood.opinion(),
+            Opinion::LooksBlocked | Opinion::Refused(FloodRefusal::DynamicPawn(_))
+        )
+    }
+}
+
+/// Co-ordination of the two kings while all pawns stay where they are
+/// (Church 1978).
+///
+/// ```
+/// use palisade::{Knowledge, PawnEnding, Square};
+/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+/// let explanation = Knowledge::default().explain(&fine_70);
+/// let kings = explanation.coordination.unwrap();
+/// assert_eq!(kings.advised, Some(Square::B1));
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coordination {
+    /// The side that tries to get through.
+    pub attacker: Color,
+    /// The squares from which the defender holds against the attacking king
+    /// where it stands, the attacker being to move.
+    pub defences: Bitboard,
+    /// The defender holds, if both play only with their kings.
+    pub holds: bool,
+    /// The step that the map advises to the side to move.
+    pub advised: Option<Square>,
+}
+
+impl Coordination {
+    /// The map's word on a locked structure, for the side that it calls lost
+    /// for the other, or else for White.
+    fn of(ending: &PawnEnding) -> Option<Self> {
+        let pawns = ending.pawns();
+        let locked = Color::ALL
+            .into_iter()
+            .all(|color| pawns.pushes(color).is_empty() && pawns.levers(color).is_empty());
+        if !locked || pawns.all().is_empty() {
+            return None;
+        }
+        let views = Color::ALL.map(|attacker| Self::for_attacker(ending, attacker));
+        Some(if views[1].holds || !views[0].holds { views[0] } else { views[1] })
+    }
+
+    fn for_attacker(ending: &PawnEnding, attacker: Color) -> Self {
+        let plan = Plan::exact(ending.pawns(), attacker);
+        let placement = Placement {
+            attacking: ending.king(attacker),
+            defending: ending.king(attacker.opponent()),
+        };
+        let attacks = ending.side_to_move() == attacker;
+        Self {
+            attacker,
+            defences: plan.map().defences(placement.attacking),
+            holds: if attacks {
+                plan.is_coordinated(placement)
+            } else {
+                plan.can_coordinate(placement)
+            },
+            advised: if attacks { plan.best_step(placement) } else { plan.best_reply(placement) },
+        }
+    }
+}
+
+/// What Bramer's final table says of king and pawn against king.
+///
+/// ```
+/// use palisade::{Knowledge, PawnEnding};
+/// let ending: PawnEnding = "8/8/5k2/3K4/2P5/8/8/8 w - - 0 1".parse()?;
+/// let table = Knowledge::default().explain(&ending).table.unwrap();
+/// assert!(!table.meaning.is_empty());
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableView {
+    /// The class of the position that the table plays to.
+    pub class: u16,
+    /// The class in words.
+    pub meaning: String,
+    /// The move it plays.
+    pub step: Move,
+}
+
+impl TableView {
+    /// For the side with the pawn, when it is to move.
+    fn of(ending: &PawnEnding) -> Option<Self> {
+        let position = Kpk::try_from(ending).ok()?;
+        if position.side_to_move() != Color::White {
+            return None;
+        }
+        let table = kpk::final_table();
+        let choice = table.choose(&ManPlacement::from(position))?;
+        let step = Move::new(choice.step.from, choice.step.to);
+        // The table has White's pawn: the other side sees the board turned.
+        let turned = ending.pawns().white().is_empty();
+        Some(Self {
+            class: choice.evaluation.class.number,
+            meaning: choice.evaluation.class.meaning.to_string(),
+            step: if turned { step.flip() } else { step },
+        })
+    }
+}
+
+/// Everything that every room can say of a position.
+///
+/// The fields are the data; `Display` is the text a player reads.
+///
+/// ```
+/// use palisade::{Knowledge, PawnEnding};
+/// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// let text = Knowledge::default().explain(&wall).to_string();
+/// assert!(text.contains("White cannot win"));
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// The position.
+    pub ending: PawnEnding,
+    /// The limits on its value.
+    pub bounds: Bounds,
+    /// What each side can hope for, White first.
+    pub sides: [SideView; 2],
+    /// The game of the kings, if no pawn can move.
+    pub coordination: Option<Coordination>,
+    /// Bramer's word, with a single pawn on the board.
+    pub table: Option<TableView>,
+    /// The moves that keep the exact value, where it is decided.
+    pub best: Option<Vec<Move>>,
+}
+
+impl Explanation {
+    /// What is said of one side.
+    ///
+    /// ```
+    /// use palisade::{Color, Knowledge, PawnEnding};
+    /// let bare: PawnEnding = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+    /// let explanation = Knowledge::default().explain(&bare);
+    /// assert!(explanation.side(Color::Black).unwinnable);
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub const fn side(&self, attacker: Color) -> &SideView {
+        &self.sides[attacker.index()]
+    }
+}
+
+impl Knowledge {
+    /// Says everything that can be said of a position.
+    ///
+    /// The prover and the solver are asked only if the handle has a budget of
+    /// [`structures`](crate::KnowledgeBuilder::structures).
+    ///
+    /// ```
+    /// use palisade::exact::Verdict;
+    /// use palisade::{Color, Knowledge, PawnEnding};
+    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+    /// let explanation = Knowledge::builder().structures(20_000).build().explain(&fine_70);
+    /// assert_eq!(explanation.side(Color::White).proof, Some(Verdict::Holds));
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn explain(&mut self, ending: &PawnEnding) -> Explanation {
+        let sides = Color::ALL.map(|attacker| {
+            let view = SideView::new(ending, attacker);
+            SideView { proof: self.prove(ending, attacker), ..view }
+        });
+        let bounds = self.probe_with(ending, &sides);
+        Explanation {
+            ending: *ending,
+            bounds,
+            sides,
+            coordination: Coordination::of(ending),
+            table: TableView::of(ending),
+            best: self.best_moves(ending, &bounds),
+        }
+    }
+
+    /// [`probe`](Self::probe), with what the views know already.
+    ///
+    /// ```
+    /// use palisade::{Color, Knowledge, Outcome, PawnEnding, SideView};
+    /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+    /// let views = Color::ALL.map(|side| SideView::new(&wall, side));
+    /// let bounds = Knowledge::default().probe_with(&wall, &views);
+    /// assert_eq!(bounds.upper.outcome, Outcome::Draw);
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn probe_with(&mut self, ending: &PawnEnding, views: &[SideView; 2]) -> Bounds {
+        views.iter().fold(self.probe(ending), |bounds, view| {
+            let side = view.attacker;
+            match view.proof {
+                Some(Verdict::Holds) => bounds.without_win(side, Reason::Prover),
+                _ if view.blockage_at_utmost => {
+                    bounds.without_win(side, Reason::Blockage(Effort::Utmost))
+                }
+                _ if view.unwinnable => bounds.without_win(side, Reason::Unwinnable),
+                _ => bounds,
+            }
+        })
+    }
+
+    /// The prover's verdict, if there is a budget for it.
+    ///
+    /// ```
+    /// use palisade::exact::Verdict;
+    /// use palisade::{Color, Knowledge, PawnEnding};
+    /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+    /// assert_eq!(Knowledge::default().prove(&wall, Color::White), None);
+    /// let mut knowledge = Knowledge::builder().structures(1000).build();
+    /// assert_eq!(knowledge.prove(&wall, Color::White), Some(Verdict::Holds));
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    pub fn prove(&mut self, ending: &PawnEnding, attacker: Color) -> Option<Verdict> {
+        let budget = self.exact.structures;
+        (budget > 0)
+            .then(|| self.exact.prover().prove(ending, attacker, &Budget::structures(budget)))
+    }
+
+    /// The moves that keep the exact value, if it is decided and theirs are.
+    ///
+    /// ```
+    /// use palisade::{Knowledge, PawnEnding};
+    /// let mut knowledge = Knowledge::default();
+    /// // Only the opposition holds.
+    /// let ending: PawnEnding = "4k3/8/8/4K3/4P3/8/8/8 b - - 0 1".parse()?;
+    /// let bounds = knowledge.probe(&ending);
+    /// let best = knowledge.best_moves(&ending, &bounds).unwrap();
+    /// assert_eq!(best, ["e8e7".parse().unwrap()]);
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn best_moves(&mut self, ending: &PawnEnding, bounds: &Bounds) -> Option<Vec<Move>> {
+        let exact = bounds.exact()?;
+        let mover = ending.side_to_move();
+        let mut best = Vec::new();
+        let mut promotions = None;
+        for (chosen, next) in ending.successors() {
+            let after = match next {
+                Successor::Ending(next) => self.probe(&next),
+                Successor::Promoted(_) => {
+                    let judged = promotions.get_or_insert_with(|| self.exact.promotions(ending));
+                    judged.iter().find(|&&(other, _)| other == chosen)?.1
+                }
+            };
+            // A move is kept or dropped only if that is certain.
+            let keeps = after.exact() == Some(exact);
+            let excluded = if mover.is_white() {
+                after.upper.outcome < exact
+            } else {
+                after.lower.outcome > exact
+            };
+            if keeps {
+                best.push(chosen);
+            } else if !excluded {
+                return None;
+            }
+        }
+        Some(best)
+    }
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.ending)?;
+        writeln!(f, "{}", self.ending.picture())?;
+        writeln!(f)?;
+        for view in &self.sides {
+            view.fmt(f)?;
+        }
+        writeln!(f, "Value: {}", self.bounds)?;
+        if let Some(kings) = &self.coordination {
+            kings.fmt(f)?;
+        }
+        if let Some(table) = &self.table {
+            let TableView { class, meaning, step } = table;
+            writeln!(f, "Bramer's table plays {step}, to class {class}: {meaning}")?;
+        }
+        if let Some(best) = &self.best {
+            f.write_str("Moves that keep the value:")?;
+            best.iter().try_for_each(|chosen| write!(f, " {chosen}"))?;
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// `White` or `Black`, to begin a sentence with.
+const fn name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// The paragraph on one side: first what is proved, then what is believed.
+impl fmt::Display for SideView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let attacker = name(self.attacker);
+        match (self.unwinnable, self.blockage, self.blockage_at_utmost, self.proof) {
+            (true, ..) => writeln!(f, "{attacker} cannot win: no sequence of moves mates.")?,
+            (_, true, ..) => writeln!(f, "{attacker} cannot win: the pawns shut the king out.")?,
+            (.., true, _) => {
+                writeln!(f, "{attacker} cannot win: the kings and pawns were played out.")?;
+            }
+            (.., Some(Verdict::Holds)) => {
+                writeln!(f, "{attacker} cannot win: proved over every structure that can arise.")?;
+            }
+            (.., Some(Verdict::Breaks)) => {
+                writeln!(f, "{attacker} gets through: a safe promotion or mate is forced.")?;
+            }
+            (.., Some(_)) => writeln!(f, "{attacker}: neither proved nor refuted.")?,
+            _ => writeln!(f, "{attacker}: nothing is proved without a search.")?,
+        }
+        match self.paper.opinion() {
+            Opinion::LooksBlocked => writeln!(f, "  the 2004 paper: looks blocked")?,
+            Opinion::Refused(why) => writeln!(f, "  the 2004 paper: not blocked, {why}")?,
+        }
+        match self.flood.opinion() {
+            Opinion::LooksBlocked => writeln!(f, "  the flood: looks blocked"),
+            Opinion::Refused(why) => writeln!(f, "  the flood: {why}"),
+        }
+    }
+}
+
+impl fmt::Display for Coordination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (attacker, defender) = (name(self.attacker), name(self.attacker.opponent()));
+        write!(f, "With kings alone, {attacker} ")?;
+        f.write_str(if self.holds { "is kept out" } else { "gets in" })?;
+        if self.defences.is_empty() {
+            write!(f, "; {defender} has no defence square")?;
+        } else {
+            write!(f, "; {defender} must be on {:?} with {attacker} to move", self.defences)?;
+        }
+        match self.advised {
+            Some(square) => writeln!(f, "; the map advises K{square}."),
+            None => writeln!(f, "."),
+        }
+    }
+}
+
+impl crate::knowledge::Exact {
+    /// What each promotion is worth.
+    fn promotions(&mut self, ending: &PawnEnding) -> Vec<(Move, Bounds)> {
+        // Only promotions are wanted, and those take no search.
+        let moves = self.solver().moves(ending, &Budget::structures(0));
+        let mover = ending.side_to_move();
+        moves
+            .into_iter()
+            .filter(|(chosen, _)| chosen.promotion.is_some())
+            .map(|(chosen, bounds)| (chosen, from_mover(bounds, mover)))
+            .collect()
+    }
+}

@@ -1,0 +1,347 @@
+//! The handle that an engine keeps: settings, caches, and the exact tools.
+
+#[cfg(feature = "alloc")]
+use alloc::{boxed::Box, vec::Vec};
+
+use palisade_blockage::Effort;
+#[cfg(not(feature = "alloc"))]
+use palisade_blockage::blockage_with;
+#[cfg(feature = "alloc")]
+use palisade_blockage::{BlockageCache, CacheSlot};
+use palisade_board::{Color, PawnEnding};
+#[cfg(feature = "solver")]
+use palisade_exact::{
+    Budget, Prover, Solver,
+    duel::{Man, Material, Promotions},
+    kpk::Bitbase,
+};
+
+use crate::{Bounds, Outcome, Reason, Recognizer};
+
+/// Everything Palisade knows, ready to be asked: one for each thread.
+///
+/// It holds the settings and whatever is worth keeping between questions.
+/// [`cannot_win`](Recognizer::cannot_win) and [`narrow`](Recognizer::narrow) are
+/// for search nodes and cost nanoseconds; [`probe`](Self::probe) is for roots and
+/// quiet places; `explain` is for people.
+///
+/// ```
+/// use palisade::{Effort, Knowledge, Outcome, PawnEnding};
+/// let mut knowledge = Knowledge::builder().effort(Effort::Careful).build();
+/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+/// assert_eq!(knowledge.probe(&fine_70).upper.outcome, Outcome::Draw);
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[derive(Debug)]
+pub struct Knowledge {
+    effort: Effort,
+    #[cfg(feature = "alloc")]
+    cache: BlockageCache<Box<[CacheSlot]>>,
+    #[cfg(feature = "solver")]
+    pub(crate) exact: Exact,
+}
+
+/// The exact tools; each is made when it is first asked.
+#[cfg(feature = "solver")]
+#[derive(Debug, Default)]
+pub(crate) struct Exact {
+    pub(crate) structures: u64,
+    promotions: bool,
+    bitbase: Option<Box<Bitbase>>,
+    prover: Option<Prover>,
+    solver: Option<Solver>,
+}
+
+/// Settings of a [`Knowledge`].
+///
+/// ```
+/// use palisade::{Effort, Knowledge};
+/// let knowledge = Knowledge::builder().effort(Effort::Glance).build();
+/// assert_eq!(knowledge.effort(), Effort::Glance);
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct KnowledgeBuilder {
+    effort: Effort,
+    #[cfg(feature = "alloc")]
+    cache_slots: usize,
+    #[cfg(feature = "solver")]
+    structures: u64,
+    #[cfg(feature = "solver")]
+    promotions: bool,
+}
+
+impl Default for KnowledgeBuilder {
+    fn default() -> Self {
+        Self {
+            effort: Effort::default(),
+            // 96 kB: stays in the second-level cache of any machine.
+            #[cfg(feature = "alloc")]
+            cache_slots: 4096,
+            #[cfg(feature = "solver")]
+            structures: 0,
+            #[cfg(feature = "solver")]
+            promotions: false,
+        }
+    }
+}
+
+impl KnowledgeBuilder {
+    /// How hard each question about a blockage may be worked on.
+    ///
+    /// ```
+    /// use palisade::{Effort, Knowledge};
+    /// let knowledge = Knowledge::builder().effort(Effort::Utmost).build();
+    /// assert_eq!(knowledge.effort(), Effort::Utmost);
+    /// ```
+    pub const fn effort(mut self, effort: Effort) -> Self {
+        self.effort = effort;
+        self
+    }
+
+    /// How many answers are remembered, at 24 bytes each.
+    ///
+    /// ```
+    /// use palisade::Knowledge;
+    /// let without_cache = Knowledge::builder().cache_slots(0).build();
+    /// # let _ = without_cache;
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub const fn cache_slots(mut self, slots: usize) -> Self {
+        self.cache_slots = slots;
+        self
+    }
+
+    /// Lets [`Knowledge::probe`] ask the solver too, for so many pawn
+    /// structures, about a microsecond each. Zero, the default, leaves it alone.
+    ///
+    /// ```
+    /// use palisade::{Knowledge, Outcome, PawnEnding};
+    /// let mut knowledge = Knowledge::builder().structures(20_000).build();
+    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+    /// assert_eq!(knowledge.probe(&fine_70).lower.outcome, Outcome::Draw);
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[cfg(feature = "solver")]
+    pub const fn structures(mut self, structures: u64) -> Self {
+        self.structures = structures;
+        self
+    }
+
+    /// Lets the solver judge promotions by all databases of at most one man a
+    /// side. Making them takes seconds and 28 MB, once, when they are first
+    /// needed.
+    ///
+    /// ```no_run
+    /// use palisade::{Knowledge, Outcome, PawnEnding};
+    /// let mut knowledge = Knowledge::builder().structures(20_000).promotions(true).build();
+    /// let reti: PawnEnding = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1".parse()?;
+    /// assert_eq!(knowledge.probe(&reti).exact(), Some(Outcome::Draw));
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[cfg(feature = "solver")]
+    pub const fn promotions(mut self, promotions: bool) -> Self {
+        self.promotions = promotions;
+        self
+    }
+
+    /// Makes the handle.
+    ///
+    /// ```
+    /// let knowledge = palisade::Knowledge::builder().build();
+    /// # let _ = knowledge;
+    /// ```
+    #[must_use]
+    pub fn build(self) -> Knowledge {
+        Knowledge {
+            effort: self.effort,
+            #[cfg(feature = "alloc")]
+            cache: BlockageCache::new(
+                (0..self.cache_slots).map(|_| CacheSlot::new()).collect::<Vec<_>>().into(),
+            ),
+            #[cfg(feature = "solver")]
+            exact: Exact {
+                structures: self.structures,
+                promotions: self.promotions,
+                ..Exact::default()
+            },
+        }
+    }
+}
+
+impl Default for Knowledge {
+    /// With the default settings of the builder.
+    fn default() -> Self {
+        Self::builder().build()
+    }
+}
+
+impl Knowledge {
+    /// Settings to start from.
+    ///
+    /// ```
+    /// let builder = palisade::Knowledge::builder();
+    /// # let _ = builder.build();
+    /// ```
+    pub fn builder() -> KnowledgeBuilder {
+        KnowledgeBuilder::default()
+    }
+
+    /// How hard each question about a blockage is worked on.
+    ///
+    /// ```
+    /// use palisade::{Effort, Knowledge};
+    /// assert_eq!(Knowledge::default().effort(), Effort::Node);
+    /// ```
+    #[must_use]
+    pub const fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// Limits on the value of a position, each with the reason that gave it.
+    ///
+    /// It takes the cheapest proof first: the end of the game, a bare king, a
+    /// blockage, the table of one pawn, and the solver if it has a budget.
+    ///
+    /// ```
+    /// use palisade::{Knowledge, Outcome, PawnEnding, Reason};
+    /// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
+    /// let bounds = Knowledge::default().probe(&ending);
+    /// assert_eq!(bounds.lower.reason, Reason::KingAndPawn);
+    /// assert_eq!(bounds.exact(), Some(Outcome::WhiteWins));
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn probe(&mut self, ending: &PawnEnding) -> Bounds {
+        let bounds = self.probe_statically(ending);
+        #[cfg(feature = "solver")]
+        if bounds.exact().is_none() && self.exact.structures > 0 {
+            return self.exact.solve(ending, bounds);
+        }
+        bounds
+    }
+
+    /// What is known without the solver.
+    pub(crate) fn probe_statically(&mut self, ending: &PawnEnding) -> Bounds {
+        if !ending.has_legal_move() {
+            return if ending.is_check() {
+                let winner = ending.side_to_move().opponent();
+                Bounds::settled(Outcome::win_of(winner), Reason::Checkmate)
+            } else {
+                Bounds::settled(Outcome::Draw, Reason::Stalemate)
+            };
+        }
+        #[cfg(feature = "solver")]
+        if let Some(bounds) = self.exact.king_and_pawn(ending) {
+            return bounds;
+        }
+        Color::ALL.into_iter().fold(Bounds::OPEN, |bounds, side| {
+            if ending.pawns().of(side).is_empty() {
+                bounds.without_win(side, Reason::NoPawns)
+            } else if self.blockage(ending, side) {
+                bounds.without_win(side, Reason::Blockage(self.effort))
+            } else {
+                bounds
+            }
+        })
+    }
+
+    #[inline]
+    fn blockage(&self, ending: &PawnEnding, attacker: Color) -> bool {
+        #[cfg(feature = "alloc")]
+        return self.cache.blockage_with(ending, attacker, self.effort);
+        #[cfg(not(feature = "alloc"))]
+        blockage_with(ending, attacker, self.effort)
+    }
+}
+
+#[cfg(feature = "solver")]
+impl Exact {
+    /// The exact value with a single pawn on the board.
+    fn king_and_pawn(&mut self, ending: &PawnEnding) -> Option<Bounds> {
+        let pawns = ending.pawns();
+        if pawns.all().len() != 1 {
+            return None;
+        }
+        let owner = pawns.color_on(pawns.all().first()?)?;
+        // The table has White's pawn: the other side sees the board turned.
+        let seen = if owner.is_white() { *ending } else { ending.flip() };
+        let pawn = seen.pawns().white().first()?;
+        let bitbase = self.bitbase.get_or_insert_with(|| Box::new(Bitbase::new()));
+        let (king, lone) = (seen.king(Color::White), seen.king(Color::Black));
+        let wins = bitbase.probe(king, pawn, lone, seen.side_to_move());
+        let outcome = if wins { Outcome::win_of(owner) } else { Outcome::Draw };
+        Some(Bounds::settled(outcome, Reason::KingAndPawn))
+    }
+
+    pub(crate) fn solver(&mut self) -> &mut Solver {
+        let promotions = self.promotions;
+        self.solver.get_or_insert_with(|| {
+            Solver::with_promotions(if promotions {
+                Promotions::all()
+            } else {
+                // Milliseconds: what a single pawn becomes against a bare king.
+                Promotions::with(
+                    [Man::Queen, Man::Rook].map(|man| Material { white: Some(man), black: None }),
+                )
+            })
+        })
+    }
+
+    pub(crate) fn prover(&mut self) -> &mut Prover {
+        self.prover.get_or_insert_with(Prover::new)
+    }
+
+    fn solve(&mut self, ending: &PawnEnding, mut bounds: Bounds) -> Bounds {
+        let budget = Budget::structures(self.structures);
+        let solved = self.solver().value(ending, &budget);
+        let solved = from_mover(solved, ending.side_to_move());
+        if solved.lower.outcome > bounds.lower.outcome {
+            bounds.lower = solved.lower;
+        }
+        if solved.upper.outcome < bounds.upper.outcome {
+            bounds.upper = solved.upper;
+        }
+        bounds
+    }
+}
+
+/// The solver's bounds are the mover's; ours are White's.
+#[cfg(feature = "solver")]
+pub(crate) fn from_mover(bounds: palisade_exact::Bounds, mover: Color) -> Bounds {
+    use crate::Limit;
+    use palisade_exact::duel::Outcome as ForMover;
+    let limit = |outcome: ForMover| Limit {
+        outcome: match outcome {
+            ForMover::Win => Outcome::win_of(mover),
+            ForMover::Draw => Outcome::Draw,
+            ForMover::Loss => Outcome::win_of(mover.opponent()),
+        },
+        reason: Reason::Solver,
+    };
+    let (low, high) = (limit(bounds.lower), limit(bounds.upper));
+    if mover.is_white() {
+        Bounds { lower: low, upper: high }
+    } else {
+        Bounds { lower: high, upper: low }
+    }
+}
+
+impl Recognizer<PawnEnding> for Knowledge {
+    #[inline]
+    fn cannot_win(&mut self, ending: &PawnEnding, side: Color) -> bool {
+        self.blockage(ending, side)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An engine hands its knowledge to the thread that searches.
+    #[test]
+    fn knowledge_can_go_to_another_thread() {
+        fn sendable<T: Send>(_: &T) {}
+        sendable(&Knowledge::default());
+    }
+}

@@ -1,0 +1,269 @@
+//! The experiment of David-Tabibi, Felner and Netanyahu (2004, section 4):
+//! a search with and without knowledge over a file of positions.
+//!
+//! ```text
+//! cargo run --release --example table1 -- positions.tsv
+//! ```
+
+#[path = "common/positions.rs"]
+mod positions;
+
+#[path = "engine/evaluation.rs"]
+mod evaluation;
+#[path = "engine/search.rs"]
+mod search;
+#[path = "engine/table.rs"]
+mod table;
+
+use std::error::Error;
+use std::fs::File;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use clap::Parser;
+use cozy_chess::{Board, Move};
+use indicatif::{ProgressBar, ProgressStyle};
+use palisade::Knowledge;
+use serde_json::{Value, json};
+
+use search::{DRAW, Limits, Report, Searcher, Use};
+use table::Table;
+
+/// Searches each position of a file with and without knowledge, and prints the
+/// columns of Table 1 of David-Tabibi et al. (2004).
+#[derive(Parser)]
+#[command(name = "table1")]
+struct Arguments {
+    /// A file of FENs, EPDs, or tab-separated values with a `fen` column; - for standard input.
+    file: PathBuf,
+    /// Nodes per position and search; the default unless --time is given.
+    #[arg(long, default_value_t = 200_000, conflicts_with = "time")]
+    nodes: u64,
+    /// Milliseconds per position and search.
+    #[arg(long, value_name = "MS")]
+    time: Option<u64>,
+    /// Positions searched at once. Speeds are only comparable with as many cores.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Take the first so many positions.
+    #[arg(long)]
+    limit: Option<usize>,
+    /// Hash table of each search, in megabytes.
+    #[arg(long, default_value_t = 16)]
+    hash: usize,
+    /// Write a line for each position and search.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write everything as one object.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+/// One search of one position.
+struct Row {
+    fen: String,
+    usage: Use,
+    report: Report,
+}
+
+const USES: [(Use, &str); 3] = [(Use::On, "on"), (Use::Off, "off"), (Use::Ignored, "ignored")];
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(clean) if clean => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::from(2),
+        Err(error) => {
+            eprintln!("table1: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<bool, Box<dyn Error>> {
+    let (boards, clean) = read_boards(arguments)?;
+    if boards.is_empty() {
+        return Err("no position to search".into());
+    }
+    let rows = search_all(arguments, &boards)?;
+    print_table(&rows, boards.len());
+    if let Some(path) = &arguments.csv {
+        write_csv(File::create(path)?, &rows)?;
+    }
+    if let Some(path) = &arguments.json {
+        serde_json::to_writer_pretty(File::create(path)?, &as_json(&rows))?;
+    }
+    Ok(clean)
+}
+
+/// The positions, and whether every line was one.
+fn read_boards(arguments: &Arguments) -> Result<(Vec<Board>, bool), Box<dyn Error>> {
+    let shown = arguments.file.display();
+    let lines = positions::lines_of(&arguments.file).map_err(|e| format!("{shown}: {e}"))?;
+    let (mut boards, mut clean) = (Vec::new(), true);
+    for line in lines {
+        let line = line.map_err(|error| format!("{shown}: {error}"))?;
+        match with_counters(&line.text).parse() {
+            Ok(board) => boards.push(board),
+            Err(error) => {
+                eprintln!("{line}: {error}: {:.80}", line.text);
+                clean = false;
+            }
+        }
+        if Some(boards.len()) == arguments.limit {
+            break;
+        }
+    }
+    Ok((boards, clean))
+}
+
+/// A FEN from a FEN or an EPD.
+fn with_counters(text: &str) -> String {
+    let fields: Vec<_> = text.split_whitespace().collect();
+    let counters = fields.get(4..6).filter(|two| two.iter().all(|n| n.parse::<u16>().is_ok()));
+    let [clock, number] = counters.and_then(|two| two.try_into().ok()).unwrap_or(["0", "1"]);
+    format!("{} {clock} {number}", fields[..fields.len().min(4)].join(" "))
+}
+
+fn search_all(arguments: &Arguments, boards: &[Board]) -> Result<Vec<Row>, Box<dyn Error>> {
+    let limits = match arguments.time {
+        Some(time) => Limits { time: Some(Duration::from_millis(time)), ..Limits::default() },
+        None => Limits { nodes: Some(arguments.nodes), ..Limits::default() },
+    };
+    let bar = ProgressBar::new(boards.len() as u64)
+        .with_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {eta} left")?);
+    let (next, rows) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..arguments.threads.max(1) {
+            scope.spawn(|| {
+                let mut knowledge = Knowledge::default();
+                let mut table = Table::with_megabytes(arguments.hash);
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(board) = boards.get(index) else { break };
+                    // Each search in turn goes first, so that none profits from a warm cache.
+                    let mut uses = USES;
+                    uses.rotate_left(index % USES.len());
+                    for (usage, _) in uses {
+                        table.clear();
+                        let stop = AtomicBool::new(false);
+                        let report =
+                            Searcher::new(&mut table, &mut knowledge, usage, &stop, limits, vec![])
+                                .run(board, |_| {});
+                        let row = Row { fen: board.to_string(), usage, report };
+                        if let Ok(mut rows) = rows.lock() {
+                            rows.push((index, row));
+                        }
+                    }
+                    bar.inc(1);
+                }
+            });
+        }
+    });
+    bar.finish_and_clear();
+    let mut rows = rows.into_inner().map_err(|_| "a search panicked")?;
+    rows.sort_by_key(|&(index, ref row)| (index, USES.iter().position(|u| u.0 == row.usage)));
+    Ok(rows.into_iter().map(|(_, row)| row).collect())
+}
+
+/// The sums over all positions of one way to search.
+#[derive(Default)]
+struct Sum {
+    nodes: u64,
+    blockages: u64,
+    draws: usize,
+    seconds: f64,
+}
+
+impl Sum {
+    fn of(rows: &[Row], usage: Use) -> Self {
+        let mut sum = Self::default();
+        for row in rows.iter().filter(|row| row.usage == usage) {
+            sum.nodes += row.report.nodes;
+            sum.blockages += row.report.blockages;
+            sum.draws += usize::from(row.report.score == DRAW);
+            sum.seconds += row.report.elapsed.as_secs_f64();
+        }
+        sum
+    }
+
+    fn speed(&self) -> f64 {
+        self.nodes as f64 / self.seconds.max(1e-9)
+    }
+}
+
+fn print_table(rows: &[Row], positions: usize) {
+    let off = Sum::of(rows, Use::Off);
+    println!("Knowledge        Nodes   Blockages   Draws   Speed (NPS)   Overhead");
+    for (usage, name) in USES {
+        let sum = Sum::of(rows, usage);
+        let overhead = match usage {
+            Use::Off => "-".into(),
+            _ => format!("{:.2} %", 100.0 * (off.speed() / sum.speed() - 1.0)),
+        };
+        println!(
+            "{name:<9}{:>13}{:>12}{:>8}{:>14.0}{overhead:>11}",
+            sum.nodes,
+            sum.blockages,
+            sum.draws,
+            sum.speed()
+        );
+    }
+    println!(
+        "{positions} positions. \"ignored\" asks and does not believe: the same tree as \"off\",\n\
+         so its overhead is the cost of asking alone."
+    );
+}
+
+fn line_text(line: &[Move]) -> String {
+    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn name_of(usage: Use) -> &'static str {
+    USES.iter().find(|&&(other, _)| other == usage).map_or("", |&(_, name)| name)
+}
+
+fn write_csv(mut file: File, rows: &[Row]) -> std::io::Result<()> {
+    writeln!(file, "fen,knowledge,depth,score,nodes,blockages,seconds,line")?;
+    for Row { fen, usage, report } in rows {
+        writeln!(
+            file,
+            "{fen},{},{},{},{},{},{:.6},{}",
+            name_of(*usage),
+            report.depth,
+            report.score,
+            report.nodes,
+            report.blockages,
+            report.elapsed.as_secs_f64(),
+            line_text(&report.line)
+        )?;
+    }
+    Ok(())
+}
+
+fn as_json(rows: &[Row]) -> Value {
+    let sums: Vec<_> = USES
+        .iter()
+        .map(|&(usage, name)| {
+            let sum = Sum::of(rows, usage);
+            json!({
+                "knowledge": name, "nodes": sum.nodes, "blockages": sum.blockages,
+                "draws": sum.draws, "seconds": sum.seconds, "nodes_per_second": sum.speed(),
+            })
+        })
+        .collect();
+    let searches: Vec<_> = rows
+        .iter()
+        .map(|Row { fen, usage, report }| {
+            json!({
+                "fen": fen, "knowledge": name_of(*usage), "depth": report.depth,
+                "score": report.score, "nodes": report.nodes, "blockages": report.blockages,
+                "seconds": report.elapsed.as_secs_f64(), "line": line_text(&report.line),
+            })
+        })
+        .collect();
+    json!({ "sums": sums, "searches": searches })
+}
