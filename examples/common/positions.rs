@@ -10,7 +10,7 @@ use std::path::Path;
 const LONGEST_LINE: u64 = 64 * 1024;
 
 /// A line of the input, with the part of it that describes the position.
-pub struct Line {
+pub(crate) struct Line {
     /// Where it came from: a file's name, or `-`.
     pub source: String,
     /// Its number, counted from 1.
@@ -26,7 +26,7 @@ impl fmt::Display for Line {
 }
 
 /// Reads the positions of a file, or of standard input for `-`.
-pub fn lines_of(path: &Path) -> io::Result<Lines> {
+pub(crate) fn lines_of(path: &Path) -> io::Result<Lines> {
     let source = path.display().to_string();
     let input: Box<dyn BufRead> = if source == "-" {
         Box::new(io::stdin().lock())
@@ -41,7 +41,7 @@ pub fn lines_of(path: &Path) -> io::Result<Lines> {
 }
 
 /// The lines that hold a position; empty lines and `#` comments are passed over.
-pub struct Lines {
+pub(crate) struct Lines {
     source: String,
     input: Box<dyn BufRead>,
     number: usize,

@@ -6,13 +6,13 @@
 use cozy_chess::{BitBoard, Board, Color, Piece, Rank, Square};
 
 /// What a piece is worth, in hundredths of a pawn, by `Piece as usize`.
-pub const PIECE_VALUES: [i32; 6] = [100, 320, 330, 500, 950, 0];
+pub(crate) const PIECE_VALUES: [i32; 6] = [100, 320, 330, 500, 950, 0];
 
 /// How much an advanced passed pawn is worth, by the rank it has reached.
 const PASSED: [i32; 8] = [0, 10, 15, 30, 55, 90, 150, 0];
 
 /// The value of a position for the side to move.
-pub fn evaluate(board: &Board) -> i32 {
+pub(crate) fn evaluate(board: &Board) -> i32 {
     let own = board.side_to_move();
     one_side(board, own) - one_side(board, !own)
 }

@@ -9,16 +9,16 @@ use palisade::{Knowledge, Narrowed, Recognizer, Window};
 use super::evaluation::{PIECE_VALUES, evaluate};
 use super::table::{Bound, Table};
 
-pub const DRAW: i32 = 0;
-pub const MATE: i32 = 30_000;
+pub(crate) const DRAW: i32 = 0;
+pub(crate) const MATE: i32 = 30_000;
 /// Scores beyond this are mates in so many plies.
-pub const MATE_IN_SIGHT: i32 = MATE - 1_000;
+pub(crate) const MATE_IN_SIGHT: i32 = MATE - 1_000;
 const INFINITE: i32 = MATE + 1;
 const MAX_PLY: usize = 128;
 
 /// What the search does with what it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Use {
+pub(crate) enum Use {
     /// It does not ask.
     Off,
     /// It asks and ignores the answer: the same tree as without, so that the
@@ -30,7 +30,7 @@ pub enum Use {
 
 /// When to stop.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Limits {
+pub(crate) struct Limits {
     pub depth: Option<i32>,
     pub nodes: Option<u64>,
     pub time: Option<Duration>,
@@ -38,7 +38,7 @@ pub struct Limits {
 
 /// What a finished iteration found.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub(crate) struct Report {
     pub depth: i32,
     pub score: i32,
     pub line: Vec<Move>,
@@ -47,7 +47,7 @@ pub struct Report {
     pub elapsed: Duration,
 }
 
-pub struct Searcher<'a> {
+pub(crate) struct Searcher<'a> {
     table: &'a mut Table,
     knowledge: &'a mut Knowledge,
     usage: Use,
@@ -65,7 +65,7 @@ pub struct Searcher<'a> {
 }
 
 impl<'a> Searcher<'a> {
-    pub fn new(
+    pub(crate) fn new(
         table: &'a mut Table,
         knowledge: &'a mut Knowledge,
         usage: Use,
@@ -90,7 +90,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// Deepens until a limit is reached; `progress` hears of each iteration.
-    pub fn run(&mut self, board: &Board, mut progress: impl FnMut(&Report)) -> Report {
+    pub(crate) fn run(&mut self, board: &Board, mut progress: impl FnMut(&Report)) -> Report {
         let mut report = Report::default();
         // A move is always at hand, even if no iteration can be finished.
         board.generate_moves(|moves| {

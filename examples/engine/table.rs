@@ -4,7 +4,7 @@ use cozy_chess::Move;
 
 /// How a stored score relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Bound {
+pub(crate) enum Bound {
     Exact,
     AtLeast,
     AtMost,
@@ -12,7 +12,7 @@ pub enum Bound {
 
 /// What is remembered of a position.
 #[derive(Clone, Copy)]
-pub struct Entry {
+pub(crate) struct Entry {
     key: u64,
     pub best: Option<Move>,
     pub score: i32,
@@ -20,12 +20,12 @@ pub struct Entry {
     pub bound: Bound,
 }
 
-pub struct Table {
+pub(crate) struct Table {
     slots: Vec<Option<Entry>>,
 }
 
 impl Table {
-    pub fn with_megabytes(megabytes: usize) -> Self {
+    pub(crate) fn with_megabytes(megabytes: usize) -> Self {
         let slots = (megabytes << 20) / size_of::<Option<Entry>>();
         Self { slots: vec![None; slots.max(1)] }
     }
@@ -35,18 +35,25 @@ impl Table {
         ((u128::from(key) * self.slots.len() as u128) >> 64) as usize
     }
 
-    pub fn get(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         self.slots[self.slot(key)].filter(|entry| entry.key == key)
     }
 
-    pub fn put(&mut self, key: u64, best: Option<Move>, score: i32, depth: i32, bound: Bound) {
+    pub(crate) fn put(
+        &mut self,
+        key: u64,
+        best: Option<Move>,
+        score: i32,
+        depth: i32,
+        bound: Bound,
+    ) {
         let slot = self.slot(key);
         let kept = self.slots[slot].filter(|entry| entry.key == key);
         let best = best.or_else(|| kept.and_then(|entry| entry.best));
         self.slots[slot] = Some(Entry { key, best, score, depth, bound });
     }
 
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.slots.fill(None);
     }
 }

@@ -21,7 +21,7 @@ struct Tools {
     knowledge: Knowledge,
 }
 
-pub struct Engine {
+pub(crate) struct Engine {
     board: Board,
     history: Vec<u64>,
     usage: Use,
@@ -48,7 +48,7 @@ impl Default for Engine {
 
 impl Engine {
     /// Obeys commands until `quit` or the end of the input.
-    pub fn run(&mut self, input: impl BufRead) -> io::Result<()> {
+    pub(crate) fn run(&mut self, input: impl BufRead) -> io::Result<()> {
         for line in input.lines() {
             let line = line?;
             if line.trim() == "quit" {
@@ -227,7 +227,7 @@ fn parse_limits(words: &[&str], side: Color) -> Limits {
     }
 }
 
-pub fn perft(board: &Board, depth: u32) -> u64 {
+pub(crate) fn perft(board: &Board, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }

@@ -97,3 +97,8 @@ pub use palisade_board::{
 };
 pub use raw::{Raw, RawError};
 pub use recognizer::Recognizer;
+
+/// The examples of the README are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
