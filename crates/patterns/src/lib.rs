@@ -104,3 +104,8 @@ pub use search::{
     StructureReuse, TableSlot,
 };
 pub use sensitivity::Sensitivity;
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
