@@ -3,7 +3,7 @@
 //! # Should I use this crate?
 //!
 //! Use it if you write a chess engine and want it to stop believing +3.4 in
-//! front of a wall of pawns: call [`blockage`] at every node with nothing but
+//! front of a wall of pawns: call [`blockage()`] at every node with nothing but
 //! kings and pawns, or hand the whole question to a [`Knowledge`]. Use it if you
 //! want a proved answer about a pawn ending, or to see why it holds.
 //!
@@ -38,7 +38,7 @@
 //!
 //! | you want | take |
 //! |---|---|
-//! | a proved bound at a search node | [`blockage`], [`blockage_with`], [`Raw::blockage`] |
+//! | a proved bound at a search node | [`blockage()`], [`blockage_with`], [`Raw::blockage`] |
 //! | the same with caches, in a window | [`Knowledge`], [`Recognizer`], [`Window`] |
 //! | limits on the value, each with its reason | [`Knowledge::probe`], [`Bounds`] |
 //! | everything that can be said, in words | `Knowledge::explain` (feature `explain`) |

@@ -97,7 +97,7 @@ impl From<PawnEnding> for Raw {
 }
 
 impl Raw {
-    /// Is it proved that `attacker` cannot win? See [`blockage`](crate::blockage).
+    /// Is it proved that `attacker` cannot win? See [`blockage()`](crate::blockage()).
     ///
     /// ```
     /// use palisade::{Color, PawnEnding, Raw};
