@@ -11,6 +11,38 @@
 //! game of chess, take a full move generator.
 //!
 //! [`palisade`]: https://docs.rs/palisade
+//!
+//! # What is here
+//!
+//! | you want | take |
+//! |---|---|
+//! | to name squares and draw sets of them | [`Square`], [`Bitboard`], [`bitboard!`] |
+//! | attacks, spans, fills, distances | the free functions, [`DistanceMap`] |
+//! | a pawn structure, and what is in it | [`Pawns`], [`PawnTraits`] |
+//! | a position, its moves, its key | [`PawnEnding`], [`Move`], [`Setup`] |
+//! | to read and print positions | `FromStr` and `Display`, [`Fen`], [`Epd`] |
+//! | king and pawn, king and rook | [`Kpk`], [`Krk`] |
+//!
+//! ```
+//! use palisade_board::{bitboard, Color, PawnEnding};
+//! let ending: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+//! assert_eq!(ending.pawns().fixed(Color::White), bitboard! {
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//!     . X . . X . . X
+//!     . X . . . . . .
+//!     . . . . . . . .
+//!     . . . . . . . .
+//! });
+//! # Ok::<(), palisade_board::ParseFenError>(())
+//! ```
+//!
+//! # Features
+//!
+//! All off by default. `serde`: storing every plain value; what is read back is
+//! checked. `cozy-chess`, `chess`: positions from boards of these crates.
 #![no_std]
 
 #[cfg(any(feature = "chess", feature = "cozy-chess"))]
@@ -51,3 +83,8 @@ pub use pawns::{InvalidPawns, PawnTraits, Pawns};
 pub use small::{InvalidSmallPosition, Kpk, KpkMove, Krk, KrkMove};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use symmetry::Symmetry;
+
+/// The examples of the README are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -100,5 +100,5 @@ pub use recognizer::Recognizer;
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
