@@ -1,84 +1,37 @@
-//! Pictures of positions as SVG, drawn by our own hand.
+//! Pictures of positions and maps as SVG, drawn by our own hand.
+//!
+//! [`Diagram`] shows a position with sets of squares shaded in one language of
+//! colours and signs ([`Shade`]); `MapDiagram` (feature `squares`) shows a
+//! whole map of co-ordinate squares. Both are printed with `Display` and stand by
+//! themselves: no script, no font, no network.
+
+mod board;
+mod man;
+#[cfg(feature = "squares")]
+mod map;
+mod shade;
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::{self, Write};
+use core::fmt;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
 
-/// What a set of squares is shown as.
-///
-/// The pictures speak one language: wherever a fence is drawn, it looks the
-/// same. Each shade has a colour and a pattern, so that it can be told without
-/// colours too.
-///
-/// ```
-/// use palisade::diagram::Shade;
-/// assert_eq!(Shade::Fence.name(), "fence");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Shade {
-    /// The fence itself.
-    Fence,
-    /// Squares the attacking king can reach.
-    Flood,
-    /// Squares marked as impassable that are not part of the fence.
-    Marked,
-    /// Key squares, or targets: what the attacker wants to reach.
-    Key,
-    /// Squares from which the defender holds.
-    Defence,
-    /// A group of corresponding squares; groups of the same number look alike.
-    Group(u8),
-}
+use board::{Escaped, middle, write_board, write_head};
+pub use man::Man;
+#[cfg(feature = "squares")]
+pub use map::MapDiagram;
+pub use shade::Shade;
 
-/// The colours of the groups, told apart by hue and by lightness.
-const GROUP_COLORS: [&str; 8] =
-    ["#7fb7d6", "#e3b15a", "#b99ad0", "#8cc084", "#e08e79", "#c7c46b", "#8fa3c7", "#d58fb4"];
-
-impl Shade {
-    /// Its name, as legends print it.
-    ///
-    /// ```
-    /// use palisade::diagram::Shade;
-    /// assert_eq!(Shade::Group(3).name(), "corresponding squares");
-    /// ```
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fence => "fence",
-            Self::Flood => "flood",
-            Self::Marked => "marked",
-            Self::Key => "key square",
-            Self::Defence => "defence square",
-            Self::Group(_) => "corresponding squares",
-        }
-    }
-
-    /// Its colour, as CSS has it.
-    ///
-    /// ```
-    /// use palisade::diagram::Shade;
-    /// assert!(Shade::Flood.color().starts_with('#'));
-    /// ```
-    #[must_use]
-    pub const fn color(self) -> &'static str {
-        match self {
-            Self::Fence => "#c8643c",
-            Self::Flood => "#6fa8c9",
-            Self::Marked => "#d9a441",
-            Self::Key => "#b3486b",
-            Self::Defence => "#6d9f5b",
-            Self::Group(number) => GROUP_COLORS[number as usize % GROUP_COLORS.len()],
-        }
-    }
-}
+/// The width of a square.
+const SIZE: u32 = 45;
+/// The margin for the names of files and ranks.
+const MARGIN: u32 = 20;
 
 /// A picture of a board, built up in layers and printed as SVG.
 ///
-/// `Display` writes one `<svg>` element that stands by itself: no script, no
-/// font, no network.
+/// `Display` writes one `<svg>` element. What is shaded is explained below the
+/// board.
 ///
 /// ```
 /// use palisade::diagram::{Diagram, Shade};
@@ -105,34 +58,47 @@ impl Shade {
 pub struct Diagram {
     title: String,
     description: String,
-    pawns: Pawns,
-    kings: [Option<Square>; 2],
+    men: [Option<(Color, Man)>; 64],
     shades: Vec<(Shade, Bitboard)>,
     labels: Vec<(Square, String)>,
     arrows: Vec<(Square, Square)>,
 }
 
-/// The width of a square.
-const SIZE: u32 = 45;
-/// The margin for the names of files and ranks.
-const MARGIN: u32 = 20;
-
 impl Diagram {
+    /// The empty board.
+    ///
+    /// ```
+    /// use palisade::diagram::Diagram;
+    /// assert!(Diagram::empty().to_string().starts_with("<svg "));
+    /// ```
+    #[must_use]
+    pub const fn empty() -> Self {
+        Self {
+            title: String::new(),
+            description: String::new(),
+            men: [None; 64],
+            shades: Vec::new(),
+            labels: Vec::new(),
+            arrows: Vec::new(),
+        }
+    }
+
     /// A picture of a position.
     ///
     /// ```
     /// use palisade::diagram::Diagram;
     /// let ending: palisade::PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert!(Diagram::of(&ending).to_string().contains("white king"));
+    /// assert!(Diagram::of(&ending).to_string().contains("white king on e1"));
     /// # Ok::<(), palisade::ParseFenError>(())
     /// ```
     #[must_use]
     pub fn of(ending: &PawnEnding) -> Self {
-        Self {
-            kings: Color::ALL.map(|color| Some(ending.king(color))),
-            description: alloc::format!("Position {ending}"),
-            ..Self::of_pawns(ending.pawns())
+        let mut diagram = Self::of_pawns(ending.pawns());
+        for color in Color::ALL {
+            diagram = diagram.man(ending.king(color), color, Man::King);
         }
+        diagram.description = alloc::format!("Position {ending}");
+        diagram
     }
 
     /// A picture of a pawn structure without kings: maps are about all their
@@ -144,23 +110,21 @@ impl Diagram {
     /// assert!(!svg.contains("king"));
     /// ```
     #[must_use]
-    pub const fn of_pawns(pawns: Pawns) -> Self {
-        Self {
-            title: String::new(),
-            description: String::new(),
-            pawns,
-            kings: [None, None],
-            shades: Vec::new(),
-            labels: Vec::new(),
-            arrows: Vec::new(),
+    pub fn of_pawns(pawns: Pawns) -> Self {
+        let mut diagram = Self::empty();
+        for color in Color::ALL {
+            for square in pawns.of(color) {
+                diagram = diagram.man(square, color, Man::Pawn);
+            }
         }
+        diagram
     }
 
     /// Sets the title, which readers of the screen hear first.
     ///
     /// ```
     /// use palisade::diagram::Diagram;
-    /// let svg = Diagram::of_pawns(palisade::Pawns::EMPTY).title("Empty & quiet").to_string();
+    /// let svg = Diagram::empty().title("Empty & quiet").to_string();
     /// assert!(svg.contains("<title>Empty &amp; quiet</title>"));
     /// ```
     #[must_use]
@@ -169,13 +133,26 @@ impl Diagram {
         self
     }
 
+    /// Puts a man on a square, in place of whoever stood there.
+    ///
+    /// ```
+    /// use palisade::diagram::{Diagram, Man};
+    /// use palisade::{Color, Square};
+    /// let svg = Diagram::empty().man(Square::F4, Color::Black, Man::Rook).to_string();
+    /// assert!(svg.contains("black rook on f4"));
+    /// ```
+    #[must_use]
+    pub const fn man(mut self, square: Square, color: Color, man: Man) -> Self {
+        self.men[square.index()] = Some((color, man));
+        self
+    }
+
     /// Shades a set of squares; later shades cover earlier ones.
     ///
     /// ```
     /// use palisade::diagram::{Diagram, Shade};
-    /// use palisade::{Pawns, Square};
-    /// let squares = Square::E4.bitboard();
-    /// let svg = Diagram::of_pawns(Pawns::EMPTY).shade(Shade::Key, squares).to_string();
+    /// use palisade::Square;
+    /// let svg = Diagram::empty().shade(Shade::Key, Square::E4.bitboard()).to_string();
     /// assert!(svg.contains("key square"));
     /// ```
     #[must_use]
@@ -184,13 +161,13 @@ impl Diagram {
         self
     }
 
-    /// Writes a short text on a square: the number of a group, say.
+    /// Writes a short text on a square: the letter of a group, say.
     ///
     /// ```
     /// use palisade::diagram::Diagram;
-    /// use palisade::{Pawns, Square};
-    /// let svg = Diagram::of_pawns(Pawns::EMPTY).label(Square::E4, "7").to_string();
-    /// assert!(svg.contains(">7</text>"));
+    /// use palisade::Square;
+    /// let svg = Diagram::empty().label(Square::E4, "A").to_string();
+    /// assert!(svg.contains(">A</text>"));
     /// ```
     #[must_use]
     pub fn label(mut self, square: Square, text: &str) -> Self {
@@ -202,8 +179,8 @@ impl Diagram {
     ///
     /// ```
     /// use palisade::diagram::Diagram;
-    /// use palisade::{Pawns, Square};
-    /// let svg = Diagram::of_pawns(Pawns::EMPTY).arrow(Square::A1, Square::B1).to_string();
+    /// use palisade::Square;
+    /// let svg = Diagram::empty().arrow(Square::A1, Square::B1).to_string();
     /// assert!(svg.contains("marker-end"));
     /// ```
     #[must_use]
@@ -212,172 +189,106 @@ impl Diagram {
         self
     }
 
-    fn letter(&self, square: Square) -> Option<(Color, bool)> {
-        let king = Color::ALL.into_iter().find(|c| self.kings[c.index()] == Some(square));
-        king.map(|color| (color, true))
-            .or_else(|| self.pawns.color_on(square).map(|color| (color, false)))
+    /// The shades with a name of their own, once each.
+    fn legend(&self) -> Vec<Shade> {
+        let mut legend: Vec<Shade> = Vec::new();
+        for (shade, squares) in &self.shades {
+            if squares.any() && !legend.iter().any(|known| known.name() == shade.name()) {
+                legend.push(*shade);
+            }
+        }
+        legend
     }
-}
-
-/// The upper left corner of a square.
-const fn corner(square: Square) -> (u32, u32) {
-    (MARGIN + SIZE * square.file() as u32, SIZE * (7 - square.rank() as u32) + 2)
-}
-
-/// The middle of a square.
-const fn middle(square: Square) -> (u32, u32) {
-    let (x, y) = corner(square);
-    (x + SIZE / 2, y + SIZE / 2)
 }
 
 impl fmt::Display for Diagram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (width, height) = (8 * SIZE + MARGIN + 2, 8 * SIZE + MARGIN + 2);
-        writeln!(
-            f,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             role=\"img\" font-family=\"sans-serif\">"
-        )?;
-        writeln!(f, "<title>{}</title>", Escaped(&self.title))?;
-        writeln!(f, "<desc>{}</desc>", Escaped(&self.description))?;
-        if !self.arrows.is_empty() {
-            f.write_str(
-                "<defs><marker id=\"tip\" viewBox=\"0 0 10 10\" refX=\"8\" refY=\"5\" \
-                 markerWidth=\"5\" markerHeight=\"5\" orient=\"auto\">\
-                 <path d=\"M0 0 10 5 0 10z\" fill=\"#333\"/></marker></defs>\n",
-            )?;
-        }
-        self.write_board(f)?;
+        let side = 8 * SIZE + MARGIN + 2;
+        let legend = self.legend();
+        let height = side + if legend.is_empty() { 2 } else { 24 };
+        write_head(f, (side, height), &self.title, &self.description)?;
+        write_board(f, SIZE)?;
+        f.write_str("<g class=\"shades\">\n")?;
         for &(shade, squares) in &self.shades {
-            write_shade(f, shade, squares)?;
+            shade.write(f, squares)?;
         }
+        f.write_str("</g>\n<g class=\"men\">\n")?;
         for square in Square::ALL {
-            if let Some((color, is_king)) = self.letter(square) {
-                write_piece(f, square, color, is_king)?;
+            if let Some((color, man)) = self.men[square.index()] {
+                let caption = format_args!("{color} {man} on {square}");
+                man.write(f, color, board::corner(square), &caption)?;
             }
         }
-        for (square, text) in &self.labels {
-            let (x, y) = middle(*square);
-            writeln!(
-                f,
-                "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-size=\"16\" \
-                 font-weight=\"bold\" fill=\"#222\">{}</text>",
-                y + 6,
-                Escaped(text)
-            )?;
-        }
-        for &(from, to) in &self.arrows {
-            let ((x1, y1), (x2, y2)) = (middle(from), middle(to));
-            writeln!(
-                f,
-                "<path d=\"M{x1} {y1} {x2} {y2}\" stroke=\"#333\" stroke-width=\"3\" \
-                 stroke-opacity=\".75\" marker-end=\"url(#tip)\"/>"
-            )?;
-        }
+        f.write_str("</g>\n")?;
+        self.write_labels(f)?;
+        self.write_arrows(f)?;
+        write_legend(f, &legend, side)?;
         f.write_str("</svg>\n")
     }
 }
 
 impl Diagram {
-    /// The empty board with the names of files and ranks.
-    fn write_board(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = 8 * SIZE;
-        writeln!(
-            f,
-            "<rect x=\"{MARGIN}\" y=\"2\" width=\"{side}\" height=\"{side}\" fill=\"#f2ead9\" \
-             stroke=\"#444\"/>"
+    fn write_labels(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (square, text) in &self.labels {
+            let (x, y) = middle(*square);
+            // Long labels have to fit as well.
+            let size = match text.chars().count() {
+                0..=2 => 20,
+                3 => 16,
+                _ => 11,
+            };
+            writeln!(
+                f,
+                "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-size=\"{size}\" \
+                 font-weight=\"bold\" fill=\"#1d1812\" stroke=\"#fffdf6\" stroke-width=\"3\" \
+                 paint-order=\"stroke\">{}</text>",
+                y + size / 3,
+                Escaped(text)
+            )?;
+        }
+        Ok(())
+    }
+
+    fn write_arrows(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.arrows.is_empty() {
+            return Ok(());
+        }
+        f.write_str(
+            "<defs><marker id=\"tip\" viewBox=\"0 0 10 10\" refX=\"7\" refY=\"5\" \
+             markerWidth=\"4\" markerHeight=\"4\" orient=\"auto\">\
+             <path d=\"M0 0 10 5 0 10z\" fill=\"#1d4f73\"/></marker></defs>\n",
         )?;
-        f.write_str("<path fill=\"#d8c6a5\" d=\"")?;
-        for square in Square::ALL.into_iter().filter(|square| square.is_dark()) {
-            let (x, y) = corner(square);
-            write!(f, "M{x} {y}h{SIZE}v{SIZE}h-{SIZE}z")?;
+        for &(from, to) in &self.arrows {
+            let ((x1, y1), (x2, y2)) = (middle(from), middle(to));
+            writeln!(
+                f,
+                "<path d=\"M{x1} {y1} {x2} {y2}\" stroke=\"#1d4f73\" stroke-width=\"4\" \
+                 stroke-opacity=\".8\" stroke-linecap=\"round\" marker-end=\"url(#tip)\">\
+                 <title>{from} to {to}</title></path>"
+            )?;
         }
-        f.write_str("\"/>\n<g font-size=\"12\" fill=\"#444\" text-anchor=\"middle\">\n")?;
-        for index in 0..8_u32 {
-            let along = SIZE * index + SIZE / 2;
-            let file = char::from(b'a' + index as u8);
-            let rank = 8 - index;
-            writeln!(f, "<text x=\"{}\" y=\"{}\">{file}</text>", MARGIN + along, side + 17)?;
-            writeln!(f, "<text x=\"{}\" y=\"{}\">{rank}</text>", MARGIN / 2, along + 6)?;
-        }
-        f.write_str("</g>\n")
+        Ok(())
     }
 }
 
-fn write_shade(f: &mut fmt::Formatter<'_>, shade: Shade, squares: Bitboard) -> fmt::Result {
-    if squares.is_empty() {
+fn write_legend(f: &mut fmt::Formatter<'_>, legend: &[Shade], top: u32) -> fmt::Result {
+    if legend.is_empty() {
         return Ok(());
     }
-    let (name, color) = (shade.name(), shade.color());
-    write!(f, "<path fill=\"{color}\" fill-opacity=\".62\" d=\"")?;
-    for square in squares {
-        let (x, y) = corner(square);
-        write!(f, "M{x} {y}h{SIZE}v{SIZE}h-{SIZE}z")?;
+    f.write_str("<g font-size=\"13\" fill=\"#4a3d2a\">")?;
+    let mut x = MARGIN;
+    for shade in legend {
+        write!(
+            f,
+            "<rect x=\"{x}\" y=\"{}\" width=\"12\" height=\"12\" fill=\"{}\" fill-opacity=\".6\" \
+             stroke=\"{1}\"/><text x=\"{}\" y=\"{}\">{}</text>",
+            top + 6,
+            shade.color(),
+            x + 17,
+            top + 16,
+            shade.name()
+        )?;
+        x += 28 + 6 * shade.name().len() as u32;
     }
-    writeln!(f, "\"><title>{name}</title></path>")?;
-    // A mark for those who do not see the colours: bars for the fence, waves for the flood.
-    let mark = match shade {
-        Shade::Fence => "m4 10h37m-37 12h37m-37 12h37",
-        Shade::Flood => "m6 38q4 -5 8 0t8 0t8 0t8 0",
-        Shade::Marked => "m5 5l6 6m0 -6l-6 6",
-        Shade::Key => "m22 4l5 5l-5 5l-5 -5z",
-        Shade::Defence => "m36 4v8m-4 -4h8",
-        Shade::Group(_) => return Ok(()),
-    };
-    write!(f, "<path fill=\"none\" stroke=\"{color}\" stroke-width=\"2\" d=\"")?;
-    for square in squares {
-        let (x, y) = corner(square);
-        write!(f, "M{x} {y}{mark}")?;
-    }
-    f.write_str("\"/>\n")
-}
-
-/// A pawn is a ball on a skirt, a king a crowned robe with a cross.
-fn write_piece(
-    f: &mut fmt::Formatter<'_>,
-    square: Square,
-    color: Color,
-    is_king: bool,
-) -> fmt::Result {
-    let (x, y) = corner(square);
-    let (fill, line) = match color {
-        Color::White => ("#fffdf7", "#222"),
-        Color::Black => ("#333", "#111"),
-    };
-    let (name, outline) = if is_king {
-        (
-            "king",
-            "M21 5h3v4h4v3h-4v4q9 -3 12 4q2 6 -5 12v6h-17v-6q-7 -6 -5 -12q3 -7 12 -4v-4h-4v-3h4z\
-             M13 40v-4h19v4z",
-        )
-    } else {
-        (
-            "pawn",
-            "M22.5 9a6.5 6.5 0 0 1 4 11.5h3v3h-3.5q0 7 5.5 11h-18q5.5 -4 5.5 -11h-3.5v-3h3\
-             a6.5 6.5 0 0 1 4 -11.5zM11.500 40v-4h22v4z",
-        )
-    };
-    writeln!(
-        f,
-        "<path transform=\"translate({x} {y})\" fill=\"{fill}\" stroke=\"{line}\" \
-         stroke-width=\"1.5\" stroke-linejoin=\"round\" d=\"{outline}\">\
-         <title>{color} {name} on {square}</title></path>"
-    )
-}
-
-/// Text within XML.
-struct Escaped<'a>(&'a str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|letter| match letter {
-            '&' => f.write_str("&amp;"),
-            '<' => f.write_str("&lt;"),
-            '>' => f.write_str("&gt;"),
-            '"' => f.write_str("&quot;"),
-            // Control characters have no place in XML, escaped or not.
-            letter if letter.is_control() => f.write_char(' '),
-            letter => f.write_char(letter),
-        })
-    }
+    f.write_str("</g>\n")
 }

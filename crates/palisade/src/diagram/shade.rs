@@ -1,0 +1,126 @@
+//! The language of the pictures: one look for each kind of square.
+
+use core::fmt;
+
+use palisade_board::Bitboard;
+
+use super::SIZE;
+use super::board::corner;
+
+/// What a set of squares is shown as.
+///
+/// The pictures speak one language: wherever a fence is drawn, it looks the
+/// same. Each shade has a colour and a sign, so that it can be told without
+/// colours too; groups are told apart by their labels.
+///
+/// ```
+/// use palisade::diagram::Shade;
+/// assert_eq!(Shade::Fence.name(), "fence");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Shade {
+    /// The fence itself.
+    Fence,
+    /// Squares the attacking king can reach.
+    Flood,
+    /// Squares that the attacking king cannot enter, and that are not part of
+    /// the fence.
+    Marked,
+    /// Pawns that may move: what a fence has to fear.
+    Dynamic,
+    /// Key squares, or targets: what the attacker wants to reach.
+    Key,
+    /// Squares from which the defender holds.
+    Defence,
+    /// A group of corresponding squares; groups of the same number look alike.
+    Group(u8),
+}
+
+/// The colours of the groups, told apart by hue and by lightness.
+const GROUP_COLORS: [&str; 8] =
+    ["#4f9bc4", "#d99a2b", "#9f78bd", "#68a85a", "#cf6a52", "#a8a43c", "#5f78ad", "#c26a97"];
+
+impl Shade {
+    /// Its name, as legends print it.
+    ///
+    /// ```
+    /// use palisade::diagram::Shade;
+    /// assert_eq!(Shade::Group(3).name(), "corresponding squares");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fence => "fence",
+            Self::Flood => "flood",
+            Self::Marked => "marked",
+            Self::Dynamic => "dynamic pawn",
+            Self::Key => "key square",
+            Self::Defence => "defence square",
+            Self::Group(_) => "corresponding squares",
+        }
+    }
+
+    /// Its colour, as CSS has it.
+    ///
+    /// ```
+    /// use palisade::diagram::Shade;
+    /// assert!(Shade::Flood.color().starts_with('#'));
+    /// ```
+    #[must_use]
+    pub const fn color(self) -> &'static str {
+        match self {
+            Self::Fence => "#a8552b",
+            Self::Flood => "#4a90b8",
+            Self::Marked => "#c99a2e",
+            Self::Dynamic => "#8a5fb0",
+            Self::Key => "#b8324f",
+            Self::Defence => "#4e8f47",
+            Self::Group(number) => GROUP_COLORS[number as usize % GROUP_COLORS.len()],
+        }
+    }
+
+    /// The sign for those who do not see the colours: stakes for the fence,
+    /// waves for the flood. A closed line is filled.
+    const fn sign(self) -> Option<&'static str> {
+        match self {
+            Self::Fence => Some(
+                "m3 44v-10l3-4 3 4v10zm11 0v-10l3-4 3 4v10zm11 0v-10l3-4 3 4v10zm11 0v-10l3-4 3 4v10z",
+            ),
+            Self::Flood => Some("m4 36q4.5-5 9 0t9 0 9 0 9 0m-36 5q4.5-5 9 0t9 0 9 0 9 0"),
+            Self::Marked => Some("m4 4 7 7m0-7-7 7"),
+            Self::Dynamic => Some("m22.5 1.5 4 5h-8z"),
+            Self::Key => Some("m38 2 5 5-5 5-5-5z"),
+            Self::Defence => Some("m7 3v8m-4-4h8"),
+            Self::Group(_) => None,
+        }
+    }
+
+    /// Draws the shade on some squares.
+    pub(super) fn write(self, f: &mut fmt::Formatter<'_>, squares: Bitboard) -> fmt::Result {
+        if squares.is_empty() {
+            return Ok(());
+        }
+        let (name, color) = (self.name(), self.color());
+        write!(f, "<g fill=\"{color}\" fill-opacity=\".5\"><title>{name}</title><path d=\"")?;
+        for square in squares {
+            let (x, y) = corner(square);
+            write!(f, "M{x} {y}h{SIZE}v{SIZE}h-{SIZE}z")?;
+        }
+        f.write_str("\"/>")?;
+        if let Some(sign) = self.sign() {
+            let fill = if sign.ends_with('z') { color } else { "none" };
+            write!(
+                f,
+                "<path fill=\"{fill}\" fill-opacity=\".55\" stroke=\"{color}\" \
+                 stroke-width=\"1.6\" stroke-opacity=\".9\" d=\""
+            )?;
+            for square in squares {
+                let (x, y) = corner(square);
+                write!(f, "M{x} {y}{sign}")?;
+            }
+            f.write_str("\"/>")?;
+        }
+        f.write_str("</g>\n")
+    }
+}
