@@ -1,0 +1,115 @@
+//! The maps of the thesis.
+
+use palisade::diagram::{Diagram, MapDiagram, Shade};
+use palisade::squares::{FirstCriterion, Ground, Reading, Row, SquareMap, Tempi, tempo_map};
+use palisade::{Bitboard, Color, PawnEnding, Square};
+
+use crate::Plate;
+use crate::plates::{self, MapText, SELECTED_RESULTS, THESIS};
+
+pub(super) fn plates() -> Vec<Plate> {
+    let mut plates = vec![selected_results(), defence_set_of_c4()];
+    plates.extend(THESIS.iter().map(plate));
+    plates
+}
+
+fn ending(fen: &str) -> PawnEnding {
+    fen.parse().expect("the positions of the gallery are valid")
+}
+
+fn plate(text: &MapText) -> Plate {
+    let position = ending(text.fen);
+    let (ground, map) = map_of(&position, text.attacker, text.reading, text.tempi);
+    Plate {
+        file: format!("map-{}.svg", text.file),
+        heading: text.heading.into(),
+        fen: text.fen.into(),
+        text: text.see.into(),
+        svg: MapDiagram::new(&ground, &map).title(text.heading).to_string(),
+    }
+}
+
+fn map_of(
+    position: &PawnEnding,
+    attacker: Color,
+    reading: Reading,
+    tempi: u8,
+) -> (Ground, SquareMap) {
+    let criterion = FirstCriterion::of_ending(position, attacker, reading);
+    let map = if tempi == 0 {
+        criterion.map()
+    } else {
+        let tempi = Tempi { attacker: tempi, defender: 0 };
+        tempo_map(criterion.network(), criterion.initial(), tempi)
+    };
+    (*criterion.ground(), map)
+}
+
+/// The rows that Church prints of Fine 70, as a trainer would draw them: the
+/// same letter on squares that correspond.
+fn selected_results() -> Plate {
+    let position = ending(plates::FINE_70);
+    let (_, map) = map_of(&position, Color::White, Reading::PASSIVE_PRUNED, 0);
+    let mut groups: Vec<(Bitboard, Bitboard)> = Vec::new();
+    for attacking in SELECTED_RESULTS {
+        let defences = map[attacking];
+        match groups.iter_mut().find(|(_, set)| *set == defences) {
+            Some((squares, _)) => *squares |= attacking.bitboard(),
+            None => groups.push((attacking.bitboard(), defences)),
+        }
+    }
+    groups.retain(|(_, defences)| defences.any());
+
+    let title = "Fine 70: the selected results of the thesis";
+    let mut diagram = Diagram::of_pawns(position.pawns())
+        .title(title)
+        .shade(Shade::Key, SELECTED_RESULTS.into_iter().filter(|a| map[*a].is_empty()).collect());
+    let mut letters = [const { String::new() }; 64];
+    for ((attacking, defences), (number, letter)) in groups.iter().zip((0..).zip('A'..)) {
+        diagram = diagram.shade(Shade::Group(number), *attacking);
+        for square in *attacking | *defences {
+            letters[square.index()].push(letter);
+        }
+    }
+    let defended = groups.iter().fold(Bitboard::EMPTY, |all, (_, defences)| all | *defences);
+    diagram = diagram.shade(Shade::Defence, defended);
+    for square in Square::ALL {
+        if !letters[square.index()].is_empty() {
+            diagram = diagram.label(square, &letters[square.index()]);
+        }
+    }
+    let mut text = String::from(plates::SELECTED_RESULTS_TEXT);
+    text.push_str("\n\n```text\n");
+    for attacking in SELECTED_RESULTS {
+        text.push_str(&format!("{}\n", Row { attacking, defences: map[attacking] }));
+    }
+    text.push_str("```");
+    Plate {
+        file: "fine-70-selected.svg".into(),
+        heading: title.into(),
+        fen: plates::FINE_70.into(),
+        text,
+        svg: diagram.to_string(),
+    }
+}
+
+/// Figure 2 of the thesis: one defence set before triangulation, and after.
+fn defence_set_of_c4() -> Plate {
+    let position = ending(plates::FINE_70);
+    let criterion = FirstCriterion::new(position.pawns(), Color::White, Reading::PASSIVE);
+    let initial = criterion.initial()[Square::C4];
+    let kept = criterion.map()[Square::C4];
+    let title = "Example of a defence set (figure 2 of the thesis)";
+    let diagram = Diagram::of_pawns(position.pawns())
+        .title(title)
+        .man(Square::C4, Color::White, palisade::diagram::Man::King)
+        .shade(Shade::Marked, initial - kept)
+        .shade(Shade::Defence, kept);
+    Plate {
+        file: "fine-70-c4.svg".into(),
+        heading: title.into(),
+        fen: plates::FINE_70.into(),
+        text: plates::DEFENCE_SET_TEXT.into(),
+        svg: diagram.to_string(),
+    }
+}
