@@ -2,7 +2,8 @@
 //!
 //! `atlas FEN -o page.html` writes one self-contained page: nothing is loaded
 //! from anywhere. `--svg` writes a single picture of the map instead, `--text`
-//! the table of Church's thesis.
+//! the table of Church's thesis. `browser-check` beside this file tries the page
+//! in a browser.
 
 mod fence_view;
 mod maps;

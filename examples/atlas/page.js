@@ -201,7 +201,12 @@ function say(shown, allowed, lit) {
   if (!allowed) text = `${at}: the ${attacker.toLowerCase()} king may not stand here.`;
   else if (has(pawns[1 - state.attacker], shown) && !lit.length) text = `${at}: ${attacker} takes the pawn and is through.`;
   else if (!lit.length) text = `${at} is a key square: with ${attacker} there and to move, ${defender} has no defence.`;
-  else text = `${at} ${listed(lit)}: with ${attacker} on ${at} and to move, ${defender} holds from ${lit.length === 1 ? "this square only" : `these ${lit.length} squares`}.`;
+  else {
+    // Of many squares the number is enough; the table has them all.
+    const which = lit.length > 16 ? "" : " " + listed(lit);
+    const how = lit.length === 1 ? "this square only" : which ? `these ${lit.length} squares` : `${lit.length} squares`;
+    text = `${at}${which}: with ${attacker} on ${at} and to move, ${defender} holds from ${how}.`;
+  }
   $("said").textContent = text;
 }
 

@@ -71,8 +71,8 @@ kings that carry the same letter correspond: when White is on c2 (F), Black has
 to be on b8, the only square with an F. White to move plays 1.Kb1, and Black has
 no step to a7 or c7, the squares that answer it, since he stands on a7 and must
 leave it. Black to move draws with 1...Kb7 or 1...Kb8, both in the set of a1.
-The letters repeat along the diagonal in groups of two: an opposition, but
-twisted. The rows are those of the thesis, square for square.";
+The first and the third rank carry the same letters: an opposition, but twisted.
+The rows are those of the thesis, square for square.";
 
 pub(super) const DEFENCE_SET_TEXT: &str = "\
 White stands on c4. The first criterion looks at races for the pawns only and
