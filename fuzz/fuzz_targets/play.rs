@@ -9,7 +9,8 @@ use palisade_board::{Bitboard, Color, Move, PawnEnding, Setup, Square, Successor
 /// A setup in numbers, and which of the legal moves is played each time.
 #[derive(Arbitrary, Debug)]
 struct Game {
-    pawns: [u64; 2],
+    /// Eight for each side; the bit of 64 takes one off the board.
+    pawns: [[u8; 8]; 2],
     kings: [u8; 2],
     black_to_move: bool,
     en_passant: Option<u8>,
@@ -20,10 +21,14 @@ fn square(number: u8) -> Square {
     Square::ALL[usize::from(number & 63)]
 }
 
+fn pawns(numbers: &[u8; 8]) -> Bitboard {
+    numbers.iter().filter(|&number| number & 64 == 0).map(|&number| square(number)).collect()
+}
+
 fuzz_target!(|game: Game| {
     let setup = Setup {
-        white_pawns: Bitboard(game.pawns[0]),
-        black_pawns: Bitboard(game.pawns[1]),
+        white_pawns: pawns(&game.pawns[0]),
+        black_pawns: pawns(&game.pawns[1]),
         white_king: square(game.kings[0]),
         black_king: square(game.kings[1]),
         side_to_move: Color::ALL[usize::from(game.black_to_move)],
