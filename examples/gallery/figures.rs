@@ -2,7 +2,8 @@
 
 use palisade::blockage::figures::{self, Certainty, Figure};
 use palisade::diagram::{Diagram, Man};
-use palisade::{Color, Square};
+use palisade::exact::{Budget, Prover, Unknown, Verdict};
+use palisade::{Color, PawnEnding, Square};
 
 use crate::Plate;
 use crate::fence_view::{fence_diagram, is_held};
@@ -69,15 +70,40 @@ fn proof(figure: &Figure) -> String {
         return "There are pieces on the board, so no fence is drawn.".into();
     };
     match Color::ALL.map(|attacker| is_held(&ending, attacker)) {
-        [true, true] => "Palisade proves that neither side can win.",
-        [true, false] => "Palisade proves that White cannot win.",
-        [false, true] => {
-            "Palisade's static bound proves that Black cannot win, and nothing of White."
-        }
-        [false, false] => "Palisade's static bound proves nothing here.",
+        [true, true] => "Palisade proves without search that neither side can win.".into(),
+        [true, false] => format!(
+            "Palisade proves without search that White cannot win. {}",
+            searched(&ending, Color::Black)
+        ),
+        [false, true] => format!(
+            "Palisade proves without search that Black cannot win. {}",
+            searched(&ending, Color::White)
+        ),
+        [false, false] => format!(
+            "Without search, nothing is proved. {} {}",
+            searched(&ending, Color::White),
+            searched(&ending, Color::Black)
+        ),
     }
-    .into()
 }
+
+/// What the prover adds within its budget.
+fn searched(ending: &PawnEnding, attacker: Color) -> String {
+    let side = if attacker.is_white() { "White" } else { "Black" };
+    match Prover::default().prove(ending, attacker, &Budget::structures(STRUCTURES)) {
+        Verdict::Holds => format!("The prover shows that {side} cannot win."),
+        Verdict::Breaks => format!("The prover shows that {side} breaks through."),
+        Verdict::Unknown(Unknown::Budget) => {
+            format!("About {side} the prover does not decide within {STRUCTURES} structures.")
+        }
+        Verdict::Unknown(_) => {
+            format!("For {side} it hangs on what new queens do, and the prover leaves it open.")
+        }
+    }
+}
+
+/// How many pawn structures the prover may look at: some tenths of a second.
+const STRUCTURES: u64 = 20_000;
 
 const fn certainty(figure: &Figure) -> &'static str {
     match figure.certainty {

@@ -30,17 +30,18 @@ picture shows the squares that the white king cannot enter (*marked*), the
 pawns*, which the fence has to fear. Figures 5 and 8 of the paper are listings,
 not positions. The text at hand has lost the diagrams, so the positions are
 rebuilt from what it says of them; each paragraph tells how sure that is. The
-last sentences are Palisade's own answer: the bound with the highest static
-effort, which is proved, and not the paper's rules, which err now and then.
+last sentences are Palisade's own answers, which are proved, and not those of the
+paper's rules, which err now and then: first the bound with the highest static
+effort, then the prover where that says nothing. To break through is to mate, or
+to promote safely before the other side does.
 ";
 
 pub(super) const MAPS: &str = "
 ## The maps of Church (1978)
 
-\"Co-ordinate Squares\". A map says for
-each square of the attacking king from which squares the defending king holds,
-with the attacker to move: his *defence set*. The large pictures show all of a
-map at once. Each square of the attacking king holds a small board, and its
+\"Co-ordinate Squares\". A map says for each square of the attacking king from
+which squares the defending king holds, with the attacker to move: his *defence
+set*. The large pictures show all of a map at once. Each square of the attacking king holds a small board, and its
 green squares are the defence set; a red diamond is a key square, to which there
 is no defence. The other figures of the thesis are positions without a map.
 ";
@@ -77,8 +78,8 @@ The rows are those of the thesis, square for square.";
 pub(super) const DEFENCE_SET_TEXT: &str = "\
 White stands on c4. The first criterion looks at races for the pawns only and
 leaves six squares, all that are shaded. Triangulation asks that each have an
-answer to every step of the white king: the marked ones fall, and b6 is left. The thesis names a3
-in one place and a4 in another; its own rules give a4.";
+answer to every step of the white king: the marked ones fall, and b6 is left.
+The thesis names a3 in one place and a4 in another; its own rules give a4.";
 
 /// A figure of the paper and what there is to see.
 pub(super) struct FigureText {
@@ -244,7 +245,6 @@ pub(super) const THESIS: &[MapText] = &[
         attacker: Color::White,
         reading: Reading::PASSIVE,
         tempi: 0,
-        see: "The map that the one above is built from. Compare the sets: here Black has more \
-              squares everywhere.",
+        see: "The map that the one above is built from. Compare the sets: none is smaller here.",
     },
 ];
