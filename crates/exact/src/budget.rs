@@ -19,7 +19,9 @@ pub struct Progress {
 /// How much a question may cost: so many structures, and as long as a callback
 /// says so.
 ///
-/// A budget in structures gives the same answer on every machine. A budget in
+/// A structure that has to be looked at again counts again: what is counted are
+/// fixed points, as in [`Progress::work`]. A budget in structures gives the same
+/// answer on every machine. A budget in
 /// time does not, and this crate has no clock: give it yours, as a callback,
 /// which also serves to report progress or to stop a search from outside. It is
 /// called once in 64 structures.

@@ -25,8 +25,11 @@ use crate::table::Table;
 pub enum Winnability {
     /// No sequence of legal moves ends in mate by this side: a proof.
     Unwinnable,
-    /// A mate by this side was reached, or a queen of his that is not lost at
-    /// once and leaves the other side a move.
+    /// A mate by this side was reached, or a queen of his that cannot be taken
+    /// at once and leaves the other king a step.
+    ///
+    /// Unlike [`Unwinnable`](Self::Unwinnable) this is not a proof: that such a
+    /// queen can be helped to a mate is taken for granted.
     Winnable,
     /// Neither was shown.
     Unknown(Unsettled),

@@ -174,10 +174,10 @@ impl Prover {
     /// ```
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_exact::{Budget, Prover, Verdict};
-    /// // Black holds by keeping the opposition.
+    /// // With his king on the sixth rank White gets through, whoever moves.
     /// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
     /// let verdict = Prover::new().prove(&ending, Color::White, &Budget::structures(100));
-    /// assert_eq!(verdict, Verdict::Breaks); // ... but not with the king on the sixth
+    /// assert_eq!(verdict, Verdict::Breaks);
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn prove(&mut self, ending: &PawnEnding, attacker: Color, budget: &Budget<'_>) -> Verdict {
