@@ -297,23 +297,6 @@ impl Knowledge {
         })
     }
 
-    /// The prover's verdict, if there is a budget for it.
-    ///
-    /// ```
-    /// use palisade::exact::Verdict;
-    /// use palisade::{Color, Knowledge, PawnEnding};
-    /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-    /// assert_eq!(Knowledge::default().prove(&wall, Color::White), None);
-    /// let mut knowledge = Knowledge::builder().structures(1000).build();
-    /// assert_eq!(knowledge.prove(&wall, Color::White), Some(Verdict::Holds));
-    /// # Ok::<(), palisade::ParseFenError>(())
-    /// ```
-    pub fn prove(&mut self, ending: &PawnEnding, attacker: Color) -> Option<Verdict> {
-        let budget = self.exact.structures;
-        (budget > 0)
-            .then(|| self.exact.prover().prove(ending, attacker, &Budget::structures(budget)))
-    }
-
     /// The moves that keep the exact value, if it is decided and theirs are.
     ///
     /// ```

@@ -246,6 +246,28 @@ impl Knowledge {
         })
     }
 
+    /// The prover's verdict, if there is a budget for it.
+    ///
+    /// ```
+    /// use palisade::exact::Verdict;
+    /// use palisade::{Color, Knowledge, PawnEnding};
+    /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+    /// assert_eq!(Knowledge::default().prove(&wall, Color::White), None);
+    /// let mut knowledge = Knowledge::builder().structures(1000).build();
+    /// assert_eq!(knowledge.prove(&wall, Color::White), Some(Verdict::Holds));
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[cfg(feature = "solver")]
+    pub fn prove(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+    ) -> Option<palisade_exact::Verdict> {
+        let budget = self.exact.structures;
+        (budget > 0)
+            .then(|| self.exact.prover().prove(ending, attacker, &Budget::structures(budget)))
+    }
+
     #[inline]
     fn blockage(&self, ending: &PawnEnding, attacker: Color) -> bool {
         #[cfg(feature = "alloc")]
