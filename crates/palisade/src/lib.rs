@@ -102,3 +102,8 @@ pub use recognizer::Recognizer;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// So are those of the guide for engine authors.
+#[cfg(all(doctest, feature = "cozy-chess", feature = "chess", feature = "testing"))]
+#[doc = include_str!("../../../docs/engine-authors.md")]
+struct EngineAuthors;
