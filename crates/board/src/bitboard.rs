@@ -680,16 +680,7 @@ impl Not for Bitboard {
 /// ```
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for index in 0..64 {
-            let member = self.contains(Square::wrapping(index ^ 56));
-            f.write_str(if member { "X" } else { "." })?;
-            f.write_str(match index {
-                63 => "",
-                _ if index % 8 == 7 => "\n",
-                _ => " ",
-            })?;
-        }
-        Ok(())
+        crate::picture::draw(f, |square| if self.contains(square) { 'X' } else { '.' })
     }
 }
 
