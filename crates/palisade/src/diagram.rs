@@ -215,8 +215,8 @@ impl fmt::Display for Diagram {
         f.write_str("</g>\n<g class=\"men\">\n")?;
         for square in Square::ALL {
             if let Some((color, man)) = self.men[square.index()] {
-                let caption = format_args!("{color} {man} on {square}");
-                man.write(f, color, board::corner(square), &caption)?;
+                let corner = board::corner(square);
+                man.write(f, color, corner, &format_args!("{color} {man} on {square}"))?;
             }
         }
         f.write_str("</g>\n")?;

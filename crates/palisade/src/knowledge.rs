@@ -11,7 +11,7 @@ use palisade_blockage::{BlockageCache, CacheSlot};
 use palisade_board::{Color, PawnEnding};
 #[cfg(feature = "solver")]
 use palisade_exact::{
-    Budget, Prover, Solver,
+    Budget, Solver,
     duel::{Man, Material, Promotions},
     kpk::Bitbase,
 };
@@ -48,7 +48,8 @@ pub(crate) struct Exact {
     pub(crate) structures: u64,
     promotions: bool,
     bitbase: Option<Box<Bitbase>>,
-    prover: Option<Prover>,
+    #[cfg(feature = "explain")]
+    prover: Option<palisade_exact::Prover>,
     solver: Option<Solver>,
 }
 
@@ -310,8 +311,9 @@ impl Exact {
         })
     }
 
-    pub(crate) fn prover(&mut self) -> &mut Prover {
-        self.prover.get_or_insert_with(Prover::new)
+    #[cfg(feature = "explain")]
+    pub(crate) fn prover(&mut self) -> &mut palisade_exact::Prover {
+        self.prover.get_or_insert_with(palisade_exact::Prover::new)
     }
 
     fn solve(&mut self, ending: &PawnEnding, mut bounds: Bounds) -> Bounds {

@@ -159,8 +159,8 @@ impl fmt::Display for MapDiagram {
             for pawn in self.ground.pawns().of(color) - alone {
                 let (x, y) = scaled_corner(pawn, LARGE);
                 let inset = (LARGE - SIZE) / 2;
-                let caption = format_args!("{color} pawn on {pawn}");
-                Man::Pawn.write(f, color, (x + inset, y + inset), &caption)?;
+                let corner = (x + inset, y + inset);
+                Man::Pawn.write(f, color, corner, &format_args!("{color} pawn on {pawn}"))?;
             }
         }
         self.write_key_squares(f, key)?;
