@@ -11,7 +11,7 @@ use palisade_blockage::{BlockageCache, CacheSlot};
 use palisade_board::{Color, PawnEnding};
 #[cfg(feature = "solver")]
 use palisade_exact::{
-    Budget, Solver,
+    Budget, Prover, Solver,
     duel::{Man, Material, Promotions},
     kpk::Bitbase,
 };
@@ -48,8 +48,7 @@ pub(crate) struct Exact {
     pub(crate) structures: u64,
     promotions: bool,
     bitbase: Option<Box<Bitbase>>,
-    #[cfg(feature = "explain")]
-    prover: Option<palisade_exact::Prover>,
+    prover: Option<Prover>,
     solver: Option<Solver>,
 }
 
@@ -311,9 +310,8 @@ impl Exact {
         })
     }
 
-    #[cfg(feature = "explain")]
-    pub(crate) fn prover(&mut self) -> &mut palisade_exact::Prover {
-        self.prover.get_or_insert_with(palisade_exact::Prover::new)
+    pub(crate) fn prover(&mut self) -> &mut Prover {
+        self.prover.get_or_insert_with(Prover::new)
     }
 
     fn solve(&mut self, ending: &PawnEnding, mut bounds: Bounds) -> Bounds {
