@@ -1,0 +1,167 @@
+//! The example `analyse` on good input and bad, run as a user runs it.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
+const OPEN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+
+/// Cargo builds the examples of a package before it runs its tests.
+fn binary() -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    let profile = test.parent().and_then(|deps| deps.parent()).unwrap();
+    let name = format!("analyse{}", std::env::consts::EXE_SUFFIX);
+    let path = profile.join("examples").join(name);
+    assert!(path.exists(), "{} is missing: cargo build --example analyse", path.display());
+    path
+}
+
+fn analyse(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(binary())
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_vec());
+    // From a thread, lest both sides wait for each other; and it may refuse its
+    // arguments before it reads: then nobody takes the input.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn status(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn draws_the_fence() {
+    let output = analyse(&[WALL], b"");
+    assert_eq!(status(&output), Some(0));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("The fence against white:") && text.contains('#'), "{text}");
+    assert!(!text.contains('\x1b'), "colours although not a terminal");
+}
+
+#[test]
+fn an_empty_file_is_no_error() {
+    let output = analyse(&["--json", "-"], b"");
+    assert_eq!((status(&output), output.stdout.len()), (Some(0), 0));
+}
+
+#[test]
+fn a_directory_is_refused_by_name() {
+    let directory = env!("CARGO_MANIFEST_DIR");
+    let output = analyse(&[directory], b"");
+    assert_eq!(status(&output), Some(2));
+    assert!(complaint(&output).contains(directory), "{}", complaint(&output));
+}
+
+#[test]
+fn bad_positions_are_reported_with_their_lines_and_the_rest_goes_on() {
+    let bad = [
+        "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/R7 w - - 0 1", // a rook
+        "8/8/8/8/8/8/8/8 w - - 0 1",                  // no kings
+        "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",      // nine pawns
+        "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",             // a pawn on the last rank
+        "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1",            // the side not to move is in check
+        "not a position",
+    ];
+    for text in bad {
+        let input = format!("{OPEN}\n{text}\n{WALL}\n");
+        let output = analyse(&["--json"], input.as_bytes());
+        assert_eq!(status(&output), Some(2), "{text}");
+        assert!(complaint(&output).contains("-:2: "), "{text}: {}", complaint(&output));
+        assert_eq!(fens(&output), [OPEN, WALL], "{text}");
+    }
+}
+
+#[test]
+fn binary_noise_is_reported_and_the_rest_goes_on() {
+    let mut noise: Vec<u8> =
+        (0..200_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    noise.extend_from_slice(format!("\n{WALL}\n").as_bytes());
+    let output = analyse(&["--json"], &noise);
+    assert_eq!(status(&output), Some(2));
+    assert_eq!(fens(&output), [WALL]);
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    let path = std::env::temp_dir().join(format!("palisade-analyse-{}.fen", std::process::id()));
+    fs::write(&path, format!("{WALL}\n").repeat(5_000)).unwrap();
+    let mut child = Command::new(binary())
+        .arg("--json")
+        .arg(&path)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    fs::remove_file(&path).unwrap();
+    assert_eq!((status(&output), complaint(&output).as_str()), (Some(0), ""));
+}
+
+#[test]
+fn tables_and_epd_are_read_and_their_order_is_kept() {
+    let mut input = String::from("name\tfen\n");
+    let mut expected = Vec::new();
+    for number in 0..5_000 {
+        let fen = if number % 3 == 0 { WALL } else { OPEN };
+        let fen = fen.replace("0 1", &format!("0 {}", number + 1));
+        input.push_str(&format!("{number}\t{fen}\n"));
+        expected.push(fen);
+    }
+    let output = analyse(&["--json", "--threads", "3"], input.as_bytes());
+    assert_eq!(status(&output), Some(0), "{}", complaint(&output));
+    assert_eq!(fens(&output), expected);
+    let epd = b"3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - id \"figure 4\";\n";
+    assert_eq!(status(&analyse(&["--json"], epd)), Some(0));
+}
+
+#[test]
+fn json_has_the_keys_that_are_promised() {
+    for (arguments, proof_is_null) in
+        [(&["--json"][..], true), (&["--json", "--budget", "2000"], false)]
+    {
+        let output = analyse(arguments, format!("{WALL}\n").as_bytes());
+        let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(keys(&object), ["best", "black", "fen", "reasons", "value", "white"]);
+        assert_eq!(keys(&object["value"]), ["lower", "upper"]);
+        for side in ["white", "black"] {
+            let view = &object[side];
+            let promised = ["blockage", "effort_max", "flood", "paper", "proof", "unwinnable"];
+            assert_eq!(keys(view), promised);
+            for key in promised.into_iter().filter(|&key| key != "proof") {
+                assert!(view[key].is_boolean(), "{key}");
+            }
+            assert_eq!(view["proof"].is_null(), proof_is_null);
+        }
+        assert_eq!(object["white"]["blockage"], true);
+    }
+}
+
+fn keys(value: &serde_json::Value) -> Vec<&str> {
+    let mut keys: Vec<_> = value.as_object().unwrap().keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    keys
+}
+
+fn fens(output: &Output) -> Vec<String> {
+    String::from_utf8(output.stdout.clone())
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
+        .map(|object| object["fen"].as_str().unwrap().to_owned())
+        .collect()
+}

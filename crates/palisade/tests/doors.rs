@@ -1,0 +1,126 @@
+//! Every door of the facade leads to the same answer.
+
+use cozy_chess::Board;
+use palisade::testing::{endings, walled_endings};
+use palisade::{
+    Color, Effort, Knowledge, Narrowed, PawnEnding, Raw, Recognizer, Window, blockage, blockage_of,
+    blockage_with,
+};
+use proptest::prelude::*;
+
+fn cozy(color: Color) -> cozy_chess::Color {
+    if color.is_white() { cozy_chess::Color::White } else { cozy_chess::Color::Black }
+}
+
+fn every_door_agrees(ending: &PawnEnding) {
+    let fen = ending.to_string();
+    // Other crates refuse some positions that cannot arise; those have fewer doors.
+    let cozy_board = fen.parse::<Board>().ok();
+    let chess_board = fen.parse::<chess::Board>().ok();
+    let raw = Raw::from(*ending);
+    assert_eq!(PawnEnding::try_from(raw), Ok(*ending));
+    for side in Color::ALL {
+        let answer = blockage(ending, side);
+        assert_eq!(blockage_with(ending, side, Effort::default()), answer, "{fen}");
+        assert_eq!(raw.blockage(side), answer, "raw: {fen}");
+        let mut knowledge = Knowledge::default();
+        // Asked twice: the second answer is the cache's.
+        for _ in 0..2 {
+            assert_eq!(knowledge.cannot_win(ending, side), answer, "knowledge: {fen}");
+        }
+        if let Some(board) = &cozy_board {
+            assert_eq!(blockage_of(board, cozy(side)), answer, "cozy-chess: {fen}");
+            assert_eq!(knowledge.cannot_win(board, side), answer, "cozy-chess: {fen}");
+        }
+        if let Some(board) = &chess_board {
+            assert_eq!(knowledge.cannot_win(board, side), answer, "chess: {fen}");
+        }
+        let wrapped: &mut Knowledge = &mut knowledge;
+        assert_eq!((&mut &mut *wrapped).cannot_win(ending, side), answer, "wrapped: {fen}");
+    }
+    narrowing_agrees(ending, cozy_board.as_ref(), chess_board.as_ref());
+}
+
+fn narrowing_agrees(ending: &PawnEnding, cozy: Option<&Board>, chess: Option<&chess::Board>) {
+    let side = ending.side_to_move();
+    for (alpha, beta) in [(-900, 900), (20, 21), (-21, -20), (-1, 0), (0, 1)] {
+        let window = Window { alpha, beta };
+        let answer = window.narrow(0, side, |side| blockage(ending, side));
+        let mut knowledge = Knowledge::default();
+        assert_eq!(knowledge.narrow(ending, side, window, 0), answer, "{ending}");
+        for found in [
+            cozy.map(|board| knowledge.narrow(board, side, window, 0)),
+            chess.map(|board| knowledge.narrow(board, side, window, 0)),
+        ] {
+            assert!(found.is_none_or(|found| found == answer), "{ending}");
+        }
+    }
+}
+
+/// Random play from the first position: pieces come off, pawns go forward.
+fn random_board() -> impl Strategy<Value = Board> {
+    prop::collection::vec(any::<u16>(), 0..120).prop_map(|choices| {
+        let mut board = Board::default();
+        for choice in choices {
+            let mut moves = Vec::new();
+            board.generate_moves(|batch| {
+                moves.extend(batch);
+                false
+            });
+            let Some(&chosen) = moves.get(usize::from(choice) % moves.len().max(1)) else { break };
+            board.play_unchecked(chosen);
+        }
+        board
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn any_ending_gets_the_same_answer_through_every_door(ending in endings()) {
+        every_door_agrees(&ending);
+    }
+
+    #[test]
+    fn walls_get_the_same_answer_through_every_door(ending in walled_endings()) {
+        every_door_agrees(&ending);
+    }
+
+    #[test]
+    fn random_boards_get_the_same_answer_through_every_door(board in random_board()) {
+        match PawnEnding::try_from(&board) {
+            Ok(ending) => every_door_agrees(&ending),
+            Err(_) => pieces_are_never_blocked(&board),
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_no_position_are_never_blocked(
+        white_pawns: u64, black_pawns: u64, white_king: u8, black_king: u8,
+        en_passant: Option<u8>,
+    ) {
+        let side_to_move = Color::White;
+        let raw =
+            Raw { white_pawns, black_pawns, white_king, black_king, side_to_move, en_passant };
+        if PawnEnding::try_from(raw).is_err() {
+            prop_assert!(Color::ALL.into_iter().all(|side| !raw.blockage(side)));
+        }
+    }
+}
+
+fn pieces_are_never_blocked(board: &Board) {
+    let window = Window { alpha: -900, beta: 900 };
+    let mut knowledge = Knowledge::default();
+    for side in Color::ALL {
+        assert!(!blockage_of(board, cozy(side)), "{board}");
+        assert!(!knowledge.cannot_win(board, side), "{board}");
+        assert_eq!(knowledge.narrow(board, side, window, 0), Narrowed::Search(window), "{board}");
+    }
+}
+
+#[test]
+fn a_wall_with_a_rook_behind_it_is_not_blocked() {
+    let board = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/R7 w - - 0 1".parse().unwrap();
+    pieces_are_never_blocked(&board);
+}
