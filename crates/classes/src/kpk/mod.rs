@@ -17,12 +17,26 @@
 //! ```
 
 mod functions;
+mod primitives;
+mod refined;
 mod rules;
 mod run;
 mod tables;
 
+pub use primitives::{
+    BLACK_CAN_BLOCKADE, BLACK_CAN_BLOCKADE_HOLDS, BLACK_REACHES_THE_FILE,
+    BLACK_REACHES_THE_FILE_HOLDS, BLACK_TAKES_THE_OPPOSITION, BLACK_TAKES_THE_OPPOSITION_HOLDS,
+    BLACK_TAKES_THE_SIDE_OPPOSITION, BLACK_TAKES_THE_SIDE_OPPOSITION_HOLDS, BLACKS_MOVES,
+    KING_BETWEEN, KING_BETWEEN_HOLDS, KING_IN_THE_WAY, KING_IN_THE_WAY_HOLDS, ON_A_CRITICAL_SQUARE,
+    ON_A_CRITICAL_SQUARE_HOLDS, ON_A_KEY_SQUARE, ON_A_KEY_SQUARE_HOLDS, OPPOSITE_SIDES,
+    OPPOSITE_SIDES_HOLDS, OPPOSITION, OPPOSITION_HOLDS, SAME_SIDE, SAME_SIDE_HOLDS,
+    SIDE_OPPOSITION, SIDE_OPPOSITION_HOLDS, THE_NEXT_PUSH_RUNS, THE_NEXT_PUSH_RUNS_HOLDS,
+    WIDE_OPPOSITION, WIDE_OPPOSITION_HOLDS, primitives,
+};
+pub use refined::refined;
 pub use rules::{critical_square, opposition, pattern_a, pattern_b, same_side};
 pub use run::{PAWN_CAN_RUN, pawn_can_run};
 pub use tables::{
-    Revision, final_table, final_table_with_clear_path, initial, revision, separate_classes,
+    Revision, final_table, final_table_with_clear_path, five_classes, initial,
+    initial_with_exact_run, revision, separate_classes,
 };

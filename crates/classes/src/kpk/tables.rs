@@ -121,6 +121,35 @@ pub fn final_table_with_clear_path() -> Table {
     printed("KPK, final, clear path", classes)
 }
 
+/// The first table with class 4 made exact by effective distance
+/// ([`PAWN_CAN_RUN`](super::PAWN_CAN_RUN)), as the thesis' later version has it.
+///
+/// ```
+/// let table = palisade_classes::kpk::initial_with_exact_run();
+/// assert_eq!(table.class(4).unwrap().rule.to_string(), "pawn can run");
+/// ```
+#[must_use]
+pub fn initial_with_exact_run() -> Table {
+    let mut classes = initial().classes().to_vec();
+    for class in classes.iter_mut().filter(|class| class.number == 4) {
+        class.rule = Rule::from(&super::PAWN_CAN_RUN);
+    }
+    printed("KPK, initial, exact run", classes)
+}
+
+/// Five classes: the three ends of the game, the pawn that can run, and all
+/// other positions.
+///
+/// ```
+/// assert_eq!(palisade_classes::kpk::five_classes().classes().len(), 5);
+/// ```
+#[must_use]
+pub fn five_classes() -> Table {
+    let mut classes = initial_with_exact_run().classes().to_vec();
+    classes.retain(|class| matches!(class.number, 1..=4 | 15));
+    printed("KPK, five classes", classes)
+}
+
 /// The table at a stage of its refinement.
 ///
 /// ```

@@ -7,7 +7,7 @@ use crate::placement::Placement;
 use crate::term::{Measure, distance, larger, smaller};
 
 /// The number of squares in the quadrant of the rook that holds the Black king.
-const QUADRANT: Measure = Measure {
+pub(super) const QUADRANT: Measure = Measure {
     name: "squad",
     meaning: "the number of squares in the quadrant above the rook that holds the Black king",
     count: quadrant,

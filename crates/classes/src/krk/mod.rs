@@ -21,12 +21,22 @@
 mod defence;
 mod functions;
 mod players;
+mod primitives;
+mod refined;
 mod rules;
 mod tables;
 mod torres;
 
 pub use defence::{take_or_wander, towards_the_centre};
 pub use players::{Player, RandomPlayer};
+pub use primitives::{
+    ATTACKED, ATTACKED_HOLDS, BETWEEN_KINGS, BETWEEN_KINGS_HOLDS, BLACK_IN_THE_MIDDLE,
+    BLACK_IN_THE_MIDDLE_HOLDS, CHECK, CHECK_HOLDS, FACING, FACING_HOLDS, FROM_CORNER, FROM_EDGE,
+    GUARDED, GUARDED_HOLDS, KING_BELOW, KING_FROM_CENTRE, KING_IN_ROOM, KING_IN_ROOM_HOLDS,
+    KINGS_ALONG, KINGS_SUM, KNIGHTS_MOVE, KNIGHTS_MOVE_HOLDS, LARGER_SIDE, MAN_ALONG, MAN_BELOW,
+    MOBILITY, ROOM, SMALLER_SIDE, primitives,
+};
+pub use refined::refined;
 pub use rules::{chase, good_quadrant, opposition};
 pub use tables::{initial, revised};
 pub use torres::{TorresMachine, torres_can_start};

@@ -1,0 +1,315 @@
+//! All positions of one ending, numbered, with what every primitive says of them.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use palisade_board::{Color, Symmetry};
+use palisade_exact::kpk::{Database, Rules};
+
+use super::bits::Bits;
+use super::edges::Edges;
+use crate::generate::{is_attacked, successors};
+use crate::piece::Piece;
+use crate::placement::Placement;
+use crate::primitive::Primitive;
+
+/// An ending laid out for refinement: starts with White to move, the positions
+/// they lead to, and how much worse than the best each move is.
+///
+/// ```no_run
+/// use palisade_classes::refine::Arena;
+/// let arena = Arena::kpk();
+/// assert_eq!(arena.starts(), 62_480);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Arena {
+    pub(super) primitives: Vec<Primitive>,
+    pub(super) positions: Vec<Placement>,
+    pub(super) start_placements: Vec<Placement>,
+    /// From starts to positions.
+    pub(super) moves: Edges,
+    /// The loss of each move, beside `moves`, in the measure of the ending.
+    pub(super) regret: Vec<u8>,
+    /// From positions to the starts before them.
+    pub(super) before: Edges,
+    /// By position and primitive, less the least value.
+    pub(super) cells: Vec<u8>,
+    pub(super) least: Vec<i16>,
+    pub(super) most: Vec<i16>,
+    /// By primitive and bound: at most that, at least that.
+    at_most: Vec<Vec<Bits>>,
+    at_least: Vec<Vec<Bits>>,
+    /// Black's answers, where the play goes on until mate.
+    pub(super) replies: Option<Replies>,
+}
+
+/// Black's moves from each position.
+#[derive(Clone, Debug)]
+pub(super) struct Replies {
+    /// From positions to starts, `LOST` where White cannot win any more.
+    pub(super) to: Edges,
+    pub(super) back: Edges,
+    pub(super) mates: Vec<u32>,
+}
+
+pub(super) const LOST: u32 = u32::MAX;
+
+impl Arena {
+    /// King and pawn against king: every position won for White, the pawn on
+    /// the files a to d. A move that is not among the best costs 1.
+    ///
+    /// ```no_run
+    /// use palisade_classes::refine::Arena;
+    /// assert!(Arena::kpk().positions() > 60_000);
+    /// ```
+    #[must_use]
+    pub fn kpk() -> Self {
+        let database = Database::new(Rules::Clarke);
+        let mut number = vec![LOST; palisade_board::Kpk::INDEX_BOUND];
+        let mut arena = Self::bare(crate::kpk::primitives());
+        let won =
+            database.positions().filter(|p| p.side_to_move() == Color::White && database.is_win(p));
+        for start in won {
+            let best: Vec<_> = database.best_moves(&start).collect();
+            let mut targets = Vec::new();
+            for (step, after) in start.moves() {
+                let slot = &mut number[after.index()];
+                if *slot == LOST {
+                    *slot = arena.positions.len() as u32;
+                    arena.positions.push(Placement::from(after.standard()));
+                }
+                targets.push(*slot);
+                arena.regret.push(u8::from(!best.contains(&step)));
+            }
+            arena.moves.push(targets);
+            arena.start_placements.push(Placement::from(start));
+        }
+        arena.finish()
+    }
+
+    /// King and rook, or queen, against king, by symmetry one position of
+    /// eight. A move costs the moves by which it puts off the mate, two at most.
+    ///
+    /// ```no_run
+    /// use palisade_classes::Piece;
+    /// use palisade_classes::refine::Arena;
+    /// assert_eq!(Arena::lone_king(Piece::WhiteRook).positions(), 28_056);
+    /// ```
+    #[must_use]
+    pub fn lone_king(man: Piece) -> Self {
+        let mut arena = Self::bare(crate::krk::primitives(man));
+        let mut position_number = vec![LOST; 1 << 18];
+        let mut start_number = vec![LOST; 1 << 18];
+        let all = (0..1 << 18).filter_map(|index| placement_of(man, index).map(|p| (index, p)));
+        for (index, placement) in all {
+            if least_image(man, &placement) != index {
+                continue;
+            }
+            position_number[index] = arena.positions.len() as u32;
+            arena.positions.push(placement);
+            if !is_attacked(&placement, Piece::BlackKing) {
+                start_number[index] = arena.start_placements.len() as u32;
+                arena.start_placements.push(placement);
+            }
+        }
+        for start in &arena.start_placements {
+            let after = successors(start, Color::White).map(|(_, after)| least_image(man, &after));
+            arena.moves.push(after.map(|index| position_number[index]));
+        }
+        let (mut to, mut mates) = (Edges::default(), Vec::new());
+        for (n, position) in arena.positions.iter().enumerate() {
+            let answers: Vec<u32> = successors(position, Color::Black)
+                .map(
+                    |(_, after)| {
+                        if after.has(man) { start_number[least_image(man, &after)] } else { LOST }
+                    },
+                )
+                .collect();
+            if answers.is_empty() && is_attacked(position, Piece::BlackKing) {
+                mates.push(n as u32);
+            }
+            to.push(answers);
+        }
+        let back = to.reversed(arena.start_placements.len());
+        arena.replies = Some(Replies { to, back, mates });
+        arena.regret = vec![0; arena.moves.total()];
+        let mut arena = arena.finish();
+        let depth = arena.lengths(|_, _| true).0;
+        for start in 0..arena.starts() {
+            let best = arena.moves.of(start).iter().map(|&p| depth[p as usize]).min().unwrap_or(0);
+            for edge in arena.moves.range(start) {
+                let p = arena.moves.of(start)[edge - arena.moves.range(start).start];
+                arena.regret[edge] = (depth[p as usize].saturating_sub(best)).min(2) as u8;
+            }
+        }
+        arena
+    }
+
+    fn bare(primitives: Vec<Primitive>) -> Self {
+        Self {
+            primitives,
+            positions: Vec::new(),
+            start_placements: Vec::new(),
+            moves: Edges::default(),
+            regret: Vec::new(),
+            before: Edges::default(),
+            cells: Vec::new(),
+            least: Vec::new(),
+            most: Vec::new(),
+            at_most: Vec::new(),
+            at_least: Vec::new(),
+            replies: None,
+        }
+    }
+
+    fn finish(mut self) -> Self {
+        let count = self.positions.len();
+        self.before = self.moves.reversed(count);
+        let width = self.primitives.len();
+        self.cells = vec![0; count * width];
+        for (f, primitive) in self.primitives.iter().enumerate() {
+            let values: Vec<i16> =
+                self.positions.iter().map(|p| primitive.measured.value(p)).collect();
+            let least = values.iter().copied().min().unwrap_or(0);
+            let most = values.iter().copied().max().unwrap_or(0);
+            for (p, &value) in values.iter().enumerate() {
+                self.cells[p * width + f] = (value - least) as u8;
+            }
+            let bounds = least..=most;
+            let set = |holds: &dyn Fn(i16) -> bool| Bits::from_fn(count, |p| holds(values[p]));
+            self.at_most.push(bounds.clone().map(|v| set(&|x| x <= v)).collect());
+            self.at_least.push(bounds.map(|v| set(&|x| x >= v)).collect());
+            self.least.push(least);
+            self.most.push(most);
+        }
+        self
+    }
+
+    /// How many positions have White to move.
+    ///
+    /// ```no_run
+    /// use palisade_classes::Piece;
+    /// use palisade_classes::refine::Arena;
+    /// assert_eq!(Arena::lone_king(Piece::WhiteRook).starts(), 21_959);
+    /// ```
+    #[must_use]
+    pub fn starts(&self) -> usize {
+        self.start_placements.len()
+    }
+
+    /// How many positions they lead to.
+    ///
+    /// ```no_run
+    /// use palisade_classes::refine::Arena;
+    /// assert!(Arena::kpk().positions() > Arena::kpk().starts());
+    /// ```
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.positions.len()
+    }
+
+    pub(super) fn cell(&self, position: usize, primitive: usize) -> u8 {
+        self.cells[position * self.primitives.len() + primitive]
+    }
+
+    /// How many values a primitive takes.
+    pub(super) fn span(&self, primitive: usize) -> u8 {
+        (self.most[primitive] - self.least[primitive]) as u8
+    }
+
+    /// Leaves in `set` the positions whose cell is from `low` to `high`.
+    pub(super) fn restrict(&self, set: &mut Bits, primitive: usize, low: u8, high: u8) {
+        if low > 0 {
+            set.and(&self.at_least[primitive][usize::from(low)]);
+        }
+        if high < self.span(primitive) {
+            set.and(&self.at_most[primitive][usize::from(high)]);
+        }
+    }
+
+    /// The longest play in moves from every position and every start, where
+    /// White may play the moves that `plays` allows, the worst of them, unless
+    /// he may play all: then the best.
+    ///
+    /// `UNFORCED` where Black holds out for ever.
+    pub(super) fn lengths(&self, plays: impl Fn(usize, usize) -> bool) -> (Vec<u16>, Vec<u16>) {
+        let mut of_position = vec![UNFORCED; self.positions()];
+        let mut of_start = vec![UNFORCED; self.starts()];
+        let Some(replies) = &self.replies else { return (of_position, of_start) };
+        let mut needed = vec![0_u32; self.starts()];
+        let mut every_move = true;
+        for (start, needed) in needed.iter_mut().enumerate() {
+            let played = self.moves.range(start).filter(|&edge| plays(start, edge)).count();
+            every_move &= played == self.moves.range(start).len();
+            *needed = played as u32;
+        }
+        if every_move {
+            needed.fill(1);
+        }
+        let mut open: Vec<u32> =
+            (0..self.positions()).map(|p| replies.to.of(p).len() as u32).collect();
+        let mut done = replies.mates.clone();
+        let mut length = 0;
+        while !done.is_empty() {
+            let mut next = Vec::new();
+            for &position in &done {
+                of_position[position as usize] = length;
+            }
+            for &position in &done {
+                let mut last = LOST;
+                for &start in self.before.of(position as usize) {
+                    // A start may reach one position by two moves: they stand together.
+                    if start == last || of_start[start as usize] != UNFORCED {
+                        continue;
+                    }
+                    last = start;
+                    let range = self.moves.range(start as usize);
+                    let ways = self
+                        .moves
+                        .of(start as usize)
+                        .iter()
+                        .zip(range)
+                        .filter(|&(&to, edge)| to == position && plays(start as usize, edge))
+                        .count() as u32;
+                    if ways == 0 {
+                        continue;
+                    }
+                    let left = &mut needed[start as usize];
+                    *left = left.saturating_sub(ways);
+                    if *left > 0 {
+                        continue;
+                    }
+                    of_start[start as usize] = length + 1;
+                    for &before in replies.back.of(start as usize) {
+                        open[before as usize] -= 1;
+                        if open[before as usize] == 0 {
+                            next.push(before);
+                        }
+                    }
+                }
+            }
+            done = next;
+            length += 1;
+        }
+        (of_position, of_start)
+    }
+}
+
+/// The length of a play that never ends.
+pub(super) const UNFORCED: u16 = 60;
+
+fn placement_of(man: Piece, index: usize) -> Option<Placement> {
+    let square = |shift: usize| palisade_board::Square::from_index(index >> shift & 63);
+    let men = [(Piece::BlackKing, square(12)?), (Piece::WhiteKing, square(6)?), (man, square(0)?)];
+    Placement::new(&men).ok()
+}
+
+fn index_of(man: Piece, placement: &Placement) -> usize {
+    let square = |piece| placement.square(piece).map_or(0, palisade_board::Square::index);
+    square(Piece::BlackKing) << 12 | square(Piece::WhiteKing) << 6 | square(man)
+}
+
+fn least_image(man: Piece, placement: &Placement) -> usize {
+    let images = Symmetry::ALL.into_iter().map(|symmetry| placement.image(symmetry));
+    images.map(|image| index_of(man, &image)).min().unwrap_or(0)
+}

@@ -1,0 +1,170 @@
+//! How well a table plays, over all positions: the figures of a report.
+
+use palisade_board::Color;
+use palisade_exact::kpk::{Database, Rules, critical_positions};
+
+use crate::mate_graph::{MateGraph, Ties};
+use crate::piece::Piece;
+use crate::placement::Placement;
+use crate::table::Table;
+
+/// What a table of king and pawn against king does in every won position, ties
+/// taken in the worst way.
+///
+/// ```no_run
+/// use palisade_classes::{kpk, refine::KpkFigures};
+/// let figures = KpkFigures::of(&kpk::final_table());
+/// assert_eq!(figures.positions, 62_480);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KpkFigures {
+    /// Classes of the table.
+    pub classes: usize,
+    /// Positions of the test file of 1733 in which a wrong move may be played.
+    pub file_exceptions: usize,
+    /// Won positions in which a move that is not the best may be played.
+    pub non_optimal: usize,
+    /// Won positions in which the win may be thrown away.
+    pub thrown_away: usize,
+    /// Won positions in all.
+    pub positions: usize,
+}
+
+impl KpkFigures {
+    /// Plays the table in every won position.
+    ///
+    /// ```no_run
+    /// use palisade_classes::{kpk, refine::KpkFigures};
+    /// assert!(KpkFigures::of(&kpk::initial()).non_optimal > 3000);
+    /// ```
+    #[must_use]
+    pub fn of(table: &Table) -> Self {
+        let database = Database::new(Rules::Clarke);
+        let mut figures = Self {
+            classes: table.classes().len(),
+            file_exceptions: 0,
+            non_optimal: 0,
+            thrown_away: 0,
+            positions: 0,
+        };
+        let won = |p: &palisade_board::Kpk| p.side_to_move() == Color::White && database.is_win(p);
+        for start in database.positions().filter(won) {
+            figures.positions += 1;
+            let (best, wins) = worst_of(table, &database, &start);
+            figures.non_optimal += usize::from(!best);
+            figures.thrown_away += usize::from(!wins);
+        }
+        for start in critical_positions(&database) {
+            figures.file_exceptions += usize::from(!worst_of(table, &database, &start).0);
+        }
+        figures
+    }
+
+    /// Non-optimal positions among those for which `first` is true, and among
+    /// the others: what was trained on, and what was held out.
+    ///
+    /// ```no_run
+    /// use palisade_classes::{Piece, kpk, refine::KpkFigures};
+    /// let (centre, rest) =
+    ///     KpkFigures::split(&kpk::initial(), |start| start.file(Piece::WhitePawn) == 4);
+    /// assert_eq!(centre + rest, KpkFigures::of(&kpk::initial()).non_optimal);
+    /// ```
+    #[must_use]
+    pub fn split(table: &Table, first: impl Fn(&Placement) -> bool) -> (usize, usize) {
+        let database = Database::new(Rules::Clarke);
+        let won = |p: &palisade_board::Kpk| p.side_to_move() == Color::White && database.is_win(p);
+        let (mut chosen, mut others) = (0, 0);
+        for start in database.positions().filter(won) {
+            let wrong = usize::from(!worst_of(table, &database, &start).0);
+            let side = if first(&Placement::from(start)) { &mut chosen } else { &mut others };
+            *side += wrong;
+        }
+        (chosen, others)
+    }
+}
+
+/// Whether every move that ties for the best is optimal, and whether every one wins.
+fn worst_of(table: &Table, database: &Database, start: &palisade_board::Kpk) -> (bool, bool) {
+    let soonest = database.winning_moves(start).map(|(_, plies)| plies).min();
+    let moves = start
+        .moves()
+        .map(|(_, after)| (table.evaluate(&Placement::from(after)).value, database.depth(&after)));
+    let mut highest = None;
+    let (mut optimal, mut wins) = (true, true);
+    for (value, depth) in moves {
+        if highest > Some(value) {
+            continue;
+        }
+        if highest < Some(value) {
+            (highest, optimal, wins) = (Some(value), true, true);
+        }
+        optimal &= depth.is_some() && depth == soonest;
+        wins &= depth.is_some();
+    }
+    (optimal, wins)
+}
+
+/// What a table that mates with one man does from every start, against every
+/// defence, ties taken in the worst way.
+///
+/// ```no_run
+/// use palisade_classes::{Piece, krk, refine::MateFigures};
+/// let figures = MateFigures::of(&krk::revised(), Piece::WhiteRook);
+/// assert!(figures.not_forced > 0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MateFigures {
+    /// Classes of the table.
+    pub classes: usize,
+    /// Legal starts.
+    pub starts: usize,
+    /// Starts from which Black can hold out for ever.
+    pub not_forced: usize,
+    /// The longest forced mate in moves.
+    pub worst_mate: u16,
+    /// Moves more than perfect play needs, the mean over the forced starts.
+    pub mean_excess: f64,
+    /// Starts in which every move that ties for the best mates soonest.
+    pub perfect_first_moves: usize,
+}
+
+impl MateFigures {
+    /// Follows the table from every start.
+    ///
+    /// ```no_run
+    /// use palisade_classes::{Piece, krk, refine::MateFigures};
+    /// assert_eq!(MateFigures::of(&krk::initial(), Piece::WhiteRook).starts, 175_168);
+    /// ```
+    #[must_use]
+    pub fn of(table: &Table, man: Piece) -> Self {
+        let graph = MateGraph::new(man);
+        let (perfect, played) = (graph.perfect(), graph.judge(table, Ties::Worst));
+        let (mut forced, mut excess, mut perfect_first_moves) = (0_u64, 0_u64, 0);
+        let mut starts = 0;
+        for start in graph.starts() {
+            starts += 1;
+            let Some(least) = perfect.mate_in(&start) else { continue };
+            if let Some(moves) = played.mate_in(&start) {
+                forced += 1;
+                excess += u64::from(moves - least);
+            }
+            let soonest = |after: &Placement| {
+                let mut replies = crate::successors(after, Color::Black).peekable();
+                if replies.peek().is_none() {
+                    return least == 1 && crate::is_attacked(after, Piece::BlackKing);
+                }
+                replies.all(|(_, reply)| perfect.mate_in(&reply).is_some_and(|m| m < least))
+            };
+            let all = table.best(&start).iter().all(|candidate| soonest(&candidate.successor));
+            perfect_first_moves += usize::from(all);
+        }
+        Self {
+            classes: table.classes().len(),
+            starts,
+            not_forced: played.not_forced().count(),
+            worst_mate: played.longest().unwrap_or(0),
+            mean_excess: if forced == 0 { 0.0 } else { excess as f64 / forced as f64 },
+            perfect_first_moves,
+        }
+    }
+}
