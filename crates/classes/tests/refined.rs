@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use palisade_classes::notation::WK2;
 use palisade_classes::refine::{Arena, KpkFigures, Settings, refine, simplify};
-use palisade_classes::{Class, Comparable, Table, kpk};
+use palisade_classes::{Class, Comparable, MateGraph, Piece, Table, Ties, kpk};
 
 const ENDS: [u16; 4] = [1, 2, 3, 4];
 
@@ -73,5 +73,28 @@ fn every_refined_class_has_a_sentence_and_a_number_of_its_own() {
             table.classes().iter().map(|class| class.meaning.clone()).collect();
         assert!(sentences.iter().all(|sentence| sentence.len() > 10 && sentence.ends_with('.')));
         assert!(sentences.len() + 3 > table.classes().len(), "{}", table.name());
+    }
+}
+
+#[test]
+fn the_refined_pawn_table_plays_every_won_position_optimally() {
+    let figures = KpkFigures::of(&kpk::refined());
+    assert_eq!(figures.positions, 62480);
+    assert_eq!((figures.file_exceptions, figures.non_optimal, figures.thrown_away), (0, 0, 0));
+}
+
+#[test]
+fn the_refined_mating_tables_mate_from_everywhere_against_every_defence() {
+    let cases = [
+        (Piece::WhiteRook, palisade_classes::krk::refined(), 175_168, 27),
+        (Piece::WhiteQueen, palisade_classes::kqk::refined(), 144_508, 17),
+    ];
+    for (man, table, starts, worst) in cases {
+        let graph = MateGraph::new(man);
+        let played = graph.judge(&table, Ties::Worst);
+        let mates: Vec<_> = graph.starts().map(|start| played.mate_in(&start)).collect();
+        assert_eq!(mates.len(), starts);
+        assert!(mates.iter().all(Option::is_some), "{}", table.name());
+        assert_eq!(mates.into_iter().flatten().max(), Some(worst), "{}", table.name());
     }
 }
