@@ -96,6 +96,7 @@ mod table;
 mod term;
 mod trace;
 mod value;
+mod written;
 
 pub use changes::Change;
 pub use class::Class;

@@ -9,8 +9,6 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::Color;
-
 use super::primitives::{
     BLACK_REACHES_THE_FILE, BLACK_TAKES_THE_OPPOSITION, BLACK_TAKES_THE_SIDE_OPPOSITION,
     BLACKS_MOVES, KING_BETWEEN, KING_IN_THE_WAY, ON_A_CRITICAL_SQUARE, OPPOSITE_SIDES, SAME_SIDE,
@@ -22,6 +20,7 @@ use crate::notation::*;
 use crate::rule::{Comparable, Rule};
 use crate::table::{Convention, Table};
 use crate::term::{distance, excess, point, race, smaller};
+use crate::written::{class, table};
 
 /// The refined table: every class with one sentence, made from its rule.
 ///
@@ -33,23 +32,7 @@ use crate::term::{distance, excess, point, race, smaller};
 /// ```
 #[must_use]
 pub fn refined() -> Table {
-    sound(classes())
-}
-
-/// A table of classes that were a table when they were written down.
-fn sound(classes: Vec<Class>) -> Table {
-    Table::new("KPK, refined", Color::White, Convention::PawnOnQueenside, 100, classes)
-        .expect("the table was sound when it was written down, as its tests see")
-}
-
-fn class(
-    number: u16,
-    value: u16,
-    meaning: &'static str,
-    rule: Rule,
-    functions: &[Function],
-) -> Class {
-    Class::new(number, value, meaning).with_rule(rule).with_functions(functions.iter().copied())
+    table("KPK, refined", Convention::PawnOnQueenside, classes())
 }
 
 fn classes() -> Vec<Class> {

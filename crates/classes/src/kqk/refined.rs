@@ -7,8 +7,6 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::Color;
-
 use crate::class::Class;
 use crate::function::Function;
 use crate::krk::{
@@ -20,6 +18,7 @@ use crate::notation::*;
 use crate::rule::{Comparable, Rule};
 use crate::table::{Convention, Table};
 use crate::term::{distance, larger, race, smaller};
+use crate::written::{class, table};
 
 /// The refined table: every class with one sentence, made from its rule.
 ///
@@ -31,23 +30,7 @@ use crate::term::{distance, larger, race, smaller};
 /// ```
 #[must_use]
 pub fn refined() -> Table {
-    sound(classes())
-}
-
-/// A table of classes that were a table when they were written down.
-fn sound(classes: Vec<Class>) -> Table {
-    Table::new("KQK, refined", Color::White, Convention::AnyImage, 100, classes)
-        .expect("the table was sound when it was written down, as its tests see")
-}
-
-fn class(
-    number: u16,
-    value: u16,
-    meaning: &'static str,
-    rule: Rule,
-    functions: &[Function],
-) -> Class {
-    Class::new(number, value, meaning).with_rule(rule).with_functions(functions.iter().copied())
+    table("KQK, refined", Convention::AnyImage, classes())
 }
 
 fn classes() -> Vec<Class> {

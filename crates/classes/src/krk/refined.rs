@@ -8,8 +8,6 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::Color;
-
 use super::functions::QUADRANT;
 use super::primitives::{
     BETWEEN_KINGS, BLACK_IN_THE_MIDDLE, CHECK, FACING, FROM_CORNER, FROM_EDGE, GUARDED, KING_BELOW,
@@ -22,6 +20,7 @@ use crate::notation::*;
 use crate::rule::{Comparable, Rule};
 use crate::table::{Convention, Table};
 use crate::term::{distance, race, smaller};
+use crate::written::{class, table};
 
 /// The refined table: every class with one sentence, made from its rule.
 ///
@@ -33,23 +32,7 @@ use crate::term::{distance, race, smaller};
 /// ```
 #[must_use]
 pub fn refined() -> Table {
-    sound(classes())
-}
-
-/// A table of classes that were a table when they were written down.
-fn sound(classes: Vec<Class>) -> Table {
-    Table::new("KRK, refined", Color::White, Convention::AnyImage, 100, classes)
-        .expect("the table was sound when it was written down, as its tests see")
-}
-
-fn class(
-    number: u16,
-    value: u16,
-    meaning: &'static str,
-    rule: Rule,
-    functions: &[Function],
-) -> Class {
-    Class::new(number, value, meaning).with_rule(rule).with_functions(functions.iter().copied())
+    table("KRK, refined", Convention::AnyImage, classes())
 }
 
 fn classes() -> Vec<Class> {
