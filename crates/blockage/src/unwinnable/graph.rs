@@ -98,13 +98,10 @@ impl Graph {
 
     fn seed(&mut self, view: View) -> Result<(), GaveUp> {
         let here = view.defender.bitboard();
-        if view.attacker_moves {
-            self.reach_winner(view.structure, view.king, here)?;
-        } else {
-            self.reach_loser(view.structure, view.king, here)?;
-        }
+        let mover = if view.attacker_moves { WINNER } else { LOSER };
+        self.reach(mover, view.structure, view.king, here)?;
         for child in view.en_passant_children() {
-            self.reach_loser(child.structure, child.king, here)?;
+            self.reach(LOSER, child.structure, child.king, here)?;
         }
         if !view.attacker_moves {
             self.en_passant_by_loser(view.structure, view.en_passant, view.king, here)?;
@@ -136,26 +133,21 @@ impl Graph {
         Ok(node)
     }
 
-    fn reach_winner(
+    /// Notes that both sides can bring these placements about, with this side to move.
+    fn reach(
         &mut self,
+        mover: Color,
         structure: Structure,
         king: Square,
         losing: Bitboard,
     ) -> Result<(), GaveUp> {
         if losing.any() && structure.attackers.any() {
-            self.node(structure)?.winner_moves.add(king, losing);
-        }
-        Ok(())
-    }
-
-    fn reach_loser(
-        &mut self,
-        structure: Structure,
-        king: Square,
-        losing: Bitboard,
-    ) -> Result<(), GaveUp> {
-        if losing.any() && structure.attackers.any() {
-            self.node(structure)?.loser_moves.add(king, losing);
+            let node = self.node(structure)?;
+            let table = match mover {
+                WINNER => &mut node.winner_moves,
+                LOSER => &mut node.loser_moves,
+            };
+            table.add(king, losing);
         }
         Ok(())
     }
@@ -167,14 +159,14 @@ impl Graph {
             let taken = s.without_defender(to);
             for king in king_attacks(to) & node.winner_moves.kings {
                 let losing = node.winner_moves.at(king) - king_attacks(to).with(to);
-                self.reach_loser(taken, to, losing)?;
+                self.reach(LOSER, taken, to, losing)?;
             }
         }
         for to in s.defenders & s.attacked() {
             for from in pawn_attacks(LOSER, to.bitboard()) & s.attackers {
                 let taken = s.captured(from, to);
                 for king in node.winner_moves.kings - taken.guarded() {
-                    self.reach_loser(taken, king, node.winner_moves.at(king))?;
+                    self.reach(LOSER, taken, king, node.winner_moves.at(king))?;
                 }
             }
         }
@@ -190,11 +182,11 @@ impl Graph {
                 if to.rank() == Rank::Eighth {
                     return Err(GaveUp);
                 }
-                self.reach_loser(s.pushed(from, to), king, losing)?;
+                self.reach(LOSER, s.pushed(from, to), king, losing)?;
                 let far = path.north();
                 if from.rank() == Rank::Second && empty.meets(far) && !far.contains(king) {
                     let structure = Structure { attackers: s.attackers.without(from) | far, ..s };
-                    self.reach_loser(structure, king, losing - far)?;
+                    self.reach(LOSER, structure, king, losing - far)?;
                     self.en_passant_by_loser(structure, path, king, losing - far)?;
                 }
             }
@@ -209,12 +201,12 @@ impl Graph {
             let losing = node.loser_moves.at(king);
             let takeable = s.attackers - s.attacked() - king_attacks(king);
             for on in takeable & neighbors(losing) {
-                self.reach_winner(s.without_attacker(on), king, on.bitboard())?;
+                self.reach(WINNER, s.without_attacker(on), king, on.bitboard())?;
             }
             for on in s.attackers & s.guarded() {
                 for from in pawn_attacks(WINNER, on.bitboard()) & s.defenders {
                     let taken = s.recaptured(from, on);
-                    self.reach_winner(taken, king, losing - taken.attacked())?;
+                    self.reach(WINNER, taken, king, losing - taken.attacked())?;
                 }
             }
             let unchecked = losing - s.attacked();
@@ -229,18 +221,18 @@ impl Graph {
                 }
                 let without = s.defenders.without(from);
                 let structure = Structure { defenders: without.with(to), ..s };
-                self.reach_winner(structure, king, pushing)?;
+                self.reach(WINNER, structure, king, pushing)?;
                 let far = to.bitboard().south();
                 if from.rank() == Rank::Seventh && empty.meets(far) && !far.contains(king) {
                     let structure = Structure { defenders: without | far, ..s };
-                    self.reach_winner(structure, king, pushing - far)?;
+                    self.reach(WINNER, structure, king, pushing - far)?;
                     for captor in pawn_attacks(LOSER, to.bitboard()) & s.attackers {
                         let taken = Structure {
                             attackers: s.attackers.without(captor).with(to),
                             defenders: without,
                         };
                         if !taken.guarded().contains(king) {
-                            self.reach_loser(taken, king, pushing - far)?;
+                            self.reach(LOSER, taken, king, pushing - far)?;
                         }
                     }
                 }
@@ -262,7 +254,7 @@ impl Graph {
                 attackers: s.attackers - passed.north(),
                 defenders: s.defenders.without(captor) | passed,
             };
-            self.reach_winner(taken, king, losing - taken.attacked())?;
+            self.reach(WINNER, taken, king, losing - taken.attacked())?;
         }
         Ok(())
     }
@@ -300,22 +292,20 @@ fn close(node: &mut Node) {
     let s = node.structure;
     let walkable = s.walkable();
     let open = !(s.all() | s.attacked());
-    loop {
-        let mut changed = false;
-        for king in node.winner_moves.kings | node.loser_moves.kings {
-            let replies =
-                neighbors(node.loser_moves.at(king)) & (open - king_attacks(king).with(king));
-            changed |= node.winner_moves.add(king, replies);
-            let losing = node.winner_moves.at(king);
-            if losing.is_empty() {
-                continue;
-            }
-            for to in king_attacks(king) & walkable {
-                changed |= node.loser_moves.add(to, losing - king_attacks(to).with(to));
-            }
+    // Squares of the winning king where placements came that have not moved on.
+    let mut fresh = node.winner_moves.kings | node.loser_moves.kings;
+    while let Some(king) = fresh.first() {
+        fresh = fresh.without(king);
+        let replies = neighbors(node.loser_moves.at(king)) & (open - king_attacks(king).with(king));
+        node.winner_moves.add(king, replies);
+        let losing = node.winner_moves.at(king);
+        if losing.is_empty() {
+            continue;
         }
-        if !changed {
-            return;
+        for to in king_attacks(king) & walkable {
+            if node.loser_moves.add(to, losing - king_attacks(to).with(to)) {
+                fresh = fresh.with(to);
+            }
         }
     }
 }
