@@ -17,7 +17,7 @@ mod table;
 
 use std::error::Error;
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -30,6 +30,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use palisade::Knowledge;
 use serde_json::{Value, json};
 
+use positions::Blocks;
 use search::{DRAW, Limits, Report, Searcher, Use};
 use table::Table;
 
@@ -102,19 +103,21 @@ fn run(arguments: &Arguments) -> Result<bool, Box<dyn Error>> {
 /// The positions, and whether every line was one.
 fn read_boards(arguments: &Arguments) -> Result<(Vec<Board>, bool), Box<dyn Error>> {
     let shown = arguments.file.display();
-    let lines = positions::lines_of(&arguments.file).map_err(|e| format!("{shown}: {e}"))?;
+    let named = |error: io::Error| format!("{shown}: {error}");
+    let mut blocks = Blocks::open(&arguments.file).map_err(named)?;
     let (mut boards, mut clean) = (Vec::new(), true);
-    for line in lines {
-        let line = line.map_err(|error| format!("{shown}: {error}"))?;
-        match with_counters(&line.text).parse() {
-            Ok(board) => boards.push(board),
-            Err(error) => {
-                eprintln!("{line}: {error}: {:.80}", line.text);
-                clean = false;
+    while let Some(lines) = blocks.next().map_err(named)? {
+        for (number, text) in lines {
+            if Some(boards.len()) == arguments.limit {
+                return Ok((boards, clean));
             }
-        }
-        if Some(boards.len()) == arguments.limit {
-            break;
+            match with_counters(&text).parse() {
+                Ok(board) => boards.push(board),
+                Err(error) => {
+                    eprintln!("{shown}:{number}: {error}: {text:.80}");
+                    clean = false;
+                }
+            }
         }
     }
     Ok((boards, clean))
@@ -226,7 +229,7 @@ fn name_of(usage: Use) -> &'static str {
     USES.iter().find(|&&(other, _)| other == usage).map_or("", |&(_, name)| name)
 }
 
-fn write_csv(mut file: File, rows: &[Row]) -> std::io::Result<()> {
+fn write_csv(mut file: File, rows: &[Row]) -> io::Result<()> {
     writeln!(file, "fen,knowledge,depth,score,nodes,blockages,seconds,line")?;
     for Row { fen, usage, report } in rows {
         writeln!(

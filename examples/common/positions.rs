@@ -1,107 +1,171 @@
 //! Positions from files and standard input: FEN, EPD, or a table with a `fen`
 //! column.
 
-use std::fmt;
+use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, Read};
 use std::path::Path;
 
-/// The largest line that is read whole; anything longer is noise.
-const LONGEST_LINE: u64 = 64 * 1024;
+/// How much is read at once. A longer line is noise, and is cut.
+const BLOCK: usize = 1 << 16;
 
-/// A line of the input, with the part of it that describes the position.
-pub(crate) struct Line {
-    /// Where it came from: a file's name, or `-`.
-    pub source: String,
-    /// Its number, counted from 1.
-    pub number: usize,
-    /// The position's text as it was given.
-    pub text: String,
-}
-
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.source, self.number)
-    }
-}
-
-/// Reads the positions of a file, or of standard input for `-`.
-pub(crate) fn lines_of(path: &Path) -> io::Result<Lines> {
-    let source = path.display().to_string();
-    let input: Box<dyn BufRead> = if source == "-" {
-        Box::new(io::stdin().lock())
-    } else {
-        // Opening a directory succeeds on some systems; reading it then fails oddly.
-        if path.is_dir() {
-            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
-        }
-        Box::new(BufReader::with_capacity(1 << 16, File::open(path)?))
-    };
-    Ok(Lines { source, input, number: 0, column: None })
-}
-
-/// The lines that hold a position; empty lines and `#` comments are passed over.
-pub(crate) struct Lines {
-    source: String,
-    input: Box<dyn BufRead>,
+/// The text of a file or of standard input, some whole lines at a time: as many
+/// as have come, so that whoever feeds a pipe slowly is answered at once.
+pub(crate) struct Blocks {
+    input: Box<dyn Read>,
+    buffer: Vec<u8>,
+    /// How much of the buffer was handed out.
+    used: usize,
+    /// The number of the next line, counted from 1.
     number: usize,
-    /// Which tab-separated column holds the position, once a header has said so.
-    column: Option<usize>,
+    /// Where in a line the position stands, once the first line has said so.
+    column: Option<Column>,
+    /// The rest of a line that was cut is still to come.
+    cut: bool,
 }
 
-impl Lines {
-    fn next_text(&mut self) -> io::Result<Option<String>> {
-        let mut bytes = Vec::new();
-        let mut limited = io::Read::take(&mut self.input, LONGEST_LINE);
-        if limited.read_until(b'\n', &mut bytes)? == 0 {
-            return Ok(None);
+/// Where in a line the position stands.
+#[derive(Clone, Copy)]
+enum Column {
+    WholeLine,
+    Number(usize),
+}
+
+impl Blocks {
+    /// Opens a file, or standard input for `-`.
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+        let input: Box<dyn Read> = if path == Path::new("-") {
+            Box::new(io::stdin().lock())
+        } else if path.is_dir() {
+            // Opening a directory succeeds on some systems; reading it then fails oddly.
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
+        } else {
+            Box::new(File::open(path)?)
+        };
+        Ok(Self { input, buffer: Vec::new(), used: 0, number: 1, column: None, cut: false })
+    }
+
+    /// The next lines; `None` at the end.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Lines<'_>>> {
+        self.buffer.drain(..self.used);
+        self.used = 0;
+        loop {
+            let more = self.fill()?;
+            if self.cut && !self.skip_the_rest_of_a_line() && more {
+                continue;
+            }
+            let last = self.buffer.iter().rposition(|&byte| byte == b'\n');
+            match last {
+                Some(last) => self.used = last + 1,
+                None if more && self.buffer.len() < BLOCK => continue,
+                None => {
+                    self.used = self.buffer.len();
+                    self.cut = more;
+                }
+            }
+            if self.used == 0 {
+                return Ok(None);
+            }
+            let mut lines = Lines {
+                text: &self.buffer[..self.used],
+                number: self.number,
+                column: Column::WholeLine,
+            };
+            self.number += newlines(lines.text);
+            lines.column = *self.column.get_or_insert_with(|| lines.take_header());
+            return Ok(Some(lines));
         }
-        if !bytes.ends_with(b"\n") {
-            skip_line(&mut self.input)?;
-        }
-        self.number += 1;
-        Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+    }
+
+    /// Reads what there is; false at the end.
+    fn fill(&mut self) -> io::Result<bool> {
+        let filled = self.buffer.len();
+        self.buffer.resize(BLOCK, 0);
+        let read = loop {
+            match self.input.read(&mut self.buffer[filled..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        self.buffer.truncate(filled + *read.as_ref().unwrap_or(&0));
+        Ok(read? > 0)
+    }
+
+    /// True if its end has come.
+    fn skip_the_rest_of_a_line(&mut self) -> bool {
+        let end = self.buffer.iter().position(|&byte| byte == b'\n');
+        self.buffer.drain(..end.map_or(self.buffer.len(), |end| end + 1));
+        self.number += usize::from(end.is_some());
+        self.cut = end.is_none();
+        !self.cut
     }
 }
 
-fn skip_line(input: &mut dyn BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        if buffer.is_empty() {
-            return Ok(());
+fn newlines(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte == b'\n').count()
+}
+
+/// The lines that hold a position, each with its number; empty lines and `#`
+/// comments are passed over.
+#[derive(Clone)]
+pub(crate) struct Lines<'a> {
+    text: &'a [u8],
+    number: usize,
+    column: Column,
+}
+
+impl<'a> Lines<'a> {
+    /// The same lines in parts of about so many bytes, to be shared out.
+    // Whoever reads them one after the other does not need it.
+    #[allow(dead_code)]
+    pub(crate) fn parts(mut self, bytes: usize) -> Vec<Self> {
+        let mut parts = Vec::new();
+        while !self.text.is_empty() {
+            let rest = self.text.get(bytes..).unwrap_or_default();
+            let end = rest.iter().position(|&byte| byte == b'\n').map(|end| bytes + end + 1);
+            let (part, rest) = self.text.split_at(end.unwrap_or(self.text.len()));
+            parts.push(Self { text: part, ..self });
+            self.number += newlines(part);
+            self.text = rest;
         }
-        let newline = buffer.iter().position(|&byte| byte == b'\n');
-        let used = newline.map_or(buffer.len(), |position| position + 1);
-        input.consume(used);
-        if newline.is_some() {
-            return Ok(());
+        parts
+    }
+
+    /// Passes over the names of columns, if the first line holds them.
+    fn take_header(&mut self) -> Column {
+        let mut after = self.clone();
+        let named =
+            after.next().and_then(|(_, names)| names.split('\t').position(|name| name == "fen"));
+        match named {
+            Some(column) => {
+                *self = after;
+                Column::Number(column)
+            }
+            None => Column::WholeLine,
         }
     }
 }
 
-impl Iterator for Lines {
-    type Item = io::Result<Line>;
+impl<'a> Iterator for Lines<'a> {
+    type Item = (usize, Cow<'a, str>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let text = match self.next_text() {
-                Ok(text) => text?,
-                Err(error) => return Some(Err(error)),
-            };
-            if text.is_empty() || text.starts_with('#') {
+        while !self.text.is_empty() {
+            let end = self.text.iter().position(|&byte| byte == b'\n');
+            let (line, rest) = self.text.split_at(end.map_or(self.text.len(), |end| end + 1));
+            let number = self.number;
+            (self.text, self.number) = (rest, number + 1);
+            let start = line.trim_ascii_start();
+            if start.is_empty() || start.starts_with(b"#") {
                 continue;
             }
-            if self.column.is_none()
-                && let Some(column) = text.split('\t').position(|name| name == "fen")
-            {
-                self.column = Some(column);
-                continue;
-            }
-            let text = match self.column {
-                Some(column) => text.split('\t').nth(column).unwrap_or("").to_owned(),
-                None => text,
+            let field = match self.column {
+                Column::WholeLine => Some(line),
+                Column::Number(column) => line.split(|&byte| byte == b'\t').nth(column),
             };
-            return Some(Ok(Line { source: self.source.clone(), number: self.number, text }));
+            let field = field.unwrap_or_default().trim_ascii();
+            return Some((number, String::from_utf8_lossy(field)));
         }
+        None
     }
 }

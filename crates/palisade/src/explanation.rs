@@ -13,7 +13,7 @@ use palisade_exact::{Budget, Verdict};
 use palisade_squares::{Placement, Plan};
 
 use crate::knowledge::from_mover;
-use crate::{Bounds, Knowledge, Reason};
+use crate::{Bounds, Knowledge, Outcome, Reason};
 
 /// What one side can hope for as the attacker, by every method.
 ///
@@ -165,35 +165,39 @@ impl Coordination {
 /// use palisade::{Knowledge, PawnEnding};
 /// let ending: PawnEnding = "8/8/5k2/3K4/2P5/8/8/8 w - - 0 1".parse()?;
 /// let table = Knowledge::default().explain(&ending).table.unwrap();
+/// assert_eq!(table.step, "c4c5".parse().ok());
 /// assert!(!table.meaning.is_empty());
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableView {
-    /// The class of the position that the table plays to.
+    /// The class of the position that the table plays to; of the position
+    /// itself, if the bare king is to move.
     pub class: u16,
     /// The class in words.
     pub meaning: String,
-    /// The move it plays.
-    pub step: Move,
+    /// The move it plays, for the side with the pawn.
+    pub step: Option<Move>,
 }
 
 impl TableView {
-    /// For the side with the pawn, when it is to move.
     fn of(ending: &PawnEnding) -> Option<Self> {
         let position = Kpk::try_from(ending).ok()?;
-        if position.side_to_move() != Color::White {
-            return None;
-        }
         let table = kpk::final_table();
-        let choice = table.choose(&ManPlacement::from(position))?;
-        let step = Move::new(choice.step.from, choice.step.to);
+        let placement = ManPlacement::from(position);
+        let (evaluation, step) = match position.side_to_move() {
+            Color::White => {
+                let choice = table.choose(&placement)?;
+                (choice.evaluation, Some(Move::new(choice.step.from, choice.step.to)))
+            }
+            Color::Black => (table.evaluate(&placement), None),
+        };
         // The table has White's pawn: the other side sees the board turned.
         let turned = ending.pawns().white().is_empty();
         Some(Self {
-            class: choice.evaluation.class.number,
-            meaning: choice.evaluation.class.meaning.to_string(),
-            step: if turned { step.flip() } else { step },
+            class: evaluation.class.number,
+            meaning: evaluation.class.meaning.to_string(),
+            step: step.map(|step| if turned { step.flip() } else { step }),
         })
     }
 }
@@ -239,6 +243,22 @@ impl Explanation {
     pub const fn side(&self, attacker: Color) -> &SideView {
         &self.sides[attacker.index()]
     }
+
+    /// The words alone, for those who draw the board themselves.
+    ///
+    /// ```
+    /// use palisade::{Knowledge, PawnEnding};
+    /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+    /// let explanation = Knowledge::default().explain(&wall);
+    /// let words = explanation.words().to_string();
+    /// assert!(words.starts_with("White to move."));
+    /// assert!(explanation.to_string().ends_with(&words));
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn words(&self) -> impl fmt::Display + '_ {
+        Words(self)
+    }
 }
 
 impl Knowledge {
@@ -272,7 +292,8 @@ impl Knowledge {
         }
     }
 
-    /// [`probe`](Self::probe), with what the views know already.
+    /// [`probe`](Self::probe), with what the views of this position know already,
+    /// which is not asked again.
     ///
     /// ```
     /// use palisade::{Color, Knowledge, Outcome, PawnEnding, SideView};
@@ -284,17 +305,22 @@ impl Knowledge {
     /// ```
     #[must_use]
     pub fn probe_with(&mut self, ending: &PawnEnding, views: &[SideView; 2]) -> Bounds {
-        views.iter().fold(self.probe(ending), |bounds, view| {
-            let side = view.attacker;
-            match view.proof {
-                Some(Verdict::Holds) => bounds.without_win(side, Reason::Prover),
-                _ if view.blockage_at_utmost => {
-                    bounds.without_win(side, Reason::Blockage(Effort::Utmost))
-                }
-                _ if view.unwinnable => bounds.without_win(side, Reason::Unwinnable),
-                _ => bounds,
-            }
-        })
+        let bounds = self.decided(ending).unwrap_or_else(|| {
+            views.iter().fold(Bounds::OPEN, |bounds, view| {
+                let side = view.attacker;
+                let reason = match view.proof {
+                    _ if ending.pawns().of(side).is_empty() => Reason::NoPawns,
+                    _ if view.blockage => Reason::Blockage(Effort::default()),
+                    Some(Verdict::Holds) => Reason::Prover,
+                    // No effort of this handle finds more than the highest.
+                    _ if view.blockage_at_utmost => Reason::Blockage(Effort::Utmost),
+                    _ if view.unwinnable => Reason::Unwinnable,
+                    _ => return bounds,
+                };
+                bounds.without_win(side, reason)
+            })
+        });
+        self.narrowed_by_search(ending, bounds)
     }
 
     /// The moves that keep the exact value, if it is decided and theirs are.
@@ -345,18 +371,35 @@ impl fmt::Display for Explanation {
         writeln!(f, "{}", self.ending)?;
         writeln!(f, "{}", self.ending.picture())?;
         writeln!(f)?;
-        for view in &self.sides {
-            view.fmt(f)?;
+        self.words().fmt(f)
+    }
+}
+
+struct Words<'a>(&'a Explanation);
+
+impl fmt::Display for Words<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Explanation { ending, bounds, sides, coordination, table, best } = self.0;
+        writeln!(f, "{} to move. Value: {bounds}", name(ending.side_to_move()))?;
+        for view in sides {
+            let attacker = view.attacker;
+            if bounds.exact() == Some(Outcome::win_of(attacker)) {
+                writeln!(f, "{} wins.", name(attacker))?;
+            } else {
+                view.write_proved(f)?;
+            }
+            view.write_opinions(f)?;
         }
-        writeln!(f, "Value: {}", self.bounds)?;
-        if let Some(kings) = &self.coordination {
+        if let Some(kings) = coordination {
             kings.fmt(f)?;
         }
-        if let Some(table) = &self.table {
-            let TableView { class, meaning, step } = table;
-            writeln!(f, "Bramer's table plays {step}, to class {class}: {meaning}")?;
+        if let Some(TableView { class, meaning, step }) = table {
+            match step {
+                Some(step) => writeln!(f, "Bramer's table: {step}, to class {class}: {meaning}")?,
+                None => writeln!(f, "Bramer's table: class {class}: {meaning}")?,
+            }
         }
-        if let Some(best) = &self.best {
+        if let Some(best) = best.as_ref().filter(|best| !best.is_empty()) {
             f.write_str("Moves that keep the value:")?;
             best.iter().try_for_each(|chosen| write!(f, " {chosen}"))?;
             writeln!(f)?;
@@ -376,22 +419,32 @@ const fn name(color: Color) -> &'static str {
 /// The paragraph on one side: first what is proved, then what is believed.
 impl fmt::Display for SideView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_proved(f)?;
+        self.write_opinions(f)
+    }
+}
+
+impl SideView {
+    fn write_proved(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let attacker = name(self.attacker);
         match (self.unwinnable, self.blockage, self.blockage_at_utmost, self.proof) {
-            (true, ..) => writeln!(f, "{attacker} cannot win: no sequence of moves mates.")?,
-            (_, true, ..) => writeln!(f, "{attacker} cannot win: the pawns shut the king out.")?,
+            (true, ..) => writeln!(f, "{attacker} cannot win: no sequence of moves mates."),
+            (_, true, ..) => writeln!(f, "{attacker} cannot win: the pawns shut the king out."),
             (.., true, _) => {
-                writeln!(f, "{attacker} cannot win: the kings and pawns were played out.")?;
+                writeln!(f, "{attacker} cannot win: the kings and pawns were played out.")
             }
             (.., Some(Verdict::Holds)) => {
-                writeln!(f, "{attacker} cannot win: proved over every structure that can arise.")?;
+                writeln!(f, "{attacker} cannot win: proved over every structure that can arise.")
             }
             (.., Some(Verdict::Breaks)) => {
-                writeln!(f, "{attacker} gets through: a safe promotion or mate is forced.")?;
+                writeln!(f, "{attacker} gets through: a safe promotion or mate is forced.")
             }
-            (.., Some(_)) => writeln!(f, "{attacker}: neither proved nor refuted.")?,
-            _ => writeln!(f, "{attacker}: nothing is proved without a search.")?,
+            (.., Some(_)) => writeln!(f, "{attacker}: neither proved nor refuted."),
+            _ => writeln!(f, "{attacker}: nothing is proved without a search."),
         }
+    }
+
+    fn write_opinions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.paper.opinion() {
             Opinion::LooksBlocked => writeln!(f, "  the 2004 paper: looks blocked")?,
             Opinion::Refused(why) => writeln!(f, "  the 2004 paper: not blocked, {why}")?,
@@ -408,10 +461,12 @@ impl fmt::Display for Coordination {
         let (attacker, defender) = (name(self.attacker), name(self.attacker.opponent()));
         write!(f, "With kings alone, {attacker} ")?;
         f.write_str(if self.holds { "is kept out" } else { "gets in" })?;
-        if self.defences.is_empty() {
-            write!(f, "; {defender} has no defence square")?;
-        } else {
-            write!(f, "; {defender} must be on {:?} with {attacker} to move", self.defences)?;
+        match self.defences.len() {
+            0 => write!(f, "; {defender} has no defence square")?,
+            1..=12 => {
+                write!(f, "; {defender} must be on {:?} with {attacker} to move", self.defences)?;
+            }
+            many => write!(f, "; {defender} holds on any of {many} squares")?,
         }
         match self.advised {
             Some(square) => writeln!(f, "; the map advises K{square}."),

@@ -213,37 +213,46 @@ impl Knowledge {
     /// ```
     #[must_use]
     pub fn probe(&mut self, ending: &PawnEnding) -> Bounds {
-        let bounds = self.probe_statically(ending);
-        #[cfg(feature = "solver")]
-        if bounds.exact().is_none() && self.exact.structures > 0 {
-            return self.exact.solve(ending, bounds);
-        }
-        bounds
+        let bounds = self.decided(ending).unwrap_or_else(|| {
+            Color::ALL.into_iter().fold(Bounds::OPEN, |bounds, side| {
+                if ending.pawns().of(side).is_empty() {
+                    bounds.without_win(side, Reason::NoPawns)
+                } else if self.blockage(ending, side) {
+                    bounds.without_win(side, Reason::Blockage(self.effort))
+                } else {
+                    bounds
+                }
+            })
+        });
+        self.narrowed_by_search(ending, bounds)
     }
 
-    /// What is known without the solver.
-    pub(crate) fn probe_statically(&mut self, ending: &PawnEnding) -> Bounds {
+    /// The exact value where it is known at once: the game is over, or a single
+    /// pawn is left.
+    pub(crate) fn decided(&mut self, ending: &PawnEnding) -> Option<Bounds> {
         if !ending.has_legal_move() {
-            return if ending.is_check() {
+            return Some(if ending.is_check() {
                 let winner = ending.side_to_move().opponent();
                 Bounds::settled(Outcome::win_of(winner), Reason::Checkmate)
             } else {
                 Bounds::settled(Outcome::Draw, Reason::Stalemate)
-            };
+            });
         }
         #[cfg(feature = "solver")]
-        if let Some(bounds) = self.exact.king_and_pawn(ending) {
-            return bounds;
+        return self.exact.king_and_pawn(ending);
+        #[cfg(not(feature = "solver"))]
+        None
+    }
+
+    /// What the solver adds, if it has a budget.
+    pub(crate) fn narrowed_by_search(&mut self, ending: &PawnEnding, bounds: Bounds) -> Bounds {
+        #[cfg(feature = "solver")]
+        if bounds.exact().is_none() && self.exact.structures > 0 {
+            return self.exact.solve(ending, bounds);
         }
-        Color::ALL.into_iter().fold(Bounds::OPEN, |bounds, side| {
-            if ending.pawns().of(side).is_empty() {
-                bounds.without_win(side, Reason::NoPawns)
-            } else if self.blockage(ending, side) {
-                bounds.without_win(side, Reason::Blockage(self.effort))
-            } else {
-                bounds
-            }
-        })
+        #[cfg(not(feature = "solver"))]
+        let _ = ending;
+        bounds
     }
 
     /// The prover's verdict, if there is a budget for it.

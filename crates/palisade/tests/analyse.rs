@@ -5,6 +5,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use cozy_chess::{Board, BoardBuilder, Color, Piece, Square};
+use palisade::exact::duel::{Duel, Man, Material, Outcome, Promotions};
+
 const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
 const OPEN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
@@ -48,7 +51,8 @@ fn draws_the_fence() {
     let output = analyse(&[WALL], b"");
     assert_eq!(status(&output), Some(0));
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("The fence against white:") && text.contains('#'), "{text}");
+    assert_eq!(text.lines().next(), Some(WALL));
+    assert!(text.contains("The fence against white") && text.contains('#'), "{text}");
     assert!(!text.contains('\x1b'), "colours although not a terminal");
 }
 
@@ -74,6 +78,9 @@ fn bad_positions_are_reported_with_their_lines_and_the_rest_goes_on() {
         "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",      // nine pawns
         "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",             // a pawn on the last rank
         "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1",            // the side not to move is in check
+        "8/8/8/3k3R/8/8/8/K7 w - - 0 1",              // the same, by a rook
+        "8/8/8/3k4/8/8/8/KN6 w - - 0 1",              // a knight
+        "8/8/8/3k4/8/8/8/KR6 w Q - 0 1",              // rights to castle
         "not a position",
     ];
     for text in bad {
@@ -149,6 +156,113 @@ fn json_has_the_keys_that_are_promised() {
         }
         assert_eq!(object["white"]["blockage"], true);
     }
+}
+
+/// A queen or a rook against a bare king, for every third white king and so on,
+/// with either colour.
+fn majors() -> Vec<Board> {
+    let pieces = [(Piece::Queen, Color::White), (Piece::Rook, Color::Black)];
+    let others = [(Piece::Rook, Color::White), (Piece::Queen, Color::Black)];
+    let mut boards = Vec::new();
+    for (index, (piece, color)) in pieces.into_iter().chain(others).enumerate() {
+        for number in (0..1 << 19).step_by(4001 + 2 * index) {
+            let square = |shift: u32| Square::index(number >> shift & 63);
+            let mut builder = BoardBuilder::empty();
+            builder.side_to_move = if number & 1 == 0 { Color::White } else { Color::Black };
+            *builder.square_mut(square(1)) = Some((Piece::King, Color::White));
+            *builder.square_mut(square(7)) = Some((Piece::King, Color::Black));
+            *builder.square_mut(square(13)) = Some((piece, color));
+            boards.extend(builder.build().ok().filter(|board| duel(board).is_some()));
+        }
+    }
+    boards
+}
+
+/// `None` where the kings touch, which the builder of boards allows.
+fn duel(board: &Board) -> Option<Duel> {
+    let square = |square: Square| palisade::Square::from(square);
+    let man = |color| {
+        let of = |piece, man| {
+            board.colored_pieces(color, piece).into_iter().next().map(|at| (man, square(at)))
+        };
+        of(Piece::Queen, Man::Queen).or(of(Piece::Rook, Man::Rook))
+    };
+    Duel::new(
+        square(board.king(Color::White)),
+        square(board.king(Color::Black)),
+        man(Color::White),
+        man(Color::Black),
+        board.side_to_move().into(),
+    )
+    .ok()
+}
+
+/// The moves of another generator, the values of another retrograde analysis.
+#[test]
+fn a_queen_or_rook_has_the_value_and_the_best_moves_of_the_databases() {
+    let promotions = Promotions::with([Man::Queen, Man::Rook].into_iter().flat_map(|man| {
+        [(Some(man), None), (None, Some(man)), (None, None)]
+            .map(|(white, black)| Material { white, black })
+    }));
+    let value = |board: &Board| match (
+        duel(board).and_then(|duel| promotions.probe(&duel)),
+        board.side_to_move(),
+    ) {
+        (None | Some(Outcome::Draw), _) => "draw",
+        (Some(Outcome::Win), Color::White) | (Some(Outcome::Loss), Color::Black) => "white",
+        _ => "black",
+    };
+    let boards = majors();
+    assert!(boards.len() > 300);
+    let input: String = boards.iter().map(|board| format!("{board}\n")).collect();
+    let output = analyse(&["--json"], input.as_bytes());
+    assert_eq!((status(&output), complaint(&output).as_str()), (Some(0), ""));
+    let objects: Vec<serde_json::Value> = serde_json::Deserializer::from_slice(&output.stdout)
+        .into_iter()
+        .map(Result::unwrap)
+        .collect();
+    assert_eq!(objects.len(), boards.len());
+    for (board, object) in boards.iter().zip(objects) {
+        assert_eq!(object["value"]["lower"], value(board), "{board}");
+        assert_eq!(object["value"]["upper"], value(board), "{board}");
+        let mut keeping = Vec::new();
+        board.generate_moves(|moves| {
+            keeping.extend(moves.into_iter().filter(|&chosen| {
+                let mut next = board.clone();
+                next.play(chosen);
+                value(&next) == value(board)
+            }));
+            false
+        });
+        let mut keeping: Vec<_> = keeping.iter().map(ToString::to_string).collect();
+        let texts = |key: &str| -> Vec<String> {
+            let texts = object[key].as_array().unwrap().iter();
+            texts.map(|text| text.as_str().unwrap().to_owned()).collect()
+        };
+        let mut best = texts("best");
+        keeping.sort();
+        best.sort();
+        assert_eq!(best, keeping, "{board}");
+        let quickest = texts("quickest");
+        assert!(quickest.iter().all(|chosen| best.contains(chosen)), "{board}");
+        assert_eq!(quickest.is_empty(), best.is_empty(), "{board}");
+    }
+}
+
+#[test]
+fn a_rook_mates_in_as_many_moves_as_the_database_says() {
+    let database = palisade::exact::krk::Database::new();
+    let positions: Vec<_> = database.positions().step_by(97).collect();
+    let input: String = positions.iter().map(|position| format!("{position}\n")).collect();
+    let output = analyse(&["--json"], input.as_bytes());
+    let objects = serde_json::Deserializer::from_slice(&output.stdout).into_iter();
+    let said: Vec<_> =
+        objects.map(|o: Result<serde_json::Value, _>| o.unwrap()["mate_in"].as_u64()).collect();
+    let known: Vec<_> = positions
+        .iter()
+        .map(|p| database.depth(p).map(|plies| u64::from(plies.div_ceil(2))))
+        .collect();
+    assert_eq!(said, known);
 }
 
 fn keys(value: &serde_json::Value) -> Vec<&str> {

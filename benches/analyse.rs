@@ -1,0 +1,128 @@
+//! The whole path of `analyse --json`, from a text to a line of JSON, and what
+//! its parts cost, next to generating the legal moves of the same positions with
+//! cozy-chess.
+//!
+//! ```text
+//! cargo bench -p palisade --bench analyse
+//! ```
+//!
+//! What is answered is counted and asserted, so that a change of behaviour cannot
+//! pass for a change of speed.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use cozy_chess::Board;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use palisade::blockage::{FloodTest, PaperTest, figures};
+use palisade::{Color, Effort, Knowledge, PawnEnding, blockage, blockage_with, unwinnable};
+
+#[path = "../crates/blockage/tests/generators/mod.rs"]
+mod generators;
+#[path = "../examples/analyse/json.rs"]
+mod json;
+#[path = "../examples/analyse/major.rs"]
+mod major;
+#[path = "../examples/analyse/position.rs"]
+mod position;
+#[path = "../examples/analyse/rules.rs"]
+mod rules;
+
+use generators::Kind;
+use position::Position;
+
+fn legal_moves(board: &Board) -> usize {
+    let mut count = 0;
+    board.generate_moves(|moves| {
+        count += moves.len();
+        false
+    });
+    count
+}
+
+/// Writes the lines; how many times a promise is made in them.
+fn write(texts: &[String], knowledge: &mut Knowledge, out: &mut Vec<u8>) -> usize {
+    out.clear();
+    for text in texts {
+        match Position::read(black_box(text)) {
+            Ok(Position::Ending(ending)) => json::write_ending(out, text, &ending, knowledge),
+            Ok(Position::Major(major)) => json::write_major(out, text, &major),
+            Err(error) => panic!("{text}: {error}"),
+        }
+    }
+    out.windows(17).filter(|at| at.starts_with(br#""effort_max":true"#)).count()
+}
+
+fn bench_group(criterion: &mut Criterion, name: &str, endings: &[PawnEnding]) {
+    let texts: Vec<String> = endings.iter().map(ToString::to_string).collect();
+    let boards: Vec<Board> = texts.iter().map(|text| text.parse().unwrap()).collect();
+    let mut group = criterion.benchmark_group(name);
+    group.throughput(Throughput::Elements(endings.len() as u64));
+
+    let moves: usize = endings.iter().map(|ending| ending.legal_moves().len()).sum();
+    group.bench_function("move generation", |bencher| {
+        bencher.iter(|| {
+            let generated: usize = boards.iter().map(|board| legal_moves(black_box(board))).sum();
+            assert_eq!(generated, moves);
+        });
+    });
+    group.bench_function("read", |bencher| {
+        bencher.iter(|| {
+            let read = texts.iter().filter(|text| Position::read(black_box(text)).is_ok());
+            assert_eq!(read.count(), texts.len());
+        });
+    });
+    type Question = fn(&PawnEnding, Color) -> bool;
+    let questions: [(&str, Question); 5] = [
+        ("the paper", |e, side| PaperTest::new(e, side).opinion().refusal().is_none()),
+        ("the flood", |e, side| FloodTest::new(e, side).opinion().refusal().is_none()),
+        ("unwinnable", unwinnable),
+        ("the bound by default", blockage),
+        ("the bound at utmost", |e, side| blockage_with(e, side, Effort::Utmost)),
+    ];
+    let both = |e: &PawnEnding, ask: Question| {
+        Color::ALL.into_iter().filter(|&side| ask(black_box(e), side)).count()
+    };
+    for (name, ask) in questions {
+        let count = || endings.iter().map(|ending| both(ending, ask)).sum::<usize>();
+        let yeses = count();
+        group.bench_function(format!("{name} ({yeses} yes)"), |bencher| {
+            bencher.iter(|| assert_eq!(count(), yeses));
+        });
+    }
+    let (mut knowledge, mut out) = (Knowledge::default(), Vec::new());
+    let yeses = write(&texts, &mut knowledge, &mut out);
+    group.bench_function("a line of JSON", |bencher| {
+        bencher.iter(|| assert_eq!(write(&texts, &mut knowledge, &mut out), yeses));
+    });
+    group.finish();
+}
+
+/// Published positions, as a player types them in.
+fn typed_in() -> Vec<PawnEnding> {
+    figures::ALL.iter().filter_map(|figure| figure.ending().ok()).collect()
+}
+
+fn generated(kind: Kind) -> Vec<PawnEnding> {
+    (0..1000).map(|seed| generators::sample(kind, seed).ending).collect()
+}
+
+fn bench(criterion: &mut Criterion) {
+    bench_group(criterion, "typed in", &typed_in());
+    bench_group(criterion, "random", &generated(Kind::Random));
+    bench_group(criterion, "rammed", &generated(Kind::Rammed));
+    if let Some(samples) = generators::real_samples() {
+        let every_other = samples.iter().step_by(19);
+        bench_group(criterion, "real", &every_other.map(|s| s.ending).collect::<Vec<_>>());
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1))
+        .sample_size(10);
+    targets = bench
+}
+criterion_main!(benches);

@@ -1,0 +1,190 @@
+//! A queen or a rook against a bare king: everything is known, down to the
+//! distance to mate, and tables of rules play it.
+
+use std::sync::OnceLock;
+
+use palisade::classes::{
+    MateGraph, Piece, Placement, Step, Table, Verdict, is_attacked, kqk, krk, successors,
+};
+use palisade::{Color, Move, Outcome, PawnEnding, Square};
+
+use super::position::read_ending;
+use super::rules::Said;
+
+/// King and queen, or king and rook, against king.
+pub(crate) struct Major {
+    owner: Color,
+    man: Piece,
+    /// As the owner sees it when he has White.
+    placement: Placement,
+    owner_moves: bool,
+}
+
+impl Major {
+    /// Reads a FEN or EPD; `None` if other men stand on the board.
+    pub(crate) fn read(text: &str) -> Option<Result<Self, String>> {
+        let text = text.trim_start();
+        let board = text.split_ascii_whitespace().next()?;
+        let mut letters: Vec<char> = board.chars().filter(char::is_ascii_alphabetic).collect();
+        letters.sort_unstable();
+        let (letter, man) = match letters[..] {
+            ['K', 'Q', 'k'] => ('Q', Piece::WhiteQueen),
+            ['K', 'R', 'k'] => ('R', Piece::WhiteRook),
+            ['K', 'k', 'q'] => ('q', Piece::WhiteQueen),
+            ['K', 'k', 'r'] => ('r', Piece::WhiteRook),
+            _ => return None,
+        };
+        let owner = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        // Without the man the kings can be read as any ending.
+        let kings = read_ending(&text.replacen(letter, "1", 1)).map_err(|error| error.to_string());
+        Some(kings.and_then(|kings| Self::with(kings, man, square_of(letter, board), owner)))
+    }
+
+    fn with(
+        kings: PawnEnding,
+        man: Piece,
+        square: Option<Square>,
+        owner: Color,
+    ) -> Result<Self, String> {
+        let square = square.ok_or("board: a rank does not have eight squares")?;
+        let (seen, at) =
+            if owner.is_white() { (kings, square) } else { (kings.flip(), square.flip()) };
+        let men = [
+            (Piece::WhiteKing, seen.king(Color::White)),
+            (man, at),
+            (Piece::BlackKing, seen.king(Color::Black)),
+        ];
+        let placement = Placement::new(&men).map_err(|error| format!("position: {error}"))?;
+        let owner_moves = kings.side_to_move() == owner;
+        if owner_moves && is_attacked(&placement, Piece::BlackKing) {
+            let bare = owner.opponent();
+            return Err(format!(
+                "position: {owner} is to move and the {bare} king stands in check"
+            ));
+        }
+        Ok(Self { owner, man, placement, owner_moves })
+    }
+
+    /// The side with the queen or rook.
+    pub(crate) const fn owner(&self) -> Color {
+        self.owner
+    }
+
+    pub(crate) const fn side_to_move(&self) -> Color {
+        if self.owner_moves { self.owner } else { self.owner.opponent() }
+    }
+
+    /// King and what, against king.
+    pub(crate) fn name(&self) -> &'static str {
+        match self.man {
+            Piece::WhiteQueen => "king and queen against king",
+            _ => "king and rook against king",
+        }
+    }
+
+    pub(crate) fn outcome(&self) -> Outcome {
+        self.mate_in().map_or(Outcome::Draw, |_| Outcome::win_of(self.owner))
+    }
+
+    /// In how many moves of the owner best play mates; 0 if it is mate.
+    pub(crate) fn mate_in(&self) -> Option<u16> {
+        let lore = self.lore();
+        if self.owner_moves {
+            lore.perfect.mate_in(&self.placement)
+        } else {
+            lore.bare_king_moves(&self.placement)
+        }
+    }
+
+    /// Every move, with the moves to mate that are left after it.
+    fn moves(&self) -> Vec<(Move, Option<u16>)> {
+        let lore = self.lore();
+        let mover = if self.owner_moves { Color::White } else { Color::Black };
+        successors(&self.placement, mover)
+            .map(|(step, after)| {
+                let left = if self.owner_moves {
+                    lore.bare_king_moves(&after)
+                } else {
+                    lore.perfect.mate_in(&after)
+                };
+                (self.turned(step), left)
+            })
+            .collect()
+    }
+
+    fn moves_where(&self, keep: impl Fn(Option<u16>) -> bool) -> Vec<Move> {
+        self.moves().into_iter().filter(|&(_, left)| keep(left)).map(|(step, _)| step).collect()
+    }
+
+    /// The moves that keep the value.
+    pub(crate) fn best_moves(&self) -> Vec<Move> {
+        let won = self.mate_in().is_some();
+        self.moves_where(|left| left.is_some() == won)
+    }
+
+    /// Of these, the moves that mate soonest, or hold out longest.
+    pub(crate) fn quickest_moves(&self) -> Vec<Move> {
+        let left = self.mate_in().map(|moves| moves - u16::from(self.owner_moves));
+        self.moves_where(|after| after == left)
+    }
+
+    /// What the tables of rules say, the oldest first.
+    pub(crate) fn tables(&self) -> Vec<Said> {
+        let said = |table| Said::by(table, &self.placement, self.owner, self.side_to_move());
+        self.lore().tables.iter().filter_map(said).collect()
+    }
+
+    /// The move as it is on the board.
+    const fn turned(&self, step: Step) -> Move {
+        let chosen = Move::new(step.from, step.to);
+        if self.owner.is_white() { chosen } else { chosen.flip() }
+    }
+
+    fn lore(&self) -> &'static Lore {
+        static QUEEN: OnceLock<Lore> = OnceLock::new();
+        static ROOK: OnceLock<Lore> = OnceLock::new();
+        match self.man {
+            Piece::WhiteQueen => QUEEN.get_or_init(|| Lore::new(self.man, vec![kqk::refined()])),
+            _ => ROOK.get_or_init(|| {
+                Lore::new(self.man, vec![krk::initial(), krk::revised(), krk::refined()])
+            }),
+        }
+    }
+}
+
+/// The square of a letter in the first field of a FEN.
+fn square_of(letter: char, board: &str) -> Option<Square> {
+    let mut index = 0;
+    for found in board.chars().filter(|&found| found != '/') {
+        if found == letter {
+            // The first rank of a FEN is the eighth.
+            return Square::from_index(index ^ 56);
+        }
+        index += found.to_digit(10).map_or(1, |empty| empty as usize);
+    }
+    None
+}
+
+/// All that is known of one man's ending, made when it is first asked.
+struct Lore {
+    perfect: Verdict<'static>,
+    tables: Vec<Table>,
+}
+
+impl Lore {
+    fn new(man: Piece, tables: Vec<Table>) -> Self {
+        // It is kept as long as the program runs.
+        let graph: &'static MateGraph = Box::leak(Box::new(MateGraph::new(man)));
+        Self { perfect: graph.perfect(), tables }
+    }
+
+    /// The moves to mate with Black to move.
+    fn bare_king_moves(&self, placement: &Placement) -> Option<u16> {
+        let mut replies = successors(placement, Color::Black).peekable();
+        if replies.peek().is_none() {
+            return is_attacked(placement, Piece::BlackKing).then_some(0);
+        }
+        // None is left where the man has been taken.
+        replies.try_fold(0, |longest, (_, after)| Some(longest.max(self.perfect.mate_in(&after)?)))
+    }
+}
