@@ -40,7 +40,7 @@ fn legal_moves(board: &Board) -> usize {
     count
 }
 
-/// Writes the lines; how many times a promise is made in them.
+/// Writes the lines; how long they are, which changes with every answer.
 fn write(texts: &[String], knowledge: &mut Knowledge, out: &mut Vec<u8>) -> usize {
     out.clear();
     for text in texts {
@@ -50,7 +50,7 @@ fn write(texts: &[String], knowledge: &mut Knowledge, out: &mut Vec<u8>) -> usiz
             Err(error) => panic!("{text}: {error}"),
         }
     }
-    out.windows(17).filter(|at| at.starts_with(br#""effort_max":true"#)).count()
+    out.len()
 }
 
 fn bench_group(criterion: &mut Criterion, name: &str, endings: &[PawnEnding]) {
@@ -91,9 +91,9 @@ fn bench_group(criterion: &mut Criterion, name: &str, endings: &[PawnEnding]) {
         });
     }
     let (mut knowledge, mut out) = (Knowledge::default(), Vec::new());
-    let yeses = write(&texts, &mut knowledge, &mut out);
+    let length = write(&texts, &mut knowledge, &mut out);
     group.bench_function("a line of JSON", |bencher| {
-        bencher.iter(|| assert_eq!(write(&texts, &mut knowledge, &mut out), yeses));
+        bencher.iter(|| assert_eq!(write(&texts, &mut knowledge, &mut out), length));
     });
     group.finish();
 }
