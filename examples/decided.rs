@@ -2,11 +2,13 @@
 //!
 //! ```sh
 //! cargo run --release --example decided -- positions.tsv 20 300
+//! cargo run --release --example decided -- positions.tsv 200 300 5 list
 //! ```
 //!
 //! The file has a FEN in its first column and a header line. The second
 //! argument is the time for each question in milliseconds, the third the number
-//! of (position, attacker) pairs, spread evenly over the file.
+//! of (position, attacker) pairs, spread evenly over the file. A fourth asks
+//! only about positions of so many pawns at most, a fifth lists what stays open.
 
 use std::error::Error;
 use std::io::Write as _;
@@ -24,9 +26,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let limit = Duration::from_millis(arguments.next().map_or(Ok(20), |text| text.parse())?);
     let pairs: usize = arguments.next().map_or(Ok(300), |text| text.parse())?;
     let text = std::fs::read_to_string(&path)?;
-    let fens: Vec<&str> = text.lines().skip(1).filter_map(|line| line.split('\t').next()).collect();
-
-    let verbose = arguments.next().is_some();
+    let most: usize = arguments.next().map_or(Ok(16), |text| text.parse())?;
+    let list = arguments.next().is_some();
+    let mut endings = Vec::new();
+    for fen in text.lines().skip(1).filter_map(|line| line.split('\t').next()) {
+        let ending: PawnEnding = fen.parse()?;
+        if ending.pawns().all().len() as usize <= most {
+            endings.push(ending);
+        }
+    }
     let promotions = Arc::new(Promotions::all());
     let epoch = Instant::now();
     // By number of pawns: the prover holds, breaks; the solver draws, wins; hangs
@@ -34,8 +42,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut counts = [[0usize; 6]; 17];
     let (mut longest, mut work) = (Duration::ZERO, 0);
     for pair in 0..pairs {
-        let index = pair * (2 * fens.len()) / pairs;
-        let ending: PawnEnding = fens[index / 2].parse()?;
+        let index = pair * (2 * endings.len()) / pairs;
+        let ending = endings[index / 2];
         let attacker = Color::ALL[(index + pair) % 2];
         let start = clock_now(epoch);
         let clock = |share: f64| {
@@ -60,16 +68,14 @@ fn main() -> Result<(), Box<dyn Error>> {
                 match (wins, why) {
                     (Some(false), _) => 2,
                     (Some(true), _) => 3,
-                    (None, Unknown::Promotion) => {
-                        if verbose {
-                            println!("{attacker:?} {ending}");
-                        }
-                        4
-                    }
+                    (None, Unknown::Promotion) => 4,
                     (None, Unknown::Budget) => 5,
                 }
             }
         };
+        if list && column >= 4 {
+            println!("{} {attacker:?} {ending}", ["promotion", "budget"][column - 4]);
+        }
         longest = longest.max(clock_now(epoch) - start);
         counts[ending.pawns().all().len() as usize][column] += 1;
         if pair % 10 == 9 {

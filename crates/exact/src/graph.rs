@@ -162,10 +162,11 @@ impl Graph {
         sweeps
     }
 
-    /// Plays out a promotion, if there is a judge; has it taught anything new?
-    pub(crate) fn play_queen(&mut self, step: &Move, budget: &Budget<'_>) -> bool {
+    /// Plays out a promotion in so many tables at most, if there is a judge; has
+    /// it taught anything new?
+    pub(crate) fn play_queen(&mut self, step: &Move, most: usize, budget: &Budget<'_>) -> bool {
         let Some(judge) = &mut self.judge else { return false };
-        judge.play_queen(step.after, step.to, budget, &mut self.work)
+        judge.play_queen(step.after, step.to, most, budget, &mut self.work)
     }
 
     /// When the worth of a promotion last changed.
@@ -287,8 +288,13 @@ impl Graph {
                 if lower {
                     let Some(judged) = judged else { return };
                     let barred = structure.attacked() | step.path;
+                    // Where the attacking king can take the new piece at once.
+                    let near = ZONE[to] & !step.after.guarded();
+                    let taken = self.defended(step.after, true).map_or(0, |after| after[to]);
                     for index in indices(!step.path) {
-                        terms.give[index] |= judged.lower[index] & !(barred | ZONE[index]);
+                        let spared = if near >> index & 1 != 0 { taken } else { !0 };
+                        let held = judged.lower[index] | judged.spared[index] & spared;
+                        terms.give[index] |= held & !(barred | ZONE[index]);
                     }
                     return;
                 }

@@ -9,7 +9,7 @@ use palisade_board::{Bitboard, Color, Square};
 use crate::budget::Budget;
 use crate::duel::{Duel, Man, Outcome, Promotions};
 use crate::lanes::{Lanes, indices};
-use crate::queen::{Aim, Queens};
+use crate::queen::{ALONE, Aim, Queens};
 use crate::structure::Structure;
 
 /// The placements after a promotion that are held for certain, and those that
@@ -17,16 +17,22 @@ use crate::structure::Structure;
 #[derive(Clone, Debug)]
 pub(crate) struct Judged {
     pub(crate) lower: Lanes,
+    /// After a promotion of the defender: held for certain, if it does not hurt
+    /// that the attacking king takes the new piece.
+    pub(crate) spared: Lanes,
+    /// After a promotion of the attacker this leaves out of account that the
+    /// defending king may take the new piece.
     pub(crate) upper: Lanes,
     /// When this last changed, in units of work.
     pub(crate) changed: u64,
-    /// The queen against these pawns has been looked at.
-    queen_seen: bool,
+    /// The most tables that the queen against these pawns was refused.
+    refused: usize,
 }
 
 impl Judged {
     /// Nothing is known.
-    const OPEN: Self = Self { lower: [0; 64], upper: [!0; 64], changed: 0, queen_seen: false };
+    const OPEN: Self =
+        Self { lower: [0; 64], spared: [0; 64], upper: [!0; 64], changed: 0, refused: 0 };
 }
 
 const PIECES: [Man; 4] = [Man::Queen, Man::Rook, Man::Bishop, Man::Knight];
@@ -51,32 +57,42 @@ impl Judge {
     /// Works out a promotion on this square, `after` being the pawns left: the
     /// attacker's on the eighth rank, the defender's on the first.
     pub(crate) fn work_out(&mut self, after: Structure, to: u8) {
-        if self.memory.contains_key(&(after, to)) || Self::is_beyond(after) {
+        if self.memory.contains_key(&(after, to)) {
             return;
         }
-        let judged = if to >= 56 {
+        let attacker = to >= 56;
+        let bare = if attacker { after.defend == 0 } else { after.attack == 0 };
+        if Self::is_beyond(after) && !bare {
+            return;
+        }
+        let judged = if attacker {
             self.attacker_promotes(after, usize::from(to))
         } else {
             self.defender_promotes(after, usize::from(to))
         };
         self.memory.insert((after, to), judged);
+        if attacker && bare && after.attack.count_ones() <= ALONE {
+            self.play_queen(after, to, 1, &Budget::structures(u64::MAX), &mut 0);
+        }
     }
 
-    /// Plays the queen against the pawns, which costs much more; has it taught
-    /// anything new?
+    /// Plays the queen against the pawns, which costs much more, in so many
+    /// tables at most; has it taught anything new?
     pub(crate) fn play_queen(
         &mut self,
         after: Structure,
         to: u8,
+        most: usize,
         budget: &Budget<'_>,
         work: &mut u64,
     ) -> bool {
         let attacker = to >= 56;
         let to = usize::from(to);
         let judged = self.memory.entry((after, to as u8)).or_insert(Judged::OPEN);
-        if judged.queen_seen {
+        if judged.refused >= most {
             return false;
         }
+        judged.refused = most;
         let (structure, aim) = if attacker {
             // The pawns against the queen go north: turn the board.
             let Structure { attack, defend } = after;
@@ -85,18 +101,24 @@ impl Judge {
         } else {
             (after, Aim::Safe)
         };
-        let Some(table) = self.queens.get(structure, aim, budget, work) else { return false };
-        judged.queen_seen = true;
+        let Some(table) = self.queens.get(structure, aim, most, budget, work) else {
+            return false;
+        };
+        judged.refused = usize::MAX;
         let mut news = 0;
         for king in 0..64 {
             if attacker {
-                let lost = table.other[king ^ 56][to ^ 56].swap_bytes();
+                let lost = table.spared[king ^ 56][to ^ 56].swap_bytes();
                 news |= judged.upper[king] & lost;
                 judged.upper[king] &= !lost;
-            } else {
-                for enemy in indices(table.other[king][to]) {
-                    news |= !judged.lower[enemy] & 1 << king;
-                    judged.lower[enemy] |= 1 << king;
+                continue;
+            }
+            for (held, table) in
+                [(&mut judged.lower, &table.other), (&mut judged.spared, &table.spared)]
+            {
+                for enemy in indices(table[king][to]) {
+                    news |= !held[enemy] & 1 << king;
+                    held[enemy] |= 1 << king;
                 }
             }
         }
@@ -126,13 +148,18 @@ impl Judge {
         }
         let pawn = pawn(after.defend);
         each_placement(|attacker, defender, place| {
-            let outcomes = PIECES.map(|piece| {
+            let mut all = true;
+            for piece in PIECES {
                 let own = Some((piece, square(to)));
-                self.outcome(attacker, defender, own, pawn, Color::Black)
-            });
-            if outcomes.contains(&Some(Outcome::Loss)) {
-                judged.upper[place.0] &= !(1 << place.1);
-            } else if outcomes.iter().all(Option::is_some) {
+                match self.outcome(attacker, defender, own, pawn, Color::Black) {
+                    Some(Outcome::Loss) => {
+                        judged.upper[place.0] &= !(1 << place.1);
+                        return;
+                    }
+                    outcome => all &= outcome.is_some(),
+                }
+            }
+            if all {
                 judged.lower[place.0] |= 1 << place.1;
             }
         });
@@ -153,13 +180,18 @@ impl Judge {
         }
         let pawn = pawn(after.attack);
         each_placement(|attacker, defender, place| {
-            let outcomes = PIECES.map(|piece| {
+            let mut all = true;
+            for piece in PIECES {
                 let own = Some((piece, square(to)));
-                self.outcome(attacker, defender, pawn, own, Color::White)
-            });
-            if outcomes.iter().any(|outcome| outcome.is_some_and(|o| o != Outcome::Win)) {
-                judged.lower[place.0] |= 1 << place.1;
-            } else if outcomes.iter().all(Option::is_some) {
+                match self.outcome(attacker, defender, pawn, own, Color::White) {
+                    Some(Outcome::Loss | Outcome::Draw) => {
+                        judged.lower[place.0] |= 1 << place.1;
+                        return;
+                    }
+                    outcome => all &= outcome.is_some(),
+                }
+            }
+            if all {
                 judged.upper[place.0] &= !(1 << place.1);
             }
         });

@@ -13,6 +13,9 @@ use crate::table::Table;
 /// How often the budget's callback is called, in structures looked at.
 const LOOK_EVERY: u64 = 64;
 
+/// The tables that a queen is played out in: the cheap promotions first.
+const QUEENS: [usize; 4] = [2, 16, 128, 1024];
+
 /// The structures of a graph that is solved from its leaves up.
 const SMALL: usize = 12_000;
 
@@ -34,8 +37,8 @@ pub(crate) struct Search<'a> {
     pub(crate) spent: bool,
     /// Structures looked at, evaluated or not.
     ticks: u64,
-    /// Play promotions out with a queen.
-    queens: bool,
+    /// Play promotions out with a queen, in so many tables at most each.
+    queens: usize,
     pool: Vec<Vec<Move>>,
 }
 
@@ -50,7 +53,7 @@ impl<'a> Search<'a> {
             cut: false,
             spent: false,
             ticks: 0,
-            queens: false,
+            queens: 0,
             pool: Vec::new(),
         }
     }
@@ -68,11 +71,24 @@ impl<'a> Search<'a> {
     /// graph has no more to say, or the budget is spent.
     pub(crate) fn decide(&mut self, structure: Structure, need: &Placements) {
         self.deepen(structure, need);
-        if self.graph.judge.is_some() && !self.spent {
-            self.queens = true;
-            self.deepen(structure, need);
-            self.queens = false;
+        if self.graph.judge.is_none() {
+            return;
         }
+        for most in QUEENS {
+            if self.spent || self.is_decided(structure, need) {
+                break;
+            }
+            self.queens = most;
+            self.deepen(structure, need);
+        }
+        self.queens = 0;
+    }
+
+    fn is_decided(&self, structure: Structure, need: &Placements) -> bool {
+        self.graph.find(structure).is_some_and(|number| {
+            let node = &self.graph.nodes[number as usize];
+            need.between(&node.lower, &node.upper).is_empty()
+        })
     }
 
     /// Solves a small graph from its leaves up, each structure once.
@@ -199,9 +215,9 @@ impl<'a> Search<'a> {
                 fresh = false;
             }
             self.follow(step, &reach, depth - 1);
-            if self.queens && step.step == Step::Promotes && promotes(step, &reach) {
+            if self.queens > 0 && step.step == Step::Promotes && promotes(step, &reach) {
                 let budget = self.budget.after(self.started);
-                self.graph.play_queen(step, &budget);
+                self.graph.play_queen(step, self.queens, &budget);
             }
             if self.is_news(number, step) {
                 fresh |= self.graph.evaluate(number);

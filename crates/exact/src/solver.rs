@@ -89,9 +89,9 @@ impl fmt::Display for Bounds {
 /// The value is that of the game without the fifty-move rule, in which endless
 /// play is a draw: what a repetition claims, both sides may have. A promotion is
 /// judged by the databases it was given, or by what is proved without them: a
-/// bare king never wins, a piece that is taken at once leaves pawns, and a queen
-/// against at most three pawns is played out. What none of this reaches stays
-/// open. Never a guess.
+/// bare king never wins, a piece that is taken at once leaves pawns, a queen with
+/// pawns of her own beats a bare king, and a queen against pawns is played out.
+/// What none of this reaches stays open. Never a guess.
 ///
 /// # Example: pawn against pawn
 ///
@@ -172,11 +172,11 @@ impl Solver {
     /// use palisade_board::PawnEnding;
     /// use palisade_exact::duel::Outcome;
     /// use palisade_exact::{Budget, Solver};
-    /// // Without a database a queen is worth nothing certain, but a bare king
-    /// // never wins.
-    /// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
-    /// let bounds = Solver::new().value(&ending, &Budget::structures(100));
-    /// assert_eq!(bounds.upper, Outcome::Draw);
+    /// // Two pawns against a bare king: how the queen wins then is known by a
+    /// // rule, without a database.
+    /// let ending: PawnEnding = "8/8/8/4k3/8/8/PP6/K7 w - - 0 1".parse()?;
+    /// let bounds = Solver::new().value(&ending, &Budget::structures(10_000));
+    /// assert_eq!(bounds.exact(), Some(Outcome::Win));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn value(&mut self, ending: &PawnEnding, budget: &Budget<'_>) -> Bounds {

@@ -1,0 +1,320 @@
+//! One structure with a queen: the fixed point of her owner's aim.
+
+use alloc::sync::Arc;
+
+use super::rays::{between, hidden, queen_attacks, queen_moves};
+use super::{Aim, Cube, Placed, Queens, cube};
+use crate::lanes::{ZONE, grow, indices};
+use crate::structure::{Structure, north_attacks};
+
+/// One structure with everything about it that the sweeps do not change, each
+/// by the owner's king and the queen.
+pub(super) struct Setting<'a> {
+    structure: Structure,
+    queens: &'a Queens,
+    aim: Aim,
+    /// Squares that the other side's pawns attack.
+    attacked: u64,
+    /// What the queen attacks.
+    rays: Cube,
+    /// With the owner to move: what is legal.
+    own_legal: Cube,
+    /// With the other side to move: where the owner has what he wants if the
+    /// other king's steps do not spoil it.
+    may: Cube,
+    /// Squares that the other king may step on, unless the owner is known to
+    /// have what he wants then.
+    enter: Cube,
+    /// What the owner's captures come to, on the square of the pawn.
+    captures: Cube,
+}
+
+impl<'a> Setting<'a> {
+    pub(super) fn new(structure: Structure, queens: &'a Queens, aim: Aim) -> Self {
+        let mut setting = Self {
+            structure,
+            queens,
+            aim,
+            attacked: structure.attacked(),
+            rays: cube(),
+            own_legal: cube(),
+            may: cube(),
+            enter: cube(),
+            captures: cube(),
+        };
+        let (occupied, guarded) = (structure.occupied(), structure.guarded());
+        setting.look();
+        for king in indices(!occupied) {
+            for queen in indices(!(occupied | 1 << king)) {
+                let legal = !(occupied | ZONE[king] | 1 << queen);
+                let rays = setting.rays[king][queen];
+                setting.own_legal[king][queen] = legal & !(rays | guarded);
+                if (setting.attacked >> king & 1 != 0) || (setting.attacked >> queen & 1 != 0) {
+                    // In check he cannot be; and a pawn may take the queen.
+                    continue;
+                }
+                setting.may[king][queen] = legal;
+                let mut enter = !(structure.attack | guarded | ZONE[king] | rays | 1 << queen);
+                if (ZONE[king] | guarded) >> queen & 1 == 0 {
+                    // The king may take the queen.
+                    enter |= 1 << queen;
+                }
+                setting.enter[king][queen] = enter;
+            }
+        }
+        setting.pawn_moves();
+        setting.king_takes();
+        setting.owner_takes();
+        setting
+    }
+
+    /// Works out what the queen attacks.
+    fn look(&mut self) {
+        let occupied = self.structure.occupied();
+        for queen in indices(!occupied) {
+            let open = queen_attacks(queen, occupied);
+            for king in indices(!(occupied | 1 << queen)) {
+                let behind = if open >> king & 1 != 0 { hidden(queen, king) } else { 0 };
+                self.rays[king][queen] = open & !behind;
+            }
+        }
+    }
+
+    fn known(&self, structure: Structure) -> Option<Arc<Placed>> {
+        self.queens.known(structure, self.aim)
+    }
+
+    /// The other side's pawn moves: all of them must leave the owner what he
+    /// wants. And where there is no move at all, stalemate does not win.
+    fn pawn_moves(&mut self) {
+        let Structure { attack, defend } = self.structure;
+        let occupied = self.structure.occupied();
+        let mut any = cube();
+        for from in indices(attack) {
+            let rest = attack & !(1 << from);
+            for to in indices(north_attacks(1 << from) & defend) {
+                let after = Structure { attack: rest | 1 << to, defend: defend & !(1 << to) };
+                self.pawn_move(&mut any, after, 1 << from, 1 << to);
+            }
+            let to = from + 8;
+            if occupied >> to & 1 != 0 {
+                continue;
+            }
+            if to >= 56 {
+                self.promotion(&mut any, Structure { attack: rest, defend }, 1 << from, to);
+                continue;
+            }
+            let after = Structure { attack: rest | 1 << to, defend };
+            self.pawn_move(&mut any, after, 1 << from, 1 << to);
+            let far = to + 8;
+            if from < 16 && occupied >> far & 1 == 0 {
+                let after = Structure { attack: rest | 1 << far, defend };
+                self.pawn_move(&mut any, after, 1 << from, 1 << to | 1 << far);
+            }
+        }
+        if self.aim == Aim::Win {
+            let guarded = self.structure.guarded();
+            for king in 0..64 {
+                for queen in 0..64 {
+                    let moves = grow(self.enter[king][queen]) | any[king][queen];
+                    self.may[king][queen] &= moves | self.rays[king][queen] | guarded;
+                }
+            }
+        }
+    }
+
+    /// What the queen attacks after a pawn of the other side has moved.
+    fn rays_after(&self, king: usize, queen: usize, from: u64, blockers: u64) -> u64 {
+        let rays = self.rays[king][queen];
+        if rays & (from | blockers) == 0 {
+            return rays;
+        }
+        queen_attacks(queen, self.structure.occupied() & !from | blockers | 1 << king)
+    }
+
+    /// Notes what a pawn's walk or capture comes to.
+    fn pawn_move(&mut self, any: &mut Cube, after: Structure, from: u64, path: u64) {
+        let table = self.known(after);
+        let guarded = after.guarded();
+        let closed = self.structure.occupied() | path;
+        for king in indices(!closed) {
+            for queen in indices(!(closed | 1 << king)) {
+                let rays = self.rays_after(king, queen, from, after.attack & path);
+                let legal = !(rays | guarded | path);
+                let well = table.as_ref().map_or(0, |table| table.own[king][queen]);
+                any[king][queen] |= legal;
+                self.may[king][queen] &= !legal | well;
+            }
+        }
+    }
+
+    /// Notes what a promotion comes to: the new piece must be taken at once.
+    fn promotion(&mut self, any: &mut Cube, after: Structure, from: u64, to: usize) {
+        let table = self.known(after);
+        let square = 1 << to;
+        let closed = self.structure.occupied() | square;
+        for king in indices(!closed) {
+            for queen in indices(!(closed | 1 << king)) {
+                let rays = self.rays_after(king, queen, from, square);
+                let legal = !(rays | after.guarded() | square);
+                let mut well = 0;
+                if let Some(table) = &table {
+                    if rays & square != 0 {
+                        well |= table.other[king][to] & !between(queen, to);
+                    }
+                    if ZONE[king] & square != 0 {
+                        well |= table.other[to][queen];
+                    }
+                }
+                any[king][queen] |= legal;
+                self.may[king][queen] &= !legal | well;
+            }
+        }
+    }
+
+    /// The other king takes a pawn of the owner.
+    fn king_takes(&mut self) {
+        let Structure { attack, defend } = self.structure;
+        for square in indices(defend) {
+            let after = Structure { attack, defend: defend & !(1 << square) };
+            let Some(table) = self.known(after) else { continue };
+            for king in 0..64 {
+                for queen in 0..64 {
+                    self.enter[king][queen] &= !(table.own[king][queen] & 1 << square);
+                }
+            }
+        }
+    }
+
+    /// The owner's king or queen takes a pawn.
+    fn owner_takes(&mut self) {
+        let Structure { attack, defend } = self.structure;
+        for square in indices(attack) {
+            let after = Structure { attack: attack & !(1 << square), defend };
+            let Some(table) = self.known(after) else { continue };
+            for other in 0..64 {
+                self.captures[other][square] = table.other[other][square];
+            }
+            if self.attacked >> square & 1 == 0 {
+                self.captures[square] = table.other[square];
+            }
+        }
+    }
+
+    /// Against a bare king: the owner to move wins if the queen has a move to a
+    /// square that the king does not touch, and he would have a step were she not
+    /// there; the other side to move loses unless it is stalemated, takes the
+    /// queen, or steps where the owner does not win by this rule.
+    ///
+    /// That is so for two pawns of the owner's at most, and a test looks at every
+    /// set of them. With three there are more exceptions: a queen that guards
+    /// her king's prison and must not move. To be safe the owner has nothing to
+    /// do.
+    pub(super) fn alone(&self) -> Placed {
+        let mut placed =
+            Placed { own: self.own_legal.clone(), other: self.may.clone(), spared: cube() };
+        if self.aim == Aim::Safe {
+            return self.spare(placed);
+        }
+        for (king, zone) in ZONE.iter().enumerate() {
+            let steps = grow(!(self.structure.guarded() | zone));
+            for queen in 0..64 {
+                let own = self.structure.occupied() | 1 << king;
+                let moves = indices(self.rays[king][queen] & !own);
+                let touched = moves.fold(!0, |all, to| all & ZONE[to]);
+                placed.own[king][queen] &= steps & !touched;
+                let lost = !grow(self.enter[king][queen] & !placed.own[king][queen]);
+                placed.other[king][queen] &= lost;
+            }
+        }
+        self.spare(placed)
+    }
+
+    /// Leaves the capture of the queen by the other king out of account.
+    fn spare(&self, mut placed: Placed) -> Placed {
+        for king in 0..64 {
+            for queen in 0..64 {
+                let enter = self.enter[king][queen] & !(1 << queen);
+                placed.spared[king][queen] =
+                    self.may[king][queen] & !grow(enter & !placed.own[king][queen]);
+            }
+        }
+        placed
+    }
+
+    /// The fixed point: the least for a win, the greatest for safety.
+    pub(super) fn solve(&self) -> Placed {
+        let occupied = self.structure.occupied();
+        let mut placed = Placed { own: cube(), other: self.captures.clone(), spared: cube() };
+        if self.aim == Aim::Safe {
+            placed.own = self.own_legal.clone();
+        }
+        let closed = self.structure.defend;
+        let mut walks = cube();
+        // By king, the squares of the queen where something has changed.
+        let mut own_news = [!occupied; 64];
+        let mut other_news = [0; 64];
+        for square in indices(self.structure.attack) {
+            other_news[square] = !0;
+        }
+        let mut first = true;
+        // Kings with a placement that is not won yet; in the other direction
+        // sets shrink, and nothing is ever done with.
+        let mut open = !occupied;
+        loop {
+            for king in indices(!(occupied | self.attacked)) {
+                for queen in indices(core::mem::take(&mut own_news[king])) {
+                    let (may, enter) = (self.may[king][queen], self.enter[king][queen]);
+                    let set = may & !grow(enter & !placed.own[king][queen]);
+                    if placed.other[king][queen] != set {
+                        placed.other[king][queen] = set;
+                        other_news[king] |= 1 << queen;
+                    }
+                }
+            }
+            let news = core::mem::replace(&mut other_news, [0; 64]);
+            let mut changed = false;
+            for king in indices(open) {
+                let near = indices(ZONE[king]).fold(0, |all, near| all | news[near]);
+                if near == 0 && !first {
+                    continue;
+                }
+                if news[king] != 0 || first {
+                    let stop = closed | 1 << king;
+                    walks[king] = queen_moves(&placed.other[king], stop, self.structure.attack);
+                }
+                let mut steps = walks[king];
+                for near in indices(ZONE[king] & !(1 << king)) {
+                    for (steps, other) in steps.iter_mut().zip(&placed.other[near]) {
+                        *steps |= other;
+                    }
+                }
+                let mut news = 0;
+                let mut missing = 0;
+                for (queen, step) in steps.into_iter().enumerate() {
+                    let legal = self.own_legal[king][queen];
+                    let set = step & legal;
+                    news |= u64::from(placed.own[king][queen] != set) << queen;
+                    missing |= set ^ legal;
+                    placed.own[king][queen] = set;
+                }
+                own_news[king] |= news;
+                changed |= news != 0;
+                if self.aim == Aim::Win && missing == 0 {
+                    open &= !(1 << king);
+                }
+            }
+            first = false;
+            if !changed {
+                // The squares of the other side's pawns held what captures mean.
+                for square in indices(self.structure.attack) {
+                    placed.other[square] = [0; 64];
+                    for king in 0..64 {
+                        placed.other[king][square] = 0;
+                    }
+                }
+                return self.spare(placed);
+            }
+        }
+    }
+}
