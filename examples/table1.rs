@@ -50,6 +50,9 @@ struct Arguments {
     /// Positions searched at once. Speeds are only comparable with as many cores.
     #[arg(long, default_value_t = 1)]
     threads: usize,
+    /// How hard each question may be worked on.
+    #[arg(long, value_enum, default_value = "node")]
+    effort: Effort,
     /// Take the first so many positions.
     #[arg(long)]
     limit: Option<usize>,
@@ -62,6 +65,27 @@ struct Arguments {
     /// Write everything as one object.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Effort {
+    Glance,
+    Node,
+    Careful,
+    Thorough,
+    Utmost,
+}
+
+impl From<Effort> for palisade::Effort {
+    fn from(effort: Effort) -> Self {
+        match effort {
+            Effort::Glance => Self::Glance,
+            Effort::Node => Self::Node,
+            Effort::Careful => Self::Careful,
+            Effort::Thorough => Self::Thorough,
+            Effort::Utmost => Self::Utmost,
+        }
+    }
 }
 
 /// One search of one position.
@@ -142,7 +166,7 @@ fn search_all(arguments: &Arguments, boards: &[Board]) -> Result<Vec<Row>, Box<d
     std::thread::scope(|scope| {
         for _ in 0..arguments.threads.max(1) {
             scope.spawn(|| {
-                let mut knowledge = Knowledge::default();
+                let mut knowledge = Knowledge::builder().effort(arguments.effort.into()).build();
                 let mut table = Table::with_megabytes(arguments.hash);
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);

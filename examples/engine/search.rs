@@ -136,15 +136,6 @@ impl<'a> Searcher<'a> {
         if ply > 0 && self.is_repetition(board, key) {
             return DRAW;
         }
-        // The one line of knowledge. The root keeps its window: it owes a move.
-        let asked = Window { alpha, beta };
-        let window = match if ply > 0 { self.narrow(board, asked) } else { Narrowed::Search(asked) }
-        {
-            Narrowed::Cutoff { score, .. } => return score,
-            Narrowed::Search(window) => window,
-        };
-        let Window { mut alpha, beta } = window;
-        let open_alpha = alpha;
         let stored = self.table.get(key);
         if let Some(entry) = stored.filter(|entry| ply > 0 && entry.depth >= depth) {
             let score = from_table(entry.score, ply);
@@ -155,6 +146,15 @@ impl<'a> Searcher<'a> {
                 _ => {}
             }
         }
+        // The one line of knowledge. The root keeps its window: it owes a move.
+        let asked = Window { alpha, beta };
+        let window = match if ply > 0 { self.narrow(board, asked) } else { Narrowed::Search(asked) }
+        {
+            Narrowed::Cutoff { score, .. } => return score,
+            Narrowed::Search(window) => window,
+        };
+        let Window { mut alpha, beta } = window;
+        let open_alpha = alpha;
         let in_check = !board.checkers().is_empty();
         let depth = depth + i32::from(in_check);
         let moves = self.ordered_moves(board, stored.and_then(|entry| entry.best), ply);

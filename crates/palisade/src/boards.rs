@@ -3,16 +3,31 @@
 #[cfg(feature = "cozy-chess")]
 pub use self::cozy::blockage_of;
 
-/// Answers for any board that converts, and costs one comparison when there
-/// are pieces.
+/// A look at a board before it is converted, for nearly all boards are not worth it.
+#[cfg(any(feature = "cozy-chess", feature = "chess"))]
+trait Glimpse {
+    /// White's and Black's pawns; `None` if there is anything but kings and pawns.
+    fn pawns(&self) -> Option<[u64; 2]>;
+
+    /// Is it worth a conversion?
+    #[inline]
+    fn is_promising(&self, effort: crate::Effort) -> bool {
+        self.pawns()
+            .is_some_and(|[white, black]| crate::glimpse::is_promising(white, black, effort))
+    }
+}
+
+/// Answers for any board that converts; with pieces, or with too few rams, in
+/// some nanoseconds.
 macro_rules! recognize_board {
     ($board:ty, $feature:literal) => {
         #[cfg(feature = $feature)]
         impl crate::Recognizer<$board> for crate::Knowledge {
             #[inline]
             fn cannot_win(&mut self, board: &$board, side: crate::Color) -> bool {
-                crate::PawnEnding::try_from(board)
-                    .is_ok_and(|ending| self.cannot_win(&ending, side))
+                board.is_promising(self.effort())
+                    && crate::PawnEnding::try_from(board)
+                        .is_ok_and(|ending| self.cannot_win(&ending, side))
             }
 
             #[inline]
@@ -23,6 +38,9 @@ macro_rules! recognize_board {
                 window: crate::Window<S>,
                 draw: S,
             ) -> crate::Narrowed<S> {
+                if !board.is_promising(self.effort()) {
+                    return crate::Narrowed::Search(window);
+                }
                 match crate::PawnEnding::try_from(board) {
                     Ok(ending) => self.narrow(&ending, side_to_move, window, draw),
                     Err(_) => crate::Narrowed::Search(window),
@@ -37,11 +55,23 @@ recognize_board!(chess::Board, "chess");
 
 #[cfg(feature = "cozy-chess")]
 mod cozy {
-    use palisade_blockage::blockage;
+    use cozy_chess::{Board, Color, Piece};
+    use palisade_blockage::{Effort, blockage};
     use palisade_board::PawnEnding;
 
+    use super::Glimpse;
+
+    impl Glimpse for Board {
+        #[inline]
+        fn pawns(&self) -> Option<[u64; 2]> {
+            let pawns = self.pieces(Piece::Pawn);
+            ((pawns | self.pieces(Piece::King)) == self.occupied())
+                .then(|| [Color::White, Color::Black].map(|color| (pawns & self.colors(color)).0))
+        }
+    }
+
     /// [`blockage`] of a `cozy_chess` board: false at once if there is anything
-    /// but kings and pawns.
+    /// but kings and pawns, or too little that is locked.
     ///
     /// ```
     /// use cozy_chess::{Board, Color};
@@ -52,7 +82,20 @@ mod cozy {
     /// ```
     #[must_use]
     #[inline]
-    pub fn blockage_of(board: &cozy_chess::Board, attacker: cozy_chess::Color) -> bool {
-        PawnEnding::try_from(board).is_ok_and(|ending| blockage(&ending, attacker.into()))
+    pub fn blockage_of(board: &Board, attacker: Color) -> bool {
+        board.is_promising(Effort::default())
+            && PawnEnding::try_from(board).is_ok_and(|ending| blockage(&ending, attacker.into()))
+    }
+}
+
+#[cfg(feature = "chess")]
+impl Glimpse for chess::Board {
+    #[inline]
+    fn pawns(&self) -> Option<[u64; 2]> {
+        use chess::{Color, Piece};
+        let pawns = *self.pieces(Piece::Pawn);
+        ((pawns | *self.pieces(Piece::King)) == *self.combined()).then(|| {
+            [Color::White, Color::Black].map(|color| (pawns & *self.color_combined(color)).0)
+        })
     }
 }

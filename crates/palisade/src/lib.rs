@@ -65,6 +65,7 @@ mod bounds;
 pub mod diagram;
 #[cfg(feature = "explain")]
 mod explanation;
+mod glimpse;
 mod knowledge;
 mod raw;
 mod recognizer;

@@ -3,6 +3,8 @@
 use palisade_blockage::{Effort, blockage_with};
 use palisade_board::{Bitboard, Color, InvalidEnding, PawnEnding, Setup, Square};
 
+use crate::glimpse::is_promising;
+
 /// A position of kings and pawns as six numbers: the shortest path from an
 /// engine's own board.
 ///
@@ -123,6 +125,8 @@ impl Raw {
     #[must_use]
     #[inline]
     pub fn blockage_with(self, attacker: Color, effort: Effort) -> bool {
-        PawnEnding::try_from(self).is_ok_and(|ending| blockage_with(&ending, attacker, effort))
+        is_promising(self.white_pawns, self.black_pawns, effort)
+            && PawnEnding::try_from(self)
+                .is_ok_and(|ending| blockage_with(&ending, attacker, effort))
     }
 }

@@ -35,6 +35,14 @@ fn every_door_agrees(ending: &PawnEnding) {
         if let Some(board) = &chess_board {
             assert_eq!(knowledge.cannot_win(board, side), answer, "chess: {fen}");
         }
+        for effort in [Effort::Glance, Effort::Careful] {
+            let answer = blockage_with(ending, side, effort);
+            assert_eq!(raw.blockage_with(side, effort), answer, "raw: {fen}");
+            let mut knowledge = Knowledge::builder().effort(effort).build();
+            if let Some(board) = &cozy_board {
+                assert_eq!(knowledge.cannot_win(board, side), answer, "cozy-chess: {fen}");
+            }
+        }
         let wrapped: &mut Knowledge = &mut knowledge;
         assert_eq!((&mut &mut *wrapped).cannot_win(ending, side), answer, "wrapped: {fen}");
     }
