@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use cozy_chess::{Board, GameStatus, Move, Piece};
-use palisade::{Knowledge, Narrowed, Recognizer, Window};
+use palisade::{Effort, Knowledge, Narrowed, Recognizer, Window};
 
 use super::evaluation::{PIECE_VALUES, evaluate};
 use super::table::{Bound, Table};
@@ -15,6 +15,9 @@ pub(crate) const MATE: i32 = 30_000;
 pub(crate) const MATE_IN_SIGHT: i32 = MATE - 1_000;
 const INFINITE: i32 = MATE + 1;
 const MAX_PLY: usize = 128;
+/// Nodes with less depth than this are nearly the whole tree, and are asked about
+/// again with more as the search deepens: a glance is enough for them.
+const SHALLOW: i32 = 3;
 
 /// What the search does with what it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +53,8 @@ pub(crate) struct Report {
 pub(crate) struct Searcher<'a> {
     table: &'a mut Table,
     knowledge: &'a mut Knowledge,
+    /// How hard the knowledge works on nodes that are not shallow.
+    effort: Effort,
     usage: Use,
     stop: &'a AtomicBool,
     limits: Limits,
@@ -75,6 +80,7 @@ impl<'a> Searcher<'a> {
     ) -> Self {
         Self {
             table,
+            effort: knowledge.effort(),
             knowledge,
             usage,
             stop,
@@ -114,6 +120,7 @@ impl<'a> Searcher<'a> {
             };
             progress(&report);
         }
+        self.knowledge.set_effort(self.effort);
         report.nodes = self.nodes;
         report.blockages = self.blockages;
         report.elapsed = self.started.elapsed();
@@ -146,13 +153,16 @@ impl<'a> Searcher<'a> {
                 _ => {}
             }
         }
-        // The one line of knowledge. The root keeps its window: it owes a move.
         let asked = Window { alpha, beta };
-        let window = match if ply > 0 { self.narrow(board, asked) } else { Narrowed::Search(asked) }
-        {
-            Narrowed::Cutoff { score, .. } => return score,
-            Narrowed::Search(window) => window,
-        };
+        let mut window = asked;
+        // The root keeps its window: it owes a move.
+        if ply > 0 {
+            // The one line of knowledge.
+            window = match self.narrow(board, asked, depth) {
+                Narrowed::Cutoff { score, .. } => return score,
+                Narrowed::Search(window) => window,
+            };
+        }
         let Window { mut alpha, beta } = window;
         let open_alpha = alpha;
         let in_check = !board.checkers().is_empty();
@@ -208,10 +218,11 @@ impl<'a> Searcher<'a> {
     }
 
     /// Asks what is known, and believes it if that is the use made of it.
-    fn narrow(&mut self, board: &Board, asked: Window<i32>) -> Narrowed<i32> {
+    fn narrow(&mut self, board: &Board, asked: Window<i32>, depth: i32) -> Narrowed<i32> {
         if self.usage == Use::Off {
             return Narrowed::Search(asked);
         }
+        self.knowledge.set_effort(if depth < SHALLOW { Effort::Glance } else { self.effort });
         let narrowed = self.knowledge.narrow(board, board.side_to_move().into(), asked, DRAW);
         self.blockages += u64::from(narrowed != Narrowed::Search(asked));
         if self.usage == Use::Ignored { Narrowed::Search(asked) } else { narrowed }

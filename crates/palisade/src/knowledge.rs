@@ -198,6 +198,21 @@ impl Knowledge {
         self.effort
     }
 
+    /// Changes how hard questions are worked on from now on; what is remembered
+    /// stays. A search that glances at its shallow nodes, and asks more where
+    /// depth is left, pays for few of its questions.
+    ///
+    /// ```
+    /// use palisade::{Effort, Knowledge};
+    /// let mut knowledge = Knowledge::default();
+    /// let depth = 1;
+    /// knowledge.set_effort(if depth < 3 { Effort::Glance } else { Effort::Node });
+    /// assert_eq!(knowledge.effort(), Effort::Glance);
+    /// ```
+    pub const fn set_effort(&mut self, effort: Effort) {
+        self.effort = effort;
+    }
+
     /// Limits on the value of a position, each with the reason that gave it.
     ///
     /// It takes the cheapest proof first: the end of the game, a bare king, a
