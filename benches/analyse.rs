@@ -27,18 +27,11 @@ mod major;
 mod position;
 #[path = "../examples/analyse/rules.rs"]
 mod rules;
+mod yardstick;
 
 use generators::Kind;
 use position::Position;
-
-fn legal_moves(board: &Board) -> usize {
-    let mut count = 0;
-    board.generate_moves(|moves| {
-        count += moves.len();
-        false
-    });
-    count
-}
+use yardstick::legal_moves;
 
 /// Writes the lines; how long they are, which changes with every answer.
 fn write(texts: &[String], knowledge: &mut Knowledge, out: &mut Vec<u8>) -> usize {

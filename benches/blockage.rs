@@ -21,8 +21,10 @@ use palisade_blockage::{
 
 #[path = "../crates/blockage/tests/generators/mod.rs"]
 mod generators;
+mod yardstick;
 
 use generators::{Kind, Sample};
+use yardstick::legal_moves;
 
 const POSITIONS: u64 = 1000;
 
@@ -33,15 +35,6 @@ const EFFORTS: [(&str, Effort); 5] = [
     ("thorough", Effort::Thorough),
     ("utmost", Effort::Utmost),
 ];
-
-fn legal_moves(board: &Board) -> usize {
-    let mut count = 0;
-    board.generate_moves(|moves| {
-        count += moves.len();
-        false
-    });
-    count
-}
 
 fn fenced(sample: &Sample) -> bool {
     let Sample { ending, attacker } = *sample;

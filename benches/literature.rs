@@ -20,8 +20,10 @@ use palisade_blockage::{
 
 #[path = "../crates/blockage/tests/generators/mod.rs"]
 mod generators;
+mod yardstick;
 
 use generators::{Kind, Sample};
+use yardstick::legal_moves;
 
 const POSITIONS: u64 = 1000;
 
@@ -46,15 +48,6 @@ const METHODS: [Method; 4] = [
         PaperTest::new(&sample.ending, sample.attacker).opinion() == Opinion::LooksBlocked
     }),
 ];
-
-fn legal_moves(board: &Board) -> usize {
-    let mut count = 0;
-    board.generate_moves(|moves| {
-        count += moves.len();
-        false
-    });
-    count
-}
 
 fn bench(criterion: &mut Criterion) {
     for kind in [Kind::Random, Kind::Rammed, Kind::FenceBiased, Kind::PaperBlocked, Kind::Hard] {

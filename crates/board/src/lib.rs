@@ -45,7 +45,6 @@
 //! checked. `cozy-chess`, `chess`: positions from boards of these crates.
 #![no_std]
 
-#[cfg(any(feature = "chess", feature = "cozy-chess"))]
 mod adapters;
 mod bitboard;
 mod color;
@@ -62,7 +61,6 @@ mod square;
 mod symmetry;
 mod zobrist;
 
-#[cfg(any(feature = "chess", feature = "cozy-chess"))]
 pub use adapters::NotAPawnEnding;
 pub use bitboard::{Bitboard, ParseBitboardError, Squares};
 pub use color::Color;

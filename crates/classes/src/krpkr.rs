@@ -31,6 +31,7 @@ use crate::piece::Piece;
 use crate::rule::{Comparable, Predicate, Rule};
 use crate::table::{Convention, Table};
 use crate::term::distance;
+use crate::written::sound;
 
 /// The letter by which the thesis calls a class, `None` for those it takes for granted.
 ///
@@ -169,6 +170,5 @@ pub fn lucena() -> Table {
 }
 
 fn fragment(name: &'static str, player: Color, classes: Vec<Class>) -> Table {
-    Table::new(name, player, Convention::AsGiven, 10, classes)
-        .expect("the printed classes are sound, as the tests see")
+    sound(name, player, Convention::AsGiven, 10, classes)
 }

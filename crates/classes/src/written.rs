@@ -1,4 +1,4 @@
-//! Writing down a table that a program has found.
+//! Writing down a table as code.
 
 use alloc::vec::Vec;
 
@@ -20,8 +20,19 @@ pub(crate) fn class(
     Class::new(number, value, meaning).with_rule(rule).with_functions(functions.iter().copied())
 }
 
-/// A table of classes that were a table when they were written down.
+/// A table that a program has found.
 pub(crate) fn table(name: &'static str, convention: Convention, classes: Vec<Class>) -> Table {
-    Table::new(name, Color::White, convention, 100, classes)
+    sound(name, Color::White, convention, 100, classes)
+}
+
+/// A table of classes that were a table when they were written down.
+pub(crate) fn sound(
+    name: &'static str,
+    player: Color,
+    convention: Convention,
+    base: u8,
+    classes: Vec<Class>,
+) -> Table {
+    Table::new(name, player, convention, base, classes)
         .expect("the table was sound when it was written down, as its tests see")
 }

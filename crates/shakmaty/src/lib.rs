@@ -22,29 +22,10 @@
 //! ```
 #![no_std]
 
-use palisade::{
-    Bitboard, Color, InvalidEnding, Narrowed, PawnEnding, Recognizer, Setup, Square, Window,
-};
+use palisade::{Bitboard, Color, Narrowed, PawnEnding, Recognizer, Setup, Square, Window};
 use shakmaty::{Chess, Position};
 
-/// The board is not a position of kings and pawns.
-///
-/// ```
-/// use palisade::Square;
-/// use palisade_shakmaty::NotAPawnEnding;
-/// let error = NotAPawnEnding::Piece(Square::D4);
-/// assert_eq!(error.to_string(), "piece on d4: only kings and pawns");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum NotAPawnEnding {
-    /// There is a queen, rook, bishop or knight.
-    #[error("piece on {0}: only kings and pawns")]
-    Piece(Square),
-    /// A board that shakmaty allows and Palisade does not.
-    #[error(transparent)]
-    Invalid(#[from] InvalidEnding),
-}
+pub use palisade::board::NotAPawnEnding;
 
 /// A side, in Palisade's words.
 ///

@@ -25,21 +25,28 @@ pub struct Krk {
     side_to_move: Color,
 }
 
-/// The triangle of Clarke's orientation, in the order of the index.
-const TRIANGLE: [Square; 10] = [
-    Square::A1,
-    Square::B1,
-    Square::C1,
-    Square::D1,
-    Square::B2,
-    Square::C2,
-    Square::D2,
-    Square::C3,
-    Square::D3,
-    Square::D4,
-];
-
 impl Krk {
+    /// The triangle a1, d1, d4: one square of each eight that the symmetries of
+    /// the board take to one another, in the order of the [index](Self::index).
+    ///
+    /// ```
+    /// use palisade_board::{Krk, Square};
+    /// assert_eq!(Krk::TRIANGLE.map(|square| square.to_string()).join(" "),
+    ///     "a1 b1 c1 d1 b2 c2 d2 c3 d3 d4");
+    /// ```
+    pub const TRIANGLE: [Square; 10] = [
+        Square::A1,
+        Square::B1,
+        Square::C1,
+        Square::D1,
+        Square::B2,
+        Square::C2,
+        Square::D2,
+        Square::C3,
+        Square::D3,
+        Square::D4,
+    ];
+
     /// One more than the greatest [index](Self::index).
     pub const INDEX_BOUND: usize = 10 << 13;
 
@@ -250,7 +257,7 @@ impl Krk {
         if index >= Self::INDEX_BOUND {
             return None;
         }
-        let black_king = TRIANGLE[index >> 13];
+        let black_king = Self::TRIANGLE[index >> 13];
         let side_to_move = if index >> 12 & 1 == 0 { Color::White } else { Color::Black };
         let (white_king, rook) = (Square::wrapping(index >> 6), Square::wrapping(index));
         match Self::new(white_king, rook, black_king, side_to_move) {

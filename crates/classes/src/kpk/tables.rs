@@ -10,6 +10,7 @@ use super::rules;
 use crate::class::Class;
 use crate::rule::Rule;
 use crate::table::{Convention, Table};
+use crate::written::sound;
 
 /// A stage of the refinement of section 10.
 ///
@@ -177,8 +178,7 @@ pub fn revision(revision: Revision) -> Table {
 
 /// A table of printed classes.
 fn printed(name: &'static str, classes: Vec<Class>) -> Table {
-    Table::new(name, Color::White, Convention::PawnOnQueenside, 10, classes)
-        .expect("the printed classes are sound, as the tests of all revisions see")
+    sound(name, Color::White, Convention::PawnOnQueenside, 10, classes)
 }
 
 fn class(number: u16, value: u16, meaning: &'static str, rule: Rule, functions: &[u8]) -> Class {

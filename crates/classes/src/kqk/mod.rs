@@ -12,7 +12,6 @@
 mod refined;
 
 use alloc::vec;
-use alloc::vec::Vec;
 
 use palisade_board::Color;
 
@@ -24,6 +23,7 @@ use crate::placement::Placement;
 use crate::rule::{Comparable, Predicate, Rule};
 use crate::table::{Convention, Table};
 use crate::term::distance;
+use crate::written::table;
 
 pub use refined::refined;
 
@@ -64,10 +64,5 @@ pub fn initial() -> Table {
         Class::new(2, 30, "Black is mated.").with_rule(Rule::from(&MATE)),
         Class::new(3, 20, "All other positions."),
     ];
-    sound(classes)
-}
-
-fn sound(classes: Vec<Class>) -> Table {
-    Table::new("KQK, initial", Color::White, Convention::AnyImage, 100, classes)
-        .expect("three classes, the last of which takes every position")
+    table("KQK, initial", Convention::AnyImage, classes)
 }

@@ -12,6 +12,7 @@ use crate::placement::Placement;
 use crate::rule::Comparable;
 use crate::table::{Convention, Table};
 use crate::term::Measure;
+use crate::written::sound;
 
 /// `(5 - c)(4 - c) / 2`: 0 on the two middle lines, then 1, 3 and 6.
 const fn from_the_middle(coordinate: i8) -> i16 {
@@ -82,6 +83,5 @@ pub fn take_or_wander() -> Table {
 
 fn defence(name: &'static str, otherwise: Class) -> Table {
     let taken = Class::new(1, 2, "The rook has been taken.").with_rule(WR1.is(0));
-    Table::new(name, Color::Black, Convention::AsGiven, 10, vec![taken, otherwise])
-        .expect("two classes, the last of which takes every position")
+    sound(name, Color::Black, Convention::AsGiven, 10, vec![taken, otherwise])
 }

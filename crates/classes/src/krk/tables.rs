@@ -4,11 +4,11 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::Color;
 
 use super::{functions, rules};
 use crate::class::Class;
 use crate::table::{Convention, Table};
+use crate::written;
 
 const EN_PRISE: &str = "Your rook can be taken.";
 const MATE: &str = "Black is mated.";
@@ -122,6 +122,5 @@ pub fn revised() -> Table {
 }
 
 fn table(name: &'static str, classes: Vec<Class>) -> Table {
-    Table::new(name, Color::White, Convention::AnyImage, 100, classes)
-        .expect("the printed tables are sound, as their tests see")
+    written::table(name, Convention::AnyImage, classes)
 }

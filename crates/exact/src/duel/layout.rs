@@ -1,6 +1,6 @@
 //! The places of positions in a table.
 
-use palisade_board::{Square, Symmetry};
+use palisade_board::{Krk, Square, Symmetry};
 
 use super::{Man, Material};
 
@@ -22,19 +22,6 @@ pub(super) struct Layout {
     pub(super) material: Material,
 }
 
-const TRIANGLE: [Square; 10] = [
-    Square::A1,
-    Square::B1,
-    Square::C1,
-    Square::D1,
-    Square::B2,
-    Square::C2,
-    Square::D2,
-    Square::C3,
-    Square::D3,
-    Square::D4,
-];
-
 const HALF: [Square; 32] = {
     let mut squares = [Square::A1; 32];
     let mut at = 0;
@@ -49,7 +36,7 @@ const HALF: [Square; 32] = {
 /// symmetry that takes it there.
 type Places = [(u8, Symmetry); 64];
 
-static WITHOUT_PAWNS: Places = places(&TRIANGLE, &Symmetry::ALL);
+static WITHOUT_PAWNS: Places = places(&Krk::TRIANGLE, &Symmetry::ALL);
 static WITH_PAWNS: Places = places(&HALF, &Symmetry::PAWNS);
 
 const fn places(standard: &[Square], symmetries: &[Symmetry]) -> Places {
@@ -98,7 +85,7 @@ impl Layout {
 
     /// The standard squares of the black king.
     pub(super) const fn kings(self) -> &'static [Square] {
-        if self.material.has_pawn() { &HALF } else { &TRIANGLE }
+        if self.material.has_pawn() { &HALF } else { &Krk::TRIANGLE }
     }
 
     /// The word of a black king on a standard square, by its place.
