@@ -4,7 +4,6 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-
 use super::{functions, rules};
 use crate::class::Class;
 use crate::table::{Convention, Table};
