@@ -29,7 +29,7 @@ struct Needed {
 impl Needed {
     fn add(&mut self, graph: &Graph, structure: Structure, mut need: Placements) {
         let Some(number) = graph.find(structure).filter(|_| structure.attack != 0) else { return };
-        let lower = &graph.nodes[number as usize].lower;
+        let lower = &graph.nodes[number as usize].lower();
         need = need.between(&Placements::NONE, lower);
         if !need.is_empty() {
             let key = (Reverse(moves_left(structure)), structure);
@@ -60,7 +60,7 @@ pub(crate) fn extract(
     while let Some(((_, structure), need)) = needed.structures.pop_first() {
         family.push(structure);
         let Some(number) = graph.find(structure) else { continue };
-        let lower = &graph.nodes[number as usize].lower;
+        let lower = &graph.nodes[number as usize].lower();
         let reach = need.spread(structure, lower);
         // The defender's placements without an answer by a king's walk.
         let mut open = Placements { attacker: [0; 64], defender: reach.defender };
@@ -97,8 +97,9 @@ pub(crate) fn extract(
     let mut structures = Vec::new();
     for &structure in family.iter().rev() {
         let number = closed.enter(structure);
-        closed.evaluate(number);
-        let lower = &closed.nodes[number as usize].lower;
+        structure.moves(&mut moves);
+        closed.evaluate(number, &mut moves);
+        let lower = &closed.nodes[number as usize].lower();
         if let Some(entry) = entry(structure, lower, attacker) {
             structures.push(entry);
         }

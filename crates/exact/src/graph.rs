@@ -5,6 +5,7 @@
 //! under the full laws. The upper bound treats his promotion as safe, so what
 //! it leaves out is broken whatever his queen could do.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::budget::Budget;
@@ -12,19 +13,22 @@ use crate::judge::Judge;
 use crate::lanes::{Lanes, ZONE, indices};
 use crate::placements::{Placements, Terms};
 use crate::rules::{Breach, Rules};
-use crate::structure::{Move, Step, Structure};
+use crate::structure::{Move, NOBODY, Step, Structure};
 use crate::table::Table;
 
 /// What is known about one structure.
+///
+/// Most structures are met once, at the edge of the search, where little is
+/// known: what says nothing takes no room.
 #[derive(Clone)]
 pub(crate) struct Node {
     pub(crate) structure: Structure,
-    /// Held for certain.
-    pub(crate) lower: Placements,
-    /// Everything else is broken for certain.
-    pub(crate) upper: Placements,
+    /// Held for certain; none if it has no member.
+    lower: Option<Box<Placements>>,
+    /// Everything else is broken for certain; none if all that is legal is in it.
+    upper: Option<Box<Placements>>,
     /// What this search has asked about already, and how deeply.
-    pub(crate) asked: Placements,
+    pub(crate) asked: Option<Box<Placements>>,
     pub(crate) round: u32,
     pub(crate) depth: u32,
     /// When it was last evaluated, in units of work; 0 is never.
@@ -33,13 +37,51 @@ pub(crate) struct Node {
     pub(crate) changed: u64,
 }
 
+impl Node {
+    /// The placements that are held for certain.
+    pub(crate) fn lower(&self) -> Placements {
+        self.lower.as_deref().copied().unwrap_or(Placements::NONE)
+    }
+
+    /// The placements that are not broken for certain.
+    pub(crate) fn upper(&self) -> Placements {
+        self.upper.as_deref().copied().unwrap_or_else(|| Placements::legal(self.structure))
+    }
+
+    /// The members that are not decided.
+    pub(crate) fn open(&self, need: &Placements) -> Placements {
+        match (&self.lower, &self.upper) {
+            (Some(lower), Some(upper)) => need.between(lower, upper),
+            (None, Some(upper)) => need.between(&Placements::NONE, upper),
+            (Some(lower), None) => need.between(lower, &Placements::legal(self.structure)),
+            (None, None) => need.between(&Placements::NONE, &Placements::legal(self.structure)),
+        }
+    }
+
+    /// Is the placement held, or broken, or open?
+    pub(crate) fn holds(&self, moves: bool, attacker: usize, defender: usize) -> Option<bool> {
+        let place = |set: &Placements| set.contains(moves, attacker, defender);
+        if self.lower.as_deref().is_some_and(place) {
+            Some(true)
+        } else if place(&self.upper()) {
+            None
+        } else {
+            Some(false)
+        }
+    }
+}
+
+/// The set in a box of its own, unless it is the one that says nothing.
+fn boxed(set: Placements, nothing: &Placements) -> Option<Box<Placements>> {
+    (set != *nothing).then(|| Box::new(set))
+}
+
 /// All structures met so far.
 pub(crate) struct Graph {
     table: Table,
     pub(crate) nodes: Vec<Node>,
     /// Fixed points computed, the unit of work.
     pub(crate) work: u64,
-    moves: Vec<Move>,
     /// With a judge, a promotion is worth what it is proved to be worth; without
     /// one the attacker's is a breach, and the defender's is forbidden in the
     /// lower bound and safe in the upper.
@@ -57,7 +99,7 @@ enum Seen<'a> {
 
 impl Graph {
     pub(crate) fn new(judge: Option<Judge>, rules: Rules) -> Self {
-        Self { table: Table::new(), nodes: Vec::new(), work: 0, moves: Vec::new(), judge, rules }
+        Self { table: Table::new(), nodes: Vec::new(), work: 0, judge, rules }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -74,14 +116,13 @@ impl Graph {
         if let Some(number) = self.table.find(structure) {
             return number;
         }
-        let legal = Placements::legal(structure);
-        let lower = if structure.attack == 0 { legal } else { Placements::NONE };
+        let held = structure.attack == 0;
         let number = self.table.add(structure);
         self.nodes.push(Node {
             structure,
-            lower,
-            upper: legal,
-            asked: Placements::NONE,
+            lower: held.then(|| Box::new(Placements::legal(structure))),
+            upper: None,
+            asked: None,
             round: 0,
             depth: 0,
             evaluated: 0,
@@ -90,8 +131,16 @@ impl Graph {
         number
     }
 
-    fn see(&self, structure: Structure) -> Seen<'_> {
-        match self.table.find(structure) {
+    /// The number of the structure after a step, if it has one.
+    pub(crate) fn child(&self, step: &mut Move) -> Option<u32> {
+        if step.child == NOBODY {
+            step.child = self.table.find(step.after)?;
+        }
+        Some(step.child)
+    }
+
+    fn see(&self, structure: Structure, child: Option<u32>) -> Seen<'_> {
+        match child {
             Some(number) => Seen::Node(&self.nodes[number as usize]),
             None if structure.attack == 0 => Seen::Held,
             None => Seen::Unseen,
@@ -100,51 +149,57 @@ impl Graph {
 
     /// A bound on the placements with the defender to move; `None` is the
     /// trivial one, nothing for the lower and everything for the upper.
-    fn defended(&self, structure: Structure, lower: bool) -> Option<Lanes> {
-        match self.see(structure) {
-            Seen::Node(node) if lower => Some(node.lower.defender),
-            Seen::Node(node) => Some(node.upper.defender),
+    fn defended(&self, structure: Structure, child: Option<u32>, lower: bool) -> Option<Lanes> {
+        match self.see(structure, child) {
+            Seen::Node(node) if lower => node.lower.as_ref().map(|lower| lower.defender),
+            Seen::Node(node) => node.upper.as_ref().map(|upper| upper.defender),
             Seen::Held => Some(structure.defender_to_move()),
             Seen::Unseen => None,
         }
     }
 
-    /// The same with the attacker to move.
-    pub(crate) fn attacked(&self, structure: Structure, lower: bool) -> Lanes {
-        match self.see(structure) {
-            Seen::Node(node) if lower => node.lower.attacker,
-            Seen::Node(node) => node.upper.attacker,
-            Seen::Unseen if lower => [0; 64],
-            Seen::Held | Seen::Unseen => structure.attacker_to_move(),
+    /// The same with the attacker to move, and the trivial bounds as sets.
+    fn attacked(&self, structure: Structure, child: Option<u32>, lower: bool) -> Lanes {
+        let known = match self.see(structure, child) {
+            Seen::Node(node) if lower => node.lower.as_ref().map(|lower| lower.attacker),
+            Seen::Node(node) => node.upper.as_ref().map(|upper| upper.attacker),
+            Seen::Held => Some(structure.attacker_to_move()),
+            Seen::Unseen => None,
+        };
+        match known {
+            Some(known) => known,
+            None if lower => [0; 64],
+            None => structure.attacker_to_move(),
         }
     }
 
-    /// Computes both bounds of a structure again; did they change?
-    pub(crate) fn evaluate(&mut self, number: u32) -> bool {
+    /// Computes both bounds of a structure again, with all its steps at hand; did
+    /// they change?
+    pub(crate) fn evaluate(&mut self, number: u32, moves: &mut [Move]) -> bool {
         self.work += 1;
         let node = &self.nodes[number as usize];
         let structure = node.structure;
         if structure.attack == 0 {
             return false;
         }
-        let mut moves = core::mem::take(&mut self.moves);
-        structure.moves(&mut moves);
-        if let Some(judge) = &mut self.judge {
-            for step in moves.iter().filter(|step| step.step == Step::Promotes) {
+        for step in moves.iter_mut() {
+            self.child(step);
+            if let (Some(judge), Step::Promotes) = (&mut self.judge, step.step) {
                 judge.work_out(step.after, step.to);
             }
         }
         let node = &self.nodes[number as usize];
-        let legal = structure.defender_to_move();
-        let upper = self.terms(structure, &legal, &moves, false).solve(&node.upper.attacker);
-        let lower = self.terms(structure, &legal, &moves, true).solve(&upper.attacker);
-        self.moves = moves;
+        let legal = Placements::legal(structure);
+        let start = node.upper.as_ref().map_or(&legal.attacker, |upper| &upper.attacker);
+        let upper = self.terms(structure, &legal.defender, moves, false).solve(start);
+        let lower = self.terms(structure, &legal.defender, moves, true).solve(&upper.attacker);
         let node = &mut self.nodes[number as usize];
-        let changed = node.lower != lower || node.upper != upper;
-        node.lower = lower;
-        node.upper = upper;
         node.evaluated = self.work;
+        let (upper, lower) = (boxed(upper, &legal), boxed(lower, &Placements::NONE));
+        let changed = node.lower != lower || node.upper != upper;
         if changed {
+            node.lower = lower;
+            node.upper = upper;
             node.changed = self.work;
         }
         changed
@@ -155,6 +210,9 @@ impl Graph {
     pub(crate) fn sweeps(&self, structure: Structure) -> Vec<Placements> {
         let mut moves = Vec::new();
         structure.moves(&mut moves);
+        for step in &mut moves {
+            self.child(step);
+        }
         let legal = structure.defender_to_move();
         let mut sweeps = Vec::new();
         let terms = self.terms(structure, &legal, &moves, false);
@@ -189,20 +247,24 @@ impl Graph {
 
     fn attack(&self, terms: &mut Terms, step: &Move, lower: bool) {
         let to = usize::from(step.to);
+        let child = step.known_child();
         match step.step {
             Step::Push | Step::Takes => {
-                let after = match self.defended(step.after, lower) {
+                let after = match self.defended(step.after, child, lower) {
                     None if lower => [0; 64],
-                    None => return,
                     Some(after) if step.en_passant[0].is_none() => after,
                     Some(after) => self.taken_in_passing(after, step, lower),
+                    None if step.en_passant[0].is_some() && child.is_some() => {
+                        self.taken_in_passing(step.after.defender_to_move(), step, lower)
+                    }
+                    None => return,
                 };
                 let barred = step.after.guarded() | step.path;
                 for index in indices(!barred) {
                     terms.gate[index] &= after[index] | step.path;
                 }
             }
-            Step::KingTakes => match self.defended(step.after, lower) {
+            Step::KingTakes => match self.defended(step.after, child, lower) {
                 None if lower => terms.allow[to] = ZONE[to],
                 None => {}
                 Some(after) => terms.allow[to] = ZONE[to] | after[to],
@@ -211,7 +273,7 @@ impl Graph {
                 // Held only if the defending king takes the new piece at once
                 // and holds what is left, or if he stands in the way.
                 let square = 1 << to;
-                let after = self.attacked(step.after, lower);
+                let after = self.attacked(step.after, child, lower);
                 let judged = self.judge.as_ref().map(|judge| judge.get(step.after, step.to));
                 for index in indices(!(step.after.guarded() | step.path)) {
                     let takes = self.rules.breach == Breach::SafePromotion;
@@ -242,7 +304,7 @@ impl Graph {
             }
         }
         for taken in step.en_passant.into_iter().flatten() {
-            let held = self.attacked(taken, lower);
+            let held = self.attacked(taken, self.table.find(taken), lower);
             for (after, held) in after.iter_mut().zip(held) {
                 *after |= held;
             }
@@ -253,10 +315,11 @@ impl Graph {
     /// A bound on the placements after a pawn move of the defender, with the
     /// attacker's ways to take in passing.
     pub(crate) fn walked(&self, step: &Move, lower: bool) -> Lanes {
-        let mut after = self.attacked(step.after, lower);
+        let child = step.known_child().or_else(|| self.table.find(step.after));
+        let mut after = self.attacked(step.after, child, lower);
         for taken in step.en_passant.into_iter().flatten() {
             let legal = !(taken.guarded() | taken.occupied());
-            let held = match self.defended(taken, lower) {
+            let held = match self.defended(taken, self.table.find(taken), lower) {
                 Some(held) => held,
                 None if lower => [0; 64],
                 None => continue,
@@ -270,6 +333,7 @@ impl Graph {
 
     fn defend(&self, terms: &mut Terms, structure: Structure, step: &Move, lower: bool) {
         let to = usize::from(step.to);
+        let child = step.known_child();
         match step.step {
             Step::Push | Step::Takes => {
                 let after = self.walked(step, lower);
@@ -278,7 +342,7 @@ impl Graph {
                 }
             }
             Step::KingTakes => {
-                let after = self.attacked(step.after, lower);
+                let after = self.attacked(step.after, child, lower);
                 for (enter, after) in terms.enter.iter_mut().zip(after) {
                     *enter |= after & 1 << to;
                 }
@@ -290,7 +354,7 @@ impl Graph {
                     let barred = structure.attacked() | step.path;
                     // Where the attacking king can take the new piece at once.
                     let near = ZONE[to] & !step.after.guarded();
-                    let taken = self.defended(step.after, true).map_or(0, |after| after[to]);
+                    let taken = self.defended(step.after, child, true).map_or(0, |after| after[to]);
                     for index in indices(!step.path) {
                         let spared = if near >> index & 1 != 0 { taken } else { !0 };
                         let held = judged.lower[index] | judged.spared[index] & spared;
@@ -300,7 +364,7 @@ impl Graph {
                 }
                 let barred = structure.attacked() | step.path;
                 let near = ZONE[to] & !step.after.guarded();
-                let after = if near == 0 { None } else { self.defended(step.after, lower) };
+                let after = if near == 0 { None } else { self.defended(step.after, child, lower) };
                 for index in indices(!step.path) {
                     let mut safe = !(barred | ZONE[index]);
                     if let (Some(after), true) = (&after, near >> index & 1 != 0) {

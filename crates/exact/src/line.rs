@@ -155,8 +155,8 @@ impl Guide<'_> {
         let root = Root::new(ending, self.attacker);
         let broken = |structure, attacker_moves| {
             self.graph.find(structure).is_some_and(|number| {
-                let upper = &self.graph.nodes[number as usize].upper;
-                !upper.contains(attacker_moves, root.attacker, root.defender)
+                let node = &self.graph.nodes[number as usize];
+                node.holds(attacker_moves, root.attacker, root.defender) == Some(false)
             })
         };
         let mut takes = root.en_passant.into_iter().flatten();

@@ -367,12 +367,6 @@ impl Root {
         search.decide(structure, &self.placement(attacker_moves));
         let number = search.graph.find(structure)?;
         let node = &search.graph.nodes[number as usize];
-        if node.lower.contains(attacker_moves, self.attacker, self.defender) {
-            Some(true)
-        } else if node.upper.contains(attacker_moves, self.attacker, self.defender) {
-            None
-        } else {
-            Some(false)
-        }
+        node.holds(attacker_moves, self.attacker, self.defender)
     }
 }

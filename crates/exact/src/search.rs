@@ -1,5 +1,6 @@
 //! The search for a decision: deepening over the graph, led by what is needed.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::budget::Budget;
@@ -85,10 +86,9 @@ impl<'a> Search<'a> {
     }
 
     fn is_decided(&self, structure: Structure, need: &Placements) -> bool {
-        self.graph.find(structure).is_some_and(|number| {
-            let node = &self.graph.nodes[number as usize];
-            need.between(&node.lower, &node.upper).is_empty()
-        })
+        self.graph
+            .find(structure)
+            .is_some_and(|number| self.graph.nodes[number as usize].open(need).is_empty())
     }
 
     /// Solves a small graph from its leaves up, each structure once.
@@ -126,8 +126,8 @@ impl<'a> Search<'a> {
             let number = self.graph.enter(structure);
             structure.moves(&mut moves);
             let seen = self.graph.nodes[number as usize].evaluated != 0;
-            if !seen || moves.iter().any(|step| self.is_news(number, step)) {
-                self.graph.evaluate(number);
+            if !seen || self.any_news(number, &mut moves) {
+                self.graph.evaluate(number, &mut moves);
             }
         }
         self.pool.push(moves);
@@ -142,8 +142,7 @@ impl<'a> Search<'a> {
             self.round += 1;
             self.cut = false;
             self.refine(root, need, depth);
-            let node = &self.graph.nodes[root as usize];
-            let open = need.between(&node.lower, &node.upper);
+            let open = self.graph.nodes[root as usize].open(need);
             if open.is_empty() || !self.cut || self.spent {
                 return;
             }
@@ -158,6 +157,7 @@ impl<'a> Search<'a> {
         if !self.spent {
             let work = self.work();
             self.ticks += 1;
+            self.graph.work += 1;
             self.spent = work >= self.budget.limit()
                 || (self.ticks % LOOK_EVERY == 0 && self.budget.stops(work));
         }
@@ -167,14 +167,24 @@ impl<'a> Search<'a> {
     /// Narrows the bounds of the needed placements by looking `depth` pawn
     /// moves ahead.
     fn refine(&mut self, number: u32, need: &Placements, depth: u32) {
-        if self.graph.nodes[number as usize].evaluated == 0 {
-            self.graph.evaluate(number);
+        let mut moves = self.pool.pop().unwrap_or_default();
+        moves.clear();
+        self.refine_with(number, need, depth, &mut moves);
+        self.pool.push(moves);
+    }
+
+    fn refine_with(&mut self, number: u32, need: &Placements, depth: u32, moves: &mut Vec<Move>) {
+        let node = &self.graph.nodes[number as usize];
+        let structure = node.structure;
+        if node.evaluated == 0 && !structure.is_quiet() {
+            structure.moves(moves);
+            self.graph.evaluate(number, moves);
         }
         let node = &mut self.graph.nodes[number as usize];
-        let structure = node.structure;
-        let mut open = need.between(&node.lower, &node.upper);
-        if node.round == self.round && node.depth >= depth {
-            open.remove(&node.asked);
+        let mut open = node.open(need);
+        let again = node.round == self.round && node.depth >= depth;
+        if let (true, Some(asked)) = (again, &node.asked) {
+            open.remove(asked);
         }
         if open.is_empty() {
             return;
@@ -183,62 +193,72 @@ impl<'a> Search<'a> {
             self.cut = true;
             return;
         }
-        if node.round == self.round && node.depth >= depth {
-            node.asked.join(&open);
-        } else {
-            node.asked = open;
+        match &mut node.asked {
+            Some(asked) if again => asked.join(&open),
+            Some(asked) => **asked = open,
+            None => node.asked = Some(Box::new(open)),
+        }
+        if !again {
             node.round = self.round;
             node.depth = depth;
         }
         if self.out_of_budget() {
             return;
         }
-        let mut moves = self.pool.pop().unwrap_or_default();
-        structure.moves(&mut moves);
-        if moves.iter().any(|step| self.is_news(number, step)) {
-            self.graph.evaluate(number);
+        if moves.is_empty() {
+            structure.moves(moves);
+            if self.any_news(number, moves) {
+                self.graph.evaluate(number, moves);
+            }
         }
         let mut fresh = true;
         let mut reach = open;
-        for step in &moves {
+        for index in 0..moves.len() {
+            let step = moves[index];
             if !step.by_attacker && !self.graph.rules.allow(step.step) {
                 continue;
             }
             if fresh {
                 let node = &self.graph.nodes[number as usize];
-                open = open.between(&node.lower, &node.upper);
+                open = node.open(&open);
                 if open.is_empty() {
                     break;
                 }
-                let inside = node.upper.between(&node.lower, &node.upper);
+                let inside = node.open(&node.upper());
                 reach = open.spread(structure, &inside);
                 fresh = false;
             }
-            self.follow(step, &reach, depth - 1);
-            if self.queens > 0 && step.step == Step::Promotes && promotes(step, &reach) {
+            self.follow(&step, &reach, depth - 1);
+            if self.queens > 0 && step.step == Step::Promotes && promotes(&step, &reach) {
                 let budget = self.budget.after(self.started);
-                self.graph.play_queen(step, self.queens, &budget);
+                self.graph.play_queen(&step, self.queens, &budget);
             }
-            if self.is_news(number, step) {
-                fresh |= self.graph.evaluate(number);
+            if self.is_news(number, &mut moves[index]) {
+                fresh |= self.graph.evaluate(number, moves);
             }
             if self.spent {
                 break;
             }
         }
-        self.pool.push(moves);
+        if depth > 1 && self.graph.nodes[number as usize].evaluated == 0 {
+            self.graph.evaluate(number, moves);
+        }
+    }
+
+    fn any_news(&self, number: u32, moves: &mut [Move]) -> bool {
+        moves.iter_mut().any(|step| self.is_news(number, step))
     }
 
     /// Has what a move leads to changed since the structure was evaluated?
-    fn is_news(&self, number: u32, step: &Move) -> bool {
+    fn is_news(&self, number: u32, step: &mut Move) -> bool {
         let evaluated = self.graph.nodes[number as usize].evaluated;
-        let newer = |structure| {
-            let child = self.graph.find(structure);
-            child.is_some_and(|child| self.graph.nodes[child as usize].changed > evaluated)
-        };
+        let newer = |child: u32| self.graph.nodes[child as usize].changed > evaluated;
         self.graph.judged(step) > evaluated
-            || newer(step.after)
-            || step.en_passant.into_iter().flatten().any(newer)
+            || self.graph.child(step).is_some_and(newer)
+            || step.en_passant.into_iter().flatten().any(|taken| {
+                let child = self.graph.find(taken);
+                child.is_some_and(newer)
+            })
     }
 
     /// Refines what a move of some reached placement leads to.
@@ -246,17 +266,31 @@ impl<'a> Search<'a> {
         if step.after.attack == 0 {
             return;
         }
-        self.visit(step.after, &after(step, reach), depth);
+        if !(depth == 0 && self.is_edge(step.after)) {
+            self.visit(step.after, &after(step, reach), depth);
+        } else if !self.cut {
+            self.cut = !after(step, reach).is_empty();
+        }
         for taken in step.en_passant.into_iter().flatten() {
             self.visit(taken, &after_taking(step, taken, reach), depth);
         }
     }
 
+    /// Is there nothing to be seen of a structure without looking further?
+    fn is_edge(&self, structure: Structure) -> bool {
+        structure.is_quiet() && self.graph.find(structure).is_none()
+    }
+
     fn visit(&mut self, structure: Structure, need: &Placements, depth: u32) {
-        if structure.attack != 0 && !need.is_empty() {
-            let number = self.graph.enter(structure);
-            self.refine(number, need, depth);
+        if structure.attack == 0 || need.is_empty() {
+            return;
         }
+        if depth == 0 && self.is_edge(structure) {
+            self.cut = true;
+            return;
+        }
+        let number = self.graph.enter(structure);
+        self.refine(number, need, depth);
     }
 }
 

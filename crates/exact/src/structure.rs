@@ -40,6 +40,21 @@ pub(crate) struct Move {
     pub(crate) after: Structure,
     /// After a double push, the structures that taking en passant leads to.
     pub(crate) en_passant: [Option<Structure>; 2],
+    /// The number of the structure after it in a graph, once that is known.
+    pub(crate) child: u32,
+}
+
+/// No number of a structure.
+pub(crate) const NOBODY: u32 = u32::MAX;
+
+impl Move {
+    /// The number of the structure after it, if somebody has looked.
+    pub(crate) const fn known_child(&self) -> Option<u32> {
+        match self.child {
+            NOBODY => None,
+            child => Some(child),
+        }
+    }
 }
 
 pub(crate) const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
@@ -77,6 +92,17 @@ impl Structure {
     /// What the defender's pawns attack.
     pub(crate) const fn guarded(self) -> u64 {
         south_attacks(self.defend)
+    }
+
+    /// Has the attacker two pawn moves or more, and none that promotes?
+    ///
+    /// Then its bounds say nothing, or next to nothing, as long as none of the
+    /// structures after it has been looked at: the defender is neither safe, for
+    /// all that is known of those moves, nor lost, except by mate.
+    pub(crate) const fn is_quiet(self) -> bool {
+        let pushes = self.attack << 8 & !self.occupied();
+        let captures = self.attacked() & self.defend;
+        self.attack >> 48 == 0 && pushes.count_ones() + captures.count_ones() > 1
     }
 
     /// The squares the attacking king may stand on when the defender is to move.
@@ -142,6 +168,7 @@ impl Structure {
             path: bit(to),
             after,
             en_passant: [None; 2],
+            child: NOBODY,
         };
         for from in Bitboard(attack).iter().rev().map(|s| s.index()) {
             let rest = attack & !bit(from);
