@@ -61,9 +61,9 @@ pub struct CoupledMap {
 /// let budget = Budget::structures(100);
 /// let verdict = Judge::judge(&mut Prover::new(), &ending, Color::White, &budget);
 /// assert_eq!(verdict, Verdict::Breaks);
-/// // Without a database of promotions the solver does not know what a queen is worth.
+/// // The solver says so of winning itself: it knows that a queen mates a bare king.
 /// let verdict = Judge::judge(&mut Solver::new(), &ending, Color::White, &budget);
-/// assert!(!verdict.is_decided());
+/// assert_eq!(verdict, Verdict::Breaks);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 pub trait Judge {
