@@ -27,6 +27,8 @@ pub use shade::Shade;
 const SIZE: u32 = 45;
 /// The margin for the names of files and ranks.
 const MARGIN: u32 = 20;
+/// The height of a row of the legend.
+const LEGEND_ROW: u32 = 18;
 
 /// A picture of a board, built up in layers and printed as SVG.
 ///
@@ -205,7 +207,8 @@ impl fmt::Display for Diagram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = 8 * SIZE + MARGIN + 2;
         let legend = self.legend();
-        let height = side + if legend.is_empty() { 2 } else { 24 };
+        let height =
+            side + if legend.is_empty() { 2 } else { 6 + LEGEND_ROW * legend_rows(&legend) };
         write_head(f, (side, height), &self.title, &self.description)?;
         write_board(f, SIZE)?;
         f.write_str("<g class=\"shades\">\n")?;
@@ -271,13 +274,31 @@ impl Diagram {
     }
 }
 
+/// Where the entries of a legend begin, and in which row, by a generous guess of
+/// how wide each is: fonts differ.
+fn legend_places(legend: &[Shade]) -> impl Iterator<Item = (u32, u32, Shade)> + '_ {
+    let (mut x, mut row) = (MARGIN, 0);
+    legend.iter().map(move |&shade| {
+        let width = 28 + 15 * shade.name().len() as u32 / 2;
+        if x > MARGIN && x + width > MARGIN + 8 * SIZE {
+            (x, row) = (MARGIN, row + 1);
+        }
+        x += width;
+        (x - width, row, shade)
+    })
+}
+
+fn legend_rows(legend: &[Shade]) -> u32 {
+    legend_places(legend).last().map_or(0, |(_, row, _)| row + 1)
+}
+
 fn write_legend(f: &mut fmt::Formatter<'_>, legend: &[Shade], top: u32) -> fmt::Result {
     if legend.is_empty() {
         return Ok(());
     }
     f.write_str("<g font-size=\"13\" fill=\"#4a3d2a\">")?;
-    let mut x = MARGIN;
-    for shade in legend {
+    for (x, row, shade) in legend_places(legend) {
+        let top = top + LEGEND_ROW * row;
         write!(
             f,
             "<rect x=\"{x}\" y=\"{}\" width=\"12\" height=\"12\" fill=\"{}\" fill-opacity=\".6\" \
@@ -288,7 +309,6 @@ fn write_legend(f: &mut fmt::Formatter<'_>, legend: &[Shade], top: u32) -> fmt::
             top + 16,
             shade.name()
         )?;
-        x += 28 + 6 * shade.name().len() as u32;
     }
     f.write_str("</g>\n")
 }
