@@ -39,6 +39,8 @@
 //!   of it; a [`Line`] shows how an attacker gets through.
 //! - [`Solver`] gives the value of an ending, or bounds on it, promotions judged
 //!   by the databases.
+//! - [`Analyst`] proves wins by playing lines out with the new queens on the
+//!   board.
 //! - [`winnability`] says whether a side can still mate if both sides help: what
 //!   a chess server must know when a flag falls.
 #![no_std]
@@ -56,6 +58,7 @@ pub mod krk;
 mod lone_king;
 
 // The prover and what it stands on.
+mod analyst;
 mod budget;
 mod certificate;
 mod checker;
@@ -75,6 +78,7 @@ mod solver;
 mod structure;
 mod table;
 
+pub use analyst::Analyst;
 pub use budget::{Budget, Progress};
 pub use certificate::{Certificate, SafeSet};
 pub use checker::{Fault, Refused, check};

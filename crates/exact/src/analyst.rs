@@ -1,0 +1,203 @@
+//! The analyst: plays lines out, pieces and all, until each ends in what is known.
+
+mod board;
+mod lines;
+mod memory;
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+
+use palisade_board::{Color, PawnEnding, Promoted};
+
+use crate::budget::Budget;
+use crate::duel::Promotions;
+use crate::graph::Graph;
+use crate::judge::Judge;
+use crate::prover::Root;
+use crate::queen::Queens;
+use crate::rules::Rules;
+use crate::search::Search;
+use crate::structure::Move;
+use board::{Board, Step};
+use lines::{History, Lines};
+use memory::Memory;
+
+/// Proves wins by playing lines out, new queens included.
+///
+/// The [`Solver`](crate::Solver) looks at pawn structures and asks what a
+/// promotion is worth; where both sides queen, or a queen has to deal with many
+/// pawns, nobody can tell it. The analyst goes on with the pieces on the board,
+/// as a player would, until every answer of the defender ends in something that
+/// is proved: a mate, a duel of the databases, a queen that is known to master
+/// the pawns, or a placement that the solver's graph has settled. What it proves
+/// it tells the graph, so that one line found serves all placements of the kings
+/// that lead to it.
+///
+/// "Wins" is a proof of a win under the laws of chess, the fifty-move rule left
+/// out: see `docs/analyst.md`. Finding none proves nothing.
+///
+/// # Example: Fine 61, a win with everything played out
+///
+/// ```no_run
+/// use palisade_board::{Color, PawnEnding};
+/// use palisade_exact::duel::Promotions;
+/// use palisade_exact::{Analyst, Budget};
+///
+/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+/// let mut analyst = Analyst::with_promotions(Promotions::all());
+/// let budget = Budget::structures(1_000_000);
+/// assert_eq!(analyst.wins(&fine_70, Color::White, &budget), Some(true));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+pub struct Analyst {
+    graph: Graph,
+    round: u32,
+    queens: Queens,
+    promotions: Arc<Promotions>,
+    memory: Memory,
+    history: History,
+    work: u64,
+    steps: Vec<Vec<Step>>,
+    moves: Vec<Move>,
+}
+
+/// Structures kept, at about three kilobytes each.
+const STRUCTURES: usize = 100_000;
+
+/// The part of the budget that the solver's own search gets first.
+const FIRST: u64 = 20_000;
+
+impl Default for Analyst {
+    /// The same as [`Analyst::new`].
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Analyst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Analyst").field("work", &self.work).finish_non_exhaustive()
+    }
+}
+
+impl Analyst {
+    /// An analyst without databases.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::{Analyst, Budget};
+    /// // Mate in one is won without any.
+    /// let ending: PawnEnding = "k7/2K5/PP6/8/8/8/8/8 w - - 0 1".parse()?;
+    /// let budget = Budget::structures(10_000);
+    /// assert_eq!(Analyst::new().wins(&ending, Color::White, &budget), Some(true));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_promotions(Promotions::default())
+    }
+
+    /// An analyst who knows these databases, its own or shared.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::duel::{Man, Material, Promotions};
+    /// use palisade_exact::{Analyst, Budget};
+    /// let pawn = Material { white: Some(Man::Pawn), black: None };
+    /// let mut analyst = Analyst::with_promotions(Promotions::with([pawn]));
+    /// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
+    /// let budget = Budget::structures(100);
+    /// assert_eq!(analyst.wins(&ending, Color::White, &budget), Some(true));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn with_promotions(promotions: impl Into<Arc<Promotions>>) -> Self {
+        let promotions = promotions.into();
+        Self {
+            graph: Graph::new(Some(Judge::new(Arc::clone(&promotions))), Rules::default()),
+            round: 0,
+            queens: Queens::default(),
+            promotions,
+            memory: Memory::new(),
+            history: History::new(),
+            work: 0,
+            steps: Vec::new(),
+            moves: Vec::new(),
+        }
+    }
+
+    /// Can `attacker` force a win? `None` if neither is proved.
+    ///
+    /// The budget counts positions looked at, and fixed points of structures as
+    /// the solver's does: both cost about a microsecond. What was found for one
+    /// question serves the next, if the attacker is the same.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::{Analyst, Budget};
+    /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+    /// let budget = Budget::structures(20_000);
+    /// assert_eq!(Analyst::new().wins(&ending, Color::White, &budget), Some(false));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn wins(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> Option<bool> {
+        self.work = 0;
+        if self.graph.nodes.len() > STRUCTURES {
+            self.graph.clear();
+        }
+        let first = Budget::structures(FIRST.min(budget.limit() / 2)).watched_as(budget);
+        let mut search = Search::new(&mut self.graph, &first, self.round);
+        let holds = Root::new(ending, attacker).holds(&mut search);
+        self.round = search.round();
+        self.work = search.work();
+        match holds {
+            Some(holds) => Some(!holds),
+            None => self.play(&Board::new(ending, attacker), budget),
+        }
+    }
+
+    /// The same after a promotion.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding, Successor};
+    /// use palisade_exact::duel::{Man, Material, Promotions};
+    /// use palisade_exact::{Analyst, Budget};
+    /// let queen = Material { white: Some(Man::Queen), black: None };
+    /// let mut analyst = Analyst::with_promotions(Promotions::with([queen]));
+    /// let ending: PawnEnding = "8/4P3/8/8/8/k7/p7/K7 w - - 0 1".parse()?;
+    /// let Ok(Successor::Promoted(queen)) = ending.play("e7e8q".parse().unwrap()) else { panic!() };
+    /// let budget = Budget::structures(10_000);
+    /// assert_eq!(analyst.wins_promoted(&queen, Color::White, &budget), Some(true));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn wins_promoted(
+        &mut self,
+        promoted: &Promoted,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> Option<bool> {
+        self.work = 0;
+        self.play(&Board::promoted(promoted, attacker), budget)
+    }
+
+    fn play(&mut self, board: &Board, budget: &Budget<'_>) -> Option<bool> {
+        Lines::new(self, budget).decide(board)
+    }
+
+    /// The work of the last question: positions looked at and fixed points.
+    ///
+    /// ```
+    /// use palisade_exact::Analyst;
+    /// assert_eq!(Analyst::new().work(), 0);
+    /// ```
+    #[must_use]
+    pub const fn work(&self) -> u64 {
+        self.work
+    }
+}

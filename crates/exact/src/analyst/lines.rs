@@ -1,0 +1,415 @@
+//! The search: every answer of the defender, and of the attacker's moves those
+//! that promise something.
+//!
+//! A question is asked with growing *effort*. An effort is the logarithm of how
+//! large a proof may become: a move of the attacker costs a little, and the more
+//! the lower it ranks; the defender's answers share what is left. So forced lines
+//! are followed far, and a quiet move with many answers is left early.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::board::{ATTACKER, Board, DEFENDER, Side, Step, TooManyPieces};
+use super::memory::Memory;
+use super::{Analyst, STRUCTURES};
+use crate::budget::Budget;
+use crate::duel::{Man, Outcome};
+use crate::queen::Aim;
+use crate::structure::Structure;
+
+/// In sixteenths of a doubling.
+pub(super) type Effort = i16;
+
+const DOUBLE: Effort = 16;
+
+/// What every move of the attacker costs.
+const MOVE: Effort = DOUBLE / 4;
+
+/// No position is worth more.
+const MOST: Effort = 60 * DOUBLE;
+
+/// Nothing will ever help: the attacker does not win.
+pub(super) const HOPELESS: Effort = Effort::MAX;
+
+/// From this effort on it pays to look for news of a structure.
+const NEWS: Effort = 2 * DOUBLE;
+
+/// Pawns that a queen is asked to master by a table.
+const TABLED: u32 = 2;
+
+/// Calls of the budget's callback, in positions.
+const LOOK_EVERY: u64 = 1024;
+
+/// The logarithm of a count.
+fn doublings(count: usize) -> Effort {
+    const OF: [Effort; 24] = [
+        0, 0, 16, 25, 32, 37, 41, 45, 48, 51, 53, 55, 57, 59, 61, 63, 64, 65, 67, 68, 69, 70, 71,
+        72,
+    ];
+    OF[count.min(OF.len() - 1)]
+}
+
+/// How often a move has done its work, by side, from and to.
+pub(super) struct History(Vec<[[u32; 64]; 2]>);
+
+impl History {
+    pub(super) fn new() -> Self {
+        Self(vec![[[0; 64]; 2]; 64])
+    }
+
+    fn praise(&mut self, side: Side, step: Step, effort: Effort) {
+        let score = &mut self.0[usize::from(step.from)][side][usize::from(step.to)];
+        *score = (*score + u32::from(effort.max(1).unsigned_abs())).min(1 << 20);
+    }
+
+    /// Its logarithm.
+    fn of(&self, side: Side, step: Step) -> i32 {
+        let score = self.0[usize::from(step.from)][side][usize::from(step.to)];
+        (u32::BITS - score.leading_zeros()) as i32
+    }
+}
+
+/// A move with its order (the least first) and the position after it.
+type Candidate = (i32, Step, Board);
+
+/// One question on its way.
+pub(super) struct Lines<'a, 'b> {
+    analyst: &'a mut Analyst,
+    budget: &'a Budget<'b>,
+    spent: bool,
+}
+
+impl<'a, 'b> Lines<'a, 'b> {
+    pub(super) fn new(analyst: &'a mut Analyst, budget: &'a Budget<'b>) -> Self {
+        Self { analyst, budget, spent: false }
+    }
+
+    /// Does the attacker win? With more and more effort.
+    pub(super) fn decide(&mut self, board: &Board) -> Option<bool> {
+        let mut effort = DOUBLE;
+        while effort <= MOST && !self.spent {
+            let attacks = board.mover() == ATTACKER;
+            let won = if attacks { self.attack(board, effort) } else { self.defend(board, effort) };
+            if won {
+                return Some(true);
+            }
+            if self.memory().get(board.key()).is_some_and(|entry| entry.failed == HOPELESS) {
+                return Some(false);
+            }
+            effort += DOUBLE / 2;
+        }
+        None
+    }
+
+    const fn memory(&self) -> &Memory {
+        &self.analyst.memory
+    }
+
+    fn out_of_budget(&mut self) -> bool {
+        let work = &mut self.analyst.work;
+        *work += 1;
+        self.spent |=
+            *work >= self.budget.limit() || *work % LOOK_EVERY == 0 && self.budget.stops(*work);
+        self.spent
+    }
+
+    /// What is known at once.
+    fn known(&mut self, board: &Board) -> Option<bool> {
+        if board.is_bare(ATTACKER) {
+            return Some(false);
+        }
+        if let Some(outcome) = board.duel().and_then(|duel| self.analyst.promotions.probe(&duel)) {
+            let won = if board.mover() == ATTACKER { Outcome::Win } else { Outcome::Loss };
+            return Some(outcome == won);
+        }
+        if board.can_be_taken_in_passing() {
+            // Neither a structure nor a table knows that right.
+            return None;
+        }
+        match board.structure() {
+            Some(structure) => self.settled(board, structure),
+            None => self.mastered(board),
+        }
+    }
+
+    /// What the bounds of the structure say.
+    fn settled(&mut self, board: &Board, structure: Structure) -> Option<bool> {
+        let graph = &mut self.analyst.graph;
+        let number = match graph.find(structure) {
+            Some(number) => number,
+            None if graph.nodes.len() < STRUCTURES => {
+                let number = graph.enter(structure);
+                graph.evaluate(number);
+                self.analyst.work += 1;
+                number
+            }
+            None => return None,
+        };
+        let node = &graph.nodes[number as usize];
+        let attacks = board.mover() == ATTACKER;
+        let (attacker, defender) = (board.king(ATTACKER), board.king(DEFENDER));
+        if !node.upper.contains(attacks, attacker, defender) {
+            Some(true)
+        } else if node.lower.contains(attacks, attacker, defender) {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// What a queen's table says, if there is nothing but a queen of the
+    /// attacker and few pawns of the defender, who is to move.
+    fn mastered(&mut self, board: &Board) -> Option<bool> {
+        let mut pieces = board.pieces();
+        let queen = pieces.next()?;
+        let alone = pieces.next().is_none()
+            && queen.side() == ATTACKER
+            && queen.man() == Man::Queen
+            && board.mover() == DEFENDER;
+        let [attack, defend] = board.pawns;
+        if !alone || defend.count_ones() > TABLED {
+            return None;
+        }
+        // The pawns against the queen go north: turn the board.
+        let turned = Structure { attack: defend.swap_bytes(), defend: attack.swap_bytes() };
+        let Analyst { queens, work, .. } = &mut *self.analyst;
+        let table = queens.get(turned, Aim::Win, self.budget, work)?;
+        let defenders = table.other[board.king(ATTACKER) ^ 56][queen.square() ^ 56];
+        (defenders >> (board.king(DEFENDER) ^ 56) & 1 != 0).then_some(true)
+    }
+
+    /// Evaluates the structure again if what it leads to has changed; did that
+    /// change it?
+    fn has_news(&mut self, board: &Board) -> bool {
+        let Some(structure) = board.structure() else { return false };
+        let Analyst { graph, moves, .. } = &mut *self.analyst;
+        let Some(number) = graph.find(structure) else { return false };
+        let evaluated = graph.nodes[number as usize].evaluated;
+        structure.moves(moves);
+        let newer = moves.iter().any(|step| {
+            let after = graph.find(step.after);
+            after.is_some_and(|after| graph.nodes[after as usize].changed > evaluated)
+        });
+        newer && graph.evaluate(number)
+    }
+
+    /// What is remembered, or known at once, of a position.
+    fn at_once(&mut self, board: &Board, effort: Effort) -> Option<bool> {
+        if let Some(entry) = self.memory().get(board.key()) {
+            if entry.won {
+                return Some(true);
+            }
+            if entry.failed >= effort {
+                return Some(false);
+            }
+        }
+        let won = self.known(board)?;
+        self.note(board, won, HOPELESS, None);
+        Some(won)
+    }
+
+    /// Remembers what was found, and tells the graph of a win.
+    fn note(&mut self, board: &Board, won: bool, effort: Effort, best: Option<Step>) {
+        let entry = self.analyst.memory.entry(board.key());
+        entry.best = best.or(entry.best);
+        if !won {
+            entry.failed = entry.failed.max(effort);
+            return;
+        }
+        entry.won = true;
+        if board.mover() == DEFENDER || board.can_be_taken_in_passing() {
+            return;
+        }
+        let graph = &mut self.analyst.graph;
+        let Some(number) = board.structure().and_then(|structure| graph.find(structure)) else {
+            return;
+        };
+        let open = &mut graph.nodes[number as usize].upper.attacker[board.king(ATTACKER)];
+        let square = 1 << board.king(DEFENDER);
+        if *open & square != 0 {
+            *open &= !square;
+            graph.evaluate(number);
+            self.analyst.work += 1;
+        }
+    }
+
+    /// All moves, ordered by `weigh`, and why some are missing.
+    fn moves(
+        &mut self,
+        board: &Board,
+        mut weigh: impl FnMut(&mut Self, Step, &Board) -> Weight,
+    ) -> (Vec<Candidate>, Option<Missing>) {
+        let mut list = self.analyst.steps.pop().unwrap_or_default();
+        board.steps(&mut list);
+        let mut moves = Vec::with_capacity(list.len());
+        let mut missing = None;
+        for &step in &list {
+            match board.after(step) {
+                Ok(None) => {}
+                Ok(Some(after)) => match weigh(self, step, &after) {
+                    Weight::Order(order) => moves.push((order, step, after)),
+                    Weight::Drop => {}
+                    Weight::Stop => {
+                        missing = Some(Missing::Stopped(step));
+                        break;
+                    }
+                },
+                Err(TooManyPieces) => missing = Some(Missing::DoesNotFit),
+            }
+        }
+        self.analyst.steps.push(list);
+        moves.sort_by_key(|(order, _, _)| *order);
+        (moves, missing)
+    }
+
+    /// The attacker to move: is there a move that wins?
+    fn attack(&mut self, board: &Board, effort: Effort) -> bool {
+        if let Some(won) = self.at_once(board, effort) {
+            return won;
+        }
+        if effort <= 0 || self.out_of_budget() {
+            return false;
+        }
+        if effort >= NEWS && self.has_news(board) {
+            if let Some(won) = self.known(board) {
+                self.note(board, won, HOPELESS, None);
+                return won;
+            }
+        }
+        let best = self.memory().get(board.key()).and_then(|entry| entry.best);
+        // Coming back here without having got anywhere does not win.
+        self.note(board, false, effort, None);
+        // A promotion that does not fit is a move that the attacker forgoes.
+        let (moves, _) = self.moves(board, |lines, step, after| {
+            lines.promise(board, step, after, best == Some(step))
+        });
+        for (rank, (_, step, after)) in moves.into_iter().enumerate() {
+            let left = effort - MOVE - doublings(rank + 1);
+            if left < 0 || self.spent {
+                break;
+            }
+            if self.defend(&after, left) {
+                self.analyst.history.praise(ATTACKER, step, effort);
+                self.note(board, true, effort, Some(step));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// How much a move of the attacker promises; the least is tried first.
+    fn promise(&self, board: &Board, step: Step, after: &Board, best: bool) -> Weight {
+        let mut order = match self.memory().get(after.key()) {
+            Some(entry) if entry.won => -1000,
+            Some(entry) if entry.failed == HOPELESS => return Weight::Drop,
+            Some(entry) if entry.answers > 0 => {
+                4 * i32::from(doublings(usize::from(entry.answers)))
+            }
+            _ => 150,
+        };
+        if best {
+            order -= 60;
+        }
+        order -= 2 * self.analyst.history.of(ATTACKER, step);
+        if board.is_sharp(step) {
+            order -= 20;
+        } else if board.pawns[ATTACKER] >> step.from & 1 != 0 {
+            order -= 2 * i32::from(step.to / 8);
+        }
+        if step.becomes.is_some_and(|man| man != Man::Queen) {
+            order += 100;
+        }
+        Weight::Order(order)
+    }
+
+    /// The defender to move: does every answer lose?
+    fn defend(&mut self, board: &Board, effort: Effort) -> bool {
+        if let Some(won) = self.at_once(board, effort) {
+            return won;
+        }
+        if self.out_of_budget() {
+            return false;
+        }
+        let best = self.memory().get(board.key()).and_then(|entry| entry.best);
+        self.note(board, false, effort, None);
+        let mut any = false;
+        let (mut answers, missing) = self.moves(board, |lines, step, after| {
+            any = true;
+            lines.resistance(board, step, after, best == Some(step))
+        });
+        match missing {
+            Some(Missing::Stopped(step)) => {
+                self.note(board, false, HOPELESS, Some(step));
+                return false;
+            }
+            Some(Missing::DoesNotFit) => return false,
+            None => {}
+        }
+        if !any {
+            let mated = board.is_check(DEFENDER);
+            self.note(board, mated, HOPELESS, None);
+            return mated;
+        }
+        self.analyst.memory.entry(board.key()).answers = answers.len().min(255) as u8;
+        // What is refuted with half the effort need not share the whole.
+        for stage in [effort / 2, effort] {
+            let mut rest = Vec::with_capacity(answers.len());
+            for (number, answer) in answers.iter().enumerate() {
+                let open = rest.len() + answers.len() - number;
+                let left = stage - doublings(open) / 2;
+                if self.attack(&answer.2, left) {
+                    continue;
+                }
+                if self.spent {
+                    return false;
+                }
+                if stage == effort {
+                    self.analyst.history.praise(DEFENDER, answer.1, effort);
+                    self.note(board, false, effort, Some(answer.1));
+                    return false;
+                }
+                rest.push(*answer);
+            }
+            answers = rest;
+        }
+        self.note(board, true, effort, None);
+        true
+    }
+
+    /// How well an answer of the defender resists; the least is tried first.
+    fn resistance(&mut self, board: &Board, step: Step, after: &Board, best: bool) -> Weight {
+        match self.at_once(after, 0) {
+            Some(true) => return Weight::Drop,
+            Some(false) | None => {}
+        }
+        let tried = self.memory().get(after.key()).map_or(0, |entry| entry.failed);
+        if tried == HOPELESS {
+            return Weight::Stop;
+        }
+        let mut order = -4 * i32::from(tried) - self.analyst.history.of(DEFENDER, step);
+        if best {
+            order -= 200;
+        }
+        if board.is_sharp(step) {
+            order -= 20;
+        }
+        Weight::Order(order)
+    }
+}
+
+/// What to do with a move.
+enum Weight {
+    Order(i32),
+    /// It is settled.
+    Drop,
+    /// It settles everything.
+    Stop,
+}
+
+/// Why not every move is in a list.
+enum Missing {
+    /// This one settles everything.
+    Stopped(Step),
+    /// A promotion would make too many pieces.
+    DoesNotFit,
+}
