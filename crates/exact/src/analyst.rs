@@ -19,6 +19,7 @@ use crate::queen::Queens;
 use crate::rules::Rules;
 use crate::search::Search;
 use crate::structure::Move;
+use crate::table::Table;
 use board::{Board, Step};
 use lines::{History, Lines};
 use memory::Memory;
@@ -54,6 +55,8 @@ pub struct Analyst {
     graph: Graph,
     round: u32,
     queens: Queens,
+    /// What the queens were refused.
+    refused: Table,
     promotions: Arc<Promotions>,
     memory: Memory,
     history: History,
@@ -118,6 +121,7 @@ impl Analyst {
             graph: Graph::new(Some(Judge::new(Arc::clone(&promotions))), Rules::default()),
             round: 0,
             queens: Queens::default(),
+            refused: Table::new(),
             promotions,
             memory: Memory::new(),
             history: History::new(),

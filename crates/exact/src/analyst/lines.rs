@@ -34,8 +34,11 @@ pub(super) const HOPELESS: Effort = Effort::MAX;
 /// From this effort on it pays to look for news of a structure.
 const NEWS: Effort = 2 * DOUBLE;
 
-/// Pawns that a queen is asked to master by a table.
-const TABLED: u32 = 2;
+/// Pawns that a queen is asked to master by a table ...
+const TABLED: u32 = 3;
+
+/// ... if that takes no more tables than this.
+const TABLES: usize = 100;
 
 /// Calls of the budget's callback, in positions.
 const LOOK_EVERY: u64 = 1024;
@@ -172,8 +175,14 @@ impl<'a, 'b> Lines<'a, 'b> {
         }
         // The pawns against the queen go north: turn the board.
         let turned = Structure { attack: defend.swap_bytes(), defend: attack.swap_bytes() };
-        let Analyst { queens, work, .. } = &mut *self.analyst;
-        let table = queens.get(turned, Aim::Win, self.budget, work)?;
+        let Analyst { queens, refused, work, .. } = &mut *self.analyst;
+        if refused.find(turned).is_some() {
+            return None;
+        }
+        let Some(table) = queens.get(turned, Aim::Win, TABLES, self.budget, work) else {
+            refused.add(turned);
+            return None;
+        };
         let defenders = table.other[board.king(ATTACKER) ^ 56][queen.square() ^ 56];
         (defenders >> (board.king(DEFENDER) ^ 56) & 1 != 0).then_some(true)
     }
