@@ -14,11 +14,12 @@ use std::cell::Cell;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use palisade_board::{Color, Move, PawnEnding, Successor, king_attacks};
-use palisade_exact::duel::{Outcome, Promotions};
-use palisade_exact::{Budget, Prover, Solver, Unknown, Verdict};
+use palisade_exact::duel::Promotions;
+use palisade_exact::{Analyst, Budget, Prover, Solver, Unknown, Verdict};
 use palisade_squares::ForcedSearch;
 
 /// Church (1978), "Evaluation": who saw the win among the sixteen problems
@@ -161,35 +162,84 @@ fn find(prover: &mut Prover, ending: &PawnEnding, clock: &Clock) -> Finding {
     }
 }
 
-/// What the solver makes of it, if that is more.
-fn value(solver: &mut Solver, ending: &PawnEnding, finding: Finding, clock: &Clock) -> Finding {
-    let watch = |_| clock.look();
-    let mover = ending.side_to_move();
-    let budget = Budget::structures(u64::MAX).watched_by(&watch);
-    if let Finding::BreaksThrough(side) = finding {
-        return match solver.wins(ending, side, &budget) {
-            Some(true) => Finding::Wins(side),
-            _ => finding,
-        };
+/// Whoever can prove more than a break-through, one analyst for each attacker.
+struct Judges {
+    promotions: Arc<Promotions>,
+    solver: Solver,
+    analysts: [Analyst; 2],
+}
+
+impl Judges {
+    fn new(promotions: Arc<Promotions>) -> Self {
+        let solver = Solver::with_promotions(promotions.clone());
+        let analysts = Color::ALL.map(|_| Analyst::with_promotions(promotions.clone()));
+        Self { promotions, solver, analysts }
     }
-    match solver.value(ending, &budget).exact() {
-        Some(Outcome::Win) => Finding::Wins(mover),
-        Some(Outcome::Draw) => Finding::Drawn,
-        Some(Outcome::Loss) => Finding::Wins(!mover),
-        None => finding,
+
+    /// The same with nothing in mind.
+    fn fresh(&self) -> Self {
+        Self::new(self.promotions.clone())
+    }
+
+    fn wins(&mut self, ending: &PawnEnding, side: Color, budget: &Budget<'_>) -> Option<bool> {
+        let solved = self.solver.wins(ending, side, budget);
+        solved.or_else(|| self.analysts[side.index()].wins(ending, side, budget))
+    }
+
+    /// What solver and analysts make of it, if that is more.
+    fn value(&mut self, ending: &PawnEnding, finding: Finding, clock: &Clock) -> Finding {
+        let watch = |_| clock.look();
+        let mut wins = match finding {
+            Finding::CannotWin(side, _) => Color::ALL.map(|color| (color == side).then_some(false)),
+            _ => [None; 2],
+        };
+        let first = match finding {
+            Finding::BreaksThrough(side) | Finding::CannotWin(side, _) => side,
+            _ => ending.side_to_move(),
+        };
+        let mut budget = 20_000;
+        while !clock.is_up() && wins.contains(&None) {
+            for side in [first, !first] {
+                if wins[side.index()].is_none() {
+                    let limit = Budget::structures(budget).watched_by(&watch);
+                    wins[side.index()] = self.wins(ending, side, &limit);
+                }
+                if wins[side.index()] == Some(true) {
+                    return Finding::Wins(side);
+                }
+            }
+            budget *= 3;
+        }
+        match wins {
+            [Some(false), Some(false)] => Finding::Drawn,
+            [Some(false), None] => Finding::CannotWin(Color::White, Unknown::Budget),
+            [None, Some(false)] => Finding::CannotWin(Color::Black, Unknown::Budget),
+            _ => finding,
+        }
+    }
+
+    /// Does the move keep a win for whoever makes it?
+    fn keeps(&mut self, after: &Successor, side: Color, budget: &Budget<'_>) -> Option<bool> {
+        match after {
+            Successor::Ending(after) => self.wins(after, side, budget),
+            Successor::Promoted(after) => {
+                self.analysts[side.index()].wins_promoted(after, side, budget)
+            }
+        }
     }
 }
 
 /// The moves that provably keep what was found, and how many are open.
 fn moves(
     prover: &mut Prover,
+    judges: &mut Option<Judges>,
     ending: &PawnEnding,
     finding: Finding,
     clock: &Clock,
 ) -> (Vec<Move>, usize) {
     let watch = |_| clock.look();
     let mover = ending.side_to_move();
-    // Who must break through, or be kept from it, for the move to be good.
+    // Who must get through, or be kept from it, for the move to be good.
     let (attacker, good) = match finding {
         Finding::BreaksThrough(side) | Finding::Wins(side) if side == mover => {
             (side, Verdict::Breaks)
@@ -200,16 +250,9 @@ fn moves(
     let mut keeping = Vec::new();
     let mut open = 0;
     for (step, after) in ending.successors() {
-        let verdict = match after {
-            Successor::Ending(after)
-                if ForcedSearch::new(FORCED / 4).break_through(&after, attacker).is_some() =>
-            {
-                Verdict::Breaks
-            }
-            Successor::Ending(after) => {
-                let limit = Budget::structures(50_000).watched_by(&watch);
-                prover.prove(&after, attacker, &limit)
-            }
+        let limit = Budget::structures(50_000).watched_by(&watch);
+        let mut verdict = match &after {
+            Successor::Ending(after) => prover.prove(after, attacker, &limit),
             // A piece that the other king does not touch is not taken at once.
             Successor::Promoted(_)
                 if attacker == mover && !king_attacks(ending.king(!mover)).contains(step.to) =>
@@ -218,6 +261,15 @@ fn moves(
             }
             Successor::Promoted(_) => Verdict::Unknown(Unknown::Promotion),
         };
+        if let (Some(judges), true) = (judges.as_mut(), verdict != Verdict::Holds) {
+            let limit = Budget::structures(200_000).watched_by(&watch);
+            verdict = match judges.keeps(&after, attacker, &limit) {
+                Some(true) => Verdict::Breaks,
+                Some(false) => Verdict::Holds,
+                None if matches!(finding, Finding::BreaksThrough(_)) => verdict,
+                None => Verdict::Unknown(Unknown::Budget),
+            };
+        }
         if verdict == good {
             keeping.push(step);
         } else if !verdict.is_decided() {
@@ -259,7 +311,7 @@ impl Row {
     }
 }
 
-fn study(line: &str, allowed: Duration, solver: &mut Option<Solver>) -> Option<Row> {
+fn study(line: &str, allowed: Duration, judges: Option<&Judges>) -> Option<Row> {
     let mut fields = line.split('\t');
     let (name, fen) = (fields.next()?, fields.next()?);
     let (expected, best) = (fields.next()?, fields.next().unwrap_or("-"));
@@ -271,18 +323,17 @@ fn study(line: &str, allowed: Duration, solver: &mut Option<Solver>) -> Option<R
         }
     };
     let mut prover = Prover::new();
+    let mut judges = judges.map(Judges::fresh);
     let clock = Clock::new(allowed);
-    let mut finding = find(&mut prover, &ending, &clock);
-    let mut seconds = clock.elapsed().as_secs_f64();
-    let (keeping, open) = moves(&mut prover, &ending, finding, &Clock::new(allowed / 2));
-    if let (false, Some(solver)) = (finding.is_result(), solver) {
-        let clock = Clock::new(allowed);
-        let judged = value(solver, &ending, finding, &clock);
-        if judged != finding {
-            finding = judged;
-            seconds += clock.elapsed().as_secs_f64();
-        }
+    // With somebody to judge promotions the prover gets a fifth of the time.
+    let share = if judges.is_some() { allowed / 5 } else { allowed };
+    let mut finding = find(&mut prover, &ending, &Clock::new(share));
+    if let (false, Some(judges)) = (finding.is_result(), &mut judges) {
+        finding = judges.value(&ending, finding, &clock);
     }
+    let seconds = clock.elapsed().as_secs_f64();
+    let clock = Clock::new(allowed / 2);
+    let (keeping, open) = moves(&mut prover, &mut judges, &ending, finding, &clock);
     Some(Row {
         name: name.to_owned(),
         expected: expected.to_owned(),
@@ -317,7 +368,7 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let mut solver = (!skipped).then(|| Solver::with_promotions(Promotions::all()));
+    let judges = (!skipped).then(|| Judges::new(Arc::new(Promotions::all())));
     let allowed = Duration::from_secs_f64(seconds);
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("id\t")).collect();
     let done = Cell::new(0);
@@ -325,7 +376,7 @@ fn main() -> ExitCode {
         .iter()
         .filter_map(|line| {
             done.set(done.get() + 1);
-            let row = study(line, allowed, &mut solver)?;
+            let row = study(line, allowed, judges.as_ref())?;
             let mark =
                 if row.finding.agrees(&row.expected) && row.moves_agree() { ' ' } else { '!' };
             println!(
@@ -360,6 +411,16 @@ fn main() -> ExitCode {
         |test: &dyn Fn(Finding) -> bool| small.iter().filter(|row| test(row.finding)).count();
     let results = count(&|finding: Finding| finding.is_result());
     let breaks = count(&|finding| matches!(finding, Finding::BreaksThrough(_)));
+    for (word, number) in [
+        ("won for one side", count(&|finding| matches!(finding, Finding::Wins(_)))),
+        ("drawn", count(&|finding| finding == Finding::Drawn)),
+        ("a break-through", breaks),
+        ("one side cannot win", count(&|finding| matches!(finding, Finding::CannotWin(..)))),
+        ("open, time is up", count(&|finding| finding == Finding::Open(Unknown::Budget))),
+        ("open, new queens", count(&|finding| finding == Finding::Open(Unknown::Promotion))),
+    ] {
+        println!("| {word} | {number} |");
+    }
     let wrong = rows.iter().filter(|row| !row.finding.agrees(&row.expected)).count();
     println!(
         "\nOf {} studies with at most ten pawns: {results} results proved, {breaks} more \

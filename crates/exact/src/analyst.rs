@@ -38,7 +38,7 @@ use memory::Memory;
 /// "Wins" is a proof of a win under the laws of chess, the fifty-move rule left
 /// out: see `docs/analyst.md`. Finding none proves nothing.
 ///
-/// # Example: Fine 61, a win with everything played out
+/// # Example: Fine 70 to the end
 ///
 /// ```no_run
 /// use palisade_board::{Color, PawnEnding};

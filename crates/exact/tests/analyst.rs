@@ -40,7 +40,7 @@ fn pawn_against_pawn_is_played_out_as_the_database_has_it() {
     let promotions = std::sync::Arc::new(Promotions::with(less));
     let mut dice = Dice(0x1234_5678_9abc_def1);
     let (mut wins, mut draws, mut open) = (0, 0, 0);
-    while wins + draws < 1500 {
+    while wins + draws < 600 {
         let Some(ending) = random_ending(&mut dice, 2) else { continue };
         let pawns = ending.pawns();
         if pawns.white().len() != 1 || pawns.black().len() != 1 {
@@ -57,7 +57,7 @@ fn pawn_against_pawn_is_played_out_as_the_database_has_it() {
             draws += usize::from(!won);
         }
     }
-    assert!(wins > 300 && open * 100 < wins + draws, "{wins} {draws} {open}");
+    assert!(wins > 120 && open * 100 < wins + draws, "{wins} {draws} {open}");
 }
 
 /// With hardly a database, so that queens are played against queens.
@@ -70,7 +70,7 @@ fn no_duel_is_called_won_that_is_not() {
     let mut analysts = Color::ALL.map(|_| Analyst::with_promotions(few.clone()));
     let mut dice = Dice(0xfeed_5eed_0bad_cafe);
     let (mut asked, mut found, mut won) = (0, 0, 0);
-    while asked < 2500 {
+    while asked < 600 {
         let Some(ending) = random_ending(&mut dice, 2) else { continue };
         for (_, after) in ending.successors() {
             let Successor::Promoted(promoted) = after else { continue };
@@ -83,14 +83,14 @@ fn no_duel_is_called_won_that_is_not() {
                 let expected = truth
                     == if promoted.side_to_move == attacker { Outcome::Win } else { Outcome::Loss };
                 let analyst = &mut analysts[attacker.index()];
-                let answer = analyst.wins_promoted(&promoted, attacker, &Budget::structures(3_000));
+                let answer = analyst.wins_promoted(&promoted, attacker, &Budget::structures(1_500));
                 assert!(answer.is_none_or(|answer| answer == expected), "{promoted:?} {attacker}");
                 won += usize::from(expected);
                 found += usize::from(answer == Some(true));
             }
         }
     }
-    assert!(found > 300 && won > found, "{found} of {won} in {asked}");
+    assert!(found > 60 && won > found, "{found} of {won} in {asked}");
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn what_the_prover_holds_is_not_won_and_nobody_wins_against_a_winner() {
     let promotions = std::sync::Arc::new(Promotions::all());
     let mut dice = Dice(0x0ddb_a11c_0ffe_e123);
     let (mut won, mut held) = (0, 0);
-    for number in 0..600 {
+    for number in 0..200 {
         let Some(ending) = random_ending(&mut dice, 3 + number % 4) else { continue };
         let budget = Budget::structures(4_000);
         let wins = Color::ALL.map(|attacker| {
@@ -114,7 +114,7 @@ fn what_the_prover_holds_is_not_won_and_nobody_wins_against_a_winner() {
             held += usize::from(wins[attacker.index()] == Some(false));
         }
     }
-    assert!(won > 100 && held > 100, "{won} {held}");
+    assert!(won > 30 && held > 30, "{won} {held}");
 }
 
 /// The board turned over or mirrored is worth the same, and what is won with a
@@ -124,7 +124,7 @@ fn turning_and_mirroring_change_no_answer() {
     let promotions = std::sync::Arc::new(Promotions::all());
     let mut dice = Dice(0x7ead_beef_0000_1117);
     let mut decided = 0;
-    for _ in 0..150 {
+    for _ in 0..300 {
         let Some(ending) = random_ending(&mut dice, 4) else { continue };
         let images = [
             (ending, Color::White),
@@ -134,13 +134,13 @@ fn turning_and_mirroring_change_no_answer() {
         ];
         let answers = images.map(|(image, attacker)| {
             let mut analyst = Analyst::with_promotions(promotions.clone());
-            analyst.wins(&image, attacker, &Budget::structures(5_000))
+            analyst.wins(&image, attacker, &Budget::structures(1_000))
         });
         let known: Vec<bool> = answers.into_iter().flatten().collect();
         assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{ending}: {answers:?}");
         decided += usize::from(!known.is_empty());
     }
-    assert!(decided > 50, "{decided}");
+    assert!(decided > 30, "{decided}");
 }
 
 #[test]

@@ -387,9 +387,8 @@ impl<'a, 'b> Lines<'a, 'b> {
 
     /// How well an answer of the defender resists; the least is tried first.
     fn resistance(&mut self, board: &Board, step: Step, after: &Board, best: bool) -> Weight {
-        match self.at_once(after, 0) {
-            Some(true) => return Weight::Drop,
-            Some(false) | None => {}
+        if self.at_once(after, 0) == Some(true) {
+            return Weight::Drop;
         }
         let tried = self.memory().get(after.key()).map_or(0, |entry| entry.failed);
         if tried == HOPELESS {
