@@ -3,7 +3,7 @@
 mod generators;
 
 use generators::{Rng, Sample, any_sample};
-use palisade_blockage::{BlockageCache, CacheSlot, Effort, blockage_with, figures};
+use palisade_blockage::{BlockageCache, CacheSlot, Effort, blockage_with};
 use palisade_board::{Color, PawnEnding};
 use proptest::prelude::*;
 
@@ -52,8 +52,8 @@ fn questions_that_look_alike_share_no_answer() {
 #[test]
 fn a_proof_of_a_higher_effort_stays_until_the_cache_is_cleared() {
     let cache = BlockageCache::new(slots(1));
-    let ending = figures::PAPER_18.ending().unwrap();
-    let ask = |effort| cache.blockage_with(&ending, Color::Black, effort);
+    let ending: PawnEnding = "8/k7/p1p2p2/P1p1p1p1/2P1P1P1/2p4K/5P2/8 b - - 0 1".parse().unwrap();
+    let ask = |effort| cache.blockage_with(&ending, Color::White, effort);
     assert!(!ask(Effort::Careful));
     assert!(ask(Effort::Thorough));
     assert!(ask(Effort::Careful), "proved is proved");

@@ -26,6 +26,8 @@ struct Entry {
     structure: Structure,
     flood: Bitboard,
     safe: Safe,
+    /// Changes of structure that were followed.
+    depth: u32,
 }
 
 const NOTHING: Structure = Structure { attackers: Bitboard::EMPTY, defenders: Bitboard::EMPTY };
@@ -36,13 +38,15 @@ pub(super) struct FloodGame<const N: usize> {
     entries: [Entry; N],
     /// Units of work left; one structure costs one.
     pub(super) budget: u32,
+    /// Changes of structure still to be followed.
+    pub(super) depth: u32,
 }
 
 impl<const N: usize> FloodGame<N> {
-    pub(super) const fn new(budget: u32) -> Self {
+    pub(super) const fn new(budget: u32, depth: u32) -> Self {
         let safe = Safe { attacker_moves: Bitboard::EMPTY, defender_moves: Bitboard::EMPTY };
-        let empty = Entry { structure: NOTHING, flood: Bitboard::EMPTY, safe };
-        Self { entries: [empty; N], budget }
+        let empty = Entry { structure: NOTHING, flood: Bitboard::EMPTY, safe, depth: 0 };
+        Self { entries: [empty; N], budget, depth }
     }
 
     /// Safe squares of the defending king when the attacking king's flood grows
@@ -51,17 +55,19 @@ impl<const N: usize> FloodGame<N> {
         let flood = king_flood(seed, structure.walkable());
         let slot = slot(structure, flood) % N;
         let entry = &self.entries[slot];
-        if entry.structure == structure && entry.flood == flood {
+        if entry.structure == structure && entry.flood == flood && entry.depth >= self.depth {
             return entry.safe;
         }
-        if self.budget == 0 {
+        if self.budget == 0 || self.depth == 0 {
             return Safe::default();
         }
         self.budget -= 1;
+        self.depth -= 1;
         let safe = self.solve(structure, flood);
+        self.depth += 1;
         // An answer cut short by the budget is a proof too, but a poor one to keep.
         if self.budget > 0 {
-            self.entries[slot] = Entry { structure, flood, safe };
+            self.entries[slot] = Entry { structure, flood, safe, depth: self.depth };
         }
         safe
     }

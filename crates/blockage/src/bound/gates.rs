@@ -2,9 +2,12 @@
 //!
 //! A gate proves nothing. It only decides where work is likely to pay.
 
-use palisade_board::{Bitboard, Pawns, fill_forward_through, fill_south, king_attacks, king_flood};
+use palisade_board::{
+    Bitboard, Pawns, Rank, fill_forward_through, fill_south, king_attacks, king_dilate, king_flood,
+};
 
-use super::structure::{DEFENDER, Structure};
+use super::runners::Runners;
+use super::structure::{ATTACKER, DEFENDER, Structure};
 use super::view::View;
 
 /// Are there three rams or more? The first and cheapest condition of the Chess
@@ -12,7 +15,18 @@ use super::view::View;
 /// a wall has eight. It is the same for both sides.
 #[inline]
 pub(super) const fn rammed(pawns: Pawns) -> bool {
-    let rams = pawns.white().0 & pawns.black().0 >> 8;
+    three_rams(pawns.white(), pawns.black())
+}
+
+/// The same of a structure as the attacker sees it.
+#[inline]
+const fn rammed_structure(structure: Structure) -> bool {
+    three_rams(structure.attackers, structure.defenders)
+}
+
+#[inline]
+const fn three_rams(walking_north: Bitboard, walking_south: Bitboard) -> bool {
+    let rams = walking_north.0 & walking_south.0 >> 8;
     let less_one = rams & rams.wrapping_sub(1);
     less_one & less_one.wrapping_sub(1) != 0
 }
@@ -43,6 +57,46 @@ pub(super) fn narrow(structure: Structure) -> bool {
     let stopped = fill_south(defenders);
     let targets = defenders & structure.attacked();
     !(attackers - stopped).has_several() && targets.len() <= 2
+}
+
+/// The attacking pawns with an empty square before them.
+#[inline]
+fn mobile(structure: Structure) -> Bitboard {
+    structure.attackers - structure.all().south()
+}
+
+/// Does the whole play hang on the kings, though no fence is seen: three rams,
+/// narrow play, one pawn at most that can move, and none that simply runs?
+#[inline]
+pub(super) fn locked(view: View) -> bool {
+    let structure = view.structure;
+    rammed_structure(structure)
+        && narrow(structure)
+        && !mobile(structure).has_several()
+        && Runners::of(structure).caught_in_time(view)
+}
+
+/// Is there little enough for the attacker to try that a short look at exact kings
+/// may prove something in the open? Not if three of his pawns are free to go where
+/// they promote or attack a pawn; not if two pawns can move while his king gets at
+/// two that no pawn guards; not if a pawn simply runs.
+#[inline]
+pub(super) fn quiet(view: View) -> bool {
+    let structure = view.structure;
+    let mobile = mobile(structure);
+    let run = fill_forward_through(ATTACKER, mobile, !structure.defenders);
+    let harm = run & (Rank::Eighth.bitboard() | structure.guarded());
+    if (mobile & fill_south(harm)).len() > 2 {
+        return false;
+    }
+    if mobile.has_several() {
+        let flood = king_flood(view.king.bitboard(), structure.walkable());
+        let weak = structure.defenders & (king_dilate(flood) - structure.guarded());
+        if weak.has_several() {
+            return false;
+        }
+    }
+    Runners::of(structure).caught_in_time(view)
 }
 
 /// Do marked squares stand between the attacking king and some home of the other?

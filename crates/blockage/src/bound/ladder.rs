@@ -1,50 +1,73 @@
 //! The rungs in order, each tried when the ones below it have failed.
 
 use super::effort::Effort;
-use super::exact_kings::{ExactKings, Placements};
+use super::exact_kings::{ExactKings, Outcome};
 use super::flood_game::FloodGame;
 use super::view::View;
 use super::{gates, simple};
 
-/// How far one rung of exact kings goes.
-struct Reach {
-    /// The lowest effort that climbs it.
-    effort: Effort,
-    /// Units of work: a flood costs one, a structure with exact kings eight.
+/// How long one look at exact kings lasts.
+#[derive(Clone, Copy)]
+struct Look {
+    /// Units of work: a flood costs one.
     budget: u32,
-    /// Changes of structure that are followed with exact kings.
+    /// Changes of structure that are followed.
     depth: u32,
 }
 
-/// The rungs above the flood game. A higher effort climbs all below its own
-/// first, so that a yes stays a yes.
-const REACHES: [Reach; 3] = [
-    Reach { effort: Effort::Careful, budget: 150, depth: 2 },
-    Reach { effort: Effort::Thorough, budget: 400, depth: 4 },
-    Reach { effort: Effort::Utmost, budget: 2000, depth: 8 },
-];
+/// What [`Effort::Node`] pays for, after a flood game of its own.
+const NODE: Look = Look { budget: 300, depth: 3 };
+/// Where there is a wall, from [`Effort::Careful`] on; also after each push of the
+/// defender.
+const CAREFUL: Look = Look { budget: 350, depth: 3 };
+/// Where there is no wall, from [`Effort::Careful`] on, and no more.
+const OPEN: Look = Look { budget: 150, depth: 7 };
+/// From [`Effort::Thorough`] on.
+const THOROUGH: Look = Look { budget: 1000, depth: 7 };
+/// What [`Effort::Utmost`] adds, going on from there.
+const UTMOST: Look = Look { budget: 3000, depth: 15 };
 
-/// The rungs above the first, behind the gate of [`Effort::Node`].
+/// Changes of structure that a flood game follows below exact kings, which look
+/// deeper themselves.
+const FLOOD_DEPTH: u32 = 3;
+
+/// The rungs above the first. A higher effort climbs all that the lower ones climb,
+/// from nothing and with the same budgets, so that a yes stays a yes.
 pub(crate) fn climb(view: View, effort: Effort) -> bool {
-    (gates::fenced(view) && gates::narrow(view.structure) && climb_behind_fence(view))
-        || (effort > Effort::Node && climb_on(view, effort))
+    let fenced = gates::fenced(view);
+    if fenced && gates::narrow(view.structure) && climb_behind_fence(view) {
+        return true;
+    }
+    if effort <= Effort::Node {
+        return false;
+    }
+    if fenced || gates::locked(view) {
+        climb_on(view, effort)
+    } else {
+        gates::quiet(view) && climb_in_the_open(view)
+    }
 }
 
-/// What [`Effort::Node`] pays for: the flood game, then exact kings for a short
-/// while.
-// Apart, so that the positions that leave early pay for no large frame.
+/// The flood game, then exact kings for a short while.
+// Apart, like those below, so that the positions that leave early pay for no large
+// frame.
 #[inline(never)]
 fn climb_behind_fence(view: View) -> bool {
     let view = view.canonical();
     if view.defending_moves().any(simple::holds) {
         return true;
     }
-    let mut flood = FloodGame::<64>::new(32);
-    if flood_holds(&mut flood, view) {
-        return true;
+    let mut flood = FloodGame::<64>::new(32, u32::MAX);
+    flood_holds(&mut flood, view) || {
+        flood.depth = FLOOD_DEPTH;
+        ExactKings::<8, 64>::new(&mut flood).judge(view, NODE.budget, NODE.depth) == Outcome::Proved
     }
-    flood.budget = 150;
-    deepen(&mut flood, view, 2)
+}
+
+#[inline(never)]
+fn climb_in_the_open(view: View) -> bool {
+    let view = view.canonical();
+    view.defending_moves().any(simple::holds) || look(view, OPEN) == Outcome::Proved
 }
 
 #[inline(never)]
@@ -53,22 +76,31 @@ fn climb_on(view: View, effort: Effort) -> bool {
     if view.defending_moves().any(simple::holds) {
         return true;
     }
-    let mut flood = FloodGame::<512>::new(0);
-    let reaches = REACHES.iter().filter(|reach| reach.effort <= effort);
-    reaches.into_iter().any(|reach| {
-        flood.budget = reach.budget;
-        deepen(&mut flood, view, reach.depth)
-            || view.defending_moves().any(|child| {
-                flood.budget = reach.budget;
-                deepen(&mut flood, child, reach.depth)
-            })
-    })
+    match look(view, CAREFUL) {
+        Outcome::Proved => return true,
+        Outcome::Unknown if effort > Effort::Careful && look_long(view, effort) => return true,
+        _ => {}
+    }
+    view.defending_moves().any(|child| look(child, CAREFUL) == Outcome::Proved)
 }
 
-/// Exact kings, on this structure and then ever deeper below it. Each depth looks
-/// no further where less is enough.
-fn deepen<const N: usize>(flood: &mut FloodGame<N>, view: View, depth: u32) -> bool {
-    (1..=depth).any(|depth| exact_holds(flood, view, depth))
+#[inline(never)]
+fn look(view: View, look: Look) -> Outcome {
+    let mut flood = FloodGame::<64>::new(0, FLOOD_DEPTH);
+    ExactKings::<16, 64>::new(&mut flood).judge(view, look.budget, look.depth)
+}
+
+#[inline(never)]
+fn look_long(view: View, effort: Effort) -> bool {
+    let mut flood = FloodGame::<256>::new(0, FLOOD_DEPTH);
+    let mut kings = ExactKings::<128, 256>::new(&mut flood);
+    let thorough = kings.judge(view, THOROUGH.budget, THOROUGH.depth);
+    let outcome = if thorough == Outcome::Unknown && effort >= Effort::Utmost {
+        kings.judge(view, UTMOST.budget, UTMOST.depth)
+    } else {
+        thorough
+    };
+    outcome == Outcome::Proved
 }
 
 /// The second rung.
@@ -79,21 +111,5 @@ fn flood_holds<const N: usize>(flood: &mut FloodGame<N>, view: View) -> bool {
             && view.en_passant_children().all(|child| flood_holds(flood, child))
     } else {
         safe.defender_moves.contains(view.defender)
-    }
-}
-
-/// The third rung.
-fn exact_holds<const N: usize>(flood: &mut FloodGame<N>, view: View, depth: u32) -> bool {
-    let need = Placements::single(view.king, view.defender, view.attacker_moves);
-    let mut kings = ExactKings { flood };
-    let safe = kings.solve(view.structure, &need, depth).low;
-    if view.attacker_moves {
-        safe.holds_attack(view.king, view.defender)
-            && view.en_passant_children().all(|child| exact_holds(flood, child, depth))
-    } else if view.en_passant.is_empty() {
-        safe.holds_reply(view.king, view.defender)
-    } else {
-        // Who can capture en passant is not stalemated, so only a step counts.
-        safe.holds_step(view.king, view.defender)
     }
 }

@@ -3,11 +3,15 @@
 //! Each rung is a proof by itself: `docs/blockage-proof.md` in the repository
 //! numbers the steps, and each file here names its section.
 
+mod change;
 mod effort;
 mod exact_kings;
 mod flood_game;
 mod gates;
+mod kings_game;
 pub(crate) mod ladder;
+mod placements;
+mod runners;
 mod simple;
 pub(crate) mod steps;
 pub(crate) mod structure;
