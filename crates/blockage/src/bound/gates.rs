@@ -90,6 +90,9 @@ pub(super) fn quiet(view: View) -> bool {
         return false;
     }
     if mobile.has_several() {
+        if structure.attackers.len() > 2 {
+            return false;
+        }
         let flood = king_flood(view.king.bitboard(), structure.walkable());
         let weak = structure.defenders & (king_dilate(flood) - structure.guarded());
         if weak.has_several() {
