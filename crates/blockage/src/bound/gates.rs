@@ -78,8 +78,8 @@ pub(super) fn locked(view: View) -> bool {
 
 /// Is there little enough for the attacker to try that a short look at exact kings
 /// may prove something in the open? Not if three of his pawns are free to go where
-/// they promote or attack a pawn; not if two pawns can move while his king gets at
-/// two that no pawn guards; not if a pawn simply runs.
+/// they promote or attack a pawn; not if two pawns can move and he has four, or his
+/// king gets at two that no pawn guards; not if a pawn simply runs.
 #[inline]
 pub(super) fn quiet(view: View) -> bool {
     let structure = view.structure;
@@ -90,7 +90,7 @@ pub(super) fn quiet(view: View) -> bool {
         return false;
     }
     if mobile.has_several() {
-        if structure.attackers.len() > 2 {
+        if structure.attackers.len() > 3 {
             return false;
         }
         let flood = king_flood(view.king.bitboard(), structure.walkable());
