@@ -71,6 +71,19 @@ impl Node {
     }
 }
 
+impl Node {
+    /// Learns that a placement with the attacker to move is broken; is it news?
+    pub(crate) fn learn_broken(&mut self, attacker: usize, defender: usize) -> bool {
+        if self.holds(true, attacker, defender) == Some(false) {
+            return false;
+        }
+        let mut upper = self.upper();
+        upper.attacker[attacker] &= !(1 << defender);
+        self.upper = Some(Box::new(upper));
+        true
+    }
+}
+
 /// The set in a box of its own, unless it is the one that says nothing.
 fn boxed(set: Placements, nothing: &Placements) -> Option<Box<Placements>> {
     (set != *nothing).then(|| Box::new(set))

@@ -142,7 +142,8 @@ impl<'a, 'b> Lines<'a, 'b> {
             Some(number) => number,
             None if graph.nodes.len() < STRUCTURES => {
                 let number = graph.enter(structure);
-                graph.evaluate(number);
+                structure.moves(&mut self.analyst.moves);
+                graph.evaluate(number, &mut self.analyst.moves);
                 self.analyst.work += 1;
                 number
             }
@@ -151,13 +152,7 @@ impl<'a, 'b> Lines<'a, 'b> {
         let node = &graph.nodes[number as usize];
         let attacks = board.mover() == ATTACKER;
         let (attacker, defender) = (board.king(ATTACKER), board.king(DEFENDER));
-        if !node.upper.contains(attacks, attacker, defender) {
-            Some(true)
-        } else if node.lower.contains(attacks, attacker, defender) {
-            Some(false)
-        } else {
-            None
-        }
+        node.holds(attacks, attacker, defender).map(|held| !held)
     }
 
     /// What a queen's table says, if there is nothing but a queen of the
@@ -199,7 +194,7 @@ impl<'a, 'b> Lines<'a, 'b> {
             let after = graph.find(step.after);
             after.is_some_and(|after| graph.nodes[after as usize].changed > evaluated)
         });
-        newer && graph.evaluate(number)
+        newer && graph.evaluate(number, moves)
     }
 
     /// What is remembered, or known at once, of a position.
@@ -229,15 +224,13 @@ impl<'a, 'b> Lines<'a, 'b> {
         if board.mover() == DEFENDER || board.can_be_taken_in_passing() {
             return;
         }
+        let Some(structure) = board.structure() else { return };
         let graph = &mut self.analyst.graph;
-        let Some(number) = board.structure().and_then(|structure| graph.find(structure)) else {
-            return;
-        };
-        let open = &mut graph.nodes[number as usize].upper.attacker[board.king(ATTACKER)];
-        let square = 1 << board.king(DEFENDER);
-        if *open & square != 0 {
-            *open &= !square;
-            graph.evaluate(number);
+        let Some(number) = graph.find(structure) else { return };
+        let (attacker, defender) = (board.king(ATTACKER), board.king(DEFENDER));
+        if graph.nodes[number as usize].learn_broken(attacker, defender) {
+            structure.moves(&mut self.analyst.moves);
+            graph.evaluate(number, &mut self.analyst.moves);
             self.analyst.work += 1;
         }
     }
