@@ -7,9 +7,11 @@ use palisade_board::{Color, PawnEnding};
 
 use crate::budget::Budget;
 use crate::extract::moves_left;
+use crate::helpmate::helpmate;
 use crate::lanes::{ZONE, grow, indices};
 use crate::placements::Placements;
 use crate::prover::Root;
+use crate::rays::queen_attacks;
 use crate::search::{after, after_taking};
 use crate::structure::{Move, Step, Structure, north_attacks};
 use crate::table::Table;
@@ -47,7 +49,7 @@ pub enum Unsettled {
     Budget,
     /// A promotion is possible that leads out of king-and-pawn play, and does
     /// not settle the matter by itself: the other side's, or one that cannot
-    /// survive.
+    /// survive; and there are too many positions with pieces to look at them all.
     Promotion,
 }
 
@@ -55,7 +57,9 @@ pub enum Unsettled {
 ///
 /// This is what a chess server must know when a flag falls. It walks through
 /// every pawn structure that legal moves can reach, with all placements of the
-/// kings at once, so that locked positions take microseconds.
+/// kings at once, so that locked positions take microseconds. Where promotions do
+/// not settle it, it walks through positions one by one, pieces and all, as far
+/// as the budget reaches.
 ///
 /// # Example: locked pawns
 ///
@@ -77,18 +81,33 @@ pub enum Unsettled {
 #[must_use]
 pub fn winnability(ending: &PawnEnding, winner: Color, budget: &Budget<'_>) -> Winnability {
     let root = Root::new(ending, winner);
-    let mut walk = Walk::new();
-    let mut placements = root.placement(root.attacker_moves);
-    if !root.attacker_moves && root.en_passant[0].is_some() {
-        // Who can take in passing is not mated.
-        placements.remove(&mates(root.structure));
+    let mut work = 0;
+    // Where little can happen the whole walk is cheap. Elsewhere a pawn that
+    // runs home saves most of it.
+    let mut walk = Walk::new(&root, Order::Thorough);
+    let mut said = walk.run(SHORT, budget, &mut work);
+    if said.is_none() {
+        let run = Walk::new(&root, Order::Forward).run(RUN, budget, &mut work);
+        said = match run {
+            Some(Winnability::Winnable) => run,
+            _ => walk.run(u64::MAX, budget, &mut work),
+        };
     }
-    walk.add(root.structure, placements);
-    for taken in root.en_passant.into_iter().flatten() {
-        walk.add(taken, root.placement(!root.attacker_moves));
+    match said {
+        None => Winnability::Unknown(Unsettled::Budget),
+        Some(Winnability::Unknown(_)) => match helpmate(ending, winner, budget, work) {
+            Some(true) => Winnability::Winnable,
+            Some(false) => Winnability::Unwinnable,
+            None => Winnability::Unknown(Unsettled::Promotion),
+        },
+        Some(said) => said,
     }
-    walk.run(budget)
 }
+
+/// Structures that are looked at before a pawn is tried that runs home, and then
+/// with that pawn.
+const SHORT: u64 = 100;
+const RUN: u64 = 300;
 
 struct Node {
     structure: Structure,
@@ -103,14 +122,53 @@ struct Node {
 struct Walk {
     table: Table,
     nodes: Vec<Node>,
-    /// The structures with most moves left first: each is then walked through
-    /// once, with everything that leads to it known.
     queue: BinaryHeap<(usize, u32)>,
+    order: Order,
+    /// Something leads out of king-and-pawn play.
+    leaves: bool,
+}
+
+/// Which structure comes next.
+#[derive(Clone, Copy)]
+enum Order {
+    /// The one with most moves left: each is then walked through once, with
+    /// everything that leads to it known.
+    Thorough,
+    /// The one with the foremost pawn.
+    Forward,
+}
+
+impl Order {
+    fn of(self, structure: Structure) -> usize {
+        match self {
+            Self::Thorough => moves_left(structure),
+            Self::Forward => {
+                let rank = structure.attack.checked_ilog2().map_or(0, |square| square / 8);
+                rank as usize * 256 + 255 - moves_left(structure).min(255)
+            }
+        }
+    }
 }
 
 impl Walk {
-    fn new() -> Self {
-        Self { table: Table::new(), nodes: Vec::new(), queue: BinaryHeap::new() }
+    fn new(root: &Root, order: Order) -> Self {
+        let mut walk = Self {
+            table: Table::new(),
+            nodes: Vec::new(),
+            queue: BinaryHeap::new(),
+            order,
+            leaves: false,
+        };
+        let mut placements = root.placement(root.attacker_moves);
+        if !root.attacker_moves && root.en_passant[0].is_some() {
+            // Who can take in passing is not mated.
+            placements.remove(&mates(root.structure));
+        }
+        walk.add(root.structure, placements);
+        for taken in root.en_passant.into_iter().flatten() {
+            walk.add(taken, root.placement(!root.attacker_moves));
+        }
+        walk
     }
 
     fn add(&mut self, structure: Structure, mut placements: Placements) {
@@ -135,19 +193,20 @@ impl Walk {
         node.fresh.join(&placements);
         if !node.waiting {
             node.waiting = true;
-            self.queue.push((moves_left(structure), number));
+            self.queue.push((self.order.of(structure), number));
         }
     }
 
-    fn run(&mut self, budget: &Budget<'_>) -> Winnability {
+    /// Walks on through so many structures; `None` if that is not the end.
+    fn run(&mut self, most: u64, budget: &Budget<'_>, work: &mut u64) -> Option<Winnability> {
         let mut moves = Vec::new();
-        let mut leaves = false;
-        let mut work = 0;
-        while let Some((_, number)) = self.queue.pop() {
-            if work >= budget.limit() || (work % 64 == 63 && budget.stops(work)) {
-                return Winnability::Unknown(Unsettled::Budget);
+        let end = work.saturating_add(most).min(budget.limit());
+        while let Some(&(_, number)) = self.queue.peek() {
+            if *work >= end || (*work % 64 == 63 && budget.stops(*work)) {
+                return None;
             }
-            work += 1;
+            *work += 1;
+            self.queue.pop();
             let node = &mut self.nodes[number as usize];
             let structure = node.structure;
             let legal = Placements::legal(structure);
@@ -162,14 +221,14 @@ impl Walk {
             node.fresh = Placements::NONE;
             node.waiting = false;
             if !reach.between(&Placements::NONE, &mates(structure)).is_empty() {
-                return Winnability::Winnable;
+                return Some(Winnability::Winnable);
             }
             structure.moves(&mut moves);
             for step in &moves {
                 if step.step == Step::Promotes {
                     match self.promote(structure, step, &reach) {
-                        Some(true) => return Winnability::Winnable,
-                        Some(false) => leaves = true,
+                        Some(true) => return Some(Winnability::Winnable),
+                        Some(false) => self.leaves = true,
                         None => {}
                     }
                 }
@@ -183,7 +242,10 @@ impl Walk {
                 }
             }
         }
-        if leaves { Winnability::Unknown(Unsettled::Promotion) } else { Winnability::Unwinnable }
+        Some(match self.leaves {
+            true => Winnability::Unknown(Unsettled::Promotion),
+            false => Winnability::Unwinnable,
+        })
     }
 
     /// Is the promotion possible, and does it settle the matter?
@@ -213,33 +275,11 @@ impl Walk {
 /// Has the defending king a step that does not take the new queen?
 fn leaves_a_step(step: &Move, attacker: usize, defender: usize) -> bool {
     let to = usize::from(step.to);
+    // The defending king is no blocker: he cannot step back along a line.
     let blockers = step.after.occupied() | 1 << attacker;
     let barred =
         step.after.defend | step.after.attacked() | ZONE[attacker] | queen_attacks(to, blockers);
     grow(1 << defender) & !barred & !(1 << to) != 0
-}
-
-/// What a queen attacks; the defending king is no blocker, for he cannot step
-/// back along a line of attack.
-fn queen_attacks(from: usize, blockers: u64) -> u64 {
-    let mut attacks = 0;
-    for (files, ranks) in [(0i8, 1i8), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
-    {
-        let (mut file, mut rank) = ((from % 8) as i8, (from / 8) as i8);
-        loop {
-            file += files;
-            rank += ranks;
-            if !(0..8).contains(&file) || !(0..8).contains(&rank) {
-                break;
-            }
-            let square = 1u64 << (rank * 8 + file);
-            attacks |= square;
-            if blockers & square != 0 {
-                break;
-            }
-        }
-    }
-    attacks
 }
 
 /// The placements in which the defender, to move, is mated by pawns; if he may

@@ -10,7 +10,6 @@
 //! a new piece of the other side must be taken at once, the loss of the queen
 //! is failure, and a table that the budget does not allow has no member.
 
-mod rays;
 mod setting;
 
 use alloc::boxed::Box;

@@ -2,9 +2,9 @@
 
 use alloc::sync::Arc;
 
-use super::rays::{between, hidden, queen_attacks, queen_moves};
 use super::{Aim, Cube, Placed, Queens, cube};
 use crate::lanes::{ZONE, grow, indices};
+use crate::rays::{between, hidden, queen_attacks, queen_moves};
 use crate::structure::{Structure, north_attacks};
 
 /// One structure with everything about it that the sweeps do not change, each

@@ -1,4 +1,6 @@
-//! The lines of a queen.
+//! Lines: what a queen, a rook or a bishop attacks.
+
+use core::ops::Range;
 
 use crate::structure::{NOT_A, NOT_H};
 
@@ -36,9 +38,24 @@ const LINES: [[u64; 8]; 64] = {
 };
 
 /// What a queen attacks, the first blocker on each line included.
-pub(super) fn queen_attacks(from: usize, blockers: u64) -> u64 {
+pub(crate) fn queen_attacks(from: usize, blockers: u64) -> u64 {
+    attacks_along(0..8, from, blockers)
+}
+
+/// The same for a rook.
+pub(crate) fn rook_attacks(from: usize, blockers: u64) -> u64 {
+    attacks_along(0..4, from, blockers)
+}
+
+/// The same for a bishop.
+pub(crate) fn bishop_attacks(from: usize, blockers: u64) -> u64 {
+    attacks_along(4..8, from, blockers)
+}
+
+fn attacks_along(directions: Range<usize>, from: usize, blockers: u64) -> u64 {
     let mut attacks = 0;
-    for (direction, line) in LINES[from].into_iter().enumerate() {
+    for direction in directions {
+        let line = LINES[from][direction];
         let stops = line & blockers;
         let first = match DIRECTIONS[direction].0 > 0 {
             true => stops.trailing_zeros(),
@@ -51,7 +68,7 @@ pub(super) fn queen_attacks(from: usize, blockers: u64) -> u64 {
 }
 
 /// The squares that a blocker hides from a queen.
-pub(super) fn hidden(from: usize, blocker: usize) -> u64 {
+pub(crate) fn hidden(from: usize, blocker: usize) -> u64 {
     for (direction, line) in LINES[from].into_iter().enumerate() {
         if line >> blocker & 1 != 0 {
             return LINES[blocker][direction];
@@ -61,7 +78,7 @@ pub(super) fn hidden(from: usize, blocker: usize) -> u64 {
 }
 
 /// The squares strictly between two squares on a line.
-pub(super) fn between(from: usize, to: usize) -> u64 {
+pub(crate) fn between(from: usize, to: usize) -> u64 {
     for (direction, line) in LINES[from].into_iter().enumerate() {
         if line >> to & 1 != 0 {
             return line & !LINES[to][direction] & !(1 << to);
@@ -74,7 +91,7 @@ pub(super) fn between(from: usize, to: usize) -> u64 {
 /// is worth to arrive on a square, as a set of squares of the other king, who
 /// stops her where he stands. She never gets to squares of `stop`, and never
 /// past those of `takes`.
-pub(super) fn queen_moves(arrive: &[u64; 64], stop: u64, takes: u64) -> [u64; 64] {
+pub(crate) fn queen_moves(arrive: &[u64; 64], stop: u64, takes: u64) -> [u64; 64] {
     // Ranks with a square more at either end, so that lines end there.
     let mut enter = [[0; 10]; 10];
     let mut pass = [[0; 8]; 10];
