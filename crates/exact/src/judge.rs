@@ -72,7 +72,7 @@ impl Judge {
         };
         self.memory.insert((after, to), judged);
         if attacker && bare && after.attack.count_ones() <= ALONE {
-            self.play_queen(after, to, 1, &Budget::structures(u64::MAX), &mut 0);
+            self.play_queen(after, to, 1 << ALONE, &Budget::structures(u64::MAX), &mut 0);
         }
     }
 

@@ -74,9 +74,9 @@ const CAPACITY: usize = 2000;
 /// a bare king.
 pub(crate) const ALONE: u32 = 2;
 
-/// Is it a queen, with few pawns of her own, against a bare king?
-const fn is_alone(structure: Structure) -> bool {
-    structure.attack == 0 && structure.defend.count_ones() <= ALONE
+/// Is it a queen against a bare king, with few pawns of her own if she is to win?
+fn is_alone(structure: Structure, aim: Aim) -> bool {
+    structure.attack == 0 && (aim == Aim::Safe || structure.defend.count_ones() <= ALONE)
 }
 
 impl Queens {
@@ -103,7 +103,7 @@ impl Queens {
             }
             *work += WORK;
             let setting = Setting::new(structure, self, aim);
-            let table = Arc::new(match is_alone(structure) {
+            let table = Arc::new(match is_alone(structure, aim) {
                 true => setting.alone(),
                 false => setting.solve(),
             });
@@ -129,7 +129,7 @@ impl Queens {
             }
             let structure = family.key(next);
             next += 1;
-            if is_alone(structure) || structure.attack == 0 && aim == Aim::Safe {
+            if structure.attack == 0 && aim == Aim::Safe {
                 continue;
             }
             structure.moves(&mut moves);
@@ -156,6 +156,7 @@ mod tests {
     use super::*;
     use crate::duel::{Duel, Man, Material, Outcome, Promotions};
     use crate::lanes::indices;
+    use alloc::collections::BTreeSet;
     use palisade_board::{Bitboard, Color, Square};
 
     const PLENTY: Budget<'static> = Budget::structures(u64::MAX);
@@ -232,15 +233,11 @@ mod tests {
         let mut queens = Queens::default();
         let squares = || (8..56).map(|square| 1u64 << square);
         let (mut said, mut found) = (0, 0);
-        for set in squares().flat_map(|one| squares().map(move |other| one | other)) {
+        let pairs = squares().flat_map(|one| squares().map(move |other| one | other));
+        let sets: BTreeSet<u64> = pairs.chain([0]).collect();
+        assert_eq!(sets.len(), 1 + 48 + 48 * 47 / 2);
+        for set in sets.into_iter().filter(|&set| set <= Bitboard(set).mirror().0) {
             let structure = Structure { attack: 0, defend: set };
-            if Bitboard(set).mirror().0 < set || queens.known(structure, Aim::Win).is_some() {
-                continue;
-            }
-            for square in indices(set).map(Some).chain([None]) {
-                let defend = square.map_or(0, |square| set & !(1 << square));
-                queens.get(Structure { attack: 0, defend }, Aim::Win, CAPACITY, &PLENTY, &mut 0);
-            }
             let rule =
                 queens.get(structure, Aim::Win, CAPACITY, &PLENTY, &mut 0).expect("enough budget");
             let solved = Setting::new(structure, &queens, Aim::Win).solve();
@@ -259,5 +256,129 @@ mod tests {
         }
         // It gives up next to nothing.
         assert!(u64::from(found - said) * 1000 < u64::from(found), "{said} of {found}");
+    }
+
+    /// A placement on the board of another move generator: the owner is Black.
+    fn board(
+        structure: Structure,
+        [king, queen, other]: [usize; 3],
+        mover: cozy_chess::Color,
+    ) -> Option<cozy_chess::Board> {
+        use cozy_chess::{BoardBuilder, Color, Piece};
+        let mut builder = BoardBuilder::empty();
+        let square = cozy_chess::Square::index;
+        for pawn in indices(structure.attack) {
+            builder.board[pawn] = Some((Piece::Pawn, Color::White));
+        }
+        for pawn in indices(structure.defend) {
+            builder.board[pawn] = Some((Piece::Pawn, Color::Black));
+        }
+        *builder.square_mut(square(king)) = Some((Piece::King, Color::Black));
+        *builder.square_mut(square(queen)) = Some((Piece::Queen, Color::Black));
+        *builder.square_mut(square(other)) = Some((Piece::King, Color::White));
+        builder.side_to_move = mover;
+        builder.build().ok()
+    }
+
+    fn moves(board: &cozy_chess::Board) -> Vec<cozy_chess::Board> {
+        let mut all = Vec::new();
+        board.generate_moves(|moves| {
+            for step in moves {
+                let mut next = board.clone();
+                next.play_unchecked(step);
+                all.push(next);
+            }
+            false
+        });
+        all
+    }
+
+    /// Does a table say of the position that the owner has what he wants? His
+    /// pawns must be where they were, or be taken.
+    fn says(queens: &Queens, aim: Aim, board: &cozy_chess::Board) -> bool {
+        use cozy_chess::{Color, Piece};
+        let men = |color, piece| board.colored_pieces(color, piece).0;
+        let structure = Structure {
+            attack: men(Color::White, Piece::Pawn),
+            defend: men(Color::Black, Piece::Pawn),
+        };
+        if aim == Aim::Safe && board.colors(Color::White).len() == 1 {
+            // A bare king never wins.
+            return true;
+        }
+        let queen = men(Color::Black, Piece::Queen);
+        if queen.count_ones() != 1 || men(Color::White, Piece::Queen) != 0 {
+            return false;
+        }
+        let Some(table) = queens.known(structure, aim) else { return false };
+        let place = |set: u64| set.trailing_zeros() as usize;
+        let cube = match board.side_to_move() {
+            Color::Black => &table.own,
+            Color::White => &table.other,
+        };
+        let king = place(men(Color::Black, Piece::King));
+        cube[king][place(queen)] & men(Color::White, Piece::King) != 0
+    }
+
+    /// What a table says is closed under the moves of another generator: the
+    /// owner has a move that keeps it, the other side has none that ends it, and
+    /// when there is no move at all it is the right side that is mated.
+    #[test]
+    fn what_tables_say_is_closed_under_the_moves_of_another_generator() {
+        use cozy_chess::{Color, Piece};
+        let mut seed = 3_u64;
+        let mut dice = move || {
+            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            (seed >> 33) as usize % 64
+        };
+        let (mut asked, mut said, mut promoted) = (0, [0; 2], 0);
+        for (attack, defend) in [
+            (0, 0x0010_0000_0020_0000),
+            (1 << 37, 1 << 45),
+            (1 << 33 | 1 << 42, 0),
+            (1 << 28, 7 << 48),
+        ] {
+            let structure = Structure { attack, defend };
+            for aim in [Aim::Safe, Aim::Win] {
+                let mut queens = Queens::default();
+                queens.get(structure, aim, CAPACITY, &PLENTY, &mut 0).expect("enough budget");
+                let family: Vec<Structure> = queens.tables.keys().map(|key| key.0).collect();
+                for _ in 0..20_000 {
+                    let structure = family[(dice() << 6 | dice()) % family.len()];
+                    let place = [dice(), dice(), dice()];
+                    let mover = if dice() < 32 { Color::White } else { Color::Black };
+                    let Some(board) = board(structure, place, mover) else { continue };
+                    asked += 1;
+                    if !says(&queens, aim, &board) {
+                        continue;
+                    }
+                    said[usize::from(mover == Color::White)] += 1;
+                    let next = moves(&board);
+                    if mover == Color::Black {
+                        let kept = next.iter().any(|after| says(&queens, aim, after));
+                        assert!(kept, "{aim:?} {board}");
+                        continue;
+                    }
+                    let mated = !board.checkers().is_empty();
+                    assert!(!next.is_empty() || aim == Aim::Safe || mated, "{aim:?} {board}");
+                    for after in next {
+                        let pieces = after.colors(Color::White).0
+                            & !after.colored_pieces(Color::White, Piece::King).0
+                            & !after.colored_pieces(Color::White, Piece::Pawn).0;
+                        let kept = match pieces {
+                            0 => says(&queens, aim, &after),
+                            // A new piece is taken at once.
+                            _ => moves(&after).iter().any(|taken| {
+                                promoted += 1;
+                                taken.colors(Color::White).0 & pieces == 0
+                                    && says(&queens, aim, taken)
+                            }),
+                        };
+                        assert!(kept, "{aim:?} {board} {after}");
+                    }
+                }
+            }
+        }
+        assert!(asked > 50_000 && said[0] > 10_000 && said[1] > 10_000 && promoted > 100);
     }
 }
