@@ -16,7 +16,7 @@ struct Look {
 }
 
 /// What [`Effort::Node`] pays for, after a flood game of its own.
-const NODE: Look = Look { budget: 300, depth: 3 };
+const NODE: Look = Look { budget: 150, depth: 3 };
 /// Where there is a wall, from [`Effort::Careful`] on; also after each push of the
 /// defender.
 const CAREFUL: Look = Look { budget: 350, depth: 3 };
