@@ -31,9 +31,14 @@ const UTMOST: Look = Look { budget: 6000, depth: 15 };
 /// deeper themselves.
 const FLOOD_DEPTH: u32 = 3;
 
-/// The rungs above the first. A higher effort climbs all that the lower ones climb,
+/// All rungs, the lowest first. A higher effort climbs all that the lower ones climb,
 /// from nothing and with the same budgets, so that a yes stays a yes.
 pub(crate) fn climb(view: View, effort: Effort) -> bool {
+    simple::holds(view) || (effort > Effort::Glance && climb_above(view, effort))
+}
+
+/// The rungs above the first.
+fn climb_above(view: View, effort: Effort) -> bool {
     let fenced = gates::fenced(view);
     if fenced && gates::narrow(view.structure) && climb_behind_fence(view) {
         return true;

@@ -73,15 +73,15 @@ pub fn blockage_with(ending: &PawnEnding, attacker: Color, effort: Effort) -> bo
     }
 }
 
-/// What the gates and the first rung leave.
+/// What the gates leave.
 pub(crate) enum Answer {
     /// The answer.
     Known(bool),
-    /// A question for the dear rungs.
+    /// A question for the rungs.
     Dear(View),
 }
 
-/// The gates and the first rung: all that most positions ever cost.
+/// The gates: all that most positions ever cost.
 #[inline]
 pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -> Answer {
     let pawns = ending.pawns();
@@ -98,14 +98,9 @@ pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -
 // Apart, so that a caller inlines no more than the first gate.
 #[inline(never)]
 fn second_look(view: View, effort: Effort) -> Answer {
-    let patient = effort > Effort::Node;
-    if !patient && !gates::fenced(view) {
-        Answer::Known(false)
-    } else if simple::holds(view) {
-        Answer::Known(true)
-    } else if effort == Effort::Glance || !(patient || gates::narrow(view.structure)) {
-        Answer::Known(false)
-    } else {
+    if effort > Effort::Node || gates::fenced(view) {
         Answer::Dear(view)
+    } else {
+        Answer::Known(false)
     }
 }
