@@ -74,7 +74,7 @@ impl CacheSlot {
 const ANSWER: u64 = 1 << 62;
 const EFFORT: u32 = 56;
 
-/// Remembers the answers of [`blockage_with`](crate::blockage_with) that cost more than a look.
+/// Remembers the answers of [`blockage_with`](crate::blockage_with) that the gates leave open.
 ///
 /// An entry holds the whole position, not a hash of it: pawns, kings, side to
 /// move, en-passant right and the side asked about. So no two questions are ever
