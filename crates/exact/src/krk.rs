@@ -2,10 +2,11 @@
 
 use alloc::boxed::Box;
 use alloc::vec;
+use core::ops::ControlFlow;
 
 use palisade_board::{Color, Krk, KrkMove};
 
-use crate::lone_king::{Major, Mates};
+use crate::lone_king::{Major, Mates, unwatched, watched_by};
 
 /// The distance to mate in every position of king and rook against king.
 ///
@@ -44,7 +45,32 @@ impl Database {
     /// ```
     #[must_use]
     pub fn new() -> Self {
-        let mates = Mates::new(Major::Rook);
+        let Ok(mates) = Mates::watched(Major::Rook, &mut unwatched);
+        Self::of(&mates)
+    }
+
+    /// Computes the database, and tells the callback before every White move of
+    /// how many plies mates are being looked for; `None` if it breaks.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use palisade_exact::krk::Database;
+    /// let mut last = 0;
+    /// let database = Database::watched(|plies| {
+    ///     last = plies;
+    ///     ControlFlow::Continue(())
+    /// });
+    /// // Mate takes 31 plies at most, and nothing comes after.
+    /// assert!(database.is_some() && last == 33);
+    /// assert!(Database::watched(|_| ControlFlow::Break(())).is_none());
+    /// ```
+    #[must_use]
+    pub fn watched(progress: impl FnMut(u8) -> ControlFlow<()>) -> Option<Self> {
+        let mates = Mates::watched(Major::Rook, &mut watched_by(progress)).ok()?;
+        Some(Self::of(&mates))
+    }
+
+    fn of(mates: &Mates) -> Self {
         let mut plies = vec![NEVER; Krk::INDEX_BOUND].into_boxed_slice();
         for (index, plies) in plies.iter_mut().enumerate() {
             let Some(position) = Krk::from_index(index) else { continue };

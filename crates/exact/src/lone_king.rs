@@ -3,8 +3,26 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::convert::Infallible;
+use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Direction, Square, king_attacks, king_dilate};
+
+/// Who is told of how many plies the ends are away that are being looked for, and
+/// may stop the work.
+pub(crate) type Watch<'a, E> = dyn FnMut(u8) -> Result<(), E> + 'a;
+
+/// Nobody.
+pub(crate) fn unwatched(_plies: u8) -> Result<(), Infallible> {
+    Ok(())
+}
+
+/// Somebody who may want no more.
+pub(crate) fn watched_by(
+    mut progress: impl FnMut(u8) -> ControlFlow<()>,
+) -> impl FnMut(u8) -> Result<(), ()> {
+    move |plies| if progress(plies).is_break() { Err(()) } else { Ok(()) }
+}
 
 /// The piece that mates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +68,8 @@ impl Lanes {
 }
 
 impl Mates {
-    pub(crate) fn new(major: Major) -> Self {
+    /// Analyses ply by ply, as long as the callback finds nothing to object.
+    pub(crate) fn watched<E>(major: Major, progress: &mut Watch<'_, E>) -> Result<Self, E> {
         let legal_black = Lanes::new(legal_black);
         let legal_white =
             Lanes::new(|king, piece| legal_black.at(king, piece) - checked(major, king, piece));
@@ -67,6 +86,7 @@ impl Mates {
             Self { white_to_move: vec![NEVER; 1 << 18], black_to_move: vec![NEVER; 1 << 18] };
         record(&mut mates.black_to_move, &lost, 0);
         for plies in (1..NEVER).step_by(2) {
+            progress(plies)?;
             let wins = Lanes::new(|king, piece| {
                 white_reaches(major, &lost, king, piece) & legal_white.at(king, piece)
             });
@@ -84,7 +104,7 @@ impl Mates {
             record(&mut mates.black_to_move, &losses, plies + 1);
             lost = Lanes::new(|king, piece| lost.at(king, piece) | losses.at(king, piece));
         }
-        mates
+        Ok(mates)
     }
 
     /// The plies to mate with White to move.
@@ -180,6 +200,11 @@ fn white_reaches(major: Major, into: &Lanes, black_king: Square, piece: Square) 
 mod tests {
     use super::*;
 
+    fn mates(major: Major) -> Mates {
+        let Ok(mates) = Mates::watched(major, &mut unwatched);
+        mates
+    }
+
     fn longest(mates: &Mates) -> [Option<u8>; 2] {
         [&mates.white_to_move, &mates.black_to_move]
             .map(|plies| plies.iter().copied().filter_map(known).max())
@@ -188,14 +213,14 @@ mod tests {
     /// Ten moves for a queen, sixteen for a rook: every textbook.
     #[test]
     fn the_longest_mates() {
-        assert_eq!(longest(&Mates::new(Major::Queen)), [Some(19), Some(20)]);
-        assert_eq!(longest(&Mates::new(Major::Rook)), [Some(31), Some(32)]);
+        assert_eq!(longest(&mates(Major::Queen)), [Some(19), Some(20)]);
+        assert_eq!(longest(&mates(Major::Rook)), [Some(31), Some(32)]);
     }
 
     #[test]
     fn white_to_move_always_mates() {
         for major in [Major::Queen, Major::Rook] {
-            let mates = Mates::new(major);
+            let mates = mates(major);
             for lone in Square::ALL {
                 for piece in Square::ALL {
                     let legal = legal_black(lone, piece) - checked(major, lone, piece);

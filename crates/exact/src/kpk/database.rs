@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Color, Kpk, KpkMove, Rank, Square};
 
@@ -11,7 +12,7 @@ use super::steps::{
     Board, Lanes, NOWHERE, black_must_enter, black_reaches, black_stalemates, captures,
     empty_board, legal_black, legal_white, pawns, slot, white_reaches, white_stalemates,
 };
-use crate::lone_king::{Major, Mates};
+use crate::lone_king::{Major, Mates, Watch, unwatched, watched_by};
 
 /// The value of a position, and how far the end is.
 ///
@@ -108,13 +109,38 @@ impl Database {
     /// ```
     #[must_use]
     pub fn new(rules: Rules) -> Self {
+        let Ok(database) = Self::analyse(rules, &mut unwatched);
+        database
+    }
+
+    /// Computes the database, and tells the callback before each step of how
+    /// many plies the ends are away that are being looked for: under the rules of
+    /// chess those of the queen and the rook first. `None` if it breaks.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use palisade_exact::kpk::{Database, Rules};
+    /// let mut steps = 0;
+    /// let database = Database::watched(Rules::Clarke, |_| {
+    ///     steps += 1;
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert!(database.is_some() && steps > 38);
+    /// assert!(Database::watched(Rules::Chess, |_| ControlFlow::Break(())).is_none());
+    /// ```
+    #[must_use]
+    pub fn watched(rules: Rules, progress: impl FnMut(u8) -> ControlFlow<()>) -> Option<Self> {
+        Self::analyse(rules, &mut watched_by(progress)).ok()
+    }
+
+    fn analyse<E>(rules: Rules, progress: &mut Watch<'_, E>) -> Result<Self, E> {
         let mut solver = Solver::new();
-        solver.wins(&arrivals(rules));
+        solver.wins(&arrivals(rules, progress)?, progress)?;
         if rules == Rules::Clarke {
-            solver.draws();
+            solver.draws(progress)?;
         }
         solver.fill(Value::Draw { plies: None });
-        Self { rules, values: solver.values }
+        Ok(Self { rules, values: solver.values })
     }
 
     /// The rules it was computed under.
@@ -232,7 +258,7 @@ impl Database {
 }
 
 /// By plies: where a pawn on the eighth rank has won, Black to move.
-fn arrivals(rules: Rules) -> Vec<[Lanes; 4]> {
+fn arrivals<E>(rules: Rules, progress: &mut Watch<'_, E>) -> Result<Vec<[Lanes; 4]>, E> {
     let arrived = || pawns().filter(|pawn| pawn.rank() == Rank::Eighth);
     let mut by_plies = vec![];
     match rules {
@@ -245,7 +271,8 @@ fn arrivals(rules: Rules) -> Vec<[Lanes; 4]> {
             by_plies.push(lanes);
         }
         Rules::Chess => {
-            let (queen, rook) = (Mates::new(Major::Queen), Mates::new(Major::Rook));
+            let queen = Mates::watched(Major::Queen, progress)?;
+            let rook = Mates::watched(Major::Rook, progress)?;
             for pawn in arrived() {
                 let legal = legal_black(pawn);
                 for (black_king, lane) in Square::ALL.into_iter().zip(legal) {
@@ -264,7 +291,7 @@ fn arrivals(rules: Rules) -> Vec<[Lanes; 4]> {
             }
         }
     }
-    by_plies
+    Ok(by_plies)
 }
 
 /// The retrograde analysis in progress.
@@ -285,8 +312,9 @@ impl Solver {
 
     /// Finds all wins, nearest first. Every ply belongs to one side: odd ones to
     /// White, even ones to Black, so that one pass over the plies is exact.
-    fn wins(&mut self, arrivals: &[[Lanes; 4]]) {
+    fn wins<E>(&mut self, arrivals: &[[Lanes; 4]], progress: &mut Watch<'_, E>) -> Result<(), E> {
         for plies in 0..DRAW {
+            progress(plies)?;
             let mut news = false;
             if plies % 2 == 0 {
                 if let Some(arrived) = arrivals.get(usize::from(plies)) {
@@ -318,10 +346,11 @@ impl Solver {
                 break;
             }
         }
+        Ok(())
     }
 
     /// Finds the depth of the draws: White puts off the end, Black seeks it.
-    fn draws(&mut self) {
+    fn draws<E>(&mut self, progress: &mut Watch<'_, E>) -> Result<(), E> {
         let (mut white_draws, mut black_draws) = (empty_board(), empty_board());
         for pawn in pawns() {
             let at = slot(pawn);
@@ -337,6 +366,7 @@ impl Solver {
             self.note(at, Color::White, &white_stalemates, Value::Draw { plies: Some(0) });
         }
         for plies in 1..ENDLESS - DRAW {
+            progress(plies)?;
             let mut news = false;
             for pawn in pawns().filter(|pawn| pawn.rank() != Rank::Eighth) {
                 let at = slot(pawn);
@@ -368,6 +398,7 @@ impl Solver {
                 break;
             }
         }
+        Ok(())
     }
 
     /// Gives every legal position without a value this one.
