@@ -120,7 +120,7 @@ proptest! {
 
 /// The figures that are blockages, and White wins, each with the least effort
 /// that promises against White.
-const FIGURES: [(Figure, Option<Effort>); 14] = [
+const FIGURES: [(Figure, Option<Effort>); 16] = [
     (figures::FINE_70, None),
     (figures::PAPER_2, Some(Effort::Node)),
     (figures::PAPER_2_ALTERNATIVE, Some(Effort::Glance)),
@@ -128,7 +128,9 @@ const FIGURES: [(Figure, Option<Effort>); 14] = [
     (figures::PAPER_7, Some(Effort::Glance)),
     (figures::PAPER_10, Some(Effort::Node)),
     (figures::PAPER_11, None),
+    (figures::PAPER_12, Some(Effort::Node)),
     (figures::PAPER_13, None),
+    (figures::PAPER_15, Some(Effort::Utmost)),
     (figures::PAPER_19, None),
     (figures::WIKI_DYNAMIC, Some(Effort::Node)),
     (figures::EXCEPTION_WITH_LEVER, None),
