@@ -177,9 +177,13 @@ fn search_all(arguments: &Arguments, boards: &[Board]) -> Result<Vec<Row>, Box<d
                     for (usage, _) in uses {
                         table.clear();
                         let stop = AtomicBool::new(false);
-                        let report =
+                        let before = processor_time();
+                        let mut report =
                             Searcher::new(&mut table, &mut knowledge, usage, &stop, limits, vec![])
                                 .run(board, |_| {});
+                        if let (Some(before), Some(after)) = (before, processor_time()) {
+                            report.elapsed = after.saturating_sub(before);
+                        }
                         let row = Row { fen: board.to_string(), usage, report };
                         if let Ok(mut rows) = rows.lock() {
                             rows.push((index, row));
@@ -194,6 +198,13 @@ fn search_all(arguments: &Arguments, boards: &[Board]) -> Result<Vec<Row>, Box<d
     let mut rows = rows.into_inner().map_err(|_| "a search panicked")?;
     rows.sort_by_key(|&(index, ref row)| (index, USES.iter().position(|u| u.0 == row.usage)));
     Ok(rows.into_iter().map(|(_, row)| row).collect())
+}
+
+/// What this thread has had of a processor, where Linux says so: it does not count
+/// what other programs took meanwhile.
+fn processor_time() -> Option<Duration> {
+    let counted = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    counted.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
 /// The sums over all positions of one way to search.

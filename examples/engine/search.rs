@@ -15,9 +15,11 @@ pub(crate) const MATE: i32 = 30_000;
 pub(crate) const MATE_IN_SIGHT: i32 = MATE - 1_000;
 const INFINITE: i32 = MATE + 1;
 const MAX_PLY: usize = 128;
-/// Nodes with less depth than this are nearly the whole tree, and are asked about
-/// again with more as the search deepens: a glance is enough for them.
-const SHALLOW: i32 = 3;
+/// With less depth left than this nothing is asked: such nodes are most of the
+/// tree, and come again with more depth.
+const LEAST_DEPTH: i32 = 2;
+/// With less depth left than this a glance is enough.
+const SHALLOW: i32 = 5;
 
 /// What the search does with what it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -219,7 +221,7 @@ impl<'a> Searcher<'a> {
 
     /// Asks what is known, and believes it if that is the use made of it.
     fn narrow(&mut self, board: &Board, asked: Window<i32>, depth: i32) -> Narrowed<i32> {
-        if self.usage == Use::Off {
+        if self.usage == Use::Off || depth < LEAST_DEPTH {
             return Narrowed::Search(asked);
         }
         self.knowledge.set_effort(if depth < SHALLOW { Effort::Glance } else { self.effort });
