@@ -1,4 +1,4 @@
-//! A compact chess engine that asks Palisade at every node.
+//! A compact chess engine that asks Palisade as it searches.
 //!
 //! It speaks UCI, so any chess GUI can run it:
 //!
@@ -22,7 +22,7 @@ use std::io;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-A compact chess engine that asks Palisade at every node.
+A compact chess engine that asks Palisade as it searches.
 
 usage: engine            speak UCI on standard input and output
        engine --help     this text

@@ -160,7 +160,7 @@ impl<'a> Searcher<'a> {
         // The root keeps its window: it owes a move.
         if ply > 0 {
             // The one line of knowledge.
-            window = match self.narrow(board, asked, depth) {
+            window = match self.narrow(board, asked, depth, ply) {
                 Narrowed::Cutoff { score, .. } => return score,
                 Narrowed::Search(window) => window,
             };
@@ -220,11 +220,20 @@ impl<'a> Searcher<'a> {
     }
 
     /// Asks what is known, and believes it if that is the use made of it.
-    fn narrow(&mut self, board: &Board, asked: Window<i32>, depth: i32) -> Narrowed<i32> {
-        if self.usage == Use::Off || depth < LEAST_DEPTH {
+    fn narrow(
+        &mut self,
+        board: &Board,
+        asked: Window<i32>,
+        depth: i32,
+        ply: usize,
+    ) -> Narrowed<i32> {
+        // What the root's moves lead to is few, and should be known at once.
+        let by_root = ply == 1;
+        if self.usage == Use::Off || (depth < LEAST_DEPTH && !by_root) {
             return Narrowed::Search(asked);
         }
-        self.knowledge.set_effort(if depth < SHALLOW { Effort::Glance } else { self.effort });
+        let glance = depth < SHALLOW && !by_root;
+        self.knowledge.set_effort(if glance { Effort::Glance } else { self.effort });
         let narrowed = self.knowledge.narrow(board, board.side_to_move().into(), asked, DRAW);
         self.blockages += u64::from(narrowed != Narrowed::Search(asked));
         if self.usage == Use::Ignored { Narrowed::Search(asked) } else { narrowed }
