@@ -114,6 +114,10 @@ impl Clock {
         self.elapsed() >= self.allowed
     }
 
+    fn is_late(&self) -> bool {
+        self.elapsed() >= self.allowed * 3 / 4
+    }
+
     fn look(&self) -> ControlFlow<()> {
         if self.is_up() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -162,6 +166,9 @@ fn find(prover: &mut Prover, ending: &PawnEnding, clock: &Clock) -> Finding {
     }
 }
 
+/// What a move may cost when it is asked whether it keeps the result.
+const KEEPS: u64 = 200_000;
+
 /// Whoever can prove more than a break-through, one analyst for each attacker.
 struct Judges {
     promotions: Arc<Promotions>,
@@ -181,14 +188,16 @@ impl Judges {
         Self::new(self.promotions.clone())
     }
 
-    fn wins(&mut self, ending: &PawnEnding, side: Color, budget: &Budget<'_>) -> Option<bool> {
-        let solved = self.solver.wins(ending, side, budget);
-        solved.or_else(|| self.analysts[side.index()].wins(ending, side, budget))
+    fn wins(&mut self, ending: &PawnEnding, side: Color, work: u64, clock: &Clock) -> Option<bool> {
+        let watch = |_| clock.look();
+        let budget = |work| Budget::structures(work).watched_by(&watch);
+        // Most of the work is for the lines; the solver keeps what it has done.
+        let solved = self.solver.wins(ending, side, &budget(work / 4));
+        solved.or_else(|| self.analysts[side.index()].wins(ending, side, &budget(work)))
     }
 
     /// What solver and analysts make of it, if that is more.
     fn value(&mut self, ending: &PawnEnding, finding: Finding, clock: &Clock) -> Finding {
-        let watch = |_| clock.look();
         let mut wins = match finding {
             Finding::CannotWin(side, _) => Color::ALL.map(|color| (color == side).then_some(false)),
             _ => [None; 2],
@@ -197,18 +206,22 @@ impl Judges {
             Finding::BreaksThrough(side) | Finding::CannotWin(side, _) => side,
             _ => ending.side_to_move(),
         };
-        let mut budget = 20_000;
+        // Who breaks through is likely to win: the other side is asked late.
+        let broken = matches!(finding, Finding::BreaksThrough(_));
+        let mut work = 20_000;
         while !clock.is_up() && wins.contains(&None) {
             for side in [first, !first] {
+                if side != first && broken && !clock.is_late() {
+                    continue;
+                }
                 if wins[side.index()].is_none() {
-                    let limit = Budget::structures(budget).watched_by(&watch);
-                    wins[side.index()] = self.wins(ending, side, &limit);
+                    wins[side.index()] = self.wins(ending, side, work, clock);
                 }
                 if wins[side.index()] == Some(true) {
                     return Finding::Wins(side);
                 }
             }
-            budget *= 3;
+            work *= 3;
         }
         match wins {
             [Some(false), Some(false)] => Finding::Drawn,
@@ -219,11 +232,13 @@ impl Judges {
     }
 
     /// Does the move keep a win for whoever makes it?
-    fn keeps(&mut self, after: &Successor, side: Color, budget: &Budget<'_>) -> Option<bool> {
+    fn keeps(&mut self, after: &Successor, side: Color, clock: &Clock) -> Option<bool> {
         match after {
-            Successor::Ending(after) => self.wins(after, side, budget),
+            Successor::Ending(after) => self.wins(after, side, KEEPS, clock),
             Successor::Promoted(after) => {
-                self.analysts[side.index()].wins_promoted(after, side, budget)
+                let watch = |_| clock.look();
+                let budget = Budget::structures(KEEPS).watched_by(&watch);
+                self.analysts[side.index()].wins_promoted(after, side, &budget)
             }
         }
     }
@@ -262,8 +277,7 @@ fn moves(
             Successor::Promoted(_) => Verdict::Unknown(Unknown::Promotion),
         };
         if let (Some(judges), true) = (judges.as_mut(), verdict != Verdict::Holds) {
-            let limit = Budget::structures(200_000).watched_by(&watch);
-            verdict = match judges.keeps(&after, attacker, &limit) {
+            verdict = match judges.keeps(&after, attacker, clock) {
                 Some(true) => Verdict::Breaks,
                 Some(false) => Verdict::Holds,
                 None if matches!(finding, Finding::BreaksThrough(_)) => verdict,

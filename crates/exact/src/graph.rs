@@ -61,9 +61,13 @@ impl Node {
     /// Is the placement held, or broken, or open?
     pub(crate) fn holds(&self, moves: bool, attacker: usize, defender: usize) -> Option<bool> {
         let place = |set: &Placements| set.contains(moves, attacker, defender);
+        let hoped = match self.upper.as_deref() {
+            Some(upper) => place(upper),
+            None => self.structure.is_legal(moves, attacker, defender),
+        };
         if self.lower.as_deref().is_some_and(place) {
             Some(true)
-        } else if place(&self.upper()) {
+        } else if hoped {
             None
         } else {
             Some(false)

@@ -130,6 +130,17 @@ impl Structure {
         lanes
     }
 
+    /// Is this one of the legal placements?
+    pub(crate) fn is_legal(self, attacker_moves: bool, attacker: usize, defender: usize) -> bool {
+        let apart = ZONE[attacker] & bit(defender) == 0;
+        let free = (bit(attacker) | bit(defender)) & self.occupied() == 0;
+        let checked = match attacker_moves {
+            true => self.attacked() & bit(defender),
+            false => self.guarded() & bit(attacker),
+        };
+        apart && free && checked == 0
+    }
+
     /// The placements with the defender to move in which he is stalemated, if
     /// he has no right to take en passant.
     pub(crate) fn stalemates(self) -> Lanes {
@@ -238,5 +249,28 @@ impl Structure {
                 list.push(Move { path, en_passant, ..push });
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::placements::Placements;
+
+    #[test]
+    fn a_placement_is_legal_if_it_is_one_of_the_legal_ones() {
+        let structure = Structure { attack: 0x0000_0008_1020_4000, defend: 0x0011_0200_0400_0000 };
+        let legal = Placements::legal(structure);
+        let mut count = 0;
+        for moves in [true, false] {
+            for attacker in 0..64 {
+                for defender in 0..64 {
+                    let is_legal = structure.is_legal(moves, attacker, defender);
+                    assert_eq!(is_legal, legal.contains(moves, attacker, defender));
+                    count += usize::from(is_legal);
+                }
+            }
+        }
+        assert!(count > 3000, "{count}");
     }
 }

@@ -2,7 +2,8 @@
 //! are settled in a moment. `examples/studies.rs` runs them all.
 
 use palisade_board::{Color, PawnEnding, Successor};
-use palisade_exact::{Budget, Prover, Verdict};
+use palisade_exact::duel::Promotions;
+use palisade_exact::{Analyst, Budget, Prover, Solver, Verdict};
 use palisade_squares::ForcedSearch;
 
 /// Problem, position with White to move, and, where proved at once, all moves
@@ -51,6 +52,30 @@ fn the_moves_that_break_through_are_the_books_and_what_only_loses_time() {
 }
 
 #[test]
+fn what_breaks_through_wins() {
+    let promotions = std::sync::Arc::new(Promotions::all());
+    for (problem, fen, _) in SETTLED {
+        let ending: PawnEnding = fen.parse().unwrap();
+        let mut analyst = Analyst::with_promotions(promotions.clone());
+        let budget = Budget::structures(1_000_000);
+        assert_eq!(analyst.wins(&ending, Color::White, &budget), Some(true), "Fine {problem}");
+    }
+}
+
+#[test]
+fn averbakh_673_is_drawn_whoever_moves() {
+    let promotions = std::sync::Arc::new(Promotions::all());
+    for mover in ["w", "b"] {
+        let fen = format!("8/k6p/3p3P/p2P4/P2P4/8/8/K7 {mover} - - 0 1");
+        let ending: PawnEnding = fen.parse().unwrap();
+        let mut solver = Solver::with_promotions(promotions.clone());
+        let budget = Budget::structures(300_000);
+        let wins = Color::ALL.map(|side| solver.wins(&ending, side, &budget));
+        assert_eq!(wins, [Some(false); 2], "{fen}");
+    }
+}
+
+#[test]
 fn fine_61_is_forced() {
     let fine_61: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse().unwrap();
     let forced: Vec<String> = fine_61
@@ -62,6 +87,19 @@ fn fine_61_is_forced() {
         })
         .collect();
     assert_eq!(forced, ["b5b6"]);
+}
+
+#[test]
+#[ignore = "exhaustive: about half a minute"]
+fn fine_66_and_67_are_won() {
+    let promotions = std::sync::Arc::new(Promotions::all());
+    for fen in ["8/1k3ppp/8/3K4/7P/5PP1/8/8 w - - 0 1", "8/2p5/3k4/1p1p1K2/8/1P1P4/2P5/8 w - - 0 1"]
+    {
+        let ending: PawnEnding = fen.parse().unwrap();
+        let mut analyst = Analyst::with_promotions(promotions.clone());
+        let budget = Budget::structures(20_000_000);
+        assert_eq!(analyst.wins(&ending, Color::White, &budget), Some(true), "{fen}");
+    }
 }
 
 #[test]
