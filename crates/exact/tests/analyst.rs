@@ -2,10 +2,18 @@
 
 mod dice;
 
+use std::sync::{Arc, OnceLock};
+
 use dice::Dice;
 use palisade_board::{Color, PawnEnding, Pawns, Square, Successor};
 use palisade_exact::duel::{Duel, Man, Material, Outcome, Promotions};
 use palisade_exact::{Analyst, Budget, Prover, Verdict};
+
+/// Every database, built once.
+fn everything() -> Arc<Promotions> {
+    static ALL: OnceLock<Arc<Promotions>> = OnceLock::new();
+    ALL.get_or_init(|| Arc::new(Promotions::all())).clone()
+}
 
 /// Any pawns and kings.
 fn random_ending(dice: &mut Dice, pawns: u64) -> Option<PawnEnding> {
@@ -35,9 +43,9 @@ fn truth(promotions: &Promotions, ending: &PawnEnding, attacker: Color) -> bool 
 /// With every database but that of the material itself.
 #[test]
 fn pawn_against_pawn_is_played_out_as_the_database_has_it() {
-    let all = Promotions::all();
+    let all = everything();
     let less = Material::all().filter(|material| material.to_string() != "KPKP");
-    let promotions = std::sync::Arc::new(Promotions::with(less));
+    let promotions = Arc::new(Promotions::with(less));
     let mut dice = Dice(0x1234_5678_9abc_def1);
     let (mut wins, mut draws, mut open) = (0, 0, 0);
     while wins + draws < 600 {
@@ -63,10 +71,10 @@ fn pawn_against_pawn_is_played_out_as_the_database_has_it() {
 /// With hardly a database, so that queens are played against queens.
 #[test]
 fn no_duel_is_called_won_that_is_not() {
-    let all = Promotions::all();
+    let all = everything();
     let rook = Material { white: Some(Man::Rook), black: None };
     let queen = Material { white: Some(Man::Queen), black: None };
-    let few = std::sync::Arc::new(Promotions::with([rook, queen]));
+    let few = Arc::new(Promotions::with([rook, queen]));
     let mut analysts = Color::ALL.map(|_| Analyst::with_promotions(few.clone()));
     let mut dice = Dice(0xfeed_5eed_0bad_cafe);
     let (mut asked, mut found, mut won) = (0, 0, 0);
@@ -95,7 +103,7 @@ fn no_duel_is_called_won_that_is_not() {
 
 #[test]
 fn what_the_prover_holds_is_not_won_and_nobody_wins_against_a_winner() {
-    let promotions = std::sync::Arc::new(Promotions::all());
+    let promotions = everything();
     let mut dice = Dice(0x0ddb_a11c_0ffe_e123);
     let (mut won, mut held) = (0, 0);
     for number in 0..200 {
@@ -121,7 +129,7 @@ fn what_the_prover_holds_is_not_won_and_nobody_wins_against_a_winner() {
 /// small budget is won with a larger one.
 #[test]
 fn turning_and_mirroring_change_no_answer() {
-    let promotions = std::sync::Arc::new(Promotions::all());
+    let promotions = everything();
     let mut dice = Dice(0x7ead_beef_0000_1117);
     let mut decided = 0;
     for _ in 0..300 {
@@ -144,9 +152,8 @@ fn turning_and_mirroring_change_no_answer() {
 }
 
 #[test]
-fn studies_that_hang_on_two_queens_are_won() {
-    // Grigoriev; both sides queen, and the queens decide.
-    let mut analyst = Analyst::with_promotions(Promotions::all());
+fn studies_are_won_to_the_last_queen() {
+    let mut analyst = Analyst::with_promotions(everything());
     for fen in [
         "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
         "8/8/8/KP6/1p6/k4p2/5P2/8 w - - 0 1",

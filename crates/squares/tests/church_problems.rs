@@ -1,6 +1,8 @@
 //! The problems of Fine with which Church evaluates his program, as far as they
 //! are settled in a moment. `examples/studies.rs` runs them all.
 
+use std::sync::{Arc, OnceLock};
+
 use palisade_board::{Color, PawnEnding, Successor};
 use palisade_exact::duel::Promotions;
 use palisade_exact::{Analyst, Budget, Prover, Solver, Verdict};
@@ -18,6 +20,12 @@ const SETTLED: [(&str, &str, &[&str]); 8] = [
     ("58", "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1", &["d4d5"]),
     ("70", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", &["a1b1"]),
 ];
+
+/// Every database, built once.
+fn everything() -> Arc<Promotions> {
+    static ALL: OnceLock<Arc<Promotions>> = OnceLock::new();
+    ALL.get_or_init(|| Arc::new(Promotions::all())).clone()
+}
 
 const BUDGET: Budget<'static> = Budget::structures(5_000);
 
@@ -53,7 +61,7 @@ fn the_moves_that_break_through_are_the_books_and_what_only_loses_time() {
 
 #[test]
 fn what_breaks_through_wins() {
-    let promotions = std::sync::Arc::new(Promotions::all());
+    let promotions = everything();
     for (problem, fen, _) in SETTLED {
         let ending: PawnEnding = fen.parse().unwrap();
         let mut analyst = Analyst::with_promotions(promotions.clone());
@@ -64,7 +72,7 @@ fn what_breaks_through_wins() {
 
 #[test]
 fn averbakh_673_is_drawn_whoever_moves() {
-    let promotions = std::sync::Arc::new(Promotions::all());
+    let promotions = everything();
     for mover in ["w", "b"] {
         let fen = format!("8/k6p/3p3P/p2P4/P2P4/8/8/K7 {mover} - - 0 1");
         let ending: PawnEnding = fen.parse().unwrap();
@@ -92,7 +100,7 @@ fn fine_61_is_forced() {
 #[test]
 #[ignore = "exhaustive: about half a minute"]
 fn fine_66_and_67_are_won() {
-    let promotions = std::sync::Arc::new(Promotions::all());
+    let promotions = everything();
     for fen in ["8/1k3ppp/8/3K4/7P/5PP1/8/8 w - - 0 1", "8/2p5/3k4/1p1p1K2/8/1P1P4/2P5/8 w - - 0 1"]
     {
         let ending: PawnEnding = fen.parse().unwrap();
