@@ -1,22 +1,20 @@
 //! A table that improves itself (Bramer 1977, section 11): watch a run, or check
 //! the tables that are shipped.
 
-#[path = "refine/book.rs"]
-mod book;
-
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use indicatif::{ProgressBar, ProgressStyle};
 use palisade_classes::refine::{
-    Arena, Event, KpkFigures, MateFigures, Settings, refine, rust_source,
+    Arena, Event, KpkFigures, MateFigures, Settings, chapter, refine, rust_source,
 };
 use palisade_classes::{Piece, Placement, Table, kpk, kqk, krk};
 
 const HELP: &str = "\
 Refines a table of class rules by itself, over all positions of the ending.
 
-usage: refine kpk|kpk5|krk|kqk [--seed N] [--budget SECONDS] [--classes N]
-              [--evaluations N] [--hold-out file|rank|half] [--source]
+usage: refine kpk|kpk5|krk|kqk [--seed N] [--steps N] [--rounds N]
+              [--finish N] [--budget SECONDS] [--classes N] [--hold-out file|rank|half] [--source]
        refine --report [--json]
        refine --book
 
@@ -24,25 +22,41 @@ usage: refine kpk|kpk5|krk|kqk [--seed N] [--budget SECONDS] [--classes N]
   kpk5             king and pawn, from five classes
   krk              king and rook, from the first table of 11 classes
   kqk              king and queen, from three classes
-  --seed N         the same seed gives the same run (1)
-  --budget SECONDS ends the run with the best table so far (180)
-  --classes N      never more classes than this (40; krk 50)
-  --evaluations N  ends the run after so many changes judged, for a run that
-                   can be repeated exactly whatever the machine
-  --hold-out WHAT  trains without the pawns on the c-file, without those on
-                   the fourth rank, or without a random half (kpk, kpk5)
+  --seed N         the same seed and steps give the same table (1)
+  --steps N        changes to try (kpk 4000000, krk and kqk 750000): a run that
+                   can be repeated exactly, whatever the machine
+  --rounds N       rounds of cheaper and cheaper classes after the first (kpk 6,
+                   krk and kqk 8)
+  --finish N       changes to try beyond those for the last exceptions (0)
+  --budget SECONDS ends the run before that, with the best table so far
+  --classes N      never more classes than this (60)
+  --hold-out WHAT  trains without the pawns of one file (the seed says which),
+                   of one rank, or without a random half (kpk, kpk5)
   --source         prints the table as Rust as well
   --report         checks the shipped tables over all positions
   --json           the report as one object
   --book           the shipped tables, a sentence and a diagram a class
   --help           this text";
 
+const BOOK: &str = "\
+# The refined tables
+
+Printed by `cargo run --release --example refine -- --book`; a test keeps it so.
+[Refinement](refinement.md) says how the tables were made and how well they play.
+
+A position belongs to the first class whose sentence is true of it. White plays to
+the position whose class ranks highest; within one class the preferences decide,
+one after the other.
+";
+
 struct Options {
     ending: String,
     seed: u64,
-    budget: u64,
+    steps: Option<u64>,
+    rounds: Option<u64>,
+    finish: u64,
+    budget: Option<u64>,
     classes: Option<usize>,
-    evaluations: u64,
     hold_out: Option<String>,
     source: bool,
     report: bool,
@@ -65,9 +79,11 @@ fn options() -> Result<Option<Options>, String> {
     let mut options = Options {
         ending: String::new(),
         seed: 1,
-        budget: 180,
+        steps: None,
+        rounds: None,
+        finish: 0,
+        budget: None,
         classes: None,
-        evaluations: u64::MAX,
         hold_out: None,
         source: false,
         report: false,
@@ -81,7 +97,7 @@ fn options() -> Result<Option<Options>, String> {
         };
         match argument.as_str() {
             "--book" => {
-                book::print();
+                print!("{}", book());
                 return Ok(None);
             }
             "--help" | "-h" => {
@@ -90,9 +106,11 @@ fn options() -> Result<Option<Options>, String> {
             }
             "kpk" | "kpk5" | "krk" | "kqk" => options.ending = argument,
             "--seed" => options.seed = number()?,
-            "--budget" => options.budget = number()?,
+            "--steps" => options.steps = Some(number()?),
+            "--rounds" => options.rounds = Some(number()?),
+            "--finish" => options.finish = number()?,
+            "--budget" => options.budget = Some(number()?),
             "--classes" => options.classes = Some(number()? as usize),
-            "--evaluations" => options.evaluations = number()?,
             "--hold-out" => match arguments.next().as_deref() {
                 Some(what @ ("file" | "rank" | "half")) => options.hold_out = Some(what.into()),
                 other => return Err(format!("--hold-out needs file, rank or half, not {other:?}")),
@@ -126,8 +144,8 @@ fn ending(name: &str) -> (Arena, Table, Vec<u16>) {
 fn trained(hold_out: Option<&str>, seed: u64, start: &Placement) -> bool {
     let (file, rank) = (start.file(Piece::WhitePawn), start.rank(Piece::WhitePawn));
     match hold_out {
-        Some("file") => file != 3,
-        Some("rank") => rank != 4,
+        Some("file") => u64::try_from(file) != Ok(1 + seed % 4),
+        Some("rank") => u64::try_from(rank) != Ok(2 + seed % 6),
         Some("half") => {
             let men = start.men().fold(seed, |sum, (_, square)| sum * 64 + square.index() as u64);
             men.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 63 == 0
@@ -139,22 +157,26 @@ fn trained(hold_out: Option<&str>, seed: u64, start: &Placement) -> bool {
 fn run(options: &Options) -> ExitCode {
     let begun = Instant::now();
     let (arena, table, fixed) = ending(&options.ending);
-    let krk = options.ending == "krk";
+    let settings = Settings::of(&arena);
     let settings = Settings {
         seed: options.seed,
-        evaluations: options.evaluations,
-        most_classes: options.classes.unwrap_or(if krk { 50 } else { 40 }),
-        ..Settings::default()
+        steps: options.steps.unwrap_or(settings.steps),
+        rounds: options.rounds.unwrap_or(settings.rounds),
+        finish: options.finish,
+        most_classes: options.classes.unwrap_or(settings.most_classes),
+        ..settings
     };
-    let budget = Duration::from_secs(options.budget);
     let hold_out = options.hold_out.as_deref();
     println!("{}: {} starts, {} positions", table.name(), arena.starts(), arena.positions());
+    let bar = ProgressBar::new(settings.steps)
+        .with_style(ProgressStyle::with_template("[{bar:30}] {pos}/{len} {msg}").expect("sound"));
     let mut progress = |event: &Event| {
-        let spent = begun.elapsed();
-        let share = (spent.as_secs_f64() / budget.as_secs_f64()).min(1.0);
-        let filled = (share * 20.0) as usize;
-        eprintln!("[{}{}] {event}", "#".repeat(filled), ".".repeat(20 - filled));
-        spent < budget
+        bar.set_position(event.steps.min(settings.steps));
+        bar.set_message(format!("{} classes, {} left", event.classes, event.left));
+        if !event.story.is_empty() {
+            bar.suspend(|| println!("{event}"));
+        }
+        options.budget.is_none_or(|seconds| begun.elapsed() < Duration::from_secs(seconds))
     };
     let chosen = |start: &Placement| trained(hold_out, options.seed, start);
     let outcome = match refine(&arena, &table, &fixed, settings, chosen, &mut progress) {
@@ -164,11 +186,12 @@ fn run(options: &Options) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    println!("classes and what was left:");
+    bar.finish_and_clear();
+    println!("classes and the least that was left with so many:");
     for (classes, left) in &outcome.curve {
         println!("  {classes:>3} {left}");
     }
-    println!("after {} changes judged:\n\n{}", outcome.evaluations, outcome.table);
+    println!("after {} changes tried:\n\n{}", outcome.steps, outcome.table);
     if options.source {
         println!("{}", rust_source(&outcome.table, &table));
     }
@@ -184,6 +207,16 @@ fn run(options: &Options) -> ExitCode {
         }
     }
     ExitCode::SUCCESS
+}
+
+/// The shipped tables, a sentence and a diagram a class.
+fn book() -> String {
+    let chapters = [
+        chapter(&Arena::kpk(), &kpk::refined(), &kpk::initial_with_exact_run()),
+        chapter(&Arena::lone_king(Piece::WhiteRook), &krk::refined(), &krk::initial()),
+        chapter(&Arena::lone_king(Piece::WhiteQueen), &kqk::refined(), &kqk::initial()),
+    ];
+    format!("{BOOK}\n{}", chapters.join("\n"))
 }
 
 fn report(json: bool) -> ExitCode {

@@ -212,7 +212,7 @@ impl MateGraph {
     /// ```
     #[must_use]
     pub fn perfect(&self) -> Verdict<'_> {
-        self.work_back(&self.white, |_| 1)
+        self.work_back(self.white.clone(), |_| 1)
     }
 
     fn judge_moves(&self, mut play: impl FnMut(usize, &mut Vec<u32>)) -> Verdict<'_> {
@@ -221,13 +221,14 @@ impl MateGraph {
                 play(index, targets);
             }
         });
-        self.work_back(&played, |index| played.of(index).len() as u32)
+        let count: Vec<u32> = (0..BOUND).map(|index| played.of(index).len() as u32).collect();
+        self.work_back(played, |index| count[index])
     }
 
     /// Works back from the mates. A Black position is done when all its moves
     /// lead to starts that are done; a start when `needed` of its played moves
     /// lead to positions that are done.
-    fn work_back(&self, played: &Edges, needed: impl Fn(usize) -> u32) -> Verdict<'_> {
+    fn work_back(&self, played: Edges, needed: impl Fn(usize) -> u32) -> Verdict<'_> {
         let (to_white, to_black) = (self.black.reversed(), played.reversed());
         let mut white_open: Vec<u32> = (0..BOUND).map(needed).collect();
         let mut black_open: Vec<u32> =
@@ -256,7 +257,7 @@ impl MateGraph {
             }
             done = next;
         }
-        Verdict { graph: self, mate_in }
+        Verdict { graph: self, played, mate_in }
     }
 }
 
@@ -287,6 +288,7 @@ fn placement_of(man: Piece, index: usize) -> Option<Placement> {
 #[derive(Clone, Debug)]
 pub struct Verdict<'graph> {
     graph: &'graph MateGraph,
+    played: Edges,
     mate_in: Vec<Option<u16>>,
 }
 
@@ -304,6 +306,24 @@ impl Verdict<'_> {
     #[must_use]
     pub fn mate_in(&self, start: &Placement) -> Option<u16> {
         *self.mate_in.get(index_of(self.graph.man, start) as usize)?
+    }
+
+    /// Where the moves lead that are played from a start: several where they
+    /// tie and [`Ties::Worst`] was asked for, all where play is perfect.
+    ///
+    /// ```
+    /// use palisade_classes::{MateGraph, Piece, Ties, krk};
+    /// let graph = MateGraph::new(Piece::WhiteRook);
+    /// let verdict = graph.judge(&krk::initial(), Ties::First);
+    /// let start = "WK F5, WR E6, BK F7".parse()?;
+    /// let after: Vec<_> = verdict.plays(&start).collect();
+    /// assert_eq!(after, ["WK E5, WR E6, BK F7".parse()?]);
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    pub fn plays(&self, start: &Placement) -> impl Iterator<Item = Placement> + '_ {
+        let index = index_of(self.graph.man, start);
+        let targets = if index == LOST { &[] } else { self.played.of(index as usize) };
+        targets.iter().filter_map(|&to| placement_of(self.graph.man, to as usize))
     }
 
     /// How many starts there are.

@@ -54,6 +54,8 @@ pub enum Words {
     Either(&'static str, &'static str),
     /// The rank of a man.
     Rank(&'static str),
+    /// The file of a man.
+    File(&'static str),
     /// The file of a pawn on the files a to d.
     PawnFile,
     /// King steps from one to another.
@@ -62,12 +64,28 @@ pub enum Words {
     Race(&'static str),
     /// How many ranks the first is above the second.
     Above(&'static str, &'static str),
+    /// How many ranks this man is further from the Black king's edge than he is.
+    Behind(&'static str),
     /// How many files lie from the first to the second.
     FilesApart(&'static str, &'static str),
     /// How many files further the Black king is from the pawn's file than yours.
     FilesNearer,
-    /// How many of something there are.
-    Count(&'static str),
+    /// How many of something there are, before and after the number, and the
+    /// sentence for none.
+    Amount {
+        /// What comes before the number.
+        before: &'static str,
+        /// What is counted, one of it.
+        one: &'static str,
+        /// What is counted, more than one.
+        many: &'static str,
+        /// What comes after.
+        after: &'static str,
+        /// The sentence for none.
+        none: &'static str,
+    },
+    /// How many squares the Black king can walk to, 60 where he gets at this man.
+    Walk(&'static str),
 }
 
 impl Words {
@@ -79,12 +97,14 @@ impl Words {
     /// let race = Words::Race("the pawn");
     /// assert_eq!(race.say(-9, -1, -9, 9), "the Black king is nearer to the pawn than yours");
     /// assert_eq!(race.say(0, 0, -9, 9), "the kings are equally near to the pawn");
+    /// assert_eq!(race.say(2, 9, -9, 9), "your king is at least 2 steps nearer to the pawn than Black's");
     /// ```
     #[must_use]
     pub fn say(&self, low: i16, high: i16, least: i16, most: i16) -> String {
+        let bounds = bounds(low, high, least, most);
         match *self {
             Self::Either(yes, no) => String::from(if low > 0 { yes } else { no }),
-            Self::Rank(man) => match bounds(low, high, least, most) {
+            Self::Rank(man) => match bounds {
                 Bounds::Just(rank) => format!("{man} is on the {} rank", ordinal(rank)),
                 Bounds::AtLeast(rank) => format!("{man} is on the {} rank or above", ordinal(rank)),
                 Bounds::AtMost(rank) => format!("{man} is on the {} rank or below", ordinal(rank)),
@@ -92,81 +112,165 @@ impl Words {
                     format!("{man} is on the {} to {} rank", ordinal(a), ordinal(b))
                 }
             },
-            Self::PawnFile => {
-                let file = |n: i16| ["a", "b", "c", "d"][usize::try_from(n - 1).unwrap_or(0) & 3];
-                match (low, high) {
-                    (1, 1) => String::from("the pawn is a rook pawn"),
-                    (2, 2) => String::from("the pawn is a knight pawn"),
-                    (3, 3) => String::from("the pawn is a bishop pawn"),
-                    (4, 4) => String::from("the pawn is a centre pawn"),
-                    (2, 4) => String::from("the pawn is no rook pawn"),
-                    (3, 4) => String::from("the pawn is a bishop or centre pawn"),
-                    (1, 2) => String::from("the pawn is a rook or knight pawn"),
-                    (1, 3) => String::from("the pawn is no centre pawn"),
-                    (a, b) => format!("the pawn is on the {}- to {}-file", file(a), file(b)),
-                }
+            Self::File(man) if low == high => format!("{man} is on the {}-file", letter(low)),
+            Self::File(man) => {
+                format!("{man} is on the {}- to {}-file", letter(low), letter(high))
             }
-            Self::Steps(a, b) => match bounds(low, high, least, most) {
+            Self::PawnFile => pawn_file(low, high),
+            Self::Steps(a, b) => match bounds {
                 Bounds::Just(0) => format!("{a} is on {b}"),
                 Bounds::Just(1) => format!("{a} is next to {b}"),
                 Bounds::AtMost(1) => format!("{a} is on or next to {b}"),
                 Bounds::AtLeast(1) => format!("{a} is not on {b}"),
                 Bounds::AtLeast(2) if least >= 1 => format!("{a} is not next to {b}"),
-                Bounds::Just(n) => format!("{a} is {n} steps from {b}"),
-                Bounds::AtMost(n) => format!("{a} is at most {n} steps from {b}"),
-                Bounds::AtLeast(n) => format!("{a} is at least {n} steps from {b}"),
-                Bounds::Between(n, m) => format!("{a} is {n} to {m} steps from {b}"),
+                bounds => format!("{a} is {} from {b}", amount(bounds, "step", "steps")),
             },
-            Self::Race(to) => compare(
-                low,
-                high,
-                least,
-                most,
-                &format!("your king is nearer to {to} than Black's"),
-                &format!("the Black king is nearer to {to} than yours"),
-                &format!("the kings are equally near to {to}"),
-                "step",
+            Self::Race(to) => compared(
+                bounds,
+                ["step", "steps"],
+                &|by| format!("your king is {by}nearer to {to} than Black's"),
+                &|by| format!("the Black king is {by}nearer to {to} than yours"),
+                [
+                    &format!("the kings are equally near to {to}"),
+                    &format!("your king is no further from {to} than Black's"),
+                    &format!("the Black king is no further from {to} than yours"),
+                ],
             ),
-            Self::Above(a, b) => compare(
-                low,
-                high,
-                least,
-                most,
-                &format!("{a} is above {b}"),
-                &format!("{a} is below {b}"),
-                &format!("{a} is level with {b}"),
-                "rank",
+            Self::Above(a, b) => compared(
+                bounds,
+                ["rank", "ranks"],
+                &|by| format!("{a} is {by}above {b}"),
+                &|by| format!("{a} is {by}below {b}"),
+                [
+                    &format!("{a} is level with {b}"),
+                    &format!("{a} is level with {b} or above"),
+                    &format!("{a} is level with {b} or below"),
+                ],
             ),
-            Self::FilesNearer => compare(
-                low,
-                high,
-                least,
-                most,
-                "your king is nearer to the pawn's file than Black's",
-                "the Black king is nearer to the pawn's file than yours",
-                "the kings are equally far from the pawn's file",
-                "file",
+            Self::Behind(man) => compared(
+                bounds,
+                ["rank", "ranks"],
+                &|by| format!("{man} is {by}further from the Black king's edge than he is"),
+                &|by| format!("{man} is {by}nearer to the Black king's edge than he is"),
+                [
+                    &format!("{man} is as far from the Black king's edge as he is"),
+                    &format!("{man} is no nearer to the Black king's edge than he is"),
+                    &format!("{man} is no further from the Black king's edge than he is"),
+                ],
             ),
-            Self::FilesApart(a, b) => match bounds(low, high, least, most) {
+            Self::FilesNearer => compared(
+                bounds,
+                ["file", "files"],
+                &|by| format!("your king is {by}nearer to the pawn's file than Black's"),
+                &|by| format!("the Black king is {by}nearer to the pawn's file than yours"),
+                [
+                    "the kings are equally far from the pawn's file",
+                    "your king is no further from the pawn's file than Black's",
+                    "the Black king is no further from the pawn's file than yours",
+                ],
+            ),
+            Self::FilesApart(a, b) => match bounds {
                 Bounds::Just(0) | Bounds::AtMost(0) => format!("{a} is on the file of {b}"),
                 Bounds::Just(1) => format!("{a} is on a file beside {b}"),
                 Bounds::AtMost(1) => format!("{a} is on the file of {b} or beside it"),
                 Bounds::AtLeast(1) => format!("{a} is not on the file of {b}"),
-                Bounds::Just(n) => format!("{a} is {n} files from {b}"),
-                Bounds::AtMost(n) => format!("{a} is at most {n} files from {b}"),
-                Bounds::AtLeast(n) => format!("{a} is at least {n} files from {b}"),
-                Bounds::Between(n, m) => format!("{a} is {n} to {m} files from {b}"),
+                bounds => format!("{a} is {} from {b}", amount(bounds, "file", "files")),
             },
-            Self::Count(what) => match bounds(low, high, least, most) {
-                Bounds::Just(n) => format!("{what} is {n}"),
-                Bounds::AtMost(n) => format!("{what} is at most {n}"),
-                Bounds::AtLeast(n) => format!("{what} is at least {n}"),
-                Bounds::Between(n, m) => format!("{what} is {n} to {m}"),
+            Self::Amount { before, one, many, after, none } => match bounds {
+                Bounds::Just(0) | Bounds::AtMost(0) => String::from(none),
+                bounds => {
+                    let amount = amount(bounds, one, many);
+                    String::from(format!("{before} {amount} {after}").trim_end())
+                }
             },
+            Self::Walk(man) if low >= 60 => format!("the Black king gets at {man}"),
+            Self::Walk(man) => {
+                let but = if high >= 60 {
+                    format!(", or gets at {man}")
+                } else {
+                    format!(" and does not get at {man}")
+                };
+                match bounds {
+                    Bounds::Just(0) | Bounds::AtMost(0) => {
+                        format!("the Black king can walk nowhere{but}")
+                    }
+                    bounds => format!(
+                        "the Black king can walk to {}{but}",
+                        amount(bounds, "square", "squares")
+                    ),
+                }
+            }
+        }
+    }
+
+    /// What a function prefers that makes this large, or small.
+    ///
+    /// ```
+    /// use palisade_classes::Words;
+    /// let steps = Words::Steps("your king", "the pawn");
+    /// assert_eq!(steps.prefer(false), "your king near to the pawn");
+    /// ```
+    #[must_use]
+    pub fn prefer(&self, large: bool) -> String {
+        let or = |yes: String, no: String| if large { yes } else { no };
+        match *self {
+            Self::Either(yes, no) => format!("that {}", if large { yes } else { no }),
+            Self::Rank(man) => or(format!("{man} far up"), format!("{man} far down")),
+            Self::File(man) => {
+                or(format!("{man} far to the right"), format!("{man} far to the left"))
+            }
+            Self::PawnFile => or(String::from("a centre pawn"), String::from("a rook pawn")),
+            Self::Steps(a, b) => or(format!("{a} far from {b}"), format!("{a} near to {b}")),
+            Self::Race(to) => or(
+                format!("your king nearer to {to} than Black's, by much"),
+                format!("the Black king nearer to {to} than yours, by much"),
+            ),
+            Self::Above(a, b) => or(format!("{a} far above {b}"), format!("{a} far below {b}")),
+            Self::Behind(man) => or(
+                format!("{man} further from the Black king's edge than he is, by much"),
+                format!("{man} nearer to the Black king's edge than he is, by much"),
+            ),
+            Self::FilesNearer => or(
+                String::from("your king nearer to the pawn's file than Black's, by much"),
+                String::from("the Black king nearer to the pawn's file than yours, by much"),
+            ),
+            Self::FilesApart(a, b) => {
+                or(format!("{a} many files from {b}"), format!("{a} few files from {b}"))
+            }
+            Self::Amount { before, many, after, .. } => {
+                let count = if large { "many" } else { "few" };
+                let text = format!("that {before} {count} {many} {after}");
+                String::from(text.trim_end())
+            }
+            Self::Walk(man) => or(
+                format!("that the Black king can walk far, or get at {man}"),
+                format!("that the Black king can walk to few squares, and not get at {man}"),
+            ),
         }
     }
 }
 
+fn letter(file: i16) -> char {
+    let files = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    files[usize::try_from(file - 1).unwrap_or(0) & 7]
+}
+
+fn pawn_file(low: i16, high: i16) -> String {
+    String::from(match (low, high) {
+        (1, 1) => "the pawn is a rook pawn",
+        (2, 2) => "the pawn is a knight pawn",
+        (3, 3) => "the pawn is a bishop pawn",
+        (4, 4) => "the pawn is a centre pawn",
+        (2, 4) => "the pawn is no rook pawn",
+        (3, 4) => "the pawn is a bishop or centre pawn",
+        (1, 2) => "the pawn is a rook or knight pawn",
+        (1, 3) => "the pawn is no centre pawn",
+        (2, 3) => "the pawn is a knight or bishop pawn",
+        (a, b) => return format!("the pawn is on the {}- to {}-file", letter(a), letter(b)),
+    })
+}
+
+#[derive(Clone, Copy)]
 enum Bounds {
     Just(i16),
     AtLeast(i16),
@@ -195,37 +299,47 @@ fn ordinal(n: i16) -> String {
     }
 }
 
+/// A number of things: "2 steps", "at least 1 file".
+fn amount(bounds: Bounds, one: &str, many: &str) -> String {
+    let unit = |n: i16| if n == 1 { one } else { many };
+    match bounds {
+        Bounds::Just(0) => format!("no {one}"),
+        Bounds::Just(n) => format!("{n} {}", unit(n)),
+        Bounds::AtLeast(n) => format!("at least {n} {}", unit(n)),
+        Bounds::AtMost(n) => format!("at most {n} {}", unit(n)),
+        Bounds::Between(a, b) => format!("{a} to {b} {}", unit(b)),
+    }
+}
+
 /// A difference in words: ahead, behind or level, and by how much.
-#[expect(clippy::too_many_arguments, reason = "four numbers and four phrases, used in one file")]
-fn compare(
-    low: i16,
-    high: i16,
-    least: i16,
-    most: i16,
-    ahead: &str,
-    behind: &str,
-    level: &str,
-    unit: &str,
+///
+/// The three fixed sentences say: level, not behind, not ahead.
+fn compared(
+    bounds: Bounds,
+    [one, many]: [&str; 2],
+    ahead: &dyn Fn(&str) -> String,
+    behind: &dyn Fn(&str) -> String,
+    [level, not_behind, not_ahead]: [&str; 3],
 ) -> String {
-    let by = |n: i16| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
-    match bounds(low, high, least, most) {
+    let by = |bounds: Bounds| format!("{} ", amount(bounds, one, many));
+    match bounds {
         Bounds::Just(0) => String::from(level),
-        Bounds::Just(n) if n > 0 => format!("{ahead}, by {}", by(n)),
-        Bounds::Just(n) => format!("{behind}, by {}", by(-n)),
-        Bounds::AtLeast(1) => String::from(ahead),
-        Bounds::AtLeast(0) => format!("it is not so that {behind}"),
-        Bounds::AtLeast(n) if n > 0 => format!("{ahead}, by at least {}", by(n)),
-        Bounds::AtLeast(n) => format!("it is not so that {behind} by more than {}", by(-n)),
-        Bounds::AtMost(-1) => String::from(behind),
-        Bounds::AtMost(0) => format!("it is not so that {ahead}"),
-        Bounds::AtMost(n) if n < 0 => format!("{behind}, by at least {}", by(-n)),
-        Bounds::AtMost(n) => format!("it is not so that {ahead} by more than {}", by(n)),
-        Bounds::Between(a, b) if a > 0 => format!("{ahead}, by {a} to {}", by(b)),
-        Bounds::Between(a, b) if b < 0 => format!("{behind}, by {} to {}", -b, by(-a)),
-        Bounds::Between(0, b) => format!("{level}, or {ahead} by at most {}", by(b)),
-        Bounds::Between(a, 0) => format!("{level}, or {behind} by at most {}", by(-a)),
+        Bounds::Just(n) if n > 0 => ahead(&by(Bounds::Just(n))),
+        Bounds::Just(n) => behind(&by(Bounds::Just(-n))),
+        Bounds::AtLeast(1) => ahead(""),
+        Bounds::AtLeast(0) => String::from(not_behind),
+        Bounds::AtLeast(n) if n > 0 => ahead(&by(Bounds::AtLeast(n))),
+        Bounds::AtLeast(n) => behind(&by(Bounds::AtMost(-n))),
+        Bounds::AtMost(-1) => behind(""),
+        Bounds::AtMost(0) => String::from(not_ahead),
+        Bounds::AtMost(n) if n < 0 => behind(&by(Bounds::AtLeast(-n))),
+        Bounds::AtMost(n) => ahead(&by(Bounds::AtMost(n))),
+        Bounds::Between(a, b) if a > 0 => ahead(&by(Bounds::Between(a, b))),
+        Bounds::Between(a, b) if b < 0 => behind(&by(Bounds::Between(-b, -a))),
+        Bounds::Between(0, b) => format!("{level}, or {}", ahead(&by(Bounds::AtMost(b)))),
+        Bounds::Between(a, 0) => format!("{level}, or {}", behind(&by(Bounds::AtMost(-a)))),
         Bounds::Between(a, b) => {
-            format!("{ahead} by at most {}, or {behind} by at most {}", by(b), by(-a))
+            format!("{}, and {}", behind(&by(Bounds::AtMost(-a))), ahead(&by(Bounds::AtMost(b))))
         }
     }
 }
@@ -247,6 +361,10 @@ pub struct Primitive {
     pub price: u8,
     /// The number to rank by, where it can rank.
     pub ranks: Option<Term>,
+    /// The same number with the other sign, for one that can be negative: a
+    /// function is never negative, and wants the largest of this as the smallest
+    /// of its opposite.
+    pub opposite: Option<Term>,
 }
 
 impl Primitive {
@@ -259,7 +377,8 @@ impl Primitive {
     #[must_use]
     pub fn number(term: impl Into<Term>, words: Words) -> Self {
         let term = term.into();
-        Self { measured: Measured::Term(term), words, price: 10, ranks: Some(term) }
+        let (ranks, opposite) = (Some(term), term.reversed());
+        Self { measured: Measured::Term(term), words, price: 10, ranks, opposite }
     }
 
     /// A property with the sentences for yes and for no.
@@ -280,6 +399,7 @@ impl Primitive {
             words: Words::Either(yes, no),
             price: 8,
             ranks: None,
+            opposite: None,
         }
     }
 
@@ -294,6 +414,19 @@ impl Primitive {
     #[must_use]
     pub const fn ranking(self, measure: &'static Measure) -> Self {
         Self { ranks: Some(Term::Measure(measure)), ..self }
+    }
+
+    /// The same number, with the measure that is its opposite.
+    ///
+    /// ```
+    /// use palisade_classes::{Primitive, Words, krk};
+    /// let below = Primitive::number(&krk::KING_BELOW, Words::Behind("your king"))
+    ///     .with_opposite(&krk::KING_AHEAD);
+    /// assert!(below.opposite.is_some());
+    /// ```
+    #[must_use]
+    pub const fn with_opposite(self, measure: &'static Measure) -> Self {
+        Self { opposite: Some(Term::Measure(measure)), ..self }
     }
 
     /// The same at another price.

@@ -60,6 +60,9 @@ pub enum InvalidTable {
     /// A null function stands before a function that counts.
     #[error("class {0} has a null function before another function")]
     NullBeforeFunction(u16),
+    /// More classes than a program that refines tables can hold.
+    #[error("more than {0} classes cannot be refined")]
+    TooManyClasses(usize),
     /// A base below 2 leaves no room for functions.
     #[error("the base {0} is less than 2")]
     Base(u8),

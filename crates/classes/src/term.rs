@@ -403,6 +403,18 @@ impl Term {
     }
 }
 
+impl Term {
+    /// The term with the opposite sign, if it is a difference.
+    pub(crate) const fn reversed(self) -> Option<Self> {
+        match self {
+            Self::Race(a, b, to) => Some(Self::Race(b, a, to)),
+            Self::Excess(a, b) => Some(Self::Excess(b, a)),
+            Self::Length(Length::Difference(a, b)) => Some(Self::Length(Length::Difference(b, a))),
+            _ => None,
+        }
+    }
+}
+
 /// The larger of two lengths.
 ///
 /// ```

@@ -148,6 +148,29 @@ pub const THE_NEXT_PUSH_RUNS: Predicate = Predicate {
     },
 };
 
+/// However Black moves, the White king can step on a key square.
+pub const KEY_SQUARE_IN_REACH: Predicate = Predicate {
+    name: "key square in reach",
+    meaning: "whatever Black plays, the White king can step on a key square or stands on one",
+    holds: |p| {
+        let on = ON_A_KEY_SQUARE.holds;
+        successors(p, Color::Black).all(|(_, after)| {
+            on(&after) || successors(&after, Color::White).any(|(_, then)| on(&then))
+        })
+    },
+};
+
+/// However Black moves, White can answer with the opposition.
+pub const OPPOSITION_IN_REACH: Predicate = Predicate {
+    name: "opposition in reach",
+    meaning: "whatever Black plays, White can have the opposition on a file after his next move",
+    holds: |p| {
+        successors(p, Color::Black).all(|(_, after)| {
+            successors(&after, Color::White).any(|(_, then)| (OPPOSITION.holds)(&then))
+        })
+    },
+};
+
 /// The number of moves the Black king has.
 pub const BLACKS_MOVES: Measure = Measure {
     name: "Black's moves",
@@ -176,6 +199,8 @@ holds! {
     SAME_SIDE_HOLDS SAME_SIDE "same side holds";
     OPPOSITE_SIDES_HOLDS OPPOSITE_SIDES "opposite sides holds";
     KING_BETWEEN_HOLDS KING_BETWEEN "king between holds";
+    KEY_SQUARE_IN_REACH_HOLDS KEY_SQUARE_IN_REACH "key square in reach holds";
+    OPPOSITION_IN_REACH_HOLDS OPPOSITION_IN_REACH "opposition in reach holds";
     KING_IN_THE_WAY_HOLDS KING_IN_THE_WAY "king in the way holds";
     BLACK_CAN_BLOCKADE_HOLDS BLACK_CAN_BLOCKADE "Black can blockade holds";
     BLACK_REACHES_THE_FILE_HOLDS BLACK_REACHES_THE_FILE "Black reaches the file holds";
@@ -227,10 +252,18 @@ pub fn primitives() -> Vec<Primitive> {
         Primitive::number(distance(BK, point(3, 8)), Words::Steps(black, "c8")).priced(15),
         Primitive::number(race(BK, WK, point(3, 8)), Words::Race("c8")).priced(13),
         Primitive::number(race(BK, WK, point(2, 7)), Words::Race("b7")).priced(15),
-        Primitive::number(WK1, Words::Count("the number of your king's file, from a,")).priced(16),
-        Primitive::number(BK1, Words::Count("the number of the Black king's file, from a,"))
-            .priced(16),
-        Primitive::number(&BLACKS_MOVES, Words::Count("the number of Black's moves")),
+        Primitive::number(WK1, Words::File(you)).priced(16),
+        Primitive::number(BK1, Words::File(black)).priced(16),
+        Primitive::number(
+            &BLACKS_MOVES,
+            Words::Amount {
+                before: "Black has",
+                one: "move",
+                many: "moves",
+                after: "",
+                none: "Black has no move",
+            },
+        ),
         property(&PAWN_CAN_RUN, "the pawn can run by itself", "the pawn cannot run by itself"),
         property(
             &THE_NEXT_PUSH_RUNS,
@@ -280,6 +313,18 @@ pub fn primitives() -> Vec<Primitive> {
             "your king is not on a key square",
         )
         .ranking(&ON_A_KEY_SQUARE_HOLDS),
+        property(
+            &KEY_SQUARE_IN_REACH,
+            "your king is on a key square or gets to one whatever Black plays",
+            "Black can keep your king from the key squares for a move",
+        )
+        .ranking(&KEY_SQUARE_IN_REACH_HOLDS),
+        property(
+            &OPPOSITION_IN_REACH,
+            "you get the opposition on a file whatever Black plays",
+            "Black can keep you from the opposition on a file",
+        )
+        .ranking(&OPPOSITION_IN_REACH_HOLDS),
         property(
             &SAME_SIDE,
             "both kings are on the same side of the pawn",

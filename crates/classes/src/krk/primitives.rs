@@ -8,7 +8,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::Color;
+use palisade_board::{Bitboard, Color, king_attacks, king_dilate, king_flood};
 
 use crate::generate::{is_attacked, successors};
 use crate::notation::*;
@@ -16,7 +16,7 @@ use crate::piece::Piece;
 use crate::placement::Placement;
 use crate::primitive::{Primitive, Words, holds};
 use crate::rule::Predicate;
-use crate::term::{Measure, Point, distance, larger, race, smaller};
+use crate::term::{Measure, Point, distance, race, smaller};
 
 use Piece::{BlackKing, WhiteKing};
 
@@ -113,6 +113,13 @@ pub const KING_BELOW: Measure = Measure {
     count: |p| at_edge(p, |at| at(BlackKing).1 - at(WhiteKing).1),
 };
 
+/// The opposite of [`KING_BELOW`].
+pub const KING_AHEAD: Measure = Measure {
+    name: "king ahead",
+    meaning: "by how many ranks the White king is nearer to the Black king's edge",
+    count: |p| -(KING_BELOW.count)(p),
+};
+
 /// Files between the kings along the edge.
 pub const KINGS_ALONG: Measure = Measure {
     name: "kings along",
@@ -125,6 +132,13 @@ pub const MAN_BELOW: Measure = Measure {
     name: "man below",
     meaning: "by how many ranks the man is further from the Black king's edge than that king",
     count: |p| at_edge(p, |at| at(BlackKing).1 - at(man(p)).1),
+};
+
+/// The opposite of [`MAN_BELOW`].
+pub const MAN_AHEAD: Measure = Measure {
+    name: "man ahead",
+    meaning: "by how many ranks the man is nearer to the Black king's edge than that king",
+    count: |p| -(MAN_BELOW.count)(p),
 };
 
 /// Files between man and Black king along the edge.
@@ -163,6 +177,40 @@ pub const LARGER_SIDE: Measure = Measure {
         files.max(ranks)
     },
 };
+
+/// The squares the Black king can walk to while White's men stand still; 60
+/// where he gets at the man.
+pub const WALK: Measure = Measure {
+    name: "walk",
+    meaning: "the squares the Black king can walk to while your men stand still",
+    count: |p| {
+        let squares = (p.square(WhiteKing), p.square(man(p)), p.square(BlackKing));
+        let (Some(king), Some(at), Some(black)) = squares else { return 0 };
+        let guarded = king_attacks(king);
+        let shut = guarded.with(king).union(lines(p, man(p), king.bitboard()));
+        let walked = king_flood(black.bitboard(), shut.complement().without(at)).without(black);
+        let reached = king_dilate(walked.with(black));
+        if reached.contains(at) && !guarded.contains(at) { 60 } else { walked.len() as i16 }
+    },
+};
+
+/// The squares a man attacks, seen through everything but a wall.
+fn lines(p: &Placement, man: Piece, wall: Bitboard) -> Bitboard {
+    let mut seen = Bitboard::EMPTY;
+    let Some(from) = p.square(man) else { return seen };
+    let slanted = man == Piece::WhiteQueen;
+    for (east, north) in [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)] {
+        if east != 0 && north != 0 && !slanted {
+            continue;
+        }
+        let mut at = from.offset(east, north);
+        while let Some(square) = at {
+            seen = seen.with(square);
+            at = if wall.contains(square) { None } else { square.offset(east, north) };
+        }
+    }
+    seen
+}
 
 /// The sum of the kings' file and rank distances.
 pub const KINGS_SUM: Measure = Measure {
@@ -267,74 +315,152 @@ holds! {
 pub fn primitives(man: Piece) -> Vec<Primitive> {
     let at = Point::of(man);
     let (you, black) = ("your king", "the Black king");
-    let piece = if man == Piece::WhiteQueen { "the queen" } else { "the rook" };
+    let queen = man == Piece::WhiteQueen;
+    let said = |rook, of_queen| if queen { of_queen } else { rook };
+    let piece = said("the rook", "the queen");
     let gap = |a: Point, b: Point| ((a.file - b.file).abs(), (a.rank - b.rank).abs());
     let (kings, black_man, white_man) = (gap(WK, BK), gap(BK, at), gap(WK, at));
     let property = Primitive::property;
+    let amount = |before, [one, many]: [&'static str; 2], after, none| Words::Amount {
+        before,
+        one,
+        many,
+        after,
+        none,
+    };
+    let steps = ["step", "steps"];
     vec![
-        Primitive::number(&MOBILITY, Words::Count("the number of Black's moves")),
+        Primitive::number(
+            &MOBILITY,
+            amount("Black has", ["move", "moves"], "", "Black has no move"),
+        ),
         Primitive::number(distance(WK, BK), Words::Steps(you, black)),
         Primitive::number(distance(WK, at), Words::Steps(you, piece)),
         Primitive::number(distance(BK, at), Words::Steps(black, piece)),
         Primitive::number(race(BK, WK, at), Words::Race(piece)),
         Primitive::number(
             smaller(kings.0, kings.1),
-            Words::Count("the smaller of the files and ranks between the kings"),
+            amount(
+                "the kings are",
+                ["line", "lines"],
+                "apart the shorter way",
+                "the kings are on one line",
+            ),
         ),
-        Primitive::number(
-            larger(black_man.0, black_man.1),
-            Words::Count("the larger of the files and ranks between Black's king and your man"),
-        )
-        .priced(14),
         Primitive::number(
             smaller(black_man.0, black_man.1),
-            Words::Count("the smaller of the files and ranks between Black's king and your man"),
+            amount(
+                "the Black king is",
+                ["line", "lines"],
+                said("from the rook's nearer line", "from the queen's nearer file or rank"),
+                said(
+                    "the Black king is on a line of the rook",
+                    "the Black king is on the queen's file or rank",
+                ),
+            ),
         )
-        .priced(14),
+        .priced(12),
         Primitive::number(
             smaller(white_man.0, white_man.1),
-            Words::Count("the smaller of the files and ranks between your king and your man"),
+            amount(
+                "your king is",
+                ["line", "lines"],
+                said("from the rook's nearer line", "from the queen's nearer file or rank"),
+                said(
+                    "your king is on a line of the rook",
+                    "your king is on the queen's file or rank",
+                ),
+            ),
         )
-        .priced(14),
+        .priced(12),
         Primitive::number(
             &KINGS_SUM,
-            Words::Count("the files and ranks between the kings together"),
+            amount(
+                "the kings are",
+                ["line", "lines"],
+                "apart, files and ranks together",
+                "the kings are on one square",
+            ),
         ),
-        Primitive::number(&FROM_EDGE, Words::Count("the distance of the Black king from the edge")),
+        Primitive::number(
+            &FROM_EDGE,
+            amount("the Black king is", steps, "from the edge", "the Black king is on the edge"),
+        ),
         Primitive::number(
             &FROM_CORNER,
-            Words::Count("the distance of the Black king from the corner"),
+            amount(
+                "the Black king is",
+                steps,
+                "from the nearest corner",
+                "the Black king is in a corner",
+            ),
         ),
         Primitive::number(
             &KING_FROM_CENTRE,
-            Words::Count("the distance of your king from the centre"),
+            amount("your king is", steps, "from the centre", "your king is in the centre"),
         ),
-        Primitive::number(
-            &KING_BELOW,
-            Words::Count("the ranks your king is behind Black's, seen from his edge,"),
-        ),
+        Primitive::number(&KING_BELOW, Words::Behind(you)).with_opposite(&KING_AHEAD),
         Primitive::number(
             &KINGS_ALONG,
-            Words::Count("the files between the kings, along his edge,"),
+            amount(
+                "the kings are",
+                steps,
+                "apart along the Black king's edge",
+                "the kings are on one line to the Black king's edge",
+            ),
         ),
-        Primitive::number(
-            &MAN_BELOW,
-            Words::Count("the ranks your man is behind the Black king, seen from his edge,"),
-        ),
+        Primitive::number(&MAN_BELOW, Words::Behind(piece)).with_opposite(&MAN_AHEAD),
         Primitive::number(
             &MAN_ALONG,
-            Words::Count("the files from your man to the Black king, along his edge,"),
+            amount(
+                said("the rook and the Black king are", "the queen and the Black king are"),
+                steps,
+                "apart along his edge",
+                said(
+                    "the rook and the Black king are on one line to his edge",
+                    "the queen and the Black king are on one line to his edge",
+                ),
+            ),
         ),
-        Primitive::number(&ROOM, Words::Count("the number of squares in the Black king's room")),
-        Primitive::number(&SMALLER_SIDE, Words::Count("the smaller side of the Black king's room")),
-        Primitive::number(&LARGER_SIDE, Words::Count("the larger side of the Black king's room")),
+        Primitive::number(
+            &ROOM,
+            amount(
+                "the Black king's room has",
+                ["square", "squares"],
+                "",
+                "the Black king has no room",
+            ),
+        ),
+        Primitive::number(&WALK, Words::Walk(piece)),
+        Primitive::number(
+            &SMALLER_SIDE,
+            amount(
+                "the Black king's room is",
+                ["line", "lines"],
+                "wide at its narrower side",
+                "the Black king has no room",
+            ),
+        ),
+        Primitive::number(
+            &LARGER_SIDE,
+            amount(
+                "the Black king's room is",
+                ["line", "lines"],
+                "long at its longer side",
+                "the Black king has no room",
+            ),
+        ),
         property(&CHECK, "Black is in check", "Black is not in check").ranking(&CHECK_HOLDS),
-        property(&GUARDED, "your king guards your man", "your king does not guard your man")
-            .ranking(&GUARDED_HOLDS),
+        property(
+            &GUARDED,
+            said("your king guards the rook", "your king guards the queen"),
+            said("your king does not guard the rook", "your king does not guard the queen"),
+        )
+        .ranking(&GUARDED_HOLDS),
         property(
             &ATTACKED,
-            "the Black king is beside your man",
-            "the Black king is not beside your man",
+            said("the Black king is beside the rook", "the Black king is beside the queen"),
+            said("the Black king is not beside the rook", "the Black king is not beside the queen"),
         )
         .ranking(&ATTACKED_HOLDS),
         property(&FACING, "the kings face each other", "the kings do not face each other")
@@ -347,8 +473,14 @@ pub fn primitives(man: Piece) -> Vec<Primitive> {
         .ranking(&KNIGHTS_MOVE_HOLDS),
         property(
             &BETWEEN_KINGS,
-            "your man cuts the Black king off from yours",
-            "your man does not cut the kings off from each other",
+            said(
+                "the rook cuts the Black king off from yours",
+                "the queen's file or rank runs between the kings",
+            ),
+            said(
+                "the rook does not cut the kings off from each other",
+                "neither the queen's file nor her rank runs between the kings",
+            ),
         )
         .ranking(&BETWEEN_KINGS_HOLDS),
         property(
@@ -359,8 +491,14 @@ pub fn primitives(man: Piece) -> Vec<Primitive> {
         .ranking(&KING_IN_ROOM_HOLDS),
         property(
             &BLACK_IN_THE_MIDDLE,
-            "the Black king is between the lines of your king and your man",
-            "the Black king is not between the lines of your king and your man",
+            said(
+                "the Black king is between your king and the rook, by file or by rank",
+                "the Black king is between your king and the queen, by file or by rank",
+            ),
+            said(
+                "the Black king is not between your king and the rook, by file or by rank",
+                "the Black king is not between your king and the queen, by file or by rank",
+            ),
         )
         .ranking(&BLACK_IN_THE_MIDDLE_HOLDS),
     ]

@@ -8,6 +8,7 @@ use palisade_exact::kpk::{Database, Rules};
 
 use super::bits::Bits;
 use super::edges::Edges;
+use super::forced::Forced;
 use crate::generate::{is_attacked, successors};
 use crate::piece::Piece;
 use crate::placement::Placement;
@@ -32,8 +33,8 @@ pub struct Arena {
     pub(super) regret: Vec<u8>,
     /// From positions to the starts before them.
     pub(super) before: Edges,
-    /// By position and primitive, less the least value.
-    pub(super) cells: Vec<u8>,
+    /// By primitive and position, less the least value.
+    cells: Vec<Vec<u8>>,
     pub(super) least: Vec<i16>,
     pub(super) most: Vec<i16>,
     /// By primitive and bound: at most that, at least that.
@@ -41,15 +42,18 @@ pub struct Arena {
     at_least: Vec<Vec<Bits>>,
     /// Black's answers, where the play goes on until mate.
     pub(super) replies: Option<Replies>,
+    /// Where the play goes on until mate: the least moves from every start.
+    pub(super) perfect: Vec<u8>,
 }
 
 /// Black's moves from each position.
 #[derive(Clone, Debug)]
 pub(super) struct Replies {
-    /// From positions to starts, `LOST` where White cannot win any more.
-    pub(super) to: Edges,
+    /// From starts back to the positions they come from.
     pub(super) back: Edges,
     pub(super) mates: Vec<u32>,
+    /// How many moves, by position; one that takes the man counts.
+    pub(super) count: Vec<u8>,
 }
 
 pub(super) const LOST: u32 = u32::MAX;
@@ -131,15 +135,19 @@ impl Arena {
             to.push(answers);
         }
         let back = to.reversed(arena.start_placements.len());
-        arena.replies = Some(Replies { to, back, mates });
+        let count = (0..to.lists()).map(|p| to.of(p).len() as u8).collect();
+        arena.replies = Some(Replies { back, mates, count });
         arena.regret = vec![0; arena.moves.total()];
         let mut arena = arena.finish();
-        let depth = arena.lengths(|_, _| true).0;
+        let mut forced = Forced::default();
+        forced.play_perfectly(&arena);
+        arena.perfect = forced.of_start;
+        let depth = forced.of_position;
         for start in 0..arena.starts() {
             let best = arena.moves.of(start).iter().map(|&p| depth[p as usize]).min().unwrap_or(0);
             for edge in arena.moves.range(start) {
                 let p = arena.moves.of(start)[edge - arena.moves.range(start).start];
-                arena.regret[edge] = (depth[p as usize].saturating_sub(best)).min(2) as u8;
+                arena.regret[edge] = (depth[p as usize] - best).min(2);
             }
         }
         arena
@@ -159,6 +167,7 @@ impl Arena {
             at_most: Vec::new(),
             at_least: Vec::new(),
             replies: None,
+            perfect: Vec::new(),
         }
     }
 
@@ -166,14 +175,14 @@ impl Arena {
         let count = self.positions.len();
         self.before = self.moves.reversed(count);
         let width = self.primitives.len();
-        self.cells = vec![0; count * width];
+        self.cells = vec![vec![0; count]; width];
         for (f, primitive) in self.primitives.iter().enumerate() {
             let values: Vec<i16> =
                 self.positions.iter().map(|p| primitive.measured.value(p)).collect();
             let least = values.iter().copied().min().unwrap_or(0);
             let most = values.iter().copied().max().unwrap_or(0);
             for (p, &value) in values.iter().enumerate() {
-                self.cells[p * width + f] = (value - least) as u8;
+                self.cells[f][p] = (value - least) as u8;
             }
             let bounds = least..=most;
             let set = |holds: &dyn Fn(i16) -> bool| Bits::from_fn(count, |p| holds(values[p]));
@@ -208,8 +217,26 @@ impl Arena {
         self.positions.len()
     }
 
+    /// The positions with Black to move, one of each set of symmetric ones.
+    ///
+    /// ```no_run
+    /// use palisade_classes::Piece;
+    /// use palisade_classes::refine::Arena;
+    /// let arena = Arena::lone_king(Piece::WhiteRook);
+    /// assert_eq!(arena.placements().len(), arena.positions());
+    /// ```
+    #[must_use]
+    pub fn placements(&self) -> &[Placement] {
+        &self.positions
+    }
+
     pub(super) fn cell(&self, position: usize, primitive: usize) -> u8 {
-        self.cells[position * self.primitives.len() + primitive]
+        self.cells[primitive][position]
+    }
+
+    /// What a primitive says of every position.
+    pub(super) fn column(&self, primitive: usize) -> &[u8] {
+        &self.cells[primitive]
     }
 
     /// How many values a primitive takes.
@@ -226,77 +253,10 @@ impl Arena {
             set.and(&self.at_most[primitive][usize::from(high)]);
         }
     }
-
-    /// The longest play in moves from every position and every start, where
-    /// White may play the moves that `plays` allows, the worst of them, unless
-    /// he may play all: then the best.
-    ///
-    /// `UNFORCED` where Black holds out for ever.
-    pub(super) fn lengths(&self, plays: impl Fn(usize, usize) -> bool) -> (Vec<u16>, Vec<u16>) {
-        let mut of_position = vec![UNFORCED; self.positions()];
-        let mut of_start = vec![UNFORCED; self.starts()];
-        let Some(replies) = &self.replies else { return (of_position, of_start) };
-        let mut needed = vec![0_u32; self.starts()];
-        let mut every_move = true;
-        for (start, needed) in needed.iter_mut().enumerate() {
-            let played = self.moves.range(start).filter(|&edge| plays(start, edge)).count();
-            every_move &= played == self.moves.range(start).len();
-            *needed = played as u32;
-        }
-        if every_move {
-            needed.fill(1);
-        }
-        let mut open: Vec<u32> =
-            (0..self.positions()).map(|p| replies.to.of(p).len() as u32).collect();
-        let mut done = replies.mates.clone();
-        let mut length = 0;
-        while !done.is_empty() {
-            let mut next = Vec::new();
-            for &position in &done {
-                of_position[position as usize] = length;
-            }
-            for &position in &done {
-                let mut last = LOST;
-                for &start in self.before.of(position as usize) {
-                    // A start may reach one position by two moves: they stand together.
-                    if start == last || of_start[start as usize] != UNFORCED {
-                        continue;
-                    }
-                    last = start;
-                    let range = self.moves.range(start as usize);
-                    let ways = self
-                        .moves
-                        .of(start as usize)
-                        .iter()
-                        .zip(range)
-                        .filter(|&(&to, edge)| to == position && plays(start as usize, edge))
-                        .count() as u32;
-                    if ways == 0 {
-                        continue;
-                    }
-                    let left = &mut needed[start as usize];
-                    *left = left.saturating_sub(ways);
-                    if *left > 0 {
-                        continue;
-                    }
-                    of_start[start as usize] = length + 1;
-                    for &before in replies.back.of(start as usize) {
-                        open[before as usize] -= 1;
-                        if open[before as usize] == 0 {
-                            next.push(before);
-                        }
-                    }
-                }
-            }
-            done = next;
-            length += 1;
-        }
-        (of_position, of_start)
-    }
 }
 
 /// The length of a play that never ends.
-pub(super) const UNFORCED: u16 = 60;
+pub(super) const UNFORCED: u8 = 60;
 
 fn placement_of(man: Piece, index: usize) -> Option<Placement> {
     let square = |shift: usize| palisade_board::Square::from_index(index >> shift & 63);

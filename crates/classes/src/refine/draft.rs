@@ -12,7 +12,6 @@ use crate::class::Class;
 use crate::function::Function;
 use crate::rule::Rule;
 use crate::table::{Convention, InvalidTable, Table};
-use crate::term::{Length, Term};
 use crate::value::MAX_FUNCTIONS;
 
 /// One condition of a rule: a primitive is from `low` to `high`, counted from
@@ -63,6 +62,32 @@ pub(super) struct Given {
     pub(super) members: Bits,
     /// The values of its own functions.
     pub(super) functions: Vec<[u8; MAX_FUNCTIONS]>,
+}
+
+/// How the positions of a row compare: by its value, then its functions.
+pub(super) struct Ranking<'a> {
+    value: u64,
+    functions: Option<&'a [[u8; MAX_FUNCTIONS]]>,
+    /// What is measured, and from what it is taken if the smallest is wanted.
+    columns: [(&'a [u8], u8); MAX_FUNCTIONS],
+    count: usize,
+}
+
+impl Ranking<'_> {
+    /// The key of a position in the row, functions packed below the value.
+    #[inline]
+    pub(super) fn key(&self, position: usize) -> u64 {
+        if let Some(functions) = self.functions {
+            return self.value | u64::from(u32::from_be_bytes(functions[position]));
+        }
+        let mut packed = 0;
+        for (n, &(cells, from)) in self.columns[..self.count].iter().enumerate() {
+            let cell = cells[position];
+            let value = if from == 0 { cell } else { from - cell };
+            packed |= u64::from(value) << (24 - 8 * n);
+        }
+        self.value | packed
+    }
 }
 
 /// The table a run begins with.
@@ -125,7 +150,7 @@ impl Origin {
     pub(super) fn members(&self, arena: &Arena, row: &Row) -> Bits {
         let mut set = match row.given {
             Some(given) => self.given[given].members.clone(),
-            None => Bits::from_fn(arena.positions(), |_| true),
+            None => Bits::full(arena.positions()),
         };
         for condition in &row.conditions {
             arena.restrict(&mut set, condition.primitive, condition.low, condition.high);
@@ -133,27 +158,24 @@ impl Origin {
         set
     }
 
-    /// The functions of a row for a position, packed below its value.
-    #[inline]
-    pub(super) fn functions(&self, arena: &Arena, row: &Row, position: usize) -> u64 {
+    /// What gives the positions of a row their keys.
+    pub(super) fn ranking<'a>(&'a self, arena: &'a Arena, row: &Row) -> Ranking<'a> {
+        let value = (row.value as u64) << 32;
+        let given = |n: usize| Some(self.given[n].functions.as_slice());
+        let mut columns: [(&[u8], u8); MAX_FUNCTIONS] = [(&[], 0); MAX_FUNCTIONS];
+        let (mut count, mut functions) = (0, None);
         match &row.wishes {
-            Wishes::Given => row.given.map_or(0, |given| {
-                let values = self.given[given].functions[position];
-                u64::from(u32::from_be_bytes(values))
-            }),
-            Wishes::Borrowed(given) => {
-                u64::from(u32::from_be_bytes(self.given[*given].functions[position]))
-            }
+            Wishes::Given => functions = row.given.and_then(given),
+            Wishes::Borrowed(n) => functions = given(*n),
             Wishes::Chosen(wishes) => {
-                let mut packed = 0;
-                for (n, wish) in wishes.iter().enumerate() {
-                    let cell = arena.cell(position, wish.primitive);
-                    let value = if wish.large { cell } else { arena.span(wish.primitive) - cell };
-                    packed |= u64::from(value) << (24 - 8 * n);
+                for (slot, wish) in columns.iter_mut().zip(wishes) {
+                    let span = arena.span(wish.primitive);
+                    *slot = (arena.column(wish.primitive), if wish.large { 0 } else { span });
+                    count += 1;
                 }
-                packed
             }
         }
+        Ranking { value, functions, columns, count }
     }
 
     /// The sentence of a row.
@@ -247,23 +269,55 @@ impl Origin {
 fn function(arena: &Arena, wish: Wish) -> Function {
     let (least, most) = (arena.least[wish.primitive], arena.most[wish.primitive]);
     let number = 20 + 2 * wish.primitive as u8 + u8::from(wish.large);
-    let Some(term) = arena.primitives[wish.primitive].ranks else {
+    let primitive = &arena.primitives[wish.primitive];
+    match (primitive.ranks, primitive.opposite) {
+        (Some(term), _) if !wish.large => Function::smallest(number, most, term),
+        (Some(term), _) if least >= 0 => Function::largest(number, term),
+        (_, Some(opposite)) => Function::smallest(number, -least, opposite),
         // The proposer wishes for nothing that cannot rank.
-        return Function::largest(number, 0);
-    };
-    match (wish.large, least < 0) {
-        (false, _) => Function::smallest(number, most, term),
-        (true, false) => Function::largest(number, term),
-        (true, true) => Function::smallest(number, -least, reversed(term)),
+        _ => Function::largest(number, 0),
     }
 }
 
-/// The term with the opposite sign, for differences.
-const fn reversed(term: Term) -> Term {
-    match term {
-        Term::Race(a, b, to) => Term::Race(b, a, to),
-        Term::Excess(a, b) => Term::Excess(b, a),
-        Term::Length(Length::Difference(a, b)) => Term::Length(Length::Difference(b, a)),
-        other => other,
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::piece::Piece;
+    use crate::table::Table;
+    use alloc::vec;
+
+    /// A table with one class that wishes for one thing ranks positions as the
+    /// run that made it did.
+    fn ranks_as_wished(arena: &Arena, table: &Table) {
+        let origin = Origin::new(arena, table);
+        for primitive in 0..arena.primitives.len() {
+            let ranks = arena.primitives[primitive].ranks.is_some();
+            for large in [true, false].into_iter().filter(|_| ranks) {
+                let row = Row {
+                    given: None,
+                    conditions: Vec::new(),
+                    wishes: Wishes::Chosen(vec![Wish { primitive, large }]),
+                    value: 1,
+                    number: 1,
+                    fixed: false,
+                };
+                let ranking = origin.ranking(arena, &row);
+                let made = origin.table(arena, core::slice::from_ref(&row), "one wish").unwrap();
+                for (n, position) in arena.positions.iter().enumerate().step_by(13) {
+                    let value = made.evaluate(position).value.functions[0];
+                    let key = (ranking.key(n) >> 24) as u8;
+                    let name = &arena.primitives[primitive];
+                    // A largest of numbers that begin above nothing keeps its beginning.
+                    let least = if large { arena.least[primitive].max(0) as u8 } else { 0 };
+                    assert_eq!(value, key + least, "{name:?}, largest: {large}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_ranks_as_the_run_did() {
+        ranks_as_wished(&Arena::kpk(), &crate::kpk::initial());
+        ranks_as_wished(&Arena::lone_king(Piece::WhiteRook), &crate::krk::initial());
     }
 }

@@ -1,12 +1,16 @@
 //! How well a table plays, over all positions: the figures of a report.
 
-use palisade_board::Color;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use palisade_board::{Color, Kpk};
 use palisade_exact::kpk::{Database, Rules, critical_positions};
 
 use crate::mate_graph::{MateGraph, Ties};
 use crate::piece::Piece;
 use crate::placement::Placement;
 use crate::table::Table;
+use crate::value::Value;
 
 /// What a table of king and pawn against king does in every won position, ties
 /// taken in the worst way.
@@ -39,7 +43,7 @@ impl KpkFigures {
     /// ```
     #[must_use]
     pub fn of(table: &Table) -> Self {
-        let database = Database::new(Rules::Clarke);
+        let mut judge = PawnJudge::new(table);
         let mut figures = Self {
             classes: table.classes().len(),
             file_exceptions: 0,
@@ -47,15 +51,14 @@ impl KpkFigures {
             thrown_away: 0,
             positions: 0,
         };
-        let won = |p: &palisade_board::Kpk| p.side_to_move() == Color::White && database.is_win(p);
-        for start in database.positions().filter(won) {
+        for start in judge.won() {
             figures.positions += 1;
-            let (best, wins) = worst_of(table, &database, &start);
+            let (best, wins) = judge.worst_of(&start);
             figures.non_optimal += usize::from(!best);
             figures.thrown_away += usize::from(!wins);
         }
-        for start in critical_positions(&database) {
-            figures.file_exceptions += usize::from(!worst_of(table, &database, &start).0);
+        for start in critical_positions(&judge.database) {
+            figures.file_exceptions += usize::from(!judge.worst_of(&start).0);
         }
         figures
     }
@@ -71,11 +74,10 @@ impl KpkFigures {
     /// ```
     #[must_use]
     pub fn split(table: &Table, first: impl Fn(&Placement) -> bool) -> (usize, usize) {
-        let database = Database::new(Rules::Clarke);
-        let won = |p: &palisade_board::Kpk| p.side_to_move() == Color::White && database.is_win(p);
+        let mut judge = PawnJudge::new(table);
         let (mut chosen, mut others) = (0, 0);
-        for start in database.positions().filter(won) {
-            let wrong = usize::from(!worst_of(table, &database, &start).0);
+        for start in judge.won() {
+            let wrong = usize::from(!judge.worst_of(&start).0);
             let side = if first(&Placement::from(start)) { &mut chosen } else { &mut others };
             *side += wrong;
         }
@@ -83,25 +85,46 @@ impl KpkFigures {
     }
 }
 
-/// Whether every move that ties for the best is optimal, and whether every one wins.
-fn worst_of(table: &Table, database: &Database, start: &palisade_board::Kpk) -> (bool, bool) {
-    let soonest = database.winning_moves(start).map(|(_, plies)| plies).min();
-    let moves = start
-        .moves()
-        .map(|(_, after)| (table.evaluate(&Placement::from(after)).value, database.depth(&after)));
-    let mut highest = None;
-    let (mut optimal, mut wins) = (true, true);
-    for (value, depth) in moves {
-        if highest > Some(value) {
-            continue;
-        }
-        if highest < Some(value) {
-            (highest, optimal, wins) = (Some(value), true, true);
-        }
-        optimal &= depth.is_some() && depth == soonest;
-        wins &= depth.is_some();
+/// A table beside the database, with every position evaluated once.
+struct PawnJudge<'table> {
+    table: &'table Table,
+    database: Database,
+    values: Vec<Option<Value>>,
+}
+
+impl<'table> PawnJudge<'table> {
+    fn new(table: &'table Table) -> Self {
+        let database = Database::new(Rules::Clarke);
+        Self { table, database, values: vec![None; Kpk::INDEX_BOUND] }
     }
-    (optimal, wins)
+
+    fn won(&self) -> Vec<Kpk> {
+        let won = |p: &Kpk| p.side_to_move() == Color::White && self.database.is_win(p);
+        self.database.positions().filter(won).collect()
+    }
+
+    /// Whether every move that ties for the best is optimal, and whether every
+    /// one wins.
+    fn worst_of(&mut self, start: &Kpk) -> (bool, bool) {
+        let soonest = self.database.winning_moves(start).map(|(_, plies)| plies).min();
+        let mut highest = None;
+        let (mut optimal, mut wins) = (true, true);
+        for (_, after) in start.moves() {
+            let slot = &mut self.values[after.index()];
+            let value =
+                *slot.get_or_insert_with(|| self.table.evaluate(&Placement::from(after)).value);
+            if highest > Some(value) {
+                continue;
+            }
+            if highest < Some(value) {
+                (highest, optimal, wins) = (Some(value), true, true);
+            }
+            let depth = self.database.depth(&after);
+            optimal &= depth.is_some() && depth == soonest;
+            wins &= depth.is_some();
+        }
+        (optimal, wins)
+    }
 }
 
 /// What a table that mates with one man does from every start, against every
@@ -155,7 +178,7 @@ impl MateFigures {
                 }
                 replies.all(|(_, reply)| perfect.mate_in(&reply).is_some_and(|m| m < least))
             };
-            let all = table.best(&start).iter().all(|candidate| soonest(&candidate.successor));
+            let all = played.plays(&start).all(|after| soonest(&after));
             perfect_first_moves += usize::from(all);
         }
         Self {

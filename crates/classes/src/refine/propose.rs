@@ -1,232 +1,393 @@
-//! New rules: which few conditions take in the positions that ought to rank elsewhere.
+//! Changes worth trying: from a conflict, the move that is played and the move
+//! that ought to be, or anywhere.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::draft::Condition;
-use super::score::{Judge, State, rank_of};
+use super::arena::Arena;
+use super::draft::{Condition, Row, Wish, Wishes};
+use super::play::{MOST_ROWS, Play};
+use super::random::Chance;
+use super::trial::Change;
+use super::vary::{grow, sort};
+use crate::rule::Rule;
 
-/// What it would gain to move single positions to another place by value, in
-/// twelfths; one list a place.
-pub(super) struct Pull {
-    pub(super) by_level: Vec<Vec<i32>>,
-}
-
-impl Pull {
-    /// Looks at every start once. Level `n` is the place above `n` rows.
-    ///
-    /// A move to a place above the best other successor makes this the move
-    /// played; to a place below, it leaves the play to the others. Where several
-    /// bad moves stand above the best good one, each gets its share of what
-    /// moving them all would gain.
-    ///
-    /// With `together`, the successors of a start that are in one class are
-    /// taken to move as one and to keep their order.
-    pub(super) fn new(judge: &Judge<'_>, state: &State, together: bool) -> Self {
-        let (arena, levels) = (judge.arena, state.rows.len() + 1);
-        let count = arena.positions();
-        // Differences along the levels first.
-        let mut by_level = vec![vec![0_i32; count]; levels];
-        for start in (0..arena.starts()).filter(|&start| judge.trained[start]) {
-            let moves = arena.moves.of(start);
-            let regret = &judge.regret[arena.moves.range(start)];
-            let now = i32::from(state.loss[start]);
-            let keys: Vec<u64> = moves.iter().map(|&to| state.key[to as usize]).collect();
-            let least = regret.iter().copied().min().unwrap_or(0);
-            let best_good =
-                keys.iter().zip(regret).filter(|&(_, &r)| r == least).map(|(&k, _)| k).max();
-            let best_good = best_good.unwrap_or(0);
-            let above = keys.iter().zip(regret).filter(|&(&k, &r)| r > least && k >= best_good);
-            let above = above.count() as i32;
-            for (n, &to) in moves.iter().enumerate() {
-                let (mut best, mut worst) = (0, 0);
-                for (m, &key) in keys.iter().enumerate() {
-                    if moves[m] == to || (together && rank_of(key) == rank_of(keys[n])) {
-                        continue;
-                    }
-                    if key > best {
-                        (best, worst) = (key, regret[m]);
-                    } else if key == best {
-                        worst = worst.max(regret[m]);
-                    }
-                }
-                if best == 0 {
-                    continue;
-                }
-                let mut own = regret[n];
-                if together {
-                    // Only the first of its class speaks, for the worst that ties with it.
-                    let mates = || {
-                        keys.iter().enumerate().filter(|&(_, k)| rank_of(*k) == rank_of(keys[n]))
-                    };
-                    if mates().any(|(m, &key)| key > keys[n] || (key == keys[n] && m < n)) {
-                        continue;
-                    }
-                    own = mates()
-                        .filter(|&(_, &key)| key == keys[n])
-                        .map(|(m, _)| regret[m])
-                        .max()
-                        .unwrap_or(own);
-                }
-                let raised = 12 * (now - i32::from(own));
-                let mut lowered = 12 * (now - i32::from(worst));
-                let mut threshold = level_above(rank_of(best));
-                if !together && above > 1 && regret[n] > least && keys[n] >= best_good {
-                    // One of several: below the best good move it helps.
-                    lowered = 12 * (now - i32::from(least)) / above;
-                    threshold = level_above(rank_of(best_good));
-                }
-                by_level[0][to as usize] += lowered;
-                if threshold < levels {
-                    by_level[threshold][to as usize] += raised - lowered;
-                }
-            }
-        }
-        for level in 1..levels {
-            let (below, here) = by_level.split_at_mut(level);
-            for (a, b) in here[0].iter_mut().zip(&below[level - 1]) {
-                *a += b;
-            }
-        }
-        Self { by_level }
-    }
-}
-
-/// The first level above a rank as [`super::score::rank`] makes it.
-const fn level_above(rank: u64) -> usize {
-    (rank / 2) as usize
-}
-
-/// A rule found, with the gain it promises.
-#[derive(Clone, Debug)]
-pub(super) struct Found {
-    pub(super) conditions: Vec<Condition>,
-    pub(super) promise: i32,
-}
-
-/// How rules are searched for.
+/// A start that loses something: the successor that is played, and one that
+/// should be.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Search {
-    pub(super) beam: usize,
-    pub(super) conditions: usize,
-    /// The price of a reader's condition, in twelfths of a regret.
-    pub(super) price: f64,
+pub(super) struct Conflict {
+    bad: usize,
+    good: usize,
 }
 
-/// Rules of few conditions that take in much pull, by a beam from the empty
-/// rule: in every step each primitive offers its best interval.
-pub(super) fn rules(
-    judge: &Judge<'_>,
-    pull: &[i32],
-    items: Vec<u32>,
-    search: Search,
-) -> Vec<Found> {
-    let arena = judge.arena;
-    let mut beam: Vec<(Found, Vec<u32>)> =
-        vec![(Found { conditions: Vec::new(), promise: i32::MIN }, items)];
-    let mut found: Vec<Found> = Vec::new();
-    for _ in 0..search.conditions {
-        let mut next: Vec<(usize, Found)> = Vec::new();
-        for (parent, (rule, items)) in beam.iter().enumerate() {
-            for (condition, sum) in intervals(judge, pull, items) {
-                let mut conditions = rule.conditions.clone();
-                // A second condition on one primitive narrows the first.
-                match conditions.iter_mut().find(|c| c.primitive == condition.primitive) {
-                    Some(old) => *old = condition,
-                    None => conditions.push(condition),
-                }
-                conditions.sort_unstable_by_key(|c| c.primitive);
-                let promise = sum - (search.price * length(arena, &conditions)) as i32;
-                if promise > rule.promise
-                    && promise > 0
-                    && !next.iter().any(|(_, other)| other.conditions == conditions)
-                {
-                    next.push((parent, Found { conditions, promise }));
-                }
+/// Where changes come from.
+#[derive(Clone, Debug)]
+pub(super) struct Proposer {
+    pub(super) chance: Chance,
+    /// Conditions in a rule at most, beyond the rule that was given.
+    pub(super) conditions: usize,
+    pub(super) most_rows: usize,
+    /// Primitives that can rank.
+    ranking: Vec<usize>,
+    /// Of each primitive, how often it is drawn; the dearer the less.
+    lots: Vec<usize>,
+}
+
+impl Proposer {
+    pub(super) fn new(arena: &Arena, chance: Chance, conditions: usize, most_rows: usize) -> Self {
+        let width = arena.primitives.len();
+        let ranking = (0..width).filter(|&f| arena.primitives[f].ranks.is_some()).collect();
+        let mut lots = Vec::new();
+        for (f, primitive) in arena.primitives.iter().enumerate() {
+            if arena.span(f) > 0 {
+                let count = 30 / usize::from(primitive.price.max(5));
+                lots.extend(core::iter::repeat_n(f, count.max(1)));
             }
         }
-        next.sort_by_key(|(_, found)| core::cmp::Reverse(found.promise));
-        next.truncate(search.beam);
-        let children: Vec<(Found, Vec<u32>)> = next
-            .into_iter()
-            .map(|(parent, rule)| {
-                let items = beam[parent].1.iter().copied();
-                let kept = items.filter(|&p| {
-                    rule.conditions.iter().all(|c| {
-                        let cell = arena.cell(p as usize, c.primitive);
-                        c.low <= cell && cell <= c.high
+        Self { chance, conditions, most_rows: most_rows.min(MOST_ROWS), ranking, lots }
+    }
+
+    pub(super) fn one<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.chance.below(of.len())]
+    }
+
+    pub(super) fn conflict(&mut self, play: &Play<'_>) -> Option<Conflict> {
+        if play.lossy.is_empty() {
+            return None;
+        }
+        let start = self.one(&play.lossy) as usize;
+        let moves = play.arena.moves.of(start);
+        let regret = &play.regret[play.arena.moves.range(start)];
+        let key = |n: usize| play.key[moves[n] as usize];
+        let best = (0..moves.len()).map(key).max()?;
+        let least = regret.iter().copied().min()?;
+        let bad: Vec<usize> =
+            (0..moves.len()).filter(|&n| key(n) == best && regret[n] > least).collect();
+        let good: Vec<usize> = (0..moves.len()).filter(|&n| regret[n] == least).collect();
+        if bad.is_empty() || good.is_empty() {
+            return None;
+        }
+        let bad = self.one(&bad);
+        let good = if self.chance.is(3, 4) {
+            good.iter().copied().max_by_key(|&n| key(n))?
+        } else {
+            self.one(&good)
+        };
+        Some(Conflict { bad: moves[bad] as usize, good: moves[good] as usize })
+    }
+
+    /// Any change; often one that would settle a conflict.
+    pub(super) fn change(&mut self, play: &Play<'_>) -> Option<Change> {
+        let conflict = if self.chance.is(3, 5) { self.conflict(play) } else { None };
+        match conflict {
+            Some(conflict) => self.settle(play, conflict),
+            None => {
+                let n = self.some_row(play);
+                self.variation(play, n)
+            }
+        }
+    }
+
+    /// The first row that may be changed.
+    pub(super) fn first(play: &Play<'_>) -> usize {
+        play.rows.iter().position(|row| !row.fixed).unwrap_or(play.rows.len() - 1)
+    }
+
+    /// A row that may be changed, the residual one included.
+    pub(super) fn some_row(&mut self, play: &Play<'_>) -> usize {
+        loop {
+            let n = self.chance.below(play.rows.len());
+            if !play.rows[n].fixed {
+                return n;
+            }
+        }
+    }
+
+    fn settle(&mut self, play: &Play<'_>, conflict: Conflict) -> Option<Change> {
+        let Conflict { bad, good } = conflict;
+        let (a, b) = (play.row_of(bad), play.row_of(good));
+        let last = play.rows.len() - 1;
+        if a == b && self.chance.is(1, 3) {
+            return self.rank_apart(play, a, bad, good);
+        }
+        match self.chance.below(10) {
+            // Another value for one of the two classes.
+            0..=1 => {
+                let (n, other, above) = if self.chance.is(1, 2) { (a, b, 0) } else { (b, a, 1) };
+                if play.rows[n].fixed {
+                    return None;
+                }
+                let level = play.level(play.rows[other].value) + above;
+                let row = Row { value: play.value_at(level), ..play.rows[n].clone() };
+                Some(Change::Replace(n, row))
+            }
+            // Let a class of less value take the bad one, or of more the good one.
+            2..=5 => {
+                let aim = self.chance.is(1, 2);
+                let fit: Vec<usize> = (0..last)
+                    .filter(|&n| {
+                        let row = &play.rows[n];
+                        let value = row.value;
+                        !row.fixed
+                            && !row.conditions.is_empty()
+                            && if aim {
+                                n < b && value > play.rows[a].value
+                            } else {
+                                n < a && value < play.rows[b].value
+                            }
                     })
-                });
-                let kept = kept.collect();
-                (rule, kept)
+                    .collect();
+                if fit.is_empty() {
+                    return None;
+                }
+                let n = self.one(&fit);
+                self.widen(play, n, if aim { good } else { bad })
+            }
+            // Keep the bad one out of its class, or the good one.
+            6..=7 => {
+                let (n, out, inside) =
+                    if self.chance.is(2, 3) { (a, bad, good) } else { (b, good, bad) };
+                if n == last || play.rows[n].fixed {
+                    return None;
+                }
+                self.narrow(play, n, out, inside)
+            }
+            // Test another class first.
+            8 => {
+                let n = if self.chance.is(1, 2) { a } else { b };
+                if n == last || play.rows[n].fixed {
+                    return None;
+                }
+                let first = Self::first(play);
+                let to = first + self.chance.below(last - first);
+                (to != n).then_some(Change::Move(n, to))
+            }
+            _ => {
+                let n = if self.chance.is(1, 2) { a } else { b };
+                self.rank_apart(play, n, bad, good)
+            }
+        }
+    }
+
+    fn rank_apart(&mut self, play: &Play<'_>, n: usize, bad: usize, good: usize) -> Option<Change> {
+        if play.rows[n].fixed {
+            return None;
+        }
+        let apart: Vec<Wish> = self
+            .ranking
+            .iter()
+            .filter_map(|&primitive| {
+                let (a, b) = (play.arena.cell(bad, primitive), play.arena.cell(good, primitive));
+                (a != b).then_some(Wish { primitive, large: b > a })
             })
             .collect();
-        if children.is_empty() {
-            break;
+        if apart.is_empty() {
+            return None;
         }
-        found.extend(children.iter().map(|(rule, _)| rule.clone()));
-        beam = children;
-    }
-    found.sort_by_key(|found| core::cmp::Reverse(found.promise));
-    found
-}
-
-/// What a rule costs its reader: one for the class, and each condition's price.
-pub(super) fn length(arena: &super::Arena, conditions: &[Condition]) -> f64 {
-    let price = |c: &Condition| {
-        let two_sided = c.low > 0 && c.high < arena.span(c.primitive) && c.low < c.high;
-        f64::from(arena.primitives[c.primitive].price) / 10.0 + if two_sided { 0.5 } else { 0.0 }
-    };
-    1.5 + 0.5 * conditions.iter().map(price).sum::<f64>()
-}
-
-/// For each primitive the interval with the largest sum of pull, and the best
-/// one-sided one where that is another.
-fn intervals(judge: &Judge<'_>, pull: &[i32], items: &[u32]) -> Vec<(Condition, i32)> {
-    const SPAN: usize = 80;
-    let arena = judge.arena;
-    let width = arena.primitives.len();
-    let mut sums = vec![[0_i32; SPAN]; width];
-    let mut all = 0;
-    for &p in items {
-        let weight = pull[p as usize];
-        all += weight;
-        let cells = &arena.cells[p as usize * width..][..width];
-        for (sums, &cell) in sums.iter_mut().zip(cells) {
-            sums[usize::from(cell) % SPAN] += weight;
+        let wish = self.one(&apart);
+        let mut wishes = match &play.rows[n].wishes {
+            Wishes::Chosen(wishes) => wishes.clone(),
+            _ => Vec::new(),
+        };
+        wishes.retain(|other| other.primitive != wish.primitive);
+        if self.chance.is(1, 3) && !wishes.is_empty() {
+            let at = self.chance.below(wishes.len());
+            wishes[at] = wish;
+        } else {
+            let at = self.chance.below(wishes.len() + 1);
+            grow(&mut wishes, at, wish);
         }
+        let row = Row { wishes: Wishes::Chosen(wishes), ..play.rows[n].clone() };
+        Some(Change::Replace(n, row))
     }
-    let mut offers = Vec::with_capacity(width * 2);
-    for (f, sums) in sums.iter().enumerate() {
-        let span = usize::from(arena.span(f)).min(SPAN - 1);
-        let (mut best, mut low, mut high) = (i32::MIN, 0, 0);
-        let (mut run, mut from) = (0, 0);
-        let (mut prefix, mut side, mut side_low, mut side_high) = (0, i32::MIN, 0, 0);
-        for (v, &sum) in sums.iter().enumerate().take(span + 1) {
-            if run <= 0 {
-                (run, from) = (0, v);
-            }
-            run += sum;
-            if run > best {
-                (best, low, high) = (run, from, v);
-            }
-            if v < span {
-                prefix += sum;
-                if prefix > side {
-                    (side, side_low, side_high) = (prefix, 0, v);
-                }
-                if all - prefix > side {
-                    (side, side_low, side_high) = (all - prefix, v + 1, span);
+
+    /// The row with its conditions opened as far as the position needs it.
+    fn widen(&mut self, play: &Play<'_>, n: usize, position: usize) -> Option<Change> {
+        let mut row = play.rows[n].clone();
+        if row.given.is_some_and(|given| !play.origin.given[given].members.contains(position)) {
+            return None;
+        }
+        let mut changed = false;
+        for condition in &mut row.conditions {
+            let cell = play.arena.cell(position, condition.primitive);
+            changed |= cell < condition.low || cell > condition.high;
+            condition.low = condition.low.min(cell);
+            condition.high = condition.high.max(cell);
+        }
+        row.conditions.retain(|c| c.low > 0 || c.high < play.arena.span(c.primitive));
+        if row.conditions.is_empty() && row.given.is_none() {
+            return None;
+        }
+        changed.then_some(Change::Replace(n, row))
+    }
+
+    /// The row with one position left out, and if it can be the other kept in.
+    fn narrow(&mut self, play: &Play<'_>, n: usize, out: usize, inside: usize) -> Option<Change> {
+        let mut row = play.rows[n].clone();
+        let condition = self.apart(play.arena, out, inside)?;
+        let same = row.conditions.iter().position(|c| c.primitive == condition.primitive);
+        match same {
+            Some(at) => {
+                let old = &mut row.conditions[at];
+                old.low = old.low.max(condition.low);
+                old.high = old.high.min(condition.high);
+                if old.low > old.high {
+                    return None;
                 }
             }
+            None if row.conditions.len() < self.conditions => row.conditions.push(condition),
+            None => {
+                let at = self.chance.below(row.conditions.len());
+                row.conditions[at] = condition;
+            }
         }
-        let condition = |low, high| Condition { primitive: f, low: low as u8, high: high as u8 };
-        if (low, high) != (0, span) {
-            offers.push((condition(low, high), best));
+        sort(&mut row.conditions);
+        Some(Change::Replace(n, row))
+    }
+
+    /// A condition that one position fails and another satisfies.
+    fn apart(&mut self, arena: &Arena, out: usize, inside: usize) -> Option<Condition> {
+        for _ in 0..20 {
+            let primitive = self.primitive();
+            let (a, b) = (arena.cell(out, primitive), arena.cell(inside, primitive));
+            if a == b {
+                continue;
+            }
+            let span = arena.span(primitive);
+            let (low, high) = if a < b {
+                (a + 1 + self.chance.below(usize::from(b - a)) as u8, span)
+            } else {
+                (0, b + self.chance.below(usize::from(a - b)) as u8)
+            };
+            let tight = self.chance.is(1, 4);
+            return Some(if tight {
+                Condition { primitive, low: low.max(b), high: high.min(b) }
+            } else {
+                Condition { primitive, low, high }
+            });
         }
-        if span > 0 && (side_low, side_high) != (low, high) {
-            offers.push((condition(side_low, side_high), side));
+        None
+    }
+
+    pub(super) fn primitive(&mut self) -> usize {
+        self.lots[self.chance.below(self.lots.len())]
+    }
+
+    /// A condition that a position satisfies.
+    pub(super) fn about(&mut self, arena: &Arena, position: usize) -> Condition {
+        loop {
+            let primitive = self.primitive();
+            let span = arena.span(primitive);
+            let cell = arena.cell(position, primitive);
+            let less = self.chance.below(3) as u8;
+            let (low, high) = match self.chance.below(5) {
+                0 | 1 => (cell.saturating_sub(less), span),
+                2 | 3 => (0, (cell + less).min(span)),
+                _ => (cell, (cell + self.chance.below(2) as u8).min(span)),
+            };
+            if (low, high) != (0, span) {
+                return Condition { primitive, low, high };
+            }
         }
     }
-    offers
+
+    /// A class more that would settle a conflict: an aim above what is played,
+    /// or something to avoid below what should be.
+    pub(super) fn insertion(&mut self, play: &Play<'_>, conflict: Conflict) -> (usize, Row) {
+        let Conflict { bad, good } = conflict;
+        let aim = self.chance.is(1, 2);
+        let (inside, out) = if aim { (good, bad) } else { (bad, good) };
+        let first = Self::first(play);
+        let owner = play.row_of(inside);
+        let place = if owner < first {
+            first
+        } else {
+            match self.chance.below(4) {
+                0 => first,
+                1 => first + self.chance.below(owner + 1 - first),
+                _ => owner,
+            }
+        };
+        let other = play.rows[play.row_of(out)].value;
+        let level = play.level(other);
+        let far = self.chance.below(3);
+        let level =
+            if aim { (level + 1 + far).min(play.rows.len()) } else { level.saturating_sub(far) };
+        let mut conditions: Vec<Condition> =
+            self.apart(play.arena, out, inside).into_iter().collect();
+        let count = 1 + self.chance.below(self.conditions);
+        while conditions.len() < count {
+            let condition = self.about(play.arena, inside);
+            if conditions.iter().all(|c| c.primitive != condition.primitive) {
+                conditions.push(condition);
+            }
+        }
+        sort(&mut conditions);
+        let wishes = match self.chance.below(4) {
+            0 => Wishes::Chosen(Vec::new()),
+            1 => Wishes::Chosen(vec![self.wish()]),
+            _ => Self::borrowed(play, owner),
+        };
+        let row = Row {
+            given: None,
+            conditions,
+            wishes,
+            value: play.value_at(level),
+            number: 0,
+            fixed: false,
+        };
+        (place, row)
+    }
+
+    /// Ranking as in another row, where that can be said of any position.
+    fn borrowed(play: &Play<'_>, n: usize) -> Wishes {
+        match (&play.rows[n].wishes, play.rows[n].given) {
+            (Wishes::Given, _) if play.arena.replies.is_some() => Wishes::Chosen(Vec::new()),
+            (Wishes::Given, Some(given)) => Wishes::Borrowed(given),
+            (wishes, _) => wishes.clone(),
+        }
+    }
+
+    /// Everything a row can wish for.
+    pub(super) fn wishes(&self) -> Vec<Wish> {
+        let both = |&primitive| [true, false].map(|large| Wish { primitive, large });
+        self.ranking.iter().flat_map(both).collect()
+    }
+
+    pub(super) fn wish(&mut self) -> Wish {
+        let primitive = self.ranking[self.chance.below(self.ranking.len())];
+        Wish { primitive, large: self.chance.is(1, 2) }
+    }
+
+    /// A half of a class, tested before it and of the next value.
+    pub(super) fn half(&mut self, play: &Play<'_>) -> Option<(usize, Row)> {
+        let n = self.some_row(play);
+        let position = self.member(play, n)?;
+        let mut row = play.rows[n].clone();
+        let condition = self.about(play.arena, position);
+        if row.conditions.len() >= self.conditions
+            || row.conditions.iter().any(|c| c.primitive == condition.primitive)
+        {
+            return None;
+        }
+        row.conditions.push(condition);
+        sort(&mut row.conditions);
+        row.wishes = Self::borrowed(play, n);
+        row.given = row.given.filter(|&n| play.origin.given[n].class.rule != Rule::Always);
+        let level = play.level(row.value) + self.chance.below(2);
+        row.value = play.value_at(level);
+        row.number = 0;
+        Some((n, row))
+    }
+
+    pub(super) fn member(&mut self, play: &Play<'_>, n: usize) -> Option<usize> {
+        let count = play.arena.positions();
+        for _ in 0..200 {
+            let position = self.chance.below(count);
+            if play.row_of(position) == n {
+                return Some(position);
+            }
+        }
+        None
+    }
 }

@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::class::Class;
 use crate::function::Function;
 use crate::piece::Piece;
 use crate::rule::{Relation, Rule, Test};
@@ -24,17 +25,22 @@ use crate::term::{Coordinate, Length, Point, Term};
 pub fn rust_source(table: &Table, given: &Table) -> String {
     let mut text = String::new();
     for class in table.classes() {
-        let old = given.class(class.number);
+        let conditions = class.rule.conditions();
+        // The given rule that this one begins with: its own, or that of a class
+        // it was split from.
+        let begins = |old: &&Class| {
+            old.rule != Rule::Always && conditions.starts_with(old.rule.conditions())
+        };
+        let old = given.class(class.number).filter(begins);
+        let old = old.or_else(|| given.classes().iter().find(begins));
         let own: Vec<String> = match old {
             Some(old) => {
-                let added = &class.rule.conditions()[old.rule.conditions().len()..];
-                let old = match old.rule {
-                    Rule::Always => "Rule::Always".to_string(),
-                    _ => format!("given({})", old.number),
-                };
+                let added = &conditions[old.rule.conditions().len()..];
+                let old = format!("given({})", old.number);
                 core::iter::once(old).chain(added.iter().map(rule)).collect()
             }
-            None => class.rule.conditions().iter().map(rule).collect(),
+            None if class.rule == Rule::Always => Vec::from([String::from("Rule::Always")]),
+            None => conditions.iter().map(rule).collect(),
         };
         let functions: Vec<String> = class.functions.iter().flatten().map(function).collect();
         text.push_str(&format!(

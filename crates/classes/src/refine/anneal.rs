@@ -1,0 +1,508 @@
+//! The run: a change, accept or reject, simplify (Bramer 1977, section 11).
+//!
+//! Rows are changed one at a time. A change that makes the table better is kept,
+//! and one that makes it a little worse now and then, by the rule of simulated
+//! annealing (Kirkpatrick, Gelatt and Vecchi 1983), so that the run leaves what
+//! cannot be bettered by one change. The best table met is the outcome, and only
+//! a strictly better one takes its place.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::draft::{Row, Wish, Wishes};
+use super::play::Play;
+use super::propose::Proposer;
+use super::random::Chance;
+use super::run::{Event, Settings};
+use super::story::difference;
+use super::trial::Change;
+
+/// A class takes at least so many positions: fewer would be a list, not a rule.
+/// The second number is for what is left at the very end.
+const LEAST_POSITIONS: [i32; 2] = [8, 4];
+
+/// One change of so many is a new class, brought up by some sixty small changes;
+/// where White plays on until mate, every change costs more, and it is one of
+/// the second number. At the very end it is one of the third.
+const BRING_UP: [usize; 3] = [80, 300, 20];
+
+/// Changes in a round at the very end.
+const FINISH: u64 = 100_000;
+
+/// Changes between two signs of life.
+const BREATH: u64 = 3000;
+
+/// The best table met.
+#[derive(Clone, Debug)]
+pub(super) struct Best {
+    pub(super) left: i64,
+    pub(super) length: i64,
+    pub(super) rows: Vec<Row>,
+}
+
+pub(super) struct Run<'arena, 'progress> {
+    pub(super) play: Play<'arena>,
+    proposer: Proposer,
+    settings: Settings,
+    progress: &'progress mut dyn FnMut(&Event) -> bool,
+    stopped: bool,
+    /// What a class without conditions must save now.
+    price: f64,
+    /// What is left to repair, in the measure of the ending.
+    left: i64,
+    pub(super) best: Best,
+    /// The rows that were told of last.
+    told: Vec<Row>,
+    /// The least left, by number of classes.
+    least_left: Vec<Option<i64>>,
+    next_breath: u64,
+    luck: Luck,
+    /// What is left is little, and smaller classes may settle it.
+    finishing: bool,
+}
+
+/// How often changes are kept that move so many positions, by powers of two.
+///
+/// Late in a run a change of thousands of positions is hardly ever kept and
+/// costs most of the time; those that never pay are tried less often.
+#[derive(Clone, Debug, Default)]
+struct Luck {
+    tried: [u32; 20],
+    kept: [u32; 20],
+}
+
+impl Luck {
+    fn is_bad(&self, bulk: usize) -> bool {
+        let n = bulk.ilog2() as usize;
+        self.tried[n] > 100 && self.kept[n] * 1000 < self.tried[n]
+    }
+
+    fn count(&mut self, bulk: usize, kept: bool) {
+        let n = bulk.ilog2() as usize;
+        self.tried[n] += 1;
+        self.kept[n] += u32::from(kept);
+        if self.tried[n] > 4000 {
+            self.tried[n] /= 2;
+            self.kept[n] /= 2;
+        }
+    }
+}
+
+impl<'arena, 'progress> Run<'arena, 'progress> {
+    pub(super) fn new(
+        play: Play<'arena>,
+        settings: Settings,
+        progress: &'progress mut dyn FnMut(&Event) -> bool,
+    ) -> Self {
+        let (chance, most) = (Chance(settings.seed), settings.most_classes);
+        let mut run = Self {
+            proposer: Proposer::new(play.arena, chance, settings.conditions, most),
+            settings,
+            progress,
+            stopped: false,
+            price: settings.first,
+            left: 0,
+            best: Best { left: i64::MAX, length: 0, rows: play.rows.clone() },
+            told: play.rows.clone(),
+            least_left: vec![None; super::play::MOST_ROWS + 1],
+            next_breath: 0,
+            luck: Luck::default(),
+            finishing: false,
+            play,
+        };
+        run.look();
+        run.best = Best { left: run.left, length: run.length(), rows: run.play.rows.clone() };
+        run
+    }
+
+    pub(super) fn curve(&self) -> Vec<(usize, i64)> {
+        let lefts = self.least_left.iter().enumerate();
+        lefts.filter_map(|(classes, left)| left.map(|left| (classes, left))).collect()
+    }
+
+    fn mating(&self) -> bool {
+        self.play.arena.replies.is_some()
+    }
+
+    fn over(&self) -> bool {
+        let done = self.finishing && self.best.left == 0;
+        let steps = self.settings.steps + if self.finishing { self.settings.finish } else { 0 };
+        done || self.stopped || self.play.steps >= steps
+    }
+
+    fn least_positions(&self) -> i32 {
+        LEAST_POSITIONS[usize::from(self.finishing)]
+    }
+
+    /// What a row costs its reader, in hundredths of a class.
+    fn reading(&self, row: &Row) -> i64 {
+        let arena = self.play.arena;
+        let conditions = row.conditions.iter().map(|c| {
+            let two_sided = c.low > 0 && c.high < arena.span(c.primitive) && c.low < c.high;
+            i64::from(arena.primitives[c.primitive].price) + if two_sided { 5 } else { 0 }
+        });
+        let wishes = match &row.wishes {
+            Wishes::Chosen(wishes) => wishes.len() as i64,
+            _ => 2,
+        };
+        100 + conditions.sum::<i64>() + 3 * wishes
+    }
+
+    fn length(&self) -> i64 {
+        self.play.rows.iter().map(|row| self.reading(row)).sum()
+    }
+
+    /// What a change makes the reader pay, at the price of now.
+    fn charge(&self, change: &Change) -> f64 {
+        let longer = match change {
+            Change::Replace(n, row) => self.reading(row) - self.reading(&self.play.rows[*n]),
+            Change::Insert(_, row) => self.reading(row),
+            Change::Delete(n) => -self.reading(&self.play.rows[*n]),
+            Change::Move(..) => 0,
+        };
+        self.price * longer as f64 / 100.0
+    }
+
+    /// Whether a table is strictly better than the best.
+    ///
+    /// Exceptions come first and length second. Where White plays on until
+    /// mate, a class may cost as many moves as its least price.
+    fn is_better(&self, left: i64, length: i64) -> bool {
+        if self.mating() {
+            let worth =
+                |left: i64, length: i64| left as f64 + self.settings.least * length as f64 / 100.0;
+            worth(left, length) < worth(self.best.left, self.best.length)
+        } else {
+            (left, length) < (self.best.left, self.best.length)
+        }
+    }
+
+    fn note(&mut self) {
+        let (left, length) = (self.left, self.length());
+        let slot = &mut self.least_left[self.play.rows.len()];
+        *slot = Some(slot.map_or(left, |old| old.min(left)));
+        if self.is_better(left, length) {
+            self.best = Best { left, length, rows: self.play.rows.clone() };
+        }
+    }
+
+    /// Tells what has become better, and asks whether to go on.
+    fn breathe(&mut self) {
+        let (origin, arena) = (&self.play.origin, self.play.arena);
+        let story = difference(origin, arena, &self.told, &self.best.rows);
+        self.told.clone_from(&self.best.rows);
+        self.tell(story);
+    }
+
+    fn tell(&mut self, story: String) {
+        let event = Event {
+            steps: self.play.steps,
+            classes: self.best.rows.len(),
+            left: self.best.left,
+            length: self.best.length,
+            story,
+        };
+        if !(self.progress)(&event) {
+            self.stopped = true;
+        }
+    }
+
+    /// The moves too many in the play that was followed, against perfect play.
+    /// Those beyond the eighteenth count by their square, twice: the longest
+    /// mate is what people ask for.
+    fn moves_too_many(&self) -> i64 {
+        let late = |n: u8| 2 * i64::from(n.saturating_sub(18)) * i64::from(n.saturating_sub(18));
+        let perfect = &self.play.arena.perfect;
+        let played = self.play.forced.of_start.iter().zip(perfect);
+        played.map(|(&n, &least)| i64::from(n) - i64::from(least) + late(n)).sum()
+    }
+
+    /// Measures the table as it is, and looks ahead from it.
+    fn look(&mut self) {
+        if self.mating() {
+            self.play.follow_to_mate();
+            self.play.look_ahead();
+            self.left = self.moves_too_many();
+        } else {
+            self.play.weigh_all();
+            self.left = self.play.total;
+        }
+        self.note();
+    }
+
+    pub(super) fn all(&mut self) {
+        self.tell(String::from("the table as given"));
+        if self.mating() {
+            self.tune();
+            self.tune();
+        }
+        let rounds = self.settings.rounds;
+        let steps = self.settings.steps / (rounds + 2);
+        self.anneal(self.settings.first, 2 * steps);
+        for _ in 0..rounds {
+            if self.over() {
+                break;
+            }
+            self.play.restart(self.best.rows.clone());
+            self.look();
+            self.anneal(self.settings.again, steps);
+        }
+        if self.settings.finish > 0 && self.best.left > 0 {
+            self.finish();
+        }
+        self.simplify();
+        self.breathe();
+    }
+
+    /// Looks for classes for the last exceptions, again and again from the best
+    /// table, with one condition more and fewer positions.
+    fn finish(&mut self) {
+        self.finishing = true;
+        self.proposer.conditions += 1;
+        while !self.over() {
+            self.play.restart(self.best.rows.clone());
+            self.look();
+            self.anneal(4.0 * self.settings.least, FINISH);
+        }
+    }
+
+    /// One round: from a price down to the least.
+    fn anneal(&mut self, first: f64, steps: u64) {
+        let mut prices = vec![first];
+        let mut price = first;
+        while price > self.settings.least {
+            price = (price * 0.93).max(self.settings.least);
+            prices.push(price);
+        }
+        let (from, count) = (self.play.steps, prices.len() as u64);
+        for (n, price) in prices.into_iter().enumerate() {
+            self.price = price;
+            let end = from + steps * (n as u64 + 1) / count;
+            while self.play.steps < end && !self.over() {
+                if self.play.steps >= self.next_breath {
+                    self.next_breath = self.play.steps + BREATH;
+                    self.look();
+                    self.breathe();
+                }
+                self.step();
+            }
+        }
+    }
+
+    /// How much worse a change may be this time.
+    fn allowance(&mut self) -> f64 {
+        self.settings.heat * self.price * self.proposer.chance.wait()
+    }
+
+    fn step(&mut self) {
+        let kind = if self.finishing { 2 } else { usize::from(self.mating()) };
+        if self.proposer.chance.is(1, BRING_UP[kind]) {
+            self.bring_up();
+            return;
+        }
+        let Some(change) = self.proposer.change(&self.play) else {
+            self.play.steps += 1;
+            return;
+        };
+        let bulk = self.play.bulk(&change).max(1);
+        if !self.mating() && self.luck.is_bad(bulk) && !self.proposer.chance.is(1, 8) {
+            self.play.steps += 1;
+            return;
+        }
+        let allowed = self.allowance() - self.charge(&change);
+        let kept = self.judge(&change, allowed).is_some();
+        self.luck.count(bulk, kept);
+        if kept {
+            self.keep(change);
+        } else {
+            self.play.undo();
+        }
+    }
+
+    /// What is left after a change, if it is not worse by more than allowed.
+    fn judge(&mut self, change: &Change, allowed: f64) -> Option<i64> {
+        // Nothing that looks bad move by move is followed to mate.
+        let slack =
+            if self.mating() { 50 + floor(allowed.max(0.0) / 10.0) } else { floor(allowed) };
+        let limit = self.play.total + slack;
+        let total = self.play.attempt(change, limit)?;
+        if total > limit || self.play.starves(change, self.least_positions()) {
+            return None;
+        }
+        let left = if self.mating() {
+            self.play.follow_trial_to_mate();
+            self.moves_too_many()
+        } else {
+            total
+        };
+        ((left - self.left) as f64 <= allowed).then_some(left)
+    }
+
+    /// Keeps the change that was judged last.
+    fn keep(&mut self, change: Change) {
+        self.play.keep(change);
+        self.left = if self.mating() { self.moves_too_many() } else { self.play.total };
+        self.note();
+    }
+
+    /// Brings up a new class, by small changes, before it has to pay.
+    fn bring_up(&mut self) {
+        self.play.steps += 1;
+        if self.play.rows.len() >= self.proposer.most_rows {
+            return;
+        }
+        let idea = if self.proposer.chance.is(1, 4) {
+            self.proposer.half(&self.play)
+        } else {
+            let conflict = self.proposer.conflict(&self.play);
+            conflict.map(|conflict| self.proposer.insertion(&self.play, conflict))
+        };
+        let Some((place, row)) = idea else { return };
+        let number = self.play.rows.iter().map(|row| row.number).max().unwrap_or(0) + 1;
+        let mut row = Row { number, ..row };
+        let mut change = Change::Insert(place, row.clone());
+        let (mut place, mut cost) = (place, f64::INFINITY);
+        let mut failures = 0;
+        while failures < 40 {
+            let tried = self.looks(&change, cost);
+            if tried < cost {
+                failures = 0;
+            } else {
+                failures += 1;
+            }
+            if tried <= cost
+                && let Change::Insert(at, better) = change
+            {
+                (place, row, cost) = (at, better, tried);
+            }
+            change = loop {
+                failures += 1;
+                if let Some(change) = self.proposer.relative(&self.play, place, &row) {
+                    failures -= 1;
+                    break change;
+                }
+                if failures >= 40 {
+                    break Change::Insert(place, row.clone());
+                }
+            };
+        }
+        let change = Change::Insert(place, row);
+        let allowed = self.allowance() - self.charge(&change);
+        if self.judge(&change, allowed).is_some() {
+            self.keep(change);
+        } else {
+            self.play.undo();
+        }
+    }
+
+    /// What a change costs move by move, if it is not more than that.
+    fn looks(&mut self, change: &Change, most: f64) -> f64 {
+        // A move saved here saves more on the way to mate.
+        let share = if self.mating() { 0.1 } else { 1.0 };
+        let charge = share * self.charge(change);
+        let limit = self.play.total + floor((most - charge).min(1e9));
+        let total = self.play.attempt(change, limit);
+        let starved = total.is_some() && self.play.starves(change, self.least_positions());
+        self.play.undo();
+        match total {
+            Some(total) if !starved => (total - self.play.total) as f64 + charge,
+            _ => f64::INFINITY,
+        }
+    }
+
+    /// Chooses the functions of every row anew, each the best beside those
+    /// before it, by the play to mate.
+    fn tune(&mut self) {
+        for n in 0..self.play.rows.len() {
+            if self.play.rows[n].fixed || self.over() {
+                continue;
+            }
+            let mut chosen: Vec<Wish> = Vec::new();
+            let mut least = self.left;
+            loop {
+                let mut better = None;
+                for wish in self.proposer.wishes() {
+                    let mut wishes = chosen.clone();
+                    wishes.push(wish);
+                    let row = Row { wishes: Wishes::Chosen(wishes), ..self.play.rows[n].clone() };
+                    let change = Change::Replace(n, row);
+                    let _ = self.play.attempt(&change, i64::MAX);
+                    self.play.follow_trial_to_mate();
+                    let left = self.moves_too_many();
+                    self.play.undo();
+                    if left < least {
+                        (least, better) = (left, Some(wish));
+                    }
+                }
+                match better {
+                    Some(wish) if chosen.len() < crate::value::MAX_FUNCTIONS => chosen.push(wish),
+                    _ => break,
+                }
+            }
+            if !chosen.is_empty() {
+                let row = Row { wishes: Wishes::Chosen(chosen), ..self.play.rows[n].clone() };
+                let change = Change::Replace(n, row);
+                let _ = self.play.attempt(&change, i64::MAX);
+                self.play.keep(change);
+                self.look();
+                self.breathe();
+            }
+        }
+    }
+
+    /// Takes from the best table whatever can go without loss: classes,
+    /// conditions, functions.
+    pub(super) fn simplify(&mut self) {
+        self.play.restart(self.best.rows.clone());
+        self.look();
+        self.price = 0.0;
+        let mut n = self.play.rows.len();
+        while n > 0 {
+            n -= 1;
+            for change in less(&self.play.rows, n) {
+                if self.judge(&change, 0.0).is_none() {
+                    self.play.undo();
+                    continue;
+                }
+                // What is left of the row is looked at once more.
+                n += usize::from(!matches!(change, Change::Delete(_)));
+                self.keep(change);
+                break;
+            }
+        }
+    }
+}
+
+/// What could go from a row: itself, a condition, a function.
+fn less(rows: &[Row], n: usize) -> Vec<Change> {
+    let row = &rows[n];
+    let mut changes = Vec::new();
+    if row.fixed {
+        return changes;
+    }
+    if n + 1 < rows.len() {
+        changes.push(Change::Delete(n));
+        for at in 0..row.conditions.len() {
+            let mut other = row.clone();
+            other.conditions.remove(at);
+            if other.given.is_some() || !other.conditions.is_empty() {
+                changes.push(Change::Replace(n, other));
+            }
+        }
+    }
+    if let Wishes::Chosen(wishes) = &row.wishes {
+        for at in 0..wishes.len() {
+            let mut wishes = wishes.clone();
+            wishes.remove(at);
+            changes.push(Change::Replace(n, Row { wishes: Wishes::Chosen(wishes), ..row.clone() }));
+        }
+    }
+    changes
+}
+
+/// Down to a whole number.
+fn floor(x: f64) -> i64 {
+    let whole = x as i64;
+    if whole as f64 > x { whole - 1 } else { whole }
+}

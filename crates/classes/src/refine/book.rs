@@ -1,0 +1,110 @@
+//! A refined table as a chapter of a book: a sentence and a diagram a class.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use palisade_board::Square;
+
+use super::arena::Arena;
+use crate::class::Class;
+use crate::function::Function;
+use crate::placement::Placement;
+use crate::primitive::Primitive;
+use crate::table::Table;
+
+/// The classes of a table, in testing order, in words and diagrams.
+///
+/// `first` is the table it was made of: classes that are not in it are found by
+/// the program. The positions are those of the arena, one of each set of
+/// symmetric ones, so the counts are those of different positions.
+///
+/// ```no_run
+/// use palisade_classes::kpk;
+/// use palisade_classes::refine::{Arena, chapter};
+/// let text = chapter(&Arena::kpk(), &kpk::refined(), &kpk::initial_with_exact_run());
+/// assert!(text.contains("The pawn can run"));
+/// ```
+#[must_use]
+pub fn chapter(arena: &Arena, table: &Table, first: &Table) -> String {
+    let classes = table.classes();
+    let mut members: Vec<Vec<Placement>> = vec![Vec::new(); classes.len()];
+    for position in arena.placements() {
+        // The image that satisfies the rule shows it as it is written.
+        let (_, index, image) = table.classify(position);
+        members[index].push(image);
+    }
+    let mut text = format!(
+        "## {}\n\n{} classes, in the order in which they are asked. Black is to move in the \
+         diagrams.\n",
+        table.name(),
+        classes.len()
+    );
+    let mut values: Vec<u16> = classes.iter().map(|class| class.value).collect();
+    values.sort_unstable();
+    for (class, members) in classes.iter().zip(&members) {
+        let origin = if first.class(class.number).is_some() { "given" } else { "found" };
+        let rank = values.len() - values.partition_point(|&value| value < class.value);
+        text.push_str(&format!(
+            "\n### Class {}, {origin}\n\n{} *Ranks {rank} of {}; {} positions.*\n",
+            class.number,
+            class.meaning,
+            values.len(),
+            members.len()
+        ));
+        let preferences = preferences(&arena.primitives, class);
+        if !preferences.is_empty() {
+            text.push_str(&format!("Within it, prefer {preferences}.\n"));
+        }
+        text.push_str(&format!("\nRule: `{}`\n", class.rule));
+        if let Some(position) = members.get(members.len() / 2) {
+            text.push_str(&format!("\n```text\n{}```\n", diagram(position)));
+        }
+    }
+    text
+}
+
+/// What the functions of a class prefer, in words.
+fn preferences(pool: &[Primitive], class: &Class) -> String {
+    let said: Vec<String> = class
+        .functions
+        .iter()
+        .flatten()
+        .map(|function| {
+            let known = pool.iter().find_map(|primitive| {
+                let large = is_largest(function, primitive)?;
+                Some(primitive.words.prefer(large))
+            });
+            known.unwrap_or_else(|| format!("the largest `{function}`"))
+        })
+        .collect();
+    said.join(", then ")
+}
+
+/// Whether a function makes a primitive as large as can be, or as small;
+/// nothing where it speaks of another.
+fn is_largest(function: &Function, primitive: &Primitive) -> Option<bool> {
+    let expression = Some(function.expression);
+    if expression == primitive.ranks {
+        Some(function.from.is_none())
+    } else {
+        (expression == primitive.opposite && function.from.is_some()).then_some(true)
+    }
+}
+
+fn diagram(position: &Placement) -> String {
+    let mut text = String::new();
+    for rank in (0..8).rev() {
+        for file in 0..8 {
+            let square = Square::from_index(rank * 8 + file);
+            let piece = square.and_then(|square| position.piece_on(square));
+            text.push(piece.map_or('.', |piece| {
+                let letter = piece.letter();
+                if piece.color().is_white() { letter } else { letter.to_ascii_lowercase() }
+            }));
+            text.push(if file == 7 { '\n' } else { ' ' });
+        }
+    }
+    text
+}
