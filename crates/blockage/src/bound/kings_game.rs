@@ -219,16 +219,9 @@ impl KingsGame {
 
     /// Closes what is left under the moves inside the structure.
     pub(super) fn close(&mut self) {
-        // Push every reply once, changed or not.
         for king in self.region {
-            let replies = self.replies(king);
-            *self.open.defender_moves.at_mut(king) &= replies;
-            if self.walkable.contains(king) {
-                let allowed = self.open.defender_moves.at(king) | zone(king);
-                for from in king_attacks(king) & self.region {
-                    *self.open.attacker_moves.at_mut(from) &= allowed;
-                }
-            }
+            // So that every reply is looked at once.
+            *self.open.defender_moves.at_mut(king) = Bitboard::FULL;
         }
         self.settle(self.region);
     }

@@ -21,11 +21,11 @@ const NODE: Look = Look { budget: 150, depth: 3 };
 /// defender.
 const CAREFUL: Look = Look { budget: 350, depth: 3 };
 /// Where there is no wall, from [`Effort::Careful`] on, and no more.
-const OPEN: Look = Look { budget: 150, depth: 7 };
+const OPEN: Look = Look { budget: 100, depth: 7 };
 /// From [`Effort::Thorough`] on.
 const THOROUGH: Look = Look { budget: 1000, depth: 7 };
 /// What [`Effort::Utmost`] adds, going on from there.
-const UTMOST: Look = Look { budget: 6000, depth: 15 };
+const UTMOST: Look = Look { budget: 4000, depth: 15 };
 
 /// Changes of structure that a flood game follows below exact kings, which look
 /// deeper themselves.
@@ -40,14 +40,16 @@ pub(crate) fn climb(view: View, effort: Effort) -> bool {
 /// The rungs above the first.
 fn climb_above(view: View, effort: Effort) -> bool {
     let fenced = gates::fenced(view);
-    if fenced && gates::narrow(view.structure) && climb_behind_fence(view) {
+    let narrow = gates::narrow(view.structure);
+    if fenced && narrow && climb_behind_fence(view) {
         return true;
     }
     if effort <= Effort::Node {
         return false;
     }
     if fenced || gates::locked(view) {
-        climb_on(view, if fenced { effort } else { effort.min(Effort::Thorough) })
+        // The longest looks pay only where both speak for a wall.
+        climb_on(view, if fenced && narrow { effort } else { effort.min(Effort::Thorough) })
     } else {
         gates::quiet(view) && climb_in_the_open(view)
     }
