@@ -65,6 +65,12 @@ fn mobile(structure: Structure) -> Bitboard {
     structure.attackers - structure.all().south()
 }
 
+/// Can one pawn of the attacker move at most?
+#[inline]
+pub(super) fn still(structure: Structure) -> bool {
+    !mobile(structure).has_several()
+}
+
 /// Does the whole play hang on the kings, though no fence is seen: three rams,
 /// narrow play, one pawn at most that can move, and none that simply runs?
 #[inline]
@@ -72,7 +78,7 @@ pub(super) fn locked(view: View) -> bool {
     let structure = view.structure;
     rammed_structure(structure)
         && narrow(structure)
-        && !mobile(structure).has_several()
+        && still(structure)
         && Runners::of(structure).caught_in_time(view)
 }
 

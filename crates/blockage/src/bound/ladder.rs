@@ -25,7 +25,7 @@ const OPEN: Look = Look { budget: 100, depth: 7 };
 /// From [`Effort::Thorough`] on.
 const THOROUGH: Look = Look { budget: 1000, depth: 7 };
 /// What [`Effort::Utmost`] adds, going on from there.
-const UTMOST: Look = Look { budget: 4000, depth: 15 };
+const UTMOST: Look = Look { budget: 5000, depth: 15 };
 
 /// Changes of structure that a flood game follows below exact kings, which look
 /// deeper themselves.
@@ -49,7 +49,14 @@ fn climb_above(view: View, effort: Effort) -> bool {
     }
     if fenced || gates::locked(view) {
         // The longest looks pay only where both speak for a wall.
-        climb_on(view, if fenced && narrow { effort } else { effort.min(Effort::Thorough) })
+        climb_on(
+            view,
+            if fenced && narrow && gates::still(view.structure) {
+                effort
+            } else {
+                effort.min(Effort::Thorough)
+            },
+        )
     } else {
         gates::quiet(view) && climb_in_the_open(view)
     }
