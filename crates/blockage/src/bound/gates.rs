@@ -108,6 +108,12 @@ pub(super) fn quiet(view: View) -> bool {
     Runners::of(structure).caught_in_time(view)
 }
 
+/// Is a square of every file marked?
+#[inline]
+pub(super) fn walled(structure: Structure) -> bool {
+    spans_the_board(marked(structure))
+}
+
 /// Do marked squares stand between the attacking king and some home of the other?
 ///
 /// The defending king may stand on the fence, with a square behind it beside him.

@@ -98,7 +98,7 @@ pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -
 // Apart, so that a caller inlines no more than the first gate.
 #[inline(never)]
 fn second_look(view: View, effort: Effort) -> Answer {
-    if effort > Effort::Node || gates::fenced(view) {
+    if effort > Effort::Node || gates::walled(view.structure) {
         Answer::Dear(view)
     } else {
         Answer::Known(false)
