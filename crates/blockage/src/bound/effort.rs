@@ -20,11 +20,11 @@
 ///
 /// | | paper calls blocked | fence-biased | hard dynamic pawns | king on fence | cost, open | cost, real | cost, blocked |
 /// |---|---|---|---|---|---|---|---|
-/// | `Glance` | 83.9 % | 46.8 % | 0.4 % | 7.0 % | 0.04 | 0.06 | 1.7 |
-/// | `Node` | 98.0 % | 69.5 % | 52.1 % | 67.5 % | 0.04 | 2.1 | 24 |
-/// | `Careful` | 99.0 % | 77.5 % | 67.1 % | 73.0 % | 37 | 200 | 50 |
-/// | `Thorough` | 99.5 % | 80.2 % | 80.1 % | 77.9 % | 37 | 290 | 91 |
-/// | `Utmost` | 99.8 % | 89.0 % | 94.7 % | 87.7 % | 37 | 600 | 220 |
+/// | `Glance` | 83.9 % | 46.8 % | 0.4 % | 7.0 % | 0.05 | 0.07 | 1.9 |
+/// | `Node` | 98.0 % | 69.5 % | 52.1 % | 67.5 % | 0.05 | 2.6 | 28 |
+/// | `Careful` | 99.0 % | 77.5 % | 67.1 % | 73.0 % | 31 | 180 | 59 |
+/// | `Thorough` | 99.5 % | 80.2 % | 80.1 % | 77.9 % | 31 | 290 | 110 |
+/// | `Utmost` | 99.7 % | 87.2 % | 93.8 % | 86.4 % | 31 | 350 | 210 |
 ///
 /// A proof at `Glance` costs one or two move generations. What `Node` adds costs some
 /// microseconds behind a fence, whether it finds a proof or not; a
