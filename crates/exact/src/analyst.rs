@@ -8,7 +8,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_board::{Color, PawnEnding, Promoted};
+use palisade_board::{Color, PawnEnding, Promoted, king_attacks};
 
 use crate::budget::Budget;
 use crate::duel::Promotions;
@@ -166,7 +166,8 @@ impl Analyst {
         }
     }
 
-    /// The same after a promotion.
+    /// The same after a promotion; `None` as well if two men stand on one square or
+    /// the kings touch, for then it is no position.
     ///
     /// ```
     /// use palisade_board::{Color, PawnEnding, Successor};
@@ -187,6 +188,15 @@ impl Analyst {
         budget: &Budget<'_>,
     ) -> Option<bool> {
         self.work = 0;
+        let (white, black) = (promoted.white_king, promoted.black_king);
+        let men = promoted.pawns.all().with(promoted.square);
+        let crowded = promoted.pawns.all().contains(promoted.square)
+            || men.contains(white)
+            || men.contains(black)
+            || king_attacks(white).with(white).contains(black);
+        if crowded {
+            return None;
+        }
         self.play(&Board::promoted(promoted, attacker), budget)
     }
 

@@ -5,7 +5,9 @@ mod dice;
 use std::sync::{Arc, OnceLock};
 
 use dice::Dice;
-use palisade_board::{Color, PawnEnding, Pawns, Square, Successor};
+use palisade_board::{
+    Bitboard, Color, PawnEnding, Pawns, Promoted, PromotionPiece, Square, Successor,
+};
 use palisade_exact::duel::{Duel, Man, Material, Outcome, Promotions};
 use palisade_exact::{Analyst, Budget, Prover, Verdict};
 
@@ -172,4 +174,30 @@ fn a_spent_budget_is_admitted_and_heeded() {
     let mut analyst = Analyst::new();
     assert_eq!(analyst.wins(&fine_82, Color::White, &Budget::structures(500)), None);
     assert!(analyst.work() < 2_000, "{}", analyst.work());
+}
+
+#[test]
+fn men_on_one_square_are_no_position() {
+    let on = |squares: &[Square]| squares.iter().copied().collect::<Bitboard>();
+    let pawns = Pawns::new(on(&[Square::D5]), on(&[Square::B3, Square::C7])).unwrap();
+    let sound = Promoted {
+        pawns,
+        white_king: Square::B1,
+        black_king: Square::F6,
+        side_to_move: Color::White,
+        piece: PromotionPiece::Bishop,
+        square: Square::A8,
+    };
+    let crowded = [
+        Promoted { square: Square::B3, ..sound },
+        Promoted { square: Square::F6, ..sound },
+        Promoted { white_king: Square::C7, ..sound },
+        Promoted { white_king: Square::F5, ..sound },
+    ];
+    let mut analyst = Analyst::new();
+    for promoted in crowded {
+        for side in Color::ALL {
+            assert_eq!(analyst.wins_promoted(&promoted, side, &Budget::structures(60)), None);
+        }
+    }
 }

@@ -52,6 +52,10 @@ pub(crate) struct Exact {
     solver: Option<Solver>,
 }
 
+/// More would be remembered no better: a search meets fewer walls than that.
+#[cfg(feature = "alloc")]
+const MOST_SLOTS: usize = 1 << 24;
+
 /// Settings of a [`Knowledge`].
 ///
 /// ```
@@ -99,7 +103,8 @@ impl KnowledgeBuilder {
         self
     }
 
-    /// How many answers are remembered, at 24 bytes each.
+    /// How many answers are remembered, at 24 bytes each; no more than 2^24 (400 MB),
+    /// whatever is asked for.
     ///
     /// ```
     /// use palisade::Knowledge;
@@ -108,7 +113,7 @@ impl KnowledgeBuilder {
     /// ```
     #[cfg(feature = "alloc")]
     pub const fn cache_slots(mut self, slots: usize) -> Self {
-        self.cache_slots = slots;
+        self.cache_slots = if slots < MOST_SLOTS { slots } else { MOST_SLOTS };
         self
     }
 

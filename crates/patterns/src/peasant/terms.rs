@@ -70,6 +70,9 @@ impl PeasantWeights {
     };
 }
 
+const MOST: i32 = 1 << 30;
+const LEAST: i32 = -MOST;
+
 impl PeasantTerms {
     /// The terms of a position.
     ///
@@ -93,7 +96,8 @@ impl PeasantTerms {
         }
     }
 
-    /// The weighted sum, for White.
+    /// The weighted sum, for White; never beyond 2^30 either way, whatever the weights,
+    /// so that a search can still add to it and turn it round.
     ///
     /// ```
     /// use palisade_patterns::{PeasantTerms, PeasantWeights};
@@ -102,12 +106,20 @@ impl PeasantTerms {
     /// ```
     #[must_use]
     pub const fn weighted(&self, weights: &PeasantWeights) -> i32 {
-        weights.material * self.material
-            + weights.passed * self.passed
-            + weights.promotion * self.promotion
-            + weights.king_distance * self.king_distance
-            + weights.opposition * self.opposition
-            + weights.runners * self.runners
+        let sum = weights
+            .material
+            .saturating_mul(self.material)
+            .saturating_add(weights.passed.saturating_mul(self.passed))
+            .saturating_add(weights.promotion.saturating_mul(self.promotion))
+            .saturating_add(weights.king_distance.saturating_mul(self.king_distance))
+            .saturating_add(weights.opposition.saturating_mul(self.opposition))
+            .saturating_add(weights.runners.saturating_mul(self.runners));
+        // `clamp` is not yet constant.
+        match sum {
+            ..=LEAST => LEAST,
+            MOST.. => MOST,
+            _ => sum,
+        }
     }
 }
 
@@ -171,4 +183,19 @@ pub(super) fn moves_to_queen(ending: &PawnEnding, side: Color, pawn: Square) -> 
     let steps = if steps == 6 { 5 } else { steps };
     let blocked = front_span(side, pawn.bitboard()).contains(ending.king(side));
     steps + u8::from(blocked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_weights_do_not_overflow() {
+        let terms = PeasantTerms { material: 8, promotion: -6, ..PeasantTerms::default() };
+        let weights =
+            PeasantWeights { material: i32::MAX, promotion: i32::MIN, ..PeasantWeights::PUBLISHED };
+        assert_eq!(terms.weighted(&weights), 1 << 30);
+        let lost = PeasantTerms { material: -8, promotion: 6, ..terms };
+        assert_eq!(lost.weighted(&weights), -(1 << 30));
+    }
 }
