@@ -24,10 +24,7 @@ fn random_ending(dice: &mut Dice, pawns: u64) -> Option<PawnEnding> {
         let square = 1u64 << (8 + dice.below(48));
         *if dice.below(2) == 0 { &mut white } else { &mut black } |= square;
     }
-    let pawns = Pawns::new(
-        palisade_board::Bitboard(white & !black),
-        palisade_board::Bitboard(black & !white),
-    );
+    let pawns = Pawns::new(Bitboard(white & !black), Bitboard(black & !white));
     let mut square = || Square::ALL[dice.below(64) as usize];
     let (white_king, black_king) = (square(), square());
     let mover = Color::ALL[dice.below(2) as usize];
