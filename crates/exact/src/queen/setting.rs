@@ -253,7 +253,7 @@ impl<'a> Setting<'a> {
         let mut walks = cube();
         // By king, the squares of the queen where something has changed.
         let mut own_news = [!occupied; 64];
-        let mut other_news = [0; 64];
+        let mut other_news = [0_u64; 64];
         for square in indices(self.structure.attack) {
             other_news[square] = !0;
         }
