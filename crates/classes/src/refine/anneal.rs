@@ -371,10 +371,11 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
             } else {
                 failures += 1;
             }
-            if tried <= cost
-                && let Change::Insert(at, better) = change
-            {
-                (place, row, cost) = (at, better, tried);
+            match change {
+                Change::Insert(at, better) if tried <= cost => {
+                    (place, row, cost) = (at, better, tried);
+                }
+                _ => {}
             }
             change = loop {
                 failures += 1;

@@ -13,9 +13,7 @@ impl Bits {
 
     pub(super) fn full(len: usize) -> Self {
         let mut bits = Self(vec![u64::MAX; len.div_ceil(64)]);
-        if len % 64 != 0
-            && let Some(last) = bits.0.last_mut()
-        {
+        if let (1.., Some(last)) = (len % 64, bits.0.last_mut()) {
             *last = (1 << (len % 64)) - 1;
         }
         bits
