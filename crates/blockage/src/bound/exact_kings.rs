@@ -100,11 +100,9 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         let proved = &self.games[place].proved;
         let safe = if view.attacker_moves {
             proved.attacker_moves.at(view.king)
-        } else if view.en_passant.is_empty() {
-            proved.defender_moves.at(view.king)
         } else {
             // Who can capture en passant is not stalemated, so only a step counts.
-            proved.steps(view.king)
+            proved.replies(view.king, view.en_passant.any())
         };
         safe.contains(view.defender)
     }
@@ -156,10 +154,7 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
             let mut all_proved = true;
             let mut some_proved = false;
             for child in children.iter() {
-                self.games[place].wanted(child, &reached, &needy, &mut wanted);
-                if matches!(child.change, Change::DefendingPawnTakes) {
-                    self.leave_to_other_captures(child.structure, &mut wanted);
-                }
+                self.want(place, child, &reached, &needy, &mut wanted);
                 if wanted.kings.is_empty() {
                     continue;
                 }
@@ -219,10 +214,7 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         let mut refuted = Placements::EMPTY;
         let mut some_proved = false;
         for child in children.iter().filter(|child| !child.change.is_attackers()) {
-            self.games[place].wanted(child, &asking, &needy, &mut wanted);
-            if matches!(child.change, Change::DefendingPawnTakes) {
-                self.leave_to_other_captures(child.structure, &mut wanted);
-            }
+            self.want(place, child, &asking, &needy, &mut wanted);
             if wanted.kings.is_empty() {
                 continue;
             }
@@ -260,32 +252,18 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
                 let component = king_flood(king.bitboard(), walkable) & rest;
                 rest -= component;
                 let safe = self.flood.safe(child.structure, king.bitboard());
-                let Some(game) = game else {
-                    low.grant(
-                        child.change,
-                        component,
-                        |_| safe.attacker_moves,
-                        |_| safe.defender_moves,
-                    );
-                    continue;
-                };
+                let proved =
+                    |king| game.filter(|game| game.region.contains(king)).map(|game| &game.proved);
                 low.grant(
                     child.change,
                     component,
                     |king| {
-                        if game.region.contains(king) {
-                            safe.attacker_moves | game.proved.attacker_moves.at(king)
-                        } else {
-                            safe.attacker_moves
-                        }
+                        let known = proved(king).map(|known| known.attacker_moves.at(king));
+                        safe.attacker_moves | known.unwrap_or(Bitboard::EMPTY)
                     },
                     |king| {
-                        let proved = match (game.region.contains(king), steps_only) {
-                            (false, _) => Bitboard::EMPTY,
-                            (true, true) => game.proved.steps(king),
-                            (true, false) => game.proved.defender_moves.at(king),
-                        };
-                        safe.defender_moves | proved
+                        let known = proved(king).map(|known| known.replies(king, steps_only));
+                        safe.defender_moves | known.unwrap_or(Bitboard::EMPTY)
                     },
                 );
             }
@@ -316,11 +294,8 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         let asked = refuted.kings;
         refuted.kings = Bitboard::EMPTY;
         for king in asked {
-            let (open, proved) = if steps_only {
-                (game.open.steps(king), game.proved.steps(king))
-            } else {
-                (game.open.defender_moves.at(king), game.proved.defender_moves.at(king))
-            };
+            let open = game.open.replies(king, steps_only);
+            let proved = game.proved.replies(king, steps_only);
             let attack = refuted.attacker_moves.at(king);
             let reply = refuted.defender_moves.at(king);
             let proved_attack = game.proved.attacker_moves.at(king);
@@ -359,9 +334,21 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         }
     }
 
-    /// Wants no capture where it is refuted already: another one may still save him.
-    fn leave_to_other_captures(&self, structure: Structure, wanted: &mut Placements) {
-        let Some(game) = self.find(structure) else { return };
+    /// What of a child the reached placements need. A capture by a pawn is not wanted
+    /// where it is refuted already: another one may still save the defender.
+    fn want(
+        &self,
+        place: usize,
+        child: Child,
+        reached: &Placements,
+        needy: &Table,
+        wanted: &mut Placements,
+    ) {
+        self.games[place].wanted(child, reached, needy, wanted);
+        if !matches!(child.change, Change::DefendingPawnTakes) {
+            return;
+        }
+        let Some(game) = self.find(child.structure) else { return };
         for king in wanted.kings & game.region {
             *wanted.attacker_moves.at_mut(king) &= game.open.attacker_moves.at(king);
             if wanted.attacker_moves.at(king).is_empty() {
@@ -385,7 +372,6 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
                         Some(game) if game.region.contains(king) => {
                             game.open.attacker_moves.at(king)
                         }
-                        _ if structure == child.structure => Bitboard::EMPTY,
                         _ => Bitboard::FULL,
                     };
                 }

@@ -40,13 +40,10 @@ impl KingsGame {
         glanced: false,
     };
 
-    /// Makes this the game of another structure, with nothing known.
+    /// Makes an empty game that of a structure, with nothing known.
     pub(super) fn begin(&mut self, structure: Structure) {
         self.structure = structure;
         self.walkable = structure.walkable();
-        self.region = Bitboard::EMPTY;
-        self.open.kings = Bitboard::EMPTY;
-        self.proved.kings = Bitboard::EMPTY;
     }
 
     /// Takes in more squares of the attacking king.
@@ -63,10 +60,7 @@ impl KingsGame {
             *self.open.attacker_moves.at_mut(king) =
                 (self.apart(king) - attacked) & runners.caught(king);
             *self.open.defender_moves.at_mut(king) = Bitboard::FULL;
-            *self.proved.attacker_moves.at_mut(king) = Bitboard::EMPTY;
-            *self.proved.defender_moves.at_mut(king) = Bitboard::EMPTY;
             *self.rescued.at_mut(king) = self.stalemates(king);
-            *self.prey.at_mut(king) = Bitboard::EMPTY;
             for beside in king_attacks(king) & old & self.walkable {
                 *self.open.attacker_moves.at_mut(king) &=
                     self.open.defender_moves.at(beside) | zone(beside);

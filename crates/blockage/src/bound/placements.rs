@@ -73,10 +73,12 @@ impl Placements {
         }
     }
 
-    /// Replies that are steps of the defending king inside the set.
+    /// Squares of the defending king with him to move; or only those from which he
+    /// has a step inside the set.
     #[inline]
-    pub(super) fn steps(&self, king: Square) -> Bitboard {
-        self.defender_moves.at(king) & neighbors(self.attacker_moves.at(king))
+    pub(super) fn replies(&self, king: Square, steps_only: bool) -> Bitboard {
+        let replies = self.defender_moves.at(king);
+        if steps_only { replies & neighbors(self.attacker_moves.at(king)) } else { replies }
     }
 
     /// Have the two sets a placement in common?
