@@ -1,20 +1,16 @@
 //! The dead position: can a side still mate, if both sides help?
 
-use alloc::collections::BinaryHeap;
-use alloc::vec::Vec;
+mod reach;
+mod walk;
 
 use palisade_board::{Color, PawnEnding};
 
 use crate::budget::Budget;
-use crate::extract::moves_left;
-use crate::helpmate::helpmate;
-use crate::lanes::{ZONE, grow, indices};
-use crate::placements::Placements;
+use crate::helpmate::{Found, Helpmate};
 use crate::prover::Root;
-use crate::rays::queen_attacks;
-use crate::search::{after, after_taking};
-use crate::structure::{Move, Step, Structure, north_attacks};
-use crate::table::Table;
+use reach::NORTH;
+pub(crate) use walk::Exit;
+use walk::{End, Order, Walk};
 
 /// Whether a side can still mate by *any* sequence of legal moves, the other
 /// side helping (FIDE Laws of Chess, 5.2.2 and 6.9).
@@ -82,223 +78,80 @@ pub enum Unsettled {
 pub fn winnability(ending: &PawnEnding, winner: Color, budget: &Budget<'_>) -> Winnability {
     let root = Root::new(ending, winner);
     let mut work = 0;
-    // Where little can happen the whole walk is cheap. Elsewhere a pawn that
+    // Where little can happen the whole search is cheap. Elsewhere a pawn that
     // runs home saves most of it.
-    let mut walk = Walk::new(&root, Order::Thorough);
-    let mut said = walk.run(SHORT, budget, &mut work);
+    let mut whole = Search::new(&root, Order::Thorough);
+    let mut said = whole.run(SHORT, budget, &mut work);
     if said.is_none() {
-        let run = Walk::new(&root, Order::Forward).run(RUN, budget, &mut work);
+        let run = Search::new(&root, Order::Forward).run(RUN, budget, &mut work);
         said = match run {
             Some(Winnability::Winnable) => run,
-            _ => walk.run(u64::MAX, budget, &mut work),
+            _ => whole.run(u64::MAX, budget, &mut work),
         };
     }
-    match said {
-        None => Winnability::Unknown(Unsettled::Budget),
-        Some(Winnability::Unknown(_)) => match helpmate(ending, winner, budget, work) {
-            Some(true) => Winnability::Winnable,
-            Some(false) => Winnability::Unwinnable,
-            None => Winnability::Unknown(Unsettled::Promotion),
-        },
-        Some(said) => said,
-    }
+    said.unwrap_or(Winnability::Unknown(match whole.pieces.is_empty() {
+        true => Unsettled::Budget,
+        false => Unsettled::Promotion,
+    }))
 }
 
-/// Structures that are looked at before a pawn is tried that runs home, and then
-/// with that pawn.
+/// Structures and positions that are looked at before a pawn is tried that runs
+/// home, and then with that pawn.
 const SHORT: u64 = 100;
 const RUN: u64 = 300;
 
-struct Node {
-    structure: Structure,
-    /// Placements that have been walked through.
-    walked: Placements,
-    /// Placements that have not.
-    fresh: Placements,
-    waiting: bool,
+/// All that can be reached: without pieces structure by structure, with pieces
+/// position by position.
+struct Search {
+    walk: Walk,
+    pieces: Helpmate,
 }
 
-/// All structures reached so far, and those that have more to give.
-struct Walk {
-    table: Table,
-    nodes: Vec<Node>,
-    queue: BinaryHeap<(usize, u32)>,
-    order: Order,
-    /// Something leads out of king-and-pawn play.
-    leaves: bool,
-}
-
-/// Which structure comes next.
-#[derive(Clone, Copy)]
-enum Order {
-    /// The one with most moves left: each is then walked through once, with
-    /// everything that leads to it known.
-    Thorough,
-    /// The one with the foremost pawn.
-    Forward,
-}
-
-impl Order {
-    fn of(self, structure: Structure) -> usize {
-        match self {
-            Self::Thorough => moves_left(structure),
-            Self::Forward => {
-                let rank = structure.attack.checked_ilog2().map_or(0, |square| square / 8);
-                rank as usize * 256 + 255 - moves_left(structure).min(255)
-            }
-        }
-    }
-}
-
-impl Walk {
+impl Search {
     fn new(root: &Root, order: Order) -> Self {
-        let mut walk = Self {
-            table: Table::new(),
-            nodes: Vec::new(),
-            queue: BinaryHeap::new(),
-            order,
-            leaves: false,
-        };
-        let mut placements = root.placement(root.attacker_moves);
-        if !root.attacker_moves && root.en_passant[0].is_some() {
-            // Who can take in passing is not mated.
-            placements.remove(&mates(root.structure));
-        }
-        walk.add(root.structure, placements);
-        for taken in root.en_passant.into_iter().flatten() {
-            walk.add(taken, root.placement(!root.attacker_moves));
-        }
-        walk
+        Self { walk: Walk::new(root, NORTH, order), pieces: Helpmate::new(NORTH) }
     }
 
-    fn add(&mut self, structure: Structure, mut placements: Placements) {
-        // Without a pawn he never mates.
-        if structure.attack == 0 || placements.is_empty() {
-            return;
-        }
-        let number = self.table.find(structure).unwrap_or_else(|| {
-            self.nodes.push(Node {
-                structure,
-                walked: Placements::NONE,
-                fresh: Placements::NONE,
-                waiting: false,
-            });
-            self.table.add(structure)
-        });
-        let node = &mut self.nodes[number as usize];
-        placements.remove(&node.walked);
-        if placements.is_empty() {
-            return;
-        }
-        node.fresh.join(&placements);
-        if !node.waiting {
-            node.waiting = true;
-            self.queue.push((self.order.of(structure), number));
-        }
-    }
-
-    /// Walks on through so many structures; `None` if that is not the end.
+    /// Goes on through so many structures and positions; `None` if that is not
+    /// the end.
     fn run(&mut self, most: u64, budget: &Budget<'_>, work: &mut u64) -> Option<Winnability> {
-        let mut moves = Vec::new();
-        let end = work.saturating_add(most).min(budget.limit());
-        while let Some(&(_, number)) = self.queue.peek() {
-            if *work >= end || (*work % 64 == 63 && budget.stops(*work)) {
-                return None;
+        let until = Until { end: work.saturating_add(most).min(budget.limit()), budget };
+        loop {
+            match self.walk.run(&until, work) {
+                End::Wins => return Some(Winnability::Winnable),
+                End::Stopped => return None,
+                End::Seen => {}
             }
-            *work += 1;
-            self.queue.pop();
-            let node = &mut self.nodes[number as usize];
-            let structure = node.structure;
-            let legal = Placements::legal(structure);
-            let mut all = node.walked;
-            all.join(&node.fresh);
-            let mut reach = all.spread(structure, &legal);
-            core::mem::swap(&mut node.walked, &mut reach);
-            // From here on only what is new.
-            let before = reach;
-            let mut reach = node.walked;
-            reach.remove(&before);
-            node.fresh = Placements::NONE;
-            node.waiting = false;
-            if !reach.between(&Placements::NONE, &mates(structure)).is_empty() {
-                return Some(Winnability::Winnable);
+            for exit in self.walk.exits.drain(..) {
+                self.pieces.enter(exit);
             }
-            structure.moves(&mut moves);
-            for step in &moves {
-                if step.step == Step::Promotes {
-                    match self.promote(structure, step, &reach) {
-                        Some(true) => return Some(Winnability::Winnable),
-                        Some(false) => self.leaves = true,
-                        None => {}
-                    }
-                }
-                let mut next = after(step, &reach);
-                if step.by_attacker && step.en_passant[0].is_some() {
-                    next.remove(&mates(step.after));
-                }
-                self.add(step.after, next);
-                for taken in step.en_passant.into_iter().flatten() {
-                    self.add(taken, after_taking(step, taken, &reach));
-                }
-            }
-        }
-        Some(match self.leaves {
-            true => Winnability::Unknown(Unsettled::Promotion),
-            false => Winnability::Unwinnable,
-        })
-    }
-
-    /// Is the promotion possible, and does it settle the matter?
-    fn promote(&self, structure: Structure, step: &Move, reach: &Placements) -> Option<bool> {
-        let mut possible = None;
-        if step.by_attacker {
-            for index in indices(!(step.after.guarded() | step.path)) {
-                let defenders = reach.attacker[index] & !step.path;
-                for defender in indices(defenders) {
-                    possible = Some(false);
-                    if leaves_a_step(step, index, defender) {
-                        return Some(true);
+            match self.pieces.run(&until, work) {
+                Found::Mate => return Some(Winnability::Winnable),
+                Found::Nothing => return Some(Winnability::Unwinnable),
+                Found::Stopped => return None,
+                Found::Pawns => {
+                    for pawns in self.pieces.pawns.drain(..) {
+                        self.walk.add(pawns.structure, pawns.mover, pawns.north, 1 << pawns.south);
                     }
                 }
             }
-        } else {
-            for index in indices(!step.path) {
-                if reach.defender[index] & !(step.path | structure.attacked()) != 0 {
-                    possible = Some(false);
-                }
-            }
         }
-        possible
     }
 }
 
-/// Has the defending king a step that does not take the new queen?
-fn leaves_a_step(step: &Move, attacker: usize, defender: usize) -> bool {
-    let to = usize::from(step.to);
-    // The defending king is no blocker: he cannot step back along a line.
-    let blockers = step.after.occupied() | 1 << attacker;
-    let barred =
-        step.after.defend | step.after.attacked() | ZONE[attacker] | queen_attacks(to, blockers);
-    grow(1 << defender) & !barred & !(1 << to) != 0
+/// How far a search may go.
+pub(crate) struct Until<'a> {
+    end: u64,
+    budget: &'a Budget<'a>,
 }
 
-/// The placements in which the defender, to move, is mated by pawns; if he may
-/// take in passing, he is not.
-fn mates(structure: Structure) -> Placements {
-    let mut mates = Placements::NONE;
-    let attacked = structure.attacked();
-    let mut rescued = 0;
-    for square in indices(structure.guarded() & structure.attack) {
-        rescued |= !north_attacks(structure.attack & !(1 << square));
+impl Until<'_> {
+    /// One step more; false if it is one too many.
+    pub(crate) fn step(&self, work: &mut u64) -> bool {
+        if *work >= self.end || (*work % 64 == 63 && self.budget.stops(*work)) {
+            return false;
+        }
+        *work += 1;
+        true
     }
-    let checked = attacked & !structure.occupied() & !rescued;
-    if checked == 0 {
-        return mates;
-    }
-    let enter = !(structure.defend | attacked);
-    for index in indices(structure.attacker_safe()) {
-        let legal = checked & !ZONE[index];
-        mates.defender[index] = legal & !grow(enter & !ZONE[index]);
-    }
-    mates
 }

@@ -8,12 +8,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use palisade_board::{Color, PawnEnding};
+use palisade_board::Color;
 
-use crate::budget::Budget;
+use crate::dead::{Exit, Until};
 use crate::lanes::{ZONE, indices};
 use crate::rays::{bishop_attacks, queen_attacks, rook_attacks};
-use crate::structure::{NOT_A, NOT_H, north_attacks, south_attacks};
+use crate::structure::{NOT_A, NOT_H, Structure, north_attacks, south_attacks};
 
 /// What a man is, as an index.
 const PAWN: usize = 0;
@@ -22,6 +22,9 @@ const BISHOP: usize = 2;
 const ROOK: usize = 3;
 const QUEEN: usize = 4;
 const KING: usize = 5;
+
+/// What a capture by a pawn promises.
+const TAKES: u32 = 16;
 
 /// The last ranks.
 const ENDS: u64 = 0xff00_0000_0000_00ff;
@@ -36,37 +39,140 @@ struct Position {
     mover: Color,
 }
 
-/// Can `winner` still mate? `None` if there are more positions than the budget
-/// allows, of which so many are spent.
-pub(crate) fn helpmate(
-    ending: &PawnEnding,
+/// Kings and pawns, and nothing else.
+pub(crate) struct Placement {
+    pub(crate) structure: Structure,
+    /// Whose move it is: 0 for the side whose pawns move north.
+    pub(crate) mover: usize,
+    pub(crate) north: usize,
+    pub(crate) south: usize,
+}
+
+/// What a search has come to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Found {
+    Mate,
+    /// Positions without pieces, from which no further moves were played.
+    Pawns,
+    /// All positions have been seen.
+    Nothing,
+    /// The budget is spent.
+    Stopped,
+}
+
+/// The positions with pieces that have been reached.
+pub(crate) struct Helpmate {
     winner: Color,
-    budget: &Budget<'_>,
-    mut work: u64,
-) -> Option<bool> {
-    let mut seen = Seen::new();
-    let mut waiting = BinaryHeap::new();
-    let mut next = Vec::from([Position::new(ending)]);
-    loop {
-        for position in next.drain(..) {
-            if !position.is_bare(winner) {
-                let number = seen.positions.len();
-                if seen.add(position) {
-                    waiting.push((position.promise(winner), Reverse(number)));
+    seen: Seen,
+    /// Promotions, which are many positions at once.
+    exits: Vec<Exit>,
+    waiting: BinaryHeap<(u32, Reverse<Waiting>)>,
+    next: Vec<Position>,
+    /// Positions without pieces that have been reached.
+    pub(crate) pawns: Vec<Placement>,
+}
+
+/// What has been reached and not looked at, by number: the oldest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Waiting {
+    Position(usize),
+    Exit(usize),
+}
+
+impl Helpmate {
+    /// No position yet; `winner` as in [`Placement::mover`].
+    pub(crate) fn new(winner: usize) -> Self {
+        Self {
+            winner: Color::ALL[winner],
+            seen: Seen::new(),
+            exits: Vec::new(),
+            waiting: BinaryHeap::new(),
+            next: Vec::new(),
+            pawns: Vec::new(),
+        }
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.exits.is_empty()
+    }
+
+    /// Adds all positions after a promotion.
+    pub(crate) fn enter(&mut self, exit: Exit) {
+        if let Some(first) = indices(exit.south).next() {
+            let promise = after(&exit, first, QUEEN).promise(self.winner);
+            self.waiting.push((promise, Reverse(Waiting::Exit(self.exits.len()))));
+            self.exits.push(exit);
+        }
+    }
+
+    fn add(&mut self, position: Position) {
+        if position.is_bare(self.winner) {
+            return;
+        }
+        let number = self.seen.positions.len();
+        if self.seen.add(position) {
+            match position.placement() {
+                Some(pawns) => self.pawns.push(pawns),
+                None => {
+                    let promise = position.promise(self.winner);
+                    self.waiting.push((promise, Reverse(Waiting::Position(number))));
                 }
             }
         }
-        let Some((_, Reverse(number))) = waiting.pop() else { return Some(false) };
-        if work >= budget.limit() || (work % 64 == 63 && budget.stops(work)) {
-            return None;
-        }
-        work += 1;
-        let position = seen.positions[number];
-        position.moves(&mut next);
-        if next.is_empty() && position.mover != winner && position.is_check(position.mover) {
-            return Some(true);
-        }
     }
+
+    /// Plays on until there is something to tell.
+    pub(crate) fn run(&mut self, until: &Until<'_>, work: &mut u64) -> Found {
+        while self.pawns.is_empty() {
+            let Some((_, Reverse(first))) = self.waiting.peek() else { return Found::Nothing };
+            if !until.step(work) {
+                return Found::Stopped;
+            }
+            let first = *first;
+            self.waiting.pop();
+            match first {
+                Waiting::Exit(number) => {
+                    let exit = self.exits[number];
+                    for south in indices(exit.south) {
+                        for kind in KNIGHT..=QUEEN {
+                            self.add(after(&exit, south, kind));
+                        }
+                    }
+                }
+                Waiting::Position(number) => {
+                    if self.play(self.seen.positions[number]) {
+                        return Found::Mate;
+                    }
+                }
+            }
+        }
+        Found::Pawns
+    }
+
+    /// Adds what each move leads to; is this a mate?
+    fn play(&mut self, position: Position) -> bool {
+        let mut next = core::mem::take(&mut self.next);
+        position.moves(&mut next);
+        let mover = position.mover;
+        let mate = next.is_empty() && mover != self.winner && position.is_check(mover);
+        for position in next.drain(..) {
+            self.add(position);
+        }
+        self.next = next;
+        mate
+    }
+}
+
+/// The position after a promotion.
+fn after(exit: &Exit, south: usize, kind: usize) -> Position {
+    let mut men = [[0; 6]; 2];
+    men[0][PAWN] = exit.after.attack;
+    men[1][PAWN] = exit.after.defend;
+    men[0][KING] = 1 << exit.north;
+    men[1][KING] = 1 << south;
+    let (owner, mover) = if exit.by_north { (0, Color::Black) } else { (1, Color::White) };
+    men[owner][kind] = 1 << exit.to;
+    Position { men, passed: 0, mover }
 }
 
 /// The positions met so far, without `std`'s tables.
@@ -145,14 +251,16 @@ const fn pawn_attacks(color: Color, pawns: u64) -> u64 {
 }
 
 impl Position {
-    fn new(ending: &PawnEnding) -> Self {
-        let mut men = [[0; 6]; 2];
-        for color in Color::ALL {
-            men[color.index()][PAWN] = ending.pawns().of(color).0;
-            men[color.index()][KING] = ending.king(color).bitboard().0;
-        }
-        let passed = ending.en_passant().map_or(0, |square| square.bitboard().0);
-        Self { men, passed, mover: ending.side_to_move() }
+    /// The kings and pawns, if there is nothing else.
+    fn placement(&self) -> Option<Placement> {
+        let [north, south] = &self.men;
+        let bare = north[KNIGHT..=QUEEN].iter().chain(&south[KNIGHT..=QUEEN]).all(|&men| men == 0);
+        bare.then(|| Placement {
+            structure: Structure { attack: north[PAWN], defend: south[PAWN] },
+            mover: self.mover.index(),
+            north: north[KING].trailing_zeros() as usize & 63,
+            south: south[KING].trailing_zeros() as usize & 63,
+        })
     }
 
     fn hash(&self) -> usize {
@@ -172,7 +280,11 @@ impl Position {
         let apart = (king % 8).abs_diff(other % 8).max((king / 8).abs_diff(other / 8));
         let pieces = own[QUEEN].count_ones() * 12 + own[ROOK].count_ones() * 9;
         let forward = if winner.is_white() { own[PAWN] } else { own[PAWN].swap_bytes() };
-        pieces + forward.checked_ilog2().map_or(0, |square| square / 8) + 7 - apart
+        // A pawn that can take a piece gets past the pawn before it.
+        let enemy = &self.men[winner.opponent().index()];
+        let prey = enemy[KNIGHT..=QUEEN].iter().fold(0, |all, men| all | men);
+        let takes = if pawn_attacks(winner, own[PAWN]) & prey != 0 { TAKES } else { 0 };
+        pieces + takes + forward.checked_ilog2().map_or(0, |square| square / 8) + 7 - apart
     }
 
     fn all(&self, color: Color) -> u64 {
@@ -263,11 +375,22 @@ mod tests {
     extern crate std;
 
     use super::*;
+    use palisade_board::PawnEnding;
     use std::string::ToString;
 
     fn dice(seed: &mut u64, below: usize) -> usize {
         *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
         (*seed >> 33) as usize % below
+    }
+
+    fn start(ending: &PawnEnding) -> Position {
+        let mut men = [[0; 6]; 2];
+        for color in Color::ALL {
+            men[color.index()][PAWN] = ending.pawns().of(color).0;
+            men[color.index()][KING] = ending.king(color).bitboard().0;
+        }
+        let passed = ending.en_passant().map_or(0, |square| square.bitboard().0);
+        Position { men, passed, mover: ending.side_to_move() }
     }
 
     /// The same men on the other board.
@@ -293,7 +416,7 @@ mod tests {
         ] {
             for _ in 0..60 {
                 let mut board: cozy_chess::Board = fen.parse().expect("a position");
-                let mut position = Position::new(&fen.parse().expect("an ending"));
+                let mut position = start(&fen.parse().expect("an ending"));
                 for _ in 0..60 {
                     let mut moves = Vec::new();
                     board.generate_moves(|some| {
