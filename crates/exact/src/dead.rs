@@ -3,12 +3,13 @@
 mod reach;
 mod walk;
 
-use palisade_board::{Color, PawnEnding};
+use palisade_board::{Color, PawnEnding, pawn_attacks};
 
 use crate::budget::Budget;
 use crate::helpmate::{Found, Helpmate};
+use crate::lanes::grow;
 use crate::prover::Root;
-use reach::NORTH;
+use reach::{NORTH, SOUTH};
 pub(crate) use walk::Exit;
 use walk::{End, Order, Walk};
 
@@ -23,11 +24,7 @@ use walk::{End, Order, Walk};
 pub enum Winnability {
     /// No sequence of legal moves ends in mate by this side: a proof.
     Unwinnable,
-    /// A mate by this side was reached, or a queen of his that cannot be taken
-    /// at once and leaves the other king a step.
-    ///
-    /// Unlike [`Unwinnable`](Self::Unwinnable) this is not a proof: that such a
-    /// queen can be helped to a mate is taken for granted.
+    /// Some sequence of legal moves ends in mate by this side: it was found.
     Winnable,
     /// Neither was shown.
     Unknown(Unsettled),
@@ -41,11 +38,10 @@ pub enum Winnability {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unsettled {
-    /// The budget is spent.
+    /// The budget is spent, before any promotion was reached.
     Budget,
-    /// A promotion is possible that leads out of king-and-pawn play, and does
-    /// not settle the matter by itself: the other side's, or one that cannot
-    /// survive; and there are too many positions with pieces to look at them all.
+    /// The budget is spent, and promotions lead to more positions with pieces
+    /// than it allows.
     Promotion,
 }
 
@@ -53,9 +49,9 @@ pub enum Unsettled {
 ///
 /// This is what a chess server must know when a flag falls. It walks through
 /// every pawn structure that legal moves can reach, with all placements of the
-/// kings at once, so that locked positions take microseconds. Where promotions do
-/// not settle it, it walks through positions one by one, pieces and all, as far
-/// as the budget reaches.
+/// kings at once, so that locked positions take microseconds; and through the
+/// positions after promotions one by one. Either answer is a proof: a mate was
+/// found, or everything has been seen.
 ///
 /// # Example: locked pawns
 ///
@@ -76,82 +72,124 @@ pub enum Unsettled {
 /// ```
 #[must_use]
 pub fn winnability(ending: &PawnEnding, winner: Color, budget: &Budget<'_>) -> Winnability {
-    let root = Root::new(ending, winner);
-    let mut work = 0;
-    // Where little can happen the whole search is cheap. Elsewhere a pawn that
-    // runs home saves most of it.
-    let mut whole = Search::new(&root, Order::Thorough);
-    let mut said = whole.run(SHORT, budget, &mut work);
-    if said.is_none() {
-        let run = Search::new(&root, Order::Forward).run(RUN, budget, &mut work);
-        said = match run {
-            Some(Winnability::Winnable) => run,
-            _ => whole.run(u64::MAX, budget, &mut work),
-        };
+    // The king with less room goes north: he has the rows.
+    let loser = winner.opponent();
+    let (north, winner) = match room(ending, winner) <= room(ending, loser) {
+        true => (winner, NORTH),
+        false => (loser, SOUTH),
+    };
+    let root = Root::new(ending, north);
+    let mut spent = Spent::new(budget);
+    // A pawn that runs home settles most questions, and where little can happen
+    // the order does not matter. Elsewhere each structure is walked through once.
+    let mut search = Search::new(&root, winner, Order::Forward);
+    let mut said = search.run(RUN, &mut spent);
+    if said.is_none() && !spent.stopped {
+        search = Search::new(&root, winner, Order::Thorough);
+        said = search.run(u64::MAX, &mut spent);
     }
-    said.unwrap_or(Winnability::Unknown(match whole.pieces.is_empty() {
+    said.unwrap_or(Winnability::Unknown(match search.pieces.is_empty() {
         true => Unsettled::Budget,
         false => Unsettled::Promotion,
     }))
 }
 
-/// Structures and positions that are looked at before a pawn is tried that runs
-/// home, and then with that pawn.
-const SHORT: u64 = 100;
+/// The squares that a king can walk to as long as no pawn moves.
+fn room(ending: &PawnEnding, color: Color) -> u32 {
+    let pawns = ending.pawns();
+    let free = !(pawns.all() | pawn_attacks(!color, pawns.of(!color))).0;
+    let mut room = ending.king(color).bitboard().0;
+    loop {
+        let wider = room | grow(room) & free;
+        if wider == room {
+            return room.count_ones();
+        }
+        room = wider;
+    }
+}
+
+/// Structures and positions that are looked at with a pawn that runs home.
 const RUN: u64 = 300;
+
+/// What structures and positions with pieces get in turn, at first.
+const SHARE: u64 = 64;
 
 /// All that can be reached: without pieces structure by structure, with pieces
 /// position by position.
 struct Search {
     walk: Walk,
     pieces: Helpmate,
+    /// Steps for the one and then for the other, until the next turn.
+    share: u64,
 }
 
 impl Search {
-    fn new(root: &Root, order: Order) -> Self {
-        Self { walk: Walk::new(root, NORTH, order), pieces: Helpmate::new(NORTH) }
+    fn new(root: &Root, winner: usize, order: Order) -> Self {
+        Self { walk: Walk::new(root, winner, order), pieces: Helpmate::new(winner), share: SHARE }
     }
 
     /// Goes on through so many structures and positions; `None` if that is not
     /// the end.
-    fn run(&mut self, most: u64, budget: &Budget<'_>, work: &mut u64) -> Option<Winnability> {
-        let until = Until { end: work.saturating_add(most).min(budget.limit()), budget };
+    fn run(&mut self, most: u64, spent: &mut Spent<'_>) -> Option<Winnability> {
+        let end = spent.work.saturating_add(most);
         loop {
-            match self.walk.run(&until, work) {
-                End::Wins => return Some(Winnability::Winnable),
-                End::Stopped => return None,
-                End::Seen => {}
+            spent.allow(self.share, end);
+            let walked = self.walk.run(spent);
+            if walked == End::Queen {
+                self.share = SHARE;
             }
             for exit in self.walk.exits.drain(..) {
                 self.pieces.enter(exit);
             }
-            match self.pieces.run(&until, work) {
-                Found::Mate => return Some(Winnability::Winnable),
-                Found::Nothing => return Some(Winnability::Unwinnable),
-                Found::Stopped => return None,
-                Found::Pawns => {
-                    for pawns in self.pieces.pawns.drain(..) {
-                        self.walk.add(pawns.structure, pawns.mover, pawns.north, 1 << pawns.south);
-                    }
+            spent.allow(self.share, end);
+            let found = match walked {
+                End::Mate => Found::Mate,
+                _ => self.pieces.run(spent),
+            };
+            for pawns in self.pieces.pawns.drain(..) {
+                self.walk.add(pawns.structure, pawns.mover, pawns.north, 1 << pawns.south);
+            }
+            match (found, walked) {
+                (Found::Mate, _) => return Some(Winnability::Winnable),
+                (Found::Nothing, End::Seen) => return Some(Winnability::Unwinnable),
+                _ if spent.stopped || spent.work >= end => return None,
+                (Found::Stopped, _) | (_, End::Stopped) => {
+                    self.share = self.share.saturating_mul(2);
                 }
+                _ => {}
             }
         }
     }
 }
 
-/// How far a search may go.
-pub(crate) struct Until<'a> {
-    end: u64,
+/// What has been spent of a budget.
+pub(crate) struct Spent<'a> {
     budget: &'a Budget<'a>,
+    work: u64,
+    /// How far it may go before something else has its turn.
+    end: u64,
+    /// There is no budget left.
+    stopped: bool,
 }
 
-impl Until<'_> {
+impl<'a> Spent<'a> {
+    const fn new(budget: &'a Budget<'a>) -> Self {
+        Self { budget, work: 0, end: 0, stopped: false }
+    }
+
+    /// So many steps, but not beyond the end.
+    fn allow(&mut self, share: u64, end: u64) {
+        self.end = self.work.saturating_add(share).min(end);
+    }
+
     /// One step more; false if it is one too many.
-    pub(crate) fn step(&self, work: &mut u64) -> bool {
-        if *work >= self.end || (*work % 64 == 63 && self.budget.stops(*work)) {
+    pub(crate) fn step(&mut self) -> bool {
+        self.stopped |= self.work >= self.budget.limit()
+            || (self.work % 64 == 63 && self.budget.stops(self.work));
+        if self.stopped || self.work >= self.end {
             return false;
         }
-        *work += 1;
+        self.work += 1;
         true
     }
 }

@@ -1,43 +1,20 @@
 //! Every position that legal moves lead to, pieces included: is there a mate?
 //!
-//! One position at a time, so that it is for positions in which little can
-//! happen. In others a budget is spent for nothing.
+//! One position at a time, the most promising first. Whatever comes down to kings
+//! and pawns again is handed back.
+
+mod position;
 
 use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 use palisade_board::Color;
 
-use crate::dead::{Exit, Until};
-use crate::lanes::{ZONE, indices};
-use crate::rays::{bishop_attacks, queen_attacks, rook_attacks};
-use crate::structure::{NOT_A, NOT_H, Structure, north_attacks, south_attacks};
-
-/// What a man is, as an index.
-const PAWN: usize = 0;
-const KNIGHT: usize = 1;
-const BISHOP: usize = 2;
-const ROOK: usize = 3;
-const QUEEN: usize = 4;
-const KING: usize = 5;
-
-/// What a capture by a pawn promises.
-const TAKES: u32 = 16;
-
-/// The last ranks.
-const ENDS: u64 = 0xff00_0000_0000_00ff;
-
-/// All men of a position, and whose move it is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Position {
-    /// By colour and kind.
-    men: [[u64; 6]; 2],
-    /// The square that a double step has passed, as a set.
-    passed: u64,
-    mover: Color,
-}
+use crate::dead::{Exit, Spent};
+use crate::lanes::indices;
+use crate::structure::Structure;
+use position::{KNIGHT, Position, QUEEN};
 
 /// Kings and pawns, and nothing else.
 pub(crate) struct Placement {
@@ -66,17 +43,18 @@ pub(crate) struct Helpmate {
     seen: Seen,
     /// Promotions, which are many positions at once.
     exits: Vec<Exit>,
-    waiting: BinaryHeap<(u32, Reverse<Waiting>)>,
+    waiting: BinaryHeap<(u32, Waiting)>,
     next: Vec<Position>,
     /// Positions without pieces that have been reached.
     pub(crate) pawns: Vec<Placement>,
 }
 
-/// What has been reached and not looked at, by number: the oldest first.
+/// What has been reached and not looked at, by number: of equal promise the
+/// newest is the first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Waiting {
-    Position(usize),
     Exit(usize),
+    Position(usize),
 }
 
 impl Helpmate {
@@ -92,15 +70,15 @@ impl Helpmate {
         }
     }
 
-    pub(crate) const fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.exits.is_empty()
     }
 
     /// Adds all positions after a promotion.
     pub(crate) fn enter(&mut self, exit: Exit) {
         if let Some(first) = indices(exit.south).next() {
-            let promise = after(&exit, first, QUEEN).promise(self.winner);
-            self.waiting.push((promise, Reverse(Waiting::Exit(self.exits.len()))));
+            let promise = Position::promoted(&exit, first, QUEEN).promise(self.winner);
+            self.waiting.push((promise, Waiting::Exit(self.exits.len())));
             self.exits.push(exit);
         }
     }
@@ -115,30 +93,31 @@ impl Helpmate {
                 Some(pawns) => self.pawns.push(pawns),
                 None => {
                     let promise = position.promise(self.winner);
-                    self.waiting.push((promise, Reverse(Waiting::Position(number))));
+                    self.waiting.push((promise, Waiting::Position(number)));
                 }
             }
         }
     }
 
+    fn add_all(&mut self, exit: &Exit) {
+        for south in indices(exit.south) {
+            for kind in KNIGHT..=QUEEN {
+                self.add(Position::promoted(exit, south, kind));
+            }
+        }
+    }
+
     /// Plays on until there is something to tell.
-    pub(crate) fn run(&mut self, until: &Until<'_>, work: &mut u64) -> Found {
+    pub(crate) fn run(&mut self, spent: &mut Spent<'_>) -> Found {
         while self.pawns.is_empty() {
-            let Some((_, Reverse(first))) = self.waiting.peek() else { return Found::Nothing };
-            if !until.step(work) {
+            let Some((_, first)) = self.waiting.peek() else { return Found::Nothing };
+            if !spent.step() {
                 return Found::Stopped;
             }
             let first = *first;
             self.waiting.pop();
             match first {
-                Waiting::Exit(number) => {
-                    let exit = self.exits[number];
-                    for south in indices(exit.south) {
-                        for kind in KNIGHT..=QUEEN {
-                            self.add(after(&exit, south, kind));
-                        }
-                    }
-                }
+                Waiting::Exit(number) => self.add_all(&self.exits[number].clone()),
                 Waiting::Position(number) => {
                     if self.play(self.seen.positions[number]) {
                         return Found::Mate;
@@ -161,18 +140,6 @@ impl Helpmate {
         self.next = next;
         mate
     }
-}
-
-/// The position after a promotion.
-fn after(exit: &Exit, south: usize, kind: usize) -> Position {
-    let mut men = [[0; 6]; 2];
-    men[0][PAWN] = exit.after.attack;
-    men[1][PAWN] = exit.after.defend;
-    men[0][KING] = 1 << exit.north;
-    men[1][KING] = 1 << south;
-    let (owner, mover) = if exit.by_north { (0, Color::Black) } else { (1, Color::White) };
-    men[owner][kind] = 1 << exit.to;
-    Position { men, passed: 0, mover }
 }
 
 /// The positions met so far, without `std`'s tables.
@@ -220,229 +187,5 @@ impl Seen {
                 _ => at = (at + 1) & mask,
             }
         }
-    }
-}
-
-/// The squares that a knight attacks.
-const fn knight_attacks(from: usize) -> u64 {
-    let knight = 1u64 << from;
-    let (east, west) = (knight << 1 & NOT_A, knight >> 1 & NOT_H);
-    let (far_east, far_west) = (east << 1 & NOT_A, west >> 1 & NOT_H);
-    (east | west) << 16
-        | (east | west) >> 16
-        | (far_east | far_west) << 8
-        | (far_east | far_west) >> 8
-}
-
-/// What a man other than a pawn attacks.
-fn attacks(kind: usize, from: usize, occupied: u64) -> u64 {
-    match kind {
-        KNIGHT => knight_attacks(from),
-        BISHOP => bishop_attacks(from, occupied),
-        ROOK => rook_attacks(from, occupied),
-        QUEEN => queen_attacks(from, occupied),
-        _ => ZONE[from] & !(1 << from),
-    }
-}
-
-/// What pawns attack.
-const fn pawn_attacks(color: Color, pawns: u64) -> u64 {
-    if color.is_white() { north_attacks(pawns) } else { south_attacks(pawns) }
-}
-
-impl Position {
-    /// The kings and pawns, if there is nothing else.
-    fn placement(&self) -> Option<Placement> {
-        let [north, south] = &self.men;
-        let bare = north[KNIGHT..=QUEEN].iter().chain(&south[KNIGHT..=QUEEN]).all(|&men| men == 0);
-        bare.then(|| Placement {
-            structure: Structure { attack: north[PAWN], defend: south[PAWN] },
-            mover: self.mover.index(),
-            north: north[KING].trailing_zeros() as usize & 63,
-            south: south[KING].trailing_zeros() as usize & 63,
-        })
-    }
-
-    fn hash(&self) -> usize {
-        let start = self.passed ^ self.mover.index() as u64;
-        let sets = self.men.iter().flatten();
-        let mixed = sets.fold(start, |mixed, set| {
-            (mixed ^ set).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
-        });
-        (mixed ^ mixed >> 32) as usize
-    }
-
-    /// How near a mate seems: what the side has, and how close the kings are.
-    fn promise(&self, winner: Color) -> u32 {
-        let own = &self.men[winner.index()];
-        let [king, other] =
-            [winner, winner.opponent()].map(|color| self.men[color.index()][KING].trailing_zeros());
-        let apart = (king % 8).abs_diff(other % 8).max((king / 8).abs_diff(other / 8));
-        let pieces = own[QUEEN].count_ones() * 12 + own[ROOK].count_ones() * 9;
-        let forward = if winner.is_white() { own[PAWN] } else { own[PAWN].swap_bytes() };
-        // A pawn that can take a piece gets past the pawn before it.
-        let enemy = &self.men[winner.opponent().index()];
-        let prey = enemy[KNIGHT..=QUEEN].iter().fold(0, |all, men| all | men);
-        let takes = if pawn_attacks(winner, own[PAWN]) & prey != 0 { TAKES } else { 0 };
-        pieces + takes + forward.checked_ilog2().map_or(0, |square| square / 8) + 7 - apart
-    }
-
-    fn all(&self, color: Color) -> u64 {
-        self.men[color.index()].iter().fold(0, |all, men| all | men)
-    }
-
-    /// Has the side nothing but its king?
-    fn is_bare(&self, color: Color) -> bool {
-        self.all(color) == self.men[color.index()][KING]
-    }
-
-    fn is_check(&self, color: Color) -> bool {
-        let enemies = &self.men[color.opponent().index()];
-        let king = self.men[color.index()][KING];
-        let from = king.trailing_zeros() as usize & 63;
-        let occupied = self.all(Color::White) | self.all(Color::Black);
-        pawn_attacks(color, king) & enemies[PAWN] != 0
-            || (KNIGHT..=KING).any(|kind| attacks(kind, from, occupied) & enemies[kind] != 0)
-    }
-
-    /// The positions after each legal move.
-    fn moves(&self, list: &mut Vec<Self>) {
-        let (own, enemy) = (self.all(self.mover), self.all(self.mover.opponent()));
-        for kind in KNIGHT..=KING {
-            for from in indices(self.men[self.mover.index()][kind]) {
-                for to in indices(attacks(kind, from, own | enemy) & !own) {
-                    self.add(list, (kind, 1 << from), (kind, 1 << to), 0);
-                }
-            }
-        }
-        let pawns = self.men[self.mover.index()][PAWN];
-        for from in indices(pawns) {
-            let pawn = 1 << from;
-            for to in indices(pawn_attacks(self.mover, pawn) & (enemy | self.passed)) {
-                self.pawn(list, pawn, 1 << to, 0);
-            }
-            let ahead = self.ahead(pawn) & !(own | enemy);
-            if ahead != 0 {
-                self.pawn(list, pawn, ahead, 0);
-                let home: u64 = if self.mover.is_white() { 0xff00 } else { 0xff << 48 };
-                let far = self.ahead(ahead) & !(own | enemy);
-                if pawn & home != 0 && far != 0 {
-                    self.pawn(list, pawn, far, ahead);
-                }
-            }
-        }
-    }
-
-    const fn ahead(&self, pawn: u64) -> u64 {
-        if self.mover.is_white() { pawn << 8 } else { pawn >> 8 }
-    }
-
-    const fn behind(&self, pawn: u64) -> u64 {
-        if self.mover.is_white() { pawn >> 8 } else { pawn << 8 }
-    }
-
-    fn pawn(&self, list: &mut Vec<Self>, from: u64, to: u64, passed: u64) {
-        let kinds = if to & ENDS == 0 { PAWN..=PAWN } else { KNIGHT..=QUEEN };
-        for kind in kinds {
-            self.add(list, (PAWN, from), (kind, to), passed);
-        }
-    }
-
-    /// Adds the position after a move, if the move is legal.
-    fn add(&self, list: &mut Vec<Self>, from: (usize, u64), to: (usize, u64), passed: u64) {
-        let mut after = *self;
-        let (mover, other) = (self.mover, self.mover.opponent());
-        after.men[mover.index()][from.0] &= !from.1;
-        after.men[mover.index()][to.0] |= to.1;
-        for men in &mut after.men[other.index()] {
-            *men &= !to.1;
-        }
-        if from.0 == PAWN && to.1 == self.passed {
-            after.men[other.index()][PAWN] &= !self.behind(to.1);
-        }
-        // A right that nobody has is none.
-        let takers = pawn_attacks(mover, passed) & after.men[other.index()][PAWN];
-        after.passed = if takers == 0 { 0 } else { passed };
-        after.mover = other;
-        if !after.is_check(mover) {
-            list.push(after);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    extern crate std;
-
-    use super::*;
-    use palisade_board::PawnEnding;
-    use std::string::ToString;
-
-    fn dice(seed: &mut u64, below: usize) -> usize {
-        *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (*seed >> 33) as usize % below
-    }
-
-    fn start(ending: &PawnEnding) -> Position {
-        let mut men = [[0; 6]; 2];
-        for color in Color::ALL {
-            men[color.index()][PAWN] = ending.pawns().of(color).0;
-            men[color.index()][KING] = ending.king(color).bitboard().0;
-        }
-        let passed = ending.en_passant().map_or(0, |square| square.bitboard().0);
-        Position { men, passed, mover: ending.side_to_move() }
-    }
-
-    /// The same men on the other board.
-    fn same(position: &Position, board: &cozy_chess::Board) -> bool {
-        let colors = [cozy_chess::Color::White, cozy_chess::Color::Black];
-        Color::ALL.into_iter().zip(colors).all(|(color, cozy)| {
-            cozy_chess::Piece::ALL
-                .into_iter()
-                .zip(position.men[color.index()])
-                .all(|(piece, men)| board.colored_pieces(cozy, piece).0 == men)
-        })
-    }
-
-    /// Plays on at random, and compares every move on the way.
-    #[test]
-    fn the_moves_are_those_of_another_generator() {
-        let mut seed = 77;
-        let (mut compared, mut promoted, mut passing) = (0, 0, 0);
-        for fen in [
-            "8/pp4k1/8/2P2p2/1p4P1/8/P4KPP/8 w - - 0 1",
-            "8/2p3P1/8/3p1k2/8/2P5/K3P1p1/8 b - - 0 1",
-            "k7/4p2P/8/3P4/8/8/p1P5/7K b - - 0 1",
-        ] {
-            for _ in 0..60 {
-                let mut board: cozy_chess::Board = fen.parse().expect("a position");
-                let mut position = start(&fen.parse().expect("an ending"));
-                for _ in 0..60 {
-                    let mut moves = Vec::new();
-                    board.generate_moves(|some| {
-                        moves.extend(some);
-                        false
-                    });
-                    let mut next = Vec::new();
-                    position.moves(&mut next);
-                    assert_eq!(next.len(), moves.len(), "{board}");
-                    assert_eq!(position.is_check(position.mover), !board.checkers().is_empty());
-                    if moves.is_empty() {
-                        break;
-                    }
-                    passing += usize::from(board.en_passant().is_some());
-                    board.play(moves[dice(&mut seed, moves.len())]);
-                    let after = next.iter().find(|after| same(after, &board));
-                    position = *after.unwrap_or_else(|| panic!("{}", board.to_string()));
-                    compared += 1;
-                    promoted +=
-                        usize::from(!position.is_bare(Color::White) && position.men[0][4] > 0);
-                }
-            }
-        }
-        assert!(
-            compared > 3000 && promoted > 100 && passing > 5,
-            "{compared} {promoted} {passing}"
-        );
     }
 }

@@ -6,11 +6,10 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 
 use super::reach::{Archive, Kept, NORTH, Reach, Rows, SOUTH};
-use crate::dead::Until;
+use crate::dead::Spent;
 use crate::extract::moves_left;
 use crate::lanes::{ZONE, grow, indices};
 use crate::prover::Root;
-use crate::rays::queen_attacks;
 use crate::structure::{Move, Step, Structure};
 use crate::table::Table;
 
@@ -30,8 +29,10 @@ pub(crate) struct Exit {
 /// How a walk ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
-    /// A mate was reached, or a queen that has time.
-    Wins,
+    /// A mate was reached.
+    Mate,
+    /// The winner's first promotion was reached.
+    Queen,
     /// There is no more to see.
     Seen,
     /// It has taken as long as it might.
@@ -66,10 +67,13 @@ pub(super) struct Walk {
     order: Order,
     archive: Archive,
     /// Empty sets, to be used again.
+    #[expect(clippy::vec_box, reason = "nodes hand a set on without copying it")]
     spare: Vec<Box<Reach>>,
     /// What the move at hand leads to.
     rows: Rows,
     pub(super) exits: Vec<Exit>,
+    /// Promotions of the winner's so far.
+    queens: usize,
 }
 
 impl Walk {
@@ -85,6 +89,7 @@ impl Walk {
             spare: Vec::new(),
             rows: Rows::NONE,
             exits: Vec::new(),
+            queens: 0,
         };
         let mover = usize::from(!root.attacker_moves);
         let (north, south) = (root.attacker, 1 << root.defender);
@@ -128,10 +133,10 @@ impl Walk {
     }
 
     /// Walks on through structure after structure.
-    pub(super) fn run(&mut self, until: &Until<'_>, work: &mut u64) -> End {
+    pub(super) fn run(&mut self, spent: &mut Spent<'_>) -> End {
         let mut moves = Vec::new();
         while let Some(&(_, number)) = self.queue.peek() {
-            if !until.step(work) {
+            if !spent.step() {
                 return End::Stopped;
             }
             self.queue.pop();
@@ -139,11 +144,18 @@ impl Walk {
             let Some(mut reach) = node.fresh.take() else { continue };
             let structure = node.structure;
             self.close(number, &mut reach);
-            if !reach.is_empty() && self.leave(structure, &reach, &mut moves) {
-                return End::Wins;
+            if self.any_mate(structure, &reach) {
+                return End::Mate;
+            }
+            let queens = self.queens;
+            if !reach.is_empty() {
+                self.leave(structure, &reach, &mut moves);
             }
             reach.clear();
             self.spare.push(reach);
+            if self.queens > 0 && queens == 0 {
+                return End::Queen;
+            }
         }
         End::Seen
     }
@@ -162,23 +174,24 @@ impl Walk {
         }
     }
 
-    /// Plays every move that changes the structure; is the matter settled?
-    fn leave(&mut self, structure: Structure, reach: &Reach, moves: &mut Vec<Move>) -> bool {
+    /// Has the winner mated?
+    fn any_mate(&self, structure: Structure, reach: &Reach) -> bool {
         let mates = mates(structure, 1 - self.winner);
-        if reach.iter(1 - self.winner).any(|(north, south)| mates.squares(north) & south != 0) {
-            return true;
-        }
+        reach.iter(1 - self.winner).any(|(north, south)| mates.squares(north) & south != 0)
+    }
+
+    /// Plays every move that changes the structure.
+    fn leave(&mut self, structure: Structure, reach: &Reach, moves: &mut Vec<Move>) {
         structure.moves(moves);
         for step in &*moves {
-            if step.step == Step::Promotes && self.promote(structure, step, reach) {
-                return true;
+            if step.step == Step::Promotes {
+                self.promote(structure, step, reach);
             }
             self.follow(structure, step, reach);
             for taken in step.en_passant.into_iter().flatten() {
                 self.take_in_passing(structure, step, taken, reach);
             }
         }
-        false
     }
 
     /// Puts down what a move leads to; after a promotion, what is left when the
@@ -260,8 +273,8 @@ impl Walk {
         self.put(taken);
     }
 
-    /// Notes a promotion where it is possible; does it settle the matter?
-    fn promote(&mut self, structure: Structure, step: &Move, reach: &Reach) -> bool {
+    /// Notes a promotion where it is possible.
+    fn promote(&mut self, structure: Structure, step: &Move, reach: &Reach) {
         let by_winner = step.by_attacker == (self.winner == NORTH);
         let (mover, barred, unchecked) = match step.by_attacker {
             true => (NORTH, step.path | step.after.guarded(), !step.path),
@@ -269,21 +282,17 @@ impl Walk {
         };
         for north in indices(reach.rows[mover] & !barred) {
             let south = reach.row(mover, north) & unchecked;
-            if south == 0 {
-                continue;
+            if south != 0 {
+                self.queens += usize::from(by_winner);
+                self.exits.push(Exit {
+                    after: step.after,
+                    by_north: step.by_attacker,
+                    to: step.to,
+                    north: north as u8,
+                    south,
+                });
             }
-            if by_winner && indices(south).any(|south| leaves_a_step(step, north, south)) {
-                return true;
-            }
-            self.exits.push(Exit {
-                after: step.after,
-                by_north: step.by_attacker,
-                to: step.to,
-                north: north as u8,
-                south,
-            });
         }
-        false
     }
 }
 
@@ -305,19 +314,6 @@ impl Order {
 fn beside(reach: &Reach, mover: usize, to: usize) -> u64 {
     let from = ZONE[to] & !(1 << to) & reach.rows[mover];
     indices(from).fold(0, |all, north| all | reach.row(mover, north)) & !ZONE[to]
-}
-
-/// Has the other king a step that does not take the new queen?
-fn leaves_a_step(step: &Move, north: usize, south: usize) -> bool {
-    let after = step.after;
-    let to = usize::from(step.to);
-    // The king who steps is no blocker: he cannot step back along a line.
-    let (king, other, own, attacked) = match step.by_attacker {
-        true => (south, north, after.defend, after.attacked()),
-        false => (north, south, after.attack, after.guarded()),
-    };
-    let queen = queen_attacks(to, after.occupied() | 1 << other);
-    grow(1 << king) & !(own | attacked | ZONE[other] | queen | 1 << to) != 0
 }
 
 /// The placements in which a king, to move, is mated by pawns, if he may not
