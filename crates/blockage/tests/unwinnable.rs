@@ -9,7 +9,11 @@ use chasolver::{Winnability, winnability};
 use generators::{Kind, Rng, Sample, any_sample, sample};
 use palisade_blockage::{Effort, blockage_with, unwinnable};
 use palisade_board::{Bitboard, Color, PawnEnding, Setup};
+use palisade_exact::{self as exact, Budget};
 use proptest::prelude::*;
+
+/// What the prover needs at most for a question of the vectors, with room to spare.
+const BUDGET: Budget<'static> = Budget::structures(20_000);
 
 fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
@@ -44,6 +48,20 @@ proptest! {
         for side in Color::ALL {
             if unwinnable(&ending, side) {
                 prop_assert!(!helpmate(&ending, side), "{} {}", ending, side);
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_prover_calls_unwinnable_has_no_helpmate(sample in any_sample(), seed: u64) {
+        for ending in [sample.ending, cage(seed)] {
+            for side in Color::ALL {
+                let answer = exact::winnability(&ending, side, &BUDGET);
+                if answer == exact::Winnability::Unwinnable {
+                    prop_assert!(!helpmate(&ending, side), "{} {}", ending, side);
+                } else {
+                    prop_assert!(!unwinnable(&ending, side), "{} {}", ending, side);
+                }
             }
         }
     }
@@ -146,6 +164,38 @@ fn its_vectors_are_never_contradicted_and_mostly_found() {
 }
 
 #[test]
+fn the_prover_settles_every_one_of_its_vectors() {
+    let Some(vectors) = vectors() else {
+        eprintln!("SKIPPED: the sources of chasolver are not unpacked on this machine");
+        return;
+    };
+    let mut settled = [0; 2];
+    for &(ending, side, winnable) in &vectors {
+        let truth = match winnable {
+            true => exact::Winnability::Winnable,
+            false => exact::Winnability::Unwinnable,
+        };
+        assert_eq!(exact::winnability(&ending, side, &BUDGET), truth, "{ending} {side}");
+        settled[usize::from(winnable)] += 1;
+    }
+    assert_eq!(settled, [547, 335]);
+}
+
+/// It errs now and then: a mate that the prover shows stands.
+#[test]
+fn what_it_calls_unwinnable_by_mistake_is_winnable() {
+    for (fen, side) in [
+        ("8/8/p1p2p1p/P1Pp1P1P/1p1PpK1k/1P2P3/8/8 b - - 0 1", Color::White),
+        ("8/8/8/1p1p1p1p/1PpPpPpP/K1P1P1P1/8/1k6 b - - 0 1", Color::Black),
+    ] {
+        let ending: PawnEnding = fen.parse().unwrap();
+        assert!(!helpmate(&ending, side), "{fen}");
+        let answer = exact::winnability(&ending, side, &BUDGET);
+        assert_eq!(answer, exact::Winnability::Winnable, "{fen}");
+    }
+}
+
+#[test]
 fn the_bound_agrees_with_what_its_vectors_call_unwinnable() {
     let Some(vectors) = vectors() else {
         eprintln!("SKIPPED: the sources of chasolver are not unpacked on this machine");
@@ -182,6 +232,10 @@ fn its_vectors_in_one_run_with_its_own_modes() {
         println!("{name:<16} {found:>4} found, {:?} a question", best / vectors.len() as u32);
     };
     measure("unwinnable", 50, &|index| unwinnable(&vectors[index].0, vectors[index].1));
+    measure("the prover", 3, &|index| {
+        let (ending, side, _) = vectors[index];
+        exact::winnability(&ending, side, &BUDGET) == exact::Winnability::Unwinnable
+    });
     measure("chasolver, fast", 1, &|index| {
         chasolver::is_unwinnable_fast(&boards[index], color(vectors[index].1))
     });

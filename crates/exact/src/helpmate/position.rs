@@ -107,7 +107,7 @@ impl Position {
             let steps = self.steps(loser).count_ones();
             let check = self.mover == loser && steps == 0 && self.is_check(loser);
             let close = if check { 16 } else { 0 };
-            return 64 + 5 * (7 - apart) + 3 * (3 - rim) + (8 - steps) + close;
+            return 64 + 2 * (7 - apart) + 2 * (3 - rim) + 3 * (8 - steps) + close;
         }
         // A pawn that can take a piece gets past the pawn before it.
         let prey = enemy[KNIGHT..=QUEEN].iter().fold(0, |all, men| all | men);
