@@ -36,6 +36,25 @@ const EFFORTS: [(&str, Effort); 5] = [
     ("utmost", Effort::Utmost),
 ];
 
+/// A transposition table as engines have them, far larger than the processor's
+/// caches: a probe goes to memory, and compares a key.
+struct HashTable {
+    entries: Vec<[u64; 2]>,
+}
+
+impl HashTable {
+    /// 64 MB.
+    fn new() -> Self {
+        Self { entries: vec![[1, 1]; 1 << 22] }
+    }
+
+    /// The data kept with a key.
+    fn probe(&self, key: u64) -> Option<u64> {
+        let [kept, data] = self.entries[key as usize % self.entries.len()];
+        (kept == key).then_some(data)
+    }
+}
+
 fn fenced(sample: &Sample) -> bool {
     let Sample { ending, attacker } = *sample;
     let marked = MarkedSquares::new(ending.pawns(), attacker).squares();
@@ -76,7 +95,8 @@ fn bench_group(criterion: &mut Criterion, name: &str, samples: &[Sample]) {
             bencher.iter(|| assert_eq!(samples.iter().filter(|s| ask(s)).count(), yeses));
         });
     }
-    let cache = BlockageCache::new((0..1 << 16).map(|_| CacheSlot::new()).collect::<Vec<_>>());
+    // So many slots that no two of the positions want the same one.
+    let cache = BlockageCache::new((0..1 << 20).map(|_| CacheSlot::new()).collect::<Vec<_>>());
     for (name, effort) in [("node, cached", Effort::Node), ("utmost, cached", Effort::Utmost)] {
         let ask = |s: &Sample| cache.blockage_with(black_box(&s.ending), s.attacker, effort);
         let yeses = count(&ask);
@@ -84,6 +104,16 @@ fn bench_group(criterion: &mut Criterion, name: &str, samples: &[Sample]) {
             bencher.iter(|| assert_eq!(samples.iter().filter(|s| ask(s)).count(), yeses));
         });
     }
+    // A search comes to other places of its table all the time: so does every round.
+    let (table, mut round) = (HashTable::new(), 0_u64);
+    group.bench_function(BenchmarkId::from_parameter("hash probe"), |bencher| {
+        bencher.iter(|| {
+            round += 1;
+            let salt = round.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let found = boards.iter().filter_map(|board| table.probe(board.hash() ^ salt)).count();
+            assert_eq!(found, 0, "nothing was put in");
+        });
+    });
     let ask = |s: &Sample| unwinnable(black_box(&s.ending), s.attacker);
     let dead = count(&ask);
     let label = format!("unwinnable ({dead} yes)");

@@ -50,8 +50,8 @@ struct Arguments {
     /// Positions searched at once. Speeds are only comparable with as many cores.
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// How hard each question may be worked on.
-    #[arg(long, value_enum, default_value = "node")]
+    /// No question is worked on harder.
+    #[arg(long, value_enum, default_value = "utmost")]
     effort: Effort,
     /// Take the first so many positions.
     #[arg(long)]

@@ -15,11 +15,18 @@ pub(crate) const MATE: i32 = 30_000;
 pub(crate) const MATE_IN_SIGHT: i32 = MATE - 1_000;
 const INFINITE: i32 = MATE + 1;
 const MAX_PLY: usize = 128;
-/// With less depth left than this nothing is asked: such nodes are most of the
-/// tree, and come again with more depth.
-const LEAST_DEPTH: i32 = 2;
-/// With less depth left than this a glance is enough.
-const SHALLOW: i32 = 5;
+
+/// How much work a node is worth. What the root's moves lead to is few, and comes again
+/// in every iteration, when the cache remembers it; with little depth left there are
+/// most nodes, and they come again with more.
+const fn worth(depth: i32, ply: usize) -> Option<Effort> {
+    match (ply, depth) {
+        (1, _) => Some(Effort::Utmost),
+        (_, 8..) => Some(Effort::Node),
+        (_, 4..) => Some(Effort::Glance),
+        _ => None,
+    }
+}
 
 /// What the search does with what it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +62,7 @@ pub(crate) struct Report {
 pub(crate) struct Searcher<'a> {
     table: &'a mut Table,
     knowledge: &'a mut Knowledge,
-    /// How hard the knowledge works on nodes that are not shallow.
+    /// No node is worked on harder.
     effort: Effort,
     usage: Use,
     stop: &'a AtomicBool,
@@ -227,13 +234,10 @@ impl<'a> Searcher<'a> {
         depth: i32,
         ply: usize,
     ) -> Narrowed<i32> {
-        // What the root's moves lead to is few, and should be known at once.
-        let by_root = ply == 1;
-        if self.usage == Use::Off || (depth < LEAST_DEPTH && !by_root) {
+        let Some(effort) = worth(depth, ply).filter(|_| self.usage != Use::Off) else {
             return Narrowed::Search(asked);
-        }
-        let glance = depth < SHALLOW && !by_root;
-        self.knowledge.set_effort(if glance { Effort::Glance } else { self.effort });
+        };
+        self.knowledge.set_effort(effort.min(self.effort));
         let narrowed = self.knowledge.narrow(board, board.side_to_move().into(), asked, DRAW);
         self.blockages += u64::from(narrowed != Narrowed::Search(asked));
         if self.usage == Use::Ignored { Narrowed::Search(asked) } else { narrowed }

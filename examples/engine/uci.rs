@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use cozy_chess::util::{display_uci_move, parse_uci_move};
 use cozy_chess::{Board, Color, Move};
-use palisade::Knowledge;
+use palisade::{Effort, Knowledge};
 
 use super::search::{Limits, MATE, MATE_IN_SIGHT, Report, Searcher, Use};
 use super::table::Table;
@@ -38,7 +38,7 @@ impl Default for Engine {
             usage: Use::On,
             tools: Some(Tools {
                 table: Table::with_megabytes(DEFAULT_HASH),
-                knowledge: Knowledge::default(),
+                knowledge: Knowledge::builder().effort(Effort::Utmost).build(),
             }),
             running: None,
             stop: Arc::new(AtomicBool::new(false)),

@@ -65,6 +65,21 @@ fn mobile(structure: Structure) -> Bitboard {
     structure.attackers - structure.all().south()
 }
 
+/// Those of them that walk, if only the defender's pawns stop them, to the eighth rank
+/// or where a pawn attacks them: moves that change something.
+#[inline]
+fn runners(structure: Structure) -> Bitboard {
+    let mobile = mobile(structure);
+    let run = fill_forward_through(ATTACKER, mobile, !structure.defenders);
+    mobile & fill_south(run & (Rank::Eighth.bitboard() | structure.guarded()))
+}
+
+/// Has the attacker one such pawn at most?
+#[inline]
+pub(super) fn calm(structure: Structure) -> bool {
+    !runners(structure).has_several()
+}
+
 /// Can one pawn of the attacker move at most?
 #[inline]
 pub(super) fn still(structure: Structure) -> bool {
@@ -89,13 +104,10 @@ pub(super) fn locked(view: View) -> bool {
 #[inline]
 pub(super) fn quiet(view: View) -> bool {
     let structure = view.structure;
-    let mobile = mobile(structure);
-    let run = fill_forward_through(ATTACKER, mobile, !structure.defenders);
-    let harm = run & (Rank::Eighth.bitboard() | structure.guarded());
-    if (mobile & fill_south(harm)).len() > 2 {
+    if runners(structure).len() > 2 {
         return false;
     }
-    if mobile.has_several() {
+    if mobile(structure).has_several() {
         if structure.attackers.len() > 3 {
             return false;
         }

@@ -33,15 +33,18 @@ const FLOOD_DEPTH: u32 = 3;
 
 /// All rungs, the lowest first. A higher effort climbs all that the lower ones climb,
 /// from nothing and with the same budgets, so that a yes stays a yes.
-pub(crate) fn climb(view: View, effort: Effort) -> bool {
+#[inline]
+pub(super) fn climb(view: View, effort: Effort) -> bool {
     simple::holds(view) || (effort > Effort::Glance && climb_above(view, effort))
 }
 
 /// The rungs above the first.
+#[inline(never)]
 fn climb_above(view: View, effort: Effort) -> bool {
     let fenced = gates::fenced(view);
     let narrow = gates::narrow(view.structure);
-    if fenced && narrow && climb_behind_fence(view) {
+    let calm = gates::calm(view.structure);
+    if fenced && narrow && calm && climb_behind_fence(view) {
         return true;
     }
     if effort <= Effort::Node {
@@ -53,8 +56,10 @@ fn climb_above(view: View, effort: Effort) -> bool {
             view,
             if fenced && narrow && gates::still(view.structure) {
                 effort
-            } else {
+            } else if calm {
                 effort.min(Effort::Thorough)
+            } else {
+                Effort::Careful
             },
         )
     } else {

@@ -9,7 +9,7 @@ mod exact_kings;
 mod flood_game;
 mod gates;
 mod kings_game;
-pub(crate) mod ladder;
+mod ladder;
 mod placements;
 mod runners;
 mod simple;
@@ -17,9 +17,10 @@ pub(crate) mod steps;
 pub(crate) mod structure;
 pub(crate) mod view;
 
-use palisade_board::{Color, PawnEnding};
+use palisade_board::{Color, PawnEnding, Pawns};
 
 pub use effort::Effort;
+use structure::Structure;
 use view::View;
 
 /// Can `attacker` no longer win this ending? True is a promise under the full
@@ -33,7 +34,7 @@ use view::View;
 ///
 /// ```
 /// use palisade_blockage::blockage;
-/// use palisade_board::{Color, PawnEnding};
+/// use palisade_board::{Color, PawnEnding, Pawns};
 /// let wall: PawnEnding = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1".parse()?;
 /// assert!(blockage(&wall, Color::White));
 /// assert!(blockage(&wall, Color::Black));
@@ -55,7 +56,7 @@ pub fn blockage(ending: &PawnEnding, attacker: Color) -> bool {
 ///
 /// ```
 /// use palisade_blockage::{Effort, blockage_with};
-/// use palisade_board::{Color, PawnEnding};
+/// use palisade_board::{Color, PawnEnding, Pawns};
 /// // Black holds only by keeping to the co-ordinate squares, 1...Kb7 or 1...Kb8.
 /// let black: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
 /// assert!(blockage_with(&black, Color::White, Effort::Careful));
@@ -67,40 +68,32 @@ pub fn blockage(ending: &PawnEnding, attacker: Color) -> bool {
 #[must_use]
 #[inline]
 pub fn blockage_with(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
-    match first_look(ending, attacker, effort) {
-        Answer::Known(answer) => answer,
-        Answer::Dear(view) => ladder::climb(view, effort),
-    }
+    first_look(ending, attacker, effort).unwrap_or_else(|| climb(ending, attacker, effort))
 }
 
-/// What the gates leave.
-pub(crate) enum Answer {
-    /// The answer.
-    Known(bool),
-    /// A question for the rungs.
-    Dear(View),
-}
-
-/// The gates: all that most positions ever cost.
+/// The gates, all that most positions ever cost; `None` leaves the question to the
+/// rungs.
 #[inline]
-pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -> Answer {
+pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -> Option<bool> {
     let pawns = ending.pawns();
     // A bare king never mates.
     if pawns.of(attacker).is_empty() {
-        return Answer::Known(true);
+        return Some(true);
     }
-    if effort <= Effort::Node && !gates::rammed(pawns) {
-        return Answer::Known(false);
+    if effort <= Effort::Node && !(gates::rammed(pawns) && walled(pawns, attacker)) {
+        return Some(false);
     }
-    second_look(View::new(ending, attacker), effort)
+    None
 }
 
-// Apart, so that a caller inlines no more than the first gate.
+// These are apart, so that a caller inlines no more than the first gate.
+#[inline]
+fn walled(pawns: Pawns, attacker: Color) -> bool {
+    gates::walled(Structure::new(pawns, attacker))
+}
+
+/// The rungs.
 #[inline(never)]
-fn second_look(view: View, effort: Effort) -> Answer {
-    if effort > Effort::Node || gates::walled(view.structure) {
-        Answer::Dear(view)
-    } else {
-        Answer::Known(false)
-    }
+pub(crate) fn climb(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
+    ladder::climb(View::new(ending, attacker), effort)
 }

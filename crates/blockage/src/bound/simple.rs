@@ -3,7 +3,9 @@
 //! A few dozen operations on sets decide it. See `docs/blockage-proof.md`,
 //! section 3.
 
-use palisade_board::{Bitboard, Rank, fill_forward_through, king_dilate, king_flood, pawn_attacks};
+use palisade_board::{
+    Bitboard, Rank, Square, fill_forward_through, fill_north, king_dilate, king_flood, pawn_attacks,
+};
 
 use super::steps::neighbors;
 use super::structure::{ATTACKER, DEFENDER, Structure};
@@ -23,42 +25,96 @@ fn harmless(structure: Structure, spread: Bitboard) -> bool {
         && pawn_attacks(ATTACKER, spread).is_disjoint(structure.defenders)
 }
 
-/// Could the first rung ever hold this structure? A test of the pawns alone: if
-/// every defending pawn stays, can no attacking pawn promote or capture?
-#[inline]
-pub(super) fn may_hold(structure: Structure) -> bool {
-    harmless(structure, spread(structure, structure.defenders))
-}
-
 /// Does the defender hold by moving his king to and fro, pawns untouched?
+#[inline]
 pub(super) fn holds(view: View) -> bool {
-    may_hold(view.structure)
-        && shuffles(view)
-        && view.en_passant_children().all(|child| may_hold(child.structure) && shuffles(child))
+    shuffles(view) && (view.en_passant.is_empty() || after_capture(view))
 }
 
+/// Does he, whatever the attacker captures en passant?
+#[inline(never)]
+fn after_capture(view: View) -> bool {
+    view.en_passant_children().all(shuffles)
+}
+
+#[inline]
 fn shuffles(view: View) -> bool {
     let structure = view.structure;
-    let mut permanent = structure.defenders;
-    let flood = loop {
-        let guarded = pawn_attacks(DEFENDER, permanent);
-        let rams = structure.attackers & permanent.south();
-        let still = fill_forward_through(DEFENDER, rams, structure.attackers);
-        let flood = king_flood(view.king.bitboard(), !(permanent | still | guarded));
-        let drowned = permanent & (king_dilate(flood) - guarded);
-        if drowned.is_empty() {
-            break flood;
-        }
-        permanent -= drowned;
-    };
-    let reach = spread(structure, permanent);
+    let reach = spread(structure, structure.defenders);
     if !harmless(structure, reach) {
         return false;
     }
-    let unsafe_squares =
-        king_dilate(flood) | reach | pawn_attacks(ATTACKER, reach) | structure.defenders;
-    let home = !unsafe_squares;
+    let wall = Wall::new(structure, structure.defenders);
+    let below = wall.below();
+    wall.shuts_in(view.king, below) && leaves_home(view, below, reach) || shuffles_by_flood(view)
+}
+
+/// The same with what the attacking king reaches in truth.
+#[inline(never)]
+fn shuffles_by_flood(view: View) -> bool {
+    let mut wall = Wall::new(view.structure, view.structure.defenders);
+    let flood = loop {
+        let flood = king_flood(view.king.bitboard(), !wall.closed);
+        let drowned = wall.drowned(flood);
+        if drowned.is_empty() {
+            break flood;
+        }
+        wall = Wall::new(view.structure, wall.permanent - drowned);
+    };
+    let reach = spread(view.structure, wall.permanent);
+    harmless(view.structure, reach) && leaves_home(view, flood, reach)
+}
+
+/// Has the defending king two squares to go to and fro on, near at hand?
+#[inline]
+fn leaves_home(view: View, flood: Bitboard, reach: Bitboard) -> bool {
+    let attacked = reach | pawn_attacks(ATTACKER, reach);
+    let home = !(king_dilate(flood) | attacked | view.structure.defenders);
     // A square of the home with a neighbour in it keeps the king for ever; he
     // stands on one, or steps there with his next move, check or no check.
     neighbors(home & neighbors(home)).contains(view.defender)
+}
+
+/// What stops the attacking king while some pawns stay where they are.
+#[derive(Clone, Copy)]
+struct Wall {
+    /// The defending pawns that stay.
+    permanent: Bitboard,
+    /// What they guard.
+    guarded: Bitboard,
+    /// Where the attacking king cannot step: on these pawns, what they guard, and his
+    /// own pawns that they stop.
+    closed: Bitboard,
+}
+
+impl Wall {
+    #[inline]
+    fn new(structure: Structure, permanent: Bitboard) -> Self {
+        let guarded = pawn_attacks(DEFENDER, permanent);
+        let rams = structure.attackers & permanent.south();
+        let still = fill_forward_through(DEFENDER, rams, structure.attackers);
+        Self { permanent, guarded, closed: permanent | still | guarded }
+    }
+
+    /// The squares with nothing closed on their file up to them.
+    #[inline]
+    fn below(self) -> Bitboard {
+        !fill_north(self.closed)
+    }
+
+    /// Does the attacking king never leave what lies below, nor take a pawn from there?
+    ///
+    /// So it is with most walls, and it takes no flood to see it.
+    #[inline]
+    fn shuts_in(self, king: Square, below: Bitboard) -> bool {
+        below.contains(king)
+            && (king_dilate(below) - self.closed).is_subset(below)
+            && self.drowned(below).is_empty()
+    }
+
+    /// The pawns that the attacking king takes from his flood.
+    #[inline]
+    fn drowned(self, flood: Bitboard) -> Bitboard {
+        self.permanent & (king_dilate(flood) - self.guarded)
+    }
 }

@@ -1,6 +1,6 @@
 //! A pawn structure as the attacker sees it: his pawns walk north.
 
-use palisade_board::{Bitboard, Color, Square, pawn_attacks};
+use palisade_board::{Bitboard, Color, Pawns, Square, pawn_attacks};
 
 /// The side that may not win walks north in every file of this folder.
 pub(super) const ATTACKER: Color = Color::White;
@@ -15,6 +15,15 @@ pub(crate) struct Structure {
 }
 
 impl Structure {
+    /// The pawns of a position.
+    #[inline]
+    pub(crate) const fn new(pawns: Pawns, attacker: Color) -> Self {
+        Self {
+            attackers: pawns.of(attacker).relative_to(attacker),
+            defenders: pawns.of(attacker.opponent()).relative_to(attacker),
+        }
+    }
+
     /// Every pawn: what blocks a pawn or a king that cannot capture.
     #[inline]
     pub(crate) const fn all(self) -> Bitboard {

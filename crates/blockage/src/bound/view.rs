@@ -21,16 +21,12 @@ impl View {
     #[inline]
     pub(crate) fn new(ending: &PawnEnding, attacker: Color) -> Self {
         let defender = attacker.opponent();
-        let pawns = ending.pawns();
         let en_passant = match ending.en_passant() {
             Some(square) if ending.en_passant_captors().any() => square.bitboard(),
             _ => Bitboard::EMPTY,
         };
         Self {
-            structure: Structure {
-                attackers: pawns.of(attacker).relative_to(attacker),
-                defenders: pawns.of(defender).relative_to(attacker),
-            },
+            structure: Structure::new(ending.pawns(), attacker),
             king: ending.king(attacker).relative_to(attacker),
             defender: ending.king(defender).relative_to(attacker),
             attacker_moves: ending.side_to_move() == attacker,
