@@ -1,4 +1,4 @@
-//! Lines: what a queen, a rook or a bishop attacks.
+//! What pieces attack: a queen, a rook or a bishop along lines, and a knight.
 
 use core::ops::Range;
 
@@ -50,6 +50,17 @@ pub(crate) fn rook_attacks(from: usize, blockers: u64) -> u64 {
 /// The same for a bishop.
 pub(crate) fn bishop_attacks(from: usize, blockers: u64) -> u64 {
     attacks_along(4..8, from, blockers)
+}
+
+/// The squares that a knight attacks.
+pub(crate) const fn knight_attacks(from: usize) -> u64 {
+    let knight = 1u64 << from;
+    let (east, west) = (knight << 1 & NOT_A, knight >> 1 & NOT_H);
+    let (far_east, far_west) = (east << 1 & NOT_A, west >> 1 & NOT_H);
+    (east | west) << 16
+        | (east | west) >> 16
+        | (far_east | far_west) << 8
+        | (far_east | far_west) >> 8
 }
 
 fn attacks_along(directions: Range<usize>, from: usize, blockers: u64) -> u64 {

@@ -3,10 +3,11 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Direction, PawnEnding, Promoted, Square, king_attacks};
+use palisade_board::{Color, PawnEnding, Promoted, Square, king_attacks};
 
 use crate::duel::{Duel, Man};
 use crate::lanes::indices;
+use crate::rays::{bishop_attacks, knight_attacks, queen_attacks, rook_attacks};
 use crate::structure::{NOT_A, NOT_H, Structure, north_attacks, south_attacks};
 
 /// Who: an index of two.
@@ -73,54 +74,12 @@ fn pawn_attacks(side: Side, pawns: u64) -> u64 {
     if side == ATTACKER { north_attacks(pawns) } else { south_attacks(pawns) }
 }
 
-/// By direction and square: all squares to the edge.
-static RAYS: [[u64; 64]; 8] = {
-    let mut rays = [[0; 64]; 8];
-    let mut direction = 0;
-    while direction < 8 {
-        let mut from = 0;
-        while from < 64 {
-            let mut at = Square::ALL[from];
-            while let Some(to) = Direction::ALL[direction].step(at) {
-                rays[direction][from] |= to.bitboard().0;
-                at = to;
-            }
-            from += 1;
-        }
-        direction += 1;
-    }
-    rays
-};
-
-fn ray(direction: Direction, from: usize, occupied: u64) -> u64 {
-    let rays = &RAYS[direction as usize];
-    let blockers = rays[from] & occupied;
-    if blockers == 0 {
-        return rays[from];
-    }
-    let up = rays[from] > bit(from);
-    let first = if up { blockers.trailing_zeros() } else { 63 - blockers.leading_zeros() };
-    rays[from] & !rays[first as usize]
-}
-
-const fn knight_steps(from: usize) -> u64 {
-    let square = bit(from);
-    let near = (square << 1 & NOT_A) | (square >> 1 & NOT_H);
-    let far = (square << 2 & NOT_A & NOT_A << 1) | (square >> 2 & NOT_H & NOT_H >> 1);
-    near << 16 | near >> 16 | far << 8 | far >> 8
-}
-
 fn reach(man: Man, from: usize, occupied: u64) -> u64 {
-    let diagonal = |direction: &Direction| !Direction::STRAIGHT.contains(direction);
-    let rays = |keep: &dyn Fn(&Direction) -> bool| {
-        let all = Direction::ALL.into_iter().filter(keep);
-        all.fold(0, |set, direction| set | ray(direction, from, occupied))
-    };
     match man {
-        Man::Queen => rays(&|_| true),
-        Man::Rook => rays(&|direction| !diagonal(direction)),
-        Man::Bishop => rays(&diagonal),
-        Man::Knight => knight_steps(from),
+        Man::Queen => queen_attacks(from, occupied),
+        Man::Rook => rook_attacks(from, occupied),
+        Man::Bishop => bishop_attacks(from, occupied),
+        Man::Knight => knight_attacks(from),
         Man::Pawn => 0,
     }
 }

@@ -7,8 +7,8 @@ use palisade_board::Color;
 use super::Placement;
 use crate::dead::Exit;
 use crate::lanes::{ZONE, indices};
-use crate::rays::{bishop_attacks, queen_attacks, rook_attacks};
-use crate::structure::{NOT_A, NOT_H, Structure, north_attacks, south_attacks};
+use crate::rays::{bishop_attacks, knight_attacks, queen_attacks, rook_attacks};
+use crate::structure::{Structure, north_attacks, south_attacks};
 
 /// What a man is, as an index.
 const PAWN: usize = 0;
@@ -32,17 +32,6 @@ pub(super) struct Position {
     /// The square that a double step has passed, as a set.
     passed: u64,
     pub(super) mover: Color,
-}
-
-/// The squares that a knight attacks.
-const fn knight_attacks(from: usize) -> u64 {
-    let knight = 1u64 << from;
-    let (east, west) = (knight << 1 & NOT_A, knight >> 1 & NOT_H);
-    let (far_east, far_west) = (east << 1 & NOT_A, west >> 1 & NOT_H);
-    (east | west) << 16
-        | (east | west) >> 16
-        | (far_east | far_west) << 8
-        | (far_east | far_west) >> 8
 }
 
 /// What a man other than a pawn attacks.
