@@ -153,6 +153,21 @@ fn a_position_is_dead_if_no_line_of_moves_mates() {
     compare(0..3_000, 20_000);
 }
 
+/// Another program, chasolver 3.0.0, calls these unwinnable.
+#[test]
+fn a_mate_in_dispute_is_there() {
+    for (fen, side, color) in [
+        ("8/8/p1p2p1p/P1Pp1P1P/1p1PpK1k/1P2P3/8/8 b - - 0 1", Color::White, CozyColor::White),
+        ("8/8/p1p2p1p/P1Pp1P1P/1p1PpK1k/1P2P3/8/8 b - - 0 1", Color::Black, CozyColor::Black),
+        ("8/8/8/1p1p1p1p/1PpPpPpP/K1P1P1P1/8/1k6 b - - 0 1", Color::Black, CozyColor::Black),
+    ] {
+        let answer = winnability(&fen.parse().unwrap(), side, &Budget::structures(20_000));
+        assert_eq!(answer, Winnability::Winnable, "{fen}");
+        let truth = reached(&fen.parse().unwrap(), color, 3_000_000);
+        assert_eq!(truth, Some(Winnability::Winnable), "{fen}");
+    }
+}
+
 #[test]
 #[ignore = "exhaustive: about 3 minutes for 50 000 positions"]
 fn fifty_thousand_positions_are_dead_if_no_line_of_moves_mates() {
