@@ -10,7 +10,6 @@
 //! pass for a change of speed.
 
 use std::hint::black_box;
-use std::time::Duration;
 
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -31,7 +30,7 @@ mod yardstick;
 
 use generators::Kind;
 use position::Position;
-use yardstick::legal_moves;
+use yardstick::{legal_moves, short};
 
 /// Writes the lines; how long they are, which changes with every answer.
 fn write(texts: &[String], knowledge: &mut Knowledge, out: &mut Vec<u8>) -> usize {
@@ -112,10 +111,7 @@ fn bench(criterion: &mut Criterion) {
 
 criterion_group! {
     name = benches;
-    config = Criterion::default()
-        .warm_up_time(Duration::from_millis(300))
-        .measurement_time(Duration::from_secs(1))
-        .sample_size(10);
+    config = short();
     targets = bench
 }
 criterion_main!(benches);

@@ -10,7 +10,6 @@
 //! behaviour cannot pass for a change of speed.
 
 use std::hint::black_box;
-use std::time::Duration;
 
 use cozy_chess::Board;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -23,7 +22,7 @@ mod generators;
 mod yardstick;
 
 use generators::{Kind, Sample};
-use yardstick::legal_moves;
+use yardstick::{legal_moves, short};
 
 const POSITIONS: u64 = 1000;
 
@@ -84,10 +83,7 @@ fn bench(criterion: &mut Criterion) {
 
 criterion_group! {
     name = benches;
-    config = Criterion::default()
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(300))
-        .measurement_time(Duration::from_millis(900));
+    config = short();
     targets = bench
 }
 criterion_main!(benches);

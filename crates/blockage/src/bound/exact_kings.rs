@@ -12,13 +12,13 @@
 //! taken back, no work of this kind will ever prove it. See
 //! `docs/blockage-proof.md`, section 5.
 
-use palisade_board::{Bitboard, Square, king_attacks, king_flood};
+use palisade_board::{Bitboard, Square, king_flood};
 
 use super::change::{Change, Child, Children};
 use super::flood_game::FloodGame;
 use super::kings_game::KingsGame;
 use super::placements::{Placements, Table};
-use super::steps::neighbors;
+use super::steps::{neighbors, zone};
 use super::structure::Structure;
 use super::view::View;
 
@@ -241,7 +241,7 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
                 _ => low.region,
             };
             if child.structure.attackers.is_empty() {
-                let legal = |king: Square| !(king_attacks(king).with(king) | child.structure.all());
+                let legal = |king: Square| !(zone(king) | child.structure.all());
                 low.grant(child.change, rest, legal, legal);
                 continue;
             }
@@ -315,7 +315,7 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         if structure.attackers.is_empty() {
             // A bare king never mates: every legal placement is safe.
             for king in wanted.kings {
-                let closed = king_attacks(king).with(king);
+                let closed = zone(king);
                 rest.add_attack(king, wanted.attacker_moves.at(king) & closed);
                 rest.add_reply(king, wanted.defender_moves.at(king) & closed);
             }

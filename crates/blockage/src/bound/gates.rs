@@ -3,10 +3,11 @@
 //! A gate proves nothing. It only decides where work is likely to pay.
 
 use palisade_board::{
-    Bitboard, Pawns, Rank, fill_forward_through, fill_south, king_attacks, king_dilate, king_flood,
+    Bitboard, Pawns, Rank, fill_forward_through, fill_south, king_dilate, king_flood,
 };
 
 use super::runners::Runners;
+use super::steps::zone;
 use super::structure::{ATTACKER, DEFENDER, Structure};
 use super::view::View;
 
@@ -136,5 +137,5 @@ pub(super) fn fenced(view: View) -> bool {
         return false;
     }
     let behind = !(marked | king_flood(view.king.bitboard(), !marked));
-    behind.meets(king_attacks(view.defender).with(view.defender))
+    behind.meets(zone(view.defender))
 }

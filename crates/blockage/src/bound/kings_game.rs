@@ -5,7 +5,7 @@ use palisade_board::{Bitboard, Rank, Square, king_attacks, king_flood};
 use super::change::{Change, Child, Children};
 use super::placements::{Placements, Table};
 use super::runners::Runners;
-use super::steps::neighbors;
+use super::steps::{neighbors, zone};
 use super::structure::{ATTACKER, Structure};
 
 /// One structure, with what is known of the placements of the kings in it.
@@ -377,10 +377,4 @@ impl KingsGame {
         }
         self.settle(stale);
     }
-}
-
-/// A square and those beside it.
-#[inline]
-fn zone(square: Square) -> Bitboard {
-    king_attacks(square).with(square)
 }

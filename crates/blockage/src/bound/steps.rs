@@ -1,6 +1,6 @@
 //! King steps of whole sets.
 
-use palisade_board::Bitboard;
+use palisade_board::{Bitboard, Square, king_attacks};
 
 /// Squares from which a king has a step into the set.
 ///
@@ -11,4 +11,10 @@ pub(crate) const fn neighbors(set: Bitboard) -> Bitboard {
     let beside = set.east().union(set.west());
     let row = set.union(beside);
     beside.union(row.north()).union(row.south())
+}
+
+/// A king's square and those beside it: where the other king cannot be.
+#[inline]
+pub(crate) const fn zone(king: Square) -> Bitboard {
+    king_attacks(king).with(king)
 }

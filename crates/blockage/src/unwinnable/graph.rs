@@ -8,7 +8,7 @@
 use palisade_board::{Bitboard, Color, Rank, Square, king_attacks, pawn_attacks};
 
 use super::reach::{Army, no_more_checks};
-use crate::bound::steps::neighbors;
+use crate::bound::steps::{neighbors, zone};
 use crate::bound::structure::Structure;
 use crate::bound::view::View;
 
@@ -158,7 +158,7 @@ impl Graph {
         for to in s.defenders - s.guarded() {
             let taken = s.without_defender(to);
             for king in king_attacks(to) & node.winner_moves.kings {
-                let losing = node.winner_moves.at(king) - king_attacks(to).with(to);
+                let losing = node.winner_moves.at(king) - zone(to);
                 self.reach(LOSER, taken, to, losing)?;
             }
         }
@@ -296,14 +296,14 @@ fn close(node: &mut Node) {
     let mut fresh = node.winner_moves.kings | node.loser_moves.kings;
     while let Some(king) = fresh.first() {
         fresh = fresh.without(king);
-        let replies = neighbors(node.loser_moves.at(king)) & (open - king_attacks(king).with(king));
+        let replies = neighbors(node.loser_moves.at(king)) & (open - zone(king));
         node.winner_moves.add(king, replies);
         let losing = node.winner_moves.at(king);
         if losing.is_empty() {
             continue;
         }
         for to in king_attacks(king) & walkable {
-            if node.loser_moves.add(to, losing - king_attacks(to).with(to)) {
+            if node.loser_moves.add(to, losing - zone(to)) {
                 fresh = fresh.with(to);
             }
         }
@@ -316,7 +316,7 @@ fn has_mate(node: &Node) -> bool {
     let s = node.structure;
     let attacked = s.attacked();
     node.loser_moves.kings.iter().any(|king| {
-        let closed = s.defenders | attacked | king_attacks(king).with(king);
+        let closed = s.defenders | attacked | zone(king);
         let checked = node.loser_moves.at(king) & attacked;
         checked.any() && !checked.is_subset(neighbors(!closed))
     })
