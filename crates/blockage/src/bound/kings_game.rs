@@ -252,16 +252,7 @@ impl KingsGame {
             }
         }
         loop {
-            if let Some(king) = replies.first() {
-                replies = replies.without(king);
-                let known = reached.attacker_moves.at(king) | self.proved.attacker_moves.at(king);
-                let without_step = reached.defender_moves.at(king) - neighbors(known);
-                let more = neighbors(without_step) & self.open.attacker_moves.at(king);
-                if more.any() {
-                    reached.add_attack(king, more);
-                    attacks |= king.bitboard();
-                }
-            } else if let Some(king) = attacks.first() {
+            if let Some(king) = attacks.first() {
                 attacks = attacks.without(king);
                 let waiting = reached.attacker_moves.at(king);
                 for to in king_attacks(king) & self.walkable {
@@ -271,6 +262,15 @@ impl KingsGame {
                         reached.add_reply(to, more);
                         replies |= to.bitboard();
                     }
+                }
+            } else if let Some(king) = replies.first() {
+                replies = replies.without(king);
+                let known = reached.attacker_moves.at(king) | self.proved.attacker_moves.at(king);
+                let without_step = reached.defender_moves.at(king) - neighbors(known);
+                let more = neighbors(without_step) & self.open.attacker_moves.at(king);
+                if more.any() {
+                    reached.add_attack(king, more);
+                    attacks |= king.bitboard();
                 }
             } else {
                 return;
