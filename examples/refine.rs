@@ -27,7 +27,9 @@ usage: refine kpk|kpk5|krk|kqk [--seed N] [--steps N] [--rounds N]
                    can be repeated exactly, whatever the machine
   --rounds N       rounds of cheaper and cheaper classes after the first (kpk 6,
                    krk and kqk 8)
-  --finish N       changes to try beyond those for the last exceptions (0)
+  --finish N       changes to try when the rounds are over: for a table of pawns
+                   that leaves nothing, and then a shorter one (kpk 3000000), or
+                   for shorter longest mates (krk and kqk 500000)
   --budget SECONDS ends the run before that, with the best table so far
   --classes N      never more classes than this (60)
   --hold-out WHAT  trains without the pawns of one file (the seed says which),
@@ -54,7 +56,7 @@ struct Options {
     seed: u64,
     steps: Option<u64>,
     rounds: Option<u64>,
-    finish: u64,
+    finish: Option<u64>,
     budget: Option<u64>,
     classes: Option<usize>,
     hold_out: Option<String>,
@@ -81,7 +83,7 @@ fn options() -> Result<Option<Options>, String> {
         seed: 1,
         steps: None,
         rounds: None,
-        finish: 0,
+        finish: None,
         budget: None,
         classes: None,
         hold_out: None,
@@ -108,7 +110,7 @@ fn options() -> Result<Option<Options>, String> {
             "--seed" => options.seed = number()?,
             "--steps" => options.steps = Some(number()?),
             "--rounds" => options.rounds = Some(number()?),
-            "--finish" => options.finish = number()?,
+            "--finish" => options.finish = Some(number()?),
             "--budget" => options.budget = Some(number()?),
             "--classes" => options.classes = Some(number()? as usize),
             "--hold-out" => match arguments.next().as_deref() {
@@ -162,16 +164,17 @@ fn run(options: &Options) -> ExitCode {
         seed: options.seed,
         steps: options.steps.unwrap_or(settings.steps),
         rounds: options.rounds.unwrap_or(settings.rounds),
-        finish: options.finish,
+        finish: options.finish.unwrap_or(settings.finish),
         most_classes: options.classes.unwrap_or(settings.most_classes),
         ..settings
     };
     let hold_out = options.hold_out.as_deref();
     println!("{}: {} starts, {} positions", table.name(), arena.starts(), arena.positions());
-    let bar = ProgressBar::new(settings.steps)
+    let steps = settings.steps + settings.finish;
+    let bar = ProgressBar::new(steps)
         .with_style(ProgressStyle::with_template("[{bar:30}] {pos}/{len} {msg}").expect("sound"));
     let mut progress = |event: &Event| {
-        bar.set_position(event.steps.min(settings.steps));
+        bar.set_position(event.steps.min(steps));
         bar.set_message(format!("{} classes, {} left", event.classes, event.left));
         if !event.story.is_empty() {
             bar.suspend(|| println!("{event}"));
@@ -213,6 +216,7 @@ fn run(options: &Options) -> ExitCode {
 fn book() -> String {
     let chapters = [
         chapter(&Arena::kpk(), &kpk::refined(), &kpk::initial_with_exact_run()),
+        chapter(&Arena::kpk(), &kpk::refined_from_five(), &kpk::five_classes()),
         chapter(&Arena::lone_king(Piece::WhiteRook), &krk::refined(), &krk::initial()),
         chapter(&Arena::lone_king(Piece::WhiteQueen), &kqk::refined(), &kqk::initial()),
     ];
@@ -221,6 +225,7 @@ fn book() -> String {
 
 fn report(json: bool) -> ExitCode {
     let pawn = KpkFigures::of(&kpk::refined());
+    let from_five = KpkFigures::of(&kpk::refined_from_five());
     let rook = MateFigures::of(&krk::refined(), Piece::WhiteRook);
     let queen = MateFigures::of(&kqk::refined(), Piece::WhiteQueen);
     if json {
@@ -235,13 +240,16 @@ fn report(json: bool) -> ExitCode {
                 figures.perfect_first_moves
             )
         };
+        let plays = |figures: &KpkFigures| {
+            format!(
+                "{{\"classes\":{},\"file_exceptions\":{},\"non_optimal\":{},\"thrown_away\":{}}}",
+                figures.classes, figures.file_exceptions, figures.non_optimal, figures.thrown_away
+            )
+        };
         println!(
-            "{{\"kpk\":{{\"classes\":{},\"file_exceptions\":{},\"non_optimal\":{},\
-             \"thrown_away\":{}}},\"krk\":{},\"kqk\":{}}}",
-            pawn.classes,
-            pawn.file_exceptions,
-            pawn.non_optimal,
-            pawn.thrown_away,
+            "{{\"kpk\":{},\"kpk5\":{},\"krk\":{},\"kqk\":{}}}",
+            plays(&pawn),
+            plays(&from_five),
             mates(&rook),
             mates(&queen)
         );
@@ -249,11 +257,11 @@ fn report(json: bool) -> ExitCode {
     }
     println!("Ties are taken in the worst way throughout.\n");
     println!("KPK: classes, exceptions of the file, not optimal, thrown away (of 62480)");
-    let thesis = [kpk::initial(), kpk::final_table(), kpk::refined()];
-    for table in thesis {
+    let tables = [kpk::initial(), kpk::final_table(), kpk::refined(), kpk::refined_from_five()];
+    for table in tables {
         let f = KpkFigures::of(&table);
         println!(
-            "  {:24} {:>3} {:>4} {:>5} {:>4}",
+            "  {:30} {:>3} {:>4} {:>5} {:>4}",
             table.name(),
             f.classes,
             f.file_exceptions,
@@ -264,7 +272,7 @@ fn report(json: bool) -> ExitCode {
     println!("\nKRK, KQK: classes, not forced, longest, mean excess, perfect first moves");
     let show = |name: &str, f: &MateFigures| {
         println!(
-            "  {name:24} {:>3} {:>6} {:>3} {:>7.3} {:>6} of {}",
+            "  {name:30} {:>3} {:>6} {:>3} {:>7.3} {:>6} of {}",
             f.classes, f.not_forced, f.worst_mate, f.mean_excess, f.perfect_first_moves, f.starts
         );
     };

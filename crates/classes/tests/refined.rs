@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use palisade_classes::notation::WK2;
 use palisade_classes::refine::{
-    Arena, Event, KpkFigures, MateFigures, Outcome, Settings, chapter, refine, simplify,
+    Arena, Event, KpkFigures, MateFigures, Outcome, Settings, chapter, refine, rust_source,
+    simplify,
 };
 use palisade_classes::{Class, Comparable, MateGraph, Piece, Table, Ties, kpk, kqk, krk};
 
@@ -28,7 +29,8 @@ fn told(events: &[Event]) -> Vec<&Event> {
 #[test]
 fn the_same_seed_and_steps_give_the_same_table_of_pawns() {
     let (arena, table) = (Arena::kpk(), kpk::initial_with_exact_run());
-    let settings = Settings { seed: 3, steps: 20_000, rounds: 1, ..Settings::of(&arena) };
+    let settings =
+        Settings { seed: 3, steps: 20_000, rounds: 1, finish: 0, ..Settings::of(&arena) };
     let (outcome, events) = run(&arena, &table, &ENDS, settings);
     let (again, told_again) = run(&arena, &table, &ENDS, settings);
     assert_eq!(outcome.table, again.table);
@@ -53,7 +55,7 @@ fn the_same_seed_and_steps_give_the_same_table_of_pawns() {
 #[test]
 fn the_same_seed_and_steps_give_the_same_table_that_mates() {
     let (arena, table) = (Arena::lone_king(Piece::WhiteQueen), kqk::initial());
-    let settings = Settings { seed: 2, steps: 1500, rounds: 1, ..Settings::of(&arena) };
+    let settings = Settings { seed: 2, steps: 1500, rounds: 1, finish: 0, ..Settings::of(&arena) };
     let (outcome, events) = run(&arena, &table, &[1, 2], settings);
     assert_eq!(outcome.table, run(&arena, &table, &[1, 2], settings).0.table);
     let worth = |event: &Event| event.left as f64 + settings.least * event.length as f64 / 100.0;
@@ -92,7 +94,7 @@ fn a_run_ends_when_it_is_told_to_and_still_has_a_table() {
 #[test]
 fn what_is_held_out_has_no_say() {
     let (arena, table) = (Arena::kpk(), kpk::initial_with_exact_run());
-    let settings = Settings { steps: 4000, rounds: 0, ..Settings::of(&arena) };
+    let settings = Settings { steps: 4000, rounds: 0, finish: 0, ..Settings::of(&arena) };
     let trained = |start: &palisade_classes::Placement| start.file(Piece::WhitePawn) == 1;
     let outcome = refine(&arena, &table, &ENDS, settings, trained, &mut |_| true).unwrap();
     let (seen, unseen) = KpkFigures::split(&outcome.table, trained);
@@ -100,10 +102,30 @@ fn what_is_held_out_has_no_say() {
     assert!(unseen > seen);
 }
 
+#[test]
+fn the_last_exceptions_are_mended() {
+    let arena = Arena::kpk();
+    let left = |table: &Table| KpkFigures::of(table).non_optimal;
+    // The shipped table leaves nothing. Without one of its classes it leaves
+    // something, and a run without a single change by chance finds what to do.
+    let last = kpk::refined().classes().iter().rfind(|class| class.number > 20).cloned();
+    let number = last.map(|class| class.number);
+    let without = kpk::refined()
+        .edit(|classes| classes.retain(|class| Some(class.number) != number))
+        .unwrap();
+    let before = left(&without);
+    assert!((1..=40).contains(&before), "{before}");
+    let settings = Settings { steps: 0, finish: 0, ..Settings::of(&arena) };
+    let (outcome, events) = run(&arena, &without, &ENDS, settings);
+    assert!(left(&outcome.table) < before);
+    assert!(events.iter().any(|event| event.story.contains("is new")));
+}
+
 /// The shipped tables with what they were made of.
-fn shipped() -> [(Arena, Table, Table); 3] {
+fn shipped() -> [(Arena, Table, Table); 4] {
     [
         (Arena::kpk(), kpk::refined(), kpk::initial_with_exact_run()),
+        (Arena::kpk(), kpk::refined_from_five(), kpk::five_classes()),
         (Arena::lone_king(Piece::WhiteRook), krk::refined(), krk::initial()),
         (Arena::lone_king(Piece::WhiteQueen), kqk::refined(), kqk::initial()),
     ]
@@ -129,7 +151,7 @@ fn every_refined_class_covers_several_positions() {
         for (class, count) in table.classes().iter().zip(count) {
             // The ends of the game are as rare as they are.
             let end = first.class(class.number).is_some_and(|old| old.rule == class.rule);
-            let least = if end { 1 } else { 3 };
+            let least = if end { 1 } else { 8 };
             assert!(count >= least, "{}, class {}: {count}", table.name(), class.number);
         }
     }
@@ -145,18 +167,21 @@ fn the_book_of_the_refined_tables_is_up_to_date() {
 }
 
 #[test]
-fn the_refined_pawn_table_plays_every_won_position_optimally() {
-    let figures = KpkFigures::of(&kpk::refined());
-    assert_eq!(figures.positions, 62480);
-    assert_eq!((figures.file_exceptions, figures.non_optimal, figures.thrown_away), (0, 0, 0));
-    assert!(figures.classes <= 63);
+fn the_refined_pawn_tables_play_every_won_position_optimally() {
+    for (table, most) in [(kpk::refined(), 30), (kpk::refined_from_five(), 25)] {
+        let figures = KpkFigures::of(&table);
+        assert_eq!(figures.positions, 62480);
+        let wrong = (figures.file_exceptions, figures.non_optimal, figures.thrown_away);
+        assert_eq!(wrong, (0, 0, 0), "{}", table.name());
+        assert!(figures.classes <= most, "{}: {}", table.name(), figures.classes);
+    }
 }
 
 #[test]
 fn the_refined_mating_tables_mate_from_everywhere_against_every_defence() {
     let cases = [
-        (Piece::WhiteRook, krk::refined(), 175_168, 23),
-        (Piece::WhiteQueen, kqk::refined(), 144_508, 17),
+        (Piece::WhiteRook, krk::refined(), 175_168, 20),
+        (Piece::WhiteQueen, kqk::refined(), 144_508, 14),
     ];
     for (man, table, starts, most) in cases {
         let graph = MateGraph::new(man);
@@ -167,4 +192,39 @@ fn the_refined_mating_tables_mate_from_everywhere_against_every_defence() {
         assert!(mates.into_iter().flatten().max() <= Some(most), "{}", table.name());
         assert!(table.classes().len() <= 50);
     }
+}
+
+/// The run that a shipped table says it was obtained by gives it again.
+fn repeats(arena: &Arena, from: &Table, fixed: &[u16], seed: u64, shipped: &Table) {
+    let settings = Settings { seed, ..Settings::of(arena) };
+    let outcome = refine(arena, from, fixed, settings, |_| true, &mut |_| true).unwrap();
+    // Sentences, rules, values and functions, in the order of testing.
+    assert_eq!(rust_source(&outcome.table, from), rust_source(shipped, from));
+}
+
+#[test]
+#[ignore = "a whole run once more, some eight minutes"]
+fn the_refined_pawn_table_is_what_its_run_gives() {
+    let from = kpk::initial_with_exact_run();
+    repeats(&Arena::kpk(), &from, &ENDS, 2, &kpk::refined());
+}
+
+#[test]
+#[ignore = "a whole run once more, some eight minutes"]
+fn the_pawn_table_refined_from_five_classes_is_what_its_run_gives() {
+    repeats(&Arena::kpk(), &kpk::five_classes(), &ENDS, 1, &kpk::refined_from_five());
+}
+
+#[test]
+#[ignore = "a whole run once more, some eight minutes"]
+fn the_refined_rook_table_is_what_its_run_gives() {
+    let arena = Arena::lone_king(Piece::WhiteRook);
+    repeats(&arena, &krk::initial(), &ENDS, 2, &krk::refined());
+}
+
+#[test]
+#[ignore = "a whole run once more, some eight minutes"]
+fn the_refined_queen_table_is_what_its_run_gives() {
+    let arena = Arena::lone_king(Piece::WhiteQueen);
+    repeats(&arena, &kqk::initial(), &[1, 2], 1, &kqk::refined());
 }

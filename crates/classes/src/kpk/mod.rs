@@ -19,6 +19,7 @@
 mod functions;
 mod primitives;
 mod refined;
+mod refined_from_five;
 mod rules;
 mod run;
 mod tables;
@@ -35,6 +36,7 @@ pub use primitives::{
     WIDE_OPPOSITION, WIDE_OPPOSITION_HOLDS, primitives,
 };
 pub use refined::refined;
+pub use refined_from_five::refined_from_five;
 pub use rules::{critical_square, opposition, pattern_a, pattern_b, same_side};
 pub use run::{PAWN_CAN_RUN, pawn_can_run};
 pub use tables::{

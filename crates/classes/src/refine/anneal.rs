@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::draft::{Row, Wish, Wishes};
+use super::draft::{Row, Wishes};
 use super::play::Play;
 use super::propose::Proposer;
 use super::random::Chance;
@@ -19,19 +19,19 @@ use super::story::difference;
 use super::trial::Change;
 
 /// A class takes at least so many positions: fewer would be a list, not a rule.
-/// The second number is for what is left at the very end.
-const LEAST_POSITIONS: [i32; 2] = [8, 4];
+pub(super) const LEAST_POSITIONS: i32 = 8;
 
 /// One change of so many is a new class, brought up by some sixty small changes;
 /// where White plays on until mate, every change costs more, and it is one of
-/// the second number. At the very end it is one of the third.
-const BRING_UP: [usize; 3] = [80, 300, 20];
-
-/// Changes in a round at the very end.
-const FINISH: u64 = 100_000;
+/// the second number.
+const BRING_UP: [usize; 2] = [80, 300];
 
 /// Changes between two signs of life.
 const BREATH: u64 = 3000;
+
+/// What the square of the moves beyond the eighteenth counts: the longest mate is
+/// what people ask for.
+const LATE: i64 = 2;
 
 /// The best table met.
 #[derive(Clone, Debug)]
@@ -43,14 +43,14 @@ pub(super) struct Best {
 
 pub(super) struct Run<'arena, 'progress> {
     pub(super) play: Play<'arena>,
-    proposer: Proposer,
-    settings: Settings,
+    pub(super) proposer: Proposer,
+    pub(super) settings: Settings,
     progress: &'progress mut dyn FnMut(&Event) -> bool,
-    stopped: bool,
+    pub(super) stopped: bool,
     /// What a class without conditions must save now.
-    price: f64,
+    pub(super) price: f64,
     /// What is left to repair, in the measure of the ending.
-    left: i64,
+    pub(super) left: i64,
     pub(super) best: Best,
     /// The rows that were told of last.
     told: Vec<Row>,
@@ -58,8 +58,12 @@ pub(super) struct Run<'arena, 'progress> {
     least_left: Vec<Option<i64>>,
     next_breath: u64,
     luck: Luck,
-    /// What is left is little, and smaller classes may settle it.
-    finishing: bool,
+    /// The rounds are over, and what is left is to be settled.
+    pub(super) finishing: bool,
+    /// The table of this round that would be the shortest once it is mended.
+    pub(super) candidate: Option<Best>,
+    /// What the square of the moves beyond the eighteenth counts.
+    pub(super) late: i64,
 }
 
 /// How often changes are kept that move so many positions, by powers of two.
@@ -109,6 +113,8 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
             next_breath: 0,
             luck: Luck::default(),
             finishing: false,
+            candidate: None,
+            late: LATE,
             play,
         };
         run.look();
@@ -121,22 +127,17 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
         lefts.filter_map(|(classes, left)| left.map(|left| (classes, left))).collect()
     }
 
-    fn mating(&self) -> bool {
+    pub(super) fn mating(&self) -> bool {
         self.play.arena.replies.is_some()
     }
 
-    fn over(&self) -> bool {
-        let done = self.finishing && self.best.left == 0;
-        let steps = self.settings.steps + if self.finishing { self.settings.finish } else { 0 };
-        done || self.stopped || self.play.steps >= steps
-    }
-
-    fn least_positions(&self) -> i32 {
-        LEAST_POSITIONS[usize::from(self.finishing)]
+    pub(super) fn over(&self) -> bool {
+        let more = if self.finishing { self.settings.finish } else { 0 };
+        self.stopped || self.play.steps >= self.settings.steps + more
     }
 
     /// What a row costs its reader, in hundredths of a class.
-    fn reading(&self, row: &Row) -> i64 {
+    pub(super) fn reading(&self, row: &Row) -> i64 {
         let arena = self.play.arena;
         let conditions = row.conditions.iter().map(|c| {
             let two_sided = c.low > 0 && c.high < arena.span(c.primitive) && c.low < c.high;
@@ -149,7 +150,7 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
         100 + conditions.sum::<i64>() + 3 * wishes
     }
 
-    fn length(&self) -> i64 {
+    pub(super) fn length(&self) -> i64 {
         self.play.rows.iter().map(|row| self.reading(row)).sum()
     }
 
@@ -180,22 +181,27 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
 
     fn note(&mut self) {
         let (left, length) = (self.left, self.length());
-        let slot = &mut self.least_left[self.play.rows.len()];
-        *slot = Some(slot.map_or(left, |old| old.min(left)));
+        if self.late == LATE {
+            let slot = &mut self.least_left[self.play.rows.len()];
+            *slot = Some(slot.map_or(left, |old| old.min(left)));
+        }
         if self.is_better(left, length) {
             self.best = Best { left, length, rows: self.play.rows.clone() };
+        }
+        if self.finishing && !self.mating() {
+            self.note_candidate();
         }
     }
 
     /// Tells what has become better, and asks whether to go on.
-    fn breathe(&mut self) {
+    pub(super) fn breathe(&mut self) {
         let (origin, arena) = (&self.play.origin, self.play.arena);
         let story = difference(origin, arena, &self.told, &self.best.rows);
         self.told.clone_from(&self.best.rows);
         self.tell(story);
     }
 
-    fn tell(&mut self, story: String) {
+    pub(super) fn tell(&mut self, story: String) {
         let event = Event {
             steps: self.play.steps,
             classes: self.best.rows.len(),
@@ -209,17 +215,16 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
     }
 
     /// The moves too many in the play that was followed, against perfect play.
-    /// Those beyond the eighteenth count by their square, twice: the longest
-    /// mate is what people ask for.
-    fn moves_too_many(&self) -> i64 {
-        let late = |n: u8| 2 * i64::from(n.saturating_sub(18)) * i64::from(n.saturating_sub(18));
+    /// Those beyond the eighteenth count by their square besides.
+    pub(super) fn moves_too_many(&self) -> i64 {
+        let late = |n: u8| self.late * i64::from(n.saturating_sub(18)).pow(2);
         let perfect = &self.play.arena.perfect;
         let played = self.play.forced.of_start.iter().zip(perfect);
         played.map(|(&n, &least)| i64::from(n) - i64::from(least) + late(n)).sum()
     }
 
     /// Measures the table as it is, and looks ahead from it.
-    fn look(&mut self) {
+    pub(super) fn look(&mut self) {
         if self.mating() {
             self.play.follow_to_mate();
             self.play.look_ahead();
@@ -231,44 +236,8 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
         self.note();
     }
 
-    pub(super) fn all(&mut self) {
-        self.tell(String::from("the table as given"));
-        if self.mating() {
-            self.tune();
-            self.tune();
-        }
-        let rounds = self.settings.rounds;
-        let steps = self.settings.steps / (rounds + 2);
-        self.anneal(self.settings.first, 2 * steps);
-        for _ in 0..rounds {
-            if self.over() {
-                break;
-            }
-            self.play.restart(self.best.rows.clone());
-            self.look();
-            self.anneal(self.settings.again, steps);
-        }
-        if self.settings.finish > 0 && self.best.left > 0 {
-            self.finish();
-        }
-        self.simplify();
-        self.breathe();
-    }
-
-    /// Looks for classes for the last exceptions, again and again from the best
-    /// table, with one condition more and fewer positions.
-    fn finish(&mut self) {
-        self.finishing = true;
-        self.proposer.conditions += 1;
-        while !self.over() {
-            self.play.restart(self.best.rows.clone());
-            self.look();
-            self.anneal(4.0 * self.settings.least, FINISH);
-        }
-    }
-
     /// One round: from a price down to the least.
-    fn anneal(&mut self, first: f64, steps: u64) {
+    pub(super) fn anneal(&mut self, first: f64, steps: u64) {
         let mut prices = vec![first];
         let mut price = first;
         while price > self.settings.least {
@@ -278,6 +247,10 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
         let (from, count) = (self.play.steps, prices.len() as u64);
         for (n, price) in prices.into_iter().enumerate() {
             self.price = price;
+            // What comes before classes are cheap is what the round began with.
+            if price > 2.0 * self.settings.least {
+                self.candidate = None;
+            }
             let end = from + steps * (n as u64 + 1) / count;
             while self.play.steps < end && !self.over() {
                 if self.play.steps >= self.next_breath {
@@ -296,7 +269,7 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
     }
 
     fn step(&mut self) {
-        let kind = if self.finishing { 2 } else { usize::from(self.mating()) };
+        let kind = usize::from(self.mating());
         if self.proposer.chance.is(1, BRING_UP[kind]) {
             self.bring_up();
             return;
@@ -321,13 +294,13 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
     }
 
     /// What is left after a change, if it is not worse by more than allowed.
-    fn judge(&mut self, change: &Change, allowed: f64) -> Option<i64> {
+    pub(super) fn judge(&mut self, change: &Change, allowed: f64) -> Option<i64> {
         // Nothing that looks bad move by move is followed to mate.
         let slack =
             if self.mating() { 50 + floor(allowed.max(0.0) / 10.0) } else { floor(allowed) };
         let limit = self.play.total + slack;
         let total = self.play.attempt(change, limit)?;
-        if total > limit || self.play.starves(change, self.least_positions()) {
+        if total > limit || self.play.starves(change, LEAST_POSITIONS) {
             return None;
         }
         let left = if self.mating() {
@@ -340,7 +313,7 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
     }
 
     /// Keeps the change that was judged last.
-    fn keep(&mut self, change: Change) {
+    pub(super) fn keep(&mut self, change: Change) {
         self.play.keep(change);
         self.left = if self.mating() { self.moves_too_many() } else { self.play.total };
         self.note();
@@ -404,102 +377,13 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
         let charge = share * self.charge(change);
         let limit = self.play.total + floor((most - charge).min(1e9));
         let total = self.play.attempt(change, limit);
-        let starved = total.is_some() && self.play.starves(change, self.least_positions());
+        let starved = total.is_some() && self.play.starves(change, LEAST_POSITIONS);
         self.play.undo();
         match total {
             Some(total) if !starved => (total - self.play.total) as f64 + charge,
             _ => f64::INFINITY,
         }
     }
-
-    /// Chooses the functions of every row anew, each the best beside those
-    /// before it, by the play to mate.
-    fn tune(&mut self) {
-        for n in 0..self.play.rows.len() {
-            if self.play.rows[n].fixed || self.over() {
-                continue;
-            }
-            let mut chosen: Vec<Wish> = Vec::new();
-            let mut least = self.left;
-            loop {
-                let mut better = None;
-                for wish in self.proposer.wishes() {
-                    let mut wishes = chosen.clone();
-                    wishes.push(wish);
-                    let row = Row { wishes: Wishes::Chosen(wishes), ..self.play.rows[n].clone() };
-                    let change = Change::Replace(n, row);
-                    let _ = self.play.attempt(&change, i64::MAX);
-                    self.play.follow_trial_to_mate();
-                    let left = self.moves_too_many();
-                    self.play.undo();
-                    if left < least {
-                        (least, better) = (left, Some(wish));
-                    }
-                }
-                match better {
-                    Some(wish) if chosen.len() < crate::value::MAX_FUNCTIONS => chosen.push(wish),
-                    _ => break,
-                }
-            }
-            if !chosen.is_empty() {
-                let row = Row { wishes: Wishes::Chosen(chosen), ..self.play.rows[n].clone() };
-                let change = Change::Replace(n, row);
-                let _ = self.play.attempt(&change, i64::MAX);
-                self.play.keep(change);
-                self.look();
-                self.breathe();
-            }
-        }
-    }
-
-    /// Takes from the best table whatever can go without loss: classes,
-    /// conditions, functions.
-    pub(super) fn simplify(&mut self) {
-        self.play.restart(self.best.rows.clone());
-        self.look();
-        self.price = 0.0;
-        let mut n = self.play.rows.len();
-        while n > 0 {
-            n -= 1;
-            for change in less(&self.play.rows, n) {
-                if self.judge(&change, 0.0).is_none() {
-                    self.play.undo();
-                    continue;
-                }
-                // What is left of the row is looked at once more.
-                n += usize::from(!matches!(change, Change::Delete(_)));
-                self.keep(change);
-                break;
-            }
-        }
-    }
-}
-
-/// What could go from a row: itself, a condition, a function.
-fn less(rows: &[Row], n: usize) -> Vec<Change> {
-    let row = &rows[n];
-    let mut changes = Vec::new();
-    if row.fixed {
-        return changes;
-    }
-    if n + 1 < rows.len() {
-        changes.push(Change::Delete(n));
-        for at in 0..row.conditions.len() {
-            let mut other = row.clone();
-            other.conditions.remove(at);
-            if other.given.is_some() || !other.conditions.is_empty() {
-                changes.push(Change::Replace(n, other));
-            }
-        }
-    }
-    if let Wishes::Chosen(wishes) = &row.wishes {
-        for at in 0..wishes.len() {
-            let mut wishes = wishes.clone();
-            wishes.remove(at);
-            changes.push(Change::Replace(n, Row { wishes: Wishes::Chosen(wishes), ..row.clone() }));
-        }
-    }
-    changes
 }
 
 /// Down to a whole number.

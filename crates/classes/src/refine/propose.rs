@@ -16,8 +16,8 @@ use crate::rule::Rule;
 /// should be.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Conflict {
-    bad: usize,
-    good: usize,
+    pub(super) bad: usize,
+    pub(super) good: usize,
 }
 
 /// Where changes come from.
@@ -340,7 +340,7 @@ impl Proposer {
     }
 
     /// Ranking as in another row, where that can be said of any position.
-    fn borrowed(play: &Play<'_>, n: usize) -> Wishes {
+    pub(super) fn borrowed(play: &Play<'_>, n: usize) -> Wishes {
         match (&play.rows[n].wishes, play.rows[n].given) {
             (Wishes::Given, _) if play.arena.replies.is_some() => Wishes::Chosen(Vec::new()),
             (Wishes::Given, Some(given)) => Wishes::Borrowed(given),

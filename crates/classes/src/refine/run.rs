@@ -41,8 +41,9 @@ pub struct Settings {
     pub least: f64,
     /// Rounds after the first.
     pub rounds: u64,
-    /// Changes that may be tried beyond those, for the last exceptions; none
-    /// unless it is said.
+    /// Changes that may be tried beyond those, when the rounds are over: a table
+    /// that leaves nothing, and then a shorter one; or, where White plays on until
+    /// mate, one whose longest mates are shorter.
     pub finish: u64,
     /// How much worse a change may be, in prices, on the mean.
     pub heat: f64,
@@ -69,7 +70,7 @@ impl Settings {
             again: 4.0,
             least: 0.3,
             rounds: 6,
-            finish: 0,
+            finish: 3_000_000,
             heat: 0.05,
         };
         if arena.replies.is_none() {
@@ -81,6 +82,7 @@ impl Settings {
             again: 1000.0,
             least: 30.0,
             rounds: 8,
+            finish: 500_000,
             heat: 0.08,
             ..pawn
         }

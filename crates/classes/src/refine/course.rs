@@ -1,0 +1,98 @@
+//! The course of a run: rounds, and what is done about the last exceptions.
+
+use alloc::string::String;
+
+use super::anneal::{Best, Run};
+
+/// Changes in a round at the very end.
+const ROUND: [u64; 2] = [400_000, 75_000];
+
+/// Classes are looked for on purpose when no more than this is left.
+const FEW: i64 = 40;
+
+/// What one exception more is worth in a table that is to be mended, in
+/// hundredths of a class: about the class that will mend it.
+const MENDING: i64 = 150;
+
+/// What late mates count at the very end, where they counted 2 before.
+const LATE_AT_THE_END: i64 = 12;
+
+impl Run<'_, '_> {
+    pub(super) fn all(&mut self) {
+        self.tell(String::from("the table as given"));
+        if self.mating() {
+            self.tune();
+            self.tune();
+        }
+        let rounds = self.settings.rounds;
+        let steps = self.settings.steps / (rounds + 2);
+        self.anneal(self.settings.first, 2 * steps);
+        for _ in 0..rounds {
+            if self.over() {
+                break;
+            }
+            self.begin_again();
+            self.anneal(self.settings.again, steps);
+        }
+        self.finishing = true;
+        if self.mating() {
+            self.hasten();
+        } else {
+            self.settle();
+        }
+        self.begin_again();
+        self.simplify();
+        self.breathe();
+    }
+
+    /// Puts the best table into force.
+    fn begin_again(&mut self) {
+        self.play.restart(self.best.rows.clone());
+        self.look();
+    }
+
+    /// Mends the table, and looks from there for one that needs fewer classes to
+    /// leave nothing, again and again.
+    fn settle(&mut self) {
+        self.candidate = Some(self.best.clone());
+        loop {
+            if let Some(candidate) = self.candidate.take() {
+                if candidate.left <= FEW {
+                    self.play.restart(candidate.rows);
+                    self.look();
+                    self.mend();
+                    self.simplify();
+                    self.breathe();
+                }
+            }
+            if self.over() {
+                return;
+            }
+            self.begin_again();
+            self.anneal(self.settings.again, ROUND[0]);
+        }
+    }
+
+    /// Takes note of a table that would be the shortest once it is mended.
+    pub(super) fn note_candidate(&mut self) {
+        let worth = |left: i64, length: i64| MENDING * left + length;
+        let (left, length) = (self.left, self.length());
+        let old = self.candidate.as_ref().map(|old| worth(old.left, old.length));
+        if old.is_none_or(|old| worth(left, length) < old) {
+            self.candidate = Some(Best { left, length, rows: self.play.rows.clone() });
+        }
+    }
+
+    /// Shortens the longest mates, with classes cheaper than before.
+    fn hasten(&mut self) {
+        if self.over() {
+            return;
+        }
+        self.late = LATE_AT_THE_END;
+        self.best.left = i64::MAX;
+        while !self.over() {
+            self.begin_again();
+            self.anneal(self.settings.again, ROUND[1]);
+        }
+    }
+}
