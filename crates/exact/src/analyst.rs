@@ -4,6 +4,7 @@ mod board;
 mod lines;
 mod memory;
 
+use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -18,8 +19,7 @@ use crate::prover::Root;
 use crate::queen::Queens;
 use crate::rules::Rules;
 use crate::search::Search;
-use crate::structure::Move;
-use crate::table::Table;
+use crate::structure::{Move, Structure};
 use board::{Board, Step};
 use lines::{History, Lines};
 use memory::Memory;
@@ -55,8 +55,8 @@ pub struct Analyst {
     graph: Graph,
     round: u32,
     queens: Queens,
-    /// What the queens were refused.
-    refused: Table,
+    /// The most tables that the queen against these pawns was refused.
+    refused: BTreeMap<Structure, usize>,
     promotions: Arc<Promotions>,
     memory: Memory,
     history: History,
@@ -121,7 +121,7 @@ impl Analyst {
             graph: Graph::new(Some(Judge::new(Arc::clone(&promotions))), Rules::default()),
             round: 0,
             queens: Queens::default(),
-            refused: Table::new(),
+            refused: BTreeMap::new(),
             promotions,
             memory: Memory::new(),
             history: History::new(),

@@ -68,7 +68,7 @@ impl core::fmt::Debug for Queens {
 const WORK: u64 = 250;
 
 /// Tables kept at most, at 64 kilobytes each.
-const CAPACITY: usize = 2000;
+const CAPACITY: usize = 8000;
 
 /// With at most so many pawns of her own it is known by a rule how a queen beats
 /// a bare king.

@@ -35,10 +35,13 @@ pub(super) const HOPELESS: Effort = Effort::MAX;
 const NEWS: Effort = 2 * DOUBLE;
 
 /// Pawns that a queen is asked to master by a table ...
-const TABLED: u32 = 3;
+const TABLED: u32 = 5;
 
-/// ... if that takes no more tables than this.
+/// ... if that takes no more tables than this ...
 const TABLES: usize = 100;
+
+/// ... or than the work done so far divided by this: a sixth of it at most.
+const TABLE_WORK: u64 = 1500;
 
 /// Calls of the budget's callback, in positions.
 const LOOK_EVERY: u64 = 1024;
@@ -171,11 +174,13 @@ impl<'a, 'b> Lines<'a, 'b> {
         // The pawns against the queen go north: turn the board.
         let turned = Structure { attack: defend.swap_bytes(), defend: attack.swap_bytes() };
         let Analyst { queens, refused, work, .. } = &mut *self.analyst;
-        if refused.find(turned).is_some() {
+        let most = TABLES.max(usize::try_from(*work / TABLE_WORK).unwrap_or(usize::MAX));
+        let before = refused.get(&turned).copied().unwrap_or(0);
+        if most < 2 * before {
             return None;
         }
-        let Some(table) = queens.get(turned, Aim::Win, TABLES, self.budget, work) else {
-            refused.add(turned);
+        let Some(table) = queens.get(turned, Aim::Win, most, self.budget, work) else {
+            refused.insert(turned, most);
             return None;
         };
         let defenders = table.other[board.king(ATTACKER) ^ 56][queen.square() ^ 56];
