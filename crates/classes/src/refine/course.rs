@@ -35,10 +35,12 @@ impl Run<'_, '_> {
             self.anneal(self.settings.again, steps);
         }
         self.finishing = true;
-        if self.mating() {
-            self.hasten();
-        } else {
-            self.settle();
+        if self.settings.finish > 0 {
+            if self.mating() {
+                self.hasten();
+            } else {
+                self.settle();
+            }
         }
         self.begin_again();
         self.simplify();

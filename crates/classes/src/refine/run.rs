@@ -41,9 +41,10 @@ pub struct Settings {
     pub least: f64,
     /// Rounds after the first.
     pub rounds: u64,
-    /// Changes that may be tried beyond those, when the rounds are over: a table
-    /// that leaves nothing, and then a shorter one; or, where White plays on until
-    /// mate, one whose longest mates are shorter.
+    /// Changes that may be tried beyond those, when the rounds are over: the last
+    /// exceptions are mended, and then a shorter table is looked for; or, where
+    /// White plays on until mate, one whose longest mates are shorter. With none,
+    /// the rounds have the last word.
     pub finish: u64,
     /// How much worse a change may be, in prices, on the mean.
     pub heat: f64,
