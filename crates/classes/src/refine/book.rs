@@ -65,6 +65,13 @@ pub fn chapter(arena: &Arena, table: &Table, first: &Table) -> String {
     text
 }
 
+/// Functions of the thesis that are not in the pool, in words.
+const OF_THE_THESIS: [(&str, &str); 3] = [
+    ("8 - min(abs(WK1 - WP1), abs(WK2 - WP2))", "your king near to the pawn's file or to its rank"),
+    ("8 - abs(WK1 - BK1)", "the kings few files apart"),
+    ("50 - squad", "a small quadrant of the rook around the Black king"),
+];
+
 /// What the functions of a class prefer, in words.
 fn preferences(pool: &[Primitive], class: &Class) -> String {
     let said: Vec<String> = class
@@ -76,7 +83,11 @@ fn preferences(pool: &[Primitive], class: &Class) -> String {
                 let large = is_largest(function, primitive)?;
                 Some(primitive.words.prefer(large))
             });
-            known.unwrap_or_else(|| format!("the largest `{function}`"))
+            known.unwrap_or_else(|| {
+                let formula = format!("{function}");
+                let thesis = OF_THE_THESIS.iter().find(|(text, _)| *text == formula);
+                thesis.map_or(format!("the largest `{formula}`"), |(_, said)| String::from(*said))
+            })
         })
         .collect();
     said.join(", then ")
