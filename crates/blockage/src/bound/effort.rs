@@ -20,13 +20,13 @@
 ///
 /// | | paper calls blocked | fence-biased | hard dynamic pawns | king on fence | cost, open | cost, real | cost, blocked |
 /// |---|---|---|---|---|---|---|---|
-/// | `Glance` | 83.9 % | 46.8 % | 0.4 % | 7.0 % | 0.05 | 0.07 | 1.9 |
-/// | `Node` | 98.0 % | 69.5 % | 52.1 % | 67.5 % | 0.05 | 2.6 | 28 |
-/// | `Careful` | 99.0 % | 77.5 % | 67.1 % | 73.0 % | 31 | 180 | 59 |
-/// | `Thorough` | 99.5 % | 80.2 % | 80.1 % | 77.9 % | 31 | 290 | 110 |
-/// | `Utmost` | 99.7 % | 87.2 % | 93.8 % | 86.4 % | 31 | 350 | 210 |
+/// | `Glance` | 83.9 % | 46.8 % | 0.4 % | 7.0 % | 0.04 | 0.04 | 0.9 |
+/// | `Node` | 98.0 % | 69.5 % | 52.1 % | 67.5 % | 0.04 | 0.4 | 23 |
+/// | `Careful` | 99.0 % | 77.5 % | 67.1 % | 73.0 % | 23 | 140 | 47 |
+/// | `Thorough` | 99.5 % | 80.0 % | 79.9 % | 77.9 % | 23 | 200 | 89 |
+/// | `Utmost` | 99.7 % | 87.0 % | 93.6 % | 86.4 % | 23 | 250 | 170 |
 ///
-/// A proof at `Glance` costs one or two move generations. What `Node` adds costs some
+/// A proof at `Glance` costs less than a move generation. What `Node` adds costs some
 /// microseconds behind a fence, whether it finds a proof or not; a
 /// [`BlockageCache`](crate::BlockageCache) pays that once. The last three also look
 /// where no fence is seen: shortly in the open, and only where the attacker has little
