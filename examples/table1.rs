@@ -27,7 +27,8 @@ use std::time::Duration;
 use clap::Parser;
 use cozy_chess::{Board, Move};
 use indicatif::{ProgressBar, ProgressStyle};
-use palisade::Knowledge;
+use palisade::blockage::{Opinion, PaperTest};
+use palisade::{Color, Knowledge, PawnEnding, Recognizer};
 use serde_json::{Value, json};
 
 use positions::Blocks;
@@ -50,6 +51,9 @@ struct Arguments {
     /// Positions searched at once. Speeds are only comparable with as many cores.
     #[arg(long, default_value_t = 1)]
     threads: usize,
+    /// Whom the search asks.
+    #[arg(long, value_enum, default_value = "proofs")]
+    knowledge: Source,
     /// No question is worked on harder.
     #[arg(long, value_enum, default_value = "utmost")]
     effort: Effort,
@@ -65,6 +69,33 @@ struct Arguments {
     /// Write everything as one object.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Source {
+    /// The bound, which is proved.
+    Proofs,
+    /// The rules of 2004: opinions, wrong now and then.
+    Paper,
+}
+
+/// The rules of 2004, believed as the paper believed them. No engine should: they are
+/// opinions. Here they are what the proofs are compared with.
+struct Paper;
+
+impl Recognizer<Board> for Paper {
+    fn cannot_win(&mut self, board: &Board, side: Color) -> bool {
+        PawnEnding::try_from(board)
+            .is_ok_and(|ending| PaperTest::new(&ending, side).opinion() == Opinion::LooksBlocked)
+    }
+}
+
+impl search::Source for Paper {
+    fn effort(&self) -> palisade::Effort {
+        palisade::Effort::Utmost
+    }
+
+    fn set_effort(&mut self, _: palisade::Effort) {}
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -163,33 +194,29 @@ fn search_all(arguments: &Arguments, boards: &[Board]) -> Result<Vec<Row>, Box<d
     let bar = ProgressBar::new(boards.len() as u64)
         .with_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {eta} left")?);
     let (next, rows) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let next_board = || {
+        let index = next.fetch_add(1, Ordering::Relaxed);
+        boards.get(index).map(|board| (index, board))
+    };
+    let keep = |index, found: [Row; 3]| {
+        if let Ok(mut rows) = rows.lock() {
+            rows.extend(found.map(|row| (index, row)));
+        }
+        bar.inc(1);
+    };
     std::thread::scope(|scope| {
         for _ in 0..arguments.threads.max(1) {
             scope.spawn(|| {
-                let mut knowledge = Knowledge::builder().effort(arguments.effort.into()).build();
                 let mut table = Table::with_megabytes(arguments.hash);
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(board) = boards.get(index) else { break };
-                    // Each search in turn goes first, so that none profits from a warm cache.
-                    let mut uses = USES;
-                    uses.rotate_left(index % USES.len());
-                    for (usage, _) in uses {
-                        table.clear();
-                        let stop = AtomicBool::new(false);
-                        let before = processor_time();
-                        let mut report =
-                            Searcher::new(&mut table, &mut knowledge, usage, &stop, limits, vec![])
-                                .run(board, |_| {});
-                        if let (Some(before), Some(after)) = (before, processor_time()) {
-                            report.elapsed = after.saturating_sub(before);
+                let mut knowledge = Knowledge::builder().effort(arguments.effort.into()).build();
+                while let Some((index, board)) = next_board() {
+                    let rows = match arguments.knowledge {
+                        Source::Proofs => {
+                            search_one(index, board, &mut table, &mut knowledge, limits)
                         }
-                        let row = Row { fen: board.to_string(), usage, report };
-                        if let Ok(mut rows) = rows.lock() {
-                            rows.push((index, row));
-                        }
-                    }
-                    bar.inc(1);
+                        Source::Paper => search_one(index, board, &mut table, &mut Paper, limits),
+                    };
+                    keep(index, rows);
                 }
             });
         }
@@ -198,6 +225,30 @@ fn search_all(arguments: &Arguments, boards: &[Board]) -> Result<Vec<Row>, Box<d
     let mut rows = rows.into_inner().map_err(|_| "a search panicked")?;
     rows.sort_by_key(|&(index, ref row)| (index, USES.iter().position(|u| u.0 == row.usage)));
     Ok(rows.into_iter().map(|(_, row)| row).collect())
+}
+
+/// The searches of one position.
+fn search_one(
+    index: usize,
+    board: &Board,
+    table: &mut Table,
+    knowledge: &mut impl search::Source,
+    limits: Limits,
+) -> [Row; 3] {
+    // Each search in turn goes first, so that none profits from a warm cache.
+    let mut uses = USES;
+    uses.rotate_left(index % USES.len());
+    uses.map(|(usage, _)| {
+        table.clear();
+        let stop = AtomicBool::new(false);
+        let before = processor_time();
+        let mut report =
+            Searcher::new(table, knowledge, usage, &stop, limits, vec![]).run(board, |_| {});
+        if let (Some(before), Some(after)) = (before, processor_time()) {
+            report.elapsed = after.saturating_sub(before);
+        }
+        Row { fen: board.to_string(), usage, report }
+    })
 }
 
 /// What this thread has had of a processor, where Linux says so: it does not count

@@ -23,8 +23,26 @@ const fn worth(depth: i32, ply: usize) -> Option<Effort> {
     match (ply, depth) {
         (1, _) => Some(Effort::Utmost),
         (_, 8..) => Some(Effort::Node),
-        (_, 4..) => Some(Effort::Glance),
+        (_, 5..) => Some(Effort::Glance),
         _ => None,
+    }
+}
+
+/// Whom the search asks.
+pub(crate) trait Source: Recognizer<Board> {
+    /// How hard it may work on a question.
+    fn effort(&self) -> Effort;
+    /// Changes that, from now on.
+    fn set_effort(&mut self, effort: Effort);
+}
+
+impl Source for Knowledge {
+    fn effort(&self) -> Effort {
+        Self::effort(self)
+    }
+
+    fn set_effort(&mut self, effort: Effort) {
+        Self::set_effort(self, effort);
     }
 }
 
@@ -59,9 +77,9 @@ pub(crate) struct Report {
     pub elapsed: Duration,
 }
 
-pub(crate) struct Searcher<'a> {
+pub(crate) struct Searcher<'a, S> {
     table: &'a mut Table,
-    knowledge: &'a mut Knowledge,
+    knowledge: &'a mut S,
     /// No node is worked on harder.
     effort: Effort,
     usage: Use,
@@ -78,10 +96,10 @@ pub(crate) struct Searcher<'a> {
     credit: Box<[[i32; 64]; 64]>,
 }
 
-impl<'a> Searcher<'a> {
+impl<'a, S: Source> Searcher<'a, S> {
     pub(crate) fn new(
         table: &'a mut Table,
-        knowledge: &'a mut Knowledge,
+        knowledge: &'a mut S,
         usage: Use,
         stop: &'a AtomicBool,
         limits: Limits,
