@@ -15,9 +15,10 @@ mod search;
 #[path = "engine/table.rs"]
 mod table;
 
+use std::collections::{BTreeSet, HashSet};
 use std::error::Error;
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -66,6 +67,9 @@ struct Arguments {
     /// Write a line for each position and search.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Write every position met in which the paper's rules saw a blockage, sorted.
+    #[arg(long, value_name = "FILE", requires = "knowledge")]
+    walls: Option<PathBuf>,
     /// Write everything as one object.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -81,12 +85,20 @@ enum Source {
 
 /// The rules of 2004, believed as the paper believed them. No engine should: they are
 /// opinions. Here they are what the proofs are compared with.
-struct Paper;
+#[derive(Default)]
+struct Paper {
+    /// Where the rules saw a blockage, if that is to be written.
+    walls: Option<HashSet<PawnEnding>>,
+}
 
 impl Recognizer<Board> for Paper {
     fn cannot_win(&mut self, board: &Board, side: Color) -> bool {
-        PawnEnding::try_from(board)
-            .is_ok_and(|ending| PaperTest::new(&ending, side).opinion() == Opinion::LooksBlocked)
+        let Ok(ending) = PawnEnding::try_from(board) else { return false };
+        let blocked = PaperTest::new(&ending, side).opinion() == Opinion::LooksBlocked;
+        if let Some(walls) = self.walls.as_mut().filter(|_| blocked) {
+            walls.insert(ending);
+        }
+        blocked
     }
 }
 
@@ -194,6 +206,7 @@ fn search_all(arguments: &Arguments, boards: &[Board]) -> Result<Vec<Row>, Box<d
     let bar = ProgressBar::new(boards.len() as u64)
         .with_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {eta} left")?);
     let (next, rows) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let walls = Mutex::new(BTreeSet::new());
     let next_board = || {
         let index = next.fetch_add(1, Ordering::Relaxed);
         boards.get(index).map(|board| (index, board))
@@ -208,20 +221,31 @@ fn search_all(arguments: &Arguments, boards: &[Board]) -> Result<Vec<Row>, Box<d
         for _ in 0..arguments.threads.max(1) {
             scope.spawn(|| {
                 let mut table = Table::with_megabytes(arguments.hash);
+                let mut paper = Paper { walls: arguments.walls.as_ref().map(|_| HashSet::new()) };
                 let mut knowledge = Knowledge::builder().effort(arguments.effort.into()).build();
                 while let Some((index, board)) = next_board() {
                     let rows = match arguments.knowledge {
                         Source::Proofs => {
                             search_one(index, board, &mut table, &mut knowledge, limits)
                         }
-                        Source::Paper => search_one(index, board, &mut table, &mut Paper, limits),
+                        Source::Paper => search_one(index, board, &mut table, &mut paper, limits),
                     };
                     keep(index, rows);
+                }
+                if let (Some(own), Ok(mut walls)) = (paper.walls, walls.lock()) {
+                    walls.extend(own.iter().map(ToString::to_string));
                 }
             });
         }
     });
     bar.finish_and_clear();
+    if let Some(path) = &arguments.walls {
+        let mut file = BufWriter::new(File::create(path)?);
+        for wall in walls.into_inner().map_err(|_| "a search panicked")? {
+            writeln!(file, "{wall}")?;
+        }
+        file.flush()?;
+    }
     let mut rows = rows.into_inner().map_err(|_| "a search panicked")?;
     rows.sort_by_key(|&(index, ref row)| (index, USES.iter().position(|u| u.0 == row.usage)));
     Ok(rows.into_iter().map(|(_, row)| row).collect())

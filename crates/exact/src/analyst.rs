@@ -35,6 +35,8 @@ use memory::Memory;
 /// it tells the graph, so that one line found serves all placements of the kings
 /// that lead to it.
 ///
+/// What it works out it keeps: asked for long, up to some 800 MB.
+///
 /// "Wins" is a proof of a win under the laws of chess, the fifty-move rule left
 /// out: see `docs/analyst.md`. Finding none proves nothing.
 ///

@@ -67,8 +67,8 @@ impl core::fmt::Debug for Queens {
 /// What the work of one table amounts to, in structures.
 const WORK: u64 = 250;
 
-/// Tables kept at most, at 64 kilobytes each.
-const CAPACITY: usize = 8000;
+/// Tables kept at most, at 96 kilobytes each: no more than 400 MB.
+const CAPACITY: usize = 4000;
 
 /// With at most so many pawns of her own it is known by a rule how a queen beats
 /// a bare king.
