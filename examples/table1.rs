@@ -380,3 +380,39 @@ fn as_json(rows: &[Row]) -> Value {
         .collect();
     json!({ "sums": sums, "searches": searches })
 }
+
+#[cfg(test)]
+mod tests {
+    use palisade::blockage::figures::{self, Figure};
+
+    use super::*;
+
+    fn search(figure: Figure, knowledge: &mut impl search::Source, nodes: u64) -> Report {
+        let board = with_counters(figure.fen).parse().unwrap();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let [row, ..] = search_one(0, &board, &mut Table::with_megabytes(4), knowledge, limits);
+        row.report
+    }
+
+    /// Tables 2 and 3 of the paper, and table 4 after some more plies than it took.
+    #[test]
+    fn the_rules_of_2004_find_what_the_paper_says_they_find() {
+        for figure in [figures::PAPER_2, figures::PAPER_3] {
+            let report = search(figure, &mut Paper::default(), 200);
+            assert!(report.depth >= 2, "{}", figure.name);
+            assert_eq!(report.score, DRAW, "{}", figure.name);
+        }
+        let report = search(figures::PAPER_16, &mut Paper::default(), 50_000);
+        assert_eq!(report.score, DRAW);
+        assert_eq!(line_text(&report.line[..1]), "f4c4");
+    }
+
+    #[test]
+    fn the_proofs_find_figure_2_and_say_nothing_of_figure_16() {
+        let mut knowledge = Knowledge::builder().effort(palisade::Effort::Utmost).build();
+        let report = search(figures::PAPER_2, &mut knowledge, 200);
+        assert_eq!(report.score, DRAW);
+        let report = search(figures::PAPER_16, &mut knowledge, 50_000);
+        assert_ne!(report.score, DRAW);
+    }
+}
