@@ -10,6 +10,7 @@ use crate::certificate::{Certificate, SafeSet};
 use crate::graph::Graph;
 use crate::lanes::{grow, indices};
 use crate::placements::Placements;
+use crate::rules::Rules;
 use crate::search::{after, after_taking};
 use crate::structure::{Move, Step, Structure};
 
@@ -92,8 +93,9 @@ pub(crate) fn extract(
             }
         }
     }
-    // The same fixed points again, with nothing but the family, children first.
-    let mut closed = Graph::new(None, graph.rules);
+    // The same fixed points again, with nothing but the family, children first; and by
+    // the laws of chess, whatever rules the proof kept to, for so they are checked.
+    let mut closed = Graph::new(None, Rules::default());
     let mut structures = Vec::new();
     for &structure in family.iter().rev() {
         let number = closed.enter(structure);

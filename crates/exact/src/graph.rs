@@ -268,6 +268,10 @@ impl Graph {
         match step.step {
             Step::Push | Step::Takes => {
                 let after = match self.defended(step.after, child, lower) {
+                    // Nothing is known but what taking in passing leads to.
+                    None if lower && step.en_passant[0].is_some() => {
+                        self.taken_in_passing([0; 64], step, lower)
+                    }
                     None if lower => [0; 64],
                     Some(after) if step.en_passant[0].is_none() => after,
                     Some(after) => self.taken_in_passing(after, step, lower),

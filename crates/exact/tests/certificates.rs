@@ -4,7 +4,7 @@ mod dice;
 
 use dice::Dice;
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
-use palisade_exact::{Budget, Certificate, Prover, Refused, check};
+use palisade_exact::{Breach, Budget, Certificate, DefenderMoves, Prover, Refused, Rules, check};
 
 fn random_ending(dice: &mut Dice) -> Option<PawnEnding> {
     let (mut white, mut black) = (0u64, 0u64);
@@ -34,13 +34,20 @@ fn random_ending(dice: &mut Dice) -> Option<PawnEnding> {
 }
 
 fn certificates(seed: u64, count: usize) -> Vec<(PawnEnding, Certificate)> {
+    certificates_by(Rules::default(), seed, count)
+}
+
+fn certificates_by(rules: Rules, seed: u64, count: usize) -> Vec<(PawnEnding, Certificate)> {
     let mut dice = Dice(seed);
     let mut found = Vec::new();
     while found.len() < count {
         let Some(ending) = random_ending(&mut dice) else { continue };
         let attacker = Color::ALL[dice.below(2) as usize];
         let budget = Budget::structures(2000);
-        let Ok(certificate) = Prover::new().certify(&ending, attacker, &budget) else { continue };
+        let Ok(certificate) = Prover::new().with_rules(rules).certify(&ending, attacker, &budget)
+        else {
+            continue;
+        };
         // The checker plays every move of every placement: keep it to small ones.
         if (1..=12).contains(&certificate.structures.len()) {
             found.push((ending, certificate));
@@ -57,6 +64,39 @@ fn every_certificate_is_accepted() {
         passing += usize::from(ending.en_passant_captors().any());
     }
     assert!(passing > 0, "no position with a right to take in passing");
+}
+
+/// After a double step only taking in passing may hold: nothing is kept of the
+/// structure in which the defender did not.
+#[test]
+fn a_double_step_that_has_to_be_taken_is_kept() {
+    for (fen, attacker) in [
+        ("8/8/K7/8/pk6/8/1P6/8 w - - 0 1", Color::White),
+        ("8/8/8/8/1p6/2p5/P1Pp4/K1k5 w - - 0 1", Color::White),
+        ("K7/8/8/8/1pk5/8/2P5/8 w - - 0 1", Color::White),
+        ("8/1k5p/8/5pP1/8/7K/8/8 w - f6 0 1", Color::Black),
+        ("8/8/8/8/p1p1p1p1/P1Ppp1Pp/5P1P/4K1k1 w - - 0 1", Color::White),
+        ("K7/8/3k4/7p/5p2/5p1P/6P1/8 w - - 0 1", Color::White),
+    ] {
+        let ending: PawnEnding = fen.parse().unwrap();
+        let certificate =
+            Prover::new().certify(&ending, attacker, &Budget::structures(100_000)).unwrap();
+        assert_eq!(check(&certificate, &ending), Ok(()), "{fen}");
+    }
+}
+
+/// A proof that made do with less than the laws allow is checked by the laws.
+#[test]
+fn every_certificate_of_narrower_rules_is_accepted() {
+    for (defender, breach) in [
+        (DefenderMoves::WalksAndTakes, Breach::SafePromotion),
+        (DefenderMoves::KingOnly, Breach::SafePromotion),
+        (DefenderMoves::All, Breach::Promotion),
+    ] {
+        for (ending, certificate) in certificates_by(Rules { defender, breach }, 0x0dd, 100) {
+            assert_eq!(check(&certificate, &ending), Ok(()), "{ending} {defender:?} {breach:?}");
+        }
+    }
 }
 
 #[test]
