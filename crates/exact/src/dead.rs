@@ -3,11 +3,10 @@
 mod reach;
 mod walk;
 
-use palisade_board::{Color, PawnEnding, pawn_attacks};
+use palisade_board::{Color, PawnEnding, king_flood, pawn_attacks};
 
 use crate::budget::Budget;
 use crate::helpmate::{Found, Helpmate};
-use crate::lanes::grow;
 use crate::prover::Root;
 use reach::{NORTH, SOUTH};
 pub(crate) use walk::Exit;
@@ -100,15 +99,8 @@ pub fn winnability(ending: &PawnEnding, winner: Color, budget: &Budget<'_>) -> W
 /// The squares that a king can walk to as long as no pawn moves.
 fn room(ending: &PawnEnding, color: Color) -> u32 {
     let pawns = ending.pawns();
-    let free = !(pawns.all() | pawn_attacks(!color, pawns.of(!color))).0;
-    let mut room = ending.king(color).bitboard().0;
-    loop {
-        let wider = room | grow(room) & free;
-        if wider == room {
-            return room.count_ones();
-        }
-        room = wider;
-    }
+    let free = !(pawns.all() | pawn_attacks(!color, pawns.of(!color)));
+    king_flood(ending.king(color).bitboard(), free).len()
 }
 
 /// Structures and positions that are looked at with a pawn that runs home.

@@ -42,9 +42,9 @@ pub(super) fn climb(view: View, effort: Effort) -> bool {
 #[inline(never)]
 fn climb_above(view: View, effort: Effort) -> bool {
     let fenced = gates::fenced(view);
-    let narrow = gates::narrow(view.structure);
-    let calm = gates::calm(view.structure);
-    if fenced && narrow && calm && climb_behind_fence(view) {
+    let narrow = fenced && gates::narrow(view.structure);
+    let calm = || gates::calm(view.structure);
+    if narrow && calm() && climb_behind_fence(view) {
         return true;
     }
     if effort <= Effort::Node {
@@ -54,9 +54,9 @@ fn climb_above(view: View, effort: Effort) -> bool {
         // The longest looks pay only where both speak for a wall.
         climb_on(
             view,
-            if fenced && narrow && gates::still(view.structure) {
+            if narrow && gates::still(view.structure) {
                 effort
-            } else if calm {
+            } else if calm() {
                 effort.min(Effort::Thorough)
             } else {
                 Effort::Careful

@@ -197,16 +197,7 @@ fn loss_alone(play: &Play<'_>, position: usize, new: u64) -> i64 {
         if higher < play.best[start] {
             continue;
         }
-        let range = play.arena.moves.range(start);
-        let (mut best, mut worst) = (0, 0);
-        for (&to, &regret) in play.arena.moves.of(start).iter().zip(&play.regret[range]) {
-            let key = if to as usize == position { new } else { play.key[to as usize] };
-            if key > best {
-                (best, worst) = (key, regret);
-            } else if key == best {
-                worst = worst.max(regret);
-            }
-        }
+        let (_, worst) = play.weigh_by(start, |to| if to == position { new } else { play.key[to] });
         lost += i64::from(worst) - i64::from(play.loss[start]);
     }
     lost

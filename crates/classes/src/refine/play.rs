@@ -173,12 +173,19 @@ impl<'arena> Play<'arena> {
         self.mask[position].trailing_zeros() as usize
     }
 
+    /// The largest key among the moves of a start, and the worst loss that has it.
     #[inline]
     pub(super) fn weigh(&self, start: usize) -> (u64, u8) {
+        self.weigh_by(start, |to| self.key[to])
+    }
+
+    /// The same with other keys than those in force.
+    #[inline]
+    pub(super) fn weigh_by(&self, start: usize, key_of: impl Fn(usize) -> u64) -> (u64, u8) {
         let range = self.arena.moves.range(start);
         let (mut best, mut worst) = (0, 0);
         for (&to, &regret) in self.arena.moves.of(start).iter().zip(&self.regret[range]) {
-            let key = self.key[to as usize];
+            let key = key_of(to as usize);
             if key > best {
                 (best, worst) = (key, regret);
             } else if key == best {
