@@ -250,7 +250,14 @@ impl Graph {
         judge.and_then(|judge| judge.get(step.after, step.to)).map_or(0, |judged| judged.changed)
     }
 
-    fn terms(&self, structure: Structure, legal: &Lanes, moves: &[Move], lower: bool) -> Terms {
+    /// What the other structures mean for this one, by one bound or the other.
+    pub(crate) fn terms(
+        &self,
+        structure: Structure,
+        legal: &Lanes,
+        moves: &[Move],
+        lower: bool,
+    ) -> Terms {
         let mut terms = Terms::new(structure, legal);
         for step in moves {
             if step.by_attacker {

@@ -66,6 +66,7 @@ mod dead;
 mod extract;
 mod graph;
 mod helpmate;
+mod homes;
 mod judge;
 mod king_map;
 mod lanes;

@@ -1,4 +1,9 @@
 //! The search for a decision: deepening over the graph, led by what is needed.
+//!
+//! A proof that the defender holds needs one answer of his to everything, and is
+//! small; what costs is to look at the answers that it does not need. So of the
+//! defender's answers the likely ones go first: steps that keep his king at home
+//! ([`Homes`]), captures, and pushes that meet a pawn; other pushes wait a round.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -6,6 +11,7 @@ use alloc::vec::Vec;
 use crate::budget::Budget;
 use crate::extract::moves_left;
 use crate::graph::Graph;
+use crate::homes::Homes;
 use crate::lanes::{ZONE, grow, indices};
 use crate::placements::{Placements, join_of_neighbours};
 use crate::structure::{Move, Step, Structure};
@@ -23,8 +29,15 @@ const SMALL: usize = 12_000;
 /// With more pawns a graph is hardly ever so small.
 const SMALL_PAWNS: u32 = 7;
 
+/// The round, in pawn moves, before which a small graph is solved so.
+const SMALL_ROUND: u32 = 4;
+
+/// Rounds deepen by one pawn move, and by a part of the depth where it is great:
+/// a round too deep costs more than several that are not deep enough.
+const LATE: u32 = 16;
+
 /// Deeper than pawns can go.
-const DEEP: u32 = 200;
+const DEEP: u32 = 1000;
 
 /// One question to the graph, and how far it has got.
 pub(crate) struct Search<'a> {
@@ -40,6 +53,8 @@ pub(crate) struct Search<'a> {
     ticks: u64,
     /// Play promotions out with a queen, in so many tables at most each.
     queens: usize,
+    /// Where the defender's king is hoped to be able to stay.
+    homes: Homes,
     pool: Vec<Vec<Move>>,
 }
 
@@ -55,6 +70,7 @@ impl<'a> Search<'a> {
             spent: false,
             ticks: 0,
             queens: 0,
+            homes: Homes::default(),
             pool: Vec::new(),
         }
     }
@@ -138,18 +154,27 @@ impl<'a> Search<'a> {
         let root = self.graph.enter(structure);
         let pawns = structure.occupied().count_ones();
         let mut depth = 1;
+        self.homes = Homes::around(need);
         loop {
             self.round += 1;
             self.cut = false;
             self.refine(root, need, depth);
             let open = self.graph.nodes[root as usize].open(need);
-            if open.is_empty() || !self.cut || self.spent {
+            if open.is_empty() || self.spent {
                 return;
             }
-            if depth == 4 && pawns <= SMALL_PAWNS && self.exhaust(structure) {
+            if !self.cut {
+                if self.homes.is_empty() {
+                    return;
+                }
+                // All that is hoped of a king at home has been looked at.
+                self.homes = Homes::default();
+                continue;
+            }
+            if depth == SMALL_ROUND && pawns <= SMALL_PAWNS && self.exhaust(structure) {
                 depth = DEEP;
             }
-            depth += 1 + depth / 2;
+            depth += 1 + depth / LATE;
         }
     }
 
@@ -218,17 +243,24 @@ impl<'a> Search<'a> {
             if !step.by_attacker && !self.graph.rules.allow(step.step) {
                 continue;
             }
+            if depth == 1 && self.cut && is_unremarkable(&step) {
+                continue;
+            }
             if fresh {
                 let node = &self.graph.nodes[number as usize];
                 open = node.open(&open);
                 if open.is_empty() {
                     break;
                 }
-                let inside = node.open(&node.upper());
-                reach = open.spread(structure, &inside);
+                reach = self.homes.reach(self.graph, number, moves, &open);
                 fresh = false;
             }
-            self.follow(&step, &reach, depth - 1);
+            let cost = cost(&step);
+            if depth >= cost {
+                self.follow(&step, &reach, depth - cost);
+            } else {
+                self.cut = true;
+            }
             if self.queens > 0 && step.step == Step::Promotes && promotes(&step, &reach) {
                 let budget = self.budget.after(self.started);
                 self.graph.play_queen(&step, self.queens, &budget);
@@ -292,6 +324,20 @@ impl<'a> Search<'a> {
         let number = self.graph.enter(structure);
         self.refine(number, need, depth);
     }
+}
+
+/// What a step costs of the depth, in pawn moves.
+fn cost(step: &Move) -> u32 {
+    let idle =
+        !step.by_attacker && step.step == Step::Push && step.after.attack & 1 << step.to >> 8 == 0;
+    if idle { 2 } else { 1 }
+}
+
+/// Is there nothing to be seen after the step without looking further?
+fn is_unremarkable(step: &Move) -> bool {
+    step.step != Step::Promotes
+        && step.after.is_quiet()
+        && step.en_passant.into_iter().flatten().all(Structure::is_quiet)
 }
 
 /// The placements that a move leads to from the reached ones.

@@ -1,0 +1,75 @@
+//! Homes: where the defender's king is hoped to be able to stay.
+
+use crate::graph::Graph;
+use crate::lanes::grow;
+use crate::placements::Placements;
+use crate::structure::Move;
+
+/// Squares round the defender's king, in growing rings.
+///
+/// A defence that keeps the king at home has few placements and asks little of
+/// other structures. So what is looked at is what follows if he stays in the
+/// smallest ring in which, by all that is known, he can hold; and only where there
+/// is none, what follows if he goes wherever he likes. Nothing of this is part of a
+/// proof: it chooses where to look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Homes {
+    rings: [u64; 3],
+}
+
+impl Homes {
+    /// The rings round every square on which the needed placements have him.
+    pub(crate) fn around(need: &Placements) -> Self {
+        let mut ring =
+            need.attacker.iter().chain(&need.defender).fold(0, |all, &squares| all | squares);
+        let rings = [(); 3].map(|()| {
+            ring |= grow(ring);
+            ring
+        });
+        Self { rings }
+    }
+
+    /// No homes: the king goes wherever he likes.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.rings[0] == 0
+    }
+
+    /// The undecided placements of a structure that king moves alone lead to from
+    /// those asked about, if the defender's king stays at home where he can.
+    pub(crate) fn reach(
+        &self,
+        graph: &Graph,
+        number: u32,
+        moves: &[Move],
+        asked: &Placements,
+    ) -> Placements {
+        let node = &graph.nodes[number as usize];
+        let structure = node.structure;
+        let (lower, upper) = (node.lower(), node.upper());
+        let mut rest = *asked;
+        let mut reach = Placements::NONE;
+        if !self.is_empty() {
+            let legal = structure.defender_to_move();
+            let terms = graph.terms(structure, &legal, moves, false);
+            for ring in self.rings {
+                let mut start = upper.attacker;
+                for (start, held) in start.iter_mut().zip(lower.attacker) {
+                    *start &= ring | held;
+                }
+                let hoped = terms.solve(&start);
+                let hoped = hoped.between(&lower, &hoped);
+                let at_home = rest.between(&Placements::NONE, &hoped);
+                if at_home.is_empty() {
+                    continue;
+                }
+                reach.join(&at_home.spread(structure, &hoped));
+                rest.remove(&at_home);
+                if rest.is_empty() {
+                    return reach;
+                }
+            }
+        }
+        reach.join(&rest.spread(structure, &node.open(&upper)));
+        reach
+    }
+}
