@@ -20,6 +20,9 @@ use palisade_board::{Color, PawnEnding};
 use palisade_exact::duel::Promotions;
 use palisade_exact::{Budget, Prover, Solver, Unknown, Verdict};
 
+/// From so many pawns on no promotion is near enough for the solver to judge.
+const MANY: u32 = 12;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let path = arguments.next().ok_or("which file?")?;
@@ -52,11 +55,13 @@ fn main() -> Result<(), Box<dyn Error>> {
                 false => ControlFlow::Break(()),
             }
         };
-        // Half of the time at most for the prover, the rest for the solver.
-        let (half, whole) = (clock(0.5), clock(1.0));
+        // Half of the time at most for the prover, the rest for the solver, who has
+        // nothing to add where there are many pawns.
+        let many = ending.pawns().all().len() >= MANY;
+        let (first, whole) = (clock(if many { 1.0 } else { 0.5 }), clock(1.0));
         let mut prover = Prover::new();
         let verdict =
-            prover.prove(&ending, attacker, &Budget::structures(u64::MAX).watched_by(&half));
+            prover.prove(&ending, attacker, &Budget::structures(u64::MAX).watched_by(&first));
         work += prover.structures();
         let column = match verdict {
             Verdict::Holds => 0,

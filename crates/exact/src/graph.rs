@@ -5,6 +5,7 @@
 //! under the full laws. The upper bound treats his promotion as safe, so what
 //! it leaves out is broken whatever his queen could do.
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -38,6 +39,11 @@ pub(crate) struct Node {
 }
 
 impl Node {
+    /// The lower bound or the upper one, if it says anything.
+    fn bound(&self, lower: bool) -> Option<&Placements> {
+        if lower { self.lower.as_deref() } else { self.upper.as_deref() }
+    }
+
     /// The placements that are held for certain.
     pub(crate) fn lower(&self) -> Placements {
         self.lower.as_deref().copied().unwrap_or(Placements::NONE)
@@ -88,9 +94,25 @@ impl Node {
     }
 }
 
-/// The set in a box of its own, unless it is the one that says nothing.
-fn boxed(set: Placements, nothing: &Placements) -> Option<Box<Placements>> {
-    (set != *nothing).then(|| Box::new(set))
+/// Keeps the set in a box of its own, unless it is the one that says nothing; is it
+/// another than before?
+fn replace(kept: &mut Option<Box<Placements>>, set: &Placements, nothing: &Placements) -> bool {
+    match kept {
+        Some(kept) if **kept == *set => false,
+        None if set == nothing => false,
+        Some(_) if set == nothing => {
+            *kept = None;
+            true
+        }
+        Some(kept) => {
+            **kept = *set;
+            true
+        }
+        None => {
+            *kept = Some(Box::new(*set));
+            true
+        }
+    }
 }
 
 /// All structures met so far.
@@ -148,6 +170,11 @@ impl Graph {
         number
     }
 
+    /// May its side use the step?
+    pub(crate) const fn allows(&self, step: &Move) -> bool {
+        step.by_attacker || self.rules.allow(step.step)
+    }
+
     /// The number of the structure after a step, if it has one.
     pub(crate) fn child(&self, step: &mut Move) -> Option<u32> {
         if step.child == NOBODY {
@@ -166,27 +193,31 @@ impl Graph {
 
     /// A bound on the placements with the defender to move; `None` is the
     /// trivial one, nothing for the lower and everything for the upper.
-    fn defended(&self, structure: Structure, child: Option<u32>, lower: bool) -> Option<Lanes> {
+    fn defended(
+        &self,
+        structure: Structure,
+        child: Option<u32>,
+        lower: bool,
+    ) -> Option<Cow<'_, Lanes>> {
         match self.see(structure, child) {
-            Seen::Node(node) if lower => node.lower.as_ref().map(|lower| lower.defender),
-            Seen::Node(node) => node.upper.as_ref().map(|upper| upper.defender),
-            Seen::Held => Some(structure.defender_to_move()),
+            Seen::Node(node) => node.bound(lower).map(|bound| Cow::Borrowed(&bound.defender)),
+            Seen::Held => Some(Cow::Owned(structure.defender_to_move())),
             Seen::Unseen => None,
         }
     }
 
     /// The same with the attacker to move, and the trivial bounds as sets.
-    fn attacked(&self, structure: Structure, child: Option<u32>, lower: bool) -> Lanes {
+    fn attacked(&self, structure: Structure, child: Option<u32>, lower: bool) -> Cow<'_, Lanes> {
+        const NOTHING: Lanes = [0; 64];
         let known = match self.see(structure, child) {
-            Seen::Node(node) if lower => node.lower.as_ref().map(|lower| lower.attacker),
-            Seen::Node(node) => node.upper.as_ref().map(|upper| upper.attacker),
-            Seen::Held => Some(structure.attacker_to_move()),
+            Seen::Node(node) => node.bound(lower).map(|bound| Cow::Borrowed(&bound.attacker)),
+            Seen::Held => Some(Cow::Owned(structure.attacker_to_move())),
             Seen::Unseen => None,
         };
         match known {
             Some(known) => known,
-            None if lower => [0; 64],
-            None => structure.attacker_to_move(),
+            None if lower => Cow::Borrowed(&NOTHING),
+            None => Cow::Owned(structure.attacker_to_move()),
         }
     }
 
@@ -212,11 +243,9 @@ impl Graph {
         let lower = self.terms(structure, &legal.defender, moves, true).solve(&upper.attacker);
         let node = &mut self.nodes[number as usize];
         node.evaluated = self.work;
-        let (upper, lower) = (boxed(upper, &legal), boxed(lower, &Placements::NONE));
-        let changed = node.lower != lower || node.upper != upper;
+        let changed = replace(&mut node.upper, &upper, &legal)
+            | replace(&mut node.lower, &lower, &Placements::NONE);
         if changed {
-            node.lower = lower;
-            node.upper = upper;
             node.changed = self.work;
         }
         changed
@@ -279,9 +308,9 @@ impl Graph {
                     None if lower && step.en_passant[0].is_some() => {
                         self.taken_in_passing([0; 64], step, lower)
                     }
-                    None if lower => [0; 64],
+                    None if lower => Cow::Owned([0; 64]),
                     Some(after) if step.en_passant[0].is_none() => after,
-                    Some(after) => self.taken_in_passing(after, step, lower),
+                    Some(after) => self.taken_in_passing(after.into_owned(), step, lower),
                     None if step.en_passant[0].is_some() && child.is_some() => {
                         self.taken_in_passing(step.after.defender_to_move(), step, lower)
                     }
@@ -322,7 +351,7 @@ impl Graph {
 
     /// The placements held after a double push of the attacker that the
     /// defender may take in passing.
-    fn taken_in_passing(&self, mut after: Lanes, step: &Move, lower: bool) -> Lanes {
+    fn taken_in_passing(&self, mut after: Lanes, step: &Move, lower: bool) -> Cow<'_, Lanes> {
         let stalemates = step.after.stalemates();
         for taken in step.en_passant.into_iter().flatten() {
             let may_take = !(taken.attacked() | taken.occupied());
@@ -333,30 +362,34 @@ impl Graph {
         }
         for taken in step.en_passant.into_iter().flatten() {
             let held = self.attacked(taken, self.table.find(taken), lower);
-            for (after, held) in after.iter_mut().zip(held) {
+            for (after, held) in after.iter_mut().zip(held.iter()) {
                 *after |= held;
             }
         }
-        after
+        Cow::Owned(after)
     }
 
     /// A bound on the placements after a pawn move of the defender, with the
     /// attacker's ways to take in passing.
-    pub(crate) fn walked(&self, step: &Move, lower: bool) -> Lanes {
+    pub(crate) fn walked(&self, step: &Move, lower: bool) -> Cow<'_, Lanes> {
         let child = step.known_child().or_else(|| self.table.find(step.after));
-        let mut after = self.attacked(step.after, child, lower);
+        let after = self.attacked(step.after, child, lower);
+        if step.en_passant[0].is_none() {
+            return after;
+        }
+        let mut after = after.into_owned();
         for taken in step.en_passant.into_iter().flatten() {
             let legal = !(taken.guarded() | taken.occupied());
             let held = match self.defended(taken, self.table.find(taken), lower) {
                 Some(held) => held,
-                None if lower => [0; 64],
+                None if lower => Cow::Owned([0; 64]),
                 None => continue,
             };
             for index in indices(legal) {
                 after[index] &= held[index];
             }
         }
-        after
+        Cow::Owned(after)
     }
 
     fn defend(&self, terms: &mut Terms, structure: Structure, step: &Move, lower: bool) {
@@ -371,7 +404,7 @@ impl Graph {
             }
             Step::KingTakes => {
                 let after = self.attacked(step.after, child, lower);
-                for (enter, after) in terms.enter.iter_mut().zip(after) {
+                for (enter, after) in terms.enter.iter_mut().zip(after.iter()) {
                     *enter |= after & 1 << to;
                 }
             }

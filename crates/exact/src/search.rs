@@ -120,8 +120,7 @@ impl<'a> Search<'a> {
         while next < family.len() {
             family.key(next).moves(&mut moves);
             for step in &moves {
-                let others = step.en_passant.into_iter().flatten();
-                for after in others.chain([step.after]).filter(|after| after.attack != 0) {
+                for after in step.structures().filter(|after| after.attack != 0) {
                     if family.find(after).is_none() {
                         family.add(after);
                     }
@@ -214,6 +213,7 @@ impl<'a> Search<'a> {
         if open.is_empty() {
             return;
         }
+        let edge = depth == 1 && self.queens == 0;
         if depth == 0 {
             self.cut = true;
             return;
@@ -236,14 +236,16 @@ impl<'a> Search<'a> {
                 self.graph.evaluate(number, moves);
             }
         }
+        if edge {
+            self.peek(number, moves);
+            self.cut |= !self.graph.nodes[number as usize].open(&open).is_empty();
+            return;
+        }
         let mut fresh = true;
         let mut reach = open;
         for index in 0..moves.len() {
             let step = moves[index];
-            if !step.by_attacker && !self.graph.rules.allow(step.step) {
-                continue;
-            }
-            if depth == 1 && self.cut && is_unremarkable(&step) {
+            if !self.graph.allows(&step) {
                 continue;
             }
             if fresh {
@@ -273,6 +275,27 @@ impl<'a> Search<'a> {
             }
         }
         if depth > 1 && self.graph.nodes[number as usize].evaluated == 0 {
+            self.graph.evaluate(number, moves);
+        }
+    }
+
+    /// Looks one step further, where something can be seen at once.
+    fn peek(&mut self, number: u32, moves: &mut [Move]) {
+        let mut further = self.pool.pop().unwrap_or_default();
+        for step in moves.iter() {
+            if !self.graph.allows(step) {
+                continue;
+            }
+            for after in step.structures().filter(|after| after.attack != 0 && !after.is_quiet()) {
+                let child = self.graph.enter(after);
+                if self.graph.nodes[child as usize].evaluated == 0 {
+                    after.moves(&mut further);
+                    self.graph.evaluate(child, &mut further);
+                }
+            }
+        }
+        self.pool.push(further);
+        if self.any_news(number, moves) {
             self.graph.evaluate(number, moves);
         }
     }
@@ -331,13 +354,6 @@ fn cost(step: &Move) -> u32 {
     let idle =
         !step.by_attacker && step.step == Step::Push && step.after.attack & 1 << step.to >> 8 == 0;
     if idle { 2 } else { 1 }
-}
-
-/// Is there nothing to be seen after the step without looking further?
-fn is_unremarkable(step: &Move) -> bool {
-    step.step != Step::Promotes
-        && step.after.is_quiet()
-        && step.en_passant.into_iter().flatten().all(Structure::is_quiet)
 }
 
 /// The placements that a move leads to from the reached ones.

@@ -48,6 +48,11 @@ pub(crate) struct Move {
 pub(crate) const NOBODY: u32 = u32::MAX;
 
 impl Move {
+    /// The structures it leads to: after taking in passing, and after the step.
+    pub(crate) fn structures(&self) -> impl Iterator<Item = Structure> {
+        self.en_passant.into_iter().flatten().chain([self.after])
+    }
+
     /// The number of the structure after it, if somebody has looked.
     pub(crate) const fn known_child(&self) -> Option<u32> {
         match self.child {
