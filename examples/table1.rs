@@ -10,6 +10,8 @@ mod positions;
 
 #[path = "engine/evaluation.rs"]
 mod evaluation;
+#[path = "engine/proofs.rs"]
+mod proofs;
 #[path = "engine/search.rs"]
 mod search;
 #[path = "engine/table.rs"]
@@ -29,10 +31,11 @@ use clap::Parser;
 use cozy_chess::{Board, Move};
 use indicatif::{ProgressBar, ProgressStyle};
 use palisade::blockage::{Opinion, PaperTest};
-use palisade::{Color, Knowledge, PawnEnding, Recognizer};
+use palisade::{Color, PawnEnding, Recognizer};
 use serde_json::{Value, json};
 
 use positions::Blocks;
+use proofs::Proofs;
 use search::{DRAW, Limits, Report, Searcher, Use};
 use table::Table;
 
@@ -58,6 +61,9 @@ struct Arguments {
     /// No question is worked on harder.
     #[arg(long, value_enum, default_value = "utmost")]
     effort: Effort,
+    /// The prover's share of the time, in thousandths.
+    #[arg(long, default_value_t = 4, value_name = "THOUSANDTHS")]
+    prover: u64,
     /// Take the first so many positions.
     #[arg(long)]
     limit: Option<usize>,
@@ -203,6 +209,7 @@ fn search_all(arguments: &Arguments, boards: &[Board]) -> Result<Vec<Row>, Box<d
         Some(time) => Limits { time: Some(Duration::from_millis(time)), ..Limits::default() },
         None => Limits { nodes: Some(arguments.nodes), ..Limits::default() },
     };
+    let limits = Limits { prover: arguments.prover, ..limits };
     let bar = ProgressBar::new(boards.len() as u64)
         .with_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {eta} left")?);
     let (next, rows) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
@@ -222,7 +229,7 @@ fn search_all(arguments: &Arguments, boards: &[Board]) -> Result<Vec<Row>, Box<d
             scope.spawn(|| {
                 let mut table = Table::with_megabytes(arguments.hash);
                 let mut paper = Paper { walls: arguments.walls.as_ref().map(|_| HashSet::new()) };
-                let mut knowledge = Knowledge::builder().effort(arguments.effort.into()).build();
+                let mut knowledge = Proofs::new(arguments.effort.into());
                 while let Some((index, board)) = next_board() {
                     let rows = match arguments.knowledge {
                         Source::Proofs => {
@@ -264,6 +271,7 @@ fn search_one(
     uses.rotate_left(index % USES.len());
     uses.map(|(usage, _)| {
         table.clear();
+        knowledge.forget();
         let stop = AtomicBool::new(false);
         let before = processor_time();
         let mut report =
@@ -408,11 +416,22 @@ mod tests {
     }
 
     #[test]
-    fn the_proofs_find_figure_2_and_say_nothing_of_figure_16() {
-        let mut knowledge = Knowledge::builder().effort(palisade::Effort::Utmost).build();
+    fn the_proofs_find_figure_2() {
+        let mut knowledge = Proofs::new(palisade::Effort::Utmost);
         let report = search(figures::PAPER_2, &mut knowledge, 200);
         assert_eq!(report.score, DRAW);
-        let report = search(figures::PAPER_16, &mut knowledge, 50_000);
-        assert_ne!(report.score, DRAW);
+    }
+
+    /// At glances the search sees no draw here, however long; the prover does.
+    #[test]
+    fn the_prover_shows_a_wall_at_leisure() {
+        let board = "8/2p2k2/1p6/p1p2pPp/P1P2P1P/1P6/3K4/8 w - - 0 1".parse().unwrap();
+        for (prover, drawn) in [(0, false), (1000, true)] {
+            let mut knowledge = Proofs::new(palisade::Effort::Glance);
+            let limits = Limits { nodes: Some(300_000), prover, ..Limits::default() };
+            let mut table = Table::with_megabytes(4);
+            let [row, ..] = search_one(0, &board, &mut table, &mut knowledge, limits);
+            assert_eq!(row.report.score == DRAW, drawn, "{prover}");
+        }
     }
 }

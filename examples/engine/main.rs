@@ -8,9 +8,11 @@
 //! ```
 //!
 //! The knowledge is one line in [`search`]; the UCI option `Knowledge` switches
-//! it off. Everything else is deliberately ordinary.
+//! it off. Between the iterations the prover of [`proofs`] gets a small share of the
+//! time, set by the option `Prover`. Everything else is deliberately ordinary.
 
 mod evaluation;
+mod proofs;
 mod search;
 mod table;
 mod uci;
@@ -28,7 +30,8 @@ usage: engine            speak UCI on standard input and output
        engine --help     this text
 
 Beyond UCI: 'd' shows the board, 'go perft N' counts lines of play,
-'setoption name Knowledge value false' switches the knowledge off.";
+'setoption name Knowledge value false' switches the knowledge off,
+'setoption name Prover value N' gives the prover N thousandths of the time.";
 
 fn main() -> ExitCode {
     match std::env::args().nth(1).as_deref() {

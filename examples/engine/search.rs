@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use cozy_chess::{Board, GameStatus, Move, Piece};
-use palisade::{Effort, Knowledge, Narrowed, Recognizer, Window};
+use palisade::{Effort, Narrowed, PawnEnding, Recognizer, Window};
 
 use super::evaluation::{PIECE_VALUES, evaluate};
 use super::table::{Bound, Table};
@@ -34,16 +34,38 @@ pub(crate) trait Source: Recognizer<Board> {
     fn effort(&self) -> Effort;
     /// Changes that, from now on.
     fn set_effort(&mut self, effort: Effort);
+
+    /// Tries at leisure to prove that a side cannot win, and remembers it: did it
+    /// succeed, and how much work was it?
+    fn study(
+        &mut self,
+        _: &Board,
+        _: palisade::Color,
+        _work: u64,
+        _stopped: &dyn Fn() -> bool,
+    ) -> (bool, u64) {
+        (false, 0)
+    }
+
+    /// Forgets what was found at leisure: a new game.
+    fn forget(&mut self) {}
 }
 
-impl Source for Knowledge {
-    fn effort(&self) -> Effort {
-        Self::effort(self)
-    }
+/// Nodes that take as long as a unit of the prover's work.
+const NODES: u64 = 12;
 
-    fn set_effort(&mut self, effort: Effort) {
-        Self::set_effort(self, effort);
-    }
+/// The first question to the prover about a position costs at most so much, each
+/// further one four times as much as the one before.
+const FIRST_WORK: u64 = 128;
+
+/// How often the prover is asked within an iteration, in nodes.
+const STUDY_EVERY: u64 = 1 << 17;
+
+/// A position that decides, and what the next question about it may cost.
+struct Crossroads {
+    board: Board,
+    is_root: bool,
+    work: u64,
 }
 
 /// What the search does with what it is told.
@@ -64,6 +86,8 @@ pub(crate) struct Limits {
     pub depth: Option<i32>,
     pub nodes: Option<u64>,
     pub time: Option<Duration>,
+    /// The prover's share of the time, in thousandths.
+    pub prover: u64,
 }
 
 /// What a finished iteration found.
@@ -88,6 +112,11 @@ pub(crate) struct Searcher<'a, S> {
     started: Instant,
     nodes: u64,
     blockages: u64,
+    /// Work that the prover has done.
+    studied: u64,
+    /// What it is asked about, and the side that seems to be ahead.
+    crossroads: Vec<Crossroads>,
+    ahead: Option<palisade::Color>,
     stopped: bool,
     /// The hash keys of the game and of the line being searched.
     history: Vec<u64>,
@@ -115,6 +144,9 @@ impl<'a, S: Source> Searcher<'a, S> {
             started: Instant::now(),
             nodes: 0,
             blockages: 0,
+            studied: 0,
+            crossroads: Vec::new(),
+            ahead: None,
             stopped: false,
             history,
             killers: [[None; 2]; MAX_PLY + 1],
@@ -130,6 +162,7 @@ impl<'a, S: Source> Searcher<'a, S> {
             report.line = moves.into_iter().take(1).collect();
             true
         });
+        self.crossroads = crossroads(board);
         let deepest = self.limits.depth.unwrap_or(MAX_PLY as i32 - 1).min(MAX_PLY as i32 - 1);
         for depth in 1..=deepest {
             let score = self.node(board, -INFINITE, INFINITE, depth, 0);
@@ -146,12 +179,46 @@ impl<'a, S: Source> Searcher<'a, S> {
                 elapsed: self.started.elapsed(),
             };
             progress(&report);
+            let mover = board.side_to_move();
+            self.ahead = match score {
+                DRAW => None,
+                1.. => Some(mover.into()),
+                _ => Some((!mover).into()),
+            };
+            self.study();
         }
         self.knowledge.set_effort(self.effort);
         report.nodes = self.nodes;
         report.blockages = self.blockages;
         report.elapsed = self.started.elapsed();
         report
+    }
+
+    /// Asks the prover, if its share of the time allows, whether the side that seems
+    /// to be ahead can win at all.
+    fn study(&mut self) {
+        let Some(ahead) = self.ahead.filter(|_| self.usage != Use::Off) else { return };
+        let (stop, started, time) = (self.stop, self.started, self.limits.time);
+        let stopped =
+            || stop.load(Ordering::Relaxed) || time.is_some_and(|time| started.elapsed() >= time);
+        let earned = self.nodes * self.limits.prover / (1000 * NODES);
+        let mut questions = core::mem::take(&mut self.crossroads);
+        questions.retain_mut(|Crossroads { board, is_root, work }| {
+            if self.studied + *work > earned {
+                return true;
+            }
+            let (shown, done) = self.knowledge.study(board, ahead, *work, &stopped);
+            self.studied += done;
+            *work *= 4;
+            if shown && *is_root {
+                // The root keeps its window: its moves have to say it.
+                for next in after(board) {
+                    self.studied += self.knowledge.study(&next, ahead, FIRST_WORK, &stopped).1;
+                }
+            }
+            !shown
+        });
+        self.crossroads = questions;
     }
 
     fn node(&mut self, board: &Board, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
@@ -310,6 +377,9 @@ impl<'a, S: Source> Searcher<'a, S> {
             let late = self.limits.time.is_some_and(|time| self.started.elapsed() >= time);
             self.stopped |= late || self.stop.load(Ordering::Relaxed);
         }
+        if self.nodes % STUDY_EVERY == 0 {
+            self.study();
+        }
         self.stopped
     }
 
@@ -373,6 +443,33 @@ impl<'a, S: Source> Searcher<'a, S> {
         }
         line
     }
+}
+
+/// The pawn endings that decide: the root, or else what can arise of it in two plies.
+fn crossroads(root: &Board) -> Vec<Crossroads> {
+    let is_ending = |board: &Board| is_bare(board) && PawnEnding::try_from(board).is_ok();
+    let is_root = is_ending(root);
+    let boards = if is_root {
+        vec![root.clone()]
+    } else {
+        let first = after(root);
+        first.iter().flat_map(after).chain(first.iter().cloned()).filter(is_ending).collect()
+    };
+    boards.into_iter().map(|board| Crossroads { board, is_root, work: FIRST_WORK }).collect()
+}
+
+/// What the moves lead to.
+fn after(board: &Board) -> Vec<Board> {
+    let mut boards = Vec::new();
+    board.generate_moves(|batch| {
+        boards.extend(batch.into_iter().map(|chosen| {
+            let mut next = board.clone();
+            next.play_unchecked(chosen);
+            next
+        }));
+        false
+    });
+    boards
 }
 
 /// Kings and pawns alone: stalemate is near.

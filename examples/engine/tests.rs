@@ -1,14 +1,15 @@
 use std::sync::atomic::AtomicBool;
 
 use cozy_chess::{Board, GameStatus};
-use palisade::Knowledge;
+use palisade::Effort;
 
+use super::proofs::Proofs;
 use super::search::{DRAW, Limits, MATE, Report, Searcher, Use};
 use super::table::Table;
 use super::uci::perft;
 
 fn think(board: &Board, usage: Use, limits: Limits, history: Vec<u64>) -> Report {
-    let (mut table, mut knowledge) = (Table::with_megabytes(4), Knowledge::default());
+    let (mut table, mut knowledge) = (Table::with_megabytes(4), Proofs::new(Effort::default()));
     let stop = AtomicBool::new(false);
     Searcher::new(&mut table, &mut knowledge, usage, &stop, limits, history).run(board, |_| {})
 }

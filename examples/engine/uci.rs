@@ -8,23 +8,28 @@ use std::time::Duration;
 
 use cozy_chess::util::{display_uci_move, parse_uci_move};
 use cozy_chess::{Board, Color, Move};
-use palisade::{Effort, Knowledge};
+use palisade::Effort;
 
-use super::search::{Limits, MATE, MATE_IN_SIGHT, Report, Searcher, Use};
+use super::proofs::Proofs;
+use super::search::{Limits, MATE, MATE_IN_SIGHT, Report, Searcher, Source, Use};
 use super::table::Table;
 
 const DEFAULT_HASH: usize = 16;
 
+/// In thousandths of the time.
+const DEFAULT_PROVER: u64 = 50;
+
 /// What a search borrows and gives back when it ends.
 struct Tools {
     table: Table,
-    knowledge: Knowledge,
+    knowledge: Proofs,
 }
 
 pub(crate) struct Engine {
     board: Board,
     history: Vec<u64>,
     usage: Use,
+    prover: u64,
     tools: Option<Tools>,
     running: Option<JoinHandle<Tools>>,
     stop: Arc<AtomicBool>,
@@ -36,9 +41,10 @@ impl Default for Engine {
             board: Board::default(),
             history: Vec::new(),
             usage: Use::On,
+            prover: DEFAULT_PROVER,
             tools: Some(Tools {
                 table: Table::with_megabytes(DEFAULT_HASH),
-                knowledge: Knowledge::builder().effort(Effort::Utmost).build(),
+                knowledge: Proofs::new(Effort::Utmost),
             }),
             running: None,
             stop: Arc::new(AtomicBool::new(false)),
@@ -66,13 +72,15 @@ impl Engine {
             "uci" => say(&format!(
                 "id name Palisade example\nid author The Palisade authors\n\
                  option name Hash type spin default {DEFAULT_HASH} min 1 max 4096\n\
-                 option name Knowledge type check default true\nuciok"
+                 option name Knowledge type check default true\n\
+                 option name Prover type spin default {DEFAULT_PROVER} min 0 max 1000\nuciok"
             )),
             "isready" => say("readyok"),
             "ucinewgame" => {
                 self.finish();
                 if let Some(tools) = &mut self.tools {
                     tools.table.clear();
+                    tools.knowledge.forget();
                 }
                 Ok(())
             }
@@ -109,6 +117,10 @@ impl Engine {
                 }
                 _ => return say("info string Hash: expected 1 to 4096"),
             },
+            ["name", "Prover", "value", share] => match share.parse() {
+                Ok(share @ 0..=1000) => self.prover = share,
+                _ => return say("info string Prover: expected 0 to 1000"),
+            },
             _ => return say(&format!("info string no such option: {text}")),
         }
         Ok(())
@@ -125,6 +137,7 @@ impl Engine {
             return Ok(());
         };
         let limits = parse_limits(&words, self.board.side_to_move());
+        let limits = Limits { prover: self.prover, ..limits };
         let (board, history, usage) = (self.board.clone(), self.history.clone(), self.usage);
         let stop = Arc::clone(&self.stop);
         stop.store(false, Ordering::Relaxed);
@@ -224,6 +237,7 @@ fn parse_limits(words: &[&str], side: Color) -> Limits {
         depth: number("depth").map(|depth| depth.min(120) as i32),
         nodes: number("nodes"),
         time: number("movetime").or(share).map(Duration::from_millis),
+        ..Limits::default()
     }
 }
 

@@ -66,6 +66,22 @@ fn every_certificate_is_accepted() {
     assert!(passing > 0, "no position with a right to take in passing");
 }
 
+/// Walls of master games, with some sixty thousand structures behind them.
+#[test]
+fn walls_with_much_play_are_certified() {
+    for fen in [
+        "4k3/2p5/1p2p1p1/p1p1P1P1/P1P3p1/1P6/5PK1/8 b - - 0 28",
+        "8/2p2k2/1p2p1p1/p1p1P1P1/P1P3p1/1P6/5PK1/8 w - - 0 29",
+        "8/7p/1k2p1p1/p1p1P1P1/P1P4P/8/1P2P1K1/8 w - - 0 3",
+        "4k3/8/6p1/pp2p2p/2p1P2P/8/1P2P1P1/4K3 w - - 0 1",
+    ] {
+        let ending: PawnEnding = fen.parse().unwrap();
+        let certificate =
+            Prover::new().certify(&ending, Color::White, &Budget::structures(300_000)).unwrap();
+        assert_eq!(check(&certificate, &ending), Ok(()), "{fen}");
+    }
+}
+
 /// After a double step only taking in passing may hold: nothing is kept of the
 /// structure in which the defender did not.
 #[test]
