@@ -52,7 +52,7 @@ fn questions_that_look_alike_share_no_answer() {
 #[test]
 fn a_proof_of_a_higher_effort_stays_until_the_cache_is_cleared() {
     let cache = BlockageCache::new(slots(1));
-    let ending: PawnEnding = "8/k7/p1p2p2/P1p1p1p1/2P1P1P1/2p4K/5P2/8 b - - 0 1".parse().unwrap();
+    let ending: PawnEnding = "8/6k1/1p1p1p1p/1P1P1PpP/3P1P2/8/8/1K6 w - - 0 1".parse().unwrap();
     let ask = |effort| cache.blockage_with(&ending, Color::White, effort);
     assert!(!ask(Effort::Careful));
     assert!(ask(Effort::Thorough));

@@ -1,4 +1,4 @@
-//! The third rung: both kings exactly where they stand.
+//! The last rung: both kings exactly where they stand.
 //!
 //! In one structure the two kings play a game on 64 x 64 placements: the
 //! defender wins it if he can for ever avoid every move that leaves the
@@ -10,7 +10,7 @@
 //! way, a little deeper each time; what is refuted there is taken back here. If at
 //! last all that play needs is proved, so is the question; if the question itself is
 //! taken back, no work of this kind will ever prove it. See
-//! `docs/blockage-proof.md`, section 5.
+//! `docs/blockage-proof.md`, section 6.
 
 use palisade_board::{Bitboard, Square, king_flood};
 

@@ -1,11 +1,11 @@
-//! The second rung: the attacking king is anywhere in his flood.
+//! A rung: the attacking king is anywhere in his flood.
 //!
 //! The attacker gets more than the laws give him. His king may stand on any
 //! square of his flood at any time, and he may pass. The defender gets less: he
 //! moves his king or captures. One set of squares for the defending king then
 //! decides a structure, and the structures form a small graph without cycles,
 //! for pawns only go forward. See the numbered proof in the crate's
-//! `docs/blockage-proof.md`, section 4.
+//! `docs/blockage-proof.md`, section 5.
 
 use palisade_board::{Bitboard, Rank, Square, king_attacks, king_dilate, king_flood, pawn_attacks};
 

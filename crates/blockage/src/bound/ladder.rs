@@ -4,7 +4,7 @@ use super::effort::Effort;
 use super::exact_kings::{ExactKings, Outcome};
 use super::flood_game::FloodGame;
 use super::view::View;
-use super::{gates, simple};
+use super::{gates, parts, simple};
 
 /// How long one look at exact kings lasts.
 #[derive(Clone, Copy)]
@@ -15,6 +15,9 @@ struct Look {
     depth: u32,
 }
 
+/// Arrangements of pawns that are looked at when each part of a wall is followed by
+/// itself. More proves hardly more.
+const PARTS: u32 = 48;
 /// What [`Effort::Node`] pays for, after a flood game of its own.
 const NODE: Look = Look { budget: 150, depth: 3 };
 /// Where there is a wall, from [`Effort::Careful`] on; also after each push of the
@@ -43,6 +46,10 @@ pub(super) fn climb(view: View, effort: Effort) -> bool {
 fn climb_above(view: View, effort: Effort) -> bool {
     let fenced = gates::fenced(view);
     let narrow = fenced && gates::narrow(view.structure);
+    // A lever in contact is a gap in the fence, so later positions of a wall have none.
+    if (fenced || effort > Effort::Node) && parts::holds::<64>(view.canonical(), PARTS) {
+        return true;
+    }
     let calm = || gates::calm(view.structure);
     if narrow && calm() && climb_behind_fence(view) {
         return true;
@@ -122,7 +129,7 @@ fn look_long(view: View, effort: Effort) -> bool {
     outcome == Outcome::Proved
 }
 
-/// The second rung.
+/// The flood game.
 fn flood_holds<const N: usize>(flood: &mut FloodGame<N>, view: View) -> bool {
     let safe = flood.safe(view.structure, view.king.bitboard());
     if view.attacker_moves {

@@ -10,6 +10,7 @@ mod flood_game;
 mod gates;
 mod kings_game;
 mod ladder;
+mod parts;
 mod placements;
 mod runners;
 mod simple;

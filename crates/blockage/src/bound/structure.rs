@@ -54,6 +54,16 @@ impl Structure {
         self.all().union(self.guarded()).complement()
     }
 
+    /// The pawns of some files side by side, the a-file being 0.
+    #[inline]
+    pub(crate) const fn on_files(self, west: u32, east: u32) -> Self {
+        let files = Bitboard(0x0101_0101_0101_0101 * (0xff >> (7 - east) & 0xff << west));
+        Self {
+            attackers: self.attackers.intersection(files),
+            defenders: self.defenders.intersection(files),
+        }
+    }
+
     /// The structure after an attacking pawn leaves `from` for an empty square.
     #[inline]
     pub(crate) const fn pushed(self, from: Square, to: Square) -> Self {

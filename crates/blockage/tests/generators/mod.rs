@@ -74,10 +74,12 @@ pub enum Kind {
     DefenderOnFence,
     /// The attacking king stands next to a pawn that he can take.
     AttackerCaptures,
+    /// What the paper's rules call blocked, with pawns in the gaps of the wall: levers.
+    Levers,
 }
 
 impl Kind {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Random,
         Self::Rammed,
         Self::FenceBiased,
@@ -86,6 +88,7 @@ impl Kind {
         Self::EnPassant,
         Self::DefenderOnFence,
         Self::AttackerCaptures,
+        Self::Levers,
     ];
 
     pub const fn name(self) -> &'static str {
@@ -98,6 +101,7 @@ impl Kind {
             Self::EnPassant => "en passant",
             Self::DefenderOnFence => "king on fence",
             Self::AttackerCaptures => "king captures",
+            Self::Levers => "levers",
         }
     }
 }
@@ -179,6 +183,7 @@ fn attempt(kind: Kind, rng: &mut Rng) -> Option<PawnEnding> {
     let pawns = match kind {
         Kind::Random => random_pawns(rng),
         Kind::Rammed => rammed(rng),
+        Kind::Levers => with_levers(wall(rng), rng),
         _ => wall(rng),
     };
     let mut setup = Setup {
@@ -213,6 +218,10 @@ pub fn fits(kind: Kind, sample: Sample) -> bool {
             fence(sample).is_some_and(|f| f.side_of(ending.king(!attacker)) == Side::On)
         }
         Kind::AttackerCaptures => king_captures(&ending, attacker).any(),
+        Kind::Levers => {
+            looks_blocked(&ending, attacker)
+                && PaperTest::new(&ending, attacker).dynamic_pawns().count() > 1
+        }
     }
 }
 
@@ -268,6 +277,26 @@ fn wall(rng: &mut Rng) -> Pawns {
         pawns = pawns.without(lost);
     }
     with_noise(pawns, 6, rng)
+}
+
+/// A pawn of either side, or both, on most files that have none: White's below its
+/// neighbours, Black's above.
+fn with_levers(mut pawns: Pawns, rng: &mut Rng) -> Pawns {
+    for file in File::ALL {
+        let beside = [file.west(), file.east()].into_iter().flatten();
+        let ram = beside.filter_map(|file| (pawns.white() & file.bitboard()).last()).next();
+        let Some(ram) = ram.filter(|_| pawns.all().is_disjoint(file.bitboard())) else { continue };
+        let rank = ram.rank().index();
+        if rng.chance(3, 4) {
+            let own = Square::new(file, Rank::ALL[1 + rng.below(rank)]);
+            pawns = with_pawn(pawns, Color::White, own);
+        }
+        if rng.chance(3, 4) {
+            let own = Square::new(file, Rank::ALL[6 - rng.below(6 - rank)]);
+            pawns = with_pawn(pawns, Color::Black, own);
+        }
+    }
+    pawns
 }
 
 /// Up to `bound - 1` pawns more, anywhere.
