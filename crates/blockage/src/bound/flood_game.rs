@@ -9,8 +9,9 @@
 
 use palisade_board::{Bitboard, Rank, Square, king_attacks, king_dilate, king_flood, pawn_attacks};
 
+use super::arrangement::Common;
 use super::steps::neighbors;
-use super::structure::{ATTACKER, DEFENDER, Structure};
+use super::structure::{ATTACKER, DEFENDER, NOTHING, Structure};
 
 /// The defending king's safe squares in one structure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,12 +31,16 @@ struct Entry {
     depth: u32,
 }
 
-const NOTHING: Structure = Structure { attackers: Bitboard::EMPTY, defenders: Bitboard::EMPTY };
-
 /// The memory of one flood game: `N` structures, the first to come stay.
 #[derive(Clone)]
 pub(super) struct FloodGame<const N: usize> {
     entries: [Entry; N],
+    /// What stands on other files and goes its own ways: nothing as a rule.
+    around: Common,
+    /// Where the attacking king may walk, so that all that is true.
+    allowed: Bitboard,
+    /// Squares that he reaches beyond.
+    pub(super) beyond: Bitboard,
     /// Units of work left; one structure costs one.
     pub(super) budget: u32,
     /// Changes of structure still to be followed.
@@ -44,15 +49,29 @@ pub(super) struct FloodGame<const N: usize> {
 
 impl<const N: usize> FloodGame<N> {
     pub(super) const fn new(budget: u32, depth: u32) -> Self {
+        Self::within(Common::NOTHING, Bitboard::FULL, budget, depth)
+    }
+
+    /// A game on some files with the others `around` it, which holds as long as the
+    /// attacking king stays where it is `allowed`.
+    pub(super) const fn within(around: Common, allowed: Bitboard, budget: u32, depth: u32) -> Self {
         let safe = Safe { attacker_moves: Bitboard::EMPTY, defender_moves: Bitboard::EMPTY };
         let empty = Entry { structure: NOTHING, flood: Bitboard::EMPTY, safe, depth: 0 };
-        Self { entries: [empty; N], budget, depth }
+        Self { entries: [empty; N], around, allowed, beyond: Bitboard::EMPTY, budget, depth }
     }
 
     /// Safe squares of the defending king when the attacking king's flood grows
     /// from `seed`; too few, never too many, when the budget runs out.
     pub(super) fn safe(&mut self, structure: Structure, seed: Bitboard) -> Safe {
-        let flood = king_flood(seed, structure.walkable());
+        let flood = king_flood(seed, structure.walkable() - self.around.closed);
+        let beyond = flood - self.allowed;
+        if beyond.any()
+            || structure.attacked().meets(self.around.defenders)
+            || structure.defenders.meets(self.around.attacked)
+        {
+            self.beyond |= beyond;
+            return Safe::default();
+        }
         let slot = slot(structure, flood) % N;
         let entry = &self.entries[slot];
         if entry.structure == structure && entry.flood == flood && entry.depth >= self.depth {
@@ -74,7 +93,7 @@ impl<const N: usize> FloodGame<N> {
 
     fn solve(&mut self, structure: Structure, flood: Bitboard) -> Safe {
         let near = king_dilate(flood);
-        let open = !(structure.all() | structure.attacked());
+        let open = !(structure.all() | structure.attacked() | self.around.disturbed);
         let mut safe = open - near;
         if safe.any() {
             safe = self.after_promotions(structure, flood, safe);
@@ -190,7 +209,8 @@ impl<const N: usize> FloodGame<N> {
         near: Bitboard,
         mut safe: Bitboard,
     ) -> Bitboard {
-        for to in structure.defenders & (near - structure.guarded()) {
+        let guarded = structure.guarded() | self.around.closed;
+        for to in structure.defenders & (near - guarded) {
             if safe.is_subset(king_attacks(to)) {
                 continue;
             }

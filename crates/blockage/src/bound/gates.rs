@@ -21,7 +21,7 @@ pub(super) const fn rammed(pawns: Pawns) -> bool {
 
 /// The same of a structure as the attacker sees it.
 #[inline]
-const fn rammed_structure(structure: Structure) -> bool {
+pub(super) const fn rammed_structure(structure: Structure) -> bool {
     three_rams(structure.attackers, structure.defenders)
 }
 

@@ -16,8 +16,10 @@ struct Look {
 }
 
 /// Arrangements of pawns that are looked at when each part of a wall is followed by
-/// itself. More proves hardly more.
-const PARTS: u32 = 48;
+/// itself, and floods for the hot files, which are played with the king.
+const PARTS: (u32, u32) = (48, 16);
+/// From [`Effort::Careful`] on.
+const MORE_PARTS: (u32, u32) = (200, 200);
 /// What [`Effort::Node`] pays for, after a flood game of its own.
 const NODE: Look = Look { budget: 150, depth: 3 };
 /// Where there is a wall, from [`Effort::Careful`] on; also after each push of the
@@ -46,8 +48,14 @@ pub(super) fn climb(view: View, effort: Effort) -> bool {
 fn climb_above(view: View, effort: Effort) -> bool {
     let fenced = gates::fenced(view);
     let narrow = fenced && gates::narrow(view.structure);
+    if fenced && parts::holds::<64, 32>(view.canonical(), PARTS.0, PARTS.1) {
+        return true;
+    }
     // A lever in contact is a gap in the fence, so later positions of a wall have none.
-    if (fenced || effort > Effort::Node) && parts::holds::<64>(view.canonical(), PARTS) {
+    if effort > Effort::Node
+        && (fenced || gates::rammed_structure(view.structure))
+        && parts::holds::<256, 256>(view.canonical(), MORE_PARTS.0, MORE_PARTS.1)
+    {
         return true;
     }
     let calm = || gates::calm(view.structure);

@@ -3,6 +3,7 @@
 //! Each rung is a proof by itself: `docs/blockage-proof.md` in the repository
 //! numbers the steps, and each file here names its section.
 
+mod arrangement;
 mod change;
 mod effort;
 mod exact_kings;

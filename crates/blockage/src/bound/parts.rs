@@ -7,25 +7,25 @@
 //! arrangements of all parts holds always: how far the attacking king gets, and where no
 //! pawn disturbs the other one. See `docs/blockage-proof.md`, section 4.
 
-use palisade_board::{
-    Bitboard, Rank, fill_files, fill_forward_through, king_dilate, king_flood, pawn_attacks,
-};
+use palisade_board::{Bitboard, Rank, fill_files, king_dilate, king_flood};
 
+use super::arrangement::{After, Common, Moves, closed, closed_at_first, files, links};
 use super::change::Children;
+use super::flood_game::FloodGame;
 use super::steps::neighbors;
-use super::structure::{ATTACKER, DEFENDER, Structure};
+use super::structure::{NOTHING, Structure};
 use super::view::View;
 
-/// Does the defender hold, each part of the wall by itself?
+/// Does the defender hold, each part of the wall by itself, within so many arrangements
+/// and so many floods for the hot files?
 ///
-/// `N` is the room for arrangements, and should be half as much again as `budget`.
+/// `N` is the room for arrangements, which has to be more than are allowed, and `M` that
+/// for floods.
 #[inline(never)]
-pub(super) fn holds<const N: usize>(view: View, budget: u32) -> bool {
-    let mut parts = Parts::<N>::new(budget);
+pub(super) fn holds<const N: usize, const M: usize>(view: View, allowed: u32, floods: u32) -> bool {
+    let mut parts = Parts::<N, M>::new(allowed, floods);
     parts.hold(view) && view.en_passant_children().all(|child| parts.hold(child))
 }
-
-const NOTHING: Structure = Structure { attackers: Bitboard::EMPTY, defenders: Bitboard::EMPTY };
 
 /// An arrangement of the pawns of a part.
 #[derive(Clone, Copy)]
@@ -40,58 +40,6 @@ struct Entry {
     at_once: bool,
 }
 
-/// What is common to all arrangements that a part comes to.
-#[derive(Clone, Copy)]
-struct Common {
-    /// Squares that the attacking king never enters.
-    closed: Bitboard,
-    /// Squares where a pawn may stand, or that an attacking pawn may attack.
-    disturbed: Bitboard,
-    /// Squares that an attacking pawn may attack.
-    attacked: Bitboard,
-    /// Those of them while the defender has only answered with captures.
-    attacked_at_once: Bitboard,
-    /// Squares where a defending pawn may stand.
-    defenders: Bitboard,
-}
-
-impl Common {
-    /// Of files without pawns.
-    const NOTHING: Self = Self { closed: Bitboard::EMPTY, ..Self::START };
-
-    /// Before anything is gathered.
-    const START: Self = Self {
-        closed: Bitboard::FULL,
-        disturbed: Bitboard::EMPTY,
-        attacked: Bitboard::EMPTY,
-        attacked_at_once: Bitboard::EMPTY,
-        defenders: Bitboard::EMPTY,
-    };
-
-    /// One arrangement more; `at_once` if no step of the defending king leads there.
-    fn add(&mut self, s: Structure, at_once: bool) {
-        let attacked = s.attacked();
-        self.closed &= closed(s);
-        self.disturbed |= attacked | s.all();
-        self.attacked |= attacked;
-        if at_once {
-            self.attacked_at_once |= attacked;
-        }
-        self.defenders |= s.defenders;
-    }
-
-    /// What two sets of files do together.
-    fn together_with(self, other: &Self) -> Self {
-        Self {
-            closed: self.closed | other.closed,
-            disturbed: self.disturbed | other.disturbed,
-            attacked: self.attacked | other.attacked,
-            attacked_at_once: self.attacked_at_once | other.attacked_at_once,
-            defenders: self.defenders | other.defenders,
-        }
-    }
-}
-
 /// What comes of following all parts once.
 enum Round {
     /// All parts hold; that is what they do together.
@@ -100,42 +48,51 @@ enum Round {
     Flooded(Bitboard),
     /// More files belong together than was thought.
     Linked(u8),
-    /// Some part breaks, or the budget is spent.
-    Broken,
+    /// On these files no answers are enough that do not depend on the king.
+    Hot(u8),
 }
 
 /// Rounds before giving up: each lets the flood grow or links files.
 const ROUNDS: u32 = 12;
 
-struct Parts<const N: usize> {
+struct Parts<const N: usize, const M: usize> {
+    /// Files that are played with the defending king.
+    hot: u8,
     entries: [Entry; N],
     look: u32,
     /// Arrangements that may still be looked at.
     budget: u32,
+    /// Floods that may still be counted for the hot files.
+    floods: u32,
     /// Where the attacking king may ever stand.
     flood: Bitboard,
     /// What the part in hand has to keep closed to him.
     keep: Bitboard,
 }
 
-impl<const N: usize> Parts<N> {
-    fn new(budget: u32) -> Self {
+impl<const N: usize, const M: usize> Parts<N, M> {
+    fn new(budget: u32, floods: u32) -> Self {
         let structure = NOTHING;
         let empty = Entry { structure, look: 0, kept: false, gathered: false, at_once: false };
         let (flood, keep) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        Self { entries: [empty; N], look: 0, budget, flood, keep }
+        Self { hot: 0, entries: [empty; N], look: 0, budget, floods, flood, keep }
     }
 
     fn hold(&mut self, view: View) -> bool {
         let s = view.structure;
         let mut links = links(s);
+        self.hot = 0;
         self.flood = king_flood(view.king.bitboard(), !closed_at_first(s));
         for _ in 0..ROUNDS {
             match self.round(s, links) {
-                Round::Held(all) => return settles(view, self.flood, &all),
+                Round::Held(all) if self.hot == 0 => return settles(view, self.flood, &all),
+                Round::Held(all) => match self.play(view, &all) {
+                    Ok(held) => return held,
+                    Err(flood) => self.flood = flood,
+                },
                 Round::Flooded(flood) => self.flood = flood,
                 Round::Linked(more) => links = more,
-                Round::Broken => return false,
+                Round::Hot(files) => self.hot |= files,
             }
         }
         false
@@ -154,6 +111,11 @@ impl<const N: usize> Parts<N> {
             }
             let part = s.on_files(west, file);
             file += 1;
+            let mask = (0xff_u32 >> (8 - file) & 0xff << west) as u8;
+            if mask & self.hot != 0 {
+                self.hot |= mask;
+                continue;
+            }
             if Moves::of(part, self.flood).next().is_none() {
                 fixed.attackers |= part.attackers;
                 fixed.defenders |= part.defenders;
@@ -177,7 +139,7 @@ impl<const N: usize> Parts<N> {
         }
         let all = commons.iter().fold(Common::NOTHING, |all, common| all.together_with(common));
         let open = shore - all.closed;
-        if open.any() {
+        if open.any() && self.hot == 0 {
             return Round::Flooded(king_flood(self.flood | open, !all.closed));
         }
         let mut more = links;
@@ -191,17 +153,37 @@ impl<const N: usize> Parts<N> {
         if more == links { Round::Held(all) } else { Round::Linked(more) }
     }
 
+    /// Plays the hot files as a flood game, with all others around them; or finds that
+    /// the attacking king gets further than was thought.
+    #[inline(never)]
+    fn play(&mut self, view: View, all: &Common) -> Result<bool, Bitboard> {
+        let s = view.structure;
+        let hot = fill_files(Bitboard(u64::from(self.hot)));
+        let structure = Structure { attackers: s.attackers & hot, defenders: s.defenders & hot };
+        let mut game = FloodGame::<M>::within(*all, self.flood, self.floods, u32::MAX);
+        let safe = game.safe(structure, view.king.bitboard());
+        self.floods = game.budget;
+        let squares = if view.attacker_moves { safe.attacker_moves } else { safe.defender_moves };
+        if squares.contains(view.defender) {
+            Ok(true)
+        } else if game.beyond.any() {
+            Err(self.flood | game.beyond)
+        } else {
+            Ok(false)
+        }
+    }
+
     /// A part cannot keep all that it should: what does it open?
     fn give_way(&mut self, s: Structure, part: Structure) -> Round {
         let asked = self.keep;
         self.keep = Bitboard::EMPTY;
         let mut common = Common::START;
         if asked.is_empty() || !self.follow(part, &mut common) {
-            return Round::Broken;
+            return Round::Hot(files(part.all()));
         }
         let open = asked - common.closed;
         if open.is_empty() {
-            return Round::Broken;
+            return Round::Hot(files(part.all()));
         }
         Round::Flooded(king_flood(self.flood | open, !(closed_at_first(s) - open)))
     }
@@ -297,104 +279,4 @@ fn settles(view: View, flood: Bitboard, all: &Common) -> bool {
     let home = !(king_dilate(flood) | all.disturbed);
     neighbors(home & neighbors(home)).contains(view.defender)
         && !(view.attacker_moves && all.attacked_at_once.contains(view.defender))
-}
-
-/// Squares that the attacking king cannot enter, unless he takes what stands there.
-#[inline]
-fn closed(s: Structure) -> Bitboard {
-    s.attackers | s.guarded()
-}
-
-/// The same, without the pawns of his own that can move out of his way.
-fn closed_at_first(s: Structure) -> Bitboard {
-    let rams = s.attackers & s.defenders.south();
-    fill_forward_through(DEFENDER, rams, s.attackers) | s.guarded()
-}
-
-/// What the attacker makes of an arrangement.
-#[derive(Clone, Copy)]
-struct After {
-    structure: Structure,
-    /// Did a pawn take?
-    taken: bool,
-}
-
-/// All that the attacker can do with an arrangement: captures by his pawns, captures by
-/// his king, pushes.
-struct Moves {
-    s: Structure,
-    targets: Bitboard,
-    /// Who may take the first target yet.
-    captors: Bitboard,
-    drowned: Bitboard,
-    single: Bitboard,
-    double: Bitboard,
-}
-
-impl Moves {
-    #[inline]
-    fn of(s: Structure, flood: Bitboard) -> Self {
-        let empty = !s.all();
-        let single = s.attackers & empty.south();
-        let mut moves = Self {
-            s,
-            targets: s.defenders & s.attacked(),
-            captors: Bitboard::EMPTY,
-            drowned: (s.defenders & flood) - s.guarded(),
-            single,
-            double: single & Rank::Second.bitboard() & empty.south().south(),
-        };
-        moves.aim();
-        moves
-    }
-
-    #[inline]
-    fn aim(&mut self) {
-        if let Some(to) = self.targets.first() {
-            self.captors = pawn_attacks(DEFENDER, to.bitboard()) & self.s.attackers;
-        }
-    }
-}
-
-impl Iterator for Moves {
-    type Item = After;
-
-    fn next(&mut self) -> Option<After> {
-        let s = self.s;
-        if let (Some(to), Some(from)) = (self.targets.first(), self.captors.first()) {
-            self.captors = self.captors.without(from);
-            if self.captors.is_empty() {
-                self.targets = self.targets.without(to);
-                self.aim();
-            }
-            return Some(After { structure: s.captured(from, to), taken: true });
-        }
-        let structure = if let Some(on) = self.drowned.first() {
-            self.drowned = self.drowned.without(on);
-            s.without_defender(on)
-        } else if let Some(from) = self.single.last() {
-            self.single = self.single.without(from);
-            s.pushed(from, from.forward(ATTACKER)?)
-        } else {
-            let from = self.double.first()?;
-            self.double = self.double.without(from);
-            s.pushed(from, from.forward(ATTACKER)?.forward(ATTACKER)?)
-        };
-        Some(After { structure, taken: false })
-    }
-}
-
-/// The files that belong together with the one to their east: an attacking pawn may take
-/// from one to the other as the pawns stand, or a defending pawn take back.
-fn links(s: Structure) -> u8 {
-    let reach = fill_forward_through(ATTACKER, s.attackers, !s.defenders).north();
-    let (eastward, westward) = (reach.east() & s.defenders, reach.west() & s.defenders);
-    let targets = (eastward | westward).north();
-    let (guards_east, guards_west) = (targets.east() & s.defenders, targets.west() & s.defenders);
-    files(eastward.west() | westward | guards_east.west() | guards_west)
-}
-
-/// The files of a set, the a-file as the lowest bit.
-fn files(set: Bitboard) -> u8 {
-    (fill_files(set).0 & 0xff) as u8
 }

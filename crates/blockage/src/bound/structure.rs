@@ -7,6 +7,10 @@ pub(super) const ATTACKER: Color = Color::White;
 /// The side that holds walks south.
 pub(super) const DEFENDER: Color = Color::Black;
 
+/// No pawns.
+pub(super) const NOTHING: Structure =
+    Structure { attackers: Bitboard::EMPTY, defenders: Bitboard::EMPTY };
+
 /// The pawns of both sides, turned so that the attacker walks north.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Structure {

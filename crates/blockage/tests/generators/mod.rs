@@ -287,11 +287,11 @@ fn with_levers(mut pawns: Pawns, rng: &mut Rng) -> Pawns {
         let ram = beside.filter_map(|file| (pawns.white() & file.bitboard()).last()).next();
         let Some(ram) = ram.filter(|_| pawns.all().is_disjoint(file.bitboard())) else { continue };
         let rank = ram.rank().index();
-        if rng.chance(3, 4) {
+        if rng.chance(2, 5) {
             let own = Square::new(file, Rank::ALL[1 + rng.below(rank)]);
             pawns = with_pawn(pawns, Color::White, own);
         }
-        if rng.chance(3, 4) {
+        if rng.chance(2, 5) {
             let own = Square::new(file, Rank::ALL[6 - rng.below(6 - rank)]);
             pawns = with_pawn(pawns, Color::Black, own);
         }

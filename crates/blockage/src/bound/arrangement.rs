@@ -1,0 +1,158 @@
+//! Arrangements of the pawns of one part of a wall: what the attacker can do with them,
+//! what they have in common, and which files belong together.
+
+use palisade_board::{Bitboard, Rank, fill_files, fill_forward_through, pawn_attacks};
+
+use super::structure::{ATTACKER, DEFENDER, Structure};
+
+/// What is common to all arrangements that a part comes to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Common {
+    /// Squares that the attacking king never enters.
+    pub(super) closed: Bitboard,
+    /// Squares where a pawn may stand, or that an attacking pawn may attack.
+    pub(super) disturbed: Bitboard,
+    /// Squares that an attacking pawn may attack.
+    pub(super) attacked: Bitboard,
+    /// Those of them while the defender has only answered with captures.
+    pub(super) attacked_at_once: Bitboard,
+    /// Squares where a defending pawn may stand.
+    pub(super) defenders: Bitboard,
+}
+
+impl Common {
+    /// Of files without pawns.
+    pub(super) const NOTHING: Self = Self { closed: Bitboard::EMPTY, ..Self::START };
+
+    /// Before anything is gathered.
+    pub(super) const START: Self = Self {
+        closed: Bitboard::FULL,
+        disturbed: Bitboard::EMPTY,
+        attacked: Bitboard::EMPTY,
+        attacked_at_once: Bitboard::EMPTY,
+        defenders: Bitboard::EMPTY,
+    };
+
+    /// One arrangement more; `at_once` if no step of the defending king leads there.
+    pub(super) fn add(&mut self, s: Structure, at_once: bool) {
+        let attacked = s.attacked();
+        self.closed &= closed(s);
+        self.disturbed |= attacked | s.all();
+        self.attacked |= attacked;
+        if at_once {
+            self.attacked_at_once |= attacked;
+        }
+        self.defenders |= s.defenders;
+    }
+
+    /// What two sets of files do together.
+    pub(super) fn together_with(self, other: &Self) -> Self {
+        Self {
+            closed: self.closed | other.closed,
+            disturbed: self.disturbed | other.disturbed,
+            attacked: self.attacked | other.attacked,
+            attacked_at_once: self.attacked_at_once | other.attacked_at_once,
+            defenders: self.defenders | other.defenders,
+        }
+    }
+}
+
+/// Squares that the attacking king cannot enter, unless he takes what stands there.
+#[inline]
+pub(super) fn closed(s: Structure) -> Bitboard {
+    s.attackers | s.guarded()
+}
+
+/// The same, without the pawns of his own that can move out of his way.
+pub(super) fn closed_at_first(s: Structure) -> Bitboard {
+    let rams = s.attackers & s.defenders.south();
+    fill_forward_through(DEFENDER, rams, s.attackers) | s.guarded()
+}
+
+/// What the attacker makes of an arrangement.
+#[derive(Clone, Copy)]
+pub(super) struct After {
+    pub(super) structure: Structure,
+    /// Did a pawn take?
+    pub(super) taken: bool,
+}
+
+/// All that the attacker can do with an arrangement: captures by his pawns, captures by
+/// his king, pushes.
+pub(super) struct Moves {
+    s: Structure,
+    targets: Bitboard,
+    /// Who may take the first target yet.
+    captors: Bitboard,
+    drowned: Bitboard,
+    single: Bitboard,
+    double: Bitboard,
+}
+
+impl Moves {
+    #[inline]
+    pub(super) fn of(s: Structure, flood: Bitboard) -> Self {
+        let empty = !s.all();
+        let single = s.attackers & empty.south();
+        let mut moves = Self {
+            s,
+            targets: s.defenders & s.attacked(),
+            captors: Bitboard::EMPTY,
+            drowned: (s.defenders & flood) - s.guarded(),
+            single,
+            double: single & Rank::Second.bitboard() & empty.south().south(),
+        };
+        moves.aim();
+        moves
+    }
+
+    #[inline]
+    fn aim(&mut self) {
+        if let Some(to) = self.targets.first() {
+            self.captors = pawn_attacks(DEFENDER, to.bitboard()) & self.s.attackers;
+        }
+    }
+}
+
+impl Iterator for Moves {
+    type Item = After;
+
+    fn next(&mut self) -> Option<After> {
+        let s = self.s;
+        if let (Some(to), Some(from)) = (self.targets.first(), self.captors.first()) {
+            self.captors = self.captors.without(from);
+            if self.captors.is_empty() {
+                self.targets = self.targets.without(to);
+                self.aim();
+            }
+            return Some(After { structure: s.captured(from, to), taken: true });
+        }
+        let structure = if let Some(on) = self.drowned.first() {
+            self.drowned = self.drowned.without(on);
+            s.without_defender(on)
+        } else if let Some(from) = self.single.last() {
+            self.single = self.single.without(from);
+            s.pushed(from, from.forward(ATTACKER)?)
+        } else {
+            let from = self.double.first()?;
+            self.double = self.double.without(from);
+            s.pushed(from, from.forward(ATTACKER)?.forward(ATTACKER)?)
+        };
+        Some(After { structure, taken: false })
+    }
+}
+
+/// The files that belong together with the one to their east: an attacking pawn may take
+/// from one to the other as the pawns stand, or a defending pawn take back.
+pub(super) fn links(s: Structure) -> u8 {
+    let reach = fill_forward_through(ATTACKER, s.attackers, !s.defenders).north();
+    let (eastward, westward) = (reach.east() & s.defenders, reach.west() & s.defenders);
+    let targets = (eastward | westward).north();
+    let (guards_east, guards_west) = (targets.east() & s.defenders, targets.west() & s.defenders);
+    files(eastward.west() | westward | guards_east.west() | guards_west)
+}
+
+/// The files of a set, the a-file as the lowest bit.
+pub(super) fn files(set: Bitboard) -> u8 {
+    (fill_files(set).0 & 0xff) as u8
+}
