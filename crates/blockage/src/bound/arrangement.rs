@@ -73,8 +73,18 @@ pub(super) fn closed_at_first(s: Structure) -> Bitboard {
 #[derive(Clone, Copy)]
 pub(super) struct After {
     pub(super) structure: Structure,
-    /// Did a pawn take?
-    pub(super) taken: bool,
+    pub(super) by: By,
+}
+
+/// How the attacker changes an arrangement.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum By {
+    /// A pawn takes.
+    Capture,
+    /// The king takes.
+    King,
+    /// A pawn goes forward.
+    Push,
 }
 
 /// All that the attacker can do with an arrangement: captures by his pawns, captures by
@@ -125,12 +135,13 @@ impl Iterator for Moves {
                 self.targets = self.targets.without(to);
                 self.aim();
             }
-            return Some(After { structure: s.captured(from, to), taken: true });
+            return Some(After { structure: s.captured(from, to), by: By::Capture });
         }
-        let structure = if let Some(on) = self.drowned.first() {
+        if let Some(on) = self.drowned.first() {
             self.drowned = self.drowned.without(on);
-            s.without_defender(on)
-        } else if let Some(from) = self.single.last() {
+            return Some(After { structure: s.without_defender(on), by: By::King });
+        }
+        let structure = if let Some(from) = self.single.last() {
             self.single = self.single.without(from);
             s.pushed(from, from.forward(ATTACKER)?)
         } else {
@@ -138,7 +149,7 @@ impl Iterator for Moves {
             self.double = self.double.without(from);
             s.pushed(from, from.forward(ATTACKER)?.forward(ATTACKER)?)
         };
-        Some(After { structure, taken: false })
+        Some(After { structure, by: By::Push })
     }
 }
 

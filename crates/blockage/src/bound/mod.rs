@@ -9,6 +9,7 @@ mod effort;
 mod exact_kings;
 mod flood_game;
 mod gates;
+mod home;
 mod kings_game;
 mod ladder;
 mod parts;

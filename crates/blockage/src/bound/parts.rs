@@ -9,10 +9,10 @@
 
 use palisade_board::{Bitboard, Rank, fill_files, king_dilate, king_flood};
 
-use super::arrangement::{After, Common, Moves, closed, closed_at_first, files, links};
+use super::arrangement::{After, By, Common, Moves, closed, closed_at_first, files, links};
 use super::change::Children;
 use super::flood_game::FloodGame;
-use super::steps::neighbors;
+use super::home::Home;
 use super::structure::{NOTHING, Structure};
 use super::view::View;
 
@@ -235,13 +235,17 @@ impl<const N: usize, const M: usize> Parts<N, M> {
 
     /// What the defender makes of what the attacker has made, if he has an answer.
     fn answer(&mut self, after: After) -> Option<Structure> {
-        let After { structure, taken } = after;
-        if !taken && self.keeps(structure) {
+        let After { structure, by } = after;
+        if by != By::Capture && self.keeps(structure) {
             return Some(structure);
+        }
+        // The king answers the king: see the proof, 4.5.
+        if by == By::King {
+            return None;
         }
         Children::captures_by_defending_pawns(structure)
             .find(|&reply| self.keeps(reply))
-            .or_else(|| (taken && self.keeps(structure)).then_some(structure))
+            .or_else(|| (by == By::Capture && self.keeps(structure)).then_some(structure))
     }
 
     /// Gathers from all arrangements to which play leads while the defender gives the
@@ -276,7 +280,6 @@ impl<const N: usize, const M: usize> Parts<N, M> {
 /// Can the defending king go to and fro where nothing disturbs him, and is he there or
 /// can he step there?
 fn settles(view: View, flood: Bitboard, all: &Common) -> bool {
-    let home = !(king_dilate(flood) | all.disturbed);
-    neighbors(home & neighbors(home)).contains(view.defender)
+    Home { quiet: !all.disturbed, flood }.is_reached(view)
         && !(view.attacker_moves && all.attacked_at_once.contains(view.defender))
 }

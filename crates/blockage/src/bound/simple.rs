@@ -7,7 +7,7 @@ use palisade_board::{
     Bitboard, Rank, Square, fill_forward_through, fill_north, king_dilate, king_flood, pawn_attacks,
 };
 
-use super::steps::neighbors;
+use super::home::Home;
 use super::structure::{ATTACKER, DEFENDER, Structure};
 use super::view::View;
 
@@ -68,11 +68,8 @@ fn shuffles_by_flood(view: View) -> bool {
 /// Has the defending king two squares to go to and fro on, near at hand?
 #[inline]
 fn leaves_home(view: View, flood: Bitboard, reach: Bitboard) -> bool {
-    let attacked = reach | pawn_attacks(ATTACKER, reach);
-    let home = !(king_dilate(flood) | attacked | view.structure.defenders);
-    // A square of the home with a neighbour in it keeps the king for ever; he
-    // stands on one, or steps there with his next move, check or no check.
-    neighbors(home & neighbors(home)).contains(view.defender)
+    let disturbed = reach | pawn_attacks(ATTACKER, reach) | view.structure.defenders;
+    Home { quiet: !disturbed, flood }.is_reached(view)
 }
 
 /// What stops the attacking king while some pawns stay where they are.

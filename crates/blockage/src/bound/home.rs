@@ -1,0 +1,116 @@
+//! Where the defending king goes to and fro for ever.
+
+use palisade_board::{Bitboard, king_attacks, king_dilate};
+
+use super::steps::{neighbors, zone};
+use super::view::View;
+
+/// Squares for the defending king while no pawn disturbs him. See
+/// `docs/blockage-proof.md`, 3.3.
+#[derive(Clone, Copy)]
+pub(super) struct Home {
+    /// Neither pawns nor the attacker's attacks come here.
+    pub(super) quiet: Bitboard,
+    /// Where the attacking king may ever stand.
+    pub(super) flood: Bitboard,
+}
+
+impl Home {
+    /// Is the defending king at home, or does his next move lead there?
+    #[inline]
+    pub(super) fn is_reached(self, view: View) -> bool {
+        let behind = self.quiet - king_dilate(self.flood);
+        // Where the attacking king never comes near, a square with a neighbor keeps him
+        // for ever. So it is with most walls.
+        neighbors(behind & neighbors(behind)).contains(view.defender) || self.is_roamed(view)
+    }
+
+    /// May he go to and fro where the attacking king comes near, too?
+    #[inline(never)]
+    fn is_roamed(self, view: View) -> bool {
+        let steps = king_attacks(view.defender) & self.roam();
+        let mut kings = view.king.bitboard();
+        if view.attacker_moves {
+            kings |= king_attacks(view.king) & (self.flood - zone(view.defender));
+        }
+        kings.iter().all(|king| (steps - zone(king)).any())
+    }
+
+    /// Quiet squares from each of which a step leads to another of them, wherever the
+    /// attacking king stands.
+    fn roam(self) -> Bitboard {
+        let mut roam = self.quiet;
+        loop {
+            let before = roam;
+            // The attacking king takes three squares away at most.
+            for square in before - with_four_neighbors(before) {
+                let steps = king_attacks(square) & before;
+                let kings = self.flood - zone(square);
+                let takes_all = steps.iter().fold(kings, |kings, to| kings & zone(to));
+                if steps.is_empty() || takes_all.any() {
+                    roam = roam.without(square);
+                }
+            }
+            if roam == before {
+                return roam;
+            }
+        }
+    }
+}
+
+/// Squares with four neighbors or more in a set.
+const fn with_four_neighbors(set: Bitboard) -> Bitboard {
+    let (east, west) = (set.east(), set.west());
+    // Of three squares side by side: is their number odd, is it two or more?
+    let (odd, twos) = count(east, west, set);
+    let (beside, pair) = count(east, west, Bitboard::EMPTY);
+    let (_, carry) = count(odd.north(), odd.south(), beside);
+    // Four neighbors are two times two.
+    at_least_two([twos.north(), twos.south(), pair, carry])
+}
+
+/// Adds three numbers of one digit each: the lower digit of the sum, and the higher.
+const fn count(one: Bitboard, two: Bitboard, three: Bitboard) -> (Bitboard, Bitboard) {
+    let (one, two, three) = (one.0, two.0, three.0);
+    (Bitboard(one ^ two ^ three), Bitboard(one & two | (one | two) & three))
+}
+
+/// Squares in two of the sets or more.
+const fn at_least_two([a, b, c, d]: [Bitboard; 4]) -> Bitboard {
+    let (a, b, c, d) = (a.0, b.0, c.0, d.0);
+    Bitboard(a & b | c & d | (a | b) & (c | d))
+}
+
+#[cfg(test)]
+mod tests {
+    use palisade_board::Square;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn four_neighbors_are_counted_right(set: u64, other: u64) {
+            for set in [set, set & other, set | other] {
+                let set = Bitboard(set);
+                let counted = Square::ALL
+                    .into_iter()
+                    .filter(|&square| (king_attacks(square) & set).len() >= 4)
+                    .collect::<Bitboard>();
+                prop_assert_eq!(with_four_neighbors(set), counted);
+            }
+        }
+
+        #[test]
+        fn who_roams_always_has_a_step_that_goes_on(a: u64, b: u64, c: u64, flood: u64) {
+            let home = Home { quiet: Bitboard(a & b | c), flood: Bitboard(flood) };
+            let roam = home.roam();
+            prop_assert!(roam.is_subset(home.quiet));
+            for square in roam {
+                for king in home.flood - zone(square) {
+                    prop_assert!((king_attacks(square) & (roam - zone(king))).any());
+                }
+            }
+        }
+    }
+}
