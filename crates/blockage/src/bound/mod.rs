@@ -18,6 +18,8 @@ mod runners;
 mod simple;
 pub(crate) mod steps;
 pub(crate) mod structure;
+#[cfg(test)]
+mod ungated;
 pub(crate) mod view;
 
 use palisade_board::{Color, PawnEnding, Pawns};
