@@ -40,20 +40,24 @@ impl Home {
     /// attacking king stands.
     fn roam(self) -> Bitboard {
         let mut roam = self.quiet;
+        // From further away the attacking king takes no step from anybody.
+        let near = king_dilate(king_dilate(self.flood));
+        let mut stale = near;
         loop {
-            let before = roam;
-            // The attacking king takes three squares away at most.
-            for square in before - with_four_neighbors(before) {
-                let steps = king_attacks(square) & before;
+            let mut lost = roam - neighbors(roam);
+            // He takes three squares away at most.
+            for square in (roam & stale) - with_four_neighbors(roam) {
+                let steps = king_attacks(square) & roam;
                 let kings = self.flood - zone(square);
-                let takes_all = steps.iter().fold(kings, |kings, to| kings & zone(to));
-                if steps.is_empty() || takes_all.any() {
-                    roam = roam.without(square);
+                if steps.iter().fold(kings, |kings, to| kings & zone(to)).any() {
+                    lost |= square.bitboard();
                 }
             }
-            if roam == before {
+            if lost.is_empty() {
                 return roam;
             }
+            roam -= lost;
+            stale = near & neighbors(lost);
         }
     }
 }
