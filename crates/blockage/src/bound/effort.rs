@@ -20,14 +20,15 @@
 ///
 /// | | paper calls blocked | fence-biased | hard dynamic pawns | king on fence | cost, open | cost, real | cost, blocked |
 /// |---|---|---|---|---|---|---|---|
-/// | `Glance` | 83.9 % | 46.8 % | 0.4 % | 7.0 % | 0.04 | 0.04 | 0.9 |
-/// | `Node` | 98.0 % | 69.5 % | 52.1 % | 67.5 % | 0.04 | 0.4 | 23 |
-/// | `Careful` | 99.0 % | 77.5 % | 67.1 % | 73.0 % | 23 | 140 | 47 |
-/// | `Thorough` | 99.5 % | 80.0 % | 79.9 % | 77.9 % | 23 | 200 | 89 |
-/// | `Utmost` | 99.7 % | 87.0 % | 93.6 % | 86.4 % | 23 | 250 | 170 |
+/// | `Glance` | 93.3 % | 55.9 % | 0.4 % | 61.1 % | 0.03 | 0.04 | 1.3 |
+/// | `Node` | 99.1 % | 75.5 % | 75.5 % | 73.9 % | 0.03 | 0.7 | 6 |
+/// | `Careful` | 99.5 % | 79.3 % | 79.0 % | 77.0 % | 23 | 140 | 20 |
+/// | `Thorough` | 99.6 % | 81.4 % | 83.0 % | 80.1 % | 23 | 190 | 42 |
+/// | `Utmost` | 99.8 % | 87.4 % | 94.5 % | 87.3 % | 23 | 220 | 110 |
 ///
-/// A proof at `Glance` costs less than a move generation. What `Node` adds costs some
-/// microseconds behind a fence, whether it finds a proof or not; a
+/// A proof at `Glance` costs about as much as a move generation. What `Node` adds costs
+/// less than a microsecond where levers are all that there is, and some microseconds
+/// behind other fences, whether it finds a proof or not; a
 /// [`BlockageCache`](crate::BlockageCache) pays that once. The last three also look
 /// where no fence is seen: shortly in the open, and only where the attacker has little
 /// to try; longer where the pawns are locked.
