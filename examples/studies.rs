@@ -106,16 +106,17 @@ impl Clock {
         Self { started: now(origin), allowed, origin }
     }
 
+    /// The same clock, which stops earlier.
+    fn part(&self, part: u32, of: u32) -> Self {
+        Self { allowed: self.allowed * part / of, ..*self }
+    }
+
     fn elapsed(&self) -> Duration {
         now(self.origin).saturating_sub(self.started)
     }
 
     fn is_up(&self) -> bool {
         self.elapsed() >= self.allowed
-    }
-
-    fn is_late(&self) -> bool {
-        self.elapsed() >= self.allowed * 3 / 4
     }
 
     fn look(&self) -> ControlFlow<()> {
@@ -166,6 +167,15 @@ fn find(prover: &mut Prover, ending: &PawnEnding, clock: &Clock) -> Finding {
     }
 }
 
+/// What short questions may cost, one after the other ...
+const SHORT: [u64; 2] = [20_000, 120_000];
+
+/// ... and a long one, until the time is up.
+const LONG: u64 = u64::MAX;
+
+/// What the solver may do to prove a draw.
+const DRAWN: u64 = 250_000;
+
 /// What a move may cost when it is asked whether it keeps the result.
 const KEEPS: u64 = 200_000;
 
@@ -188,12 +198,27 @@ impl Judges {
         Self::new(self.promotions.clone())
     }
 
-    fn wins(&mut self, ending: &PawnEnding, side: Color, work: u64, clock: &Clock) -> Option<bool> {
+    fn solve(
+        &mut self,
+        ending: &PawnEnding,
+        side: Color,
+        work: u64,
+        clock: &Clock,
+    ) -> Option<bool> {
         let watch = |_| clock.look();
-        let budget = |work| Budget::structures(work).watched_by(&watch);
-        // Most of the work is for the lines; the solver keeps what it has done.
-        let solved = self.solver.wins(ending, side, &budget(work / 4));
-        solved.or_else(|| self.analysts[side.index()].wins(ending, side, &budget(work)))
+        self.solver.wins(ending, side, &Budget::structures(work).watched_by(&watch))
+    }
+
+    fn analyse(
+        &mut self,
+        ending: &PawnEnding,
+        side: Color,
+        work: u64,
+        clock: &Clock,
+    ) -> Option<bool> {
+        let watch = |_| clock.look();
+        let budget = Budget::structures(work).watched_by(&watch);
+        self.analysts[side.index()].wins(ending, side, &budget)
     }
 
     /// What solver and analysts make of it, if that is more.
@@ -206,22 +231,29 @@ impl Judges {
             Finding::BreaksThrough(side) | Finding::CannotWin(side, _) => side,
             _ => ending.side_to_move(),
         };
-        // Who breaks through is likely to win: the other side is asked late.
-        let broken = matches!(finding, Finding::BreaksThrough(_));
-        let mut work = 20_000;
-        while !clock.is_up() && wins.contains(&None) {
-            for side in [first, !first] {
-                if side != first && broken && !clock.is_late() {
-                    continue;
-                }
-                if wins[side.index()].is_none() {
-                    wins[side.index()] = self.wins(ending, side, work, clock);
-                }
-                if wins[side.index()] == Some(true) {
-                    return Finding::Wins(side);
-                }
+        // Short questions to everybody; then a long one to the analyst, and the rest
+        // of the time for the other side: even who breaks through may be mated.
+        let early = if wins == [None; 2] { clock.part(3, 4) } else { clock.part(1, 1) };
+        let short =
+            SHORT.into_iter().flat_map(|work| [(first, work, clock), (!first, work, clock)]);
+        for (side, work, clock) in short.chain([(first, LONG, &early), (!first, LONG, clock)]) {
+            // Whose opponent cannot win will often not win either, and the solver
+            // is the one to prove it.
+            let solved = match (work, wins[(!side).index()]) {
+                (LONG, Some(false)) => DRAWN,
+                (LONG, _) => 0,
+                _ => work / 2,
+            };
+            let wins = &mut wins[side.index()];
+            if wins.is_none() && solved > 0 {
+                *wins = self.solve(ending, side, solved, clock);
             }
-            work *= 3;
+            if wins.is_none() {
+                *wins = self.analyse(ending, side, work, clock);
+            }
+            if *wins == Some(true) {
+                return Finding::Wins(side);
+            }
         }
         match wins {
             [Some(false), Some(false)] => Finding::Drawn,
@@ -234,7 +266,9 @@ impl Judges {
     /// Does the move keep a win for whoever makes it?
     fn keeps(&mut self, after: &Successor, side: Color, clock: &Clock) -> Option<bool> {
         match after {
-            Successor::Ending(after) => self.wins(after, side, KEEPS, clock),
+            Successor::Ending(after) => self
+                .solve(after, side, KEEPS / 4, clock)
+                .or_else(|| self.analyse(after, side, KEEPS, clock)),
             Successor::Promoted(after) => {
                 let watch = |_| clock.look();
                 let budget = Budget::structures(KEEPS).watched_by(&watch);

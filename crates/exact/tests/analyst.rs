@@ -165,6 +165,19 @@ fn studies_are_won_to_the_last_queen() {
     }
 }
 
+/// Chernev, Practical Chess Endings 82: Black queens first, and is mated.
+#[test]
+fn who_queens_first_may_be_mated() {
+    let study: PawnEnding = "7k/8/5PpK/Pp1P2pp/3P4/8/5p2/8 w - - 0 1".parse().unwrap();
+    assert_eq!(
+        Prover::new().prove(&study, Color::Black, &Budget::structures(20_000)),
+        Verdict::Breaks
+    );
+    let mut analyst = Analyst::with_promotions(everything());
+    let budget = Budget::structures(4_000_000);
+    assert_eq!(analyst.wins(&study, Color::White, &budget), Some(true));
+}
+
 #[test]
 fn a_spent_budget_is_admitted_and_heeded() {
     let fine_82: PawnEnding = "8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1".parse().unwrap();

@@ -99,12 +99,13 @@ fn fine_61_is_forced() {
 
 #[test]
 #[ignore = "exhaustive: about half a minute"]
-fn fine_61_66_and_67_are_won() {
+fn fine_61_66_and_67_and_averbakh_676_are_won() {
     let promotions = everything();
     for fen in [
         "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1",
         "8/1k3ppp/8/3K4/7P/5PP1/8/8 w - - 0 1",
         "8/2p5/3k4/1p1p1K2/8/1P1P4/2P5/8 w - - 0 1",
+        "8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1",
     ] {
         let ending: PawnEnding = fen.parse().unwrap();
         let mut analyst = Analyst::with_promotions(promotions.clone());

@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 
 use super::board::{ATTACKER, Board, DEFENDER, Side, Step, TooManyPieces};
 use super::memory::Memory;
+use super::outlook::outlook;
 use super::{Analyst, STRUCTURES};
 use crate::budget::Budget;
 use crate::duel::{Man, Outcome};
@@ -42,6 +43,13 @@ const TABLES: usize = 100;
 
 /// ... or than the work done so far divided by this: a sixth of it at most.
 const TABLE_WORK: u64 = 1500;
+
+/// What the outlook is divided by when it orders the attacker's moves, and the
+/// defender's.
+const OUTLOOK: [i32; 2] = [5, 10];
+
+/// What a check of a piece promises beyond that.
+const CHECK: i32 = 100;
 
 /// Calls of the budget's callback, in positions.
 const LOOK_EVERY: u64 = 1024;
@@ -76,11 +84,11 @@ impl History {
 }
 
 /// A move with its order (the least first) and the position after it.
-type Candidate = (i32, Step, Board);
+pub(super) type Candidate = (i32, Step, Board);
 
 /// One question on its way.
 pub(super) struct Lines<'a, 'b> {
-    analyst: &'a mut Analyst,
+    pub(super) analyst: &'a mut Analyst,
     budget: &'a Budget<'b>,
     spent: bool,
 }
@@ -107,11 +115,11 @@ impl<'a, 'b> Lines<'a, 'b> {
         None
     }
 
-    const fn memory(&self) -> &Memory {
+    pub(super) const fn memory(&self) -> &Memory {
         &self.analyst.memory
     }
 
-    fn out_of_budget(&mut self) -> bool {
+    pub(super) fn out_of_budget(&mut self) -> bool {
         let work = &mut self.analyst.work;
         *work += 1;
         self.spent |=
@@ -203,7 +211,7 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// What is remembered, or known at once, of a position.
-    fn at_once(&mut self, board: &Board, effort: Effort) -> Option<bool> {
+    pub(super) fn at_once(&mut self, board: &Board, effort: Effort) -> Option<bool> {
         if let Some(entry) = self.memory().get(board.key()) {
             if entry.won {
                 return Some(true);
@@ -218,7 +226,7 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// Remembers what was found, and tells the graph of a win.
-    fn note(&mut self, board: &Board, won: bool, effort: Effort, best: Option<Step>) {
+    pub(super) fn note(&mut self, board: &Board, won: bool, effort: Effort, best: Option<Step>) {
         let entry = self.analyst.memory.entry(board.key());
         entry.best = best.or(entry.best);
         if !won {
@@ -248,23 +256,31 @@ impl<'a, 'b> Lines<'a, 'b> {
     ) -> (Vec<Candidate>, Option<Missing>) {
         let mut list = self.analyst.steps.pop().unwrap_or_default();
         board.steps(&mut list);
-        let mut moves = Vec::with_capacity(list.len());
+        let mut moves: Vec<Candidate> = Vec::with_capacity(list.len());
         let mut missing = None;
         for &step in &list {
             match board.after(step) {
                 Ok(None) => {}
-                Ok(Some(after)) => match weigh(self, step, &after) {
-                    Weight::Order(order) => moves.push((order, step, after)),
-                    Weight::Drop => {}
-                    Weight::Stop => {
-                        missing = Some(Missing::Stopped(step));
-                        break;
-                    }
-                },
+                Ok(Some(after)) => moves.push((0, step, after)),
                 Err(TooManyPieces) => missing = Some(Missing::DoesNotFit),
             }
         }
         self.analyst.steps.push(list);
+        self.memory().fetch(moves.iter().map(|(_, _, after)| after.key()));
+        moves.retain_mut(|(order, step, after)| {
+            if matches!(missing, Some(Missing::Stopped(_))) {
+                return false;
+            }
+            match weigh(self, *step, after) {
+                Weight::Order(weight) => {
+                    *order = weight;
+                    return true;
+                }
+                Weight::Drop => {}
+                Weight::Stop => missing = Some(Missing::Stopped(*step)),
+            }
+            false
+        });
         moves.sort_by_key(|(order, _, _)| *order);
         (moves, missing)
     }
@@ -318,10 +334,14 @@ impl<'a, 'b> Lines<'a, 'b> {
             order -= 60;
         }
         order -= 2 * self.analyst.history.of(ATTACKER, step);
+        order -= outlook(after) / OUTLOOK[ATTACKER];
         if board.is_sharp(step) {
             order -= 20;
         } else if board.pawns[ATTACKER] >> step.from & 1 != 0 {
             order -= 2 * i32::from(step.to / 8);
+        }
+        if board.structure().is_none() && after.is_check(DEFENDER) {
+            order -= CHECK;
         }
         if step.becomes.is_some_and(|man| man != Man::Queen) {
             order += 100;
@@ -339,32 +359,24 @@ impl<'a, 'b> Lines<'a, 'b> {
         }
         let best = self.memory().get(board.key()).and_then(|entry| entry.best);
         self.note(board, false, effort, None);
-        let mut any = false;
-        let (mut answers, missing) = self.moves(board, |lines, step, after| {
-            any = true;
-            lines.resistance(board, step, after, best == Some(step))
-        });
-        match missing {
-            Some(Missing::Stopped(step)) => {
-                self.note(board, false, HOPELESS, Some(step));
-                return false;
-            }
-            Some(Missing::DoesNotFit) => return false,
-            None => {}
-        }
-        if !any {
-            let mated = board.is_check(DEFENDER);
-            self.note(board, mated, HOPELESS, None);
-            return mated;
-        }
+        let mut answers = match self.answers(board, best) {
+            Ok(answers) => answers,
+            Err(won) => return won,
+        };
         self.analyst.memory.entry(board.key()).answers = answers.len().min(255) as u8;
+        let mut model: Option<Board> = None;
         // What is refuted with half the effort need not share the whole.
         for stage in [effort / 2, effort] {
             let mut rest = Vec::with_capacity(answers.len());
             for (number, answer) in answers.iter().enumerate() {
                 let open = rest.len() + answers.len() - number;
                 let left = stage - doublings(open) / 2;
+                // An idle move is refuted as the last one was.
+                if model.is_some_and(|model| self.copies(&answer.2, &model)) {
+                    continue;
+                }
                 if self.attack(&answer.2, left) {
+                    model = Some(answer.2);
                     continue;
                 }
                 if self.spent {
@@ -383,6 +395,34 @@ impl<'a, 'b> Lines<'a, 'b> {
         true
     }
 
+    /// The answers that are not refuted at sight, the hardest first; or whether
+    /// it is a win, if that can be seen already.
+    pub(super) fn answers(
+        &mut self,
+        board: &Board,
+        best: Option<Step>,
+    ) -> Result<Vec<Candidate>, bool> {
+        let mut any = false;
+        let (answers, missing) = self.moves(board, |lines, step, after| {
+            any = true;
+            lines.resistance(board, step, after, best == Some(step))
+        });
+        match missing {
+            Some(Missing::Stopped(step)) => {
+                self.note(board, false, HOPELESS, Some(step));
+                return Err(false);
+            }
+            Some(Missing::DoesNotFit) => return Err(false),
+            None => {}
+        }
+        if !any {
+            let mated = board.is_check(DEFENDER);
+            self.note(board, mated, HOPELESS, None);
+            return Err(mated);
+        }
+        Ok(answers)
+    }
+
     /// How well an answer of the defender resists; the least is tried first.
     fn resistance(&mut self, board: &Board, step: Step, after: &Board, best: bool) -> Weight {
         if self.at_once(after, 0) == Some(true) {
@@ -393,6 +433,7 @@ impl<'a, 'b> Lines<'a, 'b> {
             return Weight::Stop;
         }
         let mut order = -4 * i32::from(tried) - self.analyst.history.of(DEFENDER, step);
+        order += outlook(after) / OUTLOOK[DEFENDER];
         if best {
             order -= 200;
         }

@@ -21,8 +21,11 @@ pub(super) struct Entry {
     pub(super) answers: u8,
 }
 
-/// Pairs of entries, a power of two: eight megabytes.
-const PAIRS: usize = 1 << 17;
+/// Pairs of entries at first, a power of two: half a megabyte.
+const PAIRS: usize = 1 << 13;
+
+/// Pairs of entries at last: 256 megabytes.
+const MOST_PAIRS: usize = 1 << 22;
 
 const EMPTY: Entry = Entry { key: Key([0; 3]), won: false, failed: 0, best: None, answers: 0 };
 
@@ -31,19 +34,28 @@ const EMPTY: Entry = Entry { key: Key([0; 3]), won: false, failed: 0, best: None
 #[repr(align(64))]
 struct Pair([Entry; 2]);
 
-/// A table of fixed size: two places for each position, in the first of which
-/// what is won or cost more stays.
+/// A table with two places for each position, in the first of which what is won
+/// or cost more stays. It grows with what it is given.
 pub(super) struct Memory {
     places: Vec<Pair>,
+    /// Positions entered since it last grew.
+    entered: usize,
 }
 
 impl Memory {
     pub(super) fn new() -> Self {
-        Self { places: vec![Pair([EMPTY; 2]); PAIRS] }
+        Self { places: vec![Pair([EMPTY; 2]); PAIRS], entered: 0 }
     }
 
     fn place(&self, key: Key) -> usize {
         key.hash() & (self.places.len() - 1)
+    }
+
+    /// Looks at the places of several positions, one after the other: what has to
+    /// come from afar comes at the same time.
+    pub(super) fn fetch(&self, keys: impl Iterator<Item = Key>) {
+        let seen = keys.fold(0, |seen, key| seen ^ self.places[self.place(key)].0[0].answers);
+        core::hint::black_box(seen);
     }
 
     pub(super) fn get(&self, key: Key) -> Option<&Entry> {
@@ -52,6 +64,9 @@ impl Memory {
 
     /// The entry of a position, made if there is none.
     pub(super) fn entry(&mut self, key: Key) -> &mut Entry {
+        if self.entered > self.places.len() && self.places.len() < MOST_PAIRS {
+            self.grow();
+        }
         let place = self.place(key);
         let pair = &mut self.places[place].0;
         let slot = match pair.iter().position(|entry| entry.key == key) {
@@ -60,9 +75,66 @@ impl Memory {
                 let weight = |entry: &Entry| if entry.won { HOPELESS } else { entry.failed };
                 let slot = usize::from(weight(&pair[0]) >= weight(&pair[1]));
                 pair[slot] = Entry { key, ..EMPTY };
+                self.entered += 1;
                 slot
             }
         };
         &mut pair[slot]
+    }
+
+    /// Doubles the places; every entry finds one, since what shared two places has
+    /// four now.
+    fn grow(&mut self) {
+        let places = vec![Pair([EMPTY; 2]); 2 * self.places.len()];
+        for pair in core::mem::replace(&mut self.places, places) {
+            for entry in pair.0.into_iter().filter(|entry| entry.key != EMPTY.key) {
+                let place = self.place(entry.key);
+                let pair = &mut self.places[place].0;
+                let slot = usize::from(pair[0].key != EMPTY.key);
+                pair[slot] = entry;
+            }
+        }
+        self.entered = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_remembered_survives_growing() {
+        let mut memory = Memory::new();
+        let key = |number: u64| Key([number, number << 7, 1]);
+        let asked = 0..3 * PAIRS as u64;
+        for number in asked.clone() {
+            memory.entry(key(number)).failed = number as Effort & 0xff;
+        }
+        assert!(memory.places.len() > PAIRS);
+        let known = |memory: &Memory| -> Vec<(u64, Effort)> {
+            let entry = |number| Some((number, memory.get(key(number))?.failed));
+            asked.clone().filter_map(entry).collect()
+        };
+        let before = known(&memory);
+        let places = memory.places.len();
+        memory.grow();
+        assert_eq!(memory.places.len(), 2 * places);
+        assert_eq!(known(&memory), before);
+        assert!(
+            before.len() > PAIRS && before.iter().all(|(n, failed)| *failed == *n as Effort & 0xff)
+        );
+    }
+
+    #[test]
+    fn what_is_won_gives_way_last() {
+        let mut memory = Memory { places: vec![Pair([EMPTY; 2])], entered: 0 };
+        let key = |number| Key([number, 0, 1]);
+        memory.entry(key(1)).won = true;
+        for number in 2..100 {
+            // Full, and told not to grow.
+            memory.entered = 0;
+            memory.entry(key(number)).failed = 1;
+            assert!(memory.get(key(1)).is_some_and(|entry| entry.won), "{number}");
+        }
     }
 }
