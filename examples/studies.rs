@@ -231,11 +231,13 @@ impl Judges {
             Finding::BreaksThrough(side) | Finding::CannotWin(side, _) => side,
             _ => ending.side_to_move(),
         };
-        // Short questions to everybody; then a long one to the analyst, and the rest
-        // of the time for the other side: even who breaks through may be mated.
+        // Short questions to everybody, unless somebody breaks through; then a long one
+        // to the analyst, and the rest of the time for the other side: even who breaks
+        // through may be mated.
         let early = if wins == [None; 2] { clock.part(3, 4) } else { clock.part(1, 1) };
-        let short =
-            SHORT.into_iter().flat_map(|work| [(first, work, clock), (!first, work, clock)]);
+        let broken = matches!(finding, Finding::BreaksThrough(_));
+        let short = SHORT.iter().filter(|_| !broken);
+        let short = short.flat_map(|&work| [(first, work, clock), (!first, work, clock)]);
         for (side, work, clock) in short.chain([(first, LONG, &early), (!first, LONG, clock)]) {
             // Whose opponent cannot win will often not win either, and the solver
             // is the one to prove it.
