@@ -51,6 +51,13 @@ pub(crate) trait Source: Recognizer<Board> {
     fn forget(&mut self) {}
 }
 
+/// Questions above a glance are dear where there is nearly a wall, and nothing
+/// elsewhere: they may take one part in so many of the time ...
+const DEAR_SHARE: u32 = 100;
+
+/// ... and so much in advance, to see a wall at the root at once.
+const ADVANCE: Duration = Duration::from_micros(300);
+
 /// Nodes that take as long as a unit of the prover's work.
 const NODES: u64 = 12;
 
@@ -112,6 +119,8 @@ pub(crate) struct Searcher<'a, S> {
     started: Instant,
     nodes: u64,
     blockages: u64,
+    /// Time that has gone into dear questions.
+    asking: Duration,
     /// Work that the prover has done.
     studied: u64,
     /// What it is asked about, and the side that seems to be ahead.
@@ -144,6 +153,7 @@ impl<'a, S: Source> Searcher<'a, S> {
             started: Instant::now(),
             nodes: 0,
             blockages: 0,
+            asking: Duration::ZERO,
             studied: 0,
             crossroads: Vec::new(),
             ahead: None,
@@ -322,8 +332,14 @@ impl<'a, S: Source> Searcher<'a, S> {
         let Some(effort) = worth(depth, ply).filter(|_| self.usage != Use::Off) else {
             return Narrowed::Search(asked);
         };
-        self.knowledge.set_effort(effort.min(self.effort));
+        let mut effort = effort.min(self.effort);
+        let start = (effort > Effort::Glance).then(Instant::now);
+        if start.is_some_and(|now| self.asking > ADVANCE + (now - self.started) / DEAR_SHARE) {
+            effort = Effort::Glance;
+        }
+        self.knowledge.set_effort(effort);
         let narrowed = self.knowledge.narrow(board, board.side_to_move().into(), asked, DRAW);
+        self.asking += start.map_or(Duration::ZERO, |start| start.elapsed());
         self.blockages += u64::from(narrowed != Narrowed::Search(asked));
         if self.usage == Use::Ignored { Narrowed::Search(asked) } else { narrowed }
     }
