@@ -2,8 +2,10 @@
 //!
 //! `studies PATH [SECONDS] [--no-promotions]` reads a table of studies (tab
 //! separated: name, FEN, expected result, best moves) and proves what it can of
-//! each within so many seconds (of processor time, where the system tells it). It ends with the table of Church's problems:
-//! what PEASANT saw, what the program of 1978 saw, and what is proved here.
+//! each within so many seconds (of processor time, where the system tells it; at last
+//! two analysts work side by side, one for each side). It ends with the table of
+//! Church's problems: what PEASANT saw, what the program of 1978 saw, and what is
+//! proved here.
 //!
 //! What is proved: that a side *breaks through* (it mates, or promotes safely
 //! before the other side does), that it *wins*, or that neither side can win.
@@ -15,6 +17,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use palisade_board::{Color, Move, PawnEnding, Successor, king_attacks};
@@ -106,11 +109,6 @@ impl Clock {
         Self { started: now(origin), allowed, origin }
     }
 
-    /// The same clock, which stops earlier.
-    fn part(&self, part: u32, of: u32) -> Self {
-        Self { allowed: self.allowed * part / of, ..*self }
-    }
-
     fn elapsed(&self) -> Duration {
         now(self.origin).saturating_sub(self.started)
     }
@@ -167,14 +165,8 @@ fn find(prover: &mut Prover, ending: &PawnEnding, clock: &Clock) -> Finding {
     }
 }
 
-/// What short questions may cost, one after the other ...
+/// What short questions may cost, one after the other.
 const SHORT: [u64; 2] = [20_000, 120_000];
-
-/// ... and a long one, until the time is up.
-const LONG: u64 = u64::MAX;
-
-/// What the solver may do to prove a draw.
-const DRAWN: u64 = 250_000;
 
 /// What a move may cost when it is asked whether it keeps the result.
 const KEEPS: u64 = 200_000;
@@ -221,8 +213,14 @@ impl Judges {
         self.analysts[side.index()].wins(ending, side, &budget)
     }
 
-    /// What solver and analysts make of it, if that is more.
-    fn value(&mut self, ending: &PawnEnding, finding: Finding, clock: &Clock) -> Finding {
+    /// What solver and analysts make of it, if that is more, and the time that they
+    /// took side by side, which the clock of one thread does not see.
+    fn value(
+        &mut self,
+        ending: &PawnEnding,
+        finding: Finding,
+        clock: &Clock,
+    ) -> (Finding, Duration) {
         let mut wins = match finding {
             Finding::CannotWin(side, _) => Color::ALL.map(|color| (color == side).then_some(false)),
             _ => [None; 2],
@@ -231,38 +229,82 @@ impl Judges {
             Finding::BreaksThrough(side) | Finding::CannotWin(side, _) => side,
             _ => ending.side_to_move(),
         };
-        // Short questions to everybody, unless somebody breaks through; then a long one
-        // to the analyst, and the rest of the time for the other side: even who breaks
-        // through may be mated.
-        let early = if wins == [None; 2] { clock.part(3, 4) } else { clock.part(1, 1) };
+        // Short questions to everybody, unless somebody breaks through.
         let broken = matches!(finding, Finding::BreaksThrough(_));
-        let short = SHORT.iter().filter(|_| !broken);
-        let short = short.flat_map(|&work| [(first, work, clock), (!first, work, clock)]);
-        for (side, work, clock) in short.chain([(first, LONG, &early), (!first, LONG, clock)]) {
-            // Whose opponent cannot win will often not win either, and the solver
-            // is the one to prove it.
-            let solved = match (work, wins[(!side).index()]) {
-                (LONG, Some(false)) => DRAWN,
-                (LONG, _) => 0,
-                _ => work / 2,
-            };
-            let wins = &mut wins[side.index()];
-            if wins.is_none() && solved > 0 {
-                *wins = self.solve(ending, side, solved, clock);
-            }
-            if wins.is_none() {
-                *wins = self.analyse(ending, side, work, clock);
-            }
-            if *wins == Some(true) {
-                return Finding::Wins(side);
+        for &work in SHORT.iter().filter(|_| !broken) {
+            for side in [first, !first] {
+                let known = &mut wins[side.index()];
+                if known.is_none() {
+                    *known = self.solve(ending, side, work / 2, clock);
+                }
+                if known.is_none() {
+                    *known = self.analyse(ending, side, work, clock);
+                }
+                if *known == Some(true) {
+                    return (Finding::Wins(side), Duration::ZERO);
+                }
             }
         }
-        match wins {
+        let beside = self.analyse_both(ending, &mut wins, clock);
+        let finding = match wins {
+            [Some(true), _] => Finding::Wins(Color::White),
+            [_, Some(true)] => Finding::Wins(Color::Black),
             [Some(false), Some(false)] => Finding::Drawn,
             [Some(false), None] => Finding::CannotWin(Color::White, Unknown::Budget),
             [None, Some(false)] => Finding::CannotWin(Color::Black, Unknown::Budget),
-            _ => finding,
+            [None, None] => finding,
+        };
+        (finding, beside)
+    }
+
+    /// A long question to each analyst, side by side: even who breaks through may be
+    /// mated. Whose opponent cannot win will often not win either, and the solver is
+    /// the one to prove it. Each has the rest of the time; what was needed of it is
+    /// returned.
+    fn analyse_both(
+        &mut self,
+        ending: &PawnEnding,
+        wins: &mut [Option<bool>; 2],
+        clock: &Clock,
+    ) -> Duration {
+        let rest = clock.allowed.saturating_sub(clock.elapsed());
+        let open = |side: &Color| wins[side.index()].is_none();
+        let sides: Vec<Color> = Color::ALL.into_iter().filter(open).collect();
+        let decided = AtomicBool::new(false);
+        let Self { solver, analysts, .. } = self;
+        let asked = |wins: &mut dyn FnMut(&Budget<'_>) -> Option<bool>, settles: bool| {
+            let clock = Clock::new(rest);
+            let watch = |_| match decided.load(Ordering::Relaxed) {
+                true => ControlFlow::Break(()),
+                false => clock.look(),
+            };
+            let answer = wins(&Budget::structures(u64::MAX).watched_by(&watch));
+            decided.fetch_or(answer == Some(true) || answer == Some(settles), Ordering::Relaxed);
+            (answer, clock.elapsed())
+        };
+        let alone = sides.len() == 1;
+        let answers: Vec<(Color, Option<bool>, Duration)> = std::thread::scope(|scope| {
+            let mut threads = Vec::new();
+            for (side, analyst) in Color::ALL.into_iter().zip(analysts) {
+                if sides.contains(&side) {
+                    let ask =
+                        move || asked(&mut |budget| analyst.wins(ending, side, budget), !alone);
+                    threads.push((side, scope.spawn(ask)));
+                }
+            }
+            if let [side] = sides[..] {
+                let ask = move || asked(&mut |budget| solver.wins(ending, side, budget), false);
+                threads.push((side, scope.spawn(ask)));
+            }
+            let told = threads.into_iter().filter_map(|(side, thread)| {
+                thread.join().ok().map(|(answer, time)| (side, answer, time))
+            });
+            told.collect()
+        });
+        for &(side, answer, _) in &answers {
+            wins[side.index()] = wins[side.index()].or(answer);
         }
+        answers.iter().map(|&(.., time)| time).max().unwrap_or_default()
     }
 
     /// Does the move keep a win for whoever makes it?
@@ -378,10 +420,11 @@ fn study(line: &str, allowed: Duration, judges: Option<&Judges>) -> Option<Row> 
     // With somebody to judge promotions the prover gets a fifth of the time.
     let share = if judges.is_some() { allowed / 5 } else { allowed };
     let mut finding = find(&mut prover, &ending, &Clock::new(share));
+    let mut beside = Duration::ZERO;
     if let (false, Some(judges)) = (finding.is_result(), &mut judges) {
-        finding = judges.value(&ending, finding, &clock);
+        (finding, beside) = judges.value(&ending, finding, &clock);
     }
-    let seconds = clock.elapsed().as_secs_f64();
+    let seconds = (clock.elapsed() + beside).as_secs_f64();
     let clock = Clock::new(allowed / 2);
     let (keeping, open) = moves(&mut prover, &mut judges, &ending, finding, &clock);
     Some(Row {

@@ -284,8 +284,10 @@ fn search_one(
 }
 
 /// What this thread has had of a processor, where Linux says so: it does not count
-/// what other programs took meanwhile.
+/// what other programs took meanwhile. The count is brought up to date when the thread
+/// is scheduled, else with the clock's next tick, milliseconds later: so yield first.
 fn processor_time() -> Option<Duration> {
+    std::thread::yield_now();
     let counted = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     counted.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }

@@ -56,7 +56,7 @@ pub(crate) trait Source: Recognizer<Board> {
 const DEAR_SHARE: u32 = 100;
 
 /// ... and so much in advance, to see a wall at the root at once.
-const ADVANCE: Duration = Duration::from_micros(300);
+const ADVANCE: Duration = Duration::from_micros(1000);
 
 /// Nodes that take as long as a unit of the prover's work.
 const NODES: u64 = 12;
