@@ -22,7 +22,7 @@ const MAX_PLY: usize = 128;
 const fn worth(depth: i32, ply: usize) -> Option<Effort> {
     match (ply, depth) {
         (1, _) => Some(Effort::Utmost),
-        (_, 8..) => Some(Effort::Node),
+        (_, 10..) => Some(Effort::Node),
         (_, 5..) => Some(Effort::Glance),
         _ => None,
     }
