@@ -221,6 +221,18 @@ impl Graph {
         }
     }
 
+    /// Computes the bounds of a structure for the first time, if they say anything
+    /// before what its steps lead to is known.
+    ///
+    /// `moves` is then filled with its steps.
+    pub(crate) fn glance(&mut self, number: u32, moves: &mut Vec<Move>) {
+        let Node { structure, evaluated, .. } = self.nodes[number as usize];
+        if evaluated == 0 && !structure.is_quiet() {
+            structure.moves(moves);
+            self.evaluate(number, moves);
+        }
+    }
+
     /// Computes both bounds of a structure again, with all its steps at hand; did
     /// they change?
     pub(crate) fn evaluate(&mut self, number: u32, moves: &mut [Move]) -> bool {

@@ -56,8 +56,8 @@ impl Homes {
                 for (start, held) in start.iter_mut().zip(lower.attacker) {
                     *start &= ring | held;
                 }
-                let hoped = terms.solve(&start);
-                let hoped = hoped.between(&lower, &hoped);
+                let mut hoped = terms.solve(&start);
+                hoped.remove(&lower);
                 let at_home = rest.between(&Placements::NONE, &hoped);
                 if at_home.is_empty() {
                     continue;

@@ -198,13 +198,9 @@ impl<'a> Search<'a> {
     }
 
     fn refine_with(&mut self, number: u32, need: &Placements, depth: u32, moves: &mut Vec<Move>) {
-        let node = &self.graph.nodes[number as usize];
-        let structure = node.structure;
-        if node.evaluated == 0 && !structure.is_quiet() {
-            structure.moves(moves);
-            self.graph.evaluate(number, moves);
-        }
+        self.graph.glance(number, moves);
         let node = &mut self.graph.nodes[number as usize];
+        let structure = node.structure;
         let mut open = node.open(need);
         let again = node.round == self.round && node.depth >= depth;
         if let (true, Some(asked)) = (again, &node.asked) {
@@ -213,7 +209,6 @@ impl<'a> Search<'a> {
         if open.is_empty() {
             return;
         }
-        let edge = depth == 1 && self.queens == 0;
         if depth == 0 {
             self.cut = true;
             return;
@@ -236,7 +231,7 @@ impl<'a> Search<'a> {
                 self.graph.evaluate(number, moves);
             }
         }
-        if edge {
+        if depth == 1 && self.queens == 0 {
             self.peek(number, moves);
             self.cut |= !self.graph.nodes[number as usize].open(&open).is_empty();
             return;
@@ -288,10 +283,7 @@ impl<'a> Search<'a> {
             }
             for after in step.structures().filter(|after| after.attack != 0 && !after.is_quiet()) {
                 let child = self.graph.enter(after);
-                if self.graph.nodes[child as usize].evaluated == 0 {
-                    after.moves(&mut further);
-                    self.graph.evaluate(child, &mut further);
-                }
+                self.graph.glance(child, &mut further);
             }
         }
         self.pool.push(further);
