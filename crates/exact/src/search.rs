@@ -29,8 +29,9 @@ const SMALL: usize = 12_000;
 /// With more pawns a graph is hardly ever so small.
 const SMALL_PAWNS: u32 = 7;
 
-/// The round, in pawn moves, before which a small graph is solved so.
-const SMALL_ROUND: u32 = 4;
+/// The work after which a small graph is solved so: what a few rounds decide is not
+/// worth a whole graph.
+const SMALL_WORK: u64 = 128;
 
 /// Rounds deepen by one pawn move, and by a part of the depth where it is great:
 /// a round too deep costs more than several that are not deep enough.
@@ -151,7 +152,7 @@ impl<'a> Search<'a> {
 
     fn deepen(&mut self, structure: Structure, need: &Placements) {
         let root = self.graph.enter(structure);
-        let pawns = structure.occupied().count_ones();
+        let mut small = structure.occupied().count_ones() <= SMALL_PAWNS;
         let mut depth = 1;
         self.homes = Homes::around(need);
         loop {
@@ -170,8 +171,11 @@ impl<'a> Search<'a> {
                 self.homes = Homes::default();
                 continue;
             }
-            if depth == SMALL_ROUND && pawns <= SMALL_PAWNS && self.exhaust(structure) {
-                depth = DEEP;
+            if small && self.work() >= SMALL_WORK {
+                small = false;
+                if self.exhaust(structure) {
+                    depth = DEEP;
+                }
             }
             depth += 1 + depth / LATE;
         }
