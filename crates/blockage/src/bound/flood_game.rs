@@ -48,12 +48,14 @@ pub(super) struct FloodGame<const N: usize> {
 }
 
 impl<const N: usize> FloodGame<N> {
+    #[inline]
     pub(super) const fn new(budget: u32, depth: u32) -> Self {
         Self::within(Common::NOTHING, Bitboard::FULL, budget, depth)
     }
 
     /// A game on some files with the others `around` it, which holds as long as the
     /// attacking king stays where it is `allowed`.
+    #[inline]
     pub(super) const fn within(around: Common, allowed: Bitboard, budget: u32, depth: u32) -> Self {
         let safe = Safe { attacker_moves: Bitboard::EMPTY, defender_moves: Bitboard::EMPTY };
         let empty = Entry { structure: NOTHING, flood: Bitboard::EMPTY, safe, depth: 0 };

@@ -48,15 +48,14 @@ enum Round {
     Flooded(Bitboard),
     /// More files belong together than was thought.
     Linked(u8),
-    /// On these files no answers are enough that do not depend on the king.
-    Hot(u8),
 }
 
 /// Rounds before giving up: each lets the flood grow or links files.
 const ROUNDS: u32 = 12;
 
 struct Parts<const N: usize, const M: usize> {
-    /// Files that are played with the defending king.
+    /// Files that are played with the defending king, for no answers are enough there that
+    /// do not depend on him.
     hot: u8,
     entries: [Entry; N],
     look: u32,
@@ -71,6 +70,7 @@ struct Parts<const N: usize, const M: usize> {
 }
 
 impl<const N: usize, const M: usize> Parts<N, M> {
+    #[inline]
     fn new(budget: u32, floods: u32) -> Self {
         let structure = NOTHING;
         let empty = Entry { structure, look: 0, kept: false, gathered: false, at_once: false };
@@ -92,7 +92,6 @@ impl<const N: usize, const M: usize> Parts<N, M> {
                 },
                 Round::Flooded(flood) => self.flood = flood,
                 Round::Linked(more) => links = more,
-                Round::Hot(files) => self.hot |= files,
             }
         }
         false
@@ -101,7 +100,6 @@ impl<const N: usize, const M: usize> Parts<N, M> {
     /// Follows every part.
     fn round(&mut self, s: Structure, links: u8) -> Round {
         let shore = king_dilate(self.flood) - self.flood;
-        let mut commons = [Common::NOTHING; 8];
         let (mut fixed, mut moving) = (NOTHING, [NOTHING; 8]);
         let (mut file, mut count) = (0, 0);
         while file < 8 {
@@ -124,30 +122,40 @@ impl<const N: usize, const M: usize> Parts<N, M> {
                 count += 1;
             }
         }
-        // There is always room: where eight parts move, each has one file and none is
-        // fixed.
-        commons[7] = Common::START;
-        commons[7].add(fixed, true);
-        let mut claimed = commons[7].closed;
-        for (part, common) in moving[..count].iter().zip(&mut commons) {
-            self.keep = (shore & closed(*part)) - claimed;
-            claimed |= self.keep;
-            *common = Common::START;
-            if !self.follow(*part, common) {
-                return self.give_way(s, *part);
+        // What never moves, then each part that does.
+        let mut commons = [Common::START; 9];
+        commons[0].add(fixed, true);
+        let mut all = commons[0];
+        let mut claimed = all.closed;
+        for (part, common) in moving[..count].iter().zip(&mut commons[1..]) {
+            let kept = (shore & closed(*part)) - claimed;
+            claimed |= kept;
+            self.keep = kept;
+            if self.follow(*part, common) {
+                all = all.together_with(common);
+                continue;
             }
+            if let Some(flood) = self.give_way(s, *part) {
+                return Round::Flooded(flood);
+            }
+            // What the game of the hot files opens, it finds itself.
+            claimed -= kept;
+            *common = Common::START;
+            self.hot |= files(part.all());
         }
-        let all = commons.iter().fold(Common::NOTHING, |all, common| all.together_with(common));
         let open = shore - all.closed;
         if open.any() && self.hot == 0 {
             return Round::Flooded(king_flood(self.flood | open, !all.closed));
         }
         let mut more = links;
+        let commons = &commons[..=count];
         for (place, one) in commons.iter().enumerate() {
             for (_, other) in commons.iter().enumerate().filter(|&(other, _)| other != place) {
                 let hit = one.attacked & other.defenders;
-                // Whoever attacks stands on the file beside.
-                more |= files(hit) | files(hit.west());
+                if hit.any() {
+                    // Whoever attacks stands on the file beside.
+                    more |= files(hit) | files(hit.west());
+                }
             }
         }
         if more == links { Round::Held(all) } else { Round::Linked(more) }
@@ -173,19 +181,17 @@ impl<const N: usize, const M: usize> Parts<N, M> {
         }
     }
 
-    /// A part cannot keep all that it should: what does it open?
-    fn give_way(&mut self, s: Structure, part: Structure) -> Round {
+    /// A part cannot keep all that it should: how far does the attacking king get if it
+    /// opens what it cannot keep? `None` if nothing it might open would help.
+    fn give_way(&mut self, s: Structure, part: Structure) -> Option<Bitboard> {
         let asked = self.keep;
         self.keep = Bitboard::EMPTY;
         let mut common = Common::START;
         if asked.is_empty() || !self.follow(part, &mut common) {
-            return Round::Hot(files(part.all()));
+            return None;
         }
         let open = asked - common.closed;
-        if open.is_empty() {
-            return Round::Hot(files(part.all()));
-        }
-        Round::Flooded(king_flood(self.flood | open, !(closed_at_first(s) - open)))
+        open.any().then(|| king_flood(self.flood | open, !(closed_at_first(s) - open)))
     }
 
     /// Follows a part, and gathers what is common to what it comes to.

@@ -4,7 +4,7 @@
 //! section 3.
 
 use palisade_board::{
-    Bitboard, Rank, Square, fill_forward_through, fill_north, king_dilate, king_flood, pawn_attacks,
+    Bitboard, Rank, fill_forward_through, fill_north, king_dilate, king_flood, pawn_attacks,
 };
 
 use super::home::Home;
@@ -37,32 +37,41 @@ fn after_capture(view: View) -> bool {
     view.en_passant_children().all(shuffles)
 }
 
+/// Most walls are seen by what lies below them: if all that is given to the attacking
+/// king, it takes a step or two to see how far he gets from there.
 #[inline]
 fn shuffles(view: View) -> bool {
-    let structure = view.structure;
-    let reach = spread(structure, structure.defenders);
-    if !harmless(structure, reach) {
-        return false;
-    }
-    let wall = Wall::new(structure, structure.defenders);
-    let below = wall.below();
-    wall.shuts_in(view.king, below) && leaves_home(view, below, reach) || shuffles_by_flood(view)
+    // A pawn that gets through where all stay does so where some fall.
+    let reach = spread(view.structure, view.structure.defenders);
+    harmless(view.structure, reach)
+        && (shuffles_against(view, true) || shuffles_against(view, false))
 }
 
-/// The same with what the attacking king reaches in truth.
-#[inline(never)]
-fn shuffles_by_flood(view: View) -> bool {
-    let mut wall = Wall::new(view.structure, view.structure.defenders);
+/// Does he with all below the wall given to the attacking king, or only what he reaches?
+#[inline]
+fn shuffles_against(view: View, generous: bool) -> bool {
+    let structure = view.structure;
+    let mut permanent = structure.defenders;
     let flood = loop {
-        let flood = king_flood(view.king.bitboard(), !wall.closed);
+        let wall = Wall::new(structure, permanent);
+        let below = wall.below();
+        let seed = if generous {
+            if !below.contains(view.king) {
+                return false;
+            }
+            below
+        } else {
+            view.king.bitboard()
+        };
+        let flood = king_flood(seed, !wall.closed);
         let drowned = wall.drowned(flood);
         if drowned.is_empty() {
             break flood;
         }
-        wall = Wall::new(view.structure, wall.permanent - drowned);
+        permanent -= drowned;
     };
-    let reach = spread(view.structure, wall.permanent);
-    harmless(view.structure, reach) && leaves_home(view, flood, reach)
+    let reach = spread(structure, permanent);
+    harmless(structure, reach) && leaves_home(view, flood, reach)
 }
 
 /// Has the defending king two squares to go to and fro on, near at hand?
@@ -97,16 +106,6 @@ impl Wall {
     #[inline]
     fn below(self) -> Bitboard {
         !fill_north(self.closed)
-    }
-
-    /// Does the attacking king never leave what lies below, nor take a pawn from there?
-    ///
-    /// So it is with most walls, and it takes no flood to see it.
-    #[inline]
-    fn shuts_in(self, king: Square, below: Bitboard) -> bool {
-        below.contains(king)
-            && (king_dilate(below) - self.closed).is_subset(below)
-            && self.drowned(below).is_empty()
     }
 
     /// The pawns that the attacking king takes from his flood.
