@@ -2,9 +2,7 @@
 //!
 //! A gate proves nothing. It only decides where work is likely to pay.
 
-use palisade_board::{
-    Bitboard, Pawns, Rank, fill_forward_through, fill_south, king_dilate, king_flood,
-};
+use palisade_board::{Bitboard, Rank, fill_forward_through, fill_south, king_dilate, king_flood};
 
 use super::runners::Runners;
 use super::steps::zone;
@@ -15,21 +13,16 @@ use super::view::View;
 /// Programming Wiki, "Blockage Detection": a guard closes three files at most, and
 /// a wall has eight. It is the same for both sides.
 #[inline]
-pub(super) const fn rammed(pawns: Pawns) -> bool {
-    three_rams(pawns.white(), pawns.black())
+pub(super) const fn rammed(walking_north: Bitboard, walking_south: Bitboard) -> bool {
+    let rams = walking_north.0 & walking_south.0 >> 8;
+    let less_one = rams & rams.wrapping_sub(1);
+    less_one & less_one.wrapping_sub(1) != 0
 }
 
 /// The same of a structure as the attacker sees it.
 #[inline]
 pub(super) const fn rammed_structure(structure: Structure) -> bool {
-    three_rams(structure.attackers, structure.defenders)
-}
-
-#[inline]
-const fn three_rams(walking_north: Bitboard, walking_south: Bitboard) -> bool {
-    let rams = walking_north.0 & walking_south.0 >> 8;
-    let less_one = rams & rams.wrapping_sub(1);
-    less_one & less_one.wrapping_sub(1) != 0
+    rammed(structure.attackers, structure.defenders)
 }
 
 /// Squares closed to the attacking king as the pawns stand: his own fixed pawns

@@ -20,8 +20,8 @@ struct Look {
 const PARTS: (u32, u32) = (48, 16);
 /// From [`Effort::Careful`] on.
 const MORE_PARTS: (u32, u32) = (200, 200);
-/// What [`Effort::Node`] pays for, after a flood game of its own.
-const NODE: Look = Look { budget: 150, depth: 3 };
+/// Behind a fence, after a flood game of its own, from [`Effort::Careful`] on.
+const SHORT: Look = Look { budget: 150, depth: 3 };
 /// Where there is a wall, from [`Effort::Careful`] on; also after each push of the
 /// defender.
 const CAREFUL: Look = Look { budget: 350, depth: 3 };
@@ -47,23 +47,32 @@ pub(super) fn climb(view: View, effort: Effort) -> bool {
 #[inline(never)]
 fn climb_above(view: View, effort: Effort) -> bool {
     let fenced = gates::fenced(view);
-    let narrow = fenced && gates::narrow(view.structure);
-    if fenced && parts::holds::<64, 32>(view.canonical(), PARTS.0, PARTS.1) {
+    if fenced && climb_by_parts(view) {
         return true;
     }
+    effort > Effort::Node && climb_far(view, effort, fenced)
+}
+
+/// What [`Effort::Node`] adds.
+#[inline(never)]
+fn climb_by_parts(view: View) -> bool {
+    let view = view.canonical();
+    view.defending_moves().any(simple::holds) || parts::holds::<64, 16>(view, PARTS.0, PARTS.1)
+}
+
+/// The rungs from [`Effort::Careful`] on.
+#[inline(never)]
+fn climb_far(view: View, effort: Effort, fenced: bool) -> bool {
     // A lever in contact is a gap in the fence, so later positions of a wall have none.
-    if effort > Effort::Node
-        && (fenced || gates::rammed_structure(view.structure))
+    if (fenced || gates::rammed_structure(view.structure))
         && parts::holds::<256, 256>(view.canonical(), MORE_PARTS.0, MORE_PARTS.1)
     {
         return true;
     }
+    let narrow = fenced && gates::narrow(view.structure);
     let calm = || gates::calm(view.structure);
     if narrow && calm() && climb_behind_fence(view) {
         return true;
-    }
-    if effort <= Effort::Node {
-        return false;
     }
     if fenced || gates::locked(view) {
         // The longest looks pay only where both speak for a wall.
@@ -88,13 +97,11 @@ fn climb_above(view: View, effort: Effort) -> bool {
 #[inline(never)]
 fn climb_behind_fence(view: View) -> bool {
     let view = view.canonical();
-    if view.defending_moves().any(simple::holds) {
-        return true;
-    }
     let mut flood = FloodGame::<64>::new(32, u32::MAX);
     flood_holds(&mut flood, view) || {
         flood.depth = FLOOD_DEPTH;
-        ExactKings::<8, 64>::new(&mut flood).judge(view, NODE.budget, NODE.depth) == Outcome::Proved
+        ExactKings::<8, 64>::new(&mut flood).judge(view, SHORT.budget, SHORT.depth)
+            == Outcome::Proved
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) mod structure;
 mod ungated;
 pub(crate) mod view;
 
-use palisade_board::{Color, PawnEnding, Pawns};
+use palisade_board::{Bitboard, Color, PawnEnding};
 
 pub use effort::Effort;
 use structure::Structure;
@@ -85,16 +85,36 @@ pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -
     if pawns.of(attacker).is_empty() {
         return Some(true);
     }
-    if effort <= Effort::Node && !(gates::rammed(pawns) && walled(pawns, attacker)) {
+    if effort <= Effort::Node && !is_walled(pawns.white(), pawns.black(), attacker) {
         return Some(false);
     }
     None
 }
 
-// These are apart, so that a caller inlines no more than the first gate.
+/// Do the pawns wall the board off against the king of `attacker`: three rams at
+/// least, and on every file a square that is closed to him?
+///
+/// A necessary condition, not a proof: up to [`Effort::Node`] nothing else is looked at,
+/// and most of what the higher efforts find has it too. It needs the pawns alone, as
+/// bare sets, so that an engine can ask before it makes a [`PawnEnding`] of its board, or
+/// keep the answer with its pawn hash. Sets that are no pawn structure get some answer.
+///
+/// ```
+/// use palisade_blockage::is_walled;
+/// use palisade_board::{Color, PawnEnding};
+/// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// let pawns = wall.pawns();
+/// assert!(is_walled(pawns.white(), pawns.black(), Color::White));
+/// // Without the pawn on h5 the king walks round.
+/// let open: PawnEnding = "3k4/8/8/1p2p3/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// let pawns = open.pawns();
+/// assert!(!is_walled(pawns.white(), pawns.black(), Color::White));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[must_use]
 #[inline]
-fn walled(pawns: Pawns, attacker: Color) -> bool {
-    gates::walled(Structure::new(pawns, attacker))
+pub fn is_walled(white: Bitboard, black: Bitboard, attacker: Color) -> bool {
+    gates::rammed(white, black) && gates::walled(Structure::of(white, black, attacker))
 }
 
 /// The rungs.

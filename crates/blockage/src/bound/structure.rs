@@ -22,9 +22,15 @@ impl Structure {
     /// The pawns of a position.
     #[inline]
     pub(crate) const fn new(pawns: Pawns, attacker: Color) -> Self {
-        Self {
-            attackers: pawns.of(attacker).relative_to(attacker),
-            defenders: pawns.of(attacker.opponent()).relative_to(attacker),
+        Self::of(pawns.white(), pawns.black(), attacker)
+    }
+
+    /// The same of bare sets.
+    #[inline]
+    pub(crate) const fn of(white: Bitboard, black: Bitboard, attacker: Color) -> Self {
+        match attacker {
+            Color::White => Self { attackers: white, defenders: black },
+            Color::Black => Self { attackers: black.flip(), defenders: white.flip() },
         }
     }
 
