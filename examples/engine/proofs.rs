@@ -23,7 +23,7 @@ impl Proofs {
     /// No node is worked on harder than this by the bound.
     pub(crate) fn new(effort: Effort) -> Self {
         Self {
-            knowledge: Knowledge::builder().effort(effort).build(),
+            knowledge: Knowledge::builder().effort(effort).walls_only(true).build(),
             prover: Prover::new(),
             shown: HashSet::new(),
         }

@@ -3,48 +3,31 @@
 #[cfg(feature = "cozy-chess")]
 pub use self::cozy::blockage_of;
 
-/// A look at a board before it is converted, for nearly all boards are not worth it.
+/// A board that shows its pawns before it is converted, for nearly all boards are not
+/// worth it.
 #[cfg(any(feature = "cozy-chess", feature = "chess"))]
-trait Glimpse {
+trait Pawnful {
     /// White's and Black's pawns; `None` if there is anything but kings and pawns.
     fn pawns(&self) -> Option<[u64; 2]>;
 
     /// Is it worth a conversion?
     #[inline]
-    fn is_promising(&self, effort: crate::Effort) -> bool {
-        self.pawns()
-            .is_some_and(|[white, black]| crate::glimpse::is_promising(white, black, effort))
+    fn is_promising(&self, side: crate::Color, glimpse: crate::glimpse::Glimpse) -> bool {
+        self.pawns().is_some_and(|[white, black]| glimpse.is_promising(white, black, side))
     }
 }
 
-/// Answers for any board that converts; with pieces, or with too few rams, in
-/// some nanoseconds.
+/// Answers for any board that converts; with pieces, or without a wall, in some
+/// nanoseconds.
 macro_rules! recognize_board {
     ($board:ty, $feature:literal) => {
         #[cfg(feature = $feature)]
         impl crate::Recognizer<$board> for crate::Knowledge {
             #[inline]
             fn cannot_win(&mut self, board: &$board, side: crate::Color) -> bool {
-                board.is_promising(self.effort())
+                board.is_promising(side, self.glimpse())
                     && crate::PawnEnding::try_from(board)
                         .is_ok_and(|ending| self.cannot_win(&ending, side))
-            }
-
-            #[inline]
-            fn narrow<S: Copy + Ord>(
-                &mut self,
-                board: &$board,
-                side_to_move: crate::Color,
-                window: crate::Window<S>,
-                draw: S,
-            ) -> crate::Narrowed<S> {
-                if !board.is_promising(self.effort()) {
-                    return crate::Narrowed::Search(window);
-                }
-                match crate::PawnEnding::try_from(board) {
-                    Ok(ending) => self.narrow(&ending, side_to_move, window, draw),
-                    Err(_) => crate::Narrowed::Search(window),
-                }
             }
         }
     };
@@ -59,9 +42,10 @@ mod cozy {
     use palisade_blockage::{Effort, blockage};
     use palisade_board::PawnEnding;
 
-    use super::Glimpse;
+    use super::Pawnful;
+    use crate::glimpse::Glimpse;
 
-    impl Glimpse for Board {
+    impl Pawnful for Board {
         #[inline]
         fn pawns(&self) -> Option<[u64; 2]> {
             let pawns = self.pieces(Piece::Pawn);
@@ -83,13 +67,14 @@ mod cozy {
     #[must_use]
     #[inline]
     pub fn blockage_of(board: &Board, attacker: Color) -> bool {
-        board.is_promising(Effort::default())
-            && PawnEnding::try_from(board).is_ok_and(|ending| blockage(&ending, attacker.into()))
+        let attacker = attacker.into();
+        board.is_promising(attacker, Glimpse::before(Effort::default()))
+            && PawnEnding::try_from(board).is_ok_and(|ending| blockage(&ending, attacker))
     }
 }
 
 #[cfg(feature = "chess")]
-impl Glimpse for chess::Board {
+impl Pawnful for chess::Board {
     #[inline]
     fn pawns(&self) -> Option<[u64; 2]> {
         use chess::{Color, Piece};

@@ -1,14 +1,33 @@
 //! A look at the pawns before anything is converted: nearly all positions of a
 //! search are not worth more.
 
-use palisade_blockage::Effort;
+use palisade_blockage::{Effort, is_walled};
+use palisade_board::{Bitboard, Color};
 
-/// Could the bound say yes? Up to [`Effort::Node`] only to a bare king, or with
-/// three rams on the board.
-#[inline]
-pub(crate) const fn is_promising(white: u64, black: u64, effort: Effort) -> bool {
-    let rams = white & black >> 8;
-    let less_one = rams & rams.wrapping_sub(1);
-    let three_rams = less_one & less_one.wrapping_sub(1) != 0;
-    three_rams || white == 0 || black == 0 || effort as u8 > Effort::Node as u8
+/// How much has to be seen before a position is worth a conversion.
+#[derive(Clone, Copy)]
+pub(crate) struct Glimpse {
+    /// Is a wall across the board asked for?
+    walls: bool,
+}
+
+impl Glimpse {
+    /// What a question of this effort asks for.
+    #[inline]
+    pub(crate) const fn before(effort: Effort) -> Self {
+        Self { walls: effort as u8 <= Effort::Node as u8 }
+    }
+
+    /// A wall whatever the effort, if that is `wanted`.
+    #[inline]
+    pub(crate) const fn or_walls(self, wanted: bool) -> Self {
+        Self { walls: self.walls || wanted }
+    }
+
+    /// Could the bound say yes of `side`?
+    #[inline]
+    pub(crate) fn is_promising(self, white: u64, black: u64, side: Color) -> bool {
+        let own = if side.is_white() { white } else { black };
+        own == 0 || !self.walls || is_walled(Bitboard(white), Bitboard(black), side)
+    }
 }

@@ -16,6 +16,7 @@ use palisade_exact::{
     kpk::Bitbase,
 };
 
+use crate::glimpse::Glimpse;
 use crate::{Bounds, Outcome, Reason, Recognizer};
 
 /// Everything Palisade knows, ready to be asked: one for each thread.
@@ -35,6 +36,7 @@ use crate::{Bounds, Outcome, Reason, Recognizer};
 #[derive(Debug)]
 pub struct Knowledge {
     effort: Effort,
+    walls_only: bool,
     #[cfg(feature = "alloc")]
     cache: BlockageCache<Box<[CacheSlot]>>,
     #[cfg(feature = "solver")]
@@ -67,6 +69,7 @@ const MOST_SLOTS: usize = 1 << 24;
 #[must_use]
 pub struct KnowledgeBuilder {
     effort: Effort,
+    walls_only: bool,
     #[cfg(feature = "alloc")]
     cache_slots: usize,
     #[cfg(feature = "solver")]
@@ -79,6 +82,7 @@ impl Default for KnowledgeBuilder {
     fn default() -> Self {
         Self {
             effort: Effort::default(),
+            walls_only: false,
             // 96 kB: stays in the second-level cache of any machine.
             #[cfg(feature = "alloc")]
             cache_slots: 4096,
@@ -100,6 +104,27 @@ impl KnowledgeBuilder {
     /// ```
     pub const fn effort(mut self, effort: Effort) -> Self {
         self.effort = effort;
+        self
+    }
+
+    /// Asks about a blockage only where the pawns wall the board off
+    /// ([`is_walled`](palisade_blockage::is_walled)), however high the effort.
+    ///
+    /// [`Effort::Careful`] and above look into open positions too: right for analysis,
+    /// dear in a search, where most positions are open and most blockages walls. Up to
+    /// [`Effort::Node`] it changes nothing.
+    ///
+    /// ```
+    /// use palisade::{Color, Effort, Knowledge, PawnEnding, Recognizer};
+    /// // Black holds by co-ordinate squares; on the h-file nothing stops White's king.
+    /// let open: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+    /// let builder = Knowledge::builder().effort(Effort::Utmost);
+    /// assert!(builder.build().cannot_win(&open, Color::White));
+    /// assert!(!builder.walls_only(true).build().cannot_win(&open, Color::White));
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    pub const fn walls_only(mut self, walls_only: bool) -> Self {
+        self.walls_only = walls_only;
         self
     }
 
@@ -160,6 +185,7 @@ impl KnowledgeBuilder {
     pub fn build(self) -> Knowledge {
         Knowledge {
             effort: self.effort,
+            walls_only: self.walls_only,
             #[cfg(feature = "alloc")]
             cache: BlockageCache::new(
                 (0..self.cache_slots).map(|_| CacheSlot::new()).collect::<Vec<_>>().into(),
@@ -297,8 +323,21 @@ impl Knowledge {
             .then(|| self.exact.prover().prove(ending, attacker, &Budget::structures(budget)))
     }
 
+    /// What has to be seen of the pawns before a position is worth a question.
+    #[inline]
+    pub(crate) const fn glimpse(&self) -> Glimpse {
+        Glimpse::before(self.effort).or_walls(self.walls_only)
+    }
+
     #[inline]
     fn blockage(&self, ending: &PawnEnding, attacker: Color) -> bool {
+        // Up to `Effort::Node` the bound looks so itself.
+        if self.walls_only && self.effort > Effort::Node {
+            let pawns = ending.pawns();
+            if !self.glimpse().is_promising(pawns.white().0, pawns.black().0, attacker) {
+                return false;
+            }
+        }
         #[cfg(feature = "alloc")]
         return self.cache.blockage_with(ending, attacker, self.effort);
         #[cfg(not(feature = "alloc"))]

@@ -1,6 +1,7 @@
 //! Every door of the facade leads to the same answer.
 
 use cozy_chess::Board;
+use palisade::blockage::is_walled;
 use palisade::testing::{endings, walled_endings};
 use palisade::{
     Color, Effort, Knowledge, Narrowed, PawnEnding, Raw, Recognizer, Window, blockage, blockage_of,
@@ -47,6 +48,24 @@ fn every_door_agrees(ending: &PawnEnding) {
         assert_eq!((&mut &mut *wrapped).cannot_win(ending, side), answer, "wrapped: {fen}");
     }
     narrowing_agrees(ending, cozy_board.as_ref(), chess_board.as_ref());
+    walls_alone_are_asked_about(ending, cozy_board.as_ref());
+}
+
+fn walls_alone_are_asked_about(ending: &PawnEnding, cozy: Option<&Board>) {
+    let pawns = ending.pawns();
+    for (side, effort) in Color::ALL
+        .into_iter()
+        .flat_map(|side| [Effort::Node, Effort::Careful].map(|effort| (side, effort)))
+    {
+        let walled = is_walled(pawns.white(), pawns.black(), side);
+        let bare = pawns.of(side).is_empty();
+        let answer = (walled || bare) && blockage_with(ending, side, effort);
+        let mut knowledge = Knowledge::builder().effort(effort).walls_only(true).build();
+        assert_eq!(knowledge.cannot_win(ending, side), answer, "{ending}");
+        if let Some(board) = cozy {
+            assert_eq!(knowledge.cannot_win(board, side), answer, "cozy-chess: {ending}");
+        }
+    }
 }
 
 fn narrowing_agrees(ending: &PawnEnding, cozy: Option<&Board>, chess: Option<&chess::Board>) {
