@@ -143,10 +143,9 @@ impl<const N: usize, const M: usize> Parts<N, M> {
             *common = Common::START;
             self.hot |= files(part.all());
         }
-        let open = shore - all.closed;
-        if open.any() && self.hot == 0 {
-            return Round::Flooded(king_flood(self.flood | open, !all.closed));
-        }
+        // As the pawns stand all of the shore is closed, and no part has opened any of it:
+        // see the proof, 4.7.
+        debug_assert!(self.hot != 0 || (shore - all.closed).is_empty());
         let mut more = links;
         let commons = &commons[..=count];
         for (place, one) in commons.iter().enumerate() {
