@@ -188,14 +188,14 @@ fn who_can_only_capture_en_passant_is_not_stalemated() {
     assert!(blockage_with(&stalemate, Color::White, Effort::Careful));
 }
 
-/// Rounds of a sweep, of 9 000 positions with either side as the attacker: 150 by
+/// Rounds of a sweep, of 10 000 positions with either side as the attacker: 150 by
 /// default, `PALISADE_SWEEP` otherwise.
 fn sweep_rounds() -> u64 {
     std::env::var("PALISADE_SWEEP").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(150)
 }
 
 #[test]
-#[ignore = "exhaustive: about 17 minutes for 2.7 million questions"]
+#[ignore = "exhaustive: about 20 minutes for 3 million questions"]
 fn a_million_positions_refute_no_promise() {
     let mut promised = 0;
     let mut seen = 0;

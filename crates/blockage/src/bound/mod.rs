@@ -12,6 +12,8 @@ mod gates;
 mod home;
 mod kings_game;
 mod ladder;
+#[cfg(test)]
+mod near_walls;
 mod parts;
 mod placements;
 mod runners;

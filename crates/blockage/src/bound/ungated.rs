@@ -1,9 +1,16 @@
 //! Tests of the rungs by themselves, for the gates keep most positions from them.
 
+extern crate std;
+
+use std::cell::RefCell;
+
 use palisade_board::{Bitboard, Color, PawnEnding, Setup, Square};
 use palisade_exact::{Budget, Prover, Unknown, Verdict};
 use proptest::prelude::*;
 
+use super::near_walls::{
+    BEYOND_THE_FLOOD, CHECK_AT_ONCE, NEAR_WALLS, NearWall, PARTS_TOO_SMALL, ZUGZWANG,
+};
 use super::view::View;
 use super::{parts, simple};
 
@@ -55,22 +62,114 @@ fn wall() -> impl Strategy<Value = Option<PawnEnding>> {
     )
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 60_000, failure_persistence: None, ..ProptestConfig::default() })]
+/// Puts a king or a pawn on a square, takes a pawn away, or passes the move.
+fn change(setup: &mut Setup, (square, what): (usize, usize)) {
+    let square = Square::ALL[square];
+    if what > 2 {
+        setup.white_pawns = setup.white_pawns.without(square);
+        setup.black_pawns = setup.black_pawns.without(square);
+    }
+    match what {
+        0 => setup.side_to_move = !setup.side_to_move,
+        1 => setup.white_king = square,
+        2 => setup.black_king = square,
+        3 => setup.white_pawns = setup.white_pawns.with(square),
+        4 => setup.black_pawns = setup.black_pawns.with(square),
+        _ => {}
+    }
+}
 
-    #[test]
-    fn no_rung_is_refuted_where_no_gate_was_asked(ending in wall()) {
-        let Some(ending) = ending else { return Ok(()) };
-        for attacker in Color::ALL {
-            let view = View::new(&ending, attacker);
-            if !simple::holds(view) && !parts::holds::<256, 64>(view, 200, 50) {
-                continue;
-            }
-            let verdict = Prover::new().prove(&ending, attacker, &Budget::structures(300));
+/// What is at most four changes away from a wall that falls.
+fn beside_a_near_wall() -> impl Strategy<Value = Option<PawnEnding>> {
+    let changes = prop::collection::vec((0..64_usize, 0..6_usize), 0..5);
+    (prop::sample::select(&NEAR_WALLS[..]), changes).prop_map(|(wall, changes)| {
+        let mut setup = Setup::from(ending(wall.falls));
+        for one in changes {
+            change(&mut setup, one);
+        }
+        PawnEnding::try_from(setup).ok()
+    })
+}
+
+fn ending(fen: &str) -> PawnEnding {
+    fen.parse().unwrap()
+}
+
+fn promised(ending: &PawnEnding, attacker: Color) -> bool {
+    let view = View::new(ending, attacker);
+    simple::holds(view) || parts::holds::<256, 64>(view, 200, 50)
+}
+
+std::thread_local! {
+    static PROVER: RefCell<Prover> = RefCell::new(Prover::with_capacity(40_000));
+}
+
+fn verdict(ending: &PawnEnding, attacker: Color, structures: u64) -> Verdict {
+    let budget = Budget::structures(structures);
+    PROVER.with_borrow_mut(|prover| prover.prove(ending, attacker, &budget))
+}
+
+fn check(ending: Option<PawnEnding>, structures: u64) -> Result<(), TestCaseError> {
+    let Some(ending) = ending else { return Ok(()) };
+    for attacker in Color::ALL {
+        if promised(&ending, attacker) {
+            let verdict = verdict(&ending, attacker, structures);
             prop_assert!(
                 !matches!(verdict, Verdict::Breaks | Verdict::Unknown(Unknown::Promotion)),
                 "{ending}, {attacker} attacks: {verdict:?}"
             );
         }
     }
+    Ok(())
+}
+
+fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+proptest! {
+    #![proptest_config(cases(60_000))]
+
+    #[test]
+    fn no_rung_is_refuted_where_no_gate_was_asked(ending in wall()) {
+        check(ending, 300)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(40_000))]
+
+    #[test]
+    fn no_rung_is_refuted_beside_a_near_wall(ending in beside_a_near_wall()) {
+        check(ending, 2_000)?;
+    }
+}
+
+/// The wall falls and is not promised, the other is promised and stands.
+fn tell_apart(NearWall { falls, stands }: NearWall) {
+    let (falls, stands) = (ending(falls), ending(stands));
+    assert_eq!(verdict(&falls, Color::White, 20_000), Verdict::Breaks);
+    assert!(!promised(&falls, Color::White));
+    assert_eq!(verdict(&stands, Color::White, 20_000), Verdict::Holds);
+    assert!(promised(&stands, Color::White));
+}
+
+#[test]
+fn parts_are_linked_where_one_attacks_pawns_of_the_other() {
+    tell_apart(PARTS_TOO_SMALL);
+}
+
+#[test]
+fn a_check_may_leave_no_time_for_a_capture() {
+    tell_apart(CHECK_AT_ONCE);
+}
+
+#[test]
+fn who_roams_needs_a_step_wherever_the_other_king_stands() {
+    tell_apart(ZUGZWANG);
+}
+
+#[test]
+fn the_flood_of_hot_files_stays_where_the_others_were_followed_for() {
+    tell_apart(BEYOND_THE_FLOOD);
 }

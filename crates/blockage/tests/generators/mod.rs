@@ -4,8 +4,12 @@
 //! A module of the tests, not of the library. Others include it by its path.
 #![allow(dead_code, unreachable_pub, missing_docs)] // each user takes a part
 
+#[path = "../../src/bound/near_walls.rs"]
+mod near_walls;
+
 use std::path::PathBuf;
 
+use near_walls::NEAR_WALLS;
 use palisade_blockage::{Fence, MarkedSquares};
 use palisade_blockage::{Finding, Opinion, PaperTest, Side, depth_first_fence};
 use palisade_board::{
@@ -76,10 +80,13 @@ pub enum Kind {
     AttackerCaptures,
     /// What the paper's rules call blocked, with pawns in the gaps of the wall: levers.
     Levers,
+    /// Some changes away from a wall that falls, and that one condition of the proof
+    /// alone keeps the bound from promising.
+    NearWall,
 }
 
 impl Kind {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Random,
         Self::Rammed,
         Self::FenceBiased,
@@ -89,6 +96,7 @@ impl Kind {
         Self::DefenderOnFence,
         Self::AttackerCaptures,
         Self::Levers,
+        Self::NearWall,
     ];
 
     pub const fn name(self) -> &'static str {
@@ -102,6 +110,7 @@ impl Kind {
             Self::DefenderOnFence => "king on fence",
             Self::AttackerCaptures => "king captures",
             Self::Levers => "levers",
+            Self::NearWall => "near walls",
         }
     }
 }
@@ -180,6 +189,9 @@ pub fn king_captures(ending: &PawnEnding, color: Color) -> Bitboard {
 }
 
 fn attempt(kind: Kind, rng: &mut Rng) -> Option<PawnEnding> {
+    if kind == Kind::NearWall {
+        return beside_a_near_wall(rng);
+    }
     let pawns = match kind {
         Kind::Random => random_pawns(rng),
         Kind::Rammed => rammed(rng),
@@ -205,7 +217,7 @@ fn attempt(kind: Kind, rng: &mut Rng) -> Option<PawnEnding> {
 pub fn fits(kind: Kind, sample: Sample) -> bool {
     let Sample { ending, attacker } = sample;
     match kind {
-        Kind::Random | Kind::Rammed | Kind::FenceBiased => true,
+        Kind::Random | Kind::Rammed | Kind::FenceBiased | Kind::NearWall => true,
         Kind::PaperBlocked => looks_blocked(&ending, attacker),
         Kind::Hard => {
             looks_blocked(&ending, attacker)
@@ -297,6 +309,31 @@ fn with_levers(mut pawns: Pawns, rng: &mut Rng) -> Pawns {
         }
     }
     pawns
+}
+
+/// A wall that falls, or one that stands, with three to six changes: a king elsewhere, a
+/// pawn more or less, the other side to move.
+fn beside_a_near_wall(rng: &mut Rng) -> Option<PawnEnding> {
+    let wall = rng.pick(&NEAR_WALLS);
+    let ending: PawnEnding = rng.pick(&[wall.falls, wall.stands]).parse().ok()?;
+    let mut setup = Setup::from(ending);
+    for _ in 0..3 + rng.below(4) {
+        let square = rng.pick(&Square::ALL);
+        let what = rng.below(6);
+        if what > 2 {
+            setup.white_pawns -= square.bitboard();
+            setup.black_pawns -= square.bitboard();
+        }
+        match what {
+            0 => setup.side_to_move = !setup.side_to_move,
+            1 => setup.white_king = square,
+            2 => setup.black_king = square,
+            3 => setup.white_pawns |= square.bitboard(),
+            4 => setup.black_pawns |= square.bitboard(),
+            _ => {}
+        }
+    }
+    PawnEnding::try_from(setup).ok()
 }
 
 /// Up to `bound - 1` pawns more, anywhere.
