@@ -5,7 +5,7 @@ use core::sync::atomic::{AtomicU64, Ordering, fence};
 use palisade_board::{Color, PawnEnding};
 
 use crate::Effort;
-use crate::bound::{climb, first_look};
+use crate::bound::{climb, first_look, is_worth_climbing};
 
 /// Room for one answer of a [`BlockageCache`].
 ///
@@ -159,7 +159,7 @@ impl<S: AsRef<[CacheSlot]>> BlockageCache<S> {
         let (first, second) = words(ending, attacker);
         let slots = self.slots.as_ref();
         let Some(slot) = slots.get(place(first, second, slots.len())) else {
-            return climb(ending, attacker, effort);
+            return is_worth_climbing(ending, attacker, effort) && climb(ending, attacker, effort);
         };
         if let Some((kept, kept_second)) = slot.read() {
             let same = kept & !ANSWER == first && kept_second & ((1 << EFFORT) - 1) == second;
@@ -167,6 +167,11 @@ impl<S: AsRef<[CacheSlot]>> BlockageCache<S> {
             if same && (yes || kept_second >> EFFORT >= effort as u64) {
                 return yes;
             }
+        }
+        // Asked behind the probe, for it takes longer: what is kept has passed it. And what
+        // fails here is not worth a slot.
+        if !is_worth_climbing(ending, attacker, effort) {
+            return false;
         }
         let answer = climb(ending, attacker, effort);
         let answer_bit = if answer { ANSWER } else { 0 };

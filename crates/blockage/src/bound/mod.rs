@@ -75,11 +75,13 @@ pub fn blockage(ending: &PawnEnding, attacker: Color) -> bool {
 #[must_use]
 #[inline]
 pub fn blockage_with(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
-    first_look(ending, attacker, effort).unwrap_or_else(|| climb(ending, attacker, effort))
+    first_look(ending, attacker, effort).unwrap_or_else(|| {
+        is_worth_climbing(ending, attacker, effort) && climb(ending, attacker, effort)
+    })
 }
 
-/// The gates, all that most positions ever cost; `None` leaves the question to the
-/// rungs.
+/// The first gate, all that most positions ever cost; `None` leaves the question to the
+/// others.
 #[inline]
 pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -> Option<bool> {
     let pawns = ending.pawns();
@@ -87,16 +89,19 @@ pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -
     if pawns.of(attacker).is_empty() {
         return Some(true);
     }
-    if effort <= Effort::Node && !is_walled(pawns.white(), pawns.black(), attacker) {
-        return Some(false);
-    }
-    None
+    (effort <= Effort::Node && !gates::rammed(pawns.white(), pawns.black())).then_some(false)
+}
+
+/// The second gate.
+#[inline]
+pub(crate) fn is_worth_climbing(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
+    effort > Effort::Node || gates::walled(Structure::new(ending.pawns(), attacker))
 }
 
 /// Do the pawns wall the board off against the king of `attacker`: three rams at
 /// least, and on every file a square that is closed to him?
 ///
-/// A necessary condition, not a proof: up to [`Effort::Node`] nothing else is looked at,
+/// A necessary condition, not a proof: up to [`Effort::Node`] no other position is looked at,
 /// and most of what the higher efforts find has it too. It needs the pawns alone, as
 /// bare sets, so that an engine can ask before it makes a [`PawnEnding`] of its board, or
 /// keep the answer with its pawn hash. Sets that are no pawn structure get some answer.
