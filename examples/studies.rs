@@ -120,6 +120,12 @@ impl Clock {
     fn look(&self) -> ControlFlow<()> {
         if self.is_up() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
+
+    /// Asks with a budget of so much work and the time that is left.
+    fn within<T>(&self, work: u64, ask: impl FnOnce(&Budget<'_>) -> T) -> T {
+        let watch = |_| self.look();
+        ask(&Budget::structures(work).watched_by(&watch))
+    }
 }
 
 fn now(origin: Instant) -> Duration {
@@ -139,7 +145,6 @@ fn find(prover: &mut Prover, ending: &PawnEnding, clock: &Clock) -> Finding {
             return Finding::BreaksThrough(attacker);
         }
     }
-    let watch = |_| clock.look();
     let mut verdicts = [Verdict::Unknown(Unknown::Budget); 2];
     let mut budget = 256;
     while !clock.is_up() && verdicts.contains(&Verdict::Unknown(Unknown::Budget)) {
@@ -148,8 +153,7 @@ fn find(prover: &mut Prover, ending: &PawnEnding, clock: &Clock) -> Finding {
             if *verdict != Verdict::Unknown(Unknown::Budget) {
                 continue;
             }
-            let limit = Budget::structures(budget).watched_by(&watch);
-            *verdict = prover.prove(ending, attacker, &limit);
+            *verdict = clock.within(budget, |budget| prover.prove(ending, attacker, budget));
             if *verdict == Verdict::Breaks {
                 return Finding::BreaksThrough(attacker);
             }
@@ -197,8 +201,7 @@ impl Judges {
         work: u64,
         clock: &Clock,
     ) -> Option<bool> {
-        let watch = |_| clock.look();
-        self.solver.wins(ending, side, &Budget::structures(work).watched_by(&watch))
+        clock.within(work, |budget| self.solver.wins(ending, side, budget))
     }
 
     fn analyse(
@@ -208,9 +211,7 @@ impl Judges {
         work: u64,
         clock: &Clock,
     ) -> Option<bool> {
-        let watch = |_| clock.look();
-        let budget = Budget::structures(work).watched_by(&watch);
-        self.analysts[side.index()].wins(ending, side, &budget)
+        clock.within(work, |budget| self.analysts[side.index()].wins(ending, side, budget))
     }
 
     /// What solver and analysts make of it, if that is more, and the time that they
@@ -313,11 +314,9 @@ impl Judges {
             Successor::Ending(after) => self
                 .solve(after, side, KEEPS / 4, clock)
                 .or_else(|| self.analyse(after, side, KEEPS, clock)),
-            Successor::Promoted(after) => {
-                let watch = |_| clock.look();
-                let budget = Budget::structures(KEEPS).watched_by(&watch);
-                self.analysts[side.index()].wins_promoted(after, side, &budget)
-            }
+            Successor::Promoted(after) => clock.within(KEEPS, |budget| {
+                self.analysts[side.index()].wins_promoted(after, side, budget)
+            }),
         }
     }
 }
@@ -330,7 +329,6 @@ fn moves(
     finding: Finding,
     clock: &Clock,
 ) -> (Vec<Move>, usize) {
-    let watch = |_| clock.look();
     let mover = ending.side_to_move();
     // Who must get through, or be kept from it, for the move to be good.
     let (attacker, good) = match finding {
@@ -343,9 +341,10 @@ fn moves(
     let mut keeping = Vec::new();
     let mut open = 0;
     for (step, after) in ending.successors() {
-        let limit = Budget::structures(50_000).watched_by(&watch);
         let mut verdict = match &after {
-            Successor::Ending(after) => prover.prove(after, attacker, &limit),
+            Successor::Ending(after) => {
+                clock.within(50_000, |budget| prover.prove(after, attacker, budget))
+            }
             // A piece that the other king does not touch is not taken at once.
             Successor::Promoted(_)
                 if attacker == mover && !king_attacks(ending.king(!mover)).contains(step.to) =>
