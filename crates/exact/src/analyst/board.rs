@@ -359,6 +359,7 @@ impl Key {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analyst::dice;
     use std::string::{String, ToString};
 
     extern crate std;
@@ -400,13 +401,7 @@ mod tests {
     /// Random games from pawn endings, played on until pieces stand about.
     #[test]
     fn moves_are_those_of_another_generator() {
-        let mut seed = 0x2545_f491_4f6c_dd1d_u64;
-        let mut dice = |below: usize| {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            (seed % below as u64) as usize
-        };
+        let mut dice = dice();
         let (mut positions, mut pieces, mut passing) = (0, 0, 0);
         for fen in [
             "8/PPP4k/8/8/8/8/4Kppp/8 w - - 0 1",

@@ -72,7 +72,7 @@ impl Lines<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyst::Analyst;
+    use crate::analyst::{Analyst, dice};
     use crate::budget::Budget;
     use crate::duel::{Man, Material, Outcome, Promotions};
     use alloc::sync::Arc;
@@ -86,13 +86,7 @@ mod tests {
         let alone = |man| Material { white: Some(man), black: None };
         let few = [Man::Rook, Man::Queen, Man::Pawn].map(alone);
         let mut analyst = Analyst::with_promotions(Arc::new(Promotions::with(few)));
-        let mut seed = 0x2545_f491_4f6c_dd1d_u64;
-        let mut dice = |below: usize| {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            (seed % below as u64) as usize
-        };
+        let mut dice = dice();
         let budget = Budget::structures(3_000);
         let (mut copied, mut vain) = (0, 0);
         while copied < 200 || vain < 200 {

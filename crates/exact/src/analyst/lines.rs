@@ -21,7 +21,7 @@ use crate::structure::Structure;
 /// In sixteenths of a doubling.
 pub(super) type Effort = i16;
 
-const DOUBLE: Effort = 16;
+pub(super) const DOUBLE: Effort = 16;
 
 /// What every move of the attacker costs.
 const MOVE: Effort = DOUBLE / 4;
@@ -47,6 +47,12 @@ const TABLE_WORK: u64 = 1500;
 /// What the outlook is divided by when it orders the attacker's moves, and the
 /// defender's.
 const OUTLOOK: [i32; 2] = [5, 10];
+
+/// So much worse than at the start a position may look, in hundredths of a pawn ...
+const BEARABLE: i32 = 400;
+
+/// ... before a proof is taken to be twice as large for each so much more.
+const WORSE: i32 = 256;
 
 /// What a check of a piece promises beyond that.
 const CHECK: i32 = 100;
@@ -89,17 +95,20 @@ pub(super) type Candidate = (i32, Step, Board);
 /// One question on its way.
 pub(super) struct Lines<'a, 'b> {
     pub(super) analyst: &'a mut Analyst,
-    budget: &'a Budget<'b>,
+    pub(super) budget: &'a Budget<'b>,
     spent: bool,
+    /// The outlook of the position that was asked about.
+    outlook: i32,
 }
 
 impl<'a, 'b> Lines<'a, 'b> {
     pub(super) fn new(analyst: &'a mut Analyst, budget: &'a Budget<'b>) -> Self {
-        Self { analyst, budget, spent: false }
+        Self { analyst, budget, spent: false, outlook: 0 }
     }
 
     /// Does the attacker win? With more and more effort.
     pub(super) fn decide(&mut self, board: &Board) -> Option<bool> {
+        self.outlook = outlook(board);
         let mut effort = DOUBLE;
         while effort <= MOST && !self.spent {
             let attacks = board.mover() == ATTACKER;
@@ -302,6 +311,10 @@ impl<'a, 'b> Lines<'a, 'b> {
         let best = self.memory().get(board.key()).and_then(|entry| entry.best);
         // Coming back here without having got anywhere does not win.
         self.note(board, false, effort, None);
+        if let Some(won) = self.counsel(board, effort) {
+            self.note(board, won, HOPELESS, None);
+            return won;
+        }
         // A promotion that does not fit is a move that the attacker forgoes.
         let (moves, _) = self.moves(board, |lines, step, after| {
             lines.promise(board, step, after, best == Some(step))
@@ -311,13 +324,20 @@ impl<'a, 'b> Lines<'a, 'b> {
             if left < 0 || self.spent {
                 break;
             }
-            if self.defend(&after, left) {
+            let left = left - self.doubt(&after);
+            if left >= 0 && self.defend(&after, left) {
                 self.analyst.history.praise(ATTACKER, step, effort);
                 self.note(board, true, effort, Some(step));
                 return true;
             }
         }
         false
+    }
+
+    /// What it costs to go on where things have become worse than one may hope to mend.
+    fn doubt(&self, after: &Board) -> Effort {
+        let worse = (self.outlook - BEARABLE - outlook(after)).max(0);
+        (worse * i32::from(DOUBLE) / WORSE) as Effort
     }
 
     /// How much a move of the attacker promises; the least is tried first.

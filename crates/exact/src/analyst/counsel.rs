@@ -1,0 +1,114 @@
+//! Counsel: what the solver's search makes of a position in the middle of a line.
+//!
+//! Lines are weak where kings manoeuvre round pawns that rest, and there the graph
+//! is strong. So where a position is going to cost much, the graph is searched from
+//! it first. Even if that decides nothing, the bounds of all structures that it has
+//! met are narrower afterwards, and those are what the lines are going to meet.
+
+use super::board::{ATTACKER, Board, DEFENDER};
+use super::lines::{DOUBLE, Effort, Lines};
+use crate::budget::Budget;
+use crate::prover::Root;
+use crate::search::Search;
+
+/// From this effort on it pays to ask.
+const DEAR: Effort = 7 * DOUBLE;
+
+/// What it may cost, in fixed points for each position that a proof may have.
+const EACH: u64 = 4;
+
+/// Nobody is asked as long as this part of all work has gone into it.
+const SHARE: u64 = 20;
+
+/// Nobody is asked beyond so many structures.
+const STRUCTURES: usize = 200_000;
+
+impl Lines<'_, '_> {
+    /// Does the attacker win, by the solver's own search?
+    pub(super) fn counsel(&mut self, board: &Board, effort: Effort) -> Option<bool> {
+        if effort < DEAR || board.can_be_taken_in_passing() {
+            return None;
+        }
+        let root = Root {
+            structure: board.structure()?,
+            attacker: board.king(ATTACKER),
+            defender: board.king(DEFENDER),
+            attacker_moves: board.mover() == ATTACKER,
+            en_passant: [None; 2],
+        };
+        let analyst = &mut *self.analyst;
+        let room = STRUCTURES.saturating_sub(analyst.graph.nodes.len()) as u64;
+        if room == 0 || analyst.counsel > analyst.work / SHARE {
+            return None;
+        }
+        let most = EACH << (effort / DOUBLE);
+        let left = self.budget.limit().saturating_sub(analyst.work);
+        let budget = Budget::structures(most.min(room).min(left)).watched_as(self.budget);
+        let mut search = Search::new(&mut analyst.graph, &budget, analyst.round);
+        let holds = root.holds(&mut search);
+        analyst.round = search.round();
+        let work = search.work();
+        analyst.work += work;
+        analyst.counsel += work;
+        holds.map(|holds| !holds)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyst::{Analyst, dice};
+    use crate::duel::{Man, Material, Outcome, Promotions};
+    use alloc::vec::Vec;
+    use palisade_board::{Color, PawnEnding, Pawns, Square};
+
+    /// Pawn against pawn, whose database is withheld.
+    #[test]
+    fn counsel_agrees_with_the_database() {
+        let all = Promotions::all();
+        let alone = |man| Material { white: Some(man), black: None };
+        let few = [Man::Rook, Man::Queen, Man::Pawn].map(alone);
+        let mut analyst = Analyst::with_promotions(Promotions::with(few));
+        let budget = Budget::structures(100_000);
+        let mut dice = dice();
+        let mut said = [0; 2];
+        while said.iter().any(|&times| times < 100) {
+            let [white, black] = [8 + dice(48), 8 + dice(48)].map(|square| Square::ALL[square]);
+            let [king, other] = [dice(64), dice(64)].map(|square| Square::ALL[square]);
+            let Ok(pawns) = Pawns::new(white.bitboard(), black.bitboard()) else { continue };
+            let mover = Color::ALL[dice(2)];
+            let Ok(ending) = PawnEnding::new(pawns, king, other, mover, None) else { continue };
+            (analyst.work, analyst.counsel) = (0, 0);
+            let board = Board::new(&ending, Color::White);
+            let Some(won) = Lines::new(&mut analyst, &budget).counsel(&board, DEAR) else {
+                continue;
+            };
+            let expected = if mover.is_white() { Outcome::Win } else { Outcome::Loss };
+            assert_eq!(won, all.ending(&ending) == Some(expected), "{ending}");
+            said[usize::from(won)] += 1;
+        }
+    }
+
+    #[test]
+    fn counsel_has_its_share_and_no_more() {
+        let fine_90: PawnEnding =
+            "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1".parse().unwrap();
+        let board = Board::new(&fine_90, Color::White);
+        let budget = Budget::structures(1 << 40);
+        let mut analyst = Analyst::new();
+        let most = EACH << (DEAR / DOUBLE);
+        let mut spent = Vec::new();
+        for work in [0, SHARE * most / 2, 4 * SHARE * most] {
+            analyst.work = work;
+            Lines::new(&mut analyst, &budget).counsel(&board, DEAR);
+            spent.push(analyst.counsel);
+        }
+        // Once for nothing, then not before the work is so much greater.
+        assert!(spent[0] > 0 && spent[1] == spent[0] && spent[2] > spent[1], "{spent:?}");
+        assert!(spent[2] < 3 * most, "{spent:?}");
+        // Little effort is not worth a question.
+        analyst.work = u64::MAX / 2;
+        assert_eq!(Lines::new(&mut analyst, &budget).counsel(&board, DEAR - 1), None);
+        assert_eq!(analyst.counsel, spent[2]);
+    }
+}
