@@ -9,12 +9,6 @@ pub use self::cozy::blockage_of;
 trait Pawnful {
     /// White's and Black's pawns; `None` if there is anything but kings and pawns.
     fn pawns(&self) -> Option<[u64; 2]>;
-
-    /// Is it worth a conversion?
-    #[inline]
-    fn is_promising(&self, side: crate::Color, glimpse: crate::glimpse::Glimpse) -> bool {
-        self.pawns().is_some_and(|[white, black]| glimpse.is_promising(white, black, side))
-    }
 }
 
 /// Answers for any board that converts; with pieces, or without a wall, in some
@@ -25,9 +19,9 @@ macro_rules! recognize_board {
         impl crate::Recognizer<$board> for crate::Knowledge {
             #[inline]
             fn cannot_win(&mut self, board: &$board, side: crate::Color) -> bool {
-                board.is_promising(side, self.glimpse())
+                board.pawns().is_some_and(|pawns| self.is_promising(pawns, side))
                     && crate::PawnEnding::try_from(board)
-                        .is_ok_and(|ending| self.cannot_win(&ending, side))
+                        .is_ok_and(|ending| self.remembered(&ending, side))
             }
         }
     };
@@ -39,11 +33,11 @@ recognize_board!(chess::Board, "chess");
 #[cfg(feature = "cozy-chess")]
 mod cozy {
     use cozy_chess::{Board, Color, Piece};
-    use palisade_blockage::{Effort, blockage};
+    use palisade_blockage::blockage;
     use palisade_board::PawnEnding;
 
     use super::Pawnful;
-    use crate::glimpse::Glimpse;
+    use crate::glimpse::may_stop;
 
     impl Pawnful for Board {
         #[inline]
@@ -68,7 +62,7 @@ mod cozy {
     #[inline]
     pub fn blockage_of(board: &Board, attacker: Color) -> bool {
         let attacker = attacker.into();
-        board.is_promising(attacker, Glimpse::before(Effort::default()))
+        board.pawns().is_some_and(|pawns| may_stop(pawns, attacker))
             && PawnEnding::try_from(board).is_ok_and(|ending| blockage(&ending, attacker))
     }
 }

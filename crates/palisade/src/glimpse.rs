@@ -4,30 +4,17 @@
 use palisade_blockage::{Effort, is_walled};
 use palisade_board::{Bitboard, Color};
 
-/// How much has to be seen before a position is worth a conversion.
-#[derive(Clone, Copy)]
-pub(crate) struct Glimpse {
-    /// Is a wall across the board asked for?
-    walls: bool,
+/// Does a question of this effort leave alone what has no wall across the board?
+#[inline]
+pub(crate) const fn needs_wall(effort: Effort) -> bool {
+    effort as u8 <= Effort::Node as u8
 }
 
-impl Glimpse {
-    /// What a question of this effort asks for.
-    #[inline]
-    pub(crate) const fn before(effort: Effort) -> Self {
-        Self { walls: effort as u8 <= Effort::Node as u8 }
-    }
-
-    /// A wall whatever the effort, if that is `wanted`.
-    #[inline]
-    pub(crate) const fn or_walls(self, wanted: bool) -> Self {
-        Self { walls: self.walls || wanted }
-    }
-
-    /// Could the bound say yes of `side`?
-    #[inline]
-    pub(crate) fn is_promising(self, white: u64, black: u64, side: Color) -> bool {
-        let own = if side.is_white() { white } else { black };
-        own == 0 || !self.walls || is_walled(Bitboard(white), Bitboard(black), side)
-    }
+/// May these pawns, White's and Black's, stop `side` for good: is there a wall, or nothing
+/// that could win?
+#[inline]
+pub(crate) fn may_stop(pawns: [u64; 2], side: Color) -> bool {
+    let [white, black] = pawns;
+    let own = if side.is_white() { white } else { black };
+    own == 0 || is_walled(Bitboard(white), Bitboard(black), side)
 }

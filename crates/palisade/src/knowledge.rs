@@ -16,7 +16,7 @@ use palisade_exact::{
     kpk::Bitbase,
 };
 
-use crate::glimpse::Glimpse;
+use crate::glimpse::{may_stop, needs_wall};
 use crate::{Bounds, Outcome, Reason, Recognizer};
 
 /// Everything Palisade knows, ready to be asked: one for each thread.
@@ -323,21 +323,21 @@ impl Knowledge {
             .then(|| self.exact.prover().prove(ending, attacker, &Budget::structures(budget)))
     }
 
-    /// What has to be seen of the pawns before a position is worth a question.
+    /// Could the bound say yes of `side`, as far as the pawns tell?
     #[inline]
-    pub(crate) const fn glimpse(&self) -> Glimpse {
-        Glimpse::before(self.effort).or_walls(self.walls_only)
+    pub(crate) fn is_promising(&self, pawns: [u64; 2], side: Color) -> bool {
+        !(self.walls_only || needs_wall(self.effort)) || may_stop(pawns, side)
     }
 
     #[inline]
     fn blockage(&self, ending: &PawnEnding, attacker: Color) -> bool {
-        // Up to `Effort::Node` the bound looks so itself.
-        if self.walls_only && self.effort > Effort::Node {
-            let pawns = ending.pawns();
-            if !self.glimpse().is_promising(pawns.white().0, pawns.black().0, attacker) {
-                return false;
-            }
-        }
+        let pawns = ending.pawns();
+        self.is_promising([pawns.white().0, pawns.black().0], attacker)
+            && self.remembered(ending, attacker)
+    }
+
+    #[inline]
+    pub(crate) fn remembered(&self, ending: &PawnEnding, attacker: Color) -> bool {
         #[cfg(feature = "alloc")]
         return self.cache.blockage_with(ending, attacker, self.effort);
         #[cfg(not(feature = "alloc"))]

@@ -3,7 +3,7 @@
 use palisade_blockage::{Effort, blockage_with};
 use palisade_board::{Bitboard, Color, InvalidEnding, PawnEnding, Setup, Square};
 
-use crate::glimpse::Glimpse;
+use crate::glimpse::{may_stop, needs_wall};
 
 /// A position of kings and pawns as six numbers: the shortest path from an
 /// engine's own board.
@@ -125,7 +125,7 @@ impl Raw {
     #[must_use]
     #[inline]
     pub fn blockage_with(self, attacker: Color, effort: Effort) -> bool {
-        Glimpse::before(effort).is_promising(self.white_pawns, self.black_pawns, attacker)
+        (!needs_wall(effort) || may_stop([self.white_pawns, self.black_pawns], attacker))
             && PawnEnding::try_from(self)
                 .is_ok_and(|ending| blockage_with(&ending, attacker, effort))
     }
