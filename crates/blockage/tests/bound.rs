@@ -195,7 +195,7 @@ fn sweep_rounds() -> u64 {
 }
 
 #[test]
-#[ignore = "exhaustive: about 20 minutes for 3 million questions"]
+#[ignore = "exhaustive: about 10 minutes for 3 million questions"]
 fn a_million_positions_refute_no_promise() {
     let mut promised = 0;
     let mut seen = 0;

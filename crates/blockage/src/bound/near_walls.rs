@@ -29,11 +29,17 @@ pub(super) const ZUGZWANG: NearWall = NearWall {
     stands: "8/1p6/p1p5/PkP1p3/1P2P1p1/6P1/8/1K6 w - - 0 1",
 };
 
+/// 3.3, the clause on the attacker's move: 1.Kb3, and Black's king has no step.
+pub(super) const ZUGZWANG_AT_ONCE: NearWall = NearWall {
+    falls: "8/1p6/p1p5/PkP1p1p1/1P2P1p1/6P1/K7/8 w - - 0 1",
+    stands: "8/1p6/p1p5/PkP1p1p1/1P2P1p1/6P1/8/K7 w - - 0 1",
+};
+
 /// 5.6: with 1.hxg5 White's king gets through to pawns of other files.
 pub(super) const BEYOND_THE_FLOOD: NearWall = NearWall {
     falls: "8/1p2p2k/1p2P1p1/1P1p2p1/3P2PP/8/8/1K6 w - - 0 1",
     stands: "8/1p2p2k/1p2P2p/1P1p2p1/3P2PP/8/8/1K6 w - - 0 1",
 };
 
-pub(super) const NEAR_WALLS: [NearWall; 4] =
-    [PARTS_TOO_SMALL, CHECK_AT_ONCE, ZUGZWANG, BEYOND_THE_FLOOD];
+pub(super) const NEAR_WALLS: [NearWall; 5] =
+    [PARTS_TOO_SMALL, CHECK_AT_ONCE, ZUGZWANG, ZUGZWANG_AT_ONCE, BEYOND_THE_FLOOD];

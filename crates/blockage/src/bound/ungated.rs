@@ -10,6 +10,7 @@ use proptest::prelude::*;
 
 use super::near_walls::{
     BEYOND_THE_FLOOD, CHECK_AT_ONCE, NEAR_WALLS, NearWall, PARTS_TOO_SMALL, ZUGZWANG,
+    ZUGZWANG_AT_ONCE,
 };
 use super::view::View;
 use super::{parts, simple};
@@ -167,6 +168,11 @@ fn a_check_may_leave_no_time_for_a_capture() {
 #[test]
 fn who_roams_needs_a_step_wherever_the_other_king_stands() {
     tell_apart(ZUGZWANG);
+}
+
+#[test]
+fn the_first_step_is_there_after_any_move_of_the_other_king() {
+    tell_apart(ZUGZWANG_AT_ONCE);
 }
 
 #[test]
