@@ -114,6 +114,19 @@ fn fine_61_66_and_67_and_averbakh_676_are_won() {
     }
 }
 
+/// Asked about the position itself the analyst needs much longer.
+#[test]
+#[ignore = "exhaustive: about a quarter of a minute"]
+fn fine_100a_is_won_by_kf2() {
+    let fine_100a: PawnEnding = "8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1".parse().unwrap();
+    let Ok(Successor::Ending(after)) = fine_100a.play("e2f2".parse().unwrap()) else {
+        panic!("Kf2 is a move")
+    };
+    let mut analyst = Analyst::with_promotions(everything());
+    let budget = Budget::structures(30_000_000);
+    assert_eq!(analyst.wins(&after, Color::White, &budget), Some(true));
+}
+
 #[test]
 #[ignore = "exhaustive: about half a minute"]
 fn fine_66_and_67_and_averbakh_676_break_through() {
