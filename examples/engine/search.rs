@@ -18,12 +18,12 @@ const MAX_PLY: usize = 128;
 
 /// How much work a node is worth. What the root's moves lead to is few, and comes again
 /// in every iteration, when the cache remembers it; with little depth left there are
-/// most nodes, and they come again with more.
+/// most nodes, and they come again with more. A question has to be found in the
+/// processor's caches first, which takes longer than most answers.
 const fn worth(depth: i32, ply: usize) -> Option<Effort> {
     match (ply, depth) {
         (1, _) => Some(Effort::Utmost),
-        (_, 10..) => Some(Effort::Node),
-        (_, 5..) => Some(Effort::Glance),
+        (_, 7..) => Some(Effort::Node),
         _ => None,
     }
 }
@@ -51,7 +51,7 @@ pub(crate) trait Source: Recognizer<Board> {
     fn forget(&mut self) {}
 }
 
-/// Questions above a glance are dear where there is nearly a wall, and nothing
+/// Questions above [`Effort::Node`] are dear where there is nearly a wall, and nothing
 /// elsewhere: they may take one part in so many of the time ...
 const DEAR_SHARE: u32 = 100;
 
@@ -333,9 +333,9 @@ impl<'a, S: Source> Searcher<'a, S> {
             return Narrowed::Search(asked);
         };
         let mut effort = effort.min(self.effort);
-        let start = (effort > Effort::Glance).then(Instant::now);
+        let start = (effort > Effort::Node).then(Instant::now);
         if start.is_some_and(|now| self.asking > ADVANCE + (now - self.started) / DEAR_SHARE) {
-            effort = Effort::Glance;
+            effort = Effort::Node;
         }
         self.knowledge.set_effort(effort);
         let narrowed = self.knowledge.narrow(board, board.side_to_move().into(), asked, DRAW);
