@@ -332,10 +332,12 @@ impl Knowledge {
     #[inline]
     fn blockage(&self, ending: &PawnEnding, attacker: Color) -> bool {
         let pawns = ending.pawns();
-        self.is_promising([pawns.white().0, pawns.black().0], attacker)
+        // Where a wall is needed anyway, the cache looks for one if it has no answer.
+        (needs_wall(self.effort) || self.is_promising([pawns.white().0, pawns.black().0], attacker))
             && self.remembered(ending, attacker)
     }
 
+    /// What the bound says, from the cache if it can.
     #[inline]
     pub(crate) fn remembered(&self, ending: &PawnEnding, attacker: Color) -> bool {
         #[cfg(feature = "alloc")]
