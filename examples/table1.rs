@@ -114,6 +114,9 @@ impl Recognizer<Board> for Paper {
 }
 
 impl search::Source for Paper {
+    /// Falcon asked everywhere.
+    const LEAST_DEPTH: i32 = 5;
+
     fn effort(&self) -> palisade::Effort {
         palisade::Effort::Utmost
     }

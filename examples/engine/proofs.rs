@@ -39,6 +39,8 @@ impl Recognizer<Board> for Proofs {
 }
 
 impl Source for Proofs {
+    const LEAST_DEPTH: i32 = 7;
+
     fn effort(&self) -> Effort {
         self.knowledge.effort()
     }

@@ -20,16 +20,21 @@ const MAX_PLY: usize = 128;
 /// in every iteration, when the cache remembers it; with little depth left there are
 /// most nodes, and they come again with more. A question has to be found in the
 /// processor's caches first, which takes longer than most answers.
-const fn worth(depth: i32, ply: usize) -> Option<Effort> {
-    match (ply, depth) {
-        (1, _) => Some(Effort::Utmost),
-        (_, 7..) => Some(Effort::Node),
-        _ => None,
+const fn worth(depth: i32, ply: usize, least: i32) -> Option<Effort> {
+    if ply == 1 {
+        Some(Effort::Utmost)
+    } else if depth >= least {
+        Some(Effort::Node)
+    } else {
+        None
     }
 }
 
 /// Whom the search asks.
 pub(crate) trait Source: Recognizer<Board> {
+    /// With fewer plies left it is not asked.
+    const LEAST_DEPTH: i32;
+
     /// How hard it may work on a question.
     fn effort(&self) -> Effort;
     /// Changes that, from now on.
@@ -329,7 +334,8 @@ impl<'a, S: Source> Searcher<'a, S> {
         depth: i32,
         ply: usize,
     ) -> Narrowed<i32> {
-        let Some(effort) = worth(depth, ply).filter(|_| self.usage != Use::Off) else {
+        let Some(effort) = worth(depth, ply, S::LEAST_DEPTH).filter(|_| self.usage != Use::Off)
+        else {
             return Narrowed::Search(asked);
         };
         let mut effort = effort.min(self.effort);
