@@ -24,7 +24,7 @@
 /// | `Node` | 98.3 % | 66.5 % | 70.7 % | 62.9 % | 0.05 | 0.4 | 1.7 |
 /// | `Careful` | 99.4 % | 73.9 % | 76.4 % | 73.9 % | 14 | 90 | 14 |
 /// | `Thorough` | 99.5 % | 76.2 % | 80.2 % | 76.9 % | 14 | 130 | 28 |
-/// | `Utmost` | 99.8 % | 86.0 % | 94.2 % | 87.4 % | 14 | 190 | 180 |
+/// | `Utmost` | 99.8 % | 85.1 % | 93.6 % | 86.5 % | 14 | 180 | 150 |
 ///
 /// A proof at `Glance` costs less than a move generation. What `Node` adds is following
 /// each part of a wall: half a microsecond, whether it finds a proof or not; a
@@ -33,7 +33,7 @@
 /// attacker has little to try; longer where the pawns are locked.
 ///
 /// Nothing is allocated, so the work is done on the stack: in an optimised build 20 kB
-/// for `Node`, 130 kB for `Careful`, 900 kB for the last two. A thread with a small
+/// for `Node`, 130 kB for `Careful`, 800 kB for the last two. A thread with a small
 /// stack should stay below those.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]

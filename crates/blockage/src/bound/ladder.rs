@@ -30,7 +30,7 @@ const OPEN: Look = Look { budget: 100, depth: 7 };
 /// From [`Effort::Thorough`] on.
 const THOROUGH: Look = Look { budget: 1000, depth: 7 };
 /// What [`Effort::Utmost`] adds, going on from there.
-const UTMOST: Look = Look { budget: 20_000, depth: 15 };
+const UTMOST: Look = Look { budget: 10_000, depth: 15 };
 
 /// Changes of structure that a flood game follows below exact kings, which look
 /// deeper themselves.
@@ -134,7 +134,7 @@ fn look(view: View, look: Look) -> Outcome {
 #[inline(never)]
 fn look_long(view: View, effort: Effort) -> bool {
     let mut flood = FloodGame::<256>::new(0, FLOOD_DEPTH);
-    let mut kings = ExactKings::<224, 256>::new(&mut flood);
+    let mut kings = ExactKings::<208, 256>::new(&mut flood);
     let thorough = kings.judge(view, THOROUGH.budget, THOROUGH.depth);
     let outcome = if thorough == Outcome::Unknown && effort >= Effort::Utmost {
         kings.judge(view, UTMOST.budget, UTMOST.depth)
