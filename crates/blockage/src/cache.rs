@@ -5,7 +5,7 @@ use core::sync::atomic::{AtomicU64, Ordering, fence};
 use palisade_board::{Color, PawnEnding};
 
 use crate::Effort;
-use crate::bound::{climb, first_look, is_worth_climbing};
+use crate::bound::{blockage_with, climb, first_look, is_worth_climbing};
 
 /// Room for one answer of a [`BlockageCache`].
 ///
@@ -159,7 +159,7 @@ impl<S: AsRef<[CacheSlot]>> BlockageCache<S> {
         let (first, second) = words(ending, attacker);
         let slots = self.slots.as_ref();
         let Some(slot) = slots.get(place(first, second, slots.len())) else {
-            return is_worth_climbing(ending, attacker, effort) && climb(ending, attacker, effort);
+            return blockage_with(ending, attacker, effort);
         };
         if let Some((kept, kept_second)) = slot.read() {
             let same = kept & !ANSWER == first && kept_second & ((1 << EFFORT) - 1) == second;

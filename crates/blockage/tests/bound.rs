@@ -105,7 +105,8 @@ proptest! {
     fn a_promise_at_a_glance_survives_every_move_and_some_reply(sample in any_sample()) {
         let Sample { ending, attacker } = sample;
         if blockage_with(&ending, attacker, Effort::Glance) {
-            prop_assert!(survives(&ending, attacker, Effort::Glance), "{}", ending);
+            // A trade may leave two rams, too few for the gate of the lowest efforts.
+            prop_assert!(survives(&ending, attacker, Effort::Careful), "{}", ending);
         }
     }
 
@@ -122,17 +123,17 @@ proptest! {
 /// that promises against White.
 const FIGURES: [(Figure, Option<Effort>); 16] = [
     (figures::FINE_70, None),
-    (figures::PAPER_2, Some(Effort::Node)),
+    (figures::PAPER_2, Some(Effort::Glance)),
     (figures::PAPER_2_ALTERNATIVE, Some(Effort::Glance)),
     (figures::PAPER_4, Some(Effort::Glance)),
     (figures::PAPER_7, Some(Effort::Glance)),
-    (figures::PAPER_10, Some(Effort::Node)),
+    (figures::PAPER_10, Some(Effort::Glance)),
     (figures::PAPER_11, None),
     (figures::PAPER_12, Some(Effort::Node)),
     (figures::PAPER_13, None),
     (figures::PAPER_15, Some(Effort::Utmost)),
     (figures::PAPER_19, None),
-    (figures::WIKI_DYNAMIC, Some(Effort::Node)),
+    (figures::WIKI_DYNAMIC, Some(Effort::Glance)),
     (figures::EXCEPTION_WITH_LEVER, None),
     (figures::EN_PASSANT_AT_THE_ROOT, None),
     (figures::ZUGZWANG_ON_THE_FENCE, None),

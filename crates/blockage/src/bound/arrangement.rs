@@ -1,7 +1,7 @@
 //! Arrangements of the pawns of one part of a wall: what the attacker can do with them,
 //! what they have in common, and which files belong together.
 
-use palisade_board::{Bitboard, Rank, fill_files, fill_forward_through, pawn_attacks};
+use palisade_board::{Bitboard, Rank, fill_forward_through, pawn_attacks};
 
 use super::structure::{ATTACKER, DEFENDER, Structure};
 
@@ -163,7 +163,33 @@ pub(super) fn links(s: Structure) -> u8 {
     files(eastward.west() | westward | guards_east.west() | guards_west)
 }
 
+/// The file and those that belong together with it.
+pub(super) const fn part_around(file: u32, links: u8) -> u8 {
+    // The h-file has none to its east.
+    let links = links as u32 & 0x7f;
+    let west = file - (links << (31 - file) << 1).leading_ones();
+    let east = file + (links >> file).trailing_ones();
+    (0xff_u32 >> (7 - east) & 0xff << west) as u8
+}
+
+/// The files where the attacker can change something, his king being anywhere on his
+/// flood and each part by itself.
+pub(super) fn changing(s: Structure, links: u8, flood: Bitboard) -> u8 {
+    let (to_east, to_west) = (whole(links), whole(links << 1));
+    let below = s.defenders.south();
+    let guarded = (below & to_east).east() | (below & to_west).west();
+    let drowned = (s.defenders & flood) - guarded;
+    files((s.attackers - s.all().south()) | s.with_targets() | drowned)
+}
+
+/// All squares of some files.
+pub(super) const fn whole(files: u8) -> Bitboard {
+    Bitboard(files as u64 * 0x0101_0101_0101_0101)
+}
+
 /// The files of a set, the a-file as the lowest bit.
-pub(super) fn files(set: Bitboard) -> u8 {
-    (fill_files(set).0 & 0xff) as u8
+pub(super) const fn files(set: Bitboard) -> u8 {
+    let half = set.0 | set.0 >> 32;
+    let quarter = half | half >> 16;
+    (quarter | quarter >> 8) as u8
 }

@@ -10,7 +10,7 @@
 use palisade_board::{Bitboard, Rank, Square, king_attacks, king_dilate, king_flood, pawn_attacks};
 
 use super::arrangement::Common;
-use super::steps::neighbors;
+use super::steps::{neighbors, with_replies};
 use super::structure::{ATTACKER, DEFENDER, NOTHING, Structure};
 
 /// The defending king's safe squares in one structure.
@@ -48,14 +48,12 @@ pub(super) struct FloodGame<const N: usize> {
 }
 
 impl<const N: usize> FloodGame<N> {
-    #[inline]
     pub(super) const fn new(budget: u32, depth: u32) -> Self {
         Self::within(Common::NOTHING, Bitboard::FULL, budget, depth)
     }
 
     /// A game on some files with the others `around` it, which holds as long as the
     /// attacking king stays where it is `allowed`.
-    #[inline]
     pub(super) const fn within(around: Common, allowed: Bitboard, budget: u32, depth: u32) -> Self {
         let safe = Safe { attacker_moves: Bitboard::EMPTY, defender_moves: Bitboard::EMPTY };
         let empty = Entry { structure: NOTHING, flood: Bitboard::EMPTY, safe, depth: 0 };
@@ -245,18 +243,6 @@ impl<const N: usize> FloodGame<N> {
             }
         }
         from_here
-    }
-}
-
-/// The greatest part of `safe` from which the king always has a step inside it
-/// or one of the `captures`.
-fn with_replies(mut safe: Bitboard, captures: Bitboard) -> Bitboard {
-    loop {
-        let replied = safe & (neighbors(safe) | captures);
-        if replied == safe {
-            return safe;
-        }
-        safe = replied;
     }
 }
 

@@ -4,6 +4,7 @@
 
 use palisade_board::{Bitboard, Rank, fill_forward_through, fill_south, king_dilate, king_flood};
 
+use super::arrangement::files;
 use super::runners::Runners;
 use super::steps::zone;
 use super::structure::{ATTACKER, DEFENDER, Structure};
@@ -37,9 +38,7 @@ fn marked(structure: Structure) -> Bitboard {
 /// Is some square of every file in the set?
 #[inline]
 const fn spans_the_board(set: Bitboard) -> bool {
-    let half = set.0 | set.0 >> 32;
-    let quarter = half | half >> 16;
-    (quarter | quarter >> 8) & 0xff == 0xff
+    files(set) == 0xff
 }
 
 /// Is the attacker's play narrow enough for the dear rungs: at most one pawn with

@@ -1,8 +1,9 @@
 //! Where the defending king goes to and fro for ever.
 
-use palisade_board::{Bitboard, king_attacks, king_dilate};
+use palisade_board::{Bitboard, Rank, Square, king_attacks, king_dilate, pawn_attacks};
 
-use super::steps::{neighbors, zone};
+use super::steps::{neighbors, with_replies, zone};
+use super::structure::ATTACKER;
 use super::view::View;
 
 /// Squares for the defending king while no pawn disturbs him. See
@@ -23,6 +24,39 @@ impl Home {
         // Where the attacking king never comes near, a square with a neighbor keeps him
         // for ever. So it is with most walls.
         neighbors(behind & neighbors(behind)).contains(view.defender) || self.is_roamed(view)
+    }
+
+    /// The same while one pawn runs that the king has to catch: he goes to and fro where he
+    /// stops it, or takes it, or takes what it becomes.
+    ///
+    /// From the last step of the pawn back to where it stands.
+    #[inline(never)]
+    pub(super) fn catches(self, runner: Square, view: View) -> bool {
+        let behind = self.quiet - king_dilate(self.flood);
+        let home = behind & neighbors(behind);
+        // From where the king takes what stands there, and is at home.
+        let takes = |on: Bitboard| if home.meets(on) { neighbors(on) } else { Bitboard::EMPTY };
+        let mut ahead = Square::new(runner.file(), Rank::Eighth).bitboard();
+        // Where the king may be when the pawn steps ahead, and when it steps two squares.
+        let mut met = ahead | takes(ahead);
+        let mut met_further = Bitboard::FULL;
+        loop {
+            let pawn = ahead.south();
+            let mut safe = (behind & met) - pawn - pawn_attacks(ATTACKER, pawn);
+            if pawn.meets(Rank::Second.bitboard()) {
+                safe &= ahead | met_further;
+            }
+            let safe = with_replies(safe, takes(pawn));
+            let replies = neighbors(safe) | takes(pawn);
+            if replies.is_empty() {
+                return false;
+            }
+            if pawn.contains(runner) {
+                return if view.attacker_moves { safe } else { replies }.contains(view.defender);
+            }
+            (met_further, met) = (met, pawn | replies);
+            ahead = pawn;
+        }
     }
 
     /// May he go to and fro where the attacking king comes near, too?

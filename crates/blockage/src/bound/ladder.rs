@@ -57,7 +57,12 @@ fn climb_above(view: View, effort: Effort) -> bool {
 #[inline(never)]
 fn climb_by_parts(view: View) -> bool {
     let view = view.canonical();
-    view.defending_moves().any(simple::holds) || parts::holds::<64, 16>(view, PARTS.0, PARTS.1)
+    holds_after_a_push(view) || parts::holds::<64, 16>(view, PARTS.0, PARTS.1)
+}
+
+/// Is there a push of the defender after which the first rung holds?
+fn holds_after_a_push(view: View) -> bool {
+    view.defending_moves().any(simple::holds)
 }
 
 /// The rungs from [`Effort::Careful`] on.
@@ -75,6 +80,10 @@ fn climb_far(view: View, effort: Effort, fenced: bool) -> bool {
         return true;
     }
     if fenced || gates::locked(view) {
+        // Behind a fence the lower effort has asked that.
+        if !fenced && holds_after_a_push(view.canonical()) {
+            return true;
+        }
         // The longest looks pay only where both speak for a wall.
         climb_on(
             view,
@@ -108,15 +117,12 @@ fn climb_behind_fence(view: View) -> bool {
 #[inline(never)]
 fn climb_in_the_open(view: View) -> bool {
     let view = view.canonical();
-    view.defending_moves().any(simple::holds) || look(view, OPEN) == Outcome::Proved
+    holds_after_a_push(view) || look(view, OPEN) == Outcome::Proved
 }
 
 #[inline(never)]
 fn climb_on(view: View, effort: Effort) -> bool {
     let view = view.canonical();
-    if view.defending_moves().any(simple::holds) {
-        return true;
-    }
     match look(view, CAREFUL) {
         Outcome::Proved => return true,
         Outcome::Unknown if effort > Effort::Careful && look_long(view, effort) => return true,

@@ -1,7 +1,9 @@
 //! Walls that fall by a single condition of the rung that follows a wall in parts.
 //!
-//! Data for tests: those in this folder, and the positions of the crate's other tests,
-//! which include this file by its path.
+//! For tests: those in this folder, and the positions of the crate's other tests, which
+//! include this file by its path.
+
+use palisade_board::{Setup, Square};
 
 /// A wall that falls, and all of the proof that keeps the rung from promising it is one
 /// condition; and one much like it that stands.
@@ -43,3 +45,19 @@ pub(super) const BEYOND_THE_FLOOD: NearWall = NearWall {
 
 pub(super) const NEAR_WALLS: [NearWall; 5] =
     [PARTS_TOO_SMALL, CHECK_AT_ONCE, ZUGZWANG, ZUGZWANG_AT_ONCE, BEYOND_THE_FLOOD];
+
+/// Puts a king or a pawn on a square, takes a pawn away, or passes the move.
+pub(super) fn change(setup: &mut Setup, square: Square, what: usize) {
+    if what > 2 {
+        setup.white_pawns -= square.bitboard();
+        setup.black_pawns -= square.bitboard();
+    }
+    match what {
+        0 => setup.side_to_move = !setup.side_to_move,
+        1 => setup.white_king = square,
+        2 => setup.black_king = square,
+        3 => setup.white_pawns |= square.bitboard(),
+        4 => setup.black_pawns |= square.bitboard(),
+        _ => {}
+    }
+}

@@ -7,9 +7,11 @@
 //! arrangements of all parts holds always: how far the attacking king gets, and where no
 //! pawn disturbs the other one. See `docs/blockage-proof.md`, section 4.
 
-use palisade_board::{Bitboard, Rank, fill_files, king_dilate, king_flood};
+use palisade_board::{Bitboard, Rank, king_dilate, king_flood};
 
-use super::arrangement::{After, By, Common, Moves, closed, closed_at_first, files, links};
+use super::arrangement::{
+    After, By, Common, Moves, changing, closed, closed_at_first, files, links, part_around, whole,
+};
 use super::change::Children;
 use super::flood_game::FloodGame;
 use super::home::Home;
@@ -70,7 +72,6 @@ struct Parts<const N: usize, const M: usize> {
 }
 
 impl<const N: usize, const M: usize> Parts<N, M> {
-    #[inline]
     fn new(budget: u32, floods: u32) -> Self {
         let structure = NOTHING;
         let empty = Entry { structure, look: 0, kept: false, gathered: false, at_once: false };
@@ -100,61 +101,53 @@ impl<const N: usize, const M: usize> Parts<N, M> {
     /// Follows every part.
     fn round(&mut self, s: Structure, links: u8) -> Round {
         let shore = king_dilate(self.flood) - self.flood;
-        let (mut fixed, mut moving) = (NOTHING, [NOTHING; 8]);
-        let (mut file, mut count) = (0, 0);
-        while file < 8 {
-            let west = file;
-            while file < 7 && links >> file & 1 != 0 {
-                file += 1;
-            }
-            let part = s.on_files(west, file);
-            file += 1;
-            let mask = (0xff_u32 >> (8 - file) & 0xff << west) as u8;
-            if mask & self.hot != 0 {
-                self.hot |= mask;
-                continue;
-            }
-            if Moves::of(part, self.flood).next().is_none() {
-                fixed.attackers |= part.attackers;
-                fixed.defenders |= part.defenders;
+        let mut changing = changing(s, links, self.flood) | self.hot;
+        let mut fixed = 0xff;
+        let (mut moving, mut count) = ([Bitboard::EMPTY; 8], 0);
+        while changing != 0 {
+            let part = part_around(changing.trailing_zeros(), links);
+            changing &= !part;
+            fixed &= !part;
+            if part & self.hot != 0 {
+                self.hot |= part;
             } else {
-                moving[count] = part;
+                moving[count] = whole(part);
                 count += 1;
             }
         }
         // What never moves, then each part that does.
-        let mut commons = [Common::START; 9];
-        commons[0].add(fixed, true);
-        let mut all = commons[0];
+        let mut commons = [(Bitboard::EMPTY, Common::START); 9];
+        commons[0].0 = whole(fixed);
+        commons[0].1.add(s.on(whole(fixed)), true);
+        let mut all = commons[0].1;
         let mut claimed = all.closed;
-        for (part, common) in moving[..count].iter().zip(&mut commons[1..]) {
-            let kept = (shore & closed(*part)) - claimed;
+        for (&place, slot) in moving[..count].iter().zip(&mut commons[1..]) {
+            let part = s.on(place);
+            let kept = (shore & closed(part)) - claimed;
             claimed |= kept;
             self.keep = kept;
-            if self.follow(*part, common) {
-                all = all.together_with(common);
+            let mut common = Common::START;
+            if self.follow(part, &mut common) {
+                all = all.together_with(&common);
+                *slot = (place, common);
                 continue;
             }
-            if let Some(flood) = self.give_way(s, *part) {
+            if let Some(flood) = self.give_way(s, part) {
                 return Round::Flooded(flood);
             }
             // What the game of the hot files opens, it finds itself.
             claimed -= kept;
-            *common = Common::START;
-            self.hot |= files(part.all());
+            self.hot |= files(place);
         }
         // As the pawns stand all of the shore is closed, and no part has opened any of it:
         // see the proof, 4.7.
         debug_assert!(self.hot != 0 || (shore - all.closed).is_empty());
         let mut more = links;
-        let commons = &commons[..=count];
-        for (place, one) in commons.iter().enumerate() {
-            for (_, other) in commons.iter().enumerate().filter(|&(other, _)| other != place) {
-                let hit = one.attacked & other.defenders;
-                if hit.any() {
-                    // Whoever attacks stands on the file beside.
-                    more |= files(hit) | files(hit.west());
-                }
+        for (place, common) in &commons[..=count] {
+            let hit = (common.attacked & all.defenders) - *place;
+            if hit.any() {
+                // Whoever attacks stands on the file beside.
+                more |= files(hit) | files(hit.west());
             }
         }
         if more == links { Round::Held(all) } else { Round::Linked(more) }
@@ -165,8 +158,7 @@ impl<const N: usize, const M: usize> Parts<N, M> {
     #[inline(never)]
     fn play(&mut self, view: View, all: &Common) -> Result<bool, Bitboard> {
         let s = view.structure;
-        let hot = fill_files(Bitboard(u64::from(self.hot)));
-        let structure = Structure { attackers: s.attackers & hot, defenders: s.defenders & hot };
+        let structure = s.on(whole(self.hot));
         let mut game = FloodGame::<M>::within(*all, self.flood, self.floods, u32::MAX);
         let safe = game.safe(structure, view.king.bitboard());
         self.floods = game.budget;

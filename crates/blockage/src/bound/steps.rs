@@ -18,3 +18,15 @@ pub(crate) const fn neighbors(set: Bitboard) -> Bitboard {
 pub(crate) const fn zone(king: Square) -> Bitboard {
     king_attacks(king).with(king)
 }
+
+/// The greatest part of `safe` from which the king always has a step inside it
+/// or one of the `captures`.
+pub(super) fn with_replies(mut safe: Bitboard, captures: Bitboard) -> Bitboard {
+    loop {
+        let replied = safe & (neighbors(safe) | captures);
+        if replied == safe {
+            return safe;
+        }
+        safe = replied;
+    }
+}

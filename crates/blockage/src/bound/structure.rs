@@ -64,13 +64,12 @@ impl Structure {
         self.all().union(self.guarded()).complement()
     }
 
-    /// The pawns of some files side by side, the a-file being 0.
+    /// The pawns on some squares.
     #[inline]
-    pub(crate) const fn on_files(self, west: u32, east: u32) -> Self {
-        let files = Bitboard(0x0101_0101_0101_0101 * (0xff >> (7 - east) & 0xff << west));
+    pub(crate) const fn on(self, squares: Bitboard) -> Self {
         Self {
-            attackers: self.attackers.intersection(files),
-            defenders: self.defenders.intersection(files),
+            attackers: self.attackers.intersection(squares),
+            defenders: self.defenders.intersection(squares),
         }
     }
 

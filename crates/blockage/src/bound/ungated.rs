@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use super::near_walls::{
     BEYOND_THE_FLOOD, CHECK_AT_ONCE, NEAR_WALLS, NearWall, PARTS_TOO_SMALL, ZUGZWANG,
-    ZUGZWANG_AT_ONCE,
+    ZUGZWANG_AT_ONCE, change,
 };
 use super::view::View;
 use super::{parts, simple};
@@ -63,30 +63,13 @@ fn wall() -> impl Strategy<Value = Option<PawnEnding>> {
     )
 }
 
-/// Puts a king or a pawn on a square, takes a pawn away, or passes the move.
-fn change(setup: &mut Setup, (square, what): (usize, usize)) {
-    let square = Square::ALL[square];
-    if what > 2 {
-        setup.white_pawns = setup.white_pawns.without(square);
-        setup.black_pawns = setup.black_pawns.without(square);
-    }
-    match what {
-        0 => setup.side_to_move = !setup.side_to_move,
-        1 => setup.white_king = square,
-        2 => setup.black_king = square,
-        3 => setup.white_pawns = setup.white_pawns.with(square),
-        4 => setup.black_pawns = setup.black_pawns.with(square),
-        _ => {}
-    }
-}
-
 /// What is at most four changes away from a wall that falls.
 fn beside_a_near_wall() -> impl Strategy<Value = Option<PawnEnding>> {
     let changes = prop::collection::vec((0..64_usize, 0..6_usize), 0..5);
     (prop::sample::select(&NEAR_WALLS[..]), changes).prop_map(|(wall, changes)| {
         let mut setup = Setup::from(ending(wall.falls));
-        for one in changes {
-            change(&mut setup, one);
+        for (square, what) in changes {
+            change(&mut setup, Square::ALL[square], what);
         }
         PawnEnding::try_from(setup).ok()
     })

@@ -9,7 +9,7 @@ mod near_walls;
 
 use std::path::PathBuf;
 
-use near_walls::NEAR_WALLS;
+use near_walls::{NEAR_WALLS, change};
 use palisade_blockage::{Fence, MarkedSquares};
 use palisade_blockage::{Finding, Opinion, PaperTest, Side, depth_first_fence};
 use palisade_board::{
@@ -319,19 +319,7 @@ fn beside_a_near_wall(rng: &mut Rng) -> Option<PawnEnding> {
     let mut setup = Setup::from(ending);
     for _ in 0..3 + rng.below(4) {
         let square = rng.pick(&Square::ALL);
-        let what = rng.below(6);
-        if what > 2 {
-            setup.white_pawns -= square.bitboard();
-            setup.black_pawns -= square.bitboard();
-        }
-        match what {
-            0 => setup.side_to_move = !setup.side_to_move,
-            1 => setup.white_king = square,
-            2 => setup.black_king = square,
-            3 => setup.white_pawns |= square.bitboard(),
-            4 => setup.black_pawns |= square.bitboard(),
-            _ => {}
-        }
+        change(&mut setup, square, rng.below(6));
     }
     PawnEnding::try_from(setup).ok()
 }
