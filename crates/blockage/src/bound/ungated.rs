@@ -3,14 +3,15 @@
 extern crate std;
 
 use std::cell::RefCell;
+use std::vec::Vec;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Setup, Square};
 use palisade_exact::{Budget, Prover, Unknown, Verdict};
 use proptest::prelude::*;
 
 use super::near_walls::{
-    BEYOND_THE_FLOOD, CHECK_AT_ONCE, NEAR_WALLS, NearWall, PARTS_TOO_SMALL, ZUGZWANG,
-    ZUGZWANG_AT_ONCE, change,
+    BEYOND_THE_FLOOD, CHECK_AT_ONCE, FIRST_RUNG, NearWall, PARTS_TOO_SMALL, ZUGZWANG,
+    ZUGZWANG_AT_ONCE, all, change,
 };
 use super::view::View;
 use super::{parts, simple};
@@ -63,11 +64,11 @@ fn wall() -> impl Strategy<Value = Option<PawnEnding>> {
     )
 }
 
-/// What is at most four changes away from a wall that falls.
+/// What is at most four changes away from a wall of the list.
 fn beside_a_near_wall() -> impl Strategy<Value = Option<PawnEnding>> {
     let changes = prop::collection::vec((0..64_usize, 0..6_usize), 0..5);
-    (prop::sample::select(&NEAR_WALLS[..]), changes).prop_map(|(wall, changes)| {
-        let mut setup = Setup::from(ending(wall.falls));
+    (prop::sample::select(all().collect::<Vec<_>>()), changes).prop_map(|(wall, changes)| {
+        let mut setup = Setup::from(ending(wall));
         for (square, what) in changes {
             change(&mut setup, Square::ALL[square], what);
         }
@@ -121,7 +122,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(40_000))]
+    #![proptest_config(cases(70_000))]
 
     #[test]
     fn no_rung_is_refuted_beside_a_near_wall(ending in beside_a_near_wall()) {
@@ -136,6 +137,11 @@ fn tell_apart(NearWall { falls, stands }: NearWall) {
     assert!(!promised(&falls, Color::White));
     assert_eq!(verdict(&stands, Color::White, 20_000), Verdict::Holds);
     assert!(promised(&stands, Color::White));
+}
+
+#[test]
+fn the_first_rung_tells_walls_apart_by_each_of_its_conditions() {
+    FIRST_RUNG.into_iter().for_each(tell_apart);
 }
 
 #[test]

@@ -9,7 +9,7 @@ mod near_walls;
 
 use std::path::PathBuf;
 
-use near_walls::{NEAR_WALLS, change};
+use near_walls::change;
 use palisade_blockage::{Fence, MarkedSquares};
 use palisade_blockage::{Finding, Opinion, PaperTest, Side, depth_first_fence};
 use palisade_board::{
@@ -314,8 +314,8 @@ fn with_levers(mut pawns: Pawns, rng: &mut Rng) -> Pawns {
 /// A wall that falls, or one that stands, with three to six changes: a king elsewhere, a
 /// pawn more or less, the other side to move.
 fn beside_a_near_wall(rng: &mut Rng) -> Option<PawnEnding> {
-    let wall = rng.pick(&NEAR_WALLS);
-    let ending: PawnEnding = rng.pick(&[wall.falls, wall.stands]).parse().ok()?;
+    let walls: Vec<&str> = near_walls::all().collect();
+    let ending: PawnEnding = rng.pick(&walls).parse().ok()?;
     let mut setup = Setup::from(ending);
     for _ in 0..3 + rng.below(4) {
         let square = rng.pick(&Square::ALL);
