@@ -20,10 +20,10 @@
 ///
 /// | | paper calls blocked | fence-biased | hard dynamic pawns | king on fence | cost, open | cost, real | cost, blocked |
 /// |---|---|---|---|---|---|---|---|
-/// | `Glance` | 93.3 % | 51.4 % | 0.4 % | 58.6 % | 0.05 | 0.06 | 0.9 |
-/// | `Node` | 98.3 % | 66.5 % | 70.7 % | 62.9 % | 0.05 | 0.4 | 1.7 |
-/// | `Careful` | 99.4 % | 73.9 % | 76.4 % | 73.9 % | 14 | 90 | 14 |
-/// | `Thorough` | 99.5 % | 76.2 % | 80.2 % | 76.9 % | 14 | 130 | 28 |
+/// | `Glance` | 97.6 % | 59.5 % | 52.7 % | 59.9 % | 0.05 | 0.06 | 0.9 |
+/// | `Node` | 98.3 % | 67.1 % | 70.9 % | 63.0 % | 0.05 | 0.4 | 1.7 |
+/// | `Careful` | 99.4 % | 74.1 % | 76.5 % | 73.9 % | 14 | 90 | 14 |
+/// | `Thorough` | 99.5 % | 76.2 % | 80.3 % | 76.9 % | 14 | 130 | 28 |
 /// | `Utmost` | 99.8 % | 85.1 % | 93.6 % | 86.5 % | 14 | 180 | 150 |
 ///
 /// A proof at `Glance` costs less than a move generation. What `Node` adds is following
