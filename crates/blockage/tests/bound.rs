@@ -129,7 +129,7 @@ const FIGURES: [(Figure, Option<Effort>); 16] = [
     (figures::PAPER_7, Some(Effort::Glance)),
     (figures::PAPER_10, Some(Effort::Glance)),
     (figures::PAPER_11, None),
-    (figures::PAPER_12, Some(Effort::Node)),
+    (figures::PAPER_12, Some(Effort::Glance)),
     (figures::PAPER_13, None),
     (figures::PAPER_15, Some(Effort::Utmost)),
     (figures::PAPER_19, None),

@@ -1,11 +1,11 @@
 //! The first rung: the defending king shuffles behind pawns that never move.
 //!
-//! Two things besides may happen: a pawn runs and the king always catches it, and two
-//! pawns are traded. A few dozen operations on sets decide it. See
+//! Two things besides may happen: a pawn runs and the king always catches it, and pawns
+//! are traded. A few dozen operations on sets decide it. See
 //! `docs/blockage-proof.md`, section 3.
 
 use palisade_board::{
-    Bitboard, Rank, fill_forward_through, fill_north, king_dilate, king_flood, pawn_attacks,
+    Bitboard, Rank, Square, fill_forward_through, fill_north, king_dilate, king_flood, pawn_attacks,
 };
 
 use super::home::Home;
@@ -44,59 +44,91 @@ fn shuffles(view: View) -> bool {
     let Structure { attackers, defenders } = view.structure;
     // A pawn that gets through where all stay does so where some fall.
     let reach = spread(attackers, defenders);
-    let targets = pawn_attacks(ATTACKER, reach) & defenders;
-    if targets.is_empty() {
-        Case::<false> { view, walkers: view.structure, trade: Trade::NONE }.holds(reach)
+    if pawn_attacks(ATTACKER, reach).is_disjoint(defenders) {
+        Case::<false> { view, walkers: view.structure, trades: &[] }.holds(reach)
     } else {
-        shuffles_and_trades(view, reach, targets)
+        shuffles_and_trades(view.canonical())
     }
 }
 
-/// The same where a pawn can take another, and that one be avenged.
+/// The same where pawns can take others, and those be avenged.
 #[inline(never)]
-fn shuffles_and_trades(view: View, reach: Bitboard, target: Bitboard) -> bool {
-    let captor = origins(view.structure, reach & pawn_attacks(DEFENDER, target));
-    if target.has_several() || captor.has_several() {
-        return false;
-    }
-    let avengers = view.structure.defenders & pawn_attacks(ATTACKER, target);
-    avengers.iter().any(|avenger| {
-        let trade = Trade { captor, target, avenger: avenger.bitboard() };
-        let Structure { attackers, defenders } = view.structure;
-        let walkers =
-            Structure { attackers: attackers - trade.captor, defenders: defenders - trade.avenger };
+fn shuffles_and_trades(view: View) -> bool {
+    [Bitboard::first, Bitboard::last].into_iter().any(|choose| {
+        let mut trades = [Trade::NONE; MOST_TRADES];
+        let Some(count) = trade(view.structure, choose, &mut trades) else { return false };
+        let trades = &trades[..count];
+        let mut walkers = view.structure;
+        for trade in trades {
+            walkers.attackers -= trade.captor;
+            walkers.defenders -= trade.avengers;
+        }
         let reach = spread(walkers.attackers, walkers.defenders);
-        pawn_attacks(ATTACKER, reach).is_disjoint(defenders)
-            && Case::<true> { view, walkers, trade }.holds(reach)
+        pawn_attacks(ATTACKER, reach).is_disjoint(view.structure.defenders)
+            && Case::<true> { view, walkers, trades }.holds(reach)
     })
 }
 
-/// A capture that the attacker may make, and the pawn that answers it.
+/// More are left to the rungs above.
+const MOST_TRADES: usize = 4;
+
+/// A pawn that may take others, and those that take it then.
 #[derive(Clone, Copy)]
 struct Trade {
-    /// The attacking pawn that takes.
+    /// The attacking pawn.
     captor: Bitboard,
-    /// What it takes.
-    target: Bitboard,
-    /// The defending pawn that takes back.
-    avenger: Bitboard,
+    /// What it may take.
+    targets: Bitboard,
+    /// Each target is guarded by one of these.
+    avengers: Bitboard,
 }
 
 impl Trade {
     const NONE: Self =
-        Self { captor: Bitboard::EMPTY, target: Bitboard::EMPTY, avenger: Bitboard::EMPTY };
+        Self { captor: Bitboard::EMPTY, targets: Bitboard::EMPTY, avengers: Bitboard::EMPTY };
 }
 
-/// A position where no pawn takes another, unless it is the trade of one that `TRADES`.
+/// Finds avengers for all that attacking pawns can take, no two of them the same, and
+/// returns how many trades there are.
+fn trade(
+    s: Structure,
+    choose: fn(Bitboard) -> Option<Square>,
+    trades: &mut [Trade; MOST_TRADES],
+) -> Option<usize> {
+    let reach = spread(s.attackers, s.defenders);
+    let all_targets = pawn_attacks(ATTACKER, reach) & s.defenders;
+    let captors = origins(s, reach & pawn_attacks(DEFENDER, all_targets));
+    let mut free = s.defenders - all_targets;
+    let mut count = 0;
+    for captor in captors {
+        let captor = captor.bitboard();
+        let way = spread(captor, s.defenders);
+        let targets = pawn_attacks(ATTACKER, way) & s.defenders;
+        let guards = |target: Square| pawn_attacks(ATTACKER, target.bitboard()) & free;
+        let of_all = targets.iter().fold(free, |common, target| common & guards(target));
+        let mut avengers = choose(of_all).map_or(Bitboard::EMPTY, Square::bitboard);
+        for target in targets {
+            if guards(target).is_disjoint(avengers) {
+                avengers |= choose(guards(target))?.bitboard();
+            }
+        }
+        free -= avengers;
+        *trades.get_mut(count)? = Trade { captor, targets, avengers };
+        count += 1;
+    }
+    Some(count)
+}
+
+/// A position where no pawn takes another, unless in a trade, if it is one that `TRADES`.
 #[derive(Clone, Copy)]
-struct Case<const TRADES: bool> {
+struct Case<'a, const TRADES: bool> {
     view: View,
     /// The pawns that are not traded: all that is sure to be there.
     walkers: Structure,
-    trade: Trade,
+    trades: &'a [Trade],
 }
 
-impl<const TRADES: bool> Case<TRADES> {
+impl<const TRADES: bool> Case<'_, TRADES> {
     /// Does the defending king hold, where the attacking pawns walk as far as `reach`?
     #[inline]
     fn holds(self, reach: Bitboard) -> bool {
@@ -131,7 +163,7 @@ impl<const TRADES: bool> Case<TRADES> {
     /// attacking king, or only what he reaches.
     #[inline(always)]
     fn home<const GENEROUS: bool>(self, mut reach: Bitboard) -> Option<Home> {
-        let Self { view, walkers, trade } = self;
+        let Self { view, walkers, trades } = self;
         let defenders = view.structure.defenders;
         let mut wall = Wall::new(walkers.attackers, walkers.defenders);
         let flood = loop {
@@ -154,13 +186,16 @@ impl<const TRADES: bool> Case<TRADES> {
             }
         }
         if TRADES {
-            let captor = spread(trade.captor, wall.permanent);
-            let taken = pawn_attacks(ATTACKER, captor) & defenders;
-            let lost = trade.avenger & (king_dilate(flood) - wall.guarded);
-            if captor.meets(EIGHTH) || !taken.is_subset(trade.target) || lost.any() {
-                return None;
+            for trade in trades {
+                // As long as there is the captor, its avengers stay.
+                let way = spread(trade.captor, wall.permanent | trade.avengers);
+                let taken = pawn_attacks(ATTACKER, way) & defenders;
+                let lost = trade.avengers & (king_dilate(flood) - wall.guarded);
+                if way.meets(EIGHTH) || !taken.is_subset(trade.targets) || lost.any() {
+                    return None;
+                }
+                reach |= way;
             }
-            reach |= captor;
         }
         let disturbed = reach | pawn_attacks(ATTACKER, reach) | defenders;
         Some(Home { quiet: !disturbed, flood })
