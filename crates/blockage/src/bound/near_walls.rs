@@ -47,7 +47,22 @@ const NEAR_WALLS: [NearWall; 5] =
     [PARTS_TOO_SMALL, CHECK_AT_ONCE, ZUGZWANG, ZUGZWANG_AT_ONCE, BEYOND_THE_FLOOD];
 
 /// The same for the first rung.
-pub(super) const FIRST_RUNG: [NearWall; 12] = [
+pub(super) const FIRST_RUNG: [NearWall; 15] = [
+    // 3.7: from e6 a pawn takes on d7, which nothing guards.
+    NearWall {
+        falls: "8/3ppPk1/1p1p1p2/1P1PPPp1/6P1/8/8/7K w - - 0 1",
+        stands: "8/4pPk1/1p1p1p2/1P1PPPp1/6P1/8/8/7K w - - 0 1",
+    },
+    // 3.7: after c4xd5 e6xd5 the pawn on e5 goes on and takes on f7.
+    NearWall {
+        falls: "8/1k3p2/1p2pP2/pPppP1p1/P1P3P1/8/3K4/8 w - - 0 1",
+        stands: "8/1k3p2/1p2pP2/pPppP1p1/P5P1/8/3K4/8 w - - 0 1",
+    },
+    // 3.7: 1.dxe6 takes what is to take back on f5.
+    NearWall {
+        falls: "8/k7/p3pp1p/P1pP1ppP/2Pp2P1/3P4/5K2/8 w - - 0 1",
+        stands: "8/k7/p3pp1p/P1p2ppP/2Pp2P1/3P4/5K2/8 w - - 0 1",
+    },
     // 3.7: either of two pawns takes on g6, and only one is avenged.
     NearWall {
         falls: "8/5p2/1p1p1ppp/1P1P1P1P/1k6/8/7K/8 w - - 0 1",
