@@ -20,9 +20,11 @@ mod runners;
 mod simple;
 pub(crate) mod steps;
 pub(crate) mod structure;
+mod trades;
 #[cfg(test)]
 mod ungated;
 pub(crate) mod view;
+mod walks;
 
 use palisade_board::{Bitboard, Color, PawnEnding};
 

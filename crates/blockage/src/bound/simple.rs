@@ -5,27 +5,16 @@
 //! `docs/blockage-proof.md`, section 3.
 
 use palisade_board::{
-    Bitboard, Rank, Square, fill_forward_through, fill_north, king_dilate, king_flood, pawn_attacks,
+    Bitboard, Rank, fill_forward_through, fill_north, king_dilate, king_flood, pawn_attacks,
 };
 
 use super::home::Home;
 use super::structure::{ATTACKER, DEFENDER, Structure};
+use super::trades::{Trade, Trades};
 use super::view::View;
+use super::walks::{origins, spread};
 
 const EIGHTH: Bitboard = Rank::Eighth.bitboard();
-
-/// Squares that these attacking pawns can ever stand on while the `permanent` pawns stay
-/// and nothing is captured by a pawn.
-#[inline]
-fn spread(attackers: Bitboard, permanent: Bitboard) -> Bitboard {
-    fill_forward_through(ATTACKER, attackers, !permanent)
-}
-
-/// The attacking pawns that can get to some squares so.
-#[inline]
-fn origins(structure: Structure, squares: Bitboard) -> Bitboard {
-    structure.attackers & fill_forward_through(DEFENDER, squares, !structure.defenders)
-}
 
 /// Does the defender hold by moving his king to and fro, pawns untouched?
 #[inline]
@@ -55,68 +44,12 @@ fn shuffles(view: View) -> bool {
 #[inline(never)]
 fn shuffles_and_trades(view: View) -> bool {
     [Bitboard::first, Bitboard::last].into_iter().any(|choose| {
-        let mut trades = [Trade::NONE; MOST_TRADES];
-        let Some(count) = trade(view.structure, choose, &mut trades) else { return false };
-        let trades = &trades[..count];
-        let mut walkers = view.structure;
-        for trade in trades {
-            walkers.attackers -= trade.captor;
-            walkers.defenders -= trade.avengers;
-        }
+        let Some(trades) = Trades::of(view.structure, choose) else { return false };
+        let walkers = trades.done(view.structure);
         let reach = spread(walkers.attackers, walkers.defenders);
         pawn_attacks(ATTACKER, reach).is_disjoint(view.structure.defenders)
-            && Case::<true> { view, walkers, trades }.holds(reach)
+            && Case::<true> { view, walkers, trades: trades.list() }.holds(reach)
     })
-}
-
-/// More are left to the rungs above.
-const MOST_TRADES: usize = 4;
-
-/// A pawn that may take others, and those that take it then.
-#[derive(Clone, Copy)]
-struct Trade {
-    /// The attacking pawn.
-    captor: Bitboard,
-    /// What it may take.
-    targets: Bitboard,
-    /// Each target is guarded by one of these.
-    avengers: Bitboard,
-}
-
-impl Trade {
-    const NONE: Self =
-        Self { captor: Bitboard::EMPTY, targets: Bitboard::EMPTY, avengers: Bitboard::EMPTY };
-}
-
-/// Finds avengers for all that attacking pawns can take, no two of them the same, and
-/// returns how many trades there are.
-fn trade(
-    s: Structure,
-    choose: fn(Bitboard) -> Option<Square>,
-    trades: &mut [Trade; MOST_TRADES],
-) -> Option<usize> {
-    let reach = spread(s.attackers, s.defenders);
-    let all_targets = pawn_attacks(ATTACKER, reach) & s.defenders;
-    let captors = origins(s, reach & pawn_attacks(DEFENDER, all_targets));
-    let mut free = s.defenders - all_targets;
-    let mut count = 0;
-    for captor in captors {
-        let captor = captor.bitboard();
-        let way = spread(captor, s.defenders);
-        let targets = pawn_attacks(ATTACKER, way) & s.defenders;
-        let guards = |target: Square| pawn_attacks(ATTACKER, target.bitboard()) & free;
-        let of_all = targets.iter().fold(free, |common, target| common & guards(target));
-        let mut avengers = choose(of_all).map_or(Bitboard::EMPTY, Square::bitboard);
-        for target in targets {
-            if guards(target).is_disjoint(avengers) {
-                avengers |= choose(guards(target))?.bitboard();
-            }
-        }
-        free -= avengers;
-        *trades.get_mut(count)? = Trade { captor, targets, avengers };
-        count += 1;
-    }
-    Some(count)
 }
 
 /// A position where no pawn takes another, unless in a trade, if it is one that `TRADES`.

@@ -1,0 +1,68 @@
+//! Captures that the attacker may make, each of which is avenged: see
+//! `docs/blockage-proof.md`, 3.7.
+
+use palisade_board::{Bitboard, Square, pawn_attacks};
+
+use super::structure::{ATTACKER, DEFENDER, Structure};
+use super::walks::{origins, spread};
+
+/// A pawn that may take others, and those that take it then.
+#[derive(Clone, Copy)]
+pub(super) struct Trade {
+    /// The attacking pawn.
+    pub(super) captor: Bitboard,
+    /// What it may take.
+    pub(super) targets: Bitboard,
+    /// Each target is guarded by one of these.
+    pub(super) avengers: Bitboard,
+}
+
+/// All that attacking pawns may take, with avengers that serve once each.
+pub(super) struct Trades {
+    list: [Trade; Self::MOST],
+    len: usize,
+}
+
+impl Trades {
+    /// Where there are more, other rungs have to help.
+    const MOST: usize = 4;
+
+    /// Finds avengers, of two that serve the one that `choose` says; if there are enough.
+    pub(super) fn of(s: Structure, choose: fn(Bitboard) -> Option<Square>) -> Option<Self> {
+        let reach = spread(s.attackers, s.defenders);
+        let all_targets = pawn_attacks(ATTACKER, reach) & s.defenders;
+        let mut free = s.defenders - all_targets;
+        let nothing = Bitboard::EMPTY;
+        let none = Trade { captor: nothing, targets: nothing, avengers: nothing };
+        let mut trades = Self { list: [none; Self::MOST], len: 0 };
+        for captor in origins(s, reach & pawn_attacks(DEFENDER, all_targets)) {
+            let captor = captor.bitboard();
+            let targets = pawn_attacks(ATTACKER, spread(captor, s.defenders)) & s.defenders;
+            let guards = |target: Square| pawn_attacks(ATTACKER, target.bitboard()) & free;
+            let of_all = targets.iter().fold(free, |common, target| common & guards(target));
+            let mut avengers = choose(of_all).map_or(nothing, Square::bitboard);
+            for target in targets {
+                if guards(target).is_disjoint(avengers) {
+                    avengers |= choose(guards(target))?.bitboard();
+                }
+            }
+            free -= avengers;
+            *trades.list.get_mut(trades.len)? = Trade { captor, targets, avengers };
+            trades.len += 1;
+        }
+        Some(trades)
+    }
+
+    pub(super) fn list(&self) -> &[Trade] {
+        &self.list[..self.len]
+    }
+
+    /// The pawns that are sure to be there, whatever has been traded.
+    pub(super) fn done(&self, mut s: Structure) -> Structure {
+        for trade in self.list() {
+            s.attackers -= trade.captor;
+            s.defenders -= trade.avengers;
+        }
+        s
+    }
+}

@@ -1,0 +1,18 @@
+//! Where attacking pawns walk.
+
+use palisade_board::{Bitboard, fill_forward_through};
+
+use super::structure::{ATTACKER, DEFENDER, Structure};
+
+/// Squares that these attacking pawns can ever stand on while the `permanent` pawns stay
+/// and nothing is captured by a pawn.
+#[inline]
+pub(super) fn spread(attackers: Bitboard, permanent: Bitboard) -> Bitboard {
+    fill_forward_through(ATTACKER, attackers, !permanent)
+}
+
+/// The attacking pawns that can get to some squares so.
+#[inline]
+pub(super) fn origins(structure: Structure, squares: Bitboard) -> Bitboard {
+    structure.attackers & fill_forward_through(DEFENDER, squares, !structure.defenders)
+}
