@@ -472,7 +472,7 @@ mod tests {
     /// At glances the search sees no draw here, however long; the prover does.
     #[test]
     fn the_prover_shows_a_wall_at_leisure() {
-        let board = "8/2p2k2/1p6/p1p2pPp/P1P2P1P/1P6/3K4/8 w - - 0 1".parse().unwrap();
+        let board = "1k6/8/2p2p2/1p1p4/1P1P1p1p/5P1P/P1K3P1/8 w - - 0 1".parse().unwrap();
         for (prover, drawn) in [(0, false), (1000, true)] {
             let mut knowledge = Proofs::new(palisade::Effort::Glance);
             let limits = Limits { nodes: Some(300_000), prover, ..Limits::default() };
