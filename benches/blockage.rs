@@ -6,13 +6,16 @@
 //! ```
 //!
 //! Each group is one kind of position; divide its rows by `move generation` of the
-//! same run. The yeses of each row are asserted, so that a change of behaviour
+//! same run, and those of questions asked before by `hash probe`. The yeses of each row are asserted, so that a change of behaviour
 //! cannot pass for a change of speed.
 
 use std::hint::black_box;
 
 use cozy_chess::Board;
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{
+    BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
+};
 use palisade_blockage::{
     Adjacency, BlockageCache, CacheSlot, Effort, MarkedSquares, blockage_with, labelled_fence,
     unwinnable,
@@ -25,7 +28,11 @@ mod yardstick;
 use generators::{Kind, Sample};
 use yardstick::{legal_moves, short};
 
-const POSITIONS: u64 = 1000;
+/// So many that the processor does not learn them by heart, as it does with a thousand that
+/// come again and again in the same order: a search comes to others all the time.
+const POSITIONS: usize = 10_000;
+
+const FEW: usize = 1000;
 
 const EFFORTS: [(&str, Effort); 5] = [
     ("glance", Effort::Glance),
@@ -66,25 +73,32 @@ fn collect(kinds: &[Kind], wanted: fn(&Sample) -> bool) -> Vec<Sample> {
     (0..)
         .flat_map(|seed| kinds.iter().map(move |&kind| generators::sample(kind, seed)))
         .filter(wanted)
-        .take(POSITIONS as usize)
+        .take(POSITIONS)
         .collect()
 }
 
-fn bench_group(criterion: &mut Criterion, name: &str, samples: &[Sample]) {
-    let boards: Vec<Board> = samples
-        .iter()
-        .map(|sample| sample.ending.to_string().parse().expect("a legal position"))
-        .collect();
-    let mut group = criterion.benchmark_group(name);
-    group.throughput(Throughput::Elements(samples.len() as u64));
+/// The boards of the yardstick, and how many legal moves there are.
+fn boards(samples: &[Sample]) -> (Vec<Board>, usize) {
+    let board = |sample: &Sample| sample.ending.to_string().parse().expect("a legal position");
+    let moves = samples.iter().map(|sample| sample.ending.legal_moves().len()).sum();
+    (samples.iter().map(board).collect(), moves)
+}
 
-    let moves: usize = samples.iter().map(|sample| sample.ending.legal_moves().len()).sum();
+fn bench_generation(group: &mut BenchmarkGroup<'_, WallTime>, boards: &[Board], moves: usize) {
     group.bench_function(BenchmarkId::from_parameter("move generation"), |bencher| {
         bencher.iter(|| {
             let generated: usize = boards.iter().map(|board| legal_moves(black_box(board))).sum();
             assert_eq!(generated, moves);
         });
     });
+}
+
+fn bench_group(criterion: &mut Criterion, name: &str, samples: &[Sample]) {
+    let (boards, moves) = boards(samples);
+    let mut group = criterion.benchmark_group(name);
+    group.throughput(Throughput::Elements(samples.len() as u64));
+
+    bench_generation(&mut group, &boards, moves);
     let count = |ask: &dyn Fn(&Sample) -> bool| samples.iter().filter(|s| ask(s)).count();
     for (name, effort) in EFFORTS {
         let ask = |s: &Sample| blockage_with(black_box(&s.ending), s.attacker, effort);
@@ -94,6 +108,25 @@ fn bench_group(criterion: &mut Criterion, name: &str, samples: &[Sample]) {
             bencher.iter(|| assert_eq!(samples.iter().filter(|s| ask(s)).count(), yeses));
         });
     }
+    let ask = |s: &Sample| unwinnable(black_box(&s.ending), s.attacker);
+    let dead = count(&ask);
+    let label = format!("unwinnable ({dead} yes)");
+    group.bench_function(BenchmarkId::from_parameter(label), |bencher| {
+        bencher.iter(|| assert_eq!(samples.iter().filter(|s| ask(s)).count(), dead));
+    });
+    group.finish();
+    bench_again(criterion, name, samples);
+}
+
+/// Questions that a search has asked before, next to a probe of its hash table: a few,
+/// for it is the same walls that come again and again.
+fn bench_again(criterion: &mut Criterion, name: &str, samples: &[Sample]) {
+    let samples = &samples[..samples.len().min(FEW)];
+    let (boards, moves) = boards(samples);
+    let mut group = criterion.benchmark_group(format!("{name}, again"));
+    group.throughput(Throughput::Elements(samples.len() as u64));
+    bench_generation(&mut group, &boards, moves);
+    let count = |ask: &dyn Fn(&Sample) -> bool| samples.iter().filter(|s| ask(s)).count();
     // So many slots that no two of the positions want the same one.
     let cache = BlockageCache::new((0..1 << 20).map(|_| CacheSlot::new()).collect::<Vec<_>>());
     for (name, effort) in [("node, cached", Effort::Node), ("utmost, cached", Effort::Utmost)] {
@@ -113,12 +146,6 @@ fn bench_group(criterion: &mut Criterion, name: &str, samples: &[Sample]) {
             assert_eq!(found, 0, "nothing was put in");
         });
     });
-    let ask = |s: &Sample| unwinnable(black_box(&s.ending), s.attacker);
-    let dead = count(&ask);
-    let label = format!("unwinnable ({dead} yes)");
-    group.bench_function(BenchmarkId::from_parameter(label), |bencher| {
-        bencher.iter(|| assert_eq!(samples.iter().filter(|s| ask(s)).count(), dead));
-    });
     group.finish();
 }
 
@@ -126,8 +153,8 @@ fn bench(criterion: &mut Criterion) {
     bench_group(criterion, "no fence", &collect(&[Kind::Random], |sample| !fenced(sample)));
     bench_group(criterion, "rams, no fence", &collect(&[Kind::Rammed], |sample| !fenced(sample)));
     if let Some(samples) = generators::real_samples() {
-        // Every 19th: from the whole file, and no dividing the work by hand.
-        let real: Vec<_> = samples.into_iter().step_by(19).take(POSITIONS as usize).collect();
+        // Every other one.
+        let real: Vec<_> = samples.into_iter().step_by(2).take(POSITIONS).collect();
         bench_group(criterion, "real", &real);
         let open: Vec<_> = real.iter().copied().filter(|sample| !fenced(sample)).collect();
         bench_group(criterion, "real, no fence", &open);
