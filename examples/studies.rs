@@ -1,16 +1,19 @@
 //! Studies solved with co-ordinate squares coupled to pawn moves.
 //!
-//! `studies PATH [SECONDS] [--no-promotions]` reads a table of studies (tab
-//! separated: name, FEN, expected result, best moves) and proves what it can of
-//! each within so many seconds (of processor time, where the system tells it; at last
-//! two analysts work side by side, one for each side). It ends with the table of
-//! Church's problems: what PEASANT saw, what the program of 1978 saw, and what is
-//! proved here.
+//! `studies PATH [SECONDS] [options]` reads a table of studies (tab separated: name,
+//! FEN, expected result, best moves) and proves what it can of each within so many
+//! seconds (of processor time, where the system tells it; at last two analysts work
+//! side by side, one for each side). It ends with the table of Church's problems: what
+//! PEASANT saw, what the program of 1978 saw, and what is proved here.
 //!
 //! What is proved: that a side *breaks through* (it mates, or promotes safely
 //! before the other side does), that it *wins*, or that neither side can win.
 //! What a new queen is worth is a matter of databases that take some seconds to
 //! build; `--no-promotions` leaves that question alone.
+//!
+//! `--only Fine-76,Fine-82` leaves out all other studies. `--queen-tables N` gives each
+//! analyst room for so many tables of a queen against pawns, of 64 kilobytes each: for
+//! questions of minutes.
 
 use std::cell::Cell;
 use std::fmt;
@@ -178,40 +181,41 @@ const KEEPS: u64 = 200_000;
 /// Whoever can prove more than a break-through, one analyst for each attacker.
 struct Judges {
     promotions: Arc<Promotions>,
+    queen_tables: Option<usize>,
     solver: Solver,
     analysts: [Analyst; 2],
 }
 
 impl Judges {
-    fn new(promotions: Arc<Promotions>) -> Self {
+    fn new(promotions: Arc<Promotions>, queen_tables: Option<usize>) -> Self {
         let solver = Solver::with_promotions(promotions.clone());
-        let analysts = Color::ALL.map(|_| Analyst::with_promotions(promotions.clone()));
-        Self { promotions, solver, analysts }
+        let analysts = Color::ALL.map(|_| {
+            let analyst = Analyst::with_promotions(promotions.clone());
+            match queen_tables {
+                Some(most) => analyst.with_queen_tables(most),
+                None => analyst,
+            }
+        });
+        Self { promotions, queen_tables, solver, analysts }
     }
 
     /// The same with nothing in mind.
     fn fresh(&self) -> Self {
-        Self::new(self.promotions.clone())
+        Self::new(self.promotions.clone(), self.queen_tables)
     }
 
-    fn solve(
+    /// What the solver makes of a question, or else the analyst, each with so much work.
+    fn wins(
         &mut self,
         ending: &PawnEnding,
         side: Color,
-        work: u64,
+        [solver, analyst]: [u64; 2],
         clock: &Clock,
     ) -> Option<bool> {
-        clock.within(work, |budget| self.solver.wins(ending, side, budget))
-    }
-
-    fn analyse(
-        &mut self,
-        ending: &PawnEnding,
-        side: Color,
-        work: u64,
-        clock: &Clock,
-    ) -> Option<bool> {
-        clock.within(work, |budget| self.analysts[side.index()].wins(ending, side, budget))
+        clock.within(solver, |budget| self.solver.wins(ending, side, budget)).or_else(|| {
+            let mind = &mut self.analysts[side.index()];
+            clock.within(analyst, |budget| mind.wins(ending, side, budget))
+        })
     }
 
     /// What solver and analysts make of it, if that is more, and the time that they
@@ -236,10 +240,7 @@ impl Judges {
             for side in [first, !first] {
                 let known = &mut wins[side.index()];
                 if known.is_none() {
-                    *known = self.solve(ending, side, work / 2, clock);
-                }
-                if known.is_none() {
-                    *known = self.analyse(ending, side, work, clock);
+                    *known = self.wins(ending, side, [work / 2, work], clock);
                 }
                 if *known == Some(true) {
                     return (Finding::Wins(side), Duration::ZERO);
@@ -310,11 +311,11 @@ impl Judges {
 
     /// Does the move keep a win for whoever makes it?
     fn keeps(&mut self, after: &Successor, side: Color, clock: &Clock) -> Option<bool> {
+        // Who has minutes for the study may ask longer about each move.
+        let keeps = KEEPS * clock.allowed.as_secs().max(5) / 5;
         match after {
-            Successor::Ending(after) => self
-                .solve(after, side, KEEPS / 4, clock)
-                .or_else(|| self.analyse(after, side, KEEPS, clock)),
-            Successor::Promoted(after) => clock.within(KEEPS, |budget| {
+            Successor::Ending(after) => self.wins(after, side, [keeps / 4, keeps], clock),
+            Successor::Promoted(after) => clock.within(keeps, |budget| {
                 self.analysts[side.index()].wins_promoted(after, side, budget)
             }),
         }
@@ -438,31 +439,68 @@ fn study(line: &str, allowed: Duration, judges: Option<&Judges>) -> Option<Row> 
     })
 }
 
-fn main() -> ExitCode {
-    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
-    let skipped = arguments.iter().any(|argument| argument == "--no-promotions");
-    arguments.retain(|argument| argument != "--no-promotions");
-    let Some(path) = arguments.first() else {
-        eprintln!("usage: studies PATH [SECONDS] [--no-promotions]");
-        return ExitCode::FAILURE;
-    };
-    let seconds = match arguments.get(1).map_or(Ok(10.0), |text| text.parse()) {
-        Ok(seconds) if (0.0..1e6).contains(&seconds) => seconds,
-        _ => {
-            eprintln!("SECONDS must be a number of seconds");
-            return ExitCode::FAILURE;
+const USAGE: &str =
+    "studies PATH [SECONDS] [--no-promotions] [--only NAME,NAME] [--queen-tables N]";
+
+struct Options {
+    path: String,
+    seconds: f64,
+    promotions: bool,
+    only: Vec<String>,
+    queen_tables: Option<usize>,
+}
+
+impl Options {
+    fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
+        let (mut path, mut seconds) = (None, None);
+        let (mut promotions, mut only, mut queen_tables) = (true, Vec::new(), None);
+        while let Some(word) = words.next() {
+            let mut value = || words.next().ok_or_else(|| format!("{word} wants a value"));
+            match word.as_str() {
+                "--no-promotions" => promotions = false,
+                "--only" => only = value()?.split(',').map(str::to_owned).collect(),
+                "--queen-tables" => {
+                    let number = value()?;
+                    queen_tables =
+                        Some(number.parse().map_err(|_| format!("no number: {number}"))?);
+                }
+                option if option.starts_with('-') => return Err(format!("no option {option}")),
+                _ if path.is_none() => path = Some(word),
+                number if seconds.is_none() => {
+                    let valid = number.parse().ok().filter(|seconds| (0.0..1e6).contains(seconds));
+                    seconds = Some(valid.ok_or_else(|| format!("no number of seconds: {number}"))?);
+                }
+                _ => return Err(format!("one word too many: {word}")),
+            }
         }
-    };
-    let text = match std::fs::read_to_string(path) {
+        let path = path.ok_or("a table of studies is missing")?;
+        Ok(Self { path, seconds: seconds.unwrap_or(10.0), promotions, only, queen_tables })
+    }
+}
+
+fn main() -> ExitCode {
+    let Options { path, seconds, promotions, only, queen_tables } =
+        match Options::parse(std::env::args().skip(1)) {
+            Ok(options) => options,
+            Err(error) => {
+                eprintln!("{error}\nusage: {USAGE}");
+                return ExitCode::FAILURE;
+            }
+        };
+    let text = match std::fs::read_to_string(&path) {
         Ok(text) => text,
         Err(error) => {
             eprintln!("{path}: {error}");
             return ExitCode::FAILURE;
         }
     };
-    let judges = (!skipped).then(|| Judges::new(Arc::new(Promotions::all())));
+    let judges = promotions.then(|| Judges::new(Arc::new(Promotions::all()), queen_tables));
     let allowed = Duration::from_secs_f64(seconds);
-    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("id\t")).collect();
+    let asked = |line: &&str| {
+        let name = line.split('\t').next().unwrap_or_default();
+        name != "id" && (only.is_empty() || only.iter().any(|other| other == name))
+    };
+    let lines: Vec<&str> = text.lines().filter(asked).collect();
     let done = Cell::new(0);
     let rows: Vec<Row> = lines
         .iter()

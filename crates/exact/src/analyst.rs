@@ -60,6 +60,7 @@ pub struct Analyst {
     graph: Graph,
     round: u32,
     queens: Queens,
+    tabled: Tabled,
     /// The most tables that the queen against these pawns was refused.
     refused: BTreeMap<Structure, usize>,
     promotions: Arc<Promotions>,
@@ -70,6 +71,24 @@ pub struct Analyst {
     counsel: u64,
     steps: Vec<Vec<Step>>,
     moves: Vec<Move>,
+}
+
+/// When a queen is asked to master pawns by a table, and not move by move.
+#[derive(Clone, Copy)]
+struct Tabled {
+    /// At most so many pawns ...
+    pawns: u32,
+    /// ... if that takes no more tables than this ...
+    tables: usize,
+    /// ... or than one for each so much work done: a table costs 250.
+    each: u64,
+}
+
+impl Tabled {
+    /// A sixth of the work at most.
+    const USUAL: Self = Self { pawns: 5, tables: 100, each: 1500 };
+    /// Half of it.
+    const PATIENT: Self = Self { pawns: 6, each: 500, ..Self::USUAL };
 }
 
 /// Structures kept, at about three kilobytes each.
@@ -128,6 +147,7 @@ impl Analyst {
             graph: Graph::new(Some(Judge::new(Arc::clone(&promotions))), Rules::default()),
             round: 0,
             queens: Queens::default(),
+            tabled: Tabled::USUAL,
             refused: BTreeMap::new(),
             promotions,
             memory: Memory::new(),
@@ -137,6 +157,25 @@ impl Analyst {
             steps: Vec::new(),
             moves: Vec::new(),
         }
+    }
+
+    /// The same for questions of minutes: with room for so many tables of a queen against
+    /// pawns, of 64 kilobytes each, and half of the work for them instead of a sixth.
+    ///
+    /// Where the queen has pawns of her own, and five others to master, ten or twenty
+    /// thousand tables decide what lines do not; without this there is room for 6 000.
+    ///
+    /// ```
+    /// use palisade_exact::Analyst;
+    /// // Two gigabytes, when they are all worked out.
+    /// let patient = Analyst::new().with_queen_tables(30_000);
+    /// # let _ = patient;
+    /// ```
+    #[must_use]
+    pub fn with_queen_tables(mut self, most: usize) -> Self {
+        self.queens = Queens::with_capacity(most);
+        self.tabled = Tabled::PATIENT;
+        self
     }
 
     /// Can `attacker` force a win? `None` if neither is proved.
@@ -164,14 +203,17 @@ impl Analyst {
             self.graph.clear();
         }
         let first = Budget::structures(FIRST.min(budget.limit() / 2)).watched_as(budget);
-        let mut search = Search::new(&mut self.graph, &first, self.round);
-        let holds = Root::new(ending, attacker).holds(&mut search);
+        self.search(&Root::new(ending, attacker), &first)
+            .or_else(|| self.play(&Board::new(ending, attacker), budget))
+    }
+
+    /// Does the attacker win, by the solver's own search?
+    fn search(&mut self, root: &Root, budget: &Budget<'_>) -> Option<bool> {
+        let mut search = Search::new(&mut self.graph, budget, self.round);
+        let holds = root.holds(&mut search);
         self.round = search.round();
-        self.work = search.work();
-        match holds {
-            Some(holds) => Some(!holds),
-            None => self.play(&Board::new(ending, attacker), budget),
-        }
+        self.work += search.work();
+        holds.map(|holds| !holds)
     }
 
     /// The same after a promotion; `None` as well if two men stand on one square or

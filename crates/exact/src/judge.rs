@@ -104,17 +104,17 @@ impl Judge {
         let Some(table) = self.queens.get(structure, aim, most, budget, work) else {
             return false;
         };
+        let spared = self.queens.spared(structure, aim, &table);
         judged.refused = usize::MAX;
         let mut news = 0;
         for king in 0..64 {
             if attacker {
-                let lost = table.spared[king ^ 56][to ^ 56].swap_bytes();
+                let lost = spared[king ^ 56][to ^ 56].swap_bytes();
                 news |= judged.upper[king] & lost;
                 judged.upper[king] &= !lost;
                 continue;
             }
-            for (held, table) in
-                [(&mut judged.lower, &table.other), (&mut judged.spared, &table.spared)]
+            for (held, table) in [(&mut judged.lower, &table.other), (&mut judged.spared, &spared)]
             {
                 for enemy in indices(table[king][to]) {
                     news |= !held[enemy] & 1 << king;

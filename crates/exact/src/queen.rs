@@ -33,7 +33,7 @@ pub(crate) enum Aim {
 }
 
 /// One set of squares for each square of the owner's king and of his queen.
-type Cube = Box<[[u64; 64]; 64]>;
+pub(crate) type Cube = Box<[[u64; 64]; 64]>;
 
 fn cube() -> Cube {
     Box::new([[0; 64]; 64])
@@ -46,16 +46,19 @@ pub(crate) struct Placed {
     own: Cube,
     /// With the other side to move.
     pub(crate) other: Cube,
-    /// The same, if its king may not take the queen: what that leads to is then
-    /// for others to say.
-    pub(crate) spared: Cube,
 }
 
 /// All tables worked out so far. `attack` are the pawns that move, north;
 /// `defend` are the owner's, which stay, and guard southwards.
-#[derive(Default)]
 pub(crate) struct Queens {
     tables: BTreeMap<(Structure, Aim), Arc<Placed>>,
+    capacity: usize,
+}
+
+impl Default for Queens {
+    fn default() -> Self {
+        Self::with_capacity(CAPACITY)
+    }
 }
 
 impl core::fmt::Debug for Queens {
@@ -67,8 +70,8 @@ impl core::fmt::Debug for Queens {
 /// What the work of one table amounts to, in structures.
 const WORK: u64 = 250;
 
-/// Tables kept at most, at 96 kilobytes each: no more than 400 MB.
-const CAPACITY: usize = 4000;
+/// Tables kept if nothing else is said, at 64 kilobytes each: no more than 400 MB.
+const CAPACITY: usize = 6000;
 
 /// With at most so many pawns of her own it is known by a rule how a queen beats
 /// a bare king.
@@ -80,6 +83,11 @@ fn is_alone(structure: Structure, aim: Aim) -> bool {
 }
 
 impl Queens {
+    /// With room for so many tables.
+    pub(crate) const fn with_capacity(capacity: usize) -> Self {
+        Self { tables: BTreeMap::new(), capacity }
+    }
+
     /// The table of a structure, worked out if the budget allows: with all
     /// that it rests on, or not at all if those are more than `most`.
     pub(crate) fn get(
@@ -94,7 +102,7 @@ impl Queens {
             return Some(Arc::clone(table));
         }
         let left = budget.limit().saturating_sub(*work) / WORK;
-        let room = CAPACITY.saturating_sub(self.tables.len());
+        let room = self.capacity.saturating_sub(self.tables.len());
         let most = most.min(room).min(usize::try_from(left).unwrap_or(usize::MAX));
         let family = self.missing(structure, aim, most)?;
         for structure in family {
@@ -110,6 +118,12 @@ impl Queens {
             self.tables.insert((structure, aim), table);
         }
         self.known(structure, aim)
+    }
+
+    /// The placements with the other side to move in which the owner has what he wants, if
+    /// its king may not take the queen: what that leads to is then for others to say.
+    pub(crate) fn spared(&self, structure: Structure, aim: Aim, table: &Placed) -> Cube {
+        Setting::new(structure, self, aim).spared(&table.own)
     }
 
     fn known(&self, structure: Structure, aim: Aim) -> Option<Arc<Placed>> {

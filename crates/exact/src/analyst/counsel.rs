@@ -9,7 +9,6 @@ use super::board::{ATTACKER, Board, DEFENDER};
 use super::lines::{DOUBLE, Effort, Lines};
 use crate::budget::Budget;
 use crate::prover::Root;
-use crate::search::Search;
 
 /// From this effort on it pays to ask.
 const DEAR: Effort = 7 * DOUBLE;
@@ -44,13 +43,10 @@ impl Lines<'_, '_> {
         let most = EACH << (effort / DOUBLE);
         let left = self.budget.limit().saturating_sub(analyst.work);
         let budget = Budget::structures(most.min(room).min(left)).watched_as(self.budget);
-        let mut search = Search::new(&mut analyst.graph, &budget, analyst.round);
-        let holds = root.holds(&mut search);
-        analyst.round = search.round();
-        let work = search.work();
-        analyst.work += work;
-        analyst.counsel += work;
-        holds.map(|holds| !holds)
+        let before = analyst.work;
+        let wins = analyst.search(&root, &budget);
+        analyst.counsel += analyst.work - before;
+        wins
     }
 }
 

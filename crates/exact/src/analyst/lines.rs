@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use super::board::{ATTACKER, Board, DEFENDER, Side, Step, TooManyPieces};
 use super::memory::Memory;
 use super::outlook::outlook;
-use super::{Analyst, STRUCTURES};
+use super::{Analyst, STRUCTURES, Tabled};
 use crate::budget::Budget;
 use crate::duel::{Man, Outcome};
 use crate::queen::Aim;
@@ -34,15 +34,6 @@ pub(super) const HOPELESS: Effort = Effort::MAX;
 
 /// From this effort on it pays to look for news of a structure.
 const NEWS: Effort = 2 * DOUBLE;
-
-/// Pawns that a queen is asked to master by a table ...
-const TABLED: u32 = 5;
-
-/// ... if that takes no more tables than this ...
-const TABLES: usize = 100;
-
-/// ... or than the work done so far divided by this: a sixth of it at most.
-const TABLE_WORK: u64 = 1500;
 
 /// What the outlook is divided by when it orders the attacker's moves, and the
 /// defender's.
@@ -185,13 +176,14 @@ impl<'a, 'b> Lines<'a, 'b> {
             && queen.man() == Man::Queen
             && board.mover() == DEFENDER;
         let [attack, defend] = board.pawns;
-        if !alone || defend.count_ones() > TABLED {
+        let Tabled { pawns, tables, each } = self.analyst.tabled;
+        if !alone || defend.count_ones() > pawns {
             return None;
         }
         // The pawns against the queen go north: turn the board.
         let turned = Structure { attack: defend.swap_bytes(), defend: attack.swap_bytes() };
         let Analyst { queens, refused, work, .. } = &mut *self.analyst;
-        let most = TABLES.max(usize::try_from(*work / TABLE_WORK).unwrap_or(usize::MAX));
+        let most = tables.max(usize::try_from(*work / each).unwrap_or(usize::MAX));
         let before = refused.get(&turned).copied().unwrap_or(0);
         if most < 2 * before {
             return None;

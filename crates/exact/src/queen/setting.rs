@@ -211,10 +211,9 @@ impl<'a> Setting<'a> {
     /// her king's prison and must not move. To be safe the owner has nothing to
     /// do.
     pub(super) fn alone(&self) -> Placed {
-        let mut placed =
-            Placed { own: self.own_legal.clone(), other: self.may.clone(), spared: cube() };
+        let mut placed = Placed { own: self.own_legal.clone(), other: self.may.clone() };
         if self.aim == Aim::Safe {
-            return self.spare(placed);
+            return placed;
         }
         for (king, zone) in ZONE.iter().enumerate() {
             let steps = grow(!(self.structure.guarded() | zone));
@@ -227,25 +226,26 @@ impl<'a> Setting<'a> {
                 placed.other[king][queen] &= lost;
             }
         }
-        self.spare(placed)
+        placed
     }
 
-    /// Leaves the capture of the queen by the other king out of account.
-    fn spare(&self, mut placed: Placed) -> Placed {
+    /// With the other side to move, the capture of the queen by its king left out of
+    /// account.
+    pub(super) fn spared(&self, own: &Cube) -> Cube {
+        let mut spared = cube();
         for king in 0..64 {
             for queen in 0..64 {
                 let enter = self.enter[king][queen] & !(1 << queen);
-                placed.spared[king][queen] =
-                    self.may[king][queen] & !grow(enter & !placed.own[king][queen]);
+                spared[king][queen] = self.may[king][queen] & !grow(enter & !own[king][queen]);
             }
         }
-        placed
+        spared
     }
 
     /// The fixed point: the least for a win, the greatest for safety.
     pub(super) fn solve(&self) -> Placed {
         let occupied = self.structure.occupied();
-        let mut placed = Placed { own: cube(), other: self.captures.clone(), spared: cube() };
+        let mut placed = Placed { own: cube(), other: self.captures.clone() };
         if self.aim == Aim::Safe {
             placed.own = self.own_legal.clone();
         }
@@ -313,7 +313,7 @@ impl<'a> Setting<'a> {
                         placed.other[king][square] = 0;
                     }
                 }
-                return self.spare(placed);
+                return placed;
             }
         }
     }
