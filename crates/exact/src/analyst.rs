@@ -163,7 +163,7 @@ impl Analyst {
     /// pawns, of 64 kilobytes each, and half of the work for them instead of a sixth.
     ///
     /// Where the queen has pawns of her own, and five others to master, ten or twenty
-    /// thousand tables decide what lines do not; without this there is room for 6 000.
+    /// thousand tables decide what lines do not; without this there is room for 4 000.
     ///
     /// ```
     /// use palisade_exact::Analyst;

@@ -70,8 +70,8 @@ impl core::fmt::Debug for Queens {
 /// What the work of one table amounts to, in structures.
 const WORK: u64 = 250;
 
-/// Tables kept if nothing else is said, at 64 kilobytes each: no more than 400 MB.
-const CAPACITY: usize = 6000;
+/// Tables kept if nothing else is said, at 64 kilobytes each: no more than 260 MB.
+const CAPACITY: usize = 4000;
 
 /// With at most so many pawns of her own it is known by a rule how a queen beats
 /// a bare king.

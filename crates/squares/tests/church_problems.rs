@@ -114,7 +114,25 @@ fn fine_61_66_and_67_and_averbakh_676_are_won() {
     }
 }
 
-/// Asked about the position itself the analyst needs much longer.
+#[test]
+#[ignore = "exhaustive: about two minutes"]
+fn fine_76_is_won() {
+    let fine_76: PawnEnding = "8/8/p6p/1p3kp1/1P6/P4PKP/5P2/8 w - - 0 1".parse().unwrap();
+    let mut analyst = Analyst::with_promotions(everything());
+    let budget = Budget::structures(100_000_000);
+    assert_eq!(analyst.wins(&fine_76, Color::White, &budget), Some(true));
+}
+
+#[test]
+#[ignore = "exhaustive: about three minutes"]
+fn fine_100a_is_won() {
+    let fine_100a: PawnEnding = "8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1".parse().unwrap();
+    let mut analyst = Analyst::with_promotions(everything());
+    let budget = Budget::structures(100_000_000);
+    assert_eq!(analyst.wins(&fine_100a, Color::White, &budget), Some(true));
+}
+
+/// Asked about the position itself the analyst needs ten times as long.
 #[test]
 #[ignore = "exhaustive: about a quarter of a minute"]
 fn fine_100a_is_won_by_kf2() {
