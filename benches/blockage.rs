@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Each group is one kind of position; divide its rows by `move generation` of the
-//! same run, and those of questions asked before by `hash probe`. The yeses of each row are asserted, so that a change of behaviour
-//! cannot pass for a change of speed.
+//! same run, and those of questions asked before by `hash probe`. The yeses of each row
+//! are asserted, so that a change of behaviour cannot pass for a change of speed.
 
 use std::hint::black_box;
 

@@ -61,12 +61,8 @@ fn the_moves_that_break_through_are_the_books_and_what_only_loses_time() {
 
 #[test]
 fn what_breaks_through_wins() {
-    let promotions = everything();
-    for (problem, fen, _) in SETTLED {
-        let ending: PawnEnding = fen.parse().unwrap();
-        let mut analyst = Analyst::with_promotions(promotions.clone());
-        let budget = Budget::structures(1_000_000);
-        assert_eq!(analyst.wins(&ending, Color::White, &budget), Some(true), "Fine {problem}");
+    for (_, fen, _) in SETTLED {
+        white_wins(&fen.parse().unwrap(), 1_000_000);
     }
 }
 
@@ -97,52 +93,51 @@ fn fine_61_is_forced() {
     assert_eq!(forced, ["b5b6"]);
 }
 
+/// White wins, so the analyst proves with so much work and nothing else in mind.
+#[track_caller]
+fn white_wins(ending: &PawnEnding, structures: u64) {
+    let mut analyst = Analyst::with_promotions(everything());
+    let budget = Budget::structures(structures);
+    assert_eq!(analyst.wins(ending, Color::White, &budget), Some(true), "{ending}");
+}
+
+const FINE_100A: &str = "8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1";
+
 #[test]
 #[ignore = "exhaustive: about half a minute"]
 fn fine_61_66_and_67_and_averbakh_676_are_won() {
-    let promotions = everything();
     for fen in [
         "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1",
         "8/1k3ppp/8/3K4/7P/5PP1/8/8 w - - 0 1",
         "8/2p5/3k4/1p1p1K2/8/1P1P4/2P5/8 w - - 0 1",
         "8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1",
     ] {
-        let ending: PawnEnding = fen.parse().unwrap();
-        let mut analyst = Analyst::with_promotions(promotions.clone());
-        let budget = Budget::structures(20_000_000);
-        assert_eq!(analyst.wins(&ending, Color::White, &budget), Some(true), "{fen}");
+        white_wins(&fen.parse().unwrap(), 20_000_000);
     }
 }
 
 #[test]
 #[ignore = "exhaustive: about two minutes"]
 fn fine_76_is_won() {
-    let fine_76: PawnEnding = "8/8/p6p/1p3kp1/1P6/P4PKP/5P2/8 w - - 0 1".parse().unwrap();
-    let mut analyst = Analyst::with_promotions(everything());
-    let budget = Budget::structures(100_000_000);
-    assert_eq!(analyst.wins(&fine_76, Color::White, &budget), Some(true));
+    let fine_76 = "8/8/p6p/1p3kp1/1P6/P4PKP/5P2/8 w - - 0 1";
+    white_wins(&fine_76.parse().unwrap(), 100_000_000);
 }
 
 #[test]
 #[ignore = "exhaustive: about three minutes"]
 fn fine_100a_is_won() {
-    let fine_100a: PawnEnding = "8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1".parse().unwrap();
-    let mut analyst = Analyst::with_promotions(everything());
-    let budget = Budget::structures(100_000_000);
-    assert_eq!(analyst.wins(&fine_100a, Color::White, &budget), Some(true));
+    white_wins(&FINE_100A.parse().unwrap(), 100_000_000);
 }
 
 /// Asked about the position itself the analyst needs ten times as long.
 #[test]
 #[ignore = "exhaustive: about a quarter of a minute"]
 fn fine_100a_is_won_by_kf2() {
-    let fine_100a: PawnEnding = "8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1".parse().unwrap();
+    let fine_100a: PawnEnding = FINE_100A.parse().unwrap();
     let Ok(Successor::Ending(after)) = fine_100a.play("e2f2".parse().unwrap()) else {
         panic!("Kf2 is a move")
     };
-    let mut analyst = Analyst::with_promotions(everything());
-    let budget = Budget::structures(30_000_000);
-    assert_eq!(analyst.wins(&after, Color::White, &budget), Some(true));
+    white_wins(&after, 30_000_000);
 }
 
 #[test]

@@ -103,7 +103,7 @@ impl<const N: usize, const M: usize> Parts<N, M> {
         let shore = king_dilate(self.flood) - self.flood;
         let mut changing = changing(s, links, self.flood) | self.hot;
         let mut fixed = 0xff;
-        let (mut moving, mut count) = ([Bitboard::EMPTY; 8], 0);
+        let (mut moving, mut count) = ([0; 8], 0);
         while changing != 0 {
             let part = part_around(changing.trailing_zeros(), links);
             changing &= !part;
@@ -111,25 +111,25 @@ impl<const N: usize, const M: usize> Parts<N, M> {
             if part & self.hot != 0 {
                 self.hot |= part;
             } else {
-                moving[count] = whole(part);
+                moving[count] = part;
                 count += 1;
             }
         }
         // What never moves, then each part that does.
-        let mut commons = [(Bitboard::EMPTY, Common::START); 9];
-        commons[0].0 = whole(fixed);
+        let mut commons = [(0, Common::START); 9];
+        commons[0].0 = fixed;
         commons[0].1.add(s.on(whole(fixed)), true);
         let mut all = commons[0].1;
         let mut claimed = all.closed;
-        for (&place, slot) in moving[..count].iter().zip(&mut commons[1..]) {
-            let part = s.on(place);
+        for (&on, slot) in moving[..count].iter().zip(&mut commons[1..]) {
+            let part = s.on(whole(on));
             let kept = (shore & closed(part)) - claimed;
             claimed |= kept;
             self.keep = kept;
             let mut common = Common::START;
             if self.follow(part, &mut common) {
                 all = all.together_with(&common);
-                *slot = (place, common);
+                *slot = (on, common);
                 continue;
             }
             if let Some(flood) = self.give_way(s, part) {
@@ -137,14 +137,14 @@ impl<const N: usize, const M: usize> Parts<N, M> {
             }
             // What the game of the hot files opens, it finds itself.
             claimed -= kept;
-            self.hot |= files(place);
+            self.hot |= on;
         }
         // As the pawns stand all of the shore is closed, and no part has opened any of it:
         // see the proof, 4.7.
         debug_assert!(self.hot != 0 || (shore - all.closed).is_empty());
         let mut more = links;
-        for (place, common) in &commons[..=count] {
-            let hit = (common.attacked & all.defenders) - *place;
+        for &(on, common) in &commons[..=count] {
+            let hit = (common.attacked & all.defenders) - whole(on);
             if hit.any() {
                 // Whoever attacks stands on the file beside.
                 more |= files(hit) | files(hit.west());

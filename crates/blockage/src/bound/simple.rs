@@ -43,13 +43,18 @@ fn shuffles(view: View) -> bool {
 /// The same where pawns can take others, and those be avenged.
 #[inline(never)]
 fn shuffles_and_trades(view: View) -> bool {
-    [Bitboard::first, Bitboard::last].into_iter().any(|choose| {
-        let Some(trades) = Trades::of(view.structure, choose) else { return false };
+    let holds = |trades: &Trades| {
         let walkers = trades.done(view.structure);
         let reach = spread(walkers.attackers, walkers.defenders);
         pawn_attacks(ATTACKER, reach).is_disjoint(view.structure.defenders)
             && Case::<true> { view, walkers, trades: trades.list() }.holds(reach)
-    })
+    };
+    let west = Trades::of(view.structure, Bitboard::first);
+    if west.as_ref().is_some_and(holds) {
+        return true;
+    }
+    let east = Trades::of(view.structure, Bitboard::last);
+    east != west && east.as_ref().is_some_and(holds)
 }
 
 /// A position where no pawn takes another, unless in a trade, if it is one that `TRADES`.
@@ -106,7 +111,7 @@ impl<const TRADES: bool> Case<'_, TRADES> {
             }
             let seed = if GENEROUS { below } else { view.king.bitboard() };
             let flood = king_flood(seed, !wall.closed);
-            let drowned = wall.drowned(flood);
+            let drowned = wall.lost(wall.permanent, flood);
             if drowned.is_empty() {
                 break flood;
             }
@@ -123,7 +128,7 @@ impl<const TRADES: bool> Case<'_, TRADES> {
                 // As long as there is the captor, its avengers stay.
                 let way = spread(trade.captor, wall.permanent | trade.avengers);
                 let taken = pawn_attacks(ATTACKER, way) & defenders;
-                let lost = trade.avengers & (king_dilate(flood) - wall.guarded);
+                let lost = wall.lost(trade.avengers, flood);
                 if way.meets(EIGHTH) || !taken.is_subset(trade.targets) || lost.any() {
                     return None;
                 }
@@ -162,9 +167,9 @@ impl Wall {
         !fill_north(self.closed)
     }
 
-    /// The pawns that the attacking king takes from his flood.
+    /// Those of some pawns that the attacking king takes from his flood.
     #[inline]
-    fn drowned(self, flood: Bitboard) -> Bitboard {
-        self.permanent & (king_dilate(flood) - self.guarded)
+    fn lost(self, pawns: Bitboard, flood: Bitboard) -> Bitboard {
+        pawns & (king_dilate(flood) - self.guarded)
     }
 }

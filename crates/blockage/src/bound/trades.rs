@@ -7,7 +7,7 @@ use super::structure::{ATTACKER, DEFENDER, Structure};
 use super::walks::{origins, spread};
 
 /// A pawn that may take others, and those that take it then.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Trade {
     /// The attacking pawn.
     pub(super) captor: Bitboard,
@@ -18,6 +18,7 @@ pub(super) struct Trade {
 }
 
 /// All that attacking pawns may take, with avengers that serve once each.
+#[derive(PartialEq, Eq)]
 pub(super) struct Trades {
     list: [Trade; Self::MOST],
     len: usize,
