@@ -58,7 +58,6 @@ use memory::Memory;
 /// ```
 pub struct Analyst {
     graph: Graph,
-    round: u32,
     queens: Queens,
     tabled: Tabled,
     /// The most tables that the queen against these pawns was refused.
@@ -145,7 +144,6 @@ impl Analyst {
         let promotions = promotions.into();
         Self {
             graph: Graph::new(Some(Judge::new(Arc::clone(&promotions))), Rules::default()),
-            round: 0,
             queens: Queens::default(),
             tabled: Tabled::USUAL,
             refused: BTreeMap::new(),
@@ -209,9 +207,8 @@ impl Analyst {
 
     /// Does the attacker win, by the solver's own search?
     fn search(&mut self, root: &Root, budget: &Budget<'_>) -> Option<bool> {
-        let mut search = Search::new(&mut self.graph, budget, self.round);
+        let mut search = Search::new(&mut self.graph, budget);
         let holds = root.holds(&mut search);
-        self.round = search.round();
         self.work += search.work();
         holds.map(|holds| !holds)
     }

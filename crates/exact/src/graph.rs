@@ -121,6 +121,8 @@ pub(crate) struct Graph {
     pub(crate) nodes: Vec<Node>,
     /// Fixed points computed, the unit of work.
     pub(crate) work: u64,
+    /// Rounds of deepening begun, of all questions together.
+    pub(crate) round: u32,
     /// With a judge, a promotion is worth what it is proved to be worth; without
     /// one the attacker's is a breach, and the defender's is forbidden in the
     /// lower bound and safe in the upper.
@@ -138,7 +140,7 @@ enum Seen<'a> {
 
 impl Graph {
     pub(crate) fn new(judge: Option<Judge>, rules: Rules) -> Self {
-        Self { table: Table::new(), nodes: Vec::new(), work: 0, judge, rules }
+        Self { table: Table::new(), nodes: Vec::new(), work: 0, round: 0, judge, rules }
     }
 
     pub(crate) fn clear(&mut self) {

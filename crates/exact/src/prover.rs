@@ -86,7 +86,6 @@ pub enum Unknown {
 /// ```
 pub struct Prover {
     graph: Graph,
-    round: u32,
     capacity: usize,
 }
 
@@ -127,7 +126,7 @@ impl Prover {
     /// ```
     #[must_use]
     pub fn with_capacity(structures: usize) -> Self {
-        Self { graph: Graph::new(None, Rules::default()), round: 0, capacity: structures }
+        Self { graph: Graph::new(None, Rules::default()), capacity: structures }
     }
 
     /// The same prover, with other rules and nothing in its cache.
@@ -185,10 +184,8 @@ impl Prover {
             self.graph.clear();
         }
         let root = Root::new(ending, attacker);
-        let mut search = Search::new(&mut self.graph, budget, self.round);
-        let holds = root.holds(&mut search);
-        self.round = search.round();
-        match holds {
+        let mut search = Search::new(&mut self.graph, budget);
+        match root.holds(&mut search) {
             Some(true) => Verdict::Holds,
             Some(false) => Verdict::Breaks,
             None if search.spent => Verdict::Unknown(Unknown::Budget),

@@ -45,7 +45,6 @@ pub(crate) struct Search<'a> {
     pub(crate) graph: &'a mut Graph,
     pub(crate) budget: &'a Budget<'a>,
     started: u64,
-    round: u32,
     /// Something needed lies below the depth of this round.
     cut: bool,
     /// The budget is spent.
@@ -60,13 +59,12 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(graph: &'a mut Graph, budget: &'a Budget<'a>, round: u32) -> Self {
+    pub(crate) fn new(graph: &'a mut Graph, budget: &'a Budget<'a>) -> Self {
         let started = graph.work;
         Self {
             graph,
             budget,
             started,
-            round,
             cut: false,
             spent: false,
             ticks: 0,
@@ -79,10 +77,6 @@ impl<'a> Search<'a> {
     /// The work done for this question.
     pub(crate) const fn work(&self) -> u64 {
         self.graph.work - self.started
-    }
-
-    pub(crate) const fn round(&self) -> u32 {
-        self.round
     }
 
     /// Searches until the needed placements of the structure are decided, the
@@ -156,7 +150,7 @@ impl<'a> Search<'a> {
         let mut depth = 1;
         self.homes = Homes::around(need);
         loop {
-            self.round += 1;
+            self.graph.round += 1;
             self.cut = false;
             self.refine(root, need, depth);
             let open = self.graph.nodes[root as usize].open(need);
@@ -206,7 +200,7 @@ impl<'a> Search<'a> {
         let node = &mut self.graph.nodes[number as usize];
         let structure = node.structure;
         let mut open = node.open(need);
-        let again = node.round == self.round && node.depth >= depth;
+        let again = node.round == self.graph.round && node.depth >= depth;
         if let (true, Some(asked)) = (again, &node.asked) {
             open.remove(asked);
         }
@@ -223,7 +217,7 @@ impl<'a> Search<'a> {
             None => node.asked = Some(Box::new(open)),
         }
         if !again {
-            node.round = self.round;
+            node.round = self.graph.round;
             node.depth = depth;
         }
         if self.out_of_budget() {

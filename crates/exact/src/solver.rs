@@ -110,7 +110,6 @@ impl fmt::Display for Bounds {
 #[derive(Debug)]
 pub struct Solver {
     graph: Graph,
-    round: u32,
     capacity: usize,
 }
 
@@ -159,7 +158,6 @@ impl Solver {
     pub fn with_promotions(promotions: impl Into<Arc<Promotions>>) -> Self {
         Self {
             graph: Graph::new(Some(Judge::new(promotions.into())), Rules::default()),
-            round: 0,
             capacity: CAPACITY,
         }
     }
@@ -219,10 +217,7 @@ impl Solver {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        let root = Root::new(ending, attacker);
-        let mut search = Search::new(&mut self.graph, budget, self.round);
-        let holds = root.holds(&mut search);
-        self.round = search.round();
+        let holds = Root::new(ending, attacker).holds(&mut Search::new(&mut self.graph, budget));
         holds.map(|holds| !holds)
     }
 
