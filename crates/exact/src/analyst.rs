@@ -38,7 +38,7 @@ use memory::Memory;
 /// it tells the graph, so that one line found serves all placements of the kings
 /// that lead to it.
 ///
-/// What it works out it keeps: asked for long, up to some 1400 MB.
+/// What it works out it keeps: asked for long, up to some 1600 MB.
 ///
 /// "Wins" is a proof of a win under the laws of chess, the fifty-move rule left
 /// out: see `docs/analyst.md`. Finding none proves nothing.
@@ -75,19 +75,21 @@ pub struct Analyst {
 /// When a queen is asked to master pawns by a table, and not move by move.
 #[derive(Clone, Copy)]
 struct Tabled {
-    /// At most so many pawns ...
-    pawns: u32,
-    /// ... if that takes no more tables than this ...
+    /// If that takes no more tables than this ...
     tables: usize,
-    /// ... or than one for each so much work done: a table costs 250.
+    /// ... or than one for each so much work done ...
     each: u64,
+    /// ... and all tables have cost no more than a beginner's share ...
+    free: u64,
+    /// ... or than this part of all work.
+    part: u64,
 }
 
 impl Tabled {
-    /// A sixth of the work at most.
-    const USUAL: Self = Self { pawns: 5, tables: 100, each: 1500 };
-    /// Half of it.
-    const PATIENT: Self = Self { pawns: 6, each: 500, ..Self::USUAL };
+    /// A quarter of the work at most.
+    const USUAL: Self = Self { tables: 1000, each: 1500, free: 1_000_000, part: 4 };
+    /// As much as it takes.
+    const PATIENT: Self = Self { tables: 3000, each: 500, free: 0, part: 1 };
 }
 
 /// Structures kept, at about three kilobytes each.
@@ -158,10 +160,11 @@ impl Analyst {
     }
 
     /// The same for questions of minutes: with room for so many tables of a queen against
-    /// pawns, of 64 kilobytes each, and half of the work for them instead of a sixth.
+    /// pawns, of 64 kilobytes each, and as much of the work for them as it takes.
     ///
-    /// Where the queen has pawns of her own, and five others to master, ten or twenty
-    /// thousand tables decide what lines do not; without this there is room for 4 000.
+    /// Where new queens have four or five pawns to master, and pawns of their own, tables
+    /// decide what lines do not; without this there is room for 8 000, and no more than a
+    /// quarter of the work goes there. When there is no more room the oldest go.
     ///
     /// ```
     /// use palisade_exact::Analyst;
@@ -196,7 +199,7 @@ impl Analyst {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        (self.work, self.counsel) = (0, 0);
+        (self.work, self.counsel, self.queens.work) = (0, 0, 0);
         if self.graph.nodes.len() > STRUCTURES {
             self.graph.clear();
         }
@@ -234,7 +237,7 @@ impl Analyst {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        (self.work, self.counsel) = (0, 0);
+        (self.work, self.counsel, self.queens.work) = (0, 0, 0);
         let (white, black) = (promoted.white_king, promoted.black_king);
         let men = promoted.pawns.all().with(promoted.square);
         let crowded = promoted.pawns.all().contains(promoted.square)

@@ -9,7 +9,7 @@ use palisade_board::{Bitboard, Color, Square};
 use crate::budget::Budget;
 use crate::duel::{Duel, Man, Outcome, Promotions};
 use crate::lanes::{Lanes, indices};
-use crate::queen::{ALONE, Aim, Queens};
+use crate::queen::{ALONE, Aim, Horizon, Queens};
 use crate::structure::Structure;
 
 /// The placements after a promotion that are held for certain, and those that
@@ -101,7 +101,8 @@ impl Judge {
         } else {
             (after, Aim::Safe)
         };
-        let Some(table) = self.queens.get(structure, aim, most, budget, work) else {
+        let key = (structure, aim, Horizon::NONE);
+        let Some(table) = self.queens.get(key, most, budget, work) else {
             return false;
         };
         let spared = self.queens.spared(structure, aim, &table);

@@ -10,17 +10,18 @@
 //! a new piece of the other side must be taken at once, the loss of the queen
 //! is failure, and a table that the budget does not allow has no member.
 
+mod horizon;
 mod setting;
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::budget::Budget;
 use crate::extract::moves_left;
-use crate::structure::{Step, Structure};
-use crate::table::Table;
+use crate::structure::Structure;
+pub(crate) use horizon::Horizon;
 use setting::Setting;
 
 /// What the owner of the queen wants.
@@ -48,11 +49,19 @@ pub(crate) struct Placed {
     pub(crate) other: Cube,
 }
 
-/// All tables worked out so far. `attack` are the pawns that move, north;
-/// `defend` are the owner's, which stay, and guard southwards.
+/// Which table: `attack` are the pawns that move, north; `defend` are the owner's,
+/// which stay, and guard southwards.
+type Key = (Structure, Aim, Horizon);
+
+/// The tables worked out last.
 pub(crate) struct Queens {
-    tables: BTreeMap<(Structure, Aim), Arc<Placed>>,
-    capacity: usize,
+    tables: BTreeMap<Key, Arc<Placed>>,
+    /// Those before them, which go when there is no more room.
+    old: BTreeMap<Key, Arc<Placed>>,
+    /// So many there may be of either.
+    half: usize,
+    /// What they have cost since it was last set to nothing.
+    pub(crate) work: u64,
 }
 
 impl Default for Queens {
@@ -70,8 +79,8 @@ impl core::fmt::Debug for Queens {
 /// What the work of one table amounts to, in structures.
 const WORK: u64 = 250;
 
-/// Tables kept if nothing else is said, at 64 kilobytes each: no more than 260 MB.
-const CAPACITY: usize = 4000;
+/// Tables kept if nothing else is said, at 64 kilobytes each: no more than 520 MB.
+const CAPACITY: usize = 8000;
 
 /// With at most so many pawns of her own it is known by a rule how a queen beats
 /// a bare king.
@@ -85,82 +94,91 @@ fn is_alone(structure: Structure, aim: Aim) -> bool {
 impl Queens {
     /// With room for so many tables.
     pub(crate) const fn with_capacity(capacity: usize) -> Self {
-        Self { tables: BTreeMap::new(), capacity }
+        Self { tables: BTreeMap::new(), old: BTreeMap::new(), half: capacity / 2, work: 0 }
     }
 
     /// The table of a structure, worked out if the budget allows: with all
     /// that it rests on, or not at all if those are more than `most`.
     pub(crate) fn get(
         &mut self,
-        structure: Structure,
-        aim: Aim,
+        (structure, aim, horizon): Key,
         most: usize,
         budget: &Budget<'_>,
         work: &mut u64,
     ) -> Option<Arc<Placed>> {
-        if let Some(table) = self.tables.get(&(structure, aim)) {
-            return Some(Arc::clone(table));
+        let key = (structure, aim, horizon.within(structure));
+        if let Some(table) = self.known(key) {
+            return Some(table);
         }
         let left = budget.limit().saturating_sub(*work) / WORK;
-        let room = self.capacity.saturating_sub(self.tables.len());
-        let most = most.min(room).min(usize::try_from(left).unwrap_or(usize::MAX));
-        let family = self.missing(structure, aim, most)?;
-        for structure in family {
+        let most = most.min(self.half).min(usize::try_from(left).unwrap_or(usize::MAX));
+        let mut family = self.missing(key, most)?;
+        if self.tables.len() + family.len() > self.half {
+            self.old = core::mem::take(&mut self.tables);
+            // What it rested on may have gone with the oldest.
+            family = self.missing(key, most)?;
+        }
+        for key in family {
             if budget.stops(*work) {
                 return None;
             }
             *work += WORK;
-            let setting = Setting::new(structure, self, aim);
+            self.work += WORK;
+            let (structure, aim, _) = key;
+            let setting = Setting::new(key, self);
             let table = Arc::new(match is_alone(structure, aim) {
                 true => setting.alone(),
-                false => setting.solve(),
+                false => setting.solve(self.nearer(key).as_deref()),
             });
-            self.tables.insert((structure, aim), table);
+            self.tables.insert(key, table);
         }
-        self.known(structure, aim)
+        self.known(key)
     }
 
     /// The placements with the other side to move in which the owner has what he wants, if
     /// its king may not take the queen: what that leads to is then for others to say.
     pub(crate) fn spared(&self, structure: Structure, aim: Aim, table: &Placed) -> Cube {
-        Setting::new(structure, self, aim).spared(&table.own)
+        Setting::new((structure, aim, Horizon::NONE), self).spared(&table.own)
     }
 
-    fn known(&self, structure: Structure, aim: Aim) -> Option<Arc<Placed>> {
-        self.tables.get(&(structure, aim)).map(Arc::clone)
+    /// The table, if it has been worked out.
+    pub(crate) fn known(&self, (structure, aim, horizon): Key) -> Option<Arc<Placed>> {
+        let key = (structure, aim, horizon.within(structure));
+        self.tables.get(&key).or_else(|| self.old.get(&key)).map(Arc::clone)
     }
 
-    /// The structure and all that it leads to whose tables are missing, the
-    /// last first; none if there are more than so many.
-    fn missing(&self, structure: Structure, aim: Aim, most: usize) -> Option<Vec<Structure>> {
-        let mut family = Table::new();
-        family.add(structure);
+    /// The same table with a nearer horizon, if there is one.
+    fn nearer(&self, (structure, aim, horizon): Key) -> Option<Arc<Placed>> {
+        self.known((structure, aim, horizon.nearer()?))
+    }
+
+    /// The table and all that it rests on, as far as they are missing, the last first;
+    /// none if there are more than so many.
+    fn missing(&self, key: Key, most: usize) -> Option<Vec<Key>> {
+        let mut family = Vec::from([key]);
+        let mut met = BTreeSet::from([key]);
         let mut moves = Vec::new();
         let mut next = 0;
         while next < family.len() {
             if family.len() > most {
                 return None;
             }
-            let structure = family.key(next);
+            let (structure, aim, horizon) = family[next];
             next += 1;
             if structure.attack == 0 && aim == Aim::Safe {
                 continue;
             }
             structure.moves(&mut moves);
             for step in &moves {
-                // The owner's pawns stand still.
-                let still = !step.by_attacker
-                    && matches!(step.step, Step::Push | Step::Takes | Step::Promotes);
-                if !still
-                    && family.find(step.after).is_none()
-                    && !self.tables.contains_key(&(step.after, aim))
-                {
-                    family.add(step.after);
+                let Some(left) = horizon.after(step) else { continue };
+                let key = (step.after, aim, left.within(step.after));
+                let known = self.tables.contains_key(&key) || self.old.contains_key(&key);
+                if !known && met.insert(key) {
+                    family.push(key);
                 }
             }
         }
-        let mut family: Vec<Structure> = (0..family.len()).map(|n| family.key(n)).collect();
-        family.sort_by_key(|&structure| moves_left(structure));
+        family.sort_by_key(|&(structure, ..)| moves_left(structure));
         Some(family)
     }
 }
@@ -176,7 +194,9 @@ mod tests {
     const PLENTY: Budget<'static> = Budget::structures(u64::MAX);
 
     fn table(structure: Structure, aim: Aim) -> Arc<Placed> {
-        Queens::default().get(structure, aim, CAPACITY, &PLENTY, &mut 0).expect("enough budget")
+        Queens::default()
+            .get((structure, aim, Horizon::NONE), CAPACITY, &PLENTY, &mut 0)
+            .expect("enough budget")
     }
 
     /// What the database says of a queen for White against at most one pawn.
@@ -252,9 +272,10 @@ mod tests {
         assert_eq!(sets.len(), 1 + 48 + 48 * 47 / 2);
         for set in sets.into_iter().filter(|&set| set <= Bitboard(set).mirror().0) {
             let structure = Structure { attack: 0, defend: set };
-            let rule =
-                queens.get(structure, Aim::Win, CAPACITY, &PLENTY, &mut 0).expect("enough budget");
-            let solved = Setting::new(structure, &queens, Aim::Win).solve();
+            let rule = queens
+                .get((structure, Aim::Win, Horizon::NONE), CAPACITY, &PLENTY, &mut 0)
+                .expect("enough budget");
+            let solved = Setting::new((structure, Aim::Win, Horizon::NONE), &queens).solve(None);
             for king in 0..64 {
                 for queen in 0..64 {
                     let (says, finds) = (rule.own[king][queen], solved.own[king][queen]);
@@ -270,6 +291,60 @@ mod tests {
         }
         // It gives up next to nothing.
         assert!(u64::from(found - said) * 1000 < u64::from(found), "{said} of {found}");
+    }
+
+    const HORIZONS: [Horizon; 5] =
+        [Horizon::moves(0), Horizon::moves(1), Horizon::moves(2), Horizon::moves(3), Horizon::NONE];
+
+    /// Looking further only adds, and a start from the nearer horizon loses nothing.
+    #[test]
+    fn a_farther_horizon_says_all_that_a_nearer_one_does() {
+        for (attack, defend) in [(1 << 37 | 1 << 46 | 1 << 17, 1 << 54), (7 << 40, 0)] {
+            let structure = Structure { attack, defend };
+            for aim in [Aim::Win, Aim::Safe] {
+                let mut queens = Queens::default();
+                let mut said = Vec::new();
+                for horizon in HORIZONS {
+                    let key = (structure, aim, horizon);
+                    let table = queens.get(key, CAPACITY, &PLENTY, &mut 0).expect("enough budget");
+                    let afresh = Setting::new(key, &queens).solve(None);
+                    assert!(table.own == afresh.own && table.other == afresh.other, "{horizon:?}");
+                    said.push(table);
+                }
+                let mut counts = Vec::new();
+                for pair in said.windows(2) {
+                    let mut more = 0;
+                    for (near, far) in [
+                        (pair[0].own.as_flattened(), pair[1].own.as_flattened()),
+                        (pair[0].other.as_flattened(), pair[1].other.as_flattened()),
+                    ] {
+                        for (near, far) in near.iter().zip(far) {
+                            assert_eq!(near & !far, 0, "{aim:?} {attack:x}");
+                            more += (far & !near).count_ones();
+                        }
+                    }
+                    counts.push(more);
+                }
+                // To look three moves ahead may be all that there is to see.
+                assert!(counts[..3].iter().all(|&more| more > 0), "{aim:?} {counts:?}");
+            }
+        }
+    }
+
+    /// What had to go for want of room is worked out again.
+    #[test]
+    fn little_room_changes_no_table() {
+        let mut queens = Queens::with_capacity(300);
+        let mut roomy = Queens::default();
+        for square in (8..40).chain(8..40) {
+            let structure = Structure { attack: 1 << 41 | 1 << 46 | 1 << square, defend: 0 };
+            let key = (structure, Aim::Win, Horizon::moves(1));
+            let table = queens.get(key, CAPACITY, &PLENTY, &mut 0).expect("enough room");
+            let expected = roomy.get(key, CAPACITY, &PLENTY, &mut 0).expect("enough room");
+            assert!(table.own == expected.own && table.other == expected.other, "{square}");
+            assert!(queens.tables.len() + queens.old.len() <= 300);
+        }
+        assert!(queens.work > roomy.work);
     }
 
     /// A placement on the board of another move generator: the owner is Black.
@@ -307,8 +382,8 @@ mod tests {
         all
     }
 
-    /// Does a table say of the position that the owner has what he wants? His
-    /// pawns must be where they were, or be taken.
+    /// Does a table of any horizon say of the position that the owner has what he wants?
+    /// His pawns must be where they were, or be taken.
     fn says(queens: &Queens, aim: Aim, board: &cozy_chess::Board) -> bool {
         use cozy_chess::{Color, Piece};
         let men = |color, piece| board.colored_pieces(color, piece).0;
@@ -324,14 +399,16 @@ mod tests {
         if queen.count_ones() != 1 || men(Color::White, Piece::Queen) != 0 {
             return false;
         }
-        let Some(table) = queens.known(structure, aim) else { return false };
         let place = |set: u64| set.trailing_zeros() as usize;
-        let cube = match board.side_to_move() {
-            Color::Black => &table.own,
-            Color::White => &table.other,
-        };
         let king = place(men(Color::Black, Piece::King));
-        cube[king][place(queen)] & men(Color::White, Piece::King) != 0
+        HORIZONS.into_iter().any(|horizon| {
+            let Some(table) = queens.known((structure, aim, horizon)) else { return false };
+            let cube = match board.side_to_move() {
+                Color::Black => &table.own,
+                Color::White => &table.other,
+            };
+            cube[king][place(queen)] & men(Color::White, Piece::King) != 0
+        })
     }
 
     /// What a table says is closed under the moves of another generator: the
@@ -346,16 +423,19 @@ mod tests {
             (seed >> 33) as usize % 64
         };
         let (mut asked, mut said, mut promoted) = (0, [0; 2], 0);
-        for (attack, defend) in [
-            (0, 0x0010_0000_0020_0000),
-            (1 << 37, 1 << 45),
-            (1 << 33 | 1 << 42, 0),
-            (1 << 28, 7 << 48),
+        for (attack, defend, horizon) in [
+            (0, 0x0010_0000_0020_0000, Horizon::NONE),
+            (1 << 37, 1 << 45, Horizon::NONE),
+            (1 << 33 | 1 << 42, 0, Horizon::NONE),
+            (1 << 28, 7 << 48, Horizon::NONE),
+            (1 << 37 | 1 << 38 | 1 << 17, 3 << 54, Horizon::moves(1)),
+            (1 << 32 | 1 << 27 | 1 << 46, 1 << 41, Horizon::moves(2)),
         ] {
             let structure = Structure { attack, defend };
             for aim in [Aim::Safe, Aim::Win] {
                 let mut queens = Queens::default();
-                queens.get(structure, aim, CAPACITY, &PLENTY, &mut 0).expect("enough budget");
+                let key = (structure, aim, horizon);
+                queens.get(key, CAPACITY, &PLENTY, &mut 0).expect("enough budget");
                 let family: Vec<Structure> = queens.tables.keys().map(|key| key.0).collect();
                 for _ in 0..20_000 {
                     let structure = family[(dice() << 6 | dice()) % family.len()];

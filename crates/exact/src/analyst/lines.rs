@@ -15,7 +15,7 @@ use super::outlook::outlook;
 use super::{Analyst, STRUCTURES, Tabled};
 use crate::budget::Budget;
 use crate::duel::{Man, Outcome};
-use crate::queen::Aim;
+use crate::queen::{Aim, Horizon};
 use crate::structure::Structure;
 
 /// In sixteenths of a doubling.
@@ -47,6 +47,12 @@ const WORSE: i32 = 256;
 
 /// What a check of a piece promises beyond that.
 const CHECK: i32 = 100;
+
+/// Tables are asked about a queen against so many pawns at most.
+const PAWNS: u32 = 5;
+
+/// Looking three moves of the pawns ahead has to be earned so many times over.
+const DISTANT: usize = 2;
 
 /// Calls of the budget's callback, in positions.
 const LOOK_EVERY: u64 = 1024;
@@ -176,24 +182,37 @@ impl<'a, 'b> Lines<'a, 'b> {
             && queen.man() == Man::Queen
             && board.mover() == DEFENDER;
         let [attack, defend] = board.pawns;
-        let Tabled { pawns, tables, each } = self.analyst.tabled;
-        if !alone || defend.count_ones() > pawns {
+        if !alone || defend.count_ones() > PAWNS {
             return None;
         }
         // The pawns against the queen go north: turn the board.
-        let turned = Structure { attack: defend.swap_bytes(), defend: attack.swap_bytes() };
-        let Analyst { queens, refused, work, .. } = &mut *self.analyst;
-        let most = tables.max(usize::try_from(*work / each).unwrap_or(usize::MAX));
-        let before = refused.get(&turned).copied().unwrap_or(0);
-        if most < 2 * before {
-            return None;
+        let structure = Structure { attack: defend.swap_bytes(), defend: attack.swap_bytes() };
+        let [king, queen, other] =
+            [board.king(ATTACKER), queen.square(), board.king(DEFENDER)].map(|square| square ^ 56);
+        let Analyst { queens, refused, tabled, work, .. } = &mut *self.analyst;
+        let Tabled { tables, each, free, part } = *tabled;
+        let earned = usize::try_from(*work / each).unwrap_or(usize::MAX);
+        for (horizon, most) in
+            [(1, tables.max(earned)), (2, tables.max(earned)), (3, earned / DISTANT)]
+        {
+            let key = (structure, Aim::Win, Horizon::moves(horizon));
+            let mut table = queens.known(key);
+            if table.is_none() {
+                let before = refused.get(&structure).copied().unwrap_or(0);
+                if most < 2 * before || queens.work > free.max(*work / part) {
+                    return None;
+                }
+                table = queens.get(key, most, self.budget, work);
+            }
+            let Some(table) = table else {
+                refused.insert(structure, most);
+                return None;
+            };
+            if table.other[king][queen] >> other & 1 != 0 {
+                return Some(true);
+            }
         }
-        let Some(table) = queens.get(turned, Aim::Win, most, self.budget, work) else {
-            refused.insert(turned, most);
-            return None;
-        };
-        let defenders = table.other[board.king(ATTACKER) ^ 56][queen.square() ^ 56];
-        (defenders >> (board.king(DEFENDER) ^ 56) & 1 != 0).then_some(true)
+        None
     }
 
     /// Evaluates the structure again if what it leads to has changed; did that

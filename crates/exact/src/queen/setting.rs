@@ -2,7 +2,7 @@
 
 use alloc::sync::Arc;
 
-use super::{Aim, Cube, Placed, Queens, cube};
+use super::{Aim, Cube, Horizon, Key, Placed, Queens, cube};
 use crate::lanes::{ZONE, grow, indices};
 use crate::rays::{between, hidden, queen_attacks, queen_moves};
 use crate::structure::{Structure, north_attacks};
@@ -13,6 +13,7 @@ pub(super) struct Setting<'a> {
     structure: Structure,
     queens: &'a Queens,
     aim: Aim,
+    horizon: Horizon,
     /// Squares that the other side's pawns attack.
     attacked: u64,
     /// What the queen attacks.
@@ -30,11 +31,12 @@ pub(super) struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
-    pub(super) fn new(structure: Structure, queens: &'a Queens, aim: Aim) -> Self {
+    pub(super) fn new((structure, aim, horizon): Key, queens: &'a Queens) -> Self {
         let mut setting = Self {
             structure,
             queens,
             aim,
+            horizon,
             attacked: structure.attacked(),
             rays: cube(),
             own_legal: cube(),
@@ -80,8 +82,9 @@ impl<'a> Setting<'a> {
         }
     }
 
-    fn known(&self, structure: Structure) -> Option<Arc<Placed>> {
-        self.queens.known(structure, self.aim)
+    /// The table of what a step leads to, if so much of the horizon is left after it.
+    fn known(&self, structure: Structure, left: Option<Horizon>) -> Option<Arc<Placed>> {
+        self.queens.known((structure, self.aim, left?))
     }
 
     /// The other side's pawn moves: all of them must leave the owner what he
@@ -134,7 +137,7 @@ impl<'a> Setting<'a> {
 
     /// Notes what a pawn's walk or capture comes to.
     fn pawn_move(&mut self, any: &mut Cube, after: Structure, from: u64, path: u64) {
-        let table = self.known(after);
+        let table = self.known(after, self.horizon.after_pawn_move());
         let guarded = after.guarded();
         let closed = self.structure.occupied() | path;
         for king in indices(!closed) {
@@ -150,7 +153,7 @@ impl<'a> Setting<'a> {
 
     /// Notes what a promotion comes to: the new piece must be taken at once.
     fn promotion(&mut self, any: &mut Cube, after: Structure, from: u64, to: usize) {
-        let table = self.known(after);
+        let table = self.known(after, self.horizon.after_pawn_move());
         let square = 1 << to;
         let closed = self.structure.occupied() | square;
         for king in indices(!closed) {
@@ -177,7 +180,7 @@ impl<'a> Setting<'a> {
         let Structure { attack, defend } = self.structure;
         for square in indices(defend) {
             let after = Structure { attack, defend: defend & !(1 << square) };
-            let Some(table) = self.known(after) else { continue };
+            let Some(table) = self.known(after, self.horizon.after_loss()) else { continue };
             for king in 0..64 {
                 for queen in 0..64 {
                     self.enter[king][queen] &= !(table.own[king][queen] & 1 << square);
@@ -191,7 +194,7 @@ impl<'a> Setting<'a> {
         let Structure { attack, defend } = self.structure;
         for square in indices(attack) {
             let after = Structure { attack: attack & !(1 << square), defend };
-            let Some(table) = self.known(after) else { continue };
+            let Some(table) = self.known(after, Some(self.horizon)) else { continue };
             for other in 0..64 {
                 self.captures[other][square] = table.other[other][square];
             }
@@ -242,12 +245,15 @@ impl<'a> Setting<'a> {
         spared
     }
 
-    /// The fixed point: the least for a win, the greatest for safety.
-    pub(super) fn solve(&self) -> Placed {
+    /// The fixed point: the least for a win, the greatest for safety. For a win the
+    /// one of a nearer horizon is a start, of which nothing is lost any more.
+    pub(super) fn solve(&self, nearer: Option<&Placed>) -> Placed {
         let occupied = self.structure.occupied();
         let mut placed = Placed { own: cube(), other: self.captures.clone() };
         if self.aim == Aim::Safe {
             placed.own = self.own_legal.clone();
+        } else if let Some(nearer) = nearer {
+            placed.own = nearer.own.clone();
         }
         let closed = self.structure.defend;
         let mut walks = cube();

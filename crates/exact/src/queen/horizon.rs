@@ -1,0 +1,108 @@
+//! How far a table of a queen against pawns looks ahead.
+
+use crate::lanes::indices;
+use crate::structure::{Move, Step, Structure};
+
+/// How many moves of the other side's pawns a table follows: after one more the owner
+/// of the queen gives up, and when she loses a pawn of her own to the king as well.
+///
+/// A queen that masters the pawns mostly does so before they have made two moves, and
+/// they have a dozen more: all structures that those lead to need not be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Horizon(u8);
+
+/// So few pawns are looked at to the end.
+const FEW: u32 = 2;
+
+impl Horizon {
+    /// To the end.
+    pub(crate) const NONE: Self = Self(u8::MAX);
+
+    /// So many moves.
+    pub(crate) const fn moves(moves: u8) -> Self {
+        Self(moves)
+    }
+
+    /// The same for a structure: to the end, where the pawns are few or have no more
+    /// moves than that.
+    pub(super) fn within(self, structure: Structure) -> Self {
+        let moves: usize = indices(structure.attack).map(|square| 7 - square / 8).sum();
+        let all = structure.attack.count_ones() <= FEW || moves <= usize::from(self.0);
+        if all { Self::NONE } else { self }
+    }
+
+    /// One move less, if there is one.
+    pub(super) const fn nearer(self) -> Option<Self> {
+        match self {
+            Self::NONE | Self(0) => None,
+            Self(moves) => Some(Self(moves - 1)),
+        }
+    }
+
+    /// What is left after a pawn of the other side has moved.
+    pub(super) const fn after_pawn_move(self) -> Option<Self> {
+        match self {
+            Self::NONE => Some(self),
+            _ => self.nearer(),
+        }
+    }
+
+    /// What is left after the other king has taken a pawn of the owner's.
+    pub(super) const fn after_loss(self) -> Option<Self> {
+        match self {
+            Self::NONE => Some(self),
+            _ => None,
+        }
+    }
+
+    /// What is left after a step; none as well if the owner never takes it, whose pawns
+    /// stand still.
+    pub(super) fn after(self, step: &Move) -> Option<Self> {
+        match (step.by_attacker, step.step) {
+            (true, Step::KingTakes) => self.after_loss(),
+            (true, _) => self.after_pawn_move(),
+            (false, Step::KingTakes) => Some(self),
+            (false, _) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn a_horizon_comes_nearer_with_each_move_of_the_pawns() {
+        let three = Structure { attack: 0x0001_0001_0001_0000, defend: 0x0002_0000_0000_0000 };
+        let mut steps = Vec::new();
+        three.moves(&mut steps);
+        let mut seen = [0; 4];
+        for step in &steps {
+            let left = [Horizon::moves(0), Horizon::moves(2), Horizon::NONE]
+                .map(|horizon| horizon.after(step));
+            let (kind, expected) = match (step.by_attacker, step.step) {
+                (true, Step::KingTakes) => (0, [None, None, Some(Horizon::NONE)]),
+                (true, _) => (1, [None, Some(Horizon::moves(1)), Some(Horizon::NONE)]),
+                (false, Step::KingTakes) => {
+                    (2, [Horizon::moves(0), Horizon::moves(2), Horizon::NONE].map(Some))
+                }
+                (false, _) => (3, [None; 3]),
+            };
+            assert_eq!(left, expected, "{step:?}");
+            seen[kind] += 1;
+        }
+        assert!(seen.iter().all(|&times| times > 0), "{seen:?}");
+    }
+
+    #[test]
+    fn few_pawns_and_few_moves_are_looked_at_to_the_end() {
+        let of = |attack| Horizon::moves(3).within(Structure { attack, defend: 0 });
+        assert_eq!(of(0), Horizon::NONE);
+        assert_eq!(of(0x0300), Horizon::NONE);
+        assert_eq!(of(0x0700), Horizon::moves(3));
+        // Three pawns on the seventh rank have three moves.
+        assert_eq!(of(0x0007_0000_0000_0000), Horizon::NONE);
+        assert_eq!(of(0x0003_0100_0000_0000), Horizon::moves(3));
+    }
+}
