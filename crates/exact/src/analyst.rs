@@ -3,6 +3,7 @@
 mod board;
 mod copies;
 mod counsel;
+mod foresight;
 mod lines;
 mod memory;
 mod outlook;
@@ -24,6 +25,7 @@ use crate::rules::Rules;
 use crate::search::Search;
 use crate::structure::{Move, Structure};
 use board::{Board, Step};
+use foresight::Foresight;
 use lines::{History, Lines};
 use memory::Memory;
 
@@ -68,6 +70,7 @@ pub struct Analyst {
     work: u64,
     /// The part of the work that went into counsel.
     counsel: u64,
+    foresight: Foresight,
     steps: Vec<Vec<Step>>,
     moves: Vec<Move>,
 }
@@ -89,7 +92,7 @@ impl Tabled {
     /// A quarter of the work at most.
     const USUAL: Self = Self { tables: 1000, each: 1500, free: 1_000_000, part: 4 };
     /// As much as it takes.
-    const PATIENT: Self = Self { tables: 3000, each: 500, free: 0, part: 1 };
+    const PATIENT: Self = Self { tables: 3000, each: 3000, free: 0, part: 1 };
 }
 
 /// Structures kept, at about three kilobytes each.
@@ -154,6 +157,7 @@ impl Analyst {
             history: History::new(),
             work: 0,
             counsel: 0,
+            foresight: Foresight::new(),
             steps: Vec::new(),
             moves: Vec::new(),
         }
@@ -199,7 +203,7 @@ impl Analyst {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        (self.work, self.counsel, self.queens.work) = (0, 0, 0);
+        (self.work, self.counsel, self.queens.work, self.foresight.work) = (0, 0, 0, 0);
         if self.graph.nodes.len() > STRUCTURES {
             self.graph.clear();
         }
@@ -237,7 +241,7 @@ impl Analyst {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        (self.work, self.counsel, self.queens.work) = (0, 0, 0);
+        (self.work, self.counsel, self.queens.work, self.foresight.work) = (0, 0, 0, 0);
         let (white, black) = (promoted.white_king, promoted.black_king);
         let men = promoted.pawns.all().with(promoted.square);
         let crowded = promoted.pawns.all().contains(promoted.square)

@@ -135,12 +135,8 @@ impl<'a, 'b> Lines<'a, 'b> {
 
     /// What is known at once.
     fn known(&mut self, board: &Board) -> Option<bool> {
-        if board.is_bare(ATTACKER) {
-            return Some(false);
-        }
-        if let Some(outcome) = board.duel().and_then(|duel| self.analyst.promotions.probe(&duel)) {
-            let won = if board.mover() == ATTACKER { Outcome::Win } else { Outcome::Loss };
-            return Some(outcome == won);
+        if let Some(won) = self.by_material(board) {
+            return Some(won);
         }
         if board.can_be_taken_in_passing() {
             // Neither a structure nor a table knows that right.
@@ -150,6 +146,32 @@ impl<'a, 'b> Lines<'a, 'b> {
             Some(structure) => self.settled(board, structure),
             None => self.mastered(board),
         }
+    }
+
+    /// What is known already: nothing is worked out.
+    pub(super) fn recalled(&self, board: &Board) -> Option<bool> {
+        match self.memory().get(board.key()) {
+            Some(entry) if entry.won => return Some(true),
+            Some(entry) if entry.failed == HOPELESS => return Some(false),
+            _ => {}
+        }
+        if let Some(won) = self.by_material(board) {
+            return Some(won);
+        }
+        if board.can_be_taken_in_passing() {
+            return None;
+        }
+        self.bounded(board, self.analyst.graph.find(board.structure()?)?)
+    }
+
+    /// A bare king never wins, and two men are a matter of the databases.
+    fn by_material(&self, board: &Board) -> Option<bool> {
+        if board.is_bare(ATTACKER) {
+            return Some(false);
+        }
+        let outcome = self.analyst.promotions.probe(&board.duel()?)?;
+        let won = if board.mover() == ATTACKER { Outcome::Win } else { Outcome::Loss };
+        Some(outcome == won)
     }
 
     /// What the bounds of the structure say.
@@ -166,10 +188,14 @@ impl<'a, 'b> Lines<'a, 'b> {
             }
             None => return None,
         };
-        let node = &graph.nodes[number as usize];
+        self.bounded(board, number)
+    }
+
+    /// What the bounds of the structure of this number say.
+    fn bounded(&self, board: &Board, number: u32) -> Option<bool> {
+        let node = &self.analyst.graph.nodes[number as usize];
         let attacks = board.mover() == ATTACKER;
-        let (attacker, defender) = (board.king(ATTACKER), board.king(DEFENDER));
-        node.holds(attacks, attacker, defender).map(|held| !held)
+        node.holds(attacks, board.king(ATTACKER), board.king(DEFENDER)).map(|held| !held)
     }
 
     /// What a queen's table says, if there is nothing but a queen of the
@@ -326,9 +352,10 @@ impl<'a, 'b> Lines<'a, 'b> {
             self.note(board, won, HOPELESS, None);
             return won;
         }
+        let foreseen = self.foresee(board, effort);
         // A promotion that does not fit is a move that the attacker forgoes.
         let (moves, _) = self.moves(board, |lines, step, after| {
-            lines.promise(board, step, after, best == Some(step))
+            lines.promise(board, step, after, best == Some(step), foreseen == Some(step))
         });
         for (rank, (_, step, after)) in moves.into_iter().enumerate() {
             let left = effort - MOVE - doublings(rank + 1);
@@ -352,10 +379,18 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// How much a move of the attacker promises; the least is tried first.
-    fn promise(&self, board: &Board, step: Step, after: &Board, best: bool) -> Weight {
+    fn promise(
+        &self,
+        board: &Board,
+        step: Step,
+        after: &Board,
+        best: bool,
+        foreseen: bool,
+    ) -> Weight {
         let mut order = match self.memory().get(after.key()) {
-            Some(entry) if entry.won => -1000,
+            Some(entry) if entry.won => return Weight::Order(-2000),
             Some(entry) if entry.failed == HOPELESS => return Weight::Drop,
+            _ if foreseen => return Weight::Order(-1000),
             Some(entry) if entry.answers > 0 => {
                 4 * i32::from(doublings(usize::from(entry.answers)))
             }

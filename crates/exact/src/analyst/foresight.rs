@@ -1,0 +1,329 @@
+//! Foresight: what a playing search expects of a position.
+//!
+//! A proof stands and falls with the order of the attacker's moves: the one that wins
+//! should be the first that is tried. Players find it by looking some moves ahead, and
+//! so does this: alpha-beta with the outlook for its leaves, and with what is proved
+//! already. It proves nothing itself; it orders moves.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::board::{ATTACKER, Board, DEFENDER, Side, Step};
+use super::lines::{DOUBLE, Effort, Lines};
+use super::outlook::outlook;
+use crate::duel::Man;
+
+/// From this effort on it pays to look ahead.
+const DEAR: Effort = 8 * DOUBLE;
+
+/// What is known to be won counts so much for the attacker, what is not to be won so
+/// much against him; each move on the way there a little less.
+const KNOWN: i32 = 10_000;
+
+/// Looking ahead takes no more than this part of all work ...
+const SHARE: u64 = 3;
+
+/// ... and at once no more than this part of what a proof may take.
+const PART: u64 = 4;
+
+/// Beyond every score.
+const ENDLESS: i32 = 30_000;
+
+/// The deepest look, in plies.
+const DEEPEST: i32 = 40;
+
+/// Captures are followed so far beyond that.
+const SHARP: i32 = 6;
+
+/// Moves from this one on are looked at less deeply first.
+const LATE: usize = 4;
+
+/// Places for positions seen, a power of two: sixteen megabytes.
+const PLACES: usize = 1 << 20;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// What was seen of a position: an opinion, so that a hash is enough for a key.
+#[derive(Clone, Copy)]
+struct Seen {
+    hash: u64,
+    score: i16,
+    depth: i8,
+    bound: Bound,
+    best: Option<Step>,
+}
+
+const UNSEEN: Seen = Seen { hash: 0, score: 0, depth: -1, bound: Bound::Exact, best: None };
+
+/// What has been seen so far.
+pub(super) struct Foresight {
+    seen: Vec<Seen>,
+    history: Vec<[[u32; 64]; 2]>,
+    /// Positions looked at in all.
+    pub(super) work: u64,
+}
+
+impl Foresight {
+    pub(super) fn new() -> Self {
+        Self { seen: Vec::new(), history: vec![[[0; 64]; 2]; 64], work: 0 }
+    }
+
+    fn place(&self, hash: u64) -> usize {
+        hash as usize & (self.seen.len() - 1)
+    }
+}
+
+/// One look ahead.
+struct Look<'l, 'a, 'b> {
+    lines: &'l mut Lines<'a, 'b>,
+    left: u64,
+}
+
+impl Lines<'_, '_> {
+    /// The move that looks best, if the effort is worth a look.
+    pub(super) fn foresee(&mut self, board: &Board, effort: Effort) -> Option<Step> {
+        if effort < DEAR || self.analyst.foresight.work > self.analyst.work / SHARE {
+            return None;
+        }
+        if self.analyst.foresight.seen.is_empty() {
+            self.analyst.foresight.seen = vec![UNSEEN; PLACES];
+        }
+        let most = (1 << (effort / DOUBLE)) / PART;
+        let mut look = Look { lines: self, left: most };
+        let mut best = None;
+        for depth in 1..=DEEPEST {
+            let Some(score) = look.search(board, depth, -ENDLESS, ENDLESS, 0) else { break };
+            best = look.get(board).and_then(|seen| seen.best);
+            if score.abs() > KNOWN / 2 {
+                break;
+            }
+        }
+        let spent = most - look.left;
+        self.analyst.foresight.work += spent;
+        self.analyst.work += spent;
+        best
+    }
+}
+
+/// What it counts for the attacker if that is known.
+const fn known(won: bool, ply: i32) -> i32 {
+    if won { KNOWN - ply } else { ply - KNOWN }
+}
+
+const fn sign(side: Side) -> i32 {
+    if side == ATTACKER { 1 } else { -1 }
+}
+
+impl Look<'_, '_, '_> {
+    fn get(&self, board: &Board) -> Option<Seen> {
+        let hash = board.key().hash() as u64;
+        let foresight = &self.lines.analyst.foresight;
+        let seen = foresight.seen[foresight.place(hash)];
+        (seen.depth >= 0 && seen.hash == hash).then_some(seen)
+    }
+
+    fn put(&mut self, board: &Board, score: i32, depth: i32, bound: Bound, best: Option<Step>) {
+        let hash = board.key().hash() as u64;
+        let foresight = &mut self.lines.analyst.foresight;
+        let place = foresight.place(hash);
+        let before = foresight.seen[place];
+        let best = best.or(if before.hash == hash { before.best } else { None });
+        foresight.seen[place] = Seen { hash, score: score as i16, depth: depth as i8, bound, best };
+    }
+
+    /// What the mover may expect; `None` if it takes too long.
+    fn search(
+        &mut self,
+        board: &Board,
+        depth: i32,
+        mut alpha: i32,
+        beta: i32,
+        ply: i32,
+    ) -> Option<i32> {
+        let side = board.mover();
+        if self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        if ply > 0 {
+            if let Some(won) = self.lines.recalled(board) {
+                return Some(sign(side) * known(won, ply));
+            }
+        }
+        let check = board.is_check(side);
+        let depth = if check && ply < DEEPEST { depth.max(1) } else { depth };
+        if depth <= 0 {
+            return self.sharp(board, alpha, beta, SHARP);
+        }
+        let seen = self.get(board);
+        if let Some(seen) = seen.filter(|seen| ply > 0 && i32::from(seen.depth) >= depth) {
+            let score = i32::from(seen.score);
+            let enough = match seen.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => score >= beta,
+                Bound::AtMost => score <= alpha,
+            };
+            if enough {
+                return Some(score);
+            }
+        }
+        let first = seen.and_then(|seen| seen.best);
+        let moves = self.moves(board, first, false);
+        if moves.is_empty() {
+            let mated = check && side == DEFENDER;
+            return Some(sign(side) * known(mated, ply));
+        }
+        let (mut best, mut score) = (moves[0].1, -ENDLESS);
+        let start = alpha;
+        for (number, (_, step, after)) in moves.into_iter().enumerate() {
+            let mut value = None;
+            if number > 0 {
+                let late = number >= LATE && depth >= 3 && !check && !board.is_sharp(step);
+                let less = 1 + i32::from(late) + i32::from(late && number >= 3 * LATE);
+                let mut tried = -self.search(&after, depth - less, -alpha - 1, -alpha, ply + 1)?;
+                if late && tried > alpha {
+                    tried = -self.search(&after, depth - 1, -alpha - 1, -alpha, ply + 1)?;
+                }
+                if tried <= alpha || tried >= beta {
+                    value = Some(tried);
+                }
+            }
+            let value = match value {
+                Some(value) => value,
+                None => -self.search(&after, depth - 1, -beta, -alpha, ply + 1)?,
+            };
+            if value > score {
+                (best, score) = (step, value);
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                let history = &mut self.lines.analyst.foresight.history;
+                let praise = &mut history[usize::from(step.from)][side][usize::from(step.to)];
+                *praise = (*praise + (depth * depth) as u32).min(1 << 20);
+                break;
+            }
+        }
+        let bound = match () {
+            () if score >= beta => Bound::AtLeast,
+            () if score > start => Bound::Exact,
+            () => Bound::AtMost,
+        };
+        self.put(board, score, depth, bound, Some(best));
+        Some(score)
+    }
+
+    /// Captures and promotions only, or leaving things as they are.
+    fn sharp(&mut self, board: &Board, mut alpha: i32, beta: i32, depth: i32) -> Option<i32> {
+        let side = board.mover();
+        let mut score = sign(side) * outlook(board);
+        if score >= beta || depth == 0 {
+            return Some(score);
+        }
+        alpha = alpha.max(score);
+        for (_, _, after) in self.moves(board, None, true) {
+            if self.left == 0 {
+                return None;
+            }
+            self.left -= 1;
+            let value = -self.sharp(&after, -beta, -alpha, depth - 1)?;
+            score = score.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        Some(score)
+    }
+
+    /// Legal moves, in the order in which they are looked at.
+    fn moves(
+        &mut self,
+        board: &Board,
+        first: Option<Step>,
+        sharp: bool,
+    ) -> Vec<(i32, Step, Board)> {
+        let side = board.mover();
+        let analyst = &mut *self.lines.analyst;
+        let mut list = analyst.steps.pop().unwrap_or_default();
+        board.steps(&mut list);
+        let mut moves = Vec::with_capacity(if sharp { 4 } else { list.len() });
+        for &step in &list {
+            let is_sharp = board.is_sharp(step);
+            if sharp && !is_sharp {
+                continue;
+            }
+            if step.becomes.is_some_and(|man| man != Man::Queen) {
+                continue;
+            }
+            let Ok(Some(after)) = board.after(step) else { continue };
+            let history =
+                analyst.foresight.history[usize::from(step.from)][side][usize::from(step.to)];
+            let mut order = -((history.min(1 << 16)) as i32);
+            if is_sharp {
+                order -= 1 << 17;
+            }
+            if first == Some(step) {
+                order -= 1 << 20;
+            }
+            moves.push((order, step, after));
+        }
+        analyst.steps.push(list);
+        moves.sort_by_key(|(order, _, _)| *order);
+        moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyst::Analyst;
+    use crate::budget::Budget;
+    use palisade_board::{Color, PawnEnding};
+
+    /// The best move in squares, with so much effort.
+    fn foreseen(fen: &str, effort: Effort) -> Option<(u8, u8)> {
+        let ending: PawnEnding = fen.parse().unwrap();
+        let board = Board::new(&ending, Color::White);
+        let mut analyst = Analyst::new();
+        let budget = Budget::structures(1 << 40);
+        let best = Lines::new(&mut analyst, &budget).foresee(&board, effort);
+        assert!(analyst.work <= 1 << (effort / DOUBLE));
+        best.map(|step| (step.from, step.to))
+    }
+
+    #[test]
+    fn breakthroughs_are_foreseen() {
+        let three = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1";
+        assert_eq!(foreseen(three, 18 * DOUBLE), Some((33, 41)));
+        assert_eq!(foreseen(three, DEAR - 1), None);
+    }
+
+    /// A step into the square of the pawn.
+    #[test]
+    fn the_defender_has_foresight_too() {
+        let catches = "8/8/8/5k2/P7/8/8/7K b - - 0 1";
+        assert_eq!(foreseen(catches, 14 * DOUBLE).map(|(_, to)| to & 7), Some(4));
+    }
+
+    #[test]
+    fn foresight_has_its_share_and_no_more() {
+        let ending: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse().unwrap();
+        let board = Board::new(&ending, Color::White);
+        let mut analyst = Analyst::new();
+        let budget = Budget::structures(1 << 40);
+        let mut look = |work| {
+            analyst.work = work;
+            Lines::new(&mut analyst, &budget).foresee(&board, 12 * DOUBLE);
+            analyst.foresight.work
+        };
+        let first = look(0);
+        assert!(first > 0);
+        assert_eq!(look(SHARE * first - 1), first);
+        assert!(look(2 * SHARE * first) > first);
+    }
+}
