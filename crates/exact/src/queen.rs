@@ -299,7 +299,13 @@ mod tests {
     /// Looking further only adds, and a start from the nearer horizon loses nothing.
     #[test]
     fn a_farther_horizon_says_all_that_a_nearer_one_does() {
-        for (attack, defend) in [(1 << 37 | 1 << 46 | 1 << 17, 1 << 54), (7 << 40, 0)] {
+        for (attack, defend) in [
+            (1 << 37 | 1 << 46 | 1 << 17, 1 << 54),
+            (7 << 40, 0),
+            // Pawns that take and are taken, and one that is blocked.
+            (1 << 34 | 1 << 29 | 1 << 38, 1 << 43 | 1 << 46),
+            (1 << 32 | 1 << 41 | 1 << 39 | 1 << 47, 1 << 50),
+        ] {
             let structure = Structure { attack, defend };
             for aim in [Aim::Win, Aim::Safe] {
                 let mut queens = Queens::default();

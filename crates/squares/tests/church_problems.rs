@@ -96,12 +96,14 @@ fn fine_61_is_forced() {
 /// White wins, so the analyst proves with so much work and nothing else in mind.
 #[track_caller]
 fn white_wins(ending: &PawnEnding, structures: u64) {
-    let mut analyst = Analyst::with_promotions(everything());
+    white_wins_to(&mut Analyst::with_promotions(everything()), ending, structures);
+}
+
+#[track_caller]
+fn white_wins_to(analyst: &mut Analyst, ending: &PawnEnding, structures: u64) {
     let budget = Budget::structures(structures);
     assert_eq!(analyst.wins(ending, Color::White, &budget), Some(true), "{ending}");
 }
-
-const FINE_100A: &str = "8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1";
 
 #[test]
 #[ignore = "exhaustive: about half a minute"]
@@ -117,27 +119,26 @@ fn fine_61_66_and_67_and_averbakh_676_are_won() {
 }
 
 #[test]
-#[ignore = "exhaustive: about two minutes"]
+#[ignore = "exhaustive: about a quarter of a minute"]
+fn fine_100a_is_won() {
+    let fine_100a = "8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1";
+    white_wins(&fine_100a.parse().unwrap(), 30_000_000);
+}
+
+#[test]
+#[ignore = "exhaustive: about a minute"]
 fn fine_76_is_won() {
     let fine_76 = "8/8/p6p/1p3kp1/1P6/P4PKP/5P2/8 w - - 0 1";
     white_wins(&fine_76.parse().unwrap(), 100_000_000);
 }
 
+/// New queens against four and five pawns: up to nine gigabytes of tables.
 #[test]
-#[ignore = "exhaustive: about three minutes"]
-fn fine_100a_is_won() {
-    white_wins(&FINE_100A.parse().unwrap(), 100_000_000);
-}
-
-/// Asked about the position itself the analyst needs ten times as long.
-#[test]
-#[ignore = "exhaustive: about a quarter of a minute"]
-fn fine_100a_is_won_by_kf2() {
-    let fine_100a: PawnEnding = FINE_100A.parse().unwrap();
-    let Ok(Successor::Ending(after)) = fine_100a.play("e2f2".parse().unwrap()) else {
-        panic!("Kf2 is a move")
-    };
-    white_wins(&after, 30_000_000);
+#[ignore = "exhaustive: about six minutes"]
+fn fine_82_is_won() {
+    let fine_82 = "8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1";
+    let mut analyst = Analyst::with_promotions(everything()).with_queen_tables(130_000);
+    white_wins_to(&mut analyst, &fine_82.parse().unwrap(), 500_000_000);
 }
 
 #[test]

@@ -218,9 +218,8 @@ impl<'a, 'b> Lines<'a, 'b> {
         let Analyst { queens, refused, tabled, work, .. } = &mut *self.analyst;
         let Tabled { tables, each, free, part } = *tabled;
         let earned = usize::try_from(*work / each).unwrap_or(usize::MAX);
-        for (horizon, most) in
-            [(1, tables.max(earned)), (2, tables.max(earned)), (3, earned / DISTANT)]
-        {
+        let soon = tables.max(earned);
+        for (horizon, most) in [(1, soon), (2, soon), (3, earned / DISTANT)] {
             let key = (structure, Aim::Win, Horizon::moves(horizon));
             let mut table = queens.known(key);
             if table.is_none() {
