@@ -203,13 +203,18 @@ impl Analyst {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        (self.work, self.counsel, self.queens.work, self.foresight.work) = (0, 0, 0, 0);
+        self.count_afresh();
         if self.graph.nodes.len() > STRUCTURES {
             self.graph.clear();
         }
         let first = Budget::structures(FIRST.min(budget.limit() / 2)).watched_as(budget);
         self.search(&Root::new(ending, attacker), &first)
             .or_else(|| self.play(&Board::new(ending, attacker), budget))
+    }
+
+    /// All work is counted from the start of a question.
+    const fn count_afresh(&mut self) {
+        (self.work, self.counsel, self.queens.work, self.foresight.work) = (0, 0, 0, 0);
     }
 
     /// Does the attacker win, by the solver's own search?
@@ -241,7 +246,7 @@ impl Analyst {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        (self.work, self.counsel, self.queens.work, self.foresight.work) = (0, 0, 0, 0);
+        self.count_afresh();
         let (white, black) = (promoted.white_king, promoted.black_king);
         let men = promoted.pawns.all().with(promoted.square);
         let crowded = promoted.pawns.all().contains(promoted.square)

@@ -107,8 +107,8 @@ impl Queens {
         work: &mut u64,
     ) -> Option<Arc<Placed>> {
         let key = (structure, aim, horizon.within(structure));
-        if let Some(table) = self.known(key) {
-            return Some(table);
+        if let Some(table) = self.find(&key) {
+            return Some(Arc::clone(table));
         }
         let left = budget.limit().saturating_sub(*work) / WORK;
         let most = most.min(self.half).min(usize::try_from(left).unwrap_or(usize::MAX));
@@ -132,7 +132,7 @@ impl Queens {
             });
             self.tables.insert(key, table);
         }
-        self.known(key)
+        self.find(&key).map(Arc::clone)
     }
 
     /// The placements with the other side to move in which the owner has what he wants, if
@@ -143,8 +143,12 @@ impl Queens {
 
     /// The table, if it has been worked out.
     pub(crate) fn known(&self, (structure, aim, horizon): Key) -> Option<Arc<Placed>> {
-        let key = (structure, aim, horizon.within(structure));
-        self.tables.get(&key).or_else(|| self.old.get(&key)).map(Arc::clone)
+        self.find(&(structure, aim, horizon.within(structure))).map(Arc::clone)
+    }
+
+    /// The same for a key as tables are kept by.
+    fn find(&self, key: &Key) -> Option<&Arc<Placed>> {
+        self.tables.get(key).or_else(|| self.old.get(key))
     }
 
     /// The same table with a nearer horizon, if there is one.
@@ -172,8 +176,7 @@ impl Queens {
             for step in &moves {
                 let Some(left) = horizon.after(step) else { continue };
                 let key = (step.after, aim, left.within(step.after));
-                let known = self.tables.contains_key(&key) || self.old.contains_key(&key);
-                if !known && met.insert(key) {
+                if self.find(&key).is_none() && met.insert(key) {
                     family.push(key);
                 }
             }

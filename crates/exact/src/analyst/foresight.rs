@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::board::{ATTACKER, Board, DEFENDER, Side, Step};
-use super::lines::{DOUBLE, Effort, Lines};
+use super::lines::{DOUBLE, Effort, History, Lines};
 use super::outlook::outlook;
 use crate::duel::Man;
 
@@ -63,14 +63,14 @@ const UNSEEN: Seen = Seen { hash: 0, score: 0, depth: -1, bound: Bound::Exact, b
 /// What has been seen so far.
 pub(super) struct Foresight {
     seen: Vec<Seen>,
-    history: Vec<[[u32; 64]; 2]>,
+    history: History,
     /// Positions looked at in all.
     pub(super) work: u64,
 }
 
 impl Foresight {
     pub(super) fn new() -> Self {
-        Self { seen: Vec::new(), history: vec![[[0; 64]; 2]; 64], work: 0 }
+        Self { seen: Vec::new(), history: History::new(), work: 0 }
     }
 
     fn place(&self, hash: u64) -> usize {
@@ -203,8 +203,7 @@ impl Look<'_, '_, '_> {
             alpha = alpha.max(value);
             if alpha >= beta {
                 let history = &mut self.lines.analyst.foresight.history;
-                let praise = &mut history[usize::from(step.from)][side][usize::from(step.to)];
-                *praise = (*praise + (depth * depth) as u32).min(1 << 20);
+                history.praise(side, step, (depth * depth) as u32);
                 break;
             }
         }
@@ -261,9 +260,8 @@ impl Look<'_, '_, '_> {
                 continue;
             }
             let Ok(Some(after)) = board.after(step) else { continue };
-            let history =
-                analyst.foresight.history[usize::from(step.from)][side][usize::from(step.to)];
-            let mut order = -((history.min(1 << 16)) as i32);
+            let score = analyst.foresight.history.score(side, step);
+            let mut order = -(score.min(1 << 16) as i32);
             if is_sharp {
                 order -= 1 << 17;
             }

@@ -74,16 +74,24 @@ impl History {
         Self(vec![[[0; 64]; 2]; 64])
     }
 
-    fn praise(&mut self, side: Side, step: Step, effort: Effort) {
+    pub(super) fn praise(&mut self, side: Side, step: Step, merit: u32) {
         let score = &mut self.0[usize::from(step.from)][side][usize::from(step.to)];
-        *score = (*score + u32::from(effort.max(1).unsigned_abs())).min(1 << 20);
+        *score = (*score + merit).min(1 << 20);
+    }
+
+    pub(super) fn score(&self, side: Side, step: Step) -> u32 {
+        self.0[usize::from(step.from)][side][usize::from(step.to)]
     }
 
     /// Its logarithm.
     fn of(&self, side: Side, step: Step) -> i32 {
-        let score = self.0[usize::from(step.from)][side][usize::from(step.to)];
-        (u32::BITS - score.leading_zeros()) as i32
+        (u32::BITS - self.score(side, step).leading_zeros()) as i32
     }
+}
+
+/// What doing its work with so much effort counts for a move.
+fn merit(effort: Effort) -> u32 {
+    effort.max(1).unsigned_abs().into()
 }
 
 /// A move with its order (the least first) and the position after it.
@@ -363,7 +371,7 @@ impl<'a, 'b> Lines<'a, 'b> {
             }
             let left = left - self.doubt(&after);
             if left >= 0 && self.defend(&after, left) {
-                self.analyst.history.praise(ATTACKER, step, effort);
+                self.analyst.history.praise(ATTACKER, step, merit(effort));
                 self.note(board, true, effort, Some(step));
                 return true;
             }
@@ -448,7 +456,7 @@ impl<'a, 'b> Lines<'a, 'b> {
                     return false;
                 }
                 if stage == effort {
-                    self.analyst.history.praise(DEFENDER, answer.1, effort);
+                    self.analyst.history.praise(DEFENDER, answer.1, merit(effort));
                     self.note(board, false, effort, Some(answer.1));
                     return false;
                 }
