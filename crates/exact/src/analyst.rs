@@ -7,6 +7,7 @@ mod foresight;
 mod lines;
 mod memory;
 mod outlook;
+mod promise;
 
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;

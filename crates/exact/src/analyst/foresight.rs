@@ -23,8 +23,11 @@ const KNOWN: i32 = 10_000;
 /// Looking ahead takes no more than this part of all work ...
 const SHARE: u64 = 3;
 
-/// ... and at once no more than this part of what a proof may take.
+/// ... and at once no more than this part of what a proof may take ...
 const PART: u64 = 4;
+
+/// ... nor than all work so far, or than this at first.
+const FIRST: u64 = 1 << 10;
 
 /// Beyond every score.
 const ENDLESS: i32 = 30_000;
@@ -93,7 +96,8 @@ impl Lines<'_, '_> {
         if self.analyst.foresight.seen.is_empty() {
             self.analyst.foresight.seen = vec![UNSEEN; PLACES];
         }
-        let most = (1 << (effort / DOUBLE)) / PART;
+        let so_far = self.analyst.work.max(FIRST);
+        let most = so_far.min((1 << (effort / DOUBLE)) / PART);
         let mut look = Look { lines: self, left: most };
         let mut best = None;
         for depth in 1..=DEEPEST {
@@ -288,9 +292,10 @@ mod tests {
         let ending: PawnEnding = fen.parse().unwrap();
         let board = Board::new(&ending, Color::White);
         let mut analyst = Analyst::new();
+        analyst.work = 1 << (effort / DOUBLE);
         let budget = Budget::structures(1 << 40);
         let best = Lines::new(&mut analyst, &budget).foresee(&board, effort);
-        assert!(analyst.work <= 1 << (effort / DOUBLE));
+        assert!(analyst.foresight.work <= (1 << (effort / DOUBLE)) / PART);
         best.map(|step| (step.from, step.to))
     }
 
@@ -320,7 +325,7 @@ mod tests {
             analyst.foresight.work
         };
         let first = look(0);
-        assert!(first > 0);
+        assert!(first > 0 && first <= FIRST);
         assert_eq!(look(SHARE * first - 1), first);
         assert!(look(2 * SHARE * first) > first);
     }

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use super::board::{ATTACKER, Board, DEFENDER, Side, Step, TooManyPieces};
 use super::memory::Memory;
 use super::outlook::outlook;
-use super::{Analyst, STRUCTURES, Tabled};
+use super::{Analyst, STRUCTURES, Tabled, promise};
 use crate::budget::Budget;
 use crate::duel::{Man, Outcome};
 use crate::queen::{Aim, Horizon};
@@ -23,8 +23,8 @@ pub(super) type Effort = i16;
 
 pub(super) const DOUBLE: Effort = 16;
 
-/// What every move of the attacker costs.
-const MOVE: Effort = DOUBLE / 4;
+/// What every move of the attacker costs, beyond how unlikely it is.
+const MOVE: Effort = 1;
 
 /// No position is worth more.
 const MOST: Effort = 60 * DOUBLE;
@@ -35,18 +35,14 @@ pub(super) const HOPELESS: Effort = Effort::MAX;
 /// From this effort on it pays to look for news of a structure.
 const NEWS: Effort = 2 * DOUBLE;
 
-/// What the outlook is divided by when it orders the attacker's moves, and the
-/// defender's.
-const OUTLOOK: [i32; 2] = [5, 10];
+/// What the outlook is divided by when it orders the defender's answers.
+const OUTLOOK: i32 = 10;
 
 /// So much worse than at the start a position may look, in hundredths of a pawn ...
 const BEARABLE: i32 = 400;
 
 /// ... before a proof is taken to be twice as large for each so much more.
 const WORSE: i32 = 256;
-
-/// What a check of a piece promises beyond that.
-const CHECK: i32 = 100;
 
 /// Tables are asked about a queen against so many pawns at most.
 const PAWNS: u32 = 5;
@@ -58,7 +54,7 @@ const DISTANT: usize = 2;
 const LOOK_EVERY: u64 = 1024;
 
 /// The logarithm of a count.
-fn doublings(count: usize) -> Effort {
+pub(super) fn doublings(count: usize) -> Effort {
     const OF: [Effort; 24] = [
         0, 0, 16, 25, 32, 37, 41, 45, 48, 51, 53, 55, 57, 59, 61, 63, 64, 65, 67, 68, 69, 70, 71,
         72,
@@ -84,7 +80,7 @@ impl History {
     }
 
     /// Its logarithm.
-    fn of(&self, side: Side, step: Step) -> i32 {
+    pub(super) fn of(&self, side: Side, step: Step) -> i32 {
         (u32::BITS - self.score(side, step).leading_zeros()) as i32
     }
 }
@@ -352,7 +348,6 @@ impl<'a, 'b> Lines<'a, 'b> {
                 return won;
             }
         }
-        let best = self.memory().get(board.key()).and_then(|entry| entry.best);
         // Coming back here without having got anywhere does not win.
         self.note(board, false, effort, None);
         if let Some(won) = self.counsel(board, effort) {
@@ -362,10 +357,12 @@ impl<'a, 'b> Lines<'a, 'b> {
         let foreseen = self.foresee(board, effort);
         // A promotion that does not fit is a move that the attacker forgoes.
         let (moves, _) = self.moves(board, |lines, step, after| {
-            lines.promise(board, step, after, best == Some(step), foreseen == Some(step))
+            let order = lines.promise(board, step, after, foreseen == Some(step), effort);
+            order.map_or(Weight::Drop, Weight::Order)
         });
-        for (rank, (_, step, after)) in moves.into_iter().enumerate() {
-            let left = effort - MOVE - doublings(rank + 1);
+        let sum = promise::sum(&moves);
+        for (order, step, after) in moves {
+            let left = effort - MOVE - promise::cost(order, sum);
             if left < 0 || self.spent {
                 break;
             }
@@ -383,43 +380,6 @@ impl<'a, 'b> Lines<'a, 'b> {
     fn doubt(&self, after: &Board) -> Effort {
         let worse = (self.outlook - BEARABLE - outlook(after)).max(0);
         (worse * i32::from(DOUBLE) / WORSE) as Effort
-    }
-
-    /// How much a move of the attacker promises; the least is tried first.
-    fn promise(
-        &self,
-        board: &Board,
-        step: Step,
-        after: &Board,
-        best: bool,
-        foreseen: bool,
-    ) -> Weight {
-        let mut order = match self.memory().get(after.key()) {
-            Some(entry) if entry.won => return Weight::Order(-2000),
-            Some(entry) if entry.failed == HOPELESS => return Weight::Drop,
-            _ if foreseen => return Weight::Order(-1000),
-            Some(entry) if entry.answers > 0 => {
-                4 * i32::from(doublings(usize::from(entry.answers)))
-            }
-            _ => 150,
-        };
-        if best {
-            order -= 60;
-        }
-        order -= 2 * self.analyst.history.of(ATTACKER, step);
-        order -= outlook(after) / OUTLOOK[ATTACKER];
-        if board.is_sharp(step) {
-            order -= 20;
-        } else if board.pawns[ATTACKER] >> step.from & 1 != 0 {
-            order -= 2 * i32::from(step.to / 8);
-        }
-        if board.structure().is_none() && after.is_check(DEFENDER) {
-            order -= CHECK;
-        }
-        if step.becomes.is_some_and(|man| man != Man::Queen) {
-            order += 100;
-        }
-        Weight::Order(order)
     }
 
     /// The defender to move: does every answer lose?
@@ -506,7 +466,7 @@ impl<'a, 'b> Lines<'a, 'b> {
             return Weight::Stop;
         }
         let mut order = -4 * i32::from(tried) - self.analyst.history.of(DEFENDER, step);
-        order += outlook(after) / OUTLOOK[DEFENDER];
+        order += outlook(after) / OUTLOOK;
         if best {
             order -= 200;
         }
@@ -532,4 +492,81 @@ enum Missing {
     Stopped(Step),
     /// A promotion would make too many pieces.
     DoesNotFit,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyst::dice;
+    use crate::duel::Promotions;
+    use alloc::sync::Arc;
+    use palisade_board::{Bitboard, Color, Pawns, Promoted, PromotionPiece, Square, king_attacks};
+
+    /// No tables, however long it takes.
+    const NONE: Tabled = Tabled { tables: 0, each: u64::MAX, free: 0, part: u64::MAX };
+
+    /// A queen of White's with up to three pawns against three to five that have come far,
+    /// Black to move; nothing if that is no position.
+    fn thrown(dice: &mut impl FnMut(usize) -> usize) -> Option<Promoted> {
+        let mut men = Bitboard(0);
+        let mut place = |ranks: core::ops::Range<usize>, dice: &mut dyn FnMut(usize) -> usize| {
+            let square = Square::ALL[8 * ranks.start + dice(8 * ranks.len())];
+            let free = !men.contains(square);
+            men = men.with(square);
+            free.then_some(square)
+        };
+        let mut pawns = [Bitboard(0); 2];
+        let counts = [dice(4), 3 + dice(3)];
+        for (color, ranks) in [(0, 1..6), (1, 1..4)] {
+            for _ in 0..counts[color] {
+                pawns[color] = pawns[color].with(place(ranks.clone(), dice)?);
+            }
+        }
+        let [white_king, black_king, square] =
+            [place(0..8, dice)?, place(0..8, dice)?, place(0..8, dice)?];
+        let promoted = Promoted {
+            pawns: Pawns::new(pawns[0], pawns[1]).ok()?,
+            white_king,
+            black_king,
+            side_to_move: Color::Black,
+            piece: PromotionPiece::Queen,
+            square,
+        };
+        let apart = !king_attacks(white_king).contains(black_king);
+        let legal = !Board::promoted(&promoted, Color::White).is_check(ATTACKER);
+        (apart && legal).then_some(promoted)
+    }
+
+    /// Of so many placements that tables call won: how many lines prove without any
+    /// table, move by move down to the databases of duels. None may come to nothing.
+    fn confirmed(claims: usize, effort: u64) -> usize {
+        let promotions = Arc::new(Promotions::all());
+        let plenty = Budget::structures(u64::MAX);
+        let mut tabled = Analyst::with_promotions(Arc::clone(&promotions));
+        let mut dice = dice();
+        let (mut said, mut proved) = (0, 0);
+        while said < claims {
+            let Some(promoted) = thrown(&mut dice) else { continue };
+            tabled.refused.clear();
+            (tabled.work, tabled.queens.work) = (0, 0);
+            let board = Board::promoted(&promoted, Color::White);
+            if Lines::new(&mut tabled, &plenty).mastered(&board) != Some(true) {
+                continue;
+            }
+            let mut alone = Analyst::with_promotions(Arc::clone(&promotions));
+            alone.tabled = NONE;
+            let budget = Budget::structures(effort);
+            let won = alone.wins_promoted(&promoted, Color::White, &budget);
+            assert_ne!(won, Some(false), "{promoted:?}");
+            assert_eq!(alone.queens.work, 0);
+            said += 1;
+            proved += usize::from(won == Some(true));
+        }
+        proved
+    }
+
+    #[test]
+    fn lines_confirm_what_tables_say() {
+        assert!(confirmed(20, 100_000) >= 10);
+    }
 }
