@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::board::{ATTACKER, Board, DEFENDER, Side, Step};
-use super::lines::{DOUBLE, Effort, History, Lines};
+use super::lines::{Candidate, DOUBLE, Effort, History, Lines};
 use super::outlook::outlook;
 use crate::duel::Man;
 
@@ -99,10 +99,11 @@ impl Lines<'_, '_> {
         let so_far = self.analyst.work.max(FIRST);
         let most = so_far.min((1 << (effort / DOUBLE)) / PART);
         let mut look = Look { lines: self, left: most };
+        let hash = board.key().hash() as u64;
         let mut best = None;
         for depth in 1..=DEEPEST {
             let Some(score) = look.search(board, depth, -ENDLESS, ENDLESS, 0) else { break };
-            best = look.get(board).and_then(|seen| seen.best);
+            best = look.get(hash).and_then(|seen| seen.best);
             if score.abs() > KNOWN / 2 {
                 break;
             }
@@ -124,15 +125,13 @@ const fn sign(side: Side) -> i32 {
 }
 
 impl Look<'_, '_, '_> {
-    fn get(&self, board: &Board) -> Option<Seen> {
-        let hash = board.key().hash() as u64;
+    fn get(&self, hash: u64) -> Option<Seen> {
         let foresight = &self.lines.analyst.foresight;
         let seen = foresight.seen[foresight.place(hash)];
         (seen.depth >= 0 && seen.hash == hash).then_some(seen)
     }
 
-    fn put(&mut self, board: &Board, score: i32, depth: i32, bound: Bound, best: Option<Step>) {
-        let hash = board.key().hash() as u64;
+    fn put(&mut self, hash: u64, score: i32, depth: i32, bound: Bound, best: Option<Step>) {
         let foresight = &mut self.lines.analyst.foresight;
         let place = foresight.place(hash);
         let before = foresight.seen[place];
@@ -164,7 +163,8 @@ impl Look<'_, '_, '_> {
         if depth <= 0 {
             return self.sharp(board, alpha, beta, SHARP);
         }
-        let seen = self.get(board);
+        let hash = board.key().hash() as u64;
+        let seen = self.get(hash);
         if let Some(seen) = seen.filter(|seen| ply > 0 && i32::from(seen.depth) >= depth) {
             let score = i32::from(seen.score);
             let enough = match seen.bound {
@@ -216,7 +216,7 @@ impl Look<'_, '_, '_> {
             () if score > start => Bound::Exact,
             () => Bound::AtMost,
         };
-        self.put(board, score, depth, bound, Some(best));
+        self.put(hash, score, depth, bound, Some(best));
         Some(score)
     }
 
@@ -244,12 +244,7 @@ impl Look<'_, '_, '_> {
     }
 
     /// Legal moves, in the order in which they are looked at.
-    fn moves(
-        &mut self,
-        board: &Board,
-        first: Option<Step>,
-        sharp: bool,
-    ) -> Vec<(i32, Step, Board)> {
+    fn moves(&mut self, board: &Board, first: Option<Step>, sharp: bool) -> Vec<Candidate> {
         let side = board.mover();
         let analyst = &mut *self.lines.analyst;
         let mut list = analyst.steps.pop().unwrap_or_default();

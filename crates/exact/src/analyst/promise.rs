@@ -2,14 +2,14 @@
 //!
 //! With the chances of all moves known, an effort is shared out fairly: a move that is
 //! taken for half as likely as another may cost half as much. Then a proof whose moves
-//! were likely is found soon, however many others there are, and all the work for it is
-//! bounded by its chance (Orseau and others 2018 call it Levin tree search).
+//! were likely is found soon, however many others there are (Orseau and others 2018 call it
+//! Levin tree search, and prove so much for searches without an opponent).
 //!
 //! The chances are learnt: the weights below make the moves of proofs that were found as
 //! likely as can be. They are opinions, which only order moves and say what those cost.
 
 use super::board::{ATTACKER, Board, DEFENDER, Step};
-use super::lines::{Candidate, DOUBLE, Effort, Lines, doublings};
+use super::lines::{Candidate, DOUBLE, Effort, Lines, MOST, doublings};
 use super::outlook::outlook;
 use crate::duel::Man;
 use crate::lanes::indices;
@@ -113,7 +113,7 @@ fn power(below: i32) -> u64 {
 
 /// What a move costs for being as unlikely as it is, if all moves add up to `sum`.
 pub(super) fn cost(order: i32, sum: i32) -> Effort {
-    (sum + order / FINE).clamp(0, 60 * i32::from(DOUBLE)) as Effort
+    (sum + order / FINE).clamp(0, MOST.into()) as Effort
 }
 
 fn scene(board: &Board, effort: Effort) -> usize {
@@ -124,18 +124,18 @@ fn scene(board: &Board, effort: Effort) -> usize {
 }
 
 fn distance(one: usize, other: usize) -> i32 {
-    let (files, ranks) = apart(one, other);
-    i32::max(files, ranks)
+    Square::ALL[one].distance(Square::ALL[other]).into()
 }
 
-fn apart(one: usize, other: usize) -> (i32, i32) {
-    ((one & 7).abs_diff(other & 7) as i32, (one >> 3).abs_diff(other >> 3) as i32)
+fn opposed(one: Square, other: Square) -> bool {
+    let in_line = one.file() == other.file() || one.rank() == other.rank();
+    in_line && one.distance(other) == 2
 }
 
 impl Lines<'_, '_> {
     /// The order of a move of the attacker, the least first: how unlikely it is, but for
-    /// what is common to all moves. `None` if it leads nowhere with so
-    /// much effort.
+    /// what is common to all moves. `None` if it leads nowhere with so much
+    /// effort.
     pub(super) fn promise(
         &self,
         board: &Board,
@@ -179,7 +179,7 @@ impl Lines<'_, '_> {
             let farther = next(to).unwrap_or(0) - next(from).unwrap_or(0);
             see(Sign::FromPawns, 16 * farther);
             see(Sign::Forward, 4 * ((to / 8) as i32 - (from / 8) as i32));
-            see(Sign::Opposition, flag(matches!(apart(to, other), (0, 2) | (2, 0))));
+            see(Sign::Opposition, flag(opposed(Square::ALL[to], Square::ALL[other])));
         } else {
             let far = distance(to, other);
             see(Sign::Touches, flag(far == 1));
@@ -201,7 +201,6 @@ impl Lines<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyst::lines::History;
     use crate::analyst::{Analyst, dice};
     use crate::budget::Budget;
     use alloc::vec::Vec;
@@ -292,7 +291,6 @@ mod tests {
     #[test]
     fn left_and_right_are_alike() {
         let mut analyst = Analyst::new();
-        analyst.history = History::new();
         for fen in
             [PAWNS, "8/P2k4/1P6/8/8/6p1/4K2p/8 w - - 0 1", "8/2P1k3/8/1p6/8/8/1K4p1/8 w - - 0 1"]
         {
