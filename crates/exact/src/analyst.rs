@@ -8,8 +8,8 @@ mod lines;
 mod memory;
 mod outlook;
 mod promise;
+mod tables;
 
-use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -21,14 +21,15 @@ use crate::duel::Promotions;
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::prover::Root;
-use crate::queen::Queens;
+use crate::queen::CAPACITY;
 use crate::rules::Rules;
 use crate::search::Search;
-use crate::structure::{Move, Structure};
+use crate::structure::Move;
 use board::{Board, Step};
 use foresight::Foresight;
 use lines::{History, Lines};
 use memory::Memory;
+use tables::Tables;
 
 /// Proves wins by playing lines out, new queens included.
 ///
@@ -61,10 +62,7 @@ use memory::Memory;
 /// ```
 pub struct Analyst {
     graph: Graph,
-    queens: Queens,
-    tabled: Tabled,
-    /// The most tables that the queen against these pawns was refused.
-    refused: BTreeMap<Structure, usize>,
+    tables: Tables,
     promotions: Arc<Promotions>,
     memory: Memory,
     history: History,
@@ -74,26 +72,6 @@ pub struct Analyst {
     foresight: Foresight,
     steps: Vec<Vec<Step>>,
     moves: Vec<Move>,
-}
-
-/// When a queen is asked to master pawns by a table, and not move by move.
-#[derive(Clone, Copy)]
-struct Tabled {
-    /// If that takes no more tables than this ...
-    tables: usize,
-    /// ... or than one for each so much work done ...
-    each: u64,
-    /// ... and all tables have cost no more than this ...
-    free: u64,
-    /// ... or than this part of all work.
-    part: u64,
-}
-
-impl Tabled {
-    /// A quarter of the work at most.
-    const USUAL: Self = Self { tables: 1000, each: 1500, free: 1_000_000, part: 4 };
-    /// As much as it takes.
-    const PATIENT: Self = Self { tables: 3000, each: 3000, free: 0, part: 1 };
 }
 
 /// Structures kept, at about three kilobytes each.
@@ -150,9 +128,7 @@ impl Analyst {
         let promotions = promotions.into();
         Self {
             graph: Graph::new(Some(Judge::new(Arc::clone(&promotions))), Rules::default()),
-            queens: Queens::default(),
-            tabled: Tabled::USUAL,
-            refused: BTreeMap::new(),
+            tables: Tables::with_capacity(CAPACITY),
             promotions,
             memory: Memory::new(),
             history: History::new(),
@@ -165,11 +141,12 @@ impl Analyst {
     }
 
     /// The same for questions of minutes: with room for so many tables of a queen against
-    /// pawns, of 64 kilobytes each, and as much of the work for them as it takes.
+    /// pawns, of 64 kilobytes each.
     ///
     /// Where new queens have four or five pawns to master, and pawns of their own, tables
-    /// decide what lines do not; without this there is room for 8 000, and no more than a
-    /// quarter of the work goes there. When there is no more room the oldest go.
+    /// decide what lines do not; without this there is room for 8 000. When there is no
+    /// more room the oldest go, and are worked out again when they are missed; with
+    /// room for none all is left to lines.
     ///
     /// ```
     /// use palisade_exact::Analyst;
@@ -179,8 +156,7 @@ impl Analyst {
     /// ```
     #[must_use]
     pub fn with_queen_tables(mut self, most: usize) -> Self {
-        self.queens = Queens::with_capacity(most);
-        self.tabled = Tabled::PATIENT;
+        self.tables = Tables::with_capacity(most);
         self
     }
 
@@ -215,7 +191,8 @@ impl Analyst {
 
     /// All work is counted from the start of a question.
     const fn count_afresh(&mut self) {
-        (self.work, self.counsel, self.queens.work, self.foresight.work) = (0, 0, 0, 0);
+        (self.work, self.counsel, self.foresight.work) = (0, 0, 0);
+        self.tables.count_afresh();
     }
 
     /// Does the attacker win, by the solver's own search?
@@ -226,8 +203,9 @@ impl Analyst {
         holds.map(|holds| !holds)
     }
 
-    /// The same after a promotion; `None` as well if two men stand on one square or
-    /// the kings touch, for then it is no position.
+    /// The same after a promotion; `None` as well if two men stand on one square, the
+    /// kings touch or the king of the side that is not to move could be taken, for then
+    /// it is no position.
     ///
     /// ```
     /// use palisade_board::{Color, PawnEnding, Successor};
@@ -257,7 +235,11 @@ impl Analyst {
         if crowded {
             return None;
         }
-        self.play(&Board::promoted(promoted, attacker), budget)
+        let board = Board::promoted(promoted, attacker);
+        if board.is_check(1 - board.mover()) {
+            return None;
+        }
+        self.play(&board, budget)
     }
 
     fn play(&mut self, board: &Board, budget: &Budget<'_>) -> Option<bool> {

@@ -77,10 +77,10 @@ impl core::fmt::Debug for Queens {
 }
 
 /// What the work of one table amounts to, in structures.
-const WORK: u64 = 250;
+pub(crate) const WORK: u64 = 250;
 
 /// Tables kept if nothing else is said, at 64 kilobytes each: no more than 520 MB.
-const CAPACITY: usize = 8000;
+pub(crate) const CAPACITY: usize = 8000;
 
 /// With at most so many pawns of her own it is known by a rule how a queen beats
 /// a bare king.

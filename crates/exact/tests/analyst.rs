@@ -211,3 +211,20 @@ fn men_on_one_square_are_no_position() {
         }
     }
 }
+
+/// White is mated, if his pawn does not attack the king of Black, who has just moved.
+#[test]
+fn where_a_king_could_be_taken_is_no_position() {
+    let mated = |pawn: Square| Promoted {
+        pawns: Pawns::new(pawn.bitboard(), Bitboard(0)).unwrap(),
+        white_king: Square::A1,
+        black_king: Square::B3,
+        side_to_move: Color::White,
+        piece: PromotionPiece::Queen,
+        square: Square::B2,
+    };
+    for (pawn, wins) in [(Square::D2, Some(true)), (Square::C2, None)] {
+        let budget = Budget::structures(60);
+        assert_eq!(Analyst::new().wins_promoted(&mated(pawn), Color::Black, &budget), wins);
+    }
+}

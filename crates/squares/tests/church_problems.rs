@@ -126,7 +126,7 @@ fn fine_100a_is_won() {
 }
 
 #[test]
-#[ignore = "exhaustive: about a minute and a half"]
+#[ignore = "exhaustive: about half a minute"]
 fn fine_76_is_won() {
     let fine_76 = "8/8/p6p/1p3kp1/1P6/P4PKP/5P2/8 w - - 0 1";
     white_wins(&fine_76.parse().unwrap(), 100_000_000);
@@ -134,7 +134,7 @@ fn fine_76_is_won() {
 
 /// New queens against four and five pawns: up to nine gigabytes of tables.
 #[test]
-#[ignore = "exhaustive: about two minutes"]
+#[ignore = "exhaustive: about three minutes"]
 fn fine_82_is_won() {
     let fine_82 = "8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1";
     let mut analyst = Analyst::with_promotions(everything()).with_queen_tables(130_000);

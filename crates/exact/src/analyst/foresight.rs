@@ -23,10 +23,17 @@ const KNOWN: i32 = 10_000;
 /// Looking ahead takes no more than this part of all work ...
 const SHARE: u64 = 3;
 
-/// ... and at once no more than this part of what a proof may take ...
+/// ... and at once no more than this part ...
 const PART: u64 = 4;
 
-/// ... nor than all work so far, or than this at first.
+/// ... of what a proof may take, to the power of so many tenths: many short looks serve
+/// better than a few long ones ...
+const POWER: Effort = 7;
+
+/// ... nor than this part of all work so far, ...
+const PART_SO_FAR: u64 = 8;
+
+/// ... or than this at first.
 const FIRST: u64 = 1 << 10;
 
 /// Beyond every score.
@@ -96,8 +103,8 @@ impl Lines<'_, '_> {
         if self.analyst.foresight.seen.is_empty() {
             self.analyst.foresight.seen = vec![UNSEEN; PLACES];
         }
-        let so_far = self.analyst.work.max(FIRST);
-        let most = so_far.min((1 << (effort / DOUBLE)) / PART);
+        let so_far = (self.analyst.work / PART_SO_FAR).max(FIRST);
+        let most = so_far.min(worth(effort));
         let mut look = Look { lines: self, left: most };
         let hash = board.key().hash() as u64;
         let mut best = None;
@@ -113,6 +120,11 @@ impl Lines<'_, '_> {
         self.analyst.work += spent;
         best
     }
+}
+
+/// What one look may cost where a proof may take so much.
+const fn worth(effort: Effort) -> u64 {
+    (1 << (effort as i32 * POWER as i32 / 10 / DOUBLE as i32)) / PART
 }
 
 /// What it counts for the attacker if that is known.
@@ -290,14 +302,14 @@ mod tests {
         analyst.work = 1 << (effort / DOUBLE);
         let budget = Budget::structures(1 << 40);
         let best = Lines::new(&mut analyst, &budget).foresee(&board, effort);
-        assert!(analyst.foresight.work <= (1 << (effort / DOUBLE)) / PART);
+        assert!(analyst.foresight.work <= worth(effort));
         best.map(|step| (step.from, step.to))
     }
 
     #[test]
     fn breakthroughs_are_foreseen() {
         let three = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1";
-        assert_eq!(foreseen(three, 18 * DOUBLE), Some((33, 41)));
+        assert_eq!(foreseen(three, 26 * DOUBLE), Some((33, 41)));
         assert_eq!(foreseen(three, DEAR - 1), None);
     }
 
@@ -305,7 +317,7 @@ mod tests {
     #[test]
     fn the_defender_has_foresight_too() {
         let catches = "8/8/8/5k2/P7/8/8/7K b - - 0 1";
-        assert_eq!(foreseen(catches, 14 * DOUBLE).map(|(_, to)| to & 7), Some(4));
+        assert_eq!(foreseen(catches, 20 * DOUBLE).map(|(_, to)| to & 7), Some(4));
     }
 
     #[test]
@@ -316,7 +328,7 @@ mod tests {
         let budget = Budget::structures(1 << 40);
         let mut look = |work| {
             analyst.work = work;
-            Lines::new(&mut analyst, &budget).foresee(&board, 12 * DOUBLE);
+            Lines::new(&mut analyst, &budget).foresee(&board, 18 * DOUBLE);
             analyst.foresight.work
         };
         let first = look(0);

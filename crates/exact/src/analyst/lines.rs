@@ -12,10 +12,9 @@ use alloc::vec::Vec;
 use super::board::{ATTACKER, Board, DEFENDER, Side, Step, TooManyPieces};
 use super::memory::Memory;
 use super::outlook::outlook;
-use super::{Analyst, STRUCTURES, Tabled, promise};
+use super::{Analyst, STRUCTURES, promise};
 use crate::budget::Budget;
-use crate::duel::{Man, Outcome};
-use crate::queen::{Aim, Horizon};
+use crate::duel::Outcome;
 use crate::structure::Structure;
 
 /// In sixteenths of a doubling.
@@ -43,12 +42,6 @@ const BEARABLE: i32 = 400;
 
 /// ... before a proof is taken to be twice as large for each so much more.
 const WORSE: i32 = 256;
-
-/// Tables are asked about a queen against so many pawns at most.
-const PAWNS: u32 = 5;
-
-/// Looking three moves of the pawns ahead has to be earned so many times over.
-const DISTANT: usize = 2;
 
 /// Calls of the budget's callback, in positions.
 const LOOK_EVERY: u64 = 1024;
@@ -137,8 +130,8 @@ impl<'a, 'b> Lines<'a, 'b> {
         self.spent
     }
 
-    /// What is known at once.
-    fn known(&mut self, board: &Board) -> Option<bool> {
+    /// What is known at once; for more effort tables may be worked out.
+    fn known(&mut self, board: &Board, effort: Effort) -> Option<bool> {
         if let Some(won) = self.by_material(board) {
             return Some(won);
         }
@@ -148,7 +141,7 @@ impl<'a, 'b> Lines<'a, 'b> {
         }
         match board.structure() {
             Some(structure) => self.settled(board, structure),
-            None => self.mastered(board),
+            None => self.mastered(board, effort),
         }
     }
 
@@ -202,48 +195,6 @@ impl<'a, 'b> Lines<'a, 'b> {
         node.holds(attacks, board.king(ATTACKER), board.king(DEFENDER)).map(|held| !held)
     }
 
-    /// What a queen's table says, if there is nothing but a queen of the
-    /// attacker and few pawns of the defender, who is to move.
-    fn mastered(&mut self, board: &Board) -> Option<bool> {
-        let mut pieces = board.pieces();
-        let queen = pieces.next()?;
-        let alone = pieces.next().is_none()
-            && queen.side() == ATTACKER
-            && queen.man() == Man::Queen
-            && board.mover() == DEFENDER;
-        let [attack, defend] = board.pawns;
-        if !alone || defend.count_ones() > PAWNS {
-            return None;
-        }
-        // The pawns against the queen go north: turn the board.
-        let structure = Structure { attack: defend.swap_bytes(), defend: attack.swap_bytes() };
-        let [king, queen, other] =
-            [board.king(ATTACKER), queen.square(), board.king(DEFENDER)].map(|square| square ^ 56);
-        let Analyst { queens, refused, tabled, work, .. } = &mut *self.analyst;
-        let Tabled { tables, each, free, part } = *tabled;
-        let earned = usize::try_from(*work / each).unwrap_or(usize::MAX);
-        let soon = tables.max(earned);
-        for (horizon, most) in [(1, soon), (2, soon), (3, earned / DISTANT)] {
-            let key = (structure, Aim::Win, Horizon::moves(horizon));
-            let mut table = queens.known(key);
-            if table.is_none() {
-                let before = refused.get(&structure).copied().unwrap_or(0);
-                if most < 2 * before || queens.work > free.max(*work / part) {
-                    return None;
-                }
-                table = queens.get(key, most, self.budget, work);
-            }
-            let Some(table) = table else {
-                refused.insert(structure, most);
-                return None;
-            };
-            if table.other[king][queen] >> other & 1 != 0 {
-                return Some(true);
-            }
-        }
-        None
-    }
-
     /// Evaluates the structure again if what it leads to has changed; did that
     /// change it?
     fn has_news(&mut self, board: &Board) -> bool {
@@ -269,7 +220,7 @@ impl<'a, 'b> Lines<'a, 'b> {
                 return Some(false);
             }
         }
-        let won = self.known(board)?;
+        let won = self.known(board, effort)?;
         self.note(board, won, HOPELESS, None);
         Some(won)
     }
@@ -343,7 +294,7 @@ impl<'a, 'b> Lines<'a, 'b> {
             return false;
         }
         if effort >= NEWS && self.has_news(board) {
-            if let Some(won) = self.known(board) {
+            if let Some(won) = self.known(board, effort) {
                 self.note(board, won, HOPELESS, None);
                 return won;
             }
@@ -502,9 +453,6 @@ mod tests {
     use alloc::sync::Arc;
     use palisade_board::{Bitboard, Color, Pawns, Promoted, PromotionPiece, Square, king_attacks};
 
-    /// No tables, however long it takes.
-    const NONE: Tabled = Tabled { tables: 0, each: u64::MAX, free: 0, part: u64::MAX };
-
     /// A queen of White's with up to three pawns against three to five that have come far,
     /// Black to move; nothing if that is no position.
     fn thrown(dice: &mut impl FnMut(usize) -> usize) -> Option<Promoted> {
@@ -548,18 +496,16 @@ mod tests {
         let (mut said, mut proved) = (0, 0);
         while said < 20 {
             let Some(promoted) = thrown(&mut dice) else { continue };
-            tabled.refused.clear();
             tabled.count_afresh();
             let board = Board::promoted(&promoted, Color::White);
-            if Lines::new(&mut tabled, &plenty).mastered(&board) != Some(true) {
+            if Lines::new(&mut tabled, &plenty).mastered(&board, 12 * DOUBLE) != Some(true) {
                 continue;
             }
-            let mut alone = Analyst::with_promotions(Arc::clone(&promotions));
-            alone.tabled = NONE;
-            let budget = Budget::structures(100_000);
+            let mut alone = Analyst::with_promotions(Arc::clone(&promotions)).with_queen_tables(0);
+            let budget = Budget::structures(200_000);
             let won = alone.wins_promoted(&promoted, Color::White, &budget);
             assert_ne!(won, Some(false), "{promoted:?}");
-            assert_eq!(alone.queens.work, 0);
+            assert_eq!(alone.tables.work(), 0);
             said += 1;
             proved += usize::from(won == Some(true));
         }

@@ -1,0 +1,202 @@
+//! Tables of a queen against pawns, and what may be spent on them.
+//!
+//! A table settles all placements of one structure, but rests on those of the structures
+//! that the pawns can reach: up to thousands, each as dear as hundreds of positions.
+//! Whether that pays depends on how often it will be asked, which nobody knows beforehand.
+//! So it is done as by one who does not know how often he will go skiing: he rents until
+//! he has paid as much as skis cost. A question that finds no table *saves* towards it
+//! what its answer may cost in lines instead, and the table is worked out when that is
+//! enough. Then all tables together cost little more than going without them has.
+
+use alloc::collections::BTreeMap;
+use alloc::sync::Arc;
+
+use super::board::{ATTACKER, Board, DEFENDER};
+use super::lines::{DOUBLE, Effort, HOPELESS, Lines, MOST};
+use crate::budget::Budget;
+use crate::duel::Man;
+use crate::queen::{Aim, Horizon, Placed, Queens, WORK};
+use crate::structure::Structure;
+
+/// Tables are asked about a queen against so many pawns at most.
+const PAWNS: u32 = 5;
+
+/// They look one move of the pawns ahead at first, and so many at last.
+const FARTHEST: u8 = 3;
+
+/// What a question saves, for each position that its answer may cost.
+const SAVED: u64 = 8;
+
+/// What copying a proof may cost in lines, where it ends with a queen.
+const COPYING: Effort = 6 * DOUBLE;
+
+/// So many tables may be worked out before anything is saved, to look less than
+/// `FARTHEST` moves ahead, ...
+const AT_ONCE: usize = 200;
+
+/// ... as long as all tables have cost no more than this, ...
+const FREE: u64 = 1_000_000;
+
+/// ... or than this part of all work.
+const FREE_PART: u64 = 4;
+
+/// And beyond `FREE` they never cost more than this part of all work.
+const PART: u64 = 2;
+
+/// Savings for more tables than this are forgotten, all at once: fifty megabytes.
+const ACCOUNTS: usize = 1 << 20;
+
+/// The tables worked out so far, and what is saved for others.
+pub(super) struct Tables {
+    queens: Queens,
+    savings: BTreeMap<(Structure, u8), Savings>,
+}
+
+#[derive(Default)]
+struct Savings {
+    work: u64,
+    /// So many tables were not enough.
+    refused: usize,
+}
+
+impl Tables {
+    /// With room for so many.
+    pub(super) const fn with_capacity(most: usize) -> Self {
+        Self { queens: Queens::with_capacity(most), savings: BTreeMap::new() }
+    }
+
+    /// What they have cost in the question of now.
+    #[cfg(test)]
+    pub(super) const fn work(&self) -> u64 {
+        self.queens.work
+    }
+
+    /// Costs are counted from the start of a question.
+    pub(super) const fn count_afresh(&mut self) {
+        self.queens.work = 0;
+    }
+
+    /// The table that looks so many moves ahead, if there is one or it may be worked out
+    /// now.
+    fn get(
+        &mut self,
+        structure: Structure,
+        moves: u8,
+        effort: Effort,
+        budget: &Budget<'_>,
+        work: &mut u64,
+    ) -> Option<Arc<Placed>> {
+        let key = (structure, Aim::Win, Horizon::moves(moves));
+        let table = self.queens.known(key);
+        if table.is_some() {
+            return table;
+        }
+        if self.savings.len() >= ACCOUNTS {
+            self.savings.clear();
+        }
+        let savings = self.savings.entry((structure, moves)).or_default();
+        savings.work = savings.work.saturating_add(SAVED * positions(effort));
+        let spent = self.queens.work;
+        let free = moves < FARTHEST && spent < FREE.max(*work / FREE_PART);
+        let saved = usize::try_from(savings.work / WORK).unwrap_or(usize::MAX);
+        let most = saved.max(if free { AT_ONCE } else { 0 });
+        // Asking in vain costs something too: not before twice as many are allowed.
+        if most == 0 || most < 2 * savings.refused || spent > FREE.max(*work / PART) {
+            return None;
+        }
+        let table = self.queens.get(key, most, budget, work);
+        if table.is_none() {
+            savings.refused = most;
+        }
+        table
+    }
+}
+
+/// What an answer may cost in lines.
+fn positions(effort: Effort) -> u64 {
+    let effort = if effort == HOPELESS { COPYING } else { effort.clamp(0, MOST) };
+    1 << (effort / DOUBLE)
+}
+
+impl Lines<'_, '_> {
+    /// What a queen's table says, if there is nothing but a queen of the
+    /// attacker and few pawns of the defender, who is to move.
+    pub(super) fn mastered(&mut self, board: &Board, effort: Effort) -> Option<bool> {
+        let mut pieces = board.pieces();
+        let queen = pieces.next()?;
+        let alone = pieces.next().is_none()
+            && queen.side() == ATTACKER
+            && queen.man() == Man::Queen
+            && board.mover() == DEFENDER;
+        let [attack, defend] = board.pawns;
+        if !alone || defend.count_ones() > PAWNS {
+            return None;
+        }
+        // The pawns against the queen go north: turn the board.
+        let structure = Structure { attack: defend.swap_bytes(), defend: attack.swap_bytes() };
+        let [king, queen, other] =
+            [board.king(ATTACKER), queen.square(), board.king(DEFENDER)].map(|square| square ^ 56);
+        for moves in 1..=FARTHEST {
+            let (budget, work) = (self.budget, &mut self.analyst.work);
+            let table = self.analyst.tables.get(structure, moves, effort, budget, work)?;
+            if table.other[king][queen] >> other & 1 != 0 {
+                return Some(true);
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::queen::CAPACITY;
+
+    const PLENTY: Budget<'static> = Budget::structures(u64::MAX);
+
+    /// Three pawns with a long way to go.
+    const THREE: Structure = Structure { attack: 1 << 9 | 1 << 20 | 1 << 30, defend: 0 };
+
+    /// Where no table is free any more, none is worked out before its price is saved.
+    #[test]
+    fn tables_cost_no_more_than_what_was_saved() {
+        for (moves, effort) in [(1, 3), (1, 5), (2, 5), (2, 9), (3, 9)] {
+            let mut tables = Tables::with_capacity(CAPACITY);
+            tables.queens.work = 2 * FREE;
+            let (mut work, mut asked) = (6 * FREE, 0);
+            loop {
+                asked += 1;
+                let before = tables.work();
+                let table = tables.get(THREE, moves, effort * DOUBLE, &PLENTY, &mut work);
+                let spent = tables.work() - before;
+                if table.is_some() {
+                    assert!(spent > 0 && spent <= (asked * SAVED) << effort, "{moves} {effort}");
+                    break;
+                }
+                assert_eq!(spent, 0);
+                assert!(asked < 10_000);
+            }
+            assert!(asked > 1, "{moves} {effort}");
+            assert_eq!(work, 4 * FREE + tables.work());
+        }
+    }
+
+    #[test]
+    fn the_first_tables_are_free() {
+        let mut tables = Tables::with_capacity(CAPACITY);
+        for moves in 1..FARTHEST {
+            assert!(tables.get(THREE, moves, 0, &PLENTY, &mut 0).is_some());
+        }
+        assert!(tables.get(THREE, FARTHEST, 0, &PLENTY, &mut 0).is_none());
+        tables.queens.work = FREE + 1;
+        let other = Structure { attack: THREE.attack << 8, defend: 0 };
+        assert!(tables.get(other, 1, 0, &PLENTY, &mut 0).is_none());
+    }
+
+    #[test]
+    fn without_room_there_are_no_tables() {
+        let mut tables = Tables::with_capacity(0);
+        let table = tables.get(THREE, 1, MOST, &PLENTY, &mut 0);
+        assert!(table.is_none() && tables.work() == 0);
+    }
+}
