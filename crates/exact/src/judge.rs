@@ -95,9 +95,7 @@ impl Judge {
         judged.refused = most;
         let (structure, aim) = if attacker {
             // The pawns against the queen go north: turn the board.
-            let Structure { attack, defend } = after;
-            let turned = Structure { attack: defend.swap_bytes(), defend: attack.swap_bytes() };
-            (turned, Aim::Win)
+            (after.turned(), Aim::Win)
         } else {
             (after, Aim::Safe)
         };

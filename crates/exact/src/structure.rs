@@ -85,6 +85,11 @@ const fn beside(square: u64) -> u64 {
 }
 
 impl Structure {
+    /// The same with the sides changed: seen by the defender, whose pawns go north now.
+    pub(crate) const fn turned(self) -> Self {
+        Self { attack: self.defend.swap_bytes(), defend: self.attack.swap_bytes() }
+    }
+
     pub(crate) const fn occupied(self) -> u64 {
         self.attack | self.defend
     }

@@ -124,7 +124,7 @@ impl Lines<'_, '_> {
 
 /// What one look may cost where a proof may take so much.
 const fn worth(effort: Effort) -> u64 {
-    (1 << (effort as i32 * POWER as i32 / 10 / DOUBLE as i32)) / PART
+    (1 << (effort * POWER / 10 / DOUBLE)) / PART
 }
 
 /// What it counts for the attacker if that is known.

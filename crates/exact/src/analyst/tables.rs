@@ -133,7 +133,7 @@ impl Lines<'_, '_> {
             return None;
         }
         // The pawns against the queen go north: turn the board.
-        let structure = Structure { attack: defend.swap_bytes(), defend: attack.swap_bytes() };
+        let structure = Structure { attack, defend }.turned();
         let [king, queen, other] =
             [board.king(ATTACKER), queen.square(), board.king(DEFENDER)].map(|square| square ^ 56);
         for moves in 1..=FARTHEST {
@@ -141,6 +141,10 @@ impl Lines<'_, '_> {
             let table = self.analyst.tables.get(structure, moves, effort, budget, work)?;
             if table.other[king][queen] >> other & 1 != 0 {
                 return Some(true);
+            }
+            if Horizon::moves(moves).within(structure) == Horizon::NONE {
+                // It has looked at everything: a farther one is the same table.
+                break;
             }
         }
         None

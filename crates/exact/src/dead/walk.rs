@@ -349,9 +349,7 @@ impl Mates {
 /// The mates of one side in a structure.
 fn mates(structure: Structure, mated: usize) -> Mates {
     // Seen as if South were mated.
-    let turned =
-        Structure { attack: structure.defend.swap_bytes(), defend: structure.attack.swap_bytes() };
-    let seen = if mated == SOUTH { structure } else { turned };
+    let seen = if mated == SOUTH { structure } else { structure.turned() };
     let attacked = seen.attacked();
     let mut rescued = 0;
     for square in indices(seen.guarded() & seen.attack) {

@@ -25,7 +25,7 @@ impl Horizon {
 
     /// The same for a structure: to the end, where the pawns are few or have no more
     /// moves than that.
-    pub(super) fn within(self, structure: Structure) -> Self {
+    pub(crate) fn within(self, structure: Structure) -> Self {
         let moves: usize = indices(structure.attack).map(|square| 7 - square / 8).sum();
         let all = structure.attack.count_ones() <= FEW || moves <= usize::from(self.0);
         if all { Self::NONE } else { self }
