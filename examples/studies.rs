@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 
 use palisade_board::{Color, Move, PawnEnding, Successor, king_attacks};
 use palisade_exact::duel::Promotions;
-use palisade_exact::{Analyst, Budget, Prover, Solver, Unknown, Verdict};
+use palisade_exact::{Analyst, Book, Budget, Prover, Solver, Unknown, Verdict};
 use palisade_squares::ForcedSearch;
 
 /// Church (1978), "Evaluation": who saw the win among the sixteen problems
@@ -178,6 +178,9 @@ const SHORT: [u64; 2] = [20_000, 120_000];
 /// What a move may cost when it is asked whether it keeps the result.
 const KEEPS: u64 = 200_000;
 
+/// From so long on a question is asked in parts.
+const PATIENT: Duration = Duration::from_secs(60);
+
 /// Whoever can prove more than a break-through, one analyst for each attacker.
 struct Judges {
     promotions: Arc<Promotions>,
@@ -289,8 +292,11 @@ impl Judges {
             let mut threads = Vec::new();
             for (side, analyst) in Color::ALL.into_iter().zip(analysts) {
                 if sides.contains(&side) {
-                    let ask =
-                        move || asked(&mut |budget| analyst.wins(ending, side, budget), !alone);
+                    let mut wins = move |budget: &Budget<'_>| match rest < PATIENT {
+                        true => analyst.wins(ending, side, budget),
+                        false => analyst.wins_in_parts(ending, side, &Book::default(), budget),
+                    };
+                    let ask = move || asked(&mut wins, !alone);
                     threads.push((side, scope.spawn(ask)));
                 }
             }
@@ -314,7 +320,14 @@ impl Judges {
         // Who has minutes for the study may ask longer about each move.
         let keeps = KEEPS * clock.allowed.as_secs().max(5) / 5;
         match after {
-            Successor::Ending(after) => self.wins(after, side, [keeps / 4, keeps], clock),
+            Successor::Ending(after) => {
+                let won = self.wins(after, side, [keeps / 4, keeps], clock);
+                // A move that loses wins nothing.
+                won.or_else(|| {
+                    let lost = self.wins(after, !side, [0, keeps], clock);
+                    (lost == Some(true)).then_some(false)
+                })
+            }
             Successor::Promoted(after) => clock.within(keeps, |budget| {
                 self.analysts[side.index()].wins_promoted(after, side, budget)
             }),

@@ -7,6 +7,7 @@ mod foresight;
 mod lines;
 mod memory;
 mod outlook;
+mod parts;
 mod promise;
 mod tables;
 
@@ -14,7 +15,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_board::{Color, PawnEnding, Promoted, king_attacks};
+use palisade_board::{Color, PawnEnding, Promoted, Successor, king_attacks};
 
 use crate::budget::Budget;
 use crate::duel::Promotions;
@@ -27,7 +28,7 @@ use crate::search::Search;
 use crate::structure::Move;
 use board::{Board, Step};
 use foresight::Foresight;
-use lines::{History, Lines};
+use lines::{History, Lines, MOST};
 use memory::Memory;
 use tables::Tables;
 
@@ -246,6 +247,15 @@ impl Analyst {
         Lines::new(self, budget).decide(board)
     }
 
+    /// Remembers that `attacker` wins here, since it has been proved.
+    fn believe(&mut self, place: &Successor, attacker: Color) {
+        let board = match place {
+            Successor::Ending(ending) => Board::new(ending, attacker),
+            Successor::Promoted(promoted) => Board::promoted(promoted, attacker),
+        };
+        Lines::new(self, &Budget::structures(0)).note(&board, true, MOST, None);
+    }
+
     /// The work of the last question: positions looked at and fixed points.
     ///
     /// ```
@@ -256,6 +266,24 @@ impl Analyst {
     pub const fn work(&self) -> u64 {
         self.work
     }
+}
+
+/// Databases to which pawn against pawn is a position like others.
+#[cfg(test)]
+fn without_pawn_against_pawn() -> Promotions {
+    use crate::duel::{Man, Material};
+    let alone = |man| Material { white: Some(man), black: None };
+    Promotions::with([Man::Rook, Man::Queen, Man::Pawn].map(alone))
+}
+
+/// A pawn of White's against one of Black's; nothing if that is no position.
+#[cfg(test)]
+fn pawn_against_pawn(dice: &mut impl FnMut(usize) -> usize) -> Option<PawnEnding> {
+    use palisade_board::{Pawns, Square};
+    let [white, black] = [8 + dice(48), 8 + dice(48)].map(|square| Square::ALL[square]);
+    let [king, other] = [dice(64), dice(64)].map(|square| Square::ALL[square]);
+    let pawns = Pawns::new(white.bitboard(), black.bitboard()).ok()?;
+    PawnEnding::new(pawns, king, other, Color::ALL[dice(2)], None).ok()
 }
 
 /// The same throws in every run, each below what is asked for.

@@ -59,6 +59,7 @@ mod lone_king;
 
 // The prover and what it stands on.
 mod analyst;
+mod book;
 mod budget;
 mod certificate;
 mod checker;
@@ -82,6 +83,7 @@ mod structure;
 mod table;
 
 pub use analyst::Analyst;
+pub use book::Book;
 pub use budget::{Budget, Progress};
 pub use certificate::{Certificate, SafeSet};
 pub use checker::{Fault, Refused, check};

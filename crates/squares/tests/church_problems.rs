@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use palisade_board::{Color, PawnEnding, Successor};
 use palisade_exact::duel::Promotions;
-use palisade_exact::{Analyst, Budget, Prover, Solver, Verdict};
+use palisade_exact::{Analyst, Book, Budget, Prover, Solver, Verdict};
 use palisade_squares::ForcedSearch;
 
 /// Problem, position with White to move, and, where proved at once, all moves
@@ -139,6 +139,41 @@ fn fine_82_is_won() {
     let fine_82 = "8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1";
     let mut analyst = Analyst::with_promotions(everything()).with_queen_tables(130_000);
     white_wins_to(&mut analyst, &fine_82.parse().unwrap(), 500_000_000);
+}
+
+/// Black takes back on b5, and answers a check with the king's move to d5. (Without these
+/// lines it takes twice as long.)
+#[test]
+#[ignore = "exhaustive: about eight minutes"]
+fn fine_80_is_won() {
+    let fine_80 = "8/8/1ppk4/p4pp1/P1PP2p1/2P1K1P1/7P/8 b - - 0 1";
+    let lines = ["b6b5 a4b5 c6b5", "b6b5 c4b5 c6b5", "b6b5 c4c5 d6d5"];
+    wins_by_the_book(fine_80, Color::Black, &lines, 600_000_000);
+}
+
+/// Asked in parts, with these lines to begin with.
+#[track_caller]
+fn wins_by_the_book(fen: &str, side: Color, lines: &[&str], structures: u64) {
+    let ending: PawnEnding = fen.parse().unwrap();
+    let book = lines.iter().fold(Book::default(), |book, line| {
+        book.with_line(&ending, line.split(' ').map(|step| step.parse().unwrap())).unwrap()
+    });
+    let mut analyst = Analyst::with_promotions(everything()).with_queen_tables(30_000);
+    let budget = Budget::structures(structures);
+    assert_eq!(analyst.wins_in_parts(&ending, side, &book, &budget), Some(true), "{ending}");
+}
+
+#[test]
+fn in_fine_76_every_move_but_the_winning_one_loses() {
+    let fine_76: PawnEnding = "8/8/p6p/1p3kp1/1P6/P4PKP/5P2/8 w - - 0 1".parse().unwrap();
+    let mut analyst = Analyst::with_promotions(everything());
+    let budget = Budget::structures(10_000_000);
+    for (step, after) in fine_76.successors() {
+        let after = after.ending().unwrap();
+        if step.to_string() != "f3f4" {
+            assert_eq!(analyst.wins(&after, Color::Black, &budget), Some(true), "{step}");
+        }
+    }
 }
 
 #[test]

@@ -53,27 +53,22 @@ impl Lines<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyst::{Analyst, dice};
-    use crate::duel::{Man, Material, Outcome, Promotions};
+    use crate::analyst::{Analyst, dice, pawn_against_pawn, without_pawn_against_pawn};
+    use crate::duel::{Outcome, Promotions};
     use alloc::vec::Vec;
-    use palisade_board::{Color, PawnEnding, Pawns, Square};
+    use palisade_board::{Color, PawnEnding};
 
     /// Pawn against pawn, whose database is withheld.
     #[test]
     fn counsel_agrees_with_the_database() {
         let all = Promotions::all();
-        let alone = |man| Material { white: Some(man), black: None };
-        let few = [Man::Rook, Man::Queen, Man::Pawn].map(alone);
-        let mut analyst = Analyst::with_promotions(Promotions::with(few));
+        let mut analyst = Analyst::with_promotions(without_pawn_against_pawn());
         let budget = Budget::structures(100_000);
         let mut dice = dice();
         let mut said = [0; 2];
         while said.iter().any(|&times| times < 100) {
-            let [white, black] = [8 + dice(48), 8 + dice(48)].map(|square| Square::ALL[square]);
-            let [king, other] = [dice(64), dice(64)].map(|square| Square::ALL[square]);
-            let Ok(pawns) = Pawns::new(white.bitboard(), black.bitboard()) else { continue };
-            let mover = Color::ALL[dice(2)];
-            let Ok(ending) = PawnEnding::new(pawns, king, other, mover, None) else { continue };
+            let Some(ending) = pawn_against_pawn(&mut dice) else { continue };
+            let mover = ending.side_to_move();
             (analyst.work, analyst.counsel) = (0, 0);
             let board = Board::new(&ending, Color::White);
             let Some(won) = Lines::new(&mut analyst, &budget).counsel(&board, DEAR) else {

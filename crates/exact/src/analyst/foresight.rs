@@ -100,11 +100,15 @@ impl Lines<'_, '_> {
         if effort < DEAR || self.analyst.foresight.work > self.analyst.work / SHARE {
             return None;
         }
+        let so_far = (self.analyst.work / PART_SO_FAR).max(FIRST);
+        self.look(board, so_far.min(worth(effort)))
+    }
+
+    /// The move that looks best after so many positions at most.
+    pub(super) fn look(&mut self, board: &Board, most: u64) -> Option<Step> {
         if self.analyst.foresight.seen.is_empty() {
             self.analyst.foresight.seen = vec![UNSEEN; PLACES];
         }
-        let so_far = (self.analyst.work / PART_SO_FAR).max(FIRST);
-        let most = so_far.min(worth(effort));
         let mut look = Look { lines: self, left: most };
         let hash = board.key().hash() as u64;
         let mut best = None;

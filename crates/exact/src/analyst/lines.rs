@@ -229,8 +229,10 @@ impl<'a, 'b> Lines<'a, 'b> {
     pub(super) fn note(&mut self, board: &Board, won: bool, effort: Effort, best: Option<Step>) {
         let entry = self.analyst.memory.entry(board.key());
         entry.best = best.or(entry.best);
-        if !won {
+        if !won || effort < HOPELESS {
             entry.failed = entry.failed.max(effort);
+        }
+        if !won {
             return;
         }
         entry.won = true;

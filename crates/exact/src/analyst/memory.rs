@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::board::{Key, Step};
-use super::lines::{Effort, HOPELESS};
+use super::lines::{DOUBLE, Effort, HOPELESS};
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
@@ -12,13 +12,24 @@ pub(super) struct Entry {
     key: Key,
     /// The attacker wins.
     pub(super) won: bool,
-    /// A win was not proved with this much effort.
+    /// A win was not proved with this much effort; if there is one, it was with so much.
     pub(super) failed: Effort,
     /// With the attacker to move, the move that promised most; with the
     /// defender, the one that was hardest to refute.
     pub(super) best: Option<Step>,
     /// With the defender to move: answers that were not refuted at first sight.
     pub(super) answers: u8,
+}
+
+/// To know a win is worth as much as to have failed with so much more effort.
+const WON: Effort = 8 * DOUBLE;
+
+impl Entry {
+    /// How dear it is to lose. What is seen at once can be seen again.
+    const fn weight(&self) -> Effort {
+        let effort = if self.failed == HOPELESS { 0 } else { self.failed };
+        if self.won { WON + effort } else { effort }
+    }
 }
 
 /// Pairs of entries at first, a power of two: half a megabyte.
@@ -34,8 +45,8 @@ const EMPTY: Entry = Entry { key: Key([0; 3]), won: false, failed: 0, best: None
 #[repr(align(64))]
 struct Pair([Entry; 2]);
 
-/// A table with two places for each position, in the first of which what is won
-/// or cost more stays. It grows with what it is given.
+/// A table with two places for each position, in the first of which what is dearer
+/// stays. It grows with what it is given.
 pub(super) struct Memory {
     places: Vec<Pair>,
     /// Positions entered since it last grew.
@@ -72,8 +83,7 @@ impl Memory {
         let slot = match pair.iter().position(|entry| entry.key == key) {
             Some(slot) => slot,
             None => {
-                let weight = |entry: &Entry| if entry.won { HOPELESS } else { entry.failed };
-                let slot = usize::from(weight(&pair[0]) >= weight(&pair[1]));
+                let slot = usize::from(pair[0].weight() >= pair[1].weight());
                 pair[slot] = Entry { key, ..EMPTY };
                 self.entered += 1;
                 slot
@@ -136,5 +146,11 @@ mod tests {
             memory.entry(key(number)).failed = 1;
             assert!(memory.get(key(1)).is_some_and(|entry| entry.won), "{number}");
         }
+        // And of two wins the one that took less.
+        memory.entry(key(1)).failed = 5;
+        memory.entry(key(100)).won = true;
+        memory.entered = 0;
+        memory.entry(key(101)).won = true;
+        assert!(memory.get(key(1)).is_some() && memory.get(key(100)).is_none());
     }
 }

@@ -116,6 +116,14 @@ pub(super) fn cost(order: i32, sum: i32) -> Effort {
     (sum + order / FINE).clamp(0, MOST.into()) as Effort
 }
 
+/// So many times as much as this, for sixteenths of doublings.
+pub(super) fn times(cost: u64, doublings: Effort) -> u64 {
+    let doublings = doublings.max(0).unsigned_abs();
+    let part = u128::from(cost) * u128::from(POWERS[usize::from(doublings % 16)]);
+    let whole = (part << (doublings / 16).min(40)) / u128::from(POWERS[0]);
+    u64::try_from(whole).unwrap_or(u64::MAX).min(u64::MAX - 1)
+}
+
 fn scene(board: &Board, effort: Effort) -> usize {
     if board.structure().is_some() {
         return usize::from(effort >= 4 * DOUBLE) + usize::from(effort >= 8 * DOUBLE);

@@ -1,0 +1,386 @@
+//! A question of minutes, in parts.
+//!
+//! One long question repeats what it knows at every effort, and breaks off at the answer
+//! that is hardest to refute. A player does otherwise: he looks at the easy answers first,
+//! and what he has learnt there helps with the others. So what does not fall at once is
+//! divided: into the attacker's moves, and after each into the answers to it, and each of
+//! those is a question by itself, asked with more and more work, and divided in its turn.
+//! Which is next is told by what is expected to be the cheapest way to the end
+//! (best-first search with a search at each leaf; Breuker 1998 does so with proof numbers).
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::ops::{ControlFlow, Range};
+
+use palisade_board::{Color, PawnEnding, Successor};
+
+use super::Analyst;
+use super::board::{Board, Step};
+use super::lines::{Candidate, Effort, Lines, MOST};
+use super::promise;
+use crate::book::Book;
+use crate::budget::{Budget, Progress};
+
+/// Work that is expected until a part is proved.
+type Cost = u64;
+
+/// It is proved.
+const PROVED: Cost = 0;
+
+/// It will not be proved.
+const NEVER: Cost = Cost::MAX;
+
+/// What is asked of a part by itself.
+#[derive(Clone, Copy)]
+struct Questions {
+    /// The work for the first question, ...
+    first: Cost,
+    /// ... and for the last one: after that it is divided.
+    last: Cost,
+    /// Positions for a look at which of the attacker's moves is best.
+    look: u64,
+}
+
+const QUESTIONS: Questions = Questions { first: 1_000_000, last: 16_000_000, look: 3_000_000 };
+
+/// Each question may cost so many times the last one.
+const GROWTH: Cost = 4;
+
+/// After so long a look the odds of a move count so often.
+const TRUST: Effort = 2;
+
+/// A position on the way.
+struct Part {
+    place: Successor,
+    before: Option<usize>,
+    /// The parts after each move, if it is divided.
+    after: Option<Range<usize>>,
+    /// How unlikely the attacker's move to it is, in sixteenths of a doubling.
+    unlikely: Effort,
+    cost: Cost,
+    /// All work when it was asked about, or a part of it.
+    asked: u64,
+}
+
+impl Part {
+    /// The cost as the attacker sees it, who need not go there.
+    fn price(&self) -> Cost {
+        match self.cost {
+            PROVED | NEVER => self.cost,
+            cost => promise::times(cost, self.unlikely),
+        }
+    }
+}
+
+/// One question on its way.
+struct Parts<'a, 'b> {
+    analyst: &'a mut Analyst,
+    attacker: Color,
+    book: &'a Book,
+    budget: &'a Budget<'b>,
+    questions: Questions,
+    parts: Vec<Part>,
+    work: u64,
+}
+
+impl Analyst {
+    /// Can `attacker` force a win? The same for questions of minutes, in parts.
+    ///
+    /// What is not proved with some millions of work is divided into what can be played,
+    /// and the easy parts come first, since what they teach helps with the others. That
+    /// finds proofs of minutes that [`Analyst::wins`] does not find in hours. A [`Book`] may say
+    /// how the win begins; an empty one will do.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::{Analyst, Book, Budget};
+    /// let ending: PawnEnding = "k7/2K5/PP6/8/8/8/8/8 w - - 0 1".parse()?;
+    /// let (book, budget) = (Book::default(), Budget::structures(10_000));
+    /// let won = Analyst::new().wins_in_parts(&ending, Color::White, &book, &budget);
+    /// assert_eq!(won, Some(true));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn wins_in_parts(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+        book: &Book,
+        budget: &Budget<'_>,
+    ) -> Option<bool> {
+        self.asked_in_parts(ending, attacker, book, budget, QUESTIONS)
+    }
+
+    fn asked_in_parts(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+        book: &Book,
+        budget: &Budget<'_>,
+        questions: Questions,
+    ) -> Option<bool> {
+        let (parts, work) = (Vec::new(), 0);
+        let mut parts = Parts { analyst: self, attacker, book, budget, questions, parts, work };
+        let won = parts.decide(ending);
+        self.work = parts.work;
+        won
+    }
+}
+
+impl Parts<'_, '_> {
+    fn decide(&mut self, ending: &PawnEnding) -> Option<bool> {
+        self.add(Successor::Ending(*ending), None, 0);
+        self.follow_book(0);
+        self.count(0);
+        while !matches!(self.parts[0].cost, PROVED | NEVER) {
+            if self.work >= self.budget.limit() || self.budget.stops(self.work) {
+                return None;
+            }
+            let next = self.next();
+            let won = self.ask(next);
+            if next == 0 && won == Some(false) {
+                return won;
+            }
+            self.learn(next, won);
+            self.count(next);
+        }
+        (self.parts[0].cost == PROVED).then_some(true)
+    }
+
+    fn add(&mut self, place: Successor, before: Option<usize>, unlikely: Effort) -> usize {
+        let cost = self.questions.first;
+        self.parts.push(Part { place, before, after: None, unlikely, cost, asked: 0 });
+        self.parts.len() - 1
+    }
+
+    /// Is the attacker to move?
+    fn attacks(&self, part: usize) -> bool {
+        let mover = match &self.parts[part].place {
+            Successor::Ending(ending) => ending.side_to_move(),
+            Successor::Promoted(promoted) => promoted.side_to_move,
+        };
+        mover == self.attacker
+    }
+
+    /// The part that is asked next: on the way that is expected to be the cheapest for the
+    /// attacker; and of the answers the divided one that was looked at last, for what was
+    /// learnt there is fresh, or the cheapest.
+    fn next(&self) -> usize {
+        let mut part = 0;
+        while let Some(after) = self.parts[part].after.clone() {
+            let best = if self.attacks(part) {
+                after.min_by_key(|&part| self.parts[part].price())
+            } else {
+                let open = after.filter(|&part| self.parts[part].cost != PROVED);
+                open.min_by_key(|&part| {
+                    let Part { after, asked, cost, .. } = &self.parts[part];
+                    (after.is_none(), after.as_ref().map(|_| Reverse(asked)), *cost)
+                })
+            };
+            part = best.expect("a divided part that is open has open parts");
+        }
+        part
+    }
+
+    /// The question about a part by itself, with as much work as it is expected to take.
+    fn ask(&mut self, part: usize) -> Option<bool> {
+        let (before, whole) = (self.work, *self.budget);
+        let watch = |progress: Progress| {
+            let stops = whole.stops(before + progress.work);
+            if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let left = whole.limit().saturating_sub(before);
+        let budget = Budget::structures(self.parts[part].cost.min(left)).watched_by(&watch);
+        let won = match &self.parts[part].place {
+            Successor::Ending(ending) => self.analyst.wins(ending, self.attacker, &budget),
+            Successor::Promoted(promoted) => {
+                self.analyst.wins_promoted(promoted, self.attacker, &budget)
+            }
+        };
+        self.work += self.analyst.work;
+        won
+    }
+
+    /// What an answer to the question means for the part.
+    fn learn(&mut self, part: usize, won: Option<bool>) {
+        let cost = self.parts[part].cost;
+        let whole = matches!(self.parts[part].place, Successor::Promoted(_));
+        match won {
+            Some(true) => self.parts[part].cost = PROVED,
+            Some(false) => self.parts[part].cost = NEVER,
+            None if whole || cost < self.questions.last => {
+                self.parts[part].cost = cost.saturating_mul(GROWTH).min(NEVER - 1);
+            }
+            None => self.divide(part),
+        }
+    }
+
+    /// Divides a part into those after each move; those of the defender at once into his
+    /// answers.
+    fn divide(&mut self, part: usize) {
+        let Successor::Ending(ending) = self.parts[part].place else { return };
+        let first = self.parts.len();
+        if self.attacks(part) {
+            for (after, unlikely) in self.chances(&ending) {
+                if !self.repeats(part, &after) {
+                    self.add(after, Some(part), unlikely);
+                }
+            }
+        } else {
+            for (_, after) in ending.successors() {
+                self.add(after, Some(part), 0);
+            }
+        }
+        let after = first..self.parts.len();
+        if after.is_empty() && !self.attacks(part) {
+            // Mate or stalemate: he is asked that by itself.
+            return;
+        }
+        self.parts[part].after = Some(after.clone());
+        for next in after {
+            if self.attacks(next) {
+                if self.repeats(part, &self.parts[next].place) {
+                    self.parts[next].cost = NEVER;
+                } else {
+                    self.follow_book(next);
+                }
+            } else {
+                self.divide(next);
+            }
+        }
+        self.cost(part);
+    }
+
+    /// Divides a part for which the book has a move: it would only be asked in vain.
+    fn follow_book(&mut self, part: usize) {
+        let Successor::Ending(ending) = self.parts[part].place else { return };
+        if self.attacks(part) && self.book.find(&ending).is_some() {
+            self.divide(part);
+        }
+    }
+
+    /// Has this position been on the way already?
+    fn repeats(&self, part: usize, place: &Successor) -> bool {
+        let mut earlier = Some(part);
+        while let Some(part) = earlier {
+            if self.parts[part].place == *place {
+                return true;
+            }
+            earlier = self.parts[part].before;
+        }
+        false
+    }
+
+    /// What each move of the attacker leads to, and how unlikely it is.
+    fn chances(&mut self, ending: &PawnEnding) -> Vec<(Successor, Effort)> {
+        let board = Board::new(ending, self.attacker);
+        let given = self.book.find(ending);
+        let turn = if self.attacker.is_white() { 0 } else { 56 };
+        let (before, whole) = (self.work, *self.budget);
+        self.analyst.count_afresh();
+        let mut lines = Lines::new(self.analyst, &whole);
+        let most = self.questions.look.min(whole.limit().saturating_sub(before));
+        let foreseen = if given.is_none() { lines.look(&board, most) } else { None };
+        let mut moves: Vec<Candidate> = Vec::new();
+        let mut places = Vec::new();
+        for (legal, place) in ending.successors() {
+            let step = Step {
+                from: (legal.from.index() ^ turn) as u8,
+                to: (legal.to.index() ^ turn) as u8,
+                becomes: legal.promotion.map(Into::into),
+            };
+            let Ok(Some(after)) = board.after(step) else { continue };
+            let preferred = foreseen == Some(step) || given == Some(legal);
+            if let Some(order) = lines.promise(&board, step, &after, preferred, MOST) {
+                moves.push((order, step, after));
+                places.push((place, order, given == Some(legal)));
+            }
+        }
+        self.work = before + self.analyst.work;
+        moves.sort_by_key(|(order, ..)| *order);
+        let sum = promise::sum(&moves);
+        let unlikely = |(place, order, given): (Successor, i32, bool)| {
+            let cost = if given { 0 } else { promise::cost(order, sum).min(MOST / TRUST) };
+            (place, TRUST * cost)
+        };
+        places.into_iter().map(unlikely).collect()
+    }
+
+    /// The cost of a divided part: that of the attacker's best move, or of all answers.
+    fn cost(&mut self, part: usize) {
+        let Some(after) = self.parts[part].after.clone() else { return };
+        let cost = if self.attacks(part) {
+            after.map(|part| self.parts[part].price()).min().unwrap_or(NEVER)
+        } else {
+            after.fold(PROVED, |sum, part| sum.saturating_add(self.parts[part].cost))
+        };
+        if cost == PROVED && self.parts[part].cost != PROVED {
+            self.analyst.believe(&self.parts[part].place, self.attacker);
+        }
+        self.parts[part].cost = cost;
+    }
+
+    /// The costs of all parts on the way to this one.
+    fn count(&mut self, part: usize) {
+        let mut earlier = self.parts[part].before;
+        while let Some(part) = earlier {
+            self.parts[part].asked = self.work;
+            self.cost(part);
+            earlier = self.parts[part].before;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyst::{dice, pawn_against_pawn, without_pawn_against_pawn};
+    use crate::duel::{Outcome, Promotions};
+    use alloc::sync::Arc;
+
+    /// Divided as soon as possible.
+    const SMALL: Questions = Questions { first: 2, last: 2, look: 50 };
+
+    /// With books of chance, which must not matter for what is true.
+    #[test]
+    fn in_parts_no_answer_differs_from_the_database() {
+        let all = Promotions::all();
+        let less = Arc::new(without_pawn_against_pawn());
+        let mut dice = dice();
+        let (mut said, mut divided) = ([0; 2], 0);
+        while said.iter().any(|&times| times < 60) {
+            let Some(ending) = pawn_against_pawn(&mut dice) else { continue };
+            let mut book = Book::default();
+            for _ in 0..dice(3) {
+                let mut place = ending;
+                let line = core::iter::from_fn(|| {
+                    let moves = place.legal_moves();
+                    let step = *moves.get(dice(moves.len().max(1)))?;
+                    let Ok(Successor::Ending(after)) = place.play(step) else { return None };
+                    place = after;
+                    Some(step)
+                });
+                let line: Vec<_> = line.take(5).collect();
+                book = book.with_line(&ending, line).unwrap();
+            }
+            let mut analyst = Analyst::with_promotions(less.clone());
+            let (budget, parts) = (Budget::structures(4_000), Vec::new());
+            let mut parts = Parts {
+                analyst: &mut analyst,
+                attacker: Color::White,
+                book: &book,
+                budget: &budget,
+                questions: SMALL,
+                parts,
+                work: 0,
+            };
+            let won = parts.decide(&ending);
+            divided += usize::from(parts.parts.len() > 1);
+            let mover = ending.side_to_move();
+            let expected = if mover.is_white() { Outcome::Win } else { Outcome::Loss };
+            let Some(won) = won else { continue };
+            assert_eq!(won, all.ending(&ending) == Some(expected), "{ending}");
+            said[usize::from(won)] += 1;
+        }
+        assert!(divided > 30, "{divided}");
+    }
+}
