@@ -13,7 +13,7 @@
 //!
 //! `--only Fine-76,Fine-82` leaves out all other studies. `--queen-tables N` gives each
 //! analyst room for so many tables of a queen against pawns, of 64 kilobytes each: for
-//! questions of minutes.
+//! questions of minutes. Who has a minute or more is asked in parts.
 
 use std::cell::Cell;
 use std::fmt;

@@ -87,9 +87,9 @@ impl Analyst {
     /// Can `attacker` force a win? The same for questions of minutes, in parts.
     ///
     /// What is not proved with some millions of work is divided into what can be played,
-    /// and the easy parts come first, since what they teach helps with the others. That
-    /// finds proofs of minutes that [`Analyst::wins`] does not find in hours. A [`Book`] may say
-    /// how the win begins; an empty one will do.
+    /// and the easy parts come first, since what they teach helps with the others. So it may
+    /// find in minutes what [`Analyst::wins`] does not find at all. A [`Book`] may say how
+    /// the win begins; an empty one will do.
     ///
     /// ```
     /// use palisade_board::{Color, PawnEnding};
@@ -107,18 +107,7 @@ impl Analyst {
         book: &Book,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        self.asked_in_parts(ending, attacker, book, budget, QUESTIONS)
-    }
-
-    fn asked_in_parts(
-        &mut self,
-        ending: &PawnEnding,
-        attacker: Color,
-        book: &Book,
-        budget: &Budget<'_>,
-        questions: Questions,
-    ) -> Option<bool> {
-        let (parts, work) = (Vec::new(), 0);
+        let (questions, parts, work) = (QUESTIONS, Vec::new(), 0);
         let mut parts = Parts { analyst: self, attacker, book, budget, questions, parts, work };
         let won = parts.decide(ending);
         self.work = parts.work;
@@ -204,10 +193,13 @@ impl Parts<'_, '_> {
     fn learn(&mut self, part: usize, won: Option<bool>) {
         let cost = self.parts[part].cost;
         let whole = matches!(self.parts[part].place, Successor::Promoted(_));
+        // He had work left and nothing more to try.
+        let exhausted = self.analyst.work < cost;
         match won {
             Some(true) => self.parts[part].cost = PROVED,
             Some(false) => self.parts[part].cost = NEVER,
-            None if whole || cost < self.questions.last => {
+            None if whole && exhausted => self.parts[part].cost = NEVER,
+            None if whole || cost < self.questions.last && !exhausted => {
                 self.parts[part].cost = cost.saturating_mul(GROWTH).min(NEVER - 1);
             }
             None => self.divide(part),

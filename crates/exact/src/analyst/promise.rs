@@ -235,6 +235,18 @@ mod tests {
         }
     }
 
+    #[test]
+    fn times_is_the_power_of_two() {
+        for (cost, doublings, expected) in
+            [(1000, 0, 1000), (1000, 16, 2000), (1000, 8, 1414), (3, 16 * 40, 3 << 40)]
+        {
+            assert_eq!(times(cost, doublings), expected);
+        }
+        // More than there is stays less than never.
+        assert_eq!(times(u64::MAX, MOST), u64::MAX - 1);
+        assert!(times(u64::MAX / 2, 15) > times(u64::MAX / 2, 14));
+    }
+
     const PAWNS: &str = "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1";
 
     /// Moves that are as good as these orders, for what that costs.
