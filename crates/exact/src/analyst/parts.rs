@@ -8,6 +8,8 @@
 //! Which is next is told by what is expected to be the cheapest way to the end
 //! (best-first search with a search at each leaf; Breuker 1998 does so with proof numbers).
 
+use alloc::collections::BTreeSet;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::ops::{ControlFlow, Range};
@@ -80,6 +82,8 @@ struct Parts<'a, 'b> {
     budget: &'a Budget<'b>,
     questions: Questions,
     parts: Vec<Part>,
+    /// Where the book was followed.
+    followed: BTreeSet<PawnEnding>,
     work: u64,
 }
 
@@ -107,21 +111,32 @@ impl Analyst {
         book: &Book,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        let (questions, parts, work) = (QUESTIONS, Vec::new(), 0);
-        let mut parts = Parts { analyst: self, attacker, book, budget, questions, parts, work };
+        let mut parts = Parts::new(self, attacker, book, budget, QUESTIONS);
         let won = parts.decide(ending);
         self.work = parts.work;
         won
     }
 }
 
-impl Parts<'_, '_> {
+impl<'a, 'b> Parts<'a, 'b> {
+    fn new(
+        analyst: &'a mut Analyst,
+        attacker: Color,
+        book: &'a Book,
+        budget: &'a Budget<'b>,
+        questions: Questions,
+    ) -> Self {
+        let (parts, followed) = (Vec::new(), BTreeSet::new());
+        Self { analyst, attacker, book, budget, questions, parts, followed, work: 0 }
+    }
+
     fn decide(&mut self, ending: &PawnEnding) -> Option<bool> {
         self.add(Successor::Ending(*ending), None, 0);
-        self.follow_book(0);
-        self.count(0);
+        if self.follows_book(0) {
+            self.divide(0);
+        }
         while !matches!(self.parts[0].cost, PROVED | NEVER) {
-            if self.work >= self.budget.limit() || self.budget.stops(self.work) {
+            if self.is_spent() {
                 return None;
             }
             let next = self.next();
@@ -192,7 +207,7 @@ impl Parts<'_, '_> {
     /// What an answer to the question means for the part.
     fn learn(&mut self, part: usize, won: Option<bool>) {
         let cost = self.parts[part].cost;
-        let whole = matches!(self.parts[part].place, Successor::Promoted(_));
+        let whole = self.is_promoted(part);
         // He had work left and nothing more to try.
         let exhausted = self.analyst.work < cost;
         match won {
@@ -207,10 +222,34 @@ impl Parts<'_, '_> {
     }
 
     /// Divides a part into those after each move; those of the defender at once into his
-    /// answers.
+    /// answers, and those for which the book has a move, which would only be asked in vain.
     fn divide(&mut self, part: usize) {
-        let Successor::Ending(ending) = self.parts[part].place else { return };
         let first = self.parts.len();
+        let mut open = vec![part];
+        while let Some(part) = open.pop() {
+            if self.is_spent() {
+                break;
+            }
+            self.work += 1;
+            let after = self.add_moves(part);
+            for next in after.rev() {
+                let answers = !self.attacks(next) && !self.is_promoted(next);
+                if answers || self.follows_book(next) {
+                    open.push(next);
+                }
+            }
+        }
+        // What comes later rests on nothing that comes before.
+        for part in (first..self.parts.len()).rev() {
+            self.cost(part);
+        }
+        self.cost(part);
+    }
+
+    /// Adds the parts after each move.
+    fn add_moves(&mut self, part: usize) -> Range<usize> {
+        let first = self.parts.len();
+        let Successor::Ending(ending) = self.parts[part].place else { return first..first };
         if self.attacks(part) {
             for (after, unlikely) in self.chances(&ending) {
                 if !self.repeats(part, &after) {
@@ -219,35 +258,37 @@ impl Parts<'_, '_> {
             }
         } else {
             for (_, after) in ending.successors() {
-                self.add(after, Some(part), 0);
+                let repeats = self.repeats(part, &after);
+                let next = self.add(after, Some(part), 0);
+                if repeats {
+                    self.parts[next].cost = NEVER;
+                }
             }
         }
         let after = first..self.parts.len();
-        if after.is_empty() && !self.attacks(part) {
-            // Mate or stalemate: he is asked that by itself.
-            return;
+        // Mate and stalemate are not divided, but asked about.
+        if self.attacks(part) || !after.is_empty() {
+            self.parts[part].after = Some(after.clone());
         }
-        self.parts[part].after = Some(after.clone());
-        for next in after {
-            if self.attacks(next) {
-                if self.repeats(part, &self.parts[next].place) {
-                    self.parts[next].cost = NEVER;
-                } else {
-                    self.follow_book(next);
-                }
-            } else {
-                self.divide(next);
-            }
-        }
-        self.cost(part);
+        after
     }
 
-    /// Divides a part for which the book has a move: it would only be asked in vain.
-    fn follow_book(&mut self, part: usize) {
-        let Successor::Ending(ending) = self.parts[part].place else { return };
-        if self.attacks(part) && self.book.find(&ending).is_some() {
-            self.divide(part);
-        }
+    /// Has the book a move here that was not followed yet? Once is enough: what comes there
+    /// by another way will remember.
+    fn follows_book(&mut self, part: usize) -> bool {
+        let Successor::Ending(ending) = self.parts[part].place else { return false };
+        self.attacks(part)
+            && self.parts[part].cost != NEVER
+            && self.book.find(&ending).is_some()
+            && self.followed.insert(ending)
+    }
+
+    fn is_promoted(&self, part: usize) -> bool {
+        matches!(self.parts[part].place, Successor::Promoted(_))
+    }
+
+    fn is_spent(&self) -> bool {
+        self.work >= self.budget.limit() || self.budget.stops(self.work)
     }
 
     /// Has this position been on the way already?
@@ -355,16 +396,8 @@ mod tests {
                 book = book.with_line(&ending, line).unwrap();
             }
             let mut analyst = Analyst::with_promotions(less.clone());
-            let (budget, parts) = (Budget::structures(4_000), Vec::new());
-            let mut parts = Parts {
-                analyst: &mut analyst,
-                attacker: Color::White,
-                book: &book,
-                budget: &budget,
-                questions: SMALL,
-                parts,
-                work: 0,
-            };
+            let budget = Budget::structures(4_000);
+            let mut parts = Parts::new(&mut analyst, Color::White, &book, &budget, SMALL);
             let won = parts.decide(&ending);
             divided += usize::from(parts.parts.len() > 1);
             let mover = ending.side_to_move();
@@ -374,5 +407,34 @@ mod tests {
             said[usize::from(won)] += 1;
         }
         assert!(divided > 30, "{divided}");
+    }
+
+    /// Kings that walk to and fro meet the same positions by ever more ways.
+    #[test]
+    fn a_book_of_many_ways_is_no_trap() {
+        let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse().unwrap();
+        let book = [
+            "a1b1 a7b7 b1c1 b7c7 c1d1 c7d8 d1c2 d8c8 c2d2 c8d7 d2c3 d7c7 c3d3",
+            "a1b1 a7b8 b1b2 b8c8 b2c2 c8d8 c2c3 d8c7 c3d3",
+            "a1b1 a7a8 b1b2 a8b8 b2b3 b8b7 b3c3",
+            "a1b1 a7b7 b1c1 b7b8 c1b2 b8c8 b2c2 c8b8 c2b3 b8b7 b3c3",
+            "a1b1 a7b7 b1c1 b7c8 c1d2 c8d7 d2c3",
+        ]
+        .iter()
+        .fold(Book::default(), |book, line| {
+            book.with_line(&fine_70, line.split(' ').map(|step| step.parse().unwrap())).unwrap()
+        });
+        let mut analyst = Analyst::new();
+        let budget = Budget::structures(2_000);
+        let mut parts = Parts::new(&mut analyst, Color::White, &book, &budget, SMALL);
+        parts.decide(&fine_70);
+        assert!(parts.followed.len() > 10, "{}", parts.followed.len());
+        assert!(parts.parts.len() < 2_000, "{}", parts.parts.len());
+        // Whoever says stop is heard before anything is divided.
+        let stop = |_| ControlFlow::Break(());
+        let budget = Budget::structures(u64::MAX).watched_by(&stop);
+        let mut parts = Parts::new(&mut analyst, Color::White, &book, &budget, SMALL);
+        assert_eq!(parts.decide(&fine_70), None);
+        assert_eq!(parts.parts.len(), 1);
     }
 }
