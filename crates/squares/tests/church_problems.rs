@@ -144,7 +144,7 @@ fn fine_82_is_won() {
 /// Black takes back on b5, and answers a check with the king's move to d5. (Without these
 /// lines it takes twice as long.)
 #[test]
-#[ignore = "exhaustive: about eight minutes"]
+#[ignore = "exhaustive: about ten minutes"]
 fn fine_80_is_won() {
     let fine_80 = "8/8/1ppk4/p4pp1/P1PP2p1/2P1K1P1/7P/8 b - - 0 1";
     let lines = ["b6b5 a4b5 c6b5", "b6b5 c4b5 c6b5", "b6b5 c4c5 d6d5"];
