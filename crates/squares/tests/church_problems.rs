@@ -163,17 +163,32 @@ fn wins_by_the_book(fen: &str, side: Color, lines: &[&str], structures: u64) {
     assert_eq!(analyst.wins_in_parts(&ending, side, &book, &budget), Some(true), "{ending}");
 }
 
+/// Whoever wins after a move, White or Black: so all that is left open by a book's solution
+/// is settled.
 #[test]
-fn in_fine_76_every_move_but_the_winning_one_loses() {
-    let fine_76: PawnEnding = "8/8/p6p/1p3kp1/1P6/P4PKP/5P2/8 w - - 0 1".parse().unwrap();
-    let mut analyst = Analyst::with_promotions(everything());
-    let budget = Budget::structures(10_000_000);
-    for (step, after) in fine_76.successors() {
-        let after = after.ending().unwrap();
-        if step.to_string() != "f3f4" {
-            assert_eq!(analyst.wins(&after, Color::Black, &budget), Some(true), "{step}");
+fn in_fine_76_and_100a_the_other_moves_lose() {
+    for (fen, winning) in [
+        ("8/8/p6p/1p3kp1/1P6/P4PKP/5P2/8 w - - 0 1", &["f3f4"][..]),
+        ("8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1", &["e2d2", "e2f2"]),
+    ] {
+        let ending: PawnEnding = fen.parse().unwrap();
+        let mut analyst = Analyst::with_promotions(everything());
+        let budget = Budget::structures(10_000_000);
+        for (step, after) in ending.successors() {
+            let after = after.ending().unwrap();
+            if !winning.contains(&step.to_string().as_str()) {
+                assert_eq!(analyst.wins(&after, Color::Black, &budget), Some(true), "{step}");
+            }
         }
     }
+}
+
+#[test]
+#[ignore = "exhaustive: about a quarter of a minute"]
+fn fine_100a_is_won_by_the_other_king_move_too() {
+    let fine_100a: PawnEnding = "8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1".parse().unwrap();
+    let after = fine_100a.play("e2d2".parse().unwrap()).unwrap();
+    white_wins(&after.ending().unwrap(), 30_000_000);
 }
 
 #[test]
