@@ -151,6 +151,15 @@ fn fine_80_is_won() {
     wins_by_the_book(fine_80, Color::Black, &lines, 600_000_000);
 }
 
+/// The main line, 1.e4 dxe4: White gives check, takes back, and goes for the queen's side.
+#[test]
+#[ignore = "exhaustive: about forty minutes"]
+fn fine_90_is_won_in_the_main_line() {
+    let after_two_plies = "8/7p/2k1Pp2/pp4p1/3Pp1P1/8/P3K2P/8 w - - 0 2";
+    let lines = ["d4d5 c6d6 e2e3 a5a4 e3e4", "d4d5 c6d6 e2e3 b5b4 e3e4 a5a4 e4d4 d6e7 d4c4"];
+    wins_by_the_book(after_two_plies, Color::White, &lines, 1_500_000_000);
+}
+
 /// Asked in parts, with these lines to begin with.
 #[track_caller]
 fn wins_by_the_book(fen: &str, side: Color, lines: &[&str], structures: u64) {
