@@ -93,6 +93,10 @@ fn fine_61_is_forced() {
     assert_eq!(forced, ["b5b6"]);
 }
 
+/// What takes more than a moment and is asked about twice.
+const FINE_76: &str = "8/8/p6p/1p3kp1/1P6/P4PKP/5P2/8 w - - 0 1";
+const FINE_100A: &str = "8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1";
+
 /// White wins, so the analyst proves with so much work and nothing else in mind.
 #[track_caller]
 fn white_wins(ending: &PawnEnding, structures: u64) {
@@ -121,15 +125,13 @@ fn fine_61_66_and_67_and_averbakh_676_are_won() {
 #[test]
 #[ignore = "exhaustive: about a quarter of a minute"]
 fn fine_100a_is_won() {
-    let fine_100a = "8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1";
-    white_wins(&fine_100a.parse().unwrap(), 30_000_000);
+    white_wins(&FINE_100A.parse().unwrap(), 30_000_000);
 }
 
 #[test]
 #[ignore = "exhaustive: about half a minute"]
 fn fine_76_is_won() {
-    let fine_76 = "8/8/p6p/1p3kp1/1P6/P4PKP/5P2/8 w - - 0 1";
-    white_wins(&fine_76.parse().unwrap(), 100_000_000);
+    white_wins(&FINE_76.parse().unwrap(), 100_000_000);
 }
 
 /// New queens against four and five pawns: up to nine gigabytes of tables.
@@ -176,10 +178,7 @@ fn wins_by_the_book(fen: &str, side: Color, lines: &[&str], structures: u64) {
 /// is settled.
 #[test]
 fn in_fine_76_and_100a_the_other_moves_lose() {
-    for (fen, winning) in [
-        ("8/8/p6p/1p3kp1/1P6/P4PKP/5P2/8 w - - 0 1", &["f3f4"][..]),
-        ("8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1", &["e2d2", "e2f2"]),
-    ] {
+    for (fen, winning) in [(FINE_76, &["f3f4"][..]), (FINE_100A, &["e2d2", "e2f2"])] {
         let ending: PawnEnding = fen.parse().unwrap();
         let mut analyst = Analyst::with_promotions(everything());
         let budget = Budget::structures(10_000_000);
@@ -195,7 +194,7 @@ fn in_fine_76_and_100a_the_other_moves_lose() {
 #[test]
 #[ignore = "exhaustive: about a quarter of a minute"]
 fn fine_100a_is_won_by_the_other_king_move_too() {
-    let fine_100a: PawnEnding = "8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1".parse().unwrap();
+    let fine_100a: PawnEnding = FINE_100A.parse().unwrap();
     let after = fine_100a.play("e2d2".parse().unwrap()).unwrap();
     white_wins(&after.ending().unwrap(), 30_000_000);
 }

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Color, PawnEnding, Promoted, Square, king_attacks};
+use palisade_board::{Color, Move, PawnEnding, Promoted, Square, king_attacks};
 
 use crate::duel::{Duel, Man};
 use crate::lanes::indices;
@@ -66,6 +66,20 @@ pub(super) struct Step {
     pub(super) becomes: Option<Man>,
 }
 
+impl Step {
+    /// The move as the attacker sees it.
+    pub(super) fn new(legal: Move, attacker: Color) -> Self {
+        let turn = turn(attacker);
+        let [from, to] = [legal.from, legal.to].map(|square| (square.index() ^ turn) as u8);
+        Self { from, to, becomes: legal.promotion.map(Into::into) }
+    }
+}
+
+/// What squares are turned by, so that the attacker's pawns move north.
+fn turn(attacker: Color) -> usize {
+    if attacker.is_white() { 0 } else { 56 }
+}
+
 const fn bit(square: usize) -> u64 {
     1 << square
 }
@@ -104,7 +118,7 @@ impl Board {
 
     /// The position after a promotion as the attacker sees it.
     pub(super) fn promoted(promoted: &Promoted, attacker: Color) -> Self {
-        let turn = if attacker.is_white() { 0 } else { 56 };
+        let turn = turn(attacker);
         let side = |color: Color| usize::from(color != attacker);
         let pawns = |color| {
             let pawns = promoted.pawns.of(color).0;

@@ -72,10 +72,9 @@ impl Lines<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyst::{Analyst, dice};
+    use crate::analyst::{Analyst, dice, without_pawn_against_pawn};
     use crate::budget::Budget;
-    use crate::duel::{Man, Material, Outcome, Promotions};
-    use alloc::sync::Arc;
+    use crate::duel::{Outcome, Promotions};
     use palisade_board::{Color, PawnEnding, Pawns, Square};
 
     /// Pawn against pawn: a win is proved in one position and copied in another,
@@ -83,9 +82,7 @@ mod tests {
     #[test]
     fn a_copy_is_a_win_by_the_database() {
         let all = Promotions::all();
-        let alone = |man| Material { white: Some(man), black: None };
-        let few = [Man::Rook, Man::Queen, Man::Pawn].map(alone);
-        let mut analyst = Analyst::with_promotions(Arc::new(Promotions::with(few)));
+        let mut analyst = Analyst::with_promotions(without_pawn_against_pawn());
         let mut dice = dice();
         let budget = Budget::structures(3_000);
         let (mut copied, mut vain) = (0, 0);

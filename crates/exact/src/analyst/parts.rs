@@ -60,7 +60,7 @@ struct Part {
     /// How unlikely the attacker's move to it is, in sixteenths of a doubling.
     unlikely: Effort,
     cost: Cost,
-    /// All work when it was asked about, or a part of it.
+    /// All work when a part of it was asked about last; nothing while it is not divided.
     asked: u64,
 }
 
@@ -177,7 +177,7 @@ impl<'a, 'b> Parts<'a, 'b> {
                 let open = after.filter(|&part| self.parts[part].cost != PROVED);
                 open.min_by_key(|&part| {
                     let Part { after, asked, cost, .. } = &self.parts[part];
-                    (after.is_none(), after.as_ref().map(|_| Reverse(asked)), *cost)
+                    (after.is_none(), Reverse(*asked), *cost)
                 })
             };
             part = best.expect("a divided part that is open has open parts");
@@ -213,10 +213,10 @@ impl<'a, 'b> Parts<'a, 'b> {
         match won {
             Some(true) => self.parts[part].cost = PROVED,
             Some(false) => self.parts[part].cost = NEVER,
-            None if whole && exhausted => self.parts[part].cost = NEVER,
-            None if whole || cost < self.questions.last && !exhausted => {
+            None if !exhausted && (whole || cost < self.questions.last) => {
                 self.parts[part].cost = cost.saturating_mul(GROWTH).min(NEVER - 1);
             }
+            None if whole => self.parts[part].cost = NEVER,
             None => self.divide(part),
         }
     }
@@ -307,20 +307,14 @@ impl<'a, 'b> Parts<'a, 'b> {
     fn chances(&mut self, ending: &PawnEnding) -> Vec<(Successor, Effort)> {
         let board = Board::new(ending, self.attacker);
         let given = self.book.find(ending);
-        let turn = if self.attacker.is_white() { 0 } else { 56 };
-        let (before, whole) = (self.work, *self.budget);
+        let most = self.questions.look.min(self.budget.limit().saturating_sub(self.work));
         self.analyst.count_afresh();
-        let mut lines = Lines::new(self.analyst, &whole);
-        let most = self.questions.look.min(whole.limit().saturating_sub(before));
+        let mut lines = Lines::new(self.analyst, self.budget);
         let foreseen = if given.is_none() { lines.look(&board, most) } else { None };
         let mut moves: Vec<Candidate> = Vec::new();
         let mut places = Vec::new();
         for (legal, place) in ending.successors() {
-            let step = Step {
-                from: (legal.from.index() ^ turn) as u8,
-                to: (legal.to.index() ^ turn) as u8,
-                becomes: legal.promotion.map(Into::into),
-            };
+            let step = Step::new(legal, self.attacker);
             let Ok(Some(after)) = board.after(step) else { continue };
             let preferred = foreseen == Some(step) || given == Some(legal);
             if let Some(order) = lines.promise(&board, step, &after, preferred, MOST) {
@@ -328,7 +322,7 @@ impl<'a, 'b> Parts<'a, 'b> {
                 places.push((place, order, given == Some(legal)));
             }
         }
-        self.work = before + self.analyst.work;
+        self.work += self.analyst.work;
         moves.sort_by_key(|(order, ..)| *order);
         let sum = promise::sum(&moves);
         let unlikely = |(place, order, given): (Successor, i32, bool)| {
