@@ -4,6 +4,7 @@ mod board;
 mod copies;
 mod counsel;
 mod foresight;
+mod goal;
 mod lines;
 mod memory;
 mod outlook;

@@ -5,6 +5,7 @@
 //! and what he has learnt there helps with the others. So what does not fall at once is
 //! divided: into the attacker's moves, and after each into the answers to it, and each of
 //! those is a question by itself, asked with more and more work, and divided in its turn.
+//! That the attacker does not win is proved in the same way from the other side.
 //! Which is next is told by what is expected to be the cheapest way to the end
 //! (best-first search with a search at each leaf; Breuker 1998 does so with proof numbers).
 
@@ -18,7 +19,8 @@ use palisade_board::{Color, PawnEnding, Successor};
 
 use super::Analyst;
 use super::board::{Board, Step};
-use super::lines::{Candidate, Effort, Lines, MOST};
+use super::goal::Goal;
+use super::lines::{DOUBLE, Effort, Lines, MOST};
 use super::promise;
 use crate::book::Book;
 use crate::budget::{Budget, Progress};
@@ -43,7 +45,9 @@ struct Questions {
     look: u64,
 }
 
-const QUESTIONS: Questions = Questions { first: 1_000_000, last: 16_000_000, look: 3_000_000 };
+const WINNING: Questions = Questions { first: 1_000_000, last: 16_000_000, look: 3_000_000 };
+
+const HOLDING: Questions = Questions { first: 100_000, last: 400_000, look: 300_000 };
 
 /// Each question may cost so many times the last one.
 const GROWTH: Cost = 4;
@@ -51,13 +55,19 @@ const GROWTH: Cost = 4;
 /// After so long a look the odds of a move count so often.
 const TRUST: Effort = 2;
 
+/// How unlikely a move of the defender is that does not look best, ...
+const SECOND: Effort = 3 * DOUBLE;
+
+/// ... or is not the one of the book.
+const AGAINST_THE_BOOK: Effort = 8 * DOUBLE;
+
 /// A position on the way.
 struct Part {
     place: Successor,
     before: Option<usize>,
     /// The parts after each move, if it is divided.
     after: Option<Range<usize>>,
-    /// How unlikely the attacker's move to it is, in sixteenths of a doubling.
+    /// How unlikely the move to it is, in sixteenths of a doubling.
     unlikely: Effort,
     cost: Cost,
     /// All work when a part of it was asked about last; nothing while it is not divided.
@@ -65,7 +75,7 @@ struct Part {
 }
 
 impl Part {
-    /// The cost as the attacker sees it, who need not go there.
+    /// The cost as whoever chooses sees it, who need not go there.
     fn price(&self) -> Cost {
         match self.cost {
             PROVED | NEVER => self.cost,
@@ -77,6 +87,7 @@ impl Part {
 /// One question on its way.
 struct Parts<'a, 'b> {
     analyst: &'a mut Analyst,
+    goal: Goal,
     attacker: Color,
     book: &'a Book,
     budget: &'a Budget<'b>,
@@ -111,23 +122,62 @@ impl Analyst {
         book: &Book,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        let mut parts = Parts::new(self, attacker, book, budget, QUESTIONS);
-        let won = parts.decide(ending);
+        self.in_parts(Goal::Win, attacker, WINNING, ending, book, budget)
+    }
+
+    /// Can `defender` hold, that is, not lose? `None` if neither is proved.
+    ///
+    /// The solver knows what pawns and kings hold, and what databases say of new queens.
+    /// Here the answers of the defender are played out as well, up to where he holds so,
+    /// wins himself, or comes back to what was on the board before. A [`Book`] may say
+    /// how he defends; an empty one will do.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::{Analyst, Book, Budget};
+    /// let ending: PawnEnding = "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1".parse()?;
+    /// let (book, budget) = (Book::default(), Budget::structures(10_000));
+    /// let held = Analyst::new().holds_in_parts(&ending, Color::White, &book, &budget);
+    /// assert_eq!(held, Some(true));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn holds_in_parts(
+        &mut self,
+        ending: &PawnEnding,
+        defender: Color,
+        book: &Book,
+        budget: &Budget<'_>,
+    ) -> Option<bool> {
+        self.in_parts(Goal::Hold, !defender, HOLDING, ending, book, budget)
+    }
+
+    fn in_parts(
+        &mut self,
+        goal: Goal,
+        attacker: Color,
+        questions: Questions,
+        ending: &PawnEnding,
+        book: &Book,
+        budget: &Budget<'_>,
+    ) -> Option<bool> {
+        let mut parts = Parts::new(self, goal, attacker, book, budget, questions);
+        let proved = parts.decide(ending);
         self.work = parts.work;
-        won
+        proved
     }
 }
 
 impl<'a, 'b> Parts<'a, 'b> {
     fn new(
         analyst: &'a mut Analyst,
+        goal: Goal,
         attacker: Color,
         book: &'a Book,
         budget: &'a Budget<'b>,
         questions: Questions,
     ) -> Self {
         let (parts, followed) = (Vec::new(), BTreeSet::new());
-        Self { analyst, attacker, book, budget, questions, parts, followed, work: 0 }
+        Self { analyst, goal, attacker, book, budget, questions, parts, followed, work: 0 }
     }
 
     fn decide(&mut self, ending: &PawnEnding) -> Option<bool> {
@@ -135,16 +185,16 @@ impl<'a, 'b> Parts<'a, 'b> {
         if self.follows_book(0) {
             self.divide(0);
         }
-        while !matches!(self.parts[0].cost, PROVED | NEVER) {
+        while self.is_open(0) {
             if self.is_spent() {
                 return None;
             }
             let next = self.next();
-            let won = self.ask(next);
-            if next == 0 && won == Some(false) {
-                return won;
+            let (won, exhausted) = self.ask(next);
+            self.learn(next, won, exhausted);
+            if next == 0 && won.is_some() {
+                return won.map(|won| self.goal.is_reached(won));
             }
-            self.learn(next, won);
             self.count(next);
         }
         (self.parts[0].cost == PROVED).then_some(true)
@@ -156,13 +206,17 @@ impl<'a, 'b> Parts<'a, 'b> {
         self.parts.len() - 1
     }
 
-    /// Is the attacker to move?
-    fn attacks(&self, part: usize) -> bool {
+    fn is_open(&self, part: usize) -> bool {
+        !matches!(self.parts[part].cost, PROVED | NEVER)
+    }
+
+    /// Is the side to move that wants to reach the goal?
+    fn chooses(&self, part: usize) -> bool {
         let mover = match &self.parts[part].place {
             Successor::Ending(ending) => ending.side_to_move(),
             Successor::Promoted(promoted) => promoted.side_to_move,
         };
-        mover == self.attacker
+        (mover == self.attacker) == (self.goal == Goal::Win)
     }
 
     /// The part that is asked next: on the way that is expected to be the cheapest for the
@@ -171,7 +225,7 @@ impl<'a, 'b> Parts<'a, 'b> {
     fn next(&self) -> usize {
         let mut part = 0;
         while let Some(after) = self.parts[part].after.clone() {
-            let best = if self.attacks(part) {
+            let best = if self.chooses(part) {
                 after.min_by_key(|&part| self.parts[part].price())
             } else {
                 let open = after.filter(|&part| self.parts[part].cost != PROVED);
@@ -185,34 +239,38 @@ impl<'a, 'b> Parts<'a, 'b> {
         part
     }
 
-    /// The question about a part by itself, with as much work as it is expected to take.
-    fn ask(&mut self, part: usize) -> Option<bool> {
-        let (before, whole) = (self.work, *self.budget);
-        let watch = |progress: Progress| {
-            let stops = whole.stops(before + progress.work);
-            if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let left = whole.limit().saturating_sub(before);
-        let budget = Budget::structures(self.parts[part].cost.min(left)).watched_by(&watch);
-        let won = match &self.parts[part].place {
-            Successor::Ending(ending) => self.analyst.wins(ending, self.attacker, &budget),
-            Successor::Promoted(promoted) => {
-                self.analyst.wins_promoted(promoted, self.attacker, &budget)
+    /// The questions about a part by itself, with as much work as it is expected to take:
+    /// does the attacker win, and was there work left and nothing more to try?
+    fn ask(&mut self, part: usize) -> (Option<bool>, bool) {
+        let whole = *self.budget;
+        let mut exhausted = true;
+        for &(question, share) in self.goal.questions() {
+            let before = self.work;
+            let watch = |progress: Progress| {
+                let stops = whole.stops(before + progress.work);
+                if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let most = self.parts[part].cost / share;
+            let left = whole.limit().saturating_sub(before);
+            let budget = Budget::structures(most.min(left)).watched_by(&watch);
+            let place = &self.parts[part].place;
+            let won = self.analyst.answer(question, place, self.attacker, &budget);
+            self.work += self.analyst.work;
+            exhausted &= self.analyst.work < most;
+            if won.is_some() {
+                return (won, exhausted);
             }
-        };
-        self.work += self.analyst.work;
-        won
+        }
+        (None, exhausted)
     }
 
-    /// What an answer to the question means for the part.
-    fn learn(&mut self, part: usize, won: Option<bool>) {
+    /// What an answer to the questions means for the part.
+    fn learn(&mut self, part: usize, won: Option<bool>, exhausted: bool) {
         let cost = self.parts[part].cost;
         let whole = self.is_promoted(part);
-        // He had work left and nothing more to try.
-        let exhausted = self.analyst.work < cost;
         match won {
-            Some(true) => self.parts[part].cost = PROVED,
-            Some(false) => self.parts[part].cost = NEVER,
+            Some(won) if self.goal.is_reached(won) => self.parts[part].cost = PROVED,
+            Some(_) => self.parts[part].cost = NEVER,
             None if !exhausted && (whole || cost < self.questions.last) => {
                 self.parts[part].cost = cost.saturating_mul(GROWTH).min(NEVER - 1);
             }
@@ -221,8 +279,8 @@ impl<'a, 'b> Parts<'a, 'b> {
         }
     }
 
-    /// Divides a part into those after each move; those of the defender at once into his
-    /// answers, and those for which the book has a move, which would only be asked in vain.
+    /// Divides a part into those after each move, and at once those for which the book has a
+    /// move and those that would only be asked about in vain.
     fn divide(&mut self, part: usize) {
         let first = self.parts.len();
         let mut open = vec![part];
@@ -233,8 +291,7 @@ impl<'a, 'b> Parts<'a, 'b> {
             self.work += 1;
             let after = self.add_moves(part);
             for next in after.rev() {
-                let answers = !self.attacks(next) && !self.is_promoted(next);
-                if answers || self.follows_book(next) {
+                if self.is_open(next) && (self.is_crowd(next) || self.follows_book(next)) {
                     open.push(next);
                 }
             }
@@ -250,24 +307,23 @@ impl<'a, 'b> Parts<'a, 'b> {
     fn add_moves(&mut self, part: usize) -> Range<usize> {
         let first = self.parts.len();
         let Successor::Ending(ending) = self.parts[part].place else { return first..first };
-        if self.attacks(part) {
-            for (after, unlikely) in self.chances(&ending) {
-                if !self.repeats(part, &after) {
-                    self.add(after, Some(part), unlikely);
-                }
-            }
+        let moves = if self.chooses(part) {
+            self.chances(&ending)
         } else {
-            for (_, after) in ending.successors() {
-                let repeats = self.repeats(part, &after);
-                let next = self.add(after, Some(part), 0);
-                if repeats {
-                    self.parts[next].cost = NEVER;
-                }
+            ending.successors().map(|(_, after)| (after, 0)).collect()
+        };
+        for (after, unlikely) in moves {
+            let repeats = self.repeats(part, &after);
+            let next = self.add(after, Some(part), unlikely);
+            if repeats {
+                // So he gets no further, however often.
+                self.parts[next].cost = if self.goal.is_reached(false) { PROVED } else { NEVER };
             }
         }
         let after = first..self.parts.len();
-        // Mate and stalemate are not divided, but asked about.
-        if self.attacks(part) || !after.is_empty() {
+        // A defender without a move is mated or stalemated: that is asked, not divided. An
+        // attacker without one does not win.
+        if self.chooses(part) || !after.is_empty() || self.goal == Goal::Hold {
             self.parts[part].after = Some(after.clone());
         }
         after
@@ -277,10 +333,13 @@ impl<'a, 'b> Parts<'a, 'b> {
     /// by another way will remember.
     fn follows_book(&mut self, part: usize) -> bool {
         let Successor::Ending(ending) = self.parts[part].place else { return false };
-        self.attacks(part)
-            && self.parts[part].cost != NEVER
-            && self.book.find(&ending).is_some()
-            && self.followed.insert(ending)
+        self.chooses(part) && self.book.find(&ending).is_some() && self.followed.insert(ending)
+    }
+
+    /// Is it the defender's turn, of whose answers there are many and each is to be refuted?
+    /// Whether he holds against all that the attacker can do is often seen at once.
+    fn is_crowd(&self, part: usize) -> bool {
+        self.goal == Goal::Win && !self.chooses(part) && !self.is_promoted(part)
     }
 
     fn is_promoted(&self, part: usize) -> bool {
@@ -303,7 +362,7 @@ impl<'a, 'b> Parts<'a, 'b> {
         false
     }
 
-    /// What each move of the attacker leads to, and how unlikely it is.
+    /// What each move of the side that chooses leads to, and how unlikely it is.
     fn chances(&mut self, ending: &PawnEnding) -> Vec<(Successor, Effort)> {
         let board = Board::new(ending, self.attacker);
         let given = self.book.find(ending);
@@ -311,36 +370,34 @@ impl<'a, 'b> Parts<'a, 'b> {
         self.analyst.count_afresh();
         let mut lines = Lines::new(self.analyst, self.budget);
         let foreseen = if given.is_none() { lines.look(&board, most) } else { None };
-        let mut moves: Vec<Candidate> = Vec::new();
-        let mut places = Vec::new();
-        for (legal, place) in ending.successors() {
-            let step = Step::new(legal, self.attacker);
-            let Ok(Some(after)) = board.after(step) else { continue };
-            let preferred = foreseen == Some(step) || given == Some(legal);
-            if let Some(order) = lines.promise(&board, step, &after, preferred, MOST) {
-                moves.push((order, step, after));
-                places.push((place, order, given == Some(legal)));
+        let moves = match self.goal {
+            Goal::Win => {
+                let trusted = |cost: Effort| TRUST * cost.min(MOST / TRUST);
+                let moves = lines.promises(&board, ending, self.attacker, foreseen, given);
+                moves.into_iter().map(|(after, cost)| (after, trusted(cost))).collect()
             }
-        }
-        self.work += self.analyst.work;
-        moves.sort_by_key(|(order, ..)| *order);
-        let sum = promise::sum(&moves);
-        let unlikely = |(place, order, given): (Successor, i32, bool)| {
-            let cost = if given { 0 } else { promise::cost(order, sum).min(MOST / TRUST) };
-            (place, TRUST * cost)
+            Goal::Hold => {
+                let other = if given.is_some() { AGAINST_THE_BOOK } else { SECOND };
+                let best =
+                    |step| given == Some(step) || foreseen == Some(Step::new(step, self.attacker));
+                let unlikely = |step| if best(step) { 0 } else { other };
+                ending.successors().map(|(step, after)| (after, unlikely(step))).collect()
+            }
         };
-        places.into_iter().map(unlikely).collect()
+        self.work += self.analyst.work;
+        moves
     }
 
-    /// The cost of a divided part: that of the attacker's best move, or of all answers.
+    /// The cost of a divided part: that of the best move, or of all answers.
     fn cost(&mut self, part: usize) {
         let Some(after) = self.parts[part].after.clone() else { return };
-        let cost = if self.attacks(part) {
+        let cost = if self.chooses(part) {
             after.map(|part| self.parts[part].price()).min().unwrap_or(NEVER)
         } else {
             after.fold(PROVED, |sum, part| sum.saturating_add(self.parts[part].cost))
         };
-        if cost == PROVED && self.parts[part].cost != PROVED {
+        // That somebody holds may rest on what comes back to a position before this one.
+        if cost == PROVED && self.parts[part].cost != PROVED && self.goal == Goal::Win {
             self.analyst.believe(&self.parts[part].place, self.attacker);
         }
         self.parts[part].cost = cost;
@@ -373,34 +430,49 @@ mod tests {
         let all = Promotions::all();
         let less = Arc::new(without_pawn_against_pawn());
         let mut dice = dice();
-        let (mut said, mut divided) = ([0; 2], 0);
-        while said.iter().any(|&times| times < 60) {
-            let Some(ending) = pawn_against_pawn(&mut dice) else { continue };
-            let mut book = Book::default();
-            for _ in 0..dice(3) {
-                let mut place = ending;
-                let line = core::iter::from_fn(|| {
-                    let moves = place.legal_moves();
-                    let step = *moves.get(dice(moves.len().max(1)))?;
-                    let Ok(Successor::Ending(after)) = place.play(step) else { return None };
-                    place = after;
-                    Some(step)
-                });
-                let line: Vec<_> = line.take(5).collect();
-                book = book.with_line(&ending, line).unwrap();
+        // So small a question hardly ever says that somebody does not hold.
+        for (goal, enough) in [(Goal::Win, [60, 60]), (Goal::Hold, [0, 60])] {
+            let (mut said, mut divided) = ([0; 2], 0);
+            while said[0] < enough[0] || said[1] < enough[1] {
+                let Some(ending) = pawn_against_pawn(&mut dice) else { continue };
+                let mut book = Book::default();
+                for _ in 0..dice(3) {
+                    let mut place = ending;
+                    let line = core::iter::from_fn(|| {
+                        let moves = place.legal_moves();
+                        let step = *moves.get(dice(moves.len().max(1)))?;
+                        let Ok(Successor::Ending(after)) = place.play(step) else { return None };
+                        place = after;
+                        Some(step)
+                    });
+                    let line: Vec<_> = line.take(5).collect();
+                    book = book.with_line(&ending, line).unwrap();
+                }
+                let mut analyst = Analyst::with_promotions(less.clone());
+                let budget = Budget::structures(4_000);
+                let mut parts = Parts::new(&mut analyst, goal, Color::White, &book, &budget, SMALL);
+                let reached = parts.decide(&ending);
+                divided += usize::from(parts.parts.len() > 1);
+                let Some(reached) = reached else { continue };
+                let mover = ending.side_to_move();
+                let expected = if mover.is_white() { Outcome::Win } else { Outcome::Loss };
+                let won = all.ending(&ending) == Some(expected);
+                assert_eq!(reached, goal.is_reached(won), "{goal:?} {ending}");
+                said[usize::from(reached)] += 1;
             }
-            let mut analyst = Analyst::with_promotions(less.clone());
-            let budget = Budget::structures(4_000);
-            let mut parts = Parts::new(&mut analyst, Color::White, &book, &budget, SMALL);
-            let won = parts.decide(&ending);
-            divided += usize::from(parts.parts.len() > 1);
-            let mover = ending.side_to_move();
-            let expected = if mover.is_white() { Outcome::Win } else { Outcome::Loss };
-            let Some(won) = won else { continue };
-            assert_eq!(won, all.ending(&ending) == Some(expected), "{ending}");
-            said[usize::from(won)] += 1;
+            assert!(divided > 30, "{goal:?} {divided}");
         }
-        assert!(divided > 30, "{divided}");
+    }
+
+    /// Nobody can do anything, and nothing says so but that everything comes back.
+    #[test]
+    fn what_comes_back_for_ever_is_held() {
+        let ending: PawnEnding = "6k1/8/8/p1p1p1p1/P1P1P1P1/8/8/6K1 w - - 0 1".parse().unwrap();
+        let mut analyst = Analyst::new();
+        let (book, budget) = (Book::default(), Budget::structures(100_000));
+        let goal = Goal::Hold;
+        let mut parts = Parts::new(&mut analyst, goal, Color::White, &book, &budget, SMALL);
+        assert_eq!(parts.decide(&ending), Some(true));
     }
 
     /// Kings that walk to and fro meet the same positions by ever more ways.
@@ -420,14 +492,14 @@ mod tests {
         });
         let mut analyst = Analyst::new();
         let budget = Budget::structures(2_000);
-        let mut parts = Parts::new(&mut analyst, Color::White, &book, &budget, SMALL);
+        let mut parts = Parts::new(&mut analyst, Goal::Win, Color::White, &book, &budget, SMALL);
         parts.decide(&fine_70);
         assert!(parts.followed.len() > 10, "{}", parts.followed.len());
         assert!(parts.parts.len() < 2_000, "{}", parts.parts.len());
         // Whoever says stop is heard before anything is divided.
         let stop = |_| ControlFlow::Break(());
         let budget = Budget::structures(u64::MAX).watched_by(&stop);
-        let mut parts = Parts::new(&mut analyst, Color::White, &book, &budget, SMALL);
+        let mut parts = Parts::new(&mut analyst, Goal::Win, Color::White, &book, &budget, SMALL);
         assert_eq!(parts.decide(&fine_70), None);
         assert_eq!(parts.parts.len(), 1);
     }

@@ -8,13 +8,16 @@
 //! The chances are learnt: the weights below make the moves of proofs that were found as
 //! likely as can be. They are opinions, which only order moves and say what those cost.
 
+use alloc::vec::Vec;
+
+use palisade_board::{Color, Move, PawnEnding, Square, Successor, king_attacks};
+
 use super::board::{ATTACKER, Board, DEFENDER, Step};
 use super::lines::{Candidate, DOUBLE, Effort, Lines, MOST, doublings};
 use super::outlook::outlook;
 use crate::duel::Man;
 use crate::lanes::indices;
 use crate::structure::north_attacks;
-use palisade_board::{Square, king_attacks};
 
 /// What is seen of a move. Counts and lengths are in sixteenths.
 #[derive(Clone, Copy)]
@@ -203,6 +206,35 @@ impl Lines<'_, '_> {
             i32::from(weights[scene]) * signs[*sign as usize]
         };
         Some(-WEIGHTS.iter().map(score).sum::<i32>())
+    }
+
+    /// What each move of the attacker leads to, and what it costs for being as unlikely as it
+    /// is; a move that is given costs nothing.
+    pub(super) fn promises(
+        &self,
+        board: &Board,
+        ending: &PawnEnding,
+        attacker: Color,
+        foreseen: Option<Step>,
+        given: Option<Move>,
+    ) -> Vec<(Successor, Effort)> {
+        let mut moves: Vec<Candidate> = Vec::new();
+        let mut places = Vec::new();
+        for (legal, place) in ending.successors() {
+            let step = Step::new(legal, attacker);
+            let Ok(Some(after)) = board.after(step) else { continue };
+            let best = foreseen == Some(step) || given == Some(legal);
+            if let Some(order) = self.promise(board, step, &after, best, MOST) {
+                moves.push((order, step, after));
+                places.push((place, order, given == Some(legal)));
+            }
+        }
+        moves.sort_by_key(|(order, ..)| *order);
+        let sum = sum(&moves);
+        let unlikely = |(place, order, given): (Successor, i32, bool)| {
+            (place, if given { 0 } else { cost(order, sum) })
+        };
+        places.into_iter().map(unlikely).collect()
     }
 }
 
