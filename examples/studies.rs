@@ -322,10 +322,11 @@ impl Judges {
         match after {
             Successor::Ending(after) => {
                 let won = self.wins(after, side, [keeps / 4, keeps], clock);
-                // A move that loses wins nothing.
                 won.or_else(|| {
-                    let lost = self.wins(after, !side, [0, keeps], clock);
-                    (lost == Some(true)).then_some(false)
+                    let (other, book) = (&mut self.analysts[(!side).index()], Book::default());
+                    let held = clock
+                        .within(keeps, |budget| other.holds_in_parts(after, !side, &book, budget));
+                    held.map(|held| !held)
                 })
             }
             Successor::Promoted(after) => clock.within(keeps, |budget| {

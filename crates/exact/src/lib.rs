@@ -40,7 +40,8 @@
 //! - [`Solver`] gives the value of an ending, or bounds on it, promotions judged
 //!   by the databases.
 //! - [`Analyst`] proves wins by playing lines out with the new queens on the
-//!   board; questions of minutes in parts, with a [`Book`] to begin with.
+//!   board; questions of minutes in parts, with a [`Book`] to begin with; and in parts
+//!   also that somebody does not lose.
 //! - [`winnability`] says whether a side can still mate if both sides help: what
 //!   a chess server must know when a flag falls.
 #![no_std]

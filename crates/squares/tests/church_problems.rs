@@ -81,7 +81,7 @@ fn averbakh_673_is_drawn_whoever_moves() {
 
 #[test]
 fn fine_61_is_forced() {
-    let fine_61: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse().unwrap();
+    let fine_61: PawnEnding = FINE_61.parse().unwrap();
     let forced: Vec<String> = fine_61
         .successors()
         .filter_map(|(step, after)| {
@@ -94,7 +94,9 @@ fn fine_61_is_forced() {
 }
 
 /// What takes more than a moment and is asked about twice.
+const FINE_61: &str = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1";
 const FINE_76: &str = "8/8/p6p/1p3kp1/1P6/P4PKP/5P2/8 w - - 0 1";
+const FINE_82: &str = "8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1";
 const FINE_100A: &str = "8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1";
 
 /// White wins, so the analyst proves with so much work and nothing else in mind.
@@ -113,7 +115,7 @@ fn white_wins_to(analyst: &mut Analyst, ending: &PawnEnding, structures: u64) {
 #[ignore = "exhaustive: about half a minute"]
 fn fine_61_66_and_67_and_averbakh_676_are_won() {
     for fen in [
-        "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1",
+        FINE_61,
         "8/1k3ppp/8/3K4/7P/5PP1/8/8 w - - 0 1",
         "8/2p5/3k4/1p1p1K2/8/1P1P4/2P5/8 w - - 0 1",
         "8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1",
@@ -138,9 +140,8 @@ fn fine_76_is_won() {
 #[test]
 #[ignore = "exhaustive: about three minutes"]
 fn fine_82_is_won() {
-    let fine_82 = "8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1";
     let mut analyst = Analyst::with_promotions(everything()).with_queen_tables(130_000);
-    white_wins_to(&mut analyst, &fine_82.parse().unwrap(), 500_000_000);
+    white_wins_to(&mut analyst, &FINE_82.parse().unwrap(), 500_000_000);
 }
 
 /// Black takes back on b5, and answers a check with the king's move to d5. (Without these
@@ -162,13 +163,17 @@ fn fine_90_is_won_in_the_main_line() {
     wins_by_the_book(after_two_plies, Color::White, &lines, 1_500_000_000);
 }
 
+fn book_of(lines: &[&str], ending: &PawnEnding) -> Book {
+    lines.iter().fold(Book::default(), |book, line| {
+        book.with_line(ending, line.split(' ').map(|step| step.parse().unwrap())).unwrap()
+    })
+}
+
 /// Asked in parts, with these lines to begin with.
 #[track_caller]
 fn wins_by_the_book(fen: &str, side: Color, lines: &[&str], structures: u64) {
     let ending: PawnEnding = fen.parse().unwrap();
-    let book = lines.iter().fold(Book::default(), |book, line| {
-        book.with_line(&ending, line.split(' ').map(|step| step.parse().unwrap())).unwrap()
-    });
+    let book = book_of(lines, &ending);
     let mut analyst = Analyst::with_promotions(everything()).with_queen_tables(30_000);
     let budget = Budget::structures(structures);
     assert_eq!(analyst.wins_in_parts(&ending, side, &book, &budget), Some(true), "{ending}");
@@ -191,12 +196,49 @@ fn in_fine_76_and_100a_the_other_moves_lose() {
     }
 }
 
+fn after(fen: &str, step: &str) -> PawnEnding {
+    let ending: PawnEnding = fen.parse().unwrap();
+    ending.play(step.parse().unwrap()).unwrap().ending().unwrap()
+}
+
+/// Black holds, asked in parts with these lines to begin with.
+#[track_caller]
+fn black_holds(fen: &str, step: &str, lines: &[&str], structures: u64) {
+    let ending = after(fen, step);
+    let mut analyst = Analyst::with_promotions(everything());
+    let (book, budget) = (book_of(lines, &ending), Budget::structures(structures));
+    let held = analyst.holds_in_parts(&ending, Color::Black, &book, &budget);
+    assert_eq!(held, Some(true), "{step}");
+}
+
+/// The break-through can wait until the king has been driven back by a check, and not for
+/// another move.
+#[test]
+#[ignore = "exhaustive: about half a minute"]
+fn in_fine_61_a_check_wins_as_well_and_nothing_else() {
+    white_wins(&after(FINE_61, "h2h3"), 20_000_000);
+    for step in ["g2f1", "g2f2", "g2g1", "g2h1", "a5a6", "c5c6"] {
+        black_holds(FINE_61, step, &[], 20_000_000);
+    }
+}
+
+/// All other moves but these are losing, a playing program says.
+#[test]
+#[ignore = "exhaustive: about a minute"]
+fn fine_82_is_not_won_by_a_push_on_the_wing() {
+    let lines = [
+        "f4g3 h2g3 e5d6 d3d4 a7a6 d4e4 d6c5",
+        "f4g3 h2g3 e5d6 d3d4 a7a6 d4e3 d6c5",
+        "f4g3 h2g3 e5d6 d3d4 a7a6 b5a6 b7a6",
+        "f4g3 h2g3 e5d6 d3d4 a7a6 c4c5 d6d7",
+    ];
+    black_holds(FINE_82, "g2g3", &lines, 60_000_000);
+}
+
 #[test]
 #[ignore = "exhaustive: about a quarter of a minute"]
 fn fine_100a_is_won_by_the_other_king_move_too() {
-    let fine_100a: PawnEnding = FINE_100A.parse().unwrap();
-    let after = fine_100a.play("e2d2".parse().unwrap()).unwrap();
-    white_wins(&after.ending().unwrap(), 30_000_000);
+    white_wins(&after(FINE_100A, "e2d2"), 30_000_000);
 }
 
 #[test]
