@@ -186,7 +186,7 @@ impl Analyst {
         if self.graph.nodes.len() > STRUCTURES {
             self.graph.clear();
         }
-        let first = Budget::structures(FIRST.min(budget.limit() / 2)).watched_as(budget);
+        let first = Budget::structures(FIRST.min(budget.limit() / 2)).watched_as(budget, 0);
         self.search(&Root::new(ending, attacker), &first)
             .or_else(|| self.play(&Board::new(ending, attacker), budget))
     }

@@ -45,6 +45,10 @@ pub struct Progress {
 pub struct Budget<'a> {
     structures: u64,
     watch: Option<&'a dyn Fn(Progress) -> ControlFlow<()>>,
+    /// What the counter had counted already when this question began.
+    counted: u64,
+    /// Work for the whole question before this part of it.
+    done: u64,
 }
 
 impl<'a> Budget<'a> {
@@ -56,7 +60,7 @@ impl<'a> Budget<'a> {
     /// ```
     #[must_use]
     pub const fn structures(structures: u64) -> Self {
-        Self { structures, watch: None }
+        Self { structures, watch: None, counted: 0, done: 0 }
     }
 
     /// The same budget with a callback that may end the search early.
@@ -74,12 +78,14 @@ impl<'a> Budget<'a> {
 
     /// The same budget for a counter that has already counted so much.
     pub(crate) const fn after(self, work: u64) -> Self {
-        Self { structures: self.structures.saturating_add(work), ..self }
+        let structures = self.structures.saturating_add(work);
+        Self { structures, counted: self.counted.saturating_add(work), ..self }
     }
 
-    /// The same budget with the other's callback.
-    pub(crate) const fn watched_as(self, other: &Self) -> Self {
-        Self { watch: other.watch, ..self }
+    /// The same budget for a part of the other's question, of which so much work is done:
+    /// the callback hears of the whole.
+    pub(crate) const fn watched_as(self, other: &Self, done: u64) -> Self {
+        Self { watch: other.watch, done: other.done.saturating_add(done), ..self }
     }
 
     /// The number of structures it allows.
@@ -95,6 +101,7 @@ impl<'a> Budget<'a> {
 
     /// Does the callback want the search to end?
     pub(crate) fn stops(&self, work: u64) -> bool {
+        let work = work.saturating_sub(self.counted).saturating_add(self.done);
         self.watch.is_some_and(|watch| watch(Progress { work }).is_break())
     }
 }

@@ -185,12 +185,14 @@ impl Solver {
             self.graph.clear();
         }
         let mover = ending.side_to_move();
-        let first = Budget::structures(budget.limit() / 2).watched_as(budget);
-        let loses = self.wins(ending, mover.opponent(), &first);
+        let half = Budget::structures(budget.limit() / 2);
+        let before = self.graph.work;
+        let loses = self.wins(ending, mover.opponent(), &half.watched_as(budget, 0));
         if loses == Some(true) {
             return Outcome::Loss.into();
         }
-        let wins = self.wins(ending, mover, &first);
+        let done = self.graph.work - before;
+        let wins = self.wins(ending, mover, &half.watched_as(budget, done));
         Bounds {
             lower: match (wins, loses) {
                 (Some(true), _) => Outcome::Win,

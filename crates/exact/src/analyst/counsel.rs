@@ -42,8 +42,8 @@ impl Lines<'_, '_> {
         }
         let most = EACH << (effort / DOUBLE);
         let left = self.budget.limit().saturating_sub(analyst.work);
-        let budget = Budget::structures(most.min(room).min(left)).watched_as(self.budget);
         let before = analyst.work;
+        let budget = Budget::structures(most.min(room).min(left)).watched_as(self.budget, before);
         let wins = analyst.search(&root, &budget);
         analyst.counsel += analyst.work - before;
         wins

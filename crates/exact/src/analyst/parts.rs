@@ -13,7 +13,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
-use core::ops::{ControlFlow, Range};
+use core::ops::Range;
 
 use palisade_board::{Color, PawnEnding, Successor};
 
@@ -23,7 +23,7 @@ use super::goal::Goal;
 use super::lines::{DOUBLE, Effort, Lines, MOST};
 use super::promise;
 use crate::book::Book;
-use crate::budget::{Budget, Progress};
+use crate::budget::Budget;
 
 /// Work that is expected until a part is proved.
 type Cost = u64;
@@ -242,17 +242,11 @@ impl<'a, 'b> Parts<'a, 'b> {
     /// The questions about a part by itself, with as much work as it is expected to take:
     /// does the attacker win, and was there work left and nothing more to try?
     fn ask(&mut self, part: usize) -> (Option<bool>, bool) {
-        let whole = *self.budget;
         let mut exhausted = true;
         for &(question, share) in self.goal.questions() {
-            let before = self.work;
-            let watch = |progress: Progress| {
-                let stops = whole.stops(before + progress.work);
-                if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            };
             let most = self.parts[part].cost / share;
-            let left = whole.limit().saturating_sub(before);
-            let budget = Budget::structures(most.min(left)).watched_by(&watch);
+            let left = self.budget.limit().saturating_sub(self.work);
+            let budget = Budget::structures(most.min(left)).watched_as(self.budget, self.work);
             let place = &self.parts[part].place;
             let won = self.analyst.answer(question, place, self.attacker, &budget);
             self.work += self.analyst.work;
@@ -418,8 +412,11 @@ impl<'a, 'b> Parts<'a, 'b> {
 mod tests {
     use super::*;
     use crate::analyst::{dice, pawn_against_pawn, without_pawn_against_pawn};
+    use crate::budget::Progress;
     use crate::duel::{Outcome, Promotions};
     use alloc::sync::Arc;
+    use core::cell::Cell;
+    use core::ops::ControlFlow;
 
     /// Divided as soon as possible.
     const SMALL: Questions = Questions { first: 2, last: 2, look: 50 };
@@ -432,7 +429,7 @@ mod tests {
         let mut dice = dice();
         // So small a question hardly ever says that somebody does not hold.
         for (goal, enough) in [(Goal::Win, [60, 60]), (Goal::Hold, [0, 60])] {
-            let (mut said, mut divided) = ([0; 2], 0);
+            let (mut said, mut divided, mut came_back) = ([0; 2], 0, 0);
             while said[0] < enough[0] || said[1] < enough[1] {
                 let Some(ending) = pawn_against_pawn(&mut dice) else { continue };
                 let mut book = Book::default();
@@ -459,20 +456,15 @@ mod tests {
                 let won = all.ending(&ending) == Some(expected);
                 assert_eq!(reached, goal.is_reached(won), "{goal:?} {ending}");
                 said[usize::from(reached)] += 1;
+                let comes_back = |part: &Part| {
+                    part.cost == PROVED
+                        && part.before.is_some_and(|at| parts.repeats(at, &part.place))
+                };
+                came_back += usize::from(parts.parts.iter().any(comes_back));
             }
+            assert_eq!(came_back > 5, goal == Goal::Hold, "{came_back}");
             assert!(divided > 30, "{goal:?} {divided}");
         }
-    }
-
-    /// Nobody can do anything, and nothing says so but that everything comes back.
-    #[test]
-    fn what_comes_back_for_ever_is_held() {
-        let ending: PawnEnding = "6k1/8/8/p1p1p1p1/P1P1P1P1/8/8/6K1 w - - 0 1".parse().unwrap();
-        let mut analyst = Analyst::new();
-        let (book, budget) = (Book::default(), Budget::structures(100_000));
-        let goal = Goal::Hold;
-        let mut parts = Parts::new(&mut analyst, goal, Color::White, &book, &budget, SMALL);
-        assert_eq!(parts.decide(&ending), Some(true));
     }
 
     /// Kings that walk to and fro meet the same positions by ever more ways.
@@ -502,5 +494,25 @@ mod tests {
         let mut parts = Parts::new(&mut analyst, Goal::Win, Color::White, &book, &budget, SMALL);
         assert_eq!(parts.decide(&fine_70), None);
         assert_eq!(parts.parts.len(), 1);
+    }
+
+    /// Whoever watches hears of the work of this question, and it never becomes less.
+    #[test]
+    fn progress_goes_forward() {
+        let ending: PawnEnding = "7K/3p3p/7P/4kp2/5P2/5P2/8/8 b - - 0 1".parse().unwrap();
+        let mut analyst = Analyst::with_promotions(Promotions::all());
+        let heard = Cell::new(0);
+        for _ in 0..2 {
+            let last = Cell::new(0);
+            let watch = |progress: Progress| {
+                assert!(progress.work >= last.replace(progress.work));
+                heard.set(heard.get() + 1);
+                ControlFlow::Continue(())
+            };
+            let budget = Budget::structures(500_000).watched_by(&watch);
+            analyst.holds_in_parts(&ending, Color::White, &Book::default(), &budget);
+            assert!(last.get() <= analyst.work(), "{} {}", last.get(), analyst.work());
+        }
+        assert!(heard.get() > 100, "{heard:?}");
     }
 }
