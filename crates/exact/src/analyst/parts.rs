@@ -41,7 +41,7 @@ struct Questions {
     first: Cost,
     /// ... and for the last one: after that it is divided.
     last: Cost,
-    /// Positions for a look at which of the attacker's moves is best.
+    /// Positions for a look at which move is best.
     look: u64,
 }
 
@@ -219,8 +219,8 @@ impl<'a, 'b> Parts<'a, 'b> {
         (mover == self.attacker) == (self.goal == Goal::Win)
     }
 
-    /// The part that is asked next: on the way that is expected to be the cheapest for the
-    /// attacker; and of the answers the divided one that was looked at last, for what was
+    /// The part that is asked next: on the way that is expected to be the cheapest for the side
+    /// that chooses; and of the answers the divided one that was looked at last, for what was
     /// learnt there is fresh, or the cheapest.
     fn next(&self) -> usize {
         let mut part = 0;
