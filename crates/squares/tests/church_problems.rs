@@ -222,7 +222,7 @@ fn in_fine_61_a_check_wins_as_well_and_nothing_else() {
     }
 }
 
-/// All other moves but these are losing, a playing program says.
+/// A playing program takes it for level, and all other moves but 1.c5 for lost.
 #[test]
 #[ignore = "exhaustive: about a minute"]
 fn fine_82_is_not_won_by_a_push_on_the_wing() {

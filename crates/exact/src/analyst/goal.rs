@@ -60,7 +60,7 @@ impl Analyst {
         match question {
             Question::Attack => won,
             // Who does not win need not lose.
-            Question::Counter => won.filter(|won| *won).map(|_| false),
+            Question::Counter => (won == Some(true)).then_some(false),
         }
     }
 }
