@@ -19,7 +19,15 @@ pub struct Excerpt {
 impl Excerpt {
     const CAPACITY: usize = 24;
 
-    pub(crate) fn new(text: &str) -> Self {
+    /// The start of this text.
+    ///
+    /// ```
+    /// use palisade_board::Excerpt;
+    /// let long = Excerpt::new("the quick brown fox jumps over the lazy dog");
+    /// assert_eq!(long.to_string(), "\"the quick brown fox jump...\"");
+    /// ```
+    #[must_use]
+    pub fn new(text: &str) -> Self {
         let mut len = text.len().min(Self::CAPACITY);
         while !text.is_char_boundary(len) {
             len -= 1;

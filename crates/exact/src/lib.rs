@@ -84,7 +84,7 @@ mod structure;
 mod table;
 
 pub use analyst::Analyst;
-pub use book::Book;
+pub use book::{Book, BookFault, ParseBookError};
 pub use budget::{Budget, Progress};
 pub use certificate::{Certificate, SafeSet};
 pub use checker::{Fault, Refused, check};
