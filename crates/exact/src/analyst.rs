@@ -16,7 +16,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_board::{Color, PawnEnding, Promoted, Successor, king_attacks};
+use palisade_board::{Color, PawnEnding, Promoted, king_attacks};
 
 use crate::budget::Budget;
 use crate::duel::Promotions;
@@ -248,13 +248,9 @@ impl Analyst {
         Lines::new(self, budget).decide(board)
     }
 
-    /// Remembers that `attacker` wins here, since it has been proved.
-    fn believe(&mut self, place: &Successor, attacker: Color) {
-        let board = match place {
-            Successor::Ending(ending) => Board::new(ending, attacker),
-            Successor::Promoted(promoted) => Board::promoted(promoted, attacker),
-        };
-        Lines::new(self, &Budget::structures(0)).note(&board, true, MOST, None);
+    /// Remembers that the attacker wins here, since it has been proved.
+    fn believe(&mut self, board: &Board) {
+        Lines::new(self, &Budget::structures(0)).note(board, true, MOST, None);
     }
 
     /// The work of the last question: positions looked at and fixed points.

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Move, PawnEnding, Promoted, Square, king_attacks};
+use palisade_board::{Bitboard, Color, Move, PawnEnding, Pawns, Promoted, Square, king_attacks};
 
 use crate::duel::{Duel, Man};
 use crate::lanes::indices;
@@ -25,6 +25,14 @@ impl Piece {
 
     const fn new(side: Side, man: Man, square: usize) -> Self {
         Self((side as u16) << 9 | (man as u16) << 6 | square as u16)
+    }
+
+    /// The same piece as the other side sees it.
+    fn turned(self) -> Self {
+        if self == Self::NONE {
+            return self;
+        }
+        Self::new(1 - self.side(), self.man(), self.square() ^ 56)
     }
 
     pub(super) const fn side(self) -> Side {
@@ -312,6 +320,43 @@ impl Board {
         if fits { Ok(Some(next)) } else { Err(TooManyPieces) }
     }
 
+    /// What every legal move leads to.
+    pub(super) fn successors(
+        &self,
+    ) -> impl Iterator<Item = (Step, Result<Self, TooManyPieces>)> + use<> {
+        let (board, mut list) = (*self, Vec::new());
+        board.steps(&mut list);
+        list.into_iter().filter_map(move |step| Some((step, board.after(step).transpose()?)))
+    }
+
+    /// The position as a pawn ending, if there is nothing but pawns.
+    pub(super) fn ending(&self, attacker: Color) -> Option<PawnEnding> {
+        let Structure { attack, defend } = self.structure()?;
+        let pawns = Pawns::new(Bitboard(attack), Bitboard(defend)).ok()?;
+        let [king, other] = self.kings.map(|square| Square::ALL[usize::from(square)]);
+        let passing = self.can_be_taken_in_passing();
+        let passing = passing.then(|| Square::ALL[usize::from(self.passing)]);
+        let mover = Color::ALL[self.mover()];
+        let ending = PawnEnding::new(pawns, king, other, mover, passing).ok()?;
+        Some(if attacker.is_white() { ending } else { ending.flip() })
+    }
+
+    /// The same as the other side sees it, that attacks in its turn.
+    pub(super) fn turned(&self) -> Self {
+        let turn = |square: u8| square ^ 56;
+        let [attack, defend] = self.pawns.map(u64::swap_bytes);
+        let [king, other] = self.kings.map(turn);
+        let mut board = Self {
+            pawns: [defend, attack],
+            kings: [other, king],
+            pieces: self.pieces.map(Piece::turned),
+            mover: self.mover ^ 1,
+            passing: if self.can_be_taken_in_passing() { turn(self.passing) } else { NOWHERE },
+        };
+        board.sort();
+        board
+    }
+
     /// The duel, if there is at most one man on each side and nothing to be
     /// taken in passing.
     pub(super) fn duel(&self) -> Option<Duel> {
@@ -447,6 +492,40 @@ mod tests {
             positions > 8000 && pieces > 3000 && passing > 50,
             "{positions} {pieces} {passing}"
         );
+    }
+
+    /// Both sides see the same position, each from its own side, and it is the one that was
+    /// given, down to what may be taken in passing.
+    #[test]
+    fn a_board_can_be_turned_and_read() {
+        use palisade_board::Successor;
+        let mut dice = dice();
+        let (mut promoted, mut passing) = (0, 0);
+        for _ in 0..300 {
+            let mut ending: PawnEnding =
+                "4k3/1ppp4/8/4PP1P/p3p1p1/8/PPPP4/4K3 w - - 0 1".parse().unwrap();
+            loop {
+                let [white, black] = Color::ALL.map(|color| Board::new(&ending, color));
+                assert_eq!(white.turned(), black, "{ending}");
+                assert_eq!(black.turned(), white, "{ending}");
+                assert_eq!(white.ending(Color::White), Some(ending));
+                assert_eq!(black.ending(Color::Black), Some(ending));
+                passing += usize::from(white.can_be_taken_in_passing());
+                let moves = ending.legal_moves();
+                let Some(&step) = moves.get(dice(moves.len().max(1))) else { break };
+                match ending.play(step).unwrap() {
+                    Successor::Ending(after) => ending = after,
+                    Successor::Promoted(queen) => {
+                        let [white, black] = Color::ALL.map(|color| Board::promoted(&queen, color));
+                        assert_eq!(white.turned(), black);
+                        assert_eq!(white.ending(Color::White), None);
+                        promoted += 1;
+                        break;
+                    }
+                }
+            }
+        }
+        assert!(promoted > 30 && passing > 30, "{promoted} {passing}");
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! What is to be proved of a position, and by which questions.
 
-use palisade_board::{Color, Successor};
+use palisade_board::Color;
 
 use super::Analyst;
+use super::board::Board;
 use crate::budget::Budget;
 
 /// What is to be proved.
@@ -45,17 +46,20 @@ impl Analyst {
     pub(super) fn answer(
         &mut self,
         question: Question,
-        place: &Successor,
+        place: &Board,
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        let side = match question {
-            Question::Attack => attacker,
-            Question::Counter => !attacker,
+        let (side, board) = match question {
+            Question::Attack => (attacker, *place),
+            Question::Counter => (!attacker, place.turned()),
         };
-        let won = match place {
-            Successor::Ending(ending) => self.wins(ending, side, budget),
-            Successor::Promoted(promoted) => self.wins_promoted(promoted, side, budget),
+        let won = match board.ending(side) {
+            Some(ending) => self.wins(&ending, side, budget),
+            None => {
+                self.count_afresh();
+                self.play(&board, budget)
+            }
         };
         match question {
             Question::Attack => won,

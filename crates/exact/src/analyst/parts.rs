@@ -9,16 +9,15 @@
 //! Which is next is told by what is expected to be the cheapest way to the end
 //! (best-first search with a search at each leaf; Breuker 1998 does so with proof numbers).
 
-use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::ops::Range;
 
-use palisade_board::{Color, PawnEnding, Successor};
+use palisade_board::{Color, PawnEnding};
 
 use super::Analyst;
-use super::board::{Board, Step};
+use super::board::{ATTACKER, Board, Step};
 use super::goal::Goal;
 use super::lines::{DOUBLE, Effort, Lines, MOST};
 use super::promise;
@@ -49,6 +48,10 @@ const WINNING: Questions = Questions { first: 1_000_000, last: 16_000_000, look:
 
 const HOLDING: Questions = Questions { first: 100_000, last: 400_000, look: 300_000 };
 
+/// Where the book has a move somebody has seen how hard it is: only what is known by now is
+/// found, and that costs no more than such a part of the first question.
+const KNOWN: Cost = 16;
+
 /// Each question may cost so many times the last one.
 const GROWTH: Cost = 4;
 
@@ -63,13 +66,15 @@ const AGAINST_THE_BOOK: Effort = 8 * DOUBLE;
 
 /// A position on the way.
 struct Part {
-    place: Successor,
+    place: Board,
     before: Option<usize>,
     /// The parts after each move, if it is divided.
     after: Option<Range<usize>>,
     /// How unlikely the move to it is, in sixteenths of a doubling.
     unlikely: Effort,
     cost: Cost,
+    /// The work for the last question before it is divided.
+    last: Cost,
     /// All work when a part of it was asked about last; nothing while it is not divided.
     asked: u64,
 }
@@ -93,8 +98,6 @@ struct Parts<'a, 'b> {
     budget: &'a Budget<'b>,
     questions: Questions,
     parts: Vec<Part>,
-    /// Where the book was followed.
-    followed: BTreeSet<PawnEnding>,
     work: u64,
 }
 
@@ -176,15 +179,11 @@ impl<'a, 'b> Parts<'a, 'b> {
         budget: &'a Budget<'b>,
         questions: Questions,
     ) -> Self {
-        let (parts, followed) = (Vec::new(), BTreeSet::new());
-        Self { analyst, goal, attacker, book, budget, questions, parts, followed, work: 0 }
+        Self { analyst, goal, attacker, book, budget, questions, parts: Vec::new(), work: 0 }
     }
 
     fn decide(&mut self, ending: &PawnEnding) -> Option<bool> {
-        self.add(Successor::Ending(*ending), None, 0);
-        if self.follows_book(0) {
-            self.divide(0);
-        }
+        self.add(Board::new(ending, self.attacker), None, 0);
         while self.is_open(0) {
             if self.is_spent() {
                 return None;
@@ -200,9 +199,11 @@ impl<'a, 'b> Parts<'a, 'b> {
         (self.parts[0].cost == PROVED).then_some(true)
     }
 
-    fn add(&mut self, place: Successor, before: Option<usize>, unlikely: Effort) -> usize {
-        let cost = self.questions.first;
-        self.parts.push(Part { place, before, after: None, unlikely, cost, asked: 0 });
+    fn add(&mut self, place: Board, before: Option<usize>, unlikely: Effort) -> usize {
+        let Questions { first, last, .. } = self.questions;
+        let once = first.div_ceil(KNOWN);
+        let (cost, last) = if self.is_given(&place) { (once, once) } else { (first, last) };
+        self.parts.push(Part { place, before, after: None, unlikely, cost, last, asked: 0 });
         self.parts.len() - 1
     }
 
@@ -212,11 +213,11 @@ impl<'a, 'b> Parts<'a, 'b> {
 
     /// Is the side to move that wants to reach the goal?
     fn chooses(&self, part: usize) -> bool {
-        let mover = match &self.parts[part].place {
-            Successor::Ending(ending) => ending.side_to_move(),
-            Successor::Promoted(promoted) => promoted.side_to_move,
-        };
-        (mover == self.attacker) == (self.goal == Goal::Win)
+        self.is_choice(&self.parts[part].place)
+    }
+
+    fn is_choice(&self, place: &Board) -> bool {
+        (place.mover() == ATTACKER) == (self.goal == Goal::Win)
     }
 
     /// The part that is asked next: on the way that is expected to be the cheapest for the side
@@ -261,20 +262,29 @@ impl<'a, 'b> Parts<'a, 'b> {
     /// What an answer to the questions means for the part.
     fn learn(&mut self, part: usize, won: Option<bool>, exhausted: bool) {
         let cost = self.parts[part].cost;
-        let whole = self.is_promoted(part);
         match won {
             Some(won) if self.goal.is_reached(won) => self.parts[part].cost = PROVED,
             Some(_) => self.parts[part].cost = NEVER,
-            None if !exhausted && (whole || cost < self.questions.last) => {
+            None if !exhausted && cost < self.parts[part].last => {
                 self.parts[part].cost = cost.saturating_mul(GROWTH).min(NEVER - 1);
             }
-            None if whole => self.parts[part].cost = NEVER,
             None => self.divide(part),
         }
     }
 
-    /// Divides a part into those after each move, and at once those for which the book has a
-    /// move and those that would only be asked about in vain.
+    /// Has the book a move for whoever chooses?
+    fn is_given(&self, place: &Board) -> bool {
+        self.is_choice(place) && self.given(place).is_some()
+    }
+
+    /// The move that the book gives.
+    fn given(&self, place: &Board) -> Option<Step> {
+        let given = self.book.find(&place.ending(self.attacker)?)?;
+        Some(Step::new(given, self.attacker))
+    }
+
+    /// Divides a part into those after each move, and at once those that would only be asked
+    /// about in vain.
     fn divide(&mut self, part: usize) {
         let first = self.parts.len();
         let mut open = vec![part];
@@ -285,7 +295,7 @@ impl<'a, 'b> Parts<'a, 'b> {
             self.work += 1;
             let after = self.add_moves(part);
             for next in after.rev() {
-                if self.is_open(next) && (self.is_crowd(next) || self.follows_book(next)) {
+                if self.is_open(next) && self.is_crowd(next) {
                     open.push(next);
                 }
             }
@@ -300,11 +310,17 @@ impl<'a, 'b> Parts<'a, 'b> {
     /// Adds the parts after each move.
     fn add_moves(&mut self, part: usize) -> Range<usize> {
         let first = self.parts.len();
-        let Successor::Ending(ending) = self.parts[part].place else { return first..first };
+        let place = self.parts[part].place;
         let moves = if self.chooses(part) {
-            self.chances(&ending)
+            self.chances(&place)
         } else {
-            ending.successors().map(|(_, after)| (after, 0)).collect()
+            let answers: Result<Vec<_>, _> = place.successors().map(|(_, after)| after).collect();
+            let Ok(answers) = answers else {
+                // What cannot be followed cannot be met.
+                self.parts[part].cost = NEVER;
+                return first..first;
+            };
+            answers.into_iter().map(|after| (after, 0)).collect()
         };
         for (after, unlikely) in moves {
             let repeats = self.repeats(part, &after);
@@ -323,21 +339,11 @@ impl<'a, 'b> Parts<'a, 'b> {
         after
     }
 
-    /// Has the book a move here that was not followed yet? Once is enough: what comes there
-    /// by another way will remember.
-    fn follows_book(&mut self, part: usize) -> bool {
-        let Successor::Ending(ending) = self.parts[part].place else { return false };
-        self.chooses(part) && self.book.find(&ending).is_some() && self.followed.insert(ending)
-    }
-
     /// Is it the defender's turn, of whose answers there are many and each is to be refuted?
     /// Whether he holds against all that the attacker can do is often seen at once.
     fn is_crowd(&self, part: usize) -> bool {
-        self.goal == Goal::Win && !self.chooses(part) && !self.is_promoted(part)
-    }
-
-    fn is_promoted(&self, part: usize) -> bool {
-        matches!(self.parts[part].place, Successor::Promoted(_))
+        let pawns_alone = self.parts[part].place.structure().is_some();
+        self.goal == Goal::Win && !self.chooses(part) && pawns_alone
     }
 
     fn is_spent(&self) -> bool {
@@ -345,7 +351,7 @@ impl<'a, 'b> Parts<'a, 'b> {
     }
 
     /// Has this position been on the way already?
-    fn repeats(&self, part: usize, place: &Successor) -> bool {
+    fn repeats(&self, part: usize, place: &Board) -> bool {
         let mut earlier = Some(part);
         while let Some(part) = earlier {
             if self.parts[part].place == *place {
@@ -357,25 +363,24 @@ impl<'a, 'b> Parts<'a, 'b> {
     }
 
     /// What each move of the side that chooses leads to, and how unlikely it is.
-    fn chances(&mut self, ending: &PawnEnding) -> Vec<(Successor, Effort)> {
-        let board = Board::new(ending, self.attacker);
-        let given = self.book.find(ending);
+    fn chances(&mut self, board: &Board) -> Vec<(Board, Effort)> {
+        let given = self.given(board);
         let most = self.questions.look.min(self.budget.limit().saturating_sub(self.work));
         self.analyst.count_afresh();
         let mut lines = Lines::new(self.analyst, self.budget);
-        let foreseen = if given.is_none() { lines.look(&board, most) } else { None };
+        let foreseen = if given.is_none() { lines.look(board, most) } else { None };
         let moves = match self.goal {
             Goal::Win => {
                 let trusted = |cost: Effort| TRUST * cost.min(MOST / TRUST);
-                let moves = lines.promises(&board, ending, self.attacker, foreseen, given);
+                let moves = lines.promises(board, foreseen, given);
                 moves.into_iter().map(|(after, cost)| (after, trusted(cost))).collect()
             }
             Goal::Hold => {
                 let other = if given.is_some() { AGAINST_THE_BOOK } else { SECOND };
-                let best =
-                    |step| given == Some(step) || foreseen == Some(Step::new(step, self.attacker));
-                let unlikely = |step| if best(step) { 0 } else { other };
-                ending.successors().map(|(step, after)| (after, unlikely(step))).collect()
+                let best = given.or(foreseen);
+                let unlikely = |step| if best == Some(step) { 0 } else { other };
+                let moves = board.successors();
+                moves.filter_map(|(step, after)| Some((after.ok()?, unlikely(step)))).collect()
             }
         };
         self.work += self.analyst.work;
@@ -392,7 +397,7 @@ impl<'a, 'b> Parts<'a, 'b> {
         };
         // That somebody holds may rest on what comes back to a position before this one.
         if cost == PROVED && self.parts[part].cost != PROVED && self.goal == Goal::Win {
-            self.analyst.believe(&self.parts[part].place, self.attacker);
+            self.analyst.believe(&self.parts[part].place);
         }
         self.parts[part].cost = cost;
     }
@@ -417,6 +422,7 @@ mod tests {
     use alloc::sync::Arc;
     use core::cell::Cell;
     use core::ops::ControlFlow;
+    use palisade_board::Successor;
 
     /// Divided as soon as possible.
     const SMALL: Questions = Questions { first: 2, last: 2, look: 50 };
@@ -486,7 +492,8 @@ mod tests {
         let budget = Budget::structures(2_000);
         let mut parts = Parts::new(&mut analyst, Goal::Win, Color::White, &book, &budget, SMALL);
         parts.decide(&fine_70);
-        assert!(parts.followed.len() > 10, "{}", parts.followed.len());
+        let divided = parts.parts.iter().filter(|part| part.after.is_some()).count();
+        assert!(divided > 10, "{divided}");
         assert!(parts.parts.len() < 2_000, "{}", parts.parts.len());
         // Whoever says stop is heard before anything is divided.
         let stop = |_| ControlFlow::Break(());

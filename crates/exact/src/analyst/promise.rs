@@ -10,9 +10,9 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Move, PawnEnding, Square, Successor, king_attacks};
+use palisade_board::{Square, king_attacks};
 
-use super::board::{ATTACKER, Board, DEFENDER, Step};
+use super::board::{ATTACKER, Board, DEFENDER, Step, TooManyPieces};
 use super::lines::{Candidate, DOUBLE, Effort, Lines, MOST, doublings};
 use super::outlook::outlook;
 use crate::duel::Man;
@@ -213,28 +213,22 @@ impl Lines<'_, '_> {
     pub(super) fn promises(
         &self,
         board: &Board,
-        ending: &PawnEnding,
-        attacker: Color,
         foreseen: Option<Step>,
-        given: Option<Move>,
-    ) -> Vec<(Successor, Effort)> {
-        let mut moves: Vec<Candidate> = Vec::new();
-        let mut places = Vec::new();
-        for (legal, place) in ending.successors() {
-            let step = Step::new(legal, attacker);
-            let Ok(Some(after)) = board.after(step) else { continue };
-            let best = foreseen == Some(step) || given == Some(legal);
-            if let Some(order) = self.promise(board, step, &after, best, MOST) {
-                moves.push((order, step, after));
-                places.push((place, order, given == Some(legal)));
-            }
-        }
+        given: Option<Step>,
+    ) -> Vec<(Board, Effort)> {
+        let best = given.or(foreseen);
+        let promised = |(step, after): (Step, Result<Board, TooManyPieces>)| {
+            let after = after.ok()?;
+            let order = self.promise(board, step, &after, best == Some(step), MOST)?;
+            Some((order, step, after))
+        };
+        let mut moves: Vec<Candidate> = board.successors().filter_map(promised).collect();
         moves.sort_by_key(|(order, ..)| *order);
         let sum = sum(&moves);
-        let unlikely = |(place, order, given): (Successor, i32, bool)| {
-            (place, if given { 0 } else { cost(order, sum) })
+        let unlikely = |(order, step, after): Candidate| {
+            (after, if given == Some(step) { 0 } else { cost(order, sum) })
         };
-        places.into_iter().map(unlikely).collect()
+        moves.into_iter().map(unlikely).collect()
     }
 }
 
