@@ -144,41 +144,6 @@ fn fine_82_is_won() {
     white_wins_to(&mut analyst, &FINE_82.parse().unwrap(), 500_000_000);
 }
 
-/// Black takes back on b5, and answers a check with the king's move to d5. (Without these
-/// lines it takes twice as long.)
-#[test]
-#[ignore = "exhaustive: about ten minutes"]
-fn fine_80_is_won() {
-    let fine_80 = "8/8/1ppk4/p4pp1/P1PP2p1/2P1K1P1/7P/8 b - - 0 1";
-    let lines = ["b6b5 a4b5 c6b5", "b6b5 c4b5 c6b5", "b6b5 c4c5 d6d5"];
-    wins_by_the_book(fine_80, Color::Black, &lines, 600_000_000);
-}
-
-/// The main line, 1.e4 dxe4: White gives check, takes back, and goes for the queen's side.
-#[test]
-#[ignore = "exhaustive: about forty minutes"]
-fn fine_90_is_won_in_the_main_line() {
-    let after_two_plies = "8/7p/2k1Pp2/pp4p1/3Pp1P1/8/P3K2P/8 w - - 0 2";
-    let lines = ["d4d5 c6d6 e2e3 a5a4 e3e4", "d4d5 c6d6 e2e3 b5b4 e3e4 a5a4 e4d4 d6e7 d4c4"];
-    wins_by_the_book(after_two_plies, Color::White, &lines, 1_500_000_000);
-}
-
-fn book_of(lines: &[&str], ending: &PawnEnding) -> Book {
-    lines.iter().fold(Book::default(), |book, line| {
-        book.with_line(ending, line.split(' ').map(|step| step.parse().unwrap())).unwrap()
-    })
-}
-
-/// Asked in parts, with these lines to begin with.
-#[track_caller]
-fn wins_by_the_book(fen: &str, side: Color, lines: &[&str], structures: u64) {
-    let ending: PawnEnding = fen.parse().unwrap();
-    let book = book_of(lines, &ending);
-    let mut analyst = Analyst::with_promotions(everything()).with_queen_tables(30_000);
-    let budget = Budget::structures(structures);
-    assert_eq!(analyst.wins_in_parts(&ending, side, &book, &budget), Some(true), "{ending}");
-}
-
 /// Whoever wins after a move, White or Black: so all that is left open by a book's solution
 /// is settled.
 #[test]
@@ -201,38 +166,19 @@ fn after(fen: &str, step: &str) -> PawnEnding {
     ending.play(step.parse().unwrap()).unwrap().ending().unwrap()
 }
 
-/// Black holds, asked in parts with these lines to begin with.
-#[track_caller]
-fn black_holds(fen: &str, step: &str, lines: &[&str], structures: u64) {
-    let ending = after(fen, step);
-    let mut analyst = Analyst::with_promotions(everything());
-    let (book, budget) = (book_of(lines, &ending), Budget::structures(structures));
-    let held = analyst.holds_in_parts(&ending, Color::Black, &book, &budget);
-    assert_eq!(held, Some(true), "{step}");
-}
-
 /// The break-through can wait until the king has been driven back by a check, and not for
 /// another move.
 #[test]
 #[ignore = "exhaustive: about half a minute"]
 fn in_fine_61_a_check_wins_as_well_and_nothing_else() {
     white_wins(&after(FINE_61, "h2h3"), 20_000_000);
+    let budget = Budget::structures(20_000_000);
     for step in ["g2f1", "g2f2", "g2g1", "g2h1", "a5a6", "c5c6"] {
-        black_holds(FINE_61, step, &[], 20_000_000);
+        let mut analyst = Analyst::with_promotions(everything());
+        let ending = after(FINE_61, step);
+        let held = analyst.holds_in_parts(&ending, Color::Black, &Book::default(), &budget);
+        assert_eq!(held, Some(true), "{step}");
     }
-}
-
-/// A playing program takes it for level, and all other moves but 1.c5 for lost.
-#[test]
-#[ignore = "exhaustive: about a minute"]
-fn fine_82_is_not_won_by_a_push_on_the_wing() {
-    let lines = [
-        "f4g3 h2g3 e5d6 d3d4 a7a6 d4e4 d6c5",
-        "f4g3 h2g3 e5d6 d3d4 a7a6 d4e3 d6c5",
-        "f4g3 h2g3 e5d6 d3d4 a7a6 b5a6 b7a6",
-        "f4g3 h2g3 e5d6 d3d4 a7a6 c4c5 d6d7",
-    ];
-    black_holds(FINE_82, "g2g3", &lines, 60_000_000);
 }
 
 #[test]
