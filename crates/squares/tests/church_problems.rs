@@ -1,12 +1,13 @@
 //! The problems of Fine with which Church evaluates his program, as far as they
 //! are settled in a moment. `examples/studies.rs` runs them all.
 
-use std::sync::{Arc, OnceLock};
+mod fine;
 
 use palisade_board::{Color, PawnEnding, Successor};
-use palisade_exact::duel::Promotions;
 use palisade_exact::{Analyst, Book, Budget, Prover, Solver, Verdict};
 use palisade_squares::ForcedSearch;
+
+use fine::{FINE_82, after, everything};
 
 /// Problem, position with White to move, and, where proved at once, all moves
 /// that break through.
@@ -20,12 +21,6 @@ const SETTLED: [(&str, &str, &[&str]); 8] = [
     ("58", "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1", &["d4d5"]),
     ("70", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", &["a1b1"]),
 ];
-
-/// Every database, built once.
-fn everything() -> Arc<Promotions> {
-    static ALL: OnceLock<Arc<Promotions>> = OnceLock::new();
-    ALL.get_or_init(|| Arc::new(Promotions::all())).clone()
-}
 
 const BUDGET: Budget<'static> = Budget::structures(5_000);
 
@@ -96,7 +91,6 @@ fn fine_61_is_forced() {
 /// What takes more than a moment and is asked about twice.
 const FINE_61: &str = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1";
 const FINE_76: &str = "8/8/p6p/1p3kp1/1P6/P4PKP/5P2/8 w - - 0 1";
-const FINE_82: &str = "8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1";
 const FINE_100A: &str = "8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1";
 
 /// White wins, so the analyst proves with so much work and nothing else in mind.
@@ -159,11 +153,6 @@ fn in_fine_76_and_100a_the_other_moves_lose() {
             }
         }
     }
-}
-
-fn after(fen: &str, step: &str) -> PawnEnding {
-    let ending: PawnEnding = fen.parse().unwrap();
-    ending.play(step.parse().unwrap()).unwrap().ending().unwrap()
 }
 
 /// The break-through can wait until the king has been driven back by a check, and not for

@@ -447,12 +447,8 @@ mod tests {
     }
 
     fn legal(board: &Board) -> Vec<(String, Result<Board, TooManyPieces>)> {
-        let mut list = Vec::new();
-        board.steps(&mut list);
-        let mut legal: Vec<_> = list
-            .into_iter()
-            .filter_map(|step| Some((text(step), board.after(step).transpose()?)))
-            .collect();
+        let mut legal: Vec<_> =
+            board.successors().map(|(step, after)| (text(step), after)).collect();
         legal.sort_by(|(one, _), (other, _)| one.cmp(other));
         legal
     }

@@ -307,9 +307,7 @@ mod tests {
     fn promises(board: &Board, analyst: &mut Analyst, effort: Effort) -> Vec<(Step, Option<i32>)> {
         let budget = Budget::structures(1);
         let lines = Lines::new(analyst, &budget);
-        let mut list = Vec::new();
-        board.steps(&mut list);
-        let legal = list.into_iter().filter_map(|step| Some((step, board.after(step).ok()??)));
+        let legal = board.successors().filter_map(|(step, after)| Some((step, after.ok()?)));
         legal
             .map(|(step, after)| (step, lines.promise(board, step, &after, false, effort)))
             .collect()
