@@ -72,3 +72,16 @@ fn fine_82_is_lost_by_all_other_moves() {
 fn fine_90_is_won_in_the_main_line() {
     wins_after_each(Color::White, FINE_90, &["e3e4 d5e4"], &fine_90_book(), 1_500_000_000);
 }
+
+/// Two of the other answers, with the book of the main line.
+#[test]
+#[ignore = "exhaustive: about three minutes"]
+fn fine_90_is_won_against_two_moves_of_the_king() {
+    wins_after_each(
+        Color::White,
+        FINE_90,
+        &["e3e4 c6b7", "e3e4 c6b6"],
+        &fine_90_book(),
+        100_000_000,
+    );
+}
