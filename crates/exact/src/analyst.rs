@@ -12,6 +12,7 @@ mod parts;
 mod promise;
 mod tables;
 
+use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -27,9 +28,9 @@ use crate::queen::CAPACITY;
 use crate::rules::Rules;
 use crate::search::Search;
 use crate::structure::Move;
-use board::{Board, Step};
+use board::{Board, Key, Step};
 use foresight::Foresight;
-use lines::{History, Lines, MOST};
+use lines::{HOPELESS, History, Lines, MOST};
 use memory::Memory;
 use tables::Tables;
 
@@ -67,6 +68,8 @@ pub struct Analyst {
     tables: Tables,
     promotions: Arc<Promotions>,
     memory: Memory,
+    /// Where it has been proved in parts that the attacker does not win.
+    held: BTreeSet<Key>,
     history: History,
     work: u64,
     /// The part of the work that went into counsel.
@@ -133,6 +136,7 @@ impl Analyst {
             tables: Tables::with_capacity(CAPACITY),
             promotions,
             memory: Memory::new(),
+            held: BTreeSet::new(),
             history: History::new(),
             work: 0,
             counsel: 0,
@@ -249,8 +253,14 @@ impl Analyst {
     }
 
     /// Remembers that the attacker wins here, since it has been proved.
-    fn believe(&mut self, board: &Board) {
+    fn believe_won(&mut self, board: &Board) {
         Lines::new(self, &Budget::structures(0)).note(board, true, MOST, None);
+    }
+
+    /// Remembers that the attacker does not win here, since it has been proved.
+    fn believe_held(&mut self, board: &Board) {
+        Lines::new(self, &Budget::structures(0)).note(board, false, HOPELESS, None);
+        self.held.insert(board.key());
     }
 
     /// The work of the last question: positions looked at and fixed points.

@@ -53,7 +53,7 @@ fn fine_80_is_won() {
 #[test]
 #[ignore = "exhaustive: about a minute"]
 fn fine_82_is_not_won_by_a_push_on_the_wing() {
-    let budget = Budget::structures(60_000_000);
+    let budget = Budget::structures(40_000_000);
     let held =
         analyst().holds_in_parts(&after(FINE_82, "g2g3"), Color::Black, &fine_82_book(), &budget);
     assert_eq!(held, Some(true));

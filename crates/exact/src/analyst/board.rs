@@ -400,7 +400,7 @@ impl Board {
 pub(super) struct TooManyPieces;
 
 /// A position as a key.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(super) struct Key(pub(super) [u64; 3]);
 
 impl Key {

@@ -33,6 +33,9 @@ const PROVED: Cost = 0;
 /// It will not be proved.
 const NEVER: Cost = Cost::MAX;
 
+/// What is proved without coming back to anything on the way rests on nothing.
+const NOTHING: usize = usize::MAX;
+
 /// What is asked of a part by itself.
 #[derive(Clone, Copy)]
 struct Questions {
@@ -75,6 +78,8 @@ struct Part {
     cost: Cost,
     /// The work for the last question before it is divided.
     last: Cost,
+    /// If it is proved by coming back to parts on the way to it: the earliest of them.
+    rests_on: usize,
     /// All work when a part of it was asked about last; nothing while it is not divided.
     asked: u64,
 }
@@ -183,7 +188,11 @@ impl<'a, 'b> Parts<'a, 'b> {
     }
 
     fn decide(&mut self, ending: &PawnEnding) -> Option<bool> {
-        self.add(Board::new(ending, self.attacker), None, 0);
+        let place = Board::new(ending, self.attacker);
+        if self.analyst.held.contains(&place.key()) {
+            return Some(self.goal.is_reached(false));
+        }
+        self.add(place, None, 0);
         while self.is_open(0) {
             if self.is_spent() {
                 return None;
@@ -203,7 +212,8 @@ impl<'a, 'b> Parts<'a, 'b> {
         let Questions { first, last, .. } = self.questions;
         let once = first.div_ceil(KNOWN);
         let (cost, last) = if self.is_given(&place) { (once, once) } else { (first, last) };
-        self.parts.push(Part { place, before, after: None, unlikely, cost, last, asked: 0 });
+        let (after, rests_on, asked) = (None, NOTHING, 0);
+        self.parts.push(Part { place, before, after, unlikely, cost, last, rests_on, asked });
         self.parts.len() - 1
     }
 
@@ -262,6 +272,9 @@ impl<'a, 'b> Parts<'a, 'b> {
     /// What an answer to the questions means for the part.
     fn learn(&mut self, part: usize, won: Option<bool>, exhausted: bool) {
         let cost = self.parts[part].cost;
+        if won == Some(false) {
+            self.analyst.believe_held(&self.parts[part].place);
+        }
         match won {
             Some(won) if self.goal.is_reached(won) => self.parts[part].cost = PROVED,
             Some(_) => self.parts[part].cost = NEVER,
@@ -323,11 +336,13 @@ impl<'a, 'b> Parts<'a, 'b> {
             answers.into_iter().map(|after| (after, 0)).collect()
         };
         for (after, unlikely) in moves {
-            let repeats = self.repeats(part, &after);
+            let known = self.analyst.held.contains(&after.key()).then_some(NOTHING);
+            // Where he comes back to what was there before he gets no further, however often.
+            let held = known.or_else(|| self.earlier(part, &after));
             let next = self.add(after, Some(part), unlikely);
-            if repeats {
-                // So he gets no further, however often.
+            if let Some(rests_on) = held {
                 self.parts[next].cost = if self.goal.is_reached(false) { PROVED } else { NEVER };
+                self.parts[next].rests_on = rests_on;
             }
         }
         let after = first..self.parts.len();
@@ -350,16 +365,10 @@ impl<'a, 'b> Parts<'a, 'b> {
         self.work >= self.budget.limit() || self.budget.stops(self.work)
     }
 
-    /// Has this position been on the way already?
-    fn repeats(&self, part: usize, place: &Board) -> bool {
-        let mut earlier = Some(part);
-        while let Some(part) = earlier {
-            if self.parts[part].place == *place {
-                return true;
-            }
-            earlier = self.parts[part].before;
-        }
-        false
+    /// The part on the way with the same position, if there is one.
+    fn earlier(&self, part: usize, place: &Board) -> Option<usize> {
+        let mut way = core::iter::successors(Some(part), |&part| self.parts[part].before);
+        way.find(|&part| self.parts[part].place == *place)
     }
 
     /// What each move of the side that chooses leads to, and how unlikely it is.
@@ -395,11 +404,44 @@ impl<'a, 'b> Parts<'a, 'b> {
         } else {
             after.fold(PROVED, |sum, part| sum.saturating_add(self.parts[part].cost))
         };
-        // That somebody holds may rest on what comes back to a position before this one.
-        if cost == PROVED && self.parts[part].cost != PROVED && self.goal == Goal::Win {
-            self.analyst.believe(&self.parts[part].place);
-        }
+        let news = cost == PROVED && self.parts[part].cost != PROVED;
         self.parts[part].cost = cost;
+        match self.goal {
+            Goal::Win if news => self.analyst.believe_won(&self.parts[part].place),
+            Goal::Hold if news => self.rest(part),
+            _ => {}
+        }
+    }
+
+    /// A part has been proved to be held. If that rests on nothing before it, it is so wherever
+    /// the position comes up.
+    fn rest(&mut self, part: usize) {
+        let rests_on = self.proof(part).map(|part| self.parts[part].rests_on).min();
+        self.parts[part].rests_on = rests_on.unwrap_or(NOTHING);
+        if self.parts[part].rests_on >= part {
+            self.settle(part);
+        }
+    }
+
+    /// All by which this part is held is held as well: it is known now what follows where it
+    /// comes back to an earlier part.
+    fn settle(&mut self, part: usize) {
+        let mut open = vec![part];
+        while let Some(part) = open.pop() {
+            self.parts[part].rests_on = NOTHING;
+            self.analyst.believe_held(&self.parts[part].place);
+            let resting = self.proof(part).filter(|&part| self.parts[part].rests_on != NOTHING);
+            open.extend(resting);
+        }
+    }
+
+    /// The parts that prove a part: one after a move of the defender, or all after those of the
+    /// attacker.
+    fn proof(&self, part: usize) -> impl Iterator<Item = usize> + use<'_, 'a, 'b> {
+        let after = self.parts[part].after.clone().unwrap_or(0..0);
+        let proved = move |&part: &usize| self.parts[part].cost == PROVED;
+        let most = if self.chooses(part) { 1 } else { usize::MAX };
+        after.filter(proved).take(most)
     }
 
     /// The costs of all parts on the way to this one.
@@ -433,9 +475,14 @@ mod tests {
         let all = Promotions::all();
         let less = Arc::new(without_pawn_against_pawn());
         let mut dice = dice();
+        let attacker_wins = |ending: &PawnEnding| {
+            let mover = ending.side_to_move();
+            let expected = if mover.is_white() { Outcome::Win } else { Outcome::Loss };
+            all.ending(ending) == Some(expected)
+        };
         // So small a question hardly ever says that somebody does not hold.
         for (goal, enough) in [(Goal::Win, [60, 60]), (Goal::Hold, [0, 60])] {
-            let (mut said, mut divided, mut came_back) = ([0; 2], 0, 0);
+            let (mut said, mut divided, mut came_back, mut believed) = ([0; 2], 0, 0, 0);
             while said[0] < enough[0] || said[1] < enough[1] {
                 let Some(ending) = pawn_against_pawn(&mut dice) else { continue };
                 let mut book = Book::default();
@@ -457,19 +504,24 @@ mod tests {
                 let reached = parts.decide(&ending);
                 divided += usize::from(parts.parts.len() > 1);
                 let Some(reached) = reached else { continue };
-                let mover = ending.side_to_move();
-                let expected = if mover.is_white() { Outcome::Win } else { Outcome::Loss };
-                let won = all.ending(&ending) == Some(expected);
-                assert_eq!(reached, goal.is_reached(won), "{goal:?} {ending}");
+                assert_eq!(reached, goal.is_reached(attacker_wins(&ending)), "{goal:?} {ending}");
                 said[usize::from(reached)] += 1;
                 let comes_back = |part: &Part| {
-                    part.cost == PROVED
-                        && part.before.is_some_and(|at| parts.repeats(at, &part.place))
+                    let earlier = |at| parts.earlier(at, &part.place).is_some();
+                    part.cost == PROVED && part.before.is_some_and(earlier)
                 };
                 came_back += usize::from(parts.parts.iter().any(comes_back));
+                for part in &parts.parts {
+                    let Some(ending) = part.place.ending(Color::White) else { continue };
+                    if parts.analyst.held.contains(&part.place.key()) {
+                        assert!(!attacker_wins(&ending), "{ending} on the way");
+                        believed += usize::from(part.after.is_some());
+                    }
+                }
             }
             assert_eq!(came_back > 5, goal == Goal::Hold, "{came_back}");
             assert!(divided > 30, "{goal:?} {divided}");
+            assert_eq!(believed > 100, goal == Goal::Hold, "{believed}");
         }
     }
 
