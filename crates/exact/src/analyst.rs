@@ -82,6 +82,9 @@ pub struct Analyst {
 /// Structures kept, at about three kilobytes each.
 const STRUCTURES: usize = 100_000;
 
+/// Positions remembered as held in parts: some 50 megabytes.
+const HELD: usize = 1_000_000;
+
 /// The part of the budget that the solver's own search gets first.
 const FIRST: u64 = 20_000;
 
@@ -260,6 +263,9 @@ impl Analyst {
     /// Remembers that the attacker does not win here, since it has been proved.
     fn believe_held(&mut self, board: &Board) {
         Lines::new(self, &Budget::structures(0)).note(board, false, HOPELESS, None);
+        if self.held.len() >= HELD {
+            self.held.clear();
+        }
         self.held.insert(board.key());
     }
 
