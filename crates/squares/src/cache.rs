@@ -9,7 +9,7 @@ use crate::Plans;
 /// A pawn move makes a map worthless and the next one costs microseconds, so a
 /// handful of slots is enough: a search goes back and forth between the same
 /// few structures. A structure has one slot it can be in; the newcomer takes
-/// it. It needs no allocator, but it is large (about ten kilobytes a slot).
+/// it. It needs no allocator, but it is large (about 27 kilobytes a slot).
 ///
 /// ```
 /// use palisade_board::PawnEnding;

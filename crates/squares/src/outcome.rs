@@ -13,9 +13,10 @@ use crate::{Placement, Plan};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MapResult {
-    /// Both sides co-ordinate with each other.
+    /// Both sides co-ordinate with each other; or one does, and would have to give that up to
+    /// get through itself.
     Drawn,
-    /// Only this side does.
+    /// Only this side does, and it gets through before the other can.
     WonFor(Color),
     /// Neither does: both kings get through, and only a count of moves (or a
     /// search) can say who is first.
@@ -28,7 +29,9 @@ pub enum MapResult {
 /// Church (1978), "King Co-ordination": "We can determine the result of any
 /// chess endgame (win, loss, or draw) if we know whether or not co-ordination
 /// can be achieved." His fourth case, that nobody co-ordinates, he leaves out;
-/// here it is a [`MapResult::Race`].
+/// here it is a [`MapResult::Race`]. And a king has to attack and to keep the other one out
+/// with the same steps, which two maps do not see: a side may be able to do either, and not
+/// both. So there is a third map for each side, see [`Plans::moves_to_win`].
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding};
@@ -44,6 +47,8 @@ pub enum MapResult {
 pub struct Plans {
     /// White's and Black's.
     plans: [Plan; 2],
+    /// The same, of attackers who have to get through before the other king does.
+    first: [Plan; 2],
 }
 
 impl Plans {
@@ -62,7 +67,12 @@ impl Plans {
     #[must_use]
     pub fn new(whites: Plan, blacks: Plan) -> Option<Self> {
         (whites.ground().attacker().is_white() && *blacks.ground() == whites.ground().reversed())
-            .then_some(Self { plans: [whites, blacks] })
+            .then(|| Self::of_both([whites, blacks]))
+    }
+
+    fn of_both(plans: [Plan; 2]) -> Self {
+        let first = [plans[0].ahead_of(&plans[1]), plans[1].ahead_of(&plans[0])];
+        Self { plans, first }
     }
 
     /// The exact plans of both sides, for resting pawns.
@@ -75,7 +85,7 @@ impl Plans {
     /// ```
     #[must_use]
     pub fn exact(pawns: Pawns) -> Self {
-        Self { plans: Color::ALL.map(|attacker| Plan::exact(pawns, attacker)) }
+        Self::of_both(Color::ALL.map(|attacker| Plan::exact(pawns, attacker)))
     }
 
     /// The plan of one attacker.
@@ -91,15 +101,8 @@ impl Plans {
         &self.plans[attacker.index()]
     }
 
-    /// Is the other king kept out by `defender`?
-    fn holds(&self, ending: &PawnEnding, defender: Color) -> bool {
-        let plan = self.of(!defender);
-        let placement = placement(ending, !defender);
-        if ending.side_to_move() == defender {
-            plan.can_coordinate(placement)
-        } else {
-            plan.is_coordinated(placement)
-        }
+    fn gets_through_first(&self, ending: &PawnEnding, attacker: Color) -> bool {
+        !is_held(&self.first[attacker.index()], ending)
     }
 
     /// The result with resting pawns.
@@ -116,18 +119,42 @@ impl Plans {
     /// ```
     #[must_use]
     pub fn result(&self, ending: &PawnEnding) -> MapResult {
-        match Color::ALL.map(|defender| self.holds(ending, defender)) {
-            [true, true] => MapResult::Drawn,
-            [true, false] => MapResult::WonFor(Color::White),
-            [false, true] => MapResult::WonFor(Color::Black),
+        match Color::ALL.map(|defender| is_held(self.of(!defender), ending)) {
             [false, false] => MapResult::Race,
+            [true, false] if self.gets_through_first(ending, Color::White) => {
+                MapResult::WonFor(Color::White)
+            }
+            [false, true] if self.gets_through_first(ending, Color::Black) => {
+                MapResult::WonFor(Color::Black)
+            }
+            _ => MapResult::Drawn,
         }
     }
 
-    /// The king's move to play: the one that wins with most progress, else one
+    /// In how many moves the side to move gets through before the other king does, both playing
+    /// their best; `None` if it cannot be made sure of.
+    ///
+    /// From a map in which a defender who is through himself is safe.
+    ///
+    /// ```
+    /// use palisade_board::PawnEnding;
+    /// use palisade_squares::Plans;
+    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+    /// let plans = Plans::exact(fine_70.pawns());
+    /// assert_eq!(plans.moves_to_win(&fine_70), Some(14));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn moves_to_win(&self, ending: &PawnEnding) -> Option<u8> {
+        let mover = ending.side_to_move();
+        self.first[mover.index()].moves_to_win(placement(ending, mover))
+    }
+
+    /// The king's move to play: the one that gets through first with most progress, else one
     /// that holds and keeps the other side's task as hard as it can be.
     ///
-    /// `None` if the king has no move. Nearly free: the maps are there.
+    /// [`Plans::moves_to_win`] becomes smaller with each such move, so a win is never thrown
+    /// away and nothing repeats. `None` if the king has no move. Nearly free: the maps are there.
     ///
     /// ```
     /// use palisade_board::{PawnEnding, Square};
@@ -140,20 +167,19 @@ impl Plans {
     #[must_use]
     pub fn best_step(&self, ending: &PawnEnding) -> Option<Square> {
         let mover = ending.side_to_move();
-        let attack = self.of(mover);
-        let defence = self.of(!mover);
-        let own = placement(ending, mover);
-        let other = placement(ending, !mover);
-        // A winning step must not let the enemy king through.
-        let safe = defence.holding_steps(other);
-        if let Some(step) = attack.best_step(own).filter(|step| safe.contains(*step)) {
-            return Some(step);
-        }
-        let winning = attack.winning_steps(own) & safe;
-        if let Some(step) = winning.first() {
-            return Some(step);
-        }
-        defence.best_reply(other)
+        let first = self.first[mover.index()].best_step(placement(ending, mover));
+        first.or_else(|| self.of(!mover).best_reply(placement(ending, !mover)))
+    }
+}
+
+/// Does the defender of this plan co-ordinate, whoever is to move?
+fn is_held(plan: &Plan, ending: &PawnEnding) -> bool {
+    let attacker = plan.ground().attacker();
+    let placement = placement(ending, attacker);
+    if ending.side_to_move() == attacker {
+        plan.is_coordinated(placement)
+    } else {
+        plan.can_coordinate(placement)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Using a map: who is co-ordinated, which moves keep it so, and how to win.
 
-use palisade_board::{Bitboard, Color, Pawns, Square, king_attacks};
+use palisade_board::{Bitboard, Color, Pawns, Square, king_attacks, king_dilate};
 
 use crate::{FirstCriterion, Ground, Network, Reading, SquareMap};
 
@@ -72,8 +72,10 @@ impl Plan {
     /// ```
     #[must_use]
     pub fn new(criterion: &FirstCriterion) -> Self {
-        let network = *criterion.network();
-        let mut map = *criterion.initial();
+        Self::of(*criterion.ground(), *criterion.network(), *criterion.initial())
+    }
+
+    fn of(ground: Ground, network: Network, mut map: SquareMap) -> Self {
         let mut moves = [[0; 64]; 64];
         for sweep in 1..=u8::MAX {
             let next = network.swept(&map);
@@ -88,7 +90,34 @@ impl Plan {
                 break;
             }
         }
-        Self { ground: *criterion.ground(), network, map, moves }
+        Self { ground, network, map, moves }
+    }
+
+    /// The plan of an attacker who gets through before the other king does by `other`: that
+    /// king is out of reach wherever it is through itself.
+    pub(crate) fn ahead_of(&self, other: &Self) -> Self {
+        let through = other.through();
+        let ahead = Square::ALL.map(|attacking| through - king_dilate(attacking.bitboard()));
+        let initial = Square::ALL.map(|attacking| match self.initial(attacking) {
+            Bitboard::EMPTY => Bitboard::EMPTY,
+            defences => defences | ahead[attacking.index()],
+        });
+        let [ahead, initial] =
+            [ahead, initial].map(|sets| SquareMap::from_sets(self.map.attacker(), sets));
+        Self::of(self.ground, self.network.keeping(&ahead), initial)
+    }
+
+    /// Where nobody defends, wherever he stands: there the attacker is through.
+    fn through(&self) -> Bitboard {
+        let is_through = |square: &Square| self.initial(*square).is_empty();
+        self.ground.attacking_squares().iter().filter(is_through).collect()
+    }
+
+    /// The defences of a square before triangulation.
+    fn initial(&self, attacking: Square) -> Bitboard {
+        let moves = &self.moves[attacking.index()];
+        let removed = Square::ALL.into_iter().filter(|defending| moves[defending.index()] > 0);
+        self.map[attacking] | removed.collect::<Bitboard>()
     }
 
     /// The plan of the exact game of two kings round resting pawns.
@@ -179,7 +208,7 @@ impl Plan {
     const fn steps(&self, placement: Placement) -> Bitboard {
         king_attacks(placement.attacking)
             .intersection(self.ground.attacking_squares())
-            .difference(palisade_board::king_dilate(placement.defending.bitboard()))
+            .difference(king_dilate(placement.defending.bitboard()))
     }
 
     /// The attacker's moves after which the defender cannot co-ordinate.

@@ -61,6 +61,39 @@ fn what_breaks_through_wins() {
     }
 }
 
+/// What gets through need not win: in Fine 53 three moves do, and one wins.
+const WINNING: [(&str, &str, &[&str]); 10] = [
+    ("25", SETTLED[0].1, SETTLED[0].2),
+    ("26", SETTLED[1].1, SETTLED[1].2),
+    ("29", SETTLED[2].1, SETTLED[2].2),
+    ("42", SETTLED[3].1, SETTLED[3].2),
+    ("51", SETTLED[4].1, SETTLED[4].2),
+    ("53", SETTLED[5].1, &["e3e4"]),
+    ("58", SETTLED[6].1, SETTLED[6].2),
+    ("66", "8/1k3ppp/8/3K4/7P/5PP1/8/8 w - - 0 1", &["d5d6", "h4h5"]),
+    ("67", "8/2p5/3k4/1p1p1K2/8/1P1P4/2P5/8 w - - 0 1", &["b3b4"]),
+    ("70", SETTLED[7].1, SETTLED[7].2),
+];
+
+/// Every move is decided: it wins, or Black provably holds after it.
+#[test]
+fn the_moves_that_win_are_the_books_and_no_others() {
+    let budget = Budget::structures(30_000_000);
+    for (problem, fen, expected) in WINNING {
+        let ending: PawnEnding = fen.parse().unwrap();
+        let mut analyst = Analyst::with_promotions(everything());
+        for (step, after) in ending.successors() {
+            let after = after.ending().unwrap();
+            let proved = if expected.contains(&step.to_string().as_str()) {
+                analyst.wins(&after, Color::White, &budget)
+            } else {
+                analyst.holds_in_parts(&after, Color::Black, &Book::default(), &budget)
+            };
+            assert_eq!(proved, Some(true), "Fine {problem}, {step}");
+        }
+    }
+}
+
 #[test]
 fn averbakh_673_is_drawn_whoever_moves() {
     let promotions = everything();

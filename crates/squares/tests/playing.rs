@@ -55,6 +55,30 @@ proptest! {
     }
 
     #[test]
+    fn whoever_can_get_through_first_does_so_without_repeating(pawns in any_rams()) {
+        let plans = Plans::exact(pawns);
+        for here in placements(plans.of(Color::White).ground()) {
+            let ending = |placement: Placement, mover| {
+                PawnEnding::new(pawns, placement.attacking, placement.defending, mover, None).ok()
+            };
+            let Some(first) = ending(here, Color::White) else { continue };
+            let Some(moves) = plans.moves_to_win(&first) else { continue };
+            let after = Placement { attacking: plans.best_step(&first).unwrap(), ..here };
+            // Nothing but a pawn that he takes there is in his way.
+            let Some(answered) = ending(after, Color::Black) else {
+                prop_assert!(pawns.black().contains(after.attacking));
+                continue;
+            };
+            for (step, next) in answered.successors().filter(|(step, _)| step.from == here.defending) {
+                let next = next.ending().unwrap();
+                prop_assert_eq!(next.pawns(), pawns, "{} {}", first, step);
+                let left = plans.moves_to_win(&next);
+                prop_assert!(left.is_some_and(|left| left < moves), "{first} {step}");
+            }
+        }
+    }
+
+    #[test]
     fn a_coordinated_defender_faces_no_winning_step_and_a_lost_one_does(pawns in any_rams()) {
         let plan = Plan::exact(pawns, Color::Black);
         for here in placements(plan.ground()) {
@@ -116,6 +140,22 @@ fn a_whole_game_is_played_from_one_pair_of_plans() {
         assert_eq!(plans.result(&next), MapResult::WonFor(Color::White));
         position = next;
     }
+}
+
+/// White gets through on h5, and he keeps Black away from b5: but not with one king.
+#[test]
+fn a_king_cannot_attack_on_one_wing_and_defend_on_the_other() {
+    let position = ending("8/k7/1p6/1P5p/7P/8/8/K7 w - - 0 1");
+    let plans = Plans::exact(position.pawns());
+    let kings = Placement { attacking: Square::A1, defending: Square::A7 };
+    assert!(!plans.of(Color::White).is_coordinated(kings));
+    let turned = Placement { attacking: Square::A7, defending: Square::A1 };
+    assert!(plans.of(Color::Black).can_coordinate(turned));
+    assert_eq!(plans.moves_to_win(&position), None);
+    assert_eq!(plans.result(&position), MapResult::Drawn);
+    // He stays where he can come back in time.
+    let step = plans.best_step(&position).unwrap();
+    assert!(plans.of(Color::Black).holding_steps(turned).contains(step));
 }
 
 #[test]
