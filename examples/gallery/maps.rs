@@ -1,14 +1,17 @@
 //! The maps of the thesis.
 
 use palisade::diagram::{Diagram, MapDiagram, Shade};
-use palisade::squares::{FirstCriterion, Ground, Reading, Row, SquareMap, Tempi, tempo_map};
+use palisade::squares::{
+    FirstCriterion, Ground, Placement, Plan, Reading, Row, SquareMap, Tempi, oppositions,
+    tempo_map, triangulation,
+};
 use palisade::{Bitboard, Color, PawnEnding, Square};
 
 use crate::Plate;
 use crate::plates::{self, MapText, SELECTED_RESULTS, THESIS};
 
 pub(super) fn plates() -> Vec<Plate> {
-    let mut plates = vec![selected_results(), defence_set_of_c4()];
+    let mut plates = vec![selected_results(), defence_set_of_c4(), round_a_ram()];
     plates.extend(THESIS.iter().map(plate));
     plates
 }
@@ -110,6 +113,37 @@ fn defence_set_of_c4() -> Plate {
         heading: title.into(),
         fen: plates::FINE_70.into(),
         text: plates::DEFENCE_SET_TEXT.into(),
+        svg: diagram.to_string(),
+    }
+}
+
+/// A triangulation as a path: the winning line of a plan, from a square back to it.
+fn round_a_ram() -> Plate {
+    let position = ending(plates::RAM);
+    let plan = Plan::exact(position.pawns(), Color::White);
+    let [attacking, defending] = [Color::White, Color::Black].map(|color| position.king(color));
+    let line: Vec<Placement> = plan.winning_line(Placement { attacking, defending }).collect();
+    let (first, last) = triangulation(&line).expect("the king goes round");
+    let path = &line[first..=last];
+    let title = "Triangulation round a ram";
+    let mut diagram = Diagram::of(&position).title(title);
+    for step in path.windows(2) {
+        diagram = diagram.arrow(step[0].attacking, step[1].attacking);
+    }
+    let mut text = String::from(plates::RAM_TEXT);
+    text.push_str("\n\n```text\n");
+    for (index, step) in path.windows(2).enumerate() {
+        let taken = oppositions(path).find(|(at, _)| *at == index + 1);
+        let taken = taken.map_or(String::new(), |(_, taken)| format!("  {taken}"));
+        let (to, from) = (step[1].attacking, step[0].defending);
+        text.push_str(&format!("K{to}, Black on {from}{taken}\n"));
+    }
+    text.push_str("```");
+    Plate {
+        file: "triangulation.svg".into(),
+        heading: title.into(),
+        fen: plates::RAM.into(),
+        text,
         svg: diagram.to_string(),
     }
 }

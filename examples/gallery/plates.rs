@@ -81,6 +81,14 @@ leaves six squares, all that are shaded. Triangulation asks that each have an
 answer to every step of the white king: the marked ones fall, and b6 is left.
 The thesis names a3 in one place and a4 in another; its own rules give a4.";
 
+pub(super) const RAM: &str = "8/8/2Kp4/3Pk3/8/8/8/8 w - - 0 1";
+
+pub(super) const RAM_TEXT: &str = "\
+White wants Black to move here, and goes round the pawn: three steps, where Black
+has two squares. With the first two he takes the opposition; when he is back on
+c6 Black is on e5 again, and has to leave the pawn. The path is the part of
+a plan's winning line in which a position comes back with the other side to move.";
+
 /// A figure of the paper and what there is to see.
 pub(super) struct FigureText {
     pub(super) figure: Figure,

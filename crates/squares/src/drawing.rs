@@ -130,6 +130,38 @@ impl Opposition {
     }
 }
 
+impl fmt::Display for Opposition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Direct => "direct opposition",
+            Self::Diagonal => "diagonal opposition",
+            Self::Distant => "distant opposition",
+        })
+    }
+}
+
+/// The moves of a line with which the attacking king takes an opposition: the placements that
+/// they lead to, by their index, and which opposition it is.
+///
+/// Give the placements of a line with the attacker to move, as for [`triangulation`]. The kings
+/// are compared after the attacker's move, before the answer to it.
+///
+/// ```
+/// use palisade_board::Square::{C4, C8, D4, D5, D8};
+/// use palisade_squares::{Opposition, Placement, oppositions};
+/// let line = [(D5, C8), (C4, D8), (D4, C8), (D5, D8)]
+///     .map(|(attacking, defending)| Placement { attacking, defending });
+/// // After Kc4 the kings are on one file; after Kd4 as well.
+/// let taken: Vec<_> = oppositions(&line).collect();
+/// assert_eq!(taken, [(1, Opposition::Distant), (2, Opposition::Distant)]);
+/// ```
+pub fn oppositions(line: &[Placement]) -> impl Iterator<Item = (usize, Opposition)> + '_ {
+    line.windows(2).zip(1..).filter_map(|(pair, index)| {
+        let taken = Placement { attacking: pair[1].attacking, defending: pair[0].defending };
+        Some((index, Opposition::of(taken)?))
+    })
+}
+
 /// The part of a line in which a king triangulates: the placement comes back
 /// with the other side to move.
 ///

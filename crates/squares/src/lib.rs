@@ -57,7 +57,7 @@
 //!
 //! [`Plan`] plays one side's kings by a map and makes progress, [`Plans`] reads
 //! the result off the maps of both, [`PlanCache`] keeps a few structures.
-//! [`systems`], [`key_squares`], [`Drawing`], [`Opposition`] and
+//! [`systems`], [`key_squares`], [`Drawing`], [`oppositions`] and
 //! [`triangulation`] are what a trainer would draw.
 //!
 //! # Pawn moves
@@ -127,7 +127,9 @@ pub use coupled::{CoupledMap, CoupledProgress, Judge};
 pub use criterion::FirstCriterion;
 pub use deflection::deflected_to;
 pub use distance::{Walk, closer, open_board_within};
-pub use drawing::{Drawing, Mark, Opposition, System, key_squares, systems, triangulation};
+pub use drawing::{
+    Drawing, Mark, Opposition, System, key_squares, oppositions, systems, triangulation,
+};
 pub use exact::{Comparison, exact_map};
 pub use forced::{ForcedSearch, runs_through};
 pub use ground::Ground;

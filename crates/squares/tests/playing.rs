@@ -2,8 +2,8 @@
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Rank, Square, king_attacks};
 use palisade_squares::{
-    Drawing, FirstCriterion, Ground, MapResult, Placement, Plan, Plans, Reading, key_squares,
-    systems, triangulation,
+    Drawing, FirstCriterion, Ground, MapResult, Opposition, Placement, Plan, Plans, Reading,
+    key_squares, oppositions, systems, triangulation,
 };
 use proptest::prelude::*;
 
@@ -168,6 +168,9 @@ fn triangulation_is_found_where_trainers_see_it() {
     let path: Vec<String> = line.iter().map(Placement::to_string).collect();
     assert_eq!(path, ["c6 e5", "c7 d5", "d7 e5", "c6 f6"]);
     assert_eq!(triangulation(&line), Some((0, 3)));
+    // On his way he takes the opposition twice, and gives it up when he is back.
+    let taken: Vec<(usize, Opposition)> = oppositions(&line).collect();
+    assert_eq!(taken, [(1, Opposition::Diagonal), (2, Opposition::Direct)]);
     // Fine 70 is won without losing a move.
     let plan = Plan::exact(ending(FINE_70).pawns(), Color::White);
     let start = Placement { attacking: Square::A1, defending: Square::A7 };
