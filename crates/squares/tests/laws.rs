@@ -364,6 +364,40 @@ fn smallest_first_needs_the_fewest_shrunk() {
     }
 }
 
+fn missed(fen: &str, reading: Reading) -> String {
+    let ending: PawnEnding = fen.parse().unwrap();
+    let comparison = Comparison::new(ending.pawns(), Color::White, reading);
+    assert!(comparison.promised.is_empty());
+    for attacking in Square::ALL {
+        let (exact, found) = (comparison.exact[attacking], comparison.heuristic[attacking]);
+        assert_eq!(exact - found, comparison.missed[attacking], "{attacking}");
+    }
+    comparison.missed.to_string()
+}
+
+/// Races do not see a king who stands in the way.
+#[test]
+fn in_fine_70_races_miss_the_opposition_in_whites_camp_and_bottlenecks_do_not() {
+    let fine_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+    assert_eq!(missed(fine_70, Reading::RACES), "c3 {d5}\nc2 {e4}\nc1 {e3}\n");
+    assert_eq!(missed(fine_70, Reading::PASSIVE), "");
+}
+
+/// Nor do bottlenecks see one who is not in the way yet: e4 is White's only door
+/// in Averbakh 676, and from the c-file Black is at d3 in time.
+#[test]
+fn in_averbakh_676_bottlenecks_miss_who_comes_from_behind() {
+    let averbakh_676 = "8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1";
+    assert_eq!(
+        missed(averbakh_676, Reading::PASSIVE),
+        "g3 {c4, c3, c2}\n\
+         h3 {b4, c4, b3, c3, b2, c2, b1, c1}\n\
+         h2 {b4, c4, b3, c3, b2, c2, b1, c1}\n\
+         h1 {b3, b2, b1}\n"
+    );
+    assert_eq!(missed(averbakh_676, Reading::EXACT), "");
+}
+
 /// How much of the truth about resting pawns each reading finds.
 #[test]
 fn bottlenecks_find_most_of_what_races_miss() {

@@ -1,9 +1,10 @@
 //! The smaller pieces of the thesis on the positions it shows them with.
 
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Rank, Square};
+use palisade_exact::kpk::Bitbase;
 use palisade_squares::{
-    Criteria, FirstCriterion, Ground, PawnSquare, Reading, Targets, breakthrough, pawn_clusters,
-    stalemates,
+    Criteria, FirstCriterion, Ground, PawnSquare, Reading, SquareMap, Targets, breakthrough,
+    open_board_within, pawn_clusters, stalemates,
 };
 
 fn ending(fen: &str) -> PawnEnding {
@@ -126,4 +127,115 @@ fn the_square_of_a_pawn_knows_the_double_step() {
     let from_second = PawnSquare::new(&ground, Square::A2).catching(Square::H1);
     let from_third = PawnSquare::new(&ground, Square::A3).catching(Square::H1);
     assert_eq!(from_second, from_third);
+}
+
+/// White to move, and only White has a pawn to run with.
+fn square_of<const N: usize>(pawn: Square, white: [Square; N], black: Bitboard) -> PawnSquare {
+    let pawns = Pawns::new(set(white).with(pawn), black).unwrap();
+    PawnSquare::new(&Ground::new(pawns, Color::White), pawn)
+}
+
+#[test]
+fn with_the_attacking_king_far_away_it_is_a_square_and_the_truth() {
+    let truth = Bitbase::new();
+    for pawn in [Square::A2, Square::A3, Square::A4, Square::A5, Square::A6, Square::A7] {
+        let square = square_of(pawn, [], Bitboard::EMPTY);
+        let catching = square.catching(Square::H1);
+        // The pawn on a6 covers b7, which bars the way from c6. In truth it has left a6 by then.
+        let missed = if pawn == Square::A6 { Square::C6.bitboard() } else { Bitboard::EMPTY };
+        assert_eq!(catching, open_board_within(Square::A8, square.moves()) - missed);
+        let pawns = Pawns::new(pawn.bitboard(), Bitboard::EMPTY).unwrap();
+        for defending in Square::ALL {
+            if PawnEnding::new(pawns, Square::H1, defending, Color::White, None).is_ok() {
+                let wins = truth.probe(Square::H1, pawn, defending, Color::White);
+                assert_eq!((catching | missed).contains(defending), !wins, "{pawn}, {defending}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_defender_has_to_be_closer_to_the_pawn_or_to_where_it_queens() {
+    let square = square_of(Square::A4, [], Bitboard::EMPTY);
+    // The king on b7 is one step from a8: only whoever attacks the pawn within two
+    // moves is before him, and by b6 or c5, for the pawn attacks b5.
+    let near_the_pawn = [Square::A6, Square::B6, Square::A5, Square::B5, Square::C5]
+        .into_iter()
+        .chain([Square::A4, Square::B4, Square::C4]);
+    assert_eq!(square.catching(Square::B7), near_the_pawn.chain([Square::A8]).collect());
+    // A tie is the attacker's: from e4 both goals are four steps away.
+    let from_e4 = square.catching(Square::E4);
+    for (nearer, tied) in [(Square::D8, Square::E8), (Square::D6, Square::E6)] {
+        assert!(from_e4.contains(nearer) && !from_e4.contains(tied));
+        assert!(square.catching(Square::H1).contains(tied), "in the square all the same");
+    }
+}
+
+#[test]
+fn obstacles_bend_the_square_of_a_pawn() {
+    let far = Square::H1;
+    let plain = square_of(Square::A4, [], Bitboard::EMPTY).catching(far);
+    assert!(plain.contains(Square::E4));
+    // The only way in time is the diagonal: a pawn of his own stands on it, or
+    // a pawn of the attacker's covers it.
+    for bent in [
+        square_of(Square::A4, [], Square::D5.bitboard()),
+        square_of(Square::A4, [Square::C4], Bitboard::EMPTY),
+    ] {
+        assert_eq!(plain - bent.catching(far), Square::E4.bitboard());
+    }
+    // What delays the attacking king makes the square larger: with d5 covered
+    // he is five steps from a8, no longer four.
+    let before = square_of(Square::A3, [], Bitboard::EMPTY).catching(Square::E4);
+    let after = square_of(Square::A3, [], Square::E6.bitboard()).catching(Square::E4);
+    assert!(!before.contains(Square::E8) && after.contains(Square::E8));
+}
+
+/// The first criterion and the map of White's pawns, with one piece more.
+fn with_and_without(pawns: Pawns, piece: Criteria) -> [(SquareMap, SquareMap); 2] {
+    [Criteria::empty(), piece].map(|piece| {
+        let reading = Reading { criteria: Reading::PASSIVE.criteria | piece, slack: 3 };
+        let criterion = FirstCriterion::new(pawns, Color::White, reading);
+        (*criterion.initial(), criterion.map())
+    })
+}
+
+#[test]
+fn nobody_holds_a_king_who_supports_his_passed_pawn() {
+    // Fine 88, its e-pawn: "Suppose the white king is on f7. There is no place the
+    // defending king can be".
+    let pawns = Pawns::new(Square::E5.bitboard(), Bitboard::EMPTY).unwrap();
+    let [(_, without), (_, with)] = with_and_without(pawns, Criteria::PASSED_PAWN_TARGETS);
+    for target in [Square::D7, Square::F7] {
+        assert!(without[target].any() && with[target].is_empty());
+    }
+    // What is left of it is the opposition.
+    assert_eq!(with[Square::D6], Square::D8.bitboard());
+    assert_eq!(with[Square::F6], Square::F8.bitboard());
+    assert!(without[Square::D6].len() > 50);
+}
+
+#[test]
+fn whoever_leaves_the_square_of_a_passed_pawn_is_out_of_the_map() {
+    let pawns = Pawns::new(Square::A4.bitboard(), Bitboard::EMPTY).unwrap();
+    let [(_, without), (_, with)] = with_and_without(pawns, Criteria::PAWN_SQUARES);
+    assert!(without[Square::H1].contains(Square::F4));
+    let covered = Square::B5.bitboard();
+    assert_eq!(with[Square::H1], open_board_within(Square::A8, 4) - covered);
+}
+
+#[test]
+fn a_breakthrough_asks_the_defender_to_be_near_if_the_attackers_king_is() {
+    // Fine 51: five moves. From the second rank no king is on the eighth by then.
+    let pawns = ending("8/8/2pp3k/8/1P1P3K/8/8/8 w - - 0 1").pawns();
+    let [(without, map_without), (with, map_with)] =
+        with_and_without(pawns, Criteria::BREAKTHROUGHS);
+    let second = Rank::Second.bitboard().without(Square::H2);
+    assert_eq!(without[Square::H4] - with[Square::H4], second);
+    // "If the white king were on h8, then the pawn sacrifice would not work": the
+    // d-pawn that captured queens too.
+    assert_eq!(without[Square::H8], with[Square::H8]);
+    // And a map, not only what it starts from: Black keeps the opposition in vain.
+    assert!(map_without[Square::H2].contains(Square::F2));
+    assert!(!map_with[Square::H2].contains(Square::F2));
 }
