@@ -3,10 +3,10 @@
 use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Rank, Square, king_attacks};
-use palisade_exact::duel::{Man, Material, Outcome, Promotions};
-use palisade_exact::{Prover, Solver};
+use palisade_exact::kpk::Bitbase;
+use palisade_exact::{Budget, Prover, Solver, Verdict};
 use palisade_squares::{
-    CoupledMap, Ground, SquareMap, Start, exact_map, placements, reachable_defences,
+    CoupledMap, Ground, Judge, SquareMap, Start, exact_map, placements, reachable_defences,
 };
 use proptest::prelude::*;
 
@@ -101,37 +101,93 @@ fn single_pawn_endings_are_known() {
     assert!(map.breaks()[Square::D6].contains(Square::C8));
 }
 
+/// All placements of every pawn: no judge is given the bitbase, or looks into one.
 #[test]
-fn the_solver_gives_the_map_of_king_and_pawn_against_king() {
-    let pawn = Material { white: Some(Man::Pawn), black: None };
-    let truth = Promotions::with([pawn]);
-    let ending = ending("8/8/8/4k3/8/4K3/2P5/8 w - - 0 1");
-    let ground = Ground::new(ending.pawns(), Color::White);
-    let mut solver = Solver::with_promotions(truth.clone());
-    let map = CoupledMap::of(&mut solver, &ground, 100_000);
-    assert!(map.unknown().is_empty());
-    for attacking in Square::ALL {
-        for (set, outcome) in
-            [(map.holds()[attacking], Outcome::Draw), (map.breaks()[attacking], Outcome::Win)]
-        {
-            for defending in set {
-                let placed =
-                    PawnEnding::new(ending.pawns(), attacking, defending, Color::White, None);
-                assert_eq!(truth.ending(&placed.unwrap()), Some(outcome));
+fn the_maps_of_single_pawns_are_those_of_the_bitbase() {
+    /// What is left open; all else is compared.
+    fn open(judge: &mut impl Judge, truth: &Bitbase) -> Vec<String> {
+        let mut open = Vec::new();
+        for pawn in !Bitboard::BACK_RANKS {
+            let pawns = Pawns::new(pawn.bitboard(), Bitboard::EMPTY).unwrap();
+            let map = CoupledMap::of(judge, &Ground::new(pawns, Color::White), 20_000);
+            for attacking in Square::ALL {
+                for defending in Square::ALL {
+                    let placement = format!("{attacking} {pawn} {defending}");
+                    if map.unknown()[attacking].contains(defending) {
+                        open.push(placement);
+                        continue;
+                    }
+                    let wins = truth.probe(attacking, pawn, defending, Color::White);
+                    let is_position =
+                        PawnEnding::new(pawns, attacking, defending, Color::White, None).is_ok();
+                    let breaks = map.breaks()[attacking].contains(defending);
+                    let holds = map.holds()[attacking].contains(defending);
+                    assert_eq!((breaks, holds), (wins, is_position && !wins), "{placement}");
+                }
             }
         }
+        open
     }
-    assert!(map.breaks().len() > 1000 && map.holds().len() > 500);
+    let truth = Bitbase::new();
+    assert!(open(&mut Prover::new(), &truth).is_empty());
+    // A solver without tables knows that a queen mates. Here she stalemates, and only a
+    // rook wins.
+    assert_eq!(
+        open(&mut Solver::new(), &truth),
+        ["a4 b7 a6", "b4 b7 a6", "a5 c7 a7", "h5 f7 h7", "g4 g7 h6", "h4 g7 h6"]
+    );
 }
 
 #[test]
 fn a_pawn_on_its_second_rank_chooses_its_tempi() {
     // Fine 25: White picks the moment to lock the h-pawns, and one step or two.
-    let fine_25 = ending("6k1/7p/5P1K/8/8/8/7P/8 w - - 0 1");
-    let ground = Ground::new(fine_25.pawns(), Color::White);
-    let black = fine_25.king(Color::Black);
-    let asked = only(Square::H6, black.bitboard(), Color::White);
-    assert!(ask(&ground, &asked, 20_000).breaks()[Square::H6].contains(black));
+    let row = |fen: &str| {
+        let fine_25 = ending(fen);
+        let ground = Ground::new(fine_25.pawns(), Color::White);
+        ask(&ground, &only(Square::H6, Square::G8.bitboard(), Color::White), 20_000)
+    };
+    let open = row("6k1/7p/5P1K/8/8/8/7P/8 w - - 0 1");
+    assert!(open.breaks()[Square::H6].contains(Square::G8));
+    // Once the pawn has made one step, or two, there is nothing to choose.
+    for chosen in ["6k1/7p/5P1K/8/8/7P/8/8 w - - 0 1", "6k1/7p/5P1K/8/7P/8/8/8 w - - 0 1"] {
+        assert!(row(chosen).holds()[Square::H6].contains(Square::G8), "{chosen}");
+    }
+}
+
+#[test]
+fn one_step_or_two_depends_on_where_the_defender_stands() {
+    // Fine 25 with White's king in front: against a king on e8 two steps win and
+    // one does not, against his neighbours one step does and two do not.
+    for (fen, one, two) in [
+        ("4k3/7p/4KP2/8/8/8/7P/8 w - - 0 1", Verdict::Holds, Verdict::Breaks),
+        ("3k4/7p/4KP2/8/8/8/7P/8 w - - 0 1", Verdict::Breaks, Verdict::Holds),
+        ("5k2/7p/4KP2/8/8/8/7P/8 w - - 0 1", Verdict::Breaks, Verdict::Holds),
+    ] {
+        for (step, verdict) in [("h2h3", one), ("h2h4", two)] {
+            let moved = ending(fen).play(step.parse().unwrap()).unwrap().ending().unwrap();
+            let budget = Budget::structures(20_000);
+            let found = Judge::judge(&mut Prover::new(), &moved, Color::White, &budget);
+            assert_eq!(found, verdict, "{step} in {fen}");
+        }
+    }
+}
+
+#[test]
+fn a_chain_is_undermined() {
+    // Black's chain b7, c6, d5 rests on b7, and his king on b8 keeps White's king
+    // from it. After a6, bxa6, Kxc6 it has no base, and d5 falls as well.
+    let chain = ending("1k6/1p6/2pK4/P1Pp4/3P4/8/8/8 w - - 0 1");
+    let asked = only(Square::D6, Square::B8.bitboard(), Color::White);
+    let map = |pawns| ask(&Ground::new(pawns, Color::White), &asked, 50_000);
+    let holds = |pawns| exact_map(pawns, Color::White)[Square::D6].contains(Square::B8);
+    assert!(holds(chain.pawns()), "resting pawns see no lever");
+    assert!(map(chain.pawns()).breaks()[Square::D6].contains(Square::B8));
+    let undermined = chain.play("a5a6".parse().unwrap()).unwrap().ending().unwrap();
+    let verdict = Prover::new().prove(&undermined, Color::White, &Budget::structures(50_000));
+    assert_eq!(verdict, Verdict::Breaks);
+    // It is the lever that does it: without the a-pawn Black holds.
+    let alone = chain.pawns().without(Square::A5.bitboard());
+    assert!(holds(alone) && map(alone).holds()[Square::D6].contains(Square::B8));
 }
 
 #[test]
