@@ -2,7 +2,7 @@
 
 use palisade_board::{Bitboard, Color, Rank, Square, pawn_attacks};
 
-use crate::PawnCluster;
+use crate::{PawnCluster, open_board_within};
 
 /// What a cluster can force without either king.
 ///
@@ -23,9 +23,12 @@ pub struct Breakthrough {
     /// The number of pawn moves, the promotion included, whatever the
     /// defending pawns do.
     pub moves: u8,
-    /// Where a pawn may queen: a king who reaches none of these in time is too
-    /// late.
+    /// Where a pawn may queen, by some way that works against some defence.
     pub queening: Bitboard,
+    /// Where the defending king has to stand, the attacker to move, to be in time. The attacker
+    /// chooses among the ways that work, the defender among his replies; and what he spends on
+    /// moves of pawns he lacks for his king.
+    pub in_time: Bitboard,
     /// Where the defending pawns may queen in reply; the attacking king has to
     /// stay in reach of these.
     pub replies: Bitboard,
@@ -79,10 +82,11 @@ pub fn breakthrough(cluster: &PawnCluster) -> Option<Breakthrough> {
     };
     let shortest = pawns.shortest_run()?;
     (shortest..=shortest + SPENT).find_map(|moves| {
-        let outcome = pawns.queens_within(moves)?;
+        let outcome = pawns.queens_within(moves, 0)?;
         Some(Breakthrough {
             moves,
             queening: outcome.queening.relative_to(cluster.attacker),
+            in_time: outcome.in_time.relative_to(cluster.attacker),
             replies: outcome.replies.relative_to(cluster.attacker),
         })
     })
@@ -95,16 +99,28 @@ struct Clash {
     defenders: Bitboard,
 }
 
-/// Where promotions took place.
-#[derive(Clone, Copy, Default)]
+/// Where promotions took place, and from where they could have been stopped.
+#[derive(Clone, Copy)]
 struct Outcome {
     queening: Bitboard,
+    in_time: Bitboard,
     replies: Bitboard,
 }
 
 impl Outcome {
+    /// The attacker may choose: the defending king has to be in time either way.
+    fn or(self, other: Self) -> Self {
+        Self { in_time: self.in_time & other.in_time, ..self.joined(other) }
+    }
+
+    /// The defender may choose: it is enough to be in time one way.
     fn and(self, other: Self) -> Self {
-        Self { queening: self.queening | other.queening, replies: self.replies | other.replies }
+        Self { in_time: self.in_time | other.in_time, ..self.joined(other) }
+    }
+
+    fn joined(self, other: Self) -> Self {
+        let (queening, replies) = (self.queening | other.queening, self.replies | other.replies);
+        Self { queening, replies, ..self }
     }
 }
 
@@ -114,8 +130,9 @@ impl Clash {
         self.attackers.iter().map(|pawn| crate::moves_to_queen(Color::White, pawn)).min()
     }
 
-    /// Attackers to move: can they queen within so many moves?
-    fn queens_within(self, moves: u8) -> Option<Outcome> {
+    /// Attackers to move: can they queen within so many moves? The defending
+    /// king has had the time for so many steps.
+    fn queens_within(self, moves: u8, steps: u8) -> Option<Outcome> {
         if moves == 0 || self.shortest_run()? > moves {
             return None;
         }
@@ -123,24 +140,28 @@ impl Clash {
         self.moves_of(Color::White)
             .filter_map(|(next, to)| {
                 if to.rank() == Rank::Eighth {
-                    Some(Outcome { queening: to.bitboard(), replies: next.replies() })
+                    Some(Outcome {
+                        queening: to.bitboard(),
+                        in_time: open_board_within(to, steps + 1),
+                        replies: next.replies(),
+                    })
                 } else {
-                    next.withstands(moves - 1)
+                    next.withstands(moves - 1, steps + 1)
                 }
             })
-            .reduce(Outcome::and)
+            .reduce(Outcome::or)
     }
 
     /// Defenders to move: do the attackers queen within so many moves of their
     /// own, whatever the defenders do?
-    fn withstands(self, moves: u8) -> Option<Outcome> {
+    fn withstands(self, moves: u8, steps: u8) -> Option<Outcome> {
         // To leave the move to the king refutes most attempts at once.
-        let mut worst = self.queens_within(moves)?;
+        let mut worst = self.queens_within(moves, steps)?;
         for (next, to) in self.moves_of(Color::Black) {
             if to.rank() == Rank::First {
                 return None;
             }
-            worst = worst.and(next.queens_within(moves)?);
+            worst = worst.and(next.queens_within(moves, steps - 1)?);
         }
         Some(worst)
     }

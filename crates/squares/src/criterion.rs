@@ -280,23 +280,18 @@ fn deflect(
     }
 }
 
-/// The defending king must reach a queening square of the breakthrough, unless
+/// The defending king must be in time to stop the breakthrough, unless
 /// a defending pawn queens in reply and the attacking king cannot stop that.
 fn break_through(
     ground: &Ground,
     found: &crate::Breakthrough,
     require: &mut impl FnMut(Square, Bitboard, u8),
 ) {
-    let near = |squares: Bitboard| {
-        squares
-            .iter()
-            .fold(Bitboard::EMPTY, |near, square| near | open_board_within(square, found.moves))
-    };
     let stops_replies = found
         .replies
         .iter()
         .fold(Bitboard::FULL, |near, square| near & open_board_within(square, found.moves));
     for attacking in ground.attacking_squares() & stops_replies {
-        require(attacking, near(found.queening), found.moves);
+        require(attacking, found.in_time, found.moves);
     }
 }
