@@ -101,6 +101,65 @@ proptest! {
     }
 }
 
+/// In how many moves White takes a pawn before Black does, found backwards from the end; by the
+/// rules of chess, with pawns that rest.
+fn race(pawns: Pawns) -> Vec<(Placement, Option<u8>)> {
+    let ending = |attacking, defending, mover| {
+        PawnEnding::new(pawns, attacking, defending, mover, None).ok()
+    };
+    let steps = |position: PawnEnding| {
+        let king = position.king(position.side_to_move());
+        let moves = position.legal_moves();
+        moves.iter().filter(|step| step.from == king).map(|step| step.to).collect::<Vec<_>>()
+    };
+    let mut left = vec![None; 64 * 64];
+    let place = |attacking: Square, defending: Square| attacking.index() * 64 + defending.index();
+    for moves in 1.. {
+        let known = left.clone();
+        let soon = |attacking: Square, defending: Square| {
+            pawns.black().contains(attacking)
+                || ending(attacking, defending, Color::Black).is_some_and(|answering| {
+                    let answers = steps(answering);
+                    let lost = |to: &Square| {
+                        !pawns.white().contains(*to) && known[place(attacking, *to)].is_some()
+                    };
+                    // Who has only moves of pawns left has to break the fence up.
+                    let stalemate = answering.legal_moves().is_empty();
+                    !stalemate && answers.iter().all(lost)
+                })
+        };
+        for attacking in Square::ALL {
+            for defending in Square::ALL {
+                let here = place(attacking, defending);
+                let Some(position) = ending(attacking, defending, Color::White) else { continue };
+                if known[here].is_none() && steps(position).iter().any(|to| soon(*to, defending)) {
+                    left[here] = Some(moves);
+                }
+            }
+        }
+        if left == known {
+            break;
+        }
+    }
+    let all = placements(Plan::exact(pawns, Color::White).ground()).collect::<Vec<_>>();
+    all.into_iter().map(|here| (here, left[place(here.attacking, here.defending)])).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn who_gets_through_first_is_what_the_rules_of_chess_say(pawns in any_rams()) {
+        let plans = Plans::exact(pawns);
+        for (here, expected) in race(pawns) {
+            let position =
+                PawnEnding::new(pawns, here.attacking, here.defending, Color::White, None);
+            let Ok(position) = position else { continue };
+            prop_assert_eq!(plans.moves_to_win(&position), expected, "{}", position);
+        }
+    }
+}
+
 #[test]
 fn lasker_wins_fine_70_against_every_defence_without_repeating() {
     let plan = Plan::exact(ending(FINE_70).pawns(), Color::White);
