@@ -7,7 +7,7 @@
 //! crate. Use this crate by itself if you draw, teach or study corresponding
 //! squares, or if your engine has reached a pawn ending with a locked structure
 //! and wants an answer for every placement of the kings at once. A map is 64
-//! sets of 64 squares, costs a few microseconds, needs no allocator, and a
+//! sets of 64 squares, costs a few microseconds, allocates nothing, and a
 //! lookup is one load.
 //!
 //! Be clear about what a map says. A heuristic [`Reading`] is Church's program
