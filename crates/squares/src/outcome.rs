@@ -101,10 +101,6 @@ impl Plans {
         &self.plans[attacker.index()]
     }
 
-    fn gets_through_first(&self, ending: &PawnEnding, attacker: Color) -> bool {
-        !is_held(&self.first[attacker.index()], ending)
-    }
-
     /// The result with resting pawns.
     ///
     /// The pawns of the position have to be those of the plans; its kings and
@@ -119,15 +115,16 @@ impl Plans {
     /// ```
     #[must_use]
     pub fn result(&self, ending: &PawnEnding) -> MapResult {
-        match Color::ALL.map(|defender| is_held(self.of(!defender), ending)) {
-            [false, false] => MapResult::Race,
-            [true, false] if self.gets_through_first(ending, Color::White) => {
-                MapResult::WonFor(Color::White)
-            }
-            [false, true] if self.gets_through_first(ending, Color::Black) => {
-                MapResult::WonFor(Color::Black)
-            }
-            _ => MapResult::Drawn,
+        let holder = match Color::ALL.map(|defender| is_held(self.of(!defender), ending)) {
+            [true, true] => return MapResult::Drawn,
+            [false, false] => return MapResult::Race,
+            [true, false] => Color::White,
+            [false, true] => Color::Black,
+        };
+        if is_held(&self.first[holder.index()], ending) {
+            MapResult::Drawn
+        } else {
+            MapResult::WonFor(holder)
         }
     }
 
