@@ -4,8 +4,8 @@ use core::fmt;
 
 use bitflags::bitflags;
 
-use crate::moves::{Move, MoveList, PromotionPiece};
-use crate::{Bitboard, Color, InvalidPawns, Pawns, Rank, Square, king_attacks, pawn_attacks};
+use crate::moves::{Move, MoveList};
+use crate::{Bitboard, Color, InvalidPawns, Pawns, Rank, Role, Square, king_attacks, pawn_attacks};
 use crate::{fen, zobrist};
 
 /// A position with two kings, pawns, a side to move and perhaps the right to
@@ -352,10 +352,10 @@ impl Successor {
 /// The position after a promotion: kings, the remaining pawns, and one piece.
 ///
 /// ```
-/// use palisade_board::{Color, PawnEnding, PromotionPiece, Square, Successor};
+/// use palisade_board::{Color, PawnEnding, Role, Square, Successor};
 /// let ending: PawnEnding = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1".parse()?;
 /// let Ok(Successor::Promoted(after)) = ending.play("e7e8q".parse().unwrap()) else { panic!() };
-/// assert_eq!((after.piece, after.square), (PromotionPiece::Queen, Square::E8));
+/// assert_eq!((after.piece, after.square), (Role::Queen, Square::E8));
 /// assert_eq!(after.side_to_move, Color::Black);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
@@ -371,7 +371,7 @@ pub struct Promoted {
     /// Who moves next: the opponent of the side that promoted.
     pub side_to_move: Color,
     /// What the pawn became.
-    pub piece: PromotionPiece,
+    pub piece: Role,
     /// Where it stands.
     pub square: Square,
 }
@@ -663,7 +663,7 @@ impl PawnEnding {
         };
         let last = Bitboard::BACK_RANKS;
         for to in targets.pushes & last {
-            for piece in PromotionPiece::ALL {
+            for piece in Role::PROMOTIONS {
                 moves.push(Move::promoting(from(to, 0, back), to, piece));
             }
         }
@@ -719,6 +719,7 @@ impl PawnEnding {
             && self.en_passant_captors().contains(from);
         (reached.contains(to) || en_passant)
             && promotion.is_some() == Bitboard::BACK_RANKS.contains(to)
+            && promotion.is_none_or(Role::is_promotion)
     }
 
     /// The position after a move.

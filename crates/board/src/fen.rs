@@ -4,8 +4,7 @@ use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use crate::{
-    Bitboard, Color, Excerpt, File, InvalidEnding, PawnEnding, Pawns, Promoted, PromotionPiece,
-    Rank, Setup, Square,
+    Bitboard, Color, Excerpt, File, InvalidEnding, PawnEnding, Pawns, Promoted, Rank, Setup, Square,
 };
 
 /// A position with its two move counters: what a FEN says.
@@ -458,16 +457,7 @@ impl serde::Serialize for Epd<'_> {
 /// ```
 impl fmt::Display for Promoted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let piece = match (self.piece, self.side_to_move) {
-            (PromotionPiece::Queen, Color::Black) => 'Q',
-            (PromotionPiece::Queen, Color::White) => 'q',
-            (PromotionPiece::Rook, Color::Black) => 'R',
-            (PromotionPiece::Rook, Color::White) => 'r',
-            (PromotionPiece::Bishop, Color::Black) => 'B',
-            (PromotionPiece::Bishop, Color::White) => 'b',
-            (PromotionPiece::Knight, Color::Black) => 'N',
-            (PromotionPiece::Knight, Color::White) => 'n',
-        };
+        let piece = self.piece.of(!self.side_to_move).letter();
         write_board(f, |square| {
             if square == self.square {
                 Some(piece)

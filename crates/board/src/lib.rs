@@ -56,6 +56,7 @@ mod geometry;
 mod moves;
 mod pawns;
 mod picture;
+mod role;
 mod small;
 mod square;
 mod symmetry;
@@ -76,8 +77,9 @@ pub use geometry::{
     fill_south, front_span, king_attacks, king_dilate, king_flood, pawn_attacks,
     pawn_double_attacks, rear_span, walking_distance,
 };
-pub use moves::{Move, MoveList, ParseMoveError, PromotionPiece};
+pub use moves::{Move, MoveList, ParseMoveError};
 pub use pawns::{InvalidPawns, PawnTraits, Pawns};
+pub use role::{Man, Role};
 pub use small::{InvalidSmallPosition, Kpk, KpkMove, Krk, KrkMove};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use symmetry::Symmetry;

@@ -5,69 +5,7 @@ use core::hash::{Hash, Hasher};
 use core::ops::Deref;
 use core::str::FromStr;
 
-use crate::{Excerpt, ParseNameError, Square};
-
-/// What a pawn becomes on the last rank.
-///
-/// ```
-/// use palisade_board::PromotionPiece;
-/// assert_eq!(PromotionPiece::Queen.to_string(), "q");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum PromotionPiece {
-    /// The queen.
-    Queen,
-    /// The rook: where a queen would stalemate.
-    Rook,
-    /// The bishop.
-    Bishop,
-    /// The knight: where a queen gives no check.
-    Knight,
-}
-
-impl PromotionPiece {
-    /// All four, the queen first.
-    ///
-    /// ```
-    /// use palisade_board::PromotionPiece;
-    /// assert_eq!(PromotionPiece::ALL[0], PromotionPiece::Queen);
-    /// ```
-    pub const ALL: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
-}
-
-/// The letter that UCI uses.
-impl fmt::Display for PromotionPiece {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Queen => "q",
-            Self::Rook => "r",
-            Self::Bishop => "b",
-            Self::Knight => "n",
-        })
-    }
-}
-
-/// The letter that UCI uses.
-///
-/// ```
-/// use palisade_board::PromotionPiece;
-/// assert_eq!("n".parse(), Ok(PromotionPiece::Knight));
-/// assert!("k".parse::<PromotionPiece>().is_err());
-/// ```
-impl FromStr for PromotionPiece {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<Self, ParseNameError> {
-        match text {
-            "q" => Ok(Self::Queen),
-            "r" => Ok(Self::Rook),
-            "b" => Ok(Self::Bishop),
-            "n" => Ok(Self::Knight),
-            _ => Err(ParseNameError::new("one of q, r, b, n", text)),
-        }
-    }
-}
+use crate::{Color, Excerpt, Role, Square};
 
 /// A move of a king or a pawn, in the terms of UCI: from, to, and what a pawn
 /// becomes.
@@ -89,7 +27,7 @@ pub struct Move {
     /// Where it goes.
     pub to: Square,
     /// What a pawn that reaches the last rank becomes.
-    pub promotion: Option<PromotionPiece>,
+    pub promotion: Option<Role>,
 }
 
 impl Move {
@@ -108,13 +46,13 @@ impl Move {
     /// A promotion.
     ///
     /// ```
-    /// use palisade_board::{Move, PromotionPiece, Square};
-    /// let queens = Move::promoting(Square::E7, Square::E8, PromotionPiece::Queen);
+    /// use palisade_board::{Move, Role, Square};
+    /// let queens = Move::promoting(Square::E7, Square::E8, Role::Queen);
     /// assert_eq!(queens.to_string(), "e7e8q");
     /// ```
     #[must_use]
     #[inline]
-    pub const fn promoting(from: Square, to: Square, piece: PromotionPiece) -> Self {
+    pub const fn promoting(from: Square, to: Square, piece: Role) -> Self {
         Self { from, to, promotion: Some(piece) }
     }
 
@@ -147,7 +85,7 @@ impl Move {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)?;
-        self.promotion.map_or(Ok(()), |piece| write!(f, "{piece}"))
+        self.promotion.map_or(Ok(()), |role| write!(f, "{}", role.of(Color::Black).letter()))
     }
 }
 
@@ -174,7 +112,13 @@ impl FromStr for Move {
         let square = |range| text.get(range).and_then(|name: &str| name.parse().ok()).ok_or(error);
         let promotion = match text.get(4..) {
             Some("") => None,
-            Some(letter) => Some(letter.parse().map_err(|_| error)?),
+            Some(letter) => Some(match letter {
+                "q" => Role::Queen,
+                "r" => Role::Rook,
+                "b" => Role::Bishop,
+                "n" => Role::Knight,
+                _ => return Err(error),
+            }),
             None => return Err(error),
         };
         Ok(Self { from: square(0..2)?, to: square(2..4)?, promotion })

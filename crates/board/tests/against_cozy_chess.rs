@@ -3,7 +3,7 @@
 mod strategies;
 
 use cozy_chess::{Board, Piece};
-use palisade_board::{Move, PawnEnding, PromotionPiece, Square};
+use palisade_board::{Move, PawnEnding, Role, Square};
 use proptest::prelude::*;
 use strategies::any_ending;
 
@@ -106,7 +106,7 @@ proptest! {
         to in 0_usize..64,
         piece in 0_usize..5,
     ) {
-        let promotion = PromotionPiece::ALL.get(piece).copied();
+        let promotion = Role::PROMOTIONS.get(piece).copied();
         let random = Move { from: Square::ALL[from], to: Square::ALL[to], promotion };
         let moves = ending.legal_moves();
         prop_assert_eq!(ending.is_legal(random), moves.contains(&random));

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use palisade_board::{
     Bitboard, Color, Direction, Epd, Fen, FenField, File, Kpk, KpkMove, Krk, KrkMove, Move,
-    PawnEnding, PawnTraits, Pawns, PromotionPiece, Rank, Setup, SetupFaults, Square, Symmetry,
+    PawnEnding, PawnTraits, Pawns, Rank, Role, Setup, SetupFaults, Square, Symmetry,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -22,7 +22,7 @@ fn plain_values_survive() {
     Color::ALL.into_iter().for_each(round_trip);
     Direction::ALL.into_iter().for_each(round_trip);
     Symmetry::ALL.into_iter().for_each(round_trip);
-    PromotionPiece::ALL.into_iter().for_each(round_trip);
+    Role::PROMOTIONS.into_iter().for_each(round_trip);
     KpkMove::ALL.into_iter().for_each(round_trip);
     round_trip(KrkMove::Rook(Direction::East, 3));
     round_trip(Bitboard(0x8100_0000_0000_0081));

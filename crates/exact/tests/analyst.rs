@@ -5,9 +5,7 @@ mod dice;
 use std::sync::{Arc, OnceLock};
 
 use dice::Dice;
-use palisade_board::{
-    Bitboard, Color, PawnEnding, Pawns, Promoted, PromotionPiece, Square, Successor,
-};
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Promoted, Role, Square, Successor};
 use palisade_exact::duel::{Duel, Man, Material, Outcome, Promotions};
 use palisade_exact::{Analyst, Budget, Prover, Verdict};
 
@@ -195,7 +193,7 @@ fn men_on_one_square_are_no_position() {
         white_king: Square::B1,
         black_king: Square::F6,
         side_to_move: Color::White,
-        piece: PromotionPiece::Bishop,
+        piece: Role::Bishop,
         square: Square::A8,
     };
     let crowded = [
@@ -220,7 +218,7 @@ fn where_a_king_could_be_taken_is_no_position() {
         white_king: Square::A1,
         black_king: Square::B3,
         side_to_move: Color::White,
-        piece: PromotionPiece::Queen,
+        piece: Role::Queen,
         square: Square::B2,
     };
     for (pawn, wins) in [(Square::D2, Some(true)), (Square::C2, None)] {

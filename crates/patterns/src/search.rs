@@ -5,7 +5,7 @@ mod order;
 pub(crate) mod promotion;
 mod table;
 
-use palisade_board::{Color, Move, PawnEnding, PromotionPiece, Successor};
+use palisade_board::{Color, Move, PawnEnding, Role, Successor};
 
 use crate::level::Level;
 pub use method::{Assessment, Horizon, Method, Repetition, StructureReuse};
@@ -511,5 +511,5 @@ impl<'a, M: Method> Search<'a, M> {
 
 /// Only queens: a rook for stalemate's sake is scored as the queen would be.
 fn is_underpromotion(candidate: Move) -> bool {
-    candidate.promotion.is_some_and(|piece| piece != PromotionPiece::Queen)
+    candidate.promotion.is_some_and(|piece| piece != Role::Queen)
 }

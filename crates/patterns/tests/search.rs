@@ -17,7 +17,7 @@ fn ending(fen: &str) -> PawnEnding {
 /// Minimax without any of the search's devices, for a method that scores
 /// leaves: promotions as the method has them, repetitions along the line.
 fn minimax(position: &PawnEnding, plies: u16, line: &mut Vec<u64>) -> i32 {
-    use palisade_board::{PromotionPiece, Successor, king_attacks};
+    use palisade_board::{Role, Successor, king_attacks};
     let key = position.key();
     if line.iter().rev().skip(1).step_by(2).any(|&above| above == key) {
         return 0;
@@ -34,7 +34,7 @@ fn minimax(position: &PawnEnding, plies: u16, line: &mut Vec<u64>) -> i32 {
     line.push(key);
     let mut best = i32::MIN;
     for candidate in moves {
-        if candidate.promotion.is_some_and(|piece| piece != PromotionPiece::Queen) {
+        if candidate.promotion.is_some_and(|piece| piece != Role::Queen) {
             continue;
         }
         let score = match position.play(candidate).unwrap() {

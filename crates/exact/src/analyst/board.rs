@@ -79,7 +79,7 @@ impl Step {
     pub(super) fn new(legal: Move, attacker: Color) -> Self {
         let turn = turn(attacker);
         let [from, to] = [legal.from, legal.to].map(|square| (square.index() ^ turn) as u8);
-        Self { from, to, becomes: legal.promotion.map(Into::into) }
+        Self { from, to, becomes: legal.promotion.and_then(Man::of) }
     }
 }
 
@@ -142,7 +142,9 @@ impl Board {
             passing: NOWHERE,
         };
         let owner = side(!promoted.side_to_move);
-        board.add(Piece::new(owner, promoted.piece.into(), promoted.square.index() ^ turn));
+        if let Some(man) = Man::of(promoted.piece) {
+            board.add(Piece::new(owner, man, promoted.square.index() ^ turn));
+        }
         board
     }
 

@@ -453,7 +453,7 @@ mod tests {
     use crate::analyst::dice;
     use crate::duel::Promotions;
     use alloc::sync::Arc;
-    use palisade_board::{Bitboard, Color, Pawns, Promoted, PromotionPiece, Square, king_attacks};
+    use palisade_board::{Bitboard, Color, Pawns, Promoted, Role, Square, king_attacks};
 
     /// A queen of White's with up to three pawns against three to five that have come far,
     /// Black to move; nothing if that is no position.
@@ -479,7 +479,7 @@ mod tests {
             white_king,
             black_king,
             side_to_move: Color::Black,
-            piece: PromotionPiece::Queen,
+            piece: Role::Queen,
             square,
         };
         let apart = !king_attacks(white_king).contains(black_king);

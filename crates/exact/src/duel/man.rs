@@ -2,14 +2,14 @@
 
 use core::fmt;
 
-use palisade_board::PromotionPiece;
+use palisade_board::Role;
 
 /// A man that is not a king.
 ///
 /// ```
-/// use palisade_board::PromotionPiece;
+/// use palisade_board::Role;
 /// use palisade_exact::duel::Man;
-/// assert_eq!(Man::from(PromotionPiece::Queen), Man::Queen);
+/// assert_eq!(Man::of(Role::Queen), Some(Man::Queen));
 /// assert!(Man::Queen > Man::Pawn);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,6 +38,25 @@ impl Man {
     /// What a pawn may become.
     pub(super) const PROMOTED: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
+    /// The man of a role; none of a king.
+    ///
+    /// ```
+    /// use palisade_board::Role;
+    /// use palisade_exact::duel::Man;
+    /// assert_eq!(Man::of(Role::King), None);
+    /// ```
+    #[must_use]
+    pub const fn of(role: Role) -> Option<Self> {
+        match role {
+            Role::Pawn => Some(Self::Pawn),
+            Role::Knight => Some(Self::Knight),
+            Role::Bishop => Some(Self::Bishop),
+            Role::Rook => Some(Self::Rook),
+            Role::Queen => Some(Self::Queen),
+            Role::King => None,
+        }
+    }
+
     const fn letter(self) -> char {
         match self {
             Self::Pawn => 'P',
@@ -45,17 +64,6 @@ impl Man {
             Self::Bishop => 'B',
             Self::Rook => 'R',
             Self::Queen => 'Q',
-        }
-    }
-}
-
-impl From<PromotionPiece> for Man {
-    fn from(piece: PromotionPiece) -> Self {
-        match piece {
-            PromotionPiece::Queen => Self::Queen,
-            PromotionPiece::Rook => Self::Rook,
-            PromotionPiece::Bishop => Self::Bishop,
-            PromotionPiece::Knight => Self::Knight,
         }
     }
 }

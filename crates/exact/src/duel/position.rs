@@ -203,7 +203,7 @@ impl TryFrom<&Promoted> for Duel {
         if others.has_several() {
             return Err(InvalidDuel::TooManyMen(!promoter));
         }
-        let piece = Some((Man::from(promoted.piece), promoted.square));
+        let piece = Man::of(promoted.piece).map(|man| (man, promoted.square));
         let pawn = others.first().map(|square| (Man::Pawn, square));
         let (white, black) = if promoter.is_white() { (piece, pawn) } else { (pawn, piece) };
         Self::new(promoted.white_king, promoted.black_king, white, black, promoted.side_to_move)

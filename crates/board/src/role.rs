@@ -1,0 +1,267 @@
+//! What stands on a square: six roles, and twelve men.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::{Color, ParseNameError};
+
+/// What a man can do, whatever its colour.
+///
+/// The order is that of the usual values, the pawn first: comparisons of
+/// material rely on it.
+///
+/// ```
+/// use palisade_board::Role;
+/// assert!(Role::Pawn < Role::Queen);
+/// assert_eq!(Role::Knight.letter(), 'N');
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Role {
+    /// Walks forward, captures aside, promotes.
+    Pawn,
+    /// Jumps.
+    Knight,
+    /// Slides along diagonals, and never leaves its colour.
+    Bishop,
+    /// Slides along ranks and files.
+    Rook,
+    /// Slides along all lines.
+    Queen,
+    /// Steps, and is never captured.
+    King,
+}
+
+impl Role {
+    /// All six, the pawn first.
+    ///
+    /// ```
+    /// use palisade_board::Role;
+    /// assert!(Role::ALL.iter().enumerate().all(|(index, role)| role.index() == index));
+    /// ```
+    pub const ALL: [Self; 6] =
+        [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+
+    /// What a pawn may become, the most wanted first.
+    ///
+    /// ```
+    /// use palisade_board::Role;
+    /// assert!(Role::PROMOTIONS.iter().all(|role| role.is_promotion()));
+    /// ```
+    pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
+
+    /// The pawn 0, the king 5: an index for arrays of six.
+    ///
+    /// ```
+    /// use palisade_board::Role;
+    /// assert_eq!(Role::King.index(), 5);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// May a pawn become this?
+    ///
+    /// ```
+    /// use palisade_board::Role;
+    /// assert!(!Role::King.is_promotion());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn is_promotion(self) -> bool {
+        !matches!(self, Self::Pawn | Self::King)
+    }
+
+    /// The capital letter of English notation.
+    ///
+    /// ```
+    /// use palisade_board::Role;
+    /// assert_eq!(Role::ALL.map(Role::letter), ['P', 'N', 'B', 'R', 'Q', 'K']);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn letter(self) -> char {
+        b"PNBRQK"[self.index()] as char
+    }
+
+    /// The role of a letter, capital or small.
+    ///
+    /// ```
+    /// use palisade_board::Role;
+    /// assert_eq!(Role::from_letter('q'), Some(Role::Queen));
+    /// assert_eq!(Role::from_letter('x'), None);
+    /// ```
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter.to_ascii_uppercase() {
+            'P' => Some(Self::Pawn),
+            'N' => Some(Self::Knight),
+            'B' => Some(Self::Bishop),
+            'R' => Some(Self::Rook),
+            'Q' => Some(Self::Queen),
+            'K' => Some(Self::King),
+            _ => None,
+        }
+    }
+
+    /// The man of this role on a side.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Man, Role};
+    /// assert_eq!(Role::Rook.of(Color::Black), Man { color: Color::Black, role: Role::Rook });
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn of(self, color: Color) -> Man {
+        Man { color, role: self }
+    }
+}
+
+/// `pawn`, `knight`, `bishop`, `rook`, `queen`, `king`.
+///
+/// ```
+/// use palisade_board::Role;
+/// assert_eq!(Role::Bishop.to_string(), "bishop");
+/// ```
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Pawn => "pawn",
+            Self::Knight => "knight",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::Queen => "queen",
+            Self::King => "king",
+        })
+    }
+}
+
+/// A name as it is printed, or a letter.
+///
+/// ```
+/// use palisade_board::Role;
+/// assert_eq!("rook".parse(), Ok(Role::Rook));
+/// assert_eq!("r".parse(), Ok(Role::Rook));
+/// assert!("tower".parse::<Role>().is_err());
+/// ```
+impl FromStr for Role {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Self, ParseNameError> {
+        let mut letters = text.chars();
+        let lone = match (letters.next(), letters.next()) {
+            (Some(letter), None) => Self::from_letter(letter),
+            _ => None,
+        };
+        match text {
+            "pawn" => Ok(Self::Pawn),
+            "knight" => Ok(Self::Knight),
+            "bishop" => Ok(Self::Bishop),
+            "rook" => Ok(Self::Rook),
+            "queen" => Ok(Self::Queen),
+            "king" => Ok(Self::King),
+            _ => lone.ok_or(ParseNameError::new("a role: pawn, knight, ..., or a letter", text)),
+        }
+    }
+}
+
+/// A role and whose it is: what stands on a square.
+///
+/// ```
+/// use palisade_board::{Color, Man, Role};
+/// let man = Man { color: Color::Black, role: Role::Queen };
+/// assert_eq!(man.letter(), 'q');
+/// assert_eq!(man.to_string(), "black queen");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Man {
+    /// Whose.
+    pub color: Color,
+    /// What it can do.
+    pub role: Role,
+}
+
+impl Man {
+    /// All twelve, White's first, each side from the pawn to the king.
+    ///
+    /// ```
+    /// use palisade_board::Man;
+    /// assert!(Man::ALL.iter().enumerate().all(|(index, man)| man.index() == index));
+    /// ```
+    pub const ALL: [Self; 12] = {
+        let mut all = [Role::Pawn.of(Color::White); 12];
+        let mut index = 0;
+        while index < 6 {
+            all[index] = Role::ALL[index].of(Color::White);
+            all[index + 6] = Role::ALL[index].of(Color::Black);
+            index += 1;
+        }
+        all
+    };
+
+    /// White's pawn 0, Black's king 11: an index for arrays of twelve.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Role};
+    /// assert_eq!(Role::Pawn.of(Color::Black).index(), 6);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        6 * self.color.index() + self.role.index()
+    }
+
+    /// The letter of FEN: capital for White, small for Black.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Role};
+    /// assert_eq!(Role::Knight.of(Color::White).letter(), 'N');
+    /// assert_eq!(Role::Knight.of(Color::Black).letter(), 'n');
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn letter(self) -> char {
+        match self.color {
+            Color::White => self.role.letter(),
+            Color::Black => self.role.letter().to_ascii_lowercase(),
+        }
+    }
+
+    /// The man of a FEN letter.
+    ///
+    /// ```
+    /// use palisade_board::Man;
+    /// assert!(Man::ALL.iter().all(|man| Man::from_letter(man.letter()) == Some(*man)));
+    /// assert_eq!(Man::from_letter('1'), None);
+    /// ```
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        match Role::from_letter(letter) {
+            Some(role) => Some(role.of(color)),
+            None => None,
+        }
+    }
+
+    /// The man of the other side with the same role.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Role};
+    /// assert_eq!(Role::Rook.of(Color::White).flip(), Role::Rook.of(Color::Black));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn flip(self) -> Self {
+        Self { color: self.color.opponent(), role: self.role }
+    }
+}
+
+/// The side, then the role: `white pawn`.
+impl fmt::Display for Man {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.color, self.role)
+    }
+}
