@@ -195,18 +195,24 @@ impl TryFrom<&Promoted> for Duel {
     /// The position after a promotion, if the other side has at most one pawn
     /// and the promoting side none left.
     fn try_from(promoted: &Promoted) -> Result<Self, InvalidDuel> {
-        let promoter = !promoted.side_to_move;
-        let others = promoted.pawns.of(!promoter);
-        if promoted.pawns.of(promoter).any() {
+        let promoter = !promoted.side_to_move();
+        let others = promoted.pawns().of(!promoter);
+        if promoted.pawns().of(promoter).any() {
             return Err(InvalidDuel::TooManyMen(promoter));
         }
         if others.has_several() {
             return Err(InvalidDuel::TooManyMen(!promoter));
         }
-        let piece = Man::of(promoted.piece).map(|man| (man, promoted.square));
+        let piece = Man::of(promoted.role()).map(|man| (man, promoted.square()));
         let pawn = others.first().map(|square| (Man::Pawn, square));
         let (white, black) = if promoter.is_white() { (piece, pawn) } else { (pawn, piece) };
-        Self::new(promoted.white_king, promoted.black_king, white, black, promoted.side_to_move)
+        Self::new(
+            promoted.king(Color::White),
+            promoted.king(Color::Black),
+            white,
+            black,
+            promoted.side_to_move(),
+        )
     }
 }
 
