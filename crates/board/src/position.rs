@@ -9,8 +9,8 @@ use core::fmt;
 use crate::attacks::{attacked_by, open_lines};
 use crate::ending::IllegalMove;
 use crate::{
-    Bitboard, CastlingRights, Color, Man, Move, Pawns, Rank, Role, Square, knight_attacks,
-    pawn_attacks, squares_between, zobrist,
+    Bitboard, CastlingRights, Color, Man, Move, Pawns, Role, Square, knight_attacks, pawn_attacks,
+    squares_between, zobrist,
 };
 
 pub use moves::{LegalMoves, MovesFrom};
@@ -574,12 +574,6 @@ impl Position {
     #[must_use]
     pub const fn picture(&self) -> impl fmt::Display + use<'_> {
         Picture(self)
-    }
-
-    /// Is it the rank from which a pawn of the side to move steps twice?
-    #[inline]
-    const fn is_home_rank(&self, rank: Rank) -> bool {
-        rank as u8 == Rank::Second.relative_to(self.side_to_move) as u8
     }
 }
 

@@ -129,6 +129,19 @@ impl Iterator for LegalMoves {
 
 impl ExactSizeIterator for LegalMoves {}
 
+/// By colour and square: what a pawn attacks.
+static PAWN_ATTACKS: [[Bitboard; 64]; 2] = {
+    let mut table = [[Bitboard::EMPTY; 64]; 2];
+    let mut index = 0;
+    while index < 64 {
+        let pawn = Square::ALL[index].bitboard();
+        table[0][index] = pawn_attacks(Color::White, pawn);
+        table[1][index] = pawn_attacks(Color::Black, pawn);
+        index += 1;
+    }
+    table
+};
+
 /// What all men of the side to move must heed.
 #[derive(Clone, Copy)]
 struct Turn {
@@ -139,6 +152,13 @@ struct Turn {
     answers: Bitboard,
     /// What a man may land on.
     free: Bitboard,
+    /// How far a set is turned to go a rank forward: no pawn stands where it would
+    /// come round.
+    forward: u32,
+    /// Where a pawn that may step twice has stepped once.
+    third: Bitboard,
+    /// Pawns that may capture in passing.
+    captors: Bitboard,
 }
 
 impl Position {
@@ -151,8 +171,20 @@ impl Position {
             Some(_) if self.checkers.has_several() => Bitboard::EMPTY,
             Some(checker) => squares_between(king, checker).with(checker),
         };
-        let free = !self.color(own) & answers;
-        Turn { own, king, occupied: self.occupied(), answers, free }
+        let mut turn = Turn {
+            own,
+            king,
+            occupied: self.occupied(),
+            answers,
+            free: !self.color(own) & answers,
+            forward: if own.is_white() { 8 } else { 56 },
+            third: Rank::Third.relative_to(own).bitboard(),
+            captors: Bitboard::EMPTY,
+        };
+        if let Some(to) = self.en_passant {
+            turn.captors = self.captors(&turn, to);
+        }
+        turn
     }
 
     /// Calls `visit` with the moves of each man that has some, until it answers false;
@@ -175,7 +207,7 @@ impl Position {
         let mut tell = |from: Square, to: Bitboard, promotes: bool| {
             to.is_empty() || visit(MovesFrom { from, to, promotes })
         };
-        if turn.answers.any() {
+        if turn.answers.any() || turn.captors.any() {
             let own = self.color(turn.own);
             let from_last = Rank::Seventh.relative_to(turn.own).bitboard();
             for from in self.role(Role::Pawn) & own {
@@ -215,27 +247,29 @@ impl Position {
 
     #[inline]
     fn pawn_goals(&self, turn: &Turn, from: Square) -> Bitboard {
-        let (own, pawn) = (turn.own, from.bitboard());
-        let ahead = pawn.forward(own) - turn.occupied;
-        let far = if self.is_home_rank(from.rank()) {
-            ahead.forward(own) - turn.occupied
-        } else {
-            Bitboard::EMPTY
-        };
-        let taken = pawn_attacks(own, pawn) & self.color(own.opponent());
+        let pawn = from.bitboard();
+        let ahead = Bitboard(pawn.0.rotate_left(turn.forward)) - turn.occupied;
+        let far = Bitboard((ahead & turn.third).0.rotate_left(turn.forward)) - turn.occupied;
+        let taken = PAWN_ATTACKS[turn.own.index()][from.index()];
+        let taken = taken & self.color(turn.own.opponent());
         let goals = (ahead | far | taken) & turn.answers & self.unpinned(turn, from);
         match self.en_passant {
-            Some(to) if self.takes_en_passant(turn, from, to) => goals.with(to),
+            Some(to) if turn.captors.meets(pawn) => goals.with(to),
             _ => goals,
         }
+    }
+
+    /// The pawns that may capture in passing on `to`.
+    fn captors(&self, turn: &Turn, to: Square) -> Bitboard {
+        let pawns = self.role(Role::Pawn) & self.color(turn.own);
+        let beside = pawn_attacks(turn.own.opponent(), to.bitboard()) & pawns;
+        let takes = |from: &Square| self.takes_en_passant(turn, *from, to);
+        beside.iter().filter(takes).fold(Bitboard::EMPTY, Bitboard::with)
     }
 
     /// May the pawn capture in passing? The one move that takes two men off a line.
     fn takes_en_passant(&self, turn: &Turn, from: Square, to: Square) -> bool {
         let (own, pawn, goal) = (turn.own, from.bitboard(), to.bitboard());
-        if !pawn_attacks(own, pawn).contains(to) {
-            return false;
-        }
         let taken = goal.backward(own);
         let occupied = (turn.occupied - pawn - taken) | goal;
         let enemies = self.color(own.opponent()) - taken;
@@ -377,14 +411,10 @@ impl Position {
     /// ```
     #[must_use]
     pub fn en_passant_captors(&self) -> Bitboard {
-        let Some(to) = self.en_passant else { return Bitboard::EMPTY };
-        let turn = self.turn();
-        let pawns = self.role(Role::Pawn) & self.color(turn.own);
-        let beside = pawn_attacks(turn.own.opponent(), to.bitboard()) & pawns;
-        beside
-            .iter()
-            .filter(|from| self.takes_en_passant(&turn, *from, to))
-            .fold(Bitboard::EMPTY, Bitboard::with)
+        match self.en_passant {
+            Some(_) => self.turn().captors,
+            None => Bitboard::EMPTY,
+        }
     }
 
     /// The number of lines of play of a length: the usual test of a move generator.
