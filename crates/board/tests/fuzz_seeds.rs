@@ -5,6 +5,8 @@ use std::path::Path;
 
 #[path = "../../../fuzz/laws/fen.rs"]
 mod fen;
+#[path = "../../../fuzz/laws/play.rs"]
+mod play;
 
 fn check_all(folder: &str) -> (usize, usize) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz").join(folder);
@@ -26,4 +28,15 @@ fn every_seed_keeps_the_laws() {
 #[test]
 fn every_past_finding_keeps_the_laws() {
     assert!(check_all("regressions/fen").0 >= 8);
+}
+
+#[test]
+fn every_game_of_a_seed_keeps_the_laws() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/play");
+    let played: Vec<_> = fs::read_dir(&folder)
+        .expect("fuzz/ stands beside crates/")
+        .map(|entry| play::check(&fs::read(entry.unwrap().path()).unwrap()))
+        .collect();
+    let moves: usize = played.iter().flatten().sum();
+    assert!(played.iter().all(Option::is_some) && moves > 150, "{played:?}");
 }
