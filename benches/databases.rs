@@ -9,9 +9,9 @@ use std::hint::black_box;
 use cozy_chess::Board;
 use criterion::{Criterion, criterion_group, criterion_main};
 use palisade_board::{Color, Kpk, PawnEnding, Rank};
-use palisade_exact::duel::{Duel, Man, Material, Outcome, Promotions};
-use palisade_exact::kpk::{Bitbase, Database, Report, Rules};
-use palisade_exact::krk;
+use palisade_tables::duel::{Duel, Man, Material, Outcome, Promotions};
+use palisade_tables::kpk::{Bitbase, Database, Report, Rules};
+use palisade_tables::krk;
 
 fn positions() -> Vec<Kpk> {
     let all = (0..Kpk::INDEX_BOUND).filter_map(Kpk::from_index);

@@ -8,7 +8,7 @@ use palisade_classes::{
     Axis, Class, Convention, Coordinate, Length, Level, Piece, Placement, Point, Relation, Rule,
     Table, Term, Test, Trace, Value, kpk, krk,
 };
-use palisade_exact::kpk::{Database, Rules, Runs};
+use palisade_tables::kpk::{Database, Rules, Runs};
 use proptest::prelude::*;
 
 fn krk_tables() -> [Table; 2] {

@@ -20,7 +20,6 @@ use core::fmt;
 use palisade_board::{Color, PawnEnding, Promoted, king_attacks};
 
 use crate::budget::Budget;
-use crate::duel::Promotions;
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::prover::Root;
@@ -32,6 +31,7 @@ use board::{Board, Key, Step};
 use foresight::Foresight;
 use lines::{HOPELESS, History, Lines, MOST};
 use memory::Memory;
+use palisade_tables::duel::Promotions;
 use tables::Tables;
 
 /// Proves wins by playing lines out, new queens included.
@@ -284,7 +284,7 @@ impl Analyst {
 /// Databases to which pawn against pawn is a position like others.
 #[cfg(test)]
 fn without_pawn_against_pawn() -> Promotions {
-    use crate::duel::{Man, Material};
+    use palisade_tables::duel::{Man, Material};
     let alone = |man| Material { white: Some(man), black: None };
     Promotions::with([Man::Rook, Man::Queen, Man::Pawn].map(alone))
 }

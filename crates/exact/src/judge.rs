@@ -7,10 +7,10 @@ use alloc::sync::Arc;
 use palisade_board::{Bitboard, Color, Square};
 
 use crate::budget::Budget;
-use crate::duel::{Duel, Man, Outcome, Promotions};
 use crate::lanes::{Lanes, indices};
 use crate::queen::{ALONE, Aim, Horizon, Queens};
 use crate::structure::Structure;
+use palisade_tables::duel::{Duel, Man, Outcome, Promotions};
 
 /// The placements after a promotion that are held for certain, and those that
 /// are not lost for certain.

@@ -189,10 +189,10 @@ impl Queens {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::duel::{Duel, Man, Material, Outcome, Promotions};
     use crate::lanes::indices;
     use alloc::collections::BTreeSet;
     use palisade_board::{Bitboard, Color, Square};
+    use palisade_tables::duel::{Duel, Man, Material, Outcome, Promotions};
 
     const PLENTY: Budget<'static> = Budget::structures(u64::MAX);
 

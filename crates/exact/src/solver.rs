@@ -7,12 +7,12 @@ use core::fmt;
 use palisade_board::{Color, Move, PawnEnding, Promoted, Successor};
 
 use crate::budget::Budget;
-use crate::duel::{Duel, Outcome, Promotions};
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::prover::Root;
 use crate::rules::Rules;
 use crate::search::Search;
+use palisade_tables::duel::{Duel, Outcome, Promotions};
 
 /// What a position is worth for the side to move, as far as it is proved:
 /// at least `lower`, at most `upper`.

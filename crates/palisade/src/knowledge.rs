@@ -10,8 +10,9 @@ use palisade_blockage::blockage_with;
 use palisade_blockage::{BlockageCache, CacheSlot};
 use palisade_board::{Color, PawnEnding};
 #[cfg(feature = "solver")]
-use palisade_exact::{
-    Budget, Prover, Solver,
+use palisade_exact::{Budget, Prover, Solver};
+#[cfg(feature = "solver")]
+use palisade_tables::{
     duel::{Man, Material, Promotions},
     kpk::Bitbase,
 };
@@ -402,7 +403,7 @@ impl Exact {
 #[cfg(feature = "solver")]
 pub(crate) fn from_mover(bounds: palisade_exact::Bounds, mover: Color) -> Bounds {
     use crate::Limit;
-    use palisade_exact::duel::Outcome as ForMover;
+    use palisade_tables::duel::Outcome as ForMover;
     let limit = |outcome: ForMover| Limit {
         outcome: match outcome {
             ForMover::Win => Outcome::win_of(mover),

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use palisade_board::{Color, Symmetry};
-use palisade_exact::kpk::{Database, Rules};
+use palisade_tables::kpk::{Database, Rules};
 
 use super::bits::Bits;
 use super::edges::Edges;

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use palisade_board::{Color, Kpk};
-use palisade_exact::kpk::{Database, Rules, critical_positions};
+use palisade_tables::kpk::{Database, Rules, critical_positions};
 
 use crate::mate_graph::{MateGraph, Ties};
 use crate::piece::Piece;

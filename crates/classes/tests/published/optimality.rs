@@ -2,7 +2,7 @@
 
 use palisade_board::Color;
 use palisade_classes::{Piece, Placement, Table, kpk};
-use palisade_exact::kpk::Database;
+use palisade_tables::kpk::Database;
 
 use super::world::World;
 use super::{Row, Section};

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use palisade_board::{Color, Kpk};
 use palisade_classes::{Level, MateGraph, Piece, Placement, Step, Table, kpk, successors};
-use palisade_exact::kpk::{Database, Rules, Runs, critical_positions};
-use palisade_exact::krk;
+use palisade_tables::kpk::{Database, Rules, Runs, critical_positions};
+use palisade_tables::krk;
 
 /// The databases and what is derived from them, each made when first asked for.
 #[derive(Default)]

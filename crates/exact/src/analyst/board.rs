@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Move, PawnEnding, Pawns, Promoted, Square, king_attacks};
 
-use crate::duel::{Duel, Man};
 use crate::lanes::indices;
 use crate::rays::{bishop_attacks, knight_attacks, queen_attacks, rook_attacks};
 use crate::structure::{NOT_A, NOT_H, Structure, north_attacks, south_attacks};
+use palisade_tables::duel::{Duel, Man};
 
 /// Who: an index of two.
 pub(super) type Side = usize;

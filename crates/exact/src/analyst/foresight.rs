@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use super::board::{ATTACKER, Board, DEFENDER, Side, Step};
 use super::lines::{Candidate, DOUBLE, Effort, History, Lines};
 use super::outlook::outlook;
-use crate::duel::Man;
+use palisade_tables::duel::Man;
 
 /// From this effort on it pays to look ahead.
 const DEAR: Effort = 8 * DOUBLE;

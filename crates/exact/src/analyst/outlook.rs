@@ -2,8 +2,8 @@
 //! moves.
 
 use super::board::{ATTACKER, Board, DEFENDER, Side};
-use crate::duel::Man;
 use crate::lanes::indices;
+use palisade_tables::duel::Man;
 
 /// What a pawn adds to a hundred by its rank, seen from its own side, ...
 const ADVANCED: [i32; 8] = [0, 0, 5, 10, 25, 60, 130, 0];

@@ -15,9 +15,9 @@ use palisade_board::{Square, king_attacks};
 use super::board::{ATTACKER, Board, DEFENDER, Step, TooManyPieces};
 use super::lines::{Candidate, DOUBLE, Effort, Lines, MOST, doublings};
 use super::outlook::outlook;
-use crate::duel::Man;
 use crate::lanes::indices;
 use crate::structure::north_attacks;
+use palisade_tables::duel::Man;
 
 /// What is seen of a move. Counts and lengths are in sixteenths.
 #[derive(Clone, Copy)]

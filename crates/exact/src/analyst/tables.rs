@@ -14,9 +14,9 @@ use alloc::sync::Arc;
 use super::board::{ATTACKER, Board, DEFENDER};
 use super::lines::{DOUBLE, Effort, HOPELESS, Lines, MOST};
 use crate::budget::Budget;
-use crate::duel::Man;
 use crate::queen::{Aim, Horizon, Placed, Queens, WORK};
 use crate::structure::Structure;
+use palisade_tables::duel::Man;
 
 /// Tables are asked about a queen against so many pawns at most.
 const PAWNS: u32 = 5;

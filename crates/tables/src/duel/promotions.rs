@@ -21,7 +21,7 @@ use super::{Duel, Man, Material, Outcome};
 ///
 /// ```
 /// use palisade_board::{Color, Square};
-/// use palisade_exact::duel::{Duel, Man, Material, Outcome, Promotions};
+/// use palisade_tables::duel::{Duel, Man, Material, Outcome, Promotions};
 ///
 /// let queen = Material { white: Some(Man::Queen), black: None };
 /// let promotions = Promotions::with([queen]);
@@ -31,7 +31,7 @@ use super::{Duel, Man, Material, Outcome};
 /// // Kc6 and Qc7 against Ka8: stalemate, unless it is White's move.
 /// assert_eq!(promotions.probe(&duel(Square::C6, Color::Black)?), Some(Outcome::Draw));
 /// assert_eq!(promotions.probe(&duel(Square::C6, Color::White)?), Some(Outcome::Win));
-/// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
+/// # Ok::<(), palisade_tables::duel::InvalidDuel>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Promotions {
@@ -63,7 +63,7 @@ const fn slot(material: Material) -> usize {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use palisade_exact::duel::{Man, Material, Promotions};
+/// use palisade_tables::duel::{Man, Material, Promotions};
 /// let queen = Material { white: Some(Man::Queen), black: None };
 /// let mut sweeps = 0;
 /// Promotions::default()
@@ -90,7 +90,7 @@ pub struct Progress {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use palisade_exact::duel::{Man, Material, Promotions};
+/// use palisade_tables::duel::{Man, Material, Promotions};
 /// let rook = Material { white: Some(Man::Rook), black: None };
 /// let stopped = Promotions::default().build(rook, |_| ControlFlow::Break(())).unwrap_err();
 /// assert_eq!(stopped.to_string(), "stopped while analysing KRK");
@@ -107,7 +107,7 @@ impl Promotions {
     /// The databases of these materials and of all that they lead to.
     ///
     /// ```
-    /// use palisade_exact::duel::{Man, Material, Promotions};
+    /// use palisade_tables::duel::{Man, Material, Promotions};
     /// let material = Material { white: Some(Man::Rook), black: None };
     /// assert!(Promotions::with([material]).knows(material.flip()));
     /// ```
@@ -125,7 +125,7 @@ impl Promotions {
     /// can be mated. 28 MB, and some seconds to build.
     ///
     /// ```no_run
-    /// use palisade_exact::duel::{Material, Promotions};
+    /// use palisade_tables::duel::{Material, Promotions};
     /// let promotions = Promotions::all();
     /// assert!(Material::all().all(|material| promotions.knows(material)));
     /// ```
@@ -142,14 +142,14 @@ impl Promotions {
     ///
     /// ```
     /// use core::ops::ControlFlow;
-    /// use palisade_exact::duel::{Man, Material, Promotions};
+    /// use palisade_tables::duel::{Man, Material, Promotions};
     /// let pawn = Material { white: Some(Man::Pawn), black: None };
     /// let mut promotions = Promotions::default();
     /// promotions.build(pawn, |_| ControlFlow::Continue(()))?;
     /// // The pawn may become a queen or a rook.
     /// let rook = Material { white: Some(Man::Rook), black: None };
     /// assert!(promotions.knows(rook));
-    /// # Ok::<(), palisade_exact::duel::Stopped>(())
+    /// # Ok::<(), palisade_tables::duel::Stopped>(())
     /// ```
     ///
     /// # Errors
@@ -199,7 +199,7 @@ impl Promotions {
     /// Whether positions of this material can be judged.
     ///
     /// ```
-    /// use palisade_exact::duel::{Man, Material, Promotions};
+    /// use palisade_tables::duel::{Man, Material, Promotions};
     /// let nothing = Promotions::default();
     /// // A lone knight never mates: that needs no database.
     /// assert!(nothing.knows(Material { white: Some(Man::Knight), black: None }));
@@ -213,7 +213,7 @@ impl Promotions {
     /// The bytes that the databases take.
     ///
     /// ```
-    /// use palisade_exact::duel::{Man, Material, Promotions};
+    /// use palisade_tables::duel::{Man, Material, Promotions};
     /// let queen = Material { white: Some(Man::Queen), black: None };
     /// assert_eq!(Promotions::with([queen]).bytes(), 4 * 10 * 64 * 8);
     /// ```
@@ -227,7 +227,7 @@ impl Promotions {
     ///
     /// ```
     /// use palisade_board::{PawnEnding, Successor};
-    /// use palisade_exact::duel::{Duel, Man, Material, Outcome, Promotions};
+    /// use palisade_tables::duel::{Duel, Man, Material, Outcome, Promotions};
     /// let rook = Material { white: Some(Man::Rook), black: None };
     /// let promotions = Promotions::with([rook]);
     /// let ending: PawnEnding = "8/5P1k/5K2/8/8/8/8/8 w - - 0 1".parse()?;
@@ -256,7 +256,7 @@ impl Promotions {
     /// pawns or the material has not been built.
     ///
     /// ```
-    /// use palisade_exact::duel::{Man, Material, Outcome, Promotions};
+    /// use palisade_tables::duel::{Man, Material, Outcome, Promotions};
     /// let pawn = Material { white: Some(Man::Pawn), black: None };
     /// let promotions = Promotions::with([pawn]);
     /// let ending = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse().unwrap();

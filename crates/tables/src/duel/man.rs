@@ -8,7 +8,7 @@ use palisade_board::Role;
 ///
 /// ```
 /// use palisade_board::Role;
-/// use palisade_exact::duel::Man;
+/// use palisade_tables::duel::Man;
 /// assert_eq!(Man::of(Role::Queen), Some(Man::Queen));
 /// assert!(Man::Queen > Man::Pawn);
 /// ```
@@ -30,7 +30,7 @@ impl Man {
     /// All five, the weakest first.
     ///
     /// ```
-    /// use palisade_exact::duel::Man;
+    /// use palisade_tables::duel::Man;
     /// assert_eq!(Man::ALL[0], Man::Pawn);
     /// ```
     pub const ALL: [Self; 5] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen];
@@ -42,7 +42,7 @@ impl Man {
     ///
     /// ```
     /// use palisade_board::Role;
-    /// use palisade_exact::duel::Man;
+    /// use palisade_tables::duel::Man;
     /// assert_eq!(Man::of(Role::King), None);
     /// ```
     #[must_use]
@@ -71,7 +71,7 @@ impl Man {
 /// What each side has beside its king.
 ///
 /// ```
-/// use palisade_exact::duel::{Man, Material};
+/// use palisade_tables::duel::{Man, Material};
 /// let material = Material { white: Some(Man::Queen), black: Some(Man::Pawn) };
 /// assert_eq!(material.to_string(), "KQKP");
 /// assert_eq!(material.flip().to_string(), "KPKQ");
@@ -88,7 +88,7 @@ impl Material {
     /// Every material with the stronger man, if any is, on White's side.
     ///
     /// ```
-    /// use palisade_exact::duel::Material;
+    /// use palisade_tables::duel::Material;
     /// assert_eq!(Material::all().count(), 21);
     /// ```
     pub fn all() -> impl Iterator<Item = Self> {
@@ -101,7 +101,7 @@ impl Material {
     /// The same with the sides exchanged.
     ///
     /// ```
-    /// use palisade_exact::duel::{Man, Material};
+    /// use palisade_tables::duel::{Man, Material};
     /// let material = Material { white: None, black: Some(Man::Rook) };
     /// assert_eq!(material.flip(), Material { white: Some(Man::Rook), black: None });
     /// ```
@@ -113,7 +113,7 @@ impl Material {
     /// The material or its flip, whichever has the stronger man on White's side.
     ///
     /// ```
-    /// use palisade_exact::duel::{Man, Material};
+    /// use palisade_tables::duel::{Man, Material};
     /// let material = Material { white: Some(Man::Pawn), black: Some(Man::Rook) };
     /// assert_eq!(material.standard(), material.flip());
     /// ```
@@ -126,7 +126,7 @@ impl Material {
     /// single knight or bishop.
     ///
     /// ```
-    /// use palisade_exact::duel::{Man, Material};
+    /// use palisade_tables::duel::{Man, Material};
     /// assert!(Material { white: Some(Man::Knight), black: None }.is_dead());
     /// // With a man of his own in the way, a king can be mated by a knight.
     /// assert!(!Material { white: Some(Man::Knight), black: Some(Man::Pawn) }.is_dead());

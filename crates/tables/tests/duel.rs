@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use cozy_chess::{Board, Piece};
 use palisade_board::{Color, Kpk, Krk, PawnEnding, Rank, Square};
-use palisade_exact::duel::{Duel, Man, Material, Outcome, Promotions};
-use palisade_exact::{kpk, krk};
+use palisade_tables::duel::{Duel, Man, Material, Outcome, Promotions};
+use palisade_tables::{kpk, krk};
 
 static ALL: LazyLock<Promotions> = LazyLock::new(Promotions::all);
 
@@ -249,7 +249,7 @@ fn a_stopped_build_keeps_what_was_finished() {
 
 #[test]
 fn what_is_wrong_with_a_duel_is_said() {
-    use palisade_exact::duel::InvalidDuel;
+    use palisade_tables::duel::InvalidDuel;
     let rook = |square| Some((Man::Rook, square));
     let new = |black_king, man, color| Duel::new(Square::E1, black_king, man, None, color);
     let error = |black_king, man, color| new(black_king, man, color).unwrap_err();

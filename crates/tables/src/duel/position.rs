@@ -15,7 +15,7 @@ use super::{Man, Material};
 ///
 /// ```
 /// use palisade_board::{Color, Square};
-/// use palisade_exact::duel::{Duel, Man};
+/// use palisade_tables::duel::{Duel, Man};
 /// let duel = Duel::new(
 ///     Square::E1,
 ///     Square::E8,
@@ -24,7 +24,7 @@ use super::{Man, Material};
 ///     Color::White,
 /// )?;
 /// assert_eq!(duel.material().to_string(), "KQKP");
-/// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
+/// # Ok::<(), palisade_tables::duel::InvalidDuel>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Duel {
@@ -37,7 +37,7 @@ pub struct Duel {
 ///
 /// ```
 /// use palisade_board::{Color, Square};
-/// use palisade_exact::duel::{Duel, InvalidDuel, Man};
+/// use palisade_tables::duel::{Duel, InvalidDuel, Man};
 /// let pawn = Some((Man::Pawn, Square::A8));
 /// let error = Duel::new(Square::E1, Square::E8, pawn, None, Color::White).unwrap_err();
 /// assert_eq!(error, InvalidDuel::PawnRank(Square::A8));
@@ -75,7 +75,7 @@ impl Duel {
     ///
     /// ```
     /// use palisade_board::{Color, Square};
-    /// use palisade_exact::duel::{Duel, Man};
+    /// use palisade_tables::duel::{Duel, Man};
     /// let rook = Some((Man::Rook, Square::E4));
     /// assert!(Duel::new(Square::E1, Square::E8, rook, None, Color::Black).is_ok());
     /// assert!(Duel::new(Square::E1, Square::E8, rook, None, Color::White).is_err());
@@ -119,10 +119,10 @@ impl Duel {
     ///
     /// ```
     /// use palisade_board::{Color, Square};
-    /// use palisade_exact::duel::Duel;
+    /// use palisade_tables::duel::Duel;
     /// let bare = Duel::new(Square::E1, Square::E8, None, None, Color::White)?;
     /// assert_eq!(bare.material().to_string(), "KK");
-    /// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
+    /// # Ok::<(), palisade_tables::duel::InvalidDuel>(())
     /// ```
     #[must_use]
     pub fn material(&self) -> Material {
@@ -134,10 +134,10 @@ impl Duel {
     ///
     /// ```
     /// use palisade_board::{Color, Square};
-    /// use palisade_exact::duel::Duel;
+    /// use palisade_tables::duel::Duel;
     /// let bare = Duel::new(Square::E1, Square::E8, None, None, Color::White)?;
     /// assert_eq!(bare.side_to_move(), Color::White);
-    /// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
+    /// # Ok::<(), palisade_tables::duel::InvalidDuel>(())
     /// ```
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
@@ -148,12 +148,12 @@ impl Duel {
     ///
     /// ```
     /// use palisade_board::{Color, Square};
-    /// use palisade_exact::duel::{Duel, Man};
+    /// use palisade_tables::duel::{Duel, Man};
     /// let rook = Some((Man::Rook, Square::A4));
     /// let duel = Duel::new(Square::E1, Square::E8, rook, None, Color::White)?;
     /// assert_eq!(duel.flip().material().to_string(), "KKR");
     /// assert_eq!(duel.flip().flip(), duel);
-    /// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
+    /// # Ok::<(), palisade_tables::duel::InvalidDuel>(())
     /// ```
     #[must_use]
     pub fn flip(&self) -> Self {
@@ -213,7 +213,7 @@ impl TryFrom<&Promoted> for Duel {
 /// What best play leads to, for the side to move.
 ///
 /// ```
-/// use palisade_exact::duel::Outcome;
+/// use palisade_tables::duel::Outcome;
 /// assert_eq!(-Outcome::Win, Outcome::Loss);
 /// assert!(Outcome::Win > Outcome::Draw);
 /// ```
