@@ -5,8 +5,8 @@ use core::fmt;
 use bitflags::bitflags;
 
 use crate::moves::{Move, MoveList};
+use crate::zobrist;
 use crate::{Bitboard, Color, InvalidPawns, Pawns, Rank, Role, Square, king_attacks, pawn_attacks};
-use crate::{fen, zobrist};
 
 /// A position with two kings, pawns, a side to move and perhaps the right to
 /// capture en passant.
@@ -930,7 +930,7 @@ impl PawnEnding {
 
     /// The letter of what stands on a square, as FEN has it.
     pub(crate) fn letter(&self, square: Square) -> Option<char> {
-        fen::letter(self.pawns, self.kings, square)
+        letter(self.pawns, self.kings, square)
     }
 }
 
@@ -941,6 +941,17 @@ struct PawnTargets {
     captures_east: Bitboard,
     captures_west: Bitboard,
     en_passant: bool,
+}
+
+/// What stands on a square, as FEN has it.
+pub(crate) fn letter(pawns: Pawns, kings: [Square; 2], square: Square) -> Option<char> {
+    if square == kings[0] {
+        Some('K')
+    } else if square == kings[1] {
+        Some('k')
+    } else {
+        pawns.color_on(square).map(|color| if color.is_white() { 'P' } else { 'p' })
+    }
 }
 
 /// Shows a position as eight rows of letters; see [`PawnEnding::picture`].

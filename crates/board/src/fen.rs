@@ -3,8 +3,9 @@
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
+use crate::ending::letter;
 use crate::{
-    Bitboard, Color, Excerpt, File, InvalidEnding, PawnEnding, Pawns, Promoted, Rank, Setup, Square,
+    Bitboard, Color, Excerpt, File, InvalidEnding, PawnEnding, Promoted, Rank, Setup, Square,
 };
 
 /// A position with its two move counters: what a FEN says.
@@ -466,17 +467,6 @@ impl fmt::Display for Promoted {
             }
         })?;
         write!(f, " {} - - 0 1", side_letter(self.side_to_move))
-    }
-}
-
-/// What stands on a square, as FEN has it.
-pub(crate) fn letter(pawns: Pawns, kings: [Square; 2], square: Square) -> Option<char> {
-    if square == kings[0] {
-        Some('K')
-    } else if square == kings[1] {
-        Some('k')
-    } else {
-        pawns.color_on(square).map(|color| if color.is_white() { 'P' } else { 'p' })
     }
 }
 

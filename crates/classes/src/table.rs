@@ -8,7 +8,6 @@ use core::fmt;
 use palisade_board::{Color, Symmetry};
 use thiserror::Error;
 
-use crate::changes::numbers;
 use crate::class::Class;
 use crate::function::Function;
 use crate::generate::{Step, successors};
@@ -504,7 +503,7 @@ impl fmt::Display for Table {
         writeln!(f, "class value functions")?;
         for class in &self.classes {
             write!(f, "{:>5} {:>5} ", class.number, class.value)?;
-            numbers(&class.functions, f)?;
+            class.write_function_numbers(f)?;
             writeln!(f, "  {}\n{:21}{}", class.rule, "", class.meaning)?;
         }
         for function in self.functions() {

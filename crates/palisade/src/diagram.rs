@@ -17,16 +17,12 @@ use core::fmt;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
 
-use board::{Escaped, middle, write_board, write_head};
+use board::{Escaped, MARGIN, SIZE, middle, write_board, write_head};
 pub use man::Man;
 #[cfg(feature = "squares")]
 pub use map::MapDiagram;
 pub use shade::Shade;
 
-/// The width of a square.
-const SIZE: u32 = 45;
-/// The margin for the names of files and ranks.
-const MARGIN: u32 = 20;
 /// The height of a row of the legend.
 const LEGEND_ROW: u32 = 18;
 

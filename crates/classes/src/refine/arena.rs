@@ -8,7 +8,7 @@ use palisade_tables::kpk::{Database, Rules};
 
 use super::bits::Bits;
 use super::edges::Edges;
-use super::forced::Forced;
+use super::forced::{Forced, Replies};
 use crate::generate::{is_attacked, successors};
 use crate::piece::Piece;
 use crate::placement::Placement;
@@ -44,16 +44,6 @@ pub struct Arena {
     pub(super) replies: Option<Replies>,
     /// Where the play goes on until mate: the least moves from every start.
     pub(super) perfect: Vec<u8>,
-}
-
-/// Black's moves from each position.
-#[derive(Clone, Debug)]
-pub(super) struct Replies {
-    /// From starts back to the positions they come from.
-    pub(super) back: Edges,
-    pub(super) mates: Vec<u32>,
-    /// How many moves, by position; one that takes the man counts.
-    pub(super) count: Vec<u8>,
 }
 
 pub(super) const LOST: u32 = u32::MAX;
@@ -136,11 +126,12 @@ impl Arena {
         }
         let back = to.reversed(arena.start_placements.len());
         let count = (0..to.lists()).map(|p| to.of(p).len() as u8).collect();
-        arena.replies = Some(Replies { back, mates, count });
+        let replies = Replies { back, mates, count };
         arena.regret = vec![0; arena.moves.total()];
         let mut arena = arena.finish();
         let mut forced = Forced::default();
-        forced.play_perfectly(&arena);
+        forced.play_perfectly(&arena.moves, &replies);
+        arena.replies = Some(replies);
         arena.perfect = forced.of_start;
         let depth = forced.of_position;
         for start in 0..arena.starts() {
@@ -254,9 +245,6 @@ impl Arena {
         }
     }
 }
-
-/// The length of a play that never ends.
-pub(super) const UNFORCED: u8 = 60;
 
 fn placement_of(man: Piece, index: usize) -> Option<Placement> {
     let square = |shift: usize| palisade_board::Square::from_index(index >> shift & 63);

@@ -30,6 +30,17 @@ pub(super) struct Wish {
     pub(super) large: bool,
 }
 
+/// Puts conditions into the order in which they are compared.
+pub(super) fn sort(conditions: &mut [Condition]) {
+    conditions.sort_unstable_by_key(|condition| condition.primitive);
+}
+
+/// Puts one more wish among the others; the last gives way to it.
+pub(super) fn grow(wishes: &mut Vec<Wish>, at: usize, wish: Wish) {
+    wishes.insert(at, wish);
+    wishes.truncate(MAX_FUNCTIONS);
+}
+
 /// What ranks the positions of a class.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Wishes {

@@ -6,8 +6,8 @@ use core::fmt;
 use palisade_board::{Bitboard, Color, Square};
 use palisade_squares::{Ground, SquareMap, key_squares};
 
-use super::board::{scaled_corner, write_board, write_head};
-use super::{MARGIN, Man, SIZE, Shade};
+use super::board::{MARGIN, SIZE, scaled_corner, write_board, write_head};
+use super::{Man, Shade};
 
 /// A map of co-ordinate squares as one picture: on each square of the
 /// attacking king a small board with his defence set.
