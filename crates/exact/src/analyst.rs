@@ -17,7 +17,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_board::{Color, PawnEnding, Promoted, king_attacks};
+use palisade_board::{Color, PawnEnding, Promoted, Role, king_attacks};
 
 use crate::budget::Budget;
 use crate::graph::Graph;
@@ -122,9 +122,9 @@ impl Analyst {
     ///
     /// ```
     /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_exact::duel::{Man, Material, Promotions};
+    /// use palisade_exact::duel::{Material, Promotions};
     /// use palisade_exact::{Analyst, Budget};
-    /// let pawn = Material { white: Some(Man::Pawn), black: None };
+    /// let pawn = Material::PAWN;
     /// let mut analyst = Analyst::with_promotions(Promotions::with([pawn]));
     /// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
     /// let budget = Budget::structures(100);
@@ -218,9 +218,9 @@ impl Analyst {
     ///
     /// ```
     /// use palisade_board::{Color, PawnEnding, Successor};
-    /// use palisade_exact::duel::{Man, Material, Promotions};
+    /// use palisade_exact::duel::{Material, Promotions};
     /// use palisade_exact::{Analyst, Budget};
-    /// let queen = Material { white: Some(Man::Queen), black: None };
+    /// let queen = Material::QUEEN;
     /// let mut analyst = Analyst::with_promotions(Promotions::with([queen]));
     /// let ending: PawnEnding = "8/4P3/8/8/8/k7/p7/K7 w - - 0 1".parse()?;
     /// let Ok(Successor::Promoted(queen)) = ending.play("e7e8q".parse().unwrap()) else { panic!() };
@@ -237,7 +237,8 @@ impl Analyst {
         self.count_afresh();
         let (white, black) = (promoted.white_king, promoted.black_king);
         let men = promoted.pawns.all().with(promoted.square);
-        let crowded = promoted.pawns.all().contains(promoted.square)
+        let crowded = promoted.piece == Role::King
+            || promoted.pawns.all().contains(promoted.square)
             || men.contains(white)
             || men.contains(black)
             || king_attacks(white).with(white).contains(black);
@@ -284,9 +285,8 @@ impl Analyst {
 /// Databases to which pawn against pawn is a position like others.
 #[cfg(test)]
 fn without_pawn_against_pawn() -> Promotions {
-    use palisade_tables::duel::{Man, Material};
-    let alone = |man| Material { white: Some(man), black: None };
-    Promotions::with([Man::Rook, Man::Queen, Man::Pawn].map(alone))
+    use palisade_tables::duel::Material;
+    Promotions::with([Material::ROOK, Material::QUEEN, Material::PAWN])
 }
 
 /// A pawn of White's against one of Black's; nothing if that is no position.

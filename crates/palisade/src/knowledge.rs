@@ -13,7 +13,7 @@ use palisade_board::{Color, PawnEnding};
 use palisade_exact::{Budget, Prover, Solver};
 #[cfg(feature = "solver")]
 use palisade_tables::{
-    duel::{Man, Material, Promotions},
+    duel::{Material, Promotions},
     kpk::Bitbase,
 };
 
@@ -374,9 +374,7 @@ impl Exact {
                 Promotions::all()
             } else {
                 // Milliseconds: what a single pawn becomes against a bare king.
-                Promotions::with(
-                    [Man::Queen, Man::Rook].map(|man| Material { white: Some(man), black: None }),
-                )
+                Promotions::with([Material::QUEEN, Material::ROOK])
             })
         })
     }
