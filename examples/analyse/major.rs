@@ -4,9 +4,9 @@
 use std::sync::OnceLock;
 
 use palisade::classes::{
-    MateGraph, Piece, Placement, Step, Table, Verdict, is_attacked, kqk, krk, successors,
+    MateGraph, Placement, Step, Table, Verdict, is_attacked, kqk, krk, men, successors,
 };
-use palisade::{Color, Move, Outcome, PawnEnding, Square};
+use palisade::{Color, Man, Move, Outcome, PawnEnding, Square};
 
 use super::position::read_ending;
 use super::rules::Said;
@@ -14,7 +14,7 @@ use super::rules::Said;
 /// King and queen, or king and rook, against king.
 pub(crate) struct Major {
     owner: Color,
-    man: Piece,
+    man: Man,
     /// As the owner sees it when he has White.
     placement: Placement,
     owner_moves: bool,
@@ -28,10 +28,10 @@ impl Major {
         let mut letters: Vec<char> = board.chars().filter(char::is_ascii_alphabetic).collect();
         letters.sort_unstable();
         let (letter, man) = match letters[..] {
-            ['K', 'Q', 'k'] => ('Q', Piece::WhiteQueen),
-            ['K', 'R', 'k'] => ('R', Piece::WhiteRook),
-            ['K', 'k', 'q'] => ('q', Piece::WhiteQueen),
-            ['K', 'k', 'r'] => ('r', Piece::WhiteRook),
+            ['K', 'Q', 'k'] => ('Q', men::WHITE_QUEEN),
+            ['K', 'R', 'k'] => ('R', men::WHITE_ROOK),
+            ['K', 'k', 'q'] => ('q', men::WHITE_QUEEN),
+            ['K', 'k', 'r'] => ('r', men::WHITE_ROOK),
             _ => return None,
         };
         let owner = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
@@ -42,7 +42,7 @@ impl Major {
 
     fn with(
         kings: PawnEnding,
-        man: Piece,
+        man: Man,
         square: Option<Square>,
         owner: Color,
     ) -> Result<Self, String> {
@@ -50,13 +50,13 @@ impl Major {
         let (seen, at) =
             if owner.is_white() { (kings, square) } else { (kings.flip(), square.flip()) };
         let men = [
-            (Piece::WhiteKing, seen.king(Color::White)),
+            (men::WHITE_KING, seen.king(Color::White)),
             (man, at),
-            (Piece::BlackKing, seen.king(Color::Black)),
+            (men::BLACK_KING, seen.king(Color::Black)),
         ];
         let placement = Placement::new(&men).map_err(|error| format!("position: {error}"))?;
         let owner_moves = kings.side_to_move() == owner;
-        if owner_moves && is_attacked(&placement, Piece::BlackKing) {
+        if owner_moves && is_attacked(&placement, men::BLACK_KING) {
             let bare = owner.opponent();
             return Err(format!(
                 "position: {owner} is to move and the {bare} king stands in check"
@@ -77,7 +77,7 @@ impl Major {
     /// King and what, against king.
     pub(crate) fn name(&self) -> &'static str {
         match self.man {
-            Piece::WhiteQueen => "king and queen against king",
+            men::WHITE_QUEEN => "king and queen against king",
             _ => "king and rook against king",
         }
     }
@@ -144,7 +144,7 @@ impl Major {
         static QUEEN: OnceLock<Lore> = OnceLock::new();
         static ROOK: OnceLock<Lore> = OnceLock::new();
         match self.man {
-            Piece::WhiteQueen => QUEEN.get_or_init(|| Lore::new(self.man, vec![kqk::refined()])),
+            men::WHITE_QUEEN => QUEEN.get_or_init(|| Lore::new(self.man, vec![kqk::refined()])),
             _ => ROOK.get_or_init(|| {
                 Lore::new(self.man, vec![krk::initial(), krk::revised(), krk::refined()])
             }),
@@ -172,7 +172,7 @@ struct Lore {
 }
 
 impl Lore {
-    fn new(man: Piece, tables: Vec<Table>) -> Self {
+    fn new(man: Man, tables: Vec<Table>) -> Self {
         // It is kept as long as the program runs.
         let graph: &'static MateGraph = Box::leak(Box::new(MateGraph::new(man)));
         Self { perfect: graph.perfect(), tables }
@@ -182,7 +182,7 @@ impl Lore {
     fn bare_king_moves(&self, placement: &Placement) -> Option<u16> {
         let mut replies = successors(placement, Color::Black).peekable();
         if replies.peek().is_none() {
-            return is_attacked(placement, Piece::BlackKing).then_some(0);
+            return is_attacked(placement, men::BLACK_KING).then_some(0);
         }
         // None is left where the man has been taken.
         replies.try_fold(0, |longest, (_, after)| Some(longest.max(self.perfect.mate_in(&after)?)))

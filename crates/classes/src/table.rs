@@ -12,6 +12,7 @@ use crate::class::Class;
 use crate::function::Function;
 use crate::generate::{Step, successors};
 use crate::images::{Images, Set};
+use crate::men;
 use crate::placement::Placement;
 use crate::rule::Rule;
 use crate::value::{Level, MAX_FUNCTIONS, Value};
@@ -489,8 +490,7 @@ impl Table {
 
 /// The position with its pawn on the files a to d.
 fn pawn_on_queenside(placement: &Placement) -> Placement {
-    use crate::piece::Piece;
-    let pawn = if placement.has(Piece::WhitePawn) { Piece::WhitePawn } else { Piece::BlackPawn };
+    let pawn = if placement.has(men::WHITE_PAWN) { men::WHITE_PAWN } else { men::BLACK_PAWN };
     if placement.file(pawn) > 4 { placement.image(Symmetry::MirrorFiles) } else { *placement }
 }
 

@@ -95,8 +95,8 @@ pub use palisade_blockage::{
     Bound, Effort, Narrowed, Opinion, Window, blockage, blockage_with, unwinnable,
 };
 pub use palisade_board::{
-    Bitboard, Color, Epd, Fen, File, InvalidEnding, Move, ParseFenError, PawnEnding, Pawns, Rank,
-    Setup, Square, Successor, bitboard,
+    Bitboard, Color, Epd, Fen, File, InvalidEnding, Man, Move, ParseFenError, PawnEnding, Pawns,
+    Rank, Role, Setup, Square, Successor, bitboard,
 };
 pub use raw::{Raw, RawError};
 pub use recognizer::Recognizer;

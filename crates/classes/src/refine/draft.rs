@@ -293,7 +293,7 @@ fn function(arena: &Arena, wish: Wish) -> Function {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::piece::Piece;
+    use crate::men;
     use crate::table::Table;
     use alloc::vec;
 
@@ -329,6 +329,6 @@ mod tests {
     #[test]
     fn a_table_ranks_as_the_run_did() {
         ranks_as_wished(&Arena::kpk(), &crate::kpk::initial());
-        ranks_as_wished(&Arena::lone_king(Piece::WhiteRook), &crate::krk::initial());
+        ranks_as_wished(&Arena::lone_king(men::WHITE_ROOK), &crate::krk::initial());
     }
 }

@@ -49,9 +49,9 @@ impl Settings {
     /// where White plays on until mate.
     ///
     /// ```
-    /// use palisade_classes::Piece;
+    /// use palisade_classes::men;
     /// use palisade_classes::refine::{Arena, Settings};
-    /// let mating = Settings::of(&Arena::lone_king(Piece::WhiteQueen));
+    /// let mating = Settings::of(&Arena::lone_king(men::WHITE_QUEEN));
     /// assert!(mating.least > Settings::of(&Arena::kpk()).least);
     /// ```
     #[must_use]

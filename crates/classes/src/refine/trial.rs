@@ -365,7 +365,7 @@ mod tests {
     use super::super::propose::Proposer;
     use super::super::random::Chance;
     use super::*;
-    use crate::piece::Piece;
+    use crate::men;
     use alloc::vec;
 
     /// Whatever is changed, kept or undone, the play is that of its rows.
@@ -411,14 +411,14 @@ mod tests {
 
     #[test]
     fn the_play_follows_its_rows() {
-        let queen = Arena::lone_king(Piece::WhiteQueen);
+        let queen = Arena::lone_king(men::WHITE_QUEEN);
         follows_its_rows(&queen, &crate::kqk::initial(), &[1, 2]);
         follows_its_rows(&Arena::kpk(), &crate::kpk::initial(), &[1, 2, 3, 4]);
     }
 
     #[test]
     fn a_trial_followed_to_mate_is_the_play_followed_to_mate() {
-        let arena = Arena::lone_king(Piece::WhiteQueen);
+        let arena = Arena::lone_king(men::WHITE_QUEEN);
         let origin = Origin::new(&arena, &crate::kqk::initial());
         let rows = origin.rows(&[1, 2]);
         let mut play = Play::new(&arena, origin, rows, vec![true; arena.starts()]);
