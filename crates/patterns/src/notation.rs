@@ -507,25 +507,6 @@ const fn is_symmetric(pattern: &Pattern<'_>) -> bool {
     pattern.files == pattern.files.reverse_bits()
 }
 
-impl Cell {
-    const fn symbol(&self) -> char {
-        match (self.role, self.men) {
-            (Role::Fixed, Men::OWN_PAWN) => 'P',
-            (Role::Fixed, Men::ENEMY_PAWN) => 'p',
-            (Role::Fixed, Men::OWN_KING) => 'K',
-            (Role::Fixed, _) => 'k',
-            (Role::Not, Men::OWN_PAWN) => 'N',
-            (Role::Not, Men::ENEMY_PAWN) => 'n',
-            (Role::Not, Men::PAWNS) => 'x',
-            (Role::Not, _) => '-',
-            (Role::Variable, Men::OWN_PAWN) => 'V',
-            (Role::Variable, Men::ENEMY_PAWN) => 'v',
-            (Role::Variable, Men::OWN_KING) => 'W',
-            (Role::Variable, _) => 'w',
-        }
-    }
-}
-
 /// Writes the pattern in the notation that [`Pattern::parse`] reads.
 ///
 /// ```

@@ -77,6 +77,24 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
+    /// The letter in the notation.
+    pub(crate) const fn symbol(&self) -> char {
+        match (self.role, self.men) {
+            (Role::Fixed, Men::OWN_PAWN) => 'P',
+            (Role::Fixed, Men::ENEMY_PAWN) => 'p',
+            (Role::Fixed, Men::OWN_KING) => 'K',
+            (Role::Fixed, _) => 'k',
+            (Role::Not, Men::OWN_PAWN) => 'N',
+            (Role::Not, Men::ENEMY_PAWN) => 'n',
+            (Role::Not, Men::PAWNS) => 'x',
+            (Role::Not, _) => '-',
+            (Role::Variable, Men::OWN_PAWN) => 'V',
+            (Role::Variable, Men::ENEMY_PAWN) => 'v',
+            (Role::Variable, Men::OWN_KING) => 'W',
+            (Role::Variable, _) => 'w',
+        }
+    }
+
     pub(crate) const BLANK: Self = Self { files: 0, ranks: 0, role: Role::Not, men: Men::empty() };
 }
 
