@@ -39,6 +39,7 @@ fn write(texts: &[String], knowledge: &mut Knowledge, out: &mut Vec<u8>) -> usiz
         match Position::read(black_box(text)) {
             Ok(Position::Ending(ending)) => json::write_ending(out, text, &ending, knowledge),
             Ok(Position::Major(major)) => json::write_major(out, text, &major),
+            Ok(Position::Other(board)) => json::write_other(out, text, &board, knowledge),
             Err(error) => panic!("{text}: {error}"),
         }
     }

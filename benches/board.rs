@@ -9,7 +9,7 @@ use std::hint::black_box;
 use cozy_chess::{Board, Piece};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use palisade_board::{
-    Bitboard, Color, PawnEnding, Square, fill_forward_through, king_dilate, king_flood,
+    Bitboard, Color, PawnEnding, Position, Square, fill_forward_through, king_dilate, king_flood,
     walking_distance,
 };
 
@@ -59,6 +59,56 @@ fn their_perft(board: &Board, plies: u32) -> u64 {
         false
     });
     lines
+}
+
+/// The usual six of the field, with depths of about equal work.
+const ANY: [(&str, u32); 6] = [
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4),
+    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 4),
+    ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 3),
+    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3),
+    ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 3),
+];
+
+/// Both count the last ply without playing it.
+fn their_perft_of_any(board: &Board, plies: u32) -> u64 {
+    let mut lines = 0;
+    board.generate_moves(|moves| {
+        if plies == 1 {
+            lines += moves.len() as u64;
+        } else {
+            for chosen in moves {
+                let mut next = board.clone();
+                next.play_unchecked(chosen);
+                lines += their_perft_of_any(&next, plies - 1);
+            }
+        }
+        false
+    });
+    lines
+}
+
+fn perft_of_any(criterion: &mut Criterion) {
+    let positions = ANY.map(|(fen, plies)| (fen.parse::<Position>().expect(fen), plies));
+    let boards = ANY.map(|(fen, plies)| (fen.parse::<Board>().expect(fen), plies));
+    let lines: u64 = positions.iter().map(|(position, plies)| position.perft(*plies)).sum();
+    let mut group = criterion.benchmark_group("perft of any position");
+    group.throughput(Throughput::Elements(lines)).sample_size(20);
+    group.bench_function("palisade", |b| {
+        b.iter(|| {
+            let all = black_box(&positions).iter().map(|(position, plies)| position.perft(*plies));
+            assert_eq!(all.sum::<u64>(), lines);
+        });
+    });
+    group.bench_function("cozy-chess", |b| {
+        b.iter(|| {
+            let all =
+                black_box(&boards).iter().map(|(board, plies)| their_perft_of_any(board, *plies));
+            assert_eq!(all.sum::<u64>(), lines);
+        });
+    });
+    group.finish();
 }
 
 fn perft(criterion: &mut Criterion) {
@@ -151,5 +201,5 @@ fn primitives(criterion: &mut Criterion) {
     each(criterion, &sample, "key of a position", |e| e.key() & 0xffff);
 }
 
-criterion_group!(benches, perft, moves, primitives);
+criterion_group!(benches, perft, perft_of_any, moves, primitives);
 criterion_main!(benches);

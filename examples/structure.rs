@@ -8,7 +8,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
-use palisade_board::{Bitboard, Color, Epd, Fen, File, ParseFenError, PawnEnding, Rank, Square};
+use palisade_board::{Bitboard, Color, Epd, File, ParseFenError, PawnEnding, Rank, Square};
 
 const HELP: &str = "\
 Prints pawn endings with their rams, levers and passed pawns.
@@ -130,9 +130,12 @@ impl<O: Write, E: Write> Shown<O, E> {
 
 fn read(text: &str) -> Result<PawnEnding, ParseFenError> {
     if text.contains(';') {
-        Epd::parse(text).map(|epd| epd.ending())
+        // What stands before the operations is a FEN without its counters.
+        Epd::parse(text)?;
+        let fields: Vec<_> = text.split_ascii_whitespace().take(4).collect();
+        fields.join(" ").parse()
     } else {
-        text.parse::<Fen>().map(|fen| fen.ending)
+        text.parse()
     }
 }
 

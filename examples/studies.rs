@@ -330,7 +330,7 @@ impl Judges {
                 })
             }
             Successor::Promoted(after) => clock.within(keeps, |budget| {
-                self.analysts[side.index()].wins_promoted(after, side, budget)
+                self.analysts[side.index()].wins_with_pieces(&after.into(), side, budget)
             }),
         }
     }

@@ -4,6 +4,7 @@
 use std::fmt::{self, Write as _};
 
 use palisade::blockage::Opinion;
+use palisade::board::Position;
 use palisade::exact::Verdict;
 use palisade::{Color, Knowledge, Move, Outcome, PawnEnding, Reason, SideView};
 
@@ -107,6 +108,40 @@ pub(crate) fn write_major(out: &mut Vec<u8>, text: &str, major: &Major) {
         out.push(b'}');
     }
     out.extend_from_slice(b"]}\n");
+}
+
+/// Writes the object of any other position: what is not known of it is `false`.
+pub(crate) fn write_other(
+    out: &mut Vec<u8>,
+    text: &str,
+    board: &Position,
+    knowledge: &mut Knowledge,
+) {
+    let bounds = knowledge.probe_board(board);
+    let sides = Color::ALL.map(|attacker| {
+        // Nothing to mate with, and neither will there be.
+        let harmless = !board.has_mating_material(attacker);
+        Side {
+            paper: false,
+            flood: false,
+            blockage: harmless,
+            effort_max: harmless,
+            unwinnable: harmless,
+            proof: None,
+        }
+    });
+    // Where the game is over there is no move; where nobody can win, each one keeps that.
+    let best = bounds.exact().map(|_| board.legal_moves().collect());
+    write_sides(out, text, sides);
+    write_value(out, [bounds.lower.outcome, bounds.upper.outcome], best);
+    let mut reasons = Reasons::new(out);
+    for (name, limit) in [("at least", bounds.lower), ("at most", bounds.upper)] {
+        if limit.reason != Reason::Nothing {
+            reasons.add(format_args!("{name} {limit}"));
+        }
+    }
+    reasons.close();
+    out.extend_from_slice(b"}\n");
 }
 
 fn write_sides(out: &mut Vec<u8>, text: &str, [white, black]: [Side; 2]) {

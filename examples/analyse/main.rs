@@ -27,9 +27,9 @@ use positions::{Blocks, Lines};
 
 /// Analyses pawn endings: the fence, what each side can hope for, and why.
 ///
-/// Kings and pawns, or a queen or a rook against a bare king. Lines that hold no
-/// such position are reported with their number and the reason; the rest goes
-/// on, and the exit status is 2.
+/// Any legal position; of those with men other than kings and pawns little is known
+/// yet. Lines that hold no position are reported with their number and the reason;
+/// the rest goes on, and the exit status is 2.
 #[derive(Parser)]
 #[command(name = "analyse")]
 struct Arguments {
@@ -187,7 +187,16 @@ impl Answers {
             (Ok(Position::Major(major)), Style::Text { colors }) => {
                 text::write_major(out, text, &major, colors);
             }
-            (Err(reason), _) => self.faults.push(Fault { line, reason, after: out.len() }),
+            (Ok(Position::Other(board)), Style::Json) => {
+                json::write_other(out, text, &board, knowledge);
+            }
+            (Ok(Position::Other(board)), Style::Text { .. }) => {
+                text::write_other(out, &board, knowledge);
+            }
+            (Err(error), _) => {
+                let reason = error.to_string();
+                self.faults.push(Fault { line, reason, after: out.len() });
+            }
         }
     }
 

@@ -3,12 +3,12 @@
 
 use std::sync::OnceLock;
 
+use palisade::board::Position;
 use palisade::classes::{
     MateGraph, Placement, Step, Table, Verdict, is_attacked, kqk, krk, men, successors,
 };
-use palisade::{Color, Man, Move, Outcome, PawnEnding, Square};
+use palisade::{Color, Man, Move, Outcome, Role, Square};
 
-use super::position::read_ending;
 use super::rules::Said;
 
 /// King and queen, or king and rook, against king.
@@ -21,48 +21,28 @@ pub(crate) struct Major {
 }
 
 impl Major {
-    /// Reads a FEN or EPD; `None` if other men stand on the board.
-    pub(crate) fn read(text: &str) -> Option<Result<Self, String>> {
-        let text = text.trim_start();
-        let board = text.split_ascii_whitespace().next()?;
-        let mut letters: Vec<char> = board.chars().filter(char::is_ascii_alphabetic).collect();
-        letters.sort_unstable();
-        let (letter, man) = match letters[..] {
-            ['K', 'Q', 'k'] => ('Q', men::WHITE_QUEEN),
-            ['K', 'R', 'k'] => ('R', men::WHITE_ROOK),
-            ['K', 'k', 'q'] => ('q', men::WHITE_QUEEN),
-            ['K', 'k', 'r'] => ('r', men::WHITE_ROOK),
+    /// `None` if other men stand on the board.
+    pub(crate) fn of(board: &Position) -> Option<Self> {
+        let square = board.pieces().first()?;
+        let found = board.man_on(square)?;
+        if board.occupied().len() != 3 {
+            return None;
+        }
+        let man = match found.role {
+            Role::Queen => men::WHITE_QUEEN,
+            Role::Rook => men::WHITE_ROOK,
             _ => return None,
         };
-        let owner = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        // Without the man the kings can be read as any ending.
-        let kings = read_ending(&text.replacen(letter, "1", 1)).map_err(|error| error.to_string());
-        Some(kings.and_then(|kings| Self::with(kings, man, square_of(letter, board), owner)))
-    }
-
-    fn with(
-        kings: PawnEnding,
-        man: Man,
-        square: Option<Square>,
-        owner: Color,
-    ) -> Result<Self, String> {
-        let square = square.ok_or("board: a rank does not have eight squares")?;
-        let (seen, at) =
-            if owner.is_white() { (kings, square) } else { (kings.flip(), square.flip()) };
+        let owner = found.color;
+        let seen = |square: Square| square.relative_to(owner);
         let men = [
-            (men::WHITE_KING, seen.king(Color::White)),
-            (man, at),
-            (men::BLACK_KING, seen.king(Color::Black)),
+            (men::WHITE_KING, seen(board.king(owner))),
+            (man, seen(square)),
+            (men::BLACK_KING, seen(board.king(!owner))),
         ];
-        let placement = Placement::new(&men).map_err(|error| format!("position: {error}"))?;
-        let owner_moves = kings.side_to_move() == owner;
-        if owner_moves && is_attacked(&placement, men::BLACK_KING) {
-            let bare = owner.opponent();
-            return Err(format!(
-                "position: {owner} is to move and the {bare} king stands in check"
-            ));
-        }
-        Ok(Self { owner, man, placement, owner_moves })
+        let placement = Placement::new(&men).ok()?;
+        let owner_moves = board.side_to_move() == owner;
+        Some(Self { owner, man, placement, owner_moves })
     }
 
     /// The side with the queen or rook.
@@ -150,19 +130,6 @@ impl Major {
             }),
         }
     }
-}
-
-/// The square of a letter in the first field of a FEN.
-fn square_of(letter: char, board: &str) -> Option<Square> {
-    let mut index = 0;
-    for found in board.chars().filter(|&found| found != '/') {
-        if found == letter {
-            // The first rank of a FEN is the eighth.
-            return Square::from_index(index ^ 56);
-        }
-        index += found.to_digit(10).map_or(1, |empty| empty as usize);
-    }
-    None
 }
 
 /// All that is known of one man's ending, made when it is first asked.

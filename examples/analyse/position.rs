@@ -1,32 +1,34 @@
-//! What can be analysed: kings and pawns, or a queen or rook against a king.
+//! What can be analysed: any position, and more of it where more is known.
 
-use palisade::{Epd, Fen, ParseFenError, PawnEnding};
+use palisade::board::Position as Board;
+use palisade::{Epd, ParseFenError, PawnEnding};
 
 use super::major::Major;
 
 pub(crate) enum Position {
+    /// Kings and pawns.
     Ending(PawnEnding),
+    /// A queen or a rook against a bare king.
     Major(Major),
+    /// All others.
+    Other(Box<Board>),
 }
 
 impl Position {
     /// Reads a FEN, or an EPD with operations; or says what is wrong.
-    pub(crate) fn read(text: &str) -> Result<Self, String> {
-        match read_ending(text) {
-            Ok(ending) => Ok(Self::Ending(ending)),
-            Err(error @ ParseFenError::Piece { .. }) => match Major::read(text) {
-                Some(major) => major.map(Self::Major),
-                None => Err(error.to_string()),
-            },
-            Err(error) => Err(error.to_string()),
+    pub(crate) fn read(text: &str) -> Result<Self, ParseFenError> {
+        let board = read_board(text)?;
+        if let Ok(ending) = PawnEnding::try_from(&board) {
+            return Ok(Self::Ending(ending));
         }
+        Ok(Major::of(&board).map_or_else(|| Self::Other(Box::new(board)), Self::Major))
     }
 }
 
-pub(crate) fn read_ending(text: &str) -> Result<PawnEnding, ParseFenError> {
-    text.parse::<Fen>().map(|fen| fen.ending).or_else(|error| match Epd::parse(text) {
+fn read_board(text: &str) -> Result<Board, ParseFenError> {
+    text.parse().or_else(|error| match Epd::parse(text) {
         // Four good fields and something that is no counter: operations.
-        Ok(epd) if epd.operations().next().is_some() && text.contains(';') => Ok(epd.ending()),
+        Ok(epd) if epd.operations().next().is_some() && text.contains(';') => Ok(epd.position()),
         _ => Err(error),
     })
 }

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::sync::OnceLock;
 
 use palisade::blockage::DynamicPawn;
-use palisade::board::Kpk;
+use palisade::board::{Kpk, Man, Position};
 use palisade::classes::{Table, kpk};
-use palisade::{Bitboard, Color, Explanation, Move, PawnEnding, SideView, Square};
+use palisade::{Bitboard, Color, Explanation, Knowledge, Move, PawnEnding, SideView, Square};
 
 use super::major::Major;
 use super::rules::Said;
@@ -96,6 +96,17 @@ pub(crate) fn write_major(out: &mut Vec<u8>, fen: &str, major: &Major, colors: b
         let _ = writeln!(text, "Moves that keep the value:{}", List(&best));
     }
     text.push('\n');
+    out.extend_from_slice(text.as_bytes());
+}
+
+/// Shows any other position, and the little that is known of it.
+pub(crate) fn write_other(out: &mut Vec<u8>, position: &Position, knowledge: &mut Knowledge) {
+    let mut text = format!("{position}\n\n");
+    let board = Board { title: String::new(), layers: Vec::new() };
+    draw(&mut text, &[board], |square| position.man_on(square).map(Man::letter), false);
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "\nValue: {}", knowledge.probe_board(position));
+    text.push_str("Of positions with such men, no more than that is known yet.\n\n");
     out.extend_from_slice(text.as_bytes());
 }
 

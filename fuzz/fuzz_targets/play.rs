@@ -4,7 +4,7 @@
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
-use palisade_board::{Bitboard, Color, Move, PawnEnding, Setup, Square, Successor};
+use palisade_board::{Bitboard, Color, Move, PawnEnding, EndingSetup, Square, Successor};
 
 /// A setup in numbers, and which of the legal moves is played each time.
 #[derive(Arbitrary, Debug)]
@@ -26,7 +26,7 @@ fn pawns(numbers: &[u8; 8]) -> Bitboard {
 }
 
 fuzz_target!(|game: Game| {
-    let setup = Setup {
+    let setup = EndingSetup {
         white_pawns: pawns(&game.pawns[0]),
         black_pawns: pawns(&game.pawns[1]),
         white_king: square(game.kings[0]),
@@ -45,7 +45,7 @@ fuzz_target!(|game: Game| {
         let stranger = Move::new(chosen.to, square(choice));
         assert_eq!(ending.play(stranger).is_ok(), moves.contains(&stranger));
         let Ok(Successor::Ending(next)) = ending.play(chosen) else { return };
-        assert_eq!(PawnEnding::try_from(Setup::from(next)), Ok(next));
+        assert_eq!(PawnEnding::try_from(EndingSetup::from(next)), Ok(next));
         assert_eq!(next.structure_key(), next.pawns().key());
         assert_eq!(next.to_string().parse(), Ok(next));
         ending = next;

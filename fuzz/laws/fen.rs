@@ -1,7 +1,7 @@
 // What holds for any bytes given to the parsers; the fuzz target and the test
 // of the seeds share it.
 
-use palisade_board::{Epd, Fen, PawnEnding, Setup};
+use palisade_board::{EndingSetup, Epd, PawnEnding, Position, Setup};
 
 /// Panics if a law is broken; true if the bytes are a FEN.
 pub(crate) fn check(bytes: &[u8]) -> bool {
@@ -13,25 +13,37 @@ pub(crate) fn check(bytes: &[u8]) -> bool {
             assert!(!code.is_empty() && !code.contains(' '), "an opcode is a word");
         }
     }
-    let fen = match text.parse::<Fen>() {
-        Ok(fen) => fen,
+    let position = match text.parse::<Position>() {
+        Ok(position) => position,
         Err(error) => {
             assert!(error.to_string().len() < 300, "an error quotes, it does not echo");
-            assert_eq!(text.parse::<PawnEnding>(), Err(error));
+            assert!(text.parse::<PawnEnding>().is_err(), "a pawn ending is a position");
             return false;
         }
     };
-    let ending = fen.ending;
-    assert_eq!(fen.to_string().parse(), Ok(fen), "a FEN prints back");
-    assert_eq!(ending.to_string().parse(), Ok(ending), "a position prints back");
-    assert_eq!(PawnEnding::try_from(Setup::from(ending)), Ok(ending), "what is parsed is valid");
-    assert_eq!(ending.flip().flip(), ending);
-    assert_eq!(ending.mirror().mirror(), ending);
-    for (played, next) in ending.successors() {
+    assert_eq!(position.to_string().parse(), Ok(position), "a FEN prints back");
+    assert_eq!(Position::try_from(Setup::from(position)), Ok(position), "what is parsed is valid");
+    assert_eq!(position.flip().flip(), position);
+    for (played, next) in position.successors() {
         assert_eq!(played.to_string().parse(), Ok(played), "a move prints back");
-        if let Some(next) = next.ending() {
-            assert_eq!(PawnEnding::try_from(Setup::from(next)), Ok(next), "play keeps validity");
-        }
+        assert_eq!(Position::try_from(Setup::from(next)), Ok(next), "play keeps validity");
+    }
+    let narrowed = PawnEnding::try_from(&position);
+    assert_eq!(text.parse::<PawnEnding>().ok(), narrowed.ok(), "one board, two ways");
+    if let Ok(ending) = narrowed {
+        check_ending(&ending);
     }
     true
+}
+
+fn check_ending(ending: &PawnEnding) {
+    assert_eq!(ending.to_string().parse(), Ok(*ending), "a pawn ending prints back");
+    assert_eq!(PawnEnding::try_from(EndingSetup::from(*ending)), Ok(*ending));
+    assert_eq!(ending.mirror().mirror(), *ending);
+    assert_eq!(ending.flip().flip(), *ending);
+    for (_, next) in ending.successors() {
+        if let Some(next) = next.ending() {
+            assert_eq!(PawnEnding::try_from(EndingSetup::from(next)), Ok(next));
+        }
+    }
 }

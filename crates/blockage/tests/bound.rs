@@ -71,7 +71,7 @@ fn survives(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
         // Only the rungs that follow promotions promise here: the king takes.
         Ok(Successor::Promoted(new)) => {
             let king = ending.king(!attacker);
-            king.distance(new.square) == 1
+            king.distance(new.square()) == 1
         }
         Err(_) => false,
     })

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use chasolver::{Winnability, winnability};
 use generators::{Kind, Rng, Sample, any_sample, sample};
 use palisade_blockage::{Effort, blockage_with, unwinnable};
-use palisade_board::{Bitboard, Color, PawnEnding, Setup};
+use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding};
 use palisade_exact::{self as exact, Budget};
 use proptest::prelude::*;
 
@@ -106,7 +106,7 @@ fn cage(seed: u64) -> PawnEnding {
             let square = 8 * rng.below(8) + rng.below(files + 1);
             palisade_board::Square::from_index(square).expect("on the board")
         };
-        let setup = Setup {
+        let setup = EndingSetup {
             white_pawns: white - Bitboard::BACK_RANKS,
             black_pawns: black - Bitboard::BACK_RANKS,
             white_king: near(&mut rng),

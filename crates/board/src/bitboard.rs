@@ -93,6 +93,16 @@ impl Bitboard {
     /// ```
     pub const BACK_RANKS: Self = Self(0xff00_0000_0000_00ff);
 
+    /// The dark squares, a1 among them: half of what a bishop ever sees.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Square};
+    /// assert!(Square::ALL.iter().all(|square| {
+    ///     Bitboard::DARK_SQUARES.contains(*square) == square.is_dark()
+    /// }));
+    /// ```
+    pub const DARK_SQUARES: Self = Self(0xaa55_aa55_aa55_aa55);
+
     /// The set in a picture of 64 squares, rank by rank from a8 to h1: what
     /// [`bitboard!`](crate::bitboard) expands to.
     ///

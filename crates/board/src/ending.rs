@@ -25,7 +25,7 @@ use crate::{Bitboard, Color, InvalidPawns, Pawns, Rank, Role, Square, king_attac
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "Setup", into = "Setup"))]
+#[cfg_attr(feature = "serde", serde(try_from = "EndingSetup", into = "EndingSetup"))]
 pub struct PawnEnding {
     pawns: Pawns,
     kings: [Square; 2],
@@ -37,11 +37,11 @@ pub struct PawnEnding {
 /// The parts of a position, valid or not.
 ///
 /// Generators and editors fill it in freely and then ask for its
-/// [`faults`](Setup::faults) or for the [`PawnEnding`].
+/// [`faults`](EndingSetup::faults) or for the [`PawnEnding`].
 ///
 /// ```
-/// use palisade_board::{Bitboard, Color, PawnEnding, Setup, Square};
-/// let setup = Setup {
+/// use palisade_board::{Bitboard, Color, PawnEnding, EndingSetup, Square};
+/// let setup = EndingSetup {
 ///     white_pawns: Square::E2.bitboard(),
 ///     black_pawns: Bitboard::EMPTY,
 ///     white_king: Square::E1,
@@ -50,12 +50,12 @@ pub struct PawnEnding {
 ///     en_passant: None,
 /// };
 /// let ending = PawnEnding::try_from(setup)?;
-/// assert_eq!(Setup::from(ending), setup);
+/// assert_eq!(EndingSetup::from(ending), setup);
 /// # Ok::<(), palisade_board::InvalidEnding>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Setup {
+pub struct EndingSetup {
     /// White's pawns.
     pub white_pawns: Bitboard,
     /// Black's pawns.
@@ -143,17 +143,17 @@ pub enum EnPassantFault {
     /// The square, or the one where the pawn came from, is occupied.
     #[error("{0} is occupied")]
     Occupied(Square),
-    /// Another pawn gives check, and did so before the double step.
-    #[error("the pawn on {0} gave check before the double step")]
+    /// Another man gives check, and did so before the double step.
+    #[error("the man on {0} gave check before the double step")]
     EarlierCheck(Square),
 }
 
 bitflags! {
-    /// All that is wrong with a [`Setup`] at once: what a board editor shows.
+    /// All that is wrong with a [`EndingSetup`] at once: what a board editor shows.
     ///
     /// ```
-    /// use palisade_board::{Bitboard, Color, Rank, Setup, SetupFaults, Square};
-    /// let setup = Setup {
+    /// use palisade_board::{Bitboard, Color, Rank, EndingSetup, SetupFaults, Square};
+    /// let setup = EndingSetup {
     ///     white_pawns: Rank::First.bitboard(),
     ///     black_pawns: Bitboard::EMPTY,
     ///     white_king: Square::E1,
@@ -187,13 +187,13 @@ bitflags! {
     }
 }
 
-impl Setup {
+impl EndingSetup {
     /// Every kind of fault; empty if and only if a [`PawnEnding`] can be built.
     ///
     /// ```
-    /// use palisade_board::{PawnEnding, Setup};
+    /// use palisade_board::{PawnEnding, EndingSetup};
     /// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert!(Setup::from(ending).faults().is_empty());
+    /// assert!(EndingSetup::from(ending).faults().is_empty());
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     #[must_use]
@@ -288,17 +288,17 @@ impl Setup {
     }
 }
 
-impl TryFrom<Setup> for PawnEnding {
+impl TryFrom<EndingSetup> for PawnEnding {
     type Error = InvalidEnding;
 
-    fn try_from(setup: Setup) -> Result<Self, InvalidEnding> {
+    fn try_from(setup: EndingSetup) -> Result<Self, InvalidEnding> {
         let pawns = Pawns::new(setup.white_pawns, setup.black_pawns)?;
-        let Setup { white_king, black_king, side_to_move, en_passant, .. } = setup;
+        let EndingSetup { white_king, black_king, side_to_move, en_passant, .. } = setup;
         Self::new(pawns, white_king, black_king, side_to_move, en_passant)
     }
 }
 
-impl From<PawnEnding> for Setup {
+impl From<PawnEnding> for EndingSetup {
     fn from(ending: PawnEnding) -> Self {
         Self {
             white_pawns: ending.pawns.white(),
@@ -349,31 +349,109 @@ impl Successor {
     }
 }
 
-/// The position after a promotion: kings, the remaining pawns, and one piece.
+/// The position after a promotion: kings, the remaining pawns, and one piece of the
+/// side that has just moved, on its last rank.
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding, Role, Square, Successor};
 /// let ending: PawnEnding = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1".parse()?;
 /// let Ok(Successor::Promoted(after)) = ending.play("e7e8q".parse().unwrap()) else { panic!() };
-/// assert_eq!((after.piece, after.square), (Role::Queen, Square::E8));
-/// assert_eq!(after.side_to_move, Color::Black);
+/// assert_eq!((after.role(), after.square()), (Role::Queen, Square::E8));
+/// assert_eq!(after.side_to_move(), Color::Black);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "crate::Position", into = "crate::Position"))]
 pub struct Promoted {
+    pawns: Pawns,
+    kings: [Square; 2],
+    side_to_move: Color,
+    role: Role,
+    square: Square,
+}
+
+impl Promoted {
+    /// Parts that are known to follow a promotion.
+    pub(crate) const fn new(
+        pawns: Pawns,
+        kings: [Square; 2],
+        side_to_move: Color,
+        role: Role,
+        square: Square,
+    ) -> Self {
+        Self { pawns, kings, side_to_move, role, square }
+    }
+
     /// The pawns that remain.
-    pub pawns: Pawns,
-    /// White's king.
-    pub white_king: Square,
-    /// Black's king.
-    pub black_king: Square,
+    ///
+    /// ```
+    /// use palisade_board::{Position, Promoted};
+    /// let position: Position = "4Q3/6k1/8/8/8/8/P7/4K3 b - - 0 1".parse()?;
+    /// assert_eq!(Promoted::try_from(&position).unwrap().pawns().all().len(), 1);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn pawns(&self) -> Pawns {
+        self.pawns
+    }
+
+    /// Where the king of a side stands.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position, Promoted, Square};
+    /// let position: Position = "4Q3/6k1/8/8/8/8/P7/4K3 b - - 0 1".parse()?;
+    /// assert_eq!(Promoted::try_from(&position).unwrap().king(Color::Black), Square::G7);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn king(&self, color: Color) -> Square {
+        self.kings[color.index()]
+    }
+
     /// Who moves next: the opponent of the side that promoted.
-    pub side_to_move: Color,
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position, Promoted};
+    /// let position: Position = "4Q3/6k1/8/8/8/8/P7/4K3 b - - 0 1".parse()?;
+    /// assert_eq!(Promoted::try_from(&position).unwrap().side_to_move(), Color::Black);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
     /// What the pawn became.
-    pub piece: Role,
+    ///
+    /// ```
+    /// use palisade_board::{Position, Promoted, Role};
+    /// let position: Position = "4Q3/6k1/8/8/8/8/P7/4K3 b - - 0 1".parse()?;
+    /// assert_eq!(Promoted::try_from(&position).unwrap().role(), Role::Queen);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn role(&self) -> Role {
+        self.role
+    }
+
     /// Where it stands.
-    pub square: Square,
+    ///
+    /// ```
+    /// use palisade_board::{Position, Promoted, Square};
+    /// let position: Position = "4Q3/6k1/8/8/8/8/P7/4K3 b - - 0 1".parse()?;
+    /// assert_eq!(Promoted::try_from(&position).unwrap().square(), Square::E8);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn square(&self) -> Square {
+        self.square
+    }
 }
 
 /// The move is not legal in the position.
@@ -412,7 +490,7 @@ impl PawnEnding {
         side_to_move: Color,
         en_passant: Option<Square>,
     ) -> Result<Self, InvalidEnding> {
-        let setup = Setup {
+        let setup = EndingSetup {
             white_pawns: pawns.white(),
             black_pawns: pawns.black(),
             white_king,
@@ -663,8 +741,8 @@ impl PawnEnding {
         };
         let last = Bitboard::BACK_RANKS;
         for to in targets.pushes & last {
-            for piece in Role::PROMOTIONS {
-                moves.push(Move::promoting(from(to, 0, back), to, piece));
+            for role in Role::PROMOTIONS {
+                moves.push(Move::promoting(from(to, 0, back), to, role));
             }
         }
         for to in targets.pushes - last {
@@ -795,12 +873,11 @@ impl PawnEnding {
         };
         match promotion {
             None => Successor::Ending(next),
-            Some(piece) => Successor::Promoted(Promoted {
+            Some(role) => Successor::Promoted(Promoted {
                 pawns: next.pawns,
-                white_king: next.kings[0],
-                black_king: next.kings[1],
+                kings: next.kings,
                 side_to_move: enemy,
-                piece,
+                role,
                 square: to,
             }),
         }
@@ -930,7 +1007,11 @@ impl PawnEnding {
 
     /// The letter of what stands on a square, as FEN has it.
     pub(crate) fn letter(&self, square: Square) -> Option<char> {
-        letter(self.pawns, self.kings, square)
+        match self.kings {
+            [white, _] if square == white => Some('K'),
+            [_, black] if square == black => Some('k'),
+            _ => self.pawns.color_on(square).map(|color| Role::Pawn.of(color).letter()),
+        }
     }
 }
 
@@ -941,17 +1022,6 @@ struct PawnTargets {
     captures_east: Bitboard,
     captures_west: Bitboard,
     en_passant: bool,
-}
-
-/// What stands on a square, as FEN has it.
-pub(crate) fn letter(pawns: Pawns, kings: [Square; 2], square: Square) -> Option<char> {
-    if square == kings[0] {
-        Some('K')
-    } else if square == kings[1] {
-        Some('k')
-    } else {
-        pawns.color_on(square).map(|color| if color.is_white() { 'P' } else { 'p' })
-    }
 }
 
 /// Shows a position as eight rows of letters; see [`PawnEnding::picture`].

@@ -3,33 +3,10 @@
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
-use crate::ending::letter;
 use crate::{
-    Bitboard, Color, Excerpt, File, InvalidEnding, PawnEnding, Promoted, Rank, Setup, Square,
+    Bitboard, CastlingRights, Color, Excerpt, File, InvalidEnding, InvalidPosition, Man,
+    PawnEnding, Pawns, Position, Rank, Role, Setup, Square,
 };
-
-/// A position with its two move counters: what a FEN says.
-///
-/// Read a [`PawnEnding`] where the counters do not matter.
-///
-/// ```
-/// use palisade_board::Fen;
-/// let text = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 12 57";
-/// let fen: Fen = text.parse()?;
-/// assert_eq!((fen.halfmove_clock, fen.fullmove_number), (12, 57));
-/// assert_eq!(fen.to_string(), text);
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Fen {
-    /// The position.
-    pub ending: PawnEnding,
-    /// Plies since the last capture or pawn move.
-    pub halfmove_clock: u16,
-    /// The number of the move, counted from 1.
-    pub fullmove_number: u16,
-}
 
 /// A position with operations: a line of an EPD file.
 ///
@@ -48,7 +25,7 @@ pub struct Fen {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Epd<'a> {
-    ending: PawnEnding,
+    position: Position,
     operations: &'a str,
 }
 
@@ -66,7 +43,7 @@ pub enum FenField {
     Board,
     /// The second: `w` or `b`.
     SideToMove,
-    /// The third: `-`, for there is no rook to castle with.
+    /// The third: who may castle, or `-`.
     Castling,
     /// The fourth: a square, or `-`.
     EnPassant,
@@ -110,16 +87,16 @@ pub enum ParseFenError {
         /// What follows it.
         found: Excerpt,
     },
-    /// A queen, rook, bishop or knight.
-    #[error("board: {piece} on {square}: only kings and pawns")]
+    /// A queen, rook, bishop or knight, where a pawn ending was expected.
+    #[error("board: {role} on {square}: only kings and pawns")]
     Piece {
-        /// Its name.
-        piece: &'static str,
+        /// What it is.
+        role: Role,
         /// Where it stands.
         square: Square,
     },
     /// A character that no FEN knows.
-    #[error("board: {found:?} on rank {rank}: expected K, k, P, p, 1 to 8, or /")]
+    #[error("board: {found:?} on rank {rank}: expected the letter of a man, 1 to 8, or /")]
     Character {
         /// The character.
         found: char,
@@ -155,9 +132,15 @@ pub enum ParseFenError {
         /// What stands there.
         found: Excerpt,
     },
-    /// Castling rights without rooks.
-    #[error("castling rights: expected - (there are no rooks), found {found}")]
+    /// Neither `-` nor letters of `KQkq`, each at most once.
+    #[error("castling rights: expected - or letters of KQkq, found {found}")]
     Castling {
+        /// What stands there.
+        found: Excerpt,
+    },
+    /// Castling rights that name the files of the rooks. Chess960 is not supported.
+    #[error("castling rights: {found} names files, as in Chess960, which is not supported")]
+    Chess960 {
         /// What stands there.
         found: Excerpt,
     },
@@ -177,7 +160,10 @@ pub enum ParseFenError {
     },
     /// All fields can be read, but no such position exists.
     #[error("position: {0}")]
-    Position(#[from] InvalidEnding),
+    Position(#[from] InvalidPosition),
+    /// All fields can be read, but no such pawn ending exists.
+    #[error("position: {0}")]
+    Ending(#[from] InvalidEnding),
 }
 
 /// The next field, without the spaces around it, and what follows.
@@ -189,109 +175,106 @@ fn next_field(text: &str) -> (Option<&str>, &str) {
 }
 
 /// The four fields that FEN and EPD share, and what follows.
-fn parse_position(text: &str) -> Result<(PawnEnding, &str), ParseFenError> {
+fn parse_setup(text: &str) -> Result<(Setup, &str), ParseFenError> {
     let (board, rest) = next_field(text);
     let (side, rest) = next_field(rest);
     let (castling, rest) = next_field(rest);
     let (en_passant, rest) = next_field(rest);
     let missing = ParseFenError::Missing;
-    let board = board.ok_or(missing(FenField::Board))?;
-    let side = side.ok_or(missing(FenField::SideToMove));
-    let side_to_move = match side {
-        Ok("w") => Ok(Color::White),
-        Ok("b") => Ok(Color::Black),
-        Ok(other) => Err(ParseFenError::SideToMove { found: Excerpt::new(other) }),
-        Err(error) => Err(error),
+    let mut setup = parse_board(board.ok_or(missing(FenField::Board))?)?;
+    setup.side_to_move = match side.ok_or(missing(FenField::SideToMove))? {
+        "w" => Color::White,
+        "b" => Color::Black,
+        other => return Err(ParseFenError::SideToMove { found: Excerpt::new(other) }),
     };
-    let board = parse_board(board)?;
-    let side_to_move = side_to_move?;
-    match castling.ok_or(missing(FenField::Castling))? {
-        "-" => {}
-        other => return Err(ParseFenError::Castling { found: Excerpt::new(other) }),
-    }
-    let en_passant = match en_passant.ok_or(missing(FenField::EnPassant))? {
+    setup.castling = parse_castling(castling.ok_or(missing(FenField::Castling))?)?;
+    setup.en_passant = match en_passant.ok_or(missing(FenField::EnPassant))? {
         "-" => None,
         square => Some(
             square.parse().map_err(|_| ParseFenError::EnPassant { found: Excerpt::new(square) })?,
         ),
     };
-    let ending = PawnEnding::try_from(Setup {
-        white_pawns: board.pawns[0],
-        black_pawns: board.pawns[1],
-        white_king: board.kings[0].ok_or(ParseFenError::NoKing(Color::White))?,
-        black_king: board.kings[1].ok_or(ParseFenError::NoKing(Color::Black))?,
-        side_to_move,
-        en_passant,
-    })?;
-    Ok((ending, rest))
+    for color in Color::ALL {
+        let kings = setup.roles[Role::King.index()] & setup.colors[color.index()];
+        let mut kings = in_reading_order(kings);
+        kings.next().ok_or(ParseFenError::NoKing(color))?;
+        if let Some(square) = kings.next() {
+            return Err(ParseFenError::SecondKing { color, square });
+        }
+    }
+    Ok((setup, rest))
 }
 
-#[derive(Default)]
-struct Board {
-    pawns: [Bitboard; 2],
-    kings: [Option<Square>; 2],
+/// The squares of a set from a8 to h1, as a FEN names them.
+fn in_reading_order(set: Bitboard) -> impl Iterator<Item = Square> {
+    set.flip().iter().map(Square::flip)
 }
 
-fn parse_board(text: &str) -> Result<Board, ParseFenError> {
-    let mut board = Board::default();
+fn parse_board(text: &str) -> Result<Setup, ParseFenError> {
+    let mut setup = Setup::default();
     let mut rows = text.split('/');
     for &rank in Rank::ALL.iter().rev() {
         let row = rows.next().ok_or(ParseFenError::RankCount { too_many: false })?;
-        let mut file = Some(File::A);
+        let overflow = ParseFenError::RankLength { rank };
+        let mut file = 0;
         for letter in row.chars() {
-            let here = file.map(|file| Square::new(file, rank));
-            let overflow = ParseFenError::RankLength { rank };
-            let width = match letter {
-                '1'..='8' => usize::from(letter as u8 - b'0'),
+            match letter {
+                '1'..='8' => file += usize::from(letter as u8 - b'0'),
                 _ => {
-                    board.place(letter, rank, here.ok_or(overflow))?;
-                    1
+                    let man = Man::from_letter(letter)
+                        .ok_or(ParseFenError::Character { found: letter, rank })?;
+                    let at = File::from_index(file).ok_or(overflow)?;
+                    setup.put(Square::new(at, rank), man);
+                    file += 1;
                 }
-            };
-            let next = file.map_or(8, File::index) + width;
-            if next > 8 {
+            }
+            if file > 8 {
                 return Err(overflow);
             }
-            file = File::from_index(next);
         }
-        if file.is_some() {
-            return Err(ParseFenError::RankLength { rank });
+        if file < 8 {
+            return Err(overflow);
         }
     }
     match rows.next() {
         Some(_) => Err(ParseFenError::RankCount { too_many: true }),
-        None => Ok(board),
+        None => Ok(setup),
     }
 }
 
-impl Board {
-    fn place(
-        &mut self,
-        letter: char,
-        rank: Rank,
-        square: Result<Square, ParseFenError>,
-    ) -> Result<(), ParseFenError> {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let piece = match letter.to_ascii_lowercase() {
-            'p' => {
-                let pawns = &mut self.pawns[color.index()];
-                *pawns = pawns.with(square?);
-                return Ok(());
+fn parse_castling(text: &str) -> Result<CastlingRights, ParseFenError> {
+    let mut rights = CastlingRights::empty();
+    if text == "-" {
+        return Ok(rights);
+    }
+    for letter in text.chars() {
+        match CastlingRights::from_letter(letter) {
+            Some(right) if !rights.contains(right) => rights |= right,
+            None if matches!(letter.to_ascii_lowercase(), 'a'..='h') => {
+                return Err(ParseFenError::Chess960 { found: Excerpt::new(text) });
             }
-            'k' => {
-                let square = square?;
-                return match self.kings[color.index()].replace(square) {
-                    None => Ok(()),
-                    Some(_) => Err(ParseFenError::SecondKing { color, square }),
-                };
-            }
-            'q' => "queen",
-            'r' => "rook",
-            'b' => "bishop",
-            'n' => "knight",
-            _ => return Err(ParseFenError::Character { found: letter, rank }),
-        };
-        Err(ParseFenError::Piece { piece, square: square? })
+            _ => return Err(ParseFenError::Castling { found: Excerpt::new(text) }),
+        }
+    }
+    Ok(rights)
+}
+
+/// All six fields, or the first four with counters of 0 and 1.
+fn parse_fen(text: &str) -> Result<Setup, ParseFenError> {
+    let (mut setup, rest) = parse_setup(text)?;
+    let (clock, rest) = next_field(rest);
+    let (number, rest) = next_field(rest);
+    if let Some(clock) = clock {
+        let number = number.ok_or(ParseFenError::Missing(FenField::FullmoveNumber))?;
+        setup.halfmove_clock = parse_counter(clock, FenField::HalfmoveClock)?;
+        setup.fullmove_number = parse_counter(number, FenField::FullmoveNumber)?;
+    }
+    match next_field(rest).0 {
+        None => Ok(setup),
+        Some(_) => Err(ParseFenError::Surplus {
+            after: FenField::FullmoveNumber,
+            found: Excerpt::new(rest.trim_ascii()),
+        }),
     }
 }
 
@@ -304,29 +287,12 @@ fn parse_counter(text: &str, field: FenField) -> Result<u16, ParseFenError> {
         .ok_or(ParseFenError::Counter { field, found: Excerpt::new(text) })
 }
 
-impl FromStr for Fen {
+impl FromStr for Position {
     type Err = ParseFenError;
 
-    /// Reads all six fields, or the first four with counters of 0 and 1.
+    /// Reads a FEN of six fields, or of four, with counters of 0 and 1.
     fn from_str(text: &str) -> Result<Self, ParseFenError> {
-        let (ending, rest) = parse_position(text)?;
-        let (clock, rest) = next_field(rest);
-        let (number, rest) = next_field(rest);
-        let (halfmove_clock, fullmove_number) = match (clock, number) {
-            (None, _) => (0, 1),
-            (Some(_), None) => return Err(ParseFenError::Missing(FenField::FullmoveNumber)),
-            (Some(clock), Some(number)) => (
-                parse_counter(clock, FenField::HalfmoveClock)?,
-                parse_counter(number, FenField::FullmoveNumber)?,
-            ),
-        };
-        match next_field(rest).0 {
-            None => Ok(Self { ending, halfmove_clock, fullmove_number }),
-            Some(_) => Err(ParseFenError::Surplus {
-                after: FenField::FullmoveNumber,
-                found: Excerpt::new(rest.trim_ascii()),
-            }),
-        }
+        Ok(Self::try_from(parse_fen(text)?)?)
     }
 }
 
@@ -335,14 +301,21 @@ impl FromStr for PawnEnding {
 
     /// Reads a FEN and forgets its counters.
     fn from_str(text: &str) -> Result<Self, ParseFenError> {
-        text.parse::<Fen>().map(|fen| fen.ending)
-    }
-}
-
-impl From<PawnEnding> for Fen {
-    /// With counters of 0 and 1.
-    fn from(ending: PawnEnding) -> Self {
-        Self { ending, halfmove_clock: 0, fullmove_number: 1 }
+        let setup = parse_fen(text)?;
+        let [pawns, .., kings] = setup.roles;
+        let pieces = (setup.colors[0] | setup.colors[1]) - pawns - kings;
+        if let Some(square) = in_reading_order(pieces).next()
+            && let Some(Man { role, .. }) = setup.man_on(square)
+        {
+            return Err(ParseFenError::Piece { role, square });
+        }
+        if let Some(fault) = setup.fault_of_castling() {
+            return Err(ParseFenError::Position(fault));
+        }
+        let of = |color: Color| pawns & setup.colors[color.index()];
+        let pawns = Pawns::new(of(Color::White), of(Color::Black)).map_err(InvalidEnding::from)?;
+        let [white, black] = Color::ALL.map(|color| setup.king(color));
+        Ok(Self::new(pawns, white, black, setup.side_to_move, setup.en_passant)?)
     }
 }
 
@@ -359,8 +332,8 @@ impl<'a> Epd<'a> {
     /// assert!(Epd::parse("4k3/8/8/8/8/8/4P3 w - -").is_err());
     /// ```
     pub fn parse(line: &'a str) -> Result<Self, ParseFenError> {
-        let (ending, rest) = parse_position(line)?;
-        Ok(Self { ending, operations: rest.trim_ascii() })
+        let (setup, rest) = parse_setup(line)?;
+        Ok(Self { position: Position::try_from(setup)?, operations: rest.trim_ascii() })
     }
 
     /// The position.
@@ -368,12 +341,12 @@ impl<'a> Epd<'a> {
     /// ```
     /// use palisade_board::{Color, Epd};
     /// let epd = Epd::parse("4k3/8/8/8/8/8/4P3/4K3 w - -")?;
-    /// assert_eq!(epd.ending().side_to_move(), Color::White);
+    /// assert_eq!(epd.position().side_to_move(), Color::White);
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     #[must_use]
-    pub const fn ending(&self) -> PawnEnding {
-        self.ending
+    pub const fn position(&self) -> Position {
+        self.position
     }
 
     /// The operations as pairs of opcode and operands.
@@ -411,31 +384,35 @@ impl<'a> TryFrom<&'a str> for Epd<'a> {
     }
 }
 
-impl From<PawnEnding> for Epd<'_> {
+impl From<Position> for Epd<'_> {
     /// Without operations.
-    fn from(ending: PawnEnding) -> Self {
-        Self { ending, operations: "" }
+    fn from(position: Position) -> Self {
+        Self { position, operations: "" }
     }
 }
 
 impl fmt::Display for Epd<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_position(f, &self.ending)?;
+        write_position(f, &self.position)?;
         if self.operations.is_empty() { Ok(()) } else { write!(f, " {}", self.operations) }
     }
 }
 
-impl fmt::Display for Fen {
+/// The FEN.
+impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_position(f, &self.ending)?;
-        write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
+        write_position(f, self)?;
+        write!(f, " {} {}", self.halfmove_clock(), self.fullmove_number())
     }
 }
 
 /// The FEN, with counters of 0 and 1.
 impl fmt::Display for PawnEnding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Fen::from(*self).fmt(f)
+        write_board(f, |square| self.letter(square))?;
+        let castling = CastlingRights::empty();
+        write_fields(f, self.side_to_move(), castling, self.en_passant())?;
+        f.write_str(" 0 1")
     }
 }
 
@@ -444,29 +421,6 @@ impl fmt::Display for PawnEnding {
 impl serde::Serialize for Epd<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
-    }
-}
-
-/// The FEN, with counters of 0 and 1: for a program that knows all pieces.
-///
-/// ```
-/// use palisade_board::{PawnEnding, Successor};
-/// let ending: PawnEnding = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1".parse()?;
-/// let Ok(Successor::Promoted(after)) = ending.play("e7e8q".parse().unwrap()) else { panic!() };
-/// assert_eq!(after.to_string(), "4Q3/6k1/8/8/8/8/8/4K3 b - - 0 1");
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-impl fmt::Display for Promoted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let piece = self.piece.of(!self.side_to_move).letter();
-        write_board(f, |square| {
-            if square == self.square {
-                Some(piece)
-            } else {
-                letter(self.pawns, [self.white_king, self.black_king], square)
-            }
-        })?;
-        write!(f, " {} - - 0 1", side_letter(self.side_to_move))
     }
 }
 
@@ -503,10 +457,21 @@ pub(crate) fn write_board(
     Ok(())
 }
 
-fn write_position(f: &mut fmt::Formatter<'_>, ending: &PawnEnding) -> fmt::Result {
-    write_board(f, |square| ending.letter(square))?;
-    write!(f, " {} - ", side_letter(ending.side_to_move()))?;
-    match ending.en_passant() {
+/// Writes the first four fields.
+fn write_position(f: &mut fmt::Formatter<'_>, position: &Position) -> fmt::Result {
+    write_board(f, |square| position.man_on(square).map(Man::letter))?;
+    write_fields(f, position.side_to_move(), position.castling(), position.en_passant())
+}
+
+/// Writes the second, third and fourth field.
+fn write_fields(
+    f: &mut fmt::Formatter<'_>,
+    side_to_move: Color,
+    castling: CastlingRights,
+    en_passant: Option<Square>,
+) -> fmt::Result {
+    write!(f, " {} {castling} ", side_letter(side_to_move))?;
+    match en_passant {
         Some(square) => write!(f, "{square}"),
         None => f.write_char('-'),
     }

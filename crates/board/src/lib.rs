@@ -46,7 +46,9 @@
 #![no_std]
 
 mod adapters;
+mod attacks;
 mod bitboard;
+mod castling;
 mod color;
 mod direction;
 mod ending;
@@ -54,35 +56,45 @@ mod excerpt;
 mod fen;
 mod geometry;
 mod moves;
+mod narrow;
 mod pawns;
 mod picture;
+mod position;
 mod role;
 mod small;
 mod square;
 mod symmetry;
+mod view;
 mod zobrist;
 
-pub use adapters::NotAPawnEnding;
+pub use attacks::{
+    attacks, bishop_attacks, knight_attacks, line_through, queen_attacks, rook_attacks,
+    squares_between,
+};
 pub use bitboard::{Bitboard, ParseBitboardError, Squares};
+pub use castling::CastlingRights;
 pub use color::Color;
 pub use direction::Direction;
 pub use ending::{
-    EnPassantFault, IllegalMove, InvalidEnding, PawnEnding, Picture, Promoted, Setup, SetupFaults,
-    Successor,
+    EnPassantFault, EndingSetup, IllegalMove, InvalidEnding, PawnEnding, Picture, Promoted,
+    SetupFaults, Successor,
 };
 pub use excerpt::{Excerpt, ParseNameError};
-pub use fen::{Epd, Fen, FenField, ParseFenError};
+pub use fen::{Epd, FenField, ParseFenError};
 pub use geometry::{
     DistanceMap, attack_span, fill_files, fill_forward, fill_forward_through, fill_north,
     fill_south, front_span, king_attacks, king_dilate, king_flood, pawn_attacks,
     pawn_double_attacks, rear_span, walking_distance,
 };
 pub use moves::{Move, MoveList, ParseMoveError};
+pub use narrow::{NotAPawnEnding, NotPromoted};
 pub use pawns::{InvalidPawns, PawnTraits, Pawns};
+pub use position::{InvalidPosition, LegalMoves, MovesFrom, Position, Setup};
 pub use role::{Man, Role};
 pub use small::{InvalidSmallPosition, Kpk, KpkMove, Krk, KrkMove};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use symmetry::Symmetry;
+pub use view::BoardView;
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]

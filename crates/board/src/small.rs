@@ -7,7 +7,7 @@ mod krk;
 use core::fmt;
 
 use crate::fen::{side_letter, write_board};
-use crate::{Color, Square};
+use crate::{Color, Role, Square};
 
 pub use kpk::{Kpk, KpkMove};
 pub use krk::{Krk, KrkMove};
@@ -46,6 +46,17 @@ pub enum InvalidSmallPosition {
     /// It takes one pawn, no more and no fewer.
     #[error("{0} pawns, where there should be one")]
     PawnCount(u32),
+    /// It takes one man beside the kings.
+    #[error("{found} men beside the kings, where there should be one {expected}")]
+    ManCount {
+        /// Who should be there.
+        expected: Role,
+        /// How many there are.
+        found: u32,
+    },
+    /// The man beside the kings is another one.
+    #[error("the man beside the kings is no {0}")]
+    NoSuchMan(Role),
     /// White could capture the king.
     #[error("White is to move and the black king on {0} stands in check")]
     BlackInCheck(Square),

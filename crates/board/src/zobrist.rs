@@ -3,27 +3,32 @@
 //! They are made at compile time and never change within a release, so that
 //! keys may be stored.
 
-use crate::{Color, File, Square};
+use crate::{CastlingRights, Color, File, Man, Role, Square};
 
 const SEED: u64 = 0x5061_6c69_7361_6465;
 
 struct Keys {
-    pawns: [[u64; 64]; 2],
-    kings: [[u64; 64]; 2],
+    /// By [`Man::index`].
+    men: [[u64; 64]; 12],
     en_passant: [u64; 8],
     black_to_move: u64,
+    /// By the bits of the rights; nothing for none.
+    castling: [u64; 16],
 }
 
 const KEYS: Keys = {
     let mut keys =
-        Keys { pawns: [[0; 64]; 2], kings: [[0; 64]; 2], en_passant: [0; 8], black_to_move: 0 };
+        Keys { men: [[0; 64]; 12], en_passant: [0; 8], black_to_move: 0, castling: [0; 16] };
     let mut state = SEED;
+    let pawns_and_kings = [(0, 0), (1, 0), (0, 5), (1, 5)];
     let mut index = 0;
     while index < 64 {
-        (keys.pawns[0][index], state) = split_mix(state);
-        (keys.pawns[1][index], state) = split_mix(state);
-        (keys.kings[0][index], state) = split_mix(state);
-        (keys.kings[1][index], state) = split_mix(state);
+        let mut man = 0;
+        while man < 4 {
+            let (color, role) = pawns_and_kings[man];
+            (keys.men[6 * color + role][index], state) = split_mix(state);
+            man += 1;
+        }
         index += 1;
     }
     index = 0;
@@ -31,7 +36,23 @@ const KEYS: Keys = {
         (keys.en_passant[index], state) = split_mix(state);
         index += 1;
     }
-    (keys.black_to_move, _) = split_mix(state);
+    (keys.black_to_move, state) = split_mix(state);
+    // What came later stands later, so that the keys of pawn endings have stayed.
+    index = 0;
+    while index < 64 {
+        let mut role = 1;
+        while role < 5 {
+            (keys.men[role][index], state) = split_mix(state);
+            (keys.men[6 + role][index], state) = split_mix(state);
+            role += 1;
+        }
+        index += 1;
+    }
+    index = 1;
+    while index < 16 {
+        (keys.castling[index], state) = split_mix(state);
+        index += 1;
+    }
     keys
 };
 
@@ -47,13 +68,23 @@ const fn split_mix(state: u64) -> (u64, u64) {
 static TABLE: Keys = KEYS;
 
 #[inline]
+pub(crate) const fn man(man: Man, square: Square) -> u64 {
+    TABLE.men[man.index()][square.index()]
+}
+
+#[inline]
 pub(crate) const fn pawn(color: Color, square: Square) -> u64 {
-    TABLE.pawns[color.index()][square.index()]
+    man(Role::Pawn.of(color), square)
 }
 
 #[inline]
 pub(crate) const fn king(color: Color, square: Square) -> u64 {
-    TABLE.kings[color.index()][square.index()]
+    man(Role::King.of(color), square)
+}
+
+#[inline]
+pub(crate) const fn castling(rights: CastlingRights) -> u64 {
+    TABLE.castling[(rights.bits() & 15) as usize]
 }
 
 #[inline]
@@ -68,3 +99,34 @@ pub(crate) const fn side_to_move(color: Color) -> u64 {
         Color::Black => TABLE.black_to_move,
     }
 }
+
+/// The keys of the position that a game begins with: of all, and of the pawns.
+pub(crate) const START: u64 = {
+    let line = [
+        Role::Rook,
+        Role::Knight,
+        Role::Bishop,
+        Role::Queen,
+        Role::King,
+        Role::Bishop,
+        Role::Knight,
+        Role::Rook,
+    ];
+    let mut key = START_STRUCTURE ^ KEYS.castling[15];
+    let mut file = 0;
+    while file < 8 {
+        key ^= KEYS.men[line[file].index()][file] ^ KEYS.men[6 + line[file].index()][56 + file];
+        file += 1;
+    }
+    key
+};
+
+pub(crate) const START_STRUCTURE: u64 = {
+    let mut key = 0;
+    let mut file = 0;
+    while file < 8 {
+        key ^= KEYS.men[0][8 + file] ^ KEYS.men[6][48 + file];
+        file += 1;
+    }
+    key
+};

@@ -1,6 +1,6 @@
 //! What is not a position, and the words that say why.
 
-use palisade_board::{Epd, Fen, PawnEnding};
+use palisade_board::{Epd, PawnEnding, Position};
 
 /// A text, and the whole error that it must give.
 const INVALID: &[(&str, &str)] = &[
@@ -20,13 +20,25 @@ const INVALID: &[(&str, &str)] = &[
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "board: rook on a8: only kings and pawns",
     ),
-    ("4k3/8/8/8/8/8/8/4K2x w - - 0 1", "board: 'x' on rank 1: expected K, k, P, p, 1 to 8, or /"),
-    ("4k3/8/8/0/8/8/8/4K3 w - - 0 1", "board: '0' on rank 5: expected K, k, P, p, 1 to 8, or /"),
-    ("4k3/8/8/9/8/8/8/4K3 w - - 0 1", "board: '9' on rank 5: expected K, k, P, p, 1 to 8, or /"),
-    ("4k3/8/8/♔7/8/8/8/8 w - - 0 1", "board: '♔' on rank 5: expected K, k, P, p, 1 to 8, or /"),
+    (
+        "4k3/8/8/8/8/8/8/4K2x w - - 0 1",
+        "board: 'x' on rank 1: expected the letter of a man, 1 to 8, or /",
+    ),
+    (
+        "4k3/8/8/0/8/8/8/4K3 w - - 0 1",
+        "board: '0' on rank 5: expected the letter of a man, 1 to 8, or /",
+    ),
+    (
+        "4k3/8/8/9/8/8/8/4K3 w - - 0 1",
+        "board: '9' on rank 5: expected the letter of a man, 1 to 8, or /",
+    ),
+    (
+        "4k3/8/8/♔7/8/8/8/8 w - - 0 1",
+        "board: '♔' on rank 5: expected the letter of a man, 1 to 8, or /",
+    ),
     (
         "4k3/8/\u{0}7/8/8/8/8/4K3 w - - 0 1",
-        "board: '\\0' on rank 6: expected K, k, P, p, 1 to 8, or /",
+        "board: '\\0' on rank 6: expected the letter of a man, 1 to 8, or /",
     ),
     ("4k3/8/8/8/8/8/8/4K4 w - - 0 1", "board: rank 1 does not have eight squares"),
     ("4k3/8/8/8/8/8/8/4K2 w - - 0 1", "board: rank 1 does not have eight squares"),
@@ -44,10 +56,7 @@ const INVALID: &[(&str, &str)] = &[
     // The other fields.
     ("4k3/8/8/8/8/8/8/4K3 W - - 0 1", "side to move: expected w or b, found \"W\""),
     ("4k3/8/8/8/8/8/8/4K3 - - - 0 1", "side to move: expected w or b, found \"-\""),
-    (
-        "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1",
-        "castling rights: expected - (there are no rooks), found \"KQkq\"",
-    ),
+    ("4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "position: castling right K: no white rook on h1"),
     ("4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "en-passant square: expected a square or -, found \"e9\""),
     ("4k3/8/8/8/8/8/8/4K3 w - E3 0 1", "en-passant square: expected a square or -, found \"E3\""),
     ("4k3/8/8/8/8/8/8/4K3 w - - x 1", "halfmove clock: expected a number up to 65535, found \"x\""),
@@ -114,7 +123,7 @@ const INVALID: &[(&str, &str)] = &[
     ),
     (
         "8/8/8/8/P2k4/2P5/8/4K3 b - a3 0 1",
-        "position: en-passant square a3: the pawn on c3 gave check before the double step",
+        "position: en-passant square a3: the man on c3 gave check before the double step",
     ),
 ];
 
@@ -123,17 +132,85 @@ fn every_invalid_fen_says_what_is_wrong() {
     for (text, expected) in INVALID {
         let error = text.parse::<PawnEnding>().expect_err(text);
         assert_eq!(&error.to_string(), expected, "{text}");
-        assert_eq!(text.parse::<Fen>(), Err(error), "{text}");
+    }
+}
+
+/// The same where men other than kings and pawns may stand.
+const INVALID_WITH_MEN: &[(&str, &str)] = &[
+    ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "position: castling right K: no white rook on h1"),
+    ("4k3/8/8/8/8/8/8/R4K2 w Q - 0 1", "position: castling right Q: no white king on e1"),
+    ("r3k3/8/8/8/8/8/8/4K3 w kq - 0 1", "position: castling right k: no black rook on h8"),
+    (
+        "4k3/8/8/8/8/8/8/4K3 w KK - 0 1",
+        "castling rights: expected - or letters of KQkq, found \"KK\"",
+    ),
+    (
+        "4k3/8/8/8/8/8/8/4K3 w K- - 0 1",
+        "castling rights: expected - or letters of KQkq, found \"K-\"",
+    ),
+    (
+        "rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1",
+        "castling rights: \"HAha\" names files, as in Chess960, which is not supported",
+    ),
+    (
+        "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
+        "position: black king on e8 is attacked from e2, but it is not black's move",
+    ),
+    ("4k3/4r3/8/1b6/8/8/4PK2/5q1n w - - 0 1", "no error"),
+    (
+        "4k3/8/8/8/7b/3n1q2/5K2/8 w - - 0 1",
+        "position: white king on f2 is attacked by 3, more than two",
+    ),
+    (
+        "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1",
+        "position: white has 1 promoted men at least, and 0 pawns are missing",
+    ),
+    (
+        "b3k1b1/1pppppp1/8/8/8/8/8/b1b1K1b1 b - - 0 1",
+        "position: black has 3 promoted men at least, and 2 pawns are missing",
+    ),
+    (
+        "4k2P/8/8/8/8/8/8/4K3 w - - 0 1",
+        "position: pawn on h8: no pawn stands on the first or last rank",
+    ),
+    (
+        "8/8/8/8/1R2Pk2/8/8/4K3 b - e3 0 1",
+        "position: en-passant square e3: the man on b4 gave check before the double step",
+    ),
+    ("8/8/8/8/4P3/8/1R3k2/K7 b - e3 0 1", "no error"),
+    (
+        "8/8/8/8/4P2R/5k2/8/K6B b - e3 0 1",
+        "position: en-passant square e3: the man on h1 gave check before the double step",
+    ),
+];
+
+#[test]
+fn with_men_too_every_invalid_fen_says_what_is_wrong() {
+    for (text, expected) in INVALID_WITH_MEN {
+        let said =
+            text.parse::<Position>().map_or_else(|error| error.to_string(), |_| "no error".into());
+        assert_eq!(&said, expected, "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_pawn_ending_is_no_position_unless_it_has_pieces() {
+    for (text, expected) in INVALID {
+        let parsed = text.parse::<Position>();
+        assert_eq!(parsed.is_ok(), expected.contains("only kings and pawns"), "{text}: {parsed:?}");
+        if !expected.starts_with("position:") && parsed.is_err() {
+            assert_eq!(parsed, Err(text.parse::<PawnEnding>().unwrap_err()), "{text}");
+        }
     }
 }
 
 #[test]
 fn an_epd_has_the_same_errors_in_its_four_fields() {
-    for (text, expected) in INVALID.iter().filter(|(_, expected)| {
+    for (text, expected) in INVALID.iter().chain(INVALID_WITH_MEN).filter(|(_, expected)| {
         !["halfmove", "fullmove", "after"].iter().any(|start| expected.starts_with(start))
     }) {
-        let error = Epd::parse(text).expect_err(text);
-        assert_eq!(&error.to_string(), expected, "{text}");
+        let errors = (Epd::parse(text).err(), text.parse::<Position>().err());
+        assert_eq!(errors.0, errors.1, "{text}: {expected}");
     }
 }
 
@@ -142,7 +219,7 @@ fn long_noise_is_quoted_in_part() {
     let noise = "x".repeat(3000);
     assert_eq!(
         noise.parse::<PawnEnding>().unwrap_err().to_string(),
-        "board: 'x' on rank 8: expected K, k, P, p, 1 to 8, or /"
+        "board: 'x' on rank 8: expected the letter of a man, 1 to 8, or /"
     );
     let line = format!("4k3/8/8/8/8/8/8/4K3 {noise} - - 0 1");
     assert_eq!(

@@ -3,8 +3,9 @@
 use std::fmt::Debug;
 
 use palisade_board::{
-    Bitboard, Color, Direction, Epd, Fen, FenField, File, Kpk, KpkMove, Krk, KrkMove, Move,
-    PawnEnding, PawnTraits, Pawns, Rank, Role, Setup, SetupFaults, Square, Symmetry,
+    Bitboard, CastlingRights, Color, Direction, EndingSetup, Epd, FenField, File, Kpk, KpkMove,
+    Krk, KrkMove, Man, Move, PawnEnding, PawnTraits, Pawns, Position, Rank, Role, Setup,
+    SetupFaults, Square, Symmetry,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -22,7 +23,9 @@ fn plain_values_survive() {
     Color::ALL.into_iter().for_each(round_trip);
     Direction::ALL.into_iter().for_each(round_trip);
     Symmetry::ALL.into_iter().for_each(round_trip);
-    Role::PROMOTIONS.into_iter().for_each(round_trip);
+    Role::ALL.into_iter().for_each(round_trip);
+    Man::ALL.into_iter().for_each(round_trip);
+    round_trip(CastlingRights::WHITE_LONG | CastlingRights::BLACK_SHORT);
     KpkMove::ALL.into_iter().for_each(round_trip);
     round_trip(KrkMove::Rook(Direction::East, 3));
     round_trip(Bitboard(0x8100_0000_0000_0081));
@@ -37,12 +40,15 @@ fn plain_values_survive() {
 
 #[test]
 fn positions_and_all_that_follows_them_survive() {
-    let fen: Fen = "8/P5k1/8/8/3pPp2/8/8/4K3 b - e3 3 41".parse().unwrap();
-    round_trip(fen);
-    round_trip(fen.ending);
-    round_trip(fen.ending.pawns());
-    round_trip(Setup::from(fen.ending));
-    for (played, next) in fen.ending.successors() {
+    let position: Position = "8/P5k1/8/8/3pPp2/8/8/4K3 b - e3 3 41".parse().unwrap();
+    round_trip(position);
+    round_trip(Setup::from(position));
+    round_trip(Position::START);
+    let ending = PawnEnding::try_from(&position).unwrap();
+    round_trip(ending);
+    round_trip(ending.pawns());
+    round_trip(EndingSetup::from(ending));
+    for (played, next) in ending.successors() {
         round_trip(played);
         round_trip(next);
     }
@@ -64,7 +70,7 @@ fn what_is_stored_is_checked_when_it_is_read() {
     assert!(error.to_string().contains("pawn on a1"), "{error}");
     let touching = r#"{"white_pawns": 256, "black_pawns": 0, "white_king": "E1",
         "black_king": "E2", "side_to_move": "White", "en_passant": null}"#;
-    assert!(serde_json::from_str::<Setup>(touching).is_ok());
+    assert!(serde_json::from_str::<EndingSetup>(touching).is_ok());
     let error = serde_json::from_str::<PawnEnding>(touching).unwrap_err();
     assert!(error.to_string().contains("side by side"), "{error}");
     let check = r#"{"white_king": "A1", "piece": "E7", "black_king": "E8",

@@ -17,7 +17,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_board::{Color, PawnEnding, Promoted, Role, king_attacks};
+use palisade_board::{Color, PawnEnding, Position};
 
 use crate::budget::Budget;
 use crate::graph::Graph;
@@ -212,43 +212,28 @@ impl Analyst {
         holds.map(|holds| !holds)
     }
 
-    /// The same after a promotion; `None` as well if two men stand on one square, the
-    /// kings touch or the king of the side that is not to move could be taken, for then
-    /// it is no position.
+    /// The same of a position with a few pieces, as after a promotion; `None` as well if
+    /// there are more than four, or somebody may castle.
     ///
     /// ```
-    /// use palisade_board::{Color, PawnEnding, Successor};
+    /// use palisade_board::{Color, Position};
     /// use palisade_exact::duel::{Material, Promotions};
     /// use palisade_exact::{Analyst, Budget};
     /// let queen = Material::QUEEN;
     /// let mut analyst = Analyst::with_promotions(Promotions::with([queen]));
-    /// let ending: PawnEnding = "8/4P3/8/8/8/k7/p7/K7 w - - 0 1".parse()?;
-    /// let Ok(Successor::Promoted(queen)) = ending.play("e7e8q".parse().unwrap()) else { panic!() };
+    /// let queen: Position = "4Q3/8/8/8/8/k7/p7/K7 b - - 0 1".parse()?;
     /// let budget = Budget::structures(10_000);
-    /// assert_eq!(analyst.wins_promoted(&queen, Color::White, &budget), Some(true));
+    /// assert_eq!(analyst.wins_with_pieces(&queen, Color::White, &budget), Some(true));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
-    pub fn wins_promoted(
+    pub fn wins_with_pieces(
         &mut self,
-        promoted: &Promoted,
+        position: &Position,
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
         self.count_afresh();
-        let (white, black) = (promoted.white_king, promoted.black_king);
-        let men = promoted.pawns.all().with(promoted.square);
-        let crowded = promoted.piece == Role::King
-            || promoted.pawns.all().contains(promoted.square)
-            || men.contains(white)
-            || men.contains(black)
-            || king_attacks(white).with(white).contains(black);
-        if crowded {
-            return None;
-        }
-        let board = Board::promoted(promoted, attacker);
-        if board.is_check(1 - board.mover()) {
-            return None;
-        }
+        let board = Board::of(position, attacker)?;
         self.play(&board, budget)
     }
 

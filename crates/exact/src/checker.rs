@@ -194,16 +194,16 @@ fn leads_to_kept(certificate: &Certificate, ending: &PawnEnding) -> bool {
 fn is_kept_by_taking(certificate: &Certificate, promoted: &Promoted) -> bool {
     let attacker = certificate.attacker;
     let (own, enemy) = match attacker {
-        Color::White => (promoted.white_king, promoted.black_king),
-        Color::Black => (promoted.black_king, promoted.white_king),
+        Color::White => (promoted.king(Color::White), promoted.king(Color::Black)),
+        Color::Black => (promoted.king(Color::Black), promoted.king(Color::White)),
     };
-    let guarded = king_attacks(own) | pawn_attacks(attacker, promoted.pawns.of(attacker));
+    let guarded = king_attacks(own) | pawn_attacks(attacker, promoted.pawns().of(attacker));
     let reach = king_attacks(enemy) - guarded;
     let (white, black) = match attacker {
-        Color::White => (own, promoted.square),
-        Color::Black => (promoted.square, own),
+        Color::White => (own, promoted.square()),
+        Color::Black => (promoted.square(), own),
     };
-    reach.contains(promoted.square)
-        && PawnEnding::new(promoted.pawns, white, black, attacker, None)
+    reach.contains(promoted.square())
+        && PawnEnding::new(promoted.pawns(), white, black, attacker, None)
             .is_ok_and(|taken| is_kept(certificate, &taken))
 }

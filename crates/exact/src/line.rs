@@ -132,22 +132,22 @@ impl Guide<'_> {
 
     /// The king's capture of a piece that has just appeared, if it is legal.
     fn take(&self, promoted: &Promoted) -> Option<(Move, PawnEnding)> {
-        let taker = promoted.side_to_move;
+        let taker = promoted.side_to_move();
         let (own, enemy) = match taker {
-            Color::White => (promoted.white_king, promoted.black_king),
-            Color::Black => (promoted.black_king, promoted.white_king),
+            Color::White => (promoted.king(Color::White), promoted.king(Color::Black)),
+            Color::Black => (promoted.king(Color::Black), promoted.king(Color::White)),
         };
-        let enemy_pawns = promoted.pawns.of(taker.opponent());
+        let enemy_pawns = promoted.pawns().of(taker.opponent());
         let guarded = king_attacks(enemy) | pawn_attacks(taker.opponent(), enemy_pawns);
-        if !(king_attacks(own) - guarded).contains(promoted.square) {
+        if !(king_attacks(own) - guarded).contains(promoted.square()) {
             return None;
         }
         let (white, black) = match taker {
-            Color::White => (promoted.square, enemy),
-            Color::Black => (enemy, promoted.square),
+            Color::White => (promoted.square(), enemy),
+            Color::Black => (enemy, promoted.square()),
         };
-        let after = PawnEnding::new(promoted.pawns, white, black, taker.opponent(), None).ok()?;
-        Some((Move::new(own, promoted.square), after))
+        let after = PawnEnding::new(promoted.pawns(), white, black, taker.opponent(), None).ok()?;
+        Some((Move::new(own, promoted.square()), after))
     }
 
     /// Is the position outside the upper bound?

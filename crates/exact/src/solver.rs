@@ -262,7 +262,7 @@ impl Solver {
         match outcome {
             Some(outcome) => outcome.into(),
             // A bare king never wins.
-            None if promoted.pawns.of(promoted.side_to_move).is_empty() => {
+            None if promoted.pawns().of(promoted.side_to_move()).is_empty() => {
                 Bounds { lower: Outcome::Loss, upper: Outcome::Draw }
             }
             None => Bounds::OPEN,

@@ -5,7 +5,7 @@ mod dice;
 use std::sync::{Arc, OnceLock};
 
 use dice::Dice;
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Promoted, Role, Square, Successor};
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Position, Square, Successor};
 use palisade_exact::duel::{Duel, Material, Outcome, Promotions};
 use palisade_exact::{Analyst, Budget, Prover, Verdict};
 
@@ -86,9 +86,17 @@ fn no_duel_is_called_won_that_is_not() {
             for attacker in Color::ALL {
                 asked += 1;
                 let expected = truth
-                    == if promoted.side_to_move == attacker { Outcome::Win } else { Outcome::Loss };
+                    == if promoted.side_to_move() == attacker {
+                        Outcome::Win
+                    } else {
+                        Outcome::Loss
+                    };
                 let analyst = &mut analysts[attacker.index()];
-                let answer = analyst.wins_promoted(&promoted, attacker, &Budget::structures(1_500));
+                let answer = analyst.wins_with_pieces(
+                    &promoted.into(),
+                    attacker,
+                    &Budget::structures(1_500),
+                );
                 assert!(answer.is_none_or(|answer| answer == expected), "{promoted:?} {attacker}");
                 won += usize::from(expected);
                 found += usize::from(answer == Some(true));
@@ -184,45 +192,20 @@ fn a_spent_budget_is_admitted_and_heeded() {
     assert!(analyst.work() < 2_000, "{}", analyst.work());
 }
 
+/// It is White's move, and he is mated.
 #[test]
-fn men_on_one_square_are_no_position() {
-    let on = |squares: &[Square]| squares.iter().copied().collect::<Bitboard>();
-    let pawns = Pawns::new(on(&[Square::D5]), on(&[Square::B3, Square::C7])).unwrap();
-    let sound = Promoted {
-        pawns,
-        white_king: Square::B1,
-        black_king: Square::F6,
-        side_to_move: Color::White,
-        piece: Role::Bishop,
-        square: Square::A8,
-    };
-    let crowded = [
-        Promoted { square: Square::B3, ..sound },
-        Promoted { square: Square::F6, ..sound },
-        Promoted { white_king: Square::C7, ..sound },
-        Promoted { white_king: Square::F5, ..sound },
-    ];
-    let mut analyst = Analyst::new();
-    for promoted in crowded {
-        for side in Color::ALL {
-            assert_eq!(analyst.wins_promoted(&promoted, side, &Budget::structures(60)), None);
-        }
-    }
+fn a_mate_on_the_board_is_seen() {
+    let mated: Position = "8/8/8/8/8/1k6/1q1P4/K7 w - - 0 1".parse().unwrap();
+    let budget = Budget::structures(60);
+    assert_eq!(Analyst::new().wins_with_pieces(&mated, Color::Black, &budget), Some(true));
+    assert_eq!(Analyst::new().wins_with_pieces(&mated, Color::White, &budget), Some(false));
 }
 
-/// White is mated, if his pawn does not attack the king of Black, who has just moved.
 #[test]
-fn where_a_king_could_be_taken_is_no_position() {
-    let mated = |pawn: Square| Promoted {
-        pawns: Pawns::new(pawn.bitboard(), Bitboard(0)).unwrap(),
-        white_king: Square::A1,
-        black_king: Square::B3,
-        side_to_move: Color::White,
-        piece: Role::Queen,
-        square: Square::B2,
-    };
-    for (pawn, wins) in [(Square::D2, Some(true)), (Square::C2, None)] {
+fn five_pieces_and_castling_are_not_looked_at() {
+    for fen in ["qqqqk3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"] {
+        let position: Position = fen.parse().unwrap();
         let budget = Budget::structures(60);
-        assert_eq!(Analyst::new().wins_promoted(&mated(pawn), Color::Black, &budget), wins);
+        assert_eq!(Analyst::new().wins_with_pieces(&position, Color::White, &budget), None);
     }
 }

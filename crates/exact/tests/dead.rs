@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use cozy_chess::{Board, Color as CozyColor, Piece};
 use dice::Dice;
-use palisade_board::{Bitboard, Color, PawnEnding, Setup};
+use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding};
 use palisade_exact::{Budget, Winnability, winnability};
 
 const VECTORS: &str = include_str!("data/winnability.txt");
@@ -99,7 +99,7 @@ fn cage(dice: &mut Dice) -> Option<Board> {
         palisade_board::Square::from_index((8 * dice.below(8) + file) as usize)
     };
     let (white_king, black_king) = (square()?, square()?);
-    let setup = Setup {
+    let setup = EndingSetup {
         white_pawns: Bitboard(white) - Bitboard::BACK_RANKS,
         black_pawns: Bitboard(black) - Bitboard::BACK_RANKS,
         white_king,

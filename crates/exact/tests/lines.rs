@@ -20,12 +20,12 @@ fn replay(ending: &PawnEnding, attacker: Color, line: &Line) {
                     assert_eq!((mover, line.end), (attacker, LineEnd::Promotion), "{ending}");
                     return;
                 };
-                assert_eq!(take.to, promoted.square, "{ending}");
+                assert_eq!(take.to, promoted.square(), "{ending}");
                 let (white, black) = match mover {
-                    Color::White => (promoted.white_king, take.to),
-                    Color::Black => (take.to, promoted.black_king),
+                    Color::White => (promoted.king(Color::White), take.to),
+                    Color::Black => (take.to, promoted.king(Color::Black)),
                 };
-                now = PawnEnding::new(promoted.pawns, white, black, mover, None).unwrap();
+                now = PawnEnding::new(promoted.pawns(), white, black, mover, None).unwrap();
             }
         }
     }

@@ -69,6 +69,8 @@ pub enum Reason {
     Stalemate,
     /// The side has no pawns left.
     NoPawns,
+    /// Neither the side's men nor what they may become can mate: a lone bishop, say.
+    Material,
     /// No sequence of legal moves mates, even if the other side helps.
     Unwinnable,
     /// The pawns fence the king off; proved with this effort.
@@ -88,6 +90,7 @@ impl fmt::Display for Reason {
             Self::Checkmate => "checkmate",
             Self::Stalemate => "stalemate",
             Self::NoPawns => "a bare king cannot mate",
+            Self::Material => "these men cannot mate, even if the other side helps",
             Self::Unwinnable => "no sequence of moves can mate",
             Self::Blockage(_) => "the pawns form a fence that cannot be passed",
             Self::KingAndPawn => "king and pawn against king, by the exact table",

@@ -8,7 +8,7 @@ use palisade_blockage::Effort;
 use palisade_blockage::blockage_with;
 #[cfg(feature = "alloc")]
 use palisade_blockage::{BlockageCache, CacheSlot};
-use palisade_board::{Color, PawnEnding};
+use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 #[cfg(feature = "solver")]
 use palisade_exact::{Budget, Prover, Solver};
 #[cfg(feature = "solver")]
@@ -274,16 +274,45 @@ impl Knowledge {
         self.narrowed_by_search(ending, bounds)
     }
 
+    /// The same for any board. With men other than kings and pawns, this version knows
+    /// what is over, and who has nothing to mate with; a board that is no position gets
+    /// no limits.
+    ///
+    /// ```
+    /// use palisade::board::Position;
+    /// use palisade::{Knowledge, Outcome, Reason};
+    /// let bishop: Position = "4k3/8/8/8/8/8/4p3/2B1K3 w - - 0 1".parse()?;
+    /// assert_eq!(Knowledge::default().probe_board(&bishop).exact(), None);
+    /// let bishop: Position = "4k3/8/8/8/8/8/8/r1B1K3 w - - 0 1".parse()?;
+    /// let upper = Knowledge::default().probe_board(&bishop).upper;
+    /// assert_eq!((upper.outcome, upper.reason), (Outcome::Draw, Reason::Material));
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn probe_board<B: BoardView + ?Sized>(&mut self, board: &B) -> Bounds {
+        if let Ok(ending) = board.to_pawn_ending() {
+            return self.probe(&ending);
+        }
+        let Ok(position) = board.to_position() else { return Bounds::OPEN };
+        if !position.has_legal_move() {
+            return over(position.is_check(), position.side_to_move());
+        }
+        Color::ALL.into_iter().fold(Bounds::OPEN, |bounds, side| {
+            if position.color(side).has_several() && position.has_mating_material(side) {
+                bounds
+            } else if position.color(side).has_several() {
+                bounds.without_win(side, Reason::Material)
+            } else {
+                bounds.without_win(side, Reason::NoPawns)
+            }
+        })
+    }
+
     /// The exact value where it is known at once: the game is over, or a single
     /// pawn is left.
     pub(crate) fn decided(&mut self, ending: &PawnEnding) -> Option<Bounds> {
         if !ending.has_legal_move() {
-            return Some(if ending.is_check() {
-                let winner = ending.side_to_move().opponent();
-                Bounds::settled(Outcome::win_of(winner), Reason::Checkmate)
-            } else {
-                Bounds::settled(Outcome::Draw, Reason::Stalemate)
-            });
+            return Some(over(ending.is_check(), ending.side_to_move()));
         }
         #[cfg(feature = "solver")]
         return self.exact.king_and_pawn(ending);
@@ -326,7 +355,7 @@ impl Knowledge {
 
     /// Could the bound say yes of `side`, as far as the pawns tell?
     #[inline]
-    pub(crate) fn is_promising(&self, pawns: [u64; 2], side: Color) -> bool {
+    fn is_promising(&self, pawns: [Bitboard; 2], side: Color) -> bool {
         !(self.walls_only || needs_wall(self.effort)) || may_stop(pawns, side)
     }
 
@@ -334,17 +363,26 @@ impl Knowledge {
     fn blockage(&self, ending: &PawnEnding, attacker: Color) -> bool {
         let pawns = ending.pawns();
         // Where a wall is needed anyway, the cache looks for one if it has no answer.
-        (needs_wall(self.effort) || self.is_promising([pawns.white().0, pawns.black().0], attacker))
+        (needs_wall(self.effort) || self.is_promising([pawns.white(), pawns.black()], attacker))
             && self.remembered(ending, attacker)
     }
 
     /// What the bound says, from the cache if it can.
     #[inline]
-    pub(crate) fn remembered(&self, ending: &PawnEnding, attacker: Color) -> bool {
+    fn remembered(&self, ending: &PawnEnding, attacker: Color) -> bool {
         #[cfg(feature = "alloc")]
         return self.cache.blockage_with(ending, attacker, self.effort);
         #[cfg(not(feature = "alloc"))]
         blockage_with(ending, attacker, self.effort)
+    }
+}
+
+/// Without a legal move it is mate or stalemate.
+const fn over(is_check: bool, side_to_move: Color) -> Bounds {
+    if is_check {
+        Bounds::settled(Outcome::win_of(side_to_move.opponent()), Reason::Checkmate)
+    } else {
+        Bounds::settled(Outcome::Draw, Reason::Stalemate)
     }
 }
 
@@ -418,10 +456,16 @@ pub(crate) fn from_mover(bounds: palisade_exact::Bounds, mover: Color) -> Bounds
     }
 }
 
-impl Recognizer<PawnEnding> for Knowledge {
+/// Any board, whoever wrote it: with pieces, or without a wall, in some nanoseconds and
+/// without a conversion.
+impl<B: BoardView + ?Sized> Recognizer<B> for Knowledge {
     #[inline]
-    fn cannot_win(&mut self, ending: &PawnEnding, side: Color) -> bool {
-        self.blockage(ending, side)
+    fn cannot_win(&mut self, board: &B, side: Color) -> bool {
+        if let Some(ending) = board.as_pawn_ending() {
+            return self.blockage(ending, side);
+        }
+        board.lone_pawns().is_some_and(|pawns| self.is_promising(pawns, side))
+            && board.to_pawn_ending().is_ok_and(|ending| self.remembered(&ending, side))
     }
 }
 

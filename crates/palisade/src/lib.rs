@@ -13,32 +13,32 @@
 //!
 //! # The shortest path
 //!
-//! An engine with a board of its own needs six numbers and one call:
+//! An engine with a board of its own needs its eight sets and one call:
 //!
 //! ```
 //! use palisade::{Color, Raw};
 //!
 //! // White: Kd2, pawns b3, b4, e4, h4. Black: Kd8, pawns b5, e5, h5.
+//! let white = 1 << 17 | 1 << 25 | 1 << 28 | 1 << 31;
+//! let black = 1 << 33 | 1 << 36 | 1 << 39;
 //! let raw = Raw {
-//!     white_pawns: 1 << 17 | 1 << 25 | 1 << 28 | 1 << 31,
-//!     black_pawns: 1 << 33 | 1 << 36 | 1 << 39,
-//!     white_king: 11,
-//!     black_king: 59,
-//!     side_to_move: Color::White,
-//!     en_passant: None,
+//!     roles: [white | black, 0, 0, 0, 0, 1 << 11 | 1 << 59],
+//!     colors: [white | 1 << 11, black | 1 << 59],
+//!     ..Raw::default() // White to move, no castling, nothing to take in passing
 //! };
 //! assert!(raw.blockage(Color::White)); // White cannot win
 //! ```
 //!
-//! Boards of the crates `cozy-chess` and `chess` are taken as they are, behind
-//! the features of these names; for shakmaty there is a crate of its own,
-//! `palisade-shakmaty`, because shakmaty's licence is the GPL.
+//! Or it implements [`BoardView`] for its board, five lines, and every function that
+//! takes a board takes it. Boards of the crates `cozy-chess` and `chess` are taken as
+//! they are, behind the features of these names; for shakmaty there is a crate of its
+//! own, `palisade-shakmaty`, because shakmaty's licence is the GPL.
 //!
 //! # What is here
 //!
 //! | you want | take |
 //! |---|---|
-//! | a proved bound at a search node | [`blockage()`], [`blockage_with`], [`Raw::blockage`] |
+//! | a proved bound at a search node | [`blockage()`], [`blockage_of`], [`Raw::blockage`] |
 //! | the same with caches, in a window | [`Knowledge`], [`Recognizer`], [`Window`] |
 //! | limits on the value, each with its reason | [`Knowledge::probe`], [`Bounds`] |
 //! | everything that can be said, in words | `Knowledge::explain` (feature `explain`) |
@@ -59,7 +59,6 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-mod boards;
 mod bounds;
 #[cfg(feature = "alloc")]
 pub mod diagram;
@@ -85,20 +84,19 @@ pub use palisade_squares as squares;
 #[cfg(feature = "solver")]
 pub use palisade_tables as tables;
 
-#[cfg(feature = "cozy-chess")]
-pub use boards::blockage_of;
 pub use bounds::{Bounds, Limit, Outcome, Reason};
 #[cfg(feature = "explain")]
 pub use explanation::{Coordination, Explanation, SideView, TableView};
+pub use glimpse::{blockage_of, blockage_of_with};
 pub use knowledge::{Knowledge, KnowledgeBuilder};
 pub use palisade_blockage::{
     Bound, Effort, Narrowed, Opinion, Window, blockage, blockage_with, unwinnable,
 };
 pub use palisade_board::{
-    Bitboard, Color, Epd, Fen, File, InvalidEnding, Man, Move, ParseFenError, PawnEnding, Pawns,
-    Rank, Role, Setup, Square, Successor, bitboard,
+    Bitboard, BoardView, Color, EndingSetup, Epd, File, InvalidEnding, InvalidPosition, Man, Move,
+    ParseFenError, PawnEnding, Pawns, Position, Rank, Role, Setup, Square, Successor, bitboard,
 };
-pub use raw::{Raw, RawError};
+pub use raw::Raw;
 pub use recognizer::Recognizer;
 
 /// The examples of the README are run as tests.

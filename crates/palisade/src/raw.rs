@@ -1,105 +1,77 @@
 //! Bare numbers, for engines with a board of their own.
 
-use palisade_blockage::{Effort, blockage_with};
-use palisade_board::{Bitboard, Color, InvalidEnding, PawnEnding, Setup, Square};
+use palisade_blockage::Effort;
+use palisade_board::{
+    Bitboard, BoardView, CastlingRights, Color, InvalidPosition, NotAPawnEnding, PawnEnding,
+    Position, Role, Square,
+};
 
-use crate::glimpse::{may_stop, needs_wall};
+use crate::glimpse::blockage_of_with;
 
-/// A position of kings and pawns as six numbers: the shortest path from an
-/// engine's own board.
+/// A board as eight sets and three numbers: the shortest path from an engine's own
+/// board, laid out as C lays it out.
 ///
-/// Squares and bits are numbered as nearly every engine has them: a1 is 0, h1
-/// is 7, h8 is 63. Nothing is assumed: what is not a position is never called
-/// blocked, and [`PawnEnding::try_from`] says what is wrong with it.
+/// Squares and bits are numbered as nearly every engine has them: a1 is 0, h1 is 7, h8
+/// is 63. Any numbers may be filled in. What is not a position is never called blocked,
+/// and [`Position::try_from`] says what is wrong with it.
 ///
 /// ```
 /// use palisade::{Color, Raw};
 /// // White: Kd2, pawns b3, b4, e4, h4. Black: Kd8, pawns b5, e5, h5.
+/// let white = 1 << 17 | 1 << 25 | 1 << 28 | 1 << 31;
+/// let black = 1 << 33 | 1 << 36 | 1 << 39;
 /// let raw = Raw {
-///     white_pawns: 1 << 17 | 1 << 25 | 1 << 28 | 1 << 31,
-///     black_pawns: 1 << 33 | 1 << 36 | 1 << 39,
-///     white_king: 11,
-///     black_king: 59,
-///     side_to_move: Color::White,
-///     en_passant: None,
+///     roles: [white | black, 0, 0, 0, 0, 1 << 11 | 1 << 59],
+///     colors: [white | 1 << 11, black | 1 << 59],
+///     ..Raw::default()
 /// };
 /// assert!(raw.blockage(Color::White));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(C)]
 pub struct Raw {
-    /// White's pawns, a bit each.
-    pub white_pawns: u64,
-    /// Black's pawns, a bit each.
-    pub black_pawns: u64,
-    /// The square of White's king, 0 to 63.
-    pub white_king: u8,
-    /// The square of Black's king, 0 to 63.
-    pub black_king: u8,
-    /// Who moves next.
-    pub side_to_move: Color,
-    /// The square that a pawn has just passed over by a double step, if a pawn
-    /// can capture there; 0 to 63.
-    pub en_passant: Option<u8>,
-}
-
-/// Bare numbers do not make a position.
-///
-/// ```
-/// use palisade::{Color, PawnEnding, Raw, RawError};
-/// let raw = Raw {
-///     white_pawns: 0,
-///     black_pawns: 0,
-///     white_king: 64,
-///     black_king: 0,
-///     side_to_move: Color::White,
-///     en_passant: None,
-/// };
-/// assert_eq!(PawnEnding::try_from(raw), Err(RawError::Square(64)));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum RawError {
-    /// A square beyond h8.
-    #[error("square {0}: expected 0 to 63")]
-    Square(u8),
-    /// The squares exist, but the position does not.
-    #[error(transparent)]
-    Invalid(#[from] InvalidEnding),
-}
-
-impl TryFrom<Raw> for PawnEnding {
-    type Error = RawError;
-
-    #[inline]
-    fn try_from(raw: Raw) -> Result<Self, RawError> {
-        let square =
-            |number: u8| Square::from_index(usize::from(number)).ok_or(RawError::Square(number));
-        Ok(Self::try_from(Setup {
-            white_pawns: Bitboard(raw.white_pawns),
-            black_pawns: Bitboard(raw.black_pawns),
-            white_king: square(raw.white_king)?,
-            black_king: square(raw.black_king)?,
-            side_to_move: raw.side_to_move,
-            en_passant: raw.en_passant.map(square).transpose()?,
-        })?)
-    }
-}
-
-impl From<PawnEnding> for Raw {
-    fn from(ending: PawnEnding) -> Self {
-        Self {
-            white_pawns: ending.pawns().white().0,
-            black_pawns: ending.pawns().black().0,
-            white_king: ending.king(Color::White) as u8,
-            black_king: ending.king(Color::Black) as u8,
-            side_to_move: ending.side_to_move(),
-            en_passant: ending.en_passant().map(|square| square as u8),
-        }
-    }
+    /// Pawns, knights, bishops, rooks, queens and kings, of either side.
+    pub roles: [u64; 6],
+    /// White's men and Black's.
+    pub colors: [u64; 2],
+    /// 0 if White moves next; Black with any other number.
+    pub side_to_move: u8,
+    /// White's short castling is 1, his long one 2, Black's 4 and 8; other bits count for
+    /// nothing.
+    pub castling: u8,
+    /// The square that a pawn has just passed over by a double step; none from 64 on.
+    pub en_passant: u8,
 }
 
 impl Raw {
-    /// Is it proved that `attacker` cannot win? See [`blockage()`](crate::blockage()).
+    /// No en-passant square.
+    ///
+    /// ```
+    /// use palisade::Raw;
+    /// assert_eq!(Raw::default().en_passant, Raw::NO_SQUARE);
+    /// ```
+    pub const NO_SQUARE: u8 = 64;
+
+    /// What a board shows, as numbers; castling rights of Chess960 are left out.
+    ///
+    /// ```
+    /// use palisade::Raw;
+    /// use palisade::board::Position;
+    /// assert_eq!(Raw::of(&Position::START).castling, 0b1111);
+    /// ```
+    #[must_use]
+    pub fn of<B: BoardView + ?Sized>(board: &B) -> Self {
+        Self {
+            roles: Role::ALL.map(|role| board.role(role).0),
+            colors: Color::ALL.map(|color| board.color(color).0),
+            side_to_move: board.side_to_move() as u8,
+            castling: board.castling().unwrap_or_default().bits(),
+            en_passant: board.en_passant().map_or(Self::NO_SQUARE, |square| square as u8),
+        }
+    }
+
+    /// Is it proved that `attacker` cannot win? False says nothing; with men other than
+    /// kings and pawns it is false in this version.
     ///
     /// ```
     /// use palisade::{Color, PawnEnding, Raw};
@@ -110,7 +82,7 @@ impl Raw {
     /// ```
     #[must_use]
     #[inline]
-    pub fn blockage(self, attacker: Color) -> bool {
+    pub fn blockage(&self, attacker: Color) -> bool {
         self.blockage_with(attacker, Effort::default())
     }
 
@@ -124,9 +96,78 @@ impl Raw {
     /// ```
     #[must_use]
     #[inline]
-    pub fn blockage_with(self, attacker: Color, effort: Effort) -> bool {
-        (!needs_wall(effort) || may_stop([self.white_pawns, self.black_pawns], attacker))
-            && PawnEnding::try_from(self)
-                .is_ok_and(|ending| blockage_with(&ending, attacker, effort))
+    pub fn blockage_with(&self, attacker: Color, effort: Effort) -> bool {
+        blockage_of_with(self, attacker, effort)
+    }
+}
+
+impl Default for Raw {
+    /// An empty board with White to move, which is no position.
+    fn default() -> Self {
+        Self {
+            roles: [0; 6],
+            colors: [0; 2],
+            side_to_move: 0,
+            castling: 0,
+            en_passant: Self::NO_SQUARE,
+        }
+    }
+}
+
+impl BoardView for Raw {
+    #[inline]
+    fn role(&self, role: Role) -> Bitboard {
+        Bitboard(self.roles[role.index()])
+    }
+
+    #[inline]
+    fn color(&self, color: Color) -> Bitboard {
+        Bitboard(self.colors[color.index()])
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Color {
+        if self.side_to_move == 0 { Color::White } else { Color::Black }
+    }
+
+    #[inline]
+    fn en_passant(&self) -> Option<Square> {
+        Square::from_index(usize::from(self.en_passant))
+    }
+
+    #[inline]
+    fn castling(&self) -> Option<CastlingRights> {
+        Some(CastlingRights::from_bits_truncate(self.castling))
+    }
+}
+
+impl From<PawnEnding> for Raw {
+    fn from(ending: PawnEnding) -> Self {
+        Self::of(&ending)
+    }
+}
+
+impl From<Position> for Raw {
+    /// The counters are left out.
+    fn from(position: Position) -> Self {
+        Self::of(&position)
+    }
+}
+
+/// With counters of 0 and 1.
+impl TryFrom<&Raw> for Position {
+    type Error = InvalidPosition;
+
+    fn try_from(raw: &Raw) -> Result<Self, InvalidPosition> {
+        raw.to_position()
+    }
+}
+
+impl TryFrom<&Raw> for PawnEnding {
+    type Error = NotAPawnEnding;
+
+    #[inline]
+    fn try_from(raw: &Raw) -> Result<Self, NotAPawnEnding> {
+        raw.to_pawn_ending()
     }
 }

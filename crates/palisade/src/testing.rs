@@ -21,7 +21,7 @@
 
 use std::string::{String, ToString};
 
-use palisade_board::{Bitboard, Color, PawnEnding, Setup, Square, Successor};
+use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding, Square, Successor};
 use proptest::prelude::*;
 
 /// A law that every recognizer of pawn endings must keep.
@@ -118,8 +118,9 @@ fn survives(ending: &PawnEnding, side: Color) -> bool {
     ending.successors().all(|(_, next)| match next {
         Successor::Ending(next) => !next.is_checkmate(),
         Successor::Promoted(next) => {
-            let defender = if side.is_white() { next.black_king } else { next.white_king };
-            next.pawns.of(!side).any() || defender.distance(next.square) == 1
+            let defender =
+                if side.is_white() { next.king(Color::Black) } else { next.king(Color::White) };
+            next.pawns().of(!side).any() || defender.distance(next.square()) == 1
         }
     })
 }
@@ -135,7 +136,7 @@ fn ending_of(
     side_to_move: Color,
 ) -> Option<PawnEnding> {
     let white_pawns = white - Bitboard::BACK_RANKS;
-    let setup = Setup {
+    let setup = EndingSetup {
         white_pawns,
         black_pawns: black - Bitboard::BACK_RANKS - white_pawns,
         white_king: kings.0,

@@ -74,14 +74,13 @@ fn a_directory_is_refused_by_name() {
 #[test]
 fn bad_positions_are_reported_with_their_lines_and_the_rest_goes_on() {
     let bad = [
-        "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/R7 w - - 0 1", // a rook
-        "8/8/8/8/8/8/8/8 w - - 0 1",                  // no kings
-        "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",      // nine pawns
-        "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",             // a pawn on the last rank
-        "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1",            // the side not to move is in check
-        "8/8/8/3k3R/8/8/8/K7 w - - 0 1",              // the same, by a rook
-        "8/8/8/3k4/8/8/8/KN6 w - - 0 1",              // a knight
-        "8/8/8/3k4/8/8/8/KR6 w Q - 0 1",              // rights to castle
+        "8/8/8/8/8/8/8/8 w - - 0 1",              // no kings
+        "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",  // nine pawns
+        "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",         // a pawn on the last rank
+        "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1",        // the side not to move is in check
+        "8/8/8/3k3R/8/8/8/K7 w - - 0 1",          // the same, by a rook
+        "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", // a queen too many
+        "8/8/8/3k4/8/8/8/KR6 w Q - 0 1",          // rights to castle
         "not a position",
     ];
     for text in bad {
@@ -91,6 +90,41 @@ fn bad_positions_are_reported_with_their_lines_and_the_rest_goes_on() {
         assert!(complaint(&output).contains("-:2: "), "{text}: {}", complaint(&output));
         assert_eq!(fens(&output), [OPEN, WALL], "{text}");
     }
+}
+
+/// What is not known of a position is false, and never an error.
+#[test]
+fn every_legal_position_is_answered() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let walled = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/R7 w - - 0 1";
+    let fool = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let bishop = "8/8/8/3k4/8/8/8/KB6 w - - 0 1";
+    let output = analyse(&["--json", start, walled, fool, bishop], b"");
+    assert_eq!((status(&output), complaint(&output).as_str()), (Some(0), ""));
+    assert_eq!(fens(&output), [start, walled, fool, bishop]);
+    let said: Vec<serde_json::Value> = output
+        .stdout
+        .split(|&byte| byte == b'\n')
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_slice(line).unwrap())
+        .collect();
+    for (object, [lower, upper], harmless) in [
+        (&said[0], ["black", "white"], false),
+        (&said[1], ["draw", "white"], false),
+        (&said[2], ["black", "black"], false),
+        (&said[3], ["draw", "draw"], true),
+    ] {
+        assert_eq!(object["value"]["upper"], upper, "{object}");
+        assert_eq!(object["white"]["unwinnable"], harmless, "{object}");
+        assert_eq!(object["white"]["blockage"], harmless, "{object}");
+        if object != &said[1] {
+            assert_eq!(object["value"]["lower"], lower, "{object}");
+        }
+        assert!(object["white"]["proof"].is_null());
+    }
+    assert_eq!(said[2]["best"], serde_json::json!([]));
+    let text = String::from_utf8(analyse(&["--plain", walled], b"").stdout).unwrap();
+    assert!(text.contains("R . . . . . . .") && text.contains("Value: "), "{text}");
 }
 
 #[test]

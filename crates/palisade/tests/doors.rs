@@ -2,6 +2,7 @@
 
 use cozy_chess::Board;
 use palisade::blockage::is_walled;
+use palisade::board::Position;
 use palisade::testing::{endings, walled_endings};
 use palisade::{
     Color, Effort, Knowledge, Narrowed, PawnEnding, Raw, Recognizer, Window, blockage, blockage_of,
@@ -19,7 +20,7 @@ fn every_door_agrees(ending: &PawnEnding) {
     let cozy_board = fen.parse::<Board>().ok();
     let chess_board = fen.parse::<chess::Board>().ok();
     let raw = Raw::from(*ending);
-    assert_eq!(PawnEnding::try_from(raw), Ok(*ending));
+    assert_eq!(PawnEnding::try_from(&raw), Ok(*ending));
     for side in Color::ALL {
         let answer = blockage(ending, side);
         assert_eq!(blockage_with(ending, side, Effort::default()), answer, "{fen}");
@@ -29,6 +30,10 @@ fn every_door_agrees(ending: &PawnEnding) {
         for _ in 0..2 {
             assert_eq!(knowledge.cannot_win(ending, side), answer, "knowledge: {fen}");
         }
+        let position = Position::from(ending);
+        assert_eq!(blockage_of(&position, side), answer, "position: {fen}");
+        assert_eq!(knowledge.cannot_win(&position, side), answer, "position: {fen}");
+        assert_eq!(knowledge.cannot_win(&raw, side), answer, "raw: {fen}");
         if let Some(board) = &cozy_board {
             assert_eq!(blockage_of(board, cozy(side)), answer, "cozy-chess: {fen}");
             assert_eq!(knowledge.cannot_win(board, side), answer, "cozy-chess: {fen}");
@@ -124,13 +129,22 @@ proptest! {
 
     #[test]
     fn numbers_that_are_no_position_are_never_blocked(
-        white_pawns: u64, black_pawns: u64, white_king: u8, black_king: u8,
-        en_passant: Option<u8>,
+        roles: [u64; 6], colors: [u64; 2], side_to_move: u8, castling: u8, en_passant: u8,
+        men: [u8; 12], disjoint: bool,
     ) {
-        let side_to_move = Color::White;
-        let raw =
-            Raw { white_pawns, black_pawns, white_king, black_king, side_to_move, en_passant };
-        if PawnEnding::try_from(raw).is_err() {
+        let mut raw = Raw { roles, colors, side_to_move, castling, en_passant };
+        if disjoint {
+            // Nearly a position: a few men thrown on squares, perhaps on one another's.
+            (raw.roles, raw.colors) = ([0; 6], [0; 2]);
+            for (index, man) in men.into_iter().enumerate() {
+                let role = if index < 2 { 5 } else { usize::from(man >> 6 & 1) };
+                raw.roles[role] |= 1 << (man & 63);
+                raw.colors[index & 1] |= 1 << (man & 63);
+            }
+        }
+        prop_assert_eq!(Position::try_from(&raw).is_err() || !raw.roles[1..5].iter().all(|&set| set == 0),
+            PawnEnding::try_from(&raw).is_err());
+        if PawnEnding::try_from(&raw).is_err() {
             prop_assert!(Color::ALL.into_iter().all(|side| !raw.blockage(side)));
         }
     }

@@ -40,12 +40,12 @@ fn minimax(position: &PawnEnding, plies: u16, line: &mut Vec<u64>) -> i32 {
         let score = match position.play(candidate).unwrap() {
             Successor::Ending(next) => -minimax(&next, plies - 1, line),
             Successor::Promoted(after) => {
-                let (taker, owner) = match after.side_to_move {
-                    Color::White => (after.white_king, after.black_king),
-                    Color::Black => (after.black_king, after.white_king),
+                let (taker, owner) = match after.side_to_move() {
+                    Color::White => (after.king(Color::White), after.king(Color::Black)),
+                    Color::Black => (after.king(Color::Black), after.king(Color::White)),
                 };
-                if king_attacks(taker).contains(after.square)
-                    && !king_attacks(owner).contains(after.square)
+                if king_attacks(taker).contains(after.square())
+                    && !king_attacks(owner).contains(after.square())
                 {
                     // Taken at once: such lines are left out of the comparison.
                     return i32::MIN + 1;

@@ -5,7 +5,7 @@
 //! **It is licensed under the GPL, version 3 or later, because shakmaty is; so is
 //! every program that links it.** Use it if your program is already under the GPL
 //! and has shakmaty's boards. Otherwise take `palisade`, which is MIT, and hand it
-//! six numbers ([`palisade::Raw`]).
+//! eight sets ([`palisade::Raw`]).
 //!
 //! # Example: at a search node
 //!
@@ -22,8 +22,9 @@
 //! ```
 #![no_std]
 
-use palisade::{Bitboard, Color, Narrowed, PawnEnding, Recognizer, Setup, Square, Window};
-use shakmaty::{Chess, Position};
+use palisade::board::CastlingRights;
+use palisade::{Bitboard, BoardView, Color, PawnEnding, Recognizer, Role, Square};
+use shakmaty::{CastlingSide, Chess, Position};
 
 pub use palisade::board::NotAPawnEnding;
 
@@ -38,6 +39,93 @@ pub const fn color_of(color: shakmaty::Color) -> Color {
     match color {
         shakmaty::Color::White => Color::White,
         shakmaty::Color::Black => Color::Black,
+    }
+}
+
+/// A board of shakmaty, shown to Palisade.
+///
+/// The one thing that this crate has to say: everything of Palisade that takes a board
+/// takes this, with the same exits before anything is converted.
+///
+/// ```
+/// use palisade::{BoardView, board};
+/// use palisade_shakmaty::Shown;
+/// let first = shakmaty::Chess::default();
+/// assert_eq!(Shown(&first).to_position(), Ok(board::Position::START));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a>(
+    /// The board that is shown.
+    pub &'a Chess,
+);
+
+impl BoardView for Shown<'_> {
+    #[inline]
+    fn role(&self, role: Role) -> Bitboard {
+        let board = self.0.board();
+        Bitboard(u64::from(match role {
+            Role::Pawn => board.pawns(),
+            Role::Knight => board.knights(),
+            Role::Bishop => board.bishops(),
+            Role::Rook => board.rooks(),
+            Role::Queen => board.queens(),
+            Role::King => board.kings(),
+        }))
+    }
+
+    #[inline]
+    fn color(&self, color: Color) -> Bitboard {
+        let board = self.0.board();
+        let men = if color.is_white() { board.white() } else { board.black() };
+        Bitboard(men.into())
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Color {
+        color_of(self.0.turn())
+    }
+
+    #[inline]
+    fn en_passant(&self) -> Option<Square> {
+        self.0.pseudo_legal_ep_square().map(square_of)
+    }
+
+    fn castling(&self) -> Option<CastlingRights> {
+        let castles = self.0.castles();
+        let mut castling = CastlingRights::empty();
+        for (color, side, corner, right) in [
+            (
+                shakmaty::Color::White,
+                CastlingSide::KingSide,
+                Square::H1,
+                CastlingRights::WHITE_SHORT,
+            ),
+            (
+                shakmaty::Color::White,
+                CastlingSide::QueenSide,
+                Square::A1,
+                CastlingRights::WHITE_LONG,
+            ),
+            (
+                shakmaty::Color::Black,
+                CastlingSide::KingSide,
+                Square::H8,
+                CastlingRights::BLACK_SHORT,
+            ),
+            (
+                shakmaty::Color::Black,
+                CastlingSide::QueenSide,
+                Square::A8,
+                CastlingRights::BLACK_LONG,
+            ),
+        ] {
+            match castles.rook(color, side).map(square_of) {
+                None => {}
+                Some(square) if square == corner => castling |= right,
+                Some(_) => return None,
+            }
+        }
+        Some(castling)
     }
 }
 
@@ -56,23 +144,7 @@ pub const fn color_of(color: shakmaty::Color) -> Color {
 /// ```
 #[inline]
 pub fn ending_of(position: &Chess) -> Result<PawnEnding, NotAPawnEnding> {
-    let board = position.board();
-    let others = Bitboard((board.occupied() ^ board.pawns() ^ board.kings()).0);
-    if let Some(square) = others.first() {
-        return Err(NotAPawnEnding::Piece(square));
-    }
-    let king = |color| {
-        // A position of shakmaty has both kings; a1 would be refused by what follows.
-        board.king_of(color).map_or(Square::A1, square_of)
-    };
-    Ok(PawnEnding::try_from(Setup {
-        white_pawns: Bitboard((board.pawns() & board.white()).0),
-        black_pawns: Bitboard((board.pawns() & board.black()).0),
-        white_king: king(shakmaty::Color::White),
-        black_king: king(shakmaty::Color::Black),
-        side_to_move: color_of(position.turn()),
-        en_passant: position.pseudo_legal_ep_square().map(square_of),
-    })?)
+    Shown(position).to_pawn_ending()
 }
 
 /// Both crates count from a1 over h1 to h8.
@@ -92,10 +164,10 @@ fn square_of(square: shakmaty::Square) -> Square {
 #[must_use]
 #[inline]
 pub fn blockage_of(position: &Chess, attacker: shakmaty::Color) -> bool {
-    ending_of(position).is_ok_and(|ending| palisade::blockage(&ending, color_of(attacker)))
+    palisade::blockage_of(&Shown(position), color_of(attacker))
 }
 
-/// A recognizer of pawn endings, asked about boards of shakmaty.
+/// A recognizer, asked about boards of shakmaty.
 ///
 /// ```
 /// use palisade::{Color, Knowledge, Recognizer};
@@ -109,24 +181,10 @@ pub struct Asked<R>(
     pub R,
 );
 
-impl<R: Recognizer<PawnEnding>> Recognizer<Chess> for Asked<R> {
+impl<R: for<'a> Recognizer<Shown<'a>>> Recognizer<Chess> for Asked<R> {
     #[inline]
     fn cannot_win(&mut self, position: &Chess, side: Color) -> bool {
-        ending_of(position).is_ok_and(|ending| self.0.cannot_win(&ending, side))
-    }
-
-    #[inline]
-    fn narrow<S: Copy + Ord>(
-        &mut self,
-        position: &Chess,
-        side_to_move: Color,
-        window: Window<S>,
-        draw: S,
-    ) -> Narrowed<S> {
-        match ending_of(position) {
-            Ok(ending) => self.0.narrow(&ending, side_to_move, window, draw),
-            Err(_) => Narrowed::Search(window),
-        }
+        self.0.cannot_win(&Shown(position), side)
     }
 }
 

@@ -3,7 +3,7 @@
 //! For tests: those in this folder, and the positions of the crate's other tests, which
 //! include this file by its path.
 
-use palisade_board::{Setup, Square};
+use palisade_board::{EndingSetup, Square};
 
 /// A wall that falls, and all of the proof that keeps a rung from promising it is one
 /// condition; and one much like it that stands.
@@ -157,7 +157,7 @@ pub(super) fn all() -> impl Iterator<Item = &'static str> {
 }
 
 /// Puts a king or a pawn on a square, takes a pawn away, or passes the move.
-pub(super) fn change(setup: &mut Setup, square: Square, what: usize) {
+pub(super) fn change(setup: &mut EndingSetup, square: Square, what: usize) {
     if what > 2 {
         setup.white_pawns -= square.bitboard();
         setup.black_pawns -= square.bitboard();

@@ -5,7 +5,7 @@ extern crate std;
 use std::cell::RefCell;
 use std::vec::Vec;
 
-use palisade_board::{Bitboard, Color, PawnEnding, Setup, Square};
+use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding, Square};
 use palisade_exact::{Budget, Prover, Unknown, Verdict};
 use proptest::prelude::*;
 
@@ -51,7 +51,7 @@ fn wall() -> impl Strategy<Value = Option<PawnEnding>> {
             let side_to_move = if turn { Color::White } else { Color::Black };
             let (white_king, black_king) = (Square::ALL[white], Square::ALL[black]);
             let en_passant = None;
-            let setup = Setup {
+            let setup = EndingSetup {
                 white_pawns,
                 black_pawns,
                 white_king,
@@ -68,7 +68,7 @@ fn wall() -> impl Strategy<Value = Option<PawnEnding>> {
 fn beside_a_near_wall() -> impl Strategy<Value = Option<PawnEnding>> {
     let changes = prop::collection::vec((0..64_usize, 0..6_usize), 0..5);
     (prop::sample::select(all().collect::<Vec<_>>()), changes).prop_map(|(wall, changes)| {
-        let mut setup = Setup::from(ending(wall));
+        let mut setup = EndingSetup::from(ending(wall));
         for (square, what) in changes {
             change(&mut setup, Square::ALL[square], what);
         }

@@ -4,7 +4,7 @@
 #![allow(unreachable_pub)] // a module of more than one target
 
 use palisade_blockage::{Effort, blockage_with};
-use palisade_board::{Bitboard, Color, PawnEnding, Setup, Square};
+use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding, Square};
 use palisade_exact::{Budget, Prover, Unknown, Verdict};
 
 /// A legal position from bytes: 8 for each side's pawns, then the kings, then
@@ -20,7 +20,7 @@ pub fn ending(bytes: &[u8]) -> Option<PawnEnding> {
     let side_to_move = Color::ALL[usize::from(last & 1)];
     let rank = if side_to_move.is_white() { 5 } else { 2 };
     let passed = Square::from_index(8 * rank + usize::from(last >> 1 & 7))?;
-    let setup = Setup {
+    let setup = EndingSetup {
         white_pawns: white,
         black_pawns: black - white,
         white_king: square(16)?,

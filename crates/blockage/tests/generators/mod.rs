@@ -13,7 +13,7 @@ use near_walls::change;
 use palisade_blockage::{Fence, MarkedSquares};
 use palisade_blockage::{Finding, Opinion, PaperTest, Side, depth_first_fence};
 use palisade_board::{
-    Bitboard, Color, File, PawnEnding, Pawns, Rank, Setup, Square, king_attacks, king_dilate,
+    Bitboard, Color, EndingSetup, File, PawnEnding, Pawns, Rank, Square, king_attacks, king_dilate,
     pawn_attacks,
 };
 use proptest::prelude::*;
@@ -198,7 +198,7 @@ fn attempt(kind: Kind, rng: &mut Rng) -> Option<PawnEnding> {
         Kind::Levers => with_levers(wall(rng), rng),
         _ => wall(rng),
     };
-    let mut setup = Setup {
+    let mut setup = EndingSetup {
         white_pawns: pawns.white(),
         black_pawns: pawns.black(),
         white_king: Square::A1,
@@ -316,7 +316,7 @@ fn with_levers(mut pawns: Pawns, rng: &mut Rng) -> Pawns {
 fn beside_a_near_wall(rng: &mut Rng) -> Option<PawnEnding> {
     let walls: Vec<&str> = near_walls::all().collect();
     let ending: PawnEnding = rng.pick(&walls).parse().ok()?;
-    let mut setup = Setup::from(ending);
+    let mut setup = EndingSetup::from(ending);
     for _ in 0..3 + rng.below(4) {
         let square = rng.pick(&Square::ALL);
         change(&mut setup, square, rng.below(6));
@@ -353,7 +353,7 @@ fn with_ram(pawns: Pawns, file: File, rank: Rank) -> Pawns {
 }
 
 /// Puts a pawn that has just made a double step beside one that can take it.
-fn add_en_passant(setup: &mut Setup, rng: &mut Rng) {
+fn add_en_passant(setup: &mut EndingSetup, rng: &mut Rng) {
     let pusher = rng.pick(&Color::ALL);
     let file = rng.pick(&File::ALL);
     let beside = match (file.west(), file.east()) {
@@ -379,7 +379,7 @@ fn add_en_passant(setup: &mut Setup, rng: &mut Rng) {
 }
 
 /// White's king attacks, Black's defends.
-fn place_kings(kind: Kind, setup: &mut Setup, rng: &mut Rng) -> Option<()> {
+fn place_kings(kind: Kind, setup: &mut EndingSetup, rng: &mut Rng) -> Option<()> {
     let pawns = Pawns::new(setup.white_pawns, setup.black_pawns).ok()?;
     let free = !pawns.all();
     let marked = MarkedSquares::new(pawns, Color::White).squares();

@@ -1,10 +1,12 @@
 //! From `chess`, which keeps the pawn that has made a double step, not the
 //! square that it passed.
 
-use chess::{Board, Color as ChessColor, Piece, Square as ChessSquare};
+use chess::{ALL_PIECES, Board, Color as ChessColor, Square as ChessSquare};
 
 use super::NotAPawnEnding;
-use crate::{Bitboard, Color, PawnEnding, Setup, Square};
+use crate::{
+    Bitboard, BoardView, CastlingRights, Color, InvalidPosition, PawnEnding, Position, Role, Square,
+};
 
 impl From<ChessColor> for Color {
     #[inline]
@@ -20,6 +22,58 @@ impl From<ChessSquare> for Square {
     #[inline]
     fn from(square: ChessSquare) -> Self {
         Self::wrapping(square.to_index())
+    }
+}
+
+#[inline]
+const fn theirs(color: Color) -> ChessColor {
+    match color {
+        Color::White => ChessColor::White,
+        Color::Black => ChessColor::Black,
+    }
+}
+
+/// Roles and pieces are counted alike, from the pawn to the king.
+///
+/// ```
+/// use palisade_board::{BoardView, Position};
+/// let board = chess::Board::default();
+/// assert_eq!(board.to_position(), Ok(Position::START));
+/// ```
+impl BoardView for Board {
+    #[inline]
+    fn role(&self, role: Role) -> Bitboard {
+        Bitboard(self.pieces(ALL_PIECES[role.index()]).0)
+    }
+
+    #[inline]
+    fn color(&self, color: Color) -> Bitboard {
+        Bitboard(self.color_combined(theirs(color)).0)
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Color {
+        Self::side_to_move(self).into()
+    }
+
+    #[inline]
+    fn en_passant(&self) -> Option<Square> {
+        let capturer = BoardView::side_to_move(self);
+        Self::en_passant(*self).and_then(|pawn| Square::from(pawn).forward(capturer))
+    }
+
+    fn castling(&self) -> Option<CastlingRights> {
+        let mut castling = CastlingRights::empty();
+        for color in Color::ALL {
+            let rights = self.castle_rights(theirs(color));
+            let (short, long) = match color {
+                Color::White => (CastlingRights::WHITE_SHORT, CastlingRights::WHITE_LONG),
+                Color::Black => (CastlingRights::BLACK_SHORT, CastlingRights::BLACK_LONG),
+            };
+            castling.set(short, rights.has_kingside());
+            castling.set(long, rights.has_queenside());
+        }
+        Some(castling)
     }
 }
 
@@ -40,22 +94,15 @@ impl TryFrom<&Board> for PawnEnding {
 
     #[inline]
     fn try_from(board: &Board) -> Result<Self, NotAPawnEnding> {
-        let pawns = board.pieces(Piece::Pawn);
-        let others = Bitboard((board.combined() ^ pawns ^ board.pieces(Piece::King)).0);
-        if let Some(square) = others.first() {
-            return Err(NotAPawnEnding::Piece(square));
-        }
-        let side_to_move = Color::from(board.side_to_move());
-        let pawns_of = |color| Bitboard((pawns & board.color_combined(color)).0);
-        Ok(Self::try_from(Setup {
-            white_pawns: pawns_of(ChessColor::White),
-            black_pawns: pawns_of(ChessColor::Black),
-            white_king: board.king_square(ChessColor::White).into(),
-            black_king: board.king_square(ChessColor::Black).into(),
-            side_to_move,
-            en_passant: board
-                .en_passant()
-                .and_then(|pawn| Square::from(pawn).forward(side_to_move)),
-        })?)
+        board.to_pawn_ending()
+    }
+}
+
+/// The position, with counters of 0 and 1.
+impl TryFrom<&Board> for Position {
+    type Error = InvalidPosition;
+
+    fn try_from(board: &Board) -> Result<Self, InvalidPosition> {
+        board.to_position()
     }
 }

@@ -1,9 +1,11 @@
 //! From `cozy_chess`, whose squares and bitboards are numbered like ours.
 
-use cozy_chess::{Board, Color as CozyColor, Piece, Rank as CozyRank, Square as CozySquare};
+use cozy_chess::{Board, Color as CozyColor, File, Piece, Rank, Square as CozySquare};
 
 use super::NotAPawnEnding;
-use crate::{Bitboard, Color, PawnEnding, Setup, Square};
+use crate::{
+    Bitboard, BoardView, CastlingRights, Color, InvalidPosition, PawnEnding, Position, Role, Square,
+};
 
 impl From<CozyColor> for Color {
     #[inline]
@@ -19,6 +21,63 @@ impl From<CozySquare> for Square {
     #[inline]
     fn from(square: CozySquare) -> Self {
         Self::wrapping(square as usize)
+    }
+}
+
+#[inline]
+const fn cozy(color: Color) -> CozyColor {
+    match color {
+        Color::White => CozyColor::White,
+        Color::Black => CozyColor::Black,
+    }
+}
+
+/// Roles and pieces are counted alike, from the pawn to the king.
+///
+/// ```
+/// use palisade_board::{BoardView, Position};
+/// let board = cozy_chess::Board::startpos();
+/// assert_eq!(board.to_position(), Ok(Position::START));
+/// ```
+impl BoardView for Board {
+    #[inline]
+    fn role(&self, role: Role) -> Bitboard {
+        Bitboard(self.pieces(Piece::ALL[role.index()]).0)
+    }
+
+    #[inline]
+    fn color(&self, color: Color) -> Bitboard {
+        Bitboard(self.colors(cozy(color)).0)
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Color {
+        Self::side_to_move(self).into()
+    }
+
+    #[inline]
+    fn en_passant(&self) -> Option<Square> {
+        let rank = Rank::Third.relative_to(!Self::side_to_move(self));
+        Self::en_passant(self).map(|file| CozySquare::new(file, rank).into())
+    }
+
+    fn castling(&self) -> Option<CastlingRights> {
+        let mut castling = CastlingRights::empty();
+        for color in Color::ALL {
+            let rights = self.castle_rights(cozy(color));
+            let ways = [
+                (rights.short, File::H, CastlingRights::WHITE_SHORT | CastlingRights::BLACK_SHORT),
+                (rights.long, File::A, CastlingRights::WHITE_LONG | CastlingRights::BLACK_LONG),
+            ];
+            for (file, standard, right) in ways {
+                match file {
+                    None => {}
+                    Some(file) if file == standard => castling |= right & CastlingRights::of(color),
+                    Some(_) => return None,
+                }
+            }
+        }
+        Some(castling)
     }
 }
 
@@ -38,20 +97,15 @@ impl TryFrom<&Board> for PawnEnding {
 
     #[inline]
     fn try_from(board: &Board) -> Result<Self, NotAPawnEnding> {
-        let pawns = board.pieces(Piece::Pawn);
-        let others = Bitboard((board.occupied() ^ pawns ^ board.pieces(Piece::King)).0);
-        if let Some(square) = others.first() {
-            return Err(NotAPawnEnding::Piece(square));
-        }
-        let side_to_move = board.side_to_move();
-        let rank = CozyRank::Third.relative_to(!side_to_move);
-        Ok(Self::try_from(Setup {
-            white_pawns: Bitboard(board.colored_pieces(CozyColor::White, Piece::Pawn).0),
-            black_pawns: Bitboard(board.colored_pieces(CozyColor::Black, Piece::Pawn).0),
-            white_king: board.king(CozyColor::White).into(),
-            black_king: board.king(CozyColor::Black).into(),
-            side_to_move: side_to_move.into(),
-            en_passant: board.en_passant().map(|file| CozySquare::new(file, rank).into()),
-        })?)
+        board.to_pawn_ending()
+    }
+}
+
+/// The position, with counters of 0 and 1.
+impl TryFrom<&Board> for Position {
+    type Error = InvalidPosition;
+
+    fn try_from(board: &Board) -> Result<Self, InvalidPosition> {
+        board.to_position()
     }
 }

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use palisade_board::{
-    Bitboard, Color, Move, PawnEnding, Pawns, Promoted, Role, Square, king_attacks,
+    Bitboard, Color, Move, PawnEnding, Pawns, Position, Role, Square, king_attacks,
 };
 
 use crate::lanes::indices;
@@ -126,26 +126,28 @@ impl Board {
         board
     }
 
-    /// The position after a promotion as the attacker sees it.
-    pub(super) fn promoted(promoted: &Promoted, attacker: Color) -> Self {
+    /// A position as the attacker sees it; none with too many pieces, or where somebody
+    /// may castle.
+    pub(super) fn of(position: &Position, attacker: Color) -> Option<Self> {
+        if position.pieces().len() as usize > PIECES || !position.castling().is_empty() {
+            return None;
+        }
         let turn = turn(attacker);
         let side = |color: Color| usize::from(color != attacker);
-        let pawns = |color| {
-            let pawns = promoted.pawns.of(color).0;
-            if turn == 0 { pawns } else { pawns.swap_bytes() }
-        };
-        let kings = [promoted.white_king, promoted.black_king];
-        let king = |color: Color| (kings[color.index()].index() ^ turn) as u8;
+        let pawns = |color| position.pawns().of(color).relative_to(attacker).0;
+        let king = |color| (position.king(color).index() ^ turn) as u8;
         let mut board = Self {
             pawns: [pawns(attacker), pawns(!attacker)],
             kings: [king(attacker), king(!attacker)],
             pieces: [Piece::NONE; PIECES],
-            mover: side(promoted.side_to_move) as u8,
-            passing: NOWHERE,
+            mover: side(position.side_to_move()) as u8,
+            passing: position.en_passant().map_or(NOWHERE, |square| (square.index() ^ turn) as u8),
         };
-        let owner = side(!promoted.side_to_move);
-        board.add(Piece::new(owner, promoted.piece, promoted.square.index() ^ turn));
-        board
+        for square in position.pieces() {
+            let piece = position.man_on(square)?;
+            board.add(Piece::new(side(piece.color), piece.role, square.index() ^ turn));
+        }
+        Some(board)
     }
 
     pub(super) fn pieces(&self) -> impl Iterator<Item = Piece> + use<> {
@@ -514,7 +516,8 @@ mod tests {
                 match ending.play(step).unwrap() {
                     Successor::Ending(after) => ending = after,
                     Successor::Promoted(queen) => {
-                        let [white, black] = Color::ALL.map(|color| Board::promoted(&queen, color));
+                        let [white, black] =
+                            Color::ALL.map(|color| Board::of(&queen.into(), color).unwrap());
                         assert_eq!(white.turned(), black);
                         assert_eq!(white.ending(Color::White), None);
                         promoted += 1;

@@ -452,12 +452,12 @@ mod tests {
     use super::*;
     use crate::analyst::dice;
     use alloc::sync::Arc;
-    use palisade_board::{Bitboard, Color, Pawns, Promoted, Role, Square, king_attacks};
+    use palisade_board::{Bitboard, Color, Position, Role, Setup, Square};
     use palisade_tables::duel::Promotions;
 
     /// A queen of White's with up to three pawns against three to five that have come far,
     /// Black to move; nothing if that is no position.
-    fn thrown(dice: &mut impl FnMut(usize) -> usize) -> Option<Promoted> {
+    fn thrown(dice: &mut impl FnMut(usize) -> usize) -> Option<Position> {
         let mut men = Bitboard(0);
         let mut place = |ranks: core::ops::Range<usize>, dice: &mut dyn FnMut(usize) -> usize| {
             let square = Square::ALL[8 * ranks.start + dice(8 * ranks.len())];
@@ -474,17 +474,16 @@ mod tests {
         }
         let [white_king, black_king, square] =
             [place(0..8, dice)?, place(0..8, dice)?, place(0..8, dice)?];
-        let promoted = Promoted {
-            pawns: Pawns::new(pawns[0], pawns[1]).ok()?,
-            white_king,
-            black_king,
-            side_to_move: Color::Black,
-            piece: Role::Queen,
-            square,
-        };
-        let apart = !king_attacks(white_king).contains(black_king);
-        let legal = !Board::promoted(&promoted, Color::White).is_check(ATTACKER);
-        (apart && legal).then_some(promoted)
+        let mut setup = Setup { side_to_move: Color::Black, ..Setup::default() };
+        for color in Color::ALL {
+            for pawn in pawns[color.index()] {
+                setup.put(pawn, Role::Pawn.of(color));
+            }
+        }
+        setup.put(white_king, Role::King.of(Color::White));
+        setup.put(black_king, Role::King.of(Color::Black));
+        setup.put(square, Role::Queen.of(Color::White));
+        Position::try_from(setup).ok()
     }
 
     /// Placements that tables call won: lines prove most of them without any table, move
@@ -499,13 +498,13 @@ mod tests {
         while said < 20 {
             let Some(promoted) = thrown(&mut dice) else { continue };
             tabled.count_afresh();
-            let board = Board::promoted(&promoted, Color::White);
+            let board = Board::of(&promoted, Color::White).unwrap();
             if Lines::new(&mut tabled, &plenty).mastered(&board, 12 * DOUBLE) != Some(true) {
                 continue;
             }
             let mut alone = Analyst::with_promotions(Arc::clone(&promotions)).with_queen_tables(0);
             let budget = Budget::structures(200_000);
-            let won = alone.wins_promoted(&promoted, Color::White, &budget);
+            let won = alone.wins_with_pieces(&promoted, Color::White, &budget);
             assert_ne!(won, Some(false), "{promoted:?}");
             assert_eq!(alone.tables.work(), 0);
             said += 1;

@@ -20,25 +20,25 @@ pub(crate) fn queen_attacks(from: Square, occupied: Bitboard) -> Bitboard {
 
 /// The position after the new piece is captured at once, if it can be.
 pub(super) fn recaptured(after: &Promoted) -> Option<PawnEnding> {
-    let loser = after.side_to_move;
+    let loser = after.side_to_move();
     let [taker, owner] = kings(after);
-    let capturable =
-        king_attacks(taker).contains(after.square) && !king_attacks(owner).contains(after.square);
+    let capturable = king_attacks(taker).contains(after.square())
+        && !king_attacks(owner).contains(after.square());
     if !capturable {
         return None;
     }
     let (white, black) = match loser {
-        Color::White => (after.square, after.black_king),
-        Color::Black => (after.white_king, after.square),
+        Color::White => (after.square(), after.king(Color::Black)),
+        Color::Black => (after.king(Color::White), after.square()),
     };
-    PawnEnding::new(after.pawns, white, black, loser.opponent(), None).ok()
+    PawnEnding::new(after.pawns(), white, black, loser.opponent(), None).ok()
 }
 
 /// Kings of the side to move and of the side that promoted.
 fn kings(after: &Promoted) -> [Square; 2] {
-    match after.side_to_move {
-        Color::White => [after.white_king, after.black_king],
-        Color::Black => [after.black_king, after.white_king],
+    match after.side_to_move() {
+        Color::White => [after.king(Color::White), after.king(Color::Black)],
+        Color::Black => [after.king(Color::Black), after.king(Color::White)],
     }
 }
 
@@ -55,13 +55,17 @@ pub(crate) enum Threat {
 
 /// What the side to move can set against the queen.
 pub(crate) fn threat(after: &Promoted) -> Threat {
-    let loser = after.side_to_move;
+    let loser = after.side_to_move();
     let [king, _] = kings(after);
-    let occupied =
-        after.pawns.all().with(after.white_king).with(after.black_king).with(after.square);
-    let guarded = queen_attacks(after.square, occupied);
+    let occupied = after
+        .pawns()
+        .all()
+        .with(after.king(Color::White))
+        .with(after.king(Color::Black))
+        .with(after.square());
+    let guarded = queen_attacks(after.square(), occupied);
     let in_check = guarded.contains(king);
-    let seventh = after.pawns.of(loser) & SEVENTH.relative_to(loser);
+    let seventh = after.pawns().of(loser) & SEVENTH.relative_to(loser);
     let goals = seventh.forward(loser) - occupied;
     if (goals - guarded).any() && !in_check {
         return Threat::Queen;

@@ -201,18 +201,24 @@ impl TryFrom<&Promoted> for Duel {
     /// The position after a promotion, if the other side has at most one pawn
     /// and the promoting side none left.
     fn try_from(promoted: &Promoted) -> Result<Self, InvalidDuel> {
-        let promoter = !promoted.side_to_move;
-        let others = promoted.pawns.of(!promoter);
-        if promoted.pawns.of(promoter).any() {
+        let promoter = !promoted.side_to_move();
+        let others = promoted.pawns().of(!promoter);
+        if promoted.pawns().of(promoter).any() {
             return Err(InvalidDuel::TooManyMen(promoter));
         }
         if others.has_several() {
             return Err(InvalidDuel::TooManyMen(!promoter));
         }
-        let piece = Some((promoted.piece, promoted.square));
+        let piece = Some((promoted.role(), promoted.square()));
         let pawn = others.first().map(|square| (Role::Pawn, square));
         let (white, black) = if promoter.is_white() { (piece, pawn) } else { (pawn, piece) };
-        Self::new(promoted.white_king, promoted.black_king, white, black, promoted.side_to_move)
+        Self::new(
+            promoted.king(Color::White),
+            promoted.king(Color::Black),
+            white,
+            black,
+            promoted.side_to_move(),
+        )
     }
 }
 

@@ -1,0 +1,225 @@
+//! From any position to those with few kinds of men, and back.
+//!
+//! A narrowed type is smaller and has moves of its own, faster than the general ones.
+//! What it says is always what [`Position`] says of the same board.
+
+use crate::{
+    Bitboard, CastlingRights, Color, InvalidEnding, InvalidPosition, InvalidSmallPosition, Kpk,
+    Krk, PawnEnding, Position, Promoted, Role, Setup, Square,
+};
+
+/// A board is not a position of kings and pawns.
+///
+/// ```
+/// use palisade_board::{NotAPawnEnding, PawnEnding, Position, Square};
+/// let error = PawnEnding::try_from(&Position::START).unwrap_err();
+/// assert_eq!(error, NotAPawnEnding::Piece(Square::A1));
+/// assert_eq!(error.to_string(), "piece on a1: only kings and pawns");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotAPawnEnding {
+    /// There is a queen, rook, bishop or knight.
+    #[error("piece on {0}: only kings and pawns")]
+    Piece(Square),
+    /// Kings and pawns that are no position.
+    #[error(transparent)]
+    Invalid(#[from] InvalidEnding),
+    /// Sets that are not even a board.
+    #[error(transparent)]
+    Position(InvalidPosition),
+}
+
+/// The counters are forgotten.
+impl TryFrom<&Position> for PawnEnding {
+    type Error = NotAPawnEnding;
+
+    fn try_from(position: &Position) -> Result<Self, NotAPawnEnding> {
+        match position.pieces().first() {
+            Some(square) => Err(NotAPawnEnding::Piece(square)),
+            None => Ok(Self::new(
+                position.pawns(),
+                position.king(Color::White),
+                position.king(Color::Black),
+                position.side_to_move(),
+                position.en_passant(),
+            )?),
+        }
+    }
+}
+
+/// With counters of 0 and 1.
+impl From<&PawnEnding> for Position {
+    fn from(ending: &PawnEnding) -> Self {
+        let kings = Color::ALL.map(|color| ending.king(color));
+        Self::trusted(&Setup {
+            en_passant: ending.en_passant(),
+            ..parts(ending.pawns().white(), ending.pawns().black(), kings, ending.side_to_move())
+        })
+    }
+}
+
+/// With counters of 0 and 1.
+impl From<PawnEnding> for Position {
+    fn from(ending: PawnEnding) -> Self {
+        Self::from(&ending)
+    }
+}
+
+/// Kings and pawns.
+fn parts(white: Bitboard, black: Bitboard, kings: [Square; 2], side_to_move: Color) -> Setup {
+    let nothing = Bitboard::EMPTY;
+    let [king, other] = kings;
+    Setup {
+        roles: [
+            white | black,
+            nothing,
+            nothing,
+            nothing,
+            nothing,
+            king.bitboard() | other.bitboard(),
+        ],
+        colors: [white.with(king), black.with(other)],
+        side_to_move,
+        castling: CastlingRights::empty(),
+        ..Setup::default()
+    }
+}
+
+/// A position is not one after a promotion.
+///
+/// ```
+/// use palisade_board::{NotPromoted, Position, Promoted};
+/// assert_eq!(Promoted::try_from(&Position::START), Err(NotPromoted::Pieces(14)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotPromoted {
+    /// There is one piece beside kings and pawns, no more and no fewer.
+    #[error("{0} pieces, where there should be one")]
+    Pieces(u32),
+    /// The piece belongs to the side that has just moved, and stands on its last rank.
+    #[error("the piece on {0} has not just been promoted")]
+    NotJustPromoted(Square),
+}
+
+/// The counters are forgotten.
+impl TryFrom<&Position> for Promoted {
+    type Error = NotPromoted;
+
+    fn try_from(position: &Position) -> Result<Self, NotPromoted> {
+        let pieces = position.pieces();
+        let (Some(square), false) = (pieces.first(), pieces.has_several()) else {
+            return Err(NotPromoted::Pieces(pieces.len()));
+        };
+        let owner = position.side_to_move().opponent();
+        match position.man_on(square) {
+            Some(man)
+                if man.color == owner
+                    && square.rank() == crate::Rank::Eighth.relative_to(owner)
+                    && position.en_passant().is_none() =>
+            {
+                let kings = Color::ALL.map(|color| position.king(color));
+                let side_to_move = position.side_to_move();
+                Ok(Self::new(position.pawns(), kings, side_to_move, man.role, square))
+            }
+            _ => Err(NotPromoted::NotJustPromoted(square)),
+        }
+    }
+}
+
+/// The counters are forgotten.
+impl TryFrom<Position> for Promoted {
+    type Error = NotPromoted;
+
+    fn try_from(position: Position) -> Result<Self, NotPromoted> {
+        Self::try_from(&position)
+    }
+}
+
+/// With counters of 0 and 1.
+impl From<&Promoted> for Position {
+    fn from(promoted: &Promoted) -> Self {
+        let kings = Color::ALL.map(|color| promoted.king(color));
+        let (pawns, side_to_move) = (promoted.pawns(), promoted.side_to_move());
+        let mut setup = parts(pawns.white(), pawns.black(), kings, side_to_move);
+        setup.put(promoted.square(), promoted.role().of(!side_to_move));
+        Self::trusted(&setup)
+    }
+}
+
+/// With counters of 0 and 1.
+impl From<Promoted> for Position {
+    fn from(promoted: Promoted) -> Self {
+        Self::from(&promoted)
+    }
+}
+
+/// A lone pawn of either side; Black's is seen with the board turned.
+impl TryFrom<&Position> for Kpk {
+    type Error = InvalidSmallPosition;
+
+    fn try_from(position: &Position) -> Result<Self, InvalidSmallPosition> {
+        let (owner, square) = lone(position, Role::Pawn)?;
+        let (king, other) = (position.king(owner), position.king(!owner));
+        let [king, pawn, other] = [king, square, other].map(|square| square.relative_to(owner));
+        Self::new(king, pawn, other, side_seen_by(owner, position.side_to_move()))
+    }
+}
+
+/// A lone rook of either side; Black's is seen with the board turned.
+///
+/// ```
+/// use palisade_board::{Krk, Position, Square};
+/// let position: Position = "4k3/8/4K3/8/8/8/8/R7 w - - 0 1".parse()?;
+/// assert_eq!(Krk::try_from(&position)?.rook(), Square::A1);
+/// assert!(Krk::try_from(&Position::START).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl TryFrom<&Position> for Krk {
+    type Error = InvalidSmallPosition;
+
+    fn try_from(position: &Position) -> Result<Self, InvalidSmallPosition> {
+        let (owner, square) = lone(position, Role::Rook)?;
+        let (king, other) = (position.king(owner), position.king(!owner));
+        let [king, rook, other] = [king, square, other].map(|square| square.relative_to(owner));
+        Self::new(king, rook, other, side_seen_by(owner, position.side_to_move()))
+    }
+}
+
+/// With counters of 0 and 1, unless the pawn has arrived on the eighth rank.
+impl TryFrom<&Kpk> for Position {
+    type Error = InvalidEnding;
+
+    fn try_from(position: &Kpk) -> Result<Self, InvalidEnding> {
+        PawnEnding::try_from(position).map(Self::from)
+    }
+}
+
+/// With counters of 0 and 1, and without a right to castle.
+impl From<&Krk> for Position {
+    fn from(position: &Krk) -> Self {
+        let kings = [position.white_king(), position.black_king()];
+        let nothing = Bitboard::EMPTY;
+        let mut setup = parts(nothing, nothing, kings, position.side_to_move());
+        setup.put(position.rook(), Role::Rook.of(Color::White));
+        Self::trusted(&setup)
+    }
+}
+
+/// Whose is the only man beside the kings, and where is it?
+fn lone(position: &Position, role: Role) -> Result<(Color, Square), InvalidSmallPosition> {
+    let men = position.occupied() - position.role(Role::King);
+    if men.len() != 1 {
+        return Err(InvalidSmallPosition::ManCount { expected: role, found: men.len() });
+    }
+    match men.first().and_then(|square| Some((position.man_on(square)?, square))) {
+        Some((man, square)) if man.role == role => Ok((man.color, square)),
+        _ => Err(InvalidSmallPosition::NoSuchMan(role)),
+    }
+}
+
+/// Who moves, for somebody who takes the owner for White.
+const fn side_seen_by(owner: Color, side: Color) -> Color {
+    if owner.is_white() { side } else { side.opponent() }
+}

@@ -1,0 +1,601 @@
+//! Any position of chess.
+
+mod material;
+mod moves;
+mod setup;
+
+use core::fmt;
+
+use crate::attacks::{attacked_by, open_lines};
+use crate::ending::IllegalMove;
+use crate::{
+    Bitboard, CastlingRights, Color, Man, Move, Pawns, Role, Square, knight_attacks, pawn_attacks,
+    squares_between, zobrist,
+};
+
+pub use moves::{LegalMoves, MovesFrom};
+pub use setup::{InvalidPosition, Setup};
+
+/// A legal position of chess: what stands where, who moves, who may castle, what may be
+/// taken in passing, and the two counters.
+///
+/// Only positions that could be on a board can be built; [`InvalidPosition`] says what
+/// speaks against the others. It is small and `Copy`, so a search keeps it on its
+/// stack and never takes a move back.
+///
+/// Two positions are equal if all their fields are, the counters included. The
+/// [`key`](Self::key) leaves the counters out.
+///
+/// # Example: the moves of a position
+///
+/// ```
+/// use palisade_board::Position;
+/// let start = Position::START;
+/// assert_eq!(start.legal_moves().len(), 20);
+/// let after = start.play("e2e4".parse().unwrap()).unwrap();
+/// assert_eq!(after.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Setup", into = "Setup"))]
+pub struct Position {
+    roles: [Bitboard; 6],
+    colors: [Bitboard; 2],
+    /// Enemy men that give check to the side to move.
+    checkers: Bitboard,
+    /// Men of either side that alone stand between a slider of the side that is not to
+    /// move and the king of the side to move.
+    pinned: Bitboard,
+    /// Of everything but the en-passant square.
+    key: u64,
+    structure_key: u64,
+    halfmove_clock: u16,
+    fullmove_number: u16,
+    side_to_move: Color,
+    castling: CastlingRights,
+    en_passant: Option<Square>,
+}
+
+const _: () = assert!(size_of::<Position>() <= 128);
+
+impl Position {
+    /// The position that a game begins with.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// assert_eq!(fen.parse(), Ok(Position::START));
+    /// ```
+    pub const START: Self = Self {
+        roles: [
+            Bitboard(0x00ff_0000_0000_ff00),
+            Bitboard(0x4200_0000_0000_0042),
+            Bitboard(0x2400_0000_0000_0024),
+            Bitboard(0x8100_0000_0000_0081),
+            Bitboard(0x0800_0000_0000_0008),
+            Bitboard(0x1000_0000_0000_0010),
+        ],
+        colors: [Bitboard(0xffff), Bitboard(0xffff << 48)],
+        checkers: Bitboard::EMPTY,
+        pinned: Bitboard::EMPTY,
+        key: zobrist::START,
+        structure_key: zobrist::START_STRUCTURE,
+        halfmove_clock: 0,
+        fullmove_number: 1,
+        side_to_move: Color::White,
+        castling: CastlingRights::all(),
+        en_passant: None,
+    };
+
+    /// Parts that are known to make a position.
+    pub(crate) fn trusted(setup: &Setup) -> Self {
+        let mut position = Self {
+            roles: setup.roles,
+            colors: setup.colors,
+            checkers: setup.checkers(setup.side_to_move, setup.colors[0] | setup.colors[1]),
+            pinned: Bitboard::EMPTY,
+            key: zobrist::side_to_move(setup.side_to_move) ^ zobrist::castling(setup.castling),
+            structure_key: 0,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
+            side_to_move: setup.side_to_move,
+            castling: setup.castling,
+            en_passant: setup.en_passant,
+        };
+        for man in Man::ALL {
+            for square in position.men(man) {
+                position.key ^= zobrist::man(man, square);
+            }
+        }
+        position.structure_key = position.pawns().key();
+        position.look_along_lines();
+        position
+    }
+
+    /// Where the men of a role stand, of either side.
+    ///
+    /// ```
+    /// use palisade_board::{Position, Role};
+    /// assert_eq!(Position::START.role(Role::Knight).len(), 4);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn role(&self, role: Role) -> Bitboard {
+        self.roles[role.index()]
+    }
+
+    /// Where the men of a side stand.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position};
+    /// assert_eq!(Position::START.color(Color::White).len(), 16);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// Where the men of a role and a side stand.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position, Role, Square};
+    /// let queen = Position::START.men(Role::Queen.of(Color::Black));
+    /// assert_eq!(queen, Square::D8.bitboard());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn men(&self, man: Man) -> Bitboard {
+        self.role(man.role).intersection(self.color(man.color))
+    }
+
+    /// Every square with something on it.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// assert_eq!(Position::START.occupied().len(), 32);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn occupied(&self) -> Bitboard {
+        self.colors[0].union(self.colors[1])
+    }
+
+    /// The man on a square.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position, Role, Square};
+    /// assert_eq!(Position::START.man_on(Square::E1), Some(Role::King.of(Color::White)));
+    /// assert_eq!(Position::START.man_on(Square::E4), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn man_on(&self, square: Square) -> Option<Man> {
+        let color = if self.colors[0].contains(square) { Color::White } else { Color::Black };
+        match self.role_on(square) {
+            Some(role) => Some(role.of(color)),
+            None => None,
+        }
+    }
+
+    /// The role of the man on a square.
+    #[inline]
+    const fn role_on(&self, square: Square) -> Option<Role> {
+        let mut index = 0;
+        while index < 6 {
+            if self.roles[index].contains(square) {
+                return Some(Role::ALL[index]);
+            }
+            index += 1;
+        }
+        None
+    }
+
+    /// The pawn structure.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// assert_eq!(Position::START.pawns().all().len(), 16);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn pawns(&self) -> Pawns {
+        let pawns = self.role(Role::Pawn);
+        Pawns::trusted(pawns.intersection(self.colors[0]), pawns.intersection(self.colors[1]))
+    }
+
+    /// Everything but kings and pawns.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// assert_eq!(Position::START.pieces().len(), 14);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn pieces(&self) -> Bitboard {
+        self.occupied().difference(self.role(Role::Pawn).union(self.role(Role::King)))
+    }
+
+    /// Where the king of a side stands.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position, Square};
+    /// assert_eq!(Position::START.king(Color::Black), Square::E8);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn king(&self, color: Color) -> Square {
+        // There is one: without kings no position is built.
+        Square::wrapping(self.men(Role::King.of(color)).0.trailing_zeros() as usize)
+    }
+
+    /// Who moves next.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position};
+    /// assert_eq!(Position::START.side_to_move(), Color::White);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// Who may still castle.
+    ///
+    /// ```
+    /// use palisade_board::{CastlingRights, Position};
+    /// assert_eq!(Position::START.castling(), CastlingRights::all());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn castling(&self) -> CastlingRights {
+        self.castling
+    }
+
+    /// The square that a pawn has just passed over, as the position was given.
+    ///
+    /// It need not matter: see [`en_passant_captors`](Self::en_passant_captors).
+    ///
+    /// ```
+    /// use palisade_board::{Position, Square};
+    /// let position: Position = "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1".parse()?;
+    /// assert_eq!(position.en_passant(), Some(Square::E3));
+    /// assert!(position.en_passant_captors().is_empty());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Plies since the last capture or pawn move.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// assert_eq!(Position::START.halfmove_clock(), 0);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
+    }
+
+    /// The number of the move, as it was given and counted on.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// assert_eq!(Position::START.fullmove_number(), 1);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
+    }
+
+    /// The same position with its counters at 0 and 1: what is true of a position
+    /// rarely depends on how long it took to get there.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// let late: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 12 57".parse()?;
+    /// assert_eq!(late.without_counters().to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub const fn without_counters(mut self) -> Self {
+        self.halfmove_clock = 0;
+        self.fullmove_number = 1;
+        self
+    }
+
+    /// The enemy men that give check to the side to move.
+    ///
+    /// ```
+    /// use palisade_board::{Position, Square};
+    /// let position: Position = "4k3/8/8/8/8/8/8/r3K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.checkers(), Square::A1.bitboard());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// The men of the side to move that are pinned to their king.
+    ///
+    /// ```
+    /// use palisade_board::{Position, Square};
+    /// let position: Position = "4k3/8/8/8/8/8/8/r1B1K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.pinned(), Square::C1.bitboard());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn pinned(&self) -> Bitboard {
+        self.pinned.intersection(self.color(self.side_to_move))
+    }
+
+    /// Is the side to move in check?
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// assert!(!Position::START.is_check());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn is_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    /// Every square that a man of a side attacks; its own men among them.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position, Rank};
+    /// let attacked = Position::START.attacked_by(Color::White);
+    /// assert!(Rank::Third.bitboard().is_subset(attacked));
+    /// ```
+    #[must_use]
+    pub fn attacked_by(&self, color: Color) -> Bitboard {
+        attacked_by(color, &self.roles, self.color(color), self.occupied())
+    }
+
+    /// The position after a move.
+    ///
+    /// The en-passant square is recorded only if an enemy pawn stands beside the pawn
+    /// that has moved. The counters stop at 65535.
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// let position: Position = "r3k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let castled = position.play("e1g1".parse().unwrap()).unwrap();
+    /// assert_eq!(castled.to_string(), "r3k3/8/8/8/8/8/8/5RK1 b - - 1 1");
+    /// assert!(position.play("e1c1".parse().unwrap()).is_err());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn play(&self, chosen: Move) -> Result<Self, IllegalMove> {
+        if self.is_legal(chosen) { Ok(self.after(chosen)) } else { Err(IllegalMove(chosen)) }
+    }
+
+    /// All positions that a legal move leads to, with the move.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// assert_eq!(Position::START.successors().count(), 20);
+    /// ```
+    pub fn successors(&self) -> impl Iterator<Item = (Move, Self)> + use<> {
+        let position = *self;
+        position.legal_moves().map(move |legal| (legal, position.after(legal)))
+    }
+
+    /// Takes a man off or puts him on.
+    #[inline]
+    fn toggle(&mut self, man: Man, square: Square) {
+        let set = square.bitboard();
+        self.roles[man.role.index()] ^= set;
+        self.colors[man.color.index()] ^= set;
+        let key = zobrist::man(man, square);
+        self.key ^= key;
+        if man.role == Role::Pawn {
+            self.structure_key ^= key;
+        }
+    }
+
+    /// The position after a move known to be legal.
+    #[inline]
+    pub(crate) fn after(&self, legal: Move) -> Self {
+        let (own, enemy) = (self.side_to_move, self.side_to_move.opponent());
+        let Move { from, to, promotion } = legal;
+        let Some(role) = self.role_on(from) else { return *self };
+        let mut next = *self;
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        next.toggle(role.of(own), from);
+        if self.color(enemy).contains(to)
+            && let Some(taken) = self.role_on(to)
+        {
+            next.toggle(taken.of(enemy), to);
+            next.halfmove_clock = 0;
+        }
+        next.toggle(promotion.unwrap_or(role).of(own), to);
+        next.en_passant = None;
+        match role {
+            Role::Pawn => {
+                next.halfmove_clock = 0;
+                if self.en_passant == Some(to)
+                    && let Some(taken) = to.forward(enemy)
+                {
+                    next.toggle(Role::Pawn.of(enemy), taken);
+                } else if from.rank().distance(to.rank()) == 2 {
+                    let beside = to.bitboard().east() | to.bitboard().west();
+                    if beside.meets(self.men(Role::Pawn.of(enemy))) {
+                        next.en_passant = from.forward(own);
+                    }
+                }
+            }
+            Role::King if from.file().distance(to.file()) == 2 => {
+                for way in self.castling.ways(own).filter(|way| way.king[1] == to) {
+                    next.toggle(Role::Rook.of(own), way.rook[0]);
+                    next.toggle(Role::Rook.of(own), way.rook[1]);
+                }
+            }
+            _ => {}
+        }
+        if !self.castling.is_empty() {
+            next.castling = self.castling.after_touching(from).after_touching(to);
+            next.key ^= zobrist::castling(self.castling) ^ zobrist::castling(next.castling);
+        }
+        next.side_to_move = enemy;
+        next.key ^= zobrist::side_to_move(Color::Black);
+        if own == Color::Black {
+            next.fullmove_number = self.fullmove_number.saturating_add(1);
+        }
+        let king = next.king(enemy);
+        let knights = knight_attacks(king) & next.roles[Role::Knight.index()];
+        let pawns = pawn_attacks(enemy, king.bitboard()) & next.roles[Role::Pawn.index()];
+        next.checkers = (knights | pawns) & next.color(own);
+        next.look_along_lines();
+        next
+    }
+
+    /// Adds the sliders that give check, and finds who is pinned.
+    #[inline]
+    fn look_along_lines(&mut self) {
+        let enemy = self.side_to_move.opponent();
+        let king = self.king(self.side_to_move);
+        let (straight, diagonal) = open_lines(king);
+        let [_, _, bishops, rooks, queens, _] = self.roles;
+        let sliders = (straight & (rooks | queens)) | (diagonal & (bishops | queens));
+        let occupied = self.occupied();
+        self.pinned = Bitboard::EMPTY;
+        for slider in sliders & self.color(enemy) {
+            let between = squares_between(king, slider) & occupied;
+            if between.is_empty() {
+                self.checkers |= slider.bitboard();
+            } else if !between.has_several() {
+                self.pinned |= between;
+            }
+        }
+    }
+
+    /// A 64-bit key of the pawn structure alone, the same as [`Pawns::key`].
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// assert_eq!(Position::START.structure_key(), Position::START.pawns().key());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn structure_key(&self) -> u64 {
+        self.structure_key
+    }
+
+    /// A 64-bit key of the position, without its counters.
+    ///
+    /// The en-passant square counts only where such a capture is legal, so positions
+    /// that the rule of threefold repetition calls the same have the same key. Where
+    /// there are only kings and pawns, it is the key of the
+    /// [`PawnEnding`](crate::PawnEnding).
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// let bare: Position = "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1".parse()?;
+    /// let useless: Position = "4k3/8/8/8/4P3/8/8/4K3 b - e3 7 31".parse()?;
+    /// assert_eq!(bare.key(), useless.key());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> u64 {
+        match self.en_passant {
+            Some(square) if self.en_passant_captors().any() => {
+                self.key ^ zobrist::en_passant(square.file())
+            }
+            _ => self.key,
+        }
+    }
+
+    /// The same position with the sides exchanged and the board turned.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// let position: Position = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse()?;
+    /// assert_eq!(position.flip().to_string(), "r3k3/8/8/8/8/8/8/4K3 b q - 0 1");
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn flip(&self) -> Self {
+        let setup = Setup::from(*self);
+        Self::trusted(&Setup {
+            roles: setup.roles.map(Bitboard::flip),
+            colors: [setup.colors[1].flip(), setup.colors[0].flip()],
+            side_to_move: !setup.side_to_move,
+            castling: setup.castling.flip(),
+            en_passant: setup.en_passant.map(Square::flip),
+            ..setup
+        })
+    }
+
+    /// The mirror image, where the a-file becomes the h-file; none with a right to
+    /// castle, for the king stands on its own side of the board.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// let position: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
+    /// let mirror = position.mirror().unwrap();
+    /// assert_eq!(mirror.to_string(), "3k4/8/8/8/8/8/8/3K3R w - - 0 1");
+    /// assert_eq!(Position::START.mirror(), None);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn mirror(&self) -> Option<Self> {
+        let setup = Setup::from(*self);
+        self.castling.is_empty().then(|| {
+            Self::trusted(&Setup {
+                roles: setup.roles.map(Bitboard::mirror),
+                colors: setup.colors.map(Bitboard::mirror),
+                en_passant: setup.en_passant.map(Square::mirror),
+                ..setup
+            })
+        })
+    }
+
+    /// The board as a picture: the letters of FEN, `.` for an empty square.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// assert!(Position::START.picture().to_string().starts_with("r n b q k b n r\n"));
+    /// ```
+    #[must_use]
+    pub const fn picture(&self) -> impl fmt::Display + use<'_> {
+        Picture(self)
+    }
+}
+
+/// Shows a position as eight rows of letters.
+struct Picture<'a>(&'a Position);
+
+impl fmt::Display for Picture<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::picture::draw(f, |square| self.0.man_on(square).map_or('.', Man::letter))
+    }
+}
+
+impl Default for Position {
+    /// The position that a game begins with.
+    fn default() -> Self {
+        Self::START
+    }
+}
+
+/// The FEN, in quotes.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position(\"{self}\")")
+    }
+}

@@ -1,0 +1,399 @@
+//! The parts of a position, and what makes them none.
+
+use super::Position;
+use crate::attacks::{bishop_attacks, knight_attacks, rook_attacks};
+use crate::castling::Castling;
+use crate::{
+    Bitboard, CastlingRights, Color, EnPassantFault, Man, Rank, Role, Square, pawn_attacks,
+};
+
+/// The parts of a position, valid or not: eight sets and what a FEN says beside.
+///
+/// Generators, editors and other boards fill it in freely and then ask for the
+/// [`Position`]. A man stands where his role and his colour meet.
+///
+/// ```
+/// use palisade_board::{Color, Position, Role, Setup, Square};
+/// let mut setup = Setup::default();
+/// setup.put(Square::E1, Role::King.of(Color::White));
+/// setup.put(Square::E8, Role::King.of(Color::Black));
+/// setup.put(Square::A1, Role::Rook.of(Color::White));
+/// let position = Position::try_from(setup)?;
+/// assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+/// # Ok::<(), palisade_board::InvalidPosition>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Setup {
+    /// By [`Role::index`]: where men of this role stand, of either side.
+    pub roles: [Bitboard; 6],
+    /// By [`Color::index`]: where the men of this side stand.
+    pub colors: [Bitboard; 2],
+    /// Who moves next.
+    pub side_to_move: Color,
+    /// Who may still castle.
+    pub castling: CastlingRights,
+    /// The square that a pawn has just passed over by a double step.
+    pub en_passant: Option<Square>,
+    /// Plies since the last capture or pawn move.
+    pub halfmove_clock: u16,
+    /// The number of the move, counted from 1.
+    pub fullmove_number: u16,
+}
+
+impl Default for Setup {
+    /// An empty board with White to move.
+    fn default() -> Self {
+        Self {
+            roles: [Bitboard::EMPTY; 6],
+            colors: [Bitboard::EMPTY; 2],
+            side_to_move: Color::White,
+            castling: CastlingRights::empty(),
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+}
+
+impl Setup {
+    /// Puts a man on a square, in place of what stands there.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Role, Setup, Square};
+    /// let mut setup = Setup::default();
+    /// setup.put(Square::D4, Role::Queen.of(Color::White));
+    /// setup.put(Square::D4, Role::Knight.of(Color::Black));
+    /// assert_eq!(setup.man_on(Square::D4), Some(Role::Knight.of(Color::Black)));
+    /// ```
+    pub const fn put(&mut self, square: Square, man: Man) {
+        self.clear(square);
+        let (role, color) = (man.role.index(), man.color.index());
+        self.roles[role] = self.roles[role].with(square);
+        self.colors[color] = self.colors[color].with(square);
+    }
+
+    /// Takes away what stands on a square.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Role, Setup, Square};
+    /// let mut setup = Setup::default();
+    /// setup.put(Square::D4, Role::Queen.of(Color::White));
+    /// setup.clear(Square::D4);
+    /// assert_eq!(setup, Setup::default());
+    /// ```
+    pub const fn clear(&mut self, square: Square) {
+        let mut role = 0;
+        while role < 6 {
+            self.roles[role] = self.roles[role].without(square);
+            role += 1;
+        }
+        self.colors[0] = self.colors[0].without(square);
+        self.colors[1] = self.colors[1].without(square);
+    }
+
+    /// Who stands on a square; where the sets disagree, the first that they name.
+    ///
+    /// ```
+    /// use palisade_board::{Setup, Square};
+    /// assert_eq!(Setup::default().man_on(Square::D4), None);
+    /// ```
+    #[must_use]
+    pub fn man_on(&self, square: Square) -> Option<Man> {
+        let color = Color::ALL.into_iter().find(|color| self.color(*color).contains(square))?;
+        let role = Role::ALL.into_iter().find(|role| self.role(*role).contains(square))?;
+        Some(role.of(color))
+    }
+
+    #[inline]
+    const fn role(&self, role: Role) -> Bitboard {
+        self.roles[role.index()]
+    }
+
+    #[inline]
+    const fn color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    #[inline]
+    const fn men(&self, man: Man) -> Bitboard {
+        self.role(man.role).intersection(self.color(man.color))
+    }
+
+    #[inline]
+    const fn occupied(&self) -> Bitboard {
+        self.colors[0].union(self.colors[1])
+    }
+
+    /// The first thing that is wrong with the parts, if anything is.
+    pub(super) fn fault(&self) -> Option<InvalidPosition> {
+        self.fault_of_sets()
+            .or_else(|| self.fault_of_kings())
+            .or_else(|| self.fault_of_pawns())
+            .or_else(|| self.fault_of_material())
+            .or_else(|| self.fault_of_checks())
+            .or_else(|| self.fault_of_castling())
+            .or_else(|| {
+                let square = self.en_passant?;
+                let fault = self.fault_of_en_passant(square)?;
+                Some(InvalidPosition::EnPassant { square, fault })
+            })
+    }
+
+    /// Sets that do not put one man, or none, on each square.
+    fn fault_of_sets(&self) -> Option<InvalidPosition> {
+        let mut named = Bitboard::EMPTY;
+        for role in self.roles {
+            if let Some(square) = (named & role).first() {
+                return Some(InvalidPosition::Overlap(square));
+            }
+            named |= role;
+        }
+        if let Some(square) = (self.colors[0] & self.colors[1]).first() {
+            return Some(InvalidPosition::Overlap(square));
+        }
+        if let Some(square) = (named - self.occupied()).first() {
+            return Some(InvalidPosition::NoColor(square));
+        }
+        (self.occupied() - named).first().map(InvalidPosition::NoRole)
+    }
+
+    /// Too few kings, or too many, or two that touch.
+    fn fault_of_kings(&self) -> Option<InvalidPosition> {
+        let mut kings = [Square::A1; 2];
+        for color in Color::ALL {
+            let mut squares = self.men(Role::King.of(color)).iter();
+            match squares.next() {
+                Some(square) => kings[color.index()] = square,
+                None => return Some(InvalidPosition::NoKing(color)),
+            }
+            if let Some(square) = squares.next() {
+                return Some(InvalidPosition::SecondKing { color, square });
+            }
+        }
+        let [white, black] = kings;
+        (white.distance(black) < 2).then_some(InvalidPosition::KingsTouch { white, black })
+    }
+
+    fn fault_of_pawns(&self) -> Option<InvalidPosition> {
+        if let Some(square) = (self.role(Role::Pawn) & Bitboard::BACK_RANKS).first() {
+            return Some(InvalidPosition::BackRank(square));
+        }
+        Color::ALL.into_iter().find_map(|color| {
+            let count = self.men(Role::Pawn.of(color)).len();
+            (count > 8).then_some(InvalidPosition::TooManyPawns { color, count })
+        })
+    }
+
+    /// More pieces than the missing pawns can have become.
+    fn fault_of_material(&self) -> Option<InvalidPosition> {
+        Color::ALL.into_iter().find_map(|color| {
+            let count = |role: Role| self.men(role.of(color)).len();
+            let bishops = self.men(Role::Bishop.of(color));
+            let dark = (bishops & Bitboard::DARK_SQUARES).len();
+            let light = bishops.len() - dark;
+            let promoted = count(Role::Queen).saturating_sub(1)
+                + count(Role::Rook).saturating_sub(2)
+                + count(Role::Knight).saturating_sub(2)
+                + dark.saturating_sub(1)
+                + light.saturating_sub(1);
+            let missing = 8 - count(Role::Pawn);
+            (promoted > missing).then_some(InvalidPosition::Promoted { color, promoted, missing })
+        })
+    }
+
+    fn fault_of_checks(&self) -> Option<InvalidPosition> {
+        let (mover, other) = (self.side_to_move, self.side_to_move.opponent());
+        if let Some(checker) = self.checkers(other, self.occupied()).first() {
+            let king = self.king(other);
+            return Some(InvalidPosition::OpponentInCheck { color: other, king, checker });
+        }
+        let checkers = self.checkers(mover, self.occupied());
+        (checkers.len() > 2).then(|| InvalidPosition::TooManyCheckers {
+            color: mover,
+            king: self.king(mover),
+            checkers,
+        })
+    }
+
+    /// A right without the king or the rook that has it.
+    pub(crate) fn fault_of_castling(&self) -> Option<InvalidPosition> {
+        for color in Color::ALL {
+            for Castling { right, king, rook, .. } in self.castling.ways(color) {
+                for (role, square) in [(Role::King, king[0]), (Role::Rook, rook[0])] {
+                    let man = role.of(color);
+                    if !self.men(man).contains(square) {
+                        return Some(InvalidPosition::Castling { right: *right, man, square });
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn fault_of_en_passant(&self, square: Square) -> Option<EnPassantFault> {
+        let pusher = self.side_to_move.opponent();
+        if square.rank() != Rank::Third.relative_to(pusher) {
+            return Some(EnPassantFault::Rank(pusher));
+        }
+        let passed = square.bitboard();
+        let (from, to) = (passed.backward(pusher), passed.forward(pusher));
+        if to.is_disjoint(self.men(Role::Pawn.of(pusher))) {
+            return Some(EnPassantFault::NoPawn);
+        }
+        if let Some(square) = ((passed | from) & self.occupied()).first() {
+            return Some(EnPassantFault::Occupied(square));
+        }
+        // Whatever gives check now and is not the pawn was hidden by it before.
+        let before = (self.occupied() - to) | from;
+        let earlier = self.checkers(self.side_to_move, before) - to;
+        earlier.first().map(EnPassantFault::EarlierCheck)
+    }
+
+    /// Where the king of a side stands.
+    #[inline]
+    pub(crate) fn king(&self, color: Color) -> Square {
+        self.men(Role::King.of(color)).first().unwrap_or(Square::A1)
+    }
+
+    /// The enemy men that attack the king of a side, if these squares are occupied.
+    #[inline]
+    pub(super) fn checkers(&self, color: Color, occupied: Bitboard) -> Bitboard {
+        let king = self.king(color);
+        let [pawns, knights, bishops, rooks, queens, _] = self.roles;
+        let straight = rook_attacks(king, occupied) & (rooks | queens);
+        let diagonal = bishop_attacks(king, occupied) & (bishops | queens);
+        let jumps = knight_attacks(king) & knights;
+        let pawns = pawn_attacks(color, king.bitboard()) & pawns;
+        (straight | diagonal | jumps | pawns) & self.color(color.opponent())
+    }
+}
+
+/// Why parts do not make a position: the first fault, with the squares that show it.
+///
+/// ```
+/// use palisade_board::{InvalidPosition, ParseFenError, Position, Square};
+/// let error = "4k3/8/8/8/8/8/8/4K2P w - - 0 1".parse::<Position>().unwrap_err();
+/// let fault = InvalidPosition::BackRank(Square::H1);
+/// assert_eq!(error, ParseFenError::Position(fault));
+/// assert_eq!(fault.to_string(), "pawn on h1: no pawn stands on the first or last rank");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum InvalidPosition {
+    /// A square is in the sets of two roles, or of both sides.
+    #[error("two men on {0}")]
+    Overlap(Square),
+    /// A square is in the set of a role and of neither side.
+    #[error("the man on {0} belongs to neither side")]
+    NoColor(Square),
+    /// A square is in the set of a side and of no role.
+    #[error("the man on {0} has no role")]
+    NoRole(Square),
+    /// A side without a king.
+    #[error("no {0} king")]
+    NoKing(Color),
+    /// A side with two kings.
+    #[error("second {color} king on {square}")]
+    SecondKing {
+        /// Whose.
+        color: Color,
+        /// Where the second one stands.
+        square: Square,
+    },
+    /// The kings touch.
+    #[error("kings on {white} and {black} stand side by side")]
+    KingsTouch {
+        /// White's king.
+        white: Square,
+        /// Black's king.
+        black: Square,
+    },
+    /// A pawn stands on the first or last rank.
+    #[error("pawn on {0}: no pawn stands on the first or last rank")]
+    BackRank(Square),
+    /// A side has more than eight pawns.
+    #[error("{color} has {count} pawns: at most eight are possible")]
+    TooManyPawns {
+        /// Whose.
+        color: Color,
+        /// How many.
+        count: u32,
+    },
+    /// A side has more pieces than its missing pawns can have become.
+    #[error("{color} has {promoted} promoted men at least, and {missing} pawns are missing")]
+    Promoted {
+        /// Whose.
+        color: Color,
+        /// Pieces beyond those that the game begins with.
+        promoted: u32,
+        /// Pawns that are no longer there.
+        missing: u32,
+    },
+    /// The side that has just moved left its king to be captured.
+    #[error("{color} king on {king} is attacked from {checker}, but it is not {color}'s move")]
+    OpponentInCheck {
+        /// Whose king.
+        color: Color,
+        /// Where it stands.
+        king: Square,
+        /// A man that attacks it.
+        checker: Square,
+    },
+    /// No single move can give check with three men.
+    #[error("{color} king on {king} is attacked by {}, more than two", .checkers.len())]
+    TooManyCheckers {
+        /// Whose king.
+        color: Color,
+        /// Where it stands.
+        king: Square,
+        /// The men that attack it.
+        checkers: Bitboard,
+    },
+    /// A castling right without its king or rook at home.
+    #[error("castling right {right}: no {man} on {square}")]
+    Castling {
+        /// The right.
+        right: CastlingRights,
+        /// Who is not there.
+        man: Man,
+        /// Where he should stand.
+        square: Square,
+    },
+    /// A board of another program has rights that standard chess does not know.
+    #[error("castling rights of Chess960 are not supported")]
+    Chess960,
+    /// No double step of a pawn can have led to this en-passant square.
+    #[error("en-passant square {square}: {fault}")]
+    EnPassant {
+        /// The square that the pawn is said to have passed over.
+        square: Square,
+        /// What speaks against it.
+        fault: EnPassantFault,
+    },
+}
+
+impl TryFrom<Setup> for Position {
+    type Error = InvalidPosition;
+
+    fn try_from(setup: Setup) -> Result<Self, InvalidPosition> {
+        match setup.fault() {
+            Some(fault) => Err(fault),
+            None => Ok(Self::trusted(&setup)),
+        }
+    }
+}
+
+impl From<Position> for Setup {
+    fn from(position: Position) -> Self {
+        Self {
+            roles: Role::ALL.map(|role| position.role(role)),
+            colors: Color::ALL.map(|color| position.color(color)),
+            side_to_move: position.side_to_move(),
+            castling: position.castling(),
+            en_passant: position.en_passant(),
+            halfmove_clock: position.halfmove_clock(),
+            fullmove_number: position.fullmove_number(),
+        }
+    }
+}

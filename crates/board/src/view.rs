@@ -1,0 +1,289 @@
+//! What a board shows of itself, whoever wrote it.
+
+use crate::{
+    Bitboard, CastlingRights, Color, InvalidPosition, NotAPawnEnding, PawnEnding, Pawns, Position,
+    Role, Setup, Square,
+};
+
+/// A board of any program: eight sets, and what a FEN says beside.
+///
+/// Implement it for your own board, and everything that Palisade offers for boards
+/// takes it. Nothing is assumed of what it shows. A position is built only where one is
+/// needed, and whatever is wrong with it is found then; until then a few sets are
+/// looked at, so that nearly all nodes of a search cost next to nothing.
+///
+/// # Example: a board of one's own
+///
+/// ```
+/// use palisade_board::{Bitboard, BoardView, CastlingRights, Color, Position, Role, Square};
+///
+/// struct Mine {
+///     roles: [u64; 6],
+///     sides: [u64; 2],
+///     black_to_move: bool,
+/// }
+///
+/// impl BoardView for Mine {
+///     fn role(&self, role: Role) -> Bitboard {
+///         Bitboard(self.roles[role.index()])
+///     }
+///     fn color(&self, color: Color) -> Bitboard {
+///         Bitboard(self.sides[color.index()])
+///     }
+///     fn side_to_move(&self) -> Color {
+///         if self.black_to_move { Color::Black } else { Color::White }
+///     }
+///     fn en_passant(&self) -> Option<Square> {
+///         None
+///     }
+///     fn castling(&self) -> Option<CastlingRights> {
+///         Some(CastlingRights::empty())
+///     }
+/// }
+///
+/// let mine = Mine {
+///     roles: [1 << 12, 0, 0, 0, 0, 1 << 4 | 1 << 60],
+///     sides: [1 << 12 | 1 << 4, 1 << 60],
+///     black_to_move: false,
+/// };
+/// assert_eq!(mine.to_position()?.to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+/// # Ok::<(), palisade_board::InvalidPosition>(())
+/// ```
+pub trait BoardView {
+    /// Where the men of a role stand, of either side.
+    fn role(&self, role: Role) -> Bitboard;
+
+    /// Where the men of a side stand.
+    fn color(&self, color: Color) -> Bitboard;
+
+    /// Who moves next.
+    fn side_to_move(&self) -> Color;
+
+    /// The square that a pawn has just passed over by a double step, if a pawn might
+    /// capture there.
+    fn en_passant(&self) -> Option<Square>;
+
+    /// Who may castle by the rules of standard chess; `None` if some right is one of
+    /// Chess960 alone.
+    fn castling(&self) -> Option<CastlingRights>;
+
+    /// The pawns, if nothing but kings and pawns stands on the board: the first
+    /// question at a search node, and the last one at most of them.
+    ///
+    /// ```
+    /// use palisade_board::{BoardView, Position};
+    /// assert_eq!(Position::START.lone_pawns(), None);
+    /// ```
+    #[inline]
+    fn lone_pawns(&self) -> Option<[Bitboard; 2]> {
+        let (white, black) = (self.color(Color::White), self.color(Color::Black));
+        let pawns = self.role(Role::Pawn);
+        let others = (white | black) ^ pawns ^ self.role(Role::King);
+        others.is_empty().then(|| [white & pawns, black & pawns])
+    }
+
+    /// The board itself, if it is a pawn ending already: what costs no conversion.
+    #[inline]
+    fn as_pawn_ending(&self) -> Option<&PawnEnding> {
+        None
+    }
+
+    /// The position of kings and pawns that is shown.
+    ///
+    /// # Errors
+    ///
+    /// If there is anything but kings and pawns, or the board is no position.
+    ///
+    /// ```
+    /// use palisade_board::{BoardView, NotAPawnEnding, Position, Square};
+    /// let piece = Position::START.to_pawn_ending();
+    /// assert_eq!(piece, Err(NotAPawnEnding::Piece(Square::A1)));
+    /// ```
+    #[inline]
+    fn to_pawn_ending(&self) -> Result<PawnEnding, NotAPawnEnding> {
+        if let Some(ending) = self.as_pawn_ending() {
+            return Ok(*ending);
+        }
+        let Some([white, black]) = self.lone_pawns() else {
+            return Err(not_a_pawn_ending(
+                self.color(Color::White) | self.color(Color::Black),
+                [self.role(Role::Pawn), self.role(Role::King)],
+            ));
+        };
+        let both = self.color(Color::White) & self.color(Color::Black);
+        let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+        let pieces = pieces.into_iter().fold(both, |all, role| all | self.role(role));
+        if let Some(square) = pieces.first() {
+            return Err(NotAPawnEnding::Position(InvalidPosition::Overlap(square)));
+        }
+        let pawns = Pawns::new(white, black).map_err(crate::InvalidEnding::from)?;
+        let kings = self.role(Role::King);
+        let king = |color: Color| match (kings & self.color(color)).first() {
+            Some(square) => Ok(square),
+            None => Err(NotAPawnEnding::Position(InvalidPosition::NoKing(color))),
+        };
+        let (white, black) = (king(Color::White)?, king(Color::Black)?);
+        if kings.len() != 2 {
+            return Err(second_king(kings, self.color(Color::White)));
+        }
+        let ending = PawnEnding::new(pawns, white, black, self.side_to_move(), self.en_passant())?;
+        Ok(ending)
+    }
+
+    /// The position that is shown, with counters of 0 and 1.
+    ///
+    /// # Errors
+    ///
+    /// If the sets are no position, or its castling rights are those of Chess960.
+    ///
+    /// ```
+    /// use palisade_board::{BoardView, PawnEnding};
+    /// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(ending.to_position().unwrap().to_string(), ending.to_string());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    fn to_position(&self) -> Result<Position, InvalidPosition> {
+        Position::try_from(Setup {
+            roles: Role::ALL.map(|role| self.role(role)),
+            colors: Color::ALL.map(|color| self.color(color)),
+            side_to_move: self.side_to_move(),
+            castling: self.castling().ok_or(InvalidPosition::Chess960)?,
+            en_passant: self.en_passant(),
+            ..Setup::default()
+        })
+    }
+}
+
+/// What stands in the way of a pawn ending.
+#[cold]
+fn not_a_pawn_ending(occupied: Bitboard, [pawns, kings]: [Bitboard; 2]) -> NotAPawnEnding {
+    if let Some(square) = (occupied - pawns - kings).first() {
+        return NotAPawnEnding::Piece(square);
+    }
+    // Sets that overlap, or men of neither side.
+    let square = (pawns & kings).first().or(((pawns | kings) - occupied).first());
+    let square = square.unwrap_or(Square::A1);
+    NotAPawnEnding::Position(if occupied.contains(square) {
+        InvalidPosition::Overlap(square)
+    } else {
+        InvalidPosition::NoColor(square)
+    })
+}
+
+#[cold]
+fn second_king(kings: Bitboard, white: Bitboard) -> NotAPawnEnding {
+    let color = if (kings & white).has_several() { Color::White } else { Color::Black };
+    let own = if color.is_white() { kings & white } else { kings - white };
+    let square = own.last().unwrap_or(Square::A1);
+    NotAPawnEnding::Position(InvalidPosition::SecondKing { color, square })
+}
+
+impl BoardView for Position {
+    #[inline]
+    fn role(&self, role: Role) -> Bitboard {
+        Self::role(self, role)
+    }
+
+    #[inline]
+    fn color(&self, color: Color) -> Bitboard {
+        Self::color(self, color)
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Color {
+        Self::side_to_move(self)
+    }
+
+    #[inline]
+    fn en_passant(&self) -> Option<Square> {
+        Self::en_passant(self)
+    }
+
+    #[inline]
+    fn castling(&self) -> Option<CastlingRights> {
+        Some(Self::castling(self))
+    }
+
+    #[inline]
+    fn to_position(&self) -> Result<Position, InvalidPosition> {
+        Ok(*self)
+    }
+}
+
+impl BoardView for PawnEnding {
+    #[inline]
+    fn role(&self, role: Role) -> Bitboard {
+        match role {
+            Role::Pawn => self.pawns().all(),
+            Role::King => self.king(Color::White).bitboard().with(self.king(Color::Black)),
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    #[inline]
+    fn color(&self, color: Color) -> Bitboard {
+        self.pawns().of(color).with(self.king(color))
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Color {
+        Self::side_to_move(self)
+    }
+
+    #[inline]
+    fn en_passant(&self) -> Option<Square> {
+        Self::en_passant(self)
+    }
+
+    #[inline]
+    fn castling(&self) -> Option<CastlingRights> {
+        Some(CastlingRights::empty())
+    }
+
+    #[inline]
+    fn as_pawn_ending(&self) -> Option<&PawnEnding> {
+        Some(self)
+    }
+
+    #[inline]
+    fn to_position(&self) -> Result<Position, InvalidPosition> {
+        Ok(Position::from(self))
+    }
+}
+
+impl<B: BoardView + ?Sized> BoardView for &B {
+    #[inline]
+    fn role(&self, role: Role) -> Bitboard {
+        (**self).role(role)
+    }
+
+    #[inline]
+    fn color(&self, color: Color) -> Bitboard {
+        (**self).color(color)
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Color {
+        (**self).side_to_move()
+    }
+
+    #[inline]
+    fn en_passant(&self) -> Option<Square> {
+        (**self).en_passant()
+    }
+
+    #[inline]
+    fn castling(&self) -> Option<CastlingRights> {
+        (**self).castling()
+    }
+
+    #[inline]
+    fn as_pawn_ending(&self) -> Option<&PawnEnding> {
+        (**self).as_pawn_ending()
+    }
+
+    #[inline]
+    fn to_position(&self) -> Result<Position, InvalidPosition> {
+        (**self).to_position()
+    }
+}
