@@ -8,8 +8,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use palisade_board::{Color, Kpk, Krk};
-use palisade_classes::{MateGraph, Piece, Placement, Table, Ties, kpk, krk};
-use palisade_exact::kpk::{Database, Rules};
+use palisade_classes::{MateGraph, Placement, Table, Ties, kpk, krk, men};
+use palisade_tables::kpk::{Database, Rules};
 
 /// Every tenth KPK position with a side to move.
 fn kpk_sample(database: &Database, side: Color) -> Vec<(Kpk, Placement)> {
@@ -18,7 +18,7 @@ fn kpk_sample(database: &Database, side: Color) -> Vec<(Kpk, Placement)> {
 }
 
 fn krk_sample(side: Color) -> Vec<Placement> {
-    let positions = palisade_exact::krk::Database::new().positions();
+    let positions = palisade_tables::krk::Database::new().positions();
     let positions = positions.filter(|position: &Krk| position.side_to_move() == side);
     positions.step_by(10).map(Placement::from).collect()
 }
@@ -103,7 +103,7 @@ fn everything(bench: &mut Criterion) {
     let mut group = bench.benchmark_group("whole database");
     group.sample_size(10);
     let positions: Vec<Placement> = {
-        let database = palisade_exact::krk::Database::new();
+        let database = palisade_tables::krk::Database::new();
         let black = database.positions().filter(|p| p.side_to_move() == Color::Black);
         black.map(Placement::from).collect()
     };
@@ -127,7 +127,7 @@ fn everything(bench: &mut Criterion) {
     group.bench_function("97992 KPK positions, final table", |bench| {
         bench.iter(|| assert_eq!(class_numbers(&last, black_box(&positions)), numbers));
     });
-    let graph = MateGraph::new(Piece::WhiteRook);
+    let graph = MateGraph::new(men::WHITE_ROOK);
     group.bench_function("175168 KRK starts against every defence", |bench| {
         bench.iter(|| {
             let verdict = graph.judge(black_box(&revised), Ties::First);

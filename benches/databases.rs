@@ -9,9 +9,9 @@ use std::hint::black_box;
 use cozy_chess::Board;
 use criterion::{Criterion, criterion_group, criterion_main};
 use palisade_board::{Color, Kpk, PawnEnding, Rank};
-use palisade_exact::duel::{Duel, Man, Material, Outcome, Promotions};
-use palisade_exact::kpk::{Bitbase, Database, Report, Rules};
-use palisade_exact::krk;
+use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
+use palisade_tables::kpk::{Bitbase, Database, Report, Rules};
+use palisade_tables::krk;
 
 fn positions() -> Vec<Kpk> {
     let all = (0..Kpk::INDEX_BOUND).filter_map(Kpk::from_index);
@@ -21,7 +21,7 @@ fn positions() -> Vec<Kpk> {
 fn probes(criterion: &mut Criterion) {
     let bitbase = Bitbase::new();
     let database = Database::new(Rules::Chess);
-    let pawn = Material { white: Some(Man::Pawn), black: None };
+    let pawn = Material::PAWN;
     let promotions = Promotions::with([pawn]);
 
     let positions = positions();
@@ -91,10 +91,8 @@ fn generation(criterion: &mut Criterion) {
     group.bench_function("KRK database", |b| {
         b.iter(krk::Database::new);
     });
-    for (white, black) in
-        [(Man::Queen, None), (Man::Queen, Some(Man::Queen)), (Man::Queen, Some(Man::Pawn))]
-    {
-        let material = Material { white: Some(white), black };
+    let queen = Material::QUEEN;
+    for material in [queen, queen.against(queen), queen.against(Material::PAWN)] {
         group.bench_function(format!("{material} and what it leads to"), |b| {
             b.iter(|| assert!(Promotions::with([material]).knows(material)));
         });

@@ -17,8 +17,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use palisade_board::{Color, PawnEnding};
-use palisade_exact::duel::Promotions;
 use palisade_exact::{Budget, Prover, Solver, Unknown, Verdict};
+use palisade_tables::duel::Promotions;
 
 /// From so many pawns on no promotion is near enough for the solver to judge.
 const MANY: u32 = 12;

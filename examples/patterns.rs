@@ -6,12 +6,12 @@ use std::process::ExitCode;
 
 use palisade_blockage::blockage;
 use palisade_board::{Color, PawnEnding};
-use palisade_exact::duel::{Outcome, Promotions};
 use palisade_exact::{Budget, Solver};
 use palisade_patterns::{
     HeuristicEvaluation, HeuristicResult, IdentityMap, Level, Method, PawnKing, Peasant,
     PlainAlphaBeta, Search, StructureReuse, TableSlot,
 };
+use palisade_tables::duel::{Outcome, Promotions};
 
 /// Prints a line, or ends quietly when nobody reads on.
 macro_rules! say {

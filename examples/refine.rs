@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use palisade_classes::refine::{
     Arena, Event, KpkFigures, MateFigures, Settings, chapter, refine, rust_source,
 };
-use palisade_classes::{Piece, Placement, Table, kpk, kqk, krk};
+use palisade_classes::{Placement, Table, kpk, kqk, krk, men};
 
 const HELP: &str = "\
 Refines a table of class rules by itself, over all positions of the ending.
@@ -135,8 +135,8 @@ fn options() -> Result<Option<Options>, String> {
 /// The ending, the table to begin with, and its classes that stay.
 fn ending(name: &str) -> (Arena, Table, Vec<u16>) {
     match name {
-        "krk" => (Arena::lone_king(Piece::WhiteRook), krk::initial(), vec![1, 2, 3, 4]),
-        "kqk" => (Arena::lone_king(Piece::WhiteQueen), kqk::initial(), vec![1, 2]),
+        "krk" => (Arena::lone_king(men::WHITE_ROOK), krk::initial(), vec![1, 2, 3, 4]),
+        "kqk" => (Arena::lone_king(men::WHITE_QUEEN), kqk::initial(), vec![1, 2]),
         "kpk5" => (Arena::kpk(), kpk::five_classes(), vec![1, 2, 3, 4]),
         _ => (Arena::kpk(), kpk::initial_with_exact_run(), vec![1, 2, 3, 4]),
     }
@@ -144,7 +144,7 @@ fn ending(name: &str) -> (Arena, Table, Vec<u16>) {
 
 /// Whether a start is trained on: those held out are only counted afterwards.
 fn trained(hold_out: Option<&str>, seed: u64, start: &Placement) -> bool {
-    let (file, rank) = (start.file(Piece::WhitePawn), start.rank(Piece::WhitePawn));
+    let (file, rank) = (start.file(men::WHITE_PAWN), start.rank(men::WHITE_PAWN));
     match hold_out {
         Some("file") => u64::try_from(file) != Ok(1 + seed % 4),
         Some("rank") => u64::try_from(rank) != Ok(2 + seed % 6),
@@ -199,8 +199,8 @@ fn run(options: &Options) -> ExitCode {
         println!("{}", rust_source(&outcome.table, &table));
     }
     match options.ending.as_str() {
-        "krk" => println!("{:?}", MateFigures::of(&outcome.table, Piece::WhiteRook)),
-        "kqk" => println!("{:?}", MateFigures::of(&outcome.table, Piece::WhiteQueen)),
+        "krk" => println!("{:?}", MateFigures::of(&outcome.table, men::WHITE_ROOK)),
+        "kqk" => println!("{:?}", MateFigures::of(&outcome.table, men::WHITE_QUEEN)),
         _ => {
             println!("{:?}", KpkFigures::of(&outcome.table));
             if hold_out.is_some() {
@@ -217,8 +217,8 @@ fn book() -> String {
     let chapters = [
         chapter(&Arena::kpk(), &kpk::refined(), &kpk::initial_with_exact_run()),
         chapter(&Arena::kpk(), &kpk::refined_from_five(), &kpk::five_classes()),
-        chapter(&Arena::lone_king(Piece::WhiteRook), &krk::refined(), &krk::initial()),
-        chapter(&Arena::lone_king(Piece::WhiteQueen), &kqk::refined(), &kqk::initial()),
+        chapter(&Arena::lone_king(men::WHITE_ROOK), &krk::refined(), &krk::initial()),
+        chapter(&Arena::lone_king(men::WHITE_QUEEN), &kqk::refined(), &kqk::initial()),
     ];
     format!("{BOOK}\n{}", chapters.join("\n"))
 }
@@ -226,8 +226,8 @@ fn book() -> String {
 fn report(json: bool) -> ExitCode {
     let pawn = KpkFigures::of(&kpk::refined());
     let from_five = KpkFigures::of(&kpk::refined_from_five());
-    let rook = MateFigures::of(&krk::refined(), Piece::WhiteRook);
-    let queen = MateFigures::of(&kqk::refined(), Piece::WhiteQueen);
+    let rook = MateFigures::of(&krk::refined(), men::WHITE_ROOK);
+    let queen = MateFigures::of(&kqk::refined(), men::WHITE_QUEEN);
     if json {
         let mates = |figures: &MateFigures| {
             format!(
@@ -277,10 +277,10 @@ fn report(json: bool) -> ExitCode {
         );
     };
     for table in [krk::initial(), krk::revised()] {
-        show(table.name(), &MateFigures::of(&table, Piece::WhiteRook));
+        show(table.name(), &MateFigures::of(&table, men::WHITE_ROOK));
     }
     show(krk::refined().name(), &rook);
-    show(kqk::initial().name(), &MateFigures::of(&kqk::initial(), Piece::WhiteQueen));
+    show(kqk::initial().name(), &MateFigures::of(&kqk::initial(), men::WHITE_QUEEN));
     show(kqk::refined().name(), &queen);
     ExitCode::SUCCESS
 }

@@ -24,9 +24,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use palisade_board::{Color, Move, PawnEnding, Successor, king_attacks};
-use palisade_exact::duel::Promotions;
 use palisade_exact::{Analyst, Book, Budget, Prover, Solver, Unknown, Verdict};
 use palisade_squares::ForcedSearch;
+use palisade_tables::duel::Promotions;
 
 /// Church (1978), "Evaluation": who saw the win among the sixteen problems
 /// shared with PEASANT, as far as the text says it.

@@ -5,16 +5,16 @@ use std::sync::OnceLock;
 
 use palisade::board::Position;
 use palisade::classes::{
-    MateGraph, Piece, Placement, Step, Table, Verdict, is_attacked, kqk, krk, successors,
+    MateGraph, Placement, Step, Table, Verdict, is_attacked, kqk, krk, men, successors,
 };
-use palisade::{Color, Move, Outcome, Role, Square};
+use palisade::{Color, Man, Move, Outcome, Role, Square};
 
 use super::rules::Said;
 
 /// King and queen, or king and rook, against king.
 pub(crate) struct Major {
     owner: Color,
-    man: Piece,
+    man: Man,
     /// As the owner sees it when he has White.
     placement: Placement,
     owner_moves: bool,
@@ -29,16 +29,16 @@ impl Major {
             return None;
         }
         let man = match found.role {
-            Role::Queen => Piece::WhiteQueen,
-            Role::Rook => Piece::WhiteRook,
+            Role::Queen => men::WHITE_QUEEN,
+            Role::Rook => men::WHITE_ROOK,
             _ => return None,
         };
         let owner = found.color;
         let seen = |square: Square| square.relative_to(owner);
         let men = [
-            (Piece::WhiteKing, seen(board.king(owner))),
+            (men::WHITE_KING, seen(board.king(owner))),
             (man, seen(square)),
-            (Piece::BlackKing, seen(board.king(!owner))),
+            (men::BLACK_KING, seen(board.king(!owner))),
         ];
         let placement = Placement::new(&men).ok()?;
         let owner_moves = board.side_to_move() == owner;
@@ -57,7 +57,7 @@ impl Major {
     /// King and what, against king.
     pub(crate) fn name(&self) -> &'static str {
         match self.man {
-            Piece::WhiteQueen => "king and queen against king",
+            men::WHITE_QUEEN => "king and queen against king",
             _ => "king and rook against king",
         }
     }
@@ -124,7 +124,7 @@ impl Major {
         static QUEEN: OnceLock<Lore> = OnceLock::new();
         static ROOK: OnceLock<Lore> = OnceLock::new();
         match self.man {
-            Piece::WhiteQueen => QUEEN.get_or_init(|| Lore::new(self.man, vec![kqk::refined()])),
+            men::WHITE_QUEEN => QUEEN.get_or_init(|| Lore::new(self.man, vec![kqk::refined()])),
             _ => ROOK.get_or_init(|| {
                 Lore::new(self.man, vec![krk::initial(), krk::revised(), krk::refined()])
             }),
@@ -139,7 +139,7 @@ struct Lore {
 }
 
 impl Lore {
-    fn new(man: Piece, tables: Vec<Table>) -> Self {
+    fn new(man: Man, tables: Vec<Table>) -> Self {
         // It is kept as long as the program runs.
         let graph: &'static MateGraph = Box::leak(Box::new(MateGraph::new(man)));
         Self { perfect: graph.perfect(), tables }
@@ -149,7 +149,7 @@ impl Lore {
     fn bare_king_moves(&self, placement: &Placement) -> Option<u16> {
         let mut replies = successors(placement, Color::Black).peekable();
         if replies.peek().is_none() {
-            return is_attacked(placement, Piece::BlackKing).then_some(0);
+            return is_attacked(placement, men::BLACK_KING).then_some(0);
         }
         // None is left where the man has been taken.
         replies.try_fold(0, |longest, (_, after)| Some(longest.max(self.perfect.mate_in(&after)?)))

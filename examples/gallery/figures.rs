@@ -1,9 +1,9 @@
 //! The figures of the paper, with their fences.
 
 use palisade::blockage::figures::{self, Certainty, Figure};
-use palisade::diagram::{Diagram, Man};
+use palisade::diagram::Diagram;
 use palisade::exact::{Budget, Prover, Unknown, Verdict};
-use palisade::{Color, PawnEnding, Square};
+use palisade::{Color, Man, PawnEnding, Square};
 
 use crate::Plate;
 use crate::fence_view::{fence_diagram, is_held};
@@ -58,8 +58,8 @@ fn board_of(fen: &str) -> Diagram {
     // A FEN begins with the eighth rank.
     let squares = Square::ALL.into_iter().map(Square::flip);
     for (square, letter) in squares.zip(letters) {
-        if let Some((color, man)) = letter.and_then(Man::from_letter) {
-            diagram = diagram.man(square, color, man);
+        if let Some(man) = letter.and_then(Man::from_letter) {
+            diagram = diagram.man(square, man);
         }
     }
     diagram

@@ -5,7 +5,7 @@ use palisade::squares::{
     FirstCriterion, Ground, Placement, Plan, Reading, Row, SquareMap, Tempi, oppositions,
     tempo_map, triangulation,
 };
-use palisade::{Bitboard, Color, PawnEnding, Square};
+use palisade::{Bitboard, Color, PawnEnding, Role, Square};
 
 use crate::Plate;
 use crate::plates::{self, MapText, SELECTED_RESULTS, THESIS};
@@ -105,7 +105,7 @@ fn defence_set_of_c4() -> Plate {
     let title = "Example of a defence set (figure 2 of the thesis)";
     let diagram = Diagram::of_pawns(position.pawns())
         .title(title)
-        .man(Square::C4, Color::White, palisade::diagram::Man::King)
+        .man(Square::C4, Role::King.of(Color::White))
         .shade(Shade::Marked, initial - kept)
         .shade(Shade::Defence, kept);
     Plate {

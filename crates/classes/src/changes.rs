@@ -4,9 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::class::Class;
-use crate::function::Function;
 use crate::table::Table;
-use crate::value::MAX_FUNCTIONS;
 
 /// One difference between two tables, of the kinds the thesis makes (Bramer
 /// 1977, sections 6.2 and 10.3).
@@ -67,23 +65,11 @@ impl fmt::Display for Change<'_> {
             Self::Value(_) => write!(f, "class {} now has the value {}", class.number, class.value),
             Self::Functions(_) => {
                 write!(f, "class {} now has the functions ", class.number)?;
-                numbers(&class.functions, f)
+                class.write_function_numbers(f)
             }
             Self::Order(_) => write!(f, "class {} is tested at another place", class.number),
         }
     }
-}
-
-/// "2,3,0,0".
-pub(crate) fn numbers(
-    functions: &[Option<Function>; MAX_FUNCTIONS],
-    f: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
-    for (n, function) in functions.iter().enumerate() {
-        let comma = if n == 0 { "" } else { "," };
-        write!(f, "{comma}{}", function.map_or(0, |function| function.number))?;
-    }
-    Ok(())
 }
 
 impl Table {

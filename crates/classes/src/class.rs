@@ -1,6 +1,7 @@
 //! A class of positions: rule, value, and the functions that rank within it.
 
 use alloc::borrow::Cow;
+use core::fmt;
 
 use crate::function::Function;
 use crate::rule::Rule;
@@ -70,5 +71,13 @@ impl Class {
         let mut functions = functions.into_iter();
         self.functions = core::array::from_fn(|_| functions.next());
         self
+    }
+    /// Writes the numbers of the functions: "2,3,0,0".
+    pub(crate) fn write_function_numbers(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, function) in self.functions.iter().enumerate() {
+            let comma = if n == 0 { "" } else { "," };
+            write!(f, "{comma}{}", function.map_or(0, |function| function.number))?;
+        }
+        Ok(())
     }
 }

@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use palisade_board::{Color, Square};
+use palisade_board::{Color, Man, Role, Square};
 
-use crate::piece::Piece;
+use crate::men;
 use crate::placement::{Capital, Placement, square_at};
 
 /// North, north-east, and so on clockwise: the king directions 1 to 8 of the thesis.
@@ -32,7 +32,7 @@ const LEAPS: [(i8, i8); 8] =
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
     /// The man that moves.
-    pub piece: Piece,
+    pub piece: Man,
     /// Where it comes from.
     pub from: Square,
     /// Where it goes.
@@ -41,7 +41,7 @@ pub struct Step {
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.piece.letter(), Capital(self.to))
+        write!(f, "{}-{}", self.piece.role.letter(), Capital(self.to))
     }
 }
 
@@ -80,20 +80,20 @@ pub struct Successors {
 
 impl Successors {
     /// The next square to try, legal or not, and whether the line ends there.
-    fn next_target(&mut self) -> Option<(Piece, Square, Square)> {
+    fn next_target(&mut self) -> Option<(Man, Square, Square)> {
         loop {
-            let piece = *Piece::of(self.side).get(self.piece)?;
+            let piece = *men::of(self.side).get(self.piece)?;
             let Some(from) = self.placement.square(piece) else {
                 self.next_piece();
                 continue;
             };
-            let (directions, long): (&[(i8, i8)], bool) = match piece {
-                Piece::WhiteKing | Piece::BlackKing => (&COMPASS, false),
-                Piece::WhiteQueen | Piece::BlackQueen => (&COMPASS, true),
-                Piece::WhiteRook | Piece::BlackRook => (&STRAIGHT, true),
-                Piece::WhiteBishop | Piece::BlackBishop => (&DIAGONAL, true),
-                Piece::WhiteKnight | Piece::BlackKnight => (&LEAPS, false),
-                Piece::WhitePawn | Piece::BlackPawn => {
+            let (directions, long): (&[(i8, i8)], bool) = match piece.role {
+                Role::King => (&COMPASS, false),
+                Role::Queen => (&COMPASS, true),
+                Role::Rook => (&STRAIGHT, true),
+                Role::Bishop => (&DIAGONAL, true),
+                Role::Knight => (&LEAPS, false),
+                Role::Pawn => {
                     if let Some(to) = self.next_pawn_target(piece, from) {
                         return Some((piece, from, to));
                     }
@@ -116,7 +116,7 @@ impl Successors {
             if !long || target.is_some() {
                 self.next_direction();
             }
-            if target.is_some_and(|other| other.color() == self.side || is_king(other)) {
+            if target.is_some_and(|other| other.color == self.side || is_king(other)) {
                 continue;
             }
             return Some((piece, from, to));
@@ -124,15 +124,15 @@ impl Successors {
     }
 
     /// A pawn's squares: one ahead, two ahead, and the captures.
-    fn next_pawn_target(&mut self, pawn: Piece, from: Square) -> Option<Square> {
-        let ahead = if pawn.color().is_white() { 1 } else { -1 };
+    fn next_pawn_target(&mut self, pawn: Man, from: Square) -> Option<Square> {
+        let ahead = if pawn.color.is_white() { 1 } else { -1 };
         while self.direction < 4 {
             let direction = self.direction;
             self.direction += 1;
             let step = match direction {
                 0 => from.offset(0, ahead).filter(|&to| self.is_empty(to)),
                 1 => {
-                    let home = if pawn.color().is_white() { 2 } else { 7 };
+                    let home = if pawn.color.is_white() { 2 } else { 7 };
                     let passed = from.offset(0, ahead).filter(|&to| self.is_empty(to));
                     passed
                         .filter(|_| self.placement.rank(pawn) == home)
@@ -141,7 +141,7 @@ impl Successors {
                 }
                 side => from.offset(if side == 2 { 1 } else { -1 }, ahead).filter(|&to| {
                     let target = self.placement.piece_on(to);
-                    target.is_some_and(|other| other.color() != pawn.color() && !is_king(other))
+                    target.is_some_and(|other| other.color != pawn.color && !is_king(other))
                 }),
             };
             if step.is_some() {
@@ -167,8 +167,8 @@ impl Successors {
     }
 }
 
-const fn is_king(piece: Piece) -> bool {
-    matches!(piece, Piece::WhiteKing | Piece::BlackKing)
+const fn is_king(piece: Man) -> bool {
+    matches!(piece.role, Role::King)
 }
 
 impl Iterator for Successors {
@@ -181,7 +181,7 @@ impl Iterator for Successors {
                 Some(taken) => self.placement.without(taken).with(piece, to),
                 None => self.placement.with(piece, to),
             };
-            if !is_attacked(&placement, Piece::king(self.side)) {
+            if !is_attacked(&placement, Role::King.of(self.side)) {
                 return Some((Step { piece, from, to }, placement));
             }
         }
@@ -191,34 +191,37 @@ impl Iterator for Successors {
 /// Whether a man stands where an enemy could take it.
 ///
 /// ```
-/// use palisade_classes::{Piece, Placement, is_attacked};
+/// use palisade_classes::{men, Placement, is_attacked};
 /// let placement: Placement = "WK D3, WR D8, BK H8".parse()?;
-/// assert!(is_attacked(&placement, Piece::BlackKing));
-/// assert!(!is_attacked(&placement, Piece::WhiteRook));
+/// assert!(is_attacked(&placement, men::BLACK_KING));
+/// assert!(!is_attacked(&placement, men::WHITE_ROOK));
 /// # Ok::<(), palisade_classes::InvalidPlacement>(())
 /// ```
 #[must_use]
-pub fn is_attacked(placement: &Placement, target: Piece) -> bool {
+pub fn is_attacked(placement: &Placement, target: Man) -> bool {
     let Some(square) = placement.square(target) else { return false };
-    Piece::of(target.color().opponent())
+    men::of(target.color.opponent())
         .iter()
         .any(|&piece| placement.has(piece) && attacks(placement, piece, square))
 }
 
 /// Whether a man on the board attacks a square.
-fn attacks(placement: &Placement, piece: Piece, square: Square) -> bool {
+fn attacks(placement: &Placement, piece: Man, square: Square) -> bool {
     let (file, rank) = (square.file().index() as i8 + 1, square.rank().index() as i8 + 1);
     let east = file - placement.file(piece);
     let north = rank - placement.rank(piece);
     let (straight, diagonal) = (east == 0 || north == 0, east.abs() == north.abs());
-    let lines = match piece {
-        Piece::WhiteKing | Piece::BlackKing => return east.abs().max(north.abs()) == 1,
-        Piece::WhiteKnight | Piece::BlackKnight => return (east * north).abs() == 2,
-        Piece::WhitePawn => return placement.rank(piece) < 8 && east.abs() == 1 && north == 1,
-        Piece::BlackPawn => return placement.rank(piece) > 1 && east.abs() == 1 && north == -1,
-        Piece::WhiteQueen | Piece::BlackQueen => straight || diagonal,
-        Piece::WhiteRook | Piece::BlackRook => straight,
-        Piece::WhiteBishop | Piece::BlackBishop => diagonal,
+    let lines = match piece.role {
+        Role::King => return east.abs().max(north.abs()) == 1,
+        Role::Knight => return (east * north).abs() == 2,
+        Role::Pawn => {
+            // On its last rank a pawn gives no check.
+            let (last, ahead) = if piece.color.is_white() { (8, 1) } else { (1, -1) };
+            return placement.rank(piece) != last && east.abs() == 1 && north == ahead;
+        }
+        Role::Queen => straight || diagonal,
+        Role::Rook => straight,
+        Role::Bishop => diagonal,
     };
     let distance = east.abs().max(north.abs());
     lines && distance > 0 && {
@@ -277,6 +280,6 @@ mod tests {
         let placement: Placement = "WK A1, WP D4, BR E5, BK H8".parse().unwrap();
         let (step, after) = successors(&placement, Color::White).last().unwrap();
         assert_eq!(step.to_string(), "P-E5");
-        assert!(!after.has(Piece::BlackRook));
+        assert!(!after.has(men::BLACK_ROOK));
     }
 }

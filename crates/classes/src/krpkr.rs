@@ -21,13 +21,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::Color;
+use palisade_board::{Color, Man};
 
 use crate::class::Class;
 use crate::function::Function;
 use crate::generate::is_attacked;
+use crate::men;
 use crate::notation::*;
-use crate::piece::Piece;
 use crate::rule::{Comparable, Predicate, Rule};
 use crate::table::{Convention, Table};
 use crate::term::distance;
@@ -48,14 +48,14 @@ pub fn letter(class: &Class) -> Option<char> {
 const BLACK_ROOK_EN_PRISE: Predicate = Predicate {
     name: "Black rook en prise",
     meaning: "White can take the Black rook",
-    holds: |placement| is_attacked(placement, Piece::BlackRook),
+    holds: |placement| is_attacked(placement, men::BLACK_ROOK),
 };
 
 const WHITE_ROOK_EN_PRISE: Predicate = Predicate {
     name: "White rook en prise",
     meaning: "Black can take the White rook",
     holds: |placement| {
-        is_attacked(placement, Piece::WhiteRook) && !guarded(placement, Piece::WhiteRook)
+        is_attacked(placement, men::WHITE_ROOK) && !guarded(placement, men::WHITE_ROOK)
     },
 };
 
@@ -63,13 +63,13 @@ const PAWN_EN_PRISE: Predicate = Predicate {
     name: "pawn en prise",
     meaning: "Black can take the pawn",
     holds: |placement| {
-        is_attacked(placement, Piece::WhitePawn) && !guarded(placement, Piece::WhitePawn)
+        is_attacked(placement, men::WHITE_PAWN) && !guarded(placement, men::WHITE_PAWN)
     },
 };
 
 /// Whether the White king stands beside a man.
-fn guarded(placement: &crate::Placement, piece: Piece) -> bool {
-    match (placement.square(Piece::WhiteKing), placement.square(piece)) {
+fn guarded(placement: &crate::Placement, piece: Man) -> bool {
+    match (placement.square(men::WHITE_KING), placement.square(piece)) {
         (Some(king), Some(square)) => king.distance(square) == 1,
         _ => false,
     }

@@ -12,7 +12,7 @@
 //!
 //! Do not use it where a result must be right: a table is an opinion. The final
 //! KPK table throws a win away in 18 of 62480 positions, and no KRK table of the
-//! thesis mates from everywhere. What is exact stands in `palisade-exact`.
+//! thesis mates from everywhere. What is exact stands in `palisade-tables`.
 //!
 //! # The model
 //!
@@ -82,10 +82,10 @@ pub mod kqk;
 pub mod krk;
 pub mod krpkr;
 mod mate_graph;
+pub mod men;
 pub mod notation;
 mod opposition;
 mod parse;
-mod piece;
 mod placement;
 mod primitive;
 #[cfg(feature = "refine")]
@@ -104,7 +104,6 @@ pub use function::Function;
 pub use generate::{Step, Successors, is_attacked, successors};
 pub use mate_graph::{MateGraph, Ties, Verdict};
 pub use parse::{InvalidRule, Vocabulary};
-pub use piece::Piece;
 pub use placement::{InvalidPlacement, Placement};
 pub use primitive::{Measured, Primitive, Words};
 pub use rule::{Comparable, Predicate, Relation, Rule, Test};

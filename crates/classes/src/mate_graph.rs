@@ -3,10 +3,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Square};
+use palisade_board::{Color, Man, Square};
 
 use crate::generate::{Step, is_attacked, successors};
-use crate::piece::Piece;
+use crate::men;
 use crate::placement::Placement;
 use crate::table::Table;
 use crate::value::Value;
@@ -34,9 +34,9 @@ pub enum Ties {
 /// made once and can judge many tables.
 ///
 /// ```
-/// use palisade_classes::{MateGraph, Piece, Ties, krk};
+/// use palisade_classes::{MateGraph, men, Ties, krk};
 ///
-/// let graph = MateGraph::new(Piece::WhiteRook);
+/// let graph = MateGraph::new(men::WHITE_ROOK);
 /// assert_eq!(graph.starts().count(), 175_168);
 ///
 /// // The revised table does not mate from here: R-G4 K-H5, R-F4 K-H6 and so on.
@@ -47,7 +47,7 @@ pub enum Ties {
 /// ```
 #[derive(Clone, Debug)]
 pub struct MateGraph {
-    man: Piece,
+    man: Man,
     /// White's moves from each start, in the order of generation.
     white: Edges,
     /// Black's moves from each position.
@@ -115,15 +115,15 @@ impl MateGraph {
     /// a pawn stays on its last rank, so nothing of what it wins is seen.
     ///
     /// ```
-    /// use palisade_classes::{MateGraph, Piece};
-    /// assert_eq!(MateGraph::new(Piece::BlackRook).starts().count(), 0);
+    /// use palisade_classes::{MateGraph, men};
+    /// assert_eq!(MateGraph::new(men::BLACK_ROOK).starts().count(), 0);
     /// ```
     #[must_use]
-    pub fn new(man: Piece) -> Self {
-        let usable = man.color().is_white() && man != Piece::WhiteKing;
+    pub fn new(man: Man) -> Self {
+        let usable = man.color.is_white() && man != men::WHITE_KING;
         let at = |index| if usable { placement_of(man, index) } else { None };
         let is_start: Vec<bool> = (0..BOUND)
-            .map(|index| at(index).is_some_and(|p| !is_attacked(&p, Piece::BlackKing)))
+            .map(|index| at(index).is_some_and(|p| !is_attacked(&p, men::BLACK_KING)))
             .collect();
         let white = Edges::new(|index, targets| {
             if let Some(placement) = at(index).filter(|_| is_start[index]) {
@@ -137,7 +137,7 @@ impl MateGraph {
             let before = targets.len();
             let moves = successors(&placement, Color::Black);
             targets.extend(moves.map(|(_, after)| index_of(man, &after)));
-            if targets.len() == before && is_attacked(&placement, Piece::BlackKing) {
+            if targets.len() == before && is_attacked(&placement, men::BLACK_KING) {
                 mates.push(index as u32);
             }
         });
@@ -147,9 +147,9 @@ impl MateGraph {
     /// Every legal position with White to move.
     ///
     /// ```
-    /// use palisade_classes::{MateGraph, Piece};
-    /// let graph = MateGraph::new(Piece::WhiteRook);
-    /// assert!(graph.starts().all(|start| start.has(Piece::WhiteRook)));
+    /// use palisade_classes::{MateGraph, men};
+    /// let graph = MateGraph::new(men::WHITE_ROOK);
+    /// assert!(graph.starts().all(|start| start.has(men::WHITE_ROOK)));
     /// ```
     pub fn starts(&self) -> impl Iterator<Item = Placement> + '_ {
         let starts = (0..BOUND).filter(|&index| self.is_start[index]);
@@ -159,8 +159,8 @@ impl MateGraph {
     /// Follows a table against every defence.
     ///
     /// ```
-    /// use palisade_classes::{MateGraph, Piece, Ties, krk};
-    /// let graph = MateGraph::new(Piece::WhiteRook);
+    /// use palisade_classes::{MateGraph, men, Ties, krk};
+    /// let graph = MateGraph::new(men::WHITE_ROOK);
     /// let verdict = graph.judge(&krk::initial(), Ties::Worst);
     /// assert_eq!(verdict.starts(), 175_168);
     /// ```
@@ -187,8 +187,8 @@ impl MateGraph {
     ///
     /// ```
     /// use palisade_classes::krk::{Player, TorresMachine};
-    /// use palisade_classes::{MateGraph, Piece};
-    /// let graph = MateGraph::new(Piece::WhiteRook);
+    /// use palisade_classes::{MateGraph, men};
+    /// let graph = MateGraph::new(men::WHITE_ROOK);
     /// let verdict = graph.judge_player(|position| TorresMachine.play(position));
     /// assert!(verdict.longest().unwrap() > 50);
     /// ```
@@ -206,8 +206,8 @@ impl MateGraph {
     /// The least number of moves in which perfect play mates from everywhere.
     ///
     /// ```
-    /// use palisade_classes::{MateGraph, Piece};
-    /// let graph = MateGraph::new(Piece::WhiteRook);
+    /// use palisade_classes::{MateGraph, men};
+    /// let graph = MateGraph::new(men::WHITE_ROOK);
     /// assert_eq!(graph.perfect().longest(), Some(16));
     /// ```
     #[must_use]
@@ -262,25 +262,25 @@ impl MateGraph {
 }
 
 /// The number of a placement: White king, man, Black king; [`LOST`] without the man.
-fn index_of(man: Piece, placement: &Placement) -> u32 {
+fn index_of(man: Man, placement: &Placement) -> u32 {
     let square = |piece| placement.square(piece).map(Square::index);
-    match (square(Piece::WhiteKing), square(man), square(Piece::BlackKing)) {
+    match (square(men::WHITE_KING), square(man), square(men::BLACK_KING)) {
         (Some(white), Some(man), Some(black)) => (white << 12 | man << 6 | black) as u32,
         _ => LOST,
     }
 }
 
-fn placement_of(man: Piece, index: usize) -> Option<Placement> {
+fn placement_of(man: Man, index: usize) -> Option<Placement> {
     let square = |shift: usize| Square::from_index(index >> shift & 63);
-    let men = [(Piece::WhiteKing, square(12)?), (man, square(6)?), (Piece::BlackKing, square(0)?)];
+    let men = [(men::WHITE_KING, square(12)?), (man, square(6)?), (men::BLACK_KING, square(0)?)];
     Placement::new(&men).ok()
 }
 
 /// What the check found: from where mate is forced, and in how many moves.
 ///
 /// ```
-/// use palisade_classes::{MateGraph, Piece, Ties, krk};
-/// let graph = MateGraph::new(Piece::WhiteRook);
+/// use palisade_classes::{MateGraph, men, Ties, krk};
+/// let graph = MateGraph::new(men::WHITE_ROOK);
 /// let verdict = graph.judge(&krk::revised(), Ties::First);
 /// assert_eq!(verdict.mate_in(&"WK C6, WR H1, BK C8".parse()?), Some(1));
 /// # Ok::<(), palisade_classes::InvalidPlacement>(())
@@ -297,8 +297,8 @@ impl Verdict<'_> {
     /// defence; `None` where Black can hold out for ever, and for what is no start.
     ///
     /// ```
-    /// use palisade_classes::{MateGraph, Piece};
-    /// let graph = MateGraph::new(Piece::WhiteRook);
+    /// use palisade_classes::{MateGraph, men};
+    /// let graph = MateGraph::new(men::WHITE_ROOK);
     /// let start = "WK F7, WR A1, BK H7".parse()?;
     /// assert_eq!(graph.perfect().mate_in(&start), Some(1));
     /// # Ok::<(), palisade_classes::InvalidPlacement>(())
@@ -312,8 +312,8 @@ impl Verdict<'_> {
     /// tie and [`Ties::Worst`] was asked for, all where play is perfect.
     ///
     /// ```
-    /// use palisade_classes::{MateGraph, Piece, Ties, krk};
-    /// let graph = MateGraph::new(Piece::WhiteRook);
+    /// use palisade_classes::{MateGraph, men, Ties, krk};
+    /// let graph = MateGraph::new(men::WHITE_ROOK);
     /// let verdict = graph.judge(&krk::initial(), Ties::First);
     /// let start = "WK F5, WR E6, BK F7".parse()?;
     /// let after: Vec<_> = verdict.plays(&start).collect();
@@ -329,8 +329,8 @@ impl Verdict<'_> {
     /// How many starts there are.
     ///
     /// ```
-    /// use palisade_classes::{MateGraph, Piece};
-    /// let graph = MateGraph::new(Piece::WhiteRook);
+    /// use palisade_classes::{MateGraph, men};
+    /// let graph = MateGraph::new(men::WHITE_ROOK);
     /// assert_eq!(graph.perfect().starts(), 175_168);
     /// ```
     #[must_use]
@@ -341,8 +341,8 @@ impl Verdict<'_> {
     /// The starts from which Black can hold out for ever.
     ///
     /// ```
-    /// use palisade_classes::{MateGraph, Piece};
-    /// let graph = MateGraph::new(Piece::WhiteRook);
+    /// use palisade_classes::{MateGraph, men};
+    /// let graph = MateGraph::new(men::WHITE_ROOK);
     /// assert_eq!(graph.perfect().not_forced().count(), 0);
     /// ```
     pub fn not_forced(&self) -> impl Iterator<Item = Placement> + '_ {
@@ -352,9 +352,9 @@ impl Verdict<'_> {
     /// The longest forced mate, `None` if there is none at all.
     ///
     /// ```
-    /// use palisade_classes::{MateGraph, Piece};
+    /// use palisade_classes::{MateGraph, men};
     /// // A bishop alone never mates.
-    /// assert_eq!(MateGraph::new(Piece::WhiteBishop).perfect().longest(), None);
+    /// assert_eq!(MateGraph::new(men::WHITE_BISHOP).perfect().longest(), None);
     /// ```
     #[must_use]
     pub fn longest(&self) -> Option<u16> {
@@ -364,8 +364,8 @@ impl Verdict<'_> {
     /// The starts from which mate is forced in just this many moves.
     ///
     /// ```
-    /// use palisade_classes::{MateGraph, Piece};
-    /// let graph = MateGraph::new(Piece::WhiteRook);
+    /// use palisade_classes::{MateGraph, men};
+    /// let graph = MateGraph::new(men::WHITE_ROOK);
     /// assert!(graph.perfect().starts_in(16).count() > 0);
     /// ```
     pub fn starts_in(&self, moves: u16) -> impl Iterator<Item = Placement> + '_ {

@@ -14,31 +14,31 @@
 //! # Ok::<(), palisade_classes::InvalidPlacement>(())
 //! ```
 
-use crate::piece::Piece;
+use crate::men;
 use crate::term::{Axis, Coordinate, Point};
 
 macro_rules! names {
     ($($piece:ident $square:ident $file:ident $rank:ident $words:literal;)*) => {$(
         #[doc = concat!("The square of the ", $words, ".")]
-        pub const $square: Point = Point::of(Piece::$piece);
+        pub const $square: Point = Point::of(men::$piece);
         #[doc = concat!("The file of the ", $words, ".")]
-        pub const $file: Coordinate = Coordinate::of(Piece::$piece, Axis::File);
+        pub const $file: Coordinate = Coordinate::of(men::$piece, Axis::File);
         #[doc = concat!("The rank of the ", $words, ".")]
-        pub const $rank: Coordinate = Coordinate::of(Piece::$piece, Axis::Rank);
+        pub const $rank: Coordinate = Coordinate::of(men::$piece, Axis::Rank);
     )*};
 }
 
 names! {
-    WhiteKing WK WK1 WK2 "White king";
-    WhiteQueen WQ WQ1 WQ2 "White queen";
-    WhiteRook WR WR1 WR2 "White rook";
-    WhiteBishop WB WB1 WB2 "White bishop";
-    WhiteKnight WN WN1 WN2 "White knight";
-    WhitePawn WP WP1 WP2 "White pawn";
-    BlackKing BK BK1 BK2 "Black king";
-    BlackQueen BQ BQ1 BQ2 "Black queen";
-    BlackRook BR BR1 BR2 "Black rook";
-    BlackBishop BB BB1 BB2 "Black bishop";
-    BlackKnight BN BN1 BN2 "Black knight";
-    BlackPawn BP BP1 BP2 "Black pawn";
+    WHITE_KING WK WK1 WK2 "White king";
+    WHITE_QUEEN WQ WQ1 WQ2 "White queen";
+    WHITE_ROOK WR WR1 WR2 "White rook";
+    WHITE_BISHOP WB WB1 WB2 "White bishop";
+    WHITE_KNIGHT WN WN1 WN2 "White knight";
+    WHITE_PAWN WP WP1 WP2 "White pawn";
+    BLACK_KING BK BK1 BK2 "Black king";
+    BLACK_QUEEN BQ BQ1 BQ2 "Black queen";
+    BLACK_ROOK BR BR1 BR2 "Black rook";
+    BLACK_BISHOP BB BB1 BB2 "Black bishop";
+    BLACK_KNIGHT BN BN1 BN2 "Black knight";
+    BLACK_PAWN BP BP1 BP2 "Black pawn";
 }

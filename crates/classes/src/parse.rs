@@ -8,7 +8,9 @@ use alloc::vec::Vec;
 
 use thiserror::Error;
 
-use crate::piece::Piece;
+use palisade_board::Man;
+
+use crate::men;
 use crate::rule::{Predicate, Relation, Rule, Test};
 use crate::term::{Axis, Coordinate, Length, Measure, Point, Term};
 
@@ -420,11 +422,8 @@ impl<'text> Reader<'text> {
         if signed { Some(coordinate + self.number()?) } else { Some(coordinate) }
     }
 
-    fn piece(&mut self) -> Option<Piece> {
-        let found = Piece::ALL.into_iter().find(|piece| {
-            let side = if piece.color().is_white() { 'W' } else { 'B' };
-            self.rest().chars().take(2).eq([side, piece.letter()])
-        });
+    fn piece(&mut self) -> Option<Man> {
+        let found = men::ORDER.into_iter().find(|&man| self.rest().starts_with(men::name(man)));
         self.at += if found.is_some() { 2 } else { 0 };
         found
     }

@@ -3,10 +3,10 @@
 use core::fmt;
 use core::str::FromStr;
 
-use palisade_board::{File, Kpk, Krk, ParseSquareError, Rank, Square, Symmetry};
+use palisade_board::{File, Kpk, Krk, Man, ParseSquareError, Rank, Square, Symmetry};
 use thiserror::Error;
 
-use crate::piece::Piece;
+use crate::men;
 
 /// The places of the men; whose move it is is said by the table that looks.
 ///
@@ -17,12 +17,12 @@ use crate::piece::Piece;
 ///
 /// ```
 /// use palisade_board::Square;
-/// use palisade_classes::{Piece, Placement};
+/// use palisade_classes::{men, Placement};
 ///
 /// // Figure 29 of the thesis.
 /// let figure_29: Placement = "WK F5, WR E6, BK F7".parse()?;
-/// assert_eq!(figure_29.square(Piece::WhiteRook), Some(Square::E6));
-/// assert_eq!(figure_29.file(Piece::BlackKing), 6);
+/// assert_eq!(figure_29.square(men::WHITE_ROOK), Some(Square::E6));
+/// assert_eq!(figure_29.file(men::BLACK_KING), 6);
 /// assert_eq!(figure_29.to_string(), "WK F5, WR E6, BK F7");
 /// # Ok::<(), palisade_classes::InvalidPlacement>(())
 /// ```
@@ -36,22 +36,22 @@ pub struct Placement {
 /// Why men cannot stand so.
 ///
 /// ```
-/// use palisade_classes::{InvalidPlacement, Piece, Placement};
+/// use palisade_classes::{InvalidPlacement, men, Placement};
 /// assert_eq!("WK E4, BK E5".parse::<Placement>(), Err(InvalidPlacement::KingsTouch));
-/// assert_eq!("WK E4".parse::<Placement>(), Err(InvalidPlacement::NoKing(Piece::BlackKing)));
+/// assert_eq!("WK E4".parse::<Placement>(), Err(InvalidPlacement::NoKing(men::BLACK_KING)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum InvalidPlacement {
     /// A king is missing.
-    #[error("{0} is not on the board")]
-    NoKing(Piece),
+    #[error("{} is not on the board", men::name(*.0))]
+    NoKing(Man),
     /// The same man is named twice.
-    #[error("{0} is named twice")]
-    Repeated(Piece),
+    #[error("{} is named twice", men::name(*.0))]
+    Repeated(Man),
     /// Two men stand on one square.
-    #[error("{0} and {1} stand on the same square")]
-    SameSquare(Piece, Piece),
+    #[error("{} and {} stand on the same square", men::name(*.0), men::name(*.1))]
+    SameSquare(Man, Man),
     /// The kings stand beside each other.
     #[error("the kings stand on neighbouring squares")]
     KingsTouch,
@@ -59,10 +59,10 @@ pub enum InvalidPlacement {
     #[error("entry {0} is not a man and a square like \"WK F5\"")]
     Unreadable(usize),
     /// The square of an entry cannot be read.
-    #[error("{piece}: {error}")]
+    #[error("{}: {error}", men::name(*piece))]
     Square {
         /// The man of the entry.
-        piece: Piece,
+        piece: Man,
         /// What was wrong with the square.
         error: ParseSquareError,
     },
@@ -76,12 +76,12 @@ impl Placement {
     ///
     /// ```
     /// use palisade_board::Square;
-    /// use palisade_classes::{Piece, Placement};
+    /// use palisade_classes::{men, Placement};
     ///
-    /// let men = [(Piece::WhiteKing, Square::C6), (Piece::WhitePawn, Square::C5),
-    ///            (Piece::BlackKing, Square::C8)];
+    /// let men = [(men::WHITE_KING, Square::C6), (men::WHITE_PAWN, Square::C5),
+    ///            (men::BLACK_KING, Square::C8)];
     /// let placement = Placement::new(&men)?;
-    /// assert_eq!(placement.rank(Piece::WhitePawn), 5);
+    /// assert_eq!(placement.rank(men::WHITE_PAWN), 5);
     /// # Ok::<(), palisade_classes::InvalidPlacement>(())
     /// ```
     ///
@@ -90,7 +90,7 @@ impl Placement {
     /// A missing king, a man named twice, two men on a square, or kings that
     /// touch. Whether a side is in check is not asked: the table knows who is
     /// to move.
-    pub fn new(men: &[(Piece, Square)]) -> Result<Self, InvalidPlacement> {
+    pub fn new(men: &[(Man, Square)]) -> Result<Self, InvalidPlacement> {
         let mut placement = Self::EMPTY;
         for &(piece, square) in men {
             if placement.square(piece).is_some() {
@@ -102,7 +102,7 @@ impl Placement {
             placement = placement.with(piece, square);
         }
         let king = |king| placement.square(king).ok_or(InvalidPlacement::NoKing(king));
-        if king(Piece::WhiteKing)?.distance(king(Piece::BlackKing)?) < 2 {
+        if king(men::WHITE_KING)?.distance(king(men::BLACK_KING)?) < 2 {
             return Err(InvalidPlacement::KingsTouch);
         }
         Ok(placement)
@@ -111,59 +111,59 @@ impl Placement {
     /// The file of a man, 1 to 8, or 0 when it is not on the board.
     ///
     /// ```
-    /// use palisade_classes::{Piece, Placement};
+    /// use palisade_classes::{men, Placement};
     /// let placement: Placement = "WK A1, WR D7, BK H3".parse()?;
-    /// assert_eq!(placement.file(Piece::WhiteRook), 4);
-    /// assert_eq!(placement.file(Piece::WhitePawn), 0);
+    /// assert_eq!(placement.file(men::WHITE_ROOK), 4);
+    /// assert_eq!(placement.file(men::WHITE_PAWN), 0);
     /// # Ok::<(), palisade_classes::InvalidPlacement>(())
     /// ```
     #[must_use]
     #[inline]
-    pub const fn file(&self, piece: Piece) -> i8 {
-        self.coordinates[2 * piece.index()]
+    pub const fn file(&self, piece: Man) -> i8 {
+        self.coordinates[2 * men::place(piece)]
     }
 
     /// The rank of a man, 1 to 8, or 0 when it is not on the board.
     ///
     /// ```
-    /// use palisade_classes::{Piece, Placement};
+    /// use palisade_classes::{men, Placement};
     /// let placement: Placement = "WK A1, WR D7, BK H3".parse()?;
-    /// assert_eq!(placement.rank(Piece::WhiteRook), 7);
+    /// assert_eq!(placement.rank(men::WHITE_ROOK), 7);
     /// # Ok::<(), palisade_classes::InvalidPlacement>(())
     /// ```
     #[must_use]
     #[inline]
-    pub const fn rank(&self, piece: Piece) -> i8 {
-        self.coordinates[2 * piece.index() + 1]
+    pub const fn rank(&self, piece: Man) -> i8 {
+        self.coordinates[2 * men::place(piece) + 1]
     }
 
     /// The square of a man, `None` when it is not on the board.
     ///
     /// ```
     /// use palisade_board::Square;
-    /// use palisade_classes::{Piece, Placement};
+    /// use palisade_classes::{men, Placement};
     /// let placement: Placement = "WK A1, BK H3".parse()?;
-    /// assert_eq!(placement.square(Piece::BlackKing), Some(Square::H3));
-    /// assert_eq!(placement.square(Piece::WhiteRook), None);
+    /// assert_eq!(placement.square(men::BLACK_KING), Some(Square::H3));
+    /// assert_eq!(placement.square(men::WHITE_ROOK), None);
     /// # Ok::<(), palisade_classes::InvalidPlacement>(())
     /// ```
     #[must_use]
     #[inline]
-    pub fn square(&self, piece: Piece) -> Option<Square> {
+    pub fn square(&self, piece: Man) -> Option<Square> {
         square_at(self.file(piece), self.rank(piece))
     }
 
     /// Whether a man is on the board.
     ///
     /// ```
-    /// use palisade_classes::{Piece, Placement};
+    /// use palisade_classes::{men, Placement};
     /// let placement: Placement = "WK A1, BK H3".parse()?;
-    /// assert!(!placement.has(Piece::WhiteRook));
+    /// assert!(!placement.has(men::WHITE_ROOK));
     /// # Ok::<(), palisade_classes::InvalidPlacement>(())
     /// ```
     #[must_use]
     #[inline]
-    pub const fn has(&self, piece: Piece) -> bool {
+    pub const fn has(&self, piece: Man) -> bool {
         self.file(piece) != 0
     }
 
@@ -171,14 +171,14 @@ impl Placement {
     ///
     /// ```
     /// use palisade_board::Square;
-    /// use palisade_classes::{Piece, Placement};
+    /// use palisade_classes::{men, Placement};
     /// let placement: Placement = "WK A1, BK H3".parse()?;
-    /// assert_eq!(placement.piece_on(Square::H3), Some(Piece::BlackKing));
+    /// assert_eq!(placement.piece_on(Square::H3), Some(men::BLACK_KING));
     /// # Ok::<(), palisade_classes::InvalidPlacement>(())
     /// ```
     #[must_use]
-    pub fn piece_on(&self, square: Square) -> Option<Piece> {
-        Piece::ALL.into_iter().find(|&piece| self.square(piece) == Some(square))
+    pub fn piece_on(&self, square: Square) -> Option<Man> {
+        men::ORDER.into_iter().find(|&piece| self.square(piece) == Some(square))
     }
 
     /// The men on the board.
@@ -189,8 +189,8 @@ impl Placement {
     /// assert_eq!(placement.men().count(), 3);
     /// # Ok::<(), palisade_classes::InvalidPlacement>(())
     /// ```
-    pub fn men(&self) -> impl Iterator<Item = (Piece, Square)> {
-        Piece::ALL.into_iter().filter_map(|piece| Some((piece, self.square(piece)?)))
+    pub fn men(&self) -> impl Iterator<Item = (Man, Square)> {
+        men::ORDER.into_iter().filter_map(|piece| Some((piece, self.square(piece)?)))
     }
 
     /// The same men after a symmetry of the board.
@@ -230,17 +230,17 @@ impl Placement {
 
     /// The same men with one put on a square, whatever stood there.
     #[inline]
-    pub(crate) fn with(mut self, piece: Piece, square: Square) -> Self {
-        self.coordinates[2 * piece.index()] = square.file().index() as i8 + 1;
-        self.coordinates[2 * piece.index() + 1] = square.rank().index() as i8 + 1;
+    pub(crate) fn with(mut self, piece: Man, square: Square) -> Self {
+        self.coordinates[2 * men::place(piece)] = square.file().index() as i8 + 1;
+        self.coordinates[2 * men::place(piece) + 1] = square.rank().index() as i8 + 1;
         self
     }
 
     /// The same men without one of them.
     #[inline]
-    pub(crate) fn without(mut self, piece: Piece) -> Self {
-        self.coordinates[2 * piece.index()] = 0;
-        self.coordinates[2 * piece.index() + 1] = 0;
+    pub(crate) fn without(mut self, piece: Man) -> Self {
+        self.coordinates[2 * men::place(piece)] = 0;
+        self.coordinates[2 * men::place(piece) + 1] = 0;
         self
     }
 
@@ -269,9 +269,9 @@ impl From<Kpk> for Placement {
     /// ```
     fn from(position: Kpk) -> Self {
         Self::EMPTY
-            .with(Piece::WhiteKing, position.white_king())
-            .with(Piece::WhitePawn, position.pawn())
-            .with(Piece::BlackKing, position.black_king())
+            .with(men::WHITE_KING, position.white_king())
+            .with(men::WHITE_PAWN, position.pawn())
+            .with(men::BLACK_KING, position.black_king())
     }
 }
 
@@ -287,9 +287,9 @@ impl From<Krk> for Placement {
     /// ```
     fn from(position: Krk) -> Self {
         Self::EMPTY
-            .with(Piece::WhiteKing, position.white_king())
-            .with(Piece::WhiteRook, position.rook())
-            .with(Piece::BlackKing, position.black_king())
+            .with(men::WHITE_KING, position.white_king())
+            .with(men::WHITE_ROOK, position.rook())
+            .with(men::BLACK_KING, position.black_king())
     }
 }
 
@@ -297,7 +297,7 @@ impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (n, (piece, square)) in self.men().enumerate() {
             let comma = if n == 0 { "" } else { ", " };
-            write!(f, "{comma}{piece} {}", Capital(square))?;
+            write!(f, "{comma}{} {}", men::name(piece), Capital(square))?;
         }
         Ok(())
     }
@@ -313,18 +313,14 @@ impl FromStr for Placement {
     type Err = InvalidPlacement;
 
     fn from_str(text: &str) -> Result<Self, InvalidPlacement> {
-        let mut men = [(Piece::WhiteKing, Square::A1); Piece::ALL.len()];
+        let mut found = [(men::WHITE_KING, Square::A1); men::ORDER.len()];
         let mut count = 0;
         for (n, entry) in text.split(',').enumerate() {
             let unreadable = InvalidPlacement::Unreadable(n + 1);
             let Some((name, square)) = entry.trim().split_once(' ') else {
                 return Err(unreadable);
             };
-            let named = |piece: &Piece| {
-                let side = if piece.color().is_white() { 'W' } else { 'B' };
-                name.chars().eq([side, piece.letter()])
-            };
-            let Some(piece) = Piece::ALL.into_iter().find(named) else {
+            let Some(piece) = men::ORDER.into_iter().find(|&man| men::name(man) == name) else {
                 return Err(unreadable);
             };
             let mut lower = [0; 2];
@@ -337,13 +333,13 @@ impl FromStr for Placement {
                 square
             };
             let square = read.parse().map_err(|error| InvalidPlacement::Square { piece, error })?;
-            if count == men.len() {
+            if count == found.len() {
                 return Err(unreadable);
             }
-            men[count] = (piece, square);
+            found[count] = (piece, square);
             count += 1;
         }
-        Self::new(&men[..count])
+        Self::new(&found[..count])
     }
 }
 
@@ -385,10 +381,10 @@ mod tests {
         assert_eq!(parse("WX A1, BK C3"), Err(Why::Unreadable(1)));
         assert!(matches!(parse("WK I9, BK C3"), Err(Why::Square { .. })));
         assert!(matches!(parse("WK é, BK C3"), Err(Why::Square { .. })));
-        assert_eq!(parse("WK A1, WK A2, BK C3"), Err(Why::Repeated(Piece::WhiteKing)));
+        assert_eq!(parse("WK A1, WK A2, BK C3"), Err(Why::Repeated(men::WHITE_KING)));
         assert_eq!(
             parse("WK A1, WR A1, BK C3"),
-            Err(Why::SameSquare(Piece::WhiteKing, Piece::WhiteRook))
+            Err(Why::SameSquare(men::WHITE_KING, men::WHITE_ROOK))
         );
         assert_eq!(parse("wk a1, BK c3"), Err(Why::Unreadable(1)));
         assert_eq!(parse("WK a1, BK c3").unwrap().to_string(), "WK A1, BK C3");

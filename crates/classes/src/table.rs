@@ -8,11 +8,11 @@ use core::fmt;
 use palisade_board::{Color, Symmetry};
 use thiserror::Error;
 
-use crate::changes::numbers;
 use crate::class::Class;
 use crate::function::Function;
 use crate::generate::{Step, successors};
 use crate::images::{Images, Set};
+use crate::men;
 use crate::placement::Placement;
 use crate::rule::Rule;
 use crate::value::{Level, MAX_FUNCTIONS, Value};
@@ -490,8 +490,7 @@ impl Table {
 
 /// The position with its pawn on the files a to d.
 fn pawn_on_queenside(placement: &Placement) -> Placement {
-    use crate::piece::Piece;
-    let pawn = if placement.has(Piece::WhitePawn) { Piece::WhitePawn } else { Piece::BlackPawn };
+    let pawn = if placement.has(men::WHITE_PAWN) { men::WHITE_PAWN } else { men::BLACK_PAWN };
     if placement.file(pawn) > 4 { placement.image(Symmetry::MirrorFiles) } else { *placement }
 }
 
@@ -504,7 +503,7 @@ impl fmt::Display for Table {
         writeln!(f, "class value functions")?;
         for class in &self.classes {
             write!(f, "{:>5} {:>5} ", class.number, class.value)?;
-            numbers(&class.functions, f)?;
+            class.write_function_numbers(f)?;
             writeln!(f, "  {}\n{:21}{}", class.rule, "", class.meaning)?;
         }
         for function in self.functions() {

@@ -4,14 +4,16 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::{Add, Sub};
 
-use crate::piece::Piece;
+use palisade_board::Man;
+
+use crate::men;
 use crate::placement::Placement;
 
 /// File or rank.
 ///
 /// ```
-/// use palisade_classes::{Axis, Coordinate, Piece};
-/// assert_eq!(Coordinate::of(Piece::WhiteKing, Axis::Rank).to_string(), "WK2");
+/// use palisade_classes::{Axis, Coordinate, men};
+/// assert_eq!(Coordinate::of(men::WHITE_KING, Axis::Rank).to_string(), "WK2");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Axis {
@@ -49,12 +51,12 @@ impl Coordinate {
     /// The co-ordinate of a man along an axis.
     ///
     /// ```
-    /// use palisade_classes::{Axis, Coordinate, Piece, notation};
-    /// assert_eq!(Coordinate::of(Piece::WhiteRook, Axis::File), notation::WR1);
+    /// use palisade_classes::{Axis, Coordinate, men, notation};
+    /// assert_eq!(Coordinate::of(men::WHITE_ROOK, Axis::File), notation::WR1);
     /// ```
     #[must_use]
-    pub const fn of(piece: Piece, axis: Axis) -> Self {
-        Self { slot: 2 * piece as u8 + axis as u8, plus: 0 }
+    pub const fn of(piece: Man, axis: Axis) -> Self {
+        Self { slot: 2 * men::place(piece) as u8 + axis as u8, plus: 0 }
     }
 
     /// A number that does not depend on the position.
@@ -71,13 +73,13 @@ impl Coordinate {
     /// The man and axis it reads, `None` for a constant.
     ///
     /// ```
-    /// use palisade_classes::{Axis, Coordinate, Piece, notation};
-    /// assert_eq!(notation::WP2.source(), Some((Piece::WhitePawn, Axis::Rank)));
+    /// use palisade_classes::{Axis, Coordinate, men, notation};
+    /// assert_eq!(notation::WP2.source(), Some((men::WHITE_PAWN, Axis::Rank)));
     /// assert_eq!(Coordinate::constant(3).source(), None);
     /// ```
     #[must_use]
-    pub fn source(self) -> Option<(Piece, Axis)> {
-        let piece = *Piece::ALL.get(usize::from(self.slot / 2))?;
+    pub fn source(self) -> Option<(Man, Axis)> {
+        let piece = *men::ORDER.get(usize::from(self.slot / 2))?;
         Some((piece, if self.slot % 2 == 0 { Axis::File } else { Axis::Rank }))
     }
 
@@ -145,7 +147,7 @@ impl fmt::Display for Coordinate {
         let Some((piece, axis)) = self.source() else {
             return write!(f, "{}", self.plus);
         };
-        write!(f, "{piece}{}", axis as u8 + 1)?;
+        write!(f, "{}{}", men::name(piece), axis as u8 + 1)?;
         if self.plus == 0 { Ok(()) } else { write!(f, "{:+}", self.plus) }
     }
 }
@@ -170,11 +172,11 @@ impl Point {
     /// The square of a man.
     ///
     /// ```
-    /// use palisade_classes::{Piece, Point, notation};
-    /// assert_eq!(Point::of(Piece::BlackKing), notation::BK);
+    /// use palisade_classes::{men, Point, notation};
+    /// assert_eq!(Point::of(men::BLACK_KING), notation::BK);
     /// ```
     #[must_use]
-    pub const fn of(piece: Piece) -> Self {
+    pub const fn of(piece: Man) -> Self {
         Self { file: Coordinate::of(piece, Axis::File), rank: Coordinate::of(piece, Axis::Rank) }
     }
 
@@ -190,7 +192,7 @@ impl Point {
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.file.source() {
-            Some((piece, _)) if *self == Self::of(piece) => write!(f, "{piece}"),
+            Some((piece, _)) if *self == Self::of(piece) => f.write_str(men::name(piece)),
             _ => write!(f, "({},{})", self.file, self.rank),
         }
     }
@@ -291,7 +293,7 @@ impl fmt::Display for Length {
 /// same thing.
 ///
 /// ```
-/// use palisade_classes::{Measure, Piece, Placement, Term};
+/// use palisade_classes::{Measure, men, Placement, Term};
 /// const MEN: Measure = Measure {
 ///     name: "men",
 ///     meaning: "the number of men on the board",

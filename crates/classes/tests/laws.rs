@@ -1,14 +1,14 @@
 //! The laws that any table keeps, and those of the effective distance.
 
-use palisade_board::{Color, Symmetry};
+use palisade_board::{Color, Man, Symmetry};
 use palisade_classes::effective_distance::{
     Cell, beside_an_edge, block_distance, on_infinite_board,
 };
 use palisade_classes::{
-    Axis, Class, Convention, Coordinate, Length, Level, Piece, Placement, Point, Relation, Rule,
-    Table, Term, Test, Trace, Value, kpk, krk,
+    Axis, Class, Convention, Coordinate, Length, Level, Placement, Point, Relation, Rule, Table,
+    Term, Test, Trace, Value, kpk, krk, men,
 };
-use palisade_exact::kpk::{Database, Rules, Runs};
+use palisade_tables::kpk::{Database, Rules, Runs};
 use proptest::prelude::*;
 
 fn krk_tables() -> [Table; 2] {
@@ -22,18 +22,18 @@ fn kpk_tables() -> Vec<Table> {
 
 /// A legal KRK position, Black to move.
 fn krk_position() -> impl Strategy<Value = Placement> {
-    men(Piece::WhiteRook, 0..64)
+    men(men::WHITE_ROOK, 0..64)
 }
 
 /// A legal KPK position, Black to move.
 fn kpk_position() -> impl Strategy<Value = Placement> {
-    men(Piece::WhitePawn, 8..64)
+    men(men::WHITE_PAWN, 8..64)
 }
 
-fn men(man: Piece, squares: core::ops::Range<usize>) -> impl Strategy<Value = Placement> {
+fn men(man: Man, squares: core::ops::Range<usize>) -> impl Strategy<Value = Placement> {
     (0..64_usize, squares, 0..64_usize).prop_filter_map("legal", move |(white, square, black)| {
         let at = |index| palisade_board::Square::from_index(index).unwrap();
-        let men = [(Piece::WhiteKing, at(white)), (man, at(square)), (Piece::BlackKing, at(black))];
+        let men = [(men::WHITE_KING, at(white)), (man, at(square)), (men::BLACK_KING, at(black))];
         Placement::new(&men).ok()
     })
 }
@@ -43,7 +43,7 @@ fn men(man: Piece, squares: core::ops::Range<usize>) -> impl Strategy<Value = Pl
 fn class_by_definition(table: &Table, position: &Placement) -> u16 {
     let images: &[Symmetry] = match table.convention() {
         Convention::AnyImage => &Symmetry::ALL,
-        Convention::PawnOnQueenside if position.file(Piece::WhitePawn) > 4 => {
+        Convention::PawnOnQueenside if position.file(men::WHITE_PAWN) > 4 => {
             &[Symmetry::MirrorFiles]
         }
         _ => &[Symmetry::Identity],
@@ -159,14 +159,14 @@ fn moves_are_those_of_the_board_crate() {
     let database = Database::new(Rules::Clarke);
     for position in database.positions() {
         let placement = Placement::from(position);
-        if placement.rank(Piece::WhitePawn) == 8 {
+        if placement.rank(men::WHITE_PAWN) == 8 {
             continue;
         }
         let mut expected: Vec<_> =
             position.moves().map(|(_, after)| Placement::from(after)).collect();
         let moves = palisade_classes::successors(&placement, position.side_to_move());
         let mut found: Vec<_> =
-            moves.map(|(_, after)| after).filter(|after| after.has(Piece::WhitePawn)).collect();
+            moves.map(|(_, after)| after).filter(|after| after.has(men::WHITE_PAWN)).collect();
         expected.sort_unstable();
         found.sort_unstable();
         assert_eq!(found, expected, "{placement}");
@@ -234,7 +234,7 @@ fn cells(
 fn coordinate() -> impl Strategy<Value = Coordinate> {
     let of_a_man = (0..12_usize, any::<bool>(), -3..=3_i8).prop_map(|(piece, file, plus)| {
         let axis = if file { Axis::File } else { Axis::Rank };
-        Coordinate::of(Piece::ALL[piece], axis) + plus
+        Coordinate::of(men::ORDER[piece], axis) + plus
     });
     prop_oneof![of_a_man, (-9..=9_i8).prop_map(Coordinate::constant)]
 }
@@ -249,7 +249,7 @@ fn length() -> impl Strategy<Value = Length> {
 
 fn point() -> impl Strategy<Value = Point> {
     prop_oneof![
-        (0..12_usize).prop_map(|piece| Point::of(Piece::ALL[piece])),
+        (0..12_usize).prop_map(|piece| Point::of(men::ORDER[piece])),
         (coordinate(), coordinate()).prop_map(|(file, rank)| Point { file, rank }),
     ]
 }

@@ -8,7 +8,7 @@ use palisade_classes::refine::{
     Arena, Event, KpkFigures, MateFigures, Outcome, Settings, chapter, refine, rust_source,
     simplify,
 };
-use palisade_classes::{Class, Comparable, MateGraph, Piece, Table, Ties, kpk, kqk, krk};
+use palisade_classes::{Class, Comparable, MateGraph, Table, Ties, kpk, kqk, krk, men};
 
 const ENDS: [u16; 4] = [1, 2, 3, 4];
 
@@ -54,7 +54,7 @@ fn the_same_seed_and_steps_give_the_same_table_of_pawns() {
 
 #[test]
 fn the_same_seed_and_steps_give_the_same_table_that_mates() {
-    let (arena, table) = (Arena::lone_king(Piece::WhiteQueen), kqk::initial());
+    let (arena, table) = (Arena::lone_king(men::WHITE_QUEEN), kqk::initial());
     let settings = Settings { seed: 2, steps: 1500, rounds: 1, finish: 0, ..Settings::of(&arena) };
     let (outcome, events) = run(&arena, &table, &[1, 2], settings);
     assert_eq!(outcome.table, run(&arena, &table, &[1, 2], settings).0.table);
@@ -62,7 +62,7 @@ fn the_same_seed_and_steps_give_the_same_table_that_mates() {
     for pair in told(&events).windows(2) {
         assert!(worth(pair[1]) < worth(pair[0]), "{pair:?}");
     }
-    let not_forced = |table: &Table| MateFigures::of(table, Piece::WhiteQueen).not_forced;
+    let not_forced = |table: &Table| MateFigures::of(table, men::WHITE_QUEEN).not_forced;
     assert!(not_forced(&outcome.table) < not_forced(&table) / 2);
 }
 
@@ -95,7 +95,7 @@ fn a_run_ends_when_it_is_told_to_and_still_has_a_table() {
 fn what_is_held_out_has_no_say() {
     let (arena, table) = (Arena::kpk(), kpk::initial_with_exact_run());
     let settings = Settings { steps: 4000, rounds: 0, finish: 0, ..Settings::of(&arena) };
-    let trained = |start: &palisade_classes::Placement| start.file(Piece::WhitePawn) == 1;
+    let trained = |start: &palisade_classes::Placement| start.file(men::WHITE_PAWN) == 1;
     let outcome = refine(&arena, &table, &ENDS, settings, trained, &mut |_| true).unwrap();
     let (seen, unseen) = KpkFigures::split(&outcome.table, trained);
     assert_eq!(seen as i64, outcome.left);
@@ -126,8 +126,8 @@ fn shipped() -> [(Arena, Table, Table); 4] {
     [
         (Arena::kpk(), kpk::refined(), kpk::initial_with_exact_run()),
         (Arena::kpk(), kpk::refined_from_five(), kpk::five_classes()),
-        (Arena::lone_king(Piece::WhiteRook), krk::refined(), krk::initial()),
-        (Arena::lone_king(Piece::WhiteQueen), kqk::refined(), kqk::initial()),
+        (Arena::lone_king(men::WHITE_ROOK), krk::refined(), krk::initial()),
+        (Arena::lone_king(men::WHITE_QUEEN), kqk::refined(), kqk::initial()),
     ]
 }
 
@@ -182,8 +182,8 @@ fn the_refined_pawn_tables_play_every_won_position_optimally() {
 #[test]
 fn the_refined_mating_tables_mate_from_everywhere_against_every_defence() {
     let cases = [
-        (Piece::WhiteRook, krk::refined(), 175_168, 20),
-        (Piece::WhiteQueen, kqk::refined(), 144_508, 14),
+        (men::WHITE_ROOK, krk::refined(), 175_168, 20),
+        (men::WHITE_QUEEN, kqk::refined(), 144_508, 14),
     ];
     for (man, table, starts, most) in cases {
         let graph = MateGraph::new(man);
@@ -220,13 +220,13 @@ fn the_pawn_table_refined_from_five_classes_is_what_its_run_gives() {
 #[test]
 #[ignore = "a whole run once more, some eight minutes"]
 fn the_refined_rook_table_is_what_its_run_gives() {
-    let arena = Arena::lone_king(Piece::WhiteRook);
+    let arena = Arena::lone_king(men::WHITE_ROOK);
     repeats(&arena, &krk::initial(), &ENDS, 2, &krk::refined());
 }
 
 #[test]
 #[ignore = "a whole run once more, some eight minutes"]
 fn the_refined_queen_table_is_what_its_run_gives() {
-    let arena = Arena::lone_king(Piece::WhiteQueen);
+    let arena = Arena::lone_king(men::WHITE_QUEEN);
     repeats(&arena, &kqk::initial(), &[1, 2], 1, &kqk::refined());
 }

@@ -20,7 +20,6 @@ use core::fmt;
 use palisade_board::{Color, PawnEnding, Position};
 
 use crate::budget::Budget;
-use crate::duel::Promotions;
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::prover::Root;
@@ -32,6 +31,7 @@ use board::{Board, Key, Step};
 use foresight::Foresight;
 use lines::{HOPELESS, History, Lines, MOST};
 use memory::Memory;
+use palisade_tables::duel::Promotions;
 use tables::Tables;
 
 /// Proves wins by playing lines out, new queens included.
@@ -122,9 +122,9 @@ impl Analyst {
     ///
     /// ```
     /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_exact::duel::{Man, Material, Promotions};
+    /// use palisade_exact::duel::{Material, Promotions};
     /// use palisade_exact::{Analyst, Budget};
-    /// let pawn = Material { white: Some(Man::Pawn), black: None };
+    /// let pawn = Material::PAWN;
     /// let mut analyst = Analyst::with_promotions(Promotions::with([pawn]));
     /// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
     /// let budget = Budget::structures(100);
@@ -217,9 +217,9 @@ impl Analyst {
     ///
     /// ```
     /// use palisade_board::{Color, Position};
-    /// use palisade_exact::duel::{Man, Material, Promotions};
+    /// use palisade_exact::duel::{Material, Promotions};
     /// use palisade_exact::{Analyst, Budget};
-    /// let queen = Material { white: Some(Man::Queen), black: None };
+    /// let queen = Material::QUEEN;
     /// let mut analyst = Analyst::with_promotions(Promotions::with([queen]));
     /// let queen: Position = "4Q3/8/8/8/8/k7/p7/K7 b - - 0 1".parse()?;
     /// let budget = Budget::structures(10_000);
@@ -270,9 +270,8 @@ impl Analyst {
 /// Databases to which pawn against pawn is a position like others.
 #[cfg(test)]
 fn without_pawn_against_pawn() -> Promotions {
-    use crate::duel::{Man, Material};
-    let alone = |man| Material { white: Some(man), black: None };
-    Promotions::with([Man::Rook, Man::Queen, Man::Pawn].map(alone))
+    use palisade_tables::duel::Material;
+    Promotions::with([Material::ROOK, Material::QUEEN, Material::PAWN])
 }
 
 /// A pawn of White's against one of Black's; nothing if that is no position.

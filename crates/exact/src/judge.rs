@@ -4,13 +4,13 @@
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 
-use palisade_board::{Bitboard, Color, Square};
+use palisade_board::{Bitboard, Color, Role, Square};
 
 use crate::budget::Budget;
-use crate::duel::{Duel, Man, Outcome, Promotions};
 use crate::lanes::{Lanes, indices};
 use crate::queen::{ALONE, Aim, Horizon, Queens};
 use crate::structure::Structure;
+use palisade_tables::duel::{Duel, Outcome, Promotions};
 
 /// The placements after a promotion that are held for certain, and those that
 /// are not lost for certain.
@@ -34,8 +34,6 @@ impl Judged {
     const OPEN: Self =
         Self { lower: [0; 64], spared: [0; 64], upper: [!0; 64], changed: 0, refused: 0 };
 }
-
-const PIECES: [Man; 4] = [Man::Queen, Man::Rook, Man::Bishop, Man::Knight];
 
 /// Judges promotions by what is proved, and remembers.
 #[derive(Debug)]
@@ -148,7 +146,7 @@ impl Judge {
         let pawn = pawn(after.defend);
         each_placement(|attacker, defender, place| {
             let mut all = true;
-            for piece in PIECES {
+            for piece in Role::PROMOTIONS {
                 let own = Some((piece, square(to)));
                 match self.outcome(attacker, defender, own, pawn, Color::Black) {
                     Some(Outcome::Loss) => {
@@ -180,7 +178,7 @@ impl Judge {
         let pawn = pawn(after.attack);
         each_placement(|attacker, defender, place| {
             let mut all = true;
-            for piece in PIECES {
+            for piece in Role::PROMOTIONS {
                 let own = Some((piece, square(to)));
                 match self.outcome(attacker, defender, pawn, own, Color::White) {
                     Some(Outcome::Loss | Outcome::Draw) => {
@@ -201,8 +199,8 @@ impl Judge {
         &self,
         white_king: Square,
         black_king: Square,
-        white: Option<(Man, Square)>,
-        black: Option<(Man, Square)>,
+        white: Option<(Role, Square)>,
+        black: Option<(Role, Square)>,
         mover: Color,
     ) -> Option<Outcome> {
         let duel = Duel::new(white_king, black_king, white, black, mover).ok()?;
@@ -214,8 +212,8 @@ fn square(index: usize) -> Square {
     Square::ALL[index & 63]
 }
 
-fn pawn(pawns: u64) -> Option<(Man, Square)> {
-    Bitboard(pawns).first().map(|square| (Man::Pawn, square))
+fn pawn(pawns: u64) -> Option<(Role, Square)> {
+    Bitboard(pawns).first().map(|square| (Role::Pawn, square))
 }
 
 fn each_placement(mut visit: impl FnMut(Square, Square, (usize, usize))) {

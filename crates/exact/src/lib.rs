@@ -9,28 +9,7 @@
 //!
 //! [`palisade`]: https://docs.rs/palisade
 //!
-//! # Databases
-//!
-//! - [`kpk`] is king and pawn against king: a bitbase of 24 KiB for engines,
-//!   value and depth of every position, and every table of Bramer's report.
-//! - [`krk`] is king and rook against king: the distance to mate.
-//! - [`duel`] judges what pawn endings promote into: two kings and at most one
-//!   man more on each side, won, drawn or lost.
-//!
-//! All are found by retrograde analysis: from what is decided at once, one finds
-//! where a single move leads to a win, and where every move leads to a loss,
-//! until nothing is added. What is left is drawn. A word of 64 bits holds an
-//! answer for every square of the white king, so that one step of the analysis
-//! is a few operations on words, and no file has to be shipped: the small ones
-//! take milliseconds, all duels together some seconds.
-//!
-//! Why that is exact: a position is called won or lost only after the positions
-//! that make it so. And a drawn position keeps a move to a drawn one, and has
-//! none to a position that the opponent loses: so either side, by staying among
-//! drawn positions, never loses. Endless play is a draw. The fifty-move rule is
-//! left out.
-//!
-//! # The prover
+//! # What is in it
 //!
 //! - [`KingGame`] is the game of two kings round pawns that stay; solving it
 //!   gives a [`KingMap`].
@@ -44,6 +23,10 @@
 //!   also that somebody does not lose.
 //! - [`winnability`] says whether a side can still mate if both sides help: what
 //!   a chess server must know when a flag falls.
+//!
+//! Promotions are judged by the databases of [`palisade_tables`]; its modules
+//! [`duel`], [`kpk`] and [`krk`] are those of this crate too, so that who solves
+//! pawn endings needs one crate only.
 #![no_std]
 
 extern crate alloc;
@@ -53,12 +36,6 @@ extern crate alloc;
 #[doc = include_str!("../README.md")]
 mod readme {}
 
-pub mod duel;
-pub mod kpk;
-pub mod krk;
-mod lone_king;
-
-// The prover and what it stands on.
 mod analyst;
 mod book;
 mod budget;
@@ -91,6 +68,7 @@ pub use checker::{Fault, Refused, check};
 pub use dead::{Unsettled, Winnability, winnability};
 pub use king_map::{KingGame, KingMap, NoStep};
 pub use line::{Line, LineEnd};
+pub use palisade_tables::{duel, kpk, krk};
 pub use prover::{Prover, Unknown, Verdict};
 pub use rules::{Breach, DefenderMoves, Rules};
 pub use solver::{Bounds, Solver};

@@ -189,10 +189,10 @@ impl Queens {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::duel::{Duel, Man, Material, Outcome, Promotions};
     use crate::lanes::indices;
     use alloc::collections::BTreeSet;
-    use palisade_board::{Bitboard, Color, Square};
+    use palisade_board::{Bitboard, Color, Role, Square};
+    use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
 
     const PLENTY: Budget<'static> = Budget::structures(u64::MAX);
 
@@ -205,8 +205,8 @@ mod tests {
     /// What the database says of a queen for White against at most one pawn.
     fn outcome(truth: &Promotions, place: [usize; 3], pawn: u64, mover: Color) -> Option<Outcome> {
         let [king, queen, other] = place.map(|index| Square::ALL[index]);
-        let pawn = Bitboard(pawn).first().map(|square| (Man::Pawn, square));
-        let duel = Duel::new(other, king, pawn, Some((Man::Queen, queen)), mover).ok()?;
+        let pawn = Bitboard(pawn).first().map(|square| (Role::Pawn, square));
+        let duel = Duel::new(other, king, pawn, Some((Role::Queen, queen)), mover).ok()?;
         truth.probe(&duel)
     }
 
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn a_queen_against_a_bare_king_is_what_the_database_says() {
-        let truth = Promotions::with([Material { white: Some(Man::Queen), black: None }]);
+        let truth = Promotions::with([Material::QUEEN]);
         let counts = compare(&truth, 0);
         assert_eq!(counts[0], counts[1]);
         assert!(counts[1] > 100_000, "{counts:?}");
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_queen_against_a_pawn_never_promises_too_much() {
-        let material = Material { white: Some(Man::Queen), black: Some(Man::Pawn) };
+        let material = Material::QUEEN.against(Material::PAWN);
         let truth = Promotions::with([material]);
         for square in [Square::A7, Square::C5, Square::D7, Square::E2] {
             let counts = compare(&truth, square.bitboard().0);

@@ -7,12 +7,12 @@ use core::fmt;
 use palisade_board::{Color, Move, PawnEnding, Promoted, Successor};
 
 use crate::budget::Budget;
-use crate::duel::{Duel, Outcome, Promotions};
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::prover::Root;
 use crate::rules::Rules;
 use crate::search::Search;
+use palisade_tables::duel::{Duel, Outcome, Promotions};
 
 /// What a position is worth for the side to move, as far as it is proved:
 /// at least `lower`, at most `upper`.
@@ -145,9 +145,9 @@ impl Solver {
     ///
     /// ```
     /// use palisade_board::PawnEnding;
-    /// use palisade_exact::duel::{Man, Material, Outcome, Promotions};
+    /// use palisade_exact::duel::{Material, Outcome, Promotions};
     /// use palisade_exact::{Budget, Solver};
-    /// let pawn = Material { white: Some(Man::Pawn), black: None };
+    /// let pawn = Material::PAWN;
     /// let mut solver = Solver::with_promotions(Promotions::with([pawn]));
     /// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
     /// let bounds = solver.value(&ending, &Budget::structures(100));

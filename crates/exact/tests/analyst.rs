@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use dice::Dice;
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Position, Square, Successor};
-use palisade_exact::duel::{Duel, Man, Material, Outcome, Promotions};
+use palisade_exact::duel::{Duel, Material, Outcome, Promotions};
 use palisade_exact::{Analyst, Budget, Prover, Verdict};
 
 /// Every database, built once.
@@ -69,8 +69,8 @@ fn pawn_against_pawn_is_played_out_as_the_database_has_it() {
 #[test]
 fn no_duel_is_called_won_that_is_not() {
     let all = everything();
-    let rook = Material { white: Some(Man::Rook), black: None };
-    let queen = Material { white: Some(Man::Queen), black: None };
+    let rook = Material::ROOK;
+    let queen = Material::QUEEN;
     let few = Arc::new(Promotions::with([rook, queen]));
     let mut analysts = Color::ALL.map(|_| Analyst::with_promotions(few.clone()));
     let mut dice = Dice(0xfeed_5eed_0bad_cafe);

@@ -2,10 +2,10 @@
 //! beside it.
 
 use palisade_board::{Color, PawnEnding, Pawns, Square};
-use palisade_exact::duel::{Man, Material, Outcome, Promotions};
+use palisade_exact::duel::{Material, Outcome, Promotions};
 use palisade_exact::{Budget, Prover, Verdict};
 
-const KPKP: Material = Material { white: Some(Man::Pawn), black: Some(Man::Pawn) };
+const KPKP: Material = Material::PAWN.against(Material::PAWN);
 
 /// Every legal position of one pawn a side with White's pawn on files a to d,
 /// and once more with each right to capture en passant that can be used.

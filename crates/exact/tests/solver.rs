@@ -4,7 +4,7 @@ mod dice;
 
 use dice::Dice;
 use palisade_board::{Color, PawnEnding, Pawns, Square};
-use palisade_exact::duel::{Man, Material, Outcome, Promotions};
+use palisade_exact::duel::{Material, Outcome, Promotions};
 use palisade_exact::{Bounds, Budget, Solver};
 
 /// What pawn against pawn promotes into, and all that follows from it, but not
@@ -13,7 +13,7 @@ fn promotions() -> Promotions {
     Promotions::with(Material::all().filter(|&material| material.to_string() != "KPKP"))
 }
 
-const PAWNS: Material = Material { white: Some(Man::Pawn), black: Some(Man::Pawn) };
+const PAWNS: Material = Material::PAWN.against(Material::PAWN);
 
 fn pawn_against_pawn(white: Square, black: Square) -> Option<Pawns> {
     Pawns::new(white.bitboard(), black.bitboard()).ok()

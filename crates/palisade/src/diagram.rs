@@ -15,18 +15,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
+use palisade_board::{Bitboard, Color, Man, PawnEnding, Pawns, Role, Square};
 
-use board::{Escaped, middle, write_board, write_head};
-pub use man::Man;
+use board::{Escaped, MARGIN, SIZE, middle, write_board, write_head};
+use man::write_man;
 #[cfg(feature = "squares")]
 pub use map::MapDiagram;
 pub use shade::Shade;
 
-/// The width of a square.
-const SIZE: u32 = 45;
-/// The margin for the names of files and ranks.
-const MARGIN: u32 = 20;
 /// The height of a row of the legend.
 const LEGEND_ROW: u32 = 18;
 
@@ -60,7 +56,7 @@ const LEGEND_ROW: u32 = 18;
 pub struct Diagram {
     title: String,
     description: String,
-    men: [Option<(Color, Man)>; 64],
+    men: [Option<Man>; 64],
     shades: Vec<(Shade, Bitboard)>,
     labels: Vec<(Square, String)>,
     arrows: Vec<(Square, Square)>,
@@ -97,7 +93,7 @@ impl Diagram {
     pub fn of(ending: &PawnEnding) -> Self {
         let mut diagram = Self::of_pawns(ending.pawns());
         for color in Color::ALL {
-            diagram = diagram.man(ending.king(color), color, Man::King);
+            diagram = diagram.man(ending.king(color), Role::King.of(color));
         }
         diagram.description = alloc::format!("Position {ending}");
         diagram
@@ -116,7 +112,7 @@ impl Diagram {
         let mut diagram = Self::empty();
         for color in Color::ALL {
             for square in pawns.of(color) {
-                diagram = diagram.man(square, color, Man::Pawn);
+                diagram = diagram.man(square, Role::Pawn.of(color));
             }
         }
         diagram
@@ -138,14 +134,14 @@ impl Diagram {
     /// Puts a man on a square, in place of whoever stood there.
     ///
     /// ```
-    /// use palisade::diagram::{Diagram, Man};
-    /// use palisade::{Color, Square};
-    /// let svg = Diagram::empty().man(Square::F4, Color::Black, Man::Rook).to_string();
+    /// use palisade::diagram::Diagram;
+    /// use palisade::{Color, Role, Square};
+    /// let svg = Diagram::empty().man(Square::F4, Role::Rook.of(Color::Black)).to_string();
     /// assert!(svg.contains("black rook on f4"));
     /// ```
     #[must_use]
-    pub const fn man(mut self, square: Square, color: Color, man: Man) -> Self {
-        self.men[square.index()] = Some((color, man));
+    pub const fn man(mut self, square: Square, man: Man) -> Self {
+        self.men[square.index()] = Some(man);
         self
     }
 
@@ -217,9 +213,9 @@ impl fmt::Display for Diagram {
         }
         f.write_str("</g>\n<g class=\"men\">\n")?;
         for square in Square::ALL {
-            if let Some((color, man)) = self.men[square.index()] {
+            if let Some(man) = self.men[square.index()] {
                 let corner = board::corner(square);
-                man.write(f, color, corner, &format_args!("{color} {man} on {square}"))?;
+                write_man(f, man, corner, &format_args!("{man} on {square}"))?;
             }
         }
         f.write_str("</g>\n")?;

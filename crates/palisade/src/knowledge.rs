@@ -10,9 +10,10 @@ use palisade_blockage::blockage_with;
 use palisade_blockage::{BlockageCache, CacheSlot};
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 #[cfg(feature = "solver")]
-use palisade_exact::{
-    Budget, Prover, Solver,
-    duel::{Man, Material, Promotions},
+use palisade_exact::{Budget, Prover, Solver};
+#[cfg(feature = "solver")]
+use palisade_tables::{
+    duel::{Material, Promotions},
     kpk::Bitbase,
 };
 
@@ -411,9 +412,7 @@ impl Exact {
                 Promotions::all()
             } else {
                 // Milliseconds: what a single pawn becomes against a bare king.
-                Promotions::with(
-                    [Man::Queen, Man::Rook].map(|man| Material { white: Some(man), black: None }),
-                )
+                Promotions::with([Material::QUEEN, Material::ROOK])
             })
         })
     }
@@ -440,7 +439,7 @@ impl Exact {
 #[cfg(feature = "solver")]
 pub(crate) fn from_mover(bounds: palisade_exact::Bounds, mover: Color) -> Bounds {
     use crate::Limit;
-    use palisade_exact::duel::Outcome as ForMover;
+    use palisade_tables::duel::Outcome as ForMover;
     let limit = |outcome: ForMover| Limit {
         outcome: match outcome {
             ForMover::Win => Outcome::win_of(mover),

@@ -44,7 +44,7 @@
 //! | everything that can be said, in words | `Knowledge::explain` (feature `explain`) |
 //! | a picture | `diagram` (feature `alloc`) |
 //! | to test your integration | `testing` (feature `testing`) |
-//! | the rooms themselves | [`board`], [`mod@blockage`], `exact`, `squares`, `classes`, `patterns` |
+//! | the rooms themselves | [`board`], [`mod@blockage`], `tables`, `exact`, `squares`, `classes`, `patterns` |
 //!
 //! # Features
 //!
@@ -81,6 +81,8 @@ pub use palisade_exact as exact;
 pub use palisade_patterns as patterns;
 #[cfg(feature = "squares")]
 pub use palisade_squares as squares;
+#[cfg(feature = "solver")]
+pub use palisade_tables as tables;
 
 pub use bounds::{Bounds, Limit, Outcome, Reason};
 #[cfg(feature = "explain")]

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use cozy_chess::{Board, BoardBuilder, Color, Piece, Square};
-use palisade::exact::duel::{Duel, Man, Material, Outcome, Promotions};
+use palisade::board::Role;
+use palisade::tables::duel::{Duel, Material, Outcome, Promotions};
 
 const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
 const OPEN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
@@ -219,7 +220,7 @@ fn duel(board: &Board) -> Option<Duel> {
         let of = |piece, man| {
             board.colored_pieces(color, piece).into_iter().next().map(|at| (man, square(at)))
         };
-        of(Piece::Queen, Man::Queen).or(of(Piece::Rook, Man::Rook))
+        of(Piece::Queen, Role::Queen).or(of(Piece::Rook, Role::Rook))
     };
     Duel::new(
         square(board.king(Color::White)),
@@ -234,10 +235,7 @@ fn duel(board: &Board) -> Option<Duel> {
 /// The moves of another generator, the values of another retrograde analysis.
 #[test]
 fn a_queen_or_rook_has_the_value_and_the_best_moves_of_the_databases() {
-    let promotions = Promotions::with([Man::Queen, Man::Rook].into_iter().flat_map(|man| {
-        [(Some(man), None), (None, Some(man)), (None, None)]
-            .map(|(white, black)| Material { white, black })
-    }));
+    let promotions = Promotions::with([Material::QUEEN, Material::ROOK]);
     let value = |board: &Board| match (
         duel(board).and_then(|duel| promotions.probe(&duel)),
         board.side_to_move(),

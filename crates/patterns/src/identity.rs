@@ -1,9 +1,6 @@
 //! The names that a matched pattern gives to squares.
 
 use bitflags::bitflags;
-use palisade_board::{Bitboard, Color, PawnEnding, Square};
-
-use crate::library;
 
 bitflags! {
     /// What a square is called once a pattern has matched: a set, for a pawn
@@ -119,80 +116,4 @@ const fn equal(left: &[u8], right: &[u8]) -> bool {
         index += 1;
     }
     true
-}
-
-/// The identities of all squares of a position, for both sides.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_patterns::{Identity, IdentityMap};
-/// let ending: PawnEnding = "4k3/8/8/3P4/2P5/8/8/4K3 w - - 0 1".parse()?;
-/// let map = IdentityMap::of(&ending);
-/// assert!(map.get(Color::White, Square::D5).contains(Identity::PASSED | Identity::PROTECTED));
-/// assert_eq!(map.squares(Color::White, Identity::PASSED).len(), 2);
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IdentityMap {
-    sets: [[Bitboard; Identity::COUNT]; 2],
-}
-
-impl IdentityMap {
-    /// Matches the whole [library](crate::library) against a position.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_patterns::{Identity, IdentityMap};
-    /// let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse()?;
-    /// let map = IdentityMap::of(&ending);
-    /// assert_eq!(map.squares(Color::Black, Identity::RAM), Square::E5.bitboard());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub fn of(ending: &PawnEnding) -> Self {
-        let mut map = Self { sets: [[Bitboard::EMPTY; Identity::COUNT]; 2] };
-        for pattern in library::all() {
-            pattern.identify(ending, |side, squares, identities| {
-                for identity in identities.iter() {
-                    map.sets[side.index()][identity.bits().trailing_zeros() as usize] |= squares;
-                }
-            });
-        }
-        map
-    }
-
-    /// The squares that have all of these identities from the point of view of
-    /// `side`; every square if none is asked for.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_patterns::{Identity, IdentityMap};
-    /// let ending: PawnEnding = "4k3/8/8/3P4/2P5/8/8/4K3 w - - 0 1".parse()?;
-    /// let both = Identity::PASSED | Identity::PROTECTED;
-    /// assert_eq!(IdentityMap::of(&ending).squares(Color::White, both), Square::D5.bitboard());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub fn squares(&self, side: Color, identities: Identity) -> Bitboard {
-        identities.iter().fold(Bitboard::FULL, |squares, identity| {
-            squares & self.sets[side.index()][identity.bits().trailing_zeros() as usize]
-        })
-    }
-
-    /// The identities of one square from the point of view of `side`.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_patterns::{Identity, IdentityMap};
-    /// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(IdentityMap::of(&ending).get(Color::White, Square::A1), Identity::empty());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub fn get(&self, side: Color, square: Square) -> Identity {
-        Identity::all()
-            .iter()
-            .filter(|&identity| self.squares(side, identity).contains(square))
-            .collect()
-    }
 }

@@ -74,7 +74,9 @@
 
 mod distance;
 mod evaluation;
+mod fault;
 mod identity;
+mod identity_map;
 mod level;
 pub mod library;
 mod notation;
@@ -90,9 +92,10 @@ mod sensitivity;
 
 pub use distance::Distance;
 pub use evaluation::HeuristicEvaluation;
-pub use identity::{Identity, IdentityMap};
+pub use fault::{ParsePatternError, PatternFault};
+pub use identity::Identity;
+pub use identity_map::IdentityMap;
 pub use level::Level;
-pub use notation::{ParsePatternError, PatternFault};
 pub use pattern::{Match, Pattern};
 pub use pawnking::PawnKing;
 pub use peasant::{Peasant, PeasantTerms, PeasantWeights};

@@ -5,155 +5,9 @@ use core::fmt;
 
 use palisade_board::{Bitboard, File, Rank, Square};
 
+use crate::fault::{ParsePatternError, PatternFault, Span, Word};
 use crate::identity::Identity;
 use crate::pattern::{Cell, Mark, Men, Pattern, Role};
-
-/// Why a text is not a pattern: what is wrong, in which line, at which word.
-///
-/// ```
-/// use palisade_patterns::{Pattern, PatternFault};
-/// let error = Pattern::parse("pattern lost\nP1\n1 pased").unwrap_err();
-/// assert_eq!((error.line(), error.fault()), (3, PatternFault::UnknownIdentity));
-/// assert_eq!(error.to_string(), "line 3: `pased`: no such identity");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("line {line}: {word}{fault}")]
-pub struct ParsePatternError {
-    line: u32,
-    word: Word,
-    fault: PatternFault,
-}
-
-impl ParsePatternError {
-    /// The line of the text, counted from one.
-    ///
-    /// ```
-    /// use palisade_patterns::Pattern;
-    /// assert_eq!(Pattern::parse("\nP1").unwrap_err().line(), 2);
-    /// ```
-    #[must_use]
-    pub const fn line(&self) -> u32 {
-        self.line
-    }
-
-    /// The kind of mistake.
-    ///
-    /// ```
-    /// use palisade_patterns::{Pattern, PatternFault};
-    /// assert_eq!(Pattern::parse("P1").unwrap_err().fault(), PatternFault::Headless);
-    /// ```
-    #[must_use]
-    pub const fn fault(&self) -> PatternFault {
-        self.fault
-    }
-}
-
-/// The kinds of mistakes in the text of a pattern.
-///
-/// ```
-/// use palisade_patterns::PatternFault;
-/// assert_eq!(PatternFault::NoSubject.to_string(), "no cell carries the digit 1, the subject");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum PatternFault {
-    /// Something stands before the first `pattern NAME`.
-    #[error("expected `pattern NAME` first")]
-    Headless,
-    /// `pattern` without a name, or with more than one word.
-    #[error("a pattern is named by one word")]
-    Name,
-    /// The first word of a line means nothing.
-    #[error(
-        "expected pattern, means, files, ranks, prelude, sacrifices, a row of cells or a digit"
-    )]
-    UnknownDirective,
-    /// A cell is not a known symbol with at most one digit.
-    #[error("not a cell: expected one of P p K k N n x - V v W w . and perhaps a digit")]
-    UnknownCell,
-    /// No cell is the subject.
-    #[error("no cell carries the digit 1, the subject")]
-    NoSubject,
-    /// Two cells are the subject.
-    #[error("only one cell can carry the digit 1, the subject")]
-    TwoSubjects,
-    /// A digit in the legend is not in the picture.
-    #[error("no cell carries this digit")]
-    UnusedDigit,
-    /// The picture has a digit without a legend.
-    #[error("a digit of the picture has no line that names its identities")]
-    UnnamedDigit,
-    /// An identity that does not exist.
-    #[error("no such identity")]
-    UnknownIdentity,
-    /// Files are not given as `a` or `a-c`.
-    #[error("expected files such as `a` or `a-c`")]
-    Files,
-    /// Ranks are not given as `2` or `2-5`.
-    #[error("expected ranks such as `2` or `2-5`")]
-    Ranks,
-    /// A number of moves is not a digit.
-    #[error("expected one digit")]
-    Number,
-    /// The picture asks for more than a pattern can hold, or is larger than
-    /// any board needs.
-    #[error("too much for one pattern: at most 40 demands, 8 marks, 15 ranks and 15 files")]
-    TooLarge,
-    /// The text holds fewer or more patterns than asked for.
-    #[error("not as many patterns as expected")]
-    Count,
-}
-
-/// A copied word of the text, for the message.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Word {
-    bytes: [u8; 20],
-    len: u8,
-}
-
-impl Word {
-    const NONE: Self = Self { bytes: [0; 20], len: 0 };
-
-    const fn copy(text: &[u8], span: Span) -> Self {
-        let mut word = Self::NONE;
-        let mut index = span.start;
-        while index < span.end && (word.len as usize) < word.bytes.len() {
-            word.bytes[word.len as usize] =
-                if text[index].is_ascii_graphic() { text[index] } else { b'?' };
-            word.len += 1;
-            index += 1;
-        }
-        word
-    }
-}
-
-impl fmt::Display for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match core::str::from_utf8(&self.bytes[..usize::from(self.len)]) {
-            Ok("") | Err(_) => Ok(()),
-            Ok(word) => write!(f, "`{word}`: "),
-        }
-    }
-}
-
-impl fmt::Debug for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{self}\"")
-    }
-}
-
-/// A piece of the text.
-#[derive(Clone, Copy)]
-struct Span {
-    start: usize,
-    end: usize,
-}
-
-impl Span {
-    const fn is_empty(self) -> bool {
-        self.start >= self.end
-    }
-}
 
 /// Walks over the lines of a text.
 #[derive(Clone, Copy)]
@@ -355,6 +209,51 @@ pub(crate) const fn parse_all<const N: usize>(
         index += 1;
     }
     if index == N { Ok(patterns) } else { Err(lines.fail_here(PatternFault::Count)) }
+}
+
+impl<'a> Pattern<'a> {
+    /// Reads one pattern.
+    ///
+    /// Line by line, blanks and `#` comments aside:
+    ///
+    /// ```text
+    /// pattern NAME            one word
+    /// means TEXT              for the reader
+    /// files a-c               where the subject may stand (optional)
+    /// ranks 2-5               likewise, as its own side counts (optional)
+    /// prelude N               own moves before the runner runs (optional)
+    /// sacrifices N            how many of these must be answered (optional)
+    /// n n n                   the picture, north up, cells apart
+    /// n P1 n
+    /// 1 passed                identities of the cells with this digit
+    /// ```
+    ///
+    /// A cell is a symbol, and perhaps a digit that names its square; `1` is
+    /// the subject. Capitals speak of the own side: `P p K k` a pawn or king
+    /// stands here; `N n` no own, no enemy pawn; `x` no pawn of either side;
+    /// `-` nothing at all; `V v W w` on at least one of these squares together
+    /// stands a pawn (`V v`) or king (`W w`); `.` no demand.
+    ///
+    /// It is a `const fn`, so that a library with a mistake does not compile.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not exactly one pattern; the error names line and word.
+    ///
+    /// ```
+    /// use palisade_patterns::Pattern;
+    /// let error = Pattern::parse("pattern ram\nq\nP1\n1 ram").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "line 2: `q`: not a cell: expected one of P p K k N n x - V v W w . and perhaps a digit",
+    /// );
+    /// ```
+    pub const fn parse(text: &'a str) -> Result<Self, ParsePatternError> {
+        match parse_all::<1>(text) {
+            Ok([pattern]) => Ok(pattern),
+            Err(error) => Err(error),
+        }
+    }
 }
 
 /// Reads the pattern that starts here and stops before the next one.
@@ -606,25 +505,6 @@ const fn is_symmetric(pattern: &Pattern<'_>) -> bool {
         index += 1;
     }
     pattern.files == pattern.files.reverse_bits()
-}
-
-impl Cell {
-    const fn symbol(&self) -> char {
-        match (self.role, self.men) {
-            (Role::Fixed, Men::OWN_PAWN) => 'P',
-            (Role::Fixed, Men::ENEMY_PAWN) => 'p',
-            (Role::Fixed, Men::OWN_KING) => 'K',
-            (Role::Fixed, _) => 'k',
-            (Role::Not, Men::OWN_PAWN) => 'N',
-            (Role::Not, Men::ENEMY_PAWN) => 'n',
-            (Role::Not, Men::PAWNS) => 'x',
-            (Role::Not, _) => '-',
-            (Role::Variable, Men::OWN_PAWN) => 'V',
-            (Role::Variable, Men::ENEMY_PAWN) => 'v',
-            (Role::Variable, Men::OWN_KING) => 'W',
-            (Role::Variable, _) => 'w',
-        }
-    }
 }
 
 /// Writes the pattern in the notation that [`Pattern::parse`] reads.

@@ -6,7 +6,6 @@ use bitflags::bitflags;
 use palisade_board::{Bitboard, Color, PawnEnding, Square};
 
 use crate::identity::Identity;
-use crate::notation::ParsePatternError;
 use crate::quad_board::QuadBoard;
 
 bitflags! {
@@ -78,6 +77,24 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
+    /// The letter in the notation.
+    pub(crate) const fn symbol(&self) -> char {
+        match (self.role, self.men) {
+            (Role::Fixed, Men::OWN_PAWN) => 'P',
+            (Role::Fixed, Men::ENEMY_PAWN) => 'p',
+            (Role::Fixed, Men::OWN_KING) => 'K',
+            (Role::Fixed, _) => 'k',
+            (Role::Not, Men::OWN_PAWN) => 'N',
+            (Role::Not, Men::ENEMY_PAWN) => 'n',
+            (Role::Not, Men::PAWNS) => 'x',
+            (Role::Not, _) => '-',
+            (Role::Variable, Men::OWN_PAWN) => 'V',
+            (Role::Variable, Men::ENEMY_PAWN) => 'v',
+            (Role::Variable, Men::OWN_KING) => 'W',
+            (Role::Variable, _) => 'w',
+        }
+    }
+
     pub(crate) const BLANK: Self = Self { files: 0, ranks: 0, role: Role::Not, men: Men::empty() };
 }
 
@@ -172,49 +189,6 @@ impl<'a> Pattern<'a> {
         prelude: 0,
         sacrifices: 0,
     };
-
-    /// Reads one pattern.
-    ///
-    /// Line by line, blanks and `#` comments aside:
-    ///
-    /// ```text
-    /// pattern NAME            one word
-    /// means TEXT              for the reader
-    /// files a-c               where the subject may stand (optional)
-    /// ranks 2-5               likewise, as its own side counts (optional)
-    /// prelude N               own moves before the runner runs (optional)
-    /// sacrifices N            how many of these must be answered (optional)
-    /// n n n                   the picture, north up, cells apart
-    /// n P1 n
-    /// 1 passed                identities of the cells with this digit
-    /// ```
-    ///
-    /// A cell is a symbol, and perhaps a digit that names its square; `1` is
-    /// the subject. Capitals speak of the own side: `P p K k` a pawn or king
-    /// stands here; `N n` no own, no enemy pawn; `x` no pawn of either side;
-    /// `-` nothing at all; `V v W w` on at least one of these squares together
-    /// stands a pawn (`V v`) or king (`W w`); `.` no demand.
-    ///
-    /// It is a `const fn`, so that a library with a mistake does not compile.
-    ///
-    /// # Errors
-    ///
-    /// If the text is not exactly one pattern; the error names line and word.
-    ///
-    /// ```
-    /// use palisade_patterns::Pattern;
-    /// let error = Pattern::parse("pattern ram\nq\nP1\n1 ram").unwrap_err();
-    /// assert_eq!(
-    ///     error.to_string(),
-    ///     "line 2: `q`: not a cell: expected one of P p K k N n x - V v W w . and perhaps a digit",
-    /// );
-    /// ```
-    pub const fn parse(text: &'a str) -> Result<Self, ParsePatternError> {
-        match crate::notation::parse_all::<1>(text) {
-            Ok([pattern]) => Ok(pattern),
-            Err(error) => Err(error),
-        }
-    }
 
     /// What it is called.
     ///

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns};
-use palisade_exact::duel::{Man, Material, Promotions};
+use palisade_exact::duel::{Material, Promotions};
 use palisade_exact::kpk::{Database, Rules};
 use palisade_exact::{Budget, Solver};
 use palisade_patterns::{HeuristicEvaluation, Level, Standing};
@@ -130,10 +130,7 @@ fn random(count: usize, pawns: std::ops::RangeInclusive<u32>) -> Vec<PawnEnding>
 #[test]
 fn decisive_claims_are_seldom_wrong() {
     // Of the databases only the quick ones: what they leave open is not counted.
-    let quick = [
-        Material { white: Some(Man::Queen), black: None },
-        Material { white: Some(Man::Pawn), black: None },
-    ];
+    let quick = [Material::QUEEN, Material::PAWN];
     let table = measure(&random(1500, 1..=3), 400, Promotions::with(quick));
     print("random, 1 to 3 pawns", &table);
     let [right, wrong, _] = table["global decisive"];

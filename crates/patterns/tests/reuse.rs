@@ -2,7 +2,7 @@
 //! often rightly.
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns};
-use palisade_exact::duel::{Man, Material, Promotions};
+use palisade_exact::duel::{Material, Promotions};
 use palisade_exact::kpk::{Database, Rules};
 use palisade_exact::{Budget, Solver};
 use palisade_patterns::{
@@ -85,10 +85,7 @@ fn reused_values_against_the_solver() {
 
 #[test]
 fn decisive_values_that_are_reused_are_mostly_right() {
-    let quick = [
-        Material { white: Some(Man::Queen), black: None },
-        Material { white: Some(Man::Pawn), black: None },
-    ];
+    let quick = [Material::QUEEN, Material::PAWN];
     let mut solver = Solver::with_promotions(Promotions::with(quick));
     let reuse = measure(PawnKing::DESCRIBED, &sample(120), 2_000, &mut solver);
     print("as described", &reuse);

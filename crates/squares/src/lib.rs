@@ -115,6 +115,7 @@ mod pruning;
 mod race;
 mod reading;
 mod stalemate;
+mod steps;
 mod target;
 mod tempo;
 mod triangulation;

@@ -2,7 +2,7 @@
 
 use palisade_board::{Bitboard, Color, Pawns, Square, king_dilate};
 
-use crate::{Ground, triangulation::neighbors};
+use crate::{Ground, steps::neighbors};
 
 /// The squares on which the defending king is stalemated as soon as the
 /// attacking king arrives on `attacking`.

@@ -2,7 +2,7 @@
 
 use palisade_board::{Bitboard, Square};
 
-use crate::triangulation::neighbors;
+use crate::steps::neighbors;
 use crate::{Network, Order, SquareMap};
 
 /// How many spare moves each side has: pawn moves that change nothing but

@@ -3,18 +3,8 @@
 use palisade_board::{Bitboard, Square, king_attacks, king_dilate};
 
 use crate::order::{Pending, Statistics};
+use crate::steps::neighbors;
 use crate::{Ground, Order, SquareMap, stalemates};
-
-/// The squares a king's step away from some member of the set.
-///
-/// Unlike `king_dilate`, a member by itself is not its own neighbour: a king
-/// cannot pass.
-#[inline]
-pub(crate) const fn neighbors(set: Bitboard) -> Bitboard {
-    let beside = set.east().union(set.west());
-    let row = set.union(beside);
-    beside.union(row.north()).union(row.south())
-}
 
 /// What ties the defence sets of neighbouring attacking squares together.
 ///

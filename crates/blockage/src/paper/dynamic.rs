@@ -1,10 +1,11 @@
 //! Dynamic pawns, by where they stand (sections 3.1 to 3.3).
 
-use palisade_board::{Bitboard, Color, Pawns, Square, front_span, pawn_attacks};
+use palisade_board::{Square, front_span, pawn_attacks};
 
 use super::PaperRefusal;
+use super::board::Board;
 use super::exception::{self, ExceptionCondition, FencePawnCondition};
-use crate::{Fence, Side};
+use crate::Side;
 
 /// One of the attacker's dynamic pawns: one that is not fixed.
 ///
@@ -147,18 +148,6 @@ impl DynamicPawns {
     pub(super) fn first_refusal(self) -> Option<PaperRefusal> {
         self.iter().filter_map(DynamicPawn::refusal).min()
     }
-}
-
-/// What the rules for dynamic pawns look at.
-#[derive(Clone, Copy)]
-pub(super) struct Board {
-    /// Without those removed.
-    pub(super) pawns: Pawns,
-    /// The defender's pawns below the fence.
-    pub(super) removed: Bitboard,
-    pub(super) fence: Fence,
-    pub(super) attacker: Color,
-    pub(super) defending_king: Square,
 }
 
 impl Board {

@@ -2,7 +2,7 @@
 
 use palisade_board::{Bitboard, File, Rank, Square};
 
-use super::dynamic::Board;
+use super::board::Board;
 
 /// A condition of section 3.2 that a dynamic pawn on the fence fails.
 ///

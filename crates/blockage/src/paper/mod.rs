@@ -1,10 +1,12 @@
 //! The paper's whole test (David-Tabibi et al. 2004, sections 2.3 and 3).
 
+mod board;
 mod dynamic;
 mod exception;
 mod refusal;
 
-use dynamic::{Board, DynamicPawns};
+use board::Board;
+use dynamic::DynamicPawns;
 pub use dynamic::{DynamicPawn, Finding};
 pub use exception::{ExceptionCondition, FencePawnCondition};
 pub use refusal::PaperRefusal;

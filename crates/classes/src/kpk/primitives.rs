@@ -3,39 +3,38 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::Color;
+use palisade_board::{Color, Man};
 
 use super::{PAWN_CAN_RUN, critical_square};
 use crate::generate::successors;
 use crate::notation::*;
-use crate::piece::Piece;
 use crate::placement::Placement;
 use crate::primitive::{Primitive, Words, holds};
 use crate::rule::Predicate;
 use crate::term::{Measure, Point, distance, excess, point, race};
 
-fn files(placement: &Placement, a: Piece, b: Piece) -> i16 {
+fn files(placement: &Placement, a: Man, b: Man) -> i16 {
     i16::from(placement.file(a)) - i16::from(placement.file(b))
 }
 
-fn ranks(placement: &Placement, a: Piece, b: Piece) -> i16 {
+fn ranks(placement: &Placement, a: Man, b: Man) -> i16 {
     i16::from(placement.rank(a)) - i16::from(placement.rank(b))
 }
 
-use Piece::{BlackKing, WhiteKing, WhitePawn};
+use crate::men::{BLACK_KING, WHITE_KING, WHITE_PAWN};
 
 /// The kings stand two ranks apart on one file: whoever need not move has the opposition.
 pub const OPPOSITION: Predicate = Predicate {
     name: "opposition",
     meaning: "the kings face each other on a file with one square between",
-    holds: |p| files(p, BlackKing, WhiteKing) == 0 && ranks(p, BlackKing, WhiteKing).abs() == 2,
+    holds: |p| files(p, BLACK_KING, WHITE_KING) == 0 && ranks(p, BLACK_KING, WHITE_KING).abs() == 2,
 };
 
 /// The kings face each other along a rank.
 pub const SIDE_OPPOSITION: Predicate = Predicate {
     name: "side opposition",
     meaning: "the kings face each other on a rank with one square between",
-    holds: |p| ranks(p, BlackKing, WhiteKing) == 0 && files(p, BlackKing, WhiteKing).abs() == 2,
+    holds: |p| ranks(p, BLACK_KING, WHITE_KING) == 0 && files(p, BLACK_KING, WHITE_KING).abs() == 2,
 };
 
 /// The kings stand an even number of files and of ranks apart: the opposition
@@ -43,7 +42,9 @@ pub const SIDE_OPPOSITION: Predicate = Predicate {
 pub const WIDE_OPPOSITION: Predicate = Predicate {
     name: "wide opposition",
     meaning: "the kings are an even number of files and an even number of ranks apart",
-    holds: |p| files(p, BlackKing, WhiteKing) % 2 == 0 && ranks(p, BlackKing, WhiteKing) % 2 == 0,
+    holds: |p| {
+        files(p, BLACK_KING, WHITE_KING) % 2 == 0 && ranks(p, BLACK_KING, WHITE_KING) % 2 == 0
+    },
 };
 
 /// Black to move can place his king opposite yours on a file.
@@ -74,9 +75,9 @@ pub const ON_A_KEY_SQUARE: Predicate = Predicate {
     meaning: "the White king is two ranks before the pawn, or one from its fifth rank on, on its \
               file or beside it",
     holds: |p| {
-        let ahead = ranks(p, WhiteKing, WhitePawn);
-        let near = if p.rank(WhitePawn) >= 5 { 1 } else { 2 };
-        files(p, WhiteKing, WhitePawn).abs() <= 1 && (near..=2).contains(&ahead)
+        let ahead = ranks(p, WHITE_KING, WHITE_PAWN);
+        let near = if p.rank(WHITE_PAWN) >= 5 { 1 } else { 2 };
+        files(p, WHITE_KING, WHITE_PAWN).abs() <= 1 && (near..=2).contains(&ahead)
     },
 };
 
@@ -84,14 +85,14 @@ pub const ON_A_KEY_SQUARE: Predicate = Predicate {
 pub const SAME_SIDE: Predicate = Predicate {
     name: "same side",
     meaning: "both kings are on the same side of the pawn's file",
-    holds: |p| files(p, WhiteKing, WhitePawn) * files(p, BlackKing, WhitePawn) > 0,
+    holds: |p| files(p, WHITE_KING, WHITE_PAWN) * files(p, BLACK_KING, WHITE_PAWN) > 0,
 };
 
 /// The kings stand on different sides of the pawn's file.
 pub const OPPOSITE_SIDES: Predicate = Predicate {
     name: "opposite sides",
     meaning: "the pawn's file is between the kings",
-    holds: |p| files(p, WhiteKing, WhitePawn) * files(p, BlackKing, WhitePawn) < 0,
+    holds: |p| files(p, WHITE_KING, WHITE_PAWN) * files(p, BLACK_KING, WHITE_PAWN) < 0,
 };
 
 /// The White king stands between the Black one and the pawn's file, or on it.
@@ -99,7 +100,7 @@ pub const KING_BETWEEN: Predicate = Predicate {
     name: "king between",
     meaning: "the White king is nearer to the pawn's file than the Black one and not beyond it",
     holds: |p| {
-        let (white, black) = (files(p, WhiteKing, WhitePawn), files(p, BlackKing, WhitePawn));
+        let (white, black) = (files(p, WHITE_KING, WHITE_PAWN), files(p, BLACK_KING, WHITE_PAWN));
         white * black >= 0 && white.abs() < black.abs()
     },
 };
@@ -108,7 +109,7 @@ pub const KING_BETWEEN: Predicate = Predicate {
 pub const KING_IN_THE_WAY: Predicate = Predicate {
     name: "king in the way",
     meaning: "the White king is on the pawn's file, before it",
-    holds: |p| files(p, WhiteKing, WhitePawn) == 0 && ranks(p, WhiteKing, WhitePawn) > 0,
+    holds: |p| files(p, WHITE_KING, WHITE_PAWN) == 0 && ranks(p, WHITE_KING, WHITE_PAWN) > 0,
 };
 
 /// The Black king can step on the square before the pawn.
@@ -117,7 +118,7 @@ pub const BLACK_CAN_BLOCKADE: Predicate = Predicate {
     meaning: "the Black king is on the square before the pawn or can step on it",
     holds: |p| {
         let before = |p: &Placement| {
-            files(p, BlackKing, WhitePawn) == 0 && ranks(p, BlackKing, WhitePawn) == 1
+            files(p, BLACK_KING, WHITE_PAWN) == 0 && ranks(p, BLACK_KING, WHITE_PAWN) == 1
         };
         before(p) || successors(p, Color::Black).any(|(_, after)| before(&after))
     },
@@ -129,7 +130,7 @@ pub const BLACK_REACHES_THE_FILE: Predicate = Predicate {
     meaning: "the Black king is before the pawn on its file or can step there",
     holds: |p| {
         let before = |p: &Placement| {
-            files(p, BlackKing, WhitePawn) == 0 && ranks(p, BlackKing, WhitePawn) > 0
+            files(p, BLACK_KING, WHITE_PAWN) == 0 && ranks(p, BLACK_KING, WHITE_PAWN) > 0
         };
         before(p) || successors(p, Color::Black).any(|(_, after)| before(&after))
     },
@@ -141,9 +142,9 @@ pub const THE_NEXT_PUSH_RUNS: Predicate = Predicate {
     meaning: "whatever Black plays, a push of the pawn lets it run to queen",
     holds: |p| {
         successors(p, Color::Black).all(|(_, after)| {
-            after.has(WhitePawn)
+            after.has(WHITE_PAWN)
                 && successors(&after, Color::White)
-                    .any(|(step, then)| step.piece == WhitePawn && (PAWN_CAN_RUN.holds)(&then))
+                    .any(|(step, then)| step.piece == WHITE_PAWN && (PAWN_CAN_RUN.holds)(&then))
         })
     },
 };

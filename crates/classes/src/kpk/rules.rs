@@ -3,9 +3,9 @@
 use palisade_board::Color;
 
 use crate::generate::{is_attacked, successors};
+use crate::men;
 use crate::notation::*;
 pub use crate::opposition::opposition;
-use crate::piece::Piece;
 use crate::rule::{Comparable, Predicate, Rule};
 use crate::term::{Coordinate, Point, Term, distance, excess, larger, point, race, smaller};
 
@@ -94,7 +94,7 @@ const STALEMATE: Predicate = Predicate {
     meaning: "Black has no move and is not in check",
     holds: |placement| {
         successors(placement, Color::Black).next().is_none()
-            && !is_attacked(placement, Piece::BlackKing)
+            && !is_attacked(placement, men::BLACK_KING)
     },
 };
 

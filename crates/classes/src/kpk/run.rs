@@ -1,10 +1,10 @@
 //! "The pawn can run", exactly (Bramer 1977, report "King and Pawn against
 //! King: using effective distance").
 
-use palisade_board::Color;
+use palisade_board::{Color, Man};
 
 use crate::generate::{is_attacked, successors};
-use crate::piece::Piece;
+use crate::men;
 use crate::placement::Placement;
 use crate::rule::Predicate;
 
@@ -53,9 +53,9 @@ use crate::rule::Predicate;
 /// ```
 #[must_use]
 pub fn pawn_can_run(placement: &Placement) -> bool {
-    let (black_king, pawn) = (Piece::BlackKing, Piece::WhitePawn);
+    let (black_king, pawn) = (men::BLACK_KING, men::WHITE_PAWN);
     let to_pawn = |king| steps(placement, king, (placement.file(pawn), placement.rank(pawn)));
-    if !placement.has(pawn) || (to_pawn(black_king) == 1 && to_pawn(Piece::WhiteKing) > 1) {
+    if !placement.has(pawn) || (to_pawn(black_king) == 1 && to_pawn(men::WHITE_KING) > 1) {
         return false;
     }
     if placement.rank(pawn) == 8 {
@@ -87,7 +87,7 @@ pub const PAWN_CAN_RUN: Predicate = Predicate {
 };
 
 /// King steps from a man to a square on an empty board.
-fn steps(placement: &Placement, piece: Piece, (file, rank): (i8, i8)) -> i8 {
+fn steps(placement: &Placement, piece: Man, (file, rank): (i8, i8)) -> i8 {
     (placement.file(piece) - file).abs().max((placement.rank(piece) - rank).abs())
 }
 
@@ -110,9 +110,9 @@ struct Run {
 
 impl Run {
     fn new(placement: &Placement) -> Self {
-        let (wk1, wk2) = (placement.file(Piece::WhiteKing), placement.rank(Piece::WhiteKing));
-        let (bk1, bk2) = (placement.file(Piece::BlackKing), placement.rank(Piece::BlackKing));
-        let (wp1, wp2) = (placement.file(Piece::WhitePawn), placement.rank(Piece::WhitePawn));
+        let (wk1, wk2) = (placement.file(men::WHITE_KING), placement.rank(men::WHITE_KING));
+        let (bk1, bk2) = (placement.file(men::BLACK_KING), placement.rank(men::BLACK_KING));
+        let (wp1, wp2) = (placement.file(men::WHITE_PAWN), placement.rank(men::WHITE_PAWN));
         let (beside, apart) = ((wk1 - wp1).abs(), (wk1 - bk1).abs());
         Self { wk1, wk2, bk1, bk2, wp1, wp2, wp3: wp2.max(3), beside, apart }
     }

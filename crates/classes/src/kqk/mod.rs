@@ -17,8 +17,8 @@ use palisade_board::Color;
 
 use crate::class::Class;
 use crate::generate::{is_attacked, successors};
+use crate::men;
 use crate::notation::*;
-use crate::piece::Piece;
 use crate::placement::Placement;
 use crate::rule::{Comparable, Predicate, Rule};
 use crate::table::{Convention, Table};
@@ -35,14 +35,14 @@ fn black_is_stuck(placement: &Placement) -> bool {
 pub const MATE: Predicate = Predicate {
     name: "mate",
     meaning: "Black is in check and has no move",
-    holds: |placement| is_attacked(placement, Piece::BlackKing) && black_is_stuck(placement),
+    holds: |placement| is_attacked(placement, men::BLACK_KING) && black_is_stuck(placement),
 };
 
 /// Black is stalemated.
 pub const STALEMATE: Predicate = Predicate {
     name: "stalemate",
     meaning: "Black has no move and is not in check",
-    holds: |placement| !is_attacked(placement, Piece::BlackKing) && black_is_stuck(placement),
+    holds: |placement| !is_attacked(placement, men::BLACK_KING) && black_is_stuck(placement),
 };
 
 /// The table a program begins with: the loss of the queen and stalemate, mate,

@@ -6,8 +6,8 @@ use palisade_board::Color;
 
 use crate::class::Class;
 use crate::function::Function;
+use crate::men;
 use crate::notation::*;
-use crate::piece::Piece;
 use crate::placement::Placement;
 use crate::rule::Comparable;
 use crate::table::{Convention, Table};
@@ -21,7 +21,7 @@ const fn from_the_middle(coordinate: i8) -> i16 {
 }
 
 fn along_each_axis(placement: &Placement) -> (i16, i16) {
-    let king = Piece::BlackKing;
+    let king = men::BLACK_KING;
     (from_the_middle(placement.file(king)), from_the_middle(placement.rank(king)))
 }
 

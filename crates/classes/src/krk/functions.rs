@@ -1,8 +1,8 @@
 //! The associated functions 1 to 7 (Bramer 1977, Table 6).
 
 use crate::function::Function;
+use crate::men;
 use crate::notation::*;
-use crate::piece::Piece;
 use crate::placement::Placement;
 use crate::term::{Measure, distance, larger, smaller};
 
@@ -14,9 +14,9 @@ pub(super) const QUADRANT: Measure = Measure {
 };
 
 fn quadrant(placement: &Placement) -> i16 {
-    let rook_file = i16::from(placement.file(Piece::WhiteRook));
-    let king_file = i16::from(placement.file(Piece::BlackKing));
-    let ranks = 8 - i16::from(placement.rank(Piece::WhiteRook));
+    let rook_file = i16::from(placement.file(men::WHITE_ROOK));
+    let king_file = i16::from(placement.file(men::BLACK_KING));
+    let ranks = 8 - i16::from(placement.rank(men::WHITE_ROOK));
     if rook_file < king_file { (8 - rook_file) * ranks } else { (rook_file - 1) * ranks }
 }
 

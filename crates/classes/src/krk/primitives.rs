@@ -8,31 +8,31 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, king_attacks, king_dilate, king_flood};
+use palisade_board::{Bitboard, Color, Man, king_attacks, king_dilate, king_flood};
 
 use crate::generate::{is_attacked, successors};
+use crate::men;
 use crate::notation::*;
-use crate::piece::Piece;
 use crate::placement::Placement;
 use crate::primitive::{Primitive, Words, holds};
 use crate::rule::Predicate;
 use crate::term::{Measure, Point, distance, race, smaller};
 
-use Piece::{BlackKing, WhiteKing};
+use crate::men::{BLACK_KING, WHITE_KING};
 
 /// The man that mates.
-fn man(p: &Placement) -> Piece {
-    if p.has(Piece::WhiteQueen) { Piece::WhiteQueen } else { Piece::WhiteRook }
+fn man(p: &Placement) -> Man {
+    if p.has(men::WHITE_QUEEN) { men::WHITE_QUEEN } else { men::WHITE_ROOK }
 }
 
-fn square(p: &Placement, piece: Piece) -> (i16, i16) {
+fn square(p: &Placement, piece: Man) -> (i16, i16) {
     (i16::from(p.file(piece)), i16::from(p.rank(piece)))
 }
 
 /// The least of something over the edges the Black king is nearest to, each
 /// turned to be the eighth rank: (along, up) co-ordinates.
-fn at_edge(p: &Placement, count: impl Fn(&dyn Fn(Piece) -> (i16, i16)) -> i16) -> i16 {
-    let (file, rank) = square(p, BlackKing);
+fn at_edge(p: &Placement, count: impl Fn(&dyn Fn(Man) -> (i16, i16)) -> i16) -> i16 {
+    let (file, rank) = square(p, BLACK_KING);
     let to_edge = [9 - rank, rank, 9 - file, file];
     let near = to_edge.into_iter().min().unwrap_or(1);
     let mut least = i16::MAX;
@@ -40,7 +40,7 @@ fn at_edge(p: &Placement, count: impl Fn(&dyn Fn(Piece) -> (i16, i16)) -> i16) -
         if distance != near {
             continue;
         }
-        let turned = |piece: Piece| {
+        let turned = |piece: Man| {
             let (file, rank) = square(p, piece);
             match edge {
                 0 => (file, rank),
@@ -54,7 +54,7 @@ fn at_edge(p: &Placement, count: impl Fn(&dyn Fn(Piece) -> (i16, i16)) -> i16) -
     least
 }
 
-fn gaps(p: &Placement, a: Piece, b: Piece) -> (i16, i16) {
+fn gaps(p: &Placement, a: Man, b: Man) -> (i16, i16) {
     let ((af, ar), (bf, br)) = (square(p, a), square(p, b));
     ((af - bf).abs(), (ar - br).abs())
 }
@@ -62,7 +62,7 @@ fn gaps(p: &Placement, a: Piece, b: Piece) -> (i16, i16) {
 /// The files and ranks of the room between the man's lines and the edges, on
 /// the Black king's side; 8 where he stands on the line itself.
 fn room(p: &Placement) -> (i16, i16) {
-    let ((mf, mr), (kf, kr)) = (square(p, man(p)), square(p, BlackKing));
+    let ((mf, mr), (kf, kr)) = (square(p, man(p)), square(p, BLACK_KING));
     let side = |m: i16, k: i16| match k - m {
         0 => 8,
         1.. => 8 - m,
@@ -82,7 +82,7 @@ pub const MOBILITY: Measure = Measure {
 pub const FROM_EDGE: Measure = Measure {
     name: "from edge",
     meaning: "the steps of the Black king to the nearest edge",
-    count: |p| at_edge(p, |at| 8 - at(BlackKing).1),
+    count: |p| at_edge(p, |at| 8 - at(BLACK_KING).1),
 };
 
 /// Steps from the Black king to the corner, along the edge he is nearest to.
@@ -90,7 +90,7 @@ pub const FROM_CORNER: Measure = Measure {
     name: "from corner",
     meaning: "the steps of the Black king to the nearest corner",
     count: |p| {
-        let (file, rank) = square(p, BlackKing);
+        let (file, rank) = square(p, BLACK_KING);
         (file - 1).min(8 - file).max((rank - 1).min(8 - rank))
     },
 };
@@ -100,7 +100,7 @@ pub const KING_FROM_CENTRE: Measure = Measure {
     name: "king from centre",
     meaning: "the steps of the White king to the nearest of the four centre squares",
     count: |p| {
-        let (file, rank) = square(p, WhiteKing);
+        let (file, rank) = square(p, WHITE_KING);
         let out = |c: i16| (4 - c).max(c - 5).max(0);
         out(file).max(out(rank))
     },
@@ -110,7 +110,7 @@ pub const KING_FROM_CENTRE: Measure = Measure {
 pub const KING_BELOW: Measure = Measure {
     name: "king below",
     meaning: "by how many ranks the White king is further from the Black king's edge",
-    count: |p| at_edge(p, |at| at(BlackKing).1 - at(WhiteKing).1),
+    count: |p| at_edge(p, |at| at(BLACK_KING).1 - at(WHITE_KING).1),
 };
 
 /// The opposite of [`KING_BELOW`].
@@ -124,14 +124,14 @@ pub const KING_AHEAD: Measure = Measure {
 pub const KINGS_ALONG: Measure = Measure {
     name: "kings along",
     meaning: "how far the kings are apart along the Black king's edge",
-    count: |p| at_edge(p, |at| (at(BlackKing).0 - at(WhiteKing).0).abs()),
+    count: |p| at_edge(p, |at| (at(BLACK_KING).0 - at(WHITE_KING).0).abs()),
 };
 
 /// Ranks from the man to the Black king, away from the edge.
 pub const MAN_BELOW: Measure = Measure {
     name: "man below",
     meaning: "by how many ranks the man is further from the Black king's edge than that king",
-    count: |p| at_edge(p, |at| at(BlackKing).1 - at(man(p)).1),
+    count: |p| at_edge(p, |at| at(BLACK_KING).1 - at(man(p)).1),
 };
 
 /// The opposite of [`MAN_BELOW`].
@@ -145,7 +145,7 @@ pub const MAN_AHEAD: Measure = Measure {
 pub const MAN_ALONG: Measure = Measure {
     name: "man along",
     meaning: "how far the man is from the Black king along that king's edge",
-    count: |p| at_edge(p, |at| (at(BlackKing).0 - at(man(p)).0).abs()),
+    count: |p| at_edge(p, |at| (at(BLACK_KING).0 - at(man(p)).0).abs()),
 };
 
 /// The squares of the room.
@@ -184,7 +184,7 @@ pub const WALK: Measure = Measure {
     name: "walk",
     meaning: "the squares the Black king can walk to while your men stand still",
     count: |p| {
-        let squares = (p.square(WhiteKing), p.square(man(p)), p.square(BlackKing));
+        let squares = (p.square(WHITE_KING), p.square(man(p)), p.square(BLACK_KING));
         let (Some(king), Some(at), Some(black)) = squares else { return 0 };
         let guarded = king_attacks(king);
         let shut = guarded.with(king).union(lines(p, man(p), king.bitboard()));
@@ -195,10 +195,10 @@ pub const WALK: Measure = Measure {
 };
 
 /// The squares a man attacks, seen through everything but a wall.
-fn lines(p: &Placement, man: Piece, wall: Bitboard) -> Bitboard {
+fn lines(p: &Placement, man: Man, wall: Bitboard) -> Bitboard {
     let mut seen = Bitboard::EMPTY;
     let Some(from) = p.square(man) else { return seen };
-    let slanted = man == Piece::WhiteQueen;
+    let slanted = man == men::WHITE_QUEEN;
     for (east, north) in [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)] {
         if east != 0 && north != 0 && !slanted {
             continue;
@@ -217,7 +217,7 @@ pub const KINGS_SUM: Measure = Measure {
     name: "kings sum",
     meaning: "the files and ranks between the kings together",
     count: |p| {
-        let (files, ranks) = gaps(p, WhiteKing, BlackKing);
+        let (files, ranks) = gaps(p, WHITE_KING, BLACK_KING);
         files + ranks
     },
 };
@@ -226,7 +226,7 @@ pub const KINGS_SUM: Measure = Measure {
 pub const CHECK: Predicate = Predicate {
     name: "check",
     meaning: "the Black king is in check",
-    holds: |p| is_attacked(p, BlackKing),
+    holds: |p| is_attacked(p, BLACK_KING),
 };
 
 /// The man is guarded by the White king.
@@ -234,7 +234,7 @@ pub const GUARDED: Predicate = Predicate {
     name: "guarded",
     meaning: "the White king stands beside the man",
     holds: |p| {
-        let (files, ranks) = gaps(p, WhiteKing, man(p));
+        let (files, ranks) = gaps(p, WHITE_KING, man(p));
         files.max(ranks) == 1
     },
 };
@@ -244,7 +244,7 @@ pub const ATTACKED: Predicate = Predicate {
     name: "attacked",
     meaning: "the Black king stands beside the man",
     holds: |p| {
-        let (files, ranks) = gaps(p, BlackKing, man(p));
+        let (files, ranks) = gaps(p, BLACK_KING, man(p));
         files.max(ranks) == 1
     },
 };
@@ -253,14 +253,14 @@ pub const ATTACKED: Predicate = Predicate {
 pub const FACING: Predicate = Predicate {
     name: "facing",
     meaning: "the kings face each other with one square between",
-    holds: |p| matches!(gaps(p, WhiteKing, BlackKing), (0, 2) | (2, 0)),
+    holds: |p| matches!(gaps(p, WHITE_KING, BLACK_KING), (0, 2) | (2, 0)),
 };
 
 /// The kings stand a knight's move apart.
 pub const KNIGHTS_MOVE: Predicate = Predicate {
     name: "knights move",
     meaning: "the kings stand a knight's move apart",
-    holds: |p| matches!(gaps(p, WhiteKing, BlackKing), (1, 2) | (2, 1)),
+    holds: |p| matches!(gaps(p, WHITE_KING, BLACK_KING), (1, 2) | (2, 1)),
 };
 
 /// A line of the man passes between the kings.
@@ -268,7 +268,7 @@ pub const BETWEEN_KINGS: Predicate = Predicate {
     name: "between kings",
     meaning: "the man's file or rank runs between the kings",
     holds: |p| {
-        let (w, b, m) = (square(p, WhiteKing), square(p, BlackKing), square(p, man(p)));
+        let (w, b, m) = (square(p, WHITE_KING), square(p, BLACK_KING), square(p, man(p)));
         let splits = |w: i16, m: i16, b: i16| (w < m && m < b) || (b < m && m < w);
         splits(w.0, m.0, b.0) || splits(w.1, m.1, b.1)
     },
@@ -279,7 +279,7 @@ pub const KING_IN_ROOM: Predicate = Predicate {
     name: "king in room",
     meaning: "the White king is in the room of the Black king, on no line of the man",
     holds: |p| {
-        let (w, b, m) = (square(p, WhiteKing), square(p, BlackKing), square(p, man(p)));
+        let (w, b, m) = (square(p, WHITE_KING), square(p, BLACK_KING), square(p, man(p)));
         (w.0 - m.0) * (b.0 - m.0) > 0 && (w.1 - m.1) * (b.1 - m.1) > 0
     },
 };
@@ -289,7 +289,7 @@ pub const BLACK_IN_THE_MIDDLE: Predicate = Predicate {
     name: "Black in the middle",
     meaning: "the Black king's file or rank runs between the White king and the man",
     holds: |p| {
-        let (w, b, m) = (square(p, WhiteKing), square(p, BlackKing), square(p, man(p)));
+        let (w, b, m) = (square(p, WHITE_KING), square(p, BLACK_KING), square(p, man(p)));
         (w.0 - b.0) * (m.0 - b.0) < 0 || (w.1 - b.1) * (m.1 - b.1) < 0
     },
 };
@@ -308,14 +308,14 @@ holds! {
 /// The pool for a king and this man against a king.
 ///
 /// ```
-/// use palisade_classes::{Piece, krk};
-/// assert_eq!(krk::primitives(Piece::WhiteRook).len(), krk::primitives(Piece::WhiteQueen).len());
+/// use palisade_classes::{men, krk};
+/// assert_eq!(krk::primitives(men::WHITE_ROOK).len(), krk::primitives(men::WHITE_QUEEN).len());
 /// ```
 #[must_use]
-pub fn primitives(man: Piece) -> Vec<Primitive> {
+pub fn primitives(man: Man) -> Vec<Primitive> {
     let at = Point::of(man);
     let (you, black) = ("your king", "the Black king");
-    let queen = man == Piece::WhiteQueen;
+    let queen = man == men::WHITE_QUEEN;
     let said = |rook, of_queen| if queen { of_queen } else { rook };
     let piece = said("the rook", "the queen");
     let gap = |a: Point, b: Point| ((a.file - b.file).abs(), (a.rank - b.rank).abs());

@@ -1,10 +1,10 @@
 //! Torres y Quevedo's machine of about 1890, the first player of an endgame.
 
-use palisade_board::{Color, Square};
+use palisade_board::{Color, Man, Square};
 
 use super::players::Player;
 use crate::generate::{Step, successors};
-use crate::piece::Piece;
+use crate::men;
 use crate::placement::{Placement, square_at};
 
 /// The six rules of the machine (Vigneron 1914, as Michie 1976 rebuilt them).
@@ -48,9 +48,9 @@ pub struct TorresMachine;
 #[must_use]
 pub fn torres_can_start(placement: &Placement) -> bool {
     let rank = |piece| placement.rank(piece);
-    zone(placement.file(Piece::WhiteRook)).is_some()
-        && rank(Piece::WhiteKing) < rank(Piece::WhiteRook)
-        && rank(Piece::WhiteRook) < rank(Piece::BlackKing)
+    zone(placement.file(men::WHITE_ROOK)).is_some()
+        && rank(men::WHITE_KING) < rank(men::WHITE_ROOK)
+        && rank(men::WHITE_ROOK) < rank(men::BLACK_KING)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,11 +70,11 @@ const fn zone(file: i8) -> Option<Zone> {
 
 impl TorresMachine {
     /// The man and the square its rules want, before asking whether it is legal.
-    fn intention(placement: &Placement) -> Option<(Piece, Square)> {
-        let (king, rook) = (Piece::WhiteKing, Piece::WhiteRook);
+    fn intention(placement: &Placement) -> Option<(Man, Square)> {
+        let (king, rook) = (men::WHITE_KING, men::WHITE_ROOK);
         let (file, rank) = (placement.file(rook), placement.rank(rook));
         let (black_file, black_rank) =
-            (placement.file(Piece::BlackKing), placement.rank(Piece::BlackKing));
+            (placement.file(men::BLACK_KING), placement.rank(men::BLACK_KING));
         let (king_file, king_rank) = (placement.file(king), placement.rank(king));
         let rook_to = |file, rank| Some((rook, square_at(file, rank)?));
         let king_to = |file, rank| Some((king, square_at(file, rank)?));

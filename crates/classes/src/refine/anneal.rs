@@ -14,7 +14,7 @@ use super::draft::{Row, Wishes};
 use super::play::Play;
 use super::propose::Proposer;
 use super::random::Chance;
-use super::run::{Event, Settings};
+use super::settings::{Event, Settings};
 use super::story::difference;
 use super::trial::Change;
 

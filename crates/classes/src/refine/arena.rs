@@ -3,14 +3,14 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Symmetry};
-use palisade_exact::kpk::{Database, Rules};
+use palisade_board::{Color, Man, Symmetry};
+use palisade_tables::kpk::{Database, Rules};
 
 use super::bits::Bits;
 use super::edges::Edges;
-use super::forced::Forced;
+use super::forced::{Forced, Replies};
 use crate::generate::{is_attacked, successors};
-use crate::piece::Piece;
+use crate::men;
 use crate::placement::Placement;
 use crate::primitive::Primitive;
 
@@ -44,16 +44,6 @@ pub struct Arena {
     pub(super) replies: Option<Replies>,
     /// Where the play goes on until mate: the least moves from every start.
     pub(super) perfect: Vec<u8>,
-}
-
-/// Black's moves from each position.
-#[derive(Clone, Debug)]
-pub(super) struct Replies {
-    /// From starts back to the positions they come from.
-    pub(super) back: Edges,
-    pub(super) mates: Vec<u32>,
-    /// How many moves, by position; one that takes the man counts.
-    pub(super) count: Vec<u8>,
 }
 
 pub(super) const LOST: u32 = u32::MAX;
@@ -95,12 +85,12 @@ impl Arena {
     /// eight. A move costs the moves by which it puts off the mate, two at most.
     ///
     /// ```no_run
-    /// use palisade_classes::Piece;
+    /// use palisade_classes::men;
     /// use palisade_classes::refine::Arena;
-    /// assert_eq!(Arena::lone_king(Piece::WhiteRook).positions(), 28_056);
+    /// assert_eq!(Arena::lone_king(men::WHITE_ROOK).positions(), 28_056);
     /// ```
     #[must_use]
-    pub fn lone_king(man: Piece) -> Self {
+    pub fn lone_king(man: Man) -> Self {
         let mut arena = Self::bare(crate::krk::primitives(man));
         let mut position_number = vec![LOST; 1 << 18];
         let mut start_number = vec![LOST; 1 << 18];
@@ -111,7 +101,7 @@ impl Arena {
             }
             position_number[index] = arena.positions.len() as u32;
             arena.positions.push(placement);
-            if !is_attacked(&placement, Piece::BlackKing) {
+            if !is_attacked(&placement, men::BLACK_KING) {
                 start_number[index] = arena.start_placements.len() as u32;
                 arena.start_placements.push(placement);
             }
@@ -129,18 +119,19 @@ impl Arena {
                     },
                 )
                 .collect();
-            if answers.is_empty() && is_attacked(position, Piece::BlackKing) {
+            if answers.is_empty() && is_attacked(position, men::BLACK_KING) {
                 mates.push(n as u32);
             }
             to.push(answers);
         }
         let back = to.reversed(arena.start_placements.len());
         let count = (0..to.lists()).map(|p| to.of(p).len() as u8).collect();
-        arena.replies = Some(Replies { back, mates, count });
+        let replies = Replies { back, mates, count };
         arena.regret = vec![0; arena.moves.total()];
         let mut arena = arena.finish();
         let mut forced = Forced::default();
-        forced.play_perfectly(&arena);
+        forced.play_perfectly(&arena.moves, &replies);
+        arena.replies = Some(replies);
         arena.perfect = forced.of_start;
         let depth = forced.of_position;
         for start in 0..arena.starts() {
@@ -197,9 +188,9 @@ impl Arena {
     /// How many positions have White to move.
     ///
     /// ```no_run
-    /// use palisade_classes::Piece;
+    /// use palisade_classes::men;
     /// use palisade_classes::refine::Arena;
-    /// assert_eq!(Arena::lone_king(Piece::WhiteRook).starts(), 21_959);
+    /// assert_eq!(Arena::lone_king(men::WHITE_ROOK).starts(), 21_959);
     /// ```
     #[must_use]
     pub fn starts(&self) -> usize {
@@ -220,9 +211,9 @@ impl Arena {
     /// The positions with Black to move, one of each set of symmetric ones.
     ///
     /// ```no_run
-    /// use palisade_classes::Piece;
+    /// use palisade_classes::men;
     /// use palisade_classes::refine::Arena;
-    /// let arena = Arena::lone_king(Piece::WhiteRook);
+    /// let arena = Arena::lone_king(men::WHITE_ROOK);
     /// assert_eq!(arena.placements().len(), arena.positions());
     /// ```
     #[must_use]
@@ -255,21 +246,18 @@ impl Arena {
     }
 }
 
-/// The length of a play that never ends.
-pub(super) const UNFORCED: u8 = 60;
-
-fn placement_of(man: Piece, index: usize) -> Option<Placement> {
+fn placement_of(man: Man, index: usize) -> Option<Placement> {
     let square = |shift: usize| palisade_board::Square::from_index(index >> shift & 63);
-    let men = [(Piece::BlackKing, square(12)?), (Piece::WhiteKing, square(6)?), (man, square(0)?)];
+    let men = [(men::BLACK_KING, square(12)?), (men::WHITE_KING, square(6)?), (man, square(0)?)];
     Placement::new(&men).ok()
 }
 
-fn index_of(man: Piece, placement: &Placement) -> usize {
+fn index_of(man: Man, placement: &Placement) -> usize {
     let square = |piece| placement.square(piece).map_or(0, palisade_board::Square::index);
-    square(Piece::BlackKing) << 12 | square(Piece::WhiteKing) << 6 | square(man)
+    square(men::BLACK_KING) << 12 | square(men::WHITE_KING) << 6 | square(man)
 }
 
-fn least_image(man: Piece, placement: &Placement) -> usize {
+fn least_image(man: Man, placement: &Placement) -> usize {
     let images = Symmetry::ALL.into_iter().map(|symmetry| placement.image(symmetry));
     images.map(|image| index_of(man, &image)).min().unwrap_or(0)
 }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::Square;
+use palisade_board::{Man, Square};
 
 use super::arena::Arena;
 use crate::class::Class;
@@ -110,10 +110,7 @@ fn diagram(position: &Placement) -> String {
         for file in 0..8 {
             let square = Square::from_index(rank * 8 + file);
             let piece = square.and_then(|square| position.piece_on(square));
-            text.push(piece.map_or('.', |piece| {
-                let letter = piece.letter();
-                if piece.color().is_white() { letter } else { letter.to_ascii_lowercase() }
-            }));
+            text.push(piece.map_or('.', Man::letter));
             text.push(if file == 7 { '\n' } else { ' ' });
         }
     }

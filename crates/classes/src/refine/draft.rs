@@ -30,6 +30,17 @@ pub(super) struct Wish {
     pub(super) large: bool,
 }
 
+/// Puts conditions into the order in which they are compared.
+pub(super) fn sort(conditions: &mut [Condition]) {
+    conditions.sort_unstable_by_key(|condition| condition.primitive);
+}
+
+/// Puts one more wish among the others; the last gives way to it.
+pub(super) fn grow(wishes: &mut Vec<Wish>, at: usize, wish: Wish) {
+    wishes.insert(at, wish);
+    wishes.truncate(MAX_FUNCTIONS);
+}
+
 /// What ranks the positions of a class.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Wishes {
@@ -282,7 +293,7 @@ fn function(arena: &Arena, wish: Wish) -> Function {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::piece::Piece;
+    use crate::men;
     use crate::table::Table;
     use alloc::vec;
 
@@ -318,6 +329,6 @@ mod tests {
     #[test]
     fn a_table_ranks_as_the_run_did() {
         ranks_as_wished(&Arena::kpk(), &crate::kpk::initial());
-        ranks_as_wished(&Arena::lone_king(Piece::WhiteRook), &crate::krk::initial());
+        ranks_as_wished(&Arena::lone_king(men::WHITE_ROOK), &crate::krk::initial());
     }
 }

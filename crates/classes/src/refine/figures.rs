@@ -3,11 +3,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Kpk};
-use palisade_exact::kpk::{Database, Rules, critical_positions};
+use palisade_board::{Color, Kpk, Man};
+use palisade_tables::kpk::{Database, Rules, critical_positions};
 
 use crate::mate_graph::{MateGraph, Ties};
-use crate::piece::Piece;
+use crate::men;
 use crate::placement::Placement;
 use crate::table::Table;
 use crate::value::Value;
@@ -67,9 +67,9 @@ impl KpkFigures {
     /// the others: what was trained on, and what was held out.
     ///
     /// ```no_run
-    /// use palisade_classes::{Piece, kpk, refine::KpkFigures};
+    /// use palisade_classes::{men, kpk, refine::KpkFigures};
     /// let (centre, rest) =
-    ///     KpkFigures::split(&kpk::initial(), |start| start.file(Piece::WhitePawn) == 4);
+    ///     KpkFigures::split(&kpk::initial(), |start| start.file(men::WHITE_PAWN) == 4);
     /// assert_eq!(centre + rest, KpkFigures::of(&kpk::initial()).non_optimal);
     /// ```
     #[must_use]
@@ -131,8 +131,8 @@ impl<'table> PawnJudge<'table> {
 /// defence, ties taken in the worst way.
 ///
 /// ```no_run
-/// use palisade_classes::{Piece, krk, refine::MateFigures};
-/// let figures = MateFigures::of(&krk::revised(), Piece::WhiteRook);
+/// use palisade_classes::{men, krk, refine::MateFigures};
+/// let figures = MateFigures::of(&krk::revised(), men::WHITE_ROOK);
 /// assert!(figures.not_forced > 0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -155,11 +155,11 @@ impl MateFigures {
     /// Follows the table from every start.
     ///
     /// ```no_run
-    /// use palisade_classes::{Piece, krk, refine::MateFigures};
-    /// assert_eq!(MateFigures::of(&krk::initial(), Piece::WhiteRook).starts, 175_168);
+    /// use palisade_classes::{men, krk, refine::MateFigures};
+    /// assert_eq!(MateFigures::of(&krk::initial(), men::WHITE_ROOK).starts, 175_168);
     /// ```
     #[must_use]
-    pub fn of(table: &Table, man: Piece) -> Self {
+    pub fn of(table: &Table, man: Man) -> Self {
         let graph = MateGraph::new(man);
         let (perfect, played) = (graph.perfect(), graph.judge(table, Ties::Worst));
         let (mut forced, mut excess, mut perfect_first_moves) = (0_u64, 0_u64, 0);
@@ -174,7 +174,7 @@ impl MateFigures {
             let soonest = |after: &Placement| {
                 let mut replies = crate::successors(after, Color::Black).peekable();
                 if replies.peek().is_none() {
-                    return least == 1 && crate::is_attacked(after, Piece::BlackKing);
+                    return least == 1 && crate::is_attacked(after, men::BLACK_KING);
                 }
                 replies.all(|(_, reply)| perfect.mate_in(&reply).is_some_and(|m| m < least))
             };

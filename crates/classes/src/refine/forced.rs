@@ -4,7 +4,20 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::arena::{Arena, Replies, UNFORCED};
+use super::edges::Edges;
+
+/// The length of a play that never ends.
+pub(super) const UNFORCED: u8 = 60;
+
+/// Black's moves from each position.
+#[derive(Clone, Debug)]
+pub(super) struct Replies {
+    /// From starts back to the positions they come from.
+    pub(super) back: Edges,
+    pub(super) mates: Vec<u32>,
+    /// How many moves, by position; one that takes the man counts.
+    pub(super) count: Vec<u8>,
+}
 
 /// The lengths of play, with the room to find them again and again.
 #[derive(Clone, Debug, Default)]
@@ -30,32 +43,31 @@ pub(super) struct Forced {
 
 impl Forced {
     /// Follows perfect play: one move that mates soonest is enough.
-    pub(super) fn play_perfectly(&mut self, arena: &Arena) {
-        let Some(replies) = &arena.replies else { return };
+    pub(super) fn play_perfectly(&mut self, moves: &Edges, replies: &Replies) {
         self.played.clear();
-        for start in 0..arena.starts() {
-            self.played.extend(arena.moves.of(start).iter().map(|&to| (to, start as u32)));
+        for start in 0..moves.lists() {
+            self.played.extend(moves.of(start).iter().map(|&to| (to, start as u32)));
         }
-        self.needed = vec![1; arena.starts()];
-        self.list_by_position(arena.positions());
-        self.work_back(replies, arena.starts(), arena.positions());
+        self.needed = vec![1; moves.lists()];
+        self.list_by_position(replies.count.len());
+        self.work_back(replies, moves.lists());
     }
 
     /// Takes note of the moves with the best key from every start, all that tie.
-    pub(super) fn learn_all(&mut self, arena: &Arena, key: &[u64], best: &[u64]) {
-        self.count.resize(arena.starts(), 0);
-        self.edges.resize(arena.moves.total(), 0);
-        for start in 0..arena.starts() {
-            self.learn(arena, key, best, start);
+    pub(super) fn learn_all(&mut self, moves: &Edges, key: &[u64], best: &[u64]) {
+        self.count.resize(moves.lists(), 0);
+        self.edges.resize(moves.total(), 0);
+        for start in 0..moves.lists() {
+            self.learn(moves, key, best, start);
         }
     }
 
     /// The same for one start whose moves may have changed.
     #[inline]
-    pub(super) fn learn(&mut self, arena: &Arena, key: &[u64], best: &[u64], start: usize) {
-        let from = arena.moves.range(start).start;
+    pub(super) fn learn(&mut self, moves: &Edges, key: &[u64], best: &[u64], start: usize) {
+        let from = moves.range(start).start;
         let mut count = 0;
-        for &to in arena.moves.of(start) {
+        for &to in moves.of(start) {
             if key[to as usize] == best[start] {
                 self.edges[from + count] = to;
                 count += 1;
@@ -65,17 +77,16 @@ impl Forced {
     }
 
     /// Follows the moves taken note of.
-    pub(super) fn follow(&mut self, arena: &Arena, replies: &Replies) {
-        let (starts, positions) = (arena.starts(), arena.positions());
+    pub(super) fn follow(&mut self, moves: &Edges, replies: &Replies) {
         self.played.clear();
-        for start in 0..starts {
-            let from = arena.moves.range(start).start;
+        for start in 0..moves.lists() {
+            let from = moves.range(start).start;
             let played = &self.edges[from..from + usize::from(self.count[start])];
             self.played.extend(played.iter().map(|&to| (to, start as u32)));
         }
         self.needed.clone_from(&self.count);
-        self.list_by_position(positions);
-        self.work_back(replies, starts, positions);
+        self.list_by_position(replies.count.len());
+        self.work_back(replies, moves.lists());
     }
 
     fn list_by_position(&mut self, positions: usize) {
@@ -95,9 +106,9 @@ impl Forced {
         }
     }
 
-    fn work_back(&mut self, replies: &Replies, starts: usize, positions: usize) {
+    fn work_back(&mut self, replies: &Replies, starts: usize) {
         self.of_position.clear();
-        self.of_position.resize(positions, UNFORCED);
+        self.of_position.resize(replies.count.len(), UNFORCED);
         self.of_start.clear();
         self.of_start.resize(starts, UNFORCED);
         self.open.clone_from(&replies.count);

@@ -8,13 +8,24 @@ use super::arena::Arena;
 use super::bits::Bits;
 use super::draft::{Origin, Row};
 use super::forced::Forced;
-use super::trial::Moved;
 
 /// Most rows: the rows that take a position are the bits of one word.
 pub(super) const MOST_ROWS: usize = 64;
 
 /// Room between the values of neighbouring rows.
 const GAP: i32 = 1 << 20;
+
+/// A position whose key or class is another after the change on trial.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moved {
+    pub(super) position: u32,
+    /// Rows by place, before and after the change.
+    pub(super) from: u8,
+    pub(super) to: u8,
+    /// Keys before and after.
+    pub(super) old: u64,
+    pub(super) new: u64,
+}
 
 #[derive(Clone, Debug)]
 pub(super) struct Play<'arena> {
@@ -224,8 +235,8 @@ impl Play<'_> {
     /// Follows the moves that are played, all that tie, to mate.
     pub(super) fn follow_to_mate(&mut self) {
         if let Some(replies) = &self.arena.replies {
-            self.forced.learn_all(self.arena, &self.key, &self.best);
-            self.forced.follow(self.arena, replies);
+            self.forced.learn_all(&self.arena.moves, &self.key, &self.best);
+            self.forced.follow(&self.arena.moves, replies);
         }
     }
 

@@ -5,11 +5,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::arena::Arena;
-use super::draft::{Condition, Row, Wish, Wishes};
+use super::draft::{Condition, Row, Wish, Wishes, grow, sort};
 use super::play::{MOST_ROWS, Play};
 use super::random::Chance;
 use super::trial::Change;
-use super::vary::{grow, sort};
 use crate::rule::Rule;
 
 /// A start that loses something: the successor that is played, and one that

@@ -1,123 +1,14 @@
-//! What a run is told, what it tells, and what it comes to.
+//! A run from a table to a better one, and what it comes to.
 
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::anneal::Run;
 use super::arena::Arena;
 use super::draft::Origin;
 use super::play::Play;
+use super::settings::{Event, Settings};
 use crate::table::{InvalidTable, Table};
-
-/// How long and by what chance a run goes.
-///
-/// A class must save its price, in exceptions or moves of play: dear at first,
-/// so that only what matters gets a class, then cheaper and cheaper. Once the
-/// price is at its least, a run takes the best table, makes classes somewhat
-/// dear [`again`](Self::again), and comes down once more: whatever is not worth
-/// its price goes, and something shorter may come.
-///
-/// ```
-/// use palisade_classes::refine::{Arena, Settings};
-/// let settings = Settings { seed: 7, ..Settings::of(&Arena::kpk()) };
-/// assert!(settings.first > settings.again && settings.again > settings.least);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
-    /// The same seed gives the same table.
-    pub seed: u64,
-    /// Changes that are tried; not seconds, so that a run can be repeated.
-    pub steps: u64,
-    /// More classes are never made; 64 at most.
-    pub most_classes: usize,
-    /// Conditions in a rule at most, beyond those it was given.
-    pub conditions: usize,
-    /// The price of a class at first.
-    pub first: f64,
-    /// The price of a class at the start of every further round.
-    pub again: f64,
-    /// The price of a class at the end of every round.
-    pub least: f64,
-    /// Rounds after the first.
-    pub rounds: u64,
-    /// Changes that may be tried beyond those, when the rounds are over: the last
-    /// exceptions are mended, and then a shorter table is looked for; or, where
-    /// White plays on until mate, one whose longest mates are shorter. With none,
-    /// the rounds have the last word.
-    pub finish: u64,
-    /// How much worse a change may be, in prices, on the mean.
-    pub heat: f64,
-}
-
-impl Settings {
-    /// What suits an ending: prices in exceptions, or in moves of play too many
-    /// where White plays on until mate.
-    ///
-    /// ```
-    /// use palisade_classes::Piece;
-    /// use palisade_classes::refine::{Arena, Settings};
-    /// let mating = Settings::of(&Arena::lone_king(Piece::WhiteQueen));
-    /// assert!(mating.least > Settings::of(&Arena::kpk()).least);
-    /// ```
-    #[must_use]
-    pub fn of(arena: &Arena) -> Self {
-        let pawn = Self {
-            seed: 1,
-            steps: 4_000_000,
-            most_classes: 60,
-            conditions: 4,
-            first: 30.0,
-            again: 4.0,
-            least: 0.3,
-            rounds: 6,
-            finish: 3_000_000,
-            heat: 0.05,
-        };
-        if arena.replies.is_none() {
-            return pawn;
-        }
-        Self {
-            steps: 750_000,
-            first: 20_000.0,
-            again: 1000.0,
-            least: 30.0,
-            rounds: 8,
-            finish: 500_000,
-            heat: 0.08,
-            ..pawn
-        }
-    }
-}
-
-/// Something that happened in a run, or a sign of life.
-///
-/// ```
-/// use palisade_classes::refine::Event;
-/// let story = String::from("the table as given");
-/// let event = Event { steps: 10, classes: 15, left: 1710, length: 1600, story };
-/// assert_eq!(event.to_string(), "15 classes, 1710 left: the table as given");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
-    /// Changes tried so far.
-    pub steps: u64,
-    /// Classes of the best table so far.
-    pub classes: usize,
-    /// What is left to repair, in the measure of the ending.
-    pub left: i64,
-    /// What the table costs its reader, in hundredths of a class.
-    pub length: i64,
-    /// How the best table differs from the last that was told of; empty where
-    /// there is nothing to tell.
-    pub story: String,
-}
-
-impl core::fmt::Display for Event {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "{} classes, {} left: {}", self.classes, self.left, self.story)
-    }
-}
 
 /// What a run came to.
 #[derive(Clone, Debug)]

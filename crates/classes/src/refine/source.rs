@@ -4,9 +4,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use palisade_board::Man;
+
 use crate::class::Class;
 use crate::function::Function;
-use crate::piece::Piece;
+use crate::men;
 use crate::rule::{Relation, Rule, Test};
 use crate::table::Table;
 use crate::term::{Coordinate, Length, Point, Term};
@@ -110,7 +112,7 @@ fn coordinate(c: Coordinate) -> String {
     match c.source() {
         None => plus.to_string(),
         Some((piece, axis)) => {
-            let name = format!("{piece}{}", axis as u8 + 1);
+            let name = format!("{}{}", men::name(piece), axis as u8 + 1);
             match plus {
                 0 => name,
                 n if n > 0 => format!("{name} + {n}"),
@@ -135,8 +137,8 @@ fn point(p: Point) -> String {
     }
 }
 
-fn piece_name(piece: Piece) -> String {
-    piece.to_string()
+fn piece_name(piece: Man) -> String {
+    men::name(piece).to_string()
 }
 
 fn term(term: &Term) -> String {

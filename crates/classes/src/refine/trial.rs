@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::bits::{Bits, in_word};
 use super::draft::{Ranking, Row};
-use super::play::{MOST_ROWS, Play};
+use super::play::{MOST_ROWS, Moved, Play};
 
 /// One change of a table.
 #[derive(Clone, Debug)]
@@ -18,18 +18,6 @@ pub(super) enum Change {
     Delete(usize),
     /// A row tested earlier or later.
     Move(usize, usize),
-}
-
-/// A position whose key or class is another after the change on trial.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Moved {
-    position: u32,
-    /// Rows by place, before and after the change.
-    from: u8,
-    to: u8,
-    /// Keys before and after.
-    old: u64,
-    new: u64,
 }
 
 impl Play<'_> {
@@ -259,7 +247,7 @@ impl Play<'_> {
         }
         if core::mem::take(&mut self.followed) {
             for &(start, ..) in &self.touched {
-                self.forced.learn(self.arena, &self.key, &self.best, start as usize);
+                self.forced.learn(&self.arena.moves, &self.key, &self.best, start as usize);
             }
         }
     }
@@ -362,11 +350,11 @@ impl Play<'_> {
         for (start, best, _) in &mut self.touched {
             let start = *start as usize;
             core::mem::swap(&mut self.best[start], best);
-            self.forced.learn(self.arena, &self.key, &self.best, start);
+            self.forced.learn(&self.arena.moves, &self.key, &self.best, start);
             core::mem::swap(&mut self.best[start], best);
         }
         self.followed = true;
-        self.forced.follow(self.arena, replies);
+        self.forced.follow(&self.arena.moves, replies);
     }
 }
 
@@ -377,7 +365,7 @@ mod tests {
     use super::super::propose::Proposer;
     use super::super::random::Chance;
     use super::*;
-    use crate::piece::Piece;
+    use crate::men;
     use alloc::vec;
 
     /// Whatever is changed, kept or undone, the play is that of its rows.
@@ -423,14 +411,14 @@ mod tests {
 
     #[test]
     fn the_play_follows_its_rows() {
-        let queen = Arena::lone_king(Piece::WhiteQueen);
+        let queen = Arena::lone_king(men::WHITE_QUEEN);
         follows_its_rows(&queen, &crate::kqk::initial(), &[1, 2]);
         follows_its_rows(&Arena::kpk(), &crate::kpk::initial(), &[1, 2, 3, 4]);
     }
 
     #[test]
     fn a_trial_followed_to_mate_is_the_play_followed_to_mate() {
-        let arena = Arena::lone_king(Piece::WhiteQueen);
+        let arena = Arena::lone_king(men::WHITE_QUEEN);
         let origin = Origin::new(&arena, &crate::kqk::initial());
         let rows = origin.rows(&[1, 2]);
         let mut play = Play::new(&arena, origin, rows, vec![true; arena.starts()]);

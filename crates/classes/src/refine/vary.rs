@@ -1,23 +1,11 @@
 //! Small changes of a row, wherever it stands.
 
 use alloc::vec;
-use alloc::vec::Vec;
 
-use super::draft::{Condition, Row, Wish, Wishes};
+use super::draft::{Row, Wishes, grow, sort};
 use super::play::Play;
 use super::propose::Proposer;
 use super::trial::Change;
-use crate::value::MAX_FUNCTIONS;
-
-pub(super) fn sort(conditions: &mut [Condition]) {
-    conditions.sort_unstable_by_key(|condition| condition.primitive);
-}
-
-/// Puts one more wish among the others; the last gives way to it.
-pub(super) fn grow(wishes: &mut Vec<Wish>, at: usize, wish: Wish) {
-    wishes.insert(at, wish);
-    wishes.truncate(MAX_FUNCTIONS);
-}
 
 impl Proposer {
     /// A small change of a row of the table.

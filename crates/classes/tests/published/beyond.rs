@@ -3,7 +3,7 @@
 use palisade_board::Color;
 use palisade_classes::krk::{self, Player, RandomPlayer, TorresMachine, torres_can_start};
 use palisade_classes::{
-    Class, Convention, Limits, Piece, Placement, Table, Ties, Verdict, is_attacked, kpk, search,
+    Class, Convention, Limits, Placement, Table, Ties, Verdict, is_attacked, kpk, men, search,
     successors,
 };
 
@@ -36,10 +36,10 @@ pub(crate) fn hold_out(table: &Table, verdict: &Verdict<'_>, start: &Placement) 
         let Some(choice) = table.choose(&position) else { break };
         let class = choice.evaluation.class.number;
         let reply = successors(&choice.successor, Color::Black)
-            .find(|(_, after)| !after.has(Piece::WhiteRook) || verdict.mate_in(after).is_none());
+            .find(|(_, after)| !after.has(men::WHITE_ROOK) || verdict.mate_in(after).is_none());
         let Some((reply, after)) = reply else { break };
         line.push(format!("{}({class}) {reply}", choice.step));
-        if !after.has(Piece::WhiteRook) {
+        if !after.has(men::WHITE_ROOK) {
             break;
         }
         position = after;
@@ -96,7 +96,7 @@ fn torres_by_file(world: &World, verdict: &Verdict<'_>) -> Vec<String> {
     let line = |files: [i8; 2], name: &str| {
         let starts = world.graph().starts().filter(torres_can_start);
         let (mut count, mut lost, mut longest) = (0, 0, 0);
-        for start in starts.filter(|start| files.contains(&start.file(Piece::WhiteRook))) {
+        for start in starts.filter(|start| files.contains(&start.file(men::WHITE_ROOK))) {
             count += 1;
             match verdict.mate_in(&start) {
                 Some(moves) => longest = longest.max(moves),
@@ -123,10 +123,10 @@ fn random_games(world: &World) -> String {
             let mut moves = successors(&position, Color::White);
             let Some((_, after)) = moves.find(|(other, _)| *other == step) else { break };
             let Some(reply) = defence.choose(&after) else {
-                mates += usize::from(is_attacked(&after, Piece::BlackKing));
+                mates += usize::from(is_attacked(&after, men::BLACK_KING));
                 break;
             };
-            if !reply.successor.has(Piece::WhiteRook) {
+            if !reply.successor.has(men::WHITE_ROOK) {
                 break;
             }
             position = reply.successor;
@@ -239,12 +239,12 @@ impl Lengths {
                 .map(|position| {
                     let replies = defence.best(position);
                     if replies.is_empty() {
-                        return is_attacked(position, Piece::BlackKing).then(Vec::new);
+                        return is_attacked(position, men::BLACK_KING).then(Vec::new);
                     }
                     // Strategy A is played as the thesis plays tables: the first of ties.
                     let first = if defence.functions().is_empty() { replies.len() } else { 1 };
                     let replies = replies.iter().take(first).map(|reply| &reply.successor);
-                    Some(replies.filter(|p| p.has(Piece::WhiteRook)).map(place).collect())
+                    Some(replies.filter(|p| p.has(men::WHITE_ROOK)).map(place).collect())
                 })
                 .collect();
             distribution(&replies, &after)
@@ -261,7 +261,7 @@ fn distribution(replies: &[Option<Vec<usize>>], after: &[Placement]) -> [f64; 26
         .zip(after)
         .map(|(replies, position)| {
             let mated = replies.as_ref().is_some_and(Vec::is_empty)
-                && is_attacked(position, Piece::BlackKing);
+                && is_attacked(position, men::BLACK_KING);
             if mated { 1.0 } else { 0.0 }
         })
         .collect();

@@ -2,7 +2,7 @@
 
 use palisade_board::Color;
 use palisade_classes::{
-    Class, Convention, Piece, Placement, Predicate, Rule, Table, Trace, is_attacked, krk,
+    Class, Convention, Placement, Predicate, Rule, Table, Trace, is_attacked, krk, men,
 };
 
 use super::beyond::game_lengths;
@@ -35,7 +35,7 @@ pub(super) fn function_rows(key: &'static str, printed: &str, table: &Table) -> 
 const NOT_IN_CHECK: Predicate = Predicate {
     name: "no check",
     meaning: "Black is not in check",
-    holds: |placement| !is_attacked(placement, Piece::BlackKing),
+    holds: |placement| !is_attacked(placement, men::BLACK_KING),
 };
 
 /// The classes of Table 1, which are an example and nothing more.

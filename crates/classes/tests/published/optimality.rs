@@ -1,8 +1,8 @@
 //! Section 10.5: how far the final table plays the best move everywhere.
 
 use palisade_board::Color;
-use palisade_classes::{Piece, Placement, Table, kpk};
-use palisade_exact::kpk::Database;
+use palisade_classes::{Placement, Table, kpk, men};
+use palisade_tables::kpk::Database;
 
 use super::world::World;
 use super::{Row, Section};
@@ -51,7 +51,7 @@ pub(super) fn section_10_5(world: &World) -> Section {
     let (missed_runs, others): (Vec<_>, Vec<_>) =
         clear.iter().partition(|one| could_run(world, world.kpk(), &one.position));
     let unique = others.iter().filter(|one| one.best_moves == 1).count();
-    let on_d_file = others.iter().filter(|one| one.position.file(Piece::WhitePawn) == 4).count();
+    let on_d_file = others.iter().filter(|one| one.position.file(men::WHITE_PAWN) == 4).count();
     let share = |part: usize, whole: usize| format!("{:.1}%", part as f64 * 100.0 / whole as f64);
     let rows = vec![
         Row::new("won positions", 62_480, won),

@@ -1,7 +1,7 @@
 //! The report "King and Pawn against King: some quantitative data".
 
 use palisade_board::{Color, File, Kpk, Rank};
-use palisade_exact::kpk::{ByPawn, Report, Side, WinType};
+use palisade_tables::kpk::{ByPawn, Report, Side, WinType};
 
 use super::Section;
 use super::world::World;

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use palisade_board::{Color, Kpk};
-use palisade_classes::{Level, MateGraph, Piece, Placement, Step, Table, kpk, successors};
-use palisade_exact::kpk::{Database, Rules, Runs, critical_positions};
-use palisade_exact::krk;
+use palisade_classes::{Level, MateGraph, Placement, Step, Table, kpk, men, successors};
+use palisade_tables::kpk::{Database, Rules, Runs, critical_positions};
+use palisade_tables::krk;
 
 /// The databases and what is derived from them, each made when first asked for.
 #[derive(Default)]
@@ -45,7 +45,7 @@ impl World {
 
     /// Every KRK position with every move.
     pub(crate) fn graph(&self) -> &MateGraph {
-        self.graph.get_or_init(|| MateGraph::new(Piece::WhiteRook))
+        self.graph.get_or_init(|| MateGraph::new(men::WHITE_ROOK))
     }
 
     /// The test file of 1733 positions.
@@ -68,8 +68,8 @@ impl World {
     /// The position as the database knows it.
     pub(crate) fn kpk_position(&self, placement: &Placement, to_move: Color) -> Kpk {
         let square = |piece| placement.square(piece).expect("a KPK position");
-        let (king, pawn) = (square(Piece::WhiteKing), square(Piece::WhitePawn));
-        Kpk::new(king, pawn, square(Piece::BlackKing), to_move).expect("a legal position")
+        let (king, pawn) = (square(men::WHITE_KING), square(men::WHITE_PAWN));
+        Kpk::new(king, pawn, square(men::BLACK_KING), to_move).expect("a legal position")
     }
 
     /// Whether White wins a KPK position.
@@ -120,7 +120,7 @@ impl Played {
     }
 
     pub(crate) fn is_rook_pawn(&self) -> bool {
-        self.critical.position.file(Piece::WhitePawn) == 1
+        self.critical.position.file(men::WHITE_PAWN) == 1
     }
 
     /// A line of Tables 14 and 25.
@@ -130,9 +130,9 @@ impl Played {
         format!(
             "{} {}{}{} {} {} {} {} {}",
             self.critical.reference,
-            code(Piece::WhiteKing),
-            code(Piece::BlackKing),
-            code(Piece::WhitePawn),
+            code(men::WHITE_KING),
+            code(men::BLACK_KING),
+            code(men::WHITE_PAWN),
             move_code(&self.critical.file_move),
             move_code(&self.program_move),
             self.class_of_file_move,
@@ -147,7 +147,7 @@ impl Played {
 fn move_code(step: &Step) -> usize {
     let files = step.to.file().index() as i8 - step.from.file().index() as i8;
     let ranks = step.to.rank().index() as i8 - step.from.rank().index() as i8;
-    if step.piece == Piece::WhitePawn {
+    if step.piece == men::WHITE_PAWN {
         return if ranks == 1 { 9 } else { 10 };
     }
     let compass = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];

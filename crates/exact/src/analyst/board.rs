@@ -3,12 +3,14 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, Move, PawnEnding, Pawns, Position, Square, king_attacks};
+use palisade_board::{
+    Bitboard, Color, Move, PawnEnding, Pawns, Position, Role, Square, king_attacks,
+};
 
-use crate::duel::{Duel, Man};
 use crate::lanes::indices;
 use crate::rays::{bishop_attacks, knight_attacks, queen_attacks, rook_attacks};
 use crate::structure::{NOT_A, NOT_H, Structure, north_attacks, south_attacks};
+use palisade_tables::duel::Duel;
 
 /// Who: an index of two.
 pub(super) type Side = usize;
@@ -23,7 +25,7 @@ pub(super) struct Piece(u16);
 impl Piece {
     const NONE: Self = Self(0);
 
-    const fn new(side: Side, man: Man, square: usize) -> Self {
+    const fn new(side: Side, man: Role, square: usize) -> Self {
         Self((side as u16) << 9 | (man as u16) << 6 | square as u16)
     }
 
@@ -39,8 +41,8 @@ impl Piece {
         (self.0 >> 9 & 1) as Side
     }
 
-    pub(super) const fn man(self) -> Man {
-        Man::ALL[(self.0 >> 6 & 7) as usize]
+    pub(super) const fn man(self) -> Role {
+        Role::ALL[(self.0 >> 6 & 7) as usize]
     }
 
     pub(super) const fn square(self) -> usize {
@@ -71,7 +73,7 @@ pub(super) struct Board {
 pub(super) struct Step {
     pub(super) from: u8,
     pub(super) to: u8,
-    pub(super) becomes: Option<Man>,
+    pub(super) becomes: Option<Role>,
 }
 
 impl Step {
@@ -79,7 +81,7 @@ impl Step {
     pub(super) fn new(legal: Move, attacker: Color) -> Self {
         let turn = turn(attacker);
         let [from, to] = [legal.from, legal.to].map(|square| (square.index() ^ turn) as u8);
-        Self { from, to, becomes: legal.promotion.and_then(Man::of) }
+        Self { from, to, becomes: legal.promotion }
     }
 }
 
@@ -96,13 +98,13 @@ fn pawn_attacks(side: Side, pawns: u64) -> u64 {
     if side == ATTACKER { north_attacks(pawns) } else { south_attacks(pawns) }
 }
 
-fn reach(man: Man, from: usize, occupied: u64) -> u64 {
+fn reach(man: Role, from: usize, occupied: u64) -> u64 {
     match man {
-        Man::Queen => queen_attacks(from, occupied),
-        Man::Rook => rook_attacks(from, occupied),
-        Man::Bishop => bishop_attacks(from, occupied),
-        Man::Knight => knight_attacks(from),
-        Man::Pawn => 0,
+        Role::Queen => queen_attacks(from, occupied),
+        Role::Rook => rook_attacks(from, occupied),
+        Role::Bishop => bishop_attacks(from, occupied),
+        Role::Knight => knight_attacks(from),
+        Role::Pawn | Role::King => 0,
     }
 }
 
@@ -143,7 +145,7 @@ impl Board {
         };
         for square in position.pieces() {
             let piece = position.man_on(square)?;
-            board.add(Piece::new(side(piece.color), Man::of(piece.role)?, square.index() ^ turn));
+            board.add(Piece::new(side(piece.color), piece.role, square.index() ^ turn));
         }
         Some(board)
     }
@@ -222,7 +224,7 @@ impl Board {
         let enemy = self.men(1 - side);
         let push = |list: &mut Vec<Step>, from: usize, to: usize| {
             if !(8..56).contains(&to) && self.pawns[side] & bit(from) != 0 {
-                for man in [Man::Queen, Man::Rook, Man::Bishop, Man::Knight] {
+                for man in Role::PROMOTIONS {
                     list.push(Step { from: from as u8, to: to as u8, becomes: Some(man) });
                 }
             } else {
@@ -372,7 +374,7 @@ impl Board {
                 .pieces()
                 .filter(|piece| piece.side() == side)
                 .map(|piece| (piece.man(), Square::ALL[piece.square()]))
-                .chain(indices(pawns).map(|square| (Man::Pawn, Square::ALL[square])));
+                .chain(indices(pawns).map(|square| (Role::Pawn, Square::ALL[square])));
             men[side] = list.next();
             if list.next().is_some() {
                 return None;
@@ -440,9 +442,9 @@ mod tests {
         let square = |index: u8| Square::ALL[usize::from(index)].to_string();
         let man = match step.becomes {
             None => "",
-            Some(Man::Queen) => "q",
-            Some(Man::Rook) => "r",
-            Some(Man::Bishop) => "b",
+            Some(Role::Queen) => "q",
+            Some(Role::Rook) => "r",
+            Some(Role::Bishop) => "b",
             Some(_) => "n",
         };
         square(step.from) + &square(step.to) + man

@@ -74,8 +74,8 @@ mod tests {
     use super::*;
     use crate::analyst::{Analyst, dice, without_pawn_against_pawn};
     use crate::budget::Budget;
-    use crate::duel::{Outcome, Promotions};
     use palisade_board::{Color, PawnEnding, Pawns, Square};
+    use palisade_tables::duel::{Outcome, Promotions};
 
     /// Pawn against pawn: a win is proved in one position and copied in another,
     /// where the database knows whether there is one.

@@ -54,9 +54,9 @@ impl Lines<'_, '_> {
 mod tests {
     use super::*;
     use crate::analyst::{Analyst, dice, pawn_against_pawn, without_pawn_against_pawn};
-    use crate::duel::{Outcome, Promotions};
     use alloc::vec::Vec;
     use palisade_board::{Color, PawnEnding};
+    use palisade_tables::duel::{Outcome, Promotions};
 
     /// Pawn against pawn, whose database is withheld.
     #[test]

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use super::board::{ATTACKER, Board, DEFENDER, Side, Step};
 use super::lines::{Candidate, DOUBLE, Effort, History, Lines};
 use super::outlook::outlook;
-use crate::duel::Man;
+use palisade_board::Role;
 
 /// From this effort on it pays to look ahead.
 const DEAR: Effort = 8 * DOUBLE;
@@ -271,7 +271,7 @@ impl Look<'_, '_, '_> {
             if sharp && !is_sharp {
                 continue;
             }
-            if step.becomes.is_some_and(|man| man != Man::Queen) {
+            if step.becomes.is_some_and(|man| man != Role::Queen) {
                 continue;
             }
             let Ok(Some(after)) = board.after(step) else { continue };

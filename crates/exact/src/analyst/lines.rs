@@ -14,8 +14,8 @@ use super::memory::Memory;
 use super::outlook::outlook;
 use super::{Analyst, STRUCTURES, promise};
 use crate::budget::Budget;
-use crate::duel::Outcome;
 use crate::structure::Structure;
+use palisade_tables::duel::Outcome;
 
 /// In sixteenths of a doubling.
 pub(super) type Effort = i16;
@@ -451,9 +451,9 @@ enum Missing {
 mod tests {
     use super::*;
     use crate::analyst::dice;
-    use crate::duel::Promotions;
     use alloc::sync::Arc;
     use palisade_board::{Bitboard, Color, Position, Role, Setup, Square};
+    use palisade_tables::duel::Promotions;
 
     /// A queen of White's with up to three pawns against three to five that have come far,
     /// Black to move; nothing if that is no position.

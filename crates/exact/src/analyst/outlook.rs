@@ -2,8 +2,8 @@
 //! moves.
 
 use super::board::{ATTACKER, Board, DEFENDER, Side};
-use crate::duel::Man;
 use crate::lanes::indices;
+use palisade_board::Role;
 
 /// What a pawn adds to a hundred by its rank, seen from its own side, ...
 const ADVANCED: [i32; 8] = [0, 0, 5, 10, 25, 60, 130, 0];
@@ -25,8 +25,8 @@ pub(super) fn outlook(board: &Board) -> i32 {
     let mut pieces = [0; 2];
     for piece in board.pieces() {
         pieces[piece.side()] += match piece.man() {
-            Man::Queen => 900,
-            Man::Rook => 500,
+            Role::Queen => 900,
+            Role::Rook => 500,
             _ => 300,
         };
     }

@@ -460,11 +460,11 @@ mod tests {
     use super::*;
     use crate::analyst::{dice, pawn_against_pawn, without_pawn_against_pawn};
     use crate::budget::Progress;
-    use crate::duel::{Outcome, Promotions};
     use alloc::sync::Arc;
     use core::cell::Cell;
     use core::ops::ControlFlow;
     use palisade_board::Successor;
+    use palisade_tables::duel::{Outcome, Promotions};
 
     /// Divided as soon as possible.
     const SMALL: Questions = Questions { first: 2, last: 2, look: 50 };

@@ -10,12 +10,11 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Square, king_attacks};
+use palisade_board::{Role, Square, king_attacks};
 
 use super::board::{ATTACKER, Board, DEFENDER, Step, TooManyPieces};
 use super::lines::{Candidate, DOUBLE, Effort, Lines, MOST, doublings};
 use super::outlook::outlook;
-use crate::duel::Man;
 use crate::lanes::indices;
 use crate::structure::north_attacks;
 
@@ -178,8 +177,8 @@ impl Lines<'_, '_> {
         let is_pawn = board.pawns[ATTACKER] >> from & 1 != 0;
         let check = after.is_check(DEFENDER);
         see(Sign::Takes, flag(step.becomes.is_none() && board.is_sharp(step)));
-        see(Sign::Queens, flag(step.becomes == Some(Man::Queen)));
-        see(Sign::Underpromotes, flag(step.becomes.is_some_and(|man| man != Man::Queen)));
+        see(Sign::Queens, flag(step.becomes == Some(Role::Queen)));
+        see(Sign::Underpromotes, flag(step.becomes.is_some_and(|man| man != Role::Queen)));
         see(Sign::Checks, flag(check && !is_pawn));
         see(Sign::PawnChecks, flag(check && is_pawn));
         if is_pawn {

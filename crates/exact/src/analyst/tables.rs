@@ -14,9 +14,9 @@ use alloc::sync::Arc;
 use super::board::{ATTACKER, Board, DEFENDER};
 use super::lines::{DOUBLE, Effort, HOPELESS, Lines, MOST};
 use crate::budget::Budget;
-use crate::duel::Man;
 use crate::queen::{Aim, Horizon, Placed, Queens, WORK};
 use crate::structure::Structure;
+use palisade_board::Role;
 
 /// Tables are asked about a queen against so many pawns at most.
 const PAWNS: u32 = 5;
@@ -126,7 +126,7 @@ impl Lines<'_, '_> {
         let queen = pieces.next()?;
         let alone = pieces.next().is_none()
             && queen.side() == ATTACKER
-            && queen.man() == Man::Queen
+            && queen.man() == Role::Queen
             && board.mover() == DEFENDER;
         let [attack, defend] = board.pawns;
         if !alone || defend.count_ones() > PAWNS {

@@ -4,7 +4,10 @@ use core::fmt::{self, Write};
 
 use palisade_board::Square;
 
-use super::{MARGIN, SIZE};
+/// The width of a square.
+pub(super) const SIZE: u32 = 45;
+/// The margin for the names of files and ranks.
+pub(super) const MARGIN: u32 = 20;
 
 /// The upper left corner of a square.
 pub(super) const fn corner(square: Square) -> (u32, u32) {

@@ -3,11 +3,12 @@
 use alloc::string::String;
 use core::fmt;
 
-use palisade_board::{Bitboard, Color, Square};
+use palisade_board::{Bitboard, Color, Role, Square};
 use palisade_squares::{Ground, SquareMap, key_squares};
 
-use super::board::{scaled_corner, write_board, write_head};
-use super::{MARGIN, Man, SIZE, Shade};
+use super::Shade;
+use super::board::{MARGIN, SIZE, scaled_corner, write_board, write_head};
+use super::man::write_man;
 
 /// A map of co-ordinate squares as one picture: on each square of the
 /// attacking king a small board with his defence set.
@@ -160,7 +161,12 @@ impl fmt::Display for MapDiagram {
                 let (x, y) = scaled_corner(pawn, LARGE);
                 let inset = (LARGE - SIZE) / 2;
                 let corner = (x + inset, y + inset);
-                Man::Pawn.write(f, color, corner, &format_args!("{color} pawn on {pawn}"))?;
+                write_man(
+                    f,
+                    Role::Pawn.of(color),
+                    corner,
+                    &format_args!("{color} pawn on {pawn}"),
+                )?;
             }
         }
         self.write_key_squares(f, key)?;

@@ -4,8 +4,7 @@ use core::fmt;
 
 use palisade_board::Bitboard;
 
-use super::SIZE;
-use super::board::corner;
+use super::board::{SIZE, corner};
 
 /// What a set of squares is shown as.
 ///

@@ -2,9 +2,9 @@
 
 use palisade_board::Color;
 
-use super::Position;
 use super::passed::queening_square;
-use super::race::{queening, steps};
+use super::position::{Position, queening};
+use super::race::steps;
 use crate::identity::Identity;
 use crate::library;
 use crate::plan::{Plan, PlanKind, Standing};

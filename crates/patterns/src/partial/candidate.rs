@@ -2,8 +2,8 @@
 
 use palisade_board::{Color, attack_span};
 
-use super::Position;
 use super::passed::queening_square;
+use super::position::Position;
 use super::race::steps;
 use crate::plan::{Plan, PlanKind, Standing};
 

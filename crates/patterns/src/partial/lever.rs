@@ -2,7 +2,7 @@
 
 use palisade_board::{Color, pawn_attacks};
 
-use super::Position;
+use super::position::Position;
 use crate::plan::{Plan, PlanKind, Standing};
 use crate::sensitivity::{Path, Premises};
 

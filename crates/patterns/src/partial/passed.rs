@@ -2,8 +2,8 @@
 
 use palisade_board::{Bitboard, Color, Square, front_span, king_attacks};
 
-use super::Position;
-use super::race::{NEVER, path_is_clear, queening, steps};
+use super::position::{Position, queening};
+use super::race::{NEVER, path_is_clear, steps};
 use crate::plan::{Plan, PlanKind, Standing};
 use crate::sensitivity::{Path, Premises};
 

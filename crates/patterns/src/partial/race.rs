@@ -2,12 +2,9 @@
 
 use palisade_board::{Color, PawnEnding, Pawns, Square, front_span};
 
-use super::Position;
 use crate::identity::Identity;
 use crate::library;
-use crate::plan::Standing;
 use crate::quad_board::QuadBoard;
-use crate::sensitivity::Premises;
 
 /// More moves than any pawn needs.
 pub(super) const NEVER: u8 = 32;
@@ -49,29 +46,4 @@ pub(crate) fn fastest(ending: &PawnEnding, side: Color) -> u8 {
         })
     });
     single.chain(broken).min().unwrap_or(NEVER)
-}
-
-/// How good it is to queen after so many own moves.
-///
-/// By then the other side has had as many moves, one less if it began second.
-/// What counts is how many it still needs.
-pub(super) fn queening(
-    position: &Position<'_>,
-    side: Color,
-    moves: u8,
-    premises: &mut Premises,
-) -> Standing {
-    let enemy = side.opponent();
-    if position.pawns.of(enemy).is_empty() {
-        return Standing::Decisive;
-    }
-    let had = moves + position.delay(side, premises) - 1;
-    match position.fastest[enemy.index()].saturating_sub(had) {
-        // It queens first, or at once in reply.
-        0 => Standing::Held,
-        1 => Standing::Useful,
-        // A pawn on its seventh rank may still draw against a queen.
-        2 => Standing::Strong,
-        _ => Standing::Decisive,
-    }
 }

@@ -4,7 +4,7 @@
 //! the truth of those it was asked for, as bits for win, draw and loss.
 
 mod layout;
-mod man;
+mod material;
 mod news;
 mod position;
 mod promotions;
@@ -12,6 +12,6 @@ mod reach;
 mod solver;
 mod table;
 
-pub use man::{Man, Material};
+pub use material::{InvalidMaterial, Material};
 pub use position::{Duel, InvalidDuel, Outcome};
 pub use promotions::{Progress, Promotions, Stopped};

@@ -12,7 +12,7 @@ use super::{Database, Runs, Value};
 ///
 /// ```
 /// use palisade_board::{File, Rank};
-/// use palisade_exact::kpk::{Database, Report, Rules};
+/// use palisade_tables::kpk::{Database, Report, Rules};
 /// let report = Report::new(&Database::new(Rules::Clarke));
 /// let wins = &report.white_to_move.wins;
 /// assert_eq!(wins.get(File::A, Rank::Seventh), 3321);
@@ -30,7 +30,7 @@ impl ByPawn {
     ///
     /// ```
     /// use palisade_board::{File, Rank};
-    /// use palisade_exact::kpk::ByPawn;
+    /// use palisade_tables::kpk::ByPawn;
     /// assert_eq!(ByPawn::default().get(File::H, Rank::First), 0);
     /// ```
     #[must_use]
@@ -42,7 +42,7 @@ impl ByPawn {
     ///
     /// ```
     /// use palisade_board::File;
-    /// use palisade_exact::kpk::ByPawn;
+    /// use palisade_tables::kpk::ByPawn;
     /// assert_eq!(ByPawn::default().file(File::A), 0);
     /// ```
     #[must_use]
@@ -54,7 +54,7 @@ impl ByPawn {
     ///
     /// ```
     /// use palisade_board::Rank;
-    /// use palisade_exact::kpk::ByPawn;
+    /// use palisade_tables::kpk::ByPawn;
     /// assert_eq!(ByPawn::default().rank(Rank::Second), 0);
     /// ```
     #[must_use]
@@ -65,7 +65,7 @@ impl ByPawn {
     /// The sum over all squares.
     ///
     /// ```
-    /// use palisade_exact::kpk::ByPawn;
+    /// use palisade_tables::kpk::ByPawn;
     /// assert_eq!(ByPawn::default().total(), 0);
     /// ```
     #[must_use]
@@ -102,7 +102,7 @@ impl fmt::Display for ByPawn {
 ///
 /// ```
 /// use palisade_board::{Color, Kpk, Square};
-/// use palisade_exact::kpk::{Database, Rules, Runs, WinType};
+/// use palisade_tables::kpk::{Database, Rules, Runs, WinType};
 /// let (database, runs) = (Database::new(Rules::Clarke), Runs::new());
 /// let outside = Kpk::new(Square::A1, Square::E5, Square::A5, Color::White)?;
 /// assert_eq!(WinType::of(&outside, &database, &runs), Some(WinType::Zero));
@@ -128,7 +128,7 @@ impl WinType {
     ///
     /// ```
     /// use palisade_board::{Color, Kpk, Square};
-    /// use palisade_exact::kpk::{Database, Rules, Runs, WinType};
+    /// use palisade_tables::kpk::{Database, Rules, Runs, WinType};
     /// let (database, runs) = (Database::new(Rules::Clarke), Runs::new());
     /// let drawn = Kpk::new(Square::D4, Square::E4, Square::E6, Color::White)?;
     /// assert_eq!(WinType::of(&drawn, &database, &runs), None);
@@ -164,7 +164,7 @@ impl WinType {
 /// What the report tells of the positions with one side to move.
 ///
 /// ```
-/// use palisade_exact::kpk::{Database, Report, Rules, WinType};
+/// use palisade_tables::kpk::{Database, Report, Rules, WinType};
 /// let report = Report::new(&Database::new(Rules::Clarke));
 /// let white = &report.white_to_move;
 /// assert_eq!(white.by_type(WinType::One).total(), 1722);
@@ -193,7 +193,7 @@ impl Side {
     /// file are tables 3.1 and 4.1).
     ///
     /// ```
-    /// use palisade_exact::kpk::{Database, Report, Rules, WinType};
+    /// use palisade_tables::kpk::{Database, Report, Rules, WinType};
     /// let report = Report::new(&Database::new(Rules::Clarke));
     /// assert_eq!(report.black_to_move.by_type(WinType::Three).total(), 0);
     /// ```
@@ -233,7 +233,7 @@ impl Side {
 /// What the report tells of terminal positions, all with Black to move.
 ///
 /// ```
-/// use palisade_exact::kpk::{Database, Report, Rules};
+/// use palisade_tables::kpk::{Database, Report, Rules};
 /// let terminal = Report::new(&Database::new(Rules::Clarke)).terminal;
 /// assert_eq!((terminal.stalemates.len(), terminal.stalemating.len()), (9, 7));
 /// ```
@@ -262,7 +262,7 @@ pub struct Terminal {
 /// what is so under those.
 ///
 /// ```
-/// use palisade_exact::kpk::{Database, Report, Rules};
+/// use palisade_tables::kpk::{Database, Report, Rules};
 /// let report = Report::new(&Database::new(Rules::Clarke));
 /// assert_eq!(report.white_to_move.legal.total(), 81_662);
 /// assert_eq!(report.black_to_move.legal.total(), 97_992);
@@ -291,7 +291,7 @@ impl Report {
     /// Computes every table.
     ///
     /// ```
-    /// use palisade_exact::kpk::{Database, Report, Rules};
+    /// use palisade_tables::kpk::{Database, Report, Rules};
     /// let report = Report::new(&Database::new(Rules::Clarke));
     /// // Two with Black to move, three with White.
     /// assert_eq!(report.longest.len(), 5);

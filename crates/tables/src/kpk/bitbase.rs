@@ -27,7 +27,7 @@ use super::steps::{
 /// ```
 /// use std::sync::LazyLock;
 /// use palisade_board::{Color, Square};
-/// use palisade_exact::kpk::Bitbase;
+/// use palisade_tables::kpk::Bitbase;
 ///
 /// static BITBASE: LazyLock<Bitbase> = LazyLock::new(Bitbase::new);
 /// let wins = |color| BITBASE.probe(Square::E6, Square::E5, Square::E8, color);
@@ -47,7 +47,7 @@ impl Bitbase {
     /// Black loses if all of his do, until nothing changes.
     ///
     /// ```
-    /// use palisade_exact::kpk::Bitbase;
+    /// use palisade_tables::kpk::Bitbase;
     /// // The number that every engine's bitbase is checked with.
     /// assert_eq!(Bitbase::new().wins(), 111_282);
     /// ```
@@ -83,7 +83,7 @@ impl Bitbase {
     ///
     /// ```
     /// use palisade_board::{Color, Kpk, Square};
-    /// use palisade_exact::kpk::Bitbase;
+    /// use palisade_tables::kpk::Bitbase;
     /// let bitbase = Bitbase::new();
     /// let position = Kpk::new(Square::D4, Square::E4, Square::E6, Color::White)?;
     /// assert!(!bitbase.is_win(&position));
@@ -101,7 +101,7 @@ impl Bitbase {
     ///
     /// ```
     /// use palisade_board::{Color, Square};
-    /// use palisade_exact::kpk::Bitbase;
+    /// use palisade_tables::kpk::Bitbase;
     /// let bitbase = Bitbase::new();
     /// assert!(bitbase.probe(Square::A1, Square::H7, Square::A3, Color::White));
     /// assert!(!bitbase.probe(Square::A1, Square::H7, Square::A2, Color::White));
@@ -129,7 +129,7 @@ impl Bitbase {
     /// pawn on files a to d.
     ///
     /// ```
-    /// use palisade_exact::kpk::Bitbase;
+    /// use palisade_tables::kpk::Bitbase;
     /// let both_wings = 2 * Bitbase::new().wins();
     /// assert_eq!(both_wings, 222_564);
     /// ```

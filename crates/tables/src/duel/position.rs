@@ -2,10 +2,10 @@
 
 use core::ops::Neg;
 
-use palisade_board::{Color, PawnEnding, Promoted, Square};
+use palisade_board::{Color, PawnEnding, Promoted, Role, Square};
 
+use super::Material;
 use super::reach::legal;
-use super::{Man, Material};
 
 /// A position with two kings and at most one man more on each side.
 ///
@@ -14,31 +14,31 @@ use super::{Man, Material};
 /// [`Promotions::ending`](super::Promotions::ending)).
 ///
 /// ```
-/// use palisade_board::{Color, Square};
-/// use palisade_exact::duel::{Duel, Man};
+/// use palisade_board::{Color, Role, Square};
+/// use palisade_tables::duel::Duel;
 /// let duel = Duel::new(
 ///     Square::E1,
 ///     Square::E8,
-///     Some((Man::Queen, Square::D1)),
-///     Some((Man::Pawn, Square::A2)),
+///     Some((Role::Queen, Square::D1)),
+///     Some((Role::Pawn, Square::A2)),
 ///     Color::White,
 /// )?;
 /// assert_eq!(duel.material().to_string(), "KQKP");
-/// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
+/// # Ok::<(), palisade_tables::duel::InvalidDuel>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Duel {
     pub(super) kings: [Square; 2],
-    pub(super) men: [Option<(Man, Square)>; 2],
+    pub(super) men: [Option<(Role, Square)>; 2],
     pub(super) side_to_move: Color,
 }
 
 /// Why pieces make no duel.
 ///
 /// ```
-/// use palisade_board::{Color, Square};
-/// use palisade_exact::duel::{Duel, InvalidDuel, Man};
-/// let pawn = Some((Man::Pawn, Square::A8));
+/// use palisade_board::{Color, Role, Square};
+/// use palisade_tables::duel::{Duel, InvalidDuel};
+/// let pawn = Some((Role::Pawn, Square::A8));
 /// let error = Duel::new(Square::E1, Square::E8, pawn, None, Color::White).unwrap_err();
 /// assert_eq!(error, InvalidDuel::PawnRank(Square::A8));
 /// ```
@@ -62,6 +62,9 @@ pub enum InvalidDuel {
     /// A pawn stands on the first or the eighth rank.
     #[error("a pawn on {0}")]
     PawnRank(Square),
+    /// A king beside the two kings.
+    #[error("a third king on {0}")]
+    ThirdKing(Square),
     /// One side has more than one man.
     #[error("{0} has more than one man beside the king")]
     TooManyMen(Color),
@@ -74,26 +77,29 @@ impl Duel {
     /// The position with these pieces.
     ///
     /// ```
-    /// use palisade_board::{Color, Square};
-    /// use palisade_exact::duel::{Duel, Man};
-    /// let rook = Some((Man::Rook, Square::E4));
+    /// use palisade_board::{Color, Role, Square};
+    /// use palisade_tables::duel::Duel;
+    /// let rook = Some((Role::Rook, Square::E4));
     /// assert!(Duel::new(Square::E1, Square::E8, rook, None, Color::Black).is_ok());
     /// assert!(Duel::new(Square::E1, Square::E8, rook, None, Color::White).is_err());
     /// ```
     ///
     /// # Errors
     ///
-    /// When two pieces share a square, a pawn stands on the first or eighth
+    /// When a man is a third king, two pieces share a square, a pawn stands on the first or eighth
     /// rank, the kings touch, or the side that has just moved is in check.
     pub fn new(
         white_king: Square,
         black_king: Square,
-        white: Option<(Man, Square)>,
-        black: Option<(Man, Square)>,
+        white: Option<(Role, Square)>,
+        black: Option<(Role, Square)>,
         side_to_move: Color,
     ) -> Result<Self, InvalidDuel> {
         for (man, square) in [white, black].into_iter().flatten() {
-            if man == Man::Pawn && !(8..56).contains(&square.index()) {
+            if man == Role::King {
+                return Err(InvalidDuel::ThirdKing(square));
+            }
+            if man == Role::Pawn && !(8..56).contains(&square.index()) {
                 return Err(InvalidDuel::PawnRank(square));
             }
         }
@@ -119,25 +125,25 @@ impl Duel {
     ///
     /// ```
     /// use palisade_board::{Color, Square};
-    /// use palisade_exact::duel::Duel;
+    /// use palisade_tables::duel::Duel;
     /// let bare = Duel::new(Square::E1, Square::E8, None, None, Color::White)?;
     /// assert_eq!(bare.material().to_string(), "KK");
-    /// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
+    /// # Ok::<(), palisade_tables::duel::InvalidDuel>(())
     /// ```
     #[must_use]
     pub fn material(&self) -> Material {
         let [white, black] = self.men.map(|man| man.map(|(man, _)| man));
-        Material { white, black }
+        Material::of_men(white, black)
     }
 
     /// Whose move it is.
     ///
     /// ```
     /// use palisade_board::{Color, Square};
-    /// use palisade_exact::duel::Duel;
+    /// use palisade_tables::duel::Duel;
     /// let bare = Duel::new(Square::E1, Square::E8, None, None, Color::White)?;
     /// assert_eq!(bare.side_to_move(), Color::White);
-    /// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
+    /// # Ok::<(), palisade_tables::duel::InvalidDuel>(())
     /// ```
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
@@ -147,13 +153,13 @@ impl Duel {
     /// The position with the sides exchanged and the board turned over.
     ///
     /// ```
-    /// use palisade_board::{Color, Square};
-    /// use palisade_exact::duel::{Duel, Man};
-    /// let rook = Some((Man::Rook, Square::A4));
+    /// use palisade_board::{Color, Role, Square};
+    /// use palisade_tables::duel::Duel;
+    /// let rook = Some((Role::Rook, Square::A4));
     /// let duel = Duel::new(Square::E1, Square::E8, rook, None, Color::White)?;
     /// assert_eq!(duel.flip().material().to_string(), "KKR");
     /// assert_eq!(duel.flip().flip(), duel);
-    /// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
+    /// # Ok::<(), palisade_tables::duel::InvalidDuel>(())
     /// ```
     #[must_use]
     pub fn flip(&self) -> Self {
@@ -181,7 +187,7 @@ impl TryFrom<&PawnEnding> for Duel {
             if pawns.has_several() { Err(color) } else { Ok(pawns.first()) }
         });
         let pawn = |pawn: Result<Option<Square>, Color>| match pawn {
-            Ok(pawn) => Ok(pawn.map(|square| (Man::Pawn, square))),
+            Ok(pawn) => Ok(pawn.map(|square| (Role::Pawn, square))),
             Err(color) => Err(InvalidDuel::TooManyMen(color)),
         };
         let kings = Color::ALL.map(|color| ending.king(color));
@@ -203,8 +209,8 @@ impl TryFrom<&Promoted> for Duel {
         if others.has_several() {
             return Err(InvalidDuel::TooManyMen(!promoter));
         }
-        let piece = Man::of(promoted.role()).map(|man| (man, promoted.square()));
-        let pawn = others.first().map(|square| (Man::Pawn, square));
+        let piece = Some((promoted.role(), promoted.square()));
+        let pawn = others.first().map(|square| (Role::Pawn, square));
         let (white, black) = if promoter.is_white() { (piece, pawn) } else { (pawn, piece) };
         Self::new(
             promoted.king(Color::White),
@@ -219,7 +225,7 @@ impl TryFrom<&Promoted> for Duel {
 /// What best play leads to, for the side to move.
 ///
 /// ```
-/// use palisade_exact::duel::Outcome;
+/// use palisade_tables::duel::Outcome;
 /// assert_eq!(-Outcome::Win, Outcome::Loss);
 /// assert!(Outcome::Win > Outcome::Draw);
 /// ```

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use cozy_chess::{Board, Piece};
-use palisade_board::{Color, Kpk, Krk, PawnEnding, Rank, Square};
-use palisade_exact::duel::{Duel, Man, Material, Outcome, Promotions};
-use palisade_exact::{kpk, krk};
+use palisade_board::{Color, Kpk, Krk, PawnEnding, Rank, Role, Square};
+use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
+use palisade_tables::{kpk, krk};
 
 static ALL: LazyLock<Promotions> = LazyLock::new(Promotions::all);
 
@@ -21,11 +21,11 @@ fn duel(board: &Board) -> Option<Duel> {
         let mut men = (side - board.pieces(Piece::King)).into_iter();
         let man = men.next().map(|at| {
             let man = match board.piece_on(at) {
-                Some(Piece::Pawn) => Man::Pawn,
-                Some(Piece::Knight) => Man::Knight,
-                Some(Piece::Bishop) => Man::Bishop,
-                Some(Piece::Rook) => Man::Rook,
-                _ => Man::Queen,
+                Some(Piece::Pawn) => Role::Pawn,
+                Some(Piece::Knight) => Role::Knight,
+                Some(Piece::Bishop) => Role::Bishop,
+                Some(Piece::Rook) => Role::Rook,
+                _ => Role::Queen,
             };
             (man, square(at))
         });
@@ -92,10 +92,6 @@ fn fen(pieces: &[(Square, char)], color: char) -> Option<Board> {
     format!("{fen}{color} - - 0 1").parse().ok()
 }
 
-fn letter(man: Man) -> char {
-    Material { white: Some(man), black: None }.to_string().chars().nth(1).unwrap()
-}
-
 /// Every outcome is the best of those one move later, moves by cozy-chess. With
 /// mates and stalemates right, this makes draws closed (no win is missed).
 #[test]
@@ -106,11 +102,11 @@ fn every_outcome_follows_from_its_successors() {
         while compared < 20_000 {
             let mut pieces = vec![(Square::ALL[random.below(64)], 'K')];
             pieces.push((Square::ALL[random.below(64)], 'k'));
-            if let Some(man) = material.white {
-                pieces.push((Square::ALL[random.below(64)], letter(man)));
+            if let Some(man) = material.white() {
+                pieces.push((Square::ALL[random.below(64)], man.of(Color::White).letter()));
             }
-            if let Some(man) = material.black {
-                pieces.push((Square::ALL[random.below(64)], letter(man).to_ascii_lowercase()));
+            if let Some(man) = material.black() {
+                pieces.push((Square::ALL[random.below(64)], man.of(Color::Black).letter()));
             }
             let color = ['w', 'b'][random.below(2)];
             // cozy-chess lets kings touch.
@@ -130,7 +126,7 @@ fn every_outcome_follows_from_its_successors() {
             compared += 1;
         }
         // Wins of two minor pieces are too rare for a sample.
-        if material.black == Some(Man::Pawn) || material.white >= Some(Man::Rook) {
+        if material.black() == Some(Role::Pawn) || material.white() >= Some(Role::Rook) {
             assert!(seen.iter().filter(|&&count| count > 0).count() > 1, "{material}: {seen:?}");
         }
     }
@@ -141,7 +137,7 @@ fn every_outcome_follows_from_its_successors() {
 fn rook_against_king_agrees_with_the_distances_to_mate() {
     let database = krk::Database::new();
     for position in (0..Krk::INDEX_BOUND).filter_map(Krk::from_index) {
-        let rook = Some((Man::Rook, position.rook()));
+        let rook = Some((Role::Rook, position.rook()));
         let (king, lone) = (position.white_king(), position.black_king());
         let duel = Duel::new(king, lone, rook, None, position.side_to_move()).unwrap();
         let expected = match (database.depth(&position), position.side_to_move()) {
@@ -161,7 +157,7 @@ fn pawn_against_king_agrees_with_the_distances_to_mate() {
         if position.pawn().rank() == Rank::Eighth {
             continue;
         }
-        let pawn = Some((Man::Pawn, position.pawn()));
+        let pawn = Some((Role::Pawn, position.pawn()));
         let (king, lone) = (position.white_king(), position.black_king());
         let duel = Duel::new(king, lone, pawn, None, position.side_to_move()).unwrap();
         let won = database.is_win(&position);
@@ -232,9 +228,8 @@ fn a_right_to_capture_en_passant_counts() {
 
 #[test]
 fn a_stopped_build_keeps_what_was_finished() {
-    let [queen, rook] =
-        [Man::Queen, Man::Rook].map(|man| Material { white: Some(man), black: None });
-    let both = Material { white: Some(Man::Queen), black: Some(Man::Rook) };
+    let (queen, rook) = (Material::QUEEN, Material::ROOK);
+    let both = queen.against(rook);
     let mut promotions = Promotions::default();
     let stopped = promotions.build(both, |progress| {
         if progress.material == both { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -242,15 +237,20 @@ fn a_stopped_build_keeps_what_was_finished() {
     assert_eq!(stopped.unwrap_err().material, both);
     assert!(promotions.knows(queen) && promotions.knows(rook) && !promotions.knows(both));
     let kings = (Square::A1, Square::H8);
-    let men = (Some((Man::Queen, Square::B1)), Some((Man::Rook, Square::G8)));
+    let men = (Some((Role::Queen, Square::B1)), Some((Role::Rook, Square::G8)));
     let duel = Duel::new(kings.0, kings.1, men.0, men.1, Color::White).unwrap();
     assert_eq!(promotions.probe(&duel), None);
 }
 
 #[test]
 fn what_is_wrong_with_a_duel_is_said() {
-    use palisade_exact::duel::InvalidDuel;
-    let rook = |square| Some((Man::Rook, square));
+    use palisade_tables::duel::{InvalidDuel, InvalidMaterial};
+    let king = Some((Role::King, Square::A8));
+    let third = Duel::new(Square::E1, Square::E8, None, king, Color::White);
+    assert_eq!(third, Err(InvalidDuel::ThirdKing(Square::A8)));
+    let error: InvalidMaterial = Material::new(None, Some(Role::King)).unwrap_err();
+    assert_eq!(error.side, Color::Black);
+    let rook = |square| Some((Role::Rook, square));
     let new = |black_king, man, color| Duel::new(Square::E1, black_king, man, None, color);
     let error = |black_king, man, color| new(black_king, man, color).unwrap_err();
     assert_eq!(

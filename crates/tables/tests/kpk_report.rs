@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use palisade_board::{Color, File, Kpk, Rank, Square};
-use palisade_exact::kpk::{
+use palisade_tables::kpk::{
     ByPawn, Database, Report, Rules, Runs, Side, Value, WinType, critical_positions,
 };
 

@@ -1,8 +1,8 @@
 //! King and pawn against king under the laws of chess.
 
 use palisade_board::{Color, Kpk, Krk, Rank, Square};
-use palisade_exact::kpk::{Bitbase, Database, Rules};
-use palisade_exact::krk;
+use palisade_tables::kpk::{Bitbase, Database, Rules};
+use palisade_tables::krk;
 
 /// The number that every engine's bitbase is checked with.
 #[test]

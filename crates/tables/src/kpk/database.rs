@@ -19,7 +19,7 @@ use crate::lone_king::{Major, Mates, Watch, unwatched, watched_by};
 /// A ply is a move of one side: White to move wins in an odd number of them.
 ///
 /// ```
-/// use palisade_exact::kpk::Value;
+/// use palisade_tables::kpk::Value;
 /// assert_eq!(Value::Win { plies: 37 }.moves(), Some(19));
 /// assert_eq!(Value::Draw { plies: None }.moves(), None);
 /// ```
@@ -46,7 +46,7 @@ impl Value {
     /// with Black to move.
     ///
     /// ```
-    /// use palisade_exact::kpk::Value;
+    /// use palisade_tables::kpk::Value;
     /// assert_eq!(Value::Win { plies: 38 }.moves(), Some(19));
     /// ```
     #[must_use]
@@ -65,7 +65,7 @@ impl Value {
 ///
 /// ```
 /// use palisade_board::{Color, Kpk, Square};
-/// use palisade_exact::kpk::{Database, Rules};
+/// use palisade_tables::kpk::{Database, Rules};
 ///
 /// let database = Database::new(Rules::Clarke);
 /// // With the opposition White wins, without it he does not.
@@ -102,7 +102,7 @@ impl Database {
     ///
     /// ```
     /// use palisade_board::Color;
-    /// use palisade_exact::kpk::{Database, Rules};
+    /// use palisade_tables::kpk::{Database, Rules};
     /// let database = Database::new(Rules::Clarke);
     /// let won = database.positions().filter(|p| database.is_win(p));
     /// assert_eq!(won.filter(|p| p.side_to_move() == Color::White).count(), 62_480);
@@ -119,7 +119,7 @@ impl Database {
     ///
     /// ```
     /// use core::ops::ControlFlow;
-    /// use palisade_exact::kpk::{Database, Rules};
+    /// use palisade_tables::kpk::{Database, Rules};
     /// let mut steps = 0;
     /// let database = Database::watched(Rules::Clarke, |_| {
     ///     steps += 1;
@@ -146,7 +146,7 @@ impl Database {
     /// The rules it was computed under.
     ///
     /// ```
-    /// use palisade_exact::kpk::{Database, Rules};
+    /// use palisade_tables::kpk::{Database, Rules};
     /// assert_eq!(Database::new(Rules::Chess).rules(), Rules::Chess);
     /// ```
     #[must_use]
@@ -158,7 +158,7 @@ impl Database {
     ///
     /// ```
     /// use palisade_board::{Color, Kpk, Square};
-    /// use palisade_exact::kpk::{Database, Rules, Value};
+    /// use palisade_tables::kpk::{Database, Rules, Value};
     /// let database = Database::new(Rules::Clarke);
     /// let en_prise = Kpk::new(Square::A1, Square::E5, Square::E6, Color::Black)?;
     /// assert_eq!(database.value(&en_prise), Value::Draw { plies: Some(0) });
@@ -177,7 +177,7 @@ impl Database {
     ///
     /// ```
     /// use palisade_board::{Color, Kpk, Square};
-    /// use palisade_exact::kpk::{Database, Rules};
+    /// use palisade_tables::kpk::{Database, Rules};
     /// let database = Database::new(Rules::Chess);
     /// let fourth = Kpk::new(Square::E6, Square::E4, Square::E8, Color::White)?;
     /// assert!(database.is_win(&fourth));
@@ -192,7 +192,7 @@ impl Database {
     ///
     /// ```
     /// use palisade_board::{Color, Kpk, Square};
-    /// use palisade_exact::kpk::{Database, Rules};
+    /// use palisade_tables::kpk::{Database, Rules};
     /// let position = Kpk::new(Square::A1, Square::H7, Square::A3, Color::White)?;
     /// assert_eq!(Database::new(Rules::Clarke).depth(&position), Some(1));
     /// assert_eq!(Database::new(Rules::Chess).depth(&position), Some(13));
@@ -211,7 +211,7 @@ impl Database {
     ///
     /// ```
     /// use palisade_board::{Color, Kpk, KpkMove, Square};
-    /// use palisade_exact::kpk::{Database, Rules};
+    /// use palisade_tables::kpk::{Database, Rules};
     /// let database = Database::new(Rules::Clarke);
     /// let position = Kpk::new(Square::A1, Square::H7, Square::A3, Color::White)?;
     /// let first = database.winning_moves(&position).last();
@@ -230,7 +230,7 @@ impl Database {
     ///
     /// ```
     /// use palisade_board::{Color, Kpk, KpkMove, Square};
-    /// use palisade_exact::kpk::{Database, Rules};
+    /// use palisade_tables::kpk::{Database, Rules};
     /// let database = Database::new(Rules::Clarke);
     /// let position = Kpk::new(Square::A1, Square::H7, Square::A3, Color::White)?;
     /// assert!(database.best_moves(&position).eq([KpkMove::Push]));
@@ -246,7 +246,7 @@ impl Database {
     /// the two in which White is stalemated.
     ///
     /// ```
-    /// use palisade_exact::kpk::{Database, Rules};
+    /// use palisade_tables::kpk::{Database, Rules};
     /// let database = Database::new(Rules::Clarke);
     /// assert_eq!(database.positions().count(), 81_662 + 97_992);
     /// ```

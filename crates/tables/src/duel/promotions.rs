@@ -4,11 +4,11 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Neg};
 
-use palisade_board::{PawnEnding, Successor};
+use palisade_board::{PawnEnding, Role, Successor};
 
 use super::solver::solve;
 use super::table::Table;
-use super::{Duel, Man, Material, Outcome};
+use super::{Duel, Material, Outcome};
 
 /// The truth of what pawn endings promote into, for the materials asked for.
 ///
@@ -20,18 +20,18 @@ use super::{Duel, Man, Material, Outcome};
 /// passant are all in them.
 ///
 /// ```
-/// use palisade_board::{Color, Square};
-/// use palisade_exact::duel::{Duel, Man, Material, Outcome, Promotions};
+/// use palisade_board::{Color, Role, Square};
+/// use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
 ///
-/// let queen = Material { white: Some(Man::Queen), black: None };
+/// let queen = Material::QUEEN;
 /// let promotions = Promotions::with([queen]);
 /// let duel = |king, color| {
-///     Duel::new(king, Square::A8, Some((Man::Queen, Square::C7)), None, color)
+///     Duel::new(king, Square::A8, Some((Role::Queen, Square::C7)), None, color)
 /// };
 /// // Kc6 and Qc7 against Ka8: stalemate, unless it is White's move.
 /// assert_eq!(promotions.probe(&duel(Square::C6, Color::Black)?), Some(Outcome::Draw));
 /// assert_eq!(promotions.probe(&duel(Square::C6, Color::White)?), Some(Outcome::Win));
-/// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
+/// # Ok::<(), palisade_tables::duel::InvalidDuel>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Promotions {
@@ -50,21 +50,21 @@ impl Default for Promotions {
 
 /// A number below 36 for each material.
 const fn slot(material: Material) -> usize {
-    const fn number(man: Option<Man>) -> usize {
+    const fn number(man: Option<Role>) -> usize {
         match man {
             None => 0,
             Some(man) => man as usize + 1,
         }
     }
-    number(material.white) * 6 + number(material.black)
+    number(material.white()) * 6 + number(material.black())
 }
 
 /// How far [`Promotions::build`] has come.
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use palisade_exact::duel::{Man, Material, Promotions};
-/// let queen = Material { white: Some(Man::Queen), black: None };
+/// use palisade_tables::duel::{Material, Promotions};
+/// let queen = Material::QUEEN;
 /// let mut sweeps = 0;
 /// Promotions::default()
 ///     .build(queen, |progress| {
@@ -90,8 +90,8 @@ pub struct Progress {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use palisade_exact::duel::{Man, Material, Promotions};
-/// let rook = Material { white: Some(Man::Rook), black: None };
+/// use palisade_tables::duel::{Material, Promotions};
+/// let rook = Material::ROOK;
 /// let stopped = Promotions::default().build(rook, |_| ControlFlow::Break(())).unwrap_err();
 /// assert_eq!(stopped.to_string(), "stopped while analysing KRK");
 /// ```
@@ -107,8 +107,8 @@ impl Promotions {
     /// The databases of these materials and of all that they lead to.
     ///
     /// ```
-    /// use palisade_exact::duel::{Man, Material, Promotions};
-    /// let material = Material { white: Some(Man::Rook), black: None };
+    /// use palisade_tables::duel::{Material, Promotions};
+    /// let material = Material::ROOK;
     /// assert!(Promotions::with([material]).knows(material.flip()));
     /// ```
     #[must_use]
@@ -125,7 +125,7 @@ impl Promotions {
     /// can be mated. 28 MB, and some seconds to build.
     ///
     /// ```no_run
-    /// use palisade_exact::duel::{Material, Promotions};
+    /// use palisade_tables::duel::{Material, Promotions};
     /// let promotions = Promotions::all();
     /// assert!(Material::all().all(|material| promotions.knows(material)));
     /// ```
@@ -142,14 +142,14 @@ impl Promotions {
     ///
     /// ```
     /// use core::ops::ControlFlow;
-    /// use palisade_exact::duel::{Man, Material, Promotions};
-    /// let pawn = Material { white: Some(Man::Pawn), black: None };
+    /// use palisade_tables::duel::{Material, Promotions};
+    /// let pawn = Material::PAWN;
     /// let mut promotions = Promotions::default();
     /// promotions.build(pawn, |_| ControlFlow::Continue(()))?;
     /// // The pawn may become a queen or a rook.
-    /// let rook = Material { white: Some(Man::Rook), black: None };
+    /// let rook = Material::ROOK;
     /// assert!(promotions.knows(rook));
-    /// # Ok::<(), palisade_exact::duel::Stopped>(())
+    /// # Ok::<(), palisade_tables::duel::Stopped>(())
     /// ```
     ///
     /// # Errors
@@ -199,11 +199,11 @@ impl Promotions {
     /// Whether positions of this material can be judged.
     ///
     /// ```
-    /// use palisade_exact::duel::{Man, Material, Promotions};
+    /// use palisade_tables::duel::{Material, Promotions};
     /// let nothing = Promotions::default();
     /// // A lone knight never mates: that needs no database.
-    /// assert!(nothing.knows(Material { white: Some(Man::Knight), black: None }));
-    /// assert!(!nothing.knows(Material { white: Some(Man::Queen), black: None }));
+    /// assert!(nothing.knows(Material::KNIGHT));
+    /// assert!(!nothing.knows(Material::QUEEN));
     /// ```
     #[must_use]
     pub fn knows(&self, material: Material) -> bool {
@@ -213,8 +213,8 @@ impl Promotions {
     /// The bytes that the databases take.
     ///
     /// ```
-    /// use palisade_exact::duel::{Man, Material, Promotions};
-    /// let queen = Material { white: Some(Man::Queen), black: None };
+    /// use palisade_tables::duel::{Material, Promotions};
+    /// let queen = Material::QUEEN;
     /// assert_eq!(Promotions::with([queen]).bytes(), 4 * 10 * 64 * 8);
     /// ```
     #[must_use]
@@ -226,9 +226,9 @@ impl Promotions {
     /// has not been built.
     ///
     /// ```
-    /// use palisade_board::{PawnEnding, Successor};
-    /// use palisade_exact::duel::{Duel, Man, Material, Outcome, Promotions};
-    /// let rook = Material { white: Some(Man::Rook), black: None };
+    /// use palisade_board::{PawnEnding, Role, Successor};
+    /// use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
+    /// let rook = Material::ROOK;
     /// let promotions = Promotions::with([rook]);
     /// let ending: PawnEnding = "8/5P1k/5K2/8/8/8/8/8 w - - 0 1".parse()?;
     /// let Ok(Successor::Promoted(rook)) = ending.play("f7f8r".parse().unwrap()) else { panic!() };
@@ -256,8 +256,8 @@ impl Promotions {
     /// pawns or the material has not been built.
     ///
     /// ```
-    /// use palisade_exact::duel::{Man, Material, Outcome, Promotions};
-    /// let pawn = Material { white: Some(Man::Pawn), black: None };
+    /// use palisade_tables::duel::{Material, Outcome, Promotions};
+    /// let pawn = Material::PAWN;
     /// let promotions = Promotions::with([pawn]);
     /// let ending = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse().unwrap();
     /// assert_eq!(promotions.ending(&ending), Some(Outcome::Win));

@@ -3,23 +3,21 @@
 //! Throughout, the black king and the two men stand on known squares, and an
 //! answer is the set of squares of the white king for which it holds.
 
-use palisade_board::{Bitboard, Color, Direction, Square, king_dilate, pawn_attacks};
-
-use super::Man;
+use palisade_board::{Bitboard, Color, Direction, Role, Square, king_dilate, pawn_attacks};
 
 /// A man and where it stands, if there is one.
-pub(super) type Placed = Option<(Man, Square)>;
+pub(super) type Placed = Option<(Role, Square)>;
 
 const DIAGONAL: [Direction; 4] =
     [Direction::NorthEast, Direction::SouthEast, Direction::SouthWest, Direction::NorthWest];
 
 /// The directions in which a man goes as far as it likes.
-const fn slides(man: Man) -> &'static [Direction] {
+const fn slides(man: Role) -> &'static [Direction] {
     match man {
-        Man::Queen => &Direction::ALL,
-        Man::Rook => &Direction::STRAIGHT,
-        Man::Bishop => &DIAGONAL,
-        Man::Pawn | Man::Knight => &[],
+        Role::Queen => &Direction::ALL,
+        Role::Rook => &Direction::STRAIGHT,
+        Role::Bishop => &DIAGONAL,
+        Role::Pawn | Role::Knight | Role::King => &[],
     }
 }
 
@@ -74,7 +72,7 @@ struct Ray {
     len: usize,
 }
 
-fn rays(man: Man, from: Square) -> impl Iterator<Item = &'static [Square]> {
+fn rays(man: Role, from: Square) -> impl Iterator<Item = &'static [Square]> {
     slides(man).iter().map(move |&direction| {
         let ray = &RAYS[from.index()][direction as usize];
         &ray.squares[..ray.len]
@@ -95,14 +93,14 @@ pub(super) struct Step {
 /// are legal is not asked. `enemy` is the other side's man.
 #[inline]
 pub(super) fn steps(
-    (man, from): (Man, Square),
+    (man, from): (Role, Square),
     color: Color,
     enemy: Option<Square>,
     black_king: Square,
     mut visit: impl FnMut(Step),
 ) {
     match man {
-        Man::Pawn => {
+        Role::Pawn => {
             for to in pawn_attacks(color, from.bitboard()) {
                 if Some(to) == enemy {
                     visit(Step { to, free: Bitboard::FULL, captures: true });
@@ -121,13 +119,15 @@ pub(super) fn steps(
                 }
             }
         }
-        Man::Knight => {
+        Role::Knight => {
             for to in KNIGHT_STEPS[from.index()].without(black_king) {
                 let free = Bitboard::FULL.without(to);
                 visit(Step { to, free, captures: Some(to) == enemy });
             }
         }
-        Man::Bishop | Man::Rook | Man::Queen => {
+        // A duel has no king among its men.
+        Role::King => {}
+        Role::Bishop | Role::Rook | Role::Queen => {
             for ray in rays(man, from) {
                 let mut free = Bitboard::FULL;
                 for &to in ray {
@@ -152,9 +152,10 @@ pub(super) fn checks_white(black: Placed, white: Placed, black_king: Square) -> 
         return Bitboard::EMPTY;
     };
     match man {
-        Man::Pawn => pawn_attacks(Color::Black, from.bitboard()),
-        Man::Knight => KNIGHT_STEPS[from.index()],
-        Man::Bishop | Man::Rook | Man::Queen => {
+        Role::Pawn => pawn_attacks(Color::Black, from.bitboard()),
+        Role::Knight => KNIGHT_STEPS[from.index()],
+        Role::King => Bitboard::EMPTY,
+        Role::Bishop | Role::Rook | Role::Queen => {
             let blocker = white.map(|(_, square)| square);
             let mut attacked = Bitboard::EMPTY;
             for ray in rays(man, from) {
@@ -177,9 +178,10 @@ pub(super) fn checks_black(white: Placed, black: Placed, black_king: Square) -> 
         return Bitboard::EMPTY;
     };
     let hit = match man {
-        Man::Pawn => pawn_attacks(Color::White, from.bitboard()).contains(black_king),
-        Man::Knight => KNIGHT_STEPS[from.index()].contains(black_king),
-        Man::Bishop | Man::Rook | Man::Queen => {
+        Role::Pawn => pawn_attacks(Color::White, from.bitboard()).contains(black_king),
+        Role::Knight => KNIGHT_STEPS[from.index()].contains(black_king),
+        Role::King => false,
+        Role::Bishop | Role::Rook | Role::Queen => {
             let blocker = black.map(|(_, square)| square);
             for ray in rays(man, from) {
                 let mut between = Bitboard::EMPTY;

@@ -16,7 +16,7 @@ use super::steps::{
 ///
 /// ```
 /// use palisade_board::{Color, Kpk, Square};
-/// use palisade_exact::kpk::Runs;
+/// use palisade_tables::kpk::Runs;
 /// let runs = Runs::new();
 /// let outside = Kpk::new(Square::A1, Square::E5, Square::A5, Color::White)?;
 /// assert!(runs.contains(&outside));
@@ -34,7 +34,7 @@ impl Runs {
     /// Works back from the eighth rank, one pawn square after the other.
     ///
     /// ```
-    /// use palisade_exact::kpk::{Database, Rules, Runs};
+    /// use palisade_tables::kpk::{Database, Rules, Runs};
     /// let (runs, database) = (Runs::new(), Database::new(Rules::Clarke));
     /// assert!(database.positions().all(|p| !runs.contains(&p) || database.is_win(&p)));
     /// ```
@@ -62,7 +62,7 @@ impl Runs {
     ///
     /// ```
     /// use palisade_board::{Color, Kpk, Square};
-    /// use palisade_exact::kpk::Runs;
+    /// use palisade_tables::kpk::Runs;
     /// // Black stands inside the square, but pawn and king bar the last step.
     /// let barred = Kpk::new(Square::B6, Square::A5, Square::D7, Color::White)?;
     /// assert!(Runs::new().contains(&barred));

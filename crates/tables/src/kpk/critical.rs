@@ -19,7 +19,7 @@ use super::{Database, Runs};
 ///
 /// ```
 /// use palisade_board::Square;
-/// use palisade_exact::kpk::{critical_positions, Database, Rules};
+/// use palisade_tables::kpk::{critical_positions, Database, Rules};
 /// let critical = critical_positions(&Database::new(Rules::Clarke));
 /// assert_eq!(critical.len(), 1733);
 /// assert_eq!(critical[0].pawn(), Square::D2);

@@ -1,8 +1,8 @@
 //! The places of positions in a table.
 
-use palisade_board::{Krk, Square, Symmetry};
+use palisade_board::{Krk, Role, Square, Symmetry};
 
-use super::{Man, Material};
+use super::Material;
 
 /// How the positions of one material are laid out.
 ///
@@ -55,32 +55,32 @@ const fn places(standard: &[Square], symmetries: &[Symmetry]) -> Places {
     places
 }
 
-const fn size(man: Option<Man>) -> usize {
+const fn size(man: Option<Role>) -> usize {
     match man {
         None => 1,
-        Some(Man::Pawn) => 48,
+        Some(Role::Pawn) => 48,
         Some(_) => 64,
     }
 }
 
-fn place(man: Option<Man>, square: Option<Square>) -> usize {
+fn place(man: Option<Role>, square: Option<Square>) -> usize {
     match (man, square) {
-        (Some(Man::Pawn), Some(square)) => square.index() - 8,
+        (Some(Role::Pawn), Some(square)) => square.index() - 8,
         (Some(_), Some(square)) => square.index(),
         _ => 0,
     }
 }
 
-fn square(man: Option<Man>, place: usize) -> Option<(Man, Square)> {
+fn square(man: Option<Role>, place: usize) -> Option<(Role, Square)> {
     let man = man?;
-    let first = if man == Man::Pawn { 8 } else { 0 };
+    let first = if man == Role::Pawn { 8 } else { 0 };
     Some((man, Square::from_index(place + first)?))
 }
 
 impl Layout {
     /// The number of words.
     pub(super) const fn len(self) -> usize {
-        self.kings().len() * size(self.material.white) * size(self.material.black)
+        self.kings().len() * size(self.material.white()) * size(self.material.black())
     }
 
     /// The standard squares of the black king.
@@ -91,7 +91,7 @@ impl Layout {
     /// The word of a black king on a standard square, by its place.
     #[inline]
     pub(super) fn word(self, king: usize, white: Option<Square>, black: Option<Square>) -> usize {
-        let Material { white: white_man, black: black_man } = self.material;
+        let (white_man, black_man) = (self.material.white(), self.material.black());
         (king * size(white_man) + place(white_man, white)) * size(black_man)
             + place(black_man, black)
     }
@@ -106,13 +106,13 @@ impl Layout {
 
     /// The number of places of Black's man.
     pub(super) const fn black_places(self) -> usize {
-        size(self.material.black)
+        size(self.material.black())
     }
 
     /// The places of the black king, White's man and Black's man in a word.
     #[inline]
     pub(super) const fn places(self, word: usize) -> (usize, usize, usize) {
-        let (white, black) = (size(self.material.white), size(self.material.black));
+        let (white, black) = (size(self.material.white()), size(self.material.black()));
         (word / black / white, word / black % white, word % black)
     }
 
@@ -132,13 +132,13 @@ impl Layout {
 
     /// The pieces of a word: the black king's place, his square, and the men.
     pub(super) fn pieces(self, word: usize) -> Pieces {
-        let Material { white, black } = self.material;
+        let (white_man, black_man) = (self.material.white(), self.material.black());
         let (king, white_place, black_place) = self.places(word);
         Pieces {
             king,
             black_king: self.kings()[king],
-            white: square(white, white_place),
-            black: square(black, black_place),
+            white: square(white_man, white_place),
+            black: square(black_man, black_place),
         }
     }
 }
@@ -149,6 +149,6 @@ pub(super) struct Pieces {
     /// The place of the black king among the standard squares.
     pub(super) king: usize,
     pub(super) black_king: Square,
-    pub(super) white: Option<(Man, Square)>,
-    pub(super) black: Option<(Man, Square)>,
+    pub(super) white: Option<(Role, Square)>,
+    pub(super) black: Option<(Role, Square)>,
 }

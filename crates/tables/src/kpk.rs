@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use palisade_board::{Color, Kpk, Square};
-//! use palisade_exact::kpk::{Database, Rules, Value};
+//! use palisade_tables::kpk::{Database, Rules, Value};
 //!
 //! let clarke = Database::new(Rules::Clarke);
 //! // The longest win: 19 moves until the pawn is safe on the eighth rank.
@@ -35,7 +35,7 @@ pub use runs::Runs;
 /// What counts as the end, and as winning it.
 ///
 /// ```
-/// use palisade_exact::kpk::Rules;
+/// use palisade_tables::kpk::Rules;
 /// assert_eq!(Rules::ALL.len(), 2);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,7 +60,7 @@ impl Rules {
     /// Both.
     ///
     /// ```
-    /// use palisade_exact::kpk::{Database, Rules};
+    /// use palisade_tables::kpk::{Database, Rules};
     /// let databases = Rules::ALL.map(Database::new);
     /// assert_eq!(databases[0].rules(), Rules::Clarke);
     /// ```

@@ -15,7 +15,7 @@ use crate::lone_king::{Major, Mates, unwatched, watched_by};
 ///
 /// ```
 /// use palisade_board::{Color, Krk, Square};
-/// use palisade_exact::krk::Database;
+/// use palisade_tables::krk::Database;
 ///
 /// let database = Database::new();
 /// let mate_in_one = Krk::new(Square::E6, Square::A7, Square::E8, Color::White)?;
@@ -37,7 +37,7 @@ impl Database {
     ///
     /// ```
     /// use palisade_board::Color;
-    /// use palisade_exact::krk::Database;
+    /// use palisade_tables::krk::Database;
     /// let database = Database::new();
     /// let white = database.positions().filter(|p| p.side_to_move() == Color::White);
     /// let longest = white.filter_map(|p| database.depth(&p)).max();
@@ -54,7 +54,7 @@ impl Database {
     ///
     /// ```
     /// use core::ops::ControlFlow;
-    /// use palisade_exact::krk::Database;
+    /// use palisade_tables::krk::Database;
     /// let mut last = 0;
     /// let database = Database::watched(|plies| {
     ///     last = plies;
@@ -89,7 +89,7 @@ impl Database {
     ///
     /// ```
     /// use palisade_board::{Color, Krk, Square};
-    /// let database = palisade_exact::krk::Database::new();
+    /// let database = palisade_tables::krk::Database::new();
     /// let mate = Krk::new(Square::E6, Square::A8, Square::E8, Color::Black)?;
     /// assert_eq!(database.depth(&mate), Some(0));
     /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
@@ -104,7 +104,7 @@ impl Database {
     ///
     /// ```
     /// use palisade_board::{Color, Direction, Krk, KrkMove, Square};
-    /// let database = palisade_exact::krk::Database::new();
+    /// let database = palisade_tables::krk::Database::new();
     /// let position = Krk::new(Square::E6, Square::A7, Square::E8, Color::White)?;
     /// assert!(database.best_moves(&position).eq([KrkMove::Rook(Direction::North, 1)]));
     /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
@@ -124,7 +124,7 @@ impl Database {
     /// The legal positions in Clarke's orientation.
     ///
     /// ```
-    /// let database = palisade_exact::krk::Database::new();
+    /// let database = palisade_tables::krk::Database::new();
     /// assert_eq!(database.positions().count(), 21_959 + 28_056);
     /// ```
     pub fn positions(&self) -> impl Iterator<Item = Krk> + use<> {

@@ -3,13 +3,13 @@
 use alloc::vec;
 use core::ops::ControlFlow;
 
-use palisade_board::{Bitboard, Color, Rank, Square, king_attacks};
+use palisade_board::{Bitboard, Color, Rank, Role, Square, king_attacks};
 
+use super::Material;
 use super::layout::Pieces;
 use super::news::News;
 use super::reach::{Placed, Step, checks_black, checks_white, king_steps, legal, steps};
 use super::table::{Lanes, Table, Verdict, unfold};
-use super::{Man, Material};
 
 /// Finds the truth of a material, given that of every material that a capture
 /// or a promotion leads to. `after_sweep` is told the number of words that
@@ -202,7 +202,7 @@ impl<'a> Solver<'a> {
                 Color::White => layout.word(pieces.king, Some(to), black),
                 Color::Black => layout.word(pieces.king, white, Some(to)),
             };
-            let en_passant = if man == Man::Pawn && from.rank().distance(to.rank()) == 2 {
+            let en_passant = if man == Role::Pawn && from.rank().distance(to.rank()) == 2 {
                 self.en_passant(mover, pieces, to)
             } else {
                 nothing
@@ -219,13 +219,13 @@ impl<'a> Solver<'a> {
             Color::White => pieces.black,
             Color::Black => pieces.white,
         };
-        let Some((Man::Pawn, captor)) = other else {
+        let Some((Role::Pawn, captor)) = other else {
             return Verdict::default();
         };
         if captor.rank() != to.rank() || captor.file().distance(to.file()) != 1 {
             return Verdict::default();
         }
-        let captor = to.forward(!mover).map(|passed| (Man::Pawn, passed));
+        let captor = to.forward(!mover).map(|passed| (Role::Pawn, passed));
         let men = match mover {
             Color::White => (None, captor),
             Color::Black => (captor, None),
@@ -275,7 +275,7 @@ impl<'a> Solver<'a> {
             if !captures && !promotes {
                 return;
             }
-            let becomes: &[Man] = if promotes { &Man::PROMOTED } else { &[man] };
+            let becomes: &[Role] = if promotes { &Role::PROMOTIONS } else { &[man] };
             for &man in becomes {
                 let (own, enemy) = (Some((man, to)), enemy.filter(|_| !captures));
                 let men = match mover {
@@ -298,7 +298,7 @@ impl<'a> Solver<'a> {
     ) -> Verdict {
         let man = |placed: Placed| placed.map(|(man, _)| man);
         let square = |placed: Placed| placed.map(|(_, square)| square);
-        let material = Material { white: man(white), black: man(black) };
+        let material = Material::of_men(man(white), man(black));
         let table = self.successors.iter().find(|table| table.layout.material == material);
         let mut verdict =
             Verdict { legal: legal(white, black, black_king, side_to_move), ..Verdict::default() };
@@ -328,6 +328,6 @@ impl Conversions {
     }
 }
 
-fn promotes(man: Man, to: Square) -> bool {
-    man == Man::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth)
+fn promotes(man: Role, to: Square) -> bool {
+    man == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth)
 }

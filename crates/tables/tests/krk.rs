@@ -1,7 +1,7 @@
 //! King and rook against king: the published histograms.
 
 use palisade_board::{Color, Krk};
-use palisade_exact::krk::Database;
+use palisade_tables::krk::Database;
 
 /// By moves to mate; the draws apart.
 fn histogram(database: &Database, color: Color) -> (Vec<usize>, usize) {
