@@ -1,6 +1,5 @@
 //! The parts of a position, and what makes them none.
 
-use super::Position;
 use crate::attacks::{bishop_attacks, knight_attacks, rook_attacks};
 use crate::castling::Castling;
 use crate::{
@@ -10,7 +9,7 @@ use crate::{
 /// The parts of a position, valid or not: eight sets and what a FEN says beside.
 ///
 /// Generators, editors and other boards fill it in freely and then ask for the
-/// [`Position`]. A man stands where his role and his colour meet.
+/// [`Position`](crate::Position). A man stands where his role and his colour meet.
 ///
 /// ```
 /// use palisade_board::{Color, Position, Role, Setup, Square};
@@ -126,7 +125,7 @@ impl Setup {
     }
 
     /// The first thing that is wrong with the parts, if anything is.
-    pub(super) fn fault(&self) -> Option<InvalidPosition> {
+    pub(crate) fn fault(&self) -> Option<InvalidPosition> {
         self.fault_of_sets()
             .or_else(|| self.fault_of_kings())
             .or_else(|| self.fault_of_pawns())
@@ -258,7 +257,7 @@ impl Setup {
 
     /// The enemy men that attack the king of a side, if these squares are occupied.
     #[inline]
-    pub(super) fn checkers(&self, color: Color, occupied: Bitboard) -> Bitboard {
+    pub(crate) fn checkers(&self, color: Color, occupied: Bitboard) -> Bitboard {
         let king = self.king(color);
         let [pawns, knights, bishops, rooks, queens, _] = self.roles;
         let straight = rook_attacks(king, occupied) & (rooks | queens);
@@ -371,29 +370,4 @@ pub enum InvalidPosition {
         /// What speaks against it.
         fault: EnPassantFault,
     },
-}
-
-impl TryFrom<Setup> for Position {
-    type Error = InvalidPosition;
-
-    fn try_from(setup: Setup) -> Result<Self, InvalidPosition> {
-        match setup.fault() {
-            Some(fault) => Err(fault),
-            None => Ok(Self::trusted(&setup)),
-        }
-    }
-}
-
-impl From<Position> for Setup {
-    fn from(position: Position) -> Self {
-        Self {
-            roles: Role::ALL.map(|role| position.role(role)),
-            colors: Color::ALL.map(|color| position.color(color)),
-            side_to_move: position.side_to_move(),
-            castling: position.castling(),
-            en_passant: position.en_passant(),
-            halfmove_clock: position.halfmove_clock(),
-            fullmove_number: position.fullmove_number(),
-        }
-    }
 }

@@ -1,0 +1,132 @@
+//! What a move makes of a position.
+
+use super::Position;
+use crate::Bitboard;
+use crate::attacks::open_lines;
+use crate::ending::IllegalMove;
+use crate::{
+    Color, Man, Move, Role, Square, knight_attacks, pawn_attacks, squares_between, zobrist,
+};
+
+impl Position {
+    /// The position after a move.
+    ///
+    /// The en-passant square is recorded only if an enemy pawn stands beside the pawn
+    /// that has moved. The counters stop at 65535.
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// let position: Position = "r3k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let castled = position.play("e1g1".parse().unwrap()).unwrap();
+    /// assert_eq!(castled.to_string(), "r3k3/8/8/8/8/8/8/5RK1 b - - 1 1");
+    /// assert!(position.play("e1c1".parse().unwrap()).is_err());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn play(&self, chosen: Move) -> Result<Self, IllegalMove> {
+        if self.is_legal(chosen) { Ok(self.after(chosen)) } else { Err(IllegalMove(chosen)) }
+    }
+
+    /// All positions that a legal move leads to, with the move.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// assert_eq!(Position::START.successors().count(), 20);
+    /// ```
+    pub fn successors(&self) -> impl Iterator<Item = (Move, Self)> + use<> {
+        let position = *self;
+        position.legal_moves().map(move |legal| (legal, position.after(legal)))
+    }
+
+    /// Takes a man off or puts him on.
+    #[inline]
+    fn toggle(&mut self, man: Man, square: Square) {
+        let set = square.bitboard();
+        self.roles[man.role.index()] ^= set;
+        self.colors[man.color.index()] ^= set;
+        let key = zobrist::man(man, square);
+        self.key ^= key;
+        if man.role == Role::Pawn {
+            self.structure_key ^= key;
+        }
+    }
+
+    /// The position after a move known to be legal.
+    #[inline]
+    pub(crate) fn after(&self, legal: Move) -> Self {
+        let (own, enemy) = (self.side_to_move, self.side_to_move.opponent());
+        let Move { from, to, promotion } = legal;
+        let Some(role) = self.role_on(from) else { return *self };
+        let mut next = *self;
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        next.toggle(role.of(own), from);
+        if self.color(enemy).contains(to)
+            && let Some(taken) = self.role_on(to)
+        {
+            next.toggle(taken.of(enemy), to);
+            next.halfmove_clock = 0;
+        }
+        next.toggle(promotion.unwrap_or(role).of(own), to);
+        next.en_passant = None;
+        match role {
+            Role::Pawn => {
+                next.halfmove_clock = 0;
+                if self.en_passant == Some(to)
+                    && let Some(taken) = to.forward(enemy)
+                {
+                    next.toggle(Role::Pawn.of(enemy), taken);
+                } else if from.rank().distance(to.rank()) == 2 {
+                    let beside = to.bitboard().east() | to.bitboard().west();
+                    if beside.meets(self.men(Role::Pawn.of(enemy))) {
+                        next.en_passant = from.forward(own);
+                    }
+                }
+            }
+            Role::King if from.file().distance(to.file()) == 2 => {
+                for way in self.castling.ways(own).filter(|way| way.king[1] == to) {
+                    next.toggle(Role::Rook.of(own), way.rook[0]);
+                    next.toggle(Role::Rook.of(own), way.rook[1]);
+                }
+            }
+            _ => {}
+        }
+        if !self.castling.is_empty() {
+            next.castling = self.castling.after_touching(from).after_touching(to);
+            next.key ^= zobrist::castling(self.castling) ^ zobrist::castling(next.castling);
+        }
+        next.side_to_move = enemy;
+        next.key ^= zobrist::side_to_move(Color::Black);
+        if own == Color::Black {
+            next.fullmove_number = self.fullmove_number.saturating_add(1);
+        }
+        let king = next.king(enemy);
+        let knights = knight_attacks(king) & next.roles[Role::Knight.index()];
+        let pawns = pawn_attacks(enemy, king.bitboard()) & next.roles[Role::Pawn.index()];
+        next.checkers = (knights | pawns) & next.color(own);
+        next.look_along_lines();
+        next
+    }
+
+    /// Adds the sliders that give check, and finds who is pinned.
+    #[inline]
+    pub(super) fn look_along_lines(&mut self) {
+        let enemy = self.side_to_move.opponent();
+        let king = self.king(self.side_to_move);
+        let (straight, diagonal) = open_lines(king);
+        let [_, _, bishops, rooks, queens, _] = self.roles;
+        let sliders = (straight & (rooks | queens)) | (diagonal & (bishops | queens));
+        let occupied = self.occupied();
+        self.pinned = Bitboard::EMPTY;
+        for slider in sliders & self.color(enemy) {
+            let between = squares_between(king, slider) & occupied;
+            if between.is_empty() {
+                self.checkers |= slider.bitboard();
+            } else if !between.has_several() {
+                self.pinned |= between;
+            }
+        }
+    }
+}
