@@ -18,9 +18,10 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use palisade_structure::Structure;
+
 use crate::budget::Budget;
-use crate::extract::moves_left;
-use crate::structure::Structure;
+use crate::edge::edges;
 pub(crate) use horizon::Horizon;
 use setting::Setting;
 
@@ -88,7 +89,7 @@ pub(crate) const ALONE: u32 = 2;
 
 /// Is it a queen against a bare king, with few pawns of her own if she is to win?
 fn is_alone(structure: Structure, aim: Aim) -> bool {
-    structure.attack == 0 && (aim == Aim::Safe || structure.defend.count_ones() <= ALONE)
+    structure.attackers.is_empty() && (aim == Aim::Safe || structure.defenders.len() <= ALONE)
 }
 
 impl Queens {
@@ -169,19 +170,19 @@ impl Queens {
             }
             let (structure, aim, horizon) = family[next];
             next += 1;
-            if structure.attack == 0 && aim == Aim::Safe {
+            if structure.attackers.is_empty() && aim == Aim::Safe {
                 continue;
             }
-            structure.moves(&mut moves);
+            edges(structure, &mut moves);
             for step in &moves {
-                let Some(left) = horizon.after(step) else { continue };
-                let key = (step.after, aim, left.within(step.after));
+                let Some(left) = horizon.after(&step.change) else { continue };
+                let key = (step.change.after, aim, left.within(step.change.after));
                 if self.find(&key).is_none() && met.insert(key) {
                     family.push(key);
                 }
             }
         }
-        family.sort_by_key(|&(structure, ..)| moves_left(structure));
+        family.sort_by_key(|&(structure, ..)| structure.moves_left());
         Some(family)
     }
 }
@@ -190,9 +191,12 @@ impl Queens {
 mod tests {
     use super::*;
     use crate::duel::{Duel, Man, Material, Outcome, Promotions};
-    use crate::lanes::indices;
     use alloc::collections::BTreeSet;
     use palisade_board::{Bitboard, Color, Square};
+
+    fn pawns(attackers: u64, defenders: u64) -> Structure {
+        Structure { attackers: Bitboard(attackers), defenders: Bitboard(defenders) }
+    }
 
     const PLENTY: Budget<'static> = Budget::structures(u64::MAX);
 
@@ -212,7 +216,7 @@ mod tests {
 
     /// The pawn is White's here, and the queen Black's.
     fn compare(truth: &Promotions, pawn: u64) -> [u64; 4] {
-        let structure = Structure { attack: pawn, defend: 0 };
+        let structure = pawns(pawn, 0);
         let (win, safe) = (table(structure, Aim::Win), table(structure, Aim::Safe));
         let mut counts = [0; 4];
         for king in 0..64 {
@@ -274,7 +278,7 @@ mod tests {
         let sets: BTreeSet<u64> = pairs.chain([0]).collect();
         assert_eq!(sets.len(), 1 + 48 + 48 * 47 / 2);
         for set in sets.into_iter().filter(|&set| set <= Bitboard(set).mirror().0) {
-            let structure = Structure { attack: 0, defend: set };
+            let structure = pawns(0, set);
             let rule = queens
                 .get((structure, Aim::Win, Horizon::NONE), CAPACITY, &PLENTY, &mut 0)
                 .expect("enough budget");
@@ -309,7 +313,7 @@ mod tests {
             (1 << 34 | 1 << 29 | 1 << 38, 1 << 43 | 1 << 46),
             (1 << 32 | 1 << 41 | 1 << 39 | 1 << 47, 1 << 50),
         ] {
-            let structure = Structure { attack, defend };
+            let structure = pawns(attack, defend);
             for aim in [Aim::Win, Aim::Safe] {
                 let mut queens = Queens::default();
                 let mut said = Vec::new();
@@ -346,7 +350,7 @@ mod tests {
         let mut queens = Queens::with_capacity(300);
         let mut roomy = Queens::default();
         for square in (8..40).chain(8..40) {
-            let structure = Structure { attack: 1 << 41 | 1 << 46 | 1 << square, defend: 0 };
+            let structure = pawns(1 << 41 | 1 << 46 | 1 << square, 0);
             let key = (structure, Aim::Win, Horizon::moves(1));
             let table = queens.get(key, CAPACITY, &PLENTY, &mut 0).expect("enough room");
             let expected = roomy.get(key, CAPACITY, &PLENTY, &mut 0).expect("enough room");
@@ -365,11 +369,11 @@ mod tests {
         use cozy_chess::{BoardBuilder, Color, Piece};
         let mut builder = BoardBuilder::empty();
         let square = cozy_chess::Square::index;
-        for pawn in indices(structure.attack) {
-            builder.board[pawn] = Some((Piece::Pawn, Color::White));
+        for pawn in structure.attackers {
+            builder.board[pawn.index()] = Some((Piece::Pawn, Color::White));
         }
-        for pawn in indices(structure.defend) {
-            builder.board[pawn] = Some((Piece::Pawn, Color::Black));
+        for pawn in structure.defenders {
+            builder.board[pawn.index()] = Some((Piece::Pawn, Color::Black));
         }
         *builder.square_mut(square(king)) = Some((Piece::King, Color::Black));
         *builder.square_mut(square(queen)) = Some((Piece::Queen, Color::Black));
@@ -396,10 +400,7 @@ mod tests {
     fn says(queens: &Queens, aim: Aim, board: &cozy_chess::Board) -> bool {
         use cozy_chess::{Color, Piece};
         let men = |color, piece| board.colored_pieces(color, piece).0;
-        let structure = Structure {
-            attack: men(Color::White, Piece::Pawn),
-            defend: men(Color::Black, Piece::Pawn),
-        };
+        let structure = pawns(men(Color::White, Piece::Pawn), men(Color::Black, Piece::Pawn));
         if aim == Aim::Safe && board.colors(Color::White).len() == 1 {
             // A bare king never wins.
             return true;
@@ -440,7 +441,7 @@ mod tests {
             (1 << 37 | 1 << 38 | 1 << 17, 3 << 54, Horizon::moves(1)),
             (1 << 32 | 1 << 27 | 1 << 46, 1 << 41, Horizon::moves(2)),
         ] {
-            let structure = Structure { attack, defend };
+            let structure = pawns(attack, defend);
             for aim in [Aim::Safe, Aim::Win] {
                 let mut queens = Queens::default();
                 let key = (structure, aim, horizon);

@@ -10,7 +10,7 @@ use crate::budget::Budget;
 use crate::duel::{Duel, Outcome, Promotions};
 use crate::graph::Graph;
 use crate::judge::Judge;
-use crate::prover::Root;
+use crate::root::Root;
 use crate::rules::Rules;
 use crate::search::Search;
 

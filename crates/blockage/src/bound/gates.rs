@@ -3,11 +3,11 @@
 //! A gate proves nothing. It only decides where work is likely to pay.
 
 use palisade_board::{Bitboard, Rank, fill_forward_through, fill_south, king_dilate, king_flood};
+use palisade_structure::{ATTACKER, DEFENDER, Structure, zone};
 
 use super::arrangement::files;
 use super::runners::Runners;
-use super::steps::zone;
-use super::structure::{ATTACKER, DEFENDER, Structure};
+
 use super::view::View;
 
 /// Are there three rams or more? The first and cheapest condition of the Chess

@@ -3,7 +3,7 @@
 
 use super::board::{ATTACKER, Board, DEFENDER, Side};
 use crate::duel::Man;
-use crate::lanes::indices;
+use crate::words::indices;
 
 /// What a pawn adds to a hundred by its rank, seen from its own side, ...
 const ADVANCED: [i32; 8] = [0, 0, 5, 10, 25, 60, 130, 0];

@@ -16,8 +16,7 @@ use super::board::{ATTACKER, Board, DEFENDER, Step, TooManyPieces};
 use super::lines::{Candidate, DOUBLE, Effort, Lines, MOST, doublings};
 use super::outlook::outlook;
 use crate::duel::Man;
-use crate::lanes::indices;
-use crate::structure::north_attacks;
+use crate::words::{indices, north_attacks};
 
 /// What is seen of a move. Counts and lengths are in sixteenths.
 #[derive(Clone, Copy)]
