@@ -15,6 +15,7 @@ mod ladder;
 #[cfg(test)]
 mod near_walls;
 mod parts;
+mod question;
 mod runners;
 mod simple;
 mod sparse;
