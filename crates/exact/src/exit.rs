@@ -1,4 +1,4 @@
-//! A promotion that both sides together can reach.
+//! Where play of kings and pawns ends, and where it begins again.
 
 use palisade_board::{Bitboard, Color, Square};
 use palisade_structure::Structure;
@@ -17,4 +17,13 @@ pub(crate) struct Exit {
     pub(crate) north: Square,
     /// Where the other king can be.
     pub(crate) south: Bitboard,
+}
+
+/// The way back: all pieces are gone, and kings and pawns are left.
+pub(crate) struct Return {
+    pub(crate) structure: Structure,
+    /// Whose move it is; White's pawns move north.
+    pub(crate) mover: Color,
+    pub(crate) north: Square,
+    pub(crate) south: Square,
 }

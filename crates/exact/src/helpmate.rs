@@ -9,21 +9,11 @@ use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Square};
-use palisade_structure::Structure;
+use palisade_board::Color;
 
-use crate::exit::Exit;
+use crate::exit::{Exit, Return};
 use crate::spent::Spent;
 use position::{KNIGHT, Position, QUEEN};
-
-/// Kings and pawns, and nothing else.
-pub(crate) struct Placement {
-    pub(crate) structure: Structure,
-    /// Whose move it is; White's pawns move north.
-    pub(crate) mover: Color,
-    pub(crate) north: Square,
-    pub(crate) south: Square,
-}
 
 /// What a search has come to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,7 +36,7 @@ pub(crate) struct Helpmate {
     waiting: BinaryHeap<(u32, Waiting)>,
     next: Vec<Position>,
     /// Positions without pieces that have been reached.
-    pub(crate) pawns: Vec<Placement>,
+    pub(crate) pawns: Vec<Return>,
 }
 
 /// What has been reached and not looked at, by number: of equal promise the
@@ -58,7 +48,7 @@ enum Waiting {
 }
 
 impl Helpmate {
-    /// No position yet; `winner` as in [`Placement::mover`].
+    /// No position yet; `winner` as in [`Return::mover`].
     pub(crate) fn new(winner: Color) -> Self {
         Self {
             winner,

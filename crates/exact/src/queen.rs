@@ -12,9 +12,9 @@
 
 mod horizon;
 mod setting;
+mod store;
 
-use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -24,41 +24,12 @@ use crate::budget::Budget;
 use crate::edge::edges;
 pub(crate) use horizon::Horizon;
 use setting::Setting;
+pub(crate) use store::{Aim, Placed};
+use store::{Cube, Key, Store};
 
-/// What the owner of the queen wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Aim {
-    /// Not to lose.
-    Safe,
-    /// To win.
-    Win,
-}
-
-/// One set of squares for each square of the owner's king and of his queen.
-pub(crate) type Cube = Box<[[u64; 64]; 64]>;
-
-fn cube() -> Cube {
-    Box::new([[0; 64]; 64])
-}
-
-/// The placements in which the owner has what he wants: by his king, by the
-/// queen, a set of squares of the other king.
-pub(crate) struct Placed {
-    /// With the owner to move.
-    own: Cube,
-    /// With the other side to move.
-    pub(crate) other: Cube,
-}
-
-/// Which table: `attack` are the pawns that move, north; `defend` are the owner's,
-/// which stay, and guard southwards.
-type Key = (Structure, Aim, Horizon);
-
-/// The tables worked out last.
+/// Queens against pawns, with the tables worked out last.
 pub(crate) struct Queens {
-    tables: BTreeMap<Key, Arc<Placed>>,
-    /// Those before them, which go when there is no more room.
-    old: BTreeMap<Key, Arc<Placed>>,
+    store: Store,
     /// So many there may be of either.
     half: usize,
     /// What they have cost since it was last set to nothing.
@@ -73,7 +44,7 @@ impl Default for Queens {
 
 impl core::fmt::Debug for Queens {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Queens").field("tables", &self.tables.len()).finish()
+        f.debug_struct("Queens").field("tables", &self.store.tables.len()).finish()
     }
 }
 
@@ -95,7 +66,7 @@ fn is_alone(structure: Structure, aim: Aim) -> bool {
 impl Queens {
     /// With room for so many tables.
     pub(crate) const fn with_capacity(capacity: usize) -> Self {
-        Self { tables: BTreeMap::new(), old: BTreeMap::new(), half: capacity / 2, work: 0 }
+        Self { store: Store::EMPTY, half: capacity / 2, work: 0 }
     }
 
     /// The table of a structure, worked out if the budget allows: with all
@@ -108,14 +79,14 @@ impl Queens {
         work: &mut u64,
     ) -> Option<Arc<Placed>> {
         let key = (structure, aim, horizon.within(structure));
-        if let Some(table) = self.find(&key) {
+        if let Some(table) = self.store.find(&key) {
             return Some(Arc::clone(table));
         }
         let left = budget.limit().saturating_sub(*work) / WORK;
         let most = most.min(self.half).min(usize::try_from(left).unwrap_or(usize::MAX));
         let mut family = self.missing(key, most)?;
-        if self.tables.len() + family.len() > self.half {
-            self.old = core::mem::take(&mut self.tables);
+        if self.store.tables.len() + family.len() > self.half {
+            self.store.age();
             // What it rested on may have gone with the oldest.
             family = self.missing(key, most)?;
         }
@@ -126,35 +97,25 @@ impl Queens {
             *work += WORK;
             self.work += WORK;
             let (structure, aim, _) = key;
-            let setting = Setting::new(key, self);
+            let setting = Setting::new(key, &self.store);
             let table = Arc::new(match is_alone(structure, aim) {
                 true => setting.alone(),
-                false => setting.solve(self.nearer(key).as_deref()),
+                false => setting.solve(self.store.nearer(key).as_deref()),
             });
-            self.tables.insert(key, table);
+            self.store.tables.insert(key, table);
         }
-        self.find(&key).map(Arc::clone)
+        self.store.find(&key).map(Arc::clone)
     }
 
     /// The placements with the other side to move in which the owner has what he wants, if
     /// its king may not take the queen: what that leads to is then for others to say.
     pub(crate) fn spared(&self, structure: Structure, aim: Aim, table: &Placed) -> Cube {
-        Setting::new((structure, aim, Horizon::NONE), self).spared(&table.own)
+        Setting::new((structure, aim, Horizon::NONE), &self.store).spared(&table.own)
     }
 
     /// The table, if it has been worked out.
-    pub(crate) fn known(&self, (structure, aim, horizon): Key) -> Option<Arc<Placed>> {
-        self.find(&(structure, aim, horizon.within(structure))).map(Arc::clone)
-    }
-
-    /// The same for a key as tables are kept by.
-    fn find(&self, key: &Key) -> Option<&Arc<Placed>> {
-        self.tables.get(key).or_else(|| self.old.get(key))
-    }
-
-    /// The same table with a nearer horizon, if there is one.
-    fn nearer(&self, (structure, aim, horizon): Key) -> Option<Arc<Placed>> {
-        self.known((structure, aim, horizon.nearer()?))
+    pub(crate) fn known(&self, key: Key) -> Option<Arc<Placed>> {
+        self.store.known(key)
     }
 
     /// The table and all that it rests on, as far as they are missing, the last first;
@@ -177,7 +138,7 @@ impl Queens {
             for step in &moves {
                 let Some(left) = horizon.after(&step.change) else { continue };
                 let key = (step.change.after, aim, left.within(step.change.after));
-                if self.find(&key).is_none() && met.insert(key) {
+                if self.store.find(&key).is_none() && met.insert(key) {
                     family.push(key);
                 }
             }
@@ -282,7 +243,8 @@ mod tests {
             let rule = queens
                 .get((structure, Aim::Win, Horizon::NONE), CAPACITY, &PLENTY, &mut 0)
                 .expect("enough budget");
-            let solved = Setting::new((structure, Aim::Win, Horizon::NONE), &queens).solve(None);
+            let solved =
+                Setting::new((structure, Aim::Win, Horizon::NONE), &queens.store).solve(None);
             for king in 0..64 {
                 for queen in 0..64 {
                     let (says, finds) = (rule.own[king][queen], solved.own[king][queen]);
@@ -320,7 +282,7 @@ mod tests {
                 for horizon in HORIZONS {
                     let key = (structure, aim, horizon);
                     let table = queens.get(key, CAPACITY, &PLENTY, &mut 0).expect("enough budget");
-                    let afresh = Setting::new(key, &queens).solve(None);
+                    let afresh = Setting::new(key, &queens.store).solve(None);
                     assert!(table.own == afresh.own && table.other == afresh.other, "{horizon:?}");
                     said.push(table);
                 }
@@ -355,7 +317,7 @@ mod tests {
             let table = queens.get(key, CAPACITY, &PLENTY, &mut 0).expect("enough room");
             let expected = roomy.get(key, CAPACITY, &PLENTY, &mut 0).expect("enough room");
             assert!(table.own == expected.own && table.other == expected.other, "{square}");
-            assert!(queens.tables.len() + queens.old.len() <= 300);
+            assert!(queens.store.tables.len() + queens.store.old.len() <= 300);
         }
         assert!(queens.work > roomy.work);
     }
@@ -446,7 +408,7 @@ mod tests {
                 let mut queens = Queens::default();
                 let key = (structure, aim, horizon);
                 queens.get(key, CAPACITY, &PLENTY, &mut 0).expect("enough budget");
-                let family: Vec<Structure> = queens.tables.keys().map(|key| key.0).collect();
+                let family: Vec<Structure> = queens.store.tables.keys().map(|key| key.0).collect();
                 for _ in 0..20_000 {
                     let structure = family[(dice() << 6 | dice()) % family.len()];
                     let place = [dice(), dice(), dice()];

@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Color, Square};
 use palisade_structure::Structure;
 
-use super::Placement;
-use crate::exit::Exit;
+use crate::exit::{Exit, Return};
 use crate::rays::{bishop_attacks, knight_attacks, queen_attacks, rook_attacks};
 use crate::words::{ZONE, indices, north_attacks, south_attacks};
 
@@ -63,12 +62,12 @@ impl Position {
     }
 
     /// The kings and pawns, if there is nothing else.
-    pub(super) fn placement(&self) -> Option<Placement> {
+    pub(super) fn placement(&self) -> Option<Return> {
         let [north, south] = &self.men;
         let bare = north[KNIGHT..=QUEEN].iter().chain(&south[KNIGHT..=QUEEN]).all(|&men| men == 0);
         let king = |men: u64| Square::ALL[men.trailing_zeros() as usize & 63];
         let (attackers, defenders) = (Bitboard(north[PAWN]), Bitboard(south[PAWN]));
-        bare.then(|| Placement {
+        bare.then(|| Return {
             structure: Structure { attackers, defenders },
             mover: self.mover,
             north: king(north[KING]),

@@ -5,7 +5,8 @@ use alloc::sync::Arc;
 use palisade_board::Bitboard;
 use palisade_structure::{ATTACKER, Change, Step, Structure};
 
-use super::{Aim, Cube, Horizon, Key, Placed, Queens, cube};
+use super::horizon::Horizon;
+use super::store::{Aim, Cube, Key, Placed, Store, cube};
 use crate::rays::{between, hidden, queen_attacks, queen_moves};
 use crate::words::{ZONE, grow, indices};
 
@@ -13,7 +14,7 @@ use crate::words::{ZONE, grow, indices};
 /// by the owner's king and the queen.
 pub(super) struct Setting<'a> {
     structure: Structure,
-    queens: &'a Queens,
+    store: &'a Store,
     aim: Aim,
     horizon: Horizon,
     /// Squares that the other side's pawns attack.
@@ -33,10 +34,10 @@ pub(super) struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
-    pub(super) fn new((structure, aim, horizon): Key, queens: &'a Queens) -> Self {
+    pub(super) fn new((structure, aim, horizon): Key, store: &'a Store) -> Self {
         let mut setting = Self {
             structure,
-            queens,
+            store,
             aim,
             horizon,
             attacked: structure.attacked().0,
@@ -86,7 +87,7 @@ impl<'a> Setting<'a> {
 
     /// The table of what a step leads to, if so much of the horizon is left after it.
     fn known(&self, structure: Structure, left: Option<Horizon>) -> Option<Arc<Placed>> {
-        self.queens.known((structure, self.aim, left?))
+        self.store.known((structure, self.aim, left?))
     }
 
     /// The other side's pawn moves: all of them must leave the owner what he
