@@ -149,11 +149,17 @@ impl KingGame {
                 NoStep::Loses => {}
             }
         }
-        let defend = |holds: &KingSets, king: Square| {
-            (answers[king] & neighbors(holds[king])) | free[king] | (stay[king] & holds[king])
+        let (answers, free) = (answers.as_array(), free.as_array());
+        let (stay, closed) = (stay.as_array(), closed.as_array());
+        let defend = |holds: &KingSets, index: usize| {
+            let holds = holds.as_array()[index];
+            (answers[index] & neighbors(holds)) | free[index] | (stay[index] & holds)
         };
+        let mut allow = KingSets::EMPTY;
         loop {
-            let allow = KingSets::from_fn(|king| closed[king] | defend(&holds, king));
+            for (index, allow) in allow.as_array_mut().iter_mut().enumerate() {
+                *allow = closed[index] | defend(&holds, index);
+            }
             let meet = allow.meet_of_neighbors();
             let mut lost = Bitboard::EMPTY;
             for (holds, &meet) in holds.as_array_mut().iter_mut().zip(meet.as_array()) {
@@ -164,7 +170,7 @@ impl KingGame {
                 break;
             }
         }
-        let defender_to_move = KingSets::from_fn(|king| defend(&holds, king));
+        let defender_to_move = KingSets::from_fn(|king| defend(&holds, king.index()));
         KingMap { attacker_to_move: holds, defender_to_move }
     }
 }

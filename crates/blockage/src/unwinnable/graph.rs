@@ -165,7 +165,7 @@ impl Graph {
                 self.reach(LOSER, taken.after, king, table.at(king))?;
             }
         }
-        for push in s.promotions(WINNER).chain(s.pushes(WINNER)) {
+        s.promotions(WINNER).chain(s.pushes(WINNER)).try_for_each(|push| {
             for king in table.kings - s.guarded() - push.path {
                 let losing = table.at(king) - push.path;
                 if losing.is_empty() {
@@ -179,8 +179,8 @@ impl Graph {
                     self.reach(WINNER, taken, king, losing - taken.attacked())?;
                 }
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     fn loser_leaves(&mut self, node: &Node) -> Result<(), GaveUp> {
@@ -199,7 +199,7 @@ impl Graph {
                 self.reach(WINNER, taken.after, king, table.at(king) - taken.after.attacked())?;
             }
         }
-        for push in s.promotions(LOSER).chain(s.pushes(LOSER)) {
+        s.promotions(LOSER).chain(s.pushes(LOSER)).try_for_each(|push| {
             for king in table.kings - push.path {
                 let losing = table.at(king) - (s.attacked() | push.path);
                 if losing.is_empty() {
@@ -215,8 +215,8 @@ impl Graph {
                     }
                 }
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// The loser captures a pawn that has just passed over a square.
