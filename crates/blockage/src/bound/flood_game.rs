@@ -6,6 +6,10 @@
 //! decides a structure, and the structures form a small graph without cycles,
 //! for pawns only go forward. See the numbered proof in the crate's
 //! `docs/blockage-proof.md`, section 5.
+//!
+//! Pawns are moved here by hand, not by the iterators of `palisade-structure`: most
+//! structures are left after a change or two, and with the iterators a node behind a
+//! fence takes a tenth more instructions.
 
 use palisade_board::{Bitboard, Rank, Square, king_attacks, king_dilate, king_flood, pawn_attacks};
 use palisade_structure::{ATTACKER, DEFENDER, Structure, neighbors};
