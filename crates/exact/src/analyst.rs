@@ -20,13 +20,13 @@ use core::fmt;
 use palisade_board::{Color, PawnEnding, Position};
 
 use crate::budget::Budget;
+use crate::edge::Edge;
 use crate::graph::Graph;
 use crate::judge::Judge;
-use crate::prover::Root;
 use crate::queen::CAPACITY;
+use crate::root::Root;
 use crate::rules::Rules;
 use crate::search::Search;
-use crate::structure::Move;
 use board::{Board, Key, Step};
 use foresight::Foresight;
 use lines::{HOPELESS, History, Lines, MOST};
@@ -76,7 +76,7 @@ pub struct Analyst {
     counsel: u64,
     foresight: Foresight,
     steps: Vec<Vec<Step>>,
-    moves: Vec<Move>,
+    moves: Vec<Edge>,
 }
 
 /// Structures kept, at about three kilobytes each.

@@ -7,9 +7,9 @@ use palisade_board::{Color, PawnEnding, king_flood, pawn_attacks};
 
 use crate::budget::Budget;
 use crate::helpmate::{Found, Helpmate};
-use crate::prover::Root;
+use crate::root::Root;
+use crate::spent::Spent;
 use reach::{NORTH, SOUTH};
-pub(crate) use walk::Exit;
 use walk::{End, Order, Walk};
 
 /// Whether a side can still mate by *any* sequence of legal moves, the other
@@ -119,7 +119,7 @@ struct Search {
 }
 
 impl Search {
-    fn new(root: &Root, winner: usize, order: Order) -> Self {
+    fn new(root: &Root, winner: Color, order: Order) -> Self {
         Self { walk: Walk::new(root, winner, order), pieces: Helpmate::new(winner), share: SHARE }
     }
 
@@ -142,7 +142,8 @@ impl Search {
                 _ => self.pieces.run(spent),
             };
             for pawns in self.pieces.pawns.drain(..) {
-                self.walk.add(pawns.structure, pawns.mover, pawns.north, 1 << pawns.south);
+                let south = pawns.south.bitboard();
+                self.walk.add(pawns.structure, pawns.mover, pawns.north, south);
             }
             match (found, walked) {
                 (Found::Mate, _) => return Some(Winnability::Winnable),
@@ -154,37 +155,5 @@ impl Search {
                 _ => {}
             }
         }
-    }
-}
-
-/// What has been spent of a budget.
-pub(crate) struct Spent<'a> {
-    budget: &'a Budget<'a>,
-    work: u64,
-    /// How far it may go before something else has its turn.
-    end: u64,
-    /// There is no budget left.
-    stopped: bool,
-}
-
-impl<'a> Spent<'a> {
-    const fn new(budget: &'a Budget<'a>) -> Self {
-        Self { budget, work: 0, end: 0, stopped: false }
-    }
-
-    /// So many steps, but not beyond the end.
-    fn allow(&mut self, share: u64, end: u64) {
-        self.end = self.work.saturating_add(share).min(end);
-    }
-
-    /// One step more; false if it is one too many.
-    pub(crate) fn step(&mut self) -> bool {
-        self.stopped |= self.work >= self.budget.limit()
-            || (self.work % 64 == 63 && self.budget.stops(self.work));
-        if self.stopped || self.work >= self.end {
-            return false;
-        }
-        self.work += 1;
-        true
     }
 }

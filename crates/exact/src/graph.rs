@@ -9,13 +9,15 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use palisade_board::{Bitboard, Rank, Square};
+use palisade_structure::{Change, KingSets, Placements, Step, Structure, zone};
+
 use crate::budget::Budget;
+use crate::edge::{Edge, edges};
 use crate::judge::Judge;
-use crate::lanes::{Lanes, ZONE, indices};
-use crate::placements::{Placements, Terms};
 use crate::rules::{Breach, Rules};
-use crate::structure::{Move, NOBODY, Step, Structure};
 use crate::table::Table;
+use crate::terms::Terms;
 
 /// What is known about one structure.
 ///
@@ -46,7 +48,7 @@ impl Node {
 
     /// The placements that are held for certain.
     pub(crate) fn lower(&self) -> Placements {
-        self.lower.as_deref().copied().unwrap_or(Placements::NONE)
+        self.lower.as_deref().copied().unwrap_or(Placements::EMPTY)
     }
 
     /// The placements that are not broken for certain.
@@ -58,18 +60,23 @@ impl Node {
     pub(crate) fn open(&self, need: &Placements) -> Placements {
         match (&self.lower, &self.upper) {
             (Some(lower), Some(upper)) => need.between(lower, upper),
-            (None, Some(upper)) => need.between(&Placements::NONE, upper),
+            (None, Some(upper)) => need.within(upper),
             (Some(lower), None) => need.between(lower, &Placements::legal(self.structure)),
-            (None, None) => need.between(&Placements::NONE, &Placements::legal(self.structure)),
+            (None, None) => need.within(&Placements::legal(self.structure)),
         }
     }
 
     /// Is the placement held, or broken, or open?
-    pub(crate) fn holds(&self, moves: bool, attacker: usize, defender: usize) -> Option<bool> {
-        let place = |set: &Placements| set.contains(moves, attacker, defender);
+    pub(crate) fn holds(
+        &self,
+        attacker: Square,
+        defender: Square,
+        attacker_moves: bool,
+    ) -> Option<bool> {
+        let place = |set: &Placements| set.contains(attacker, defender, attacker_moves);
         let hoped = match self.upper.as_deref() {
             Some(upper) => place(upper),
-            None => self.structure.is_legal(moves, attacker, defender),
+            None => self.structure.is_legal(attacker, defender, attacker_moves),
         };
         if self.lower.as_deref().is_some_and(place) {
             Some(true)
@@ -83,12 +90,12 @@ impl Node {
 
 impl Node {
     /// Learns that a placement with the attacker to move is broken; is it news?
-    pub(crate) fn learn_broken(&mut self, attacker: usize, defender: usize) -> bool {
-        if self.holds(true, attacker, defender) == Some(false) {
+    pub(crate) fn learn_broken(&mut self, attacker: Square, defender: Square) -> bool {
+        if self.holds(attacker, defender, true) == Some(false) {
             return false;
         }
         let mut upper = self.upper();
-        upper.attacker[attacker] &= !(1 << defender);
+        upper.attacker_moves[attacker] -= defender.bitboard();
         self.upper = Some(Box::new(upper));
         true
     }
@@ -157,7 +164,7 @@ impl Graph {
         if let Some(number) = self.table.find(structure) {
             return number;
         }
-        let held = structure.attack == 0;
+        let held = structure.attackers.is_empty();
         let number = self.table.add(structure);
         self.nodes.push(Node {
             structure,
@@ -173,22 +180,22 @@ impl Graph {
     }
 
     /// May its side use the step?
-    pub(crate) const fn allows(&self, step: &Move) -> bool {
-        step.by_attacker || self.rules.allow(step.step)
+    pub(crate) const fn allows(&self, change: &Change) -> bool {
+        change.is_attackers() || self.rules.allow(change.step)
     }
 
-    /// The number of the structure after a step, if it has one.
-    pub(crate) fn child(&self, step: &mut Move) -> Option<u32> {
-        if step.child == NOBODY {
-            step.child = self.table.find(step.after)?;
+    /// The number of the structure after a change, if it has one.
+    pub(crate) fn child(&self, edge: &mut Edge) -> Option<u32> {
+        if edge.child.is_none() {
+            edge.child = self.table.find(edge.change.after);
         }
-        Some(step.child)
+        edge.child
     }
 
     fn see(&self, structure: Structure, child: Option<u32>) -> Seen<'_> {
         match child {
             Some(number) => Seen::Node(&self.nodes[number as usize]),
-            None if structure.attack == 0 => Seen::Held,
+            None if structure.attackers.is_empty() => Seen::Held,
             None => Seen::Unseen,
         }
     }
@@ -200,65 +207,67 @@ impl Graph {
         structure: Structure,
         child: Option<u32>,
         lower: bool,
-    ) -> Option<Cow<'_, Lanes>> {
+    ) -> Option<Cow<'_, KingSets>> {
         match self.see(structure, child) {
-            Seen::Node(node) => node.bound(lower).map(|bound| Cow::Borrowed(&bound.defender)),
+            Seen::Node(node) => node.bound(lower).map(|bound| Cow::Borrowed(&bound.defender_moves)),
             Seen::Held => Some(Cow::Owned(structure.defender_to_move())),
             Seen::Unseen => None,
         }
     }
 
     /// The same with the attacker to move, and the trivial bounds as sets.
-    fn attacked(&self, structure: Structure, child: Option<u32>, lower: bool) -> Cow<'_, Lanes> {
-        const NOTHING: Lanes = [0; 64];
+    fn attacked(&self, structure: Structure, child: Option<u32>, lower: bool) -> Cow<'_, KingSets> {
         let known = match self.see(structure, child) {
-            Seen::Node(node) => node.bound(lower).map(|bound| Cow::Borrowed(&bound.attacker)),
+            Seen::Node(node) => node.bound(lower).map(|bound| Cow::Borrowed(&bound.attacker_moves)),
             Seen::Held => Some(Cow::Owned(structure.attacker_to_move())),
             Seen::Unseen => None,
         };
         match known {
             Some(known) => known,
-            None if lower => Cow::Borrowed(&NOTHING),
+            None if lower => Cow::Borrowed(&KingSets::EMPTY),
             None => Cow::Owned(structure.attacker_to_move()),
         }
     }
 
     /// Computes the bounds of a structure for the first time, if they say anything
-    /// before what its steps lead to is known.
+    /// before what its changes lead to is known.
     ///
-    /// `moves` is then filled with its steps.
-    pub(crate) fn glance(&mut self, number: u32, moves: &mut Vec<Move>) {
+    /// `list` is then filled with its changes.
+    pub(crate) fn glance(&mut self, number: u32, list: &mut Vec<Edge>) {
         let Node { structure, evaluated, .. } = self.nodes[number as usize];
-        if evaluated == 0 && !structure.is_quiet() {
-            structure.moves(moves);
-            self.evaluate(number, moves);
+        if evaluated == 0 && !has_choice(structure) {
+            edges(structure, list);
+            self.evaluate(number, list);
         }
     }
 
-    /// Computes both bounds of a structure again, with all its steps at hand; did
+    /// Computes both bounds of a structure again, with all its changes at hand; did
     /// they change?
-    pub(crate) fn evaluate(&mut self, number: u32, moves: &mut [Move]) -> bool {
+    pub(crate) fn evaluate(&mut self, number: u32, list: &mut [Edge]) -> bool {
         self.work += 1;
         let node = &self.nodes[number as usize];
         let structure = node.structure;
-        if structure.attack == 0 {
+        if structure.attackers.is_empty() {
             return false;
         }
-        for step in moves.iter_mut() {
-            self.child(step);
-            if let (Some(judge), Step::Promotes) = (&mut self.judge, step.step) {
-                judge.work_out(step.after, step.to);
+        for edge in list.iter_mut() {
+            self.child(edge);
+            let change = &edge.change;
+            if let (Some(judge), Step::Promotes) = (&mut self.judge, change.step) {
+                judge.work_out(change.after, change.to);
             }
         }
         let node = &self.nodes[number as usize];
         let legal = Placements::legal(structure);
-        let start = node.upper.as_ref().map_or(&legal.attacker, |upper| &upper.attacker);
-        let upper = self.terms(structure, &legal.defender, moves, false).solve(start);
-        let lower = self.terms(structure, &legal.defender, moves, true).solve(&upper.attacker);
+        let start =
+            node.upper.as_ref().map_or(&legal.attacker_moves, |upper| &upper.attacker_moves);
+        let upper = self.terms(structure, &legal.defender_moves, list, false).solve(start);
+        let lower =
+            self.terms(structure, &legal.defender_moves, list, true).solve(&upper.attacker_moves);
         let node = &mut self.nodes[number as usize];
         node.evaluated = self.work;
         let changed = replace(&mut node.upper, &upper, &legal)
-            | replace(&mut node.lower, &lower, &Placements::NONE);
+            | replace(&mut node.lower, &lower, &Placements::EMPTY);
         if changed {
             node.changed = self.work;
         }
@@ -268,96 +277,97 @@ impl Graph {
     /// The upper bound's fixed point from the top, sweep by sweep: in which
     /// order the placements of a structure are lost.
     pub(crate) fn sweeps(&self, structure: Structure) -> Vec<Placements> {
-        let mut moves = Vec::new();
-        structure.moves(&mut moves);
-        for step in &mut moves {
-            self.child(step);
+        let mut list = Vec::new();
+        edges(structure, &mut list);
+        for edge in &mut list {
+            self.child(edge);
         }
         let legal = structure.defender_to_move();
         let mut sweeps = Vec::new();
-        let terms = self.terms(structure, &legal, &moves, false);
+        let terms = self.terms(structure, &legal, &list, false);
         terms.solve_watched(&structure.attacker_to_move(), |set| sweeps.push(*set));
         sweeps
     }
 
     /// Plays out a promotion in so many tables at most, if there is a judge; has
     /// it taught anything new?
-    pub(crate) fn play_queen(&mut self, step: &Move, most: usize, budget: &Budget<'_>) -> bool {
+    pub(crate) fn play_queen(&mut self, change: &Change, most: usize, budget: &Budget<'_>) -> bool {
         let Some(judge) = &mut self.judge else { return false };
-        judge.play_queen(step.after, step.to, most, budget, &mut self.work)
+        judge.play_queen(change.after, change.to, most, budget, &mut self.work)
     }
 
     /// When the worth of a promotion last changed.
-    pub(crate) fn judged(&self, step: &Move) -> u64 {
-        let judge = self.judge.as_ref().filter(|_| step.step == Step::Promotes);
-        judge.and_then(|judge| judge.get(step.after, step.to)).map_or(0, |judged| judged.changed)
+    pub(crate) fn judged(&self, change: &Change) -> u64 {
+        let judge = self.judge.as_ref().filter(|_| change.step == Step::Promotes);
+        judge
+            .and_then(|judge| judge.get(change.after, change.to))
+            .map_or(0, |judged| judged.changed)
     }
 
     /// What the other structures mean for this one, by one bound or the other.
     pub(crate) fn terms(
         &self,
         structure: Structure,
-        legal: &Lanes,
-        moves: &[Move],
+        legal: &KingSets,
+        list: &[Edge],
         lower: bool,
     ) -> Terms {
         let mut terms = Terms::new(structure, legal);
-        for step in moves {
-            if step.by_attacker {
-                self.attack(&mut terms, step, lower);
-            } else if !lower || self.rules.allow(step.step) {
-                self.defend(&mut terms, structure, step, lower);
+        for edge in list {
+            if edge.change.is_attackers() {
+                self.attack(&mut terms, edge, lower);
+            } else if !lower || self.rules.allow(edge.change.step) {
+                self.defend(&mut terms, structure, edge, lower);
             }
         }
         terms
     }
 
-    fn attack(&self, terms: &mut Terms, step: &Move, lower: bool) {
-        let to = usize::from(step.to);
-        let child = step.known_child();
-        match step.step {
+    fn attack(&self, terms: &mut Terms, edge: &Edge, lower: bool) {
+        let Change { step, to, path, after: structure, .. } = edge.change;
+        let child = edge.child;
+        match step {
             Step::Push | Step::Takes => {
-                let after = match self.defended(step.after, child, lower) {
+                let in_passing = edge.en_passant[0].is_some();
+                let after = match self.defended(structure, child, lower) {
                     // Nothing is known but what taking in passing leads to.
-                    None if lower && step.en_passant[0].is_some() => {
-                        self.taken_in_passing([0; 64], step, lower)
+                    None if lower && in_passing => {
+                        self.taken_in_passing(KingSets::EMPTY, edge, lower)
                     }
-                    None if lower => Cow::Owned([0; 64]),
-                    Some(after) if step.en_passant[0].is_none() => after,
-                    Some(after) => self.taken_in_passing(after.into_owned(), step, lower),
-                    None if step.en_passant[0].is_some() && child.is_some() => {
-                        self.taken_in_passing(step.after.defender_to_move(), step, lower)
+                    None if lower => Cow::Owned(KingSets::EMPTY),
+                    Some(after) if !in_passing => after,
+                    Some(after) => self.taken_in_passing(after.into_owned(), edge, lower),
+                    None if in_passing && child.is_some() => {
+                        self.taken_in_passing(structure.defender_to_move(), edge, lower)
                     }
                     None => return,
                 };
-                let barred = step.after.guarded() | step.path;
-                for index in indices(!barred) {
-                    terms.gate[index] &= after[index] | step.path;
+                for king in !(structure.guarded() | path) {
+                    terms.gate[king] &= after[king] | path;
                 }
             }
-            Step::KingTakes => match self.defended(step.after, child, lower) {
-                None if lower => terms.allow[to] = ZONE[to],
+            Step::KingTakes => match self.defended(structure, child, lower) {
+                None if lower => terms.allow[to] = zone(to),
                 None => {}
-                Some(after) => terms.allow[to] = ZONE[to] | after[to],
+                Some(after) => terms.allow[to] = zone(to) | after[to],
             },
             Step::Promotes => {
                 // Held only if the defending king takes the new piece at once
                 // and holds what is left, or if he stands in the way.
-                let square = 1 << to;
-                let after = self.attacked(step.after, child, lower);
-                let judged = self.judge.as_ref().map(|judge| judge.get(step.after, step.to));
-                for index in indices(!(step.after.guarded() | step.path)) {
-                    let takes = self.rules.breach == Breach::SafePromotion;
-                    let held = after[index] & square != 0;
-                    let taken = if takes && held { ZONE[to] } else { square };
+                let after = self.attacked(structure, child, lower);
+                let judged = self.judge.as_ref().map(|judge| judge.get(structure, to));
+                let takes = self.rules.breach == Breach::SafePromotion;
+                for king in !(structure.guarded() | path) {
+                    let held = takes && after[king].contains(to);
+                    let taken = if held { zone(to) } else { to.bitboard() };
                     let held = match judged {
-                        None => 0,
-                        Some(Some(judged)) if lower => judged.lower[index],
-                        Some(Some(judged)) => judged.upper[index],
-                        Some(None) if lower => 0,
-                        Some(None) => !0,
+                        None => Bitboard::EMPTY,
+                        Some(Some(judged)) if lower => judged.lower[king],
+                        Some(Some(judged)) => judged.upper[king],
+                        Some(None) if lower => Bitboard::EMPTY,
+                        Some(None) => Bitboard::FULL,
                     };
-                    terms.gate[index] &= taken | held;
+                    terms.gate[king] &= taken | held;
                 }
             }
         }
@@ -365,93 +375,103 @@ impl Graph {
 
     /// The placements held after a double push of the attacker that the
     /// defender may take in passing.
-    fn taken_in_passing(&self, mut after: Lanes, step: &Move, lower: bool) -> Cow<'_, Lanes> {
-        let stalemates = step.after.stalemates();
-        for taken in step.en_passant.into_iter().flatten() {
-            let may_take = !(taken.attacked() | taken.occupied());
-            for (after, stalemates) in after.iter_mut().zip(stalemates) {
+    fn taken_in_passing(&self, mut after: KingSets, edge: &Edge, lower: bool) -> Cow<'_, KingSets> {
+        let stalemates = edge.change.after.all_stalemates();
+        for taken in edge.en_passant.into_iter().flatten() {
+            let may_take = !(taken.attacked() | taken.all());
+            let stalemates = stalemates.as_array();
+            for (after, &stalemates) in after.as_array_mut().iter_mut().zip(stalemates) {
                 // Who can take is not stalemated.
-                *after &= !(stalemates & may_take);
+                *after -= stalemates & may_take;
             }
         }
-        for taken in step.en_passant.into_iter().flatten() {
-            let held = self.attacked(taken, self.table.find(taken), lower);
-            for (after, held) in after.iter_mut().zip(held.iter()) {
-                *after |= held;
-            }
+        for taken in edge.en_passant.into_iter().flatten() {
+            after |= &self.attacked(taken, self.table.find(taken), lower);
         }
         Cow::Owned(after)
     }
 
     /// A bound on the placements after a pawn move of the defender, with the
     /// attacker's ways to take in passing.
-    pub(crate) fn walked(&self, step: &Move, lower: bool) -> Cow<'_, Lanes> {
-        let child = step.known_child().or_else(|| self.table.find(step.after));
-        let after = self.attacked(step.after, child, lower);
-        if step.en_passant[0].is_none() {
+    pub(crate) fn walked(&self, edge: &Edge, lower: bool) -> Cow<'_, KingSets> {
+        let structure = edge.change.after;
+        let child = edge.child.or_else(|| self.table.find(structure));
+        let after = self.attacked(structure, child, lower);
+        if edge.en_passant[0].is_none() {
             return after;
         }
         let mut after = after.into_owned();
-        for taken in step.en_passant.into_iter().flatten() {
-            let legal = !(taken.guarded() | taken.occupied());
+        for taken in edge.en_passant.into_iter().flatten() {
             let held = match self.defended(taken, self.table.find(taken), lower) {
                 Some(held) => held,
-                None if lower => Cow::Owned([0; 64]),
+                None if lower => Cow::Owned(KingSets::EMPTY),
                 None => continue,
             };
-            for index in indices(legal) {
-                after[index] &= held[index];
+            for king in taken.walkable() {
+                after[king] &= held[king];
             }
         }
         Cow::Owned(after)
     }
 
-    fn defend(&self, terms: &mut Terms, structure: Structure, step: &Move, lower: bool) {
-        let to = usize::from(step.to);
-        let child = step.known_child();
-        match step.step {
+    fn defend(&self, terms: &mut Terms, structure: Structure, edge: &Edge, lower: bool) {
+        let Change { step, to, path, after: left, .. } = edge.change;
+        let child = edge.child;
+        match step {
             Step::Push | Step::Takes => {
-                let after = self.walked(step, lower);
-                for index in indices(!step.path) {
-                    terms.give[index] |= after[index] & !step.path;
+                let after = self.walked(edge, lower);
+                for king in !path {
+                    terms.give[king] |= after[king] - path;
                 }
             }
             Step::KingTakes => {
-                let after = self.attacked(step.after, child, lower);
-                for (enter, after) in terms.enter.iter_mut().zip(after.iter()) {
-                    *enter |= after & 1 << to;
+                let after = self.attacked(left, child, lower);
+                let enter = terms.enter.as_array_mut().iter_mut();
+                for (enter, &after) in enter.zip(after.as_array()) {
+                    *enter |= after & to.bitboard();
                 }
             }
             Step::Promotes => {
-                let judged = self.judge.as_ref().and_then(|judge| judge.get(step.after, step.to));
+                let judged = self.judge.as_ref().and_then(|judge| judge.get(left, to));
+                let barred = structure.attacked() | path;
+                // Where the attacking king can take the new piece at once.
+                let near = zone(to) - left.guarded();
                 if lower {
                     let Some(judged) = judged else { return };
-                    let barred = structure.attacked() | step.path;
-                    // Where the attacking king can take the new piece at once.
-                    let near = ZONE[to] & !step.after.guarded();
-                    let taken = self.defended(step.after, child, true).map_or(0, |after| after[to]);
-                    for index in indices(!step.path) {
-                        let spared = if near >> index & 1 != 0 { taken } else { !0 };
-                        let held = judged.lower[index] | judged.spared[index] & spared;
-                        terms.give[index] |= held & !(barred | ZONE[index]);
+                    let taken = self.defended(left, child, true);
+                    let taken = taken.map_or(Bitboard::EMPTY, |after| after[to]);
+                    for king in !path {
+                        let spared = if near.contains(king) { taken } else { Bitboard::FULL };
+                        let held = judged.lower[king] | judged.spared[king] & spared;
+                        terms.give[king] |= held - (barred | zone(king));
                     }
                     return;
                 }
-                let barred = structure.attacked() | step.path;
-                let near = ZONE[to] & !step.after.guarded();
-                let after = if near == 0 { None } else { self.defended(step.after, child, lower) };
-                for index in indices(!step.path) {
-                    let mut safe = !(barred | ZONE[index]);
-                    if let (Some(after), true) = (&after, near >> index & 1 != 0) {
-                        // The attacking king may take the new piece at once.
-                        safe &= ZONE[to] | after[to];
+                let after = if near.any() { self.defended(left, child, lower) } else { None };
+                for king in !path {
+                    let mut safe = !(barred | zone(king));
+                    if let (Some(after), true) = (&after, near.contains(king)) {
+                        safe &= zone(to) | after[to];
                     }
                     if let Some(judged) = judged {
-                        safe &= judged.upper[index];
+                        safe &= judged.upper[king];
                     }
-                    terms.give[index] |= safe;
+                    terms.give[king] |= safe;
                 }
             }
         }
     }
+}
+
+/// Has the attacker two pawn moves or more, and none that promotes?
+///
+/// Then its bounds say nothing, or next to nothing, as long as none of the
+/// structures after it has been looked at: the defender is neither safe, for
+/// all that is known of those moves, nor lost, except by mate.
+pub(crate) const fn has_choice(structure: Structure) -> bool {
+    let Structure { attackers, defenders } = structure;
+    let pushes = attackers.north().difference(structure.all());
+    let captures = structure.attacked().intersection(defenders);
+    let promotes = Rank::Seventh.bitboard().union(Rank::Eighth.bitboard()).meets(attackers);
+    !promotes && pushes.len() + captures.len() > 1
 }

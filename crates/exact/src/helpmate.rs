@@ -11,19 +11,9 @@ use alloc::vec::Vec;
 
 use palisade_board::Color;
 
-use crate::dead::{Exit, Spent};
-use crate::lanes::indices;
-use crate::structure::Structure;
+use crate::exit::{Exit, Return};
+use crate::spent::Spent;
 use position::{KNIGHT, Position, QUEEN};
-
-/// Kings and pawns, and nothing else.
-pub(crate) struct Placement {
-    pub(crate) structure: Structure,
-    /// Whose move it is: 0 for the side whose pawns move north.
-    pub(crate) mover: usize,
-    pub(crate) north: usize,
-    pub(crate) south: usize,
-}
 
 /// What a search has come to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,7 +36,7 @@ pub(crate) struct Helpmate {
     waiting: BinaryHeap<(u32, Waiting)>,
     next: Vec<Position>,
     /// Positions without pieces that have been reached.
-    pub(crate) pawns: Vec<Placement>,
+    pub(crate) pawns: Vec<Return>,
 }
 
 /// What has been reached and not looked at, by number: of equal promise the
@@ -58,10 +48,10 @@ enum Waiting {
 }
 
 impl Helpmate {
-    /// No position yet; `winner` as in [`Placement::mover`].
-    pub(crate) fn new(winner: usize) -> Self {
+    /// No position yet; `winner` as in [`Return::mover`].
+    pub(crate) fn new(winner: Color) -> Self {
         Self {
-            winner: Color::ALL[winner],
+            winner,
             seen: Seen::new(),
             exits: Vec::new(),
             waiting: BinaryHeap::new(),
@@ -76,7 +66,7 @@ impl Helpmate {
 
     /// Adds all positions after a promotion.
     pub(crate) fn enter(&mut self, exit: Exit) {
-        if let Some(first) = indices(exit.south).next() {
+        if let Some(first) = exit.south.first() {
             let promise = Position::promoted(&exit, first, QUEEN).promise(self.winner);
             self.waiting.push((promise, Waiting::Exit(self.exits.len())));
             self.exits.push(exit);
@@ -100,7 +90,7 @@ impl Helpmate {
     }
 
     fn add_all(&mut self, exit: &Exit) {
-        for south in indices(exit.south) {
+        for south in exit.south {
             for kind in KNIGHT..=QUEEN {
                 self.add(Position::promoted(exit, south, kind));
             }

@@ -1,9 +1,10 @@
 //! Homes: where the defender's king is hoped to be able to stay.
 
+use palisade_board::Bitboard;
+use palisade_structure::{Placements, neighbors};
+
+use crate::edge::Edge;
 use crate::graph::Graph;
-use crate::lanes::grow;
-use crate::placements::Placements;
-use crate::structure::Move;
 
 /// Squares round the defender's king, in growing rings.
 ///
@@ -14,16 +15,15 @@ use crate::structure::Move;
 /// proof: it chooses where to look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Homes {
-    rings: [u64; 3],
+    rings: [Bitboard; 3],
 }
 
 impl Homes {
     /// The rings round every square on which the needed placements have him.
     pub(crate) fn around(need: &Placements) -> Self {
-        let mut ring =
-            need.attacker.iter().chain(&need.defender).fold(0, |all, &squares| all | squares);
+        let mut ring = need.attacker_moves.united() | need.defender_moves.united();
         let rings = [(); 3].map(|()| {
-            ring |= grow(ring);
+            ring |= neighbors(ring);
             ring
         });
         Self { rings }
@@ -31,7 +31,7 @@ impl Homes {
 
     /// No homes: the king goes wherever he likes.
     pub(crate) const fn is_empty(&self) -> bool {
-        self.rings[0] == 0
+        self.rings[0].is_empty()
     }
 
     /// The undecided placements of a structure that king moves alone lead to from
@@ -40,25 +40,26 @@ impl Homes {
         &self,
         graph: &Graph,
         number: u32,
-        moves: &[Move],
+        edges: &[Edge],
         asked: &Placements,
     ) -> Placements {
         let node = &graph.nodes[number as usize];
         let structure = node.structure;
         let (lower, upper) = (node.lower(), node.upper());
         let mut rest = *asked;
-        let mut reach = Placements::NONE;
+        let mut reach = Placements::EMPTY;
         if !self.is_empty() {
             let legal = structure.defender_to_move();
-            let terms = graph.terms(structure, &legal, moves, false);
+            let terms = graph.terms(structure, &legal, edges, false);
             for ring in self.rings {
-                let mut start = upper.attacker;
-                for (start, held) in start.iter_mut().zip(lower.attacker) {
+                let mut start = upper.attacker_moves;
+                let held = lower.attacker_moves.as_array();
+                for (start, &held) in start.as_array_mut().iter_mut().zip(held) {
                     *start &= ring | held;
                 }
                 let mut hoped = terms.solve(&start);
                 hoped.remove(&lower);
-                let at_home = rest.between(&Placements::NONE, &hoped);
+                let at_home = rest.within(&hoped);
                 if at_home.is_empty() {
                     continue;
                 }

@@ -4,25 +4,24 @@
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 
-use palisade_board::{Bitboard, Color, Role, Square};
+use palisade_board::{Bitboard, Color, Rank, Role, Square};
+use palisade_structure::{ATTACKER, DEFENDER, KingSets, Structure};
+use palisade_tables::duel::{Duel, Outcome, Promotions};
 
 use crate::budget::Budget;
-use crate::lanes::{Lanes, indices};
 use crate::queen::{ALONE, Aim, Horizon, Queens};
-use crate::structure::Structure;
-use palisade_tables::duel::{Duel, Outcome, Promotions};
 
 /// The placements after a promotion that are held for certain, and those that
 /// are not lost for certain.
 #[derive(Clone, Debug)]
 pub(crate) struct Judged {
-    pub(crate) lower: Lanes,
+    pub(crate) lower: KingSets,
     /// After a promotion of the defender: held for certain, if it does not hurt
     /// that the attacking king takes the new piece.
-    pub(crate) spared: Lanes,
+    pub(crate) spared: KingSets,
     /// After a promotion of the attacker this leaves out of account that the
     /// defending king may take the new piece.
-    pub(crate) upper: Lanes,
+    pub(crate) upper: KingSets,
     /// When this last changed, in units of work.
     pub(crate) changed: u64,
     /// The most tables that the queen against these pawns was refused.
@@ -31,15 +30,20 @@ pub(crate) struct Judged {
 
 impl Judged {
     /// Nothing is known.
-    const OPEN: Self =
-        Self { lower: [0; 64], spared: [0; 64], upper: [!0; 64], changed: 0, refused: 0 };
+    const OPEN: Self = Self {
+        lower: KingSets::EMPTY,
+        spared: KingSets::EMPTY,
+        upper: KingSets::FULL,
+        changed: 0,
+        refused: 0,
+    };
 }
 
 /// Judges promotions by what is proved, and remembers.
 #[derive(Debug)]
 pub(crate) struct Judge {
     promotions: Arc<Promotions>,
-    memory: BTreeMap<(Structure, u8), Judged>,
+    memory: BTreeMap<(Structure, Square), Judged>,
     queens: Queens,
 }
 
@@ -54,22 +58,21 @@ impl Judge {
 
     /// Works out a promotion on this square, `after` being the pawns left: the
     /// attacker's on the eighth rank, the defender's on the first.
-    pub(crate) fn work_out(&mut self, after: Structure, to: u8) {
+    pub(crate) fn work_out(&mut self, after: Structure, to: Square) {
         if self.memory.contains_key(&(after, to)) {
             return;
         }
-        let attacker = to >= 56;
-        let bare = if attacker { after.defend == 0 } else { after.attack == 0 };
+        let side = side(to);
+        let bare = after.pawns(side.opponent()).is_empty();
         if Self::is_beyond(after) && !bare {
             return;
         }
-        let judged = if attacker {
-            self.attacker_promotes(after, usize::from(to))
-        } else {
-            self.defender_promotes(after, usize::from(to))
+        let judged = match side {
+            ATTACKER => self.attacker_promotes(after, to),
+            DEFENDER => self.defender_promotes(after, to),
         };
         self.memory.insert((after, to), judged);
-        if attacker && bare && after.attack.count_ones() <= ALONE {
+        if side == ATTACKER && bare && after.attackers.len() <= ALONE {
             self.play_queen(after, to, 1 << ALONE, &Budget::structures(u64::MAX), &mut 0);
         }
     }
@@ -79,23 +82,20 @@ impl Judge {
     pub(crate) fn play_queen(
         &mut self,
         after: Structure,
-        to: u8,
+        to: Square,
         most: usize,
         budget: &Budget<'_>,
         work: &mut u64,
     ) -> bool {
-        let attacker = to >= 56;
-        let to = usize::from(to);
-        let judged = self.memory.entry((after, to as u8)).or_insert(Judged::OPEN);
+        let judged = self.memory.entry((after, to)).or_insert(Judged::OPEN);
         if judged.refused >= most {
             return false;
         }
         judged.refused = most;
-        let (structure, aim) = if attacker {
+        let (structure, aim) = match side(to) {
             // The pawns against the queen go north: turn the board.
-            (after.turned(), Aim::Win)
-        } else {
-            (after, Aim::Safe)
+            ATTACKER => (after.turned(), Aim::Win),
+            DEFENDER => (after, Aim::Safe),
         };
         let key = (structure, aim, Horizon::NONE);
         let Some(table) = self.queens.get(key, most, budget, work) else {
@@ -103,61 +103,61 @@ impl Judge {
         };
         let spared = self.queens.spared(structure, aim, &table);
         judged.refused = usize::MAX;
-        let mut news = 0;
-        for king in 0..64 {
-            if attacker {
-                let lost = spared[king ^ 56][to ^ 56].swap_bytes();
+        let mut news = Bitboard::EMPTY;
+        for king in Square::ALL {
+            if aim == Aim::Win {
+                let lost = Bitboard(spared[king.flip().index()][to.flip().index()]).flip();
                 news |= judged.upper[king] & lost;
-                judged.upper[king] &= !lost;
+                judged.upper[king] -= lost;
                 continue;
             }
             for (held, table) in [(&mut judged.lower, &table.other), (&mut judged.spared, &spared)]
             {
-                for enemy in indices(table[king][to]) {
-                    news |= !held[enemy] & 1 << king;
-                    held[enemy] |= 1 << king;
+                for enemy in Bitboard(table[king.index()][to.index()]) {
+                    news |= king.bitboard() - held[enemy];
+                    held[enemy] |= king.bitboard();
                 }
             }
         }
-        if news != 0 {
+        if news.any() {
             *work += 1;
             judged.changed = *work;
         }
-        news != 0
+        news.any()
     }
 
     /// What has been worked out; nothing known otherwise.
-    pub(crate) fn get(&self, after: Structure, to: u8) -> Option<&Judged> {
+    pub(crate) fn get(&self, after: Structure, to: Square) -> Option<&Judged> {
         self.memory.get(&(after, to))
     }
 
     /// More pawns than a duel has.
     const fn is_beyond(after: Structure) -> bool {
-        after.attack.count_ones() > 1 || after.defend.count_ones() > 1
+        after.attackers.has_several() || after.defenders.has_several()
     }
 
     /// The attacker has promoted, the defender is to move: he holds if he holds
     /// against each piece.
-    fn attacker_promotes(&self, after: Structure, to: usize) -> Judged {
+    fn attacker_promotes(&self, after: Structure, to: Square) -> Judged {
         let mut judged = Judged::OPEN;
-        if after.attack != 0 {
+        if after.attackers.any() {
             return judged;
         }
-        let pawn = pawn(after.defend);
-        each_placement(|attacker, defender, place| {
+        let pawn = pawn(after.defenders);
+        each_placement(|attacker, defender| {
             let mut all = true;
             for piece in Role::PROMOTIONS {
-                let own = Some((piece, square(to)));
+                let own = Some((piece, to));
                 match self.outcome(attacker, defender, own, pawn, Color::Black) {
                     Some(Outcome::Loss) => {
-                        judged.upper[place.0] &= !(1 << place.1);
+                        judged.upper[attacker] -= defender.bitboard();
                         return;
                     }
                     outcome => all &= outcome.is_some(),
                 }
             }
             if all {
-                judged.lower[place.0] |= 1 << place.1;
+                judged.lower[attacker] |= defender.bitboard();
             }
         });
         judged
@@ -165,31 +165,31 @@ impl Judge {
 
     /// The defender has promoted, the attacker is to move: the defender holds
     /// if he holds with one of the pieces.
-    fn defender_promotes(&self, after: Structure, to: usize) -> Judged {
+    fn defender_promotes(&self, after: Structure, to: Square) -> Judged {
         let mut judged = Judged::OPEN;
-        if after.attack == 0 {
+        if after.attackers.is_empty() {
             // A bare king never wins.
-            judged.lower = [!0; 64];
+            judged.lower = KingSets::FULL;
             return judged;
         }
-        if after.defend != 0 {
+        if after.defenders.any() {
             return judged;
         }
-        let pawn = pawn(after.attack);
-        each_placement(|attacker, defender, place| {
+        let pawn = pawn(after.attackers);
+        each_placement(|attacker, defender| {
             let mut all = true;
             for piece in Role::PROMOTIONS {
-                let own = Some((piece, square(to)));
+                let own = Some((piece, to));
                 match self.outcome(attacker, defender, pawn, own, Color::White) {
                     Some(Outcome::Loss | Outcome::Draw) => {
-                        judged.lower[place.0] |= 1 << place.1;
+                        judged.lower[attacker] |= defender.bitboard();
                         return;
                     }
                     outcome => all &= outcome.is_some(),
                 }
             }
             if all {
-                judged.upper[place.0] &= !(1 << place.1);
+                judged.upper[attacker] -= defender.bitboard();
             }
         });
         judged
@@ -208,18 +208,19 @@ impl Judge {
     }
 }
 
-fn square(index: usize) -> Square {
-    Square::ALL[index & 63]
+/// Who promotes on a square.
+fn side(to: Square) -> Color {
+    if to.rank() == Rank::Eighth { ATTACKER } else { DEFENDER }
 }
 
-fn pawn(pawns: u64) -> Option<(Role, Square)> {
-    Bitboard(pawns).first().map(|square| (Role::Pawn, square))
+fn pawn(pawns: Bitboard) -> Option<(Role, Square)> {
+    pawns.first().map(|square| (Role::Pawn, square))
 }
 
-fn each_placement(mut visit: impl FnMut(Square, Square, (usize, usize))) {
+fn each_placement(mut visit: impl FnMut(Square, Square)) {
     for attacker in Square::ALL {
         for defender in Square::ALL {
-            visit(attacker, defender, (attacker.index(), defender.index()));
+            visit(attacker, defender);
         }
     }
 }

@@ -6,9 +6,10 @@ use palisade_board::{
     Color, Move, PawnEnding, Promoted, Square, Successor, king_attacks, pawn_attacks,
 };
 
+use palisade_structure::Placements;
+
 use crate::graph::Graph;
-use crate::placements::Placements;
-use crate::prover::Root;
+use crate::root::Root;
 
 /// How a line of the attacker ends.
 ///
@@ -156,17 +157,14 @@ impl Guide<'_> {
         let broken = |structure, attacker_moves| {
             self.graph.find(structure).is_some_and(|number| {
                 let node = &self.graph.nodes[number as usize];
-                node.holds(attacker_moves, root.attacker, root.defender) == Some(false)
+                node.holds(root.attacker, root.defender, attacker_moves) == Some(false)
             })
         };
         let mut takes = root.en_passant.into_iter().flatten();
         if root.attacker_moves {
             broken(root.structure, true) || takes.any(|taken| broken(taken, false))
         } else {
-            let stale = root.en_passant[0].is_some() && {
-                let stalemates = root.structure.stalemates();
-                stalemates[root.attacker] >> root.defender & 1 != 0
-            };
+            let stale = root.en_passant[0].is_some() && root.looks_stalemated();
             (stale || broken(root.structure, false)) && takes.all(|taken| broken(taken, true))
         }
     }
@@ -185,7 +183,7 @@ impl Ranks {
     fn of(&self, ending: &PawnEnding, attacker: Color) -> usize {
         let root = Root::new(ending, attacker);
         let fallen =
-            |set: &Placements| !set.contains(root.attacker_moves, root.attacker, root.defender);
+            |set: &Placements| !set.contains(root.attacker, root.defender, root.attacker_moves);
         self.sweeps.iter().position(fallen).unwrap_or(self.sweeps.len())
     }
 }

@@ -1,7 +1,5 @@
 //! The prover: can the attacker ever get through?
 
-use alloc::vec::Vec;
-
 use palisade_board::{Color, PawnEnding};
 
 use crate::budget::Budget;
@@ -9,10 +7,9 @@ use crate::certificate::Certificate;
 use crate::extract::extract;
 use crate::graph::Graph;
 use crate::line::{Guide, Line};
-use crate::placements::Placements;
+use crate::root::Root;
 use crate::rules::Rules;
 use crate::search::Search;
-use crate::structure::Structure;
 
 /// What the prover can say about one side's attempts to win.
 ///
@@ -258,112 +255,5 @@ impl Prover {
                 .ok_or(Verdict::Unknown(Unknown::Budget)),
             verdict => Err(verdict),
         }
-    }
-}
-
-/// A position from the attacker's side.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Root {
-    pub(crate) structure: Structure,
-    pub(crate) attacker: usize,
-    pub(crate) defender: usize,
-    pub(crate) attacker_moves: bool,
-    /// The structures that taking en passant leads to.
-    pub(crate) en_passant: [Option<Structure>; 2],
-}
-
-impl Root {
-    pub(crate) fn new(ending: &PawnEnding, attacker: Color) -> Self {
-        let ending = if attacker.is_white() { *ending } else { ending.flip() };
-        let structure =
-            Structure { attack: ending.pawns().white().0, defend: ending.pawns().black().0 };
-        let attacker_moves = ending.side_to_move().is_white();
-        let mut en_passant = [None; 2];
-        if let Some(square) = ending.en_passant() {
-            for (slot, taker) in ending.en_passant_captors().iter().enumerate() {
-                let (to, taker) = (square.bitboard().0, taker.bitboard().0);
-                let Structure { attack, defend } = structure;
-                en_passant[slot] = Some(if attacker_moves {
-                    Structure { attack: attack & !taker | to, defend: defend & !(to >> 8) }
-                } else {
-                    Structure { attack: attack & !(to << 8), defend: defend & !taker | to }
-                });
-            }
-        }
-        Self {
-            structure,
-            attacker: ending.king(Color::White).index(),
-            defender: ending.king(Color::Black).index(),
-            attacker_moves,
-            en_passant,
-        }
-    }
-
-    /// Does the defender hold, as far as the search can tell?
-    pub(crate) fn holds(&self, search: &mut Search<'_>) -> Option<bool> {
-        let takes = self.en_passant.into_iter().flatten();
-        let quiet = self.ask(search, self.structure, self.attacker_moves);
-        if self.attacker_moves {
-            // Every way to take must be held as well.
-            let mut all = quiet;
-            for taken in takes {
-                if all == Some(false) {
-                    break;
-                }
-                all = match self.ask(search, taken, false) {
-                    Some(true) => all,
-                    Some(false) => Some(false),
-                    None => None,
-                };
-            }
-            return all;
-        }
-        // One way to take is enough, and whoever can take is not stalemated.
-        let mut any = quiet;
-        if self.en_passant[0].is_some() {
-            let stalemates = self.structure.stalemates();
-            if stalemates[self.attacker] >> self.defender & 1 != 0 {
-                any = Some(false);
-            }
-        }
-        for taken in takes {
-            if any == Some(true) {
-                break;
-            }
-            any = match self.ask(search, taken, true) {
-                Some(true) => Some(true),
-                Some(false) => any,
-                None => None,
-            };
-        }
-        any
-    }
-
-    /// The placements asked about, with and without taking in passing.
-    fn roots(&self) -> Vec<(Structure, Placements)> {
-        let mut roots = Vec::from([(self.structure, self.placement(self.attacker_moves))]);
-        for taken in self.en_passant.into_iter().flatten() {
-            roots.push((taken, self.placement(!self.attacker_moves)));
-        }
-        roots
-    }
-
-    pub(crate) fn placement(&self, attacker_moves: bool) -> Placements {
-        let mut need = Placements::NONE;
-        let lanes = if attacker_moves { &mut need.attacker } else { &mut need.defender };
-        lanes[self.attacker] = 1 << self.defender;
-        need
-    }
-
-    fn ask(
-        &self,
-        search: &mut Search<'_>,
-        structure: Structure,
-        attacker_moves: bool,
-    ) -> Option<bool> {
-        search.decide(structure, &self.placement(attacker_moves));
-        let number = search.graph.find(structure)?;
-        let node = &search.graph.nodes[number as usize];
-        node.holds(attacker_moves, self.attacker, self.defender)
     }
 }

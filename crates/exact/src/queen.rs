@@ -12,52 +12,24 @@
 
 mod horizon;
 mod setting;
+mod store;
 
-use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use palisade_structure::Structure;
+
 use crate::budget::Budget;
-use crate::extract::moves_left;
-use crate::structure::Structure;
+use crate::edge::edges;
 pub(crate) use horizon::Horizon;
 use setting::Setting;
+pub(crate) use store::{Aim, Placed};
+use store::{Cube, Key, Store};
 
-/// What the owner of the queen wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Aim {
-    /// Not to lose.
-    Safe,
-    /// To win.
-    Win,
-}
-
-/// One set of squares for each square of the owner's king and of his queen.
-pub(crate) type Cube = Box<[[u64; 64]; 64]>;
-
-fn cube() -> Cube {
-    Box::new([[0; 64]; 64])
-}
-
-/// The placements in which the owner has what he wants: by his king, by the
-/// queen, a set of squares of the other king.
-pub(crate) struct Placed {
-    /// With the owner to move.
-    own: Cube,
-    /// With the other side to move.
-    pub(crate) other: Cube,
-}
-
-/// Which table: `attack` are the pawns that move, north; `defend` are the owner's,
-/// which stay, and guard southwards.
-type Key = (Structure, Aim, Horizon);
-
-/// The tables worked out last.
+/// Queens against pawns, with the tables worked out last.
 pub(crate) struct Queens {
-    tables: BTreeMap<Key, Arc<Placed>>,
-    /// Those before them, which go when there is no more room.
-    old: BTreeMap<Key, Arc<Placed>>,
+    store: Store,
     /// So many there may be of either.
     half: usize,
     /// What they have cost since it was last set to nothing.
@@ -72,7 +44,7 @@ impl Default for Queens {
 
 impl core::fmt::Debug for Queens {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Queens").field("tables", &self.tables.len()).finish()
+        f.debug_struct("Queens").field("tables", &self.store.tables.len()).finish()
     }
 }
 
@@ -88,13 +60,13 @@ pub(crate) const ALONE: u32 = 2;
 
 /// Is it a queen against a bare king, with few pawns of her own if she is to win?
 fn is_alone(structure: Structure, aim: Aim) -> bool {
-    structure.attack == 0 && (aim == Aim::Safe || structure.defend.count_ones() <= ALONE)
+    structure.attackers.is_empty() && (aim == Aim::Safe || structure.defenders.len() <= ALONE)
 }
 
 impl Queens {
     /// With room for so many tables.
     pub(crate) const fn with_capacity(capacity: usize) -> Self {
-        Self { tables: BTreeMap::new(), old: BTreeMap::new(), half: capacity / 2, work: 0 }
+        Self { store: Store::EMPTY, half: capacity / 2, work: 0 }
     }
 
     /// The table of a structure, worked out if the budget allows: with all
@@ -107,14 +79,14 @@ impl Queens {
         work: &mut u64,
     ) -> Option<Arc<Placed>> {
         let key = (structure, aim, horizon.within(structure));
-        if let Some(table) = self.find(&key) {
+        if let Some(table) = self.store.find(&key) {
             return Some(Arc::clone(table));
         }
         let left = budget.limit().saturating_sub(*work) / WORK;
         let most = most.min(self.half).min(usize::try_from(left).unwrap_or(usize::MAX));
         let mut family = self.missing(key, most)?;
-        if self.tables.len() + family.len() > self.half {
-            self.old = core::mem::take(&mut self.tables);
+        if self.store.tables.len() + family.len() > self.half {
+            self.store.age();
             // What it rested on may have gone with the oldest.
             family = self.missing(key, most)?;
         }
@@ -125,35 +97,25 @@ impl Queens {
             *work += WORK;
             self.work += WORK;
             let (structure, aim, _) = key;
-            let setting = Setting::new(key, self);
+            let setting = Setting::new(key, &self.store);
             let table = Arc::new(match is_alone(structure, aim) {
                 true => setting.alone(),
-                false => setting.solve(self.nearer(key).as_deref()),
+                false => setting.solve(self.store.nearer(key).as_deref()),
             });
-            self.tables.insert(key, table);
+            self.store.tables.insert(key, table);
         }
-        self.find(&key).map(Arc::clone)
+        self.store.find(&key).map(Arc::clone)
     }
 
     /// The placements with the other side to move in which the owner has what he wants, if
     /// its king may not take the queen: what that leads to is then for others to say.
     pub(crate) fn spared(&self, structure: Structure, aim: Aim, table: &Placed) -> Cube {
-        Setting::new((structure, aim, Horizon::NONE), self).spared(&table.own)
+        Setting::new((structure, aim, Horizon::NONE), &self.store).spared(&table.own)
     }
 
     /// The table, if it has been worked out.
-    pub(crate) fn known(&self, (structure, aim, horizon): Key) -> Option<Arc<Placed>> {
-        self.find(&(structure, aim, horizon.within(structure))).map(Arc::clone)
-    }
-
-    /// The same for a key as tables are kept by.
-    fn find(&self, key: &Key) -> Option<&Arc<Placed>> {
-        self.tables.get(key).or_else(|| self.old.get(key))
-    }
-
-    /// The same table with a nearer horizon, if there is one.
-    fn nearer(&self, (structure, aim, horizon): Key) -> Option<Arc<Placed>> {
-        self.known((structure, aim, horizon.nearer()?))
+    pub(crate) fn known(&self, key: Key) -> Option<Arc<Placed>> {
+        self.store.known(key)
     }
 
     /// The table and all that it rests on, as far as they are missing, the last first;
@@ -169,19 +131,19 @@ impl Queens {
             }
             let (structure, aim, horizon) = family[next];
             next += 1;
-            if structure.attack == 0 && aim == Aim::Safe {
+            if structure.attackers.is_empty() && aim == Aim::Safe {
                 continue;
             }
-            structure.moves(&mut moves);
+            edges(structure, &mut moves);
             for step in &moves {
-                let Some(left) = horizon.after(step) else { continue };
-                let key = (step.after, aim, left.within(step.after));
-                if self.find(&key).is_none() && met.insert(key) {
+                let Some(left) = horizon.after(&step.change) else { continue };
+                let key = (step.change.after, aim, left.within(step.change.after));
+                if self.store.find(&key).is_none() && met.insert(key) {
                     family.push(key);
                 }
             }
         }
-        family.sort_by_key(|&(structure, ..)| moves_left(structure));
+        family.sort_by_key(|&(structure, ..)| structure.moves_left());
         Some(family)
     }
 }
@@ -189,10 +151,13 @@ impl Queens {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lanes::indices;
     use alloc::collections::BTreeSet;
     use palisade_board::{Bitboard, Color, Role, Square};
     use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
+
+    fn pawns(attackers: u64, defenders: u64) -> Structure {
+        Structure { attackers: Bitboard(attackers), defenders: Bitboard(defenders) }
+    }
 
     const PLENTY: Budget<'static> = Budget::structures(u64::MAX);
 
@@ -212,7 +177,7 @@ mod tests {
 
     /// The pawn is White's here, and the queen Black's.
     fn compare(truth: &Promotions, pawn: u64) -> [u64; 4] {
-        let structure = Structure { attack: pawn, defend: 0 };
+        let structure = pawns(pawn, 0);
         let (win, safe) = (table(structure, Aim::Win), table(structure, Aim::Safe));
         let mut counts = [0; 4];
         for king in 0..64 {
@@ -274,11 +239,12 @@ mod tests {
         let sets: BTreeSet<u64> = pairs.chain([0]).collect();
         assert_eq!(sets.len(), 1 + 48 + 48 * 47 / 2);
         for set in sets.into_iter().filter(|&set| set <= Bitboard(set).mirror().0) {
-            let structure = Structure { attack: 0, defend: set };
+            let structure = pawns(0, set);
             let rule = queens
                 .get((structure, Aim::Win, Horizon::NONE), CAPACITY, &PLENTY, &mut 0)
                 .expect("enough budget");
-            let solved = Setting::new((structure, Aim::Win, Horizon::NONE), &queens).solve(None);
+            let solved =
+                Setting::new((structure, Aim::Win, Horizon::NONE), &queens.store).solve(None);
             for king in 0..64 {
                 for queen in 0..64 {
                     let (says, finds) = (rule.own[king][queen], solved.own[king][queen]);
@@ -309,14 +275,14 @@ mod tests {
             (1 << 34 | 1 << 29 | 1 << 38, 1 << 43 | 1 << 46),
             (1 << 32 | 1 << 41 | 1 << 39 | 1 << 47, 1 << 50),
         ] {
-            let structure = Structure { attack, defend };
+            let structure = pawns(attack, defend);
             for aim in [Aim::Win, Aim::Safe] {
                 let mut queens = Queens::default();
                 let mut said = Vec::new();
                 for horizon in HORIZONS {
                     let key = (structure, aim, horizon);
                     let table = queens.get(key, CAPACITY, &PLENTY, &mut 0).expect("enough budget");
-                    let afresh = Setting::new(key, &queens).solve(None);
+                    let afresh = Setting::new(key, &queens.store).solve(None);
                     assert!(table.own == afresh.own && table.other == afresh.other, "{horizon:?}");
                     said.push(table);
                 }
@@ -346,12 +312,12 @@ mod tests {
         let mut queens = Queens::with_capacity(300);
         let mut roomy = Queens::default();
         for square in (8..40).chain(8..40) {
-            let structure = Structure { attack: 1 << 41 | 1 << 46 | 1 << square, defend: 0 };
+            let structure = pawns(1 << 41 | 1 << 46 | 1 << square, 0);
             let key = (structure, Aim::Win, Horizon::moves(1));
             let table = queens.get(key, CAPACITY, &PLENTY, &mut 0).expect("enough room");
             let expected = roomy.get(key, CAPACITY, &PLENTY, &mut 0).expect("enough room");
             assert!(table.own == expected.own && table.other == expected.other, "{square}");
-            assert!(queens.tables.len() + queens.old.len() <= 300);
+            assert!(queens.store.tables.len() + queens.store.old.len() <= 300);
         }
         assert!(queens.work > roomy.work);
     }
@@ -365,11 +331,11 @@ mod tests {
         use cozy_chess::{BoardBuilder, Color, Piece};
         let mut builder = BoardBuilder::empty();
         let square = cozy_chess::Square::index;
-        for pawn in indices(structure.attack) {
-            builder.board[pawn] = Some((Piece::Pawn, Color::White));
+        for pawn in structure.attackers {
+            builder.board[pawn.index()] = Some((Piece::Pawn, Color::White));
         }
-        for pawn in indices(structure.defend) {
-            builder.board[pawn] = Some((Piece::Pawn, Color::Black));
+        for pawn in structure.defenders {
+            builder.board[pawn.index()] = Some((Piece::Pawn, Color::Black));
         }
         *builder.square_mut(square(king)) = Some((Piece::King, Color::Black));
         *builder.square_mut(square(queen)) = Some((Piece::Queen, Color::Black));
@@ -396,10 +362,7 @@ mod tests {
     fn says(queens: &Queens, aim: Aim, board: &cozy_chess::Board) -> bool {
         use cozy_chess::{Color, Piece};
         let men = |color, piece| board.colored_pieces(color, piece).0;
-        let structure = Structure {
-            attack: men(Color::White, Piece::Pawn),
-            defend: men(Color::Black, Piece::Pawn),
-        };
+        let structure = pawns(men(Color::White, Piece::Pawn), men(Color::Black, Piece::Pawn));
         if aim == Aim::Safe && board.colors(Color::White).len() == 1 {
             // A bare king never wins.
             return true;
@@ -440,12 +403,12 @@ mod tests {
             (1 << 37 | 1 << 38 | 1 << 17, 3 << 54, Horizon::moves(1)),
             (1 << 32 | 1 << 27 | 1 << 46, 1 << 41, Horizon::moves(2)),
         ] {
-            let structure = Structure { attack, defend };
+            let structure = pawns(attack, defend);
             for aim in [Aim::Safe, Aim::Win] {
                 let mut queens = Queens::default();
                 let key = (structure, aim, horizon);
                 queens.get(key, CAPACITY, &PLENTY, &mut 0).expect("enough budget");
-                let family: Vec<Structure> = queens.tables.keys().map(|key| key.0).collect();
+                let family: Vec<Structure> = queens.store.tables.keys().map(|key| key.0).collect();
                 for _ in 0..20_000 {
                     let structure = family[(dice() << 6 | dice()) % family.len()];
                     let place = [dice(), dice(), dice()];

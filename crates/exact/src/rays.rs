@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use crate::structure::{NOT_A, NOT_H};
+use crate::words::{NOT_A, NOT_H};
 
 /// The eight directions as index differences, with the squares that a step in
 /// the direction can end on.

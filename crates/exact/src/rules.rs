@@ -1,6 +1,6 @@
 //! What the prover lets the defender do, and what it counts as a breach.
 
-use crate::structure::Step;
+use palisade_structure::Step;
 
 /// The moves the prover looks at when it proves that the defender holds.
 ///

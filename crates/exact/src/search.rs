@@ -8,13 +8,13 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use palisade_structure::{Change, DEFENDER, Placements, Step, Structure};
+
 use crate::budget::Budget;
-use crate::extract::moves_left;
-use crate::graph::Graph;
+use crate::edge::{Edge, edges};
+use crate::follow::{after, after_taking, promotes};
+use crate::graph::{Graph, has_choice};
 use crate::homes::Homes;
-use crate::lanes::{ZONE, grow, indices};
-use crate::placements::{Placements, join_of_neighbours};
-use crate::structure::{Move, Step, Structure};
 use crate::table::Table;
 
 /// How often the budget's callback is called, in structures looked at.
@@ -55,7 +55,7 @@ pub(crate) struct Search<'a> {
     queens: usize,
     /// Where the defender's king is hoped to be able to stay.
     homes: Homes,
-    pool: Vec<Vec<Move>>,
+    pool: Vec<Vec<Edge>>,
 }
 
 impl<'a> Search<'a> {
@@ -113,9 +113,9 @@ impl<'a> Search<'a> {
         let mut moves = self.pool.pop().unwrap_or_default();
         let mut next = 0;
         while next < family.len() {
-            family.key(next).moves(&mut moves);
-            for step in &moves {
-                for after in step.structures().filter(|after| after.attack != 0) {
+            edges(family.key(next), &mut moves);
+            for edge in &moves {
+                for after in edge.structures().filter(|after| after.attackers.any()) {
                     if family.find(after).is_none() {
                         family.add(after);
                     }
@@ -128,13 +128,13 @@ impl<'a> Search<'a> {
             }
         }
         let mut order: Vec<Structure> = (0..family.len()).map(|n| family.key(n)).collect();
-        order.sort_by_key(|&structure| moves_left(structure));
+        order.sort_by_key(|&structure| structure.moves_left());
         for structure in order {
             if self.out_of_budget() {
                 break;
             }
             let number = self.graph.enter(structure);
-            structure.moves(&mut moves);
+            edges(structure, &mut moves);
             let seen = self.graph.nodes[number as usize].evaluated != 0;
             if !seen || self.any_news(number, &mut moves) {
                 self.graph.evaluate(number, &mut moves);
@@ -146,7 +146,7 @@ impl<'a> Search<'a> {
 
     fn deepen(&mut self, structure: Structure, need: &Placements) {
         let root = self.graph.enter(structure);
-        let mut small = structure.occupied().count_ones() <= SMALL_PAWNS;
+        let mut small = structure.all().len() <= SMALL_PAWNS;
         let mut depth = 1;
         self.homes = Homes::around(need);
         loop {
@@ -195,7 +195,7 @@ impl<'a> Search<'a> {
         self.pool.push(moves);
     }
 
-    fn refine_with(&mut self, number: u32, need: &Placements, depth: u32, moves: &mut Vec<Move>) {
+    fn refine_with(&mut self, number: u32, need: &Placements, depth: u32, moves: &mut Vec<Edge>) {
         self.graph.glance(number, moves);
         let node = &mut self.graph.nodes[number as usize];
         let structure = node.structure;
@@ -224,7 +224,7 @@ impl<'a> Search<'a> {
             return;
         }
         if moves.is_empty() {
-            structure.moves(moves);
+            edges(structure, moves);
             if self.any_news(number, moves) {
                 self.graph.evaluate(number, moves);
             }
@@ -237,8 +237,9 @@ impl<'a> Search<'a> {
         let mut fresh = true;
         let mut reach = open;
         for index in 0..moves.len() {
-            let step = moves[index];
-            if !self.graph.allows(&step) {
+            let edge = moves[index];
+            let change = &edge.change;
+            if !self.graph.allows(change) {
                 continue;
             }
             if fresh {
@@ -250,15 +251,15 @@ impl<'a> Search<'a> {
                 reach = self.homes.reach(self.graph, number, moves, &open);
                 fresh = false;
             }
-            let cost = cost(&step);
+            let cost = cost(change);
             if depth >= cost {
-                self.follow(&step, &reach, depth - cost);
+                self.follow(&edge, &reach, depth - cost);
             } else {
                 self.cut = true;
             }
-            if self.queens > 0 && step.step == Step::Promotes && promotes(&step, &reach) {
+            if self.queens > 0 && change.step == Step::Promotes && promotes(change, &reach) {
                 let budget = self.budget.after(self.started);
-                self.graph.play_queen(&step, self.queens, &budget);
+                self.graph.play_queen(change, self.queens, &budget);
             }
             if self.is_news(number, &mut moves[index]) {
                 fresh |= self.graph.evaluate(number, moves);
@@ -273,13 +274,15 @@ impl<'a> Search<'a> {
     }
 
     /// Looks one step further, where something can be seen at once.
-    fn peek(&mut self, number: u32, moves: &mut [Move]) {
+    fn peek(&mut self, number: u32, moves: &mut [Edge]) {
         let mut further = self.pool.pop().unwrap_or_default();
-        for step in moves.iter() {
-            if !self.graph.allows(step) {
+        for edge in moves.iter() {
+            if !self.graph.allows(&edge.change) {
                 continue;
             }
-            for after in step.structures().filter(|after| after.attack != 0 && !after.is_quiet()) {
+            for after in
+                edge.structures().filter(|&after| after.attackers.any() && !has_choice(after))
+            {
                 let child = self.graph.enter(after);
                 self.graph.glance(child, &mut further);
             }
@@ -290,47 +293,48 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn any_news(&self, number: u32, moves: &mut [Move]) -> bool {
-        moves.iter_mut().any(|step| self.is_news(number, step))
+    fn any_news(&self, number: u32, moves: &mut [Edge]) -> bool {
+        moves.iter_mut().any(|edge| self.is_news(number, edge))
     }
 
     /// Has what a move leads to changed since the structure was evaluated?
-    fn is_news(&self, number: u32, step: &mut Move) -> bool {
+    fn is_news(&self, number: u32, edge: &mut Edge) -> bool {
         let evaluated = self.graph.nodes[number as usize].evaluated;
         let newer = |child: u32| self.graph.nodes[child as usize].changed > evaluated;
-        self.graph.judged(step) > evaluated
-            || self.graph.child(step).is_some_and(newer)
-            || step.en_passant.into_iter().flatten().any(|taken| {
+        self.graph.judged(&edge.change) > evaluated
+            || self.graph.child(edge).is_some_and(newer)
+            || edge.en_passant.into_iter().flatten().any(|taken| {
                 let child = self.graph.find(taken);
                 child.is_some_and(newer)
             })
     }
 
     /// Refines what a move of some reached placement leads to.
-    fn follow(&mut self, step: &Move, reach: &Placements, depth: u32) {
-        if step.after.attack == 0 {
+    fn follow(&mut self, edge: &Edge, reach: &Placements, depth: u32) {
+        let change = &edge.change;
+        if change.after.attackers.is_empty() {
             return;
         }
-        if !(depth == 0 && self.is_edge(step.after)) {
-            self.visit(step.after, &after(step, reach), depth);
+        if !(depth == 0 && self.is_rim(change.after)) {
+            self.visit(change.after, &after(change, reach), depth);
         } else if !self.cut {
-            self.cut = !after(step, reach).is_empty();
+            self.cut = !after(change, reach).is_empty();
         }
-        for taken in step.en_passant.into_iter().flatten() {
-            self.visit(taken, &after_taking(step, taken, reach), depth);
+        for taken in edge.en_passant.into_iter().flatten() {
+            self.visit(taken, &after_taking(change, taken, reach), depth);
         }
     }
 
     /// Is there nothing to be seen of a structure without looking further?
-    fn is_edge(&self, structure: Structure) -> bool {
-        structure.is_quiet() && self.graph.find(structure).is_none()
+    fn is_rim(&self, structure: Structure) -> bool {
+        has_choice(structure) && self.graph.find(structure).is_none()
     }
 
     fn visit(&mut self, structure: Structure, need: &Placements, depth: u32) {
-        if structure.attack == 0 || need.is_empty() {
+        if structure.attackers.is_empty() || need.is_empty() {
             return;
         }
-        if depth == 0 && self.is_edge(structure) {
+        if depth == 0 && self.is_rim(structure) {
             self.cut = true;
             return;
         }
@@ -339,68 +343,10 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What a step costs of the depth, in pawn moves.
-fn cost(step: &Move) -> u32 {
-    let idle =
-        !step.by_attacker && step.step == Step::Push && step.after.attack & 1 << step.to >> 8 == 0;
+/// What a change costs of the depth, in pawn moves.
+fn cost(change: &Change) -> u32 {
+    let idle = change.by == DEFENDER
+        && change.step == Step::Push
+        && !change.after.attackers.meets(change.to.bitboard().south());
     if idle { 2 } else { 1 }
-}
-
-/// The placements that a move leads to from the reached ones.
-pub(crate) fn after(step: &Move, reach: &Placements) -> Placements {
-    let mut need = Placements::NONE;
-    let to = usize::from(step.to);
-    match (step.step, step.by_attacker) {
-        (Step::Push | Step::Takes, true) => {
-            for index in indices(!(step.after.guarded() | step.path)) {
-                need.defender[index] = reach.attacker[index] & !step.path;
-            }
-        }
-        (Step::Push | Step::Takes, false) => {
-            for index in indices(!step.path) {
-                need.attacker[index] = reach.defender[index] & !step.path;
-            }
-        }
-        (Step::KingTakes, true) => {
-            need.defender[to] = join_of_neighbours(&reach.attacker)[to] & !ZONE[to];
-        }
-        (Step::KingTakes, false) => {
-            let square = 1 << to;
-            for index in indices(!ZONE[to]) {
-                need.attacker[index] = grow(reach.defender[index]) & square;
-            }
-        }
-        (Step::Promotes, true) => {
-            let square = 1 << to;
-            for index in indices(!(step.after.guarded() | ZONE[to])) {
-                need.attacker[index] = grow(reach.attacker[index]) & square;
-            }
-        }
-        (Step::Promotes, false) => {
-            need.defender[to] = join_of_neighbours(&reach.defender)[to] & !ZONE[to];
-        }
-    }
-    need
-}
-
-/// Does some reached placement allow the promotion?
-fn promotes(step: &Move, reach: &Placements) -> bool {
-    let (lanes, barred) = match step.by_attacker {
-        true => (&reach.attacker, step.after.guarded() | step.path),
-        false => (&reach.defender, step.path),
-    };
-    indices(!barred).any(|index| lanes[index] & !step.path != 0)
-}
-
-/// The placements after a double push is taken in passing.
-pub(crate) fn after_taking(step: &Move, taken: Structure, reach: &Placements) -> Placements {
-    let mut need = Placements::NONE;
-    for index in indices(!(step.path | taken.occupied())) {
-        if step.by_attacker {
-            need.attacker[index] = reach.attacker[index] & !step.path;
-        } else {
-            need.defender[index] = reach.defender[index] & !step.path;
-        }
-    }
-    need
 }

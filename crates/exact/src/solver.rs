@@ -9,7 +9,7 @@ use palisade_board::{Color, Move, PawnEnding, Promoted, Successor};
 use crate::budget::Budget;
 use crate::graph::Graph;
 use crate::judge::Judge;
-use crate::prover::Root;
+use crate::root::Root;
 use crate::rules::Rules;
 use crate::search::Search;
 use palisade_tables::duel::{Duel, Outcome, Promotions};

@@ -4,7 +4,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::structure::Structure;
+use palisade_structure::Structure;
 
 /// An open-addressing table that only grows.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub(crate) struct Table {
 const FREE: u32 = u32::MAX;
 
 fn hash(key: Structure) -> usize {
-    let mixed = (key.attack.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ key.defend)
+    let mixed = (key.attackers.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ key.defenders.0)
         .wrapping_mul(0xd6e8_feb8_6659_fd93);
     (mixed ^ mixed >> 32) as usize
 }

@@ -2,8 +2,7 @@
 //! what they have in common, and which files belong together.
 
 use palisade_board::{Bitboard, Rank, fill_forward_through, pawn_attacks};
-
-use super::structure::{ATTACKER, DEFENDER, Structure};
+use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
 /// What is common to all arrangements that a part comes to.
 #[derive(Clone, Copy, Debug)]
@@ -135,19 +134,19 @@ impl Iterator for Moves {
                 self.targets = self.targets.without(to);
                 self.aim();
             }
-            return Some(After { structure: s.captured(from, to), by: By::Capture });
+            return Some(After { structure: s.captured(ATTACKER, from, to), by: By::Capture });
         }
         if let Some(on) = self.drowned.first() {
             self.drowned = self.drowned.without(on);
-            return Some(After { structure: s.without_defender(on), by: By::King });
+            return Some(After { structure: s.without(DEFENDER, on), by: By::King });
         }
         let structure = if let Some(from) = self.single.last() {
             self.single = self.single.without(from);
-            s.pushed(from, from.forward(ATTACKER)?)
+            s.pushed(ATTACKER, from, from.forward(ATTACKER)?)
         } else {
             let from = self.double.first()?;
             self.double = self.double.without(from);
-            s.pushed(from, from.forward(ATTACKER)?.forward(ATTACKER)?)
+            s.pushed(ATTACKER, from, from.forward(ATTACKER)?.forward(ATTACKER)?)
         };
         Some(After { structure, by: By::Push })
     }

@@ -13,13 +13,12 @@
 //! `docs/blockage-proof.md`, section 6.
 
 use palisade_board::{Bitboard, Square, king_flood};
+use palisade_structure::{ATTACKER, Change, DEFENDER, KingSets, Step, Structure, neighbors, zone};
 
-use super::change::{Change, Child, Children};
+use super::children::Children;
 use super::flood_game::FloodGame;
 use super::kings_game::KingsGame;
-use super::placements::{Placements, Table};
-use super::steps::{neighbors, zone};
-use super::structure::Structure;
+use super::sparse::Sparse;
 use super::view::View;
 
 /// What became of a question.
@@ -78,7 +77,7 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
 
     /// The same, any capture en passant by the attacker left out.
     fn judge_kings(&mut self, view: View, depth: u32) -> Outcome {
-        let need = Placements::single(view.king, view.defender, view.attacker_moves);
+        let need = Sparse::single(view.king, view.defender, view.attacker_moves);
         let Ok(root) = self.game(view.structure) else { return Outcome::Unknown };
         self.games[root].extend(need.kings);
         for depth in 0..=depth {
@@ -99,10 +98,10 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
     fn holds(&self, place: usize, view: View) -> bool {
         let proved = &self.games[place].proved;
         let safe = if view.attacker_moves {
-            proved.attacker_moves.at(view.king)
+            proved.attacks(view.king)
         } else {
             // Who can capture en passant is not stalemated, so only a step counts.
-            proved.replies(view.king, view.en_passant.any())
+            proved.replies_by(view.king, view.en_passant.any())
         };
         safe.contains(view.defender)
     }
@@ -127,7 +126,7 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
 
     /// Sorts what is needed into proved and refuted, looking so many changes of
     /// structure ahead; false if some of it is still open.
-    fn prove(&mut self, place: usize, need: &Placements, depth: u32) -> Result<bool, Exhausted> {
+    fn prove(&mut self, place: usize, need: &Sparse, depth: u32) -> Result<bool, Exhausted> {
         if !need.meets(&self.games[place].open) {
             return Ok(true);
         }
@@ -144,9 +143,9 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         if depth == 0 {
             return Ok(false);
         }
-        let mut reached = Placements::EMPTY;
-        let mut wanted = Placements::EMPTY;
-        let mut refuted = Placements::EMPTY;
+        let mut reached = Sparse::EMPTY;
+        let mut wanted = Sparse::EMPTY;
+        let mut refuted = Sparse::EMPTY;
         'again: loop {
             self.spend(LOOK)?;
             self.games[place].reached(need, &mut reached);
@@ -173,10 +172,10 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
                 all_proved &= !answer.open;
                 some_proved |= answer.proved;
                 if !answer.open {
-                    satisfy(&mut needy, child.change, &wanted);
+                    satisfy(&mut needy, child, &wanted);
                 }
             }
-            let rescued = reached.kings.iter().all(|king| needy.at(king).is_empty());
+            let rescued = reached.kings.iter().all(|king| needy[king].is_empty());
             if all_proved && rescued {
                 self.games[place].proved.join(&reached);
                 return Ok(true);
@@ -194,26 +193,26 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
     fn try_captures(
         &mut self,
         place: usize,
-        need: &Placements,
+        need: &Sparse,
         children: &Children,
         depth: u32,
     ) -> Result<bool, Exhausted> {
-        let mut needy = Table::EMPTY;
-        let mut asking = Placements::EMPTY;
+        let mut needy = KingSets::EMPTY;
+        let mut asking = Sparse::EMPTY;
         for king in need.kings & self.games[place].region {
             let game = &self.games[place];
-            let rest = need.defender_moves.at(king) & game.open.defender_moves.at(king);
-            let rest = rest - game.proved.defender_moves.at(king);
-            *needy.at_mut(king) = rest;
+            let rest = need.replies(king) & game.open.replies(king);
+            let rest = rest - game.proved.replies(king);
+            needy[king] = rest;
             asking.add_reply(king, rest);
         }
         if asking.kings.is_empty() {
             return Ok(false);
         }
-        let mut wanted = Placements::EMPTY;
-        let mut refuted = Placements::EMPTY;
+        let mut wanted = Sparse::EMPTY;
+        let mut refuted = Sparse::EMPTY;
         let mut some_proved = false;
-        for child in children.iter().filter(|child| !child.change.is_attackers()) {
+        for child in children.iter().filter(|child| !child.is_attackers()) {
             self.want(place, child, &asking, &needy, &mut wanted);
             if wanted.kings.is_empty() {
                 continue;
@@ -234,35 +233,34 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
     fn lower(&mut self, place: usize, children: &Children) {
         let mut low = self.games[place].without_hope();
         for child in children.iter() {
-            let mut rest = match child.change {
-                Change::KingTakes { to } => to.bitboard(),
-                Change::Push { path, .. } => low.region - path,
-                Change::Promote { to } => low.region.without(to),
-                _ => low.region,
+            let mut rest = match (child.by, child.step) {
+                (ATTACKER, Step::KingTakes) => child.to.bitboard(),
+                // A king on the path prevents a push, and a promotion.
+                _ => low.region - child.path,
             };
-            if child.structure.attackers.is_empty() {
-                let legal = |king: Square| !(zone(king) | child.structure.all());
-                low.grant(child.change, rest, legal, legal);
+            if child.after.attackers.is_empty() {
+                let legal = |king: Square| !(zone(king) | child.after.all());
+                low.grant(child, rest, legal, legal);
                 continue;
             }
-            let game = self.games[..self.len].iter().find(|game| game.structure == child.structure);
-            let steps_only = matches!(child.change, Change::Push { en_passant: true, .. });
-            let walkable = child.structure.walkable();
+            let game = self.games[..self.len].iter().find(|game| game.structure == child.after);
+            let steps_only = child.takers().any();
+            let walkable = child.after.walkable();
             while let Some(king) = rest.first() {
                 let component = king_flood(king.bitboard(), walkable) & rest;
                 rest -= component;
-                let safe = self.flood.safe(child.structure, king.bitboard());
+                let safe = self.flood.safe(child.after, king.bitboard());
                 let proved =
                     |king| game.filter(|game| game.region.contains(king)).map(|game| &game.proved);
                 low.grant(
-                    child.change,
+                    child,
                     component,
                     |king| {
-                        let known = proved(king).map(|known| known.attacker_moves.at(king));
+                        let known = proved(king).map(|known| known.attacks(king));
                         safe.attacker_moves | known.unwrap_or(Bitboard::EMPTY)
                     },
                     |king| {
-                        let known = proved(king).map(|known| known.replies(king, steps_only));
+                        let known = proved(king).map(|known| known.replies_by(king, steps_only));
                         safe.defender_moves | known.unwrap_or(Bitboard::EMPTY)
                     },
                 );
@@ -275,49 +273,49 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
     /// Asks a child about placements, and tells which are refuted.
     fn ask(
         &mut self,
-        child: Child,
-        wanted: &Placements,
+        child: &Change,
+        wanted: &Sparse,
         depth: u32,
-        refuted: &mut Placements,
+        refuted: &mut Sparse,
     ) -> Result<Answer, Exhausted> {
         let mut answer = Answer { open: false, proved: false };
-        self.beyond_flood(child.structure, wanted, refuted);
+        self.beyond_flood(child.after, wanted, refuted);
         if refuted.kings.is_empty() {
             return Ok(answer);
         }
-        let place = self.game(child.structure)?;
+        let place = self.game(child.after)?;
         self.games[place].extend(refuted.kings);
         // Who can capture en passant is not stalemated, so only a step counts.
-        let steps_only = matches!(child.change, Change::Push { en_passant: true, .. });
+        let steps_only = child.takers().any();
         self.prove(place, refuted, depth)?;
         let game = &self.games[place];
         let asked = refuted.kings;
         refuted.kings = Bitboard::EMPTY;
         for king in asked {
-            let open = game.open.replies(king, steps_only);
-            let proved = game.proved.replies(king, steps_only);
-            let attack = refuted.attacker_moves.at(king);
-            let reply = refuted.defender_moves.at(king);
-            let proved_attack = game.proved.attacker_moves.at(king);
+            let open = game.open.replies_by(king, steps_only);
+            let proved = game.proved.replies_by(king, steps_only);
+            let attack = refuted.attacks(king);
+            let reply = refuted.replies(king);
+            let proved_attack = game.proved.attacks(king);
             answer.proved |= attack.meets(proved_attack) || reply.meets(proved);
             answer.open |= !(attack - proved_attack).is_empty() || !(reply - proved).is_empty();
-            *refuted.attacker_moves.at_mut(king) = Bitboard::EMPTY;
-            *refuted.defender_moves.at_mut(king) = Bitboard::EMPTY;
-            refuted.add_attack(king, attack - game.open.attacker_moves.at(king));
+            *refuted.attacks_mut(king) = Bitboard::EMPTY;
+            *refuted.replies_mut(king) = Bitboard::EMPTY;
+            refuted.add_attack(king, attack - game.open.attacks(king));
             refuted.add_reply(king, reply - open);
         }
         Ok(answer)
     }
 
     /// What of the wanted placements the flood game does not prove.
-    fn beyond_flood(&mut self, structure: Structure, wanted: &Placements, rest: &mut Placements) {
+    fn beyond_flood(&mut self, structure: Structure, wanted: &Sparse, rest: &mut Sparse) {
         rest.clear();
         if structure.attackers.is_empty() {
             // A bare king never mates: every legal placement is safe.
             for king in wanted.kings {
                 let closed = zone(king);
-                rest.add_attack(king, wanted.attacker_moves.at(king) & closed);
-                rest.add_reply(king, wanted.defender_moves.at(king) & closed);
+                rest.add_attack(king, wanted.attacks(king) & closed);
+                rest.add_reply(king, wanted.replies(king) & closed);
             }
             return;
         }
@@ -328,8 +326,8 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
             kings -= component;
             let safe = self.flood.safe(structure, king.bitboard());
             for king in component {
-                rest.add_attack(king, wanted.attacker_moves.at(king) - safe.attacker_moves);
-                rest.add_reply(king, wanted.defender_moves.at(king) - safe.defender_moves);
+                rest.add_attack(king, wanted.attacks(king) - safe.attacker_moves);
+                rest.add_reply(king, wanted.replies(king) - safe.defender_moves);
             }
         }
     }
@@ -339,19 +337,19 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
     fn want(
         &self,
         place: usize,
-        child: Child,
-        reached: &Placements,
-        needy: &Table,
-        wanted: &mut Placements,
+        child: &Change,
+        reached: &Sparse,
+        needy: &KingSets,
+        wanted: &mut Sparse,
     ) {
         self.games[place].wanted(child, reached, needy, wanted);
-        if !matches!(child.change, Change::DefendingPawnTakes) {
+        if !is_recapture(child) {
             return;
         }
-        let Some(game) = self.find(child.structure) else { return };
+        let Some(game) = self.find(child.after) else { return };
         for king in wanted.kings & game.region {
-            *wanted.attacker_moves.at_mut(king) &= game.open.attacker_moves.at(king);
-            if wanted.attacker_moves.at(king).is_empty() {
+            *wanted.attacks_mut(king) &= game.open.attacks(king);
+            if wanted.attacks(king).is_empty() {
                 wanted.kings = wanted.kings.without(king);
             }
         }
@@ -362,32 +360,35 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
     }
 
     /// Takes back in a game what its child has refuted.
-    fn take_back(&mut self, place: usize, child: Child, refuted: &Placements) {
-        let mut others = Table::EMPTY;
-        if matches!(child.change, Change::DefendingPawnTakes) {
-            for structure in Children::captures_by_defending_pawns(self.games[place].structure) {
-                let game = self.find(structure);
+    fn take_back(&mut self, place: usize, child: &Change, refuted: &Sparse) {
+        let mut others = KingSets::EMPTY;
+        if is_recapture(child) {
+            for taken in self.games[place].structure.pawn_takes(DEFENDER) {
+                let game = self.find(taken.after);
                 for king in refuted.kings {
-                    *others.at_mut(king) |= match game {
-                        Some(game) if game.region.contains(king) => {
-                            game.open.attacker_moves.at(king)
-                        }
+                    others[king] |= match game {
+                        Some(game) if game.region.contains(king) => game.open.attacks(king),
                         _ => Bitboard::FULL,
                     };
                 }
             }
         }
-        self.games[place].refute(child.change, refuted, |king: Square| others.at(king));
+        self.games[place].refute(child, refuted, |king: Square| others[king]);
     }
 }
 
+/// Does a pawn of the defender take?
+const fn is_recapture(change: &Change) -> bool {
+    matches!((change.by, change.step), (DEFENDER, Step::Takes))
+}
+
 /// Captures that are proved serve those in need of them.
-fn satisfy(needy: &mut Table, change: Change, proved: &Placements) {
+fn satisfy(needy: &mut KingSets, change: &Change, proved: &Sparse) {
     for king in proved.kings {
-        let squares = proved.attacker_moves.at(king);
-        match change {
-            Change::DefendingKingTakes { .. } => *needy.at_mut(king) -= neighbors(squares),
-            Change::DefendingPawnTakes => *needy.at_mut(king) -= squares,
+        let squares = proved.attacks(king);
+        match (change.by, change.step) {
+            (DEFENDER, Step::KingTakes) => needy[king] -= neighbors(squares),
+            (DEFENDER, Step::Takes) => needy[king] -= squares,
             _ => {}
         }
     }

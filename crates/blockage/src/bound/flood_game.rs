@@ -6,12 +6,16 @@
 //! decides a structure, and the structures form a small graph without cycles,
 //! for pawns only go forward. See the numbered proof in the crate's
 //! `docs/blockage-proof.md`, section 5.
+//!
+//! Pawns are moved here by hand, not by the iterators of `palisade-structure`: most
+//! structures are left after a change or two, and with the iterators a node behind a
+//! fence takes a tenth more instructions.
 
 use palisade_board::{Bitboard, Rank, Square, king_attacks, king_dilate, king_flood, pawn_attacks};
+use palisade_structure::{ATTACKER, DEFENDER, Structure, neighbors};
 
 use super::arrangement::Common;
-use super::steps::{neighbors, with_replies};
-use super::structure::{ATTACKER, DEFENDER, NOTHING, Structure};
+use super::steps::with_replies;
 
 /// The defending king's safe squares in one structure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,7 +60,7 @@ impl<const N: usize> FloodGame<N> {
     /// attacking king stays where it is `allowed`.
     pub(super) const fn within(around: Common, allowed: Bitboard, budget: u32, depth: u32) -> Self {
         let safe = Safe { attacker_moves: Bitboard::EMPTY, defender_moves: Bitboard::EMPTY };
-        let empty = Entry { structure: NOTHING, flood: Bitboard::EMPTY, safe, depth: 0 };
+        let empty = Entry { structure: Structure::EMPTY, flood: Bitboard::EMPTY, safe, depth: 0 };
         Self { entries: [empty; N], around, allowed, beyond: Bitboard::EMPTY, budget, depth }
     }
 
@@ -125,7 +129,7 @@ impl<const N: usize> FloodGame<N> {
         let runners = structure.attackers & Rank::Seventh.bitboard();
         for from in runners {
             let Some(to) = from.forward(ATTACKER) else { continue };
-            let rest = structure.without_attacker(from);
+            let rest = structure.without(ATTACKER, from);
             let mut held = to.bitboard();
             let seed = flood - held;
             if seed.is_empty() {
@@ -182,7 +186,7 @@ impl<const N: usize> FloodGame<N> {
         if seed.is_empty() || safe.is_subset(path) {
             return safe;
         }
-        safe & (path | self.safe(structure.pushed(from, to), seed).defender_moves)
+        safe & (path | self.safe(structure.pushed(ATTACKER, from, to), seed).defender_moves)
     }
 
     fn after_pawn_captures(
@@ -193,7 +197,7 @@ impl<const N: usize> FloodGame<N> {
     ) -> Bitboard {
         for to in structure.defenders & structure.attacked() {
             for from in pawn_attacks(DEFENDER, to.bitboard()) & structure.attackers {
-                safe &= self.safe(structure.captured(from, to), flood).defender_moves;
+                safe &= self.safe(structure.captured(ATTACKER, from, to), flood).defender_moves;
                 if safe.is_empty() {
                     return safe;
                 }
@@ -214,7 +218,7 @@ impl<const N: usize> FloodGame<N> {
             if safe.is_subset(king_attacks(to)) {
                 continue;
             }
-            let child = self.safe(structure.without_defender(to), to.bitboard());
+            let child = self.safe(structure.without(DEFENDER, to), to.bitboard());
             safe &= child.defender_moves | king_attacks(to);
             if safe.is_empty() {
                 return safe;
@@ -233,13 +237,14 @@ impl<const N: usize> FloodGame<N> {
         let mut from_here = Bitboard::EMPTY;
         let takeable = structure.attackers - structure.attacked() - near;
         for on in takeable {
-            if self.safe(structure.without_attacker(on), flood).attacker_moves.contains(on) {
+            if self.safe(structure.without(ATTACKER, on), flood).attacker_moves.contains(on) {
                 from_here |= king_attacks(on);
             }
         }
         for on in structure.attackers & structure.guarded() {
             for from in pawn_attacks(ATTACKER, on.bitboard()) & structure.defenders {
-                from_here |= self.safe(structure.recaptured(from, on), flood).attacker_moves;
+                from_here |=
+                    self.safe(structure.captured(DEFENDER, from, on), flood).attacker_moves;
             }
         }
         from_here

@@ -3,11 +3,9 @@
 //! A gate proves nothing. It only decides where work is likely to pay.
 
 use palisade_board::{Bitboard, Rank, fill_forward_through, fill_south, king_dilate, king_flood};
+use palisade_structure::{ATTACKER, DEFENDER, Structure, zone};
 
 use super::arrangement::files;
-use super::runners::Runners;
-use super::steps::zone;
-use super::structure::{ATTACKER, DEFENDER, Structure};
 use super::view::View;
 
 /// Are there three rams or more? The first and cheapest condition of the Chess
@@ -79,21 +77,10 @@ pub(super) fn still(structure: Structure) -> bool {
     !mobile(structure).has_several()
 }
 
-/// Does the whole play hang on the kings, though no fence is seen: three rams,
-/// narrow play, one pawn at most that can move, and none that simply runs?
-#[inline]
-pub(super) fn locked(view: View) -> bool {
-    let structure = view.structure;
-    rammed_structure(structure)
-        && narrow(structure)
-        && still(structure)
-        && Runners::of(structure).caught_in_time(view)
-}
-
 /// Is there little enough for the attacker to try that a short look at exact kings
 /// may prove something in the open? Not if three of his pawns are free to go where
 /// they promote or attack a pawn; not if two pawns can move and he has four, or his
-/// king gets at two that no pawn guards; not if a pawn simply runs.
+/// king gets at two that no pawn guards.
 #[inline]
 pub(super) fn quiet(view: View) -> bool {
     let structure = view.structure;
@@ -110,7 +97,7 @@ pub(super) fn quiet(view: View) -> bool {
             return false;
         }
     }
-    Runners::of(structure).caught_in_time(view)
+    true
 }
 
 /// Is a square of every file marked?

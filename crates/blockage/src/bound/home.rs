@@ -1,9 +1,9 @@
 //! Where the defending king goes to and fro for ever.
 
 use palisade_board::{Bitboard, Rank, Square, king_attacks, king_dilate, pawn_attacks};
+use palisade_structure::{ATTACKER, neighbors, zone};
 
-use super::steps::{neighbors, with_replies, zone};
-use super::structure::ATTACKER;
+use super::steps::with_replies;
 use super::view::View;
 
 /// Squares for the defending king while no pawn disturbs him. See

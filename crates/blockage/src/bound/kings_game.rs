@@ -1,12 +1,10 @@
 //! The game of the two kings in one structure.
 
 use palisade_board::{Bitboard, Rank, Square, king_attacks, king_flood};
+use palisade_structure::{ATTACKER, Change, DEFENDER, KingSets, Step, Structure, neighbors, zone};
 
-use super::change::{Change, Child, Children};
-use super::placements::{Placements, Table};
 use super::runners::Runners;
-use super::steps::{neighbors, zone};
-use super::structure::{ATTACKER, Structure};
+use super::sparse::Sparse;
 
 /// One structure, with what is known of the placements of the kings in it.
 #[derive(Clone, Debug)]
@@ -15,28 +13,28 @@ pub(super) struct KingsGame {
     /// Where the attacking king has been asked about, and what he reaches from there.
     pub(super) region: Bitboard,
     walkable: Bitboard,
-    /// Placements that nothing has refuted yet.
-    pub(super) open: Placements,
-    /// Placements that are safe whatever the attacker does.
-    pub(super) proved: Placements,
+    /// Sparse that nothing has refuted yet.
+    pub(super) open: Sparse,
+    /// Sparse that are safe whatever the attacker does.
+    pub(super) proved: Sparse,
     /// Attacking pawns that the defending king may still hope to take.
-    prey: Table,
+    prey: KingSets,
     /// Squares of the defending king from which he may still hope that a capture by
     /// a pawn saves him, or where he is stalemated.
-    rescued: Table,
+    rescued: KingSets,
     /// Have the children been judged at a glance?
     pub(super) glanced: bool,
 }
 
 impl KingsGame {
     pub(super) const EMPTY: Self = Self {
-        structure: Structure { attackers: Bitboard::EMPTY, defenders: Bitboard::EMPTY },
+        structure: Structure::EMPTY,
         region: Bitboard::EMPTY,
         walkable: Bitboard::EMPTY,
-        open: Placements::EMPTY,
-        proved: Placements::EMPTY,
-        prey: Table::EMPTY,
-        rescued: Table::EMPTY,
+        open: Sparse::EMPTY,
+        proved: Sparse::EMPTY,
+        prey: KingSets::EMPTY,
+        rescued: KingSets::EMPTY,
         glanced: false,
     };
 
@@ -57,13 +55,13 @@ impl KingsGame {
         let attacked = self.structure.attacked();
         let runners = Runners::of(self.structure);
         for king in fresh {
-            *self.open.attacker_moves.at_mut(king) =
-                (self.apart(king) - attacked) & runners.caught(king);
-            *self.open.defender_moves.at_mut(king) = Bitboard::FULL;
-            *self.rescued.at_mut(king) = self.stalemates(king);
+            *self.open.attacks_mut(king) =
+                (self.structure.apart(king) - attacked) & runners.caught(king);
+            *self.open.replies_mut(king) = Bitboard::FULL;
+            self.rescued[king] = self.structure.stalemates(king);
             for beside in king_attacks(king) & old & self.walkable {
-                *self.open.attacker_moves.at_mut(king) &=
-                    self.open.defender_moves.at(beside) | zone(beside);
+                let allowed = self.open.replies(beside) | zone(beside);
+                *self.open.attacks_mut(king) &= allowed;
             }
         }
         self.glanced = false;
@@ -79,58 +77,30 @@ impl KingsGame {
         let s = self.structure;
         for from in s.attackers & Rank::Seventh.bitboard() {
             let Some(to) = from.forward(ATTACKER) else { continue };
-            let guarded = s.without_attacker(from).attacked().contains(to);
+            let guarded = s.without(ATTACKER, from).attacked().contains(to);
             for king in kings.without(to) {
                 let guarded = guarded || king_attacks(king).contains(to);
                 let caught = if guarded { to.bitboard() } else { zone(to) };
-                *self.open.attacker_moves.at_mut(king) &= caught;
+                *self.open.attacks_mut(king) &= caught;
             }
         }
         for king in kings {
             // A guarded pawn attacked by no other is not to be taken either.
-            *self.prey.at_mut(king) = s.attackers - s.attacked() - zone(king);
+            self.prey[king] = s.attackers - s.attacked() - zone(king);
         }
-        for child in Children::captures_by_defending_pawns(s) {
-            let legal = !child.attacked();
+        for taken in s.pawn_takes(DEFENDER) {
+            let legal = !taken.after.attacked();
             for king in kings {
-                let saved = legal & self.apart(king);
-                *self.rescued.at_mut(king) |= saved;
+                let saved = legal & self.structure.apart(king);
+                self.rescued[king] |= saved;
             }
-        }
-    }
-
-    /// Squares of the defending king beside no king and on no pawn.
-    #[inline]
-    fn apart(&self, king: Square) -> Bitboard {
-        !(zone(king) | self.structure.all())
-    }
-
-    /// Stalemates of the defender: not in check, no move of king or pawn.
-    fn stalemates(&self, king: Square) -> Bitboard {
-        let s = self.structure;
-        if (s.attackers & s.guarded()).any() {
-            return Bitboard::EMPTY;
-        }
-        let closed = s.attacked() | s.defenders | zone(king);
-        let stuck = !neighbors(!closed) & (self.apart(king) - s.attacked());
-        if stuck.is_empty() {
-            return stuck;
-        }
-        // A pawn may be stopped by nothing but a king.
-        let targets = s.defenders.south() - s.all() - king.bitboard();
-        if targets.is_empty() {
-            stuck
-        } else if targets.has_several() {
-            Bitboard::EMPTY
-        } else {
-            stuck & targets
         }
     }
 
     #[inline]
     fn replies(&self, king: Square) -> Bitboard {
-        let reach = neighbors(self.open.attacker_moves.at(king) | self.prey.at(king));
-        (reach & self.apart(king)) | self.rescued.at(king)
+        let reach = neighbors(self.open.attacks(king) | self.prey[king]);
+        (reach & self.structure.apart(king)) | self.rescued[king]
     }
 
     /// Removes what the other placements refute, until nothing changes: what is left
@@ -139,18 +109,18 @@ impl KingsGame {
     fn settle(&mut self, mut stale: Bitboard) {
         while let Some(king) = stale.first() {
             stale = stale.without(king);
-            let before = self.open.defender_moves.at(king);
+            let before = self.open.replies(king);
             let after = before & self.replies(king);
             if after == before {
                 continue;
             }
-            *self.open.defender_moves.at_mut(king) = after;
+            *self.open.replies_mut(king) = after;
             if !self.walkable.contains(king) {
                 continue;
             }
             let allowed = after | zone(king);
             for from in king_attacks(king) & self.region {
-                let waiting = self.open.attacker_moves.at_mut(from);
+                let waiting = self.open.attacks_mut(from);
                 if !waiting.is_subset(allowed) {
                     *waiting &= allowed;
                     stale |= from.bitboard();
@@ -164,8 +134,8 @@ impl KingsGame {
     pub(super) fn without_hope(&self) -> Self {
         let mut game = self.clone();
         for king in self.region {
-            *game.prey.at_mut(king) = Bitboard::EMPTY;
-            *game.rescued.at_mut(king) = self.stalemates(king);
+            game.prey[king] = Bitboard::EMPTY;
+            game.rescued[king] = self.structure.stalemates(king);
         }
         game
     }
@@ -174,39 +144,40 @@ impl KingsGame {
     /// the attacking king stands on one of the `kings` after the change.
     pub(super) fn grant(
         &mut self,
-        change: Change,
+        change: &Change,
         kings: Bitboard,
         attacker_moves: impl Fn(Square) -> Bitboard,
         defender_moves: impl Fn(Square) -> Bitboard,
     ) {
+        let Change { step, by, to, path, .. } = *change;
         for king in kings {
-            match change {
-                Change::Push { path, .. } => {
-                    *self.open.attacker_moves.at_mut(king) &= defender_moves(king) | path;
+            match (by, step) {
+                // A pawn that takes has no path.
+                (ATTACKER, Step::Push | Step::Takes) => {
+                    *self.open.attacks_mut(king) &= defender_moves(king) | path;
                 }
-                Change::PawnTakes => {
-                    *self.open.attacker_moves.at_mut(king) &= defender_moves(king);
-                }
-                Change::KingTakes { to } => {
+                (ATTACKER, Step::KingTakes) => {
                     let allowed = defender_moves(king) | zone(to);
                     for from in king_attacks(to) & self.region {
-                        *self.open.attacker_moves.at_mut(from) &= allowed;
+                        *self.open.attacks_mut(from) &= allowed;
                     }
                 }
-                Change::Promote { to } => {
+                (ATTACKER, Step::Promotes) => {
                     let caught =
                         if attacker_moves(king).contains(to) { zone(to) } else { to.bitboard() };
-                    *self.open.attacker_moves.at_mut(king) &= caught;
+                    *self.open.attacks_mut(king) &= caught;
                 }
-                Change::DefendingKingTakes { on } => {
-                    if attacker_moves(king).contains(on) {
-                        *self.prey.at_mut(king) |= on.bitboard();
+                (DEFENDER, Step::KingTakes) => {
+                    if attacker_moves(king).contains(to) {
+                        self.prey[king] |= to.bitboard();
                     }
                 }
-                Change::DefendingPawnTakes => {
-                    let saved = attacker_moves(king) & self.apart(king);
-                    *self.rescued.at_mut(king) |= saved;
+                (DEFENDER, Step::Takes) => {
+                    let saved = attacker_moves(king) & self.structure.apart(king);
+                    self.rescued[king] |= saved;
                 }
+                // What the defender does not do is not granted to him.
+                (DEFENDER, Step::Push | Step::Promotes) => {}
             }
         }
     }
@@ -215,18 +186,17 @@ impl KingsGame {
     pub(super) fn close(&mut self) {
         for king in self.region {
             // So that every reply is looked at once.
-            *self.open.defender_moves.at_mut(king) = Bitboard::FULL;
+            *self.open.replies_mut(king) = Bitboard::FULL;
         }
         self.settle(self.region);
     }
 
     /// Is all of this proved that is not refuted?
-    pub(super) fn decided(&self, need: &Placements) -> bool {
+    pub(super) fn decided(&self, need: &Sparse) -> bool {
         (need.kings & self.region).iter().all(|king| {
-            (need.attacker_moves.at(king) & self.open.attacker_moves.at(king))
-                .is_subset(self.proved.attacker_moves.at(king))
-                && (need.defender_moves.at(king) & self.open.defender_moves.at(king))
-                    .is_subset(self.proved.defender_moves.at(king))
+            (need.attacks(king) & self.open.attacks(king)).is_subset(self.proved.attacks(king))
+                && (need.replies(king) & self.open.replies(king))
+                    .is_subset(self.proved.replies(king))
         })
     }
 
@@ -234,14 +204,14 @@ impl KingsGame {
     ///
     /// The defender keeps to squares that are proved or reached already where he
     /// can, so that less has to be proved.
-    pub(super) fn reached(&self, need: &Placements, reached: &mut Placements) {
+    pub(super) fn reached(&self, need: &Sparse, reached: &mut Sparse) {
         reached.clear();
         let (mut attacks, mut replies) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for king in need.kings & self.region {
-            let attack = need.attacker_moves.at(king) & self.open.attacker_moves.at(king);
-            let attack = attack - self.proved.attacker_moves.at(king);
-            let reply = need.defender_moves.at(king) & self.open.defender_moves.at(king);
-            let reply = reply - self.proved.defender_moves.at(king);
+            let attack = need.attacks(king) & self.open.attacks(king);
+            let attack = attack - self.proved.attacks(king);
+            let reply = need.replies(king) & self.open.replies(king);
+            let reply = reply - self.proved.replies(king);
             reached.add_attack(king, attack);
             reached.add_reply(king, reply);
             if attack.any() {
@@ -254,10 +224,10 @@ impl KingsGame {
         loop {
             if let Some(king) = attacks.first() {
                 attacks = attacks.without(king);
-                let waiting = reached.attacker_moves.at(king);
+                let waiting = reached.attacks(king);
                 for to in king_attacks(king) & self.walkable {
-                    let known = self.proved.defender_moves.at(to) | reached.defender_moves.at(to);
-                    let more = (waiting & self.open.defender_moves.at(to)) - known;
+                    let known = self.proved.replies(to) | reached.replies(to);
+                    let more = (waiting & self.open.replies(to)) - known;
                     if more.any() {
                         reached.add_reply(to, more);
                         replies |= to.bitboard();
@@ -265,9 +235,9 @@ impl KingsGame {
                 }
             } else if let Some(king) = replies.first() {
                 replies = replies.without(king);
-                let known = reached.attacker_moves.at(king) | self.proved.attacker_moves.at(king);
-                let without_step = reached.defender_moves.at(king) - neighbors(known);
-                let more = neighbors(without_step) & self.open.attacker_moves.at(king);
+                let known = reached.attacks(king) | self.proved.attacks(king);
+                let without_step = reached.replies(king) - neighbors(known);
+                let more = neighbors(without_step) & self.open.attacks(king);
                 if more.any() {
                     reached.add_attack(king, more);
                     attacks |= king.bitboard();
@@ -280,17 +250,17 @@ impl KingsGame {
 
     /// Those of the reached placements where the defending king has no step and is
     /// not stalemated: only a capture saves him.
-    pub(super) fn in_need_of_captures(&self, reached: &Placements) -> Table {
-        let mut needy = Table::EMPTY;
+    pub(super) fn in_need_of_captures(&self, reached: &Sparse) -> KingSets {
+        let mut needy = KingSets::EMPTY;
         for king in reached.kings {
-            let replying = reached.defender_moves.at(king);
+            let replying = reached.replies(king);
             if replying.is_empty() {
                 continue;
             }
-            let known = reached.attacker_moves.at(king) | self.proved.attacker_moves.at(king);
+            let known = reached.attacks(king) | self.proved.attacks(king);
             let rest = replying - neighbors(known);
             if rest.any() {
-                *needy.at_mut(king) = rest - self.stalemates(king);
+                needy[king] = rest - self.structure.stalemates(king);
             }
         }
         needy
@@ -299,39 +269,40 @@ impl KingsGame {
     /// What of a child the reached placements need.
     pub(super) fn wanted(
         &self,
-        child: Child,
-        reached: &Placements,
-        needy: &Table,
-        wanted: &mut Placements,
+        child: &Change,
+        reached: &Sparse,
+        needy: &KingSets,
+        wanted: &mut Sparse,
     ) {
         wanted.clear();
+        let Change { step, by, to, path, after, .. } = *child;
         for king in reached.kings {
-            let waiting = reached.attacker_moves.at(king);
-            match child.change {
-                Change::Push { path, .. } => {
+            let waiting = reached.attacks(king);
+            match (by, step) {
+                (ATTACKER, Step::Push | Step::Takes) => {
                     if !path.contains(king) {
                         wanted.add_reply(king, waiting - path);
                     }
                 }
-                Change::PawnTakes => wanted.add_reply(king, waiting),
-                Change::KingTakes { to } => {
+                (ATTACKER, Step::KingTakes) => {
                     if king_attacks(king).contains(to) {
                         wanted.add_reply(to, waiting - zone(to));
                     }
                 }
-                Change::Promote { to } => {
+                (ATTACKER, Step::Promotes) => {
                     if king != to && waiting.meets(king_attacks(to)) {
                         wanted.add_attack(king, to.bitboard());
                     }
                 }
-                Change::DefendingKingTakes { on } => {
-                    if self.prey.at(king).contains(on) && needy.at(king).meets(king_attacks(on)) {
-                        wanted.add_attack(king, on.bitboard());
+                (DEFENDER, Step::KingTakes) => {
+                    if self.prey[king].contains(to) && needy[king].meets(king_attacks(to)) {
+                        wanted.add_attack(king, to.bitboard());
                     }
                 }
-                Change::DefendingPawnTakes => {
-                    wanted.add_attack(king, needy.at(king) - child.structure.attacked());
+                (DEFENDER, Step::Takes) => {
+                    wanted.add_attack(king, needy[king] - after.attacked());
                 }
+                (DEFENDER, Step::Push | Step::Promotes) => {}
             }
         }
     }
@@ -341,38 +312,40 @@ impl KingsGame {
     /// save the defender.
     pub(super) fn refute(
         &mut self,
-        change: Change,
-        refuted: &Placements,
+        change: &Change,
+        refuted: &Sparse,
         others: impl Fn(Square) -> Bitboard,
     ) {
         let mut stale = Bitboard::EMPTY;
+        let Change { step, by, to, .. } = *change;
         for king in refuted.kings {
-            let attack = refuted.attacker_moves.at(king);
-            let reply = refuted.defender_moves.at(king);
-            match change {
-                Change::Push { .. } | Change::PawnTakes => {
-                    *self.open.attacker_moves.at_mut(king) -= reply;
+            let attack = refuted.attacks(king);
+            let reply = refuted.replies(king);
+            match (by, step) {
+                (ATTACKER, Step::Push | Step::Takes) => {
+                    *self.open.attacks_mut(king) -= reply;
                     stale |= king.bitboard();
                 }
-                Change::KingTakes { to } => {
+                (ATTACKER, Step::KingTakes) => {
                     for from in king_attacks(to) & self.region {
-                        *self.open.attacker_moves.at_mut(from) -= reply;
+                        *self.open.attacks_mut(from) -= reply;
                         stale |= from.bitboard();
                     }
                 }
-                Change::Promote { to } => {
-                    *self.open.attacker_moves.at_mut(king) &= to.bitboard();
+                (ATTACKER, Step::Promotes) => {
+                    *self.open.attacks_mut(king) &= to.bitboard();
                     stale |= king.bitboard();
                 }
-                Change::DefendingKingTakes { on } => {
-                    *self.prey.at_mut(king) -= on.bitboard();
+                (DEFENDER, Step::KingTakes) => {
+                    self.prey[king] -= to.bitboard();
                     stale |= king.bitboard();
                 }
-                Change::DefendingPawnTakes => {
-                    let lost = attack - others(king) - self.stalemates(king);
-                    *self.rescued.at_mut(king) -= lost;
+                (DEFENDER, Step::Takes) => {
+                    let lost = attack - others(king) - self.structure.stalemates(king);
+                    self.rescued[king] -= lost;
                     stale |= king.bitboard();
                 }
+                (DEFENDER, Step::Push | Step::Promotes) => {}
             }
         }
         self.settle(stale);

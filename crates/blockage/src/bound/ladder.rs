@@ -3,8 +3,9 @@
 use super::effort::Effort;
 use super::exact_kings::{ExactKings, Outcome};
 use super::flood_game::FloodGame;
+use super::question::Question;
 use super::view::View;
-use super::{gates, parts, simple};
+use super::{parts, simple};
 
 /// How long one look at exact kings lasts.
 #[derive(Clone, Copy)]
@@ -46,17 +47,17 @@ pub(super) fn climb(view: View, effort: Effort) -> bool {
 /// The rungs above the first.
 #[inline(never)]
 fn climb_above(view: View, effort: Effort) -> bool {
-    let fenced = gates::fenced(view);
-    if fenced && climb_by_parts(view) {
+    let question = Question::new(view);
+    if question.is_fenced() && climb_by_parts(&question) {
         return true;
     }
-    effort > Effort::Node && climb_far(view, effort, fenced)
+    effort > Effort::Node && climb_far(&question, effort)
 }
 
 /// What [`Effort::Node`] adds.
 #[inline(never)]
-fn climb_by_parts(view: View) -> bool {
-    let view = view.canonical();
+fn climb_by_parts(question: &Question) -> bool {
+    let view = question.canonical();
     holds_after_a_push(view) || parts::holds::<64, 16>(view, PARTS.0, PARTS.1)
 }
 
@@ -67,36 +68,37 @@ fn holds_after_a_push(view: View) -> bool {
 
 /// The rungs from [`Effort::Careful`] on.
 #[inline(never)]
-fn climb_far(view: View, effort: Effort, fenced: bool) -> bool {
+fn climb_far(question: &Question, effort: Effort) -> bool {
+    let fenced = question.is_fenced();
     // A lever in contact is a gap in the fence, so later positions of a wall have none.
-    if (fenced || gates::rammed_structure(view.structure))
-        && parts::holds::<256, 256>(view.canonical(), MORE_PARTS.0, MORE_PARTS.1)
+    if (fenced || question.is_rammed())
+        && parts::holds::<256, 256>(question.canonical(), MORE_PARTS.0, MORE_PARTS.1)
     {
         return true;
     }
-    let narrow = fenced && gates::narrow(view.structure);
-    let calm = || gates::calm(view.structure);
-    if narrow && calm() && climb_behind_fence(view) {
+    let narrow = fenced && question.is_narrow();
+    if narrow && question.is_calm() && climb_behind_fence(question.canonical()) {
         return true;
     }
-    if fenced || gates::locked(view) {
+    if fenced || question.is_locked() {
+        let view = question.canonical();
         // Behind a fence the lower effort has asked that.
-        if !fenced && holds_after_a_push(view.canonical()) {
+        if !fenced && holds_after_a_push(view) {
             return true;
         }
         // The longest looks pay only where both speak for a wall.
         climb_on(
             view,
-            if narrow && gates::still(view.structure) {
+            if narrow && question.is_still() {
                 effort
-            } else if calm() {
+            } else if question.is_calm() {
                 effort.min(Effort::Thorough)
             } else {
                 Effort::Careful
             },
         )
     } else {
-        gates::quiet(view) && climb_in_the_open(view)
+        question.is_quiet() && climb_in_the_open(question.canonical())
     }
 }
 
@@ -105,7 +107,6 @@ fn climb_far(view: View, effort: Effort, fenced: bool) -> bool {
 // frame.
 #[inline(never)]
 fn climb_behind_fence(view: View) -> bool {
-    let view = view.canonical();
     let mut flood = FloodGame::<64>::new(32, u32::MAX);
     flood_holds(&mut flood, view) || {
         flood.depth = FLOOD_DEPTH;
@@ -116,13 +117,11 @@ fn climb_behind_fence(view: View) -> bool {
 
 #[inline(never)]
 fn climb_in_the_open(view: View) -> bool {
-    let view = view.canonical();
     holds_after_a_push(view) || look(view, OPEN) == Outcome::Proved
 }
 
 #[inline(never)]
 fn climb_on(view: View, effort: Effort) -> bool {
-    let view = view.canonical();
     match look(view, CAREFUL) {
         Outcome::Proved => return true,
         Outcome::Unknown if effort > Effort::Careful && look_long(view, effort) => return true,

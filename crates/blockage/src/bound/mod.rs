@@ -4,7 +4,7 @@
 //! numbers the steps, and each file here names its section.
 
 mod arrangement;
-mod change;
+mod children;
 mod effort;
 mod exact_kings;
 mod flood_game;
@@ -15,11 +15,11 @@ mod ladder;
 #[cfg(test)]
 mod near_walls;
 mod parts;
-mod placements;
+mod question;
 mod runners;
 mod simple;
-pub(crate) mod steps;
-pub(crate) mod structure;
+mod sparse;
+mod steps;
 mod trades;
 #[cfg(test)]
 mod ungated;
@@ -27,9 +27,9 @@ pub(crate) mod view;
 mod walks;
 
 use palisade_board::{Bitboard, Color, PawnEnding};
+use palisade_structure::Structure;
 
 pub use effort::Effort;
-use structure::Structure;
 use view::View;
 
 /// Can `attacker` no longer win this ending? True is a promise under the full

@@ -8,14 +8,13 @@
 //! pawn disturbs the other one. See `docs/blockage-proof.md`, section 4.
 
 use palisade_board::{Bitboard, Rank, king_dilate, king_flood};
+use palisade_structure::{DEFENDER, Structure};
 
 use super::arrangement::{
     After, By, Common, Moves, changing, closed, closed_at_first, files, links, part_around, whole,
 };
-use super::change::Children;
 use super::flood_game::FloodGame;
 use super::home::Home;
-use super::structure::{NOTHING, Structure};
 use super::view::View;
 
 /// Does the defender hold, each part of the wall by itself, within so many arrangements
@@ -73,7 +72,7 @@ struct Parts<const N: usize, const M: usize> {
 
 impl<const N: usize, const M: usize> Parts<N, M> {
     fn new(budget: u32, floods: u32) -> Self {
-        let structure = NOTHING;
+        let structure = Structure::EMPTY;
         let empty = Entry { structure, look: 0, kept: false, gathered: false, at_once: false };
         let (flood, keep) = (Bitboard::EMPTY, Bitboard::EMPTY);
         Self { hot: 0, entries: [empty; N], look: 0, budget, floods, flood, keep }
@@ -240,7 +239,9 @@ impl<const N: usize, const M: usize> Parts<N, M> {
         if by == By::King {
             return None;
         }
-        Children::captures_by_defending_pawns(structure)
+        structure
+            .pawn_takes(DEFENDER)
+            .map(|taken| taken.after)
             .find(|&reply| self.keeps(reply))
             .or_else(|| (by == By::Capture && self.keeps(structure)).then_some(structure))
     }

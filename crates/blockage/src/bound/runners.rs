@@ -1,8 +1,8 @@
 //! Pawns that run.
 
 use palisade_board::{Bitboard, Rank, Square, king_dilate};
+use palisade_structure::{ATTACKER, Structure};
 
-use super::structure::{ATTACKER, Structure};
 use super::view::View;
 
 /// Attacking pawns that nothing but the king can stop, and where he must stand.

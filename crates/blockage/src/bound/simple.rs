@@ -7,9 +7,9 @@
 use palisade_board::{
     Bitboard, Rank, fill_forward_through, fill_north, king_dilate, king_flood, pawn_attacks,
 };
+use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
 use super::home::Home;
-use super::structure::{ATTACKER, DEFENDER, Structure};
 use super::trades::{Trade, Trades};
 use super::view::View;
 use super::walks::{origins, spread};

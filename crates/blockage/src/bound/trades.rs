@@ -2,8 +2,8 @@
 //! `docs/blockage-proof.md`, 3.7.
 
 use palisade_board::{Bitboard, Square, pawn_attacks};
+use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
-use super::structure::{ATTACKER, DEFENDER, Structure};
 use super::walks::{origins, spread};
 
 /// A pawn that may take others, and those that take it then.

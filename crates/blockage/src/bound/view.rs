@@ -1,8 +1,7 @@
 //! A position turned so that the attacker's pawns walk north.
 
-use palisade_board::{Bitboard, Color, PawnEnding, Rank, Square, pawn_attacks};
-
-use super::structure::{DEFENDER, Structure};
+use palisade_board::{Bitboard, Color, PawnEnding, Square, pawn_attacks};
+use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
 /// One question to the bound: a position, and who attacks.
 #[derive(Clone, Copy, Debug)]
@@ -38,10 +37,7 @@ impl View {
     /// both share: a search cut short then answers both alike.
     pub(crate) fn canonical(self) -> Self {
         let mirror = Self {
-            structure: Structure {
-                attackers: self.structure.attackers.mirror(),
-                defenders: self.structure.defenders.mirror(),
-            },
+            structure: self.structure.mirror(),
             king: self.king.mirror(),
             defender: self.defender.mirror(),
             en_passant: self.en_passant.mirror(),
@@ -61,13 +57,9 @@ impl View {
         let square = self.en_passant.first().filter(|_| self.attacker_moves);
         let captors = pawn_attacks(DEFENDER, self.en_passant) & self.structure.attackers;
         square.into_iter().flat_map(move |to| {
-            captors.iter().filter_map(move |from| {
-                let taken = to.forward(DEFENDER)?;
-                let structure = Structure {
-                    attackers: self.structure.attackers.without(from).with(to),
-                    defenders: self.structure.defenders.without(taken),
-                };
-                Some(Self { structure, attacker_moves: false, en_passant: Bitboard::EMPTY, ..self })
+            captors.iter().map(move |from| {
+                let structure = self.structure.captured_in_passing(ATTACKER, from, to);
+                Self { structure, attacker_moves: false, en_passant: Bitboard::EMPTY, ..self }
             })
         })
     }
@@ -77,30 +69,18 @@ impl View {
     pub(crate) fn defending_moves(self) -> impl Iterator<Item = Self> {
         let s = self.structure;
         let checked = s.attacked().contains(self.defender);
-        let empty = !s.all().with(self.king).with(self.defender);
-        let movers = if self.attacker_moves || checked {
-            Bitboard::EMPTY
-        } else {
-            s.defenders & (empty.north() - Rank::Second.bitboard())
-        };
-        movers.iter().flat_map(move |from| {
-            let single = from.forward(DEFENDER);
-            let double = single
-                .filter(|_| from.rank() == Rank::Seventh)
-                .and_then(|square| square.forward(DEFENDER))
-                .filter(|&square| empty.contains(square));
-            [(single, None), (double, single)].into_iter().filter_map(move |(to, passed)| {
-                let to = to?;
-                let structure = Structure { defenders: s.defenders.without(from).with(to), ..s };
-                let passed = passed.map_or(Bitboard::EMPTY, Square::bitboard);
-                let takes_en_passant = pawn_attacks(DEFENDER, passed).meets(structure.attackers);
-                Some(Self {
-                    structure,
+        let kings = self.king.bitboard().with(self.defender);
+        let pushes = (!self.attacker_moves && !checked).then(|| s.pushes(DEFENDER));
+        pushes.into_iter().flatten().filter(move |push| push.path.is_disjoint(kings)).map(
+            move |push| {
+                let takers = push.takers();
+                Self {
+                    structure: push.after,
                     attacker_moves: true,
-                    en_passant: if takes_en_passant { passed } else { Bitboard::EMPTY },
+                    en_passant: if takers.any() { push.passed() } else { Bitboard::EMPTY },
                     ..self
-                })
-            })
-        })
+                }
+            },
+        )
     }
 }

@@ -1,8 +1,7 @@
 //! Where attacking pawns walk.
 
 use palisade_board::{Bitboard, fill_forward_through};
-
-use super::structure::{ATTACKER, DEFENDER, Structure};
+use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
 /// Squares that these attacking pawns can ever stand on while the `permanent` pawns stay
 /// and nothing is captured by a pawn.

@@ -5,15 +5,14 @@
 //! winning one. Structures are taken in the order in which pawns move, so each
 //! is finished when it is taken.
 
-use palisade_board::{Bitboard, Color, Rank, Square, king_attacks, pawn_attacks};
+use palisade_board::{Bitboard, Color, Square, king_attacks, pawn_attacks};
+use palisade_structure::{ATTACKER, DEFENDER, KingSets, Step, Structure, neighbors, zone};
 
 use super::reach::{Army, no_more_checks};
-use crate::bound::steps::{neighbors, zone};
-use crate::bound::structure::Structure;
 use crate::bound::view::View;
 
-const WINNER: Color = Color::White;
-const LOSER: Color = Color::Black;
+const WINNER: Color = ATTACKER;
+const LOSER: Color = DEFENDER;
 
 /// Structures that the search can hold: past that it gives up.
 const NODES: usize = 8;
@@ -23,21 +22,21 @@ const NODES: usize = 8;
 struct Table {
     /// The squares of the winning king with an entry that is not empty.
     kings: Bitboard,
-    losing: [Bitboard; 64],
+    losing: KingSets,
 }
 
 impl Table {
-    const EMPTY: Self = Self { kings: Bitboard::EMPTY, losing: [Bitboard::EMPTY; 64] };
+    const EMPTY: Self = Self { kings: Bitboard::EMPTY, losing: KingSets::EMPTY };
 
     #[inline]
     fn at(&self, king: Square) -> Bitboard {
-        self.losing[king.index()]
+        self.losing[king]
     }
 
     /// Adds placements; true if one was new.
     #[inline]
     fn add(&mut self, king: Square, losing: Bitboard) -> bool {
-        let here = &mut self.losing[king.index()];
+        let here = &mut self.losing[king];
         let new = !losing.is_subset(*here);
         if new {
             *here |= losing;
@@ -56,7 +55,7 @@ struct Node {
 }
 
 const EMPTY: Node = Node {
-    structure: Structure { attackers: Bitboard::EMPTY, defenders: Bitboard::EMPTY },
+    structure: Structure::EMPTY,
     winner_moves: Table::EMPTY,
     loser_moves: Table::EMPTY,
     waiting: false,
@@ -103,18 +102,18 @@ impl Graph {
         for child in view.en_passant_children() {
             self.reach(LOSER, child.structure, child.king, here)?;
         }
-        if !view.attacker_moves {
-            self.en_passant_by_loser(view.structure, view.en_passant, view.king, here)?;
+        if let (false, Some(passed)) = (view.attacker_moves, view.en_passant.first()) {
+            self.en_passant_by_loser(view.structure, passed, view.king, here)?;
         }
         Ok(())
     }
 
-    /// The waiting structure with the most pawns, least advanced of these: no
-    /// other waiting structure leads to it.
+    /// The waiting structure with the most moves left: no other waiting structure
+    /// leads to it.
     fn next(&self) -> Option<usize> {
         (0..self.len)
             .filter(|&place| self.nodes[place].waiting)
-            .min_by_key(|&place| progress(self.nodes[place].structure))
+            .max_by_key(|&place| self.nodes[place].structure.moves_left())
     }
 
     fn node(&mut self, structure: Structure) -> Result<&mut Node, GaveUp> {
@@ -154,132 +153,95 @@ impl Graph {
 
     fn winner_leaves(&mut self, node: &Node) -> Result<(), GaveUp> {
         let s = node.structure;
-        let empty = !s.all();
-        for to in s.defenders - s.guarded() {
-            let taken = s.without_defender(to);
-            for king in king_attacks(to) & node.winner_moves.kings {
-                let losing = node.winner_moves.at(king) - zone(to);
-                self.reach(LOSER, taken, to, losing)?;
+        let table = &node.winner_moves;
+        for taken in s.king_takes(WINNER, Bitboard::FULL) {
+            for king in king_attacks(taken.to) & table.kings {
+                let losing = table.at(king) - zone(taken.to);
+                self.reach(LOSER, taken.after, taken.to, losing)?;
             }
         }
-        for to in s.defenders & s.attacked() {
-            for from in pawn_attacks(LOSER, to.bitboard()) & s.attackers {
-                let taken = s.captured(from, to);
-                for king in node.winner_moves.kings - taken.guarded() {
-                    self.reach(LOSER, taken, king, node.winner_moves.at(king))?;
-                }
+        for taken in s.pawn_takes(WINNER) {
+            for king in table.kings - taken.after.guarded() {
+                self.reach(LOSER, taken.after, king, table.at(king))?;
             }
         }
-        for from in s.attackers & empty.south() {
-            let Some(to) = from.forward(WINNER) else { continue };
-            let path = to.bitboard();
-            let movers = node.winner_moves.kings - s.guarded() - path;
-            for king in movers {
-                let losing = node.winner_moves.at(king) - path;
+        s.promotions(WINNER).chain(s.pushes(WINNER)).try_for_each(|push| {
+            for king in table.kings - s.guarded() - push.path {
+                let losing = table.at(king) - push.path;
                 if losing.is_empty() {
                     continue;
                 }
-                if to.rank() == Rank::Eighth {
+                if push.step == Step::Promotes {
                     return Err(GaveUp);
                 }
-                self.reach(LOSER, s.pushed(from, to), king, losing)?;
-                let far = path.north();
-                if from.rank() == Rank::Second && empty.meets(far) && !far.contains(king) {
-                    let structure = Structure { attackers: s.attackers.without(from) | far, ..s };
-                    self.reach(LOSER, structure, king, losing - far)?;
-                    self.en_passant_by_loser(structure, path, king, losing - far)?;
+                self.reach(LOSER, push.after, king, losing)?;
+                for taken in push.taken_in_passing() {
+                    self.reach(WINNER, taken, king, losing - taken.attacked())?;
                 }
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     fn loser_leaves(&mut self, node: &Node) -> Result<(), GaveUp> {
         let s = node.structure;
-        let empty = !s.all();
-        for king in node.loser_moves.kings {
-            let losing = node.loser_moves.at(king);
-            let takeable = s.attackers - s.attacked() - king_attacks(king);
-            for on in takeable & neighbors(losing) {
-                self.reach(WINNER, s.without_attacker(on), king, on.bitboard())?;
-            }
-            for on in s.attackers & s.guarded() {
-                for from in pawn_attacks(WINNER, on.bitboard()) & s.defenders {
-                    let taken = s.recaptured(from, on);
-                    self.reach(WINNER, taken, king, losing - taken.attacked())?;
-                }
-            }
-            let unchecked = losing - s.attacked();
-            for from in s.defenders & (empty.without(king)).north() {
-                let Some(to) = from.forward(LOSER) else { continue };
-                let pushing = unchecked.without(to);
-                if pushing.is_empty() {
-                    continue;
-                }
-                if to.rank() == Rank::First {
-                    return Err(GaveUp);
-                }
-                let without = s.defenders.without(from);
-                let structure = Structure { defenders: without.with(to), ..s };
-                self.reach(WINNER, structure, king, pushing)?;
-                let far = to.bitboard().south();
-                if from.rank() == Rank::Seventh && empty.meets(far) && !far.contains(king) {
-                    let structure = Structure { defenders: without | far, ..s };
-                    self.reach(WINNER, structure, king, pushing - far)?;
-                    for captor in pawn_attacks(LOSER, to.bitboard()) & s.attackers {
-                        let taken = Structure {
-                            attackers: s.attackers.without(captor).with(to),
-                            defenders: without,
-                        };
-                        if !taken.guarded().contains(king) {
-                            self.reach(LOSER, taken, king, pushing - far)?;
-                        }
-                    }
+        let table = &node.loser_moves;
+        for taken in s.king_takes(LOSER, Bitboard::FULL) {
+            let beside = king_attacks(taken.to);
+            for king in table.kings - beside {
+                if table.at(king).meets(beside) {
+                    self.reach(WINNER, taken.after, king, taken.to.bitboard())?;
                 }
             }
         }
-        Ok(())
+        for taken in s.pawn_takes(LOSER) {
+            for king in table.kings {
+                self.reach(WINNER, taken.after, king, table.at(king) - taken.after.attacked())?;
+            }
+        }
+        s.promotions(LOSER).chain(s.pushes(LOSER)).try_for_each(|push| {
+            for king in table.kings - push.path {
+                let losing = table.at(king) - (s.attacked() | push.path);
+                if losing.is_empty() {
+                    continue;
+                }
+                if push.step == Step::Promotes {
+                    return Err(GaveUp);
+                }
+                self.reach(WINNER, push.after, king, losing)?;
+                for taken in push.taken_in_passing() {
+                    if !taken.guarded().contains(king) {
+                        self.reach(LOSER, taken, king, losing)?;
+                    }
+                }
+            }
+            Ok(())
+        })
     }
 
-    /// The loser captures a pawn that has just passed over `passed`.
+    /// The loser captures a pawn that has just passed over a square.
     fn en_passant_by_loser(
         &mut self,
         s: Structure,
-        passed: Bitboard,
+        passed: Square,
         king: Square,
         losing: Bitboard,
     ) -> Result<(), GaveUp> {
-        for captor in pawn_attacks(WINNER, passed) & s.defenders {
-            let taken = Structure {
-                attackers: s.attackers - passed.north(),
-                defenders: s.defenders.without(captor) | passed,
-            };
+        for captor in pawn_attacks(WINNER, passed.bitboard()) & s.defenders {
+            let taken = s.captured_in_passing(LOSER, captor, passed);
             self.reach(WINNER, taken, king, losing - taken.attacked())?;
         }
         Ok(())
     }
 }
 
-/// Grows with every capture, and with every push.
-fn progress(s: Structure) -> u32 {
-    let ranks = |pawns: Bitboard| pawns.iter().map(|pawn| pawn.rank() as u32).sum::<u32>();
-    let captured = 16 - s.all().len().min(16);
-    // A capture outweighs every push, and pawns never go back.
-    1_000 * captured + ranks(s.attackers) + ranks(s.defenders.flip())
-}
-
 /// Can the winner give no check any more in this structure and all after it?
 fn is_dead(node: &Node) -> bool {
     let Structure { attackers, defenders } = node.structure;
     let winning = node.winner_moves.kings | node.loser_moves.kings;
-    let losing = node
-        .winner_moves
-        .losing
-        .iter()
-        .chain(&node.loser_moves.losing)
-        .fold(Bitboard::EMPTY, |all, &losing| all | losing);
-    let checked =
-        node.loser_moves.losing.iter().any(|losing| losing.meets(node.structure.attacked()));
+    let replying = node.loser_moves.losing.united();
+    let losing = node.winner_moves.losing.united() | replying;
+    let checked = replying.meets(node.structure.attacked());
     !checked
         && no_more_checks(
             Army::new(WINNER, attackers, winning),

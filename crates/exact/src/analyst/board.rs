@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 use palisade_board::{
     Bitboard, Color, Move, PawnEnding, Pawns, Position, Role, Square, king_attacks,
 };
-
-use crate::lanes::indices;
-use crate::rays::{bishop_attacks, knight_attacks, queen_attacks, rook_attacks};
-use crate::structure::{NOT_A, NOT_H, Structure, north_attacks, south_attacks};
+use palisade_structure::Structure;
 use palisade_tables::duel::Duel;
+
+use crate::rays::{bishop_attacks, knight_attacks, queen_attacks, rook_attacks};
+use crate::words::{NOT_A, NOT_H, indices, north_attacks, south_attacks};
 
 /// Who: an index of two.
 pub(super) type Side = usize;
@@ -165,7 +165,8 @@ impl Board {
     /// The pawns, if there is nothing else.
     pub(super) fn structure(&self) -> Option<Structure> {
         let [attack, defend] = self.pawns;
-        (self.pieces[0] == Piece::NONE).then_some(Structure { attack, defend })
+        (self.pieces[0] == Piece::NONE)
+            .then_some(Structure { attackers: Bitboard(attack), defenders: Bitboard(defend) })
     }
 
     pub(super) const fn can_be_taken_in_passing(&self) -> bool {
@@ -335,8 +336,8 @@ impl Board {
 
     /// The position as a pawn ending, if there is nothing but pawns.
     pub(super) fn ending(&self, attacker: Color) -> Option<PawnEnding> {
-        let Structure { attack, defend } = self.structure()?;
-        let pawns = Pawns::new(Bitboard(attack), Bitboard(defend)).ok()?;
+        let Structure { attackers, defenders } = self.structure()?;
+        let pawns = Pawns::new(attackers, defenders).ok()?;
         let [king, other] = self.kings.map(|square| Square::ALL[usize::from(square)]);
         let passing = self.can_be_taken_in_passing();
         let passing = passing.then(|| Square::ALL[usize::from(self.passing)]);

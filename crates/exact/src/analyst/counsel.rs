@@ -5,10 +5,10 @@
 //! it first. Even if that decides nothing, the bounds of all structures that it has
 //! met are narrower afterwards, and those are what the lines are going to meet.
 
-use super::board::{ATTACKER, Board, DEFENDER};
-use super::lines::{DOUBLE, Effort, Lines};
+use super::board::{ATTACKER, Board};
+use super::lines::{DOUBLE, Effort, Lines, kings};
 use crate::budget::Budget;
-use crate::prover::Root;
+use crate::root::Root;
 
 /// From this effort on it pays to ask.
 const DEAR: Effort = 7 * DOUBLE;
@@ -28,10 +28,11 @@ impl Lines<'_, '_> {
         if effort < DEAR || board.can_be_taken_in_passing() {
             return None;
         }
+        let [attacker, defender] = kings(board);
         let root = Root {
             structure: board.structure()?,
-            attacker: board.king(ATTACKER),
-            defender: board.king(DEFENDER),
+            attacker,
+            defender,
             attacker_moves: board.mover() == ATTACKER,
             en_passant: [None; 2],
         };

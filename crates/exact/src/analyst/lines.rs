@@ -9,13 +9,17 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use palisade_board::Square;
+use palisade_structure::Structure;
+
 use super::board::{ATTACKER, Board, DEFENDER, Side, Step, TooManyPieces};
 use super::memory::Memory;
 use super::outlook::outlook;
 use super::{Analyst, STRUCTURES, promise};
 use crate::budget::Budget;
-use crate::structure::Structure;
 use palisade_tables::duel::Outcome;
+
+use crate::edge::edges;
 
 /// In sixteenths of a doubling.
 pub(super) type Effort = i16;
@@ -178,7 +182,7 @@ impl<'a, 'b> Lines<'a, 'b> {
             Some(number) => number,
             None if graph.nodes.len() < STRUCTURES => {
                 let number = graph.enter(structure);
-                structure.moves(&mut self.analyst.moves);
+                edges(structure, &mut self.analyst.moves);
                 graph.evaluate(number, &mut self.analyst.moves);
                 self.analyst.work += 1;
                 number
@@ -191,8 +195,8 @@ impl<'a, 'b> Lines<'a, 'b> {
     /// What the bounds of the structure of this number say.
     fn bounded(&self, board: &Board, number: u32) -> Option<bool> {
         let node = &self.analyst.graph.nodes[number as usize];
-        let attacks = board.mover() == ATTACKER;
-        node.holds(attacks, board.king(ATTACKER), board.king(DEFENDER)).map(|held| !held)
+        let [attacker, defender] = kings(board);
+        node.holds(attacker, defender, board.mover() == ATTACKER).map(|held| !held)
     }
 
     /// Evaluates the structure again if what it leads to has changed; did that
@@ -202,9 +206,9 @@ impl<'a, 'b> Lines<'a, 'b> {
         let Analyst { graph, moves, .. } = &mut *self.analyst;
         let Some(number) = graph.find(structure) else { return false };
         let evaluated = graph.nodes[number as usize].evaluated;
-        structure.moves(moves);
-        let newer = moves.iter().any(|step| {
-            let after = graph.find(step.after);
+        edges(structure, moves);
+        let newer = moves.iter().any(|edge| {
+            let after = graph.find(edge.change.after);
             after.is_some_and(|after| graph.nodes[after as usize].changed > evaluated)
         });
         newer && graph.evaluate(number, moves)
@@ -242,9 +246,9 @@ impl<'a, 'b> Lines<'a, 'b> {
         let Some(structure) = board.structure() else { return };
         let graph = &mut self.analyst.graph;
         let Some(number) = graph.find(structure) else { return };
-        let (attacker, defender) = (board.king(ATTACKER), board.king(DEFENDER));
+        let [attacker, defender] = kings(board);
         if graph.nodes[number as usize].learn_broken(attacker, defender) {
-            structure.moves(&mut self.analyst.moves);
+            edges(structure, &mut self.analyst.moves);
             graph.evaluate(number, &mut self.analyst.moves);
             self.analyst.work += 1;
         }
@@ -445,6 +449,11 @@ enum Missing {
     Stopped(Step),
     /// A promotion would make too many pieces.
     DoesNotFit,
+}
+
+/// The attacking king's square and the defending one's.
+pub(super) fn kings(board: &Board) -> [Square; 2] {
+    [ATTACKER, DEFENDER].map(|side| Square::ALL[board.king(side)])
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 //! moves.
 
 use super::board::{ATTACKER, Board, DEFENDER, Side};
-use crate::lanes::indices;
 use palisade_board::Role;
+
+use crate::words::indices;
 
 /// What a pawn adds to a hundred by its rank, seen from its own side, ...
 const ADVANCED: [i32; 8] = [0, 0, 5, 10, 25, 60, 130, 0];

@@ -15,8 +15,7 @@ use palisade_board::{Role, Square, king_attacks};
 use super::board::{ATTACKER, Board, DEFENDER, Step, TooManyPieces};
 use super::lines::{Candidate, DOUBLE, Effort, Lines, MOST, doublings};
 use super::outlook::outlook;
-use crate::lanes::indices;
-use crate::structure::north_attacks;
+use crate::words::{indices, north_attacks};
 
 /// What is seen of a move. Counts and lengths are in sixteenths.
 #[derive(Clone, Copy)]

@@ -11,11 +11,13 @@
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 
+use palisade_board::Bitboard;
+use palisade_structure::Structure;
+
 use super::board::{ATTACKER, Board, DEFENDER};
 use super::lines::{DOUBLE, Effort, HOPELESS, Lines, MOST};
 use crate::budget::Budget;
 use crate::queen::{Aim, Horizon, Placed, Queens, WORK};
-use crate::structure::Structure;
 use palisade_board::Role;
 
 /// Tables are asked about a queen against so many pawns at most.
@@ -128,12 +130,12 @@ impl Lines<'_, '_> {
             && queen.side() == ATTACKER
             && queen.man() == Role::Queen
             && board.mover() == DEFENDER;
-        let [attack, defend] = board.pawns;
-        if !alone || defend.count_ones() > PAWNS {
+        let [attackers, defenders] = board.pawns.map(Bitboard);
+        if !alone || defenders.len() > PAWNS {
             return None;
         }
         // The pawns against the queen go north: turn the board.
-        let structure = Structure { attack, defend }.turned();
+        let structure = Structure { attackers, defenders }.turned();
         let [king, queen, other] =
             [board.king(ATTACKER), queen.square(), board.king(DEFENDER)].map(|square| square ^ 56);
         for moves in 1..=FARTHEST {
@@ -159,7 +161,8 @@ mod tests {
     const PLENTY: Budget<'static> = Budget::structures(u64::MAX);
 
     /// Three pawns with a long way to go.
-    const THREE: Structure = Structure { attack: 1 << 9 | 1 << 20 | 1 << 30, defend: 0 };
+    const THREE: Structure =
+        Structure { attackers: Bitboard(1 << 9 | 1 << 20 | 1 << 30), ..Structure::EMPTY };
 
     /// Where no table is free any more, none is worked out before its price is saved.
     #[test]
@@ -193,7 +196,7 @@ mod tests {
         }
         assert!(tables.get(THREE, FARTHEST, 0, &PLENTY, &mut 0).is_none());
         tables.queens.work = FREE + 1;
-        let other = Structure { attack: THREE.attack << 8, defend: 0 };
+        let other = Structure { attackers: THREE.attackers.north(), ..Structure::EMPTY };
         assert!(tables.get(other, 1, 0, &PLENTY, &mut 0).is_none());
     }
 

@@ -3,12 +3,13 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::lanes::{Lanes, ZONE, grow, indices};
-use crate::structure::Structure;
+use palisade_board::{Bitboard, Color, Square, king_attacks};
+use palisade_structure::{ATTACKER, DEFENDER, KingSets, Structure, neighbors, zone};
 
-/// Whose move it is, as an index.
-pub(super) const NORTH: usize = 0;
-pub(super) const SOUTH: usize = 1;
+/// The side whose pawns walk north: the attacker of a structure, whoever is to mate.
+pub(super) const NORTH: Color = ATTACKER;
+/// The other side.
+pub(super) const SOUTH: Color = DEFENDER;
 
 /// A set of placements: for each square of the northern king the squares of the
 /// southern one, with either side to move.
@@ -18,71 +19,76 @@ pub(super) const SOUTH: usize = 1;
 #[derive(Clone)]
 pub(super) struct Reach {
     /// The rows that are not empty; all others are.
-    pub(super) rows: [u64; 2],
-    lanes: [Lanes; 2],
+    pub(super) rows: [Bitboard; 2],
+    sets: [KingSets; 2],
 }
 
 impl Reach {
     pub(super) fn new() -> Box<Self> {
-        Box::new(Self { rows: [0; 2], lanes: [[0; 64]; 2] })
+        Box::new(Self { rows: [Bitboard::EMPTY; 2], sets: [KingSets::EMPTY; 2] })
     }
 
     pub(super) const fn is_empty(&self) -> bool {
-        self.rows[NORTH] | self.rows[SOUTH] == 0
+        self.rows[0].is_empty() && self.rows[1].is_empty()
     }
 
-    pub(super) const fn row(&self, mover: usize, north: usize) -> u64 {
-        self.lanes[mover][north]
+    /// The squares of the northern king with a row, with this side to move.
+    pub(super) const fn rows(&self, mover: Color) -> Bitboard {
+        self.rows[mover.index()]
     }
 
-    pub(super) const fn add(&mut self, mover: usize, north: usize, south: u64) {
-        if south != 0 {
-            self.lanes[mover][north] |= south;
-            self.rows[mover] |= 1 << north;
+    pub(super) fn row(&self, mover: Color, north: Square) -> Bitboard {
+        self.sets[mover.index()][north]
+    }
+
+    pub(super) fn add(&mut self, mover: Color, north: Square, south: Bitboard) {
+        if south.any() {
+            self.sets[mover.index()][north] |= south;
+            self.rows[mover.index()] |= north.bitboard();
         }
     }
 
-    pub(super) fn remove(&mut self, mover: usize, north: usize, south: u64) {
-        self.lanes[mover][north] &= !south;
-        if self.lanes[mover][north] == 0 {
-            self.rows[mover] &= !(1 << north);
+    pub(super) fn remove(&mut self, mover: Color, north: Square, south: Bitboard) {
+        let row = &mut self.sets[mover.index()][north];
+        *row -= south;
+        if row.is_empty() {
+            self.rows[mover.index()] -= north.bitboard();
         }
     }
 
     /// Every row that is not empty.
-    pub(super) fn iter(&self, mover: usize) -> impl Iterator<Item = (usize, u64)> {
-        indices(self.rows[mover]).map(move |north| (north, self.lanes[mover][north]))
+    pub(super) fn iter(&self, mover: Color) -> impl Iterator<Item = (Square, Bitboard)> {
+        self.rows(mover).iter().map(move |north| (north, self.row(mover, north)))
     }
 
     pub(super) fn clear(&mut self) {
-        for mover in [NORTH, SOUTH] {
-            for north in indices(self.rows[mover]) {
-                self.lanes[mover][north] = 0;
+        for (rows, sets) in self.rows.iter_mut().zip(&mut self.sets) {
+            for north in *rows {
+                sets[north] = Bitboard::EMPTY;
             }
-            self.rows[mover] = 0;
+            *rows = Bitboard::EMPTY;
         }
     }
 
     /// Adds all that steps of the kings lead to.
     pub(super) fn close(&mut self, structure: Structure) {
-        let walkable = structure.attacker_safe();
-        let open = !(structure.occupied() | structure.attacked());
+        let walkable = structure.walkable();
+        let open = !(structure.all() | structure.attacked());
         // Rows where placements came that have not moved on.
-        let mut fresh = self.rows[NORTH] | self.rows[SOUTH];
-        while fresh != 0 {
-            let north = fresh.trailing_zeros() as usize;
-            fresh &= fresh - 1;
-            let walked = grow(self.lanes[SOUTH][north]) & open & !ZONE[north];
+        let mut fresh = self.rows(NORTH) | self.rows(SOUTH);
+        while let Some(north) = fresh.first() {
+            fresh = fresh.without(north);
+            let walked = neighbors(self.row(SOUTH, north)) & (open - zone(north));
             self.add(NORTH, north, walked);
-            let here = self.lanes[NORTH][north];
-            if here == 0 {
+            let here = self.row(NORTH, north);
+            if here.is_empty() {
                 continue;
             }
-            for to in indices(ZONE[north] & walkable & !(1 << north)) {
-                let new = here & !ZONE[to] & !self.lanes[SOUTH][to];
-                if new != 0 {
+            for to in king_attacks(north) & walkable {
+                let new = here - zone(to) - self.row(SOUTH, to);
+                if new.any() {
                     self.add(SOUTH, to, new);
-                    fresh |= 1 << to;
+                    fresh = fresh.with(to);
                 }
             }
         }
@@ -91,50 +97,52 @@ impl Reach {
 
 /// What a move leads to: one side to move, and only the rows that are not empty.
 pub(super) struct Rows {
-    mover: usize,
-    kings: u64,
-    souths: Lanes,
+    mover: Color,
+    kings: Bitboard,
+    souths: KingSets,
 }
 
 impl Rows {
-    pub(super) const NONE: Self = Self { mover: NORTH, kings: 0, souths: [0; 64] };
+    pub(super) const NONE: Self =
+        Self { mover: NORTH, kings: Bitboard::EMPTY, souths: KingSets::EMPTY };
 
     /// Nothing, with this side to move.
-    pub(super) const fn start(&mut self, mover: usize) {
+    pub(super) const fn start(&mut self, mover: Color) {
         self.mover = mover;
-        self.kings = 0;
+        self.kings = Bitboard::EMPTY;
     }
 
     /// Adds a row that is not there yet.
-    pub(super) const fn push(&mut self, north: usize, south: u64) {
-        if south != 0 {
+    pub(super) fn push(&mut self, north: Square, south: Bitboard) {
+        if south.any() {
             self.souths[north] = south;
-            self.kings |= 1 << north;
+            self.kings |= north.bitboard();
         }
     }
 
     pub(super) const fn is_empty(&self) -> bool {
-        self.kings == 0
+        self.kings.is_empty()
     }
 
     pub(super) fn add_to(&self, reach: &mut Reach) {
-        reach.rows[self.mover] |= self.kings;
-        for north in indices(self.kings) {
-            reach.lanes[self.mover][north] |= self.souths[north];
+        let mover = self.mover.index();
+        reach.rows[mover] |= self.kings;
+        for north in self.kings {
+            reach.sets[mover][north] |= self.souths[north];
         }
     }
 }
 
 /// Sets that are kept, row by row, without the empty ones.
 pub(super) struct Archive {
-    rows: Vec<u64>,
+    rows: Vec<Bitboard>,
 }
 
 /// Where a set is kept.
 #[derive(Clone, Copy)]
 pub(super) struct Kept {
     at: usize,
-    rows: [u64; 2],
+    rows: [Bitboard; 2],
 }
 
 impl Archive {
@@ -152,9 +160,11 @@ impl Archive {
 
     /// Every row of a set: whose move it is, the northern king, and the squares
     /// of the southern one.
-    pub(super) fn iter(&self, kept: Kept) -> impl Iterator<Item = (usize, usize, u64)> {
+    pub(super) fn iter(&self, kept: Kept) -> impl Iterator<Item = (Color, Square, Bitboard)> {
         let movers = [NORTH, SOUTH].into_iter();
-        let places = movers.flat_map(move |m| indices(kept.rows[m]).map(move |north| (m, north)));
+        let places = movers.flat_map(move |mover| {
+            kept.rows[mover.index()].iter().map(move |north| (mover, north))
+        });
         places.zip(&self.rows[kept.at..]).map(|((mover, north), &south)| (mover, north, south))
     }
 }

@@ -5,26 +5,14 @@ use alloc::boxed::Box;
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 
-use super::reach::{Archive, Kept, NORTH, Reach, Rows, SOUTH};
-use crate::dead::Spent;
-use crate::extract::moves_left;
-use crate::lanes::{ZONE, grow, indices};
-use crate::prover::Root;
-use crate::structure::{Move, Step, Structure};
-use crate::table::Table;
+use palisade_board::{Bitboard, Color, Square, king_attacks};
+use palisade_structure::{ATTACKER, Change, Step, Structure, neighbors, zone};
 
-/// A promotion that can be reached: the way out of king-and-pawn play.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Exit {
-    /// The structure without the pawn.
-    pub(crate) after: Structure,
-    pub(crate) by_north: bool,
-    /// Where the new piece stands.
-    pub(crate) to: u8,
-    pub(crate) north: u8,
-    /// Where the southern king can be.
-    pub(crate) south: u64,
-}
+use super::reach::{Archive, Kept, NORTH, Reach, Rows, SOUTH};
+use crate::exit::Exit;
+use crate::root::Root;
+use crate::spent::Spent;
+use crate::table::Table;
 
 /// How a walk ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,7 +48,7 @@ struct Node {
 /// All structures reached so far, and those that have more to give.
 pub(super) struct Walk {
     /// Whose mates are looked for.
-    winner: usize,
+    winner: Color,
     table: Table,
     nodes: Vec<Node>,
     queue: BinaryHeap<(usize, u32)>,
@@ -78,7 +66,7 @@ pub(super) struct Walk {
 
 impl Walk {
     /// The walk from a position, seen with the attacker as North.
-    pub(super) fn new(root: &Root, winner: usize, order: Order) -> Self {
+    pub(super) fn new(root: &Root, winner: Color, order: Order) -> Self {
         let mut walk = Self {
             winner,
             table: Table::new(),
@@ -91,23 +79,29 @@ impl Walk {
             exits: Vec::new(),
             queens: 0,
         };
-        let mover = usize::from(!root.attacker_moves);
-        let (north, south) = (root.attacker, 1 << root.defender);
-        let mates = mates(root.structure, 1 - winner);
+        let mover = if root.attacker_moves { NORTH } else { SOUTH };
+        let (north, south) = (root.attacker, root.defender.bitboard());
+        let mates = mates(root.structure, winner.opponent());
         // Who can take in passing is not mated.
         let rescued =
-            mover != winner && root.en_passant[0].is_some() && mates.squares(north) & south != 0;
+            mover != winner && root.en_passant[0].is_some() && mates.squares(north).meets(south);
         if !rescued {
             walk.add(root.structure, mover, north, south);
         }
         for taken in root.en_passant.into_iter().flatten() {
-            walk.add(taken, 1 - mover, north, south);
+            walk.add(taken, mover.opponent(), north, south);
         }
         walk
     }
 
     /// One more placement to start from.
-    pub(super) fn add(&mut self, structure: Structure, mover: usize, north: usize, south: u64) {
+    pub(super) fn add(
+        &mut self,
+        structure: Structure,
+        mover: Color,
+        north: Square,
+        south: Bitboard,
+    ) {
         self.rows.start(mover);
         self.rows.push(north, south);
         self.put(structure);
@@ -116,8 +110,7 @@ impl Walk {
     /// Puts the rows down in a structure, unless they can be left out.
     fn put(&mut self, structure: Structure) {
         // Without a pawn he never mates.
-        let pawns = [structure.attack, structure.defend][self.winner];
-        if self.rows.is_empty() || pawns == 0 {
+        if self.rows.is_empty() || structure.pawns(self.winner).is_empty() {
             return;
         }
         let number = self.table.find(structure).unwrap_or_else(|| {
@@ -134,7 +127,6 @@ impl Walk {
 
     /// Walks on through structure after structure.
     pub(super) fn run(&mut self, spent: &mut Spent<'_>) -> End {
-        let mut moves = Vec::new();
         while let Some(&(_, number)) = self.queue.peek() {
             if !spent.step() {
                 return End::Stopped;
@@ -149,7 +141,7 @@ impl Walk {
             }
             let queens = self.queens;
             if !reach.is_empty() {
-                self.leave(structure, &reach, &mut moves);
+                self.leave(structure, &reach);
             }
             reach.clear();
             self.spare.push(reach);
@@ -176,72 +168,69 @@ impl Walk {
 
     /// Has the winner mated?
     fn any_mate(&self, structure: Structure, reach: &Reach) -> bool {
-        let mates = mates(structure, 1 - self.winner);
-        reach.iter(1 - self.winner).any(|(north, south)| mates.squares(north) & south != 0)
+        let loser = self.winner.opponent();
+        let mates = mates(structure, loser);
+        reach.iter(loser).any(|(north, south)| mates.squares(north).meets(south))
     }
 
     /// Plays every move that changes the structure.
-    fn leave(&mut self, structure: Structure, reach: &Reach, moves: &mut Vec<Move>) {
-        structure.moves(moves);
-        for step in &*moves {
-            if step.step == Step::Promotes {
-                self.promote(structure, step, reach);
+    fn leave(&mut self, structure: Structure, reach: &Reach) {
+        for change in structure.changes() {
+            if change.step == Step::Promotes {
+                self.promote(structure, &change, reach);
             }
-            self.follow(structure, step, reach);
-            for taken in step.en_passant.into_iter().flatten() {
-                self.take_in_passing(structure, step, taken, reach);
+            self.follow(structure, &change, reach);
+            for taken in change.taken_in_passing() {
+                self.take_in_passing(structure, &change, taken, reach);
             }
         }
     }
 
     /// Puts down what a move leads to; after a promotion, what is left when the
     /// other king takes the new piece.
-    fn follow(&mut self, structure: Structure, step: &Move, reach: &Reach) {
-        let after = step.after;
-        let to = usize::from(step.to);
+    fn follow(&mut self, structure: Structure, change: &Change, reach: &Reach) {
+        let Change { step, by, to, path, after, .. } = *change;
+        // After a double step that could be taken nobody is mated.
+        let rescued = self.winner == by && change.takers().any();
+        let mates = if rescued { mates(after, by.opponent()) } else { Mates::NONE };
         let rows = &mut self.rows;
-        match (step.step, step.by_attacker) {
-            (Step::Push | Step::Takes, true) => {
-                // After a double step that could be taken he is not mated.
-                let rescued = step.en_passant[0].is_some() && self.winner == NORTH;
-                let mates = if rescued { mates(after, SOUTH) } else { Mates::NONE };
+        match (step, by) {
+            (Step::Push | Step::Takes, NORTH) => {
                 rows.start(SOUTH);
-                for north in indices(reach.rows[NORTH] & !(after.guarded() | step.path)) {
-                    let south = reach.row(NORTH, north) & !step.path;
-                    rows.push(north, south & !mates.squares(north));
+                for north in reach.rows(NORTH) - (after.guarded() | path) {
+                    let south = reach.row(NORTH, north) - path;
+                    rows.push(north, south - mates.squares(north));
                 }
             }
-            (Step::Push | Step::Takes, false) => {
-                let rescued = step.en_passant[0].is_some() && self.winner == SOUTH;
-                let mates = if rescued { mates(after, NORTH) } else { Mates::NONE };
-                let unchecked = !(after.attacked() | step.path);
+            (Step::Push | Step::Takes, SOUTH) => {
+                let unchecked = !(after.attacked() | path);
                 rows.start(NORTH);
-                for north in indices(reach.rows[SOUTH] & !step.path) {
+                for north in reach.rows(SOUTH) - path {
                     let south = reach.row(SOUTH, north) & unchecked;
-                    rows.push(north, south & !mates.squares(north));
+                    rows.push(north, south - mates.squares(north));
                 }
             }
-            (Step::KingTakes, true) => {
+            (Step::KingTakes, NORTH) => {
                 rows.start(SOUTH);
                 rows.push(to, beside(reach, NORTH, to));
             }
-            (Step::KingTakes, false) => {
+            (Step::KingTakes, SOUTH) => {
                 rows.start(NORTH);
-                for north in indices(reach.rows[SOUTH] & !ZONE[to]) {
-                    rows.push(north, grow(reach.row(SOUTH, north)) & 1 << to);
+                for north in reach.rows(SOUTH) - zone(to) {
+                    rows.push(north, neighbors(reach.row(SOUTH, north)) & to.bitboard());
                 }
             }
-            (Step::Promotes, true) => {
-                let takes = 1 << to & !after.attacked();
+            (Step::Promotes, NORTH) => {
+                let takes = to.bitboard() - after.attacked();
                 rows.start(NORTH);
-                for north in indices(reach.rows[NORTH] & !(after.guarded() | ZONE[to])) {
-                    rows.push(north, grow(reach.row(NORTH, north)) & takes);
+                for north in reach.rows(NORTH) - (after.guarded() | zone(to)) {
+                    rows.push(north, neighbors(reach.row(NORTH, north)) & takes);
                 }
             }
-            (Step::Promotes, false) => {
+            (Step::Promotes, SOUTH) => {
                 rows.start(SOUTH);
-                if after.guarded() >> to & 1 == 0 {
-                    rows.push(to, beside(reach, SOUTH, to) & !structure.attacked());
+                if !after.guarded().contains(to) {
+                    rows.push(to, beside(reach, SOUTH, to) - structure.attacked());
                 }
             }
         }
@@ -251,59 +240,56 @@ impl Walk {
     fn take_in_passing(
         &mut self,
         structure: Structure,
-        step: &Move,
+        change: &Change,
         taken: Structure,
         reach: &Reach,
     ) {
         let rows = &mut self.rows;
-        let free = !(step.path | taken.occupied());
-        if step.by_attacker {
+        let free = !(change.path | taken.all());
+        match change.by {
             // Neither the step nor the capture leaves its own king in check.
-            rows.start(NORTH);
-            for north in indices(reach.rows[NORTH] & free & !step.after.guarded()) {
-                rows.push(north, reach.row(NORTH, north) & free & !taken.attacked());
+            NORTH => {
+                rows.start(NORTH);
+                for north in (reach.rows(NORTH) & free) - change.after.guarded() {
+                    rows.push(north, (reach.row(NORTH, north) & free) - taken.attacked());
+                }
             }
-        } else {
-            let unchecked = free & !structure.attacked();
-            rows.start(SOUTH);
-            for north in indices(reach.rows[SOUTH] & free & !taken.guarded()) {
-                rows.push(north, reach.row(SOUTH, north) & unchecked);
+            SOUTH => {
+                let unchecked = free - structure.attacked();
+                rows.start(SOUTH);
+                for north in (reach.rows(SOUTH) & free) - taken.guarded() {
+                    rows.push(north, reach.row(SOUTH, north) & unchecked);
+                }
             }
         }
         self.put(taken);
     }
 
     /// Notes a promotion where it is possible.
-    fn promote(&mut self, structure: Structure, step: &Move, reach: &Reach) {
-        let by_winner = step.by_attacker == (self.winner == NORTH);
-        let (mover, barred, unchecked) = match step.by_attacker {
-            true => (NORTH, step.path | step.after.guarded(), !step.path),
-            false => (SOUTH, step.path, !(step.path | structure.attacked())),
+    fn promote(&mut self, structure: Structure, change: &Change, reach: &Reach) {
+        let Change { by, to, path, after, .. } = *change;
+        let (barred, unchecked) = match by {
+            NORTH => (path | after.guarded(), !path),
+            SOUTH => (path, !(path | structure.attacked())),
         };
-        for north in indices(reach.rows[mover] & !barred) {
-            let south = reach.row(mover, north) & unchecked;
-            if south != 0 {
-                self.queens += usize::from(by_winner);
-                self.exits.push(Exit {
-                    after: step.after,
-                    by_north: step.by_attacker,
-                    to: step.to,
-                    north: north as u8,
-                    south,
-                });
+        for north in reach.rows(by) - barred {
+            let south = reach.row(by, north) & unchecked;
+            if south.any() {
+                self.queens += usize::from(by == self.winner);
+                self.exits.push(Exit { after, by, to, north, south });
             }
         }
     }
 }
 
 impl Order {
-    fn of(self, structure: Structure, winner: usize) -> usize {
+    fn of(self, structure: Structure, winner: Color) -> usize {
         match self {
-            Self::Thorough => moves_left(structure),
+            Self::Thorough => structure.moves_left(),
             Self::Forward => {
-                let pawns = [structure.attack, structure.defend.swap_bytes()][winner];
-                let rank = pawns.checked_ilog2().map_or(0, |square| square / 8);
-                rank as usize * 256 + 255 - moves_left(structure).min(255)
+                let foremost = structure.pawns(winner).relative_to(winner).last();
+                let rank = foremost.map_or(0, |pawn| pawn.rank().index());
+                rank * 256 + 255 - structure.moves_left().min(255)
             }
         }
     }
@@ -311,53 +297,52 @@ impl Order {
 
 /// The squares of the southern king when the northern one stands on `to`, having
 /// come there by a step.
-fn beside(reach: &Reach, mover: usize, to: usize) -> u64 {
-    let from = ZONE[to] & !(1 << to) & reach.rows[mover];
-    indices(from).fold(0, |all, north| all | reach.row(mover, north)) & !ZONE[to]
+fn beside(reach: &Reach, mover: Color, to: Square) -> Bitboard {
+    let from = king_attacks(to) & reach.rows(mover);
+    from.iter().fold(Bitboard::EMPTY, |all, north| all | reach.row(mover, north)) - zone(to)
 }
 
 /// The placements in which a king, to move, is mated by pawns, if he may not
 /// take in passing.
 struct Mates {
-    mated: usize,
+    mated: Color,
     /// Where he is in check and no pawn can take the one that gives it.
-    checked: u64,
+    checked: Bitboard,
     /// Where he may go as far as pawns are concerned.
-    enter: u64,
+    enter: Bitboard,
 }
 
 impl Mates {
-    const NONE: Self = Self { mated: NORTH, checked: 0, enter: 0 };
+    const NONE: Self = Self { mated: NORTH, checked: Bitboard::EMPTY, enter: Bitboard::EMPTY };
 
     /// The squares of the southern king that make a mate.
-    fn squares(&self, north: usize) -> u64 {
-        if self.checked == 0 {
-            return 0;
+    fn squares(&self, north: Square) -> Bitboard {
+        if self.checked.is_empty() {
+            return Bitboard::EMPTY;
         }
         if self.mated == SOUTH {
-            return self.checked & !ZONE[north] & !grow(self.enter & !ZONE[north]);
+            return self.checked - zone(north) - neighbors(self.enter - zone(north));
         }
-        if self.checked >> north & 1 == 0 {
-            return 0;
+        if !self.checked.contains(north) {
+            return Bitboard::EMPTY;
         }
         // The other king has to guard every square that is left.
-        let steps = self.enter & ZONE[north] & !(1 << north);
-        indices(steps).fold(!ZONE[north], |all, to| all & ZONE[to])
+        let steps = self.enter & king_attacks(north);
+        steps.iter().fold(!zone(north), |all, to| all & zone(to))
     }
 }
 
 /// The mates of one side in a structure.
-fn mates(structure: Structure, mated: usize) -> Mates {
+fn mates(structure: Structure, mated: Color) -> Mates {
     // Seen as if South were mated.
     let seen = if mated == SOUTH { structure } else { structure.turned() };
     let attacked = seen.attacked();
-    let mut rescued = 0;
-    for square in indices(seen.guarded() & seen.attack) {
-        let rest = Structure { attack: seen.attack & !(1 << square), ..seen };
-        rescued |= !rest.attacked();
+    let mut rescued = Bitboard::EMPTY;
+    for square in seen.with_targets() {
+        rescued |= !seen.without(ATTACKER, square).attacked();
     }
-    let checked = attacked & !seen.occupied() & !rescued;
-    let enter = !(seen.defend | attacked);
-    let turn = |set: u64| if mated == SOUTH { set } else { set.swap_bytes() };
+    let checked = attacked - (seen.all() | rescued);
+    let enter = !(seen.defenders | attacked);
+    let turn = |set: Bitboard| set.relative_to(mated.opponent());
     Mates { mated, checked: turn(checked), enter: turn(enter) }
 }

@@ -2,13 +2,12 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::Color;
+use palisade_board::{Bitboard, Color, Square};
+use palisade_structure::Structure;
 
-use super::Placement;
-use crate::dead::Exit;
-use crate::lanes::{ZONE, indices};
+use crate::exit::{Exit, Return};
 use crate::rays::{bishop_attacks, knight_attacks, queen_attacks, rook_attacks};
-use crate::structure::{Structure, north_attacks, south_attacks};
+use crate::words::{ZONE, indices, north_attacks, south_attacks};
 
 /// What a man is, as an index.
 const PAWN: usize = 0;
@@ -52,26 +51,27 @@ const fn pawn_attacks(color: Color, pawns: u64) -> u64 {
 
 impl Position {
     /// The position after a promotion.
-    pub(super) fn promoted(exit: &Exit, south: usize, kind: usize) -> Self {
+    pub(super) fn promoted(exit: &Exit, south: Square, kind: usize) -> Self {
         let mut men = [[0; 6]; 2];
-        men[0][PAWN] = exit.after.attack;
-        men[1][PAWN] = exit.after.defend;
-        men[0][KING] = 1 << exit.north;
-        men[1][KING] = 1 << south;
-        let (owner, mover) = if exit.by_north { (0, Color::Black) } else { (1, Color::White) };
-        men[owner][kind] = 1 << exit.to;
-        Self { men, passed: 0, mover }
+        men[0][PAWN] = exit.after.attackers.0;
+        men[1][PAWN] = exit.after.defenders.0;
+        men[0][KING] = exit.north.bitboard().0;
+        men[1][KING] = south.bitboard().0;
+        men[exit.by.index()][kind] = exit.to.bitboard().0;
+        Self { men, passed: 0, mover: exit.by.opponent() }
     }
 
     /// The kings and pawns, if there is nothing else.
-    pub(super) fn placement(&self) -> Option<Placement> {
+    pub(super) fn placement(&self) -> Option<Return> {
         let [north, south] = &self.men;
         let bare = north[KNIGHT..=QUEEN].iter().chain(&south[KNIGHT..=QUEEN]).all(|&men| men == 0);
-        bare.then(|| Placement {
-            structure: Structure { attack: north[PAWN], defend: south[PAWN] },
-            mover: self.mover.index(),
-            north: north[KING].trailing_zeros() as usize & 63,
-            south: south[KING].trailing_zeros() as usize & 63,
+        let king = |men: u64| Square::ALL[men.trailing_zeros() as usize & 63];
+        let (attackers, defenders) = (Bitboard(north[PAWN]), Bitboard(south[PAWN]));
+        bare.then(|| Return {
+            structure: Structure { attackers, defenders },
+            mover: self.mover,
+            north: king(north[KING]),
+            south: king(south[KING]),
         })
     }
 

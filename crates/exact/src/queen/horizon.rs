@@ -1,7 +1,7 @@
 //! How far a table of a queen against pawns looks ahead.
 
-use crate::lanes::indices;
-use crate::structure::{Move, Step, Structure};
+use palisade_board::Rank;
+use palisade_structure::{Change, Step, Structure};
 
 /// How many moves of the other side's pawns a table follows: after one more the owner
 /// of the queen gives up, and when she loses a pawn of her own to the king as well.
@@ -26,8 +26,9 @@ impl Horizon {
     /// The same for a structure: to the end, where the pawns are few or have no more
     /// moves than that.
     pub(crate) fn within(self, structure: Structure) -> Self {
-        let moves: usize = indices(structure.attack).map(|square| 7 - square / 8).sum();
-        let all = structure.attack.count_ones() <= FEW || moves <= usize::from(self.0);
+        let ranks = structure.attackers.iter().map(|pawn| pawn.rank());
+        let moves: usize = ranks.map(|rank| Rank::Eighth.index() - rank.index()).sum();
+        let all = structure.attackers.len() <= FEW || moves <= usize::from(self.0);
         if all { Self::NONE } else { self }
     }
 
@@ -57,8 +58,8 @@ impl Horizon {
 
     /// What is left after a step; none as well if the owner never takes it, whose pawns
     /// stand still.
-    pub(super) fn after(self, step: &Move) -> Option<Self> {
-        match (step.by_attacker, step.step) {
+    pub(super) fn after(self, step: &Change) -> Option<Self> {
+        match (step.is_attackers(), step.step) {
             (true, Step::KingTakes) => self.after_loss(),
             (true, _) => self.after_pawn_move(),
             (false, Step::KingTakes) => Some(self),
@@ -70,18 +71,20 @@ impl Horizon {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::vec::Vec;
+    use palisade_board::Bitboard;
+
+    fn pawns(attackers: u64, defenders: u64) -> Structure {
+        Structure { attackers: Bitboard(attackers), defenders: Bitboard(defenders) }
+    }
 
     #[test]
     fn a_horizon_comes_nearer_with_each_move_of_the_pawns() {
-        let three = Structure { attack: 0x0001_0001_0001_0000, defend: 0x0002_0000_0000_0000 };
-        let mut steps = Vec::new();
-        three.moves(&mut steps);
+        let three = pawns(0x0001_0001_0001_0000, 0x0002_0000_0000_0000);
         let mut seen = [0; 4];
-        for step in &steps {
+        for step in three.changes() {
             let left = [Horizon::moves(0), Horizon::moves(2), Horizon::NONE]
-                .map(|horizon| horizon.after(step));
-            let (kind, expected) = match (step.by_attacker, step.step) {
+                .map(|horizon| horizon.after(&step));
+            let (kind, expected) = match (step.is_attackers(), step.step) {
                 (true, Step::KingTakes) => (0, [None, None, Some(Horizon::NONE)]),
                 (true, _) => (1, [None, Some(Horizon::moves(1)), Some(Horizon::NONE)]),
                 (false, Step::KingTakes) => {
@@ -97,7 +100,7 @@ mod tests {
 
     #[test]
     fn few_pawns_and_few_moves_are_looked_at_to_the_end() {
-        let of = |attack| Horizon::moves(3).within(Structure { attack, defend: 0 });
+        let of = |attack| Horizon::moves(3).within(pawns(attack, 0));
         assert_eq!(of(0), Horizon::NONE);
         assert_eq!(of(0x0300), Horizon::NONE);
         assert_eq!(of(0x0700), Horizon::moves(3));

@@ -2,16 +2,19 @@
 
 use alloc::sync::Arc;
 
-use super::{Aim, Cube, Horizon, Key, Placed, Queens, cube};
-use crate::lanes::{ZONE, grow, indices};
+use palisade_board::Bitboard;
+use palisade_structure::{ATTACKER, Change, Step, Structure};
+
+use super::horizon::Horizon;
+use super::store::{Aim, Cube, Key, Placed, Store, cube};
 use crate::rays::{between, hidden, queen_attacks, queen_moves};
-use crate::structure::{Structure, north_attacks};
+use crate::words::{ZONE, grow, indices};
 
 /// One structure with everything about it that the sweeps do not change, each
 /// by the owner's king and the queen.
 pub(super) struct Setting<'a> {
     structure: Structure,
-    queens: &'a Queens,
+    store: &'a Store,
     aim: Aim,
     horizon: Horizon,
     /// Squares that the other side's pawns attack.
@@ -31,20 +34,20 @@ pub(super) struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
-    pub(super) fn new((structure, aim, horizon): Key, queens: &'a Queens) -> Self {
+    pub(super) fn new((structure, aim, horizon): Key, store: &'a Store) -> Self {
         let mut setting = Self {
             structure,
-            queens,
+            store,
             aim,
             horizon,
-            attacked: structure.attacked(),
+            attacked: structure.attacked().0,
             rays: cube(),
             own_legal: cube(),
             may: cube(),
             enter: cube(),
             captures: cube(),
         };
-        let (occupied, guarded) = (structure.occupied(), structure.guarded());
+        let (occupied, guarded) = (structure.all().0, structure.guarded().0);
         setting.look();
         for king in indices(!occupied) {
             for queen in indices(!(occupied | 1 << king)) {
@@ -56,7 +59,7 @@ impl<'a> Setting<'a> {
                     continue;
                 }
                 setting.may[king][queen] = legal;
-                let mut enter = !(structure.attack | guarded | ZONE[king] | rays | 1 << queen);
+                let mut enter = !(structure.attackers.0 | guarded | ZONE[king] | rays | 1 << queen);
                 if (ZONE[king] | guarded) >> queen & 1 == 0 {
                     // The king may take the queen.
                     enter |= 1 << queen;
@@ -72,7 +75,7 @@ impl<'a> Setting<'a> {
 
     /// Works out what the queen attacks.
     fn look(&mut self) {
-        let occupied = self.structure.occupied();
+        let occupied = self.structure.all().0;
         for queen in indices(!occupied) {
             let open = queen_attacks(queen, occupied);
             for king in indices(!(occupied | 1 << queen)) {
@@ -84,39 +87,25 @@ impl<'a> Setting<'a> {
 
     /// The table of what a step leads to, if so much of the horizon is left after it.
     fn known(&self, structure: Structure, left: Option<Horizon>) -> Option<Arc<Placed>> {
-        self.queens.known((structure, self.aim, left?))
+        self.store.known((structure, self.aim, left?))
     }
 
     /// The other side's pawn moves: all of them must leave the owner what he
     /// wants. And where there is no move at all, stalemate does not win.
     fn pawn_moves(&mut self) {
-        let Structure { attack, defend } = self.structure;
-        let occupied = self.structure.occupied();
+        let structure = self.structure;
         let mut any = cube();
-        for from in indices(attack) {
-            let rest = attack & !(1 << from);
-            for to in indices(north_attacks(1 << from) & defend) {
-                let after = Structure { attack: rest | 1 << to, defend: defend & !(1 << to) };
-                self.pawn_move(&mut any, after, 1 << from, 1 << to);
-            }
-            let to = from + 8;
-            if occupied >> to & 1 != 0 {
-                continue;
-            }
-            if to >= 56 {
-                self.promotion(&mut any, Structure { attack: rest, defend }, 1 << from, to);
-                continue;
-            }
-            let after = Structure { attack: rest | 1 << to, defend };
-            self.pawn_move(&mut any, after, 1 << from, 1 << to);
-            let far = to + 8;
-            if from < 16 && occupied >> far & 1 == 0 {
-                let after = Structure { attack: rest | 1 << far, defend };
-                self.pawn_move(&mut any, after, 1 << from, 1 << to | 1 << far);
+        for from in structure.attackers {
+            let takes = structure.takes_of(ATTACKER, from);
+            for change in takes.chain(structure.walks_of(ATTACKER, from)) {
+                match change.step {
+                    Step::Promotes => self.promotion(&mut any, &change),
+                    _ => self.pawn_move(&mut any, &change),
+                }
             }
         }
         if self.aim == Aim::Win {
-            let guarded = self.structure.guarded();
+            let guarded = self.structure.guarded().0;
             for king in 0..64 {
                 for queen in 0..64 {
                     let moves = grow(self.enter[king][queen]) | any[king][queen];
@@ -132,17 +121,19 @@ impl<'a> Setting<'a> {
         if rays & (from | blockers) == 0 {
             return rays;
         }
-        queen_attacks(queen, self.structure.occupied() & !from | blockers | 1 << king)
+        queen_attacks(queen, self.structure.all().0 & !from | blockers | 1 << king)
     }
 
     /// Notes what a pawn's walk or capture comes to.
-    fn pawn_move(&mut self, any: &mut Cube, after: Structure, from: u64, path: u64) {
+    fn pawn_move(&mut self, any: &mut Cube, change: &Change) {
+        let after = change.after;
+        let (from, path) = (change.from.bitboard().0, change.path.with(change.to).0);
         let table = self.known(after, self.horizon.after_pawn_move());
-        let guarded = after.guarded();
-        let closed = self.structure.occupied() | path;
+        let guarded = after.guarded().0;
+        let closed = self.structure.all().0 | path;
         for king in indices(!closed) {
             for queen in indices(!(closed | 1 << king)) {
-                let rays = self.rays_after(king, queen, from, after.attack & path);
+                let rays = self.rays_after(king, queen, from, after.attackers.0 & path);
                 let legal = !(rays | guarded | path);
                 let well = table.as_ref().map_or(0, |table| table.own[king][queen]);
                 any[king][queen] |= legal;
@@ -152,14 +143,15 @@ impl<'a> Setting<'a> {
     }
 
     /// Notes what a promotion comes to: the new piece must be taken at once.
-    fn promotion(&mut self, any: &mut Cube, after: Structure, from: u64, to: usize) {
+    fn promotion(&mut self, any: &mut Cube, change: &Change) {
+        let (after, from, to) = (change.after, change.from.bitboard().0, change.to.index());
         let table = self.known(after, self.horizon.after_pawn_move());
         let square = 1 << to;
-        let closed = self.structure.occupied() | square;
+        let closed = self.structure.all().0 | square;
         for king in indices(!closed) {
             for queen in indices(!(closed | 1 << king)) {
                 let rays = self.rays_after(king, queen, from, square);
-                let legal = !(rays | after.guarded() | square);
+                let legal = !(rays | after.guarded().0 | square);
                 let mut well = 0;
                 if let Some(table) = &table {
                     if rays & square != 0 {
@@ -177,13 +169,13 @@ impl<'a> Setting<'a> {
 
     /// The other king takes a pawn of the owner.
     fn king_takes(&mut self) {
-        let Structure { attack, defend } = self.structure;
-        for square in indices(defend) {
-            let after = Structure { attack, defend: defend & !(1 << square) };
-            let Some(table) = self.known(after, self.horizon.after_loss()) else { continue };
+        for change in self.structure.king_takes(ATTACKER, Bitboard::FULL) {
+            let square = change.to.bitboard().0;
+            let left = self.horizon.after(&change);
+            let Some(table) = self.known(change.after, left) else { continue };
             for king in 0..64 {
                 for queen in 0..64 {
-                    self.enter[king][queen] &= !(table.own[king][queen] & 1 << square);
+                    self.enter[king][queen] &= !(table.own[king][queen] & square);
                 }
             }
         }
@@ -191,10 +183,10 @@ impl<'a> Setting<'a> {
 
     /// The owner's king or queen takes a pawn.
     fn owner_takes(&mut self) {
-        let Structure { attack, defend } = self.structure;
-        for square in indices(attack) {
-            let after = Structure { attack: attack & !(1 << square), defend };
+        for pawn in self.structure.attackers {
+            let after = self.structure.without(ATTACKER, pawn);
             let Some(table) = self.known(after, Some(self.horizon)) else { continue };
+            let square = pawn.index();
             for other in 0..64 {
                 self.captures[other][square] = table.other[other][square];
             }
@@ -219,9 +211,9 @@ impl<'a> Setting<'a> {
             return placed;
         }
         for (king, zone) in ZONE.iter().enumerate() {
-            let steps = grow(!(self.structure.guarded() | zone));
+            let steps = grow(!(self.structure.guarded().0 | zone));
             for queen in 0..64 {
-                let own = self.structure.occupied() | 1 << king;
+                let own = self.structure.all().0 | 1 << king;
                 let moves = indices(self.rays[king][queen] & !own);
                 let touched = moves.fold(!0, |all, to| all & ZONE[to]);
                 placed.own[king][queen] &= steps & !touched;
@@ -248,19 +240,19 @@ impl<'a> Setting<'a> {
     /// The fixed point: the least for a win, the greatest for safety. For a win the
     /// one of a nearer horizon is a start, of which nothing is lost any more.
     pub(super) fn solve(&self, nearer: Option<&Placed>) -> Placed {
-        let occupied = self.structure.occupied();
+        let occupied = self.structure.all().0;
         let mut placed = Placed { own: cube(), other: self.captures.clone() };
         if self.aim == Aim::Safe {
             placed.own = self.own_legal.clone();
         } else if let Some(nearer) = nearer {
             placed.own = nearer.own.clone();
         }
-        let closed = self.structure.defend;
+        let closed = self.structure.defenders.0;
         let mut walks = cube();
         // By king, the squares of the queen where something has changed.
         let mut own_news = [!occupied; 64];
         let mut other_news = [0_u64; 64];
-        for square in indices(self.structure.attack) {
+        for square in indices(self.structure.attackers.0) {
             other_news[square] = !0;
         }
         let mut first = true;
@@ -287,7 +279,8 @@ impl<'a> Setting<'a> {
                 }
                 if news[king] != 0 || first {
                     let stop = closed | 1 << king;
-                    walks[king] = queen_moves(&placed.other[king], stop, self.structure.attack);
+                    walks[king] =
+                        queen_moves(&placed.other[king], stop, self.structure.attackers.0);
                 }
                 let mut steps = walks[king];
                 for near in indices(ZONE[king] & !(1 << king)) {
@@ -313,7 +306,7 @@ impl<'a> Setting<'a> {
             first = false;
             if !changed {
                 // The squares of the other side's pawns held what captures mean.
-                for square in indices(self.structure.attack) {
+                for square in indices(self.structure.attackers.0) {
                     placed.other[square] = [0; 64];
                     for king in 0..64 {
                         placed.other[king][square] = 0;

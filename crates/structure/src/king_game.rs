@@ -2,7 +2,7 @@
 
 use palisade_board::{Bitboard, Color, Square, pawn_attacks};
 
-use crate::lanes::{Lanes, ZONE, grow, indices, meet_of_neighbours};
+use crate::king_sets::{KingSets, neighbors, zone};
 
 /// What happens when the defending king has no step at all.
 ///
@@ -11,7 +11,7 @@ use crate::lanes::{Lanes, ZONE, grow, indices, meet_of_neighbours};
 /// pawn moves to spare; the caller knows which.
 ///
 /// ```
-/// use palisade_exact::{KingGame, NoStep};
+/// use palisade_structure::{KingGame, NoStep};
 /// assert_eq!(KingGame::default().no_step, NoStep::Holds);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -40,7 +40,7 @@ pub enum NoStep {
 ///
 /// ```
 /// use palisade_board::{Rank, Square};
-/// use palisade_exact::KingGame;
+/// use palisade_structure::KingGame;
 ///
 /// // An empty board, and the attacker wants the eighth rank: with the
 /// // opposition the defender keeps him out, without it he does not.
@@ -83,7 +83,7 @@ impl KingGame {
     ///
     /// ```
     /// use palisade_board::{Bitboard, Color, Square};
-    /// use palisade_exact::KingGame;
+    /// use palisade_structure::KingGame;
     /// // Fine 70: White wants a5, d6 and f5.
     /// let white = Square::A4.bitboard() | Square::D4.bitboard() | Square::D5.bitboard()
     ///     | Square::F4.bitboard();
@@ -114,7 +114,7 @@ impl KingGame {
     ///
     /// ```
     /// use palisade_board::{Square, bitboard, Color};
-    /// use palisade_exact::KingGame;
+    /// use palisade_structure::KingGame;
     /// let white = Square::A4.bitboard() | Square::D4.bitboard() | Square::D5.bitboard()
     ///     | Square::F4.bitboard();
     /// let black = Square::A5.bitboard() | Square::D6.bitboard() | Square::F5.bitboard();
@@ -125,59 +125,53 @@ impl KingGame {
     /// ```
     #[must_use]
     pub fn solve(&self) -> KingMap {
-        let attacker = self.attacker_squares.0;
-        let defender = self.defender_squares.0;
-        let stands = attacker & !self.targets.0;
+        let (attacker, defender) = (self.attacker_squares, self.defender_squares);
         // Attacker to move, and the defender has not lost yet.
-        let mut holds: Lanes = [0; 64];
+        let mut holds = KingSets::EMPTY;
         // What the defender may have when it is his move, whatever `holds` says.
-        let mut free: Lanes = [0; 64];
+        let mut free = KingSets::EMPTY;
         // What he may have if he stays where he is.
-        let mut stay: Lanes = [0; 64];
+        let mut stay = KingSets::EMPTY;
         // Answers without a king's step into `holds`: the attacker is not there.
-        let mut closed: Lanes = [!0; 64];
-        for index in indices(attacker) {
-            closed[index] = ZONE[index];
+        let mut closed = KingSets::FULL;
+        for king in attacker {
+            closed[king] = zone(king);
         }
-        let mut answers: Lanes = [0; 64];
-        for index in indices(stands) {
-            let legal = defender & !ZONE[index];
-            holds[index] = legal;
-            answers[index] = legal;
-            let stuck = legal & !grow(legal);
+        let mut answers = KingSets::EMPTY;
+        for king in attacker - self.targets {
+            let legal = defender - zone(king);
+            holds[king] = legal;
+            answers[king] = legal;
+            let stuck = legal - neighbors(legal);
             match self.no_step {
-                NoStep::Holds => free[index] = stuck,
-                NoStep::Passes => stay[index] = stuck,
+                NoStep::Holds => free[king] = stuck,
+                NoStep::Passes => stay[king] = stuck,
                 NoStep::Loses => {}
             }
         }
-        let mut allow: Lanes = [0; 64];
-        let defend = |holds: &Lanes, index: usize| {
-            (answers[index] & grow(holds[index])) | free[index] | (stay[index] & holds[index])
+        let (answers, free) = (answers.as_array(), free.as_array());
+        let (stay, closed) = (stay.as_array(), closed.as_array());
+        let defend = |holds: &KingSets, index: usize| {
+            let holds = holds.as_array()[index];
+            (answers[index] & neighbors(holds)) | free[index] | (stay[index] & holds)
         };
+        let mut allow = KingSets::EMPTY;
         loop {
-            for index in 0..64 {
-                allow[index] = closed[index] | defend(&holds, index);
+            for (index, allow) in allow.as_array_mut().iter_mut().enumerate() {
+                *allow = closed[index] | defend(&holds, index);
             }
-            let meet = meet_of_neighbours(&allow);
-            let mut lost = 0;
-            for index in 0..64 {
-                lost |= holds[index] & !meet[index];
-                holds[index] &= meet[index];
+            let meet = allow.meet_of_neighbors();
+            let mut lost = Bitboard::EMPTY;
+            for (holds, &meet) in holds.as_array_mut().iter_mut().zip(meet.as_array()) {
+                lost |= *holds - meet;
+                *holds &= meet;
             }
-            if lost == 0 {
+            if lost.is_empty() {
                 break;
             }
         }
-        let mut map = KingMap {
-            attacker_to_move: [Bitboard::EMPTY; 64],
-            defender_to_move: [Bitboard::EMPTY; 64],
-        };
-        for index in 0..64 {
-            map.attacker_to_move[index] = Bitboard(holds[index]);
-            map.defender_to_move[index] = Bitboard(defend(&holds, index));
-        }
-        map
+        let defender_to_move = KingSets::from_fn(|king| defend(&holds, king.index()));
+        KingMap { attacker_to_move: holds, defender_to_move }
     }
 }
 
@@ -189,7 +183,7 @@ impl KingGame {
 ///
 /// ```
 /// use palisade_board::Square;
-/// use palisade_exact::KingGame;
+/// use palisade_structure::KingGame;
 /// // Nothing to attack: the defender holds from everywhere but next door.
 /// let map = KingGame::default().solve();
 /// assert_eq!(map.attacker_to_move(Square::A1).len(), 60);
@@ -197,8 +191,8 @@ impl KingGame {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KingMap {
-    attacker_to_move: [Bitboard; 64],
-    defender_to_move: [Bitboard; 64],
+    attacker_to_move: KingSets,
+    defender_to_move: KingSets,
 }
 
 impl KingMap {
@@ -207,14 +201,14 @@ impl KingMap {
     ///
     /// ```
     /// use palisade_board::{Bitboard, Square};
-    /// use palisade_exact::KingGame;
+    /// use palisade_structure::KingGame;
     /// let all = KingGame { targets: Bitboard::FULL, ..KingGame::default() };
     /// assert!(all.solve().attacker_to_move(Square::A1).is_empty());
     /// ```
     #[must_use]
     #[inline]
     pub const fn attacker_to_move(&self, attacker: Square) -> Bitboard {
-        self.attacker_to_move[attacker.index()]
+        self.attacker_to_move.as_array()[attacker.index()]
     }
 
     /// The defender's squares from which he, to move, holds against an attacker
@@ -222,21 +216,21 @@ impl KingMap {
     ///
     /// ```
     /// use palisade_board::Square;
-    /// use palisade_exact::KingGame;
+    /// use palisade_structure::KingGame;
     /// let map = KingGame::default().solve();
     /// assert_eq!(map.defender_to_move(Square::E4).len(), 64 - 9);
     /// ```
     #[must_use]
     #[inline]
     pub const fn defender_to_move(&self, attacker: Square) -> Bitboard {
-        self.defender_to_move[attacker.index()]
+        self.defender_to_move.as_array()[attacker.index()]
     }
 
     /// Does the defender hold with the kings on these squares?
     ///
     /// ```
     /// use palisade_board::{Rank, Square};
-    /// use palisade_exact::KingGame;
+    /// use palisade_structure::KingGame;
     /// // Whoever wants b8 and has the opposition gets it.
     /// let game = KingGame { targets: Square::B8.bitboard(), ..KingGame::default() };
     /// let map = game.solve();

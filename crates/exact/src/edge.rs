@@ -1,0 +1,38 @@
+//! The changes of a structure as the graph keeps them.
+
+use alloc::vec::Vec;
+
+use palisade_structure::{Change, Structure};
+
+/// A change of a structure, and what following it needs again and again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Edge {
+    pub(crate) change: Change,
+    /// After a double push, the structures that taking in passing leads to.
+    pub(crate) en_passant: [Option<Structure>; 2],
+    /// The number of the structure after it in the graph, once that is known.
+    pub(crate) child: Option<u32>,
+}
+
+impl Edge {
+    fn new(change: Change) -> Self {
+        let mut en_passant = [None; 2];
+        if change.passed().any() {
+            for (slot, taken) in en_passant.iter_mut().zip(change.taken_in_passing()) {
+                *slot = Some(taken);
+            }
+        }
+        Self { change, en_passant, child: None }
+    }
+
+    /// The structures it leads to: after taking in passing, and after the change.
+    pub(crate) fn structures(&self) -> impl Iterator<Item = Structure> {
+        self.en_passant.into_iter().flatten().chain([self.change.after])
+    }
+}
+
+/// Fills the list with every change of a structure.
+pub(crate) fn edges(structure: Structure, list: &mut Vec<Edge>) {
+    list.clear();
+    structure.changes().for_each(|change| list.push(Edge::new(change)));
+}
