@@ -27,7 +27,6 @@ const KNOWN: &[(&str, &[&str], &str)] = &[
         ],
         "the search of the analyst is one thing on several pages",
     ),
-    ("exact", &["queen.rs", "queen/setting.rs"], "a table of a queen rests on tables"),
 ];
 
 type Module = Vec<String>;
