@@ -14,7 +14,7 @@ use crate::{Bitboard, Color, InvalidPawns, Pawns, Rank, Role, Square, king_attac
 /// Only positions that could be on a board can be built: see
 /// [`InvalidEnding`]. The fifty-move clock is not part of it, for what is true
 /// of a position should not depend on how long it took to get there;
-/// [`Fen`](crate::Fen) keeps it beside.
+/// [`Position`](crate::Position) keeps it.
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding, Square};

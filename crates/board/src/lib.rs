@@ -1,14 +1,14 @@
-//! Squares, bitboards, pawn structures and king-and-pawn positions: the ground
-//! floor of Palisade.
+//! Squares, bitboards, men, any position of chess, pawn structures: the ground floor
+//! of Palisade.
 //!
 //! # Should I use this crate?
 //!
 //! If you want chess endgame knowledge, use [`palisade`], which stands on this
 //! crate and re-exports what you need of it. Use this crate by itself if you
-//! write tools about pawn structures: it is small, `no_std`, needs no
-//! allocator, has no `unsafe`, and names what the literature names: rams,
-//! levers, front spans, fixed pawns. It knows kings and pawns only; for a whole
-//! game of chess, take a full move generator.
+//! write tools about endgames: it is small, `no_std`, needs no allocator, has no
+//! `unsafe` and no large tables, and names what the literature names: rams,
+//! levers, front spans, fixed pawns. It does not know Chess960; for a playing
+//! program take a board made for that, and show it to Palisade as a [`BoardView`].
 //!
 //! [`palisade`]: https://docs.rs/palisade
 //!
@@ -19,8 +19,11 @@
 //! | to name squares and draw sets of them | [`Square`], [`Bitboard`], [`bitboard!`] |
 //! | attacks, spans, fills, distances | the free functions, [`DistanceMap`] |
 //! | a pawn structure, and what is in it | [`Pawns`], [`PawnTraits`] |
-//! | a position, its moves, its key | [`PawnEnding`], [`Move`], [`Setup`] |
-//! | to read and print positions | `FromStr` and `Display`, [`Fen`], [`Epd`] |
+//! | what stands where | [`Role`], [`Man`] |
+//! | any position, its moves, its key | [`Position`], [`Move`], [`LegalMoves`], [`Setup`] |
+//! | kings and pawns alone, faster | [`PawnEnding`], [`EndingSetup`] |
+//! | what another board shows | [`BoardView`] |
+//! | to read and print positions | `FromStr` and `Display`, [`Epd`] |
 //! | king and pawn, king and rook | [`Kpk`], [`Krk`] |
 //!
 //! ```
