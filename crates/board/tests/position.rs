@@ -185,6 +185,18 @@ proptest! {
         }
     }
 
+    #[test]
+    fn the_steps_of_a_king_are_his_moves_without_castling(position in any_position()) {
+        let king = position.king(position.side_to_move());
+        let goals = position.moves_from(king).to;
+        let steps = goals.iter().filter(|goal| goal.distance(king) == 1);
+        prop_assert_eq!(position.king_steps(position.side_to_move()), steps.collect());
+        for color in Color::ALL {
+            let flipped = position.flip().king_steps(!color);
+            prop_assert_eq!(position.king_steps(color).flip(), flipped);
+        }
+    }
+
     /// What `play` keeps step by step is what is worked out from nothing.
     #[test]
     fn play_keeps_everything_true(position in any_position()) {
