@@ -15,18 +15,6 @@ const KNOWN: &[(&str, &[&str], &str)] = &[
         &["bitboard.rs", "picture.rs", "square.rs", "symmetry.rs"],
         "squares and sets of squares make each other, and are drawn by each other",
     ),
-    (
-        "exact",
-        &[
-            "analyst.rs",
-            "analyst/foresight.rs",
-            "analyst/lines.rs",
-            "analyst/memory.rs",
-            "analyst/promise.rs",
-            "analyst/tables.rs",
-        ],
-        "the search of the analyst is one thing on several pages",
-    ),
 ];
 
 type Module = Vec<String>;

@@ -85,6 +85,9 @@ impl Step {
     }
 }
 
+/// A move with its order (the least first) and the position after it.
+pub(super) type Candidate = (i32, Step, Board);
+
 /// What squares are turned by, so that the attacker's pawns move north.
 fn turn(attacker: Color) -> usize {
     if attacker.is_white() { 0 } else { 56 }

@@ -15,7 +15,7 @@ use palisade_board::Bitboard;
 use palisade_structure::Structure;
 
 use super::board::{ATTACKER, Board, DEFENDER};
-use super::lines::{DOUBLE, Effort, HOPELESS, Lines, MOST};
+use super::effort::{DOUBLE, Effort, HOPELESS, MOST};
 use crate::budget::Budget;
 use crate::queen::{Aim, Horizon, Placed, Queens, WORK};
 use palisade_board::Role;
@@ -112,18 +112,16 @@ impl Tables {
         }
         table
     }
-}
 
-/// What an answer may cost in lines.
-fn positions(effort: Effort) -> u64 {
-    let effort = if effort == HOPELESS { COPYING } else { effort.clamp(0, MOST) };
-    1 << (effort / DOUBLE)
-}
-
-impl Lines<'_, '_> {
     /// What a queen's table says, if there is nothing but a queen of the
     /// attacker and few pawns of the defender, who is to move.
-    pub(super) fn mastered(&mut self, board: &Board, effort: Effort) -> Option<bool> {
+    pub(super) fn master(
+        &mut self,
+        board: &Board,
+        effort: Effort,
+        budget: &Budget<'_>,
+        work: &mut u64,
+    ) -> Option<bool> {
         let mut pieces = board.pieces();
         let queen = pieces.next()?;
         let alone = pieces.next().is_none()
@@ -139,8 +137,7 @@ impl Lines<'_, '_> {
         let [king, queen, other] =
             [board.king(ATTACKER), queen.square(), board.king(DEFENDER)].map(|square| square ^ 56);
         for moves in 1..=FARTHEST {
-            let (budget, work) = (self.budget, &mut self.analyst.work);
-            let table = self.analyst.tables.get(structure, moves, effort, budget, work)?;
+            let table = self.get(structure, moves, effort, budget, work)?;
             if table.other[king][queen] >> other & 1 != 0 {
                 return Some(true);
             }
@@ -151,6 +148,12 @@ impl Lines<'_, '_> {
         }
         None
     }
+}
+
+/// What an answer may cost in lines.
+fn positions(effort: Effort) -> u64 {
+    let effort = if effort == HOPELESS { COPYING } else { effort.clamp(0, MOST) };
+    1 << (effort / DOUBLE)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
-//! What a position looks like, as players count: an opinion, which only orders
-//! moves.
+//! What a position looks like without a move being played.
+//!
+//! This counts as players count. It is an opinion, which only orders moves.
 
 use super::board::{ATTACKER, Board, DEFENDER, Side};
 use palisade_board::Role;
@@ -21,7 +22,7 @@ const MOST: i32 = 1200;
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 
 /// For the attacker, in hundredths of a pawn.
-pub(super) fn outlook(board: &Board) -> i32 {
+pub(super) fn static_eval(board: &Board) -> i32 {
     let mut score = 0;
     let mut pieces = [0; 2];
     for piece in board.pieces() {
@@ -85,7 +86,7 @@ mod tests {
     use palisade_board::Color;
 
     fn of(fen: &str) -> i32 {
-        outlook(&Board::new(&fen.parse().unwrap(), Color::White))
+        static_eval(&Board::new(&fen.parse().unwrap(), Color::White))
     }
 
     #[test]
@@ -96,7 +97,7 @@ mod tests {
             "8/1p6/8/P6k/8/8/8/7K b - - 0 1",
         ] {
             let ending: palisade_board::PawnEnding = fen.parse().unwrap();
-            let [white, black] = Color::ALL.map(|side| outlook(&Board::new(&ending, side)));
+            let [white, black] = Color::ALL.map(|side| static_eval(&Board::new(&ending, side)));
             assert_eq!(white, -black, "{fen}");
         }
     }
