@@ -7,9 +7,9 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::Role;
+use palisade_board::{Color, Role};
 
-use super::board::{ATTACKER, Board, Candidate, DEFENDER, Side, Step};
+use super::board::{Board, Candidate, DEFENDER, Step};
 use super::effort::{DOUBLE, Effort};
 use super::state::Lines;
 use super::static_eval::static_eval;
@@ -96,8 +96,8 @@ const fn known(won: bool, ply: i32) -> i32 {
     if won { KNOWN - ply } else { ply - KNOWN }
 }
 
-const fn sign(side: Side) -> i32 {
-    if side == ATTACKER { 1 } else { -1 }
+const fn sign(side: Color) -> i32 {
+    if side.is_white() { 1 } else { -1 }
 }
 
 impl Look<'_, '_, '_> {
@@ -242,10 +242,10 @@ mod tests {
     use super::*;
     use crate::analyst::Analyst;
     use crate::budget::Budget;
-    use palisade_board::{Color, PawnEnding};
+    use palisade_board::{File, PawnEnding, Square};
 
     /// The best move in squares, with so much effort.
-    fn best(fen: &str, effort: Effort) -> Option<(u8, u8)> {
+    fn best(fen: &str, effort: Effort) -> Option<(Square, Square)> {
         let ending: PawnEnding = fen.parse().unwrap();
         let board = Board::new(&ending, Color::White);
         let mut analyst = Analyst::new();
@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn breakthroughs_are_found() {
         let three = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1";
-        assert_eq!(best(three, 26 * DOUBLE), Some((33, 41)));
+        assert_eq!(best(three, 26 * DOUBLE), Some((Square::B5, Square::B6)));
         assert_eq!(best(three, DEAR - 1), None);
     }
 
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn the_defender_looks_ahead_too() {
         let catches = "8/8/8/5k2/P7/8/8/7K b - - 0 1";
-        assert_eq!(best(catches, 20 * DOUBLE).map(|(_, to)| to & 7), Some(4));
+        assert_eq!(best(catches, 20 * DOUBLE).map(|(_, to)| to.file()), Some(File::E));
     }
 
     #[test]

@@ -13,13 +13,12 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Role, Square, king_attacks};
+use palisade_board::{Role, Square, king_attacks, pawn_attacks};
 
 use super::board::{ATTACKER, Board, Candidate, DEFENDER, Step, TooManyPieces};
 use super::effort::{DOUBLE, Effort, MOST, doublings};
 use super::state::Lines;
 use super::static_eval::static_eval;
-use crate::words::{indices, north_attacks};
 
 /// What is seen of a move. Counts and lengths are in sixteenths.
 #[derive(Clone, Copy)]
@@ -136,8 +135,8 @@ fn scene(board: &Board, effort: Effort) -> usize {
     if board.pieces().all(|piece| piece.side() == ATTACKER) { 3 } else { 4 }
 }
 
-fn distance(one: usize, other: usize) -> i32 {
-    Square::ALL[one].distance(Square::ALL[other]).into()
+fn distance(one: Square, other: Square) -> i32 {
+    one.distance(other).into()
 }
 
 fn opposed(one: Square, other: Square) -> bool {
@@ -174,10 +173,10 @@ impl Lines<'_, '_> {
         see(Sign::Foreseen, flag(foreseen));
         see(Sign::History, 4 * self.analyst.history.of(ATTACKER, step));
         see(Sign::StaticEval, static_eval(after) * 2 / 25);
-        let (from, to) = (usize::from(step.from), usize::from(step.to));
+        let Step { from, to, .. } = step;
         let (king, other) = (after.king(ATTACKER), after.king(DEFENDER));
         let [own, enemy] = after.pawns;
-        let is_pawn = board.pawns[ATTACKER] >> from & 1 != 0;
+        let is_pawn = board.pawns(ATTACKER).contains(from);
         let check = after.is_check(DEFENDER);
         see(Sign::Takes, flag(step.becomes.is_none() && board.is_sharp(step)));
         see(Sign::Queens, flag(step.becomes == Some(Role::Queen)));
@@ -185,24 +184,24 @@ impl Lines<'_, '_> {
         see(Sign::Checks, flag(check && !is_pawn));
         see(Sign::PawnChecks, flag(check && is_pawn));
         if is_pawn {
-            see(Sign::Advance, 4 * (to / 8) as i32);
+            see(Sign::Advance, 4 * to.rank() as i32);
         } else if board.king(ATTACKER) == from {
-            let pawns = board.pawns[DEFENDER];
-            let next = |square| indices(pawns).map(|pawn| distance(square, pawn)).min();
+            let pawns = board.pawns(DEFENDER);
+            let next = |square| pawns.iter().map(|pawn| distance(square, pawn)).min();
             let farther = next(to).unwrap_or(0) - next(from).unwrap_or(0);
             see(Sign::FromPawns, 16 * farther);
-            see(Sign::Forward, 4 * ((to / 8) as i32 - (from / 8) as i32));
-            see(Sign::Opposition, flag(opposed(Square::ALL[to], Square::ALL[other])));
+            see(Sign::Forward, 4 * (to.rank() as i32 - from.rank() as i32));
+            see(Sign::Opposition, flag(opposed(to, other)));
         } else {
             let far = distance(to, other);
             see(Sign::Touches, flag(far == 1));
             see(Sign::Distance, 4 * far);
         }
-        let [around, kings] = [other, king].map(|king| king_attacks(Square::ALL[king]).0);
-        let flights = around & !(north_attacks(own) | kings | enemy);
-        see(Sign::Flights, 4 * flights.count_ones() as i32);
-        let pushes = enemy >> 8 & !(own | enemy | 1 << king | 1 << other);
-        see(Sign::Pushes, 8 * pushes.count_ones() as i32);
+        let flights =
+            king_attacks(other) - (pawn_attacks(ATTACKER, own) | king_attacks(king) | enemy);
+        see(Sign::Flights, 4 * flights.len() as i32);
+        let pushes = enemy.forward(DEFENDER) - (own | enemy).with(king).with(other);
+        see(Sign::Pushes, 8 * pushes.len() as i32);
         let scene = scene(board, effort);
         let score = |(sign, weights): &(Sign, [i16; SCENES])| {
             i32::from(weights[scene]) * signs[*sign as usize]
@@ -281,7 +280,7 @@ mod tests {
     fn costs(orders: &[i32]) -> Vec<Effort> {
         let ending: PawnEnding = PAWNS.parse().unwrap();
         let board = Board::new(&ending, Color::White);
-        let step = Step { from: 0, to: 0, becomes: None };
+        let step = Step { from: Square::A1, to: Square::A1, becomes: None };
         let moves: Vec<_> = orders.iter().map(|&order| (order, step, board)).collect();
         let sum = sum(&moves);
         orders.iter().map(|&order| cost(order, sum)).collect()
@@ -369,7 +368,9 @@ mod tests {
                         let mut list = Vec::new();
                         board.steps(&mut list);
                         let man = |step: &Step| step.becomes.map(|man| man as u8);
-                        list.sort_by_key(|step| (step.from ^ turn, step.to ^ turn, man(step)));
+                        list.sort_by_key(|step| {
+                            (step.from.index() ^ turn, step.to.index() ^ turn, man(step))
+                        });
                         next.extend(list.iter().filter_map(|step| board.after(*step).ok()?));
                     }
                     next.into_iter().step_by(3).take(40).collect()

@@ -348,5 +348,5 @@ pub(super) enum Missing {
 
 /// The attacking king's square and the defending one's.
 pub(super) fn kings(board: &Board) -> [Square; 2] {
-    [ATTACKER, DEFENDER].map(|side| Square::ALL[board.king(side)])
+    [ATTACKER, DEFENDER].map(|side| board.king(side))
 }

@@ -11,7 +11,6 @@
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 
-use palisade_board::Bitboard;
 use palisade_structure::Structure;
 
 use super::board::{ATTACKER, Board, DEFENDER};
@@ -126,16 +125,16 @@ impl Tables {
         let queen = pieces.next()?;
         let alone = pieces.next().is_none()
             && queen.side() == ATTACKER
-            && queen.man() == Role::Queen
+            && queen.role() == Role::Queen
             && board.mover() == DEFENDER;
-        let [attackers, defenders] = board.pawns.map(Bitboard);
+        let [attackers, defenders] = board.pawns;
         if !alone || defenders.len() > PAWNS {
             return None;
         }
         // The pawns against the queen go north: turn the board.
         let structure = Structure { attackers, defenders }.turned();
-        let [king, queen, other] =
-            [board.king(ATTACKER), queen.square(), board.king(DEFENDER)].map(|square| square ^ 56);
+        let [king, queen, other] = [board.king(ATTACKER), queen.square(), board.king(DEFENDER)]
+            .map(|square| square.flip().index());
         for moves in 1..=FARTHEST {
             let table = self.get(structure, moves, effort, budget, work)?;
             if table.other[king][queen] >> other & 1 != 0 {
@@ -160,6 +159,7 @@ fn positions(effort: Effort) -> u64 {
 mod tests {
     use super::*;
     use crate::queen::CAPACITY;
+    use palisade_board::Bitboard;
 
     const PLENTY: Budget<'static> = Budget::structures(u64::MAX);
 
