@@ -32,7 +32,7 @@ fn kpk_position() -> impl Strategy<Value = Placement> {
 
 fn men(man: Man, squares: core::ops::Range<usize>) -> impl Strategy<Value = Placement> {
     (0..64_usize, squares, 0..64_usize).prop_filter_map("legal", move |(white, square, black)| {
-        let at = |index| palisade_board::Square::from_index(index).unwrap();
+        let at = |index| Square::from_index(index).unwrap();
         let men = [(men::WHITE_KING, at(white)), (man, at(square)), (men::BLACK_KING, at(black))];
         Placement::new(&men).ok()
     })
@@ -203,7 +203,7 @@ fn moves_are_those_of_the_board_crate() {
         }
         let mut expected: Vec<_> =
             position.moves().map(|(_, after)| Placement::from(after)).collect();
-        let moves = palisade_classes::successors(&placement, position.side_to_move());
+        let moves = successors(&placement, position.side_to_move());
         let mut found: Vec<_> =
             moves.map(|(_, after)| after).filter(|after| after.has(men::WHITE_PAWN)).collect();
         expected.sort_unstable();
