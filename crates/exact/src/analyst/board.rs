@@ -2,8 +2,8 @@
 //! north, whatever his colour.
 //!
 //! The analyst spends most of its time here. A board is 32 bytes, a position 104. To list all
-//! moves, play them and take the key of what they lead to takes about half as long as with
-//! [`Position`] (71 to 104 ms against 132 to 150 ms for 1.9 million moves of queens and
+//! moves, play them and take the key of what they lead to takes 0.5 to 0.75 times as long as
+//! with [`Position`] (71 to 104 ms against 132 to 150 ms for 1.9 million moves of queens and
 //! pawns). And its [`Key`] is exact, where that of a position is a hash: what is remembered
 //! here is proved. A test compares all moves with those of [`Position`].
 
