@@ -68,7 +68,7 @@ mod paper;
 mod unwinnable;
 mod window;
 
-pub use bound::{Effort, blockage, blockage_with, is_walled};
+pub use bound::{Effort, blockage, blockage_of, blockage_with, is_walled};
 #[cfg(target_has_atomic = "64")]
 pub use cache::{BlockageCache, CacheSlot};
 pub use depth_first::depth_first_fence;

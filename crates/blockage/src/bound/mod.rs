@@ -12,6 +12,7 @@ mod gates;
 mod home;
 mod kings_game;
 mod ladder;
+mod men;
 #[cfg(test)]
 mod near_walls;
 mod parts;
@@ -26,7 +27,7 @@ mod ungated;
 pub(crate) mod view;
 mod walks;
 
-use palisade_board::{Bitboard, Color, PawnEnding};
+use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Role};
 use palisade_structure::Structure;
 
 pub use effort::Effort;
@@ -124,6 +125,50 @@ pub(crate) fn is_worth_climbing(ending: &PawnEnding, attacker: Color, effort: Ef
 #[inline]
 pub fn is_walled(white: Bitboard, black: Bitboard, attacker: Color) -> bool {
     gates::rammed(white, black) && gates::walled(Structure::of(white, black, attacker))
+}
+
+/// Can `attacker` no longer win on this board, whatever men are on it? True is a promise
+/// under the full laws of chess; false says nothing.
+///
+/// With kings and pawns alone it is [`blockage_with`]. With other men, one rung is climbed:
+/// the defender moves his king or one piece for ever and leaves all others alone. It is
+/// asked only where the pawns are rammed.
+///
+/// ```
+/// use palisade_blockage::{Effort, blockage_of};
+/// use palisade_board::{Color, Position};
+/// // Penrose's position of 2017: queen, rooks and three bishops are locked away.
+/// let penrose: Position = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse()?;
+/// assert!(blockage_of(&penrose, Color::Black, Effort::Node));
+/// assert!(!blockage_of(&Position::START, Color::White, Effort::Node));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn blockage_of<B: BoardView + ?Sized>(board: &B, attacker: Color, effort: Effort) -> bool {
+    if let Some(ending) = board.as_pawn_ending() {
+        return blockage_with(ending, attacker, effort);
+    }
+    let pawns = board.role(Role::Pawn);
+    let (white, black) = (board.color(Color::White), board.color(Color::Black));
+    if ((white | black) ^ pawns ^ board.role(Role::King)).is_empty() {
+        let own = if attacker.is_white() { white & pawns } else { black & pawns };
+        let worth = effort > Effort::Node
+            || own.is_empty()
+            || is_walled(white & pawns, black & pawns, attacker);
+        return worth
+            && board.to_pawn_ending().is_ok_and(|ending| blockage_with(&ending, attacker, effort));
+    }
+    gates::rammed(white & pawns, black & pawns)
+        && men::is_worth_a_flood(board, attacker)
+        && men_hold(board, attacker)
+}
+
+/// The rung with men; what is no position gets no promise.
+#[inline(never)]
+fn men_hold<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
+    men::MenView::new(board, attacker).is_some_and(|view| men::holds(&view))
+        && board.to_position().is_ok()
 }
 
 /// The rungs.
