@@ -2,8 +2,7 @@
 //!
 //! The defender moves one man for ever, his king or one piece, and leaves all others where
 //! they stand. The attacker may do what he likes. Where his men can ever get to is a flood,
-//! and the floods grow until they keep to themselves. See `docs/blockage-proof.md`,
-//! section 8.
+//! and the floods grow until they keep to themselves. See `docs/walls-with-men.md`.
 
 use palisade_board::{
     Bitboard, BoardView, CastlingRights, Color, Rank, Role, Square, king_dilate, knight_attacks,
