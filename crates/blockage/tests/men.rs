@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use palisade_blockage::{Effort, blockage_of};
+use palisade_blockage::blockage_with_men;
 use palisade_board::{Color, Move, Position, Role, Setup, Square};
 
 /// What the search says of a promise.
@@ -156,7 +156,7 @@ fn no_promise_with_men_is_broken_by_play() {
     for _ in 0..60_000 {
         let Some(position) = thrown(&mut dice) else { continue };
         for attacker in Color::ALL {
-            if position.pieces().any() && blockage_of(&position, attacker, Effort::Node) {
+            if position.pieces().any() && blockage_with_men(&position, attacker) {
                 promised += 1;
                 match is_kept(position, attacker, 20_000) {
                     Judged::Holds => judged += 1,
@@ -168,4 +168,55 @@ fn no_promise_with_men_is_broken_by_play() {
     }
     // The others are too large to be played out.
     assert!(promised > 250 && judged > 120, "{judged} of {promised}");
+}
+
+fn holds(fen: &str, attacker: Color) -> bool {
+    let position: Position = fen.parse().expect(fen);
+    let answer = blockage_with_men(&position, attacker);
+    assert_eq!(blockage_with_men(&position.flip(), !attacker), answer, "{fen}");
+    if let Some(mirror) = position.mirror() {
+        assert_eq!(blockage_with_men(&mirror, attacker), answer, "{fen}");
+    }
+    answer
+}
+
+/// Each wall beside one that falls by a single condition.
+#[test]
+fn each_condition_matters() {
+    use Color::{Black, White};
+    for (attacker, wall, near) in [
+        // Penrose's: a knight in place of a bishop gets at the light squares.
+        (
+            Black,
+            "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1",
+            "8/p7/kpP5/qrp1b3/rpP2n2/pP4b1/P3K3/8 w - - 0 1",
+        ),
+        // A bishop that attacks none of the pawns, and one that attacks them all.
+        (
+            White,
+            "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/3BK3 w - - 0 1",
+            "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/B3K3 w - - 0 1",
+        ),
+        (
+            Black,
+            "k1b5/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/8/K1B5 w - - 0 1",
+            "kb6/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/8/K1B5 w - - 0 1",
+        ),
+        // A bishop that the pawns let out on their own colour, and a rook that they do not
+        // keep in.
+        (
+            White,
+            "6rk/8/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/KB6 w - - 0 1",
+            "6rk/8/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/K2R4 w - - 0 1",
+        ),
+        // A piece that moves for the defender does not stop a pawn.
+        (
+            White,
+            "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/1B2K3 w - - 0 1",
+            "4k3/8/8/pbp1p1p1/PpPpPpPp/1P1P1P1P/8/1B2K3 w - - 0 1",
+        ),
+    ] {
+        assert!(holds(wall, attacker), "{wall}");
+        assert!(!holds(near, attacker), "{near}");
+    }
 }

@@ -127,44 +127,35 @@ pub fn is_walled(white: Bitboard, black: Bitboard, attacker: Color) -> bool {
     gates::rammed(white, black) && gates::walled(Structure::of(white, black, attacker))
 }
 
-/// Can `attacker` no longer win on this board, whatever men are on it? True is a promise
-/// under the full laws of chess; false says nothing.
+/// Can `attacker` no longer win on this board with men other than kings and pawns? True is
+/// a promise under the full laws of chess; false says nothing.
 ///
-/// With kings and pawns alone it is [`blockage_with`]. With other men, one rung is climbed:
-/// the defender moves his king or one piece for ever and leaves all others alone. It is
-/// asked only where the pawns are rammed.
+/// One rung is climbed: the defender moves his king or one piece for ever and leaves all
+/// others alone (`docs/walls-with-men.md`). It is asked only where three pawns are rammed and
+/// the attacker's queens, rooks and knights are locked in: on other boards it costs some
+/// twenty instructions. What is no position gets no promise. With kings and pawns alone ask
+/// [`blockage`], which sees more.
 ///
 /// ```
-/// use palisade_blockage::{Effort, blockage_of};
+/// use palisade_blockage::blockage_with_men;
 /// use palisade_board::{Color, Position};
 /// // Penrose's position of 2017: queen, rooks and three bishops are locked away.
 /// let penrose: Position = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse()?;
-/// assert!(blockage_of(&penrose, Color::Black, Effort::Node));
-/// assert!(!blockage_of(&Position::START, Color::White, Effort::Node));
+/// assert!(blockage_with_men(&penrose, Color::Black));
+/// assert!(!blockage_with_men(&Position::START, Color::White));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[must_use]
 #[inline]
-pub fn blockage_of<B: BoardView + ?Sized>(board: &B, attacker: Color, effort: Effort) -> bool {
-    if let Some(ending) = board.as_pawn_ending() {
-        return blockage_with(ending, attacker, effort);
-    }
+pub fn blockage_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
     let pawns = board.role(Role::Pawn);
-    let (white, black) = (board.color(Color::White), board.color(Color::Black));
-    if ((white | black) ^ pawns ^ board.role(Role::King)).is_empty() {
-        let own = if attacker.is_white() { white & pawns } else { black & pawns };
-        let worth = effort > Effort::Node
-            || own.is_empty()
-            || is_walled(white & pawns, black & pawns, attacker);
-        return worth
-            && board.to_pawn_ending().is_ok_and(|ending| blockage_with(&ending, attacker, effort));
-    }
-    gates::rammed(white & pawns, black & pawns)
+    let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
+    gates::rammed(white, black)
         && men::is_worth_a_flood(board, attacker)
         && men_hold(board, attacker)
 }
 
-/// The rung with men; what is no position gets no promise.
+/// The rung, and whether it is a position at all.
 #[inline(never)]
 fn men_hold<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
     men::MenView::new(board, attacker).is_some_and(|view| men::holds(&view))
