@@ -28,6 +28,7 @@ use crate::{Bounds, Knowledge, Outcome, Reason};
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct SideView {
     /// The side that tries to win.
     pub attacker: Color,
@@ -112,6 +113,7 @@ impl SideView {
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Coordination {
     /// The side that tries to get through.
     pub attacker: Color,
@@ -170,6 +172,7 @@ impl Coordination {
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TableView {
     /// The class of the position that the table plays to; of the position
     /// itself, if the bare king is to move.
@@ -214,6 +217,7 @@ impl TableView {
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Explanation {
     /// The position.
     pub ending: PawnEnding,

@@ -17,7 +17,7 @@ use palisade_tables::{
     kpk::Bitbase,
 };
 
-use crate::glimpse::{may_stop, needs_wall};
+use crate::prefilter::{may_stop, needs_wall};
 use crate::{Bounds, Outcome, Reason, Recognizer};
 
 /// Everything Palisade knows, ready to be asked: one for each thread.

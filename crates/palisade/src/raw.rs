@@ -6,7 +6,7 @@ use palisade_board::{
     Position, Role, Square,
 };
 
-use crate::glimpse::blockage_of_with;
+use crate::prefilter::blockage_of_with;
 
 /// A board as eight sets and three numbers: the shortest path from an engine's own
 /// board, laid out as C lays it out.

@@ -91,7 +91,8 @@ pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -
     if pawns.of(attacker).is_empty() {
         return Some(true);
     }
-    (effort <= Effort::Node && !gates::rammed(pawns.white(), pawns.black())).then_some(false)
+    (effort <= Effort::Node && !gates::has_three_rams(pawns.white(), pawns.black()))
+        .then_some(false)
 }
 
 /// The second gate.
@@ -123,7 +124,7 @@ pub(crate) fn is_worth_climbing(ending: &PawnEnding, attacker: Color, effort: Ef
 #[must_use]
 #[inline]
 pub fn is_walled(white: Bitboard, black: Bitboard, attacker: Color) -> bool {
-    gates::rammed(white, black) && gates::walled(Structure::of(white, black, attacker))
+    gates::has_three_rams(white, black) && gates::walled(Structure::of(white, black, attacker))
 }
 
 /// The rungs.

@@ -57,7 +57,7 @@ pub(super) struct Run<'arena, 'progress> {
     /// The least left, by number of classes.
     least_left: Vec<Option<i64>>,
     next_breath: u64,
-    luck: Luck,
+    acceptance: AcceptanceRate,
     /// The rounds are over, and what is left is to be settled.
     pub(super) finishing: bool,
     /// The table of this round that would be the shortest once it is mended.
@@ -71,12 +71,12 @@ pub(super) struct Run<'arena, 'progress> {
 /// Late in a run a change of thousands of positions is hardly ever kept and
 /// costs most of the time; those that never pay are tried less often.
 #[derive(Clone, Debug, Default)]
-struct Luck {
+struct AcceptanceRate {
     tried: [u32; 20],
     kept: [u32; 20],
 }
 
-impl Luck {
+impl AcceptanceRate {
     fn is_bad(&self, bulk: usize) -> bool {
         let n = bulk.ilog2() as usize;
         self.tried[n] > 100 && self.kept[n] * 1000 < self.tried[n]
@@ -111,7 +111,7 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
             told: play.rows.clone(),
             least_left: vec![None; super::play::MOST_ROWS + 1],
             next_breath: 0,
-            luck: Luck::default(),
+            acceptance: AcceptanceRate::default(),
             finishing: false,
             candidate: None,
             late: LATE,
@@ -279,13 +279,13 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
             return;
         };
         let bulk = self.play.bulk(&change).max(1);
-        if !self.mating() && self.luck.is_bad(bulk) && !self.proposer.chance.is(1, 8) {
+        if !self.mating() && self.acceptance.is_bad(bulk) && !self.proposer.chance.is(1, 8) {
             self.play.steps += 1;
             return;
         }
         let allowed = self.allowance() - self.charge(&change);
         let kept = self.judge(&change, allowed).is_some();
-        self.luck.count(bulk, kept);
+        self.acceptance.count(bulk, kept);
         if kept {
             self.keep(change);
         } else {
