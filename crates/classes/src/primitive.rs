@@ -104,14 +104,7 @@ impl Words {
         let bounds = bounds(low, high, least, most);
         match *self {
             Self::Either(yes, no) => String::from(if low > 0 { yes } else { no }),
-            Self::Rank(man) => match bounds {
-                Bounds::Just(rank) => format!("{man} is on the {} rank", ordinal(rank)),
-                Bounds::AtLeast(rank) => format!("{man} is on the {} rank or above", ordinal(rank)),
-                Bounds::AtMost(rank) => format!("{man} is on the {} rank or below", ordinal(rank)),
-                Bounds::Between(a, b) => {
-                    format!("{man} is on the {} to {} rank", ordinal(a), ordinal(b))
-                }
-            },
+            Self::Rank(man) => rank(bounds, man),
             Self::File(man) if low == high => format!("{man} is on the {}-file", letter(low)),
             Self::File(man) => {
                 format!("{man} is on the {}- to {}-file", letter(low), letter(high))
@@ -184,22 +177,7 @@ impl Words {
                 }
             },
             Self::Walk(man) if low >= 60 => format!("the Black king gets at {man}"),
-            Self::Walk(man) => {
-                let but = if high >= 60 {
-                    format!(", or gets at {man}")
-                } else {
-                    format!(" and does not get at {man}")
-                };
-                match bounds {
-                    Bounds::Just(0) | Bounds::AtMost(0) => {
-                        format!("the Black king can walk nowhere{but}")
-                    }
-                    bounds => format!(
-                        "the Black king can walk to {}{but}",
-                        amount(bounds, "square", "squares")
-                    ),
-                }
-            }
+            Self::Walk(man) => walk(bounds, man, high >= 60),
         }
     }
 
@@ -340,6 +318,31 @@ fn compared(
         Bounds::Between(a, 0) => format!("{level}, or {}", behind(&by(Bounds::AtMost(-a)))),
         Bounds::Between(a, b) => {
             format!("{}, and {}", behind(&by(Bounds::AtMost(-a))), ahead(&by(Bounds::AtMost(b))))
+        }
+    }
+}
+
+/// On which ranks a man is.
+fn rank(bounds: Bounds, man: &str) -> String {
+    match bounds {
+        Bounds::Just(rank) => format!("{man} is on the {} rank", ordinal(rank)),
+        Bounds::AtLeast(rank) => format!("{man} is on the {} rank or above", ordinal(rank)),
+        Bounds::AtMost(rank) => format!("{man} is on the {} rank or below", ordinal(rank)),
+        Bounds::Between(a, b) => format!("{man} is on the {} to {} rank", ordinal(a), ordinal(b)),
+    }
+}
+
+/// How far the Black king can walk, and whether he may get at the man.
+fn walk(bounds: Bounds, man: &str, may_reach: bool) -> String {
+    let but = if may_reach {
+        format!(", or gets at {man}")
+    } else {
+        format!(" and does not get at {man}")
+    };
+    match bounds {
+        Bounds::Just(0) | Bounds::AtMost(0) => format!("the Black king can walk nowhere{but}"),
+        bounds => {
+            format!("the Black king can walk to {}{but}", amount(bounds, "square", "squares"))
         }
     }
 }
