@@ -364,9 +364,10 @@ pub struct Primitive {
     pub price: u8,
     /// The number to rank by, where it can rank.
     pub ranks: Option<Term>,
-    /// The same number with the other sign, for one that can be negative: a
-    /// function is never negative, and wants the largest of this as the smallest
-    /// of its opposite.
+    /// The number with the other sign, for a number that can be negative.
+    ///
+    /// A function is never negative, so it asks for the smallest of the opposite where the
+    /// largest number is wanted.
     pub opposite: Option<Term>,
 }
 
@@ -406,7 +407,7 @@ impl Primitive {
         }
     }
 
-    /// The same property, ranking too: a measure that is 1 where it holds.
+    /// This property as one that can rank, by a measure that is 1 where it holds.
     ///
     /// ```
     /// use palisade_classes::{Primitive, kpk};
@@ -419,7 +420,7 @@ impl Primitive {
         Self { ranks: Some(Term::Measure(measure)), ..self }
     }
 
-    /// The same number, with the measure that is its opposite.
+    /// This number with the measure that is its opposite.
     ///
     /// ```
     /// use palisade_classes::{Primitive, Words, krk};
@@ -432,7 +433,7 @@ impl Primitive {
         Self { opposite: Some(Term::Measure(measure)), ..self }
     }
 
-    /// The same at another price.
+    /// This primitive at another price.
     ///
     /// ```
     /// use palisade_classes::{Primitive, Words, notation::WK2};
