@@ -5,9 +5,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use palisade_classes::refine::{
-    Arena, Event, KpkFigures, MateFigures, Settings, chapter, refine, rust_source,
-};
+use palisade_classes::refine::{Arena, Event, KpkFigures, MateFigures, Settings, pages, refine};
 use palisade_classes::{Placement, Table, kpk, kqk, krk, men};
 
 const HELP: &str = "\
@@ -34,22 +32,11 @@ usage: refine kpk|kpk5|krk|kqk [--seed N] [--steps N] [--rounds N]
   --classes N      never more classes than this (60)
   --hold-out WHAT  trains without the pawns of one file (the seed says which),
                    of one rank, or without a random half (kpk, kpk5)
-  --source         prints the table as Rust as well
+  --source         prints the table as text as well, as it is shipped
   --report         checks the shipped tables over all positions
   --json           the report as one object
   --book           the shipped tables, a sentence and a diagram a class
   --help           this text";
-
-const BOOK: &str = "\
-# The refined tables
-
-Printed by `cargo run --release --example refine -- --book`; a test keeps it so.
-[Refinement](refinement.md) says how the tables were made and how well they play.
-
-A position belongs to the first class whose sentence is true of it. White plays to
-the position whose class ranks highest; within one class the preferences decide,
-one after the other.
-";
 
 struct Options {
     ending: String,
@@ -99,7 +86,7 @@ fn options() -> Result<Option<Options>, String> {
         };
         match argument.as_str() {
             "--book" => {
-                print!("{}", book());
+                print!("{}", pages());
                 return Ok(None);
             }
             "--help" | "-h" => {
@@ -196,7 +183,7 @@ fn run(options: &Options) -> ExitCode {
     }
     println!("after {} changes tried:\n\n{}", outcome.steps, outcome.table);
     if options.source {
-        println!("{}", rust_source(&outcome.table, &table));
+        println!("{}", outcome.table.to_text());
     }
     match options.ending.as_str() {
         "krk" => println!("{:?}", MateFigures::of(&outcome.table, men::WHITE_ROOK)),
@@ -210,17 +197,6 @@ fn run(options: &Options) -> ExitCode {
         }
     }
     ExitCode::SUCCESS
-}
-
-/// The shipped tables, a sentence and a diagram a class.
-fn book() -> String {
-    let chapters = [
-        chapter(&Arena::kpk(), &kpk::refined(), &kpk::initial_with_exact_run()),
-        chapter(&Arena::kpk(), &kpk::refined_from_five(), &kpk::five_classes()),
-        chapter(&Arena::lone_king(men::WHITE_ROOK), &krk::refined(), &krk::initial()),
-        chapter(&Arena::lone_king(men::WHITE_QUEEN), &kqk::refined(), &kqk::initial()),
-    ];
-    format!("{BOOK}\n{}", chapters.join("\n"))
 }
 
 fn report(json: bool) -> ExitCode {

@@ -31,7 +31,7 @@ use std::time::Duration;
 use clap::Parser;
 use cozy_chess::{Board, Move};
 use indicatif::{ProgressBar, ProgressStyle};
-use palisade::blockage::{Opinion, PaperTest};
+use palisade::blockages::{Opinion, PaperTest};
 use palisade::{Color, PawnEnding, Recognizer};
 use serde_json::{Value, json};
 
@@ -438,7 +438,7 @@ fn as_json(rows: &[Row]) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use palisade::blockage::figures::{self, Figure};
+    use palisade::blockages::figures::{self, Figure};
 
     use super::*;
 

@@ -93,6 +93,7 @@ pub mod refine;
 mod rule;
 mod search;
 mod table;
+mod table_text;
 mod term;
 mod trace;
 mod value;
@@ -109,6 +110,7 @@ pub use primitive::{Measured, Primitive, Words};
 pub use rule::{Comparable, Predicate, Relation, Rule, Test};
 pub use search::{Found, Limits, search};
 pub use table::{Candidate, Choice, Convention, Evaluation, InvalidTable, Table};
+pub use table_text::{InvalidTableText, TableTextFault};
 pub use term::{
     Axis, Coordinate, Length, Measure, Point, Term, distance, excess, larger, point, race, smaller,
 };

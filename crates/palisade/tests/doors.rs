@@ -1,7 +1,7 @@
 //! Every door of the facade leads to the same answer.
 
 use cozy_chess::Board;
-use palisade::blockage::is_walled;
+use palisade::blockages::is_walled;
 use palisade::board::Position;
 use palisade::testing::{endings, walled_endings};
 use palisade::{

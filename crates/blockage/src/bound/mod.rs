@@ -60,7 +60,7 @@ pub fn blockage(ending: &PawnEnding, attacker: Color) -> bool {
     blockage_with(ending, attacker, Effort::default())
 }
 
-/// [`blockage`] with a chosen [`Effort`]: out of effort is false, never a guess.
+/// [`blockage`] with a chosen [`Effort`]. If the effort is spent, the answer is false.
 ///
 /// # Example: Fine 70, Black to move
 ///
@@ -83,8 +83,8 @@ pub fn blockage_with(ending: &PawnEnding, attacker: Color, effort: Effort) -> bo
     })
 }
 
-/// The first gate, all that most positions ever cost; `None` leaves the question to the
-/// others.
+/// The first gate. Most positions are answered here. `None` leaves the question to the
+/// second gate.
 #[inline]
 pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -> Option<bool> {
     let pawns = ending.pawns();
@@ -92,10 +92,11 @@ pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -
     if pawns.of(attacker).is_empty() {
         return Some(true);
     }
-    (effort <= Effort::Node && !gates::rammed(pawns.white(), pawns.black())).then_some(false)
+    (effort <= Effort::Node && !gates::has_three_rams(pawns.white(), pawns.black()))
+        .then_some(false)
 }
 
-/// The second gate.
+/// The second gate: does this effort look at a position with such pawns?
 #[inline]
 pub(crate) fn is_worth_climbing(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
     effort > Effort::Node || gates::walled(Structure::new(ending.pawns(), attacker))
@@ -104,10 +105,11 @@ pub(crate) fn is_worth_climbing(ending: &PawnEnding, attacker: Color, effort: Ef
 /// Do the pawns wall the board off against the king of `attacker`: three rams at
 /// least, and on every file a square that is closed to him?
 ///
-/// A necessary condition, not a proof: up to [`Effort::Node`] no other position is looked at,
-/// and most of what the higher efforts find has it too. It needs the pawns alone, as
-/// bare sets, so that an engine can ask before it makes a [`PawnEnding`] of its board, or
-/// keep the answer with its pawn hash. Sets that are no pawn structure get some answer.
+/// This is a necessary condition and no proof. Up to [`Effort::Node`] no other position is
+/// looked at, and most of what the higher efforts find has a wall too. The function takes
+/// the pawns as bare sets. So an engine can ask before it makes a [`PawnEnding`] of its
+/// board, or keep the answer with its pawn hash. Sets that are no pawn structure get some
+/// answer.
 ///
 /// ```
 /// use palisade_blockage::is_walled;
@@ -124,7 +126,7 @@ pub(crate) fn is_worth_climbing(ending: &PawnEnding, attacker: Color, effort: Ef
 #[must_use]
 #[inline]
 pub fn is_walled(white: Bitboard, black: Bitboard, attacker: Color) -> bool {
-    gates::rammed(white, black) && gates::walled(Structure::of(white, black, attacker))
+    gates::has_three_rams(white, black) && gates::walled(Structure::of(white, black, attacker))
 }
 
 /// Can `attacker` no longer win on this board with men other than kings and pawns? True is
@@ -162,7 +164,7 @@ fn men_hold<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
         && board.to_position().is_ok()
 }
 
-/// The rungs.
+/// Climbs the rungs without asking the two gates above.
 #[inline(never)]
 pub(crate) fn climb(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
     ladder::climb(View::new(ending, attacker), effort)
