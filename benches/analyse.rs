@@ -16,8 +16,6 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use palisade::blockage::{FloodTest, PaperTest, figures};
 use palisade::{Color, Effort, Knowledge, PawnEnding, blockage, blockage_with, unwinnable};
 
-#[path = "../crates/blockage/tests/generators/mod.rs"]
-mod generators;
 #[path = "../examples/analyse/json.rs"]
 mod json;
 #[path = "../examples/analyse/major.rs"]
@@ -28,7 +26,7 @@ mod position;
 mod rules;
 mod yardstick;
 
-use generators::Kind;
+use palisade_testkit::samples::{self, Kind};
 use position::Position;
 use yardstick::{legal_moves, short};
 
@@ -97,14 +95,14 @@ fn typed_in() -> Vec<PawnEnding> {
 }
 
 fn generated(kind: Kind) -> Vec<PawnEnding> {
-    (0..1000).map(|seed| generators::sample(kind, seed).ending).collect()
+    (0..1000).map(|seed| samples::sample(kind, seed).ending).collect()
 }
 
 fn bench(criterion: &mut Criterion) {
     bench_group(criterion, "typed in", &typed_in());
     bench_group(criterion, "random", &generated(Kind::Random));
     bench_group(criterion, "rammed", &generated(Kind::Rammed));
-    if let Some(samples) = generators::real_samples() {
+    if let Some(samples) = samples::real_samples() {
         let every_other = samples.iter().step_by(19);
         bench_group(criterion, "real", &every_other.map(|s| s.ending).collect::<Vec<_>>());
     }

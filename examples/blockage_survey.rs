@@ -16,10 +16,8 @@ use palisade_blockage::{
 use palisade_board::Bitboard;
 use palisade_exact::{Budget, Prover, Verdict};
 
-#[path = "../crates/blockage/tests/generators/mod.rs"]
-mod generators;
-
-use generators::{Kind, Rng, Sample};
+use palisade_testkit::Dice;
+use palisade_testkit::samples::{self as generators, Kind, Sample};
 
 const HELP: &str = "\
 Judges positions by the prover and compares every blockage test with it.
@@ -389,18 +387,15 @@ fn main() -> ExitCode {
     // Near walls are made against the bound: they say nothing of anybody's share.
     let kinds = Kind::ALL.into_iter().filter(|&kind| kind != Kind::NearWall);
     for kind in kinds.filter(|kind| wanted(kind.name())) {
-        let mut seeds = Rng::new(options.seed);
-        let samples = std::iter::repeat_with(|| generators::sample(kind, seeds.next()));
+        let mut seeds = Dice::new(options.seed);
+        let samples = std::iter::repeat_with(|| generators::sample(kind, seeds.roll()));
         rows.push(survey(kind.name(), samples, &options, &mut errors));
     }
     if wanted("real") {
         match generators::real_samples() {
             Some(mut samples) => {
                 // A fixed shuffle, so that a small count still sees all of them.
-                let mut rng = Rng::new(options.seed);
-                for place in (1..samples.len()).rev() {
-                    samples.swap(place, rng.below(place + 1));
-                }
+                Dice::new(options.seed).shuffle(&mut samples);
                 rows.push(survey("real", samples.into_iter(), &options, &mut errors));
             }
             None => eprintln!("no real positions: set PALISADE_DATA to the folder of kp_any.tsv"),

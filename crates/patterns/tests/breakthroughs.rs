@@ -4,9 +4,8 @@ use std::collections::HashMap;
 
 use palisade_board::{Bitboard, Color, Pawns, Square, pawn_attacks};
 use palisade_patterns::{Identity, library};
+use palisade_testkit::random;
 use proptest::prelude::*;
-
-mod common;
 
 /// The pawn moves of a side, kings aside, and what they lead to; `None` for a
 /// pawn that reaches the last rank. Double steps and captures, no en passant.
@@ -163,7 +162,7 @@ proptest! {
 
     /// The pictures fence their pawns off: no pawn elsewhere can spoil them.
     #[test]
-    fn breakthroughs_hold_in_any_structure(ending in common::endings()) {
+    fn breakthroughs_hold_in_any_structure(ending in random::endings()) {
         holds(&ending)?;
     }
 }
@@ -171,7 +170,7 @@ proptest! {
 /// The pattern's own men somewhere, and other pawns thrown in.
 fn structures_with_breakthroughs() -> impl Strategy<Value = palisade_board::PawnEnding> {
     let patterns = 0..library::BREAKTHROUGHS.len();
-    (patterns, any::<bool>(), 0..64_usize, common::endings()).prop_filter_map(
+    (patterns, any::<bool>(), 0..64_usize, random::endings()).prop_filter_map(
         "no room for the pattern",
         |(index, mirrored, subject, ending)| {
             let pattern = library::BREAKTHROUGHS[index];

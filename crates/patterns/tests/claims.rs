@@ -7,8 +7,7 @@ use palisade_exact::duel::{Material, Promotions};
 use palisade_exact::kpk::{Database, Rules};
 use palisade_exact::{Budget, Solver};
 use palisade_patterns::{HeuristicEvaluation, Level, Standing};
-
-mod common;
+use palisade_testkit::{data, random};
 
 /// Claims of a win that are right and wrong, claims of a draw likewise, wins
 /// and draws without a claim.
@@ -121,7 +120,7 @@ fn print(title: &str, table: &Table) {
 
 fn random(count: usize, pawns: std::ops::RangeInclusive<u32>) -> Vec<PawnEnding> {
     (0_u64..)
-        .filter_map(|seed| common::ending_from(seed, pawns.end().div_ceil(2)))
+        .filter_map(|seed| random::ending_from(seed, pawns.end().div_ceil(2)))
         .filter(|ending| pawns.contains(&ending.pawns().all().len()))
         .take(count)
         .collect()
@@ -143,7 +142,7 @@ fn decisive_claims_are_seldom_wrong() {
 #[test]
 #[ignore = "a measurement for docs/patterns.md: some seconds, needs kp_any.tsv"]
 fn decisive_claims_against_the_results_of_games() {
-    let Some(text) = common::data("kp_any.tsv") else { return };
+    let Some(text) = data::text("kp_any.tsv") else { return };
     let (mut claims, mut positions) = ([0_u32; 3], 0);
     for line in text.lines().skip(1) {
         let columns: Vec<_> = line.split('\t').collect();
@@ -175,7 +174,7 @@ fn every_claim_against_the_solver() {
         let title = format!("random, {} to {} pawns", pawns.start(), pawns.end());
         print(&title, &measure(&random(count, pawns), 1500, Promotions::all()));
     }
-    let games = common::positions("kp_any.tsv");
+    let games = data::endings("kp_any.tsv");
     let sample: Vec<_> = games.iter().step_by(25).copied().collect();
     print("kp_any, every twenty-fifth", &measure(&sample, 1500, Promotions::all()));
 }

@@ -8,8 +8,7 @@ use palisade_exact::{Budget, Solver};
 use palisade_patterns::{
     HeuristicEvaluation, Horizon, Level, PawnKing, Search, StructureReuse, TableSlot,
 };
-
-mod common;
+use palisade_testkit::random;
 
 /// How a level compares with who can win by force.
 fn agrees(level: Level, wins: [Option<bool>; 2]) -> Option<bool> {
@@ -55,7 +54,7 @@ fn measure(method: PawnKing, endings: &[PawnEnding], nodes: u64, solver: &mut So
 
 fn sample(count: usize) -> Vec<PawnEnding> {
     (0_u64..)
-        .filter_map(|seed| common::ending_from(seed, 2))
+        .filter_map(|seed| random::ending_from(seed, 2))
         .filter(|ending| (1..=3).contains(&ending.pawns().all().len()))
         .take(count)
         .collect()

@@ -12,8 +12,6 @@ mod gates;
 mod home;
 mod kings_game;
 mod ladder;
-#[cfg(test)]
-mod near_walls;
 mod parts;
 mod question;
 mod runners;

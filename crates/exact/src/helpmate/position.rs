@@ -208,12 +208,8 @@ mod tests {
 
     use super::*;
     use palisade_board::PawnEnding;
+    use palisade_testkit::Dice;
     use std::string::ToString;
-
-    fn dice(seed: &mut u64, below: usize) -> usize {
-        *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (*seed >> 33) as usize % below
-    }
 
     fn start(ending: &PawnEnding) -> Position {
         let mut men = [[0; 6]; 2];
@@ -239,7 +235,7 @@ mod tests {
     /// Plays on at random, and compares every move on the way.
     #[test]
     fn the_moves_are_those_of_another_generator() {
-        let mut seed = 77;
+        let mut dice = Dice::new(77);
         let (mut compared, mut promoted, mut passing) = (0, 0, 0);
         for fen in [
             "8/pp4k1/8/2P2p2/1p4P1/8/P4KPP/8 w - - 0 1",
@@ -263,7 +259,7 @@ mod tests {
                         break;
                     }
                     passing += usize::from(board.en_passant().is_some());
-                    board.play(moves[dice(&mut seed, moves.len())]);
+                    board.play(moves[dice.below(moves.len())]);
                     let after = next.iter().find(|after| same(after, &board));
                     position = *after.unwrap_or_else(|| panic!("{}", board.to_string()));
                     compared += 1;

@@ -1,15 +1,6 @@
 //! Positions for tests, sweeps and benches: each a plain function of a kind
 //! and a seed, so that a position in a report can be made again.
-//!
-//! A module of the tests, not of the library. Others include it by its path.
-#![allow(dead_code, unreachable_pub, missing_docs)] // each user takes a part
 
-#[path = "../../src/bound/near_walls.rs"]
-mod near_walls;
-
-use std::path::PathBuf;
-
-use near_walls::change;
 use palisade_blockage::{Fence, MarkedSquares};
 use palisade_blockage::{Finding, Opinion, PaperTest, Side, depth_first_fence};
 use palisade_board::{
@@ -18,45 +9,8 @@ use palisade_board::{
 };
 use proptest::prelude::*;
 
-/// Splitmix64 (Steele, Lea and Flood 2014): a good stream from any seed.
-#[derive(Clone, Debug)]
-pub struct Rng(u64);
-
-impl Rng {
-    pub const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub const fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    /// A number below `bound`.
-    pub const fn below(&mut self, bound: usize) -> usize {
-        ((self.next() as u128 * bound as u128) >> 64) as usize
-    }
-
-    /// True `times` out of `of`.
-    pub const fn chance(&mut self, times: usize, of: usize) -> bool {
-        self.below(of) < times
-    }
-
-    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())]
-    }
-
-    /// A member of a set, `None` of the empty one.
-    pub fn member(&mut self, set: Bitboard) -> Option<Square> {
-        match set.len() as usize {
-            0 => None,
-            len => set.iter().nth(self.below(len)),
-        }
-    }
-}
+use crate::near_walls::{self, change};
+use crate::{Dice, data};
 
 /// What the positions are like. The attacker is the side the question is
 /// about; it is White in one half and Black in the other.
@@ -86,6 +40,7 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Every kind.
     pub const ALL: [Self; 10] = [
         Self::Random,
         Self::Rammed,
@@ -99,6 +54,8 @@ impl Kind {
         Self::NearWall,
     ];
 
+    /// Its name in tables.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -118,26 +75,30 @@ impl Kind {
 /// A position, and the side of which one asks whether it can win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sample {
+    /// The position.
     pub ending: PawnEnding,
+    /// The side that wants to win.
     pub attacker: Color,
 }
 
 impl Sample {
     /// The sides exchanged.
+    #[must_use]
     pub fn flip(self) -> Self {
         Self { ending: self.ending.flip(), attacker: !self.attacker }
     }
 }
 
 /// The position of a kind that belongs to a seed.
+#[must_use]
 pub fn sample(kind: Kind, seed: u64) -> Sample {
-    let mut rng = Rng::new(seed ^ (kind as u64) << 56);
+    let mut dice = Dice::new(seed ^ (kind as u64) << 56);
     // Enough to settle: the rarest kind needs some thousands of attempts.
     loop {
-        let Some(ending) = attempt(kind, &mut rng) else { continue };
+        let Some(ending) = attempt(kind, &mut dice) else { continue };
         let sample = Sample { ending, attacker: Color::White };
         if fits(kind, sample) {
-            return if rng.chance(1, 2) { sample.flip() } else { sample };
+            return if dice.chance(1, 2) { sample.flip() } else { sample };
         }
     }
 }
@@ -155,32 +116,25 @@ pub fn any_sample() -> impl Strategy<Value = Sample> {
 }
 
 /// Positions from games, each once with either side as the attacker; `None`
-/// where the data is not there.
-///
-/// They are sought in `PALISADE_DATA`, else in `../shared/data` beside the
-/// repository.
+/// where the [`data`] is not there.
+#[must_use]
 pub fn real_samples() -> Option<Vec<Sample>> {
-    let folder = std::env::var_os("PALISADE_DATA").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    );
-    let text = std::fs::read_to_string(folder.join("kp_any.tsv")).ok()?;
-    let endings = text.lines().skip(1).filter_map(|line| {
-        let fen = line.split('\t').next()?;
-        fen.parse::<PawnEnding>().ok()
-    });
-    Some(
-        endings.flat_map(|ending| Color::ALL.map(|attacker| Sample { ending, attacker })).collect(),
-    )
+    let endings = data::endings("kp_any.tsv");
+    let samples = endings
+        .into_iter()
+        .flat_map(|ending| Color::ALL.map(|attacker| Sample { ending, attacker }));
+    Some(samples.collect()).filter(|samples: &Vec<_>| !samples.is_empty())
 }
 
 /// The depth-first fence in front of the attacker.
+#[must_use]
 pub fn fence(sample: Sample) -> Option<Fence> {
     let marked = MarkedSquares::new(sample.ending.pawns(), sample.attacker).squares();
     depth_first_fence(marked, sample.attacker)
 }
 
 /// The enemy pawns that the king of `color` could take, whoever is to move.
+#[must_use]
 pub fn king_captures(ending: &PawnEnding, color: Color) -> Bitboard {
     let enemy = ending.pawns().of(!color);
     (king_attacks(ending.king(color)) & enemy)
@@ -188,32 +142,33 @@ pub fn king_captures(ending: &PawnEnding, color: Color) -> Bitboard {
         - king_attacks(ending.king(!color))
 }
 
-fn attempt(kind: Kind, rng: &mut Rng) -> Option<PawnEnding> {
+fn attempt(kind: Kind, dice: &mut Dice) -> Option<PawnEnding> {
     if kind == Kind::NearWall {
-        return beside_a_near_wall(rng);
+        return beside_a_near_wall(dice);
     }
     let pawns = match kind {
-        Kind::Random => random_pawns(rng),
-        Kind::Rammed => rammed(rng),
-        Kind::Levers => with_levers(wall(rng), rng),
-        _ => wall(rng),
+        Kind::Random => random_pawns(dice),
+        Kind::Rammed => rammed(dice),
+        Kind::Levers => with_levers(wall(dice), dice),
+        _ => wall(dice),
     };
     let mut setup = EndingSetup {
         white_pawns: pawns.white(),
         black_pawns: pawns.black(),
         white_king: Square::A1,
         black_king: Square::A1,
-        side_to_move: if rng.chance(1, 2) { Color::White } else { Color::Black },
+        side_to_move: if dice.chance(1, 2) { Color::White } else { Color::Black },
         en_passant: None,
     };
     if kind == Kind::EnPassant {
-        add_en_passant(&mut setup, rng);
+        add_en_passant(&mut setup, dice);
     }
-    place_kings(kind, &mut setup, rng)?;
+    place_kings(kind, &mut setup, dice)?;
     PawnEnding::try_from(setup).ok()
 }
 
 /// Whether a position is what its kind says. White is the attacker.
+#[must_use]
 pub fn fits(kind: Kind, sample: Sample) -> bool {
     let Sample { ending, attacker } = sample;
     match kind {
@@ -242,69 +197,67 @@ fn looks_blocked(ending: &PawnEnding, attacker: Color) -> bool {
 }
 
 /// One to eight pawns a side, anywhere.
-fn random_pawns(rng: &mut Rng) -> Pawns {
+fn random_pawns(dice: &mut Dice) -> Pawns {
     let mut pawns = Pawns::EMPTY;
     for color in Color::ALL {
-        for _ in 0..=rng.below(8) {
-            pawns = with_pawn(pawns, color, random_pawn_square(rng));
+        for _ in 0..=dice.below(8) {
+            pawns = with_pawn(pawns, color, random_pawn_square(dice));
         }
     }
     pawns
 }
 
 /// Three to six rams on files of their own, and up to four pawns anywhere.
-fn rammed(rng: &mut Rng) -> Pawns {
+fn rammed(dice: &mut Dice) -> Pawns {
     let mut files = File::ALL;
-    for place in (1..8).rev() {
-        files.swap(place, rng.below(place + 1));
-    }
+    dice.shuffle(&mut files);
     let mut pawns = Pawns::EMPTY;
-    for &file in &files[..3 + rng.below(4)] {
-        pawns = with_ram(pawns, file, Rank::ALL[1 + rng.below(5)]);
+    for &file in &files[..3 + dice.below(4)] {
+        pawns = with_ram(pawns, file, Rank::ALL[1 + dice.below(5)]);
     }
-    with_noise(pawns, 5, rng)
+    with_noise(pawns, 5, dice)
 }
 
 /// A wall: rams on every second file or closer, at heights that change by one
 /// at most, some with a pawn behind; then noise.
-fn wall(rng: &mut Rng) -> Pawns {
+fn wall(dice: &mut Dice) -> Pawns {
     let mut pawns = Pawns::EMPTY;
-    let mut file = rng.below(2);
-    let mut rank = rng.pick(&[1, 2, 2, 3, 3, 3, 4, 4, 5]);
+    let mut file = dice.below(2);
+    let mut rank = dice.pick(&[1, 2, 2, 3, 3, 3, 4, 4, 5]);
     while file < 8 {
         pawns = with_ram(pawns, File::ALL[file], Rank::ALL[rank]);
-        if rng.chance(1, 6) {
+        if dice.chance(1, 6) {
             pawns =
                 with_pawn(pawns, Color::White, Square::new(File::ALL[file], Rank::ALL[rank - 1]));
         }
-        if rng.chance(1, 6) {
+        if dice.chance(1, 6) {
             pawns =
                 with_pawn(pawns, Color::Black, Square::new(File::ALL[file], Rank::ALL[rank + 2]));
         }
-        file += rng.pick(&[1, 2, 2, 2, 2]);
-        rank = (rank + rng.pick(&[0, 1, 1, 1, 2])).saturating_sub(1).clamp(1, 5);
+        file += dice.pick(&[1, 2, 2, 2, 2]);
+        rank = (rank + dice.pick(&[0, 1, 1, 1, 2])).saturating_sub(1).clamp(1, 5);
     }
-    if rng.chance(1, 10) {
-        let lost = rng.member(pawns.all()).map_or(Bitboard::EMPTY, Square::bitboard);
+    if dice.chance(1, 10) {
+        let lost = dice.member(pawns.all()).map_or(Bitboard::EMPTY, Square::bitboard);
         pawns = pawns.without(lost);
     }
-    with_noise(pawns, 6, rng)
+    with_noise(pawns, 6, dice)
 }
 
 /// A pawn of either side, or both, on most files that have none: White's below its
 /// neighbours, Black's above.
-fn with_levers(mut pawns: Pawns, rng: &mut Rng) -> Pawns {
+fn with_levers(mut pawns: Pawns, dice: &mut Dice) -> Pawns {
     for file in File::ALL {
         let beside = [file.west(), file.east()].into_iter().flatten();
         let ram = beside.filter_map(|file| (pawns.white() & file.bitboard()).last()).next();
         let Some(ram) = ram.filter(|_| pawns.all().is_disjoint(file.bitboard())) else { continue };
         let rank = ram.rank().index();
-        if rng.chance(2, 5) {
-            let own = Square::new(file, Rank::ALL[1 + rng.below(rank)]);
+        if dice.chance(2, 5) {
+            let own = Square::new(file, Rank::ALL[1 + dice.below(rank)]);
             pawns = with_pawn(pawns, Color::White, own);
         }
-        if rng.chance(2, 5) {
-            let own = Square::new(file, Rank::ALL[6 - rng.below(6 - rank)]);
+        if dice.chance(2, 5) {
+            let own = Square::new(file, Rank::ALL[6 - dice.below(6 - rank)]);
             pawns = with_pawn(pawns, Color::Black, own);
         }
     }
@@ -313,28 +266,28 @@ fn with_levers(mut pawns: Pawns, rng: &mut Rng) -> Pawns {
 
 /// A wall that falls, or one that stands, with three to six changes: a king elsewhere, a
 /// pawn more or less, the other side to move.
-fn beside_a_near_wall(rng: &mut Rng) -> Option<PawnEnding> {
+fn beside_a_near_wall(dice: &mut Dice) -> Option<PawnEnding> {
     let walls: Vec<&str> = near_walls::all().collect();
-    let ending: PawnEnding = rng.pick(&walls).parse().ok()?;
+    let ending: PawnEnding = dice.pick(&walls).parse().ok()?;
     let mut setup = EndingSetup::from(ending);
-    for _ in 0..3 + rng.below(4) {
-        let square = rng.pick(&Square::ALL);
-        change(&mut setup, square, rng.below(6));
+    for _ in 0..3 + dice.below(4) {
+        let square = dice.pick(&Square::ALL);
+        change(&mut setup, square, dice.below(6));
     }
     PawnEnding::try_from(setup).ok()
 }
 
 /// Up to `bound - 1` pawns more, anywhere.
-fn with_noise(mut pawns: Pawns, bound: usize, rng: &mut Rng) -> Pawns {
-    for _ in 0..rng.below(bound) {
-        let color = rng.pick(&Color::ALL);
-        pawns = with_pawn(pawns, color, random_pawn_square(rng));
+fn with_noise(mut pawns: Pawns, bound: usize, dice: &mut Dice) -> Pawns {
+    for _ in 0..dice.below(bound) {
+        let color = dice.pick(&Color::ALL);
+        pawns = with_pawn(pawns, color, random_pawn_square(dice));
     }
     pawns
 }
 
-fn random_pawn_square(rng: &mut Rng) -> Square {
-    Square::new(rng.pick(&File::ALL), rng.pick(&Rank::ALL[1..7]))
+fn random_pawn_square(dice: &mut Dice) -> Square {
+    Square::new(dice.pick(&File::ALL), dice.pick(&Rank::ALL[1..7]))
 }
 
 /// One pawn more, if there is room for it.
@@ -353,11 +306,11 @@ fn with_ram(pawns: Pawns, file: File, rank: Rank) -> Pawns {
 }
 
 /// Puts a pawn that has just made a double step beside one that can take it.
-fn add_en_passant(setup: &mut EndingSetup, rng: &mut Rng) {
-    let pusher = rng.pick(&Color::ALL);
-    let file = rng.pick(&File::ALL);
+fn add_en_passant(setup: &mut EndingSetup, dice: &mut Dice) {
+    let pusher = dice.pick(&Color::ALL);
+    let file = dice.pick(&File::ALL);
     let beside = match (file.west(), file.east()) {
-        (Some(west), Some(east)) => rng.pick(&[west, east]),
+        (Some(west), Some(east)) => dice.pick(&[west, east]),
         (one, other) => one.or(other).unwrap_or(file),
     };
     let fourth = Rank::Fourth.relative_to(pusher);
@@ -379,7 +332,7 @@ fn add_en_passant(setup: &mut EndingSetup, rng: &mut Rng) {
 }
 
 /// White's king attacks, Black's defends.
-fn place_kings(kind: Kind, setup: &mut EndingSetup, rng: &mut Rng) -> Option<()> {
+fn place_kings(kind: Kind, setup: &mut EndingSetup, dice: &mut Dice) -> Option<()> {
     let pawns = Pawns::new(setup.white_pawns, setup.black_pawns).ok()?;
     let free = !pawns.all();
     let marked = MarkedSquares::new(pawns, Color::White).squares();
@@ -398,20 +351,20 @@ fn place_kings(kind: Kind, setup: &mut EndingSetup, rng: &mut Rng) -> Option<()>
         (Kind::Random | Kind::Rammed, _) | (_, None) => Bitboard::FULL,
         // One in eight stands anywhere, so that tests of king placement are tested.
         (_, Some(fence)) => {
-            if rng.chance(7, 8) {
+            if dice.chance(7, 8) {
                 fence.below()
             } else {
                 Bitboard::FULL
             }
         }
     };
-    setup.white_king = rng.member(attacker_home & free)?;
+    setup.white_king = dice.member(attacker_home & free)?;
 
     let defender_home = match (kind, fence) {
         (Kind::DefenderOnFence, fence) => fence?.squares(),
         (Kind::Random | Kind::Rammed, _) | (_, None) => Bitboard::FULL,
         (_, Some(fence)) => {
-            if rng.chance(7, 8) {
+            if dice.chance(7, 8) {
                 !fence.below()
             } else {
                 Bitboard::FULL
@@ -426,6 +379,6 @@ fn place_kings(kind: Kind, setup: &mut EndingSetup, rng: &mut Rng) -> Option<()>
         } else {
             Bitboard::EMPTY
         };
-    setup.black_king = rng.member(defender_home & legal)?;
+    setup.black_king = dice.member(defender_home & legal)?;
     Some(())
 }

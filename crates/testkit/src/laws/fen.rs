@@ -1,10 +1,14 @@
-// What holds for any bytes given to the parsers; the fuzz target and the test
-// of the seeds share it.
+//! What holds for any bytes given to the parsers.
 
 use palisade_board::{EndingSetup, Epd, PawnEnding, Position, Setup};
 
-/// Panics if a law is broken; true if the bytes are a FEN.
-pub(crate) fn check(bytes: &[u8]) -> bool {
+/// Checks the laws; true if the bytes are a FEN.
+///
+/// # Panics
+///
+/// If a law is broken.
+#[must_use]
+pub fn check(bytes: &[u8]) -> bool {
     let Ok(text) = core::str::from_utf8(bytes) else { return false };
     if let Ok(epd) = Epd::parse(text) {
         let printed = epd.to_string();

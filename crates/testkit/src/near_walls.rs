@@ -1,44 +1,45 @@
-//! Walls that fall by a single condition of a rung.
+//! Walls that fall by a single condition of a rung of the bound.
 //!
-//! For tests: those in this folder, and the positions of the crate's other tests, which
-//! include this file by its path.
+//! The numbers are those of `docs/blockage-proof.md`.
 
 use palisade_board::{EndingSetup, Square};
 
 /// A wall that falls, and all of the proof that keeps a rung from promising it is one
 /// condition; and one much like it that stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct NearWall {
-    pub(super) falls: &'static str,
-    pub(super) stands: &'static str,
+pub struct NearWall {
+    /// White wins.
+    pub falls: &'static str,
+    /// White does not.
+    pub stands: &'static str,
 }
 
 /// 4.2 (c): the g-pawn gets past the one on g3, which the king takes, and then at f6.
-pub(super) const PARTS_TOO_SMALL: NearWall = NearWall {
+pub const PARTS_TOO_SMALL: NearWall = NearWall {
     falls: "8/3k2p1/p2p1pP1/P2P1P1p/5P2/6p1/4K1P1/8 w - - 0 1",
     stands: "8/3kp1p1/p2p1pP1/P2P1P1p/5P2/6p1/4K1P1/8 w - - 0 1",
 };
 
 /// 4.3, the clause on the attacker's move: 1.e5+ leaves no time for 1...exf5.
-pub(super) const CHECK_AT_ONCE: NearWall = NearWall {
+pub const CHECK_AT_ONCE: NearWall = NearWall {
     falls: "8/2ppp3/3kp3/1p3P2/1P1pPPp1/3P2P1/8/7K w - - 0 1",
     stands: "8/2ppp3/2k1p3/1p3P2/1P1pPPp1/3P2P1/8/7K w - - 0 1",
 };
 
 /// 3.3: with c2-c3 in hand White's king takes the last step from Black's.
-pub(super) const ZUGZWANG: NearWall = NearWall {
+pub const ZUGZWANG: NearWall = NearWall {
     falls: "8/1p6/p1p5/PkP1p3/1P2P1p1/6P1/2P5/1K6 w - - 0 1",
     stands: "8/1p6/p1p5/PkP1p3/1P2P1p1/6P1/8/1K6 w - - 0 1",
 };
 
 /// 3.3, the clause on the attacker's move: 1.Kb3, and Black's king has no step.
-pub(super) const ZUGZWANG_AT_ONCE: NearWall = NearWall {
+pub const ZUGZWANG_AT_ONCE: NearWall = NearWall {
     falls: "8/1p6/p1p5/PkP1p1p1/1P2P1p1/6P1/K7/8 w - - 0 1",
     stands: "8/1p6/p1p5/PkP1p1p1/1P2P1p1/6P1/8/K7 w - - 0 1",
 };
 
 /// 5.6: with 1.hxg5 White's king gets through to pawns of other files.
-pub(super) const BEYOND_THE_FLOOD: NearWall = NearWall {
+pub const BEYOND_THE_FLOOD: NearWall = NearWall {
     falls: "8/1p2p2k/1p2P1p1/1P1p2p1/3P2PP/8/8/1K6 w - - 0 1",
     stands: "8/1p2p2k/1p2P2p/1P1p2p1/3P2PP/8/8/1K6 w - - 0 1",
 };
@@ -47,7 +48,7 @@ const NEAR_WALLS: [NearWall; 5] =
     [PARTS_TOO_SMALL, CHECK_AT_ONCE, ZUGZWANG, ZUGZWANG_AT_ONCE, BEYOND_THE_FLOOD];
 
 /// The same for the first rung.
-pub(super) const FIRST_RUNG: [NearWall; 15] = [
+pub const FIRST_RUNG: [NearWall; 15] = [
     // 3.7: from e6 a pawn takes on d7, which nothing guards.
     NearWall {
         falls: "8/3ppPk1/1p1p1p2/1P1PPPp1/6P1/8/8/7K w - - 0 1",
@@ -126,7 +127,7 @@ pub(super) const FIRST_RUNG: [NearWall; 15] = [
 ];
 
 /// Walls that the first rung sees, where a pawn runs or two are traded: 3.6 and 3.7.
-pub(super) const RUNNERS_AND_TRADES: [&str; 21] = [
+pub const RUNNERS_AND_TRADES: [&str; 21] = [
     "8/8/8/1p1p3p/pp1pkp1P/1P1P1P2/8/6K1 b - - 0 1",
     "4k3/1p2Pp1p/1P1p1P1P/3P1P2/8/8/3PK3/8 w - - 0 1",
     "8/5k2/2p1pp2/p2p1p1p/P1PP1P1P/3P1P1P/6K1/8 b - - 0 1",
@@ -151,13 +152,13 @@ pub(super) const RUNNERS_AND_TRADES: [&str; 21] = [
 ];
 
 /// All of them, those that fall and those that stand.
-pub(super) fn all() -> impl Iterator<Item = &'static str> {
+pub fn all() -> impl Iterator<Item = &'static str> {
     let walls = NEAR_WALLS.into_iter().chain(FIRST_RUNG);
     walls.flat_map(|wall| [wall.falls, wall.stands]).chain(RUNNERS_AND_TRADES)
 }
 
 /// Puts a king or a pawn on a square, takes a pawn away, or passes the move.
-pub(super) fn change(setup: &mut EndingSetup, square: Square, what: usize) {
+pub fn change(setup: &mut EndingSetup, square: Square, what: usize) {
     if what > 2 {
         setup.white_pawns -= square.bitboard();
         setup.black_pawns -= square.bitboard();

@@ -1,7 +1,4 @@
-//! The body of the fuzz target `blockage`, here so that its seeds also run as an
-//! ordinary test.
-
-#![allow(unreachable_pub)] // a module of more than one target
+//! A promise of `blockage` is never refuted by the prover.
 
 use palisade_blockage::{Effort, blockage_with};
 use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding, Square};
@@ -9,6 +6,7 @@ use palisade_exact::{Budget, Prover, Unknown, Verdict};
 
 /// A legal position from bytes: 8 for each side's pawns, then the kings, then
 /// side to move and the file of a double step; `None` where they make none.
+#[must_use]
 pub fn ending(bytes: &[u8]) -> Option<PawnEnding> {
     let pawns = |from: usize| {
         let word = bytes.get(from..from + 8)?;
@@ -33,6 +31,10 @@ pub fn ending(bytes: &[u8]) -> Option<PawnEnding> {
 
 /// Asks for both sides, at an effort that fuzzing can afford, and holds a yes
 /// against the prover.
+///
+/// # Panics
+///
+/// If the prover refutes a promise.
 pub fn refute(ending: &PawnEnding) {
     for attacker in Color::ALL {
         if blockage_with(ending, attacker, Effort::Careful) {

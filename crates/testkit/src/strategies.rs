@@ -1,5 +1,4 @@
 //! Random sets, structures and positions, biased towards what goes wrong.
-#![allow(dead_code, reason = "each test file uses a part of it")]
 
 use palisade_board::{
     Bitboard, CastlingRights, Color, EndingSetup, File, Man, PawnEnding, Pawns, Position, Rank,
@@ -7,23 +6,25 @@ use palisade_board::{
 };
 use proptest::prelude::*;
 
-pub(crate) fn any_square() -> impl Strategy<Value = Square> {
+/// Any square.
+pub fn any_square() -> impl Strategy<Value = Square> {
     (0_usize..64).prop_map(|index| Square::ALL[index])
 }
 
-pub(crate) fn any_color() -> impl Strategy<Value = Color> {
+/// Either side.
+pub fn any_color() -> impl Strategy<Value = Color> {
     prop::sample::select(&Color::ALL[..])
 }
 
 /// Sparse, dense and everything between.
-pub(crate) fn any_set() -> impl Strategy<Value = Bitboard> {
+pub fn any_set() -> impl Strategy<Value = Bitboard> {
     any::<[u64; 3]>().prop_flat_map(|[a, b, c]| {
         prop::sample::select(vec![a, a & b, a & b & c, a | b, a | b | c, 0, !0]).prop_map(Bitboard)
     })
 }
 
 /// Three random words make pawns sparse; shifted copies make rams.
-pub(crate) fn any_pawns() -> impl Strategy<Value = Pawns> {
+pub fn any_pawns() -> impl Strategy<Value = Pawns> {
     (any::<[u64; 5]>(), any::<bool>()).prop_filter_map("nine pawns", |(words, rammed)| {
         let white = Bitboard(words[0] & words[1] & words[2]) - Bitboard::BACK_RANKS;
         let ahead = if rammed { white.north() } else { Bitboard::EMPTY };
@@ -33,12 +34,12 @@ pub(crate) fn any_pawns() -> impl Strategy<Value = Pawns> {
 }
 
 /// Any arrangement, valid or not.
-pub(crate) fn any_setup() -> impl Strategy<Value = EndingSetup> {
+pub fn any_setup() -> impl Strategy<Value = EndingSetup> {
     prop_oneof![scattered(), double_step(), check(), near_promotion()]
 }
 
 /// Any position, half of them special.
-pub(crate) fn any_ending() -> impl Strategy<Value = PawnEnding> {
+pub fn any_ending() -> impl Strategy<Value = PawnEnding> {
     prop_oneof![
         3 => scattered(),
         2 => double_step(),
@@ -175,7 +176,7 @@ fn played() -> impl Strategy<Value = Position> {
 }
 
 /// A few men thrown on the board, the kings among them.
-pub(crate) fn any_parts() -> impl Strategy<Value = Setup> {
+pub fn any_parts() -> impl Strategy<Value = Setup> {
     (
         prop::collection::vec((any_square(), prop::sample::select(&Man::ALL[..])), 0..14),
         any_square(),
@@ -198,7 +199,7 @@ pub(crate) fn any_parts() -> impl Strategy<Value = Setup> {
 }
 
 /// Any position: out of games, and with men thrown on the board.
-pub(crate) fn any_position() -> impl Strategy<Value = Position> {
+pub fn any_position() -> impl Strategy<Value = Position> {
     let thrown = any_parts().prop_filter_map("not a position", |setup| {
         let plain = Setup { castling: CastlingRights::empty(), ..setup };
         Position::try_from(setup)

@@ -1,5 +1,6 @@
-// What holds in any game from any position; the fuzz target and the test of the seeds
-// share it. The bytes are a set-up of men, then a choice for each move.
+//! What holds in any game from any position.
+//!
+//! The bytes are a set-up of men, then a choice for each move.
 
 use palisade_board::{
     CastlingRights, Color, EndingSetup, Man, Move, PawnEnding, Position, Role, Setup, Square,
@@ -34,9 +35,13 @@ fn setup(bytes: &[u8]) -> Option<(Setup, &[u8])> {
     Some((setup, choices))
 }
 
-/// Panics if a law is broken; the number of moves played, if the bytes begin with a
-/// position.
-pub(crate) fn check(bytes: &[u8]) -> Option<usize> {
+/// Checks the laws; the number of moves played, if the bytes begin with a position.
+///
+/// # Panics
+///
+/// If a law is broken.
+#[must_use]
+pub fn check(bytes: &[u8]) -> Option<usize> {
     let (setup, choices) = setup(bytes)?;
     let mut position = match Position::try_from(setup) {
         Ok(position) => position,
