@@ -1,4 +1,4 @@
-//! The whole path of `analyse --json`, from a text to a line of JSON, and what
+//! The whole path of `palisade analyse --json`, from a text to a line of JSON, and what
 //! its parts cost, next to generating the legal moves of the same positions with
 //! cozy-chess.
 //!
@@ -16,18 +16,11 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use palisade::blockage::{FloodTest, PaperTest, figures};
 use palisade::{Color, Effort, Knowledge, PawnEnding, blockage, blockage_with, unwinnable};
 
-#[path = "../examples/analyse/json.rs"]
-mod json;
-#[path = "../examples/analyse/major.rs"]
-mod major;
-#[path = "../examples/analyse/position.rs"]
-mod position;
-#[path = "../examples/analyse/rules.rs"]
-mod rules;
 mod yardstick;
 
+use palisade_cli::analyse::json;
+use palisade_cli::analyse::position::Position;
 use palisade_testkit::samples::{self, Kind};
-use position::Position;
 use yardstick::{legal_moves, short};
 
 /// Writes the lines; how long they are, which changes with every answer.

@@ -209,40 +209,6 @@ fn the_bound_agrees_with_what_its_vectors_call_unwinnable() {
     assert!(found > 426);
 }
 
-/// Prints what each finds of the dead questions, and at what time a question.
-#[test]
-#[ignore = "a measurement: about half a minute"]
-fn its_vectors_in_one_run_with_its_own_modes() {
-    let Some(vectors) = vectors() else {
-        eprintln!("SKIPPED: the sources of chasolver are not unpacked on this machine");
-        return;
-    };
-    let color =
-        |side: Color| if side.is_white() { chess::Color::White } else { chess::Color::Black };
-    let boards: Vec<_> = vectors.iter().map(|(ending, ..)| chess_board(ending)).collect();
-    // The best of some passes: other work on the machine weighs on the short ones.
-    let measure = |name: &str, passes: u32, ask: &dyn Fn(usize) -> bool| {
-        let (mut found, mut best) = (0, std::time::Duration::MAX);
-        for _ in 0..passes {
-            let start = std::time::Instant::now();
-            found = (0..vectors.len()).filter(|&index| ask(index)).count();
-            best = best.min(start.elapsed());
-        }
-        println!("{name:<16} {found:>4} found, {:?} a question", best / vectors.len() as u32);
-    };
-    measure("unwinnable", 50, &|index| unwinnable(&vectors[index].0, vectors[index].1));
-    measure("the prover", 3, &|index| {
-        let (ending, side, _) = vectors[index];
-        exact::winnability(&ending, side, &BUDGET) == exact::Winnability::Unwinnable
-    });
-    measure("chasolver, fast", 1, &|index| {
-        chasolver::is_unwinnable_fast(&boards[index], color(vectors[index].1))
-    });
-    measure("chasolver, full", 1, &|index| {
-        winnability(&boards[index], color(vectors[index].1)) == Some(Winnability::Unwinnable)
-    });
-}
-
 #[test]
 fn a_mate_on_the_board_is_not_unwinnable() {
     let mate: PawnEnding = "k7/pPP5/K7/8/8/8/8/8 b - - 0 1".parse().unwrap();

@@ -9,6 +9,7 @@
 //! | positions for property tests | [`strategies`], [`random`] |
 //! | walls, and what stands beside them, by kind and seed | `samples` (feature `blockage`), [`near_walls`] |
 //! | positions from real games | [`data`] |
+//! | who queens if only pawns move | [`pawns_alone`] |
 //! | what the fuzzer checks | [`laws`] |
 //!
 //! The unit tests of a crate see another build of that crate's types than this one
@@ -25,6 +26,7 @@ pub mod data;
 mod dice;
 pub mod laws;
 pub mod near_walls;
+pub mod pawns_alone;
 pub mod random;
 #[cfg(feature = "blockage")]
 pub mod samples;
