@@ -33,7 +33,7 @@ pub(crate) struct Options {
     #[arg(long, default_value_t = 16, value_name = "PAWNS")]
     most: u32,
     /// List what stays open.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     list: bool,
     /// Print one object.
     #[arg(long)]
@@ -87,7 +87,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
             }
         };
         if options.list && column >= 4 {
-            bar.suspend(|| eprintln!("{} {attacker:?} {ending}", COLUMNS[column]));
+            bar.suspend(|| say!("{} {attacker:?} {ending}", COLUMNS[column]));
         }
         longest = longest.max(clock.elapsed());
         counts[ending.pawns().all().len() as usize][column] += 1;

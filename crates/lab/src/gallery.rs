@@ -6,6 +6,7 @@
 
 mod figures;
 mod maps;
+mod plate;
 mod plates;
 
 use std::fmt::Write as _;
@@ -17,15 +18,7 @@ use serde_json::json;
 
 use crate::outcome::{Fault, Outcome};
 use crate::say::say;
-
-/// A picture with its paragraph.
-struct Plate {
-    file: String,
-    heading: String,
-    fen: String,
-    text: String,
-    svg: String,
-}
+use plate::Plate;
 
 /// Draws the gallery of the documentation: `gallery.md` and `gallery/*.svg`.
 #[derive(Args)]

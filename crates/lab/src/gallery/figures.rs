@@ -5,7 +5,7 @@ use palisade::diagram::Diagram;
 use palisade::exact::{Budget, Prover, Unknown, Verdict};
 use palisade::{Color, Man, PawnEnding, Square};
 
-use super::Plate;
+use super::plate::Plate;
 use super::plates::{FigureText, PAPER};
 use palisade_cli::fence_view::{fence_diagram, is_held};
 

@@ -7,7 +7,7 @@ use palisade::squares::{
 };
 use palisade::{Bitboard, Color, PawnEnding, Role, Square};
 
-use super::Plate;
+use super::plate::Plate;
 use super::plates::{self, MapText, SELECTED_RESULTS, THESIS};
 
 pub(super) fn plates() -> Vec<Plate> {

@@ -7,8 +7,8 @@ use palisade_classes::{
     successors,
 };
 
-use super::Section;
 use super::optimality::not_best;
+use super::section::Section;
 use super::world::World;
 
 /// From how many starts Black holds out for ever, all and in Clarke's orientation.

@@ -3,8 +3,8 @@
 use palisade_board::Color;
 use palisade_classes::{Placement, Table, krpkr, successors};
 
+use super::section::{Row, Section};
 use super::world::World;
-use super::{Row, Section};
 
 /// Plays a line of alternating moves, the first by `first`, and gives the
 /// moves of the table's player as chosen, each with its class letter.

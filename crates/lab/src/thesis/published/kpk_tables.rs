@@ -6,8 +6,8 @@ use palisade_classes::kpk::{self, Revision};
 use palisade_classes::{Function, Level, Rule, Table};
 
 use super::krk_tables::{function_rows, value_lines};
+use super::section::{Row, Section};
 use super::world::{Played, World, exception_lines, selection_lines};
-use super::{Row, Section};
 
 pub(super) fn table_10(_: &World) -> Section {
     let lines = value_lines(&kpk::initial(), 0, 10);

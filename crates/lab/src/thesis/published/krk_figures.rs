@@ -3,8 +3,8 @@
 use palisade_board::Color;
 use palisade_classes::{Function, Placement, Table, kpk, krk, successors};
 
+use super::section::{Row, Section};
 use super::world::World;
-use super::{Row, Section};
 
 /// The counts of sections 4 and 7.3.
 pub(super) fn clarke(world: &World) -> Section {

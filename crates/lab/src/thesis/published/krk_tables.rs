@@ -6,8 +6,8 @@ use palisade_classes::{
 };
 
 use super::beyond::game_lengths;
+use super::section::{Row, Section};
 use super::world::World;
-use super::{Row, Section};
 
 /// "class value" or "class value f1 f2 ...".
 pub(super) fn value_lines(table: &Table, functions: usize, divisor: u16) -> Vec<String> {

@@ -4,8 +4,8 @@ use palisade_board::Color;
 use palisade_classes::{Placement, Table, kpk, men};
 use palisade_tables::kpk::Database;
 
+use super::section::{Row, Section};
 use super::world::World;
-use super::{Row, Section};
 
 /// A won position in which a table does not play a best move.
 pub(super) struct NotBest {

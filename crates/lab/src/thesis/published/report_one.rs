@@ -3,7 +3,7 @@
 use palisade_board::{Color, File, Kpk, Rank};
 use palisade_tables::kpk::{ByPawn, Report, Side, WinType};
 
-use super::Section;
+use super::section::Section;
 use super::world::World;
 
 const FILES: [File; 4] = [File::A, File::B, File::C, File::D];

@@ -4,8 +4,8 @@ use palisade_board::Color;
 use palisade_classes::effective_distance::{block_distance, on_infinite_board};
 use palisade_classes::{Placement, kpk};
 
+use super::section::{Row, Section};
 use super::world::World;
-use super::{Row, Section};
 
 pub(super) fn all(world: &World) -> Section {
     let (mut asked, mut agreed, mut runs) = (0, 0, 0);
