@@ -194,7 +194,7 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
     }
 
     /// Tells what has become better, and asks whether to go on.
-    pub(super) fn breathe(&mut self) {
+    pub(super) fn report(&mut self) {
         let (origin, arena) = (&self.play.origin, self.play.arena);
         let story = difference(origin, arena, &self.told, &self.best.rows);
         self.told.clone_from(&self.best.rows);
@@ -256,7 +256,7 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
                 if self.play.steps >= self.next_breath {
                     self.next_breath = self.play.steps + BREATH;
                     self.look();
-                    self.breathe();
+                    self.report();
                 }
                 self.step();
             }

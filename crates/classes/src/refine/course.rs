@@ -44,7 +44,7 @@ impl Run<'_, '_> {
         }
         self.begin_again();
         self.simplify();
-        self.breathe();
+        self.report();
     }
 
     /// Puts the best table into force.
@@ -64,7 +64,7 @@ impl Run<'_, '_> {
                     self.look();
                     self.mend();
                     self.simplify();
-                    self.breathe();
+                    self.report();
                 }
             }
             if self.over() {

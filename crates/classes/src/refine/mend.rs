@@ -73,7 +73,7 @@ impl Run<'_, '_> {
             let change = Change::Insert(place, Row { number, ..row });
             let _ = self.play.attempt(&change, i64::MAX);
             self.keep(change);
-            self.breathe();
+            self.report();
         }
     }
 

@@ -1,4 +1,6 @@
-//! From what the prover knows to a certificate.
+//! Makes a certificate of what the prover knows.
+//!
+//! A certificate holds only the structures that the proof needs.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -42,7 +44,7 @@ impl Needed {
 }
 
 /// The certificate for what the graph holds at these roots.
-pub(crate) fn extract(
+pub(crate) fn to_certificate(
     graph: &Graph,
     roots: &[(Structure, Placements)],
     attacker: Color,

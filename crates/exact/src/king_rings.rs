@@ -1,4 +1,7 @@
-//! Homes: where the defender's king is hoped to be able to stay.
+//! Squares in rings round the defender's king.
+//!
+//! The search looks first at what follows if the king stays in the smallest ring in which he
+//! may be able to hold. The rings choose where to look. They are no part of a proof.
 
 use palisade_board::Bitboard;
 use palisade_structure::{Placements, neighbors};
@@ -14,11 +17,11 @@ use crate::graph::Graph;
 /// is none, what follows if he goes wherever he likes. Nothing of this is part of a
 /// proof: it chooses where to look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Homes {
+pub(crate) struct KingRings {
     rings: [Bitboard; 3],
 }
 
-impl Homes {
+impl KingRings {
     /// The rings round every square on which the needed placements have him.
     pub(crate) fn around(need: &Placements) -> Self {
         let mut ring = need.attacker_moves.united() | need.defender_moves.united();
@@ -29,7 +32,7 @@ impl Homes {
         Self { rings }
     }
 
-    /// No homes: the king goes wherever he likes.
+    /// No rings: the king goes wherever he likes.
     pub(crate) const fn is_empty(&self) -> bool {
         self.rings[0].is_empty()
     }

@@ -1,10 +1,10 @@
-//! What a position looks like, as players count: an opinion, which only orders
-//! moves.
+//! What a position looks like without a move being played.
+//!
+//! This counts as players count. It is an opinion, which only orders moves.
 
-use super::board::{ATTACKER, Board, DEFENDER, Side};
-use palisade_board::Role;
+use palisade_board::{Bitboard, Color, Rank, Role, Square, front_span};
 
-use crate::words::indices;
+use super::board::{ATTACKER, Board, DEFENDER};
 
 /// What a pawn adds to a hundred by its rank, seen from its own side, ...
 const ADVANCED: [i32; 8] = [0, 0, 5, 10, 25, 60, 130, 0];
@@ -18,14 +18,12 @@ const RUNNER: i32 = 650;
 /// Nothing counts for more.
 const MOST: i32 = 1200;
 
-const FILE_A: u64 = 0x0101_0101_0101_0101;
-
 /// For the attacker, in hundredths of a pawn.
-pub(super) fn outlook(board: &Board) -> i32 {
+pub(super) fn static_eval(board: &Board) -> i32 {
     let mut score = 0;
     let mut pieces = [0; 2];
     for piece in board.pieces() {
-        pieces[piece.side()] += match piece.man() {
+        pieces[piece.side().index()] += match piece.role() {
             Role::Queen => 900,
             Role::Rook => 500,
             _ => 300,
@@ -33,23 +31,19 @@ pub(super) fn outlook(board: &Board) -> i32 {
     }
     let mut runs = [None; 2];
     for (side, sign) in [(ATTACKER, 1), (DEFENDER, -1)] {
-        score += sign * pieces[side];
-        for square in indices(board.pawns[side]) {
-            let rank = if side == ATTACKER { square / 8 } else { 7 - square / 8 };
+        score += sign * pieces[side.index()];
+        for square in board.pawns(side) {
+            let rank = square.rank().relative_to(side).index();
             score += sign * (100 + ADVANCED[rank]);
-            let ahead = match side {
-                ATTACKER => !0 << square & !(0xff << (square & !7)),
-                _ => !(!0 << (square & !7)),
-            };
-            let file = FILE_A << (square & 7);
-            let beside = file >> 1 & !(FILE_A << 7) | file << 1 & !FILE_A;
-            if (file | beside) & ahead & board.pawns[1 - side] != 0 {
+            let way = front_span(side, square.bitboard());
+            let stoppers = way | way.east() | way.west();
+            if stoppers.meets(board.pawns(!side)) {
                 continue;
             }
             score += sign * PASSED[rank];
-            if pieces[1 - side] == 0 && file & ahead & board.pawns[side] == 0 {
-                let plies = run(board, side, square, file & ahead);
-                runs[side] = match (runs[side], plies) {
+            if pieces[(!side).index()] == 0 && way.is_disjoint(board.pawns(side)) {
+                let plies = run(board, side, square, way);
+                runs[side.index()] = match (runs[side.index()], plies) {
                     (Some(one), Some(other)) => Some(i32::min(one, other)),
                     (one, other) => one.or(other),
                 };
@@ -67,25 +61,22 @@ pub(super) fn outlook(board: &Board) -> i32 {
 
 /// In how many plies a passed pawn is home, if the other king comes too late and
 /// the own one is not in its way.
-fn run(board: &Board, side: Side, square: usize, way: u64) -> Option<i32> {
-    let (file, rank) = ((square & 7) as i32, square as i32 >> 3);
-    let (goal, home) = if side == ATTACKER { (7, 1) } else { (0, 6) };
-    let moves = (goal - rank).abs() - i32::from(rank == home);
-    let king = board.king(1 - side) as i32;
-    let distance = i32::max(((king & 7) - file).abs(), ((king >> 3) - goal).abs());
+fn run(board: &Board, side: Color, square: Square, way: Bitboard) -> Option<i32> {
+    let rank = square.rank().relative_to(side).index() as i32;
+    let moves = 7 - rank - i32::from(rank == 1);
+    let goal = Square::new(square.file(), Rank::Eighth.relative_to(side));
+    let distance = i32::from(board.king(!side).distance(goal));
     let moves_first = board.mover() == side;
     let caught = distance - i32::from(!moves_first) <= moves;
-    let blocked = way >> board.king(side) & 1 != 0;
+    let blocked = way.contains(board.king(side));
     (!caught && !blocked).then(|| 2 * moves - i32::from(moves_first))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use palisade_board::Color;
-
     fn of(fen: &str) -> i32 {
-        outlook(&Board::new(&fen.parse().unwrap(), Color::White))
+        static_eval(&Board::new(&fen.parse().unwrap(), Color::White))
     }
 
     #[test]
@@ -96,7 +87,7 @@ mod tests {
             "8/1p6/8/P6k/8/8/8/7K b - - 0 1",
         ] {
             let ending: palisade_board::PawnEnding = fen.parse().unwrap();
-            let [white, black] = Color::ALL.map(|side| outlook(&Board::new(&ending, side)));
+            let [white, black] = Color::ALL.map(|side| static_eval(&Board::new(&ending, side)));
             assert_eq!(white, -black, "{fen}");
         }
     }

@@ -1,17 +1,19 @@
-//! Foresight: what a playing search expects of a position.
+//! A playing search, which says what to expect of a position.
 //!
-//! A proof stands and falls with the order of the attacker's moves: the one that wins
-//! should be the first that is tried. Players find it by looking some moves ahead, and
-//! so does this: alpha-beta with the outlook for its leaves, and with what is proved
-//! already. It proves nothing itself; it orders moves.
+//! A proof is short if the attacker's winning move is tried first. Players find that move by
+//! looking some moves ahead. This file does the same: alpha-beta with the static evaluation
+//! at its leaves, and with all that is proved already. It proves nothing itself. It orders
+//! moves.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
-use super::board::{ATTACKER, Board, DEFENDER, Side, Step};
-use super::lines::{Candidate, DOUBLE, Effort, History, Lines};
-use super::outlook::outlook;
-use palisade_board::Role;
+use palisade_board::{Color, Role};
+
+use super::board::{Board, Candidate, DEFENDER, Step};
+use super::effort::{DOUBLE, Effort};
+use super::state::Lines;
+use super::static_eval::static_eval;
+use super::transpositions::Bound;
 
 /// From this effort on it pays to look ahead.
 const DEAR: Effort = 8 * DOUBLE;
@@ -48,46 +50,6 @@ const SHARP: i32 = 6;
 /// Moves from this one on are looked at less deeply first.
 const LATE: usize = 4;
 
-/// Places for positions seen, a power of two: sixteen megabytes.
-const PLACES: usize = 1 << 20;
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bound {
-    Exact,
-    AtLeast,
-    AtMost,
-}
-
-/// What was seen of a position: an opinion, so that a hash is enough for a key.
-#[derive(Clone, Copy)]
-struct Seen {
-    hash: u64,
-    score: i16,
-    depth: i8,
-    bound: Bound,
-    best: Option<Step>,
-}
-
-const UNSEEN: Seen = Seen { hash: 0, score: 0, depth: -1, bound: Bound::Exact, best: None };
-
-/// What has been seen so far.
-pub(super) struct Foresight {
-    seen: Vec<Seen>,
-    history: History,
-    /// Positions looked at in all.
-    pub(super) work: u64,
-}
-
-impl Foresight {
-    pub(super) fn new() -> Self {
-        Self { seen: Vec::new(), history: History::new(), work: 0 }
-    }
-
-    fn place(&self, hash: u64) -> usize {
-        hash as usize & (self.seen.len() - 1)
-    }
-}
-
 /// One look ahead.
 struct Look<'l, 'a, 'b> {
     lines: &'l mut Lines<'a, 'b>,
@@ -96,8 +58,8 @@ struct Look<'l, 'a, 'b> {
 
 impl Lines<'_, '_> {
     /// The move that looks best, if the effort is worth a look.
-    pub(super) fn foresee(&mut self, board: &Board, effort: Effort) -> Option<Step> {
-        if effort < DEAR || self.analyst.foresight.work > self.analyst.work / SHARE {
+    pub(super) fn look_ahead(&mut self, board: &Board, effort: Effort) -> Option<Step> {
+        if effort < DEAR || self.analyst.transpositions.work > self.analyst.work / SHARE {
             return None;
         }
         let so_far = (self.analyst.work / PART_SO_FAR).max(FIRST);
@@ -106,21 +68,19 @@ impl Lines<'_, '_> {
 
     /// The move that looks best after so many positions at most.
     pub(super) fn look(&mut self, board: &Board, most: u64) -> Option<Step> {
-        if self.analyst.foresight.seen.is_empty() {
-            self.analyst.foresight.seen = vec![UNSEEN; PLACES];
-        }
+        self.analyst.transpositions.make_room();
         let mut look = Look { lines: self, left: most };
         let hash = board.key().hash() as u64;
         let mut best = None;
         for depth in 1..=DEEPEST {
             let Some(score) = look.search(board, depth, -ENDLESS, ENDLESS, 0) else { break };
-            best = look.get(hash).and_then(|seen| seen.best);
+            best = look.lines.analyst.transpositions.get(hash).and_then(|seen| seen.best);
             if score.abs() > KNOWN / 2 {
                 break;
             }
         }
         let spent = most - look.left;
-        self.analyst.foresight.work += spent;
+        self.analyst.transpositions.work += spent;
         self.analyst.work += spent;
         best
     }
@@ -136,25 +96,11 @@ const fn known(won: bool, ply: i32) -> i32 {
     if won { KNOWN - ply } else { ply - KNOWN }
 }
 
-const fn sign(side: Side) -> i32 {
-    if side == ATTACKER { 1 } else { -1 }
+const fn sign(side: Color) -> i32 {
+    if side.is_white() { 1 } else { -1 }
 }
 
 impl Look<'_, '_, '_> {
-    fn get(&self, hash: u64) -> Option<Seen> {
-        let foresight = &self.lines.analyst.foresight;
-        let seen = foresight.seen[foresight.place(hash)];
-        (seen.depth >= 0 && seen.hash == hash).then_some(seen)
-    }
-
-    fn put(&mut self, hash: u64, score: i32, depth: i32, bound: Bound, best: Option<Step>) {
-        let foresight = &mut self.lines.analyst.foresight;
-        let place = foresight.place(hash);
-        let before = foresight.seen[place];
-        let best = best.or(if before.hash == hash { before.best } else { None });
-        foresight.seen[place] = Seen { hash, score: score as i16, depth: depth as i8, bound, best };
-    }
-
     /// What the mover may expect; `None` if it takes too long.
     fn search(
         &mut self,
@@ -180,7 +126,7 @@ impl Look<'_, '_, '_> {
             return self.sharp(board, alpha, beta, SHARP);
         }
         let hash = board.key().hash() as u64;
-        let seen = self.get(hash);
+        let seen = self.lines.analyst.transpositions.get(hash);
         if let Some(seen) = seen.filter(|seen| ply > 0 && i32::from(seen.depth) >= depth) {
             let score = i32::from(seen.score);
             let enough = match seen.bound {
@@ -222,7 +168,7 @@ impl Look<'_, '_, '_> {
             }
             alpha = alpha.max(value);
             if alpha >= beta {
-                let history = &mut self.lines.analyst.foresight.history;
+                let history = &mut self.lines.analyst.transpositions.history;
                 history.praise(side, step, (depth * depth) as u32);
                 break;
             }
@@ -232,14 +178,14 @@ impl Look<'_, '_, '_> {
             () if score > start => Bound::Exact,
             () => Bound::AtMost,
         };
-        self.put(hash, score, depth, bound, Some(best));
+        self.lines.analyst.transpositions.put(hash, score, depth, bound, Some(best));
         Some(score)
     }
 
     /// Captures and promotions only, or leaving things as they are.
     fn sharp(&mut self, board: &Board, mut alpha: i32, beta: i32, depth: i32) -> Option<i32> {
         let side = board.mover();
-        let mut score = sign(side) * outlook(board);
+        let mut score = sign(side) * static_eval(board);
         if score >= beta || depth == 0 {
             return Some(score);
         }
@@ -275,7 +221,7 @@ impl Look<'_, '_, '_> {
                 continue;
             }
             let Ok(Some(after)) = board.after(step) else { continue };
-            let score = analyst.foresight.history.score(side, step);
+            let score = analyst.transpositions.history.score(side, step);
             let mut order = -(score.min(1 << 16) as i32);
             if is_sharp {
                 order -= 1 << 17;
@@ -296,44 +242,44 @@ mod tests {
     use super::*;
     use crate::analyst::Analyst;
     use crate::budget::Budget;
-    use palisade_board::{Color, PawnEnding};
+    use palisade_board::{File, PawnEnding, Square};
 
     /// The best move in squares, with so much effort.
-    fn foreseen(fen: &str, effort: Effort) -> Option<(u8, u8)> {
+    fn best(fen: &str, effort: Effort) -> Option<(Square, Square)> {
         let ending: PawnEnding = fen.parse().unwrap();
         let board = Board::new(&ending, Color::White);
         let mut analyst = Analyst::new();
         analyst.work = 1 << (effort / DOUBLE);
         let budget = Budget::structures(1 << 40);
-        let best = Lines::new(&mut analyst, &budget).foresee(&board, effort);
-        assert!(analyst.foresight.work <= worth(effort));
+        let best = Lines::new(&mut analyst, &budget).look_ahead(&board, effort);
+        assert!(analyst.transpositions.work <= worth(effort));
         best.map(|step| (step.from, step.to))
     }
 
     #[test]
-    fn breakthroughs_are_foreseen() {
+    fn breakthroughs_are_found() {
         let three = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1";
-        assert_eq!(foreseen(three, 26 * DOUBLE), Some((33, 41)));
-        assert_eq!(foreseen(three, DEAR - 1), None);
+        assert_eq!(best(three, 26 * DOUBLE), Some((Square::B5, Square::B6)));
+        assert_eq!(best(three, DEAR - 1), None);
     }
 
     /// A step into the square of the pawn.
     #[test]
-    fn the_defender_has_foresight_too() {
+    fn the_defender_looks_ahead_too() {
         let catches = "8/8/8/5k2/P7/8/8/7K b - - 0 1";
-        assert_eq!(foreseen(catches, 20 * DOUBLE).map(|(_, to)| to & 7), Some(4));
+        assert_eq!(best(catches, 20 * DOUBLE).map(|(_, to)| to.file()), Some(File::E));
     }
 
     #[test]
-    fn foresight_has_its_share_and_no_more() {
+    fn looking_ahead_has_its_share_and_no_more() {
         let ending: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse().unwrap();
         let board = Board::new(&ending, Color::White);
         let mut analyst = Analyst::new();
         let budget = Budget::structures(1 << 40);
         let mut look = |work| {
             analyst.work = work;
-            Lines::new(&mut analyst, &budget).foresee(&board, 18 * DOUBLE);
-            analyst.foresight.work
+            Lines::new(&mut analyst, &budget).look_ahead(&board, 18 * DOUBLE);
+            analyst.transpositions.work
         };
         let first = look(0);
         assert!(first > 0 && first <= FIRST);

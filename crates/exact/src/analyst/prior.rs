@@ -1,26 +1,29 @@
-//! What a move of the attacker promises: how likely it is to be the one that wins.
+//! How likely each move of the attacker is to be the one that wins.
 //!
-//! With the chances of all moves known, an effort is shared out fairly: a move that is
-//! taken for half as likely as another may cost half as much. Then a proof whose moves
-//! were likely is found soon, however many others there are (Orseau and others 2018 call it
-//! Levin tree search, and prove so much for searches without an opponent).
+//! This is a prior, an opinion of what looking has not yet tried. It orders moves and says
+//! what each costs. It proves nothing.
 //!
-//! The chances are learnt: the weights below make the moves of proofs that were found as
-//! likely as can be. They are opinions, which only order moves and say what those cost.
+//! With the chances of all moves known, an effort is shared out fairly: a move that is taken
+//! for half as likely as another may cost half as much. Then a proof whose moves were likely
+//! is found soon, however many other moves there are. Orseau and others 2018 call this Levin
+//! tree search, and prove as much for searches without an opponent.
+//!
+//! The chances are learnt. The weights below make the moves of proofs that were found as
+//! likely as can be.
 
 use alloc::vec::Vec;
 
-use palisade_board::{Role, Square, king_attacks};
+use palisade_board::{Role, Square, king_attacks, pawn_attacks};
 
-use super::board::{ATTACKER, Board, DEFENDER, Step, TooManyPieces};
-use super::lines::{Candidate, DOUBLE, Effort, Lines, MOST, doublings};
-use super::outlook::outlook;
-use crate::words::{indices, north_attacks};
+use super::board::{ATTACKER, Board, Candidate, DEFENDER, Step, TooManyPieces};
+use super::effort::{DOUBLE, Effort, MOST, doublings};
+use super::state::Lines;
+use super::static_eval::static_eval;
 
 /// What is seen of a move. Counts and lengths are in sixteenths.
 #[derive(Clone, Copy)]
 enum Sign {
-    /// It looks best in foresight.
+    /// It looks best some moves ahead.
     Foreseen,
     /// What it leads to has been met.
     Met,
@@ -30,8 +33,8 @@ enum Sign {
     Tried,
     /// The logarithm of how often it has done its work elsewhere.
     History,
-    /// The outlook of what it leads to.
-    Outlook,
+    /// The static evaluation of what it leads to.
+    StaticEval,
     Takes,
     Queens,
     Underpromotes,
@@ -69,7 +72,7 @@ const WEIGHTS: [(Sign, [i16; SCENES]); SIGNS] = [
     (Sign::Answers, [-685, -811, -212, -436, -117]),
     (Sign::Tried, [6, 12, -4, -7, -114]),
     (Sign::History, [445, 418, 244, 390, 415]),
-    (Sign::Outlook, [674, 494, 89, 370, 490]),
+    (Sign::StaticEval, [674, 494, 89, 370, 490]),
     (Sign::Takes, [536, 505, 239, 629, 718]),
     (Sign::Queens, [517, -460, -434, 259, -331]),
     (Sign::Underpromotes, [-926, -1058, -401, -485, -852]),
@@ -97,7 +100,7 @@ const POWERS: [u64; DOUBLE as usize] = [
     110_218, 115_098, 120_194, 125_515,
 ];
 
-/// The logarithm of the sum of what all moves promise, which come best first.
+/// The logarithm of the sum of the chances of all moves, which come best first.
 pub(super) fn sum(moves: &[Candidate]) -> i32 {
     let Some(&(best, ..)) = moves.first() else { return 0 };
     let sum: u64 = moves.iter().map(|&(order, ..)| power((order - best) / FINE)).sum();
@@ -132,8 +135,8 @@ fn scene(board: &Board, effort: Effort) -> usize {
     if board.pieces().all(|piece| piece.side() == ATTACKER) { 3 } else { 4 }
 }
 
-fn distance(one: usize, other: usize) -> i32 {
-    Square::ALL[one].distance(Square::ALL[other]).into()
+fn distance(one: Square, other: Square) -> i32 {
+    one.distance(other).into()
 }
 
 fn opposed(one: Square, other: Square) -> bool {
@@ -145,7 +148,7 @@ impl Lines<'_, '_> {
     /// The order of a move of the attacker, the least first: how unlikely it is, but for
     /// what is common to all moves. `None` if it leads nowhere with so much
     /// effort.
-    pub(super) fn promise(
+    pub(super) fn prior(
         &self,
         board: &Board,
         step: Step,
@@ -169,11 +172,11 @@ impl Lines<'_, '_> {
         }
         see(Sign::Foreseen, flag(foreseen));
         see(Sign::History, 4 * self.analyst.history.of(ATTACKER, step));
-        see(Sign::Outlook, outlook(after) * 2 / 25);
-        let (from, to) = (usize::from(step.from), usize::from(step.to));
+        see(Sign::StaticEval, static_eval(after) * 2 / 25);
+        let Step { from, to, .. } = step;
         let (king, other) = (after.king(ATTACKER), after.king(DEFENDER));
         let [own, enemy] = after.pawns;
-        let is_pawn = board.pawns[ATTACKER] >> from & 1 != 0;
+        let is_pawn = board.pawns(ATTACKER).contains(from);
         let check = after.is_check(DEFENDER);
         see(Sign::Takes, flag(step.becomes.is_none() && board.is_sharp(step)));
         see(Sign::Queens, flag(step.becomes == Some(Role::Queen)));
@@ -181,24 +184,24 @@ impl Lines<'_, '_> {
         see(Sign::Checks, flag(check && !is_pawn));
         see(Sign::PawnChecks, flag(check && is_pawn));
         if is_pawn {
-            see(Sign::Advance, 4 * (to / 8) as i32);
+            see(Sign::Advance, 4 * to.rank() as i32);
         } else if board.king(ATTACKER) == from {
-            let pawns = board.pawns[DEFENDER];
-            let next = |square| indices(pawns).map(|pawn| distance(square, pawn)).min();
+            let pawns = board.pawns(DEFENDER);
+            let next = |square| pawns.iter().map(|pawn| distance(square, pawn)).min();
             let farther = next(to).unwrap_or(0) - next(from).unwrap_or(0);
             see(Sign::FromPawns, 16 * farther);
-            see(Sign::Forward, 4 * ((to / 8) as i32 - (from / 8) as i32));
-            see(Sign::Opposition, flag(opposed(Square::ALL[to], Square::ALL[other])));
+            see(Sign::Forward, 4 * (to.rank() as i32 - from.rank() as i32));
+            see(Sign::Opposition, flag(opposed(to, other)));
         } else {
             let far = distance(to, other);
             see(Sign::Touches, flag(far == 1));
             see(Sign::Distance, 4 * far);
         }
-        let [around, kings] = [other, king].map(|king| king_attacks(Square::ALL[king]).0);
-        let flights = around & !(north_attacks(own) | kings | enemy);
-        see(Sign::Flights, 4 * flights.count_ones() as i32);
-        let pushes = enemy >> 8 & !(own | enemy | 1 << king | 1 << other);
-        see(Sign::Pushes, 8 * pushes.count_ones() as i32);
+        let flights =
+            king_attacks(other) - (pawn_attacks(ATTACKER, own) | king_attacks(king) | enemy);
+        see(Sign::Flights, 4 * flights.len() as i32);
+        let pushes = enemy.forward(DEFENDER) - (own | enemy).with(king).with(other);
+        see(Sign::Pushes, 8 * pushes.len() as i32);
         let scene = scene(board, effort);
         let score = |(sign, weights): &(Sign, [i16; SCENES])| {
             i32::from(weights[scene]) * signs[*sign as usize]
@@ -208,19 +211,19 @@ impl Lines<'_, '_> {
 
     /// What each move of the attacker leads to, and what it costs for being as unlikely as it
     /// is; a move that is given costs nothing.
-    pub(super) fn promises(
+    pub(super) fn priors(
         &self,
         board: &Board,
         foreseen: Option<Step>,
         given: Option<Step>,
     ) -> Vec<(Board, Effort)> {
         let best = given.or(foreseen);
-        let promised = |(step, after): (Step, Result<Board, TooManyPieces>)| {
+        let weighed = |(step, after): (Step, Result<Board, TooManyPieces>)| {
             let after = after.ok()?;
-            let order = self.promise(board, step, &after, best == Some(step), MOST)?;
+            let order = self.prior(board, step, &after, best == Some(step), MOST)?;
             Some((order, step, after))
         };
-        let mut moves: Vec<Candidate> = board.successors().filter_map(promised).collect();
+        let mut moves: Vec<Candidate> = board.successors().filter_map(weighed).collect();
         moves.sort_by_key(|(order, ..)| *order);
         let sum = sum(&moves);
         let unlikely = |(order, step, after): Candidate| {
@@ -277,7 +280,7 @@ mod tests {
     fn costs(orders: &[i32]) -> Vec<Effort> {
         let ending: PawnEnding = PAWNS.parse().unwrap();
         let board = Board::new(&ending, Color::White);
-        let step = Step { from: 0, to: 0, becomes: None };
+        let step = Step { from: Square::A1, to: Square::A1, becomes: None };
         let moves: Vec<_> = orders.iter().map(|&order| (order, step, board)).collect();
         let sum = sum(&moves);
         orders.iter().map(|&order| cost(order, sum)).collect()
@@ -302,13 +305,11 @@ mod tests {
         assert!(costs(&[-CERTAIN, 0])[1] > 50 * DOUBLE);
     }
 
-    fn promises(board: &Board, analyst: &mut Analyst, effort: Effort) -> Vec<(Step, Option<i32>)> {
+    fn priors(board: &Board, analyst: &mut Analyst, effort: Effort) -> Vec<(Step, Option<i32>)> {
         let budget = Budget::structures(1);
         let lines = Lines::new(analyst, &budget);
         let legal = board.successors().filter_map(|(step, after)| Some((step, after.ok()?)));
-        legal
-            .map(|(step, after)| (step, lines.promise(board, step, &after, false, effort)))
-            .collect()
+        legal.map(|(step, after)| (step, lines.prior(board, step, &after, false, effort))).collect()
     }
 
     /// What was won is tried first, and what failed with as much effort not again.
@@ -316,20 +317,20 @@ mod tests {
     fn what_is_remembered_counts() {
         let board = Board::new(&PAWNS.parse().unwrap(), Color::White);
         let mut analyst = Analyst::new();
-        let fresh = promises(&board, &mut analyst, 100);
+        let fresh = priors(&board, &mut analyst, 100);
         let [(one, _), (two, _), (three, before), ..] = fresh[..] else { panic!("{fresh:?}") };
         let key = |step| board.after(step).unwrap().unwrap().key();
         analyst.memory.entry(key(one)).won = true;
         analyst.memory.entry(key(two)).failed = 100;
         analyst.memory.entry(key(three)).failed = 99;
-        let now = promises(&board, &mut analyst, 100);
+        let now = priors(&board, &mut analyst, 100);
         assert_eq!(now[0].1, Some(-CERTAIN));
         assert_eq!(now[1].1, None);
         assert!(before.is_some() && now[2].1.is_some());
-        assert!(promises(&board, &mut analyst, 101)[1].1.is_some());
+        assert!(priors(&board, &mut analyst, 101)[1].1.is_some());
     }
 
-    /// A move and its mirror image promise the same, with and without pieces.
+    /// A move and its mirror image are as likely, with and without pieces.
     #[test]
     fn left_and_right_are_alike() {
         let mut analyst = Analyst::new();
@@ -345,8 +346,8 @@ mod tests {
                         if board.mover() == DEFENDER {
                             continue;
                         }
-                        let promised = |board, analyst: &mut Analyst| {
-                            let mut all: Vec<_> = promises(board, analyst, effort)
+                        let weighed = |board, analyst: &mut Analyst| {
+                            let mut all: Vec<_> = priors(board, analyst, effort)
                                 .into_iter()
                                 .map(|(_, order)| order)
                                 .collect();
@@ -354,8 +355,8 @@ mod tests {
                             all
                         };
                         assert_eq!(
-                            promised(board, &mut analyst),
-                            promised(other, &mut analyst),
+                            weighed(board, &mut analyst),
+                            weighed(other, &mut analyst),
                             "{fen}"
                         );
                     }
@@ -367,7 +368,9 @@ mod tests {
                         let mut list = Vec::new();
                         board.steps(&mut list);
                         let man = |step: &Step| step.becomes.map(|man| man as u8);
-                        list.sort_by_key(|step| (step.from ^ turn, step.to ^ turn, man(step)));
+                        list.sort_by_key(|step| {
+                            (step.from.index() ^ turn, step.to.index() ^ turn, man(step))
+                        });
                         next.extend(list.iter().filter_map(|step| board.after(*step).ok()?));
                     }
                     next.into_iter().step_by(3).take(40).collect()

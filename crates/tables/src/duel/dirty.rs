@@ -1,4 +1,7 @@
-//! What has changed lately, so that nothing is looked at twice in vain.
+//! Marks what depends on a change.
+//!
+//! A sweep looks at a position again only if a position that a move leads to has changed
+//! since the sweep before.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -7,14 +10,14 @@ use palisade_board::{Color, Square, Symmetry, king_attacks};
 
 use super::layout::Layout;
 
-/// For the positions of one mover: when something changed that a move of his
-/// could lead to.
+/// For the positions of one mover: the last sweep that changed a position which a move of
+/// his leads to.
 ///
 /// A white move keeps the black king and the black man, and White's king is a
 /// bit of the same word: a row of the table is what it can lead to. A black move
 /// keeps White's man: if the man moves, the row for the black king and the white
 /// man; if the king moves, one word for each step.
-pub(super) struct News {
+pub(super) struct Dirty {
     layout: Layout,
     mover: Color,
     /// The last sweep that changed anything in a row.
@@ -26,7 +29,7 @@ pub(super) struct News {
     origins: Vec<Vec<(usize, Symmetry)>>,
 }
 
-impl News {
+impl Dirty {
     pub(super) fn new(layout: Layout, mover: Color) -> Self {
         let rows = vec![0; layout.len()];
         let (steps, origins) = match mover {
@@ -45,7 +48,7 @@ impl News {
     }
 
     /// A position that a move of this side may lead to has changed.
-    pub(super) fn report(&mut self, word: usize, sweep: u32) {
+    pub(super) fn mark(&mut self, word: usize, sweep: u32) {
         let row = self.row(word);
         self.rows[row] = sweep;
         if self.mover == Color::White {
@@ -61,7 +64,7 @@ impl News {
 
     /// Whether anything that this position depends on has changed since it was
     /// looked at in the sweep before.
-    pub(super) fn concern(&self, word: usize, sweep: u32) -> bool {
+    pub(super) fn is_dirty(&self, word: usize, sweep: u32) -> bool {
         let last = self.rows[self.row(word)].max(self.steps.get(word).copied().unwrap_or(0));
         sweep <= 1 || last + 1 >= sweep
     }
