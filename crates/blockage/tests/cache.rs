@@ -1,10 +1,9 @@
 //! The cache: the same answers, never another question's, from any thread.
 
-mod generators;
-
-use generators::{Rng, Sample, any_sample};
 use palisade_blockage::{BlockageCache, CacheSlot, Effort, blockage_with};
 use palisade_board::{Color, PawnEnding};
+use palisade_testkit::Dice;
+use palisade_testkit::samples::{Sample, any_sample};
 use proptest::prelude::*;
 
 fn slots(count: usize) -> Vec<CacheSlot> {
@@ -83,9 +82,9 @@ fn threads_that_share_a_slot_get_their_own_answers() {
         for seed in 0..4 {
             let (cache, questions) = (&cache, &questions);
             scope.spawn(move || {
-                let mut rng = Rng::new(seed);
+                let mut dice = Dice::new(seed);
                 for _ in 0..1_000 {
-                    let (ending, attacker, answer) = rng.pick(questions);
+                    let (ending, attacker, answer) = dice.pick(questions);
                     let cached = cache.blockage_with(&ending, attacker, Effort::Careful);
                     assert_eq!(cached, answer, "{ending} {attacker}");
                 }

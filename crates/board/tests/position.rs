@@ -1,14 +1,12 @@
 //! The general generator against an independent one.
 
-mod strategies;
-
 use cozy_chess::Board;
 use palisade_board::{
     Color, InvalidPosition, Kpk, Krk, Man, Move, NotAPawnEnding, ParseFenError, PawnEnding,
     Position, Role, Setup, Square,
 };
+use palisade_testkit::strategies::{any_ending, any_parts, any_position, any_square};
 use proptest::prelude::*;
-use strategies::{any_ending, any_parts, any_position, any_square};
 
 /// Where generators go wrong. With the number of lines that the field has published,
 /// where it has.

@@ -71,6 +71,7 @@
 
 extern crate alloc;
 
+mod chance;
 mod changes;
 mod class;
 pub mod effective_distance;

@@ -231,11 +231,6 @@ fn pawn_against_pawn(dice: &mut impl FnMut(usize) -> usize) -> Option<PawnEnding
 /// The same throws in every run, each below what is asked for.
 #[cfg(test)]
 fn dice() -> impl FnMut(usize) -> usize {
-    let mut seed = 0x2545_f491_4f6c_dd1d_u64;
-    move |below| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed % below as u64) as usize
-    }
+    let mut dice = palisade_testkit::Dice::new(1);
+    move |below| dice.below(below)
 }

@@ -75,9 +75,9 @@ mod tests {
     use palisade_board::{queen_attacks, squares_between};
 
     fn blockers() -> impl Iterator<Item = u64> {
-        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut dice = palisade_testkit::Dice::new(99);
         core::iter::repeat_with(move || {
-            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).rotate_left(23) ^ 99;
+            let seed = dice.roll();
             seed & seed.rotate_left(17)
         })
     }

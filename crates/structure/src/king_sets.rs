@@ -255,12 +255,13 @@ mod tests {
     use palisade_board::neighbors;
 
     use super::*;
+    use palisade_testkit::Dice;
 
     /// Sets of every size, the same on every machine.
     fn sets() -> impl Iterator<Item = Bitboard> {
-        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut dice = Dice::new(77);
         core::iter::repeat_with(move || {
-            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).rotate_left(23) ^ 77;
+            let seed = dice.roll();
             Bitboard(seed & seed.rotate_left(17) & seed.rotate_left(41))
         })
     }

@@ -13,8 +13,6 @@ mod home;
 mod kings_game;
 mod ladder;
 mod men;
-#[cfg(test)]
-mod near_walls;
 mod parts;
 mod question;
 mod runners;
@@ -152,7 +150,7 @@ pub fn is_walled(white: Bitboard, black: Bitboard, attacker: Color) -> bool {
 pub fn blockage_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
     let pawns = board.role(Role::Pawn);
     let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
-    gates::rammed(white, black)
+    gates::has_three_rams(white, black)
         && men::is_worth_a_flood(board, attacker)
         && men_hold(board, attacker)
 }
