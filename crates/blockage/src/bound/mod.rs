@@ -12,6 +12,7 @@ mod gates;
 mod home;
 mod kings_game;
 mod ladder;
+mod men;
 #[cfg(test)]
 mod near_walls;
 mod parts;
@@ -26,7 +27,7 @@ mod ungated;
 pub(crate) mod view;
 mod walks;
 
-use palisade_board::{Bitboard, Color, PawnEnding};
+use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Role};
 use palisade_structure::Structure;
 
 pub use effort::Effort;
@@ -126,6 +127,41 @@ pub(crate) fn is_worth_climbing(ending: &PawnEnding, attacker: Color, effort: Ef
 #[inline]
 pub fn is_walled(white: Bitboard, black: Bitboard, attacker: Color) -> bool {
     gates::has_three_rams(white, black) && gates::walled(Structure::of(white, black, attacker))
+}
+
+/// Can `attacker` no longer win on this board with men other than kings and pawns? True is
+/// a promise under the full laws of chess; false says nothing.
+///
+/// One rung is climbed: the defender moves his king or one piece for ever and leaves all
+/// others alone (`docs/walls-with-men.md`). It is asked only where three pawns are rammed and
+/// the attacker's queens, rooks and knights are locked in: on other boards it costs some
+/// twenty instructions. What is no position gets no promise. With kings and pawns alone ask
+/// [`blockage`], which sees more.
+///
+/// ```
+/// use palisade_blockage::blockage_with_men;
+/// use palisade_board::{Color, Position};
+/// // Penrose's position of 2017: queen, rooks and three bishops are locked away.
+/// let penrose: Position = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse()?;
+/// assert!(blockage_with_men(&penrose, Color::Black));
+/// assert!(!blockage_with_men(&Position::START, Color::White));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn blockage_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
+    let pawns = board.role(Role::Pawn);
+    let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
+    gates::has_three_rams(white, black)
+        && men::is_worth_a_flood(board, attacker)
+        && men_hold(board, attacker)
+}
+
+/// Does the rung hold, and is the board a position at all?
+#[inline(never)]
+fn men_hold<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
+    men::MenView::new(board, attacker).is_some_and(|view| men::holds(&view))
+        && board.to_position().is_ok()
 }
 
 /// Climbs the rungs without asking the two gates above.
