@@ -155,7 +155,7 @@ pub fn blockage_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> b
         && men_hold(board, attacker)
 }
 
-/// The rung, and whether it is a position at all.
+/// Does the rung hold, and is the board a position at all?
 #[inline(never)]
 fn men_hold<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
     men::MenView::new(board, attacker).is_some_and(|view| men::holds(&view))
