@@ -3,11 +3,11 @@
 #[cfg(feature = "alloc")]
 use alloc::{boxed::Box, vec::Vec};
 
-use palisade_blockage::Effort;
 #[cfg(not(feature = "alloc"))]
 use palisade_blockage::blockage_with;
 #[cfg(feature = "alloc")]
 use palisade_blockage::{BlockageCache, CacheSlot};
+use palisade_blockage::{Effort, blockage_with_men};
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 #[cfg(feature = "solver")]
 use palisade_exact::{Budget, Prover, Solver};
@@ -301,7 +301,11 @@ impl Knowledge {
         }
         Color::ALL.into_iter().fold(Bounds::OPEN, |bounds, side| {
             if position.color(side).has_several() && position.has_mating_material(side) {
-                bounds
+                if blockage_with_men(&position, side) {
+                    bounds.without_win(side, Reason::Blockage(self.effort))
+                } else {
+                    bounds
+                }
             } else if position.color(side).has_several() {
                 bounds.without_win(side, Reason::Material)
             } else {
@@ -466,7 +470,10 @@ impl<B: BoardView + ?Sized> Recognizer<B> for Knowledge {
         if let Some(ending) = board.as_pawn_ending() {
             return self.blockage(ending, side);
         }
-        board.lone_pawns().is_some_and(|pawns| self.is_promising(pawns, side))
+        let Some(pawns) = board.lone_pawns() else {
+            return blockage_with_men(board, side);
+        };
+        self.is_promising(pawns, side)
             && board.to_pawn_ending().is_ok_and(|ending| self.remembered(&ending, side))
     }
 }

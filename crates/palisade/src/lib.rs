@@ -89,7 +89,8 @@ pub use bounds::{Bounds, Limit, Outcome, Reason};
 pub use explanation::{Coordination, Explanation, SideView, TableView};
 pub use knowledge::{Knowledge, KnowledgeBuilder};
 pub use palisade_blockage::{
-    Bound, Effort, Narrowed, Opinion, Window, blockage, blockage_with, unwinnable,
+    Bound, Effort, Narrowed, Opinion, Window, blockage, blockage_with, blockage_with_men,
+    unwinnable,
 };
 pub use palisade_board::{
     Bitboard, BoardView, Color, EndingSetup, Epd, File, InvalidEnding, InvalidPosition, Man, Move,

@@ -2,7 +2,7 @@
 //!
 //! Nearly all positions of a search leave here.
 
-use palisade_blockage::{Effort, blockage_with, is_walled};
+use palisade_blockage::{Effort, blockage_with, blockage_with_men, is_walled};
 use palisade_board::{Bitboard, BoardView, Color};
 
 /// Does a question of this effort leave alone what has no wall across the board?
@@ -22,8 +22,9 @@ pub(crate) fn may_stop(pawns: [Bitboard; 2], side: Color) -> bool {
 
 /// Is it proved that `attacker` cannot win on this board, whoever wrote it?
 ///
-/// As [`blockage`](crate::blockage()), with a few masks before anything is converted:
-/// false at once if there is anything but kings and pawns, or no wall.
+/// With kings and pawns as [`blockage`](crate::blockage()), with other men as
+/// [`blockage_with_men`]. A few masks come before anything is converted: false at once if
+/// there is no wall.
 ///
 /// ```
 /// use palisade::board::Position;
@@ -31,6 +32,9 @@ pub(crate) fn may_stop(pawns: [Bitboard; 2], side: Color) -> bool {
 /// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
 /// assert!(blockage_of(&wall, Color::White));
 /// assert!(!blockage_of(&Position::START, Color::White));
+/// // Penrose's position of 2017: Black is far ahead and locked in.
+/// let men: Position = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse()?;
+/// assert!(blockage_of(&men, Color::Black));
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[must_use]
@@ -59,6 +63,9 @@ pub fn blockage_of_with<B: BoardView + ?Sized>(
     if let Some(ending) = board.as_pawn_ending() {
         return blockage_with(ending, attacker, effort);
     }
-    board.lone_pawns().is_some_and(|pawns| !needs_wall(effort) || may_stop(pawns, attacker))
+    let Some(pawns) = board.lone_pawns() else {
+        return blockage_with_men(board, attacker);
+    };
+    (!needs_wall(effort) || may_stop(pawns, attacker))
         && board.to_pawn_ending().is_ok_and(|ending| blockage_with(&ending, attacker, effort))
 }

@@ -70,8 +70,8 @@ impl Raw {
         }
     }
 
-    /// Is it proved that `attacker` cannot win? False says nothing; with men other than
-    /// kings and pawns it is false in this version.
+    /// Is it proved that `attacker` cannot win? False says nothing. See
+    /// [`blockage_of`](crate::blockage_of).
     ///
     /// ```
     /// use palisade::{Color, PawnEnding, Raw};

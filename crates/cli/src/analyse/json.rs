@@ -6,7 +6,7 @@ use std::fmt::{self, Write as _};
 use palisade::blockages::Opinion;
 use palisade::board::Position;
 use palisade::exact::Verdict;
-use palisade::{Color, Knowledge, Move, Outcome, PawnEnding, Reason, SideView};
+use palisade::{Color, Knowledge, Move, Outcome, PawnEnding, Reason, SideView, blockage_of};
 
 use super::major::Major;
 
@@ -112,11 +112,12 @@ pub fn write_other(out: &mut Vec<u8>, text: &str, board: &Position, knowledge: &
     let sides = Color::ALL.map(|attacker| {
         // Nothing to mate with, and neither will there be.
         let harmless = !board.has_mating_material(attacker);
+        let blockage = harmless || blockage_of(board, attacker);
         Side {
             paper: false,
             flood: false,
-            blockage: harmless,
-            effort_max: harmless,
+            blockage,
+            effort_max: blockage,
             unwinnable: harmless,
             proof: None,
         }
