@@ -13,7 +13,7 @@ use std::hint::black_box;
 
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use palisade::blockage::{FloodTest, PaperTest, figures};
+use palisade::blockages::{FloodTest, PaperTest, figures};
 use palisade::{Color, Effort, Knowledge, PawnEnding, blockage, blockage_with, unwinnable};
 
 mod yardstick;

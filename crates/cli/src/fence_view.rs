@@ -1,6 +1,6 @@
 //! The fence in front of one attacker, drawn.
 
-use palisade::blockage::{FloodTest, PaperTest};
+use palisade::blockages::{FloodTest, PaperTest};
 use palisade::diagram::{Diagram, Shade};
 use palisade::{Bitboard, Color, Effort, PawnEnding, blockage_with};
 

@@ -4,26 +4,13 @@
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use palisade_classes::refine::{
-    Arena, Event, KpkFigures, MateFigures, Settings, chapter, refine, rust_source,
-};
+use palisade_classes::refine::{Arena, Event, KpkFigures, MateFigures, Settings, pages, refine};
 use palisade_classes::{Placement, Table, kpk, kqk, krk, men};
 use serde_json::json;
 
 use crate::outcome::{Fault, Outcome};
 use crate::progress;
 use crate::say::{say, say_part};
-
-const BOOK: &str = "\
-# The refined tables
-
-Printed by `cargo run --release -p palisade-lab -- refine --book`; a test keeps it so.
-[Refinement](refinement.md) says how the tables were made and how well they play.
-
-A position belongs to the first class whose sentence is true of it. White plays to
-the position whose class ranks highest; within one class the preferences decide,
-one after the other.
-";
 
 /// Refines a table of class rules by itself, over all positions of the ending, or checks
 /// the tables that are shipped.
@@ -97,7 +84,7 @@ enum HoldOut {
 pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     match options.ending {
         Some(ending) => return train(ending, options),
-        None if options.book => say_part!("{}", book()),
+        None if options.book => say_part!("{}", pages()),
         None => report(options.json),
     }
     Ok(Outcome::Done)
@@ -185,7 +172,7 @@ fn train(ending: Ending, options: &Options) -> Result<Outcome, Fault> {
     }
     say!("after {} changes tried:\n\n{}", outcome.steps, outcome.table);
     if options.source {
-        say!("{}", rust_source(&outcome.table, &table));
+        say!("{}", outcome.table.to_text());
     }
     match ending {
         Ending::Krk => say!("{:?}", MateFigures::of(&outcome.table, men::WHITE_ROOK)),
@@ -199,17 +186,6 @@ fn train(ending: Ending, options: &Options) -> Result<Outcome, Fault> {
         }
     }
     Ok(Outcome::Done)
-}
-
-/// The shipped tables, a sentence and a diagram a class.
-fn book() -> String {
-    let chapters = [
-        chapter(&Arena::kpk(), &kpk::refined(), &kpk::initial_with_exact_run()),
-        chapter(&Arena::kpk(), &kpk::refined_from_five(), &kpk::five_classes()),
-        chapter(&Arena::lone_king(men::WHITE_ROOK), &krk::refined(), &krk::initial()),
-        chapter(&Arena::lone_king(men::WHITE_QUEEN), &kqk::refined(), &kqk::initial()),
-    ];
-    format!("{BOOK}\n{}", chapters.join("\n"))
 }
 
 fn report(json: bool) {

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use clap::Args;
 use cozy_chess::{Board, Move};
-use palisade::blockage::{Opinion, PaperTest};
+use palisade::blockages::{Opinion, PaperTest};
 use palisade::{Color, PawnEnding, Recognizer};
 use palisade_cli::positions::Blocks;
 use palisade_engine::proofs::Proofs;
@@ -417,7 +417,7 @@ fn as_json(rows: &[Row]) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use palisade::blockage::figures::{self, Figure};
+    use palisade::blockages::figures::{self, Figure};
 
     use super::*;
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use chasolver::{Winnability, winnability};
 use clap::Args;
-use palisade::blockage::unwinnable;
+use palisade::blockages::unwinnable;
 use palisade_board::{Color, PawnEnding};
 use palisade_exact::{self as exact, Budget};
 use serde_json::json;

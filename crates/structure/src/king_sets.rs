@@ -5,26 +5,6 @@ use core::ops::{BitAndAssign, BitOrAssign, Index, IndexMut, SubAssign};
 
 use palisade_board::{Bitboard, Square, king_attacks};
 
-/// Squares from which a king has a step into the set.
-///
-/// Unlike a dilation this leaves out a member with no neighbor in the set: a
-/// king must move, not stay.
-///
-/// ```
-/// use palisade_board::{Square, king_attacks};
-/// use palisade_structure::neighbors;
-/// let corner = Square::A1.bitboard();
-/// assert_eq!(neighbors(corner), king_attacks(Square::A1));
-/// assert!(neighbors(corner.with(Square::B2)).contains(Square::A1));
-/// ```
-#[must_use]
-#[inline]
-pub const fn neighbors(set: Bitboard) -> Bitboard {
-    let beside = set.east().union(set.west());
-    let row = set.union(beside);
-    beside.union(row.north()).union(row.south())
-}
-
 const ZONES: [Bitboard; 64] = {
     let mut zones = [Bitboard::EMPTY; 64];
     let mut index = 0;
@@ -272,6 +252,8 @@ impl SubAssign<&Self> for KingSets {
 
 #[cfg(test)]
 mod tests {
+    use palisade_board::neighbors;
+
     use super::*;
     use palisade_testkit::Dice;
 

@@ -4,8 +4,9 @@
 
 use palisade_board::{EndingSetup, Square};
 
-/// A wall that falls, and all of the proof that keeps a rung from promising it is one
-/// condition; and one much like it that stands.
+/// Two walls that are much alike: one falls, the other stands.
+///
+/// A single condition of the proof keeps a rung from promising the one that falls.
 #[derive(Clone, Copy, Debug)]
 pub struct NearWall {
     /// White wins.
@@ -47,7 +48,7 @@ pub const BEYOND_THE_FLOOD: NearWall = NearWall {
 const NEAR_WALLS: [NearWall; 5] =
     [PARTS_TOO_SMALL, CHECK_AT_ONCE, ZUGZWANG, ZUGZWANG_AT_ONCE, BEYOND_THE_FLOOD];
 
-/// The same for the first rung.
+/// Near walls of the first rung.
 pub const FIRST_RUNG: [NearWall; 15] = [
     // 3.7: from e6 a pawn takes on d7, which nothing guards.
     NearWall {

@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Write as _};
 
-use palisade::blockage::Opinion;
+use palisade::blockages::Opinion;
 use palisade::board::Position;
 use palisade::exact::Verdict;
 use palisade::{Color, Knowledge, Move, Outcome, PawnEnding, Reason, SideView};
@@ -40,8 +40,9 @@ impl Side {
 /// Writes the object of a pawn ending.
 pub fn write_ending(out: &mut Vec<u8>, text: &str, ending: &PawnEnding, knowledge: &mut Knowledge) {
     let views = Color::ALL.map(|attacker| {
-        let view = SideView::new(ending, attacker);
-        SideView { proof: knowledge.prove(ending, attacker), ..view }
+        let mut view = SideView::new(ending, attacker);
+        view.proof = knowledge.prove(ending, attacker);
+        view
     });
     let bounds = knowledge.probe_with(ending, &views);
     write_sides(out, text, views.each_ref().map(Side::of));

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use palisade::blockage::DynamicPawn;
+use palisade::blockages::DynamicPawn;
 use palisade::board::{Kpk, Man, Position};
 use palisade::classes::{Table, kpk};
 use palisade::{Bitboard, Color, Explanation, Knowledge, Move, PawnEnding, SideView, Square};

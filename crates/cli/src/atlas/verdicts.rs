@@ -1,6 +1,6 @@
 //! What is proved of one attacker, and what is thought of him, in words.
 
-use palisade::blockage::{FloodTest, Opinion, PaperTest};
+use palisade::blockages::{FloodTest, Opinion, PaperTest};
 use palisade::{Color, PawnEnding, blockage, unwinnable};
 
 use crate::fence_view::is_held;

@@ -1,6 +1,6 @@
 //! The figures of the paper, with their fences.
 
-use palisade::blockage::figures::{self, Certainty, Figure};
+use palisade::blockages::figures::{self, Certainty, Figure};
 use palisade::diagram::Diagram;
 use palisade::exact::{Budget, Prover, Unknown, Verdict};
 use palisade::{Color, Man, PawnEnding, Square};

@@ -1,6 +1,6 @@
 //! What the gallery says about its pictures.
 
-use palisade::blockage::figures::{self, Figure};
+use palisade::blockages::figures::{self, Figure};
 use palisade::squares::Reading;
 use palisade::{Color, Square};
 

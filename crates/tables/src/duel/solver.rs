@@ -3,12 +3,12 @@
 use alloc::vec;
 use core::ops::ControlFlow;
 
-use palisade_board::{Bitboard, Color, Rank, Role, Square, king_attacks};
+use palisade_board::{Bitboard, Color, Rank, Role, Square, king_attacks, neighbors};
 
 use super::Material;
 use super::dirty::Dirty;
 use super::layout::Pieces;
-use super::reach::{Placed, Step, checks_black, checks_white, king_steps, legal, steps};
+use super::reach::{Placed, Step, checks_black, checks_white, legal, steps};
 use super::table::{Lanes, Table, Verdict, unfold};
 
 /// Finds the truth of a material, given that of every material that a capture
@@ -177,7 +177,7 @@ impl<'a> Solver<'a> {
         let (own, enemy) = match mover {
             Color::White => {
                 let stay = lane(layout.word(pieces.king, white, black), nothing);
-                reached |= king_steps(stay);
+                reached |= neighbors(stay);
                 (pieces.white, black)
             }
             Color::Black => {

@@ -10,20 +10,20 @@ use core::fmt;
 /// assert_eq!(error.to_string(), "side to move: expected w or b, found \"white\"");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Excerpt {
+pub struct Quoted {
     bytes: [u8; Self::CAPACITY],
     len: u8,
     cut: bool,
 }
 
-impl Excerpt {
+impl Quoted {
     const CAPACITY: usize = 24;
 
     /// The start of this text.
     ///
     /// ```
-    /// use palisade_board::Excerpt;
-    /// let long = Excerpt::new("the quick brown fox jumps over the lazy dog");
+    /// use palisade_board::Quoted;
+    /// let long = Quoted::new("the quick brown fox jumps over the lazy dog");
     /// assert_eq!(long.to_string(), "\"the quick brown fox jump...\"");
     /// ```
     #[must_use]
@@ -51,7 +51,7 @@ impl Excerpt {
     }
 }
 
-impl fmt::Display for Excerpt {
+impl fmt::Display for Quoted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\"{}{}\"", self.as_str().escape_debug(), if self.cut { "..." } else { "" })
     }
@@ -73,11 +73,11 @@ pub struct ParseNameError {
     /// What should have stood there.
     pub expected: &'static str,
     /// What stands there.
-    pub found: Excerpt,
+    pub found: Quoted,
 }
 
 impl ParseNameError {
     pub(crate) fn new(expected: &'static str, found: &str) -> Self {
-        Self { expected, found: Excerpt::new(found) }
+        Self { expected, found: Quoted::new(found) }
     }
 }

@@ -1,5 +1,6 @@
-//! A look at the sets of a board before anything is converted: nearly all positions of
-//! a search are not worth more.
+//! Questions about the sets of a board, before anything is converted.
+//!
+//! Nearly all positions of a search leave here.
 
 use palisade_blockage::{Effort, blockage_with, is_walled};
 use palisade_board::{Bitboard, BoardView, Color};
@@ -21,7 +22,7 @@ pub(crate) fn may_stop(pawns: [Bitboard; 2], side: Color) -> bool {
 
 /// Is it proved that `attacker` cannot win on this board, whoever wrote it?
 ///
-/// As [`blockage()`](crate::blockage()), with a few masks before anything is converted:
+/// As [`blockage`](crate::blockage()), with a few masks before anything is converted:
 /// false at once if there is anything but kings and pawns, or no wall.
 ///
 /// ```
