@@ -49,10 +49,9 @@ fn king_and_pawn_against_king_is_judged_as_the_docs_say() {
         lone_pawn();
     println!("won: {win_right} claimed, {draw_wrong} called drawn, {win_open} open");
     println!("drawn: {draw_right} claimed, {win_wrong} called won, {draw_open} open");
-    // docs/patterns.md: 4 claims of a win in 102 754 are wrong, none of a draw.
-    assert!(win_wrong <= 4, "{win_wrong} wrong wins");
-    assert_eq!(draw_wrong, 0);
-    assert!(win_right > 100_000 && draw_right > 12_000);
+    // The table of docs/patterns.md.
+    assert_eq!([win_right, draw_wrong, win_open], [102_750, 0, 8_532]);
+    assert_eq!([win_wrong, draw_right, draw_open], [4, 12_311, 42_077]);
 }
 
 /// Right, wrong and undecided, by what claims.
@@ -133,10 +132,21 @@ fn decisive_claims_are_seldom_wrong() {
     let quick = [Material::QUEEN, Material::PAWN];
     let table = measure(&random(1500, 1..=3), 400, Promotions::with(quick));
     print("random, 1 to 3 pawns", &table);
-    let [right, wrong, _] = table["global decisive"];
-    assert!(right > 200, "{right} right");
-    // docs/patterns.md: none in 1596.
-    assert!(wrong * 200 <= right, "{wrong} wrong of {right}");
+    assert_eq!(table["global decisive"], [708, 0, 118]);
+}
+
+/// The headline of docs/patterns.md: of 1596 decisive values that can be judged none is
+/// wrong.
+#[test]
+#[ignore = "exhaustive: TIME for 3 600 positions"]
+fn none_of_the_decisive_values_of_the_docs_is_wrong() {
+    let tables = [(1..=3, 3000), (4..=5, 600)]
+        .map(|(pawns, count)| measure(&random(count, pawns), 1500, Promotions::all()));
+    let judged = tables.map(|table| {
+        let [right, wrong, _] = table["global decisive"];
+        (right, wrong)
+    });
+    assert_eq!(judged, [(1544, 0), (52, 0)]);
 }
 
 /// What became of the games in which a side was said to be winning.
