@@ -106,19 +106,19 @@ const PROMISES: [(&str, [usize; 5]); 13] = [
     ("a near wall", [74, 19, 24, 27, 27]),
     ("en passant", [496, 117, 164, 257, 324]),
     ("fence-biased", [610, 140, 250, 367, 436]),
-    ("few pawns", [140, 0, 0, 65, 65]),
+    ("few pawns", [144, 1, 1, 67, 67]),
     ("hard", [598, 140, 227, 342, 426]),
     ("king captures", [474, 111, 192, 268, 302]),
     ("king on fence", [346, 45, 73, 142, 174]),
     ("levers", [554, 131, 238, 330, 379]),
-    ("near walls", [568, 118, 226, 341, 389]),
+    ("near walls", [576, 118, 226, 342, 390]),
     ("paper-blocked", [498, 140, 222, 284, 336]),
-    ("rammed", [400, 66, 81, 149, 182]),
-    ("random", [240, 29, 29, 60, 61]),
+    ("rammed", [402, 66, 81, 149, 182]),
+    ("random", [242, 29, 29, 61, 62]),
 ];
 
 /// Of the questions that the utmost effort was asked, how many it alone promises.
-const AT_THE_UTMOST: (usize, usize) = (279, 64);
+const AT_THE_UTMOST: (usize, usize) = (275, 64);
 
 #[test]
 fn so_many_promises_of_each_kind_at_each_effort() {
