@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 mod fuzzed {
-    pub(crate) mod rules;
     pub(crate) mod placements;
+    pub(crate) mod rules;
 }
 
 /// Holds the law against each seed of a target; which of them can be read.

@@ -15,7 +15,8 @@ pub(crate) fn check(bytes: &[u8]) -> Option<usize> {
             return None;
         }
     };
-    let told = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let told =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut lines = 0;
     for line in told {
         let (position, moves) = line.split_once(':').expect("a book has been read");
