@@ -1,4 +1,4 @@
-//! The whole path of `analyse --json`, from a text to a line of JSON, and what
+//! The whole path of `palisade analyse --json`, from a text to a line of JSON, and what
 //! its parts cost, next to generating the legal moves of the same positions with
 //! cozy-chess.
 //!
@@ -13,23 +13,14 @@ use std::hint::black_box;
 
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use palisade::blockage::{FloodTest, PaperTest, figures};
+use palisade::blockages::{FloodTest, PaperTest, figures};
 use palisade::{Color, Effort, Knowledge, PawnEnding, blockage, blockage_with, unwinnable};
 
-#[path = "../crates/blockage/tests/generators/mod.rs"]
-mod generators;
-#[path = "../examples/analyse/json.rs"]
-mod json;
-#[path = "../examples/analyse/major.rs"]
-mod major;
-#[path = "../examples/analyse/position.rs"]
-mod position;
-#[path = "../examples/analyse/rules.rs"]
-mod rules;
 mod yardstick;
 
-use generators::Kind;
-use position::Position;
+use palisade_cli::analyse::json;
+use palisade_cli::analyse::position::Position;
+use palisade_testkit::samples::{self, Kind};
 use yardstick::{legal_moves, short};
 
 /// Writes the lines; how long they are, which changes with every answer.
@@ -97,14 +88,14 @@ fn typed_in() -> Vec<PawnEnding> {
 }
 
 fn generated(kind: Kind) -> Vec<PawnEnding> {
-    (0..1000).map(|seed| generators::sample(kind, seed).ending).collect()
+    (0..1000).map(|seed| samples::sample(kind, seed).ending).collect()
 }
 
 fn bench(criterion: &mut Criterion) {
     bench_group(criterion, "typed in", &typed_in());
     bench_group(criterion, "random", &generated(Kind::Random));
     bench_group(criterion, "rammed", &generated(Kind::Rammed));
-    if let Some(samples) = generators::real_samples() {
+    if let Some(samples) = samples::real_samples() {
         let every_other = samples.iter().step_by(19);
         bench_group(criterion, "real", &every_other.map(|s| s.ending).collect::<Vec<_>>());
     }

@@ -21,11 +21,9 @@ use palisade_blockage::{
     unwinnable,
 };
 
-#[path = "../crates/blockage/tests/generators/mod.rs"]
-mod generators;
 mod yardstick;
 
-use generators::{Kind, Sample};
+use palisade_testkit::samples::{self, Kind, Sample};
 use yardstick::{legal_moves, short};
 
 /// So many that the processor does not learn them by heart, as it does with a thousand that
@@ -71,7 +69,7 @@ fn fenced(sample: &Sample) -> bool {
 /// So many positions of some kinds that pass a test.
 fn collect(kinds: &[Kind], wanted: fn(&Sample) -> bool) -> Vec<Sample> {
     (0..)
-        .flat_map(|seed| kinds.iter().map(move |&kind| generators::sample(kind, seed)))
+        .flat_map(|seed| kinds.iter().map(move |&kind| samples::sample(kind, seed)))
         .filter(wanted)
         .take(POSITIONS)
         .collect()
@@ -152,7 +150,7 @@ fn bench_again(criterion: &mut Criterion, name: &str, samples: &[Sample]) {
 fn bench(criterion: &mut Criterion) {
     bench_group(criterion, "no fence", &collect(&[Kind::Random], |sample| !fenced(sample)));
     bench_group(criterion, "rams, no fence", &collect(&[Kind::Rammed], |sample| !fenced(sample)));
-    if let Some(samples) = generators::real_samples() {
+    if let Some(samples) = samples::real_samples() {
         // Every other one.
         let real: Vec<_> = samples.into_iter().step_by(2).take(POSITIONS).collect();
         bench_group(criterion, "real", &real);

@@ -17,11 +17,9 @@ use palisade_blockage::{
     Adjacency, FloodTest, MarkedSquares, Opinion, PaperTest, depth_first_fence, labelled_fence,
 };
 
-#[path = "../crates/blockage/tests/generators/mod.rs"]
-mod generators;
 mod yardstick;
 
-use generators::{Kind, Sample};
+use palisade_testkit::samples::{self, Kind, Sample};
 use yardstick::{legal_moves, short};
 
 const POSITIONS: u64 = 1000;
@@ -50,7 +48,7 @@ const METHODS: [Method; 4] = [
 
 fn bench(criterion: &mut Criterion) {
     for kind in [Kind::Random, Kind::Rammed, Kind::FenceBiased, Kind::PaperBlocked, Kind::Hard] {
-        let samples: Vec<_> = (0..POSITIONS).map(|seed| generators::sample(kind, seed)).collect();
+        let samples: Vec<_> = (0..POSITIONS).map(|seed| samples::sample(kind, seed)).collect();
         let boards: Vec<Board> = samples
             .iter()
             .map(|sample| sample.ending.to_string().parse().expect("a legal position"))

@@ -1,50 +1,21 @@
-//! Counts the lines of play of a length: the usual test of a move generator.
+//! `palisade perft`: the usual test of a move generator.
 //!
-//! ```text
-//! cargo run --release --example perft -- "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" 5
+//! ```sh
+//! cargo run --release --example perft -- "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1" 6
 //! ```
 
 use std::process::ExitCode;
-use std::time::Instant;
 
 use clap::Parser;
-use palisade::Position;
+use palisade_cli::perft;
 
-/// Counts the lines of play of a length, move by move.
-///
-/// Any legal position of standard chess; Chess960 is refused.
 #[derive(Parser)]
 #[command(name = "perft")]
-struct Arguments {
-    /// The position, as a FEN in quotes.
-    fen: String,
-    /// The length of the lines, in plies.
-    depth: u32,
-    /// The sum alone, without a line for each move.
-    #[arg(long)]
-    quiet: bool,
+struct Program {
+    #[command(flatten)]
+    arguments: perft::Arguments,
 }
 
 fn main() -> ExitCode {
-    let Arguments { fen, depth, quiet } = Arguments::parse();
-    let position: Position = match fen.parse() {
-        Ok(position) => position,
-        Err(error) => {
-            eprintln!("perft: {error}");
-            return ExitCode::from(2);
-        }
-    };
-    let start = Instant::now();
-    let mut lines = u64::from(depth == 0);
-    for (played, next) in position.successors().filter(|_| depth > 0) {
-        let after = next.perft(depth - 1);
-        lines += after;
-        if !quiet {
-            println!("{played}: {after}");
-        }
-    }
-    let seconds = start.elapsed().as_secs_f64();
-    println!("{lines} lines of {depth} plies");
-    eprintln!("{seconds:.3} s, {:.1} million a second", lines as f64 / seconds.max(1e-9) / 1e6);
-    ExitCode::SUCCESS
+    perft::run(&Program::parse().arguments)
 }

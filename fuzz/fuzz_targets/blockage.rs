@@ -2,12 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-
-#[path = "../../crates/blockage/tests/fuzzed/mod.rs"]
-mod fuzzed;
+use palisade_testkit::laws::blockage;
 
 fuzz_target!(|bytes: &[u8]| {
-    if let Some(ending) = fuzzed::ending(bytes) {
-        fuzzed::refute(&ending);
+    if let Some(ending) = blockage::ending(bytes) {
+        blockage::refute(&ending);
     }
 });

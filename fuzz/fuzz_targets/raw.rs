@@ -37,7 +37,7 @@ fuzz_target!(|numbers: Numbers| {
     for side in Color::ALL {
         for effort in [Effort::Glance, Effort::Node] {
             let said = raw.blockage_with(side, effort);
-            assert!(!said || ending.is_ok(), "blocked, and no position");
+            assert!(!said || position.is_ok(), "blocked, and no position");
             if let Ok(ending) = &ending {
                 assert_eq!(said, palisade::blockage_with(ending, side, effort));
             }

@@ -168,8 +168,8 @@ impl<S: AsRef<[CacheSlot]>> BlockageCache<S> {
                 return yes;
             }
         }
-        // Asked behind the probe, for it takes longer: what is kept has passed it. And what
-        // fails here is not worth a slot.
+        // This gate takes longer than the probe, so it is asked after the probe. Answers that
+        // are kept have passed it. A question that fails here is not worth a slot.
         if !is_worth_climbing(ending, attacker, effort) {
             return false;
         }
@@ -193,8 +193,8 @@ impl<S: AsRef<[CacheSlot]>> BlockageCache<S> {
     }
 }
 
-/// The question in two words, answer and effort left out. Never both zero, for a
-/// king does not stand beside a king.
+/// The question in two words, answer and effort left out. They are never both zero, because
+/// two kings never stand on one square.
 #[inline]
 fn words(ending: &PawnEnding, attacker: Color) -> (u64, u64) {
     let pawns = ending.pawns();

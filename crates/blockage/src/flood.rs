@@ -37,15 +37,15 @@ pub enum FloodRefusal {
     DynamicPawn(Square),
 }
 
-/// The bitboard flood: the ram fence, who drowned, and what the flood thinks.
+/// The bitboard flood: the fence of rams, the pawns that drowned, and the verdict.
 ///
 /// The procedure of the page, bit for bit: the fence is every ram of the
 /// attacker, his pawns blocked behind rams (four deep), and every square that
 /// the defender's pawns attack. A king's flood rises from the attacker's first
 /// rank and from every square before the first of the fence. Each defending pawn
 /// it reaches is undefended, so it drowns and the fence is computed again. Less
-/// than three rams, or one drop beyond the last square of the fence, and there
-/// is no fence.
+/// than three rams, or a flood that gets beyond the last square of the fence, means that
+/// there is no fence.
 ///
 /// # What it does not see
 ///
@@ -270,8 +270,8 @@ fn beyond(set: Bitboard) -> Bitboard {
     set.last().map_or(Bitboard::EMPTY, |last| Bitboard((!0 << last.index()) << 1))
 }
 
-/// A pawn of the attacker that a ram does not hold, or that can capture: a
-/// pawn that the king would drown is there for a pawn to take, too.
+/// A pawn of the attacker that a ram does not hold, or that can capture. It can also capture
+/// pawns that have drowned.
 fn dynamic_pawn(pawns: Pawns, drowned: Bitboard, attacker: Color) -> Option<Square> {
     let left = pawns.without(drowned);
     ((left.of(attacker) - left.fixed(attacker)) | pawns.levers(attacker)).first()

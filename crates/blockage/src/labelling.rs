@@ -25,7 +25,7 @@ use crate::Fence;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Adjacency {
-    /// All eight: what a king needs. This is the reading to use.
+    /// All eight neighbours, as a king needs. This is the reading to use.
     #[default]
     King,
     /// The four that the paper's text passes labels between ("top or left",
@@ -218,7 +218,7 @@ pub fn labelled_fence(
     Some(Fence::new(king_dilate(below) & marked, below))
 }
 
-/// From a8 to h1, rank by rank: "from top to bottom and left to right".
+/// The squares from a8 to h1, rank by rank: "from top to bottom and left to right".
 fn scan() -> impl Iterator<Item = Square> {
     Rank::ALL.into_iter().rev().flat_map(Rank::bitboard)
 }

@@ -26,6 +26,7 @@
 //! | method | what it answers | from |
 //! |---|---|---|
 //! | [`blockage`], [`blockage_with`] | **can the attacker not win?** proved | this crate |
+//! | [`blockage_with_men`] | the same with other men on the board: one rung. proved | this crate |
 //! | [`unwinnable`] | can nobody help him to mate? proved | this crate |
 //! | [`BlockageCache`] | the same, remembered, for one thread or many | this crate |
 //! | [`RegionLabels`], [`labelled_fence`] | is there a fence between the kings | David-Tabibi et al. 2004, 2.3 |
@@ -68,7 +69,7 @@ mod paper;
 mod unwinnable;
 mod window;
 
-pub use bound::{Effort, blockage, blockage_with, is_walled};
+pub use bound::{Effort, blockage, blockage_with, blockage_with_men, is_walled};
 #[cfg(target_has_atomic = "64")]
 pub use cache::{BlockageCache, CacheSlot};
 pub use depth_first::depth_first_fence;

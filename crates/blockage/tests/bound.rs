@@ -1,14 +1,12 @@
 //! The bound against the prover, and its laws.
 
-mod generators;
-
 use std::cell::RefCell;
 
-use generators::{Kind, Sample, any_sample, real_samples, sample};
 use palisade_blockage::figures::Figure;
 use palisade_blockage::{Effort, blockage, blockage_with, figures};
 use palisade_board::{Color, Move, PawnEnding, Successor};
 use palisade_exact::{Budget, Prover, Unknown, Verdict};
+use palisade_testkit::samples::{Kind, Sample, any_sample, real_samples, sample};
 use proptest::prelude::*;
 
 const EFFORTS: [Effort; 5] =

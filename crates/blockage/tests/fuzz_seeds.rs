@@ -1,8 +1,7 @@
 //! The seeds of the fuzz target `blockage`, and what it once found, as a test.
 
-mod fuzzed;
-
 use palisade_board::{Color, PawnEnding};
+use palisade_testkit::laws::blockage;
 
 /// The bytes that make a position.
 fn bytes(ending: &PawnEnding) -> Vec<u8> {
@@ -20,14 +19,14 @@ fn seeds_decode_and_are_not_refuted() {
     for figure in palisade_blockage::figures::ALL {
         // Two figures hold pieces.
         let Ok(ending) = figure.ending() else { continue };
-        assert_eq!(fuzzed::ending(&bytes(&ending)), Some(ending), "{}", figure.name);
-        fuzzed::refute(&ending);
+        assert_eq!(blockage::ending(&bytes(&ending)), Some(ending), "{}", figure.name);
+        blockage::refute(&ending);
     }
 }
 
 #[test]
 fn few_bytes_make_no_position_and_no_panic() {
     for len in 0..19 {
-        assert_eq!(fuzzed::ending(&vec![0xff; len]), None);
+        assert_eq!(blockage::ending(&vec![0xff; len]), None);
     }
 }

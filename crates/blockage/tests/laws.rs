@@ -1,13 +1,11 @@
 //! Laws of the readings of the literature, for any position.
 
-mod generators;
-
-use generators::{Kind, Sample, any_sample, samples};
 use palisade_blockage::{
     Adjacency, Fence, FloodRefusal, FloodTest, MarkedSquares, Opinion, PaperTest, RegionLabels,
     Side, depth_first_fence, labelled_fence,
 };
 use palisade_board::{Bitboard, Color, Rank, Square, king_flood, pawn_attacks};
+use palisade_testkit::samples::{self, Kind, Sample, any_sample, samples};
 use proptest::prelude::*;
 
 fn marked(sample: Sample) -> Bitboard {
@@ -237,10 +235,10 @@ proptest! {
 fn every_generator_keeps_its_word_and_varies() {
     use std::collections::HashSet;
     for kind in Kind::ALL {
-        let made: Vec<_> = (0..400).map(|seed| generators::sample(kind, seed)).collect();
+        let made: Vec<_> = (0..400).map(|seed| samples::sample(kind, seed)).collect();
         for sample in &made {
             let white = if sample.attacker == Color::White { *sample } else { sample.flip() };
-            assert!(generators::fits(kind, white), "{}: {:?}", kind.name(), sample);
+            assert!(samples::fits(kind, white), "{}: {:?}", kind.name(), sample);
         }
         let different: HashSet<_> = made.iter().map(|sample| sample.ending).collect();
         assert!(different.len() > 390, "{} repeats itself", kind.name());
@@ -248,6 +246,6 @@ fn every_generator_keeps_its_word_and_varies() {
             assert!(made.iter().any(|sample| sample.attacker == color));
             assert!(made.iter().any(|sample| sample.ending.side_to_move() == color));
         }
-        assert_eq!(made[7], generators::sample(kind, 7), "not a function of the seed");
+        assert_eq!(made[7], samples::sample(kind, 7), "not a function of the seed");
     }
 }

@@ -1,12 +1,10 @@
 //! What the literature says beside what is true: the prover has the last word.
 
-mod generators;
-
-use generators::{Kind, Sample};
 use palisade_blockage::figures;
 use palisade_blockage::{Effort, FloodTest, Opinion, PaperRefusal, PaperTest, Side, blockage_with};
 use palisade_board::{Color, PawnEnding};
 use palisade_exact::{Budget, Prover, Verdict};
+use palisade_testkit::samples::{self, Kind, Sample};
 
 const BUDGET: Budget<'static> = Budget::structures(20_000);
 
@@ -188,7 +186,7 @@ fn with_only_fixed_pawns_and_the_king_above_the_paper_is_right() {
     let mut prover = Prover::new();
     let mut seen = 0;
     for seed in 0..3000 {
-        let sample = generators::sample(Kind::PaperBlocked, seed);
+        let sample = samples::sample(Kind::PaperBlocked, seed);
         if core_of_the_paper(sample) {
             seen += 1;
             let verdict = prover.prove(&sample.ending, sample.attacker, &BUDGET);

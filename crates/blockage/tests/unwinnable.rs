@@ -1,14 +1,13 @@
 //! Dead positions against an independent solver of helpmates.
 
-mod generators;
-
 use std::str::FromStr;
 
 use chasolver::{Winnability, winnability};
-use generators::{Kind, Rng, Sample, any_sample, sample};
 use palisade_blockage::{Effort, blockage_with, unwinnable};
 use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding};
 use palisade_exact::{self as exact, Budget};
+use palisade_testkit::Dice;
+use palisade_testkit::samples::{Kind, Sample, any_sample, sample};
 use proptest::prelude::*;
 
 /// What the prover needs at most for a question of the vectors, with room to spare.
@@ -77,14 +76,14 @@ proptest! {
 /// Rams and doubled pawns in a corner of the board, with kings among them: where
 /// cages and stalemates are.
 fn cage(seed: u64) -> PawnEnding {
-    let mut rng = Rng::new(seed);
+    let mut dice = Dice::new(seed);
     loop {
         let (mut white, mut black) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        let files = 2 + rng.below(3);
+        let files = 2 + dice.below(3);
         for file in 0..files {
-            let rank = 1 + rng.below(5);
+            let rank = 1 + dice.below(5);
             let square = 1u64 << (8 * rank + file);
-            match rng.below(6) {
+            match dice.below(6) {
                 0 => white |= Bitboard(square),
                 1 => black |= Bitboard(square),
                 2 => {
@@ -101,20 +100,20 @@ fn cage(seed: u64) -> PawnEnding {
                 }
             }
         }
-        let near = |rng: &mut Rng| {
-            let square = 8 * rng.below(8) + rng.below(files + 1);
+        let near = |dice: &mut Dice| {
+            let square = 8 * dice.below(8) + dice.below(files + 1);
             palisade_board::Square::from_index(square).expect("on the board")
         };
         let setup = EndingSetup {
             white_pawns: white - Bitboard::BACK_RANKS,
             black_pawns: black - Bitboard::BACK_RANKS,
-            white_king: near(&mut rng),
-            black_king: near(&mut rng),
-            side_to_move: rng.pick(&Color::ALL),
+            white_king: near(&mut dice),
+            black_king: near(&mut dice),
+            side_to_move: dice.pick(&Color::ALL),
             en_passant: None,
         };
         if let Ok(ending) = PawnEnding::try_from(setup) {
-            return if rng.chance(1, 2) { ending } else { ending.mirror() };
+            return if dice.chance(1, 2) { ending } else { ending.mirror() };
         }
     }
 }
@@ -190,37 +189,6 @@ fn the_bound_agrees_with_what_its_vectors_call_unwinnable() {
         .count();
     println!("blockage finds {found} of {}", dead.len());
     assert!(found > 426);
-}
-
-/// Prints what each finds of the dead questions, and at what time a question.
-#[test]
-#[ignore = "a measurement: about half a minute"]
-fn its_vectors_in_one_run_with_its_own_modes() {
-    let vectors = vectors();
-    let color =
-        |side: Color| if side.is_white() { chess::Color::White } else { chess::Color::Black };
-    let boards: Vec<_> = vectors.iter().map(|(ending, ..)| chess_board(ending)).collect();
-    // The best of some passes: other work on the machine weighs on the short ones.
-    let measure = |name: &str, passes: u32, ask: &dyn Fn(usize) -> bool| {
-        let (mut found, mut best) = (0, std::time::Duration::MAX);
-        for _ in 0..passes {
-            let start = std::time::Instant::now();
-            found = (0..vectors.len()).filter(|&index| ask(index)).count();
-            best = best.min(start.elapsed());
-        }
-        println!("{name:<16} {found:>4} found, {:?} a question", best / vectors.len() as u32);
-    };
-    measure("unwinnable", 50, &|index| unwinnable(&vectors[index].0, vectors[index].1));
-    measure("the prover", 3, &|index| {
-        let (ending, side, _) = vectors[index];
-        exact::winnability(&ending, side, &BUDGET) == exact::Winnability::Unwinnable
-    });
-    measure("chasolver, fast", 1, &|index| {
-        chasolver::is_unwinnable_fast(&boards[index], color(vectors[index].1))
-    });
-    measure("chasolver, full", 1, &|index| {
-        winnability(&boards[index], color(vectors[index].1)) == Some(Winnability::Unwinnable)
-    });
 }
 
 #[test]

@@ -258,12 +258,13 @@ const fn knights_attack(knights: Bitboard) -> Bitboard {
 mod tests {
     use super::*;
     use crate::Direction;
+    use palisade_testkit::Dice;
 
     /// Sets from empty to full, by a plain generator.
     fn blockers() -> impl Iterator<Item = Bitboard> {
-        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut dice = Dice::new(200);
         (0..200).map(move |round| {
-            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).rotate_left(23) ^ round;
+            let seed = dice.roll();
             let other = seed.rotate_left(17);
             Bitboard(match round % 4 {
                 0 => seed,

@@ -4,8 +4,8 @@ use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use crate::{
-    Bitboard, CastlingRights, Color, Excerpt, File, InvalidEnding, InvalidPosition, Man,
-    PawnEnding, Pawns, Position, Rank, Role, Setup, Square,
+    Bitboard, CastlingRights, Color, File, InvalidEnding, InvalidPosition, Man, PawnEnding, Pawns,
+    Position, Quoted, Rank, Role, Setup, Square,
 };
 
 /// A position with operations: a line of an EPD file.
@@ -85,7 +85,7 @@ pub enum ParseFenError {
         /// The last field that could be there.
         after: FenField,
         /// What follows it.
-        found: Excerpt,
+        found: Quoted,
     },
     /// A queen, rook, bishop or knight, where a pawn ending was expected.
     #[error("board: {role} on {square}: only kings and pawns")]
@@ -130,25 +130,25 @@ pub enum ParseFenError {
     #[error("side to move: expected w or b, found {found}")]
     SideToMove {
         /// What stands there.
-        found: Excerpt,
+        found: Quoted,
     },
     /// Neither `-` nor letters of `KQkq`, each at most once.
     #[error("castling rights: expected - or letters of KQkq, found {found}")]
     Castling {
         /// What stands there.
-        found: Excerpt,
+        found: Quoted,
     },
     /// Castling rights that name the files of the rooks. Chess960 is not supported.
     #[error("castling rights: {found} names files, as in Chess960, which is not supported")]
     Chess960 {
         /// What stands there.
-        found: Excerpt,
+        found: Quoted,
     },
     /// Neither a square nor `-`.
     #[error("en-passant square: expected a square or -, found {found}")]
     EnPassant {
         /// What stands there.
-        found: Excerpt,
+        found: Quoted,
     },
     /// A counter that is not a number up to 65535.
     #[error("{field}: expected a number up to 65535, found {found}")]
@@ -156,7 +156,7 @@ pub enum ParseFenError {
         /// Which counter.
         field: FenField,
         /// What stands there.
-        found: Excerpt,
+        found: Quoted,
     },
     /// All fields can be read, but no such position exists.
     #[error("position: {0}")]
@@ -185,13 +185,13 @@ fn parse_setup(text: &str) -> Result<(Setup, &str), ParseFenError> {
     setup.side_to_move = match side.ok_or(missing(FenField::SideToMove))? {
         "w" => Color::White,
         "b" => Color::Black,
-        other => return Err(ParseFenError::SideToMove { found: Excerpt::new(other) }),
+        other => return Err(ParseFenError::SideToMove { found: Quoted::new(other) }),
     };
     setup.castling = parse_castling(castling.ok_or(missing(FenField::Castling))?)?;
     setup.en_passant = match en_passant.ok_or(missing(FenField::EnPassant))? {
         "-" => None,
         square => Some(
-            square.parse().map_err(|_| ParseFenError::EnPassant { found: Excerpt::new(square) })?,
+            square.parse().map_err(|_| ParseFenError::EnPassant { found: Quoted::new(square) })?,
         ),
     };
     for color in Color::ALL {
@@ -251,9 +251,9 @@ fn parse_castling(text: &str) -> Result<CastlingRights, ParseFenError> {
         match CastlingRights::from_letter(letter) {
             Some(right) if !rights.contains(right) => rights |= right,
             None if matches!(letter.to_ascii_lowercase(), 'a'..='h') => {
-                return Err(ParseFenError::Chess960 { found: Excerpt::new(text) });
+                return Err(ParseFenError::Chess960 { found: Quoted::new(text) });
             }
-            _ => return Err(ParseFenError::Castling { found: Excerpt::new(text) }),
+            _ => return Err(ParseFenError::Castling { found: Quoted::new(text) }),
         }
     }
     Ok(rights)
@@ -273,7 +273,7 @@ fn parse_fen(text: &str) -> Result<Setup, ParseFenError> {
         None => Ok(setup),
         Some(_) => Err(ParseFenError::Surplus {
             after: FenField::FullmoveNumber,
-            found: Excerpt::new(rest.trim_ascii()),
+            found: Quoted::new(rest.trim_ascii()),
         }),
     }
 }
@@ -284,7 +284,7 @@ fn parse_counter(text: &str, field: FenField) -> Result<u16, ParseFenError> {
     text.parse()
         .ok()
         .filter(|_| digits)
-        .ok_or(ParseFenError::Counter { field, found: Excerpt::new(text) })
+        .ok_or(ParseFenError::Counter { field, found: Quoted::new(text) })
 }
 
 impl FromStr for Position {

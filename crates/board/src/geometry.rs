@@ -48,6 +48,25 @@ pub const fn king_dilate(set: Bitboard) -> Bitboard {
     row.union(row.north()).union(row.south())
 }
 
+/// Squares from which a king has a step into the set.
+///
+/// Unlike a dilation this leaves out a member with no neighbor in the set: a
+/// king must move, not stay.
+///
+/// ```
+/// use palisade_board::{Square, king_attacks, neighbors};
+/// let corner = Square::A1.bitboard();
+/// assert_eq!(neighbors(corner), king_attacks(Square::A1));
+/// assert!(neighbors(corner.with(Square::B2)).contains(Square::A1));
+/// ```
+#[must_use]
+#[inline]
+pub const fn neighbors(set: Bitboard) -> Bitboard {
+    let beside = set.east().union(set.west());
+    let row = set.union(beside);
+    beside.union(row.north()).union(row.south())
+}
+
 /// The squares that pawns of `color` on `pawns` attack.
 ///
 /// ```

@@ -55,7 +55,6 @@ mod castling;
 mod color;
 mod direction;
 mod ending;
-mod excerpt;
 mod fen;
 mod geometry;
 mod moves;
@@ -63,6 +62,7 @@ mod narrow;
 mod pawns;
 mod picture;
 mod position;
+mod quoted;
 mod role;
 mod small;
 mod square;
@@ -82,17 +82,17 @@ pub use ending::{
     EnPassantFault, EndingSetup, IllegalMove, InvalidEnding, PawnEnding, Picture, Promoted,
     SetupFaults, Successor,
 };
-pub use excerpt::{Excerpt, ParseNameError};
 pub use fen::{Epd, FenField, ParseFenError};
 pub use geometry::{
     DistanceMap, attack_span, fill_files, fill_forward, fill_forward_through, fill_north,
-    fill_south, front_span, king_attacks, king_dilate, king_flood, pawn_attacks,
+    fill_south, front_span, king_attacks, king_dilate, king_flood, neighbors, pawn_attacks,
     pawn_double_attacks, rear_span, walking_distance,
 };
 pub use moves::{Move, MoveList, ParseMoveError};
 pub use narrow::{NotAPawnEnding, NotPromoted};
 pub use pawns::{InvalidPawns, PawnTraits, Pawns};
 pub use position::{InvalidPosition, LegalMoves, MovesFrom, Position, Setup};
+pub use quoted::{ParseNameError, Quoted};
 pub use role::{Man, Role};
 pub use small::{InvalidSmallPosition, Kpk, KpkMove, Krk, KrkMove};
 pub use square::{File, ParseSquareError, Rank, Square};

@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 use core::ops::Deref;
 use core::str::FromStr;
 
-use crate::{Color, Excerpt, Role, Square};
+use crate::{Color, Quoted, Role, Square};
 
 /// A move of a king or a pawn, in the terms of UCI: from, to, and what a pawn
 /// becomes.
@@ -101,14 +101,14 @@ impl fmt::Display for Move {
 #[non_exhaustive]
 pub struct ParseMoveError {
     /// What stands there.
-    pub found: Excerpt,
+    pub found: Quoted,
 }
 
 impl FromStr for Move {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let error = ParseMoveError { found: Excerpt::new(text) };
+        let error = ParseMoveError { found: Quoted::new(text) };
         let square = |range| text.get(range).and_then(|name: &str| name.parse().ok()).ok_or(error);
         let promotion = match text.get(4..) {
             Some("") => None,

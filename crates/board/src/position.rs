@@ -89,7 +89,8 @@ impl Position {
         let mut position = Self {
             roles: setup.roles,
             colors: setup.colors,
-            checkers: setup.checkers(setup.side_to_move, setup.colors[0] | setup.colors[1]),
+            // Those far away are added when the lines are looked along.
+            checkers: setup.near_checkers(setup.side_to_move),
             pinned: Bitboard::EMPTY,
             key: zobrist::side_to_move(setup.side_to_move) ^ zobrist::castling(setup.castling),
             structure_key: 0,
@@ -99,12 +100,17 @@ impl Position {
             castling: setup.castling,
             en_passant: setup.en_passant,
         };
-        for man in Man::ALL {
-            for square in position.men(man) {
-                position.key ^= zobrist::man(man, square);
+        for role in Role::ALL {
+            for square in position.role(role) {
+                let color =
+                    if position.colors[0].contains(square) { Color::White } else { Color::Black };
+                let key = zobrist::man(role.of(color), square);
+                position.key ^= key;
+                if role == Role::Pawn {
+                    position.structure_key ^= key;
+                }
             }
         }
-        position.structure_key = position.pawns().key();
         position.look_along_lines();
         position
     }

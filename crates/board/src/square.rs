@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Bitboard, Color, Excerpt, ParseNameError, Symmetry};
+use crate::{Bitboard, Color, ParseNameError, Quoted, Symmetry};
 
 /// A file of the board, from a (west) to h (east).
 ///
@@ -682,7 +682,7 @@ impl fmt::Display for Square {
 #[non_exhaustive]
 pub struct ParseSquareError {
     /// What stands there.
-    pub found: Excerpt,
+    pub found: Quoted,
 }
 
 impl FromStr for Square {
@@ -693,7 +693,7 @@ impl FromStr for Square {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
                 Ok(Self::wrapping(usize::from(rank - b'1') << 3 | usize::from(file - b'a')))
             }
-            _ => Err(ParseSquareError { found: Excerpt::new(text) }),
+            _ => Err(ParseSquareError { found: Quoted::new(text) }),
         }
     }
 }

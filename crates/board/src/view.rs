@@ -116,6 +116,11 @@ pub trait BoardView {
         if let Some(square) = pieces.first() {
             return Err(NotAPawnEnding::Position(InvalidPosition::Overlap(square)));
         }
+        if self.castling() != Some(CastlingRights::empty()) {
+            // There is no rook, so it is no position.
+            let fault = self.to_position().err().unwrap_or(InvalidPosition::Chess960);
+            return Err(NotAPawnEnding::Position(fault));
+        }
         let pawns = Pawns::new(white, black).map_err(crate::InvalidEnding::from)?;
         let kings = self.role(Role::King);
         let king = |color: Color| match (kings & self.color(color)).first() {

@@ -1,11 +1,9 @@
 //! The move generator against an independent one.
 
-mod strategies;
-
 use cozy_chess::{Board, Piece};
 use palisade_board::{Move, PawnEnding, Role, Square};
+use palisade_testkit::strategies::any_ending;
 use proptest::prelude::*;
-use strategies::any_ending;
 
 /// Positions where generators go wrong: en passant from both sides and as the
 /// answer to a check, promotions, double steps through a king, zugzwang, mate.

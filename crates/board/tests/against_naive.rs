@@ -1,11 +1,9 @@
 //! The general generator against a deliberately naive one: no sets, no tables, no
 //! shortcuts. It tries every pair of squares and asks whether the king can be taken.
 
-mod strategies;
-
 use palisade_board::{CastlingRights, Color, Man, Move, Position, Role, Square};
+use palisade_testkit::strategies::any_position;
 use proptest::prelude::*;
-use strategies::any_position;
 
 type Board = [Option<Man>; 64];
 

@@ -3,10 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-#[path = "../../../fuzz/laws/fen.rs"]
-mod fen;
-#[path = "../../../fuzz/laws/play.rs"]
-mod play;
+use palisade_testkit::laws::{fen, play};
 
 fn check_all(folder: &str) -> (usize, usize) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz").join(folder);

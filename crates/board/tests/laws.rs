@@ -1,7 +1,5 @@
 //! The laws of sets, structures and positions.
 
-mod strategies;
-
 use palisade_board::{
     Bitboard, Color, DistanceMap, EndingSetup, Epd, File, InvalidEnding, InvalidPawns, Move,
     PawnEnding, Pawns, Position, Rank, Setup, SetupFaults, Square, Successor, Symmetry,
@@ -9,8 +7,10 @@ use palisade_board::{
     front_span, king_attacks, king_dilate, king_flood, pawn_attacks, pawn_double_attacks,
     rear_span, walking_distance,
 };
+use palisade_testkit::strategies::{
+    any_color, any_ending, any_pawns, any_position, any_set, any_setup, any_square,
+};
 use proptest::prelude::*;
-use strategies::{any_color, any_ending, any_pawns, any_position, any_set, any_setup, any_square};
 
 /// Every operation from a set to a set that knows no direction.
 const PLAIN: [fn(Bitboard) -> Bitboard; 2] = [Bitboard::complement, king_dilate];

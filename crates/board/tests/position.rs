@@ -1,14 +1,12 @@
 //! The general generator against an independent one.
 
-mod strategies;
-
 use cozy_chess::Board;
 use palisade_board::{
     Color, InvalidPosition, Kpk, Krk, Man, Move, NotAPawnEnding, ParseFenError, PawnEnding,
     Position, Role, Setup, Square,
 };
+use palisade_testkit::strategies::{any_ending, any_parts, any_position, any_square};
 use proptest::prelude::*;
-use strategies::{any_ending, any_parts, any_position, any_square};
 
 /// Where generators go wrong. With the number of lines that the field has published,
 /// where it has.
@@ -185,6 +183,18 @@ proptest! {
         }
     }
 
+    #[test]
+    fn the_steps_of_a_king_are_his_moves_without_castling(position in any_position()) {
+        let king = position.king(position.side_to_move());
+        let goals = position.moves_from(king).to;
+        let steps = goals.iter().filter(|goal| goal.distance(king) == 1);
+        prop_assert_eq!(position.king_steps(position.side_to_move()), steps.collect());
+        for color in Color::ALL {
+            let flipped = position.flip().king_steps(!color);
+            prop_assert_eq!(position.king_steps(color).flip(), flipped);
+        }
+    }
+
     /// What `play` keeps step by step is what is worked out from nothing.
     #[test]
     fn play_keeps_everything_true(position in any_position()) {
@@ -271,11 +281,34 @@ fn small_positions_are_narrowed_with_the_same_moves() {
                 assert_eq!(Kpk::try_from(&position), Ok(kpk));
                 assert_eq!(Kpk::try_from(&position.flip()), Ok(kpk));
                 assert_eq!(position.is_stalemate(), kpk.is_stalemate());
+                assert_eq!(goals_of_kpk(&kpk), goals_but_captures(&position), "{position}");
                 seen += 1;
             }
         }
     }
     assert!(seen > 20_000, "{seen}");
+}
+
+/// Where the moves of a small position lead from and to.
+fn goals_of_kpk(kpk: &Kpk) -> Vec<(Square, Square)> {
+    let squares = |of: &Kpk| [of.white_king(), of.pawn(), of.black_king()];
+    let mut goals: Vec<_> = kpk
+        .moves()
+        .flat_map(|(_, next)| squares(kpk).into_iter().zip(squares(&next)))
+        .filter(|(from, to)| from != to)
+        .collect();
+    goals.sort();
+    goals
+}
+
+/// The same of a position, where a promotion is one move and a capture none.
+fn goals_but_captures(position: &Position) -> Vec<(Square, Square)> {
+    let quiet = |legal: &Move| !position.occupied().contains(legal.to);
+    let moves = position.legal_moves().filter(quiet);
+    let mut goals: Vec<_> = moves.map(|legal| (legal.from, legal.to)).collect();
+    goals.sort();
+    goals.dedup();
+    goals
 }
 
 /// A fifth of all triples of squares.

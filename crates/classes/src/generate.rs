@@ -1,8 +1,12 @@
 //! The moves of a side, in the order in which the thesis generates them.
+//!
+//! This is a narrowing of `palisade_board::Position`, kept for that order, which settles ties.
+//! Here a pawn on its last rank stays a pawn, and nothing is castled or taken in passing. A
+//! test compares all other moves.
 
 use core::fmt;
 
-use palisade_board::{Color, Man, Role, Square};
+use palisade_board::{self as board, Bitboard, Color, Man, Role, Square, squares_between};
 
 use crate::men;
 use crate::placement::{Capital, Placement, square_at};
@@ -206,35 +210,14 @@ pub fn is_attacked(placement: &Placement, target: Man) -> bool {
 }
 
 /// Whether a man on the board attacks a square.
+///
+/// A pawn on its last rank attacks nothing, for there is nothing before it.
 fn attacks(placement: &Placement, piece: Man, square: Square) -> bool {
-    let (file, rank) = (square.file().index() as i8 + 1, square.rank().index() as i8 + 1);
-    let east = file - placement.file(piece);
-    let north = rank - placement.rank(piece);
-    let (straight, diagonal) = (east == 0 || north == 0, east.abs() == north.abs());
-    let lines = match piece.role {
-        Role::King => return east.abs().max(north.abs()) == 1,
-        Role::Knight => return (east * north).abs() == 2,
-        Role::Pawn => {
-            // On its last rank a pawn gives no check.
-            let (last, ahead) = if piece.color.is_white() { (8, 1) } else { (1, -1) };
-            return placement.rank(piece) != last && east.abs() == 1 && north == ahead;
-        }
-        Role::Queen => straight || diagonal,
-        Role::Rook => straight,
-        Role::Bishop => diagonal,
-    };
-    let distance = east.abs().max(north.abs());
-    lines && distance > 0 && {
-        // A line is open when nobody stands on it strictly between the two.
-        !placement.men().any(|(other, _)| {
-            let along_east = placement.file(other) - placement.file(piece);
-            let along_north = placement.rank(other) - placement.rank(piece);
-            let steps = along_east.abs().max(along_north.abs());
-            0 < steps
-                && steps < distance
-                && along_east == east.signum() * steps
-                && along_north == north.signum() * steps
-        })
+    let Some(from) = placement.square(piece) else { return false };
+    // Without anything in the way, most men do not get there.
+    board::attacks(piece, from, Bitboard::EMPTY).contains(square) && {
+        let between = squares_between(from, square);
+        !placement.men().any(|(_, other)| between.contains(other))
     }
 }
 

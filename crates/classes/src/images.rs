@@ -1,9 +1,9 @@
 //! The eight images of a position, looked at together.
 //!
 //! A rule holds if any image satisfies it, so a test is asked of all eight at
-//! once: every number becomes eight, one a lane, and a truth value becomes a
-//! set of lanes. Eight lanes of 16 bits are one register, so asking eight
-//! images costs little more than asking one.
+//! once. Every number becomes eight numbers, one for each image, and a truth value
+//! becomes a set of images. Eight numbers of 16 bits fill one register, so asking
+//! eight images costs little more than asking one.
 
 use palisade_board::Symmetry;
 
@@ -12,7 +12,7 @@ use crate::rule::{Relation, Rule, Test};
 use crate::term::{Coordinate, Length, Point, Term};
 
 /// One number for each image, in the order of [`Symmetry::ALL`].
-type Lanes = [i16; 8];
+type PerImage = [i16; 8];
 
 /// A set of images: bit n is the image by `Symmetry::ALL[n]`.
 pub(crate) type Set = u8;
@@ -21,17 +21,17 @@ pub(crate) type Set = u8;
 pub(crate) struct Images {
     placement: Placement,
     /// One slot a co-ordinate, as in a placement; the last holds zeros.
-    slots: [Lanes; 25],
+    slots: [PerImage; 25],
 }
 
 #[inline]
-fn map(a: Lanes, f: impl Fn(i16) -> i16) -> Lanes {
-    core::array::from_fn(|lane| f(a[lane]))
+fn map(a: PerImage, f: impl Fn(i16) -> i16) -> PerImage {
+    core::array::from_fn(|image| f(a[image]))
 }
 
 #[inline]
-fn zip(a: Lanes, b: Lanes, f: impl Fn(i16, i16) -> i16) -> Lanes {
-    core::array::from_fn(|lane| f(a[lane], b[lane]))
+fn zip(a: PerImage, b: PerImage, f: impl Fn(i16, i16) -> i16) -> PerImage {
+    core::array::from_fn(|image| f(a[image], b[image]))
 }
 
 impl Images {
@@ -51,20 +51,20 @@ impl Images {
         Self { placement: *placement, slots }
     }
 
-    /// The image of a lane.
-    pub(crate) fn get(&self, lane: usize) -> Placement {
-        self.placement.image(Symmetry::ALL[lane & 7])
+    /// The image of this index.
+    pub(crate) fn get(&self, image: usize) -> Placement {
+        self.placement.image(Symmetry::ALL[image & 7])
     }
 
     #[inline]
-    fn coordinate(&self, coordinate: Coordinate) -> Lanes {
+    fn coordinate(&self, coordinate: Coordinate) -> PerImage {
         let (slot, plus) = coordinate.parts();
         let value = self.slots.get(usize::from(slot)).copied().unwrap_or_default();
         map(value, |value| value + i16::from(plus))
     }
 
     #[inline]
-    fn length(&self, length: Length) -> Lanes {
+    fn length(&self, length: Length) -> PerImage {
         match length {
             Length::Coordinate(a) => self.coordinate(a),
             Length::Difference(a, b) => zip(self.coordinate(a), self.coordinate(b), |a, b| a - b),
@@ -73,17 +73,17 @@ impl Images {
     }
 
     #[inline]
-    fn gap(&self, a: Coordinate, b: Coordinate) -> Lanes {
+    fn gap(&self, a: Coordinate, b: Coordinate) -> PerImage {
         zip(self.coordinate(a), self.coordinate(b), |a, b| (a - b).abs())
     }
 
     #[inline]
-    fn distance(&self, a: Point, b: Point) -> Lanes {
+    fn distance(&self, a: Point, b: Point) -> PerImage {
         zip(self.gap(a.file, b.file), self.gap(a.rank, b.rank), i16::max)
     }
 
     #[inline]
-    fn term(&self, term: &Term) -> Lanes {
+    fn term(&self, term: &Term) -> PerImage {
         match *term {
             Term::Length(length) => self.length(length),
             Term::Larger(a, b) => zip(self.length(a), self.length(b), i16::max),
@@ -91,7 +91,9 @@ impl Images {
             Term::Excess(a, b) => zip(self.length(a), self.length(b), |a, b| a - b),
             Term::Distance(a, b) => self.distance(a, b),
             Term::Race(a, b, to) => zip(self.distance(a, to), self.distance(b, to), |a, b| a - b),
-            Term::Measure(measure) => core::array::from_fn(|lane| (measure.count)(&self.get(lane))),
+            Term::Measure(measure) => {
+                core::array::from_fn(|image| (measure.count)(&self.get(image)))
+            }
         }
     }
 
@@ -116,8 +118,8 @@ impl Images {
             Rule::Test(test) => asked & self.test(test),
             Rule::Predicate(predicate) => {
                 let mut held = 0;
-                for lane in (0..8).filter(|lane| asked >> lane & 1 == 1) {
-                    held |= u8::from((predicate.holds)(&self.get(lane))) << lane;
+                for image in (0..8).filter(|image| asked >> image & 1 == 1) {
+                    held |= u8::from((predicate.holds)(&self.get(image))) << image;
                 }
                 held
             }
@@ -148,10 +150,10 @@ impl Images {
 }
 
 #[inline]
-fn set(a: Lanes, b: Lanes, holds: impl Fn(i16, i16) -> bool) -> Set {
+fn set(a: PerImage, b: PerImage, holds: impl Fn(i16, i16) -> bool) -> Set {
     let mut set = 0;
-    for lane in 0..8 {
-        set |= u8::from(holds(a[lane], b[lane])) << lane;
+    for image in 0..8 {
+        set |= u8::from(holds(a[image], b[image])) << image;
     }
     set
 }
@@ -162,16 +164,16 @@ mod tests {
     use crate::krk;
 
     #[test]
-    fn lanes_agree_with_the_images_one_by_one() {
+    fn images_together_agree_with_the_images_one_by_one() {
         let table = krk::revised();
         for text in ["WK F5, WR E6, BK F7", "WK A1, WR B7, BK A8", "WK C6, WR H8, BK C8"] {
             let placement: Placement = text.parse().unwrap();
             let images = Images::new(&placement);
             for class in table.classes() {
                 let held = images.satisfying(&class.rule, !0);
-                for (lane, symmetry) in Symmetry::ALL.into_iter().enumerate() {
+                for (image, symmetry) in Symmetry::ALL.into_iter().enumerate() {
                     let alone = class.rule.holds(&placement.image(symmetry));
-                    assert_eq!(held >> lane & 1 == 1, alone, "{text}, {symmetry:?}");
+                    assert_eq!(held >> image & 1 == 1, alone, "{text}, {symmetry:?}");
                 }
             }
         }

@@ -71,6 +71,7 @@
 
 extern crate alloc;
 
+mod chance;
 mod changes;
 mod class;
 pub mod effective_distance;
@@ -93,6 +94,7 @@ pub mod refine;
 mod rule;
 mod search;
 mod table;
+mod table_text;
 mod term;
 mod trace;
 mod value;
@@ -109,6 +111,7 @@ pub use primitive::{Measured, Primitive, Words};
 pub use rule::{Comparable, Predicate, Relation, Rule, Test};
 pub use search::{Found, Limits, search};
 pub use table::{Candidate, Choice, Convention, Evaluation, InvalidTable, Table};
+pub use table_text::{InvalidTableText, TableTextFault};
 pub use term::{
     Axis, Coordinate, Length, Measure, Point, Term, distance, excess, larger, point, race, smaller,
 };

@@ -86,7 +86,7 @@ impl Edges {
         &self.targets[self.begin[index] as usize..self.begin[index + 1] as usize]
     }
 
-    /// The same edges from their targets' side.
+    /// The edges turned round, from targets to sources.
     fn reversed(&self) -> Self {
         let mut begin = vec![0_u32; BOUND + 1];
         for &target in self.targets.iter().filter(|&&target| target != LOST) {

@@ -11,6 +11,7 @@ use thiserror::Error;
 use palisade_board::Man;
 
 use crate::men;
+use crate::primitive::{Measured, Primitive};
 use crate::rule::{Predicate, Relation, Rule, Test};
 use crate::term::{Axis, Coordinate, Length, Measure, Point, Term};
 
@@ -77,19 +78,46 @@ impl Vocabulary {
         let mut words = Self::new();
         for class in classes {
             words.learn(&class.rule);
+            for function in class.functions.iter().flatten() {
+                words.learn_term(function.expression);
+            }
         }
         words
+    }
+
+    /// With every name that a pool of primitives uses.
+    ///
+    /// ```
+    /// use palisade_classes::{Vocabulary, kpk};
+    /// let words = Vocabulary::new().with_primitives(&kpk::primitives());
+    /// assert!(words.read("on a key square AND Black's moves ≤ 3").is_ok());
+    /// ```
+    #[must_use]
+    pub fn with_primitives(mut self, primitives: &[Primitive]) -> Self {
+        for primitive in primitives {
+            match primitive.measured {
+                Measured::Predicate(predicate) => self = self.with_predicate(predicate),
+                Measured::Term(term) => self.learn_term(term),
+            }
+            for term in [primitive.ranks, primitive.opposite].into_iter().flatten() {
+                self.learn_term(term);
+            }
+        }
+        self
+    }
+
+    fn learn_term(&mut self, term: Term) {
+        if let Term::Measure(measure) = term {
+            self.measures.push(measure);
+        }
     }
 
     fn learn(&mut self, rule: &Rule) {
         match rule {
             Rule::Always => {}
             Rule::Test(test) => {
-                for term in [test.left, test.right] {
-                    if let Term::Measure(measure) = term {
-                        self.measures.push(measure);
-                    }
-                }
+                self.learn_term(test.left);
+                self.learn_term(test.right);
             }
             Rule::Predicate(predicate) => {
                 self.rules.push((predicate.name, Rule::Predicate(predicate)));
@@ -166,6 +194,15 @@ impl Vocabulary {
         let rule = reader.rule(0)?;
         reader.blanks();
         if reader.at < text.len() { reader.fail("the end") } else { Ok(rule) }
+    }
+
+    /// Reads a term as terms are printed.
+    pub(crate) fn read_term(&self, text: &str) -> Result<Term, InvalidRule> {
+        let mut reader = Reader { text, at: 0, words: self };
+        reader.blanks();
+        let Some(term) = reader.term() else { return reader.fail("a term") };
+        reader.blanks();
+        if reader.at < text.len() { reader.fail("the end") } else { Ok(term) }
     }
 }
 
@@ -295,6 +332,22 @@ impl<'text> Reader<'text> {
         Some(rule.clone())
     }
 
+    /// The measure with the longest name that comes next.
+    fn measure(&mut self) -> Option<&'static Measure> {
+        let words = self.words;
+        let start = self.at;
+        let mut longest: Option<(usize, &'static Measure)> = None;
+        for measure in &words.measures {
+            if self.take_word(measure.name) && longest.is_none_or(|(end, _)| self.at > end) {
+                longest = Some((self.at, measure));
+            }
+            self.at = start;
+        }
+        let (end, measure) = longest?;
+        self.at = end;
+        Some(measure)
+    }
+
     fn comparison(&mut self) -> Result<Rule, InvalidRule> {
         let Some(left) = self.term() else { return self.fail("a rule") };
         self.blanks();
@@ -328,11 +381,8 @@ impl<'text> Reader<'text> {
     }
 
     fn term(&mut self) -> Option<Term> {
-        let words = self.words;
-        for measure in &words.measures {
-            if self.take_word(measure.name) {
-                return Some(Term::Measure(measure));
-            }
+        if let Some(measure) = self.measure() {
+            return Some(Term::Measure(measure));
         }
         if let Some(term) = self.attempt(Self::distance) {
             return Some(term);

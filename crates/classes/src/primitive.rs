@@ -104,14 +104,7 @@ impl Words {
         let bounds = bounds(low, high, least, most);
         match *self {
             Self::Either(yes, no) => String::from(if low > 0 { yes } else { no }),
-            Self::Rank(man) => match bounds {
-                Bounds::Just(rank) => format!("{man} is on the {} rank", ordinal(rank)),
-                Bounds::AtLeast(rank) => format!("{man} is on the {} rank or above", ordinal(rank)),
-                Bounds::AtMost(rank) => format!("{man} is on the {} rank or below", ordinal(rank)),
-                Bounds::Between(a, b) => {
-                    format!("{man} is on the {} to {} rank", ordinal(a), ordinal(b))
-                }
-            },
+            Self::Rank(man) => rank(bounds, man),
             Self::File(man) if low == high => format!("{man} is on the {}-file", letter(low)),
             Self::File(man) => {
                 format!("{man} is on the {}- to {}-file", letter(low), letter(high))
@@ -184,22 +177,7 @@ impl Words {
                 }
             },
             Self::Walk(man) if low >= 60 => format!("the Black king gets at {man}"),
-            Self::Walk(man) => {
-                let but = if high >= 60 {
-                    format!(", or gets at {man}")
-                } else {
-                    format!(" and does not get at {man}")
-                };
-                match bounds {
-                    Bounds::Just(0) | Bounds::AtMost(0) => {
-                        format!("the Black king can walk nowhere{but}")
-                    }
-                    bounds => format!(
-                        "the Black king can walk to {}{but}",
-                        amount(bounds, "square", "squares")
-                    ),
-                }
-            }
+            Self::Walk(man) => walk(bounds, man, high >= 60),
         }
     }
 
@@ -344,6 +322,31 @@ fn compared(
     }
 }
 
+/// On which ranks a man is.
+fn rank(bounds: Bounds, man: &str) -> String {
+    match bounds {
+        Bounds::Just(rank) => format!("{man} is on the {} rank", ordinal(rank)),
+        Bounds::AtLeast(rank) => format!("{man} is on the {} rank or above", ordinal(rank)),
+        Bounds::AtMost(rank) => format!("{man} is on the {} rank or below", ordinal(rank)),
+        Bounds::Between(a, b) => format!("{man} is on the {} to {} rank", ordinal(a), ordinal(b)),
+    }
+}
+
+/// How far the Black king can walk, and whether he may get at the man.
+fn walk(bounds: Bounds, man: &str, may_reach: bool) -> String {
+    let but = if may_reach {
+        format!(", or gets at {man}")
+    } else {
+        format!(" and does not get at {man}")
+    };
+    match bounds {
+        Bounds::Just(0) | Bounds::AtMost(0) => format!("the Black king can walk nowhere{but}"),
+        bounds => {
+            format!("the Black king can walk to {}{but}", amount(bounds, "square", "squares"))
+        }
+    }
+}
+
 /// A number or property that a refined rule may ask for, with its words.
 ///
 /// ```
@@ -361,9 +364,10 @@ pub struct Primitive {
     pub price: u8,
     /// The number to rank by, where it can rank.
     pub ranks: Option<Term>,
-    /// The same number with the other sign, for one that can be negative: a
-    /// function is never negative, and wants the largest of this as the smallest
-    /// of its opposite.
+    /// The number with the other sign, for a number that can be negative.
+    ///
+    /// A function is never negative, so it asks for the smallest of the opposite where the
+    /// largest number is wanted.
     pub opposite: Option<Term>,
 }
 
@@ -403,7 +407,7 @@ impl Primitive {
         }
     }
 
-    /// The same property, ranking too: a measure that is 1 where it holds.
+    /// This property as one that can rank, by a measure that is 1 where it holds.
     ///
     /// ```
     /// use palisade_classes::{Primitive, kpk};
@@ -416,7 +420,7 @@ impl Primitive {
         Self { ranks: Some(Term::Measure(measure)), ..self }
     }
 
-    /// The same number, with the measure that is its opposite.
+    /// This number with the measure that is its opposite.
     ///
     /// ```
     /// use palisade_classes::{Primitive, Words, krk};
@@ -429,7 +433,7 @@ impl Primitive {
         Self { opposite: Some(Term::Measure(measure)), ..self }
     }
 
-    /// The same at another price.
+    /// This primitive at another price.
     ///
     /// ```
     /// use palisade_classes::{Primitive, Words, notation::WK2};

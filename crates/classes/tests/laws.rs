@@ -1,12 +1,12 @@
 //! The laws that any table keeps, and those of the effective distance.
 
-use palisade_board::{Color, Man, Symmetry};
+use palisade_board::{Color, Man, Position, Setup, Square, Symmetry};
 use palisade_classes::effective_distance::{
     Cell, beside_an_edge, block_distance, on_infinite_board,
 };
 use palisade_classes::{
     Axis, Class, Convention, Coordinate, Length, Level, Placement, Point, Relation, Rule, Table,
-    Term, Test, Trace, Value, kpk, krk, men,
+    Term, Test, Trace, Value, kpk, krk, men, successors,
 };
 use palisade_tables::kpk::{Database, Rules, Runs};
 use proptest::prelude::*;
@@ -32,10 +32,31 @@ fn kpk_position() -> impl Strategy<Value = Placement> {
 
 fn men(man: Man, squares: core::ops::Range<usize>) -> impl Strategy<Value = Placement> {
     (0..64_usize, squares, 0..64_usize).prop_filter_map("legal", move |(white, square, black)| {
-        let at = |index| palisade_board::Square::from_index(index).unwrap();
+        let at = |index| Square::from_index(index).unwrap();
         let men = [(men::WHITE_KING, at(white)), (man, at(square)), (men::BLACK_KING, at(black))];
         Placement::new(&men).ok()
     })
+}
+
+/// Kings and up to four men more, and the same as a position, if it is one.
+fn placement_and_position() -> impl Strategy<Value = (Placement, Position)> {
+    let kings = [men::WHITE_KING, men::BLACK_KING];
+    let chosen = proptest::sample::subsequence(men::ORDER.to_vec(), 0..=4);
+    let squares = proptest::sample::subsequence(Square::ALL.to_vec(), 6).prop_shuffle();
+    (chosen, squares, any::<bool>()).prop_filter_map(
+        "legal",
+        move |(mut chosen, squares, white)| {
+            chosen.retain(|man| !kings.contains(man));
+            chosen.extend(kings);
+            let placed: Vec<_> = chosen.into_iter().zip(squares).collect();
+            let side_to_move = if white { Color::White } else { Color::Black };
+            let mut setup = Setup { side_to_move, ..Setup::default() };
+            for &(man, square) in &placed {
+                setup.put(square, man);
+            }
+            Some((Placement::new(&placed).ok()?, Position::try_from(setup).ok()?))
+        },
+    )
 }
 
 /// What the model says, computed the slow way: the first class in testing order
@@ -74,6 +95,24 @@ fn the_choice_is_the_best_of_the_trace(table: &Table, position: &Placement) {
 }
 
 proptest! {
+    /// The thesis lets a pawn on its last rank be a pawn: a promotion is one move.
+    #[test]
+    fn moves_are_those_of_the_position((placement, position) in placement_and_position()) {
+        let side = position.side_to_move();
+        let mut ours: Vec<_> =
+            successors(&placement, side).map(|(step, _)| (step.from, step.to)).collect();
+        let mut theirs: Vec<_> =
+            position.legal_moves().map(|legal| (legal.from, legal.to)).collect();
+        ours.sort();
+        theirs.sort();
+        theirs.dedup();
+        prop_assert_eq!(ours, theirs, "{}", position);
+        prop_assert_eq!(
+            palisade_classes::is_attacked(&placement, palisade_board::Role::King.of(side)),
+            position.is_check()
+        );
+    }
+
     #[test]
     fn every_position_has_the_class_of_the_definition(krk in krk_position(), kpk in kpk_position()) {
         for table in krk_tables() {
@@ -164,7 +203,7 @@ fn moves_are_those_of_the_board_crate() {
         }
         let mut expected: Vec<_> =
             position.moves().map(|(_, after)| Placement::from(after)).collect();
-        let moves = palisade_classes::successors(&placement, position.side_to_move());
+        let moves = successors(&placement, position.side_to_move());
         let mut found: Vec<_> =
             moves.map(|(_, after)| after).filter(|after| after.has(men::WHITE_PAWN)).collect();
         expected.sort_unstable();

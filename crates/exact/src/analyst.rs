@@ -1,16 +1,20 @@
 //! The analyst: plays lines out, pieces and all, until each ends in what is known.
 
+mod ask_solver;
 mod board;
 mod copies;
-mod counsel;
-mod foresight;
+mod effort;
 mod goal;
+mod history;
 mod lines;
+mod lookahead;
 mod memory;
-mod outlook;
 mod parts;
-mod promise;
+mod prior;
+mod state;
+mod static_eval;
 mod tables;
+mod transpositions;
 
 use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
@@ -20,67 +24,21 @@ use core::fmt;
 use palisade_board::{Color, PawnEnding, Position};
 
 use crate::budget::Budget;
-use crate::edge::Edge;
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::queen::CAPACITY;
 use crate::root::Root;
 use crate::rules::Rules;
-use crate::search::Search;
-use board::{Board, Key, Step};
-use foresight::Foresight;
-use lines::{HOPELESS, History, Lines, MOST};
+use board::Board;
+use effort::{HOPELESS, MOST};
+use history::History;
 use memory::Memory;
 use palisade_tables::duel::Promotions;
+use state::{Lines, STRUCTURES};
 use tables::Tables;
+use transpositions::Transpositions;
 
-/// Proves wins by playing lines out, new queens included.
-///
-/// The [`Solver`](crate::Solver) looks at pawn structures and asks what a
-/// promotion is worth; where both sides queen, or a queen has to deal with many
-/// pawns, nobody can tell it. The analyst goes on with the pieces on the board,
-/// as a player would, until every answer of the defender ends in something that
-/// is proved: a mate, a duel of the databases, a queen that is known to master
-/// the pawns, or a placement that the solver's graph has settled. What it proves
-/// it tells the graph, so that one line found serves all placements of the kings
-/// that lead to it.
-///
-/// What it works out it keeps: asked for long, up to some 1600 MB.
-///
-/// "Wins" is a proof of a win under the laws of chess, the fifty-move rule left
-/// out: see `docs/analyst.md`. Finding none proves nothing.
-///
-/// # Example: Fine 70 to the end
-///
-/// ```no_run
-/// use palisade_board::{Color, PawnEnding};
-/// use palisade_exact::duel::Promotions;
-/// use palisade_exact::{Analyst, Budget};
-///
-/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-/// let mut analyst = Analyst::with_promotions(Promotions::all());
-/// let budget = Budget::structures(1_000_000);
-/// assert_eq!(analyst.wins(&fine_70, Color::White, &budget), Some(true));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-pub struct Analyst {
-    graph: Graph,
-    tables: Tables,
-    promotions: Arc<Promotions>,
-    memory: Memory,
-    /// Where it has been proved in parts that the attacker does not win.
-    held: BTreeSet<Key>,
-    history: History,
-    work: u64,
-    /// The part of the work that went into counsel.
-    counsel: u64,
-    foresight: Foresight,
-    steps: Vec<Vec<Step>>,
-    moves: Vec<Edge>,
-}
-
-/// Structures kept, at about three kilobytes each.
-const STRUCTURES: usize = 100_000;
+pub use state::Analyst;
 
 /// Positions remembered as held in parts: some 50 megabytes.
 const HELD: usize = 1_000_000;
@@ -142,8 +100,8 @@ impl Analyst {
             held: BTreeSet::new(),
             history: History::new(),
             work: 0,
-            counsel: 0,
-            foresight: Foresight::new(),
+            solver_work: 0,
+            transpositions: Transpositions::new(),
             steps: Vec::new(),
             moves: Vec::new(),
         }
@@ -196,20 +154,6 @@ impl Analyst {
         let first = Budget::structures(FIRST.min(budget.limit() / 2)).watched_as(budget, 0);
         self.search(&Root::new(ending, attacker), &first)
             .or_else(|| self.play(&Board::new(ending, attacker), budget))
-    }
-
-    /// All work is counted from the start of a question.
-    const fn count_afresh(&mut self) {
-        (self.work, self.counsel, self.foresight.work) = (0, 0, 0);
-        self.tables.count_afresh();
-    }
-
-    /// Does the attacker win, by the solver's own search?
-    fn search(&mut self, root: &Root, budget: &Budget<'_>) -> Option<bool> {
-        let mut search = Search::new(&mut self.graph, budget);
-        let holds = root.holds(&mut search);
-        self.work += search.work();
-        holds.map(|holds| !holds)
     }
 
     /// The same of a position with a few pieces, as after a promotion; `None` as well if
@@ -287,11 +231,6 @@ fn pawn_against_pawn(dice: &mut impl FnMut(usize) -> usize) -> Option<PawnEnding
 /// The same throws in every run, each below what is asked for.
 #[cfg(test)]
 fn dice() -> impl FnMut(usize) -> usize {
-    let mut seed = 0x2545_f491_4f6c_dd1d_u64;
-    move |below| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed % below as u64) as usize
-    }
+    let mut dice = palisade_testkit::Dice::new(1);
+    move |below| dice.below(below)
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::str::FromStr;
 
 use palisade_board::{
-    Excerpt, IllegalMove, Move, ParseFenError, ParseMoveError, PawnEnding, Successor,
+    IllegalMove, Move, ParseFenError, ParseMoveError, PawnEnding, Quoted, Successor,
 };
 
 /// Moves given for positions: where to begin.
@@ -124,7 +124,7 @@ pub struct ParseBookError {
 pub enum BookFault {
     /// Nothing says where the moves begin.
     #[error("expected a position, a colon and moves, found {0}")]
-    NoColon(Excerpt),
+    NoColon(Quoted),
     /// What stands before the colon is no position.
     #[error(transparent)]
     Position(#[from] ParseFenError),
@@ -151,7 +151,7 @@ impl FromStr for Book {
 impl Book {
     fn with_text(self, line: &str) -> Result<Self, BookFault> {
         let (position, moves) =
-            line.split_once(':').ok_or_else(|| BookFault::NoColon(Excerpt::new(line)))?;
+            line.split_once(':').ok_or_else(|| BookFault::NoColon(Quoted::new(line)))?;
         let moves: Result<Vec<Move>, _> = moves.split_whitespace().map(str::parse).collect();
         Ok(self.with_line(&position.parse()?, moves?)?)
     }

@@ -1,19 +1,20 @@
 //! Every position that legal moves lead to, pieces included: is there a mate?
 //!
-//! One position at a time, the most promising first. Whatever comes down to kings
-//! and pawns again is handed back.
+//! This is a best-first search: it looks at one position at a time, the one with the
+//! highest priority first. The priority is an opinion and decides nothing but the order.
+//! Positions in which only kings and pawns are left are handed back.
 
-mod position;
+mod priority;
 
 use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::Color;
+use palisade_board::{Color, Position, Role};
 
 use crate::exit::{Exit, Return};
 use crate::spent::Spent;
-use position::{KNIGHT, Position, QUEEN};
+use priority::{priority, priority_of_exit};
 
 /// What a search has come to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,13 +35,14 @@ pub(crate) struct Helpmate {
     /// Promotions, which are many positions at once.
     exits: Vec<Exit>,
     waiting: BinaryHeap<(u32, Waiting)>,
+    /// What the position at hand leads to.
     next: Vec<Position>,
     /// Positions without pieces that have been reached.
     pub(crate) pawns: Vec<Return>,
 }
 
-/// What has been reached and not looked at, by number: of equal promise the
-/// newest is the first.
+/// What has been reached and not looked at, by number: of equal priority
+/// the newest is the first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Waiting {
     Exit(usize),
@@ -67,23 +69,26 @@ impl Helpmate {
     /// Adds all positions after a promotion.
     pub(crate) fn enter(&mut self, exit: Exit) {
         if let Some(first) = exit.south.first() {
-            let promise = Position::promoted(&exit, first, QUEEN).promise(self.winner);
-            self.waiting.push((promise, Waiting::Exit(self.exits.len())));
+            let priority = priority_of_exit(&exit, first, self.winner);
+            self.waiting.push((priority, Waiting::Exit(self.exits.len())));
             self.exits.push(exit);
         }
     }
 
     fn add(&mut self, position: Position) {
-        if position.is_bare(self.winner) {
+        // A side with nothing but its king never mates.
+        if !position.color(self.winner).has_several() {
             return;
         }
+        // How long it took to get here changes nothing.
+        let position = position.without_counters();
         let number = self.seen.positions.len();
         if self.seen.add(position) {
-            match position.placement() {
+            match Return::of(&position) {
                 Some(pawns) => self.pawns.push(pawns),
                 None => {
-                    let promise = position.promise(self.winner);
-                    self.waiting.push((promise, Waiting::Position(number)));
+                    let priority = priority(&position, self.winner);
+                    self.waiting.push((priority, Waiting::Position(number)));
                 }
             }
         }
@@ -91,8 +96,10 @@ impl Helpmate {
 
     fn add_all(&mut self, exit: &Exit) {
         for south in exit.south {
-            for kind in KNIGHT..=QUEEN {
-                self.add(Position::promoted(exit, south, kind));
+            for role in Role::PROMOTIONS.into_iter().rev() {
+                if let Some(position) = exit.position(south, role) {
+                    self.add(position);
+                }
             }
         }
     }
@@ -121,10 +128,12 @@ impl Helpmate {
     /// Adds what each move leads to; is this a mate?
     fn play(&mut self, position: Position) -> bool {
         let mut next = core::mem::take(&mut self.next);
-        position.moves(&mut next);
-        let mover = position.mover;
-        let mate = next.is_empty() && mover != self.winner && position.is_check(mover);
-        for position in next.drain(..) {
+        next.extend(position.successors().map(|(_, after)| after));
+        let mover = position.side_to_move();
+        let mate = next.is_empty() && mover != self.winner && position.is_check();
+        // A move of a pawn is made last, for then it is looked at first: mates need new
+        // pieces. With the pawns first cages take 1.6 times as long.
+        for position in next.drain(..).rev() {
             self.add(position);
         }
         self.next = next;
@@ -169,7 +178,7 @@ impl Seen {
     /// Where the position is, or could be.
     fn slot(&self, position: &Position) -> usize {
         let mask = self.slots.len() - 1;
-        let mut at = position.hash() & mask;
+        let mut at = position.key() as usize & mask;
         loop {
             match self.slots[at] {
                 FREE => return at,

@@ -4,12 +4,12 @@ use palisade_board::{Color, PawnEnding};
 
 use crate::budget::Budget;
 use crate::certificate::Certificate;
-use crate::extract::extract;
 use crate::graph::Graph;
 use crate::line::{Guide, Line};
 use crate::root::Root;
 use crate::rules::Rules;
 use crate::search::Search;
+use crate::to_certificate::to_certificate;
 
 /// What the prover can say about one side's attempts to win.
 ///
@@ -216,7 +216,7 @@ impl Prover {
         match self.prove(ending, attacker, budget) {
             Verdict::Holds => {
                 let roots = Root::new(ending, attacker).roots();
-                Ok(extract(&self.graph, &roots, attacker))
+                Ok(to_certificate(&self.graph, &roots, attacker))
             }
             verdict => Err(verdict),
         }

@@ -389,11 +389,8 @@ mod tests {
     #[test]
     fn what_tables_say_is_closed_under_the_moves_of_another_generator() {
         use cozy_chess::{Color, Piece};
-        let mut seed = 3_u64;
-        let mut dice = move || {
-            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            (seed >> 33) as usize % 64
-        };
+        let mut dice = palisade_testkit::Dice::new(3);
+        let mut dice = move || dice.below(64_usize);
         let (mut asked, mut said, mut promoted) = (0, [0; 2], 0);
         for (attack, defend, horizon) in [
             (0, 0x0010_0000_0020_0000, Horizon::NONE),

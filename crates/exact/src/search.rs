@@ -3,7 +3,7 @@
 //! A proof that the defender holds needs one answer of his to everything, and is
 //! small; what costs is to look at the answers that it does not need. So of the
 //! defender's answers the likely ones go first: steps that keep his king at home
-//! ([`Homes`]), captures, and pushes that meet a pawn; other pushes wait a round.
+//! ([`KingRings`]), captures, and pushes that meet a pawn; other pushes wait a round.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -14,7 +14,7 @@ use crate::budget::Budget;
 use crate::edge::{Edge, edges};
 use crate::follow::{after, after_taking, promotes};
 use crate::graph::{Graph, has_choice};
-use crate::homes::Homes;
+use crate::king_rings::KingRings;
 use crate::table::Table;
 
 /// How often the budget's callback is called, in structures looked at.
@@ -54,7 +54,7 @@ pub(crate) struct Search<'a> {
     /// Play promotions out with a queen, in so many tables at most each.
     queens: usize,
     /// Where the defender's king is hoped to be able to stay.
-    homes: Homes,
+    rings: KingRings,
     pool: Vec<Vec<Edge>>,
 }
 
@@ -69,7 +69,7 @@ impl<'a> Search<'a> {
             spent: false,
             ticks: 0,
             queens: 0,
-            homes: Homes::default(),
+            rings: KingRings::default(),
             pool: Vec::new(),
         }
     }
@@ -148,7 +148,7 @@ impl<'a> Search<'a> {
         let root = self.graph.enter(structure);
         let mut small = structure.all().len() <= SMALL_PAWNS;
         let mut depth = 1;
-        self.homes = Homes::around(need);
+        self.rings = KingRings::around(need);
         loop {
             self.graph.round += 1;
             self.cut = false;
@@ -158,11 +158,11 @@ impl<'a> Search<'a> {
                 return;
             }
             if !self.cut {
-                if self.homes.is_empty() {
+                if self.rings.is_empty() {
                     return;
                 }
                 // All that is hoped of a king at home has been looked at.
-                self.homes = Homes::default();
+                self.rings = KingRings::default();
                 continue;
             }
             if small && self.work() >= SMALL_WORK {
@@ -248,7 +248,7 @@ impl<'a> Search<'a> {
                 if open.is_empty() {
                     break;
                 }
-                reach = self.homes.reach(self.graph, number, moves, &open);
+                reach = self.rings.reach(self.graph, number, moves, &open);
                 fresh = false;
             }
             let cost = cost(change);

@@ -1,13 +1,11 @@
 //! The analyst against the databases, the prover and himself.
 
-mod dice;
-
 use std::sync::{Arc, OnceLock};
 
-use dice::Dice;
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Position, Square, Successor};
 use palisade_exact::duel::{Duel, Material, Outcome, Promotions};
 use palisade_exact::{Analyst, Budget, Prover, Verdict};
+use palisade_testkit::Dice;
 
 /// Every database, built once.
 fn everything() -> Arc<Promotions> {
@@ -43,7 +41,7 @@ fn pawn_against_pawn_is_played_out_as_the_database_has_it() {
     let all = everything();
     let less = Material::all().filter(|material| material.to_string() != "KPKP");
     let promotions = Arc::new(Promotions::with(less));
-    let mut dice = Dice(0x1234_5678_9abc_def1);
+    let mut dice = Dice::new(0x1234_5678_9abc_def1);
     let (mut wins, mut draws, mut open) = (0, 0, 0);
     while wins + draws < 600 {
         let Some(ending) = random_ending(&mut dice, 2) else { continue };
@@ -73,7 +71,7 @@ fn no_duel_is_called_won_that_is_not() {
     let queen = Material::QUEEN;
     let few = Arc::new(Promotions::with([rook, queen]));
     let mut analysts = Color::ALL.map(|_| Analyst::with_promotions(few.clone()));
-    let mut dice = Dice(0xfeed_5eed_0bad_cafe);
+    let mut dice = Dice::new(0xfeed_5eed_0bad_cafe);
     let (mut asked, mut found, mut won) = (0, 0, 0);
     while asked < 600 {
         let Some(ending) = random_ending(&mut dice, 2) else { continue };
@@ -109,7 +107,7 @@ fn no_duel_is_called_won_that_is_not() {
 #[test]
 fn what_the_prover_holds_is_not_won_and_nobody_wins_against_a_winner() {
     let promotions = everything();
-    let mut dice = Dice(0x0ddb_a11c_0ffe_e123);
+    let mut dice = Dice::new(0x0ddb_a11c_0ffe_e123);
     let (mut won, mut held) = (0, 0);
     for number in 0..200 {
         let Some(ending) = random_ending(&mut dice, 3 + number % 4) else { continue };
@@ -135,7 +133,7 @@ fn what_the_prover_holds_is_not_won_and_nobody_wins_against_a_winner() {
 #[test]
 fn turning_and_mirroring_change_no_answer() {
     let promotions = everything();
-    let mut dice = Dice(0x7ead_beef_0000_1117);
+    let mut dice = Dice::new(0x7ead_beef_0000_1117);
     let mut decided = 0;
     for _ in 0..300 {
         let Some(ending) = random_ending(&mut dice, 4) else { continue };

@@ -1,10 +1,8 @@
 //! Every certificate the prover writes is accepted, and a damaged one refused.
 
-mod dice;
-
-use dice::Dice;
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
 use palisade_exact::{Breach, Budget, Certificate, DefenderMoves, Prover, Refused, Rules, check};
+use palisade_testkit::Dice;
 
 fn random_ending(dice: &mut Dice) -> Option<PawnEnding> {
     let (mut white, mut black) = (0u64, 0u64);
@@ -38,7 +36,7 @@ fn certificates(seed: u64, count: usize) -> Vec<(PawnEnding, Certificate)> {
 }
 
 fn certificates_by(rules: Rules, seed: u64, count: usize) -> Vec<(PawnEnding, Certificate)> {
-    let mut dice = Dice(seed);
+    let mut dice = Dice::new(seed);
     let mut found = Vec::new();
     while found.len() < count {
         let Some(ending) = random_ending(&mut dice) else { continue };
@@ -117,7 +115,7 @@ fn every_certificate_of_narrower_rules_is_accepted() {
 
 #[test]
 fn a_certificate_with_one_square_added_or_removed_is_refused() {
-    let mut dice = Dice(0x7a3b_1234);
+    let mut dice = Dice::new(0x7a3b_1234);
     let (mut added, mut removed) = (0, 0);
     for (ending, certificate) in certificates(0x0dab_4242, 25) {
         for _ in 0..8 {

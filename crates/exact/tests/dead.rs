@@ -1,14 +1,12 @@
 //! Dead positions: against every position that can be reached, one by one, and
 //! against the verdicts of another program's users.
 
-mod dice;
-
 use std::collections::HashSet;
 
 use cozy_chess::{Board, Color as CozyColor, Piece};
-use dice::Dice;
 use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding};
 use palisade_exact::{Budget, Winnability, winnability};
+use palisade_testkit::Dice;
 
 const VECTORS: &str = include_str!("data/winnability.txt");
 
@@ -128,7 +126,7 @@ fn compare(seeds: std::ops::Range<u64>, limit: usize) {
     let (mut dead, mut winnable, mut open, mut passing) = (0, 0, 0, 0);
     let questions = seeds.end - seeds.start;
     for seed in seeds {
-        let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let mut dice = Dice::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         dice.roll();
         let Some(board) = cage(&mut dice) else { continue };
         let Ok(ending) = board.to_string().parse::<PawnEnding>() else { continue };

@@ -1,10 +1,8 @@
 //! Lines of play: every move legal, and a breach at the end.
 
-mod dice;
-
-use dice::Dice;
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square, Successor};
 use palisade_exact::{Budget, Line, LineEnd, Prover, Verdict};
+use palisade_testkit::Dice;
 
 /// Plays the line; a piece that has appeared must be taken at once, or be the
 /// attacker's last move.
@@ -35,7 +33,7 @@ fn replay(ending: &PawnEnding, attacker: Color, line: &Line) {
 
 #[test]
 fn every_line_is_legal_and_ends_in_a_breach() {
-    let mut dice = Dice(0x11e5_0001);
+    let mut dice = Dice::new(0x11e5_0001);
     let (mut lines, mut long) = (0, 0);
     while lines < 150 {
         let (mut white, mut black) = (0u64, 0u64);

@@ -1,12 +1,11 @@
 //! The prover against the plain solver, and on the positions of the literature.
 
-mod dice;
 mod naive;
 
-use dice::Dice;
 use naive::Naive;
 use palisade_board::{Color, PawnEnding};
 use palisade_exact::{Breach, Budget, DefenderMoves, Prover, Rules, Unknown, Verdict};
+use palisade_testkit::Dice;
 
 const PLENTY: Budget<'static> = Budget::structures(200_000);
 
@@ -30,7 +29,7 @@ fn same_colour(color: Color) -> cozy_chess::Color {
 
 #[test]
 fn the_prover_agrees_with_the_plain_solver() {
-    let mut dice = Dice(0x5eed_0001_cafe_f00d);
+    let mut dice = Dice::new(0x5eed_0001_cafe_f00d);
     let (mut graphs, mut positions, mut passing) = (0, 0, 0);
     let mut verdicts = [0usize; 3];
     while graphs < 60 {
@@ -135,7 +134,7 @@ fn the_wiki_diagram_holds_for_both_sides() {
 
 #[test]
 fn stricter_rules_never_decide_otherwise() {
-    let mut dice = Dice(0x0bad_cafe_0002);
+    let mut dice = Dice::new(0x0bad_cafe_0002);
     let (mut holds, mut open) = (0, 0);
     for _ in 0..400 {
         let (white, black) = random_pawns(&mut dice);

@@ -1,11 +1,9 @@
 //! The solver against the databases, and on studies.
 
-mod dice;
-
-use dice::Dice;
 use palisade_board::{Color, PawnEnding, Pawns, Square};
 use palisade_exact::duel::{Material, Outcome, Promotions};
 use palisade_exact::{Bounds, Budget, Solver};
+use palisade_testkit::Dice;
 
 /// What pawn against pawn promotes into, and all that follows from it, but not
 /// pawn against pawn itself: the solver has to find that out.
@@ -58,7 +56,7 @@ fn pawn_against_pawn_is_what_the_database_says() {
     let mut truth = promotions();
     let mut solver = Solver::with_promotions(truth.clone());
     truth.build(PAWNS, |_| core::ops::ControlFlow::Continue(())).unwrap();
-    let mut dice = Dice(0x0123_4567_89ab_cdef);
+    let mut dice = Dice::new(0x0123_4567_89ab_cdef);
     let mut compared = 0;
     for _ in 0..40 {
         let white = Square::ALL[8 + dice.below(48) as usize];
@@ -94,7 +92,7 @@ fn pawn_against_pawn_is_what_the_database_says_everywhere() {
 fn without_databases_no_bound_contradicts_the_truth() {
     let truth = Promotions::all();
     let mut solver = Solver::new();
-    let mut dice = Dice(0xfeed_beef_1234);
+    let mut dice = Dice::new(0xfeed_beef_1234);
     let mut decided = 0;
     for _ in 0..3000 {
         let mut square = || Square::ALL[dice.below(64) as usize];

@@ -52,7 +52,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// What gave a bound. Each is a proof; opinions have no place here.
+/// What gave a bound. Each reason is a proof.
 ///
 /// ```
 /// use palisade::Reason;

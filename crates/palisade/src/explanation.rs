@@ -17,8 +17,8 @@ use crate::{Bounds, Knowledge, Outcome, Reason};
 
 /// What one side can hope for as the attacker, by every method.
 ///
-/// The first two fields are opinions of the literature and now and then wrong;
-/// the rest are proofs.
+/// `paper` and `flood` are opinions of the literature and now and then wrong. The other
+/// answers are proofs.
 ///
 /// ```
 /// use palisade::{Color, PawnEnding, SideView};
@@ -28,6 +28,7 @@ use crate::{Bounds, Knowledge, Outcome, Reason};
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct SideView {
     /// The side that tries to win.
     pub attacker: Color,
@@ -69,7 +70,7 @@ impl SideView {
         }
     }
 
-    /// Do the paper's rules take the position for a blockage? An opinion.
+    /// Do the paper's rules take the position for a blockage? The answer is an opinion.
     ///
     /// ```
     /// use palisade::{Color, PawnEnding, SideView};
@@ -82,8 +83,9 @@ impl SideView {
         self.paper.opinion() == Opinion::LooksBlocked
     }
 
-    /// Does the wiki's flood find a fence with the kings on its two sides? By
-    /// itself a test of the fence, not of the blockage: pawns may yet break it.
+    /// Does the wiki's flood find a fence with the kings on its two sides?
+    ///
+    /// That is a test of the fence and not of the blockage: pawns may yet break it.
     ///
     /// ```
     /// use palisade::{Color, PawnEnding, SideView};
@@ -112,6 +114,7 @@ impl SideView {
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Coordination {
     /// The side that tries to get through.
     pub attacker: Color,
@@ -170,6 +173,7 @@ impl Coordination {
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TableView {
     /// The class of the position that the table plays to; of the position
     /// itself, if the bare king is to move.
@@ -192,7 +196,7 @@ impl TableView {
             }
             Color::Black => (table.evaluate(&placement), None),
         };
-        // The table has White's pawn: the other side sees the board turned.
+        // The pawn of the table is White's, so the other side sees the board turned.
         let turned = ending.pawns().white().is_empty();
         Some(Self {
             class: evaluation.class.number,
@@ -214,6 +218,7 @@ impl TableView {
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Explanation {
     /// The position.
     pub ending: PawnEnding,
@@ -244,7 +249,7 @@ impl Explanation {
         &self.sides[attacker.index()]
     }
 
-    /// The words alone, for those who draw the board themselves.
+    /// The words without the board.
     ///
     /// ```
     /// use palisade::{Knowledge, PawnEnding};
@@ -292,8 +297,7 @@ impl Knowledge {
         }
     }
 
-    /// [`probe`](Self::probe), with what the views of this position know already,
-    /// which is not asked again.
+    /// [`probe`](Self::probe), which does not ask again what the views of this position know.
     ///
     /// ```
     /// use palisade::{Color, Knowledge, Outcome, PawnEnding, SideView};
@@ -323,7 +327,7 @@ impl Knowledge {
         self.narrowed_by_search(ending, bounds)
     }
 
-    /// The moves that keep the exact value, if it is decided and theirs are.
+    /// The moves that keep the exact value, if that value and those of the moves are known.
     ///
     /// ```
     /// use palisade::{Knowledge, PawnEnding};
@@ -476,7 +480,7 @@ impl fmt::Display for Coordination {
 }
 
 impl crate::knowledge::Exact {
-    /// What each promotion is worth.
+    /// The value of each promotion.
     fn promotions(&mut self, ending: &PawnEnding) -> Vec<(Move, Bounds)> {
         // Only promotions are wanted, and those take no search.
         let moves = self.solver().moves(ending, &Budget::structures(0));

@@ -3,11 +3,11 @@
 #[cfg(feature = "alloc")]
 use alloc::{boxed::Box, vec::Vec};
 
-use palisade_blockage::Effort;
 #[cfg(not(feature = "alloc"))]
 use palisade_blockage::blockage_with;
 #[cfg(feature = "alloc")]
 use palisade_blockage::{BlockageCache, CacheSlot};
+use palisade_blockage::{Effort, blockage_with_men};
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 #[cfg(feature = "solver")]
 use palisade_exact::{Budget, Prover, Solver};
@@ -17,10 +17,10 @@ use palisade_tables::{
     kpk::Bitbase,
 };
 
-use crate::glimpse::{may_stop, needs_wall};
+use crate::prefilter::{may_stop, needs_wall};
 use crate::{Bounds, Outcome, Reason, Recognizer};
 
-/// Everything Palisade knows, ready to be asked: one for each thread.
+/// Everything Palisade knows, ready to be asked. A program has one for each thread.
 ///
 /// It holds the settings and whatever is worth keeping between questions.
 /// [`cannot_win`](Recognizer::cannot_win) and [`narrow`](Recognizer::narrow) are
@@ -44,7 +44,7 @@ pub struct Knowledge {
     pub(crate) exact: Exact,
 }
 
-/// The exact tools; each is made when it is first asked.
+/// The exact tools. Each is made when it is first asked.
 #[cfg(feature = "solver")]
 #[derive(Debug, Default)]
 pub(crate) struct Exact {
@@ -55,7 +55,7 @@ pub(crate) struct Exact {
     solver: Option<Solver>,
 }
 
-/// More would be remembered no better: a search meets fewer walls than that.
+/// The most slots of the cache. A search meets fewer walls than that.
 #[cfg(feature = "alloc")]
 const MOST_SLOTS: usize = 1 << 24;
 
@@ -111,9 +111,9 @@ impl KnowledgeBuilder {
     /// Asks about a blockage only where the pawns wall the board off
     /// ([`is_walled`](palisade_blockage::is_walled)), however high the effort.
     ///
-    /// [`Effort::Careful`] and above look into open positions too: right for analysis,
-    /// dear in a search, where most positions are open and most blockages walls. Up to
-    /// [`Effort::Node`] it changes nothing.
+    /// [`Effort::Careful`] and above look into open positions too. That is right for analysis,
+    /// and dear in a search, where most positions are open and most blockages are walls. Up
+    /// to [`Effort::Node`] this setting changes nothing.
     ///
     /// ```
     /// use palisade::{Color, Effort, Knowledge, PawnEnding, Recognizer};
@@ -230,9 +230,10 @@ impl Knowledge {
         self.effort
     }
 
-    /// Changes how hard questions are worked on from now on; what is remembered
-    /// stays. A search that glances at its shallow nodes, and asks more where
-    /// depth is left, pays for few of its questions.
+    /// Changes how hard questions are worked on from now on. Remembered answers stay.
+    ///
+    /// A search that uses little effort at its shallow nodes, and more where depth is left,
+    /// pays for few of its questions.
     ///
     /// ```
     /// use palisade::{Effort, Knowledge};
@@ -274,9 +275,10 @@ impl Knowledge {
         self.narrowed_by_search(ending, bounds)
     }
 
-    /// The same for any board. With men other than kings and pawns, this version knows
-    /// what is over, and who has nothing to mate with; a board that is no position gets
-    /// no limits.
+    /// Limits on the value of any board.
+    ///
+    /// With men other than kings and pawns, this version knows whether the game is over, and
+    /// who has nothing to mate with. A board that is no position gets no limits.
     ///
     /// ```
     /// use palisade::board::Position;
@@ -299,7 +301,11 @@ impl Knowledge {
         }
         Color::ALL.into_iter().fold(Bounds::OPEN, |bounds, side| {
             if position.color(side).has_several() && position.has_mating_material(side) {
-                bounds
+                if blockage_with_men(&position, side) {
+                    bounds.without_win(side, Reason::Blockage(self.effort))
+                } else {
+                    bounds
+                }
             } else if position.color(side).has_several() {
                 bounds.without_win(side, Reason::Material)
             } else {
@@ -320,7 +326,7 @@ impl Knowledge {
         None
     }
 
-    /// What the solver adds, if it has a budget.
+    /// The limits that the solver adds, if it has a budget.
     pub(crate) fn narrowed_by_search(&mut self, ending: &PawnEnding, bounds: Bounds) -> Bounds {
         #[cfg(feature = "solver")]
         if bounds.exact().is_none() && self.exact.structures > 0 {
@@ -353,7 +359,7 @@ impl Knowledge {
             .then(|| self.exact.prover().prove(ending, attacker, &Budget::structures(budget)))
     }
 
-    /// Could the bound say yes of `side`, as far as the pawns tell?
+    /// Could the bound say yes of `side`, judged by the pawns alone?
     #[inline]
     fn is_promising(&self, pawns: [Bitboard; 2], side: Color) -> bool {
         !(self.walls_only || needs_wall(self.effort)) || may_stop(pawns, side)
@@ -362,12 +368,12 @@ impl Knowledge {
     #[inline]
     fn blockage(&self, ending: &PawnEnding, attacker: Color) -> bool {
         let pawns = ending.pawns();
-        // Where a wall is needed anyway, the cache looks for one if it has no answer.
+        // If the effort needs a wall, the cache looks for one itself when it has no answer.
         (needs_wall(self.effort) || self.is_promising([pawns.white(), pawns.black()], attacker))
             && self.remembered(ending, attacker)
     }
 
-    /// What the bound says, from the cache if it can.
+    /// The answer of the bound, from the cache if it is there.
     #[inline]
     fn remembered(&self, ending: &PawnEnding, attacker: Color) -> bool {
         #[cfg(feature = "alloc")]
@@ -377,7 +383,7 @@ impl Knowledge {
     }
 }
 
-/// Without a legal move it is mate or stalemate.
+/// The result of a game that is over: mate or stalemate.
 const fn over(is_check: bool, side_to_move: Color) -> Bounds {
     if is_check {
         Bounds::settled(Outcome::win_of(side_to_move.opponent()), Reason::Checkmate)
@@ -395,7 +401,7 @@ impl Exact {
             return None;
         }
         let owner = pawns.color_on(pawns.all().first()?)?;
-        // The table has White's pawn: the other side sees the board turned.
+        // The pawn of the table is White's, so the other side sees the board turned.
         let seen = if owner.is_white() { *ending } else { ending.flip() };
         let pawn = seen.pawns().white().first()?;
         let bitbase = self.bitbase.get_or_insert_with(|| Box::new(Bitbase::new()));
@@ -411,7 +417,7 @@ impl Exact {
             Solver::with_promotions(if promotions {
                 Promotions::all()
             } else {
-                // Milliseconds: what a single pawn becomes against a bare king.
+                // This table takes milliseconds: a promoted pawn against a bare king.
                 Promotions::with([Material::QUEEN, Material::ROOK])
             })
         })
@@ -435,7 +441,7 @@ impl Exact {
     }
 }
 
-/// The solver's bounds are the mover's; ours are White's.
+/// Turns the solver's bounds, which are the mover's, into White's.
 #[cfg(feature = "solver")]
 pub(crate) fn from_mover(bounds: palisade_exact::Bounds, mover: Color) -> Bounds {
     use crate::Limit;
@@ -456,15 +462,18 @@ pub(crate) fn from_mover(bounds: palisade_exact::Bounds, mover: Color) -> Bounds
     }
 }
 
-/// Any board, whoever wrote it: with pieces, or without a wall, in some nanoseconds and
-/// without a conversion.
+/// Answers for any board. With pieces, or without a wall, the answer takes some nanoseconds
+/// and no conversion.
 impl<B: BoardView + ?Sized> Recognizer<B> for Knowledge {
     #[inline]
     fn cannot_win(&mut self, board: &B, side: Color) -> bool {
         if let Some(ending) = board.as_pawn_ending() {
             return self.blockage(ending, side);
         }
-        board.lone_pawns().is_some_and(|pawns| self.is_promising(pawns, side))
+        let Some(pawns) = board.lone_pawns() else {
+            return blockage_with_men(board, side);
+        };
+        self.is_promising(pawns, side)
             && board.to_pawn_ending().is_ok_and(|ending| self.remembered(&ending, side))
     }
 }

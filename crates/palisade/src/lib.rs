@@ -3,7 +3,7 @@
 //! # Should I use this crate?
 //!
 //! Use it if you write a chess engine and want it to stop believing +3.4 in
-//! front of a wall of pawns: call [`blockage()`] at every node with nothing but
+//! front of a wall of pawns: call [`blockage`] at every node with nothing but
 //! kings and pawns, or hand the whole question to a [`Knowledge`]. Use it if you
 //! want a proved answer about a pawn ending, or to see why it holds.
 //!
@@ -38,20 +38,20 @@
 //!
 //! | you want | take |
 //! |---|---|
-//! | a proved bound at a search node | [`blockage()`], [`blockage_of`], [`Raw::blockage`] |
+//! | a proved bound at a search node | [`blockage`], [`blockage_of`], [`Raw::blockage`] |
 //! | the same with caches, in a window | [`Knowledge`], [`Recognizer`], [`Window`] |
 //! | limits on the value, each with its reason | [`Knowledge::probe`], [`Bounds`] |
 //! | everything that can be said, in words | `Knowledge::explain` (feature `explain`) |
 //! | a picture | `diagram` (feature `alloc`) |
 //! | to test your integration | `testing` (feature `testing`) |
-//! | the rooms themselves | [`board`], [`mod@blockage`], `tables`, `exact`, `squares`, `classes`, `patterns` |
+//! | the rooms themselves | [`board`], [`blockages`], `tables`, `exact`, `squares`, `classes`, `patterns` |
 //!
 //! # Features
 //!
 //! Without any feature the crate is `no_std`, allocates nothing, and has
-//! everything that a search node needs. `std` (default), `alloc`, `solver`,
-//! `squares`, `classes`, `patterns`, `explain` (all default) add the rooms of
-//! their names; `serde`, `cozy-chess`, `chess` and `testing` are opt-in.
+//! everything that a search node needs. `std`, `alloc`, `solver`, `squares`,
+//! `classes` and `explain` are on by default and add the rooms of their names.
+//! `patterns`, `serde`, `cozy-chess`, `chess` and `testing` are opt-in.
 #![no_std]
 
 #[cfg(feature = "alloc")]
@@ -64,14 +64,14 @@ mod bounds;
 pub mod diagram;
 #[cfg(feature = "explain")]
 mod explanation;
-mod glimpse;
 mod knowledge;
+mod prefilter;
 mod raw;
 mod recognizer;
 #[cfg(feature = "testing")]
 pub mod testing;
 
-pub use palisade_blockage as blockage;
+pub use palisade_blockage as blockages;
 pub use palisade_board as board;
 #[cfg(feature = "classes")]
 pub use palisade_classes as classes;
@@ -87,15 +87,16 @@ pub use palisade_tables as tables;
 pub use bounds::{Bounds, Limit, Outcome, Reason};
 #[cfg(feature = "explain")]
 pub use explanation::{Coordination, Explanation, SideView, TableView};
-pub use glimpse::{blockage_of, blockage_of_with};
 pub use knowledge::{Knowledge, KnowledgeBuilder};
 pub use palisade_blockage::{
-    Bound, Effort, Narrowed, Opinion, Window, blockage, blockage_with, unwinnable,
+    Bound, Effort, Narrowed, Opinion, Window, blockage, blockage_with, blockage_with_men,
+    unwinnable,
 };
 pub use palisade_board::{
     Bitboard, BoardView, Color, EndingSetup, Epd, File, InvalidEnding, InvalidPosition, Man, Move,
     ParseFenError, PawnEnding, Pawns, Position, Rank, Role, Setup, Square, Successor, bitboard,
 };
+pub use prefilter::{blockage_of, blockage_of_with};
 pub use raw::Raw;
 pub use recognizer::Recognizer;
 

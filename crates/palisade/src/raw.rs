@@ -6,7 +6,7 @@ use palisade_board::{
     Position, Role, Square,
 };
 
-use crate::glimpse::blockage_of_with;
+use crate::prefilter::blockage_of_with;
 
 /// A board as eight sets and three numbers: the shortest path from an engine's own
 /// board, laid out as C lays it out.
@@ -32,7 +32,7 @@ use crate::glimpse::blockage_of_with;
 pub struct Raw {
     /// Pawns, knights, bishops, rooks, queens and kings, of either side.
     pub roles: [u64; 6],
-    /// White's men and Black's.
+    /// White's men, then Black's.
     pub colors: [u64; 2],
     /// 0 if White moves next; Black with any other number.
     pub side_to_move: u8,
@@ -52,7 +52,7 @@ impl Raw {
     /// ```
     pub const NO_SQUARE: u8 = 64;
 
-    /// What a board shows, as numbers; castling rights of Chess960 are left out.
+    /// The numbers that a board shows. Castling rights of Chess960 are left out.
     ///
     /// ```
     /// use palisade::Raw;
@@ -70,8 +70,8 @@ impl Raw {
         }
     }
 
-    /// Is it proved that `attacker` cannot win? False says nothing; with men other than
-    /// kings and pawns it is false in this version.
+    /// Is it proved that `attacker` cannot win? False says nothing. See
+    /// [`blockage_of`](crate::blockage_of).
     ///
     /// ```
     /// use palisade::{Color, PawnEnding, Raw};
@@ -148,13 +148,13 @@ impl From<PawnEnding> for Raw {
 }
 
 impl From<Position> for Raw {
-    /// The counters are left out.
+    /// The numbers of a position. Its counters are left out.
     fn from(position: Position) -> Self {
         Self::of(&position)
     }
 }
 
-/// With counters of 0 and 1.
+/// The position has counters of 0 and 1.
 impl TryFrom<&Raw> for Position {
     type Error = InvalidPosition;
 

@@ -1,7 +1,7 @@
 //! Every door of the facade leads to the same answer.
 
 use cozy_chess::Board;
-use palisade::blockage::is_walled;
+use palisade::blockages::is_walled;
 use palisade::board::Position;
 use palisade::testing::{endings, walled_endings};
 use palisade::{
@@ -164,4 +164,13 @@ fn pieces_are_never_blocked(board: &Board) {
 fn a_wall_with_a_rook_behind_it_is_not_blocked() {
     let board = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/R7 w - - 0 1".parse().unwrap();
     pieces_are_never_blocked(&board);
+}
+
+/// Without a rook there is no right to castle.
+#[test]
+fn castling_rights_without_rooks_are_no_position() {
+    let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
+    let raw = Raw { castling: 1, ..Raw::from(wall) };
+    assert!(Raw::from(wall).blockage(Color::White) && !raw.blockage(Color::White));
+    assert!(PawnEnding::try_from(&raw).is_err() && Position::try_from(&raw).is_err());
 }

@@ -89,6 +89,7 @@ mod plan;
 mod quad_board;
 mod search;
 mod sensitivity;
+mod written;
 
 pub use distance::Distance;
 pub use evaluation::HeuristicEvaluation;

@@ -1,9 +1,6 @@
-//! The text notation of patterns: read in `const` contexts, written by
-//! `Display`.
+//! Reading the text notation of patterns, in `const` contexts too.
 
-use core::fmt;
-
-use palisade_board::{Bitboard, File, Rank, Square};
+use palisade_board::{Bitboard, Square};
 
 use crate::fault::{ParsePatternError, PatternFault, Span, Word};
 use crate::identity::Identity;
@@ -256,9 +253,34 @@ impl<'a> Pattern<'a> {
     }
 }
 
+/// The value of a result, or a return with its error: `?` is not allowed in a `const fn`.
+macro_rules! value_or_return {
+    ($result:expr) => {
+        match $result {
+            Ok(value) => value,
+            Err(error) => return Err(error),
+        }
+    };
+}
+
 /// Reads the pattern that starts here and stops before the next one.
 const fn parse_next<'a>(lines: &mut Lines<'a>) -> Result<Pattern<'a>, ParsePatternError> {
-    let mut pattern = Pattern::BLANK;
+    let name = value_or_return!(parse_name(lines));
+    let body = *lines;
+    let mut draft = Draft::named(name);
+    value_or_return!(draft.read(lines));
+    let subject = value_or_return!(draft.subject(lines));
+    // Fixed cells stand before the others, so that a match fails early.
+    value_or_return!(draft.place(body, subject, true));
+    value_or_return!(draft.place(body, subject, false));
+    let mut pattern = draft.pattern;
+    pattern.subjects = subjects(&pattern);
+    pattern.symmetric = is_symmetric(&pattern);
+    Ok(pattern)
+}
+
+/// Reads the line `pattern NAME`.
+const fn parse_name<'a>(lines: &mut Lines<'a>) -> Result<&'a str, ParsePatternError> {
     let Some(head) = lines.line() else {
         return Err(lines.fail_here(PatternFault::Headless));
     };
@@ -270,119 +292,144 @@ const fn parse_next<'a>(lines: &mut Lines<'a>) -> Result<Pattern<'a>, ParsePatte
     if name.is_empty() || !lines.word(Span { start: name.end, end: head.end }).is_empty() {
         return Err(lines.fail(name, PatternFault::Name));
     }
-    pattern.name = lines.str(name);
-    let body = *lines;
+    Ok(lines.str(name))
+}
 
-    // First reading: the head lines, the legend, and where the subject is.
-    let mut legend = [Identity::empty(); 10];
-    let mut named = 0_u16;
-    let mut drawn = 0_u16;
-    let mut subject: Option<(i8, i8)> = None;
-    let mut row: i8 = 0;
-    loop {
-        let before = *lines;
-        let Some(line) = lines.line() else {
-            break;
-        };
-        let word = lines.word(line);
-        let rest = Span { start: word.end, end: line.end };
-        let kind = match kind(lines, word) {
-            Ok(kind) => kind,
-            Err(error) => return Err(error),
-        };
-        match kind {
-            Kind::Pattern => {
-                *lines = before;
-                break;
-            }
-            Kind::Means => pattern.meaning = lines.str(trim(lines.text, rest)),
-            Kind::Files => match range(lines.text, lines.word(rest), b'a') {
-                Some(files) => pattern.files = files,
-                None => return Err(lines.fail(lines.word(rest), PatternFault::Files)),
-            },
-            Kind::Ranks => match range(lines.text, lines.word(rest), b'1') {
-                Some(ranks) => pattern.ranks = ranks,
-                None => return Err(lines.fail(lines.word(rest), PatternFault::Ranks)),
-            },
-            Kind::Prelude | Kind::Sacrifices => {
-                let word = lines.word(rest);
-                if word.end - word.start != 1 || !lines.text[word.start].is_ascii_digit() {
-                    return Err(lines.fail(word, PatternFault::Number));
+/// A pattern of which some lines have been read.
+struct Draft<'a> {
+    pattern: Pattern<'a>,
+    /// The identities that the legend gives to each digit.
+    legend: [Identity; 10],
+    /// The digits of the legend, one bit each.
+    named: u16,
+    /// The digits of the picture, one bit each.
+    drawn: u16,
+    /// The column and row of the subject, from the north-west corner of the picture.
+    subject: Option<(i8, i8)>,
+    /// The rows of the picture that have been read.
+    rows: i8,
+}
+
+impl<'a> Draft<'a> {
+    const fn named(name: &'a str) -> Self {
+        let mut pattern = Pattern::BLANK;
+        pattern.name = name;
+        let legend = [Identity::empty(); 10];
+        Self { pattern, legend, named: 0, drawn: 0, subject: None, rows: 0 }
+    }
+
+    /// Reads every line before the next pattern, but places no cells.
+    ///
+    /// Cells are placed as seen from the subject, which may stand in the last row.
+    const fn read(&mut self, lines: &mut Lines<'a>) -> Result<(), ParsePatternError> {
+        loop {
+            let before = *lines;
+            let Some(line) = lines.line() else {
+                return Ok(());
+            };
+            let word = lines.word(line);
+            let rest = Span { start: word.end, end: line.end };
+            match value_or_return!(kind(lines, word)) {
+                Kind::Pattern => {
+                    *lines = before;
+                    return Ok(());
                 }
-                let number = lines.text[word.start] - b'0';
-                if matches!(kind, Kind::Prelude) {
-                    pattern.prelude = number;
-                } else {
-                    pattern.sacrifices = number;
-                }
-            }
-            Kind::Legend(digit) => {
-                named |= 1 << digit;
-                let mut rest = rest;
-                loop {
-                    let word = lines.word(rest);
-                    if word.is_empty() {
-                        break;
-                    }
-                    match Identity::named(lines.str(word)) {
-                        Some(identity) => {
-                            legend[digit as usize] = legend[digit as usize].union(identity);
-                        }
-                        None => return Err(lines.fail(word, PatternFault::UnknownIdentity)),
-                    }
-                    rest.start = word.end;
-                }
-            }
-            Kind::Row => {
-                let mut rest = line;
-                let mut column: i8 = 0;
-                loop {
-                    let word = lines.word(rest);
-                    if word.is_empty() {
-                        break;
-                    }
-                    match cell(lines, word) {
-                        Ok((_, 1)) if subject.is_some() => {
-                            return Err(lines.fail(word, PatternFault::TwoSubjects));
-                        }
-                        Ok((_, 1)) => {
-                            subject = Some((column, row));
-                            drawn |= 1 << 1;
-                        }
-                        Ok((_, digit)) => drawn |= 1 << digit,
-                        Err(error) => return Err(error),
-                    }
-                    if column == 15 {
-                        return Err(lines.fail(word, PatternFault::TooLarge));
-                    }
-                    column += 1;
-                    rest.start = word.end;
-                }
-                if row == 15 {
-                    return Err(lines.fail_here(PatternFault::TooLarge));
-                }
-                row += 1;
+                Kind::Means => self.pattern.meaning = lines.str(trim(lines.text, rest)),
+                Kind::Files => match range(lines.text, lines.word(rest), b'a') {
+                    Some(files) => self.pattern.files = files,
+                    None => return Err(lines.fail(lines.word(rest), PatternFault::Files)),
+                },
+                Kind::Ranks => match range(lines.text, lines.word(rest), b'1') {
+                    Some(ranks) => self.pattern.ranks = ranks,
+                    None => return Err(lines.fail(lines.word(rest), PatternFault::Ranks)),
+                },
+                Kind::Prelude => self.pattern.prelude = value_or_return!(digit(lines, rest)),
+                Kind::Sacrifices => self.pattern.sacrifices = value_or_return!(digit(lines, rest)),
+                Kind::Legend(digit) => value_or_return!(self.read_legend(lines, digit, rest)),
+                Kind::Row => value_or_return!(self.read_row(lines, line)),
             }
         }
     }
-    let Some((subject_column, subject_row)) = subject else {
-        return Err(lines.fail_here(PatternFault::NoSubject));
-    };
-    if drawn & !1 & !named != 0 {
-        return Err(lines.fail_here(PatternFault::UnnamedDigit));
-    }
-    if named & !drawn != 0 {
-        return Err(lines.fail_here(PatternFault::UnusedDigit));
+
+    /// Reads the identities of a digit.
+    const fn read_legend(
+        &mut self,
+        lines: &Lines<'a>,
+        digit: u8,
+        mut rest: Span,
+    ) -> Result<(), ParsePatternError> {
+        self.named |= 1 << digit;
+        loop {
+            let word = lines.word(rest);
+            if word.is_empty() {
+                return Ok(());
+            }
+            let Some(identity) = Identity::named(lines.str(word)) else {
+                return Err(lines.fail(word, PatternFault::UnknownIdentity));
+            };
+            self.legend[digit as usize] = self.legend[digit as usize].union(identity);
+            rest.start = word.end;
+        }
     }
 
-    // Second and third reading: fixed cells, then the others and the marks.
-    let mut fixed_only = true;
-    loop {
-        let mut again = body;
+    /// Reads a row of the picture for its digits and the subject.
+    const fn read_row(
+        &mut self,
+        lines: &Lines<'a>,
+        mut rest: Span,
+    ) -> Result<(), ParsePatternError> {
+        let mut column: i8 = 0;
+        loop {
+            let word = lines.word(rest);
+            if word.is_empty() {
+                break;
+            }
+            let (_, digit) = value_or_return!(cell(lines, word));
+            if digit == 1 {
+                if self.subject.is_some() {
+                    return Err(lines.fail(word, PatternFault::TwoSubjects));
+                }
+                self.subject = Some((column, self.rows));
+            }
+            self.drawn |= 1 << digit;
+            if column == 15 {
+                return Err(lines.fail(word, PatternFault::TooLarge));
+            }
+            column += 1;
+            rest.start = word.end;
+        }
+        if self.rows == 15 {
+            return Err(lines.fail_here(PatternFault::TooLarge));
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    /// Where the subject is, if picture and legend have the same digits.
+    const fn subject(&self, lines: &Lines<'a>) -> Result<(i8, i8), ParsePatternError> {
+        let Some(subject) = self.subject else {
+            return Err(lines.fail_here(PatternFault::NoSubject));
+        };
+        // The bit of digit 0 stands for cells without a digit.
+        if self.drawn & !1 & !self.named != 0 {
+            return Err(lines.fail_here(PatternFault::UnnamedDigit));
+        }
+        if self.named & !self.drawn != 0 {
+            return Err(lines.fail_here(PatternFault::UnusedDigit));
+        }
+        Ok(subject)
+    }
+
+    /// Places the fixed cells of the picture, or all others together with the marks.
+    const fn place(
+        &mut self,
+        mut body: Lines<'a>,
+        (subject_column, subject_row): (i8, i8),
+        fixed: bool,
+    ) -> Result<(), ParsePatternError> {
         let mut row: i8 = 0;
-        while let Some(line) = again.line() {
-            let word = again.word(line);
-            match kind(&again, word) {
+        while let Some(line) = body.line() {
+            match kind(&body, body.word(line)) {
                 Ok(Kind::Row) => {}
                 Ok(Kind::Pattern) => break,
                 _ => continue,
@@ -390,45 +437,58 @@ const fn parse_next<'a>(lines: &mut Lines<'a>) -> Result<Pattern<'a>, ParsePatte
             let mut rest = line;
             let mut column: i8 = 0;
             loop {
-                let word = again.word(rest);
+                let word = body.word(rest);
                 if word.is_empty() {
                     break;
                 }
                 let (files, ranks) = (column - subject_column, subject_row - row);
-                if let Ok((demand, digit)) = cell(&again, word) {
-                    if let Some((role, men)) = demand {
-                        if matches!(role, Role::Fixed) == fixed_only {
-                            if pattern.cell_count as usize == Pattern::MAX_CELLS {
-                                return Err(again.fail(word, PatternFault::TooLarge));
-                            }
-                            pattern.cells[pattern.cell_count as usize] =
-                                Cell { files, ranks, role, men };
-                            pattern.cell_count += 1;
-                        }
-                    }
-                    if digit != 0 && !fixed_only {
-                        if pattern.mark_count as usize == Pattern::MAX_MARKS {
-                            return Err(again.fail(word, PatternFault::TooLarge));
-                        }
-                        let identities = legend[digit as usize];
-                        pattern.marks[pattern.mark_count as usize] =
-                            Mark { files, ranks, tag: digit, identities };
-                        pattern.mark_count += 1;
-                    }
-                }
+                value_or_return!(self.place_word(&body, word, (files, ranks), fixed));
                 column += 1;
                 rest.start = word.end;
             }
             row += 1;
         }
-        if !fixed_only {
-            break;
-        }
-        fixed_only = false;
+        Ok(())
     }
-    pattern.subjects = subjects(&pattern);
-    pattern.symmetric = is_symmetric(&pattern);
-    Ok(pattern)
+
+    /// Places the cell that a word of the picture stands for, and its mark.
+    const fn place_word(
+        &mut self,
+        lines: &Lines<'a>,
+        word: Span,
+        (files, ranks): (i8, i8),
+        fixed: bool,
+    ) -> Result<(), ParsePatternError> {
+        let (demand, tag) = value_or_return!(cell(lines, word));
+        let pattern = &mut self.pattern;
+        if let Some((role, men)) = demand {
+            if matches!(role, Role::Fixed) == fixed {
+                if pattern.cell_count as usize == Pattern::MAX_CELLS {
+                    return Err(lines.fail(word, PatternFault::TooLarge));
+                }
+                pattern.cells[pattern.cell_count as usize] = Cell { files, ranks, role, men };
+                pattern.cell_count += 1;
+            }
+        }
+        if tag != 0 && !fixed {
+            if pattern.mark_count as usize == Pattern::MAX_MARKS {
+                return Err(lines.fail(word, PatternFault::TooLarge));
+            }
+            let identities = self.legend[tag as usize];
+            pattern.marks[pattern.mark_count as usize] = Mark { files, ranks, tag, identities };
+            pattern.mark_count += 1;
+        }
+        Ok(())
+    }
+}
+
+/// Reads a single digit.
+const fn digit(lines: &Lines<'_>, rest: Span) -> Result<u8, ParsePatternError> {
+    let word = lines.word(rest);
+    if word.end - word.start != 1 || !lines.text[word.start].is_ascii_digit() {
+        return Err(lines.fail(word, PatternFault::Number));
+    }
+    Ok(lines.text[word.start] - b'0')
 }
 
 const fn trim(text: &[u8], span: Span) -> Span {
@@ -505,90 +565,4 @@ const fn is_symmetric(pattern: &Pattern<'_>) -> bool {
         index += 1;
     }
     pattern.files == pattern.files.reverse_bits()
-}
-
-/// Writes the pattern in the notation that [`Pattern::parse`] reads.
-///
-/// ```
-/// use palisade_patterns::{library, Pattern};
-/// let ram = library::named("ram").unwrap();
-/// assert_eq!(Pattern::parse(&ram.to_string())?, *ram);
-/// # Ok::<(), palisade_patterns::ParsePatternError>(())
-/// ```
-impl fmt::Display for Pattern<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cells = &self.cells[..usize::from(self.cell_count)];
-        let marks = &self.marks[..usize::from(self.mark_count)];
-        writeln!(f, "pattern {}", self.name)?;
-        if !self.meaning.is_empty() {
-            writeln!(f, "means {}", self.meaning)?;
-        }
-        if self.files != 0xff {
-            let (low, high) = (self.files.trailing_zeros(), 7 - self.files.leading_zeros());
-            write!(f, "files ")?;
-            write_range(f, low, high, |f, index| {
-                File::from_index(index).map_or(Ok(()), |file| write!(f, "{file}"))
-            })?;
-        }
-        if self.ranks != 0xff {
-            let (low, high) = (self.ranks.trailing_zeros(), 7 - self.ranks.leading_zeros());
-            write!(f, "ranks ")?;
-            write_range(f, low, high, |f, index| {
-                Rank::from_index(index).map_or(Ok(()), |rank| write!(f, "{rank}"))
-            })?;
-        }
-        if self.prelude != 0 {
-            writeln!(f, "prelude {}", self.prelude)?;
-        }
-        if self.sacrifices != 0 {
-            writeln!(f, "sacrifices {}", self.sacrifices)?;
-        }
-        let places = || {
-            let of_cells = cells.iter().map(|cell| (cell.files, cell.ranks));
-            of_cells.chain(marks.iter().map(|mark| (mark.files, mark.ranks)))
-        };
-        let bound = |choose: fn((i8, i8)) -> i8| {
-            let low = places().map(choose).min().unwrap_or(0);
-            (low, places().map(choose).max().unwrap_or(0))
-        };
-        let (west, east) = bound(|(files, _)| files);
-        let (south, north) = bound(|(_, ranks)| ranks);
-        for ranks in (south..=north).rev() {
-            for files in west..=east {
-                let here = cells.iter().find(|cell| (cell.files, cell.ranks) == (files, ranks));
-                write!(f, "{}", here.map_or('.', Cell::symbol))?;
-                match marks.iter().find(|mark| (mark.files, mark.ranks) == (files, ranks)) {
-                    Some(mark) => write!(f, "{}", mark.tag)?,
-                    None if (files, ranks) == (0, 0) => write!(f, "1")?,
-                    None => {}
-                }
-                f.write_str(if files == east { "\n" } else { " " })?;
-            }
-        }
-        for digit in 0..10 {
-            let Some(mark) = marks.iter().find(|mark| mark.tag == digit) else {
-                continue;
-            };
-            write!(f, "{digit}")?;
-            for word in mark.identities.words() {
-                write!(f, " {word}")?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
-    }
-}
-
-fn write_range(
-    f: &mut fmt::Formatter<'_>,
-    low: u32,
-    high: u32,
-    write: impl Fn(&mut fmt::Formatter<'_>, usize) -> fmt::Result,
-) -> fmt::Result {
-    write(f, low as usize)?;
-    if low != high {
-        f.write_str("-")?;
-        write(f, high as usize)?;
-    }
-    writeln!(f)
 }

@@ -198,7 +198,7 @@ static BALLS: [[Bitboard; 64]; 8] = {
 
 /// The squares by their distance to one square.
 struct Balls {
-    /// None where nothing is in the way.
+    /// The squares that may be walked over. `None` if every square may.
     passable: Option<Bitboard>,
     to: Square,
 }

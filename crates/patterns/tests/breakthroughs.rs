@@ -2,71 +2,11 @@
 
 use std::collections::HashMap;
 
-use palisade_board::{Bitboard, Color, Pawns, Square, pawn_attacks};
+use palisade_board::{Bitboard, Color, Pawns, Square};
 use palisade_patterns::{Identity, library};
+use palisade_testkit::pawns_alone::queens_within;
+use palisade_testkit::random;
 use proptest::prelude::*;
-
-mod common;
-
-/// The pawn moves of a side, kings aside, and what they lead to; `None` for a
-/// pawn that reaches the last rank. Double steps and captures, no en passant.
-fn pawn_moves(pawns: Pawns, side: Color) -> Vec<Option<Pawns>> {
-    let (own, enemy) = (pawns.of(side), pawns.of(!side));
-    let mut next = Vec::new();
-    let mut push = |from: Square, to: Square| {
-        let (moved, left) = (own.without(from).with(to), enemy.without(to));
-        let (white, black) = if side.is_white() { (moved, left) } else { (left, moved) };
-        next.push(if Bitboard::BACK_RANKS.contains(to) {
-            None
-        } else {
-            Some(Pawns::new(white, black).unwrap())
-        });
-    };
-    for from in own {
-        for to in pawn_attacks(side, from.bitboard()) & enemy {
-            push(from, to);
-        }
-        let Some(to) = from.forward(side).filter(|&to| !pawns.all().contains(to)) else {
-            continue;
-        };
-        push(from, to);
-        if from.relative_to(side).rank().index() == 1 {
-            let far = to.forward(side).unwrap();
-            if !pawns.all().contains(far) {
-                push(from, far);
-            }
-        }
-    }
-    next
-}
-
-/// Can `side`, to move, queen within so many of its own moves, although the
-/// other side answers with any pawn move or none?
-fn queens_within(
-    pawns: Pawns,
-    side: Color,
-    moves: u8,
-    memo: &mut HashMap<(Pawns, u8), bool>,
-) -> bool {
-    if moves == 0 {
-        return false;
-    }
-    if let Some(&known) = memo.get(&(pawns, moves)) {
-        return known;
-    }
-    let result = pawn_moves(pawns, side).into_iter().any(|after| {
-        let Some(after) = after else { return true };
-        let replies = pawn_moves(after, !side);
-        // The other side queening first is for the race to judge, not for this.
-        queens_within(after, side, moves - 1, memo)
-            && replies
-                .into_iter()
-                .flatten()
-                .all(|reply| queens_within(reply, side, moves - 1, memo))
-    });
-    memo.insert((pawns, moves), result);
-    result
-}
 
 fn white(fen_pawns: &str) -> Pawns {
     let ending: palisade_board::PawnEnding = fen_pawns.parse().unwrap();
@@ -163,7 +103,7 @@ proptest! {
 
     /// The pictures fence their pawns off: no pawn elsewhere can spoil them.
     #[test]
-    fn breakthroughs_hold_in_any_structure(ending in common::endings()) {
+    fn breakthroughs_hold_in_any_structure(ending in random::endings()) {
         holds(&ending)?;
     }
 }
@@ -171,7 +111,7 @@ proptest! {
 /// The pattern's own men somewhere, and other pawns thrown in.
 fn structures_with_breakthroughs() -> impl Strategy<Value = palisade_board::PawnEnding> {
     let patterns = 0..library::BREAKTHROUGHS.len();
-    (patterns, any::<bool>(), 0..64_usize, common::endings()).prop_filter_map(
+    (patterns, any::<bool>(), 0..64_usize, random::endings()).prop_filter_map(
         "no room for the pattern",
         |(index, mirrored, subject, ending)| {
             let pattern = library::BREAKTHROUGHS[index];
@@ -212,37 +152,5 @@ fn the_search_over_pawn_moves_knows_the_classics() {
         let mut memo = HashMap::new();
         let moves = (1..=7).find(|&n| queens_within(white(fen), Color::White, n, &mut memo));
         assert_eq!(moves, expected, "{fen}");
-    }
-}
-
-/// Prints what small groups of pawns break through; how the library's file of
-/// breakthroughs was made.
-#[test]
-#[ignore = "a survey, not a test: prints groups that break through, about 1 minute"]
-fn survey_of_breakthroughs() {
-    let files = [2, 3, 4];
-    let own_ranks = [3, 4];
-    let enemy_ranks = [4, 5, 6];
-    let cell = |choice: usize, ranks: &[usize]| choice.checked_sub(1).map(|index| ranks[index]);
-    for own in 1..27_usize {
-        for enemy in 1..64_usize {
-            let mut sets = [Bitboard::EMPTY; 2];
-            for (index, &file) in files.iter().enumerate() {
-                if let Some(rank) = cell(own / 3_usize.pow(index as u32) % 3, &own_ranks) {
-                    sets[0] = sets[0].with(Square::from_index(8 * rank + file).unwrap());
-                }
-                if let Some(rank) = cell(enemy / 4_usize.pow(index as u32) % 4, &enemy_ranks) {
-                    sets[1] = sets[1].with(Square::from_index(8 * rank + file).unwrap());
-                }
-            }
-            let Ok(pawns) = Pawns::new(sets[0], sets[1]) else { continue };
-            if pawns.passed(Color::White).any() || sets[1].is_empty() {
-                continue;
-            }
-            let mut memo = HashMap::new();
-            if let Some(n) = (1..=6).find(|&n| queens_within(pawns, Color::White, n, &mut memo)) {
-                println!("{n} moves\n{pawns}\n");
-            }
-        }
     }
 }

@@ -4,8 +4,7 @@ use palisade_board::{Color, PawnEnding, Square, king_attacks};
 use palisade_patterns::Distance;
 use proptest::prelude::*;
 
-mod common;
-use common::endings;
+use palisade_testkit::random::endings;
 
 /// A king's moves to every square, one square at a time.
 fn walk(ending: &PawnEnding, side: Color, from: Square, to: Square) -> Option<u8> {

@@ -4,8 +4,7 @@ use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
 use palisade_patterns::{Identity, IdentityMap, Pattern, QuadBoard, library};
 use proptest::prelude::*;
 
-mod common;
-use common::endings;
+use palisade_testkit::random::endings;
 
 /// What a cell of the notation demands, read anew from the printed pattern.
 struct NaiveCell {

@@ -7,8 +7,7 @@ use palisade_patterns::{
 };
 use proptest::prelude::*;
 
-mod common;
-use common::endings;
+use palisade_testkit::random::endings;
 
 fn ending(fen: &str) -> PawnEnding {
     fen.parse().unwrap()

@@ -4,8 +4,7 @@ use palisade_board::{Color, PawnEnding};
 use palisade_patterns::HeuristicEvaluation;
 use proptest::prelude::*;
 
-mod common;
-use common::endings;
+use palisade_testkit::random::endings;
 
 /// Everything that must not change: both values, and all plans with their
 /// standing, though not how near or how sensitive they are.

@@ -51,7 +51,7 @@ pub struct CoupledMap {
     asked: SquareMap,
 }
 
-/// Whoever proves that an attacker gets through, or that he cannot win.
+/// A tool that proves that an attacker gets through, or that he cannot win.
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding};
@@ -111,8 +111,8 @@ impl fmt::Display for CoupledProgress {
     }
 }
 
-/// What a placement gets in the first round; each later round gives eight times
-/// as much to those that are left.
+/// The budget of a placement in the first round. Each later round gives eight times as much
+/// to the placements that are left.
 const FIRST_ROUND: u64 = 64;
 
 impl CoupledMap {
@@ -289,7 +289,7 @@ impl CoupledMap {
     }
 }
 
-/// The defence sets in the order of the thesis; what is unknown after a `?`.
+/// Writes the defence sets in the order of the thesis, the unknown squares after a `?`.
 impl fmt::Display for CoupledMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unknown = self.unknown();
@@ -336,14 +336,14 @@ fn position(
     PawnEnding::new(pawns, white, black, attacker, None).ok()
 }
 
-/// One question, and at most how much it cost.
+/// Asks one question, and says how much it cost at most.
 fn ask(
     judge: &mut impl Judge,
     ending: &PawnEnding,
     attacker: Color,
     budget: u64,
 ) -> (Verdict, u64) {
-    // Work is reported now and then; what is not reported counts as the least.
+    // Work is reported now and then. Work that is not reported counts as the least.
     let reported = Cell::new(0);
     let watch = |progress: palisade_exact::Progress| {
         reported.set(progress.work);

@@ -89,7 +89,7 @@ impl Walk {
         Self { within, last: last as u8 }
     }
 
-    /// From which squares the goal is at most `moves` moves away.
+    /// The squares from which the goal is at most `moves` moves away.
     ///
     /// ```
     /// use palisade_board::{Color, Pawns, Square};

@@ -9,7 +9,7 @@ use palisade_board::{
 };
 
 use crate::moves_to_queen;
-use crate::steps::neighbors;
+use palisade_board::neighbors;
 
 /// Searches for break-throughs that are forced within a few moves.
 ///

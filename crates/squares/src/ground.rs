@@ -81,7 +81,7 @@ impl Ground {
         self.attacker.opponent()
     }
 
-    /// The same pawns with the parts exchanged.
+    /// The ground of the same pawns with attacker and defender exchanged.
     ///
     /// ```
     /// use palisade_board::{Color, Pawns};

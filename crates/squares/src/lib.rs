@@ -115,7 +115,6 @@ mod pruning;
 mod race;
 mod reading;
 mod stalemate;
-mod steps;
 mod target;
 mod tempo;
 mod triangulation;

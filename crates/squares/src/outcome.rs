@@ -13,12 +13,12 @@ use crate::{Placement, Plan};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MapResult {
-    /// Both sides co-ordinate with each other; or one does, and would have to give that up to
-    /// get through itself.
+    /// Nobody gets through. Both sides co-ordinate, or one does and would have to give that
+    /// up to get through itself.
     Drawn,
     /// Only this side does, and it gets through before the other can.
     WonFor(Color),
-    /// Neither does: both kings get through, and only a count of moves (or a
+    /// Neither side co-ordinates. Both kings get through, and only a count of moves (or a
     /// search) can say who is first.
     Race,
 }
@@ -28,10 +28,12 @@ pub enum MapResult {
 ///
 /// Church (1978), "King Co-ordination": "We can determine the result of any
 /// chess endgame (win, loss, or draw) if we know whether or not co-ordination
-/// can be achieved." His fourth case, that nobody co-ordinates, he leaves out;
-/// here it is a [`MapResult::Race`]. And a king has to attack and to keep the other one out
-/// with the same steps, which two maps do not see: a side may be able to do either, and not
-/// both. So there is a third map for each side, see [`Plans::moves_to_win`].
+/// can be achieved." He leaves out a fourth case, that nobody co-ordinates. Here it is a
+/// [`MapResult::Race`].
+///
+/// Two maps do not see that a king has to attack and to keep the other one out with the same
+/// steps. A side may be able to do either and not both. So there is a third map for each
+/// side: see [`Plans::moves_to_win`].
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding};
@@ -45,9 +47,9 @@ pub enum MapResult {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plans {
-    /// White's and Black's.
+    /// White's plan and Black's.
     plans: [Plan; 2],
-    /// The same, of attackers who have to get through before the other king does.
+    /// White's plan and Black's, if the attacker has to get through before the other king.
     first: [Plan; 2],
 }
 
@@ -128,10 +130,10 @@ impl Plans {
         }
     }
 
-    /// In how many moves the side to move gets through before the other king does, both playing
-    /// their best; `None` if it cannot be made sure of.
+    /// The number of moves in which the side to move gets through before the other king does,
+    /// both playing their best. `None` if the side cannot make sure of that.
     ///
-    /// From a map in which a defender who is through himself is safe.
+    /// The number comes from a map in which a defender who is through himself is safe.
     ///
     /// ```
     /// use palisade_board::PawnEnding;
@@ -151,7 +153,8 @@ impl Plans {
     /// that holds and keeps the other side's task as hard as it can be.
     ///
     /// [`Plans::moves_to_win`] becomes smaller with each such move, so a win is never thrown
-    /// away and nothing repeats. `None` if the king has no move. Nearly free: the maps are there.
+    /// away and nothing repeats. `None` if the king has no move. The maps are there, so the
+    /// answer costs nearly nothing.
     ///
     /// ```
     /// use palisade_board::{PawnEnding, Square};

@@ -10,8 +10,7 @@ use crate::{Ground, Walk, moves_to_queen};
 /// square as the pawn, and closer than the attacking king to either the
 /// queening square or the pawn. Of the "few other details" that the footnote
 /// mentions, this knows the double step and the obstacles on the king's way.
-/// The footnote calls its own rule a very good approximation; an
-/// approximation it is.
+/// The footnote calls its own rule a very good approximation. It is no more than that.
 ///
 /// The attacker is to move, as everywhere in a [`SquareMap`](crate::SquareMap).
 ///
@@ -66,8 +65,8 @@ impl PawnSquare {
         self.moves
     }
 
-    /// From where the defender catches the pawn while the attacking king
-    /// stands on `attacking`.
+    /// The squares from which the defender catches the pawn while the attacking king stands
+    /// on `attacking`.
     ///
     /// ```
     /// use palisade_board::{Color, Pawns, Square};
@@ -90,7 +89,7 @@ impl PawnSquare {
         self.reach(self.moves) & nearer
     }
 
-    /// From where the defending king is on the queening square in time.
+    /// The squares from which the defending king is on the queening square in time.
     pub(crate) const fn reach(&self, moves: u8) -> Bitboard {
         self.defenders[0].within(moves)
     }

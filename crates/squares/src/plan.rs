@@ -56,8 +56,8 @@ pub struct Plan {
     ground: Ground,
     network: Network,
     map: SquareMap,
-    /// The attacker's moves until the first criterion gives the defender up;
-    /// meaningless where he holds.
+    /// The attacker's moves until the first criterion gives the defender up. The number means
+    /// nothing where he holds.
     moves: [[u8; 64]; 64],
 }
 
@@ -107,7 +107,7 @@ impl Plan {
         Self::of(self.ground, self.network.keeping(&ahead), initial)
     }
 
-    /// Where nobody defends, wherever he stands: there the attacker is through.
+    /// Attacking squares without any defence. There the attacker is through.
     fn through(&self) -> Bitboard {
         let is_through = |square: &Square| self.initial(*square).is_empty();
         self.ground.attacking_squares().iter().filter(is_through).collect()
@@ -231,8 +231,8 @@ impl Plan {
             .collect()
     }
 
-    /// In how many moves a lost defender is lost, the attacker to move; `None`
-    /// if he holds.
+    /// The number of moves in which the defender is lost, the attacker to move. `None` if he
+    /// holds.
     ///
     /// For an exact plan it is the number of moves until the attacker reaches a
     /// target, both sides playing their best.
@@ -359,7 +359,7 @@ impl Iterator for WinningLine<'_> {
     fn next(&mut self) -> Option<Placement> {
         let here = self.here?;
         self.here = None;
-        // A line shorter by one at least: it ends.
+        // The line is shorter by one move at least, so it ends.
         if self.plan.moves_left(here) > 0 {
             if let Some(attacking) = self.plan.best_step(here) {
                 let after = Placement { attacking, ..here };

@@ -15,7 +15,7 @@ bitflags! {
         const BOTTLENECK = 1;
         /// A faster threat of one's own is a defence: [`Race`](crate::Race).
         const COUNTER_ATTACK = 1 << 1;
-        /// So is being stalemated: [`stalemates`](crate::stalemates).
+        /// Being stalemated is a defence: [`stalemates`](crate::stalemates).
         const STALEMATE = 1 << 2;
         /// The squares ahead of a passed pawn are targets as well:
         /// [`passed_pawn_targets`](crate::passed_pawn_targets).
@@ -23,7 +23,7 @@ bitflags! {
         /// The defender has to stay in the square of a passed pawn:
         /// [`PawnSquare`](crate::PawnSquare).
         const PAWN_SQUARES = 1 << 4;
-        /// And to hold from where he would capture it:
+        /// The defender has to hold from the square where he would capture a passed pawn:
         /// [`deflected_to`](crate::deflected_to).
         const DEFLECTION = 1 << 5;
         /// Pawn clusters may produce a passed pawn by force:
@@ -31,7 +31,7 @@ bitflags! {
         const BREAKTHROUGHS = 1 << 6;
         /// Pawns protected by a pawn are no targets.
         const PROTECTED_PAWNS_EXEMPT = 1 << 7;
-        /// Nor are pawns worth less than a passed pawn of the defender's, who
+        /// Pawns worth less than a passed pawn of the defender's are no targets, because he
         /// would queen it long before.
         const THREATENED_PAWNS_EXEMPT = 1 << 8;
         /// Forward pruning: drop the defences that the defending king cannot
@@ -41,8 +41,7 @@ bitflags! {
         /// Needs the kings' squares.
         const PRUNE_STEPS = 1 << 10;
         /// No first criterion at all: triangulation starts from every legal
-        /// placement. This, not any closer look at races, is what makes a map
-        /// exact.
+        /// placement. That makes a map exact.
         const EVERY_PLACEMENT = 1 << 11;
     }
 }
@@ -67,8 +66,8 @@ bitflags! {
 pub struct Reading {
     /// The pieces in use.
     pub criteria: Criteria,
-    /// With [`Criteria::PRUNE_DEFENCES`]: by how many moves the defender may
-    /// come too late. Church only says that "it is necessary to compute
+    /// The number of moves by which the defender may come too late, for
+    /// [`Criteria::PRUNE_DEFENCES`]. Church only says that "it is necessary to compute
     /// defenses just outside the area the defender can actually reach".
     pub slack: u8,
 }

@@ -2,7 +2,9 @@
 
 use palisade_board::{Bitboard, Color, Pawns, Square, king_dilate};
 
-use crate::{Ground, steps::neighbors};
+use palisade_board::neighbors;
+
+use crate::Ground;
 
 /// The squares on which the defending king is stalemated as soon as the
 /// attacking king arrives on `attacking`.

@@ -2,8 +2,8 @@
 
 use palisade_board::{Bitboard, Square};
 
-use crate::steps::neighbors;
 use crate::{Network, Order, SquareMap};
+use palisade_board::neighbors;
 
 /// How many spare moves each side has: pawn moves that change nothing but
 /// whose turn it is.

@@ -3,8 +3,8 @@
 use palisade_board::{Bitboard, Square, king_attacks, king_dilate};
 
 use crate::order::{Pending, Statistics};
-use crate::steps::neighbors;
 use crate::{Ground, Order, SquareMap, stalemates};
+use palisade_board::neighbors;
 
 /// What ties the defence sets of neighbouring attacking squares together.
 ///

@@ -1,5 +1,5 @@
 //! The problems of Fine with which Church evaluates his program, as far as they
-//! are settled in a moment. `examples/studies.rs` runs them all.
+//! are settled in a moment. `lab studies` runs them all.
 
 mod fine;
 

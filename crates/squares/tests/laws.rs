@@ -5,6 +5,7 @@ use palisade_squares::{
     Comparison, Criteria, FirstCriterion, Ground, Order, Reading, SquareMap, Start, Statistics,
     Targets, Tempi, exact_map, placements, progress_steps, reachable_defences, tempo_map,
 };
+use palisade_testkit::Dice;
 use proptest::prelude::*;
 
 /// A pawn structure, no pawn of which can move: rams, and pawns behind them.
@@ -295,18 +296,12 @@ fn no_pawn_moves(ground: &Ground) -> bool {
 
 /// Five hundred locked structures, the same on every machine.
 fn sample() -> Vec<Pawns> {
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut next = move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
+    let mut dice = Dice::new(500);
     (0..500)
         .map(|_| {
             let choices: Vec<_> = (0..8)
                 .map(|_| {
-                    let bits = next();
+                    let bits = dice.roll();
                     (bits & 1 != 0, (bits >> 8) as u8, bits & 6 == 0, bits & 24 == 0)
                 })
                 .collect();

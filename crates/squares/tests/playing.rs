@@ -229,7 +229,7 @@ fn rams(seed: u64) -> Pawns {
     Pawns::new(white, white.north()).unwrap()
 }
 
-/// The number of docs/co-ordinate-squares.md.
+/// Why `Plans` has a third map: of what two maps call won, one placement in 26 is not.
 #[test]
 fn two_maps_call_some_draws_won() {
     let (mut called_won, mut not_won) = (0, 0);

@@ -1,8 +1,8 @@
 //! The exact game of two kings round pawns that stay.
 
-use palisade_board::{Bitboard, Color, Square, pawn_attacks};
+use palisade_board::{Bitboard, Color, Square, neighbors, pawn_attacks};
 
-use crate::king_sets::{KingSets, neighbors, zone};
+use crate::king_sets::{KingSets, zone};
 
 /// What happens when the defending king has no step at all.
 ///

@@ -5,26 +5,6 @@ use core::ops::{BitAndAssign, BitOrAssign, Index, IndexMut, SubAssign};
 
 use palisade_board::{Bitboard, Square, king_attacks};
 
-/// Squares from which a king has a step into the set.
-///
-/// Unlike a dilation this leaves out a member with no neighbor in the set: a
-/// king must move, not stay.
-///
-/// ```
-/// use palisade_board::{Square, king_attacks};
-/// use palisade_structure::neighbors;
-/// let corner = Square::A1.bitboard();
-/// assert_eq!(neighbors(corner), king_attacks(Square::A1));
-/// assert!(neighbors(corner.with(Square::B2)).contains(Square::A1));
-/// ```
-#[must_use]
-#[inline]
-pub const fn neighbors(set: Bitboard) -> Bitboard {
-    let beside = set.east().union(set.west());
-    let row = set.union(beside);
-    beside.union(row.north()).union(row.south())
-}
-
 const ZONES: [Bitboard; 64] = {
     let mut zones = [Bitboard::EMPTY; 64];
     let mut index = 0;
@@ -272,13 +252,16 @@ impl SubAssign<&Self> for KingSets {
 
 #[cfg(test)]
 mod tests {
+    use palisade_board::neighbors;
+
     use super::*;
+    use palisade_testkit::Dice;
 
     /// Sets of every size, the same on every machine.
     fn sets() -> impl Iterator<Item = Bitboard> {
-        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut dice = Dice::new(77);
         core::iter::repeat_with(move || {
-            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).rotate_left(23) ^ 77;
+            let seed = dice.roll();
             Bitboard(seed & seed.rotate_left(17) & seed.rotate_left(41))
         })
     }

@@ -47,7 +47,8 @@ mod structure;
 
 pub use change::{Change, Step};
 pub use king_game::{KingGame, KingMap, NoStep};
-pub use king_sets::{KingSets, neighbors, zone};
+pub use king_sets::{KingSets, zone};
+pub use palisade_board::neighbors;
 pub use placements::Placements;
 pub use structure::{ATTACKER, DEFENDER, Structure};
 

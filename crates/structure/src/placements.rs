@@ -1,8 +1,8 @@
 //! Sets of placements of the two kings, with either side to move.
 
-use palisade_board::{Bitboard, Square};
+use palisade_board::{Bitboard, Square, neighbors};
 
-use crate::king_sets::{KingSets, neighbors};
+use crate::king_sets::KingSets;
 use crate::structure::Structure;
 
 /// A set of placements: for each square of the attacking king the squares of the

@@ -1,8 +1,8 @@
 //! A pawn structure as the attacker sees it: his pawns walk north.
 
-use palisade_board::{Bitboard, Color, Pawns, Square, pawn_attacks};
+use palisade_board::{Bitboard, Color, Pawns, Square, neighbors, pawn_attacks};
 
-use crate::king_sets::{KingSets, neighbors, zone};
+use crate::king_sets::{KingSets, zone};
 
 /// The side that wants to win: it walks north, as White does.
 ///

@@ -5,23 +5,20 @@ use std::collections::BTreeSet;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square, Successor};
 use palisade_structure::{ATTACKER, Change, DEFENDER, Placements, Step, Structure};
+use palisade_testkit::Dice;
 
 /// Structures with few pawns, so that levers, rams and pawns about to promote are
 /// frequent; the same on every machine.
 fn structures() -> impl Iterator<Item = Structure> {
-    let mut seed = 0x2545_f491_4f6c_dd1d_u64;
-    let mut dice = move |below: u64| {
-        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (seed >> 33) % below
-    };
+    let mut dice = Dice::new(1);
     std::iter::repeat_with(move || {
         let mut structure = Structure::EMPTY;
-        for _ in 0..2 + dice(5) {
-            let square = Square::ALL[8 + dice(48) as usize];
+        for _ in 0..2 + dice.below(5) {
+            let square = Square::ALL[8 + dice.below(48) as usize];
             if structure.all().contains(square) {
                 continue;
             }
-            match dice(2) {
+            match dice.below(2) {
                 0 => structure.attackers |= square.bitboard(),
                 _ => structure.defenders |= square.bitboard(),
             }

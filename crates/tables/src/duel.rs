@@ -3,9 +3,9 @@
 //! These are the endings that pawn endings promote into. [`Promotions`] holds
 //! the truth of those it was asked for, as bits for win, draw and loss.
 
+mod dirty;
 mod layout;
 mod material;
-mod news;
 mod position;
 mod promotions;
 mod reach;

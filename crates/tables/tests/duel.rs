@@ -7,6 +7,7 @@ use cozy_chess::{Board, Piece};
 use palisade_board::{Color, Kpk, Krk, PawnEnding, Rank, Role, Square};
 use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
 use palisade_tables::{kpk, krk};
+use palisade_testkit::Dice;
 
 static ALL: LazyLock<Promotions> = LazyLock::new(Promotions::all);
 
@@ -68,17 +69,6 @@ fn judge(board: &Board) -> Outcome {
     ALL.probe(&duel(board).expect("a legal board is a duel")).expect("all are built")
 }
 
-/// Repeatable numbers.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-}
-
 fn fen(pieces: &[(Square, char)], color: char) -> Option<Board> {
     let mut fen = String::new();
     for rank in Rank::ALL.into_iter().rev() {
@@ -96,19 +86,19 @@ fn fen(pieces: &[(Square, char)], color: char) -> Option<Board> {
 /// mates and stalemates right, this makes draws closed (no win is missed).
 #[test]
 fn every_outcome_follows_from_its_successors() {
-    let mut random = Random(2026);
+    let mut dice = Dice::new(2026);
     for material in Material::all().filter(|material| !material.is_dead()) {
         let (mut compared, mut seen) = (0, [0; 3]);
         while compared < 20_000 {
-            let mut pieces = vec![(Square::ALL[random.below(64)], 'K')];
-            pieces.push((Square::ALL[random.below(64)], 'k'));
+            let mut pieces = vec![(Square::ALL[dice.below(64)], 'K')];
+            pieces.push((Square::ALL[dice.below(64)], 'k'));
             if let Some(man) = material.white() {
-                pieces.push((Square::ALL[random.below(64)], man.of(Color::White).letter()));
+                pieces.push((Square::ALL[dice.below(64)], man.of(Color::White).letter()));
             }
             if let Some(man) = material.black() {
-                pieces.push((Square::ALL[random.below(64)], man.of(Color::Black).letter()));
+                pieces.push((Square::ALL[dice.below(64)], man.of(Color::Black).letter()));
             }
-            let color = ['w', 'b'][random.below(2)];
+            let color = ['w', 'b'][dice.below(2)];
             // cozy-chess lets kings touch.
             if pieces[0].0.distance(pieces[1].0) < 2 {
                 continue;
@@ -199,15 +189,15 @@ fn textbook_positions() {
 /// A pawn ending with a right to capture en passant is worth what its moves are.
 #[test]
 fn a_right_to_capture_en_passant_counts() {
-    let mut random = Random(7);
+    let mut dice = Dice::new(7);
     let (mut compared, mut different) = (0, 0);
     while compared < 2000 {
-        let file = random.below(7);
+        let file = dice.below(7);
         let (west, east) = (24 + file, 25 + file);
-        let (white, black) = if random.below(2) == 0 { (west, east) } else { (east, west) };
+        let (white, black) = if dice.below(2) == 0 { (west, east) } else { (east, west) };
         let pieces = [
-            (Square::ALL[random.below(64)], 'K'),
-            (Square::ALL[random.below(64)], 'k'),
+            (Square::ALL[dice.below(64)], 'K'),
+            (Square::ALL[dice.below(64)], 'k'),
             (Square::ALL[white], 'P'),
             (Square::ALL[black], 'p'),
         ];

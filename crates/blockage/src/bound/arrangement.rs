@@ -1,29 +1,32 @@
-//! Arrangements of the pawns of one part of a wall: what the attacker can do with them,
-//! what they have in common, and which files belong together.
+//! Arrangements of the pawns of one part of a wall.
+//!
+//! This file says what the attacker can do with an arrangement, what several arrangements
+//! have in common, and which files belong together.
 
 use palisade_board::{Bitboard, Rank, fill_forward_through, pawn_attacks};
 use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
-/// What is common to all arrangements that a part comes to.
+/// What is common to all arrangements that have been gathered.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Common {
     /// Squares that the attacking king never enters.
     pub(super) closed: Bitboard,
     /// Squares where a pawn may stand, or that an attacking pawn may attack.
     pub(super) disturbed: Bitboard,
-    /// Squares that an attacking pawn may attack.
+    /// Squares that an attacking pawn may attack in some arrangement.
     pub(super) attacked: Bitboard,
-    /// Those of them while the defender has only answered with captures.
+    /// Squares that an attacking pawn may attack while the defender has only answered with
+    /// captures.
     pub(super) attacked_at_once: Bitboard,
     /// Squares where a defending pawn may stand.
     pub(super) defenders: Bitboard,
 }
 
 impl Common {
-    /// Of files without pawns.
+    /// The common squares of files without pawns.
     pub(super) const NOTHING: Self = Self { closed: Bitboard::EMPTY, ..Self::START };
 
-    /// Before anything is gathered.
+    /// The common squares before any arrangement is gathered.
     pub(super) const START: Self = Self {
         closed: Bitboard::FULL,
         disturbed: Bitboard::EMPTY,
@@ -32,7 +35,8 @@ impl Common {
         defenders: Bitboard::EMPTY,
     };
 
-    /// One arrangement more; `at_once` if no step of the defending king leads there.
+    /// Gathers one arrangement more. `at_once` says that no step of the defending king leads
+    /// there.
     pub(super) fn add(&mut self, s: Structure, at_once: bool) {
         let attacked = s.attacked();
         self.closed &= closed(s);
@@ -44,7 +48,7 @@ impl Common {
         self.defenders |= s.defenders;
     }
 
-    /// What two sets of files do together.
+    /// What is common to the arrangements of two sets of files together.
     pub(super) fn together_with(self, other: &Self) -> Self {
         Self {
             closed: self.closed | other.closed,
@@ -62,13 +66,14 @@ pub(super) fn closed(s: Structure) -> Bitboard {
     s.attackers | s.guarded()
 }
 
-/// The same, without the pawns of his own that can move out of his way.
+/// Squares that the attacking king cannot enter, without his own pawns that can move out
+/// of his way.
 pub(super) fn closed_at_first(s: Structure) -> Bitboard {
     let rams = s.attackers & s.defenders.south();
     fill_forward_through(DEFENDER, rams, s.attackers) | s.guarded()
 }
 
-/// What the attacker makes of an arrangement.
+/// A change that the attacker makes to an arrangement, and the result.
 #[derive(Clone, Copy)]
 pub(super) struct After {
     pub(super) structure: Structure,
@@ -86,12 +91,12 @@ pub(super) enum By {
     Push,
 }
 
-/// All that the attacker can do with an arrangement: captures by his pawns, captures by
-/// his king, pushes.
+/// Every change of an arrangement by the attacker: captures by his pawns, captures by his
+/// king, pushes.
 pub(super) struct Moves {
     s: Structure,
     targets: Bitboard,
-    /// Who may take the first target yet.
+    /// The pawns that have not yet taken the first target.
     captors: Bitboard,
     drowned: Bitboard,
     single: Bitboard,
@@ -162,17 +167,17 @@ pub(super) fn links(s: Structure) -> u8 {
     files(eastward.west() | westward | guards_east.west() | guards_west)
 }
 
-/// The file and those that belong together with it.
+/// The files that belong together with this one, itself among them.
 pub(super) const fn part_around(file: u32, links: u8) -> u8 {
-    // The h-file has none to its east.
+    // The h-file has no file to its east.
     let links = links as u32 & 0x7f;
     let west = file - (links << (31 - file) << 1).leading_ones();
     let east = file + (links >> file).trailing_ones();
     (0xff_u32 >> (7 - east) & 0xff << west) as u8
 }
 
-/// The files where the attacker can change something, his king being anywhere on his
-/// flood and each part by itself.
+/// The files on which the attacker can change something, with his king anywhere on his
+/// flood.
 pub(super) fn changing(s: Structure, links: u8, flood: Bitboard) -> u8 {
     let (to_east, to_west) = (whole(links), whole(links << 1));
     let below = s.defenders.south();

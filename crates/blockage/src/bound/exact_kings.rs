@@ -5,11 +5,11 @@
 //! structure for a child in which he is not safe. The greatest fixed point of that
 //! game is found with one set of defending squares for each attacking square.
 //!
-//! At first every child is hoped to be safe. What play from the question still
-//! needs of a child is then asked of the child, by the flood game or in the same
-//! way, a little deeper each time; what is refuted there is taken back here. If at
-//! last all that play needs is proved, so is the question; if the question itself is
-//! taken back, no work of this kind will ever prove it. See
+//! At first every child is hoped to be safe. Then each child is asked about the
+//! placements that play from the question needs, by the flood game or by this same
+//! method, a little deeper each time. Placements that are refuted there are taken back
+//! here. If every placement that play needs is proved, so is the question. If the
+//! question itself is taken back, no work of this kind will ever prove it. See
 //! `docs/blockage-proof.md`, section 6.
 
 use palisade_board::{Bitboard, Square, king_flood};
@@ -21,12 +21,12 @@ use super::kings_game::KingsGame;
 use super::sparse::Sparse;
 use super::view::View;
 
-/// What became of a question.
+/// The answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// The defender holds.
     Proved,
-    /// He does not, as long as he moves his king and captures only.
+    /// The defender does not hold with king moves and captures only.
     Refuted,
     /// The work allowed was not enough.
     Unknown,
@@ -35,24 +35,24 @@ pub(super) enum Outcome {
 /// No room or no work is left.
 struct Exhausted;
 
-/// The games of `N` structures, and what they have cost.
+/// The games of `N` structures.
 pub(super) struct ExactKings<'a, const N: usize, const M: usize> {
     games: [KingsGame; N],
     len: usize,
-    /// Judges children at a glance; its budget pays for everything here.
+    /// The flood game, which judges children quickly. Its budget pays for all work here.
     flood: &'a mut FloodGame<M>,
 }
 
-/// A new structure costs as much as this many floods.
+/// The cost of a new structure, in floods.
 const UNITS: u32 = 20;
-/// A look at what play reaches costs as much as this many floods.
+/// The cost of a look at what play reaches, in floods.
 const LOOK: u32 = 8;
 
-/// What one child answers.
+/// What one child has answered about the placements that it was asked for.
 struct Answer {
-    /// Asked for, neither proved nor refuted.
+    /// The placements that are neither proved nor refuted.
     open: bool,
-    /// Asked for and proved.
+    /// The placements that are proved.
     proved: bool,
 }
 
@@ -75,7 +75,7 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         outcome
     }
 
-    /// The same, any capture en passant by the attacker left out.
+    /// Does the defender hold a position, if no capture en passant is possible?
     fn judge_kings(&mut self, view: View, depth: u32) -> Outcome {
         let need = Sparse::single(view.king, view.defender, view.attacker_moves);
         let Ok(root) = self.game(view.structure) else { return Outcome::Unknown };
@@ -100,7 +100,7 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         let safe = if view.attacker_moves {
             proved.attacks(view.king)
         } else {
-            // Who can capture en passant is not stalemated, so only a step counts.
+            // A side that can capture en passant is not stalemated, so only a step counts.
             proved.replies_by(view.king, view.en_passant.any())
         };
         safe.contains(view.defender)
@@ -124,8 +124,8 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         Ok(place)
     }
 
-    /// Sorts what is needed into proved and refuted, looking so many changes of
-    /// structure ahead; false if some of it is still open.
+    /// Sorts the needed placements into proved and refuted, looking so many changes of
+    /// structure ahead. The result is false if some of them are still open.
     fn prove(&mut self, place: usize, need: &Sparse, depth: u32) -> Result<bool, Exhausted> {
         if !need.meets(&self.games[place].open) {
             return Ok(true);
@@ -188,8 +188,8 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         }
     }
 
-    /// Looks whether captures serve the defender where a step has not been proved to:
-    /// whether something new is proved.
+    /// Tries captures of the defender where no step is proved. The result says whether
+    /// something new is proved.
     fn try_captures(
         &mut self,
         place: usize,
@@ -229,7 +229,7 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         Ok(some_proved)
     }
 
-    /// Proves what is safe by what is known of the children and by the flood game.
+    /// Proves the placements that are safe by what the children and the flood game show.
     fn lower(&mut self, place: usize, children: &Children) {
         let mut low = self.games[place].without_hope();
         for child in children.iter() {
@@ -285,7 +285,7 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         }
         let place = self.game(child.after)?;
         self.games[place].extend(refuted.kings);
-        // Who can capture en passant is not stalemated, so only a step counts.
+        // A side that can capture en passant is not stalemated, so only a step counts.
         let steps_only = child.takers().any();
         self.prove(place, refuted, depth)?;
         let game = &self.games[place];
@@ -307,7 +307,7 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         Ok(answer)
     }
 
-    /// What of the wanted placements the flood game does not prove.
+    /// The wanted placements that the flood game does not prove.
     fn beyond_flood(&mut self, structure: Structure, wanted: &Sparse, rest: &mut Sparse) {
         rest.clear();
         if structure.attackers.is_empty() {
@@ -332,8 +332,10 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         }
     }
 
-    /// What of a child the reached placements need. A capture by a pawn is not wanted
-    /// where it is refuted already: another one may still save the defender.
+    /// The placements of a child that the reached placements need.
+    ///
+    /// A capture by a pawn is not wanted where it is refuted already, because another one
+    /// may still save the defender.
     fn want(
         &self,
         place: usize,
@@ -359,7 +361,7 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         self.games[..self.len].iter().find(|game| game.structure == structure)
     }
 
-    /// Takes back in a game what its child has refuted.
+    /// Takes back the placements of a game that its child has refuted.
     fn take_back(&mut self, place: usize, child: &Change, refuted: &Sparse) {
         let mut others = KingSets::EMPTY;
         if is_recapture(child) {
@@ -377,12 +379,12 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
     }
 }
 
-/// Does a pawn of the defender take?
+/// Is the change a capture by a pawn of the defender?
 const fn is_recapture(change: &Change) -> bool {
     matches!((change.by, change.step), (DEFENDER, Step::Takes))
 }
 
-/// Captures that are proved serve those in need of them.
+/// Marks placements that a proved capture saves.
 fn satisfy(needy: &mut KingSets, change: &Change, proved: &Sparse) {
     for king in proved.kings {
         let squares = proved.attacks(king);

@@ -20,9 +20,9 @@ use super::steps::with_replies;
 /// The defending king's safe squares in one structure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Safe {
-    /// With the attacker to move.
+    /// The squares from which he holds with the attacker to move.
     pub(super) attacker_moves: Bitboard,
-    /// With the defender to move.
+    /// The squares from which he holds with the defender to move.
     pub(super) defender_moves: Bitboard,
 }
 
@@ -35,15 +35,15 @@ struct Entry {
     depth: u32,
 }
 
-/// The memory of one flood game: `N` structures, the first to come stay.
+/// The memory of one flood game. It holds `N` structures, the first that were met.
 #[derive(Clone)]
 pub(super) struct FloodGame<const N: usize> {
     entries: [Entry; N],
-    /// What stands on other files and goes its own ways: nothing as a rule.
+    /// What stands on files that are followed by themselves. As a rule there are none.
     around: Common,
-    /// Where the attacking king may walk, so that all that is true.
+    /// The squares of the attacking king for which `around` holds.
     allowed: Bitboard,
-    /// Squares that he reaches beyond.
+    /// Squares that the attacking king reaches beyond the allowed ones.
     pub(super) beyond: Bitboard,
     /// Units of work left; one structure costs one.
     pub(super) budget: u32,
@@ -64,8 +64,9 @@ impl<const N: usize> FloodGame<N> {
         Self { entries: [empty; N], around, allowed, beyond: Bitboard::EMPTY, budget, depth }
     }
 
-    /// Safe squares of the defending king when the attacking king's flood grows
-    /// from `seed`; too few, never too many, when the budget runs out.
+    /// Safe squares of the defending king when the attacking king's flood grows from `seed`.
+    ///
+    /// If the budget runs out there are too few squares, never too many.
     pub(super) fn safe(&mut self, structure: Structure, seed: Bitboard) -> Safe {
         let flood = king_flood(seed, structure.walkable() - self.around.closed);
         let beyond = flood - self.allowed;
@@ -88,7 +89,7 @@ impl<const N: usize> FloodGame<N> {
         self.depth -= 1;
         let safe = self.solve(structure, flood);
         self.depth += 1;
-        // An answer cut short by the budget is a proof too, but a poor one to keep.
+        // An answer cut short by the budget is a proof too, but finds too little to be kept.
         if self.budget > 0 {
             self.entries[slot] = Entry { structure, flood, safe, depth: self.depth };
         }
@@ -251,7 +252,7 @@ impl<const N: usize> FloodGame<N> {
     }
 }
 
-/// Where a structure with its flood is kept.
+/// The place in the table of a structure with its flood.
 fn slot(structure: Structure, flood: Bitboard) -> usize {
     let mixed = structure.attackers.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
         ^ structure.defenders.0.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(23)

@@ -8,29 +8,31 @@ use palisade_structure::{ATTACKER, DEFENDER, Structure, zone};
 use super::arrangement::files;
 use super::view::View;
 
-/// Are there three rams or more? The first and cheapest condition of the Chess
-/// Programming Wiki, "Blockage Detection": a guard closes three files at most, and
-/// a wall has eight. It is the same for both sides.
+/// Are there three rams or more?
+///
+/// This is the first and cheapest condition of the Chess Programming Wiki, "Blockage
+/// Detection": a guard closes three files at most, and a wall has eight. The answer is
+/// the same for both sides.
 #[inline]
-pub(super) const fn rammed(walking_north: Bitboard, walking_south: Bitboard) -> bool {
+pub(super) const fn has_three_rams(walking_north: Bitboard, walking_south: Bitboard) -> bool {
     let rams = walking_north.0 & walking_south.0 >> 8;
     let less_one = rams & rams.wrapping_sub(1);
     less_one & less_one.wrapping_sub(1) != 0
 }
 
-/// The same of a structure as the attacker sees it.
+/// Has the structure three rams or more?
 #[inline]
-pub(super) const fn rammed_structure(structure: Structure) -> bool {
-    rammed(structure.attackers, structure.defenders)
+pub(super) const fn structure_has_three_rams(structure: Structure) -> bool {
+    has_three_rams(structure.attackers, structure.defenders)
 }
 
 /// Squares closed to the attacking king as the pawns stand: his own fixed pawns
 /// and what the defender's pawns attack (David-Tabibi et al. 2004, section 2.2).
 #[inline]
 fn marked(structure: Structure) -> Bitboard {
-    let quiet = structure.attackers - structure.with_targets();
-    let heads = quiet & structure.defenders.south();
-    fill_forward_through(DEFENDER, heads, quiet) | structure.guarded()
+    let without_targets = structure.attackers - structure.with_targets();
+    let heads = without_targets & structure.defenders.south();
+    fill_forward_through(DEFENDER, heads, without_targets) | structure.guarded()
 }
 
 /// Is some square of every file in the set?
@@ -39,11 +41,12 @@ const fn spans_the_board(set: Bitboard) -> bool {
     files(set) == 0xff
 }
 
-/// Is the attacker's play narrow enough for the dear rungs: at most one pawn with
-/// no enemy pawn before it on its file, and at most two pawns to be captured by
-/// pawns?
+/// Has the attacker at most one unopposed pawn and at most two targets?
+///
+/// An unopposed pawn has no enemy pawn before it on its file. A target is a defending
+/// pawn that a pawn can capture now. More of either makes the dear rungs too dear.
 #[inline]
-pub(super) fn narrow(structure: Structure) -> bool {
+pub(super) fn few_unopposed_pawns_and_targets(structure: Structure) -> bool {
     let Structure { attackers, defenders } = structure;
     let stopped = fill_south(defenders);
     let targets = defenders & structure.attacked();
@@ -56,35 +59,39 @@ fn mobile(structure: Structure) -> Bitboard {
     structure.attackers - structure.all().south()
 }
 
-/// Those of them that walk, if only the defender's pawns stop them, to the eighth rank
-/// or where a pawn attacks them: moves that change something.
+/// The mobile pawns whose moves change something.
+///
+/// If only the defender's pawns stop it, such a pawn walks to the eighth rank or to a
+/// square that a defending pawn attacks.
 #[inline]
-fn runners(structure: Structure) -> Bitboard {
+fn consequential_pawns(structure: Structure) -> Bitboard {
     let mobile = mobile(structure);
     let run = fill_forward_through(ATTACKER, mobile, !structure.defenders);
     mobile & fill_south(run & (Rank::Eighth.bitboard() | structure.guarded()))
 }
 
-/// Has the attacker one such pawn at most?
+/// Has the attacker at most one mobile pawn whose moves change something?
 #[inline]
-pub(super) fn calm(structure: Structure) -> bool {
-    !runners(structure).has_several()
+pub(super) fn few_consequential_pawns(structure: Structure) -> bool {
+    !consequential_pawns(structure).has_several()
 }
 
-/// Can one pawn of the attacker move at most?
+/// Can at most one pawn of the attacker move?
 #[inline]
-pub(super) fn still(structure: Structure) -> bool {
+pub(super) fn few_pawns_can_move(structure: Structure) -> bool {
     !mobile(structure).has_several()
 }
 
-/// Is there little enough for the attacker to try that a short look at exact kings
-/// may prove something in the open? Not if three of his pawns are free to go where
-/// they promote or attack a pawn; not if two pawns can move and he has four, or his
-/// king gets at two that no pawn guards.
+/// Has the attacker few enough tries that a short look at exact kings may prove
+/// something in the open?
+///
+/// He has too many if the moves of three of his pawns change something. He also has too
+/// many if two pawns can move and he has four pawns, or his king gets at two pawns that
+/// no pawn guards.
 #[inline]
-pub(super) fn quiet(view: View) -> bool {
+pub(super) fn few_tries_in_the_open(view: View) -> bool {
     let structure = view.structure;
-    if runners(structure).len() > 2 {
+    if consequential_pawns(structure).len() > 2 {
         return false;
     }
     if mobile(structure).has_several() {

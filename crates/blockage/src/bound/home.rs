@@ -6,13 +6,13 @@ use palisade_structure::{ATTACKER, neighbors, zone};
 use super::steps::with_replies;
 use super::view::View;
 
-/// Squares for the defending king while no pawn disturbs him. See
+/// What the defending king needs to know to go to and fro for ever. See
 /// `docs/blockage-proof.md`, 3.3.
 #[derive(Clone, Copy)]
 pub(super) struct Home {
-    /// Neither pawns nor the attacker's attacks come here.
+    /// Squares on which no pawn ever stands and which no attacking pawn ever attacks.
     pub(super) quiet: Bitboard,
-    /// Where the attacking king may ever stand.
+    /// The squares on which the attacking king may ever stand.
     pub(super) flood: Bitboard,
 }
 
@@ -21,23 +21,23 @@ impl Home {
     #[inline]
     pub(super) fn is_reached(self, view: View) -> bool {
         let behind = self.quiet - king_dilate(self.flood);
-        // Where the attacking king never comes near, a square with a neighbor keeps him
-        // for ever. So it is with most walls.
+        // In most walls the attacking king never comes near some quiet squares. Two of
+        // them side by side keep the defending king safe for ever.
         neighbors(behind & neighbors(behind)).contains(view.defender) || self.is_roamed(view)
     }
 
-    /// The same while one pawn runs that the king has to catch: he goes to and fro where he
-    /// stops it, or takes it, or takes what it becomes.
+    /// Does the defending king go to and fro and always catch this running pawn?
     ///
-    /// From the last step of the pawn back to where it stands.
+    /// He stops the pawn, takes it, or takes the piece that it becomes. The sets are worked
+    /// out from the pawn's last step back to the square where it stands.
     #[inline(never)]
     pub(super) fn catches(self, runner: Square, view: View) -> bool {
         let behind = self.quiet - king_dilate(self.flood);
         let home = behind & neighbors(behind);
-        // From where the king takes what stands there, and is at home.
+        // The squares from which the king takes the new piece and is at home.
         let takes = |on: Bitboard| if home.meets(on) { neighbors(on) } else { Bitboard::EMPTY };
         let mut ahead = Square::new(runner.file(), Rank::Eighth).bitboard();
-        // Where the king may be when the pawn steps ahead, and when it steps two squares.
+        // The squares of the king that answer a step of the pawn, and its double step.
         let mut met = ahead | takes(ahead);
         let mut met_further = Bitboard::FULL;
         loop {
@@ -59,7 +59,7 @@ impl Home {
         }
     }
 
-    /// May he go to and fro where the attacking king comes near, too?
+    /// Can the king go to and fro on squares that the attacking king comes near?
     #[inline(never)]
     fn is_roamed(self, view: View) -> bool {
         let steps = king_attacks(view.defender) & self.roam();
@@ -70,16 +70,18 @@ impl Home {
         kings.iter().all(|king| (steps - zone(king)).any())
     }
 
-    /// Quiet squares from each of which a step leads to another of them, wherever the
-    /// attacking king stands.
+    /// The greatest set of quiet squares that the king need never leave.
+    ///
+    /// From each square a step leads to another square of the set, wherever the attacking
+    /// king stands.
     fn roam(self) -> Bitboard {
         let mut roam = self.quiet;
-        // From further away the attacking king takes no step from anybody.
+        // An attacking king further away than this leaves the defending king every step.
         let near = king_dilate(king_dilate(self.flood));
         let mut stale = near;
         loop {
             let mut lost = roam - neighbors(roam);
-            // He takes three squares away at most.
+            // The attacking king takes away three squares at most.
             for square in (roam & stale) - with_four_neighbors(roam) {
                 let steps = king_attacks(square) & roam;
                 let kings = self.flood - zone(square);
@@ -99,11 +101,11 @@ impl Home {
 /// Squares with four neighbors or more in a set.
 const fn with_four_neighbors(set: Bitboard) -> Bitboard {
     let (east, west) = (set.east(), set.west());
-    // Of three squares side by side: is their number odd, is it two or more?
+    // How many of three squares side by side are in the set, as a number of two bits.
     let (odd, twos) = count(east, west, set);
     let (beside, pair) = count(east, west, Bitboard::EMPTY);
     let (_, carry) = count(odd.north(), odd.south(), beside);
-    // Four neighbors are two times two.
+    // Four neighbors or more are two twos or more.
     at_least_two([twos.north(), twos.south(), pair, carry])
 }
 
@@ -113,7 +115,7 @@ const fn count(one: Bitboard, two: Bitboard, three: Bitboard) -> (Bitboard, Bitb
     (Bitboard(one ^ two ^ three), Bitboard(one & two | (one | two) & three))
 }
 
-/// Squares in two of the sets or more.
+/// Squares that are in two of the sets or more.
 const fn at_least_two([a, b, c, d]: [Bitboard; 4]) -> Bitboard {
     let (a, b, c, d) = (a.0, b.0, c.0, d.0);
     Bitboard(a & b | c & d | (a | b) & (c | d))

@@ -10,12 +10,12 @@ use super::sparse::Sparse;
 #[derive(Clone, Debug)]
 pub(super) struct KingsGame {
     pub(super) structure: Structure,
-    /// Where the attacking king has been asked about, and what he reaches from there.
+    /// Squares of the attacking king that were asked about, and those he reaches from there.
     pub(super) region: Bitboard,
     walkable: Bitboard,
-    /// Sparse that nothing has refuted yet.
+    /// Placements that nothing has refuted yet.
     pub(super) open: Sparse,
-    /// Sparse that are safe whatever the attacker does.
+    /// Placements that are safe whatever the attacker does.
     pub(super) proved: Sparse,
     /// Attacking pawns that the defending king may still hope to take.
     prey: KingSets,
@@ -71,8 +71,7 @@ impl KingsGame {
         self.settle(fresh);
     }
 
-    /// The most that promotions and the defender's captures can leave: all that is
-    /// not at once illegal.
+    /// The greatest set of placements to start from: all that are legal.
     fn hope(&mut self, kings: Bitboard) {
         let s = self.structure;
         for from in s.attackers & Rank::Seventh.bitboard() {
@@ -103,9 +102,10 @@ impl KingsGame {
         (reach & self.structure.apart(king)) | self.rescued[king]
     }
 
-    /// Removes what the other placements refute, until nothing changes: what is left
-    /// is closed under the moves inside the structure. Only the `stale` squares of
-    /// the attacking king have changed.
+    /// Removes placements that the others refute, until nothing changes.
+    ///
+    /// The placements that are left are closed under the moves inside the structure. Only
+    /// the `stale` squares of the attacking king have changed.
     fn settle(&mut self, mut stale: Bitboard) {
         while let Some(king) = stale.first() {
             stale = stale.without(king);
@@ -129,8 +129,10 @@ impl KingsGame {
         }
     }
 
-    /// The same game with no hope for any capture: what is left open after children
-    /// were granted and the rest was settled, is proved.
+    /// The game without hope for any capture.
+    ///
+    /// Placements that stay open after the children were granted and the rest was settled
+    /// are proved.
     pub(super) fn without_hope(&self) -> Self {
         let mut game = self.clone();
         for king in self.region {
@@ -185,13 +187,13 @@ impl KingsGame {
     /// Closes what is left under the moves inside the structure.
     pub(super) fn close(&mut self) {
         for king in self.region {
-            // So that every reply is looked at once.
+            // Every reply is looked at once.
             *self.open.replies_mut(king) = Bitboard::FULL;
         }
         self.settle(self.region);
     }
 
-    /// Is all of this proved that is not refuted?
+    /// Is every placement of this set either proved or refuted?
     pub(super) fn decided(&self, need: &Sparse) -> bool {
         (need.kings & self.region).iter().all(|king| {
             (need.attacks(king) & self.open.attacks(king)).is_subset(self.proved.attacks(king))
@@ -248,8 +250,8 @@ impl KingsGame {
         }
     }
 
-    /// Those of the reached placements where the defending king has no step and is
-    /// not stalemated: only a capture saves him.
+    /// The reached placements in which only a capture saves the defender: his king has no
+    /// step, and he is not stalemated.
     pub(super) fn in_need_of_captures(&self, reached: &Sparse) -> KingSets {
         let mut needy = KingSets::EMPTY;
         for king in reached.kings {
@@ -266,7 +268,7 @@ impl KingsGame {
         needy
     }
 
-    /// What of a child the reached placements need.
+    /// The placements of a child that the reached placements need.
     pub(super) fn wanted(
         &self,
         child: &Change,
@@ -307,9 +309,10 @@ impl KingsGame {
         }
     }
 
-    /// Takes back the hope for placements of a child that are refuted. `others` says
-    /// of each square of the attacking king where captures by other pawns may still
-    /// save the defender.
+    /// Takes back the hope for placements of a child that are refuted.
+    ///
+    /// For each square of the attacking king `others` says where captures by other pawns may
+    /// still save the defender.
     pub(super) fn refute(
         &mut self,
         change: &Change,

@@ -16,29 +16,40 @@ struct Look {
     depth: u32,
 }
 
-/// Arrangements of pawns that are looked at when each part of a wall is followed by
-/// itself, and floods for the hot files, which are played with the king.
-const PARTS: (u32, u32) = (48, 16);
-/// From [`Effort::Careful`] on.
-const MORE_PARTS: (u32, u32) = (200, 200);
-/// Behind a fence, after a flood game of its own, from [`Effort::Careful`] on.
-const SHORT: Look = Look { budget: 150, depth: 3 };
-/// Where there is a wall, from [`Effort::Careful`] on; also after each push of the
-/// defender.
+/// How far the parts of a wall are followed.
+#[derive(Clone, Copy)]
+struct PartsBudget {
+    /// Arrangements of pawns that are looked at.
+    arrangements: u32,
+    /// Floods that are counted for the hot files, which are played with the king.
+    floods: u32,
+}
+
+/// The wall in parts at [`Effort::Node`].
+const PARTS_AT_NODE: PartsBudget = PartsBudget { arrangements: 48, floods: 16 };
+/// The wall in parts from [`Effort::Careful`] on.
+const PARTS_CAREFUL: PartsBudget = PartsBudget { arrangements: 200, floods: 200 };
+/// The look behind a fence that follows the flood game, from [`Effort::Careful`] on.
+const BEHIND_FENCE: Look = Look { budget: 150, depth: 3 };
+/// The first look at a wall from [`Effort::Careful`] on. The position after each push of
+/// the defender gets the same look.
 const CAREFUL: Look = Look { budget: 350, depth: 3 };
-/// Where there is no wall, from [`Effort::Careful`] on, and no more.
+/// The only look where there is no wall, from [`Effort::Careful`] on.
 const OPEN: Look = Look { budget: 100, depth: 7 };
-/// From [`Effort::Thorough`] on.
+/// The longer look at a wall from [`Effort::Thorough`] on.
 const THOROUGH: Look = Look { budget: 1000, depth: 7 };
-/// What [`Effort::Utmost`] adds, going on from there.
+/// The longest look at a wall, at [`Effort::Utmost`]. It continues the look of
+/// [`THOROUGH`].
 const UTMOST: Look = Look { budget: 10_000, depth: 15 };
 
-/// Changes of structure that a flood game follows below exact kings, which look
+/// Changes of structure that a flood game follows below exact kings. Exact kings look
 /// deeper themselves.
 const FLOOD_DEPTH: u32 = 3;
 
-/// All rungs, the lowest first. A higher effort climbs all that the lower ones climb,
-/// from nothing and with the same budgets, so that a yes stays a yes.
+/// Climbs the rungs, the lowest first, until one proves the promise.
+///
+/// A higher effort climbs every rung of the lower efforts, from nothing and with the
+/// same budgets. So more effort never turns a yes into a no.
 #[inline]
 pub(super) fn climb(view: View, effort: Effort) -> bool {
     simple::holds(view) || (effort > Effort::Glance && climb_above(view, effort))
@@ -54,11 +65,12 @@ fn climb_above(view: View, effort: Effort) -> bool {
     effort > Effort::Node && climb_far(&question, effort)
 }
 
-/// What [`Effort::Node`] adds.
+/// The rungs that [`Effort::Node`] adds.
 #[inline(never)]
 fn climb_by_parts(question: &Question) -> bool {
     let view = question.canonical();
-    holds_after_a_push(view) || parts::holds::<64, 16>(view, PARTS.0, PARTS.1)
+    holds_after_a_push(view)
+        || parts::holds::<64, 16>(view, PARTS_AT_NODE.arrangements, PARTS_AT_NODE.floods)
 }
 
 /// Is there a push of the defender after which the first rung holds?
@@ -71,46 +83,53 @@ fn holds_after_a_push(view: View) -> bool {
 fn climb_far(question: &Question, effort: Effort) -> bool {
     let fenced = question.is_fenced();
     // A lever in contact is a gap in the fence, so later positions of a wall have none.
-    if (fenced || question.is_rammed())
-        && parts::holds::<256, 256>(question.canonical(), MORE_PARTS.0, MORE_PARTS.1)
+    if (fenced || question.has_three_rams())
+        && parts::holds::<256, 256>(
+            question.canonical(),
+            PARTS_CAREFUL.arrangements,
+            PARTS_CAREFUL.floods,
+        )
     {
         return true;
     }
-    let narrow = fenced && question.is_narrow();
-    if narrow && question.is_calm() && climb_behind_fence(question.canonical()) {
+    let narrow_fence = fenced && question.few_unopposed_pawns_and_targets();
+    if narrow_fence
+        && question.few_consequential_pawns()
+        && climb_behind_fence(question.canonical())
+    {
         return true;
     }
-    if fenced || question.is_locked() {
+    if fenced || question.kings_decide_alone() {
         let view = question.canonical();
-        // Behind a fence the lower effort has asked that.
+        // Behind a fence the lower effort has tried the pushes already.
         if !fenced && holds_after_a_push(view) {
             return true;
         }
-        // The longest looks pay only where both speak for a wall.
+        // The longest looks pay only where the fence and the few moves speak for a wall.
         climb_on(
             view,
-            if narrow && question.is_still() {
+            if narrow_fence && question.few_pawns_can_move() {
                 effort
-            } else if question.is_calm() {
+            } else if question.few_consequential_pawns() {
                 effort.min(Effort::Thorough)
             } else {
                 Effort::Careful
             },
         )
     } else {
-        question.is_quiet() && climb_in_the_open(question.canonical())
+        question.few_tries_in_the_open() && climb_in_the_open(question.canonical())
     }
 }
 
-/// The flood game, then exact kings for a short while.
-// Apart, like those below, so that the positions that leave early pay for no large
-// frame.
+/// Plays the flood game, then looks at exact kings for a short while.
+// This function and those below are never inlined. Positions that leave early then pay
+// for no large stack frame.
 #[inline(never)]
 fn climb_behind_fence(view: View) -> bool {
     let mut flood = FloodGame::<64>::new(32, u32::MAX);
     flood_holds(&mut flood, view) || {
         flood.depth = FLOOD_DEPTH;
-        ExactKings::<8, 64>::new(&mut flood).judge(view, SHORT.budget, SHORT.depth)
+        ExactKings::<8, 64>::new(&mut flood).judge(view, BEHIND_FENCE.budget, BEHIND_FENCE.depth)
             == Outcome::Proved
     }
 }
@@ -149,7 +168,7 @@ fn look_long(view: View, effort: Effort) -> bool {
     outcome == Outcome::Proved
 }
 
-/// The flood game.
+/// Does the flood game prove the promise?
 fn flood_holds<const N: usize>(flood: &mut FloodGame<N>, view: View) -> bool {
     let safe = flood.safe(view.structure, view.king.bitboard());
     if view.attacker_moves {

@@ -12,8 +12,7 @@ mod gates;
 mod home;
 mod kings_game;
 mod ladder;
-#[cfg(test)]
-mod near_walls;
+mod men;
 mod parts;
 mod question;
 mod runners;
@@ -26,7 +25,7 @@ mod ungated;
 pub(crate) mod view;
 mod walks;
 
-use palisade_board::{Bitboard, Color, PawnEnding};
+use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Role};
 use palisade_structure::Structure;
 
 pub use effort::Effort;
@@ -59,7 +58,7 @@ pub fn blockage(ending: &PawnEnding, attacker: Color) -> bool {
     blockage_with(ending, attacker, Effort::default())
 }
 
-/// [`blockage`] with a chosen [`Effort`]: out of effort is false, never a guess.
+/// [`blockage`] with a chosen [`Effort`]. If the effort is spent, the answer is false.
 ///
 /// # Example: Fine 70, Black to move
 ///
@@ -82,8 +81,8 @@ pub fn blockage_with(ending: &PawnEnding, attacker: Color, effort: Effort) -> bo
     })
 }
 
-/// The first gate, all that most positions ever cost; `None` leaves the question to the
-/// others.
+/// The first gate. Most positions are answered here. `None` leaves the question to the
+/// second gate.
 #[inline]
 pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -> Option<bool> {
     let pawns = ending.pawns();
@@ -91,10 +90,11 @@ pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -
     if pawns.of(attacker).is_empty() {
         return Some(true);
     }
-    (effort <= Effort::Node && !gates::rammed(pawns.white(), pawns.black())).then_some(false)
+    (effort <= Effort::Node && !gates::has_three_rams(pawns.white(), pawns.black()))
+        .then_some(false)
 }
 
-/// The second gate.
+/// The second gate: does this effort look at a position with such pawns?
 #[inline]
 pub(crate) fn is_worth_climbing(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
     effort > Effort::Node || gates::walled(Structure::new(ending.pawns(), attacker))
@@ -103,10 +103,11 @@ pub(crate) fn is_worth_climbing(ending: &PawnEnding, attacker: Color, effort: Ef
 /// Do the pawns wall the board off against the king of `attacker`: three rams at
 /// least, and on every file a square that is closed to him?
 ///
-/// A necessary condition, not a proof: up to [`Effort::Node`] no other position is looked at,
-/// and most of what the higher efforts find has it too. It needs the pawns alone, as
-/// bare sets, so that an engine can ask before it makes a [`PawnEnding`] of its board, or
-/// keep the answer with its pawn hash. Sets that are no pawn structure get some answer.
+/// This is a necessary condition and no proof. Up to [`Effort::Node`] no other position is
+/// looked at, and most of what the higher efforts find has a wall too. The function takes
+/// the pawns as bare sets. So an engine can ask before it makes a [`PawnEnding`] of its
+/// board, or keep the answer with its pawn hash. Sets that are no pawn structure get some
+/// answer.
 ///
 /// ```
 /// use palisade_blockage::is_walled;
@@ -123,10 +124,45 @@ pub(crate) fn is_worth_climbing(ending: &PawnEnding, attacker: Color, effort: Ef
 #[must_use]
 #[inline]
 pub fn is_walled(white: Bitboard, black: Bitboard, attacker: Color) -> bool {
-    gates::rammed(white, black) && gates::walled(Structure::of(white, black, attacker))
+    gates::has_three_rams(white, black) && gates::walled(Structure::of(white, black, attacker))
 }
 
-/// The rungs.
+/// Can `attacker` no longer win on this board with men other than kings and pawns? True is
+/// a promise under the full laws of chess; false says nothing.
+///
+/// One rung is climbed: the defender moves his king or one piece for ever and leaves all
+/// others alone (`docs/walls-with-men.md`). It is asked only where three pawns are rammed and
+/// the attacker's queens, rooks and knights are locked in: on other boards it costs some
+/// twenty instructions. What is no position gets no promise. With kings and pawns alone ask
+/// [`blockage`], which sees more.
+///
+/// ```
+/// use palisade_blockage::blockage_with_men;
+/// use palisade_board::{Color, Position};
+/// // Penrose's position of 2017: queen, rooks and three bishops are locked away.
+/// let penrose: Position = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse()?;
+/// assert!(blockage_with_men(&penrose, Color::Black));
+/// assert!(!blockage_with_men(&Position::START, Color::White));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn blockage_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
+    let pawns = board.role(Role::Pawn);
+    let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
+    gates::has_three_rams(white, black)
+        && men::is_worth_a_flood(board, attacker)
+        && men_hold(board, attacker)
+}
+
+/// Does the rung hold, and is the board a position at all?
+#[inline(never)]
+fn men_hold<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
+    men::MenView::new(board, attacker).is_some_and(|view| men::holds(&view))
+        && board.to_position().is_ok()
+}
+
+/// Climbs the rungs without asking the two gates above.
 #[inline(never)]
 pub(crate) fn climb(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
     ladder::climb(View::new(ending, attacker), effort)

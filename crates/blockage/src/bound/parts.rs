@@ -1,11 +1,11 @@
-//! A rung, the wall in parts: levers that change nothing, each followed by itself.
+//! A rung: the wall in parts, each followed by itself.
 //!
 //! Files whose pawns never act on each other belong to different *parts* of the wall.
 //! Each part is followed alone: all that the attacker can do there, and one answer to
 //! each of his moves, a capture by a pawn of that part or none. So two wings with ten
-//! arrangements of pawns each cost twenty looks and not a hundred. What holds in all
-//! arrangements of all parts holds always: how far the attacking king gets, and where no
-//! pawn disturbs the other one. See `docs/blockage-proof.md`, section 4.
+//! arrangements of pawns each cost twenty looks and not a hundred. The attacking king gets
+//! no further than some arrangements of the parts let him, and the defending king goes to
+//! and fro where no arrangement of any part disturbs him. See `docs/blockage-proof.md`, section 4.
 
 use palisade_board::{Bitboard, Rank, king_dilate, king_flood};
 use palisade_structure::{DEFENDER, Structure};
@@ -17,8 +17,9 @@ use super::flood_game::FloodGame;
 use super::home::Home;
 use super::view::View;
 
-/// Does the defender hold, each part of the wall by itself, within so many arrangements
-/// and so many floods for the hot files?
+/// Does the defender hold, if each part of the wall is followed by itself?
+///
+/// The work is limited to so many arrangements, and to so many floods for the hot files.
 ///
 /// `N` is the room for arrangements, which has to be more than are allowed, and `M` that
 /// for floods.
@@ -32,18 +33,18 @@ pub(super) fn holds<const N: usize, const M: usize>(view: View, allowed: u32, fl
 #[derive(Clone, Copy)]
 struct Entry {
     structure: Structure,
-    /// When it was looked at; what is older is forgotten.
+    /// The round in which it was looked at. Answers of earlier rounds are forgotten.
     look: u32,
-    /// Does the defender keep what this part has to keep?
+    /// Can the defender keep closed what this part has to keep closed?
     kept: bool,
-    /// Has it been gathered? And as one that needs no step of the defending king?
+    /// Has it been gathered, and has it been gathered as one that is reached at once?
     gathered: bool,
     at_once: bool,
 }
 
-/// What comes of following all parts once.
+/// The result of following all parts once.
 enum Round {
-    /// All parts hold; that is what they do together.
+    /// All parts hold. This is what is common to all their arrangements.
     Held(Common),
     /// The attacking king gets further than was thought.
     Flooded(Bitboard),
@@ -51,12 +52,11 @@ enum Round {
     Linked(u8),
 }
 
-/// Rounds before giving up: each lets the flood grow or links files.
+/// Rounds before giving up. Each round lets the flood grow or links files.
 const ROUNDS: u32 = 12;
 
 struct Parts<const N: usize, const M: usize> {
-    /// Files that are played with the defending king, for no answers are enough there that
-    /// do not depend on him.
+    /// Files that are played with the defending king. Captures alone are no answer there.
     hot: u8,
     entries: [Entry; N],
     look: u32,
@@ -66,7 +66,7 @@ struct Parts<const N: usize, const M: usize> {
     floods: u32,
     /// Where the attacking king may ever stand.
     flood: Bitboard,
-    /// What the part in hand has to keep closed to him.
+    /// Squares that the part in hand has to keep closed to the attacking king.
     keep: Bitboard,
 }
 
@@ -114,7 +114,7 @@ impl<const N: usize, const M: usize> Parts<N, M> {
                 count += 1;
             }
         }
-        // What never moves, then each part that does.
+        // Parts that never move are gathered first, then each part that does.
         let mut commons = [(0, Common::START); 9];
         commons[0].0 = fixed;
         commons[0].1.add(s.on(whole(fixed)), true);
@@ -134,26 +134,27 @@ impl<const N: usize, const M: usize> Parts<N, M> {
             if let Some(flood) = self.give_way(s, part) {
                 return Round::Flooded(flood);
             }
-            // What the game of the hot files opens, it finds itself.
+            // The flood game of the hot files finds by itself which squares it opens.
             claimed -= kept;
             self.hot |= on;
         }
-        // As the pawns stand all of the shore is closed, and no part has opened any of it:
-        // see the proof, 4.7.
+        // The whole shore is closed as the pawns stand, and no part has opened a square of
+        // it: see the proof, 4.7.
         debug_assert!(self.hot != 0 || (shore - all.closed).is_empty());
         let mut more = links;
         for &(on, common) in &commons[..=count] {
             let hit = (common.attacked & all.defenders) - whole(on);
             if hit.any() {
-                // Whoever attacks stands on the file beside.
+                // A pawn that attacks a square stands on the file beside it.
                 more |= files(hit) | files(hit.west());
             }
         }
         if more == links { Round::Held(all) } else { Round::Linked(more) }
     }
 
-    /// Plays the hot files as a flood game, with all others around them; or finds that
-    /// the attacking king gets further than was thought.
+    /// Plays the hot files as a flood game, with all other files around them.
+    ///
+    /// The game may find that the attacking king gets further than was thought.
     #[inline(never)]
     fn play(&mut self, view: View, all: &Common) -> Result<bool, Bitboard> {
         let s = view.structure;
@@ -171,8 +172,8 @@ impl<const N: usize, const M: usize> Parts<N, M> {
         }
     }
 
-    /// A part cannot keep all that it should: how far does the attacking king get if it
-    /// opens what it cannot keep? `None` if nothing it might open would help.
+    /// How far the attacking king gets if a part opens the squares that it cannot keep
+    /// closed. `None` if opening no squares would help.
     fn give_way(&mut self, s: Structure, part: Structure) -> Option<Bitboard> {
         let asked = self.keep;
         self.keep = Bitboard::EMPTY;
@@ -184,7 +185,7 @@ impl<const N: usize, const M: usize> Parts<N, M> {
         open.any().then(|| king_flood(self.flood | open, !(closed_at_first(s) - open)))
     }
 
-    /// Follows a part, and gathers what is common to what it comes to.
+    /// Follows a part, and gathers what its arrangements have in common.
     fn follow(&mut self, part: Structure, common: &mut Common) -> bool {
         self.look += 1;
         let kept = self.keeps(part);
@@ -194,7 +195,7 @@ impl<const N: usize, const M: usize> Parts<N, M> {
         kept
     }
 
-    /// The place of an arrangement, known or free.
+    /// The place of an arrangement in the table, or a free place for it.
     fn place(&self, s: Structure) -> Option<usize> {
         let mixed = s.attackers.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ s.defenders.0.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(23);
@@ -205,7 +206,8 @@ impl<const N: usize, const M: usize> Parts<N, M> {
         })
     }
 
-    /// Can the defender keep what is to be kept from here on, the attacker to move?
+    /// Can the defender keep the squares closed from this arrangement on, the attacker to
+    /// move?
     fn keeps(&mut self, s: Structure) -> bool {
         let lost = Rank::Seventh.bitboard() | Rank::Eighth.bitboard();
         if s.attackers.meets(lost) || !self.keep.is_subset(closed(s)) {
@@ -229,13 +231,13 @@ impl<const N: usize, const M: usize> Parts<N, M> {
         kept
     }
 
-    /// What the defender makes of what the attacker has made, if he has an answer.
+    /// The arrangement after the defender's answer to a change, if he has one.
     fn answer(&mut self, after: After) -> Option<Structure> {
         let After { structure, by } = after;
         if by != By::Capture && self.keeps(structure) {
             return Some(structure);
         }
-        // The king answers the king: see the proof, 4.5.
+        // A step of the king answers a capture by the king: see the proof, 4.5.
         if by == By::King {
             return None;
         }
@@ -264,7 +266,8 @@ impl<const N: usize, const M: usize> Parts<N, M> {
         for after in Moves::of(s, self.flood) {
             match self.answer(after) {
                 Some(reply) => self.gather(reply, at_once && reply != after.structure, common),
-                // Cannot be, for it has been answered; but no promise shall hang on that.
+                // This does not happen, because the change has been answered. No promise
+                // shall rest on that.
                 None => {
                     common.closed = Bitboard::EMPTY;
                     common.disturbed = Bitboard::FULL;
@@ -275,8 +278,7 @@ impl<const N: usize, const M: usize> Parts<N, M> {
     }
 }
 
-/// Can the defending king go to and fro where nothing disturbs him, and is he there or
-/// can he step there?
+/// Can the defending king go to and fro, starting now or with his next step?
 fn settles(view: View, flood: Bitboard, all: &Common) -> bool {
     Home { quiet: !all.disturbed, flood }.is_reached(view)
         && !(view.attacker_moves && all.attacked_at_once.contains(view.defender))

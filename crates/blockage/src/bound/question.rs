@@ -8,8 +8,9 @@ use super::gates;
 use super::runners::Runners;
 use super::view::View;
 
-/// A position that the first rung has not settled. What is asked of it more than once
-/// is worked out once, when it is asked for the first time.
+/// A position that the first rung has not settled.
+///
+/// An answer that is needed more than once is worked out at the first need and kept.
 ///
 /// The gates look at the position as it stands, the rungs at its canonical image: a gate
 /// says the same of both, and a search cut short need not.
@@ -17,8 +18,8 @@ pub(super) struct Question {
     view: View,
     fenced: bool,
     canonical: OnceCell<View>,
-    rammed: OnceCell<bool>,
-    calm: OnceCell<bool>,
+    three_rams: OnceCell<bool>,
+    few_consequential_pawns: OnceCell<bool>,
     runners_caught: OnceCell<bool>,
 }
 
@@ -29,8 +30,8 @@ impl Question {
             view,
             fenced: gates::fenced(view),
             canonical: OnceCell::new(),
-            rammed: OnceCell::new(),
-            calm: OnceCell::new(),
+            three_rams: OnceCell::new(),
+            few_consequential_pawns: OnceCell::new(),
             runners_caught: OnceCell::new(),
         }
     }
@@ -52,35 +53,41 @@ impl Question {
     }
 
     /// Are there three rams or more?
-    pub(super) fn is_rammed(&self) -> bool {
-        *self.rammed.get_or_init(|| gates::rammed_structure(self.structure()))
+    pub(super) fn has_three_rams(&self) -> bool {
+        *self.three_rams.get_or_init(|| gates::structure_has_three_rams(self.structure()))
     }
 
-    /// Is the attacker's play narrow enough for the dear rungs?
-    pub(super) fn is_narrow(&self) -> bool {
-        gates::narrow(self.structure())
+    /// Has the attacker at most one unopposed pawn and at most two targets?
+    pub(super) fn few_unopposed_pawns_and_targets(&self) -> bool {
+        gates::few_unopposed_pawns_and_targets(self.structure())
     }
 
-    /// Has the attacker one pawn at most that walks where it changes something?
-    pub(super) fn is_calm(&self) -> bool {
-        *self.calm.get_or_init(|| gates::calm(self.structure()))
+    /// Has the attacker at most one mobile pawn whose moves change something?
+    pub(super) fn few_consequential_pawns(&self) -> bool {
+        *self
+            .few_consequential_pawns
+            .get_or_init(|| gates::few_consequential_pawns(self.structure()))
     }
 
-    /// Can one pawn of the attacker move at most?
-    pub(super) fn is_still(&self) -> bool {
-        gates::still(self.structure())
+    /// Can at most one pawn of the attacker move?
+    pub(super) fn few_pawns_can_move(&self) -> bool {
+        gates::few_pawns_can_move(self.structure())
     }
 
-    /// Does the whole play hang on the kings, though no fence is seen: three rams,
-    /// narrow play, one pawn at most that can move, and none that simply runs?
-    pub(super) fn is_locked(&self) -> bool {
-        self.is_rammed() && self.is_narrow() && self.is_still() && self.are_runners_caught()
+    /// Do the kings decide alone, though no fence is seen?
+    ///
+    /// There are three rams, few unopposed pawns and targets, at most one pawn that can
+    /// move, and no pawn that outruns the king.
+    pub(super) fn kings_decide_alone(&self) -> bool {
+        self.has_three_rams()
+            && self.few_unopposed_pawns_and_targets()
+            && self.few_pawns_can_move()
+            && self.are_runners_caught()
     }
 
-    /// Is there little enough for the attacker to try that a short look at exact kings
-    /// may prove something in the open? Not if a pawn simply runs.
-    pub(super) fn is_quiet(&self) -> bool {
-        gates::quiet(self.view) && self.are_runners_caught()
+    /// Has the attacker few enough tries in the open, and no pawn that outruns the king?
+    pub(super) fn few_tries_in_the_open(&self) -> bool {
+        gates::few_tries_in_the_open(self.view) && self.are_runners_caught()
     }
 
     /// Does the defending king catch every pawn that runs?

@@ -7,8 +7,8 @@ use super::view::View;
 
 /// Attacking pawns that nothing but the king can stop, and where he must stand.
 ///
-/// This only spares work: it may be wrong where the defender gains a move by a
-/// check, and then a proof is missed.
+/// The answer only spares work. It may be wrong where the defender gains a move by a
+/// check; then a proof is missed.
 pub(super) struct Runners {
     list: [(Bitboard, Bitboard); 8],
     len: usize,

@@ -1,8 +1,7 @@
 //! The first rung: the defending king shuffles behind pawns that never move.
 //!
-//! Two things besides may happen: a pawn runs and the king always catches it, and pawns
-//! are traded. A few dozen operations on sets decide it. See
-//! `docs/blockage-proof.md`, section 3.
+//! A pawn may also run, if the king always catches it, and pawns may be traded. A few
+//! dozen operations on sets decide the question. See `docs/blockage-proof.md`, section 3.
 
 use palisade_board::{
     Bitboard, Rank, fill_forward_through, fill_north, king_dilate, king_flood, pawn_attacks,
@@ -16,13 +15,15 @@ use super::walks::{origins, spread};
 
 const EIGHTH: Bitboard = Rank::Eighth.bitboard();
 
-/// Does the defender hold by moving his king to and fro, pawns untouched?
+/// Does the defender hold by moving his king to and fro?
+///
+/// His pawns move only to take back in a trade.
 #[inline]
 pub(super) fn holds(view: View) -> bool {
     shuffles(view) && (view.en_passant.is_empty() || after_capture(view))
 }
 
-/// Does he, whatever the attacker captures en passant?
+/// Does the defender hold after every capture en passant by the attacker?
 #[inline(never)]
 fn after_capture(view: View) -> bool {
     view.en_passant_children().all(holds)
@@ -31,7 +32,7 @@ fn after_capture(view: View) -> bool {
 #[inline]
 fn shuffles(view: View) -> bool {
     let Structure { attackers, defenders } = view.structure;
-    // A pawn that gets through where all stay does so where some fall.
+    // `reach` counts all defending pawns as standing. If some fall, it only grows.
     let reach = spread(attackers, defenders);
     if pawn_attacks(ATTACKER, reach).is_disjoint(defenders) {
         Case::<false> { view, walkers: view.structure, trades: &[] }.holds(reach)
@@ -40,7 +41,7 @@ fn shuffles(view: View) -> bool {
     }
 }
 
-/// The same where pawns can take others, and those be avenged.
+/// Does the defender hold by moving his king to and fro, if pawns can be traded?
 #[inline(never)]
 fn shuffles_and_trades(view: View) -> bool {
     let holds = |trades: &Trades| {
@@ -57,12 +58,16 @@ fn shuffles_and_trades(view: View) -> bool {
     east != west && east.as_ref().is_some_and(holds)
 }
 
-/// A position where no pawn takes another, unless in a trade, if it is one that `TRADES`.
+/// A position in which attacking pawns capture only in trades.
+///
+/// `TRADES` says whether there are any trades. Most positions have none, and the code for
+/// them leaves the trades out.
 #[derive(Clone, Copy)]
 struct Case<'a, const TRADES: bool> {
     view: View,
-    /// The pawns that are not traded: all that is sure to be there.
+    /// The pawns that are not traded. They are sure to be there.
     walkers: Structure,
+    /// Each trade: an attacking pawn with its targets and avengers.
     trades: &'a [Trade],
 }
 
@@ -74,8 +79,8 @@ impl<const TRADES: bool> Case<'_, TRADES> {
         if runners.any() {
             return self.catches(runners, reach);
         }
-        // Most walls are seen by what lies below them: if all that is given to the
-        // attacking king, it takes a step or two to see how far he gets from there.
+        // The first try gives the attacking king every square below the wall. For most
+        // walls that is enough, and his flood is complete after a step or two.
         self.home::<true>(reach).is_some_and(|home| home.is_reached(self.view))
             || self.holds_narrowly(reach)
     }
@@ -85,7 +90,7 @@ impl<const TRADES: bool> Case<'_, TRADES> {
         self.home::<false>(reach).is_some_and(|home| home.is_reached(self.view))
     }
 
-    /// The same if these pawns run.
+    /// Does the defending king hold and catch the runner, if only one pawn runs?
     #[inline(never)]
     fn catches(mut self, runners: Bitboard, reach: Bitboard) -> bool {
         self.walkers.attackers -= runners;
@@ -97,8 +102,10 @@ impl<const TRADES: bool> Case<'_, TRADES> {
                 || self.home::<false>(reach).is_some_and(catches))
     }
 
-    /// Where the defending king is left in peace, with all below the wall given to the
-    /// attacking king, or only what he reaches.
+    /// The squares on which the defending king is left in peace.
+    ///
+    /// If `GENEROUS`, the attacking king may stand on every square below the wall. Else he
+    /// may stand only where he gets from his own square.
     #[inline(always)]
     fn home<const GENEROUS: bool>(self, mut reach: Bitboard) -> Option<Home> {
         let Self { view, walkers, trades } = self;
@@ -125,7 +132,7 @@ impl<const TRADES: bool> Case<'_, TRADES> {
         }
         if TRADES {
             for trade in trades {
-                // As long as there is the captor, its avengers stay.
+                // The avengers stay until the captor has taken.
                 let way = spread(trade.captor, wall.permanent | trade.avengers);
                 let taken = pawn_attacks(ATTACKER, way) & defenders;
                 let lost = wall.lost(trade.avengers, flood);
@@ -143,12 +150,12 @@ impl<const TRADES: bool> Case<'_, TRADES> {
 /// What stops the attacking king while some pawns stay where they are.
 #[derive(Clone, Copy)]
 struct Wall {
-    /// The defending pawns that stay.
+    /// The defending pawns that are never taken.
     permanent: Bitboard,
-    /// What they guard.
+    /// The squares that those pawns attack.
     guarded: Bitboard,
-    /// Where the attacking king cannot step: on these pawns, what they guard, and his
-    /// own pawns that they stop.
+    /// The squares that the attacking king cannot enter: the permanent pawns, the squares
+    /// that they attack, and his own pawns that they stop.
     closed: Bitboard,
 }
 
@@ -161,13 +168,14 @@ impl Wall {
         Self { permanent, guarded, closed: permanent | still | guarded }
     }
 
-    /// The squares with nothing closed on their file up to them.
+    /// The squares below the wall: neither they nor a square below them on their file is
+    /// closed.
     #[inline]
     fn below(self) -> Bitboard {
         !fill_north(self.closed)
     }
 
-    /// Those of some pawns that the attacking king takes from his flood.
+    /// The pawns among `pawns` that the attacking king can take from his flood.
     #[inline]
     fn lost(self, pawns: Bitboard, flood: Bitboard) -> Bitboard {
         pawns & (king_dilate(flood) - self.guarded)

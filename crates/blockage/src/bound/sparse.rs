@@ -3,8 +3,8 @@
 use palisade_board::{Bitboard, Square};
 use palisade_structure::{Placements, neighbors};
 
-/// A set of placements, and the attacking king's squares that may have one: nothing is
-/// done for the others.
+/// A set of placements with the attacking king's squares that may have one. Nothing is done
+/// for the other squares.
 #[derive(Clone, Debug)]
 pub(super) struct Sparse {
     sets: Placements,
@@ -42,13 +42,15 @@ impl Sparse {
         self.sets.defender_moves[king]
     }
 
-    /// The same, to be changed; whoever adds some notes the king's square himself.
+    /// Squares of the defending king with the attacker to move, to be changed. A caller that
+    /// adds squares notes the king's square.
     #[inline]
     pub(super) fn attacks_mut(&mut self, king: Square) -> &mut Bitboard {
         &mut self.sets.attacker_moves[king]
     }
 
-    /// The same, to be changed; whoever adds some notes the king's square himself.
+    /// Squares of the defending king with him to move, to be changed. A caller that adds
+    /// squares notes the king's square.
     #[inline]
     pub(super) fn replies_mut(&mut self, king: Square) -> &mut Bitboard {
         &mut self.sets.defender_moves[king]

@@ -6,18 +6,18 @@ use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
 use super::walks::{origins, spread};
 
-/// A pawn that may take others, and those that take it then.
+/// An attacking pawn that may take others, and the pawns that take it back.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Trade {
     /// The attacking pawn.
     pub(super) captor: Bitboard,
-    /// What it may take.
+    /// The defending pawns that the captor may take.
     pub(super) targets: Bitboard,
-    /// Each target is guarded by one of these.
+    /// The defending pawns that take back. Each target is guarded by one of them.
     pub(super) avengers: Bitboard,
 }
 
-/// All that attacking pawns may take, with avengers that serve once each.
+/// Every trade of a position. Each avenger serves one captor only.
 #[derive(PartialEq, Eq)]
 pub(super) struct Trades {
     list: [Trade; Self::MOST],
@@ -25,10 +25,11 @@ pub(super) struct Trades {
 }
 
 impl Trades {
-    /// Where there are more, other rungs have to help.
+    /// The most trades that this rung follows. Other rungs may hold positions with more.
     const MOST: usize = 4;
 
-    /// Finds avengers, of two that serve the one that `choose` says; if there are enough.
+    /// Finds avengers for every captor, if there are enough. `choose` picks one where
+    /// several would do.
     pub(super) fn of(s: Structure, choose: fn(Bitboard) -> Option<Square>) -> Option<Self> {
         let reach = spread(s.attackers, s.defenders);
         let all_targets = pawn_attacks(ATTACKER, reach) & s.defenders;
@@ -58,7 +59,7 @@ impl Trades {
         &self.list[..self.len]
     }
 
-    /// The pawns that are sure to be there, whatever has been traded.
+    /// The pawns that belong to no trade.
     pub(super) fn done(&self, mut s: Structure) -> Structure {
         for trade in self.list() {
             s.attackers -= trade.captor;

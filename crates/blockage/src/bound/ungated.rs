@@ -7,12 +7,12 @@ use std::vec::Vec;
 
 use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding, Square};
 use palisade_exact::{Budget, Prover, Unknown, Verdict};
-use proptest::prelude::*;
-
-use super::near_walls::{
+use palisade_testkit::near_walls::{
     BEYOND_THE_FLOOD, CHECK_AT_ONCE, FIRST_RUNG, NearWall, PARTS_TOO_SMALL, ZUGZWANG,
     ZUGZWANG_AT_ONCE, all, change,
 };
+use proptest::prelude::*;
+
 use super::view::View;
 use super::{parts, simple};
 

@@ -33,8 +33,9 @@ impl View {
         }
     }
 
-    /// The position or its mirror image, whichever comes first in an order that
-    /// both share: a search cut short then answers both alike.
+    /// The position or its mirror image, whichever comes first in a fixed order.
+    ///
+    /// Both have the same canonical view, so a search cut short answers both alike.
     pub(crate) fn canonical(self) -> Self {
         let mirror = Self {
             structure: self.structure.mirror(),
@@ -51,8 +52,8 @@ impl View {
         (attackers, defenders, self.king, self.defender, self.en_passant)
     }
 
-    /// The position after each capture en passant by the attacker; more than the
-    /// legal ones where his king is in check.
+    /// The position after each capture en passant by the attacker. If his king is in
+    /// check, some of these captures are not legal.
     pub(crate) fn en_passant_children(self) -> impl Iterator<Item = Self> {
         let square = self.en_passant.first().filter(|_| self.attacker_moves);
         let captors = pawn_attacks(DEFENDER, self.en_passant) & self.structure.attackers;
@@ -64,8 +65,8 @@ impl View {
         })
     }
 
-    /// The position after each push of the defender, promotions left out; none
-    /// while he is in check, for a push never answers a pawn's check.
+    /// The position after each push of the defender, promotions left out. There is none
+    /// while he is in check, because a push never answers a pawn's check.
     pub(crate) fn defending_moves(self) -> impl Iterator<Item = Self> {
         let s = self.structure;
         let checked = s.attacked().contains(self.defender);

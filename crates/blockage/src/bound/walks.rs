@@ -10,7 +10,7 @@ pub(super) fn spread(attackers: Bitboard, permanent: Bitboard) -> Bitboard {
     fill_forward_through(ATTACKER, attackers, !permanent)
 }
 
-/// The attacking pawns that can get to some squares so.
+/// The attacking pawns that can walk to some of these squares.
 #[inline]
 pub(super) fn origins(structure: Structure, squares: Bitboard) -> Bitboard {
     structure.attackers & fill_forward_through(DEFENDER, squares, !structure.defenders)

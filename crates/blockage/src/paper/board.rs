@@ -1,4 +1,4 @@
-//! What the rules of the paper are asked about.
+//! The board as the rules of the paper see it.
 
 use palisade_board::{Bitboard, Color, Pawns, Square};
 
@@ -7,7 +7,7 @@ use crate::Fence;
 /// What the rules for dynamic pawns look at.
 #[derive(Clone, Copy)]
 pub(super) struct Board {
-    /// Without those removed.
+    /// The pawns without the removed ones.
     pub(super) pawns: Pawns,
     /// The defender's pawns below the fence.
     pub(super) removed: Bitboard,

@@ -1,4 +1,4 @@
-//! What either side may ever do, as a few sets: too much, never too little.
+//! What either side may ever do, as a few sets. They may hold too much, never too little.
 
 use palisade_board::{Bitboard, Color, Rank, fill_forward_through, king_dilate, pawn_attacks};
 
@@ -6,12 +6,12 @@ use palisade_board::{Bitboard, Color, Rank, fill_forward_through, king_dilate, p
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Army {
     color: Color,
-    /// Pawns where they stand at first.
+    /// The pawns on the squares where they stand at first.
     pawns: Bitboard,
-    /// Of these, pawns that never capture and are never captured: they keep to
-    /// their file, and no enemy pawn on that file passes them.
+    /// Pawns that never capture and are never captured. They keep to their file, and no
+    /// enemy pawn on that file passes them.
     filed: Bitboard,
-    /// Of these, pawns that never move.
+    /// Pawns that never move. All of them keep to their file.
     still: Bitboard,
     /// Squares where a pawn may arrive by a capture.
     landings: Bitboard,
@@ -47,13 +47,13 @@ impl Army {
         self.pawns | self.arrivals
     }
 
-    /// Where a pawn's walk from its first square may lead: below the first pawn
-    /// that keeps to the file.
+    /// The squares to which a pawn may walk from its first square: those below the first
+    /// pawn that keeps to the file.
     fn walk(&self, from: Bitboard, enemy: &Self) -> Bitboard {
         fill_forward_through(self.color, from, !(enemy.filed | self.still))
     }
 
-    /// Adds what follows at once from what both sides may do.
+    /// Adds the squares that follow at once from what both sides may do.
     fn grow(&mut self, enemy: &Self) {
         let color = self.color;
         // The king walks where no pawn stays, and none that stays attacks him.
@@ -69,7 +69,7 @@ impl Army {
         }
         self.still = still(self, enemy);
         // A pawn that landed beside or behind one that keeps to its file may find it
-        // gone from where it stood: only what is still stops such a pawn.
+        // gone from where it stood, so only a pawn that never moves stops such a pawn.
         let moving = self.pawns - self.still;
         self.arrivals |= self.walk(moving, enemy) - moving;
         self.arrivals |= fill_forward_through(color, self.landings, !(self.still | enemy.still));

@@ -289,10 +289,7 @@ impl Position {
         if steps.is_empty() && !castles {
             return steps;
         }
-        let enemy = turn.own.opponent();
-        // He hides nothing from a line by stepping along it.
-        let without_king = turn.occupied.without(turn.king);
-        let attacked = attacked_by(enemy, &self.roles, self.color(enemy), without_king);
+        let attacked = self.attacked_through_king(turn.own);
         let mut goals = steps - attacked;
         if castles {
             for way in self.castling.ways(turn.own) {
@@ -302,6 +299,35 @@ impl Position {
             }
         }
         goals
+    }
+
+    /// What the enemy of a side attacks if its king is not there: he hides nothing from a
+    /// line by stepping along it.
+    #[inline]
+    fn attacked_through_king(&self, color: Color) -> Bitboard {
+        let enemy = color.opponent();
+        let without_king = self.occupied().without(self.king(color));
+        attacked_by(enemy, &self.roles, self.color(enemy), without_king)
+    }
+
+    /// The squares that the king of a side could step to if that side were to move;
+    /// castling is not among them.
+    ///
+    /// It tells how much room a king has, whoever is to move. For the side to move these
+    /// are its king's legal moves.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position, Square};
+    /// let position: Position = "k7/8/8/2K5/8/8/1R6/8 w - - 0 1".parse()?;
+    /// assert_eq!(position.king_steps(Color::White).len(), 8);
+    /// assert_eq!(position.king_steps(Color::Black), Square::A7.bitboard());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn king_steps(&self, color: Color) -> Bitboard {
+        let steps = king_attacks(self.king(color)) - self.color(color);
+        if steps.is_empty() { steps } else { steps - self.attacked_through_king(color) }
     }
 
     /// Where the man on a square may legally go; nowhere if it is not his turn.

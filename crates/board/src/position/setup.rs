@@ -1,6 +1,6 @@
 //! The parts of a position, and what makes them none.
 
-use crate::attacks::{bishop_attacks, knight_attacks, rook_attacks};
+use crate::attacks::{knight_attacks, open_lines, squares_between};
 use crate::castling::Castling;
 use crate::{
     Bitboard, CastlingRights, Color, EnPassantFault, Man, Rank, Role, Square, pawn_attacks,
@@ -178,15 +178,21 @@ impl Setup {
         if let Some(square) = (self.role(Role::Pawn) & Bitboard::BACK_RANKS).first() {
             return Some(InvalidPosition::BackRank(square));
         }
-        Color::ALL.into_iter().find_map(|color| {
+        Color::ALL.into_iter().filter(|&color| self.has_many(color)).find_map(|color| {
             let count = self.men(Role::Pawn.of(color)).len();
             (count > 8).then_some(InvalidPosition::TooManyPawns { color, count })
         })
     }
 
+    /// Has the side more men than a king and one for each pawn of the start? Without that
+    /// it has neither too many pawns nor more pieces than pawns are missing.
+    const fn has_many(&self, color: Color) -> bool {
+        self.color(color).len() > 9
+    }
+
     /// More pieces than the missing pawns can have become.
     fn fault_of_material(&self) -> Option<InvalidPosition> {
-        Color::ALL.into_iter().find_map(|color| {
+        Color::ALL.into_iter().filter(|&color| self.has_many(color)).find_map(|color| {
             let count = |role: Role| self.men(role.of(color)).len();
             let bishops = self.men(Role::Bishop.of(color));
             let dark = (bishops & Bitboard::DARK_SQUARES).len();
@@ -208,7 +214,7 @@ impl Setup {
             return Some(InvalidPosition::OpponentInCheck { color: other, king, checker });
         }
         let checkers = self.checkers(mover, self.occupied());
-        (checkers.len() > 2).then(|| InvalidPosition::TooManyCheckers {
+        (checkers.has_several() && checkers.len() > 2).then(|| InvalidPosition::TooManyCheckers {
             color: mover,
             king: self.king(mover),
             checkers,
@@ -259,12 +265,26 @@ impl Setup {
     #[inline]
     pub(crate) fn checkers(&self, color: Color, occupied: Bitboard) -> Bitboard {
         let king = self.king(color);
-        let [pawns, knights, bishops, rooks, queens, _] = self.roles;
-        let straight = rook_attacks(king, occupied) & (rooks | queens);
-        let diagonal = bishop_attacks(king, occupied) & (bishops | queens);
-        let jumps = knight_attacks(king) & knights;
-        let pawns = pawn_attacks(color, king.bitboard()) & pawns;
-        (straight | diagonal | jumps | pawns) & self.color(color.opponent())
+        let [_, _, bishops, rooks, queens, _] = self.roles;
+        let mut checkers = self.near_checkers(color);
+        // Few sliders, or none, are on a line with the king.
+        let (straight, diagonal) = open_lines(king);
+        let sliders = (straight & (rooks | queens)) | (diagonal & (bishops | queens));
+        for slider in sliders & self.color(color.opponent()) {
+            if squares_between(king, slider).is_disjoint(occupied) {
+                checkers = checkers.with(slider);
+            }
+        }
+        checkers
+    }
+
+    /// The enemy knights and pawns among them.
+    #[inline]
+    pub(crate) fn near_checkers(&self, color: Color) -> Bitboard {
+        let king = self.king(color);
+        let knights = knight_attacks(king) & self.role(Role::Knight);
+        let pawns = pawn_attacks(color, king.bitboard()) & self.role(Role::Pawn);
+        (knights | pawns) & self.color(color.opponent())
     }
 }
 

@@ -208,6 +208,107 @@ holds! {
     THE_NEXT_PUSH_RUNS_HOLDS THE_NEXT_PUSH_RUNS "the next push runs holds";
 }
 
+/// The properties of the pool that can rank, each with its measure and the sentences for
+/// yes and for no.
+const PROPERTIES: [(&Predicate, &Measure, &str, &str); 16] = [
+    (
+        &THE_NEXT_PUSH_RUNS,
+        &THE_NEXT_PUSH_RUNS_HOLDS,
+        "whatever Black plays, the next push lets the pawn run",
+        "Black can still prevent that the next push lets the pawn run",
+    ),
+    (
+        &OPPOSITION,
+        &OPPOSITION_HOLDS,
+        "you have the opposition on a file",
+        "you do not have the opposition on a file",
+    ),
+    (
+        &SIDE_OPPOSITION,
+        &SIDE_OPPOSITION_HOLDS,
+        "you have the opposition on a rank",
+        "you do not have the opposition on a rank",
+    ),
+    (
+        &WIDE_OPPOSITION,
+        &WIDE_OPPOSITION_HOLDS,
+        "you have the opposition in the wide sense, files and ranks even",
+        "you do not have the opposition even in the wide sense",
+    ),
+    (
+        &BLACK_TAKES_THE_OPPOSITION,
+        &BLACK_TAKES_THE_OPPOSITION_HOLDS,
+        "Black can take the opposition",
+        "Black cannot take the opposition",
+    ),
+    (
+        &BLACK_TAKES_THE_SIDE_OPPOSITION,
+        &BLACK_TAKES_THE_SIDE_OPPOSITION_HOLDS,
+        "Black can take the opposition on a rank",
+        "Black cannot take the opposition on a rank",
+    ),
+    (
+        &ON_A_CRITICAL_SQUARE,
+        &ON_A_CRITICAL_SQUARE_HOLDS,
+        "your king is on a critical square",
+        "your king is not on a critical square",
+    ),
+    (
+        &ON_A_KEY_SQUARE,
+        &ON_A_KEY_SQUARE_HOLDS,
+        "your king is on a key square",
+        "your king is not on a key square",
+    ),
+    (
+        &KEY_SQUARE_IN_REACH,
+        &KEY_SQUARE_IN_REACH_HOLDS,
+        "your king is on a key square or gets to one whatever Black plays",
+        "Black can keep your king from the key squares for a move",
+    ),
+    (
+        &OPPOSITION_IN_REACH,
+        &OPPOSITION_IN_REACH_HOLDS,
+        "you get the opposition on a file whatever Black plays",
+        "Black can keep you from the opposition on a file",
+    ),
+    (
+        &SAME_SIDE,
+        &SAME_SIDE_HOLDS,
+        "both kings are on the same side of the pawn",
+        "the kings are not both on the same side of the pawn",
+    ),
+    (
+        &OPPOSITE_SIDES,
+        &OPPOSITE_SIDES_HOLDS,
+        "the pawn's file is between the kings",
+        "the pawn's file is not between the kings",
+    ),
+    (
+        &KING_BETWEEN,
+        &KING_BETWEEN_HOLDS,
+        "your king is between the Black king and the pawn's file",
+        "your king is not between the Black king and the pawn's file",
+    ),
+    (
+        &KING_IN_THE_WAY,
+        &KING_IN_THE_WAY_HOLDS,
+        "your king is in the way of the pawn",
+        "your king is not in the way of the pawn",
+    ),
+    (
+        &BLACK_CAN_BLOCKADE,
+        &BLACK_CAN_BLOCKADE_HOLDS,
+        "Black can blockade the pawn",
+        "Black cannot blockade the pawn",
+    ),
+    (
+        &BLACK_REACHES_THE_FILE,
+        &BLACK_REACHES_THE_FILE_HOLDS,
+        "the Black king reaches the file before the pawn",
+        "the Black king does not reach the file before the pawn at once",
+    ),
+];
+
 /// The pool for king and pawn against king: what a textbook names, before raw
 /// differences.
 ///
@@ -218,9 +319,19 @@ holds! {
 /// ```
 #[must_use]
 pub fn primitives() -> Vec<Primitive> {
+    let runs = ("the pawn can run by itself", "the pawn cannot run by itself");
+    let mut pool = numbers();
+    pool.push(Primitive::property(&PAWN_CAN_RUN, runs.0, runs.1));
+    pool.extend(PROPERTIES.map(|(predicate, measure, yes, no)| {
+        Primitive::property(predicate, yes, no).ranking(measure)
+    }));
+    pool
+}
+
+/// The numbers of the pool.
+fn numbers() -> Vec<Primitive> {
     let (you, black, pawn) = ("your king", "the Black king", "the pawn");
     let (before, queening) = ("the square before the pawn", "the queening square");
-    let property = Primitive::property;
     vec![
         Primitive::number(WP1, Words::PawnFile),
         Primitive::number(WP2, Words::Rank(pawn)),
@@ -265,102 +376,5 @@ pub fn primitives() -> Vec<Primitive> {
                 none: "Black has no move",
             },
         ),
-        property(&PAWN_CAN_RUN, "the pawn can run by itself", "the pawn cannot run by itself"),
-        property(
-            &THE_NEXT_PUSH_RUNS,
-            "whatever Black plays, the next push lets the pawn run",
-            "Black can still prevent that the next push lets the pawn run",
-        )
-        .ranking(&THE_NEXT_PUSH_RUNS_HOLDS),
-        property(
-            &OPPOSITION,
-            "you have the opposition on a file",
-            "you do not have the opposition on a file",
-        )
-        .ranking(&OPPOSITION_HOLDS),
-        property(
-            &SIDE_OPPOSITION,
-            "you have the opposition on a rank",
-            "you do not have the opposition on a rank",
-        )
-        .ranking(&SIDE_OPPOSITION_HOLDS),
-        property(
-            &WIDE_OPPOSITION,
-            "you have the opposition in the wide sense, files and ranks even",
-            "you do not have the opposition even in the wide sense",
-        )
-        .ranking(&WIDE_OPPOSITION_HOLDS),
-        property(
-            &BLACK_TAKES_THE_OPPOSITION,
-            "Black can take the opposition",
-            "Black cannot take the opposition",
-        )
-        .ranking(&BLACK_TAKES_THE_OPPOSITION_HOLDS),
-        property(
-            &BLACK_TAKES_THE_SIDE_OPPOSITION,
-            "Black can take the opposition on a rank",
-            "Black cannot take the opposition on a rank",
-        )
-        .ranking(&BLACK_TAKES_THE_SIDE_OPPOSITION_HOLDS),
-        property(
-            &ON_A_CRITICAL_SQUARE,
-            "your king is on a critical square",
-            "your king is not on a critical square",
-        )
-        .ranking(&ON_A_CRITICAL_SQUARE_HOLDS),
-        property(
-            &ON_A_KEY_SQUARE,
-            "your king is on a key square",
-            "your king is not on a key square",
-        )
-        .ranking(&ON_A_KEY_SQUARE_HOLDS),
-        property(
-            &KEY_SQUARE_IN_REACH,
-            "your king is on a key square or gets to one whatever Black plays",
-            "Black can keep your king from the key squares for a move",
-        )
-        .ranking(&KEY_SQUARE_IN_REACH_HOLDS),
-        property(
-            &OPPOSITION_IN_REACH,
-            "you get the opposition on a file whatever Black plays",
-            "Black can keep you from the opposition on a file",
-        )
-        .ranking(&OPPOSITION_IN_REACH_HOLDS),
-        property(
-            &SAME_SIDE,
-            "both kings are on the same side of the pawn",
-            "the kings are not both on the same side of the pawn",
-        )
-        .ranking(&SAME_SIDE_HOLDS),
-        property(
-            &OPPOSITE_SIDES,
-            "the pawn's file is between the kings",
-            "the pawn's file is not between the kings",
-        )
-        .ranking(&OPPOSITE_SIDES_HOLDS),
-        property(
-            &KING_BETWEEN,
-            "your king is between the Black king and the pawn's file",
-            "your king is not between the Black king and the pawn's file",
-        )
-        .ranking(&KING_BETWEEN_HOLDS),
-        property(
-            &KING_IN_THE_WAY,
-            "your king is in the way of the pawn",
-            "your king is not in the way of the pawn",
-        )
-        .ranking(&KING_IN_THE_WAY_HOLDS),
-        property(
-            &BLACK_CAN_BLOCKADE,
-            "Black can blockade the pawn",
-            "Black cannot blockade the pawn",
-        )
-        .ranking(&BLACK_CAN_BLOCKADE_HOLDS),
-        property(
-            &BLACK_REACHES_THE_FILE,
-            "the Black king reaches the file before the pawn",
-            "the Black king does not reach the file before the pawn at once",
-        )
-        .ranking(&BLACK_REACHES_THE_FILE_HOLDS),
     ]
 }

@@ -2,6 +2,7 @@
 
 use palisade_board::Color;
 
+use crate::chance::Chance;
 use crate::generate::{Step, successors};
 use crate::placement::Placement;
 use crate::table::Table;
@@ -37,7 +38,7 @@ impl Player for Table {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RandomPlayer {
-    state: u64,
+    chance: Chance,
 }
 
 impl RandomPlayer {
@@ -49,18 +50,7 @@ impl RandomPlayer {
     /// ```
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        Self { state: seed }
-    }
-
-    /// The next number below a bound, by Steele, Lea and Flood's SplitMix (2014).
-    fn below(&mut self, bound: usize) -> usize {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        // The high half of the product is below the bound, and nearly even.
-        ((u128::from(z) * bound as u128) >> 64) as usize
+        Self { chance: Chance(seed) }
     }
 }
 
@@ -70,7 +60,7 @@ impl Player for RandomPlayer {
         if count == 0 {
             return None;
         }
-        let choice = self.below(count);
+        let choice = self.chance.below(count);
         successors(position, Color::White).nth(choice).map(|(step, _)| step)
     }
 }

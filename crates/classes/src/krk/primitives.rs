@@ -313,22 +313,38 @@ holds! {
 /// ```
 #[must_use]
 pub fn primitives(man: Man) -> Vec<Primitive> {
+    let mut pool = moves_and_distances(man);
+    pool.extend(edges_and_room(man));
+    pool.extend(properties(man));
+    pool
+}
+
+/// Words for a rook, or else for a queen.
+fn choose(man: Man) -> impl Fn(&'static str, &'static str) -> &'static str {
+    let queen = man == men::WHITE_QUEEN;
+    move |rook, of_queen| if queen { of_queen } else { rook }
+}
+
+/// Words for an amount of something, one or many.
+const fn amount(
+    before: &'static str,
+    [one, many]: [&'static str; 2],
+    after: &'static str,
+    none: &'static str,
+) -> Words {
+    Words::Amount { before, one, many, after, none }
+}
+
+const STEPS: [&str; 2] = ["step", "steps"];
+
+/// Black's moves, and how far the men are from each other.
+fn moves_and_distances(man: Man) -> Vec<Primitive> {
     let at = Point::of(man);
     let (you, black) = ("your king", "the Black king");
-    let queen = man == men::WHITE_QUEEN;
-    let said = |rook, of_queen| if queen { of_queen } else { rook };
+    let said = choose(man);
     let piece = said("the rook", "the queen");
     let gap = |a: Point, b: Point| ((a.file - b.file).abs(), (a.rank - b.rank).abs());
     let (kings, black_man, white_man) = (gap(WK, BK), gap(BK, at), gap(WK, at));
-    let property = Primitive::property;
-    let amount = |before, [one, many]: [&'static str; 2], after, none| Words::Amount {
-        before,
-        one,
-        many,
-        after,
-        none,
-    };
-    let steps = ["step", "steps"];
     vec![
         Primitive::number(
             &MOBILITY,
@@ -382,29 +398,38 @@ pub fn primitives(man: Man) -> Vec<Primitive> {
                 "the kings are on one square",
             ),
         ),
+    ]
+}
+
+/// Where the men stand as the Black king's edge sees them, and his room.
+fn edges_and_room(man: Man) -> Vec<Primitive> {
+    let you = "your king";
+    let said = choose(man);
+    let piece = said("the rook", "the queen");
+    vec![
         Primitive::number(
             &FROM_EDGE,
-            amount("the Black king is", steps, "from the edge", "the Black king is on the edge"),
+            amount("the Black king is", STEPS, "from the edge", "the Black king is on the edge"),
         ),
         Primitive::number(
             &FROM_CORNER,
             amount(
                 "the Black king is",
-                steps,
+                STEPS,
                 "from the nearest corner",
                 "the Black king is in a corner",
             ),
         ),
         Primitive::number(
             &KING_FROM_CENTRE,
-            amount("your king is", steps, "from the centre", "your king is in the centre"),
+            amount("your king is", STEPS, "from the centre", "your king is in the centre"),
         ),
         Primitive::number(&KING_BELOW, Words::Behind(you)).with_opposite(&KING_AHEAD),
         Primitive::number(
             &KINGS_ALONG,
             amount(
                 "the kings are",
-                steps,
+                STEPS,
                 "apart along the Black king's edge",
                 "the kings are on one line to the Black king's edge",
             ),
@@ -414,7 +439,7 @@ pub fn primitives(man: Man) -> Vec<Primitive> {
             &MAN_ALONG,
             amount(
                 said("the rook and the Black king are", "the queen and the Black king are"),
-                steps,
+                STEPS,
                 "apart along his edge",
                 said(
                     "the rook and the Black king are on one line to his edge",
@@ -450,6 +475,14 @@ pub fn primitives(man: Man) -> Vec<Primitive> {
                 "the Black king has no room",
             ),
         ),
+    ]
+}
+
+/// What is so or is not.
+fn properties(man: Man) -> Vec<Primitive> {
+    let said = choose(man);
+    let property = Primitive::property;
+    vec![
         property(&CHECK, "Black is in check", "Black is not in check").ranking(&CHECK_HOLDS),
         property(
             &GUARDED,

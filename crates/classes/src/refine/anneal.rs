@@ -18,19 +18,20 @@ use super::settings::{Event, Settings};
 use super::story::difference;
 use super::trial::Change;
 
-/// A class takes at least so many positions: fewer would be a list, not a rule.
+/// The fewest positions that a class may take. A class of fewer would be a list and no rule.
 pub(super) const LEAST_POSITIONS: i32 = 8;
 
-/// One change of so many is a new class, brought up by some sixty small changes;
-/// where White plays on until mate, every change costs more, and it is one of
-/// the second number.
+/// One change in this many is a new class, brought up by some sixty small changes.
+///
+/// The first number is for tables of pawns. The second is for tables that mate, where every
+/// change costs more.
 const BRING_UP: [usize; 2] = [80, 300];
 
-/// Changes between two signs of life.
-const BREATH: u64 = 3000;
+/// Changes between two reports of progress.
+const REPORT_EVERY: u64 = 3000;
 
-/// What the square of the moves beyond the eighteenth counts: the longest mate is
-/// what people ask for.
+/// The weight of the square of the moves beyond the eighteenth. People ask for the longest
+/// mate.
 const LATE: i64 = 2;
 
 /// The best table met.
@@ -47,22 +48,22 @@ pub(super) struct Run<'arena, 'progress> {
     pub(super) settings: Settings,
     progress: &'progress mut dyn FnMut(&Event) -> bool,
     pub(super) stopped: bool,
-    /// What a class without conditions must save now.
+    /// The price of a class without conditions now: what it must save.
     pub(super) price: f64,
     /// What is left to repair, in the measure of the ending.
     pub(super) left: i64,
     pub(super) best: Best,
-    /// The rows that were told of last.
+    /// The rows that were reported last.
     told: Vec<Row>,
     /// The least left, by number of classes.
     least_left: Vec<Option<i64>>,
-    next_breath: u64,
-    luck: Luck,
+    next_report: u64,
+    acceptance: AcceptanceRate,
     /// The rounds are over, and what is left is to be settled.
     pub(super) finishing: bool,
     /// The table of this round that would be the shortest once it is mended.
     pub(super) candidate: Option<Best>,
-    /// What the square of the moves beyond the eighteenth counts.
+    /// The weight of the square of the moves beyond the eighteenth.
     pub(super) late: i64,
 }
 
@@ -71,12 +72,12 @@ pub(super) struct Run<'arena, 'progress> {
 /// Late in a run a change of thousands of positions is hardly ever kept and
 /// costs most of the time; those that never pay are tried less often.
 #[derive(Clone, Debug, Default)]
-struct Luck {
+struct AcceptanceRate {
     tried: [u32; 20],
     kept: [u32; 20],
 }
 
-impl Luck {
+impl AcceptanceRate {
     fn is_bad(&self, bulk: usize) -> bool {
         let n = bulk.ilog2() as usize;
         self.tried[n] > 100 && self.kept[n] * 1000 < self.tried[n]
@@ -110,8 +111,8 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
             best: Best { left: i64::MAX, length: 0, rows: play.rows.clone() },
             told: play.rows.clone(),
             least_left: vec![None; super::play::MOST_ROWS + 1],
-            next_breath: 0,
-            luck: Luck::default(),
+            next_report: 0,
+            acceptance: AcceptanceRate::default(),
             finishing: false,
             candidate: None,
             late: LATE,
@@ -193,8 +194,8 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
         }
     }
 
-    /// Tells what has become better, and asks whether to go on.
-    pub(super) fn breathe(&mut self) {
+    /// Reports what has become better, and asks whether to go on.
+    pub(super) fn report(&mut self) {
         let (origin, arena) = (&self.play.origin, self.play.arena);
         let story = difference(origin, arena, &self.told, &self.best.rows);
         self.told.clone_from(&self.best.rows);
@@ -214,8 +215,9 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
         }
     }
 
-    /// The moves too many in the play that was followed, against perfect play.
-    /// Those beyond the eighteenth count by their square besides.
+    /// The moves that the play needs more than perfect play does.
+    ///
+    /// Moves beyond the eighteenth count by their square as well.
     pub(super) fn moves_too_many(&self) -> i64 {
         let late = |n: u8| self.late * i64::from(n.saturating_sub(18)).pow(2);
         let perfect = &self.play.arena.perfect;
@@ -247,16 +249,16 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
         let (from, count) = (self.play.steps, prices.len() as u64);
         for (n, price) in prices.into_iter().enumerate() {
             self.price = price;
-            // What comes before classes are cheap is what the round began with.
+            // While classes are dear, the table is still the one that the round began with.
             if price > 2.0 * self.settings.least {
                 self.candidate = None;
             }
             let end = from + steps * (n as u64 + 1) / count;
             while self.play.steps < end && !self.over() {
-                if self.play.steps >= self.next_breath {
-                    self.next_breath = self.play.steps + BREATH;
+                if self.play.steps >= self.next_report {
+                    self.next_report = self.play.steps + REPORT_EVERY;
                     self.look();
-                    self.breathe();
+                    self.report();
                 }
                 self.step();
             }
@@ -279,13 +281,13 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
             return;
         };
         let bulk = self.play.bulk(&change).max(1);
-        if !self.mating() && self.luck.is_bad(bulk) && !self.proposer.chance.is(1, 8) {
+        if !self.mating() && self.acceptance.is_bad(bulk) && !self.proposer.chance.is(1, 8) {
             self.play.steps += 1;
             return;
         }
         let allowed = self.allowance() - self.charge(&change);
         let kept = self.judge(&change, allowed).is_some();
-        self.luck.count(bulk, kept);
+        self.acceptance.count(bulk, kept);
         if kept {
             self.keep(change);
         } else {
@@ -293,9 +295,9 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
         }
     }
 
-    /// What is left after a change, if it is not worse by more than allowed.
+    /// The amount left to repair after a change, if it is not worse by more than allowed.
     pub(super) fn judge(&mut self, change: &Change, allowed: f64) -> Option<i64> {
-        // Nothing that looks bad move by move is followed to mate.
+        // A change that looks bad move by move is not followed to mate.
         let slack =
             if self.mating() { 50 + floor(allowed.max(0.0) / 10.0) } else { floor(allowed) };
         let limit = self.play.total + slack;
@@ -370,7 +372,7 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
         }
     }
 
-    /// What a change costs move by move, if it is not more than that.
+    /// The cost of a change move by move, if it is not more than the limit.
     fn looks(&mut self, change: &Change, most: f64) -> f64 {
         // A move saved here saves more on the way to mate.
         let share = if self.mating() { 0.1 } else { 1.0 };

@@ -27,22 +27,22 @@ pub struct Arena {
     pub(super) primitives: Vec<Primitive>,
     pub(super) positions: Vec<Placement>,
     pub(super) start_placements: Vec<Placement>,
-    /// From starts to positions.
+    /// The edges from starts to positions.
     pub(super) moves: Edges,
     /// The loss of each move, beside `moves`, in the measure of the ending.
     pub(super) regret: Vec<u8>,
-    /// From positions to the starts before them.
+    /// The edges from positions to the starts before them.
     pub(super) before: Edges,
-    /// By primitive and position, less the least value.
+    /// The value of each primitive in each position, less the primitive's least value.
     cells: Vec<Vec<u8>>,
     pub(super) least: Vec<i16>,
     pub(super) most: Vec<i16>,
-    /// By primitive and bound: at most that, at least that.
+    /// For each primitive and bound, the positions at most and at least at that bound.
     at_most: Vec<Vec<Bits>>,
     at_least: Vec<Vec<Bits>>,
-    /// Black's answers, where the play goes on until mate.
+    /// Black's answers, for endings that are played until mate.
     pub(super) replies: Option<Replies>,
-    /// Where the play goes on until mate: the least moves from every start.
+    /// The least moves to mate from every start, for endings that are played until mate.
     pub(super) perfect: Vec<u8>,
 }
 

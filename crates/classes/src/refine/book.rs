@@ -1,4 +1,4 @@
-//! A refined table as a chapter of a book: a sentence and a diagram a class.
+//! The refined tables as a book: each class with a sentence and a diagram.
 
 use alloc::format;
 use alloc::string::String;
@@ -13,6 +13,38 @@ use crate::function::Function;
 use crate::placement::Placement;
 use crate::primitive::Primitive;
 use crate::table::Table;
+use crate::{kpk, kqk, krk, men};
+
+/// The first paragraphs of the book.
+const PREFACE: &str = "\
+# The refined tables
+
+Printed by `cargo run --release -p palisade-lab -- refine --book`; a test keeps it so.
+[Refinement](refinement.md) says how the tables were made and how well they play.
+
+A position belongs to the first class whose sentence is true of it. White plays to
+the position whose class ranks highest; within one class the preferences decide,
+one after the other.
+";
+
+/// The shipped tables as one page: the text of `docs/refined-tables.md`.
+///
+/// ```no_run
+/// let page = palisade_classes::refine::pages();
+/// assert!(page.starts_with("# The refined tables\n"));
+/// ```
+#[must_use]
+pub fn pages() -> String {
+    let (pawn, rook, queen) =
+        (Arena::kpk(), Arena::lone_king(men::WHITE_ROOK), Arena::lone_king(men::WHITE_QUEEN));
+    let chapters = [
+        chapter(&pawn, &kpk::refined(), &kpk::initial_with_exact_run()),
+        chapter(&pawn, &kpk::refined_from_five(), &kpk::five_classes()),
+        chapter(&rook, &krk::refined(), &krk::initial()),
+        chapter(&queen, &kqk::refined(), &kqk::initial()),
+    ];
+    format!("{PREFACE}\n{}", chapters.join("\n"))
+}
 
 /// The classes of a table, in testing order, in words and diagrams.
 ///

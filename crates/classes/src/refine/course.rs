@@ -10,11 +10,12 @@ const ROUND: [u64; 2] = [400_000, 75_000];
 /// Classes are looked for on purpose when no more than this is left.
 const FEW: i64 = 40;
 
-/// What one exception more is worth in a table that is to be mended, in
-/// hundredths of a class: about the class that will mend it.
+/// The cost of one exception in a table that is to be mended, in hundredths of a class.
+///
+/// It is about the class that will mend the exception.
 const MENDING: i64 = 150;
 
-/// What late mates count at the very end, where they counted 2 before.
+/// The weight of late mates at the very end. It is 2 before.
 const LATE_AT_THE_END: i64 = 12;
 
 impl Run<'_, '_> {
@@ -44,7 +45,7 @@ impl Run<'_, '_> {
         }
         self.begin_again();
         self.simplify();
-        self.breathe();
+        self.report();
     }
 
     /// Puts the best table into force.
@@ -53,8 +54,8 @@ impl Run<'_, '_> {
         self.look();
     }
 
-    /// Mends the table, and looks from there for one that needs fewer classes to
-    /// leave nothing, again and again.
+    /// Mends the table, and looks from there for one that leaves nothing with fewer classes.
+    /// Both are repeated.
     fn settle(&mut self) {
         self.candidate = Some(self.best.clone());
         loop {
@@ -64,7 +65,7 @@ impl Run<'_, '_> {
                     self.look();
                     self.mend();
                     self.simplify();
-                    self.breathe();
+                    self.report();
                 }
             }
             if self.over() {

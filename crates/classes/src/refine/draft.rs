@@ -157,7 +157,7 @@ impl Origin {
         rows.collect()
     }
 
-    /// The positions a row's rule takes, whatever stands before it.
+    /// The positions that the rule of a row takes, whatever stands before it.
     pub(super) fn members(&self, arena: &Arena, row: &Row) -> Bits {
         let mut set = match row.given {
             Some(given) => self.given[given].members.clone(),
@@ -318,7 +318,8 @@ mod tests {
                     let value = made.evaluate(position).value.functions[0];
                     let key = (ranking.key(n) >> 24) as u8;
                     let name = &arena.primitives[primitive];
-                    // A largest of numbers that begin above nothing keeps its beginning.
+                    // A function that wants the largest of a number does not take off its least
+                    // value, as a key does.
                     let least = if large { arena.least[primitive].max(0) as u8 } else { 0 };
                     assert_eq!(value, key + least, "{name:?}, largest: {large}");
                 }

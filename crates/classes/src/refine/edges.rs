@@ -35,7 +35,7 @@ impl Edges {
         self.targets.len()
     }
 
-    /// The same edges from the targets' side, for targets below a bound.
+    /// The edges turned round, from targets to sources, for targets below a bound.
     pub(super) fn reversed(&self, bound: usize) -> Self {
         let mut begin = vec![0_u32; bound + 1];
         for &target in self.targets.iter().filter(|&&target| (target as usize) < bound) {

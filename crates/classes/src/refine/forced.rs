@@ -1,5 +1,6 @@
-//! How long the play is until mate, against every defence: worked back from the
-//! mates over the moves that a table plays.
+//! How long the play is until mate, against every defence.
+//!
+//! The lengths are worked back from the mates over the moves that a table plays.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,10 +13,10 @@ pub(super) const UNFORCED: u8 = 60;
 /// Black's moves from each position.
 #[derive(Clone, Debug)]
 pub(super) struct Replies {
-    /// From starts back to the positions they come from.
+    /// The edges from starts back to the positions they come from.
     pub(super) back: Edges,
     pub(super) mates: Vec<u32>,
-    /// How many moves, by position; one that takes the man counts.
+    /// The number of Black's moves in each position. A move that takes the man counts.
     pub(super) count: Vec<u8>,
 }
 
@@ -24,7 +25,7 @@ pub(super) struct Replies {
 pub(super) struct Forced {
     /// Moves to mate by position, `UNFORCED` where Black holds out for ever.
     pub(super) of_position: Vec<u8>,
-    /// The same by start.
+    /// Moves to mate by start, `UNFORCED` where Black holds out for ever.
     pub(super) of_start: Vec<u8>,
     /// Played moves that are not yet known to mate, by start.
     needed: Vec<u8>,
@@ -62,7 +63,7 @@ impl Forced {
         }
     }
 
-    /// The same for one start whose moves may have changed.
+    /// Takes note of the moves with the best key from one start.
     #[inline]
     pub(super) fn learn(&mut self, moves: &Edges, key: &[u64], best: &[u64], start: usize) {
         let from = moves.range(start).start;
@@ -76,7 +77,7 @@ impl Forced {
         self.count[start] = count as u8;
     }
 
-    /// Follows the moves taken note of.
+    /// Follows the noted moves back from the mates.
     pub(super) fn follow(&mut self, moves: &Edges, replies: &Replies) {
         self.played.clear();
         for start in 0..moves.lists() {

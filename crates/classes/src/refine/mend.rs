@@ -1,5 +1,6 @@
-//! Classes looked for on purpose, for the last exceptions: the tightest group
-//! that has few conditions in common and that nothing else needs.
+//! Classes that are looked for on purpose, for the last exceptions.
+//!
+//! Each is the tightest group that has few conditions in common and that nothing else needs.
 //!
 //! Chance finds no class for a start that stands alone among thousands in which
 //! the same class would do harm. So every position is asked what would be lost if
@@ -19,7 +20,7 @@ use super::trial::Change;
 /// How hard a class is looked for.
 #[derive(Clone, Copy, Debug)]
 struct Effort {
-    /// So many groups are followed from one condition to the next.
+    /// The number of groups that are followed from one condition to the next.
     beam: usize,
     /// Conditions beyond those that rules commonly have.
     more: usize,
@@ -27,17 +28,18 @@ struct Effort {
     all_wishes: bool,
 }
 
-/// First what is found easily and read easily, then the rest.
+/// The searches in their order. The first finds classes that are easy to read and costs
+/// least.
 const EFFORTS: [Effort; 3] = [
     Effort { beam: 80, more: 0, all_wishes: false },
     Effort { beam: 80, more: 0, all_wishes: true },
     Effort { beam: 240, more: 1, all_wishes: true },
 ];
 
-/// So many groups are judged exactly for each way to settle a conflict.
+/// The number of groups that are judged exactly for each way to settle a conflict.
 const JUDGED: usize = 12;
 
-/// So many values are tried for a new class, those nearest first.
+/// The number of values that are tried for a new class, the nearest first.
 const LEVELS: usize = 4;
 
 /// A group: its conditions, and those of its members that matter.
@@ -73,7 +75,7 @@ impl Run<'_, '_> {
             let change = Change::Insert(place, Row { number, ..row });
             let _ = self.play.attempt(&change, i64::MAX);
             self.keep(change);
-            self.breathe();
+            self.report();
         }
     }
 
@@ -203,8 +205,8 @@ fn loss_alone(play: &Play<'_>, position: usize, new: u64) -> i64 {
     lost
 }
 
-/// The same for every position that the new class could take; nothing if the
-/// conflict is not settled by it.
+/// What is lost if one position alone is ranked anew, for every position that the new class
+/// could take. `None` if the new class does not settle the conflict.
 fn losses(play: &Play<'_>, way: &Way) -> Option<Vec<i64>> {
     let ranking = play.origin.ranking(play.arena, &way.row);
     if loss_alone(play, way.target, ranking.key(way.target)) >= 0 {
@@ -243,7 +245,7 @@ fn groups(play: &Play<'_>, way: &Way, losses: &[i64], limit: usize, width: usize
             group.conditions.push(condition);
             group.conditions.sort_unstable_by_key(|c| c.primitive);
             (group.cost, group.price) = (cost, price);
-            // The same group said otherwise, and not more shortly, is no news.
+            // A group that is known already is of use only if it is said more shortly.
             let column = play.arena.column(condition.primitive);
             group
                 .members

@@ -27,14 +27,12 @@ mod random;
 mod run;
 mod settings;
 mod simplify;
-mod source;
 mod story;
 mod trial;
 mod vary;
 
 pub use arena::Arena;
-pub use book::chapter;
+pub use book::{chapter, pages};
 pub use figures::{KpkFigures, MateFigures};
 pub use run::{Outcome, refine, simplify};
 pub use settings::{Event, Settings};
-pub use source::rust_source;

@@ -1,5 +1,4 @@
-//! A table in force: the class and key of every position, and what every start
-//! loses.
+//! A table in force: the class and key of every position, and the loss of every start.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,7 +8,7 @@ use super::bits::Bits;
 use super::draft::{Origin, Row};
 use super::forced::Forced;
 
-/// Most rows: the rows that take a position are the bits of one word.
+/// The most rows of a table. The rows that take a position are the bits of one word.
 pub(super) const MOST_ROWS: usize = 64;
 
 /// Room between the values of neighbouring rows.
@@ -35,18 +34,18 @@ pub(super) struct Play<'arena> {
     pub(super) regret: Vec<u8>,
     pub(super) trained: Vec<bool>,
     pub(super) rows: Vec<Row>,
-    /// By row: whom its rule takes, whatever stands before it.
+    /// For each row, the positions that its rule takes, whatever stands before it.
     pub(super) sets: Vec<Bits>,
-    /// By row: whom it takes in the table.
+    /// For each row, the positions that it takes in the table.
     pub(super) owned: Vec<Bits>,
     pub(super) sizes: Vec<i32>,
-    /// By position: the rows whose rules take it.
+    /// For each position, the rows whose rules take it.
     pub(super) mask: Vec<u64>,
     pub(super) key: Vec<u64>,
-    /// By start: the largest key among its moves, and the worst loss that has it.
+    /// For each start, the largest key among its moves, and the worst loss with that key.
     pub(super) best: Vec<u64>,
     pub(super) loss: Vec<u8>,
-    /// By position: no start before it has a best key below this.
+    /// For each position, a key that no best key of a start before it is below.
     pub(super) floor: Vec<u64>,
     pub(super) total: i64,
     /// The starts that lose something, and where each stands in the list.
@@ -57,7 +56,7 @@ pub(super) struct Play<'arena> {
     pub(super) trial: Option<Bits>,
     pub(super) stamp: Vec<u32>,
     pub(super) now: u32,
-    /// Where White plays on until mate: how long that takes.
+    /// The lengths of play, for endings that are played until mate.
     pub(super) forced: Forced,
     /// Whether the change on trial was followed to mate.
     pub(super) followed: bool,
@@ -145,7 +144,7 @@ impl<'arena> Play<'arena> {
         }
     }
 
-    /// The losses of all starts anew, after the regrets have changed.
+    /// Counts the losses of all starts anew, after the regrets have changed.
     pub(super) fn weigh_all(&mut self) {
         self.total = 0;
         self.lossy.clear();
@@ -190,7 +189,7 @@ impl<'arena> Play<'arena> {
         self.weigh_by(start, |to| self.key[to])
     }
 
-    /// The same with other keys than those in force.
+    /// The largest key among the moves of a start by `key_of`, and the worst loss that has it.
     #[inline]
     pub(super) fn weigh_by(&self, start: usize, key_of: impl Fn(usize) -> u64) -> (u64, u8) {
         let range = self.arena.moves.range(start);
@@ -230,7 +229,7 @@ impl<'arena> Play<'arena> {
     }
 }
 
-/// What is counted where White plays on until mate.
+/// The measure of endings that are played until mate.
 impl Play<'_> {
     /// Follows the moves that are played, all that tie, to mate.
     pub(super) fn follow_to_mate(&mut self) {

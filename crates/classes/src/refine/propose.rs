@@ -23,12 +23,12 @@ pub(super) struct Conflict {
 #[derive(Clone, Debug)]
 pub(super) struct Proposer {
     pub(super) chance: Chance,
-    /// Conditions in a rule at most, beyond the rule that was given.
+    /// The most conditions of a rule, beyond the rule that was given.
     pub(super) conditions: usize,
     pub(super) most_rows: usize,
     /// Primitives that can rank.
     ranking: Vec<usize>,
-    /// Of each primitive, how often it is drawn; the dearer the less.
+    /// How often each primitive is drawn. Dear ones are drawn less often.
     lots: Vec<usize>,
 }
 

@@ -1,21 +1,8 @@
-//! Chance that repeats itself: SplitMix (Steele, Lea and Flood 2014).
+//! What refinement leaves to chance.
 
-#[derive(Clone, Debug)]
-pub(super) struct Chance(pub(super) u64);
+pub(super) use crate::chance::Chance;
 
 impl Chance {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
-    }
-
     /// Whether something happens that happens `part` times of `whole`.
     pub(super) fn is(&mut self, part: usize, whole: usize) -> bool {
         self.below(whole) < part

@@ -1,10 +1,10 @@
-//! What a run is told, and what it tells.
+//! The settings of a run, and the events that it reports.
 
 use alloc::string::String;
 
 use super::arena::Arena;
 
-/// How long and by what chance a run goes.
+/// How long a run lasts, and by which random numbers.
 ///
 /// A class must save its price, in exceptions or moves of play: dear at first,
 /// so that only what matters gets a class, then cheaper and cheaper. Once the
@@ -21,11 +21,11 @@ use super::arena::Arena;
 pub struct Settings {
     /// The same seed gives the same table.
     pub seed: u64,
-    /// Changes that are tried; not seconds, so that a run can be repeated.
+    /// The number of changes that are tried. Seconds would make no run that can be repeated.
     pub steps: u64,
-    /// More classes are never made; 64 at most.
+    /// The most classes of a table, 64 at most.
     pub most_classes: usize,
-    /// Conditions in a rule at most, beyond those it was given.
+    /// The most conditions of a rule, beyond those it was given.
     pub conditions: usize,
     /// The price of a class at first.
     pub first: f64,
@@ -35,10 +35,11 @@ pub struct Settings {
     pub least: f64,
     /// Rounds after the first.
     pub rounds: u64,
-    /// Changes that may be tried beyond those, when the rounds are over: the last
-    /// exceptions are mended, and then a shorter table is looked for; or, where
-    /// White plays on until mate, one whose longest mates are shorter. With none,
-    /// the rounds have the last word.
+    /// The number of changes that may be tried when the rounds are over.
+    ///
+    /// In a table of pawns the last exceptions are mended, and then a shorter table is
+    /// looked for. In a table that mates the longest mates are shortened. With 0 the run
+    /// ends with its rounds.
     pub finish: u64,
     /// How much worse a change may be, in prices, on the mean.
     pub heat: f64,
@@ -84,7 +85,7 @@ impl Settings {
     }
 }
 
-/// Something that happened in a run, or a sign of life.
+/// Something that happened in a run, or a report of progress.
 ///
 /// ```
 /// use palisade_classes::refine::Event;
@@ -102,8 +103,7 @@ pub struct Event {
     pub left: i64,
     /// What the table costs its reader, in hundredths of a class.
     pub length: i64,
-    /// How the best table differs from the last that was told of; empty where
-    /// there is nothing to tell.
+    /// How the best table differs from the one reported before; empty where nothing is new.
     pub story: String,
 }
 

@@ -42,7 +42,7 @@ impl Run<'_, '_> {
                 let _ = self.play.attempt(&change, i64::MAX);
                 self.play.keep(change);
                 self.look();
-                self.breathe();
+                self.report();
             }
         }
     }

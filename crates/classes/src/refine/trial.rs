@@ -1,5 +1,4 @@
-//! Changes of one row: what they would do to the play, exactly, before they are
-//! kept or undone.
+//! Changes of one row, judged exactly before they are kept or undone.
 
 use alloc::vec::Vec;
 
@@ -165,7 +164,7 @@ impl Play<'_> {
     fn follow(&mut self, limit: i64) -> Option<i64> {
         self.now += 1;
         let mut total = self.total;
-        // First those that lose something: the others can only come to lose.
+        // Starts that lose something come first, because the others can only come to lose.
         let first = if self.lossy.len() < 4 * self.moved.len() { &self.lossy[..] } else { &[] };
         for &start in first {
             let at = start as usize;
@@ -186,7 +185,7 @@ impl Play<'_> {
             }
             for &start in self.arena.before.of(moved.position as usize) {
                 let at = start as usize;
-                // What was not the best and does not become it changes nothing.
+                // A move that was not the best and does not become it changes nothing.
                 if higher < self.best[at] || self.stamp[at] == self.now {
                     continue;
                 }
@@ -199,8 +198,9 @@ impl Play<'_> {
         Some(total)
     }
 
-    /// Whether the change on trial leaves a row with some positions, but fewer
-    /// than `least`: such a row names positions and says nothing.
+    /// Whether the change on trial leaves a row with some positions, but fewer than `least`.
+    ///
+    /// Such a row lists positions and is no rule.
     pub(super) fn starves(&self, change: &Change, least: i32) -> bool {
         let mut sizes = [0_i32; MOST_ROWS + 1];
         for (size, &now) in sizes.iter_mut().zip(&self.sizes) {

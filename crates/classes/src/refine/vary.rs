@@ -23,7 +23,7 @@ impl Proposer {
         Some(Change::Replace(n, row))
     }
 
-    /// An insertion like another.
+    /// A small change of the row that another change inserts.
     pub(super) fn relative(&mut self, play: &Play<'_>, place: usize, row: &Row) -> Option<Change> {
         if self.chance.is(1, 12) {
             let first = Self::first(play);
@@ -45,7 +45,7 @@ impl Proposer {
         (to != n).then_some(Change::Move(n, to))
     }
 
-    /// A small change of a row; a condition more is one that the position satisfies.
+    /// A small change of a row. A condition that is added is one that the position satisfies.
     fn varied(
         &mut self,
         play: &Play<'_>,

@@ -7,7 +7,8 @@
 //! (Kawano 1996 calls it simulation, for mates with interpositions in shogi.)
 
 use super::board::{Board, Step};
-use super::lines::{HOPELESS, Lines};
+use super::effort::HOPELESS;
+use super::state::Lines;
 
 /// So many moves of the attacker are copied at most.
 const MOVES: u32 = 40;

@@ -2,8 +2,8 @@
 
 use palisade_board::Color;
 
-use super::Analyst;
 use super::board::Board;
+use super::state::Analyst;
 use crate::budget::Budget;
 
 /// What is to be proved.

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::board::{Key, Step};
-use super::lines::{DOUBLE, Effort, HOPELESS};
+use super::effort::{DOUBLE, Effort, HOPELESS};
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
@@ -14,7 +14,7 @@ pub(super) struct Entry {
     pub(super) won: bool,
     /// A win was not proved with this much effort; if there is one, it was with so much.
     pub(super) failed: Effort,
-    /// With the attacker to move, the move that promised most; with the
+    /// With the attacker to move, the move that was most likely; with the
     /// defender, the one that was hardest to refute.
     pub(super) best: Option<Step>,
     /// With the defender to move: answers that were not refuted at first sight.

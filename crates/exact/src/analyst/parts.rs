@@ -16,11 +16,11 @@ use core::ops::Range;
 
 use palisade_board::{Color, PawnEnding};
 
-use super::Analyst;
 use super::board::{ATTACKER, Board, Step};
+use super::effort::{DOUBLE, Effort, MOST};
 use super::goal::Goal;
-use super::lines::{DOUBLE, Effort, Lines, MOST};
-use super::promise;
+use super::prior;
+use super::state::{Analyst, Lines};
 use crate::book::Book;
 use crate::budget::Budget;
 
@@ -89,7 +89,7 @@ impl Part {
     fn price(&self) -> Cost {
         match self.cost {
             PROVED | NEVER => self.cost,
-            cost => promise::times(cost, self.unlikely),
+            cost => prior::times(cost, self.unlikely),
         }
     }
 }
@@ -381,7 +381,7 @@ impl<'a, 'b> Parts<'a, 'b> {
         let moves = match self.goal {
             Goal::Win => {
                 let trusted = |cost: Effort| TRUST * cost.min(MOST / TRUST);
-                let moves = lines.promises(board, foreseen, given);
+                let moves = lines.priors(board, foreseen, given);
                 moves.into_iter().map(|(after, cost)| (after, trusted(cost))).collect()
             }
             Goal::Hold => {

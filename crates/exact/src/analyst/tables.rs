@@ -11,11 +11,10 @@
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 
-use palisade_board::Bitboard;
 use palisade_structure::Structure;
 
 use super::board::{ATTACKER, Board, DEFENDER};
-use super::lines::{DOUBLE, Effort, HOPELESS, Lines, MOST};
+use super::effort::{DOUBLE, Effort, HOPELESS, MOST};
 use crate::budget::Budget;
 use crate::queen::{Aim, Horizon, Placed, Queens, WORK};
 use palisade_board::Role;
@@ -112,35 +111,32 @@ impl Tables {
         }
         table
     }
-}
 
-/// What an answer may cost in lines.
-fn positions(effort: Effort) -> u64 {
-    let effort = if effort == HOPELESS { COPYING } else { effort.clamp(0, MOST) };
-    1 << (effort / DOUBLE)
-}
-
-impl Lines<'_, '_> {
     /// What a queen's table says, if there is nothing but a queen of the
     /// attacker and few pawns of the defender, who is to move.
-    pub(super) fn mastered(&mut self, board: &Board, effort: Effort) -> Option<bool> {
+    pub(super) fn master(
+        &mut self,
+        board: &Board,
+        effort: Effort,
+        budget: &Budget<'_>,
+        work: &mut u64,
+    ) -> Option<bool> {
         let mut pieces = board.pieces();
         let queen = pieces.next()?;
         let alone = pieces.next().is_none()
             && queen.side() == ATTACKER
-            && queen.man() == Role::Queen
+            && queen.role() == Role::Queen
             && board.mover() == DEFENDER;
-        let [attackers, defenders] = board.pawns.map(Bitboard);
+        let [attackers, defenders] = board.pawns;
         if !alone || defenders.len() > PAWNS {
             return None;
         }
         // The pawns against the queen go north: turn the board.
         let structure = Structure { attackers, defenders }.turned();
-        let [king, queen, other] =
-            [board.king(ATTACKER), queen.square(), board.king(DEFENDER)].map(|square| square ^ 56);
+        let [king, queen, other] = [board.king(ATTACKER), queen.square(), board.king(DEFENDER)]
+            .map(|square| square.flip().index());
         for moves in 1..=FARTHEST {
-            let (budget, work) = (self.budget, &mut self.analyst.work);
-            let table = self.analyst.tables.get(structure, moves, effort, budget, work)?;
+            let table = self.get(structure, moves, effort, budget, work)?;
             if table.other[king][queen] >> other & 1 != 0 {
                 return Some(true);
             }
@@ -153,10 +149,17 @@ impl Lines<'_, '_> {
     }
 }
 
+/// What an answer may cost in lines.
+fn positions(effort: Effort) -> u64 {
+    let effort = if effort == HOPELESS { COPYING } else { effort.clamp(0, MOST) };
+    1 << (effort / DOUBLE)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::queen::CAPACITY;
+    use palisade_board::Bitboard;
 
     const PLENTY: Budget<'static> = Budget::structures(u64::MAX);
 

@@ -2,12 +2,12 @@
 
 use alloc::sync::Arc;
 
-use palisade_board::Bitboard;
+use palisade_board::{Bitboard, Square, queen_attacks, squares_between};
 use palisade_structure::{ATTACKER, Change, Step, Structure};
 
 use super::horizon::Horizon;
 use super::store::{Aim, Cube, Key, Placed, Store, cube};
-use crate::rays::{between, hidden, queen_attacks, queen_moves};
+use crate::rays::{hidden, queen_moves};
 use crate::words::{ZONE, grow, indices};
 
 /// One structure with everything about it that the sweeps do not change, each
@@ -75,12 +75,12 @@ impl<'a> Setting<'a> {
 
     /// Works out what the queen attacks.
     fn look(&mut self) {
-        let occupied = self.structure.all().0;
-        for queen in indices(!occupied) {
+        let occupied = self.structure.all();
+        for queen in !occupied {
             let open = queen_attacks(queen, occupied);
-            for king in indices(!(occupied | 1 << queen)) {
-                let behind = if open >> king & 1 != 0 { hidden(queen, king) } else { 0 };
-                self.rays[king][queen] = open & !behind;
+            for king in !occupied.with(queen) {
+                let seen = if open.contains(king) { open - hidden(queen, king) } else { open };
+                self.rays[king.index()][queen.index()] = seen.0;
             }
         }
     }
@@ -121,7 +121,8 @@ impl<'a> Setting<'a> {
         if rays & (from | blockers) == 0 {
             return rays;
         }
-        queen_attacks(queen, self.structure.all().0 & !from | blockers | 1 << king)
+        let occupied = self.structure.all().0 & !from | blockers | 1 << king;
+        queen_attacks(Square::ALL[queen], Bitboard(occupied)).0
     }
 
     /// Notes what a pawn's walk or capture comes to.
@@ -155,7 +156,8 @@ impl<'a> Setting<'a> {
                 let mut well = 0;
                 if let Some(table) = &table {
                     if rays & square != 0 {
-                        well |= table.other[king][to] & !between(queen, to);
+                        well |= table.other[king][to]
+                            & !squares_between(Square::ALL[queen], change.to).0;
                     }
                     if ZONE[king] & square != 0 {
                         well |= table.other[to][queen];

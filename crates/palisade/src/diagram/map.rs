@@ -100,7 +100,7 @@ impl MapDiagram {
         f.write_str("</g></defs>\n")
     }
 
-    /// The same for the same pawns, so that pictures may share a page.
+    /// A mark that is the same for the same pawns, so that pictures may share a page.
     fn id(&self) -> String {
         alloc::format!("pawns-{:x}", self.ground.pawns().key())
     }

@@ -30,14 +30,14 @@ pub(super) fn plans(
             // and too late to take part in the exchanges.
             // A sacrifice that must be answered gives the king no step.
             let steps_left = |runner| moves(runner) - pattern.sacrifices() + delay;
-            // All are asked, so that a mirrored group gives a mirrored answer.
+            // Every pawn is asked, so that a mirrored group gives a mirrored answer.
             let outside = runners.iter().fold(true, |outside, runner| {
                 let goal = queening_square(side, runner);
                 !premises.within(enemy, Path::Free, goal, steps_left(runner)) && outside
             });
             let undisturbed =
                 outside && !premises.within(enemy, Path::Free, found.subject(), 2 + delay);
-            // Not on the move, the other side has time to spoil it.
+            // If the side is not on the move, the other side has time to spoil the plan.
             let standing = match (undisturbed, delay) {
                 (true, 0) => queening(position, side, slowest, premises),
                 (true, _) => Standing::Useful.min(queening(position, side, slowest, premises)),

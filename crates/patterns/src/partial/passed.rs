@@ -124,7 +124,7 @@ fn nearest_key(
     // At the edge the pawn itself is the other king's way to the corner.
     let guard = u8::from(is_rook_pawn(pawn));
     let mut left = keys - position.pawns.of(side) - position.pawns.attacks(enemy);
-    // The nearest first; which of two alike is tried first changes nothing.
+    // The nearest square comes first. The order of equally near ones changes nothing.
     let order = |key: &Square, premises: &Premises| {
         let own = premises.count(side, Path::Walk, *key);
         (own, u8::MAX - premises.count(enemy, Path::Walk, *key))

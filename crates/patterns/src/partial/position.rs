@@ -1,4 +1,4 @@
-//! What is looked at, and what a race comes to.
+//! What a partial evaluation looks at, and how a race ends.
 
 use palisade_board::{Color, PawnEnding, Pawns};
 

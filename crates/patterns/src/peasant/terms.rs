@@ -38,17 +38,17 @@ pub struct PeasantTerms {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PeasantWeights {
-    /// Of [`PeasantTerms::material`].
+    /// The weight of [`PeasantTerms::material`].
     pub material: i32,
-    /// Of [`PeasantTerms::passed`].
+    /// The weight of [`PeasantTerms::passed`].
     pub passed: i32,
-    /// Of [`PeasantTerms::promotion`]: fewer moves are better.
+    /// The weight of [`PeasantTerms::promotion`]. Fewer moves are better.
     pub promotion: i32,
-    /// Of [`PeasantTerms::king_distance`]: deducted for each step.
+    /// The weight of [`PeasantTerms::king_distance`]. It is deducted for each step.
     pub king_distance: i32,
-    /// Of [`PeasantTerms::opposition`].
+    /// The weight of [`PeasantTerms::opposition`].
     pub opposition: i32,
-    /// Of [`PeasantTerms::runners`].
+    /// The weight of [`PeasantTerms::runners`].
     pub runners: i32,
 }
 

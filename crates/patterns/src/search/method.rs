@@ -1,4 +1,4 @@
-//! What a search must be told by a way of playing.
+//! A way of playing, as a search needs to know it.
 
 use palisade_board::{Move, PawnEnding, Promoted};
 
@@ -73,11 +73,11 @@ pub enum Repetition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StructureReuse {
-    /// None.
+    /// No value.
     Never,
-    /// Decisive ones.
+    /// Decisive values.
     Decisive,
-    /// All, as `PawnKing` is described.
+    /// Every value, as `PawnKing` is described.
     Always,
 }
 
@@ -98,7 +98,7 @@ pub trait Method {
     /// The opinion of a position.
     fn assess(&self, ending: &PawnEnding) -> Assessment;
 
-    /// What a score says: decisive or less.
+    /// The level that a score stands for.
     fn level(&self, score: i32) -> Level;
 
     /// The score of having won after so many plies, for the winner.

@@ -18,14 +18,14 @@ use palisade_board::{Move, MoveList};
 pub struct Priorities {
     moves: MoveList,
     values: [i32; MoveList::CAPACITY],
-    /// Bit by bit, the moves already handed out.
+    /// The moves already handed out, one bit each.
     given: u64,
     /// The priority of the move handed out last.
     pub(super) last: i32,
 }
 
 impl Priorities {
-    /// These moves, all alike.
+    /// These moves with equal priorities.
     ///
     /// ```
     /// # use palisade_board::PawnEnding;

@@ -1,4 +1,4 @@
-//! A queen on the board, as far as one can judge it without queens' moves.
+//! How good a new queen is, judged without moving her.
 
 use palisade_board::{Bitboard, Color, Direction, PawnEnding, Promoted, Square, king_attacks};
 
@@ -45,7 +45,7 @@ fn kings(after: &Promoted) -> [Square; 2] {
 /// What a fresh queen has to fear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Threat {
-    /// Nothing that counts.
+    /// The queen has nothing to fear.
     None,
     /// A pawn on its seventh rank with its king at its side: often a draw.
     Seventh,

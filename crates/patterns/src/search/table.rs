@@ -12,7 +12,7 @@ pub(super) enum Bound {
     Exact,
 }
 
-/// A place in the table of a search; what it holds is the search's own affair.
+/// A place in the table of a search.
 ///
 /// The caller provides the memory: `vec![TableSlot::EMPTY; 1 << 16]`, or an
 /// array where there is no allocator.
@@ -114,7 +114,8 @@ impl<'a> Table<'a> {
         let Some(key) = structure_key(ending) else { return };
         let kings = (ending.king(Color::White), ending.king(Color::Black));
         let ways = self.ways_mut(key);
-        // The same region again, then a free place, then whatever took least.
+        // An entry of the same region is replaced first, then a free place is taken, then
+        // the entry that took least work.
         let chosen = ways
             .iter()
             .position(|slot| {

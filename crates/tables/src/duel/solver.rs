@@ -3,12 +3,12 @@
 use alloc::vec;
 use core::ops::ControlFlow;
 
-use palisade_board::{Bitboard, Color, Rank, Role, Square, king_attacks};
+use palisade_board::{Bitboard, Color, Rank, Role, Square, king_attacks, neighbors};
 
 use super::Material;
+use super::dirty::Dirty;
 use super::layout::Pieces;
-use super::news::News;
-use super::reach::{Placed, Step, checks_black, checks_white, king_steps, legal, steps};
+use super::reach::{Placed, Step, checks_black, checks_white, legal, steps};
 use super::table::{Lanes, Table, Verdict, unfold};
 
 /// Finds the truth of a material, given that of every material that a capture
@@ -37,7 +37,7 @@ struct Solver<'a> {
     movers: [Mover; 2],
     /// By winner, then by mover: what has changed among the positions that the
     /// mover can lead to.
-    news: [[News; 2]; 2],
+    dirty: [[Dirty; 2]; 2],
     sweep: u32,
     successors: &'a [&'a Table],
 }
@@ -61,10 +61,10 @@ impl<'a> Solver<'a> {
         let lanes = || vec![Bitboard::EMPTY; words].into_boxed_slice();
         let mover =
             || Mover { legal: lanes(), playing: lanes(), converts: lanes(), escapes: lanes() };
-        let news = || Color::ALL.map(|mover| News::new(table.layout, mover));
-        let news = [news(), news()];
+        let dirty = || Color::ALL.map(|mover| Dirty::new(table.layout, mover));
+        let dirty = [dirty(), dirty()];
         let movers = [mover(), mover()];
-        let mut solver = Self { table, movers, news, sweep: 0, successors };
+        let mut solver = Self { table, movers, dirty, sweep: 0, successors };
         for color in Color::ALL {
             for word in 0..words {
                 let pieces = solver.table.layout.pieces(word);
@@ -100,9 +100,9 @@ impl<'a> Solver<'a> {
         let loser = !winner;
         let mut changed = 0;
         for word in 0..self.table.layout.len() {
-            let news = &self.news[winner.index()];
-            let concerns = Color::ALL.map(|color| news[color.index()].concern(word, self.sweep));
-            if concerns == [false; 2] {
+            let dirty = &self.dirty[winner.index()];
+            let dirty = Color::ALL.map(|color| dirty[color.index()].is_dirty(word, self.sweep));
+            if dirty == [false; 2] {
                 continue;
             }
             let pieces = self.table.layout.pieces(word);
@@ -110,7 +110,7 @@ impl<'a> Solver<'a> {
             // He wins who has one move to a position that is won.
             let mover = &self.movers[winner.index()];
             let open = mover.legal[word] - self.wins(winner, winner)[word];
-            if open.any() && concerns[winner.index()] {
+            if open.any() && dirty[winner.index()] {
                 let won = self.wins(winner, loser);
                 let reached = self.reaches(winner, &pieces, open, |at, en_passant| {
                     // A right to capture so is at least a draw for its owner.
@@ -123,7 +123,7 @@ impl<'a> Solver<'a> {
             // He loses whose every move leads to a position that is lost.
             let mover = &self.movers[loser.index()];
             let open = mover.playing[word] - self.wins(winner, loser)[word] - mover.escapes[word];
-            if open.any() && concerns[loser.index()] {
+            if open.any() && dirty[loser.index()] {
                 let legal = &self.movers[winner.index()].legal;
                 let won = self.wins(winner, winner);
                 let held = self.reaches(loser, &pieces, open, |at, en_passant| {
@@ -152,7 +152,7 @@ impl<'a> Solver<'a> {
             return 0;
         }
         wins[word] |= found;
-        self.news[winner.index()][(!mover).index()].report(word, self.sweep);
+        self.dirty[winner.index()][(!mover).index()].mark(word, self.sweep);
         1
     }
 
@@ -177,7 +177,7 @@ impl<'a> Solver<'a> {
         let (own, enemy) = match mover {
             Color::White => {
                 let stay = lane(layout.word(pieces.king, white, black), nothing);
-                reached |= king_steps(stay);
+                reached |= neighbors(stay);
                 (pieces.white, black)
             }
             Color::Black => {

@@ -1,0 +1,222 @@
+//! The rung with men, held against a search that knows no floods.
+
+use std::collections::HashMap;
+
+use palisade_blockage::blockage_with_men;
+use palisade_board::{Color, Move, Position, Role, Setup, Square};
+
+/// What the search says of a promise.
+#[derive(Debug, PartialEq, Eq)]
+enum Judged {
+    /// The defender, with his king or one piece alone, is never mated, never has to move
+    /// another man, and never lets a pawn promote.
+    Holds,
+    Breaks,
+    TooMany,
+}
+
+/// Plays every line in which the defender moves with the men of `movers` alone, and finds
+/// by retrograde analysis whether the attacker gets somewhere.
+fn judge(
+    root: Position,
+    attacker: Color,
+    movers: &dyn Fn(&Position, Square) -> bool,
+    most: usize,
+) -> Judged {
+    let mut numbers: HashMap<Position, usize> = HashMap::new();
+    let mut positions = vec![root.without_counters()];
+    let mut parents: Vec<Vec<usize>> = vec![Vec::new()];
+    let mut left: Vec<usize> = vec![0];
+    let mut lost: Vec<usize> = Vec::new();
+    numbers.insert(positions[0], 0);
+    let mut next = 0;
+    while next < positions.len() {
+        if positions.len() > most {
+            return Judged::TooMany;
+        }
+        let position = positions[next];
+        let defends = position.side_to_move() != attacker;
+        let moves: Vec<Move> = position
+            .legal_moves()
+            .filter(|legal| !defends || movers(&position, legal.from))
+            .collect();
+        if defends && moves.is_empty() {
+            lost.push(next);
+        }
+        left[next] = moves.len();
+        for legal in moves {
+            if !defends && legal.promotion.is_some() {
+                lost.push(next);
+                break;
+            }
+            let after = position.play(legal).unwrap().without_counters();
+            let number = *numbers.entry(after).or_insert_with(|| {
+                positions.push(after);
+                parents.push(Vec::new());
+                left.push(0);
+                positions.len() - 1
+            });
+            parents[number].push(next);
+        }
+        next += 1;
+    }
+    // From what is lost back to what leads there.
+    let mut is_lost = vec![false; positions.len()];
+    for &number in &lost {
+        is_lost[number] = true;
+    }
+    while let Some(number) = lost.pop() {
+        for &parent in &parents[number] {
+            if is_lost[parent] {
+                continue;
+            }
+            let attacks = positions[parent].side_to_move() == attacker;
+            left[parent] -= 1;
+            if attacks || left[parent] == 0 {
+                is_lost[parent] = true;
+                lost.push(parent);
+            }
+        }
+    }
+    if is_lost[0] { Judged::Breaks } else { Judged::Holds }
+}
+
+/// Is the promise kept by the king alone, or by some piece alone?
+fn is_kept(position: Position, attacker: Color, most: usize) -> Judged {
+    let king = |position: &Position, from: Square| from == position.king(position.side_to_move());
+    let mut verdict = judge(position, attacker, &king, most);
+    let pieces = position.pieces() & position.color(!attacker);
+    for piece in pieces {
+        if verdict == Judged::Holds {
+            break;
+        }
+        let man = position.man_on(piece).unwrap();
+        // The piece is told from others of its kind by standing where no other stood.
+        let others = pieces.without(piece);
+        let one = |position: &Position, from: Square| {
+            position.man_on(from) == Some(man) && !others.contains(from)
+        };
+        match judge(position, attacker, &one, most) {
+            Judged::Breaks => {}
+            better => verdict = better,
+        }
+    }
+    verdict
+}
+
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (self.0 >> 33) as usize % limit
+    }
+}
+
+/// Rams on many files, some pawns more, and a few pieces.
+fn thrown(dice: &mut Dice) -> Option<Position> {
+    let mut setup = Setup::default();
+    for file in 0..8 {
+        if dice.below(8) == 0 {
+            continue;
+        }
+        let rank = 2 + dice.below(3);
+        let [white, black] = [8 * rank + file, 8 * rank + 8 + file].map(|at| Square::ALL[at]);
+        setup.put(white, Role::Pawn.of(Color::White));
+        setup.put(black, Role::Pawn.of(Color::Black));
+    }
+    for _ in 0..dice.below(3) {
+        let square = Square::ALL[8 + dice.below(48)];
+        if setup.man_on(square).is_none() {
+            setup.put(square, Role::Pawn.of(Color::ALL[dice.below(2)]));
+        }
+    }
+    let roles = [Role::Bishop, Role::Bishop, Role::Knight, Role::Rook, Role::Queen];
+    for _ in 0..1 + dice.below(3) {
+        let square = Square::ALL[dice.below(64)];
+        if setup.man_on(square).is_none() {
+            setup.put(square, roles[dice.below(5)].of(Color::ALL[dice.below(2)]));
+        }
+    }
+    for color in Color::ALL {
+        let square = Square::ALL[dice.below(64)];
+        if setup.man_on(square).is_some() {
+            return None;
+        }
+        setup.put(square, Role::King.of(color));
+    }
+    setup.side_to_move = Color::ALL[dice.below(2)];
+    Position::try_from(setup).ok()
+}
+
+#[test]
+fn no_promise_with_men_is_broken_by_play() {
+    let mut dice = Dice(20);
+    let (mut promised, mut judged) = (0, 0);
+    for _ in 0..60_000 {
+        let Some(position) = thrown(&mut dice) else { continue };
+        for attacker in Color::ALL {
+            if position.pieces().any() && blockage_with_men(&position, attacker) {
+                promised += 1;
+                match is_kept(position, attacker, 20_000) {
+                    Judged::Holds => judged += 1,
+                    Judged::Breaks => panic!("{position} {attacker}"),
+                    Judged::TooMany => {}
+                }
+            }
+        }
+    }
+    // The others are too large to be played out.
+    assert!(promised > 250 && judged > 120, "{judged} of {promised}");
+}
+
+fn holds(fen: &str, attacker: Color) -> bool {
+    let position: Position = fen.parse().expect(fen);
+    let answer = blockage_with_men(&position, attacker);
+    assert_eq!(blockage_with_men(&position.flip(), !attacker), answer, "{fen}");
+    if let Some(mirror) = position.mirror() {
+        assert_eq!(blockage_with_men(&mirror, attacker), answer, "{fen}");
+    }
+    answer
+}
+
+/// Each wall beside one that falls by a single condition.
+#[test]
+fn each_condition_matters() {
+    use Color::{Black, White};
+    for (attacker, wall, near) in [
+        // Penrose's: a knight in place of a bishop gets at the light squares.
+        (
+            Black,
+            "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1",
+            "8/p7/kpP5/qrp1b3/rpP2n2/pP4b1/P3K3/8 w - - 0 1",
+        ),
+        // A bishop that attacks none of the pawns, and one that attacks them all.
+        (
+            White,
+            "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/3BK3 w - - 0 1",
+            "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/B3K3 w - - 0 1",
+        ),
+        (
+            Black,
+            "k1b5/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/8/K1B5 w - - 0 1",
+            "kb6/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/8/K1B5 w - - 0 1",
+        ),
+        // A bishop that the pawns let out on their own colour, and a rook that they do not
+        // keep in.
+        (
+            White,
+            "6rk/8/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/KB6 w - - 0 1",
+            "6rk/8/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/K2R4 w - - 0 1",
+        ),
+        // A piece that moves for the defender does not stop a pawn.
+        (
+            White,
+            "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/1B2K3 w - - 0 1",
+            "4k3/8/8/pbp1p1p1/PpPpPpPp/1P1P1P1P/8/1B2K3 w - - 0 1",
+        ),
+    ] {
+        assert!(holds(wall, attacker), "{wall}");
+        assert!(!holds(near, attacker), "{near}");
+    }
+}

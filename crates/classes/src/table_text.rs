@@ -1,0 +1,283 @@
+//! Tables as text, one line for each thing that a class says.
+
+use core::fmt::Write;
+use core::str::FromStr;
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use palisade_board::Color;
+use thiserror::Error;
+
+use crate::class::Class;
+use crate::function::Function;
+use crate::parse::{InvalidRule, Vocabulary};
+use crate::table::{Convention, InvalidTable, Table};
+use crate::value::MAX_FUNCTIONS;
+
+/// The base of every table that is written as text: larger than any function value.
+const BASE: u8 = 100;
+
+/// Why a text is no table, and in which line.
+///
+/// ```
+/// use palisade_classes::Vocabulary;
+/// let error = Vocabulary::new().read_table("table small\nclass 1 worth 2").unwrap_err();
+/// assert_eq!(error.to_string(), "line 2: expected `class NUMBER, value VALUE`");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {fault}")]
+#[non_exhaustive]
+pub struct InvalidTableText {
+    /// The line at which reading stopped, the first being 1.
+    pub line: usize,
+    /// What is wrong there.
+    #[source]
+    pub fault: TableTextFault,
+}
+
+/// What is wrong with a line of a table.
+///
+/// ```
+/// use palisade_classes::{TableTextFault, Vocabulary};
+/// let text = "table small\nclass 1, value 2\nif WX1 = 3";
+/// let error = Vocabulary::new().read_table(text).unwrap_err();
+/// assert!(matches!(error.fault, TableTextFault::Rule(_)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum TableTextFault {
+    /// The line has another form than the one it should have.
+    #[error("expected `{0}`")]
+    Expected(&'static str),
+    /// The class has more functions than a class can have.
+    #[error("a class has at most {MAX_FUNCTIONS} functions")]
+    TooManyFunctions,
+    /// The rule or the term cannot be read.
+    #[error(transparent)]
+    Rule(#[from] InvalidRule),
+    /// The classes together make no table.
+    #[error(transparent)]
+    Table(#[from] InvalidTable),
+}
+
+/// The names of conventions in a text.
+const CONVENTIONS: [(&str, Convention); 3] = [
+    ("as given", Convention::AsGiven),
+    ("any image", Convention::AnyImage),
+    ("pawn on queenside", Convention::PawnOnQueenside),
+];
+
+const CLASS: &str = "class NUMBER, value VALUE";
+const PREFER: &str = "prefer NUMBER large: TERM, or prefer NUMBER small from CONSTANT: TERM";
+
+impl Vocabulary {
+    /// Reads a table of White's moves, as [`Table::to_text`] writes it.
+    ///
+    /// Blank lines and lines that begin with `#` are passed over. The first word of a
+    /// line says what the line is. A class without a condition takes every position.
+    ///
+    /// ```
+    /// use palisade_classes::{Placement, Vocabulary};
+    ///
+    /// let opposition = Vocabulary::new().read_table(
+    ///     "
+    /// table opposition
+    /// convention as given
+    ///
+    /// class 1, value 20
+    /// says The kings face each other on a file.
+    /// if WK1 = BK1
+    /// and BK2 - WK2 = 2
+    ///
+    /// class 2, value 10
+    /// says All other positions.
+    /// prefer 1 large: WK2
+    /// prefer 2 small from 8: dist(WK,BK)
+    /// ",
+    /// )?;
+    /// let facing: Placement = "WK E4, WR A1, BK E6".parse().unwrap();
+    /// assert_eq!(opposition.classify(&facing).0.number, 1);
+    /// # Ok::<(), palisade_classes::InvalidTableText>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a line cannot be read, or the classes make no table.
+    pub fn read_table(&self, text: &str) -> Result<Table, InvalidTableText> {
+        let mut draft = Draft::default();
+        let mut last = 0;
+        for (index, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if !line.is_empty() && !line.starts_with('#') {
+                last = index + 1;
+                draft.line(line, self).map_err(|fault| InvalidTableText { line: last, fault })?;
+            }
+        }
+        let Draft { name, convention, classes, .. } = draft;
+        Table::new(name, Color::White, convention, BASE, classes)
+            .map_err(|fault| InvalidTableText { line: last, fault: fault.into() })
+    }
+}
+
+/// A table of which some lines have been read.
+struct Draft {
+    name: String,
+    convention: Convention,
+    classes: Vec<Class>,
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        Self { name: String::new(), convention: Convention::AsGiven, classes: Vec::new() }
+    }
+}
+
+impl Draft {
+    fn line(&mut self, line: &str, words: &Vocabulary) -> Result<(), TableTextFault> {
+        use TableTextFault::Expected;
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "table" => {
+                self.name = rest.to_string();
+                return Ok(());
+            }
+            "convention" => {
+                let known = CONVENTIONS.iter().find(|(name, _)| *name == rest);
+                self.convention =
+                    known.ok_or(Expected("as given, any image or pawn on queenside"))?.1;
+                return Ok(());
+            }
+            "class" => {
+                let (number, value) = rest.split_once(", value ").ok_or(Expected(CLASS))?;
+                let (number, value) = (read(number, CLASS)?, read(value, CLASS)?);
+                self.classes.push(Class::new(number, value, ""));
+                return Ok(());
+            }
+            _ => {}
+        }
+        let class = self.classes.last_mut().ok_or(Expected(CLASS))?;
+        match word {
+            "says" => class.meaning = rest.to_string().into(),
+            "if" | "and" => class.rule = class.rule.clone() & words.read(rest)?,
+            "prefer" => {
+                let free = class.functions.iter_mut().find(|slot| slot.is_none());
+                *free.ok_or(TableTextFault::TooManyFunctions)? = Some(function(rest, words)?);
+            }
+            _ => return Err(Expected("table, convention, class, says, if, and or prefer")),
+        }
+        Ok(())
+    }
+}
+
+/// A number, or the form that its line should have.
+fn read<T: FromStr>(text: &str, form: &'static str) -> Result<T, TableTextFault> {
+    text.trim().parse().map_err(|_| TableTextFault::Expected(form))
+}
+
+/// Reads `NUMBER large: TERM` or `NUMBER small from CONSTANT: TERM`.
+fn function(text: &str, words: &Vocabulary) -> Result<Function, TableTextFault> {
+    let expected = || TableTextFault::Expected(PREFER);
+    let (head, term) = text.split_once(':').ok_or_else(expected)?;
+    let (number, which) = head.split_once(' ').ok_or_else(expected)?;
+    let (number, term) = (read(number, PREFER)?, words.read_term(term)?);
+    if which == "large" {
+        return Ok(Function::largest(number, term));
+    }
+    let from = which.strip_prefix("small from ").ok_or_else(expected)?;
+    Ok(Function::smallest(number, read(from, PREFER)?, term))
+}
+
+impl Table {
+    /// The table as text, which [`Vocabulary::read_table`] reads.
+    ///
+    /// The text holds name, convention and classes. It does not hold the player, who is
+    /// White, nor the base, which is 100.
+    ///
+    /// ```
+    /// use palisade_classes::kqk;
+    /// let text = kqk::refined().to_text();
+    /// assert!(text.contains("class 2, value 210\nsays Black is mated.\nif mate\n"));
+    /// ```
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let named = CONVENTIONS.iter().find(|(_, convention)| *convention == self.convention());
+        let convention = named.map_or("as given", |(name, _)| name);
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "table {}\nconvention {convention}", self.name());
+        for class in self.classes() {
+            let _ = writeln!(text, "\nclass {}, value {}", class.number, class.value);
+            let _ = writeln!(text, "says {}", class.meaning);
+            for (index, condition) in class.rule.conditions().iter().enumerate() {
+                let word = if index == 0 { "if" } else { "and" };
+                let _ = writeln!(text, "{word} {condition}");
+            }
+            for Function { number, from, expression } in class.functions.iter().flatten() {
+                let _ = match from {
+                    None => writeln!(text, "prefer {number} large: {expression}"),
+                    Some(from) => writeln!(text, "prefer {number} small from {from}: {expression}"),
+                };
+            }
+        }
+        text
+    }
+}
+
+/// A table that is shipped as text.
+///
+/// The tests read every such text, so a fault in one is never released.
+pub(crate) fn shipped(text: &str, words: &Vocabulary) -> Table {
+    words.read_table(text).expect("the tests read every text that is shipped")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SMALL: &str = "table small\nconvention as given\n\nclass 1, value 2\nsays Near.\n\
+                         if dist(WK,BK) = 2\nand WK1 = BK1 OR WK2 = BK2\n\
+                         prefer 3 large: WK2\nprefer 4 small from 8: WK2 - BK2\n\n\
+                         class 2, value 1\nsays Far.\n";
+
+    #[test]
+    fn a_table_is_written_as_it_was_read() {
+        let table = Vocabulary::new().read_table(SMALL).unwrap();
+        assert_eq!(table.to_text(), SMALL);
+        assert_eq!(table.classes()[0].rule.conditions().len(), 2);
+        assert_eq!(table.classes()[0].functions[1].unwrap().from, Some(8));
+    }
+
+    #[test]
+    fn every_shipped_text_is_what_its_table_writes() {
+        use crate::{kpk, kqk, krk};
+        for (text, table) in [
+            (include_str!("../tables/kpk-refined.rules"), kpk::refined()),
+            (include_str!("../tables/kpk-refined-from-five.rules"), kpk::refined_from_five()),
+            (include_str!("../tables/krk-refined.rules"), krk::refined()),
+            (include_str!("../tables/kqk-refined.rules"), kqk::refined()),
+        ] {
+            let (_, text) = text.split_once("\n\n").unwrap();
+            assert_eq!(text, table.to_text());
+        }
+    }
+
+    #[test]
+    fn faults_name_their_lines() {
+        let fault = |text: &str| {
+            let error = Vocabulary::new().read_table(text).unwrap_err();
+            (error.line, error.to_string())
+        };
+        assert_eq!(fault("").0, 0);
+        assert_eq!(fault("says Near.").0, 1);
+        assert_eq!(fault("table\nclass x, value 3").0, 2);
+        assert_eq!(fault("convention any").0, 1);
+        assert_eq!(fault("class 1, value 2\nwhen TRUE").0, 2);
+        assert_eq!(fault("class 1, value 2\nprefer 1 small: WK1").0, 2);
+        assert_eq!(fault("class 1, value 2\n\n# a comment\nif WK1").0, 4);
+        let five = "class 1, value 2\n".to_string() + &"prefer 1 large: WK1\n".repeat(5);
+        assert_eq!(fault(&five), (6, "line 6: a class has at most 4 functions".into()));
+        let no_last = fault("class 1, value 2\nif WK1 = 1");
+        assert_eq!(no_last, (2, "line 2: the last class must take every position".into()));
+    }
+}

@@ -1,0 +1,236 @@
+//! One JSON object a line and position, written straight into a buffer, so that
+//! a stream of positions takes no longer than its answers.
+
+use std::fmt::{self, Write as _};
+
+use palisade::blockages::Opinion;
+use palisade::board::Position;
+use palisade::exact::Verdict;
+use palisade::{Color, Knowledge, Move, Outcome, PawnEnding, Reason, SideView, blockage_of};
+
+use super::major::Major;
+
+/// What the object says of one side as the attacker.
+struct Side {
+    paper: bool,
+    flood: bool,
+    blockage: bool,
+    effort_max: bool,
+    unwinnable: bool,
+    proof: Option<&'static str>,
+}
+
+impl Side {
+    fn of(view: &SideView) -> Self {
+        Self {
+            paper: view.looks_blocked(),
+            flood: view.flood_separates(),
+            blockage: view.blockage,
+            effort_max: view.blockage_at_utmost,
+            unwinnable: view.unwinnable,
+            proof: view.proof.map(|verdict| match verdict {
+                Verdict::Holds => "holds",
+                Verdict::Breaks => "breaks",
+                Verdict::Unknown(_) => "unknown",
+            }),
+        }
+    }
+}
+
+/// Writes the object of a pawn ending.
+pub fn write_ending(out: &mut Vec<u8>, text: &str, ending: &PawnEnding, knowledge: &mut Knowledge) {
+    let views = Color::ALL.map(|attacker| {
+        let mut view = SideView::new(ending, attacker);
+        view.proof = knowledge.prove(ending, attacker);
+        view
+    });
+    let bounds = knowledge.probe_with(ending, &views);
+    write_sides(out, text, views.each_ref().map(Side::of));
+    write_value(
+        out,
+        [bounds.lower.outcome, bounds.upper.outcome],
+        knowledge.best_moves(ending, &bounds),
+    );
+    let mut reasons = Reasons::new(out);
+    for (name, limit) in [("at least", bounds.lower), ("at most", bounds.upper)] {
+        if limit.reason != Reason::Nothing {
+            reasons.add(format_args!("{name} {limit}"));
+        }
+    }
+    for view in &views {
+        if let Opinion::Refused(why) = view.paper.opinion() {
+            reasons.add(format_args!("paper, {} attacking: {why}", view.attacker));
+        }
+    }
+    reasons.close();
+    out.extend_from_slice(b"}\n");
+}
+
+/// Writes the object of a queen or a rook against a bare king: with two keys
+/// more, the moves to mate and what the tables of rules say.
+pub fn write_major(out: &mut Vec<u8>, text: &str, major: &Major) {
+    let sides = Color::ALL.map(|attacker| {
+        // A bare king cannot win; of the other side these tests say nothing.
+        let bare = attacker != major.owner();
+        Side {
+            paper: false,
+            flood: false,
+            blockage: bare,
+            effort_max: bare,
+            unwinnable: bare,
+            proof: None,
+        }
+    });
+    let outcome = major.outcome();
+    write_sides(out, text, sides);
+    write_value(out, [outcome; 2], Some(major.best_moves()));
+    let mut reasons = Reasons::new(out);
+    reasons.add(format_args!("{outcome} ({}, by the exact table)", major.name()));
+    reasons.close();
+    out.extend_from_slice(br#","mate_in":"#);
+    write_or_null(out, major.mate_in(), |out, moves| write_plain(out, &moves));
+    out.extend_from_slice(br#","quickest":"#);
+    write_moves(out, &major.quickest_moves());
+    out.extend_from_slice(br#","tables":["#);
+    for (index, said) in major.tables().iter().enumerate() {
+        out.extend_from_slice(if index == 0 { br#"{"name":"# } else { br#",{"name":"# });
+        write_string(out, &said.table);
+        out.extend_from_slice(br#","class":"#);
+        write_plain(out, &said.class);
+        out.extend_from_slice(br#","meaning":"#);
+        write_string(out, &said.meaning);
+        out.extend_from_slice(br#","plays":"#);
+        write_or_null(out, said.plays, |out, chosen| write_string(out, &chosen));
+        out.push(b'}');
+    }
+    out.extend_from_slice(b"]}\n");
+}
+
+/// Writes the object of any other position: what is not known of it is `false`.
+pub fn write_other(out: &mut Vec<u8>, text: &str, board: &Position, knowledge: &mut Knowledge) {
+    let bounds = knowledge.probe_board(board);
+    let sides = Color::ALL.map(|attacker| {
+        // Nothing to mate with, and neither will there be.
+        let harmless = !board.has_mating_material(attacker);
+        let blockage = harmless || blockage_of(board, attacker);
+        Side {
+            paper: false,
+            flood: false,
+            blockage,
+            effort_max: blockage,
+            unwinnable: harmless,
+            proof: None,
+        }
+    });
+    // Where the game is over there is no move; where nobody can win, each one keeps that.
+    let best = bounds.exact().map(|_| board.legal_moves().collect());
+    write_sides(out, text, sides);
+    write_value(out, [bounds.lower.outcome, bounds.upper.outcome], best);
+    let mut reasons = Reasons::new(out);
+    for (name, limit) in [("at least", bounds.lower), ("at most", bounds.upper)] {
+        if limit.reason != Reason::Nothing {
+            reasons.add(format_args!("{name} {limit}"));
+        }
+    }
+    reasons.close();
+    out.extend_from_slice(b"}\n");
+}
+
+fn write_sides(out: &mut Vec<u8>, text: &str, [white, black]: [Side; 2]) {
+    out.extend_from_slice(br#"{"fen":"#);
+    write_string(out, &text);
+    for (key, side) in [(r#","white":{"#, white), (r#","black":{"#, black)] {
+        out.extend_from_slice(key.as_bytes());
+        for (key, value) in [
+            (r#""paper":"#, side.paper),
+            (r#","flood":"#, side.flood),
+            (r#","blockage":"#, side.blockage),
+            (r#","effort_max":"#, side.effort_max),
+            (r#","unwinnable":"#, side.unwinnable),
+        ] {
+            out.extend_from_slice(key.as_bytes());
+            out.extend_from_slice(if value { b"true" } else { b"false" });
+        }
+        out.extend_from_slice(br#","proof":"#);
+        write_or_null(out, side.proof, |out, word| write_string(out, &word));
+        out.push(b'}');
+    }
+}
+
+fn write_value(out: &mut Vec<u8>, [lower, upper]: [Outcome; 2], best: Option<Vec<Move>>) {
+    out.extend_from_slice(br#","value":{"lower":"#);
+    write_string(out, &lower);
+    out.extend_from_slice(br#","upper":"#);
+    write_string(out, &upper);
+    out.extend_from_slice(br#"},"best":"#);
+    write_or_null(out, best, |out, moves| write_moves(out, &moves));
+}
+
+/// The list of reasons; it wants to be closed.
+struct Reasons<'a> {
+    out: &'a mut Vec<u8>,
+    separator: &'static [u8],
+}
+
+impl<'a> Reasons<'a> {
+    fn new(out: &'a mut Vec<u8>) -> Self {
+        out.extend_from_slice(br#","reasons":["#);
+        Self { out, separator: b"" }
+    }
+
+    fn add(&mut self, reason: fmt::Arguments<'_>) {
+        self.out.extend_from_slice(self.separator);
+        self.separator = b",";
+        write_string(self.out, &reason);
+    }
+
+    fn close(self) {
+        self.out.push(b']');
+    }
+}
+
+fn write_or_null<T>(out: &mut Vec<u8>, value: Option<T>, write: impl FnOnce(&mut Vec<u8>, T)) {
+    match value {
+        Some(value) => write(out, value),
+        None => out.extend_from_slice(b"null"),
+    }
+}
+
+fn write_moves(out: &mut Vec<u8>, moves: &[Move]) {
+    out.push(b'[');
+    for (index, chosen) in moves.iter().enumerate() {
+        if index > 0 {
+            out.push(b',');
+        }
+        write_string(out, chosen);
+    }
+    out.push(b']');
+}
+
+fn write_plain(out: &mut Vec<u8>, number: &dyn fmt::Display) {
+    // Writing to memory cannot fail.
+    let _ = write!(Escaped(out), "{number}");
+}
+
+fn write_string(out: &mut Vec<u8>, text: &dyn fmt::Display) {
+    out.push(b'"');
+    write_plain(out, text);
+    out.push(b'"');
+}
+
+/// Writes what may stand within a JSON string.
+struct Escaped<'a>(&'a mut Vec<u8>);
+
+impl fmt::Write for Escaped<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let special = |byte: u8| byte < b' ' || byte == b'"' || byte == b'\\';
+        let mut rest = text.as_bytes();
+        while let Some(place) = rest.iter().position(|&byte| special(byte)) {
+            self.0.extend_from_slice(&rest[..place]);
+            self.0.extend_from_slice(format!("\\u{:04x}", rest[place]).as_bytes());
+            rest = &rest[place + 1..];
+        }
+        self.0.extend_from_slice(rest);
+        Ok(())
+    }
+}

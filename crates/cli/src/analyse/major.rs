@@ -1,0 +1,158 @@
+//! A queen or a rook against a bare king: everything is known, down to the
+//! distance to mate, and tables of rules play it.
+
+use std::sync::OnceLock;
+
+use palisade::board::Position;
+use palisade::classes::{
+    MateGraph, Placement, Step, Table, Verdict, is_attacked, kqk, krk, men, successors,
+};
+use palisade::{Color, Man, Move, Outcome, Role, Square};
+
+use super::rules::Said;
+
+/// King and queen, or king and rook, against king.
+pub struct Major {
+    owner: Color,
+    man: Man,
+    /// As the owner sees it when he has White.
+    placement: Placement,
+    owner_moves: bool,
+}
+
+impl Major {
+    /// `None` if other men stand on the board.
+    #[must_use]
+    pub fn of(board: &Position) -> Option<Self> {
+        let square = board.pieces().first()?;
+        let found = board.man_on(square)?;
+        if board.occupied().len() != 3 {
+            return None;
+        }
+        let man = match found.role {
+            Role::Queen => men::WHITE_QUEEN,
+            Role::Rook => men::WHITE_ROOK,
+            _ => return None,
+        };
+        let owner = found.color;
+        let seen = |square: Square| square.relative_to(owner);
+        let men = [
+            (men::WHITE_KING, seen(board.king(owner))),
+            (man, seen(square)),
+            (men::BLACK_KING, seen(board.king(!owner))),
+        ];
+        let placement = Placement::new(&men).ok()?;
+        let owner_moves = board.side_to_move() == owner;
+        Some(Self { owner, man, placement, owner_moves })
+    }
+
+    /// The side with the queen or rook.
+    pub(super) const fn owner(&self) -> Color {
+        self.owner
+    }
+
+    pub(super) const fn side_to_move(&self) -> Color {
+        if self.owner_moves { self.owner } else { self.owner.opponent() }
+    }
+
+    /// King and what, against king.
+    pub(super) fn name(&self) -> &'static str {
+        match self.man {
+            men::WHITE_QUEEN => "king and queen against king",
+            _ => "king and rook against king",
+        }
+    }
+
+    pub(super) fn outcome(&self) -> Outcome {
+        self.mate_in().map_or(Outcome::Draw, |_| Outcome::win_of(self.owner))
+    }
+
+    /// In how many moves of the owner best play mates; 0 if it is mate.
+    pub(super) fn mate_in(&self) -> Option<u16> {
+        let lore = self.lore();
+        if self.owner_moves {
+            lore.perfect.mate_in(&self.placement)
+        } else {
+            lore.bare_king_moves(&self.placement)
+        }
+    }
+
+    /// Every move, with the moves to mate that are left after it.
+    fn moves(&self) -> Vec<(Move, Option<u16>)> {
+        let lore = self.lore();
+        let mover = if self.owner_moves { Color::White } else { Color::Black };
+        successors(&self.placement, mover)
+            .map(|(step, after)| {
+                let left = if self.owner_moves {
+                    lore.bare_king_moves(&after)
+                } else {
+                    lore.perfect.mate_in(&after)
+                };
+                (self.turned(step), left)
+            })
+            .collect()
+    }
+
+    fn moves_where(&self, keep: impl Fn(Option<u16>) -> bool) -> Vec<Move> {
+        self.moves().into_iter().filter(|&(_, left)| keep(left)).map(|(step, _)| step).collect()
+    }
+
+    /// The moves that keep the value.
+    pub(super) fn best_moves(&self) -> Vec<Move> {
+        let won = self.mate_in().is_some();
+        self.moves_where(|left| left.is_some() == won)
+    }
+
+    /// Of these, the moves that mate soonest, or hold out longest.
+    pub(super) fn quickest_moves(&self) -> Vec<Move> {
+        let left = self.mate_in().map(|moves| moves - u16::from(self.owner_moves));
+        self.moves_where(|after| after == left)
+    }
+
+    /// What the tables of rules say, the oldest first.
+    pub(super) fn tables(&self) -> Vec<Said> {
+        let said = |table| Said::by(table, &self.placement, self.owner, self.side_to_move());
+        self.lore().tables.iter().filter_map(said).collect()
+    }
+
+    /// The move as it is on the board.
+    const fn turned(&self, step: Step) -> Move {
+        let chosen = Move::new(step.from, step.to);
+        if self.owner.is_white() { chosen } else { chosen.flip() }
+    }
+
+    fn lore(&self) -> &'static Lore {
+        static QUEEN: OnceLock<Lore> = OnceLock::new();
+        static ROOK: OnceLock<Lore> = OnceLock::new();
+        match self.man {
+            men::WHITE_QUEEN => QUEEN.get_or_init(|| Lore::new(self.man, vec![kqk::refined()])),
+            _ => ROOK.get_or_init(|| {
+                Lore::new(self.man, vec![krk::initial(), krk::revised(), krk::refined()])
+            }),
+        }
+    }
+}
+
+/// All that is known of one man's ending, made when it is first asked.
+struct Lore {
+    perfect: Verdict<'static>,
+    tables: Vec<Table>,
+}
+
+impl Lore {
+    fn new(man: Man, tables: Vec<Table>) -> Self {
+        // It is kept as long as the program runs.
+        let graph: &'static MateGraph = Box::leak(Box::new(MateGraph::new(man)));
+        Self { perfect: graph.perfect(), tables }
+    }
+
+    /// The moves to mate with Black to move.
+    fn bare_king_moves(&self, placement: &Placement) -> Option<u16> {
+        let mut replies = successors(placement, Color::Black).peekable();
+        if replies.peek().is_none() {
+            return is_attacked(placement, men::BLACK_KING).then_some(0);
+        }
+        // None is left where the man has been taken.
+        replies.try_fold(0, |longest, (_, after)| Some(longest.max(self.perfect.mate_in(&after)?)))
+    }
+}

@@ -1,0 +1,42 @@
+//! What is proved of one attacker, and what is thought of him, in words.
+
+use palisade::blockages::{FloodTest, Opinion, PaperTest};
+use palisade::{Color, PawnEnding, blockage, unwinnable};
+
+use crate::fence_view::is_held;
+
+/// What is proved first, then what is only thought.
+pub(crate) fn verdicts(ending: &PawnEnding, attacker: Color) -> Vec<(&'static str, String)> {
+    let side = name(attacker);
+    let defender = name(attacker.opponent());
+    let bound = if blockage(ending, attacker) {
+        format!("{side} cannot win. This is proved, and at once: fit for every node of a search.")
+    } else if is_held(ending, attacker) {
+        format!("{side} cannot win. This is proved, with the highest static effort.")
+    } else {
+        format!("Nothing is proved: {side} may or may not win.")
+    };
+    let mut verdicts = vec![("Bound", bound)];
+    if unwinnable(ending, attacker) {
+        let text = format!("No series of legal moves mates, even if {defender} helps.");
+        verdicts.push(("Dead", text));
+    }
+    let paper = match PaperTest::new(ending, attacker).opinion() {
+        Opinion::LooksBlocked => "It looks blocked.".into(),
+        Opinion::Refused(refusal) => format!("Not taken for a blockage; section {refusal}."),
+    };
+    verdicts.push(("Opinion of the paper's rules", paper));
+    let flood = match FloodTest::new(ending, attacker).opinion() {
+        Opinion::LooksBlocked => "It looks blocked.".into(),
+        Opinion::Refused(refusal) => format!("Not taken for a blockage: {refusal}."),
+    };
+    verdicts.push(("Opinion of the wiki's flood", flood));
+    verdicts
+}
+
+pub(crate) const fn name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}

@@ -1,0 +1,51 @@
+//! Counts the lines of play of a length: the usual test of a move generator.
+//!
+//! ```text
+//! cargo run --release -- perft "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" 5
+//! ```
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Args;
+use palisade::Position;
+
+/// Counts the lines of play of a length, move by move.
+///
+/// Any legal position of standard chess; Chess960 is refused.
+#[derive(Args)]
+pub struct Arguments {
+    /// The position, as a FEN in quotes.
+    fen: String,
+    /// The length of the lines, in plies.
+    depth: u32,
+    /// The sum alone, without a line for each move.
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Prints the counts.
+#[must_use]
+pub fn run(arguments: &Arguments) -> ExitCode {
+    let &Arguments { ref fen, depth, quiet } = arguments;
+    let position: Position = match fen.parse() {
+        Ok(position) => position,
+        Err(error) => {
+            eprintln!("perft: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let start = Instant::now();
+    let mut lines = u64::from(depth == 0);
+    for (played, next) in position.successors().filter(|_| depth > 0) {
+        let after = next.perft(depth - 1);
+        lines += after;
+        if !quiet {
+            println!("{played}: {after}");
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    println!("{lines} lines of {depth} plies");
+    eprintln!("{seconds:.3} s, {:.1} million a second", lines as f64 / seconds.max(1e-9) / 1e6);
+    ExitCode::SUCCESS
+}

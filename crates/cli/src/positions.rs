@@ -1,0 +1,178 @@
+//! Positions from files and standard input: FEN, EPD, or a table with a `fen`
+//! column.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// How much is read at once. A longer line is noise, and is cut.
+const BLOCK: usize = 1 << 16;
+
+/// The text of a file or of standard input, some whole lines at a time: as many
+/// as have come, so that whoever feeds a pipe slowly is answered at once.
+pub struct Blocks {
+    input: Box<dyn Read>,
+    buffer: Vec<u8>,
+    /// How much of the buffer was handed out.
+    used: usize,
+    /// The number of the next line, counted from 1.
+    number: usize,
+    /// Where in a line the position stands, once the first line has said so.
+    column: Option<Column>,
+    /// The rest of a line that was cut is still to come.
+    cut: bool,
+}
+
+/// Where in a line the position stands.
+#[derive(Clone, Copy)]
+enum Column {
+    WholeLine,
+    Number(usize),
+}
+
+impl Blocks {
+    /// Opens a file, or standard input for `-`.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be opened.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let input: Box<dyn Read> = if path == Path::new("-") {
+            Box::new(io::stdin().lock())
+        } else if path.is_dir() {
+            // Opening a directory succeeds on some systems; reading it then fails oddly.
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
+        } else {
+            Box::new(File::open(path)?)
+        };
+        Ok(Self { input, buffer: Vec::new(), used: 0, number: 1, column: None, cut: false })
+    }
+
+    /// The next lines; `None` at the end.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn next_lines(&mut self) -> io::Result<Option<Lines<'_>>> {
+        self.buffer.drain(..self.used);
+        self.used = 0;
+        loop {
+            let more = self.fill()?;
+            if self.cut && !self.skip_the_rest_of_a_line() && more {
+                continue;
+            }
+            let last = self.buffer.iter().rposition(|&byte| byte == b'\n');
+            match last {
+                Some(last) => self.used = last + 1,
+                None if more && self.buffer.len() < BLOCK => continue,
+                None => {
+                    self.used = self.buffer.len();
+                    self.cut = more;
+                }
+            }
+            if self.used == 0 {
+                return Ok(None);
+            }
+            let mut lines = Lines {
+                text: &self.buffer[..self.used],
+                number: self.number,
+                column: Column::WholeLine,
+            };
+            self.number += newlines(lines.text);
+            lines.column = *self.column.get_or_insert_with(|| lines.take_header());
+            return Ok(Some(lines));
+        }
+    }
+
+    /// Reads what there is; false at the end.
+    fn fill(&mut self) -> io::Result<bool> {
+        let filled = self.buffer.len();
+        self.buffer.resize(BLOCK, 0);
+        let read = loop {
+            match self.input.read(&mut self.buffer[filled..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        self.buffer.truncate(filled + *read.as_ref().unwrap_or(&0));
+        Ok(read? > 0)
+    }
+
+    /// True if its end has come.
+    fn skip_the_rest_of_a_line(&mut self) -> bool {
+        let end = self.buffer.iter().position(|&byte| byte == b'\n');
+        self.buffer.drain(..end.map_or(self.buffer.len(), |end| end + 1));
+        self.number += usize::from(end.is_some());
+        self.cut = end.is_none();
+        !self.cut
+    }
+}
+
+fn newlines(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte == b'\n').count()
+}
+
+/// The lines that hold a position, each with its number; empty lines and `#`
+/// comments are passed over.
+#[derive(Clone)]
+pub struct Lines<'a> {
+    text: &'a [u8],
+    number: usize,
+    column: Column,
+}
+
+impl<'a> Lines<'a> {
+    /// The same lines in parts of about so many bytes, to be shared out.
+    #[must_use]
+    pub fn parts(mut self, bytes: usize) -> Vec<Self> {
+        let mut parts = Vec::new();
+        while !self.text.is_empty() {
+            let rest = self.text.get(bytes..).unwrap_or_default();
+            let end = rest.iter().position(|&byte| byte == b'\n').map(|end| bytes + end + 1);
+            let (part, rest) = self.text.split_at(end.unwrap_or(self.text.len()));
+            parts.push(Self { text: part, ..self });
+            self.number += newlines(part);
+            self.text = rest;
+        }
+        parts
+    }
+
+    /// Passes over the names of columns, if the first line holds them.
+    fn take_header(&mut self) -> Column {
+        let mut after = self.clone();
+        let named =
+            after.next().and_then(|(_, names)| names.split('\t').position(|name| name == "fen"));
+        match named {
+            Some(column) => {
+                *self = after;
+                Column::Number(column)
+            }
+            None => Column::WholeLine,
+        }
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = (usize, Cow<'a, str>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.text.is_empty() {
+            let end = self.text.iter().position(|&byte| byte == b'\n');
+            let (line, rest) = self.text.split_at(end.map_or(self.text.len(), |end| end + 1));
+            let number = self.number;
+            (self.text, self.number) = (rest, number + 1);
+            let start = line.trim_ascii_start();
+            if start.is_empty() || start.starts_with(b"#") {
+                continue;
+            }
+            let field = match self.column {
+                Column::WholeLine => Some(line),
+                Column::Number(column) => line.split(|&byte| byte == b'\t').nth(column),
+            };
+            let field = field.unwrap_or_default().trim_ascii();
+            return Some((number, String::from_utf8_lossy(field)));
+        }
+        None
+    }
+}

@@ -1,0 +1,75 @@
+use std::sync::atomic::AtomicBool;
+
+use cozy_chess::{Board, GameStatus};
+use palisade::Effort;
+
+use crate::proofs::Proofs;
+use crate::search::{DRAW, Limits, MATE, Report, Searcher, Use};
+use crate::table::Table;
+use crate::uci::perft;
+
+fn think(board: &Board, usage: Use, limits: Limits, history: Vec<u64>) -> Report {
+    let (mut table, mut knowledge) = (Table::with_megabytes(4), Proofs::new(Effort::default()));
+    let stop = AtomicBool::new(false);
+    Searcher::new(&mut table, &mut knowledge, usage, &stop, limits, history).run(board, |_| {})
+}
+
+fn depth(depth: i32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+#[test]
+fn perft_of_the_first_position() {
+    assert_eq!(perft(&Board::default(), 4), 197_281);
+}
+
+#[test]
+fn finds_a_mate_in_two() {
+    // The rook cuts the king off, the king takes the opposition.
+    let board: Board = "7k/8/5K2/8/8/8/8/R7 w - - 0 1".parse().unwrap();
+    for usage in [Use::Off, Use::Ignored, Use::On] {
+        assert_eq!(think(&board, usage, depth(5), vec![]).score, MATE - 3);
+    }
+}
+
+#[test]
+fn sees_that_stalemate_is_a_draw() {
+    let board: Board = "7k/5K2/8/6Q1/8/8/8/8 b - - 0 1".parse().unwrap();
+    assert_eq!(think(&board, Use::On, depth(1), vec![]).line.len(), 1);
+    let stalemate: Board = "7k/5Q2/8/6K1/8/8/8/8 b - - 0 1".parse().unwrap();
+    assert_eq!(think(&stalemate, Use::On, depth(3), vec![]).score, DRAW);
+}
+
+#[test]
+fn plays_a_game_against_itself_without_an_illegal_move() {
+    let mut board = Board::default();
+    let mut history = Vec::new();
+    for _ in 0..120 {
+        if board.status() != GameStatus::Ongoing {
+            break;
+        }
+        let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+        let report = think(&board, Use::On, limits, history.clone());
+        let best = report.line[0];
+        assert!(board.is_legal(best), "{board}: {best}");
+        history.push(board.hash());
+        board.play(best);
+    }
+    assert!(history.len() > 20);
+}
+
+#[test]
+fn ignoring_the_answer_leaves_the_tree_as_it_was() {
+    let board: Board = "8/8/k7/p1p1pPp1/P1P1P1P1/8/8/4K3 w - - 0 1".parse().unwrap();
+    let off = think(&board, Use::Off, depth(8), vec![]);
+    let ignored = think(&board, Use::Ignored, depth(8), vec![]);
+    assert_eq!((off.score, off.nodes), (ignored.score, ignored.nodes));
+}
+
+/// Fig. 4: nothing but the wall explains the score.
+#[test]
+fn calls_a_wall_a_draw() {
+    let board: Board = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
+    assert_eq!(think(&board, Use::On, depth(2), vec![]).score, DRAW);
+    assert!(think(&board, Use::Off, depth(8), vec![]).score > 50);
+}

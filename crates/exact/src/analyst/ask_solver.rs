@@ -1,0 +1,107 @@
+//! Asks the solver's search about a position in the middle of a line.
+//!
+//! Lines are weak where kings manoeuvre round pawns that rest. The solver's graph is strong
+//! there. So where a position is going to cost much, the graph is searched from it first.
+//! That may decide nothing. Even then it narrows the bounds of all structures that it has
+//! met, and the lines are going to meet the same structures.
+
+use super::board::{ATTACKER, Board};
+use super::effort::{DOUBLE, Effort};
+use super::state::{Lines, kings};
+use crate::budget::Budget;
+use crate::root::Root;
+
+/// From this effort on it pays to ask.
+const DEAR: Effort = 7 * DOUBLE;
+
+/// What it may cost, in fixed points for each position that a proof may have.
+const EACH: u64 = 4;
+
+/// Nobody is asked as long as this part of all work has gone into it.
+const SHARE: u64 = 20;
+
+/// Nobody is asked beyond so many structures.
+const STRUCTURES: usize = 200_000;
+
+impl Lines<'_, '_> {
+    /// Does the attacker win, by the solver's own search?
+    pub(super) fn ask_solver(&mut self, board: &Board, effort: Effort) -> Option<bool> {
+        if effort < DEAR || board.can_be_taken_in_passing() {
+            return None;
+        }
+        let [attacker, defender] = kings(board);
+        let root = Root {
+            structure: board.structure()?,
+            attacker,
+            defender,
+            attacker_moves: board.mover() == ATTACKER,
+            en_passant: [None; 2],
+        };
+        let analyst = &mut *self.analyst;
+        let room = STRUCTURES.saturating_sub(analyst.graph.nodes.len()) as u64;
+        if room == 0 || analyst.solver_work > analyst.work / SHARE {
+            return None;
+        }
+        let most = EACH << (effort / DOUBLE);
+        let left = self.budget.limit().saturating_sub(analyst.work);
+        let before = analyst.work;
+        let budget = Budget::structures(most.min(room).min(left)).watched_as(self.budget, before);
+        let wins = analyst.search(&root, &budget);
+        analyst.solver_work += analyst.work - before;
+        wins
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyst::{Analyst, dice, pawn_against_pawn, without_pawn_against_pawn};
+    use alloc::vec::Vec;
+    use palisade_board::{Color, PawnEnding};
+    use palisade_tables::duel::{Outcome, Promotions};
+
+    /// Pawn against pawn, whose database is withheld.
+    #[test]
+    fn the_solver_agrees_with_the_database() {
+        let all = Promotions::all();
+        let mut analyst = Analyst::with_promotions(without_pawn_against_pawn());
+        let budget = Budget::structures(100_000);
+        let mut dice = dice();
+        let mut said = [0; 2];
+        while said.iter().any(|&times| times < 100) {
+            let Some(ending) = pawn_against_pawn(&mut dice) else { continue };
+            let mover = ending.side_to_move();
+            (analyst.work, analyst.solver_work) = (0, 0);
+            let board = Board::new(&ending, Color::White);
+            let Some(won) = Lines::new(&mut analyst, &budget).ask_solver(&board, DEAR) else {
+                continue;
+            };
+            let expected = if mover.is_white() { Outcome::Win } else { Outcome::Loss };
+            assert_eq!(won, all.ending(&ending) == Some(expected), "{ending}");
+            said[usize::from(won)] += 1;
+        }
+    }
+
+    #[test]
+    fn the_solver_has_its_share_and_no_more() {
+        let fine_90: PawnEnding =
+            "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1".parse().unwrap();
+        let board = Board::new(&fine_90, Color::White);
+        let budget = Budget::structures(1 << 40);
+        let mut analyst = Analyst::new();
+        let most = EACH << (DEAR / DOUBLE);
+        let mut spent = Vec::new();
+        for work in [0, SHARE * most / 2, 4 * SHARE * most] {
+            analyst.work = work;
+            Lines::new(&mut analyst, &budget).ask_solver(&board, DEAR);
+            spent.push(analyst.solver_work);
+        }
+        // Once for nothing, then not before the work is so much greater.
+        assert!(spent[0] > 0 && spent[1] == spent[0] && spent[2] > spent[1], "{spent:?}");
+        assert!(spent[2] < 3 * most, "{spent:?}");
+        // Little effort is not worth a question.
+        analyst.work = u64::MAX / 2;
+        assert_eq!(Lines::new(&mut analyst, &budget).ask_solver(&board, DEAR - 1), None);
+        assert_eq!(analyst.solver_work, spent[2]);
+    }
+}

@@ -1,0 +1,289 @@
+//! A playing search, which says what to expect of a position.
+//!
+//! A proof is short if the attacker's winning move is tried first. Players find that move by
+//! looking some moves ahead. This file does the same: alpha-beta with the static evaluation
+//! at its leaves, and with all that is proved already. It proves nothing itself. It orders
+//! moves.
+
+use alloc::vec::Vec;
+
+use palisade_board::{Color, Role};
+
+use super::board::{Board, Candidate, DEFENDER, Step};
+use super::effort::{DOUBLE, Effort};
+use super::state::Lines;
+use super::static_eval::static_eval;
+use super::transpositions::Bound;
+
+/// From this effort on it pays to look ahead.
+const DEAR: Effort = 8 * DOUBLE;
+
+/// What is known to be won counts so much for the attacker, what is not to be won so
+/// much against him; each move on the way there a little less.
+const KNOWN: i32 = 10_000;
+
+/// Looking ahead takes no more than this part of all work ...
+const SHARE: u64 = 3;
+
+/// ... and at once no more than this part ...
+const PART: u64 = 4;
+
+/// ... of what a proof may take, to the power of so many tenths: many short looks serve
+/// better than a few long ones ...
+const POWER: Effort = 7;
+
+/// ... nor than this part of all work so far, ...
+const PART_SO_FAR: u64 = 8;
+
+/// ... or than this at first.
+const FIRST: u64 = 1 << 10;
+
+/// Beyond every score.
+const ENDLESS: i32 = 30_000;
+
+/// The deepest look, in plies.
+const DEEPEST: i32 = 40;
+
+/// Captures are followed so far beyond that.
+const SHARP: i32 = 6;
+
+/// Moves from this one on are looked at less deeply first.
+const LATE: usize = 4;
+
+/// One look ahead.
+struct Look<'l, 'a, 'b> {
+    lines: &'l mut Lines<'a, 'b>,
+    left: u64,
+}
+
+impl Lines<'_, '_> {
+    /// The move that looks best, if the effort is worth a look.
+    pub(super) fn look_ahead(&mut self, board: &Board, effort: Effort) -> Option<Step> {
+        if effort < DEAR || self.analyst.transpositions.work > self.analyst.work / SHARE {
+            return None;
+        }
+        let so_far = (self.analyst.work / PART_SO_FAR).max(FIRST);
+        self.look(board, so_far.min(worth(effort)))
+    }
+
+    /// The move that looks best after so many positions at most.
+    pub(super) fn look(&mut self, board: &Board, most: u64) -> Option<Step> {
+        self.analyst.transpositions.make_room();
+        let mut look = Look { lines: self, left: most };
+        let hash = board.key().hash() as u64;
+        let mut best = None;
+        for depth in 1..=DEEPEST {
+            let Some(score) = look.search(board, depth, -ENDLESS, ENDLESS, 0) else { break };
+            best = look.lines.analyst.transpositions.get(hash).and_then(|seen| seen.best);
+            if score.abs() > KNOWN / 2 {
+                break;
+            }
+        }
+        let spent = most - look.left;
+        self.analyst.transpositions.work += spent;
+        self.analyst.work += spent;
+        best
+    }
+}
+
+/// What one look may cost where a proof may take so much.
+const fn worth(effort: Effort) -> u64 {
+    (1 << (effort * POWER / 10 / DOUBLE)) / PART
+}
+
+/// What it counts for the attacker if that is known.
+const fn known(won: bool, ply: i32) -> i32 {
+    if won { KNOWN - ply } else { ply - KNOWN }
+}
+
+const fn sign(side: Color) -> i32 {
+    if side.is_white() { 1 } else { -1 }
+}
+
+impl Look<'_, '_, '_> {
+    /// What the mover may expect; `None` if it takes too long.
+    fn search(
+        &mut self,
+        board: &Board,
+        depth: i32,
+        mut alpha: i32,
+        beta: i32,
+        ply: i32,
+    ) -> Option<i32> {
+        let side = board.mover();
+        if self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        if ply > 0 {
+            if let Some(won) = self.lines.recalled(board) {
+                return Some(sign(side) * known(won, ply));
+            }
+        }
+        let check = board.is_check(side);
+        let depth = if check && ply < DEEPEST { depth.max(1) } else { depth };
+        if depth <= 0 {
+            return self.sharp(board, alpha, beta, SHARP);
+        }
+        let hash = board.key().hash() as u64;
+        let seen = self.lines.analyst.transpositions.get(hash);
+        if let Some(seen) = seen.filter(|seen| ply > 0 && i32::from(seen.depth) >= depth) {
+            let score = i32::from(seen.score);
+            let enough = match seen.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => score >= beta,
+                Bound::AtMost => score <= alpha,
+            };
+            if enough {
+                return Some(score);
+            }
+        }
+        let first = seen.and_then(|seen| seen.best);
+        let moves = self.moves(board, first, false);
+        if moves.is_empty() {
+            let mated = check && side == DEFENDER;
+            return Some(sign(side) * known(mated, ply));
+        }
+        let (mut best, mut score) = (moves[0].1, -ENDLESS);
+        let start = alpha;
+        for (number, (_, step, after)) in moves.into_iter().enumerate() {
+            let mut value = None;
+            if number > 0 {
+                let late = number >= LATE && depth >= 3 && !check && !board.is_sharp(step);
+                let less = 1 + i32::from(late) + i32::from(late && number >= 3 * LATE);
+                let mut tried = -self.search(&after, depth - less, -alpha - 1, -alpha, ply + 1)?;
+                if late && tried > alpha {
+                    tried = -self.search(&after, depth - 1, -alpha - 1, -alpha, ply + 1)?;
+                }
+                if tried <= alpha || tried >= beta {
+                    value = Some(tried);
+                }
+            }
+            let value = match value {
+                Some(value) => value,
+                None => -self.search(&after, depth - 1, -beta, -alpha, ply + 1)?,
+            };
+            if value > score {
+                (best, score) = (step, value);
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                let history = &mut self.lines.analyst.transpositions.history;
+                history.praise(side, step, (depth * depth) as u32);
+                break;
+            }
+        }
+        let bound = match () {
+            () if score >= beta => Bound::AtLeast,
+            () if score > start => Bound::Exact,
+            () => Bound::AtMost,
+        };
+        self.lines.analyst.transpositions.put(hash, score, depth, bound, Some(best));
+        Some(score)
+    }
+
+    /// Captures and promotions only, or leaving things as they are.
+    fn sharp(&mut self, board: &Board, mut alpha: i32, beta: i32, depth: i32) -> Option<i32> {
+        let side = board.mover();
+        let mut score = sign(side) * static_eval(board);
+        if score >= beta || depth == 0 {
+            return Some(score);
+        }
+        alpha = alpha.max(score);
+        for (_, _, after) in self.moves(board, None, true) {
+            if self.left == 0 {
+                return None;
+            }
+            self.left -= 1;
+            let value = -self.sharp(&after, -beta, -alpha, depth - 1)?;
+            score = score.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        Some(score)
+    }
+
+    /// Legal moves, in the order in which they are looked at.
+    fn moves(&mut self, board: &Board, first: Option<Step>, sharp: bool) -> Vec<Candidate> {
+        let side = board.mover();
+        let analyst = &mut *self.lines.analyst;
+        let mut list = analyst.steps.pop().unwrap_or_default();
+        board.steps(&mut list);
+        let mut moves = Vec::with_capacity(if sharp { 4 } else { list.len() });
+        for &step in &list {
+            let is_sharp = board.is_sharp(step);
+            if sharp && !is_sharp {
+                continue;
+            }
+            if step.becomes.is_some_and(|man| man != Role::Queen) {
+                continue;
+            }
+            let Ok(Some(after)) = board.after(step) else { continue };
+            let score = analyst.transpositions.history.score(side, step);
+            let mut order = -(score.min(1 << 16) as i32);
+            if is_sharp {
+                order -= 1 << 17;
+            }
+            if first == Some(step) {
+                order -= 1 << 20;
+            }
+            moves.push((order, step, after));
+        }
+        analyst.steps.push(list);
+        moves.sort_by_key(|(order, _, _)| *order);
+        moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyst::Analyst;
+    use crate::budget::Budget;
+    use palisade_board::{File, PawnEnding, Square};
+
+    /// The best move in squares, with so much effort.
+    fn best(fen: &str, effort: Effort) -> Option<(Square, Square)> {
+        let ending: PawnEnding = fen.parse().unwrap();
+        let board = Board::new(&ending, Color::White);
+        let mut analyst = Analyst::new();
+        analyst.work = 1 << (effort / DOUBLE);
+        let budget = Budget::structures(1 << 40);
+        let best = Lines::new(&mut analyst, &budget).look_ahead(&board, effort);
+        assert!(analyst.transpositions.work <= worth(effort));
+        best.map(|step| (step.from, step.to))
+    }
+
+    #[test]
+    fn breakthroughs_are_found() {
+        let three = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1";
+        assert_eq!(best(three, 26 * DOUBLE), Some((Square::B5, Square::B6)));
+        assert_eq!(best(three, DEAR - 1), None);
+    }
+
+    /// A step into the square of the pawn.
+    #[test]
+    fn the_defender_looks_ahead_too() {
+        let catches = "8/8/8/5k2/P7/8/8/7K b - - 0 1";
+        assert_eq!(best(catches, 20 * DOUBLE).map(|(_, to)| to.file()), Some(File::E));
+    }
+
+    #[test]
+    fn looking_ahead_has_its_share_and_no_more() {
+        let ending: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse().unwrap();
+        let board = Board::new(&ending, Color::White);
+        let mut analyst = Analyst::new();
+        let budget = Budget::structures(1 << 40);
+        let mut look = |work| {
+            analyst.work = work;
+            Lines::new(&mut analyst, &budget).look_ahead(&board, 18 * DOUBLE);
+            analyst.transpositions.work
+        };
+        let first = look(0);
+        assert!(first > 0 && first <= FIRST);
+        assert_eq!(look(SHARE * first - 1), first);
+        assert!(look(2 * SHARE * first) > first);
+    }
+}

@@ -1,0 +1,73 @@
+//! What looking ahead has seen: an opinion, which only orders moves.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::board::Step;
+use super::history::History;
+
+/// Places for positions seen, a power of two: sixteen megabytes.
+const PLACES: usize = 1 << 20;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// What was seen of a position: an opinion, so that a hash is enough for a key.
+#[derive(Clone, Copy)]
+pub(super) struct Seen {
+    hash: u64,
+    pub(super) score: i16,
+    pub(super) depth: i8,
+    pub(super) bound: Bound,
+    pub(super) best: Option<Step>,
+}
+
+const UNSEEN: Seen = Seen { hash: 0, score: 0, depth: -1, bound: Bound::Exact, best: None };
+
+/// What has been seen so far.
+pub(super) struct Transpositions {
+    seen: Vec<Seen>,
+    pub(super) history: History,
+    /// Positions looked at in all.
+    pub(super) work: u64,
+}
+
+impl Transpositions {
+    pub(super) fn new() -> Self {
+        Self { seen: Vec::new(), history: History::new(), work: 0 }
+    }
+
+    fn place(&self, hash: u64) -> usize {
+        hash as usize & (self.seen.len() - 1)
+    }
+
+    /// Makes room, if there is none yet.
+    pub(super) fn make_room(&mut self) {
+        if self.seen.is_empty() {
+            self.seen = vec![UNSEEN; PLACES];
+        }
+    }
+
+    pub(super) fn get(&self, hash: u64) -> Option<Seen> {
+        let seen = self.seen[self.place(hash)];
+        (seen.depth >= 0 && seen.hash == hash).then_some(seen)
+    }
+
+    pub(super) fn put(
+        &mut self,
+        hash: u64,
+        score: i32,
+        depth: i32,
+        bound: Bound,
+        best: Option<Step>,
+    ) {
+        let place = self.place(hash);
+        let before = self.seen[place];
+        let best = best.or(if before.hash == hash { before.best } else { None });
+        self.seen[place] = Seen { hash, score: score as i16, depth: depth as i8, bound, best };
+    }
+}

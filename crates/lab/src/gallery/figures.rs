@@ -1,0 +1,117 @@
+//! The figures of the paper, with their fences.
+
+use palisade::blockages::figures::{self, Certainty, Figure};
+use palisade::diagram::Diagram;
+use palisade::exact::{Budget, Prover, Unknown, Verdict};
+use palisade::{Color, Man, PawnEnding, Square};
+
+use super::plate::Plate;
+use super::plates::{FigureText, PAPER};
+use palisade_cli::fence_view::{fence_diagram, is_held};
+
+pub(super) fn plates() -> Vec<Plate> {
+    PAPER.iter().map(plate).collect()
+}
+
+fn plate(text: &FigureText) -> Plate {
+    let figure = &text.figure;
+    let number = figure.name.trim_start_matches("figure ");
+    let title = format!("Figure {number}");
+    let mut diagram = match figure.ending() {
+        Ok(ending) => fence_diagram(&ending, Color::White),
+        // Two figures have pieces, and no fence yet.
+        Err(_) => board_of(figure.fen),
+    };
+    diagram = diagram.title(&format!("{title}: {}", figure.text));
+    for (from, to) in text.moves {
+        diagram = diagram.arrow(*from, *to);
+    }
+    Plate {
+        file: format!("{}.svg", file_name(figure)),
+        heading: format!("{title}{}", text.subject),
+        fen: figure.fen.into(),
+        text: format!("{} {}{}", text.see, proof(figure), certainty(figure)),
+        svg: diagram.to_string(),
+    }
+}
+
+fn file_name(figure: &Figure) -> String {
+    let known = [
+        (figures::PAPER_2_ALTERNATIVE.name, "figure-2-another"),
+        (figures::PAPER_3_ADVANCED.name, "figure-3-advanced"),
+        (figures::PAPER_16_BLOCKED.name, "figure-16-blocked"),
+    ];
+    known
+        .iter()
+        .find(|(name, _)| *name == figure.name)
+        .map_or_else(|| figure.name.replace(' ', "-"), |(_, file)| (*file).into())
+}
+
+/// The picture of any FEN's board, pieces and all.
+fn board_of(fen: &str) -> Diagram {
+    let mut diagram = Diagram::empty();
+    let board = fen.split(' ').next().unwrap_or_default();
+    let letters = board.chars().filter(|letter| *letter != '/').flat_map(|letter| {
+        let empty = letter.to_digit(10).unwrap_or(0) as usize;
+        std::iter::repeat_n(None, empty).chain((empty == 0).then_some(Some(letter)))
+    });
+    // A FEN begins with the eighth rank.
+    let squares = Square::ALL.into_iter().map(Square::flip);
+    for (square, letter) in squares.zip(letters) {
+        if let Some(man) = letter.and_then(Man::from_letter) {
+            diagram = diagram.man(square, man);
+        }
+    }
+    diagram
+}
+
+fn proof(figure: &Figure) -> String {
+    let Ok(ending) = figure.ending() else {
+        return "There are pieces on the board, so no fence is drawn.".into();
+    };
+    match Color::ALL.map(|attacker| is_held(&ending, attacker)) {
+        [true, true] => "Palisade proves without search that neither side can win.".into(),
+        [true, false] => format!(
+            "Palisade proves without search that White cannot win. {}",
+            searched(&ending, Color::Black)
+        ),
+        [false, true] => format!(
+            "Palisade proves without search that Black cannot win. {}",
+            searched(&ending, Color::White)
+        ),
+        [false, false] => format!(
+            "Without search, nothing is proved. {} {}",
+            searched(&ending, Color::White),
+            searched(&ending, Color::Black)
+        ),
+    }
+}
+
+/// What the prover adds within its budget.
+fn searched(ending: &PawnEnding, attacker: Color) -> String {
+    let side = if attacker.is_white() { "White" } else { "Black" };
+    match Prover::default().prove(ending, attacker, &Budget::structures(STRUCTURES)) {
+        Verdict::Holds => format!("The prover shows that {side} cannot win."),
+        Verdict::Breaks => format!("The prover shows that {side} breaks through."),
+        Verdict::Unknown(Unknown::Budget) => {
+            format!("About {side} the prover does not decide within {STRUCTURES} structures.")
+        }
+        Verdict::Unknown(_) => {
+            format!("For {side} it hangs on what new queens do, and the prover leaves it open.")
+        }
+    }
+}
+
+/// How many pawn structures the prover may look at: some tenths of a second.
+const STRUCTURES: u64 = 20_000;
+
+const fn certainty(figure: &Figure) -> &'static str {
+    match figure.certainty {
+        Certainty::Low => " The position is one of several that fit the text.",
+        Certainty::Medium => " The position is rebuilt from the text; some squares are guessed.",
+        Certainty::High => {
+            " The position is rebuilt from the text, and all that is said of it fits."
+        }
+        Certainty::Certain => "",
+    }
+}

@@ -1,0 +1,98 @@
+//! The laboratory: everything that measures, fits or repeats an experiment.
+//!
+//! One module is one experiment, and a command of its own. What they share stands in
+//! [`clock`], [`data`], [`outcome`], [`progress`] and [`say`].
+
+mod blockage;
+mod breakthroughs;
+mod claims;
+mod clock;
+mod data;
+mod decided;
+mod gallery;
+mod outcome;
+mod patterns;
+mod progress;
+mod refine;
+mod reuse;
+mod say;
+mod studies;
+mod table1;
+mod thesis;
+mod vectors;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use outcome::Outcome;
+
+/// Repeats the experiments of Palisade, and prints their figures.
+///
+/// Positions from games and studies are no part of the repository. They are looked for
+/// in the folder that PALISADE_DATA names, and else in ../shared/data; an experiment
+/// that wants a file and does not find it says which.
+#[derive(Parser)]
+#[command(name = "lab", after_help = "Example:\n  lab thesis --table 8")]
+struct Laboratory {
+    #[command(subcommand)]
+    experiment: Experiment,
+}
+
+#[derive(Subcommand)]
+enum Experiment {
+    Blockage(blockage::Options),
+    Breakthroughs(breakthroughs::Options),
+    Claims(claims::Options),
+    Decided(decided::Options),
+    Gallery(gallery::Options),
+    Patterns(patterns::Options),
+    Refine(refine::Options),
+    Reuse(reuse::Options),
+    Studies(studies::Options),
+    Table1(table1::Options),
+    Thesis(thesis::Options),
+    Vectors(vectors::Options),
+}
+
+fn main() -> ExitCode {
+    let (name, outcome) = match Laboratory::parse().experiment {
+        Experiment::Blockage(options) => ("blockage", blockage::run(&options)),
+        Experiment::Breakthroughs(options) => ("breakthroughs", breakthroughs::run(&options)),
+        Experiment::Claims(options) => ("claims", claims::run(&options)),
+        Experiment::Decided(options) => ("decided", decided::run(&options)),
+        Experiment::Gallery(options) => ("gallery", gallery::run(&options)),
+        Experiment::Patterns(options) => ("patterns", patterns::run(&options)),
+        Experiment::Refine(options) => ("refine", refine::run(&options)),
+        Experiment::Reuse(options) => ("reuse", reuse::run(&options)),
+        Experiment::Studies(options) => ("studies", studies::run(&options)),
+        Experiment::Table1(options) => ("table1", table1::run(&options)),
+        Experiment::Thesis(options) => ("thesis", thesis::run(&options)),
+        Experiment::Vectors(options) => ("vectors", vectors::run(&options)),
+    };
+    match outcome {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::Refuted) => ExitCode::FAILURE,
+        Err(fault) => {
+            eprintln!("lab {name}: {fault}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn every_experiment_explains_itself_with_an_example() {
+        let mut command = Laboratory::command();
+        command.build();
+        for experiment in command.get_subcommands_mut().filter(|one| one.get_name() != "help") {
+            let help = experiment.render_long_help().to_string();
+            let name = experiment.get_name();
+            assert!(help.contains(&format!("\n  lab {name} ")), "{help}");
+            assert!(help.contains("--json"), "{help}");
+        }
+    }
+}

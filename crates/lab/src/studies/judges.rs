@@ -1,0 +1,226 @@
+//! Who can prove more than a break-through: the solver, and an analyst for each side.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use palisade_board::{Color, Move, PawnEnding, Successor, king_attacks};
+use palisade_exact::duel::Promotions;
+use palisade_exact::{Analyst, Book, Budget, Prover, Solver, Unknown, Verdict};
+
+use super::finding::Finding;
+use crate::clock::Clock;
+
+/// What short questions may cost, one after the other.
+pub(super) const SHORT: [u64; 2] = [20_000, 120_000];
+
+/// What a move may cost when it is asked whether it keeps the result.
+pub(super) const KEEPS: u64 = 200_000;
+
+/// From so long on a question is asked in parts.
+pub(super) const PATIENT: Duration = Duration::from_secs(60);
+
+/// Whoever can prove more than a break-through, one analyst for each attacker.
+pub(super) struct Judges {
+    promotions: Arc<Promotions>,
+    queen_tables: Option<usize>,
+    solver: Solver,
+    analysts: [Analyst; 2],
+}
+
+impl Judges {
+    pub(super) fn new(promotions: Arc<Promotions>, queen_tables: Option<usize>) -> Self {
+        let solver = Solver::with_promotions(promotions.clone());
+        let analysts = Color::ALL.map(|_| {
+            let analyst = Analyst::with_promotions(promotions.clone());
+            match queen_tables {
+                Some(most) => analyst.with_queen_tables(most),
+                None => analyst,
+            }
+        });
+        Self { promotions, queen_tables, solver, analysts }
+    }
+
+    /// The same with nothing in mind.
+    pub(super) fn fresh(&self) -> Self {
+        Self::new(self.promotions.clone(), self.queen_tables)
+    }
+
+    /// What the solver makes of a question, or else the analyst, each with so much work.
+    pub(super) fn wins(
+        &mut self,
+        ending: &PawnEnding,
+        side: Color,
+        [solver, analyst]: [u64; 2],
+        clock: &Clock,
+    ) -> Option<bool> {
+        clock.within(solver, |budget| self.solver.wins(ending, side, budget)).or_else(|| {
+            let mind = &mut self.analysts[side.index()];
+            clock.within(analyst, |budget| mind.wins(ending, side, budget))
+        })
+    }
+
+    /// What solver and analysts make of it, if that is more, and the time that they
+    /// took side by side, which the clock of one thread does not see.
+    pub(super) fn value(
+        &mut self,
+        ending: &PawnEnding,
+        finding: Finding,
+        clock: &Clock,
+    ) -> (Finding, Duration) {
+        let mut wins = match finding {
+            Finding::CannotWin(side, _) => Color::ALL.map(|color| (color == side).then_some(false)),
+            _ => [None; 2],
+        };
+        let first = match finding {
+            Finding::BreaksThrough(side) | Finding::CannotWin(side, _) => side,
+            _ => ending.side_to_move(),
+        };
+        // Short questions to everybody, unless somebody breaks through.
+        let broken = matches!(finding, Finding::BreaksThrough(_));
+        for &work in SHORT.iter().filter(|_| !broken) {
+            for side in [first, !first] {
+                let known = &mut wins[side.index()];
+                if known.is_none() {
+                    *known = self.wins(ending, side, [work / 2, work], clock);
+                }
+                if *known == Some(true) {
+                    return (Finding::Wins(side), Duration::ZERO);
+                }
+            }
+        }
+        let beside = self.analyse_both(ending, &mut wins, clock);
+        let finding = match wins {
+            [Some(true), _] => Finding::Wins(Color::White),
+            [_, Some(true)] => Finding::Wins(Color::Black),
+            [Some(false), Some(false)] => Finding::Drawn,
+            [Some(false), None] => Finding::CannotWin(Color::White, Unknown::Budget),
+            [None, Some(false)] => Finding::CannotWin(Color::Black, Unknown::Budget),
+            [None, None] => finding,
+        };
+        (finding, beside)
+    }
+
+    /// A long question to each analyst, side by side: even who breaks through may be
+    /// mated. Whose opponent cannot win will often not win either, and the solver is
+    /// the one to prove it. Each has the rest of the time; what was needed of it is
+    /// returned.
+    pub(super) fn analyse_both(
+        &mut self,
+        ending: &PawnEnding,
+        wins: &mut [Option<bool>; 2],
+        clock: &Clock,
+    ) -> Duration {
+        let rest = clock.allowed.saturating_sub(clock.elapsed());
+        let open = |side: &Color| wins[side.index()].is_none();
+        let sides: Vec<Color> = Color::ALL.into_iter().filter(open).collect();
+        let decided = AtomicBool::new(false);
+        let Self { solver, analysts, .. } = self;
+        let asked = |wins: &mut dyn FnMut(&Budget<'_>) -> Option<bool>, settles: bool| {
+            let clock = Clock::new(rest);
+            let watch = |_| match decided.load(Ordering::Relaxed) {
+                true => ControlFlow::Break(()),
+                false => clock.look(),
+            };
+            let answer = wins(&Budget::structures(u64::MAX).watched_by(&watch));
+            decided.fetch_or(answer == Some(true) || answer == Some(settles), Ordering::Relaxed);
+            (answer, clock.elapsed())
+        };
+        let alone = sides.len() == 1;
+        let answers: Vec<(Color, Option<bool>, Duration)> = std::thread::scope(|scope| {
+            let mut threads = Vec::new();
+            for (side, analyst) in Color::ALL.into_iter().zip(analysts) {
+                if sides.contains(&side) {
+                    let mut wins = move |budget: &Budget<'_>| match rest < PATIENT {
+                        true => analyst.wins(ending, side, budget),
+                        false => analyst.wins_in_parts(ending, side, &Book::default(), budget),
+                    };
+                    let ask = move || asked(&mut wins, !alone);
+                    threads.push((side, scope.spawn(ask)));
+                }
+            }
+            if let [side] = sides[..] {
+                let ask = move || asked(&mut |budget| solver.wins(ending, side, budget), false);
+                threads.push((side, scope.spawn(ask)));
+            }
+            let told = threads.into_iter().filter_map(|(side, thread)| {
+                thread.join().ok().map(|(answer, time)| (side, answer, time))
+            });
+            told.collect()
+        });
+        for &(side, answer, _) in &answers {
+            wins[side.index()] = wins[side.index()].or(answer);
+        }
+        answers.iter().map(|&(.., time)| time).max().unwrap_or_default()
+    }
+
+    /// Does the move keep a win for whoever makes it?
+    pub(super) fn keeps(&mut self, after: &Successor, side: Color, clock: &Clock) -> Option<bool> {
+        // Who has minutes for the study may ask longer about each move.
+        let keeps = KEEPS * clock.allowed.as_secs().max(5) / 5;
+        match after {
+            Successor::Ending(after) => {
+                let won = self.wins(after, side, [keeps / 4, keeps], clock);
+                won.or_else(|| {
+                    let (other, book) = (&mut self.analysts[(!side).index()], Book::default());
+                    let held = clock
+                        .within(keeps, |budget| other.holds_in_parts(after, !side, &book, budget));
+                    held.map(|held| !held)
+                })
+            }
+            Successor::Promoted(after) => clock.within(keeps, |budget| {
+                self.analysts[side.index()].wins_with_pieces(&after.into(), side, budget)
+            }),
+        }
+    }
+}
+
+/// The moves that provably keep what was found, and how many are open.
+pub(super) fn moves(
+    prover: &mut Prover,
+    judges: &mut Option<Judges>,
+    ending: &PawnEnding,
+    finding: Finding,
+    clock: &Clock,
+) -> (Vec<Move>, usize) {
+    let mover = ending.side_to_move();
+    // Who must get through, or be kept from it, for the move to be good.
+    let (attacker, good) = match finding {
+        Finding::BreaksThrough(side) | Finding::Wins(side) if side == mover => {
+            (side, Verdict::Breaks)
+        }
+        Finding::Drawn => (!mover, Verdict::Holds),
+        _ => return (Vec::new(), 0),
+    };
+    let mut keeping = Vec::new();
+    let mut open = 0;
+    for (step, after) in ending.successors() {
+        let mut verdict = match &after {
+            Successor::Ending(after) => {
+                clock.within(50_000, |budget| prover.prove(after, attacker, budget))
+            }
+            // A piece that the other king does not touch is not taken at once.
+            Successor::Promoted(_)
+                if attacker == mover && !king_attacks(ending.king(!mover)).contains(step.to) =>
+            {
+                Verdict::Breaks
+            }
+            Successor::Promoted(_) => Verdict::Unknown(Unknown::Promotion),
+        };
+        if let (Some(judges), true) = (judges.as_mut(), verdict != Verdict::Holds) {
+            verdict = match judges.keeps(&after, attacker, clock) {
+                Some(true) => Verdict::Breaks,
+                Some(false) => Verdict::Holds,
+                None if matches!(finding, Finding::BreaksThrough(_)) => verdict,
+                None => Verdict::Unknown(Unknown::Budget),
+            };
+        }
+        if verdict == good {
+            keeping.push(step);
+        } else if !verdict.is_decided() {
+            open += 1;
+        }
+    }
+    (keeping, open)
+}

@@ -1,0 +1,463 @@
+//! The experiment of David-Tabibi, Felner and Netanyahu (2004, section 4):
+//! a search with and without knowledge over a file of positions.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use clap::Args;
+use cozy_chess::{Board, Move};
+use palisade::blockages::{Opinion, PaperTest};
+use palisade::{Color, PawnEnding, Recognizer};
+use palisade_cli::positions::Blocks;
+use palisade_engine::proofs::Proofs;
+use palisade_engine::search::{self, DRAW, Limits, Report, Searcher, Use};
+use palisade_engine::table::Table;
+use serde_json::{Value, json};
+
+use crate::outcome::{Fault, Outcome};
+use crate::progress;
+use crate::say::say;
+use crate::{clock, data};
+
+/// Searches each position of a file with and without knowledge, and prints the
+/// columns of Table 1 of David-Tabibi et al. (2004).
+#[derive(Args)]
+#[command(after_help = "Example:\n  lab table1 positions.tsv --repeat 2")]
+pub(crate) struct Options {
+    /// A file of FENs, EPDs, or tab-separated values with a `fen` column; - for standard
+    /// input; kp_six_plus.tsv of the data if none is given.
+    file: Option<PathBuf>,
+    /// Nodes per position and search; the default unless --time is given.
+    #[arg(long, default_value_t = 200_000, conflicts_with = "time")]
+    nodes: u64,
+    /// Milliseconds per position and search.
+    #[arg(long, value_name = "MS")]
+    time: Option<u64>,
+    /// Searches each so many times and takes the fastest, for what disturbs a search
+    /// only ever makes it slower.
+    #[arg(long, default_value_t = 1, value_name = "TIMES")]
+    repeat: usize,
+    /// Positions searched at once. Speeds are only comparable with as many cores.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Whom the search asks.
+    #[arg(long, value_enum, default_value = "proofs")]
+    knowledge: Source,
+    /// No question is worked on harder.
+    #[arg(long, value_enum, default_value = "utmost")]
+    effort: Effort,
+    /// The prover's share of the time, in thousandths.
+    #[arg(long, default_value_t = 4, value_name = "THOUSANDTHS")]
+    prover: u64,
+    /// Take the first so many positions.
+    #[arg(long)]
+    limit: Option<usize>,
+    /// Hash table of each search, in megabytes.
+    #[arg(long, default_value_t = 16)]
+    hash: usize,
+    /// Write a line for each position and search.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write every position met in which the paper's rules saw a blockage, sorted.
+    #[arg(long, value_name = "FILE", requires = "knowledge")]
+    walls: Option<PathBuf>,
+    /// Print everything as one object.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Source {
+    /// The bound, which is proved.
+    Proofs,
+    /// The rules of 2004: opinions, wrong now and then.
+    Paper,
+}
+
+/// The rules of 2004, believed as the paper believed them. No engine should: they are
+/// opinions. Here they are what the proofs are compared with.
+#[derive(Default)]
+struct Paper {
+    /// Where the rules saw a blockage, if that is to be written.
+    walls: Option<HashSet<PawnEnding>>,
+}
+
+impl Recognizer<Board> for Paper {
+    fn cannot_win(&mut self, board: &Board, side: Color) -> bool {
+        let Ok(ending) = PawnEnding::try_from(board) else { return false };
+        let blocked = PaperTest::new(&ending, side).opinion() == Opinion::LooksBlocked;
+        if let Some(walls) = self.walls.as_mut().filter(|_| blocked) {
+            walls.insert(ending);
+        }
+        blocked
+    }
+}
+
+impl search::Source for Paper {
+    /// Falcon asked everywhere.
+    const LEAST_DEPTH: i32 = 5;
+
+    fn effort(&self) -> palisade::Effort {
+        palisade::Effort::Utmost
+    }
+
+    fn set_effort(&mut self, _: palisade::Effort) {}
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Effort {
+    Glance,
+    Node,
+    Careful,
+    Thorough,
+    Utmost,
+}
+
+impl From<Effort> for palisade::Effort {
+    fn from(effort: Effort) -> Self {
+        match effort {
+            Effort::Glance => Self::Glance,
+            Effort::Node => Self::Node,
+            Effort::Careful => Self::Careful,
+            Effort::Thorough => Self::Thorough,
+            Effort::Utmost => Self::Utmost,
+        }
+    }
+}
+
+/// One search of one position.
+struct Row {
+    fen: String,
+    usage: Use,
+    report: Report,
+}
+
+const USES: [(Use, &str); 3] = [(Use::On, "on"), (Use::Off, "off"), (Use::Ignored, "ignored")];
+
+/// A file that was named cannot be written.
+fn unwritten(path: &Path) -> impl Fn(io::Error) -> Fault {
+    move |error| Fault::File { path: path.into(), error }
+}
+
+pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
+    let boards = read_boards(options)?;
+    if boards.is_empty() {
+        return Err(Fault::Input("no position to search".into()));
+    }
+    let rows = search_all(options, &boards)?;
+    if let Some(path) = &options.csv {
+        File::create(path).and_then(|file| write_csv(file, &rows)).map_err(unwritten(path))?;
+    }
+    if options.json {
+        say!("{}", as_json(&rows));
+    } else {
+        print_table(&rows, boards.len());
+    }
+    Ok(Outcome::Done)
+}
+
+/// The positions; a line that holds none is told and passed over.
+fn read_boards(options: &Options) -> Result<Vec<Board>, Fault> {
+    let path = data::path(options.file.as_deref(), "kp_six_plus.tsv");
+    let fault = |error| Fault::Data { path: path.clone(), error };
+    let mut blocks = Blocks::open(&path).map_err(fault)?;
+    let mut boards = Vec::new();
+    while let Some(lines) = blocks.next_lines().map_err(fault)? {
+        for (number, text) in lines {
+            if Some(boards.len()) == options.limit {
+                return Ok(boards);
+            }
+            match with_counters(&text).parse() {
+                Ok(board) => boards.push(board),
+                Err(error) => eprintln!("{}:{number}: {error}: {text:.80}", path.display()),
+            }
+        }
+    }
+    Ok(boards)
+}
+
+/// A FEN from a FEN or an EPD.
+fn with_counters(text: &str) -> String {
+    let fields: Vec<_> = text.split_whitespace().collect();
+    let counters = fields.get(4..6).filter(|two| two.iter().all(|n| n.parse::<u16>().is_ok()));
+    let [clock, number] = counters.and_then(|two| two.try_into().ok()).unwrap_or(["0", "1"]);
+    format!("{} {clock} {number}", fields[..fields.len().min(4)].join(" "))
+}
+
+fn search_all(options: &Options, boards: &[Board]) -> Result<Vec<Row>, Fault> {
+    let limits = match options.time {
+        Some(time) => Limits { time: Some(Duration::from_millis(time)), ..Limits::default() },
+        None => Limits { nodes: Some(options.nodes), ..Limits::default() },
+    };
+    let limits = Limits { prover: options.prover, ..limits };
+    let bar = progress::bar(boards.len());
+    let (next, rows) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let walls = Mutex::new(BTreeSet::new());
+    let next_board = || {
+        let index = next.fetch_add(1, Ordering::Relaxed);
+        boards.get(index).map(|board| (index, board))
+    };
+    let keep = |index, found: [Row; 3]| {
+        if let Ok(mut rows) = rows.lock() {
+            rows.extend(found.map(|row| (index, row)));
+        }
+        bar.inc(1);
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..options.threads.max(1) {
+            scope.spawn(|| {
+                let mut table = Table::with_megabytes(options.hash);
+                let mut paper = Paper { walls: options.walls.as_ref().map(|_| HashSet::new()) };
+                let mut knowledge = Proofs::new(options.effort.into());
+                while let Some((index, board)) = next_board() {
+                    let times = index..index + options.repeat.max(1);
+                    let rows = match options.knowledge {
+                        Source::Proofs => {
+                            search_often(times, board, &mut table, &mut knowledge, limits)
+                        }
+                        Source::Paper => search_often(times, board, &mut table, &mut paper, limits),
+                    };
+                    keep(index, rows);
+                }
+                if let (Some(own), Ok(mut walls)) = (paper.walls, walls.lock()) {
+                    walls.extend(own.iter().map(ToString::to_string));
+                }
+            });
+        }
+    });
+    bar.finish_and_clear();
+    if let Some(path) = &options.walls {
+        let walls = walls.into_inner().unwrap_or_else(PoisonError::into_inner);
+        write_walls(path, &walls).map_err(unwritten(path))?;
+    }
+    let mut rows = rows.into_inner().unwrap_or_else(PoisonError::into_inner);
+    rows.sort_by_key(|&(index, _)| index);
+    Ok(rows.into_iter().map(|(_, row)| row).collect())
+}
+
+/// The searches of one position, each time with another one first; of each kind the
+/// first one found, and the shortest time that any took.
+fn search_often(
+    times: Range<usize>,
+    board: &Board,
+    table: &mut Table,
+    knowledge: &mut impl search::Source,
+    limits: Limits,
+) -> [Row; 3] {
+    let mut again = |time| search_one(time, board, table, knowledge, limits);
+    let mut rows = again(times.start);
+    for time in times.skip(1) {
+        for (row, other) in rows.iter_mut().zip(again(time)) {
+            row.report.elapsed = row.report.elapsed.min(other.report.elapsed);
+        }
+    }
+    rows
+}
+
+/// The searches of one position.
+fn search_one(
+    index: usize,
+    board: &Board,
+    table: &mut Table,
+    knowledge: &mut impl search::Source,
+    limits: Limits,
+) -> [Row; 3] {
+    // Each search in turn goes first, so that none profits from a warm cache.
+    let first = index % USES.len();
+    let mut uses = USES;
+    uses.rotate_left(first);
+    let mut rows = uses.map(|(usage, _)| {
+        table.clear();
+        knowledge.forget();
+        let stop = AtomicBool::new(false);
+        let before = processor_time();
+        let mut report =
+            Searcher::new(table, knowledge, usage, &stop, limits, vec![]).run(board, |_| {});
+        if let (Some(before), Some(after)) = (before, processor_time()) {
+            report.elapsed = after.saturating_sub(before);
+        }
+        Row { fen: board.to_string(), usage, report }
+    });
+    rows.rotate_right(first);
+    rows
+}
+
+/// The time of the processor so far, counted now and not at the last tick.
+fn processor_time() -> Option<Duration> {
+    std::thread::yield_now();
+    clock::processor_time()
+}
+
+/// The sums over all positions of one way to search.
+#[derive(Default)]
+struct Sum {
+    nodes: u64,
+    blockages: u64,
+    draws: usize,
+    seconds: f64,
+}
+
+impl Sum {
+    fn of(rows: &[Row], usage: Use) -> Self {
+        let mut sum = Self::default();
+        for row in rows.iter().filter(|row| row.usage == usage) {
+            sum.nodes += row.report.nodes;
+            sum.blockages += row.report.blockages;
+            sum.draws += usize::from(row.report.score == DRAW);
+            sum.seconds += row.report.elapsed.as_secs_f64();
+        }
+        sum
+    }
+
+    fn speed(&self) -> f64 {
+        self.nodes as f64 / self.seconds.max(1e-9)
+    }
+}
+
+/// How much longer the searches took than as many nodes of the same positions take
+/// without knowledge. A search that sees the draw soon leaves nodes out, and those of one
+/// position take longer than those of another: so each is compared with itself.
+fn overhead(rows: &[Row], usage: Use) -> f64 {
+    let (mut taken, mut expected) = (0.0, 0.0);
+    for searches in rows.chunks(USES.len()) {
+        let (off, other) = (Sum::of(searches, Use::Off), Sum::of(searches, usage));
+        taken += other.seconds;
+        expected += other.nodes as f64 / off.speed().max(1e-9);
+    }
+    taken / expected.max(1e-9) - 1.0
+}
+
+fn print_table(rows: &[Row], positions: usize) {
+    say!("Knowledge        Nodes   Blockages   Draws   Speed (NPS)   Overhead");
+    for (usage, name) in USES {
+        let sum = Sum::of(rows, usage);
+        let overhead = match usage {
+            Use::Off => "-".into(),
+            _ => format!("{:.2} %", 100.0 * overhead(rows, usage)),
+        };
+        say!(
+            "{name:<9}{:>13}{:>12}{:>8}{:>14.0}{overhead:>11}",
+            sum.nodes,
+            sum.blockages,
+            sum.draws,
+            sum.speed()
+        );
+    }
+    say!(
+        "{positions} positions. \"ignored\" asks and does not believe: the same tree as \"off\",\n\
+         so its overhead is the cost of asking alone. Overheads compare each position\n\
+         with itself, without knowledge."
+    );
+}
+
+fn line_text(line: &[Move]) -> String {
+    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn name_of(usage: Use) -> &'static str {
+    USES.iter().find(|&&(other, _)| other == usage).map_or("", |&(_, name)| name)
+}
+
+fn write_walls(path: &Path, walls: &BTreeSet<String>) -> io::Result<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    for wall in walls {
+        writeln!(file, "{wall}")?;
+    }
+    file.flush()
+}
+
+fn write_csv(mut file: File, rows: &[Row]) -> io::Result<()> {
+    writeln!(file, "fen,knowledge,depth,score,nodes,blockages,seconds,line")?;
+    for Row { fen, usage, report } in rows {
+        writeln!(
+            file,
+            "{fen},{},{},{},{},{},{:.6},{}",
+            name_of(*usage),
+            report.depth,
+            report.score,
+            report.nodes,
+            report.blockages,
+            report.elapsed.as_secs_f64(),
+            line_text(&report.line)
+        )?;
+    }
+    Ok(())
+}
+
+fn as_json(rows: &[Row]) -> Value {
+    let sums: Vec<_> = USES
+        .iter()
+        .map(|&(usage, name)| {
+            let sum = Sum::of(rows, usage);
+            json!({
+                "knowledge": name, "nodes": sum.nodes, "blockages": sum.blockages,
+                "draws": sum.draws, "seconds": sum.seconds, "nodes_per_second": sum.speed(),
+                "overhead": (usage != Use::Off).then(|| overhead(rows, usage)),
+            })
+        })
+        .collect();
+    let searches: Vec<_> = rows
+        .iter()
+        .map(|Row { fen, usage, report }| {
+            json!({
+                "fen": fen, "knowledge": name_of(*usage), "depth": report.depth,
+                "score": report.score, "nodes": report.nodes, "blockages": report.blockages,
+                "seconds": report.elapsed.as_secs_f64(), "line": line_text(&report.line),
+            })
+        })
+        .collect();
+    json!({ "sums": sums, "searches": searches })
+}
+
+#[cfg(test)]
+mod tests {
+    use palisade::blockages::figures::{self, Figure};
+
+    use super::*;
+
+    fn search(figure: Figure, knowledge: &mut impl search::Source, nodes: u64) -> Report {
+        let board = with_counters(figure.fen).parse().unwrap();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let [row, ..] = search_one(0, &board, &mut Table::with_megabytes(4), knowledge, limits);
+        row.report
+    }
+
+    /// Tables 2 and 3 of the paper, and table 4 after some more plies than it took.
+    #[test]
+    fn the_rules_of_2004_find_what_the_paper_says_they_find() {
+        for figure in [figures::PAPER_2, figures::PAPER_3] {
+            let report = search(figure, &mut Paper::default(), 200);
+            assert!(report.depth >= 2, "{}", figure.name);
+            assert_eq!(report.score, DRAW, "{}", figure.name);
+        }
+        let report = search(figures::PAPER_16, &mut Paper::default(), 50_000);
+        assert_eq!(report.score, DRAW);
+        assert_eq!(line_text(&report.line[..1]), "f4c4");
+    }
+
+    #[test]
+    fn the_proofs_find_figure_2() {
+        let mut knowledge = Proofs::new(palisade::Effort::Utmost);
+        let report = search(figures::PAPER_2, &mut knowledge, 200);
+        assert_eq!(report.score, DRAW);
+    }
+
+    /// At glances the search sees no draw here, however long; the prover does.
+    #[test]
+    fn the_prover_shows_a_wall_at_leisure() {
+        let board = "1k6/8/2p2p2/1p1p4/1P1P1p1p/5P1P/P1K3P1/8 w - - 0 1".parse().unwrap();
+        for (prover, drawn) in [(0, false), (1000, true)] {
+            let mut knowledge = Proofs::new(palisade::Effort::Glance);
+            let limits = Limits { nodes: Some(300_000), prover, ..Limits::default() };
+            let mut table = Table::with_megabytes(4);
+            let [row, ..] = search_one(0, &board, &mut table, &mut knowledge, limits);
+            assert_eq!(row.report.score == DRAW, drawn, "{prover}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Every reproducible figure of Bramer's thesis on class rules (1977) and its
+//! two reports, published beside computed, and what he could not know.
+
+mod published;
+#[cfg(test)]
+mod tests;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::outcome::{Fault, Outcome};
+use crate::progress;
+use crate::say::say;
+use published::{SECTIONS, Section, World};
+
+/// Prints every reproducible table of M. A. Bramer, Representation of Knowledge for
+/// Chess Endgames (1977), and of its two reports: the published figure beside the
+/// computed one.
+///
+/// Ends with 1 if one differs that is not a listed misprint.
+#[derive(Args)]
+#[command(after_help = "Example:\n  lab thesis --table 8 --table 10.5")]
+pub(crate) struct Options {
+    /// This section alone; may be given several times.
+    #[arg(long = "table", value_name = "KEY", value_parser = keys())]
+    keys: Vec<String>,
+    /// Print the summary only, and what differs.
+    #[arg(long)]
+    quiet: bool,
+    /// List the keys.
+    #[arg(long)]
+    list: bool,
+    /// Print one object a line and section.
+    #[arg(long)]
+    json: bool,
+}
+
+fn keys() -> clap::builder::PossibleValuesParser {
+    SECTIONS.iter().map(|&(key, _)| key).collect::<Vec<_>>().into()
+}
+
+pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
+    if options.list {
+        for (key, _) in SECTIONS {
+            say!("{key}");
+        }
+        return Ok(Outcome::Done);
+    }
+    let world = World::default();
+    let asked = |key: &str| options.keys.is_empty() || options.keys.iter().any(|k| k == key);
+    let asked: Vec<_> = SECTIONS.iter().filter(|(key, _)| asked(key)).collect();
+    let bar = progress::bar(asked.len());
+    let mut counts = Counts::default();
+    for (_, compute) in asked {
+        let section = compute(&world);
+        bar.suspend(|| match options.json {
+            true => say!("{}", as_json(&section)),
+            false => print(&section, options.quiet),
+        });
+        counts.add(&section);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if !options.json {
+        say!(
+            "{} figures and lines compared: {} agree, {} listed misprints, {} differ",
+            counts.agree + counts.misprints + counts.differ,
+            counts.agree,
+            counts.misprints,
+            counts.differ
+        );
+    }
+    Ok(Outcome::of(counts.differ))
+}
+
+fn as_json(section: &Section) -> serde_json::Value {
+    let rows: Vec<_> = section
+        .rows
+        .iter()
+        .map(|row| {
+            json!({
+                "published": row.published, "computed": row.computed, "misprint": row.misprint,
+                "explained": row.is_explained(),
+            })
+        })
+        .collect();
+    json!({
+        "key": section.key, "title": section.title, "rows": rows, "remarks": section.remarks,
+    })
+}
+
+#[derive(Default)]
+struct Counts {
+    agree: usize,
+    misprints: usize,
+    differ: usize,
+}
+
+impl Counts {
+    fn add(&mut self, section: &Section) {
+        for row in &section.rows {
+            match (row.is_explained(), row.agrees()) {
+                (true, true) => self.agree += 1,
+                (true, false) => self.misprints += 1,
+                (false, _) => self.differ += 1,
+            }
+        }
+    }
+}
+
+fn print(section: &Section, quiet: bool) {
+    if !quiet {
+        say!("[{}] {}", section.key, section.title);
+    }
+    let width = section.rows.iter().map(|row| row.published.chars().count()).max().unwrap_or(0);
+    for row in section.rows.iter().filter(|row| !quiet || !row.is_explained()) {
+        let note = match (row.is_explained(), row.misprint) {
+            (true, Some(why)) => format!("  misprint: {why}"),
+            (true, None) => String::new(),
+            (false, _) => format!("  DIFFERS in [{}]", section.key),
+        };
+        // Long lines of play go below each other.
+        let between = if width > 60 { "\n      " } else { "  |  " };
+        say!("  {:width$}{between}{}{note}", row.published, row.computed, width = width.min(60));
+    }
+    if !quiet {
+        for remark in &section.remarks {
+            say!("  {remark}");
+        }
+        say!();
+    }
+}

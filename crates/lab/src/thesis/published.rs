@@ -1,0 +1,64 @@
+//! Every reproducible figure of Bramer's thesis and its two reports (1977),
+//! published beside computed.
+//!
+//! The tests and the printed tables read the same sections.
+
+mod beyond;
+mod endgames;
+mod kpk_tables;
+mod krk_figures;
+mod krk_tables;
+mod optimality;
+mod report_one;
+mod report_two;
+mod section;
+mod world;
+
+pub(crate) use section::Section;
+pub(crate) use world::World;
+
+/// How a section is computed.
+pub(crate) type Compute = fn(&World) -> Section;
+
+/// Every section by key, in the order of the thesis.
+pub(crate) const SECTIONS: &[(&str, Compute)] = &[
+    ("1", krk_tables::table_1),
+    ("2", krk_tables::table_2),
+    ("3", krk_tables::table_3),
+    ("4", krk_tables::table_4),
+    ("5", krk_tables::table_5),
+    ("6", krk_tables::table_6),
+    ("8", krk_tables::table_8),
+    ("9", krk_tables::table_9),
+    ("4-7", krk_figures::clarke),
+    ("figures", krk_figures::figures),
+    ("games", krk_figures::games),
+    ("10", kpk_tables::table_10),
+    ("11", kpk_tables::table_11),
+    ("12", kpk_tables::table_12),
+    ("13", kpk_tables::table_13),
+    ("14", kpk_tables::table_14),
+    ("15", kpk_tables::table_15),
+    ("16", kpk_tables::table_16),
+    ("17", kpk_tables::table_17),
+    ("18", kpk_tables::table_18),
+    ("19", kpk_tables::table_19),
+    ("20", kpk_tables::table_20),
+    ("21", kpk_tables::table_21),
+    ("22", kpk_tables::table_22),
+    ("23", kpk_tables::table_23),
+    ("24", kpk_tables::table_24),
+    ("25", kpk_tables::table_25),
+    ("26", kpk_tables::table_26),
+    ("27", kpk_tables::table_27),
+    ("28", kpk_tables::table_28),
+    ("10.2", kpk_tables::text_of_section_10),
+    ("8-10", krk_figures::kpk_figures),
+    ("10.5", optimality::section_10_5),
+    ("appendix-2", endgames::appendix_2),
+    ("report-one", report_one::all),
+    ("report-two", report_two::all),
+    ("extended", beyond::extended),
+    ("forced", beyond::forced),
+    ("thrown-away", beyond::thrown_away),
+];

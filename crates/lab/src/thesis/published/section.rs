@@ -1,0 +1,86 @@
+//! Published lines beside computed ones.
+
+/// One published line beside the one computed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    /// As printed, OCR mended, blanks made even.
+    pub(crate) published: String,
+    /// As computed.
+    pub(crate) computed: String,
+    /// Why they may differ: a misprint of the thesis.
+    pub(crate) misprint: Option<&'static str>,
+}
+
+impl Row {
+    /// A row whose two sides are numbers or short texts after a label.
+    pub(crate) fn new(label: &str, published: impl ToString, computed: impl ToString) -> Self {
+        let line = |figure: String| format!("{label}: {figure}");
+        Self {
+            published: line(published.to_string()),
+            computed: line(computed.to_string()),
+            misprint: None,
+        }
+    }
+
+    /// The row with a reason why the printed side is wrong.
+    pub(crate) fn misprinted(self, why: &'static str) -> Self {
+        Self { misprint: Some(why), ..self }
+    }
+
+    /// Whether the two sides agree.
+    pub(crate) fn agrees(&self) -> bool {
+        self.published == self.computed
+    }
+
+    /// Whether they agree, or differ as the list of misprints says.
+    pub(crate) fn is_explained(&self) -> bool {
+        self.agrees() != self.misprint.is_some()
+    }
+}
+
+/// A table, or a group of figures of the text.
+#[derive(Clone, Debug)]
+pub(crate) struct Section {
+    /// By what name it is asked for: "8", "10.5", "report-one".
+    pub(crate) key: &'static str,
+    /// What it is.
+    pub(crate) title: String,
+    /// What is compared.
+    pub(crate) rows: Vec<Row>,
+    /// What is computed without a published figure to stand beside.
+    pub(crate) remarks: Vec<String>,
+}
+
+impl Section {
+    pub(crate) fn new(key: &'static str, title: impl Into<String>, rows: Vec<Row>) -> Self {
+        Self { key, title: title.into(), rows, remarks: Vec::new() }
+    }
+
+    pub(crate) fn with_remarks(self, remarks: Vec<String>) -> Self {
+        Self { remarks, ..self }
+    }
+
+    /// A printed table, line by line, beside the computed lines.
+    ///
+    /// A misprint is given by the start of the printed line.
+    pub(crate) fn table(
+        key: &'static str,
+        printed: &str,
+        computed: Vec<String>,
+        misprints: &[(&str, &'static str)],
+    ) -> Self {
+        let mut lines = printed.lines();
+        let title = lines.next().unwrap_or_default().trim_start_matches("# ");
+        let lines: Vec<&str> = lines.collect();
+        let rows = (0..lines.len().max(computed.len())).map(|n| {
+            let published = lines.get(n).copied().unwrap_or("(nothing)").to_string();
+            let misprint = misprints.iter().find(|(start, _)| published.starts_with(start));
+            Row {
+                misprint: misprint.map(|&(_, why)| why),
+                computed: computed.get(n).map_or("(nothing)", String::as_str).to_string(),
+                published,
+            }
+        });
+        Self::new(key, title, rows.collect())
+    }
+}

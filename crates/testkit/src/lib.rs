@@ -1,0 +1,35 @@
+//! What the tests, benches and experiments of the workspace share.
+//!
+//! Only tests depend on this crate, and the programs that measure. It is not
+//! published.
+//!
+//! | you want | take |
+//! |---|---|
+//! | random numbers that come again | [`Dice`] |
+//! | positions for property tests | [`strategies`], [`random`] |
+//! | walls, and what stands beside them, by kind and seed | `samples` (feature `blockage`), [`near_walls`] |
+//! | positions from real games | [`data`] |
+//! | who queens if only pawns move | [`pawns_alone`] |
+//! | what the fuzzer checks | [`laws`] |
+//!
+//! The unit tests of a crate see another build of that crate's types than this one
+//! does. There only the dice fit, and what consists of types from crates below.
+//!
+//! ```
+//! use palisade_testkit::Dice;
+//! let mut dice = Dice::new(1977);
+//! assert!(dice.below(6) < 6);
+//! assert_eq!(Dice::new(1).roll(), Dice::new(1).roll());
+//! ```
+
+pub mod data;
+mod dice;
+pub mod laws;
+pub mod near_walls;
+pub mod pawns_alone;
+pub mod random;
+#[cfg(feature = "blockage")]
+pub mod samples;
+pub mod strategies;
+
+pub use dice::{Count, Dice};

@@ -1,0 +1,48 @@
+//! Pawn endings with rams, from a seed.
+
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
+use proptest::prelude::*;
+
+use crate::Dice;
+
+/// A position from a seed, with up to `most` pawns a side. Pawns that come too late
+/// are left out, and the kings look for free squares twenty times.
+///
+/// The figures of `docs/patterns.md` depend on the sequence.
+#[must_use]
+pub fn ending_from(seed: u64, most: u32) -> Option<PawnEnding> {
+    let mut dice = Dice::new(seed);
+    let mut next = move |below: u64| dice.roll() % below;
+    let mut pawns = [Bitboard::EMPTY; 2];
+    let mut taken = Bitboard::EMPTY;
+    for color in Color::ALL {
+        for _ in 0..next(u64::from(most) + 1) {
+            let square = Square::from_index(8 + next(48) as usize)?;
+            // Every third pawn meets an enemy pawn, or rams would be rare.
+            let square = match pawns[0].iter().nth(next(8) as usize) {
+                Some(white) if !color.is_white() && next(3) == 0 => white.offset(0, 1)?,
+                _ => square,
+            };
+            if !taken.contains(square) && !Bitboard::BACK_RANKS.contains(square) {
+                taken = taken.with(square);
+                pawns[color.index()] = pawns[color.index()].with(square);
+            }
+        }
+    }
+    let pawns = Pawns::new(pawns[0], pawns[1]).ok()?;
+    let side = if next(2) == 0 { Color::White } else { Color::Black };
+    for _ in 0..20 {
+        let white = Square::from_index(next(64) as usize)?;
+        let black = Square::from_index(next(64) as usize)?;
+        if let Ok(ending) = PawnEnding::new(pawns, white, black, side, None) {
+            return Some(ending);
+        }
+    }
+    None
+}
+
+/// Random positions with up to eight pawns a side.
+pub fn endings() -> impl Strategy<Value = PawnEnding> {
+    (any::<u64>(), 1_u32..=8)
+        .prop_filter_map("kings found no square", |(seed, most)| ending_from(seed, most))
+}
