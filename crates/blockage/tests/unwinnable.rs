@@ -1,6 +1,5 @@
 //! Dead positions against an independent solver of helpmates.
 
-use std::path::PathBuf;
 use std::str::FromStr;
 
 use chasolver::{Winnability, winnability};
@@ -120,20 +119,12 @@ fn cage(seed: u64) -> PawnEnding {
 }
 
 /// The king-and-pawn positions among the other solver's own vectors, with the
-/// side asked about and whether it can win; `None` where its sources are not
-/// unpacked.
-fn vectors() -> Option<Vec<(PawnEnding, Color, bool)>> {
-    let cargo = std::env::var_os("CARGO_HOME")
-        .map(PathBuf::from)
-        .or_else(|| std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".cargo")))?;
-    let registries = std::fs::read_dir(cargo.join("registry/src")).ok()?;
-    let text = registries.filter_map(Result::ok).find_map(|entry| {
-        std::fs::read_to_string(entry.path().join("chasolver-3.0.0/tests/positions.txt")).ok()
-    })?;
-    let endings = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
-        let (winners, fen) = line.split_at_checked(2)?;
-        let ending: PawnEnding = fen.trim().parse().ok()?;
-        Some((ending, winners))
+/// side asked about and whether it can win.
+fn vectors() -> Vec<(PawnEnding, Color, bool)> {
+    let lines = include_str!("data/chasolver.txt").lines().filter(|line| !line.starts_with('#'));
+    let endings = lines.map(|line| {
+        let (winners, fen) = line.split_at_checked(2).expect("two characters, then a position");
+        (fen.trim().parse::<PawnEnding>().expect(line), winners)
     });
     let questions = endings.flat_map(|(ending, winners)| {
         [
@@ -141,15 +132,12 @@ fn vectors() -> Option<Vec<(PawnEnding, Color, bool)>> {
             (ending, Color::Black, winners.ends_with('B')),
         ]
     });
-    Some(questions.collect())
+    questions.collect()
 }
 
 #[test]
 fn its_vectors_are_never_contradicted_and_mostly_found() {
-    let Some(vectors) = vectors() else {
-        eprintln!("SKIPPED: the sources of chasolver are not unpacked on this machine");
-        return;
-    };
+    let vectors = vectors();
     let dead = vectors.iter().filter(|(_, _, winnable)| !winnable).count();
     let mut found = 0;
     for &(ending, side, winnable) in &vectors {
@@ -164,10 +152,7 @@ fn its_vectors_are_never_contradicted_and_mostly_found() {
 
 #[test]
 fn the_prover_settles_every_one_of_its_vectors() {
-    let Some(vectors) = vectors() else {
-        eprintln!("SKIPPED: the sources of chasolver are not unpacked on this machine");
-        return;
-    };
+    let vectors = vectors();
     let mut settled = [0; 2];
     for &(ending, side, winnable) in &vectors {
         let truth = match winnable {
@@ -196,10 +181,7 @@ fn what_it_calls_unwinnable_by_mistake_is_winnable() {
 
 #[test]
 fn the_bound_agrees_with_what_its_vectors_call_unwinnable() {
-    let Some(vectors) = vectors() else {
-        eprintln!("SKIPPED: the sources of chasolver are not unpacked on this machine");
-        return;
-    };
+    let vectors = vectors();
     let dead: Vec<_> = vectors.iter().filter(|(_, _, winnable)| !winnable).collect();
     let found = dead
         .iter()
@@ -216,11 +198,16 @@ fn a_mate_on_the_board_is_not_unwinnable() {
     assert!(!unwinnable(&mate, Color::White));
 }
 
+/// Does `.ci/sweeps` ask? It takes a part of a long sweep, the same part every time.
+fn is_short() -> bool {
+    std::env::var("PALISADE_SWEEP").is_ok_and(|length| length == "short")
+}
+
 #[test]
-#[ignore = "exhaustive: about 2 minutes for 2 million positions, both sides"]
+#[ignore = "exhaustive: about 2 minutes for 2 million positions, both sides; a quarter of that in short"]
 fn a_sweep_finds_no_helpmate_where_there_is_none() {
     let mut dead = 0;
-    for seed in 0..1_000_000 {
+    for seed in 0..if is_short() { 250_000 } else { 1_000_000 } {
         let samples = [cage(seed), sample(Kind::ALL[(seed % 8) as usize], 9_000_000 + seed).ending];
         for ending in samples {
             for side in Color::ALL {

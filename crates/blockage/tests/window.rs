@@ -67,3 +67,10 @@ proptest! {
         prop_assert_eq!(window.narrow(draw, Color::White, |side| side == Color::White), figure_5);
     }
 }
+
+#[test]
+fn a_floor_is_narrowed_to_and_a_ceiling_too() {
+    let window = Window { alpha: -4, beta: 6 };
+    assert_eq!(window.at_least(1), Narrowed::Search(Window { alpha: 1, beta: 6 }));
+    assert_eq!(window.at_most(1), Narrowed::Search(Window { alpha: -4, beta: 1 }));
+}

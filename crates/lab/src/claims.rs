@@ -236,11 +236,10 @@ mod tests {
     fn king_and_pawn_against_king_is_judged_as_the_docs_say() {
         let counts = lone_pawn();
         print_lone_pawn(&counts, false);
-        let LonePawn { win_right, win_wrong, draw_right, draw_wrong, .. } = counts;
-        // docs/patterns.md: 4 claims of a win in 102 754 are wrong, none of a draw.
-        assert!(win_wrong <= 4, "{win_wrong} wrong wins");
-        assert_eq!(draw_wrong, 0);
-        assert!(win_right > 100_000 && draw_right > 12_000);
+        let LonePawn { win_right, win_wrong, draw_right, draw_wrong, win_open, draw_open } = counts;
+        // The table of docs/patterns.md.
+        assert_eq!([win_right, draw_wrong, win_open], [102_750, 0, 8_532]);
+        assert_eq!([win_wrong, draw_right, draw_open], [4, 12_311, 42_077]);
     }
 
     #[test]
@@ -249,9 +248,26 @@ mod tests {
         let quick = [Material::QUEEN, Material::PAWN];
         let table = measure(&sample(1500, 1..=3), 400, Promotions::with(quick), None);
         print("random, 1 to 3 pawns", &table);
-        let [right, wrong, _] = table["global decisive"];
-        assert!(right > 200, "{right} right");
-        // docs/patterns.md: none in 1596.
-        assert!(wrong * 200 <= right, "{wrong} wrong of {right}");
+        assert_eq!(table["global decisive"], [708, 0, 118]);
+    }
+
+    /// The headline of docs/patterns.md: of 1596 decisive values that can be judged none
+    /// is wrong. `.ci/sweeps` takes a tenth of the positions, the same every time.
+    #[test]
+    #[ignore = "exhaustive: about 5 minutes for 3 600 positions, a tenth of them in short"]
+    fn none_of_the_decisive_values_of_the_docs_is_wrong() {
+        let short = std::env::var("PALISADE_SWEEP").is_ok_and(|length| length == "short");
+        let part = if short { 10 } else { 1 };
+        let [few, many] = [(1..=3, 3000), (4..=5, 600)].map(|(pawns, count)| {
+            let table = measure(&sample(count / part, pawns), 1500, Promotions::all(), None);
+            let [right, wrong, _] = table["global decisive"];
+            assert_eq!(wrong, 0);
+            right
+        });
+        if short {
+            assert!(few > 100, "{few} and {many}");
+        } else {
+            assert_eq!([few, many], [1544, 52]);
+        }
     }
 }

@@ -138,7 +138,7 @@ mod tests {
     /// A verdict and the truth, for one position and for kings within its
     /// tolerance: does what is true stay true?
     #[test]
-    fn within_the_tolerance_the_truth_seldom_changes() {
+    fn within_the_tolerance_the_truth_does_not_change() {
         let database = Database::new(Rules::Chess);
         let (mut same, mut other) = (0_u32, 0_u32);
         for position in database.positions().step_by(97) {
@@ -170,10 +170,7 @@ mod tests {
                 }
             }
         }
-        say!(
-            "within the tolerance of a decided verdict the truth is the same for {same}, other for {other}"
-        );
-        // A verdict that is the same and seldom wrong can hide few changes.
-        assert!(other * 1000 <= same, "{other} of {same}");
+        // The verdict is the same, and is wrong four times in 100 000 (see `claims`).
+        assert_eq!((same, other), (748_440, 0));
     }
 }

@@ -29,6 +29,11 @@ fn analyst() -> Analyst {
     Analyst::with_promotions(everything()).with_queen_tables(30_000)
 }
 
+/// Does `.ci/sweeps` ask? It takes a part of a long sweep, the same part every time.
+fn is_short() -> bool {
+    std::env::var("PALISADE_SWEEP").is_ok_and(|length| length == "short")
+}
+
 /// This side wins after each of these lines, asked in turn of one analyst: what one answer
 /// teaches helps with the others.
 #[track_caller]
@@ -44,9 +49,11 @@ fn wins_after_each(side: Color, fen: &str, lines: &[&str], book: &Book, each: u6
 /// Black takes back on b5, and answers a check with the king's move to d5. (Without the book
 /// it takes twice as long.)
 #[test]
-#[ignore = "exhaustive: about a quarter of an hour"]
+#[ignore = "exhaustive: about a quarter of an hour, half a minute in short"]
 fn fine_80_is_won() {
-    wins_after_each(Color::Black, FINE_80, &[""], &fine_80_book(), 1_000_000_000);
+    // In short against 2.Kf2 alone.
+    let line = if is_short() { "b6b5 e3f2" } else { "" };
+    wins_after_each(Color::Black, FINE_80, &[line], &fine_80_book(), 1_000_000_000);
 }
 
 /// A playing program takes 1.g3 for level; 1.c5 wins.
@@ -60,10 +67,11 @@ fn fine_82_is_not_won_by_a_push_on_the_wing() {
 }
 
 #[test]
-#[ignore = "exhaustive: about five minutes"]
+#[ignore = "exhaustive: about five minutes, half a minute in short"]
 fn fine_82_is_lost_by_all_other_moves() {
     let lines = ["d3d2", "d3e2", "d3c3", "d3c2", "h2h3", "h2h4", "b5b6", "a5a6"];
-    wins_after_each(Color::Black, FINE_82, &lines, &fine_82_book(), 100_000_000);
+    let lines = if is_short() { &["b5b6"][..] } else { &lines[..] };
+    wins_after_each(Color::Black, FINE_82, lines, &fine_82_book(), 100_000_000);
 }
 
 /// The main line, 1.e4 dxe4.
@@ -75,13 +83,9 @@ fn fine_90_is_won_in_the_main_line() {
 
 /// Two of the other answers, with the book of the main line.
 #[test]
-#[ignore = "exhaustive: about three minutes"]
+#[ignore = "exhaustive: about three minutes, one in short"]
 fn fine_90_is_won_against_two_moves_of_the_king() {
-    wins_after_each(
-        Color::White,
-        FINE_90,
-        &["e3e4 c6b7", "e3e4 c6b6"],
-        &fine_90_book(),
-        100_000_000,
-    );
+    let lines = ["e3e4 c6b7", "e3e4 c6b6"];
+    let lines = if is_short() { &lines[..1] } else { &lines[..] };
+    wins_after_each(Color::White, FINE_90, lines, &fine_90_book(), 100_000_000);
 }
