@@ -7,7 +7,7 @@ use core::ops::{
 };
 use core::str::FromStr;
 
-use crate::{Color, File, Rank, Square, Symmetry};
+use crate::{Color, File, Rank, Square};
 
 /// A set of squares, one bit each; bit 0 is a1, bit 7 is h1, bit 63 is h8.
 ///
@@ -441,17 +441,6 @@ impl Bitboard {
         Self(self.0.swap_bytes().reverse_bits())
     }
 
-    /// Its image under one of the eight symmetries of the board.
-    ///
-    /// ```
-    /// use palisade_board::{File, Rank, Symmetry};
-    /// assert_eq!(File::B.bitboard().transform(Symmetry::Transpose), Rank::Second.bitboard());
-    /// ```
-    #[must_use]
-    pub const fn transform(self, symmetry: Symmetry) -> Self {
-        symmetry.bitboard(self)
-    }
-
     /// The members, from a1 towards h8.
     ///
     /// ```
@@ -709,5 +698,62 @@ impl fmt::Debug for Bitboard {
             write!(f, "{square}")?;
         }
         f.write_str("}")
+    }
+}
+
+/// Sets of one square, one file, one rank: they stand here because a set knows squares, and
+/// a square knows no sets.
+impl Square {
+    /// The set of this one square.
+    ///
+    /// ```
+    /// use palisade_board::Square;
+    /// assert_eq!(Square::C5.bitboard().len(), 1);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(1 << self.index())
+    }
+}
+
+impl File {
+    /// The set of its eight squares.
+    ///
+    /// ```
+    /// use palisade_board::File;
+    /// assert_eq!(File::A.bitboard().len(), 8);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(0x0101_0101_0101_0101 << self.index())
+    }
+
+    /// The files on either side, without the file itself.
+    ///
+    /// ```
+    /// use palisade_board::File;
+    /// assert_eq!(File::A.neighbors(), File::B.bitboard());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn neighbors(self) -> Bitboard {
+        let file = self.bitboard();
+        file.west().union(file.east())
+    }
+}
+
+impl Rank {
+    /// The set of its eight squares.
+    ///
+    /// ```
+    /// use palisade_board::Rank;
+    /// assert_eq!(Rank::First.bitboard().len(), 8);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(0xff << (8 * self.index()))
     }
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Bitboard, Color, ParseNameError, Quoted, Symmetry};
+use crate::{Color, ParseNameError, Quoted};
 
 /// A file of the board, from a (west) to h (east).
 ///
@@ -108,18 +108,6 @@ impl File {
         Self::from_index(self.index() + 1)
     }
 
-    /// The set of its eight squares.
-    ///
-    /// ```
-    /// use palisade_board::File;
-    /// assert_eq!(File::A.bitboard().len(), 8);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard(0x0101_0101_0101_0101 << self.index())
-    }
-
     /// The number of files between the two, plus one: 0 for the same.
     ///
     /// ```
@@ -142,19 +130,6 @@ impl File {
     #[inline]
     pub const fn mirror(self) -> Self {
         Self::wrapping(7 - self.index())
-    }
-
-    /// The files on either side, without the file itself.
-    ///
-    /// ```
-    /// use palisade_board::File;
-    /// assert_eq!(File::A.neighbors(), File::B.bitboard());
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn neighbors(self) -> Bitboard {
-        let file = self.bitboard();
-        file.west().union(file.east())
     }
 }
 
@@ -289,18 +264,6 @@ impl Rank {
     #[inline]
     pub const fn north(self) -> Option<Self> {
         Self::from_index(self.index() + 1)
-    }
-
-    /// The set of its eight squares.
-    ///
-    /// ```
-    /// use palisade_board::Rank;
-    /// assert_eq!(Rank::First.bitboard().len(), 8);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard(0xff << (8 * self.index()))
     }
 
     /// The number of ranks between the two, plus one: 0 for the same.
@@ -540,18 +503,6 @@ impl Square {
         Rank::wrapping(self.index() >> 3)
     }
 
-    /// The set of this one square.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// assert_eq!(Square::C5.bitboard().len(), 1);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard(1 << self.index())
-    }
-
     /// The square so many files east and ranks north, if it is on the board.
     ///
     /// ```
@@ -622,18 +573,6 @@ impl Square {
             Color::White => self,
             Color::Black => self.flip(),
         }
-    }
-
-    /// Its image under one of the eight symmetries of the board.
-    ///
-    /// ```
-    /// use palisade_board::{Square, Symmetry};
-    /// assert_eq!(Square::B3.transform(Symmetry::Transpose), Square::C2);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn transform(self, symmetry: Symmetry) -> Self {
-        symmetry.square(self)
     }
 
     /// Dark like a1, or light like h1.

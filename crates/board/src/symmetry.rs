@@ -157,3 +157,30 @@ const fn transpose(set: Bitboard) -> Bitboard {
     x ^= t ^ t >> 7;
     Bitboard(x)
 }
+
+impl Square {
+    /// Its image under one of the eight symmetries of the board.
+    ///
+    /// ```
+    /// use palisade_board::{Square, Symmetry};
+    /// assert_eq!(Square::B3.transform(Symmetry::Transpose), Square::C2);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn transform(self, symmetry: Symmetry) -> Self {
+        symmetry.square(self)
+    }
+}
+
+impl Bitboard {
+    /// Its image under one of the eight symmetries of the board.
+    ///
+    /// ```
+    /// use palisade_board::{File, Rank, Symmetry};
+    /// assert_eq!(File::B.bitboard().transform(Symmetry::Transpose), Rank::Second.bitboard());
+    /// ```
+    #[must_use]
+    pub const fn transform(self, symmetry: Symmetry) -> Self {
+        symmetry.bitboard(self)
+    }
+}

@@ -17,12 +17,12 @@ fn seeds(target: &str, check: fn(&[u8]) -> bool) -> Vec<bool> {
 
 #[test]
 fn every_seed_of_rules_keeps_the_laws() {
-    let kept = seeds("rules", |bytes| fuzzed::rules::check(bytes));
+    let kept = seeds("rules", fuzzed::rules::check);
     assert!(kept.iter().any(|&kept| kept) && kept.iter().any(|&kept| !kept), "{kept:?}");
 }
 
 #[test]
 fn every_seed_of_placements_keeps_the_laws() {
-    let kept = seeds("placements", |bytes| fuzzed::placements::check(bytes));
+    let kept = seeds("placements", fuzzed::placements::check);
     assert!(kept.iter().any(|&kept| kept) && kept.iter().any(|&kept| !kept), "{kept:?}");
 }

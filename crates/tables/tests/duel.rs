@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use cozy_chess::{Board, Piece};
-use palisade_board::{Color, Kpk, Krk, PawnEnding, Rank, Role, Square};
-use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
+use palisade_board::{Bitboard, Color, Kpk, Krk, PawnEnding, Position, Rank, Role, Setup, Square};
+use palisade_tables::duel::{Duel, InvalidDuel, Material, Outcome, Promotions};
 use palisade_tables::{kpk, krk};
 use palisade_testkit::Dice;
 
@@ -257,4 +257,43 @@ fn what_is_wrong_with_a_duel_is_said() {
         InvalidDuel::OpponentInCheck(Color::Black)
     );
     assert!(new(Square::E8, rook(Square::A8), Color::Black).is_ok());
+}
+
+/// Every twentieth placement of two kings, a rook and a pawn, and so on: a duel and its
+/// position say the same, and only what is a position is a duel.
+#[test]
+fn a_duel_is_a_narrowed_position() {
+    let mut seen = 0;
+    for number in (0..1_usize << 24).step_by(4001) {
+        let square = |shift: usize| Square::ALL[number >> shift & 63];
+        let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+        let white = roles[number % 5];
+        let black = roles.get(number / 5 % 7).copied();
+        for color in Color::ALL {
+            let men = (Some((white, square(12))), black.map(|role| (role, square(18))));
+            let duel = Duel::new(square(0), square(6), men.0, men.1, color);
+            let mut setup = Setup { side_to_move: color, ..Setup::default() };
+            let men = [
+                (square(0), Role::King.of(Color::White)),
+                (square(6), Role::King.of(Color::Black)),
+                (square(12), white.of(Color::White)),
+            ];
+            let other = black.map(|role| (square(18), role.of(Color::Black)));
+            let taken: Bitboard = men.into_iter().chain(other).map(|(at, _)| at).collect();
+            for (at, man) in men.into_iter().chain(other) {
+                setup.put(at, man);
+            }
+            let crowded = taken.len() != 3 + u32::from(other.is_some());
+            let position = Position::try_from(setup).ok().filter(|_| !crowded);
+            assert_eq!(duel.as_ref().ok().map(Position::from), position, "{setup:?}");
+            if let Some(position) = position {
+                assert_eq!(Duel::try_from(&position), duel);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 3000, "{seen}");
+    let castling: Position = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse().unwrap();
+    assert_eq!(Duel::try_from(&castling), Err(InvalidDuel::Castling));
+    assert_eq!(Duel::try_from(&Position::START), Err(InvalidDuel::Castling));
 }

@@ -2,7 +2,7 @@
 
 use core::ops::Neg;
 
-use palisade_board::{Color, PawnEnding, Promoted, Role, Square};
+use palisade_board::{Color, PawnEnding, Position, Promoted, Role, Setup, Square};
 
 use super::Material;
 use super::reach::legal;
@@ -68,6 +68,9 @@ pub enum InvalidDuel {
     /// One side has more than one man.
     #[error("{0} has more than one man beside the king")]
     TooManyMen(Color),
+    /// A right to castle, which a duel does not know.
+    #[error("somebody may castle")]
+    Castling,
     /// A right to capture en passant, which a duel does not know.
     #[error("a pawn may be captured en passant on {0}")]
     EnPassant(Square),
@@ -170,6 +173,61 @@ impl Duel {
             men: [black, white],
             side_to_move: !self.side_to_move,
         }
+    }
+}
+
+/// At most one man a side beside the kings, nothing to be taken in passing, and no right
+/// to castle. The counters are forgotten.
+///
+/// ```
+/// use palisade_board::Position;
+/// use palisade_tables::duel::Duel;
+/// let position: Position = "4k3/8/8/8/8/8/4q3/R3K3 w - - 12 40".parse()?;
+/// let duel = Duel::try_from(&position)?;
+/// assert_eq!(duel.material().to_string(), "KRKQ");
+/// assert_eq!(Position::from(&duel), position.without_counters());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl TryFrom<&Position> for Duel {
+    type Error = InvalidDuel;
+
+    fn try_from(position: &Position) -> Result<Self, InvalidDuel> {
+        if let Some(square) = position.en_passant() {
+            return Err(InvalidDuel::EnPassant(square));
+        }
+        if !position.castling().is_empty() {
+            return Err(InvalidDuel::Castling);
+        }
+        let man = |color: Color| {
+            let men = position.color(color).without(position.king(color));
+            if men.has_several() {
+                return Err(InvalidDuel::TooManyMen(color));
+            }
+            let found = men.first().and_then(|at| Some((position.man_on(at)?.role, at)));
+            Ok(found)
+        };
+        Self::new(
+            position.king(Color::White),
+            position.king(Color::Black),
+            man(Color::White)?,
+            man(Color::Black)?,
+            position.side_to_move(),
+        )
+    }
+}
+
+/// With counters of 0 and 1.
+impl From<&Duel> for Position {
+    fn from(duel: &Duel) -> Self {
+        let mut setup = Setup { side_to_move: duel.side_to_move, ..Setup::default() };
+        for color in Color::ALL {
+            setup.put(duel.kings[color.index()], Role::King.of(color));
+            if let Some((role, square)) = duel.men[color.index()] {
+                setup.put(square, role.of(color));
+            }
+        }
+        // A duel is a position: it has been asked for all that could be wrong.
+        Self::try_from(setup).unwrap_or_default()
     }
 }
 
