@@ -277,8 +277,8 @@ impl Knowledge {
 
     /// Limits on the value of any board.
     ///
-    /// With men other than kings and pawns, this version knows whether the game is over, and
-    /// who has nothing to mate with. A board that is no position gets no limits.
+    /// With men other than kings and pawns, this version knows whether the game is over, who
+    /// has nothing to mate with, and walls behind which all stands still. A board that is no position gets no limits.
     ///
     /// ```
     /// use palisade::board::Position;

@@ -5,8 +5,8 @@ use palisade::blockages::is_walled;
 use palisade::board::Position;
 use palisade::testing::{endings, walled_endings};
 use palisade::{
-    Color, Effort, Knowledge, Narrowed, PawnEnding, Raw, Recognizer, Window, blockage, blockage_of,
-    blockage_with,
+    Color, Effort, Knowledge, PawnEnding, Raw, Recognizer, Window, blockage, blockage_of,
+    blockage_with, blockage_with_men,
 };
 use proptest::prelude::*;
 
@@ -123,7 +123,7 @@ proptest! {
     fn random_boards_get_the_same_answer_through_every_door(board in random_board()) {
         match PawnEnding::try_from(&board) {
             Ok(ending) => every_door_agrees(&ending),
-            Err(_) => pieces_are_never_blocked(&board),
+            Err(_) => men_get_the_same_answer(&board),
         }
     }
 
@@ -150,20 +150,36 @@ proptest! {
     }
 }
 
-fn pieces_are_never_blocked(board: &Board) {
+/// With men other than kings and pawns, every door leads to the one rung.
+fn men_get_the_same_answer(board: &Board) {
     let window = Window { alpha: -900, beta: 900 };
     let mut knowledge = Knowledge::default();
+    let Ok(position) = Position::try_from(board) else { return };
     for side in Color::ALL {
-        assert!(!blockage_of(board, cozy(side)), "{board}");
-        assert!(!knowledge.cannot_win(board, side), "{board}");
-        assert_eq!(knowledge.narrow(board, side, window, 0), Narrowed::Search(window), "{board}");
+        let answer = blockage_with_men(&position, side);
+        assert_eq!(blockage_of(board, cozy(side)), answer, "{board}");
+        assert_eq!(blockage_of(&position, side), answer, "{board}");
+        assert_eq!(Raw::of(board).blockage(side), answer, "{board}");
+        assert_eq!(knowledge.cannot_win(board, side), answer, "{board}");
+        let narrowed = window.narrow(0, side, |side| blockage_with_men(&position, side));
+        assert_eq!(knowledge.narrow(board, side, window, 0), narrowed, "{board}");
     }
 }
 
 #[test]
+fn a_wall_with_men_is_seen_through_every_door() {
+    let board: Board = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse().unwrap();
+    men_get_the_same_answer(&board);
+    assert!(blockage_of(&board, cozy_chess::Color::Black));
+    let bounds = Knowledge::default().probe_board(&board);
+    assert!(bounds.excludes_win(Color::Black) && !bounds.excludes_win(Color::White));
+}
+
+#[test]
 fn a_wall_with_a_rook_behind_it_is_not_blocked() {
-    let board = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/R7 w - - 0 1".parse().unwrap();
-    pieces_are_never_blocked(&board);
+    let board: Board = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/R7 w - - 0 1".parse().unwrap();
+    men_get_the_same_answer(&board);
+    assert!(!blockage_of(&board, cozy_chess::Color::White));
 }
 
 /// Without a rook there is no right to castle.

@@ -52,7 +52,7 @@ fn sets(structure: Structure) -> Sets {
 #[test]
 fn changes_are_what_legal_moves_lead_to() {
     let (mut promotions, mut in_passing) = (0, 0);
-    for structure in structures().take(60) {
+    for structure in structures().take(400) {
         let mut played: BTreeSet<(Color, Square, Square, Sets)> = BTreeSet::new();
         let mut taken: BTreeSet<Sets> = BTreeSet::new();
         for (.., ending) in endings(structure) {

@@ -73,13 +73,8 @@ mod tests {
     /// Promotions among random pawns.
     #[test]
     fn a_promotion_has_the_priority_of_its_position() {
-        let mut seed = 0x2545_f491_4f6c_dd1d_u64;
-        let mut roll = || {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            seed
-        };
+        let mut dice = palisade_testkit::Dice::new(1);
+        let mut roll = || dice.roll();
         let mut seen = [0; 2];
         while seen.iter().any(|&times| times < 1000) {
             let few = Bitboard(roll() & roll() & roll()) - Bitboard::BACK_RANKS;
