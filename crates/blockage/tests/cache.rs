@@ -85,6 +85,9 @@ fn questions_that_differ_in_one_part_share_no_answer() {
         "8/6k1/1p6/1Pp5/1KP1p1p1/4P1P1/8/8 w - - 0 1",
         "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",
         "4k3/8/3p4/1p1P1p1p/1P3P1P/8/8/4K3 b - - 0 1",
+        // Here the place of Black's king decides, and his pawn on b7.
+        "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1",
+        "8/1p6/p1p5/PkP1p3/1P2P1p1/6P1/8/1K6 w - - 0 1",
     ] {
         let ending: PawnEnding = fen.parse().unwrap();
         assert!(blockage_with(&ending, Color::White, Effort::Careful), "{fen}");
@@ -97,6 +100,18 @@ fn questions_that_differ_in_one_part_share_no_answer() {
             }
         }
     }
+}
+
+#[test]
+fn a_right_to_capture_en_passant_is_part_of_the_question() {
+    let cache = BlockageCache::new(slots(1));
+    let [with, without] = ["c6", "-"].map(|right| {
+        let fen = format!("8/6k1/1p6/1Pp5/1KP1p1p1/4P1P1/8/8 w - {right} 0 1");
+        fen.parse::<PawnEnding>().unwrap()
+    });
+    assert!(cache.blockage_with(&without, Color::White, Effort::Careful));
+    assert!(!cache.blockage_with(&with, Color::White, Effort::Careful));
+    assert!(cache.blockage_with(&without, Color::White, Effort::Careful));
 }
 
 /// A pawn on the second rank lies in the lowest bits of what is kept.
