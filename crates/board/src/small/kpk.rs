@@ -1,4 +1,7 @@
 //! King and pawn against king.
+//!
+//! It lists moves by itself, in the order and the words of Bramer's report, with half the
+//! instructions of [`Position`](crate::Position). `tests/position.rs` compares both.
 
 use core::fmt;
 

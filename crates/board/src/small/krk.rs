@@ -1,4 +1,9 @@
 //! King and rook against king.
+//!
+//! It lists moves by itself, for they come in the order and the words of Bramer's report:
+//! directions from north clockwise, the nearest square first. Listing and playing them all
+//! takes twice the instructions of [`Position`](crate::Position); no search asks for it.
+//! `tests/position.rs` compares both.
 
 use core::fmt;
 
