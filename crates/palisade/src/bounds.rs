@@ -75,6 +75,8 @@ pub enum Reason {
     Unwinnable,
     /// The pawns fence the king off; proved with this effort.
     Blockage(Effort),
+    /// A wall with men beside it: the other side moves one man for ever.
+    WallWithMen,
     /// The exact table of king and pawn against king.
     KingAndPawn,
     /// The prover over pawn structures.
@@ -93,6 +95,7 @@ impl fmt::Display for Reason {
             Self::Material => "these men cannot mate, even if the other side helps",
             Self::Unwinnable => "no sequence of moves can mate",
             Self::Blockage(_) => "the pawns form a fence that cannot be passed",
+            Self::WallWithMen => "the other side moves one man for ever, and nothing gets at it",
             Self::KingAndPawn => "king and pawn against king, by the exact table",
             Self::Prover => "proved over all pawn structures that can arise",
             Self::Solver => "solved to the end, promotions included",

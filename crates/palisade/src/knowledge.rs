@@ -302,7 +302,7 @@ impl Knowledge {
         Color::ALL.into_iter().fold(Bounds::OPEN, |bounds, side| {
             if position.color(side).has_several() && position.has_mating_material(side) {
                 if blockage_with_men(&position, side) {
-                    bounds.without_win(side, Reason::Blockage(self.effort))
+                    bounds.without_win(side, Reason::WallWithMen)
                 } else {
                     bounds
                 }

@@ -5,7 +5,7 @@ use palisade::blockages::is_walled;
 use palisade::board::Position;
 use palisade::testing::{endings, walled_endings};
 use palisade::{
-    Color, Effort, Knowledge, PawnEnding, Raw, Recognizer, Window, blockage, blockage_of,
+    Color, Effort, Knowledge, PawnEnding, Raw, Reason, Recognizer, Window, blockage, blockage_of,
     blockage_with, blockage_with_men,
 };
 use proptest::prelude::*;
@@ -173,6 +173,7 @@ fn a_wall_with_men_is_seen_through_every_door() {
     assert!(blockage_of(&board, cozy_chess::Color::Black));
     let bounds = Knowledge::default().probe_board(&board);
     assert!(bounds.excludes_win(Color::Black) && !bounds.excludes_win(Color::White));
+    assert_eq!(bounds.lower.reason, Reason::WallWithMen);
 }
 
 #[test]
