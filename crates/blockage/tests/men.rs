@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use palisade_blockage::blockage_with_men;
 use palisade_board::{Color, Move, Position, Role, Setup, Square};
+use palisade_testkit::Dice;
 
 /// What the search says of a promise.
 #[derive(Debug, PartialEq, Eq)]
@@ -104,15 +105,6 @@ fn is_kept(position: Position, attacker: Color, most: usize) -> Judged {
     verdict
 }
 
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (self.0 >> 33) as usize % limit
-    }
-}
-
 /// Rams on many files, some pawns more, and a few pieces.
 fn thrown(dice: &mut Dice) -> Option<Position> {
     let mut setup = Setup::default();
@@ -151,7 +143,7 @@ fn thrown(dice: &mut Dice) -> Option<Position> {
 
 #[test]
 fn no_promise_with_men_is_broken_by_play() {
-    let mut dice = Dice(20);
+    let mut dice = Dice::new(20);
     let (mut promised, mut judged) = (0, 0);
     for _ in 0..60_000 {
         let Some(position) = thrown(&mut dice) else { continue };

@@ -76,12 +76,7 @@ const fn ray(from: Square, files: i8, ranks: i8) -> u64 {
 #[must_use]
 #[inline]
 pub const fn knight_attacks(square: Square) -> Bitboard {
-    let knight = square.bitboard();
-    let (east, west) = (knight.east(), knight.west());
-    let near = east.union(west);
-    let far = east.east().union(west.west());
-    let tall = near.north().north().union(near.south().south());
-    tall.union(far.north()).union(far.south())
+    knights_attack(square.bitboard())
 }
 
 /// The squares that a rook on `square` attacks, up to the first occupied one in each
@@ -246,8 +241,17 @@ pub(crate) fn attacked_by(
     attacked
 }
 
-/// The squares that any of these knights attacks.
-const fn knights_attack(knights: Bitboard) -> Bitboard {
+/// The squares that any of these knights attacks, without looking at each.
+///
+/// ```
+/// use palisade_board::{Square, knight_attacks, knights_attack};
+/// let (one, other) = (Square::B1, Square::G1);
+/// let both = knights_attack(one.bitboard() | other.bitboard());
+/// assert_eq!(both, knight_attacks(one) | knight_attacks(other));
+/// ```
+#[must_use]
+#[inline]
+pub const fn knights_attack(knights: Bitboard) -> Bitboard {
     let (east, west) = (knights.east(), knights.west());
     let near = east.union(west);
     let far = east.east().union(west.west());

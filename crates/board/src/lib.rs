@@ -71,8 +71,8 @@ mod view;
 mod zobrist;
 
 pub use attacks::{
-    attacks, bishop_attacks, knight_attacks, line_through, queen_attacks, rook_attacks,
-    squares_between,
+    attacks, bishop_attacks, knight_attacks, knights_attack, line_through, queen_attacks,
+    rook_attacks, squares_between,
 };
 pub use bitboard::{Bitboard, ParseBitboardError, Squares};
 pub use castling::CastlingRights;

@@ -1,21 +1,13 @@
 //! The seeds of the fuzz targets of this crate, as ordinary tests.
 
-use std::fs;
-use std::path::Path;
+use palisade_testkit::laws::kept_by_seeds;
 
 mod fuzzed {
     pub(crate) mod books;
 }
 
-/// Holds the law against each seed of a target; which of them can be read.
-fn seeds(target: &str, check: fn(&[u8]) -> bool) -> Vec<bool> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(target);
-    let files = fs::read_dir(folder).expect("fuzz/ stands beside crates/");
-    files.map(|file| check(&fs::read(file.unwrap().path()).unwrap())).collect()
-}
-
 #[test]
 fn every_seed_of_books_keeps_the_laws() {
-    let kept = seeds("books", |bytes| fuzzed::books::check(bytes).is_some());
+    let kept = kept_by_seeds("books", |bytes| fuzzed::books::check(bytes).is_some());
     assert!(kept.iter().any(|&kept| kept) && kept.iter().any(|&kept| !kept), "{kept:?}");
 }

@@ -5,8 +5,8 @@
 //! and the floods grow until they keep to themselves. See `docs/walls-with-men.md`.
 
 use palisade_board::{
-    Bitboard, BoardView, CastlingRights, Color, Rank, Role, Square, king_dilate, knight_attacks,
-    pawn_attacks,
+    Bitboard, BoardView, CastlingRights, Color, Rank, Role, Square, king_dilate, knights_attack,
+    neighbors, pawn_attacks,
 };
 use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
@@ -87,16 +87,11 @@ const fn diagonal(set: Bitboard) -> Bitboard {
     up.east().union(up.west()).union(down.east()).union(down.west())
 }
 
-/// Squares a knight's jump from some member.
-fn jumps(set: Bitboard) -> Bitboard {
-    set.iter().fold(Bitboard::EMPTY, |all, square| all | knight_attacks(square))
-}
-
 /// One step of a role. What slides gets along a line step by step, and could stop at each.
 #[inline]
 fn steps(role: usize, set: Bitboard) -> Bitboard {
     match role {
-        KNIGHT => jumps(set),
+        KNIGHT => knights_attack(set),
         BISHOP => diagonal(set),
         ROOK => straight(set),
         _ => king_dilate(set),
@@ -234,7 +229,7 @@ impl Floods {
 fn step_back(role: usize, set: Bitboard) -> Bitboard {
     match role {
         // Unlike a dilation: a man that moves does not stay.
-        QUEEN | KING => straight(set) | diagonal(set),
+        QUEEN | KING => neighbors(set),
         _ => steps(role, set),
     }
 }
@@ -251,7 +246,7 @@ pub(crate) fn is_worth_a_flood<B: BoardView + ?Sized>(board: &B, attacker: Color
     let majors = queens | (board.role(Role::Rook) & own);
     straight(majors).is_disjoint(empty)
         && diagonal(queens).is_disjoint(empty)
-        && jumps(board.role(Role::Knight) & own).is_disjoint(empty)
+        && knights_attack(board.role(Role::Knight) & own).is_disjoint(empty)
 }
 
 /// Does the defender hold by moving one man for ever, all others untouched?
