@@ -83,6 +83,8 @@ fn main() -> ExitCode {
 mod tests {
     use super::*;
     use clap::CommandFactory;
+    use std::fs;
+    use std::path::Path;
 
     #[test]
     fn every_experiment_explains_itself_with_an_example() {
@@ -94,5 +96,34 @@ mod tests {
             assert!(help.contains(&format!("\n  lab {name} ")), "{help}");
             assert!(help.contains("--json"), "{help}");
         }
+    }
+    /// The commands that the pages quote: each line from the program's name on, without
+    /// what a shell takes for itself.
+    fn quoted(text: &str) -> impl Iterator<Item = &str> {
+        let lines = text.lines().filter_map(|line| line.split_once("-p palisade-lab -- "));
+        lines.map(|(_, rest)| rest.split(['`', '#', '>', '|']).next().unwrap_or("").trim())
+    }
+
+    #[test]
+    fn every_command_that_a_page_quotes_is_understood() {
+        let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let mut read = 0;
+        for folder in ["", "docs", "crates/lab/notes"] {
+            for entry in fs::read_dir(top.join(folder)).unwrap() {
+                let path = entry.unwrap().path();
+                if path.extension().is_none_or(|extension| extension != "md") {
+                    continue;
+                }
+                for command in quoted(&fs::read_to_string(&path).unwrap()) {
+                    // In brackets stands what may be left out.
+                    let words = command.split_whitespace().filter(|word| !word.starts_with('['));
+                    let parsed = Laboratory::try_parse_from(["lab"].into_iter().chain(words));
+                    let fault = parsed.err().map(|error| error.to_string());
+                    assert_eq!(fault, None, "{}: {command}", path.display());
+                    read += 1;
+                }
+            }
+        }
+        assert!(read > 20, "{read} commands");
     }
 }
