@@ -17,6 +17,7 @@ mod refine;
 mod reuse;
 mod say;
 mod studies;
+mod surface;
 mod table1;
 mod thesis;
 mod vectors;
@@ -49,6 +50,7 @@ enum Experiment {
     Refine(refine::Options),
     Reuse(reuse::Options),
     Studies(studies::Options),
+    Surface(surface::Options),
     Table1(table1::Options),
     Thesis(thesis::Options),
     Vectors(vectors::Options),
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Experiment::Refine(options) => ("refine", refine::run(&options)),
         Experiment::Reuse(options) => ("reuse", reuse::run(&options)),
         Experiment::Studies(options) => ("studies", studies::run(&options)),
+        Experiment::Surface(options) => ("surface", surface::run(&options)),
         Experiment::Table1(options) => ("table1", table1::run(&options)),
         Experiment::Thesis(options) => ("thesis", thesis::run(&options)),
         Experiment::Vectors(options) => ("vectors", vectors::run(&options)),
