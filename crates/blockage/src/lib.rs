@@ -27,7 +27,6 @@
 //! |---|---|---|
 //! | [`blockage`], [`blockage_with`] | **can the attacker not win?** proved | this crate |
 //! | [`blockage_with_men`] | the same with other men on the board: one rung. proved | this crate |
-//! | [`unwinnable`] | can nobody help him to mate? proved | this crate |
 //! | [`BlockageCache`] | the same, remembered, for one thread or many | this crate |
 //! | [`RegionLabels`], [`labelled_fence`] | is there a fence between the kings | David-Tabibi et al. 2004, 2.3 |
 //! | [`depth_first_fence`] | the same by the printed search, which misses some | the same, Fig. 8 |
@@ -66,7 +65,6 @@ mod labelling;
 mod marked;
 mod opinion;
 mod paper;
-mod unwinnable;
 mod window;
 
 pub use bound::{Effort, blockage, blockage_with, blockage_with_men, is_walled};
@@ -81,5 +79,4 @@ pub use opinion::Opinion;
 pub use paper::{
     DynamicPawn, ExceptionCondition, FencePawnCondition, Finding, PaperRefusal, PaperTest,
 };
-pub use unwinnable::unwinnable;
 pub use window::{Bound, Narrowed, Window};

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use chasolver::{Winnability, winnability};
 use clap::Args;
-use palisade::blockages::unwinnable;
+use palisade::unwinnable;
 use palisade_board::{Color, PawnEnding};
-use palisade_exact::{self as exact, Budget};
+use palisade_dead::{self as dead, Budget};
 use serde_json::json;
 
 use crate::outcome::{Fault, Outcome};
@@ -36,8 +36,8 @@ pub(crate) struct Options {
     json: bool,
 }
 
-/// What the prover needs at most for a question of the vectors, with room to spare.
-const BUDGET: Budget<'static> = Budget::structures(20_000);
+/// What the full answer needs at most for a question of the vectors, with room to spare.
+const BUDGET: Budget<'static> = Budget::steps(20_000);
 
 /// A position, the side that would win, and whether it can.
 type Question = (PawnEnding, Color, bool);
@@ -84,9 +84,9 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         .map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
     let color =
         |side: Color| if side.is_white() { chess::Color::White } else { chess::Color::Black };
-    let dead = vectors.iter().filter(|(.., winnable)| !winnable).count();
+    let hopeless = vectors.iter().filter(|(.., winnable)| !winnable).count();
     if !options.json {
-        say!("{} questions, {dead} of them dead", vectors.len());
+        say!("{} questions, {hopeless} of them dead", vectors.len());
     }
     let bar = progress::bar(4);
     let measure = |name: &str, passes: u32, ask: &dyn Fn(usize) -> bool| {
@@ -101,7 +101,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
             true => say!(
                 "{}",
                 json!({
-                    "solver": name, "questions": vectors.len(), "dead": dead, "found": found,
+                    "solver": name, "questions": vectors.len(), "dead": hopeless, "found": found,
                     "seconds": each.as_secs_f64(),
                 })
             ),
@@ -110,9 +110,9 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         bar.inc(1);
     };
     measure("unwinnable", options.passes, &|index| unwinnable(&vectors[index].0, vectors[index].1));
-    measure("the prover", options.passes.min(3), &|index| {
+    measure("the full answer", options.passes.min(3), &|index| {
         let (ending, side, _) = vectors[index];
-        exact::winnability(&ending, side, &BUDGET) == exact::Winnability::Unwinnable
+        dead::winnability(&ending, side, &BUDGET) == dead::Winnability::Unwinnable
     });
     measure("chasolver, fast", 1, &|index| {
         chasolver::is_unwinnable_fast(&boards[index], color(vectors[index].1))
