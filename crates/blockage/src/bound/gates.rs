@@ -118,10 +118,16 @@ pub(super) fn walled(structure: Structure) -> bool {
 /// The defending king may stand on the fence, with a square behind it beside him.
 #[inline]
 pub(super) fn fenced(view: View) -> bool {
+    behind(view).meets(zone(view.defender))
+}
+
+/// The squares on the other side of the fence from the attacking king; none if there is no
+/// fence.
+#[inline]
+pub(super) fn behind(view: View) -> Bitboard {
     let marked = marked(view.structure);
     if !spans_the_board(marked) {
-        return false;
+        return Bitboard::EMPTY;
     }
-    let behind = !(marked | king_flood(view.king.bitboard(), !marked));
-    behind.meets(zone(view.defender))
+    !(marked | king_flood(view.king.bitboard(), !marked))
 }
