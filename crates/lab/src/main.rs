@@ -16,6 +16,7 @@ mod progress;
 mod refine;
 mod reuse;
 mod say;
+mod solve;
 mod studies;
 mod table1;
 mod thesis;
@@ -48,6 +49,7 @@ enum Experiment {
     Patterns(patterns::Options),
     Refine(refine::Options),
     Reuse(reuse::Options),
+    Solve(solve::Options),
     Studies(studies::Options),
     Table1(table1::Options),
     Thesis(thesis::Options),
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         Experiment::Patterns(options) => ("patterns", patterns::run(&options)),
         Experiment::Refine(options) => ("refine", refine::run(&options)),
         Experiment::Reuse(options) => ("reuse", reuse::run(&options)),
+        Experiment::Solve(options) => ("solve", solve::run(&options)),
         Experiment::Studies(options) => ("studies", studies::run(&options)),
         Experiment::Table1(options) => ("table1", table1::run(&options)),
         Experiment::Thesis(options) => ("thesis", thesis::run(&options)),
