@@ -16,6 +16,7 @@ mod progress;
 mod refine;
 mod reuse;
 mod say;
+mod solve;
 mod studies;
 mod surface;
 mod table1;
@@ -49,6 +50,7 @@ enum Experiment {
     Patterns(patterns::Options),
     Refine(refine::Options),
     Reuse(reuse::Options),
+    Solve(solve::Options),
     Studies(studies::Options),
     Surface(surface::Options),
     Table1(table1::Options),
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
         Experiment::Patterns(options) => ("patterns", patterns::run(&options)),
         Experiment::Refine(options) => ("refine", refine::run(&options)),
         Experiment::Reuse(options) => ("reuse", reuse::run(&options)),
+        Experiment::Solve(options) => ("solve", solve::run(&options)),
         Experiment::Studies(options) => ("studies", studies::run(&options)),
         Experiment::Surface(options) => ("surface", surface::run(&options)),
         Experiment::Table1(options) => ("table1", table1::run(&options)),

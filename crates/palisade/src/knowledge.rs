@@ -18,6 +18,8 @@ use palisade_tables::{
 };
 
 use crate::prefilter::{may_stop, needs_wall};
+#[cfg(feature = "solver")]
+use crate::solve::{BYTES, Tools};
 use crate::{Bounds, Outcome, Reason, Recognizer};
 
 /// Everything Palisade knows, ready to be asked. A program has one for each thread.
@@ -42,6 +44,8 @@ pub struct Knowledge {
     cache: BlockageCache<Box<[CacheSlot]>>,
     #[cfg(feature = "solver")]
     pub(crate) exact: Exact,
+    #[cfg(feature = "solver")]
+    pub(crate) tools: Tools,
 }
 
 /// The exact tools. Each is made when it is first asked.
@@ -77,6 +81,10 @@ pub struct KnowledgeBuilder {
     structures: u64,
     #[cfg(feature = "solver")]
     promotions: bool,
+    #[cfg(feature = "solver")]
+    bytes: usize,
+    #[cfg(feature = "solver")]
+    certificates: bool,
 }
 
 impl Default for KnowledgeBuilder {
@@ -91,6 +99,10 @@ impl Default for KnowledgeBuilder {
             structures: 0,
             #[cfg(feature = "solver")]
             promotions: false,
+            #[cfg(feature = "solver")]
+            bytes: BYTES,
+            #[cfg(feature = "solver")]
+            certificates: true,
         }
     }
 }
@@ -176,6 +188,32 @@ impl KnowledgeBuilder {
         self
     }
 
+    /// How many bytes [`Knowledge::solve`] may keep in all its caches together, about, the
+    /// databases of 28 MB apart. A gigabyte, unless this says otherwise.
+    ///
+    /// ```
+    /// let modest = palisade::Knowledge::builder().bytes(1 << 28).build();
+    /// # let _ = modest;
+    /// ```
+    #[cfg(feature = "solver")]
+    pub const fn bytes(mut self, bytes: usize) -> Self {
+        self.bytes = bytes;
+        self
+    }
+
+    /// Whether [`Knowledge::solve`] looks for certificates. They may be large; who only wants
+    /// values can do without.
+    ///
+    /// ```
+    /// let plain = palisade::Knowledge::builder().certificates(false).build();
+    /// # let _ = plain;
+    /// ```
+    #[cfg(feature = "solver")]
+    pub const fn certificates(mut self, certificates: bool) -> Self {
+        self.certificates = certificates;
+        self
+    }
+
     /// Makes the handle.
     ///
     /// ```
@@ -197,6 +235,8 @@ impl KnowledgeBuilder {
                 promotions: self.promotions,
                 ..Exact::default()
             },
+            #[cfg(feature = "solver")]
+            tools: Tools::new(self.bytes, self.certificates),
         }
     }
 }
@@ -266,7 +306,7 @@ impl Knowledge {
                 if ending.pawns().of(side).is_empty() {
                     bounds.without_win(side, Reason::NoPawns)
                 } else if self.blockage(ending, side) {
-                    bounds.without_win(side, Reason::Blockage(self.effort))
+                    bounds.without_win(side, Reason::held(ending, side, self.effort))
                 } else {
                     bounds
                 }
@@ -384,7 +424,7 @@ impl Knowledge {
 }
 
 /// The result of a game that is over: mate or stalemate.
-const fn over(is_check: bool, side_to_move: Color) -> Bounds {
+pub(crate) const fn over(is_check: bool, side_to_move: Color) -> Bounds {
     if is_check {
         Bounds::settled(Outcome::win_of(side_to_move.opponent()), Reason::Checkmate)
     } else {
