@@ -152,7 +152,15 @@ enum Seen<'a> {
 
 impl Graph {
     pub(crate) fn new(judge: Option<Judge>, rules: Rules) -> Self {
-        Self { table: Table::new(), nodes: Vec::new(), work: 0, round: 0, judge, rules, most: usize::MAX }
+        Self {
+            table: Table::new(),
+            nodes: Vec::new(),
+            work: 0,
+            round: 0,
+            judge,
+            rules,
+            most: usize::MAX,
+        }
     }
 
     pub(crate) fn clear(&mut self) {

@@ -7,8 +7,9 @@ mod replies;
 mod solution;
 mod tools;
 
-use palisade_blockage::{blockage, blockage_with, blockage_with_men, unwinnable};
+use palisade_blockage::{blockage, blockage_with, blockage_with_men};
 use palisade_board::{Color, PawnEnding, Position};
+use palisade_dead::unwinnable;
 use palisade_exact::{Budget, WonLine};
 use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 
