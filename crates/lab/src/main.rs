@@ -121,8 +121,7 @@ mod tests {
                     continue;
                 }
                 for command in quoted(&fs::read_to_string(&path).unwrap()) {
-                    // In brackets stands what may be left out.
-                    let words = command.split_whitespace().filter(|word| !word.starts_with('['));
+                    let words = command.split_whitespace();
                     let parsed = Laboratory::try_parse_from(["lab"].into_iter().chain(words));
                     let fault = parsed.err().map(|error| error.to_string());
                     assert_eq!(fault, None, "{}: {command}", path.display());

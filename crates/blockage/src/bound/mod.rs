@@ -21,9 +21,9 @@ mod runners;
 mod simple;
 mod sparse;
 mod steps;
-mod trades;
 #[cfg(test)]
-mod ungated;
+mod tests;
+mod trades;
 pub(crate) mod view;
 mod walks;
 
