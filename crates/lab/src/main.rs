@@ -11,6 +11,7 @@ mod data;
 mod decided;
 mod gallery;
 mod outcome;
+mod overhead;
 mod patterns;
 mod progress;
 mod refine;
@@ -47,6 +48,7 @@ enum Experiment {
     Claims(claims::Options),
     Decided(decided::Options),
     Gallery(gallery::Options),
+    Overhead(overhead::Options),
     Patterns(patterns::Options),
     Refine(refine::Options),
     Reuse(reuse::Options),
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Experiment::Claims(options) => ("claims", claims::run(&options)),
         Experiment::Decided(options) => ("decided", decided::run(&options)),
         Experiment::Gallery(options) => ("gallery", gallery::run(&options)),
+        Experiment::Overhead(options) => ("overhead", overhead::run(&options)),
         Experiment::Patterns(options) => ("patterns", patterns::run(&options)),
         Experiment::Refine(options) => ("refine", refine::run(&options)),
         Experiment::Reuse(options) => ("reuse", reuse::run(&options)),

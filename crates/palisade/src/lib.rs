@@ -66,11 +66,14 @@ pub mod diagram;
 #[cfg(feature = "explain")]
 mod explanation;
 mod knowledge;
+mod node;
 mod prefilter;
 mod raw;
 mod recognizer;
 #[cfg(feature = "solver")]
 mod solve;
+#[cfg(feature = "solver")]
+mod study;
 #[cfg(feature = "testing")]
 pub mod testing;
 
