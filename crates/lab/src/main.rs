@@ -3,6 +3,7 @@
 //! One module is one experiment, and a command of its own. What they share stands in
 //! [`clock`], [`data`], [`outcome`], [`progress`] and [`say`].
 
+mod answers;
 mod blockage;
 mod breakthroughs;
 mod claims;
@@ -43,6 +44,7 @@ struct Laboratory {
 
 #[derive(Subcommand)]
 enum Experiment {
+    Answers(answers::Options),
     Blockage(blockage::Options),
     Breakthroughs(breakthroughs::Options),
     Claims(claims::Options),
@@ -62,6 +64,7 @@ enum Experiment {
 
 fn main() -> ExitCode {
     let (name, outcome) = match Laboratory::parse().experiment {
+        Experiment::Answers(options) => ("answers", answers::run(&options)),
         Experiment::Blockage(options) => ("blockage", blockage::run(&options)),
         Experiment::Breakthroughs(options) => ("breakthroughs", breakthroughs::run(&options)),
         Experiment::Claims(options) => ("claims", claims::run(&options)),
