@@ -2,10 +2,11 @@
 
 use core::sync::atomic::{AtomicU64, Ordering, fence};
 
-use palisade_board::{Bitboard, Color, PawnEnding};
+use palisade_board::{Bitboard, BoardView, CastlingRights, Color, PawnEnding, Role};
 use palisade_structure::{Structure, zone};
 
 use crate::bound::goal::Squares;
+use crate::bound::has_three_rams;
 use crate::bound::region;
 use crate::bound::view::View;
 use crate::{Effort, blockage_with, is_walled};
@@ -134,6 +135,14 @@ enum Known {
     Answer(bool),
 }
 
+/// Does a board with lone pawns show nothing that a position has not?
+#[inline]
+fn is_plain<B: BoardView + ?Sized>(board: &B) -> bool {
+    let others = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+    others.into_iter().all(|role| board.role(role).is_empty())
+        && board.castling() == Some(CastlingRights::empty())
+}
+
 /// Remembers whole pawn structures: for every placement of the kings at once, whether
 /// [`blockage`](crate::blockage) holds.
 ///
@@ -233,11 +242,54 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
         self.learn(view)
     }
 
-    /// What the table has of the structure of some sets, without a look at anything else.
+    /// What follows for any board from what is remembered already, or from the want of a
+    /// wall. Nothing is converted, and nothing new is looked at.
     ///
-    /// It is for boards that have not been read: a yes says that the sets are a position,
-    /// as long as nobody may capture en passant.
+    /// `None` leaves the question to [`answer`](Self::answer). With men other than kings and
+    /// pawns it is always `None`. What is no position is never called blocked.
+    ///
+    /// ```
+    /// use palisade_blockage::{WallSlot, WallTable};
+    /// use palisade_board::{Color, PawnEnding};
+    /// let walls = WallTable::new([const { WallSlot::new() }; 64]);
+    /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+    /// assert_eq!(walls.recall(&wall, Color::White), None);
+    /// assert_eq!(walls.answer(&wall, Color::White), Some(true));
+    /// assert_eq!(walls.recall(&wall, Color::White), Some(true));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
     #[must_use]
+    #[inline]
+    pub fn recall<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<bool> {
+        let [white, black] = board.lone_pawns()?;
+        let own = if attacker.is_white() { white } else { black };
+        if !has_three_rams(white, black) {
+            return if own.is_empty() { None } else { Some(false) };
+        }
+        let kings = board.role(Role::King);
+        let [king, defender] = [attacker, !attacker].map(|side| {
+            let king = kings & board.color(side);
+            king.first().filter(|_| !king.has_several()).map(|king| king.relative_to(attacker))
+        });
+        let structure = Structure::of(white, black, attacker);
+        if board.en_passant().is_none() {
+            let attacker_moves = board.side_to_move() == attacker;
+            let en_passant = Bitboard::EMPTY;
+            let view =
+                View { structure, king: king?, defender: defender?, attacker_moves, en_passant };
+            match self.known(view) {
+                Known::Answer(yes) => return (!yes || is_plain(board)).then_some(yes),
+                Known::Open => return None,
+                Known::Nothing => {}
+            }
+        }
+        if is_walled(white, black, attacker) { None } else { Some(false) }
+    }
+
+    /// What the table has of the structure of a view.
+    ///
+    /// The view need not be that of a position. Still, a yes says that the pawns are those
+    /// of a position, and that the kings stand as they may.
     #[inline]
     fn known(&self, view: View) -> Known {
         let slots = self.slots.as_ref();

@@ -5,7 +5,6 @@
 //! the table of Church's thesis. `atlas/browser-check` tries the page
 //! in a browser.
 
-mod maps;
 mod page;
 mod table;
 #[cfg(test)]
@@ -18,10 +17,8 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use palisade::diagram::MapDiagram;
-use palisade::squares::Tempi;
+use palisade::squares::{NamedReading, Tempi, map_of};
 use palisade::{Color, PawnEnding};
-
-use maps::{NamedReading, READINGS, map_of};
 
 /// Draws the co-ordinate squares of a king-and-pawn ending: for each square of
 /// the attacking king, the squares from which the defending king holds.
@@ -60,7 +57,7 @@ enum Side {
 }
 
 fn reading() -> clap::builder::PossibleValuesParser {
-    READINGS.iter().map(|reading| reading.key).collect::<Vec<_>>().into()
+    NamedReading::ALL.iter().map(|reading| reading.key).collect::<Vec<_>>().into()
 }
 
 fn spare_moves() -> clap::builder::RangedI64ValueParser<u8> {
@@ -70,7 +67,7 @@ fn spare_moves() -> clap::builder::RangedI64ValueParser<u8> {
 impl Arguments {
     fn reading(&self) -> &'static NamedReading {
         // The parser lets no other name through.
-        READINGS.iter().find(|reading| reading.key == self.reading).unwrap_or(&READINGS[0])
+        NamedReading::of(&self.reading).unwrap_or(&NamedReading::ALL[0])
     }
 
     const fn attacker(&self) -> Color {

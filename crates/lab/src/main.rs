@@ -3,6 +3,7 @@
 //! One module is one experiment, and a command of its own. What they share stands in
 //! [`clock`], [`data`], [`outcome`], [`progress`] and [`say`].
 
+mod answers;
 mod blockage;
 mod breakthroughs;
 mod claims;
@@ -11,11 +12,13 @@ mod data;
 mod decided;
 mod gallery;
 mod outcome;
+mod overhead;
 mod patterns;
 mod progress;
 mod refine;
 mod reuse;
 mod say;
+mod solve;
 mod studies;
 mod surface;
 mod table1;
@@ -41,14 +44,17 @@ struct Laboratory {
 
 #[derive(Subcommand)]
 enum Experiment {
+    Answers(answers::Options),
     Blockage(blockage::Options),
     Breakthroughs(breakthroughs::Options),
     Claims(claims::Options),
     Decided(decided::Options),
     Gallery(gallery::Options),
+    Overhead(overhead::Options),
     Patterns(patterns::Options),
     Refine(refine::Options),
     Reuse(reuse::Options),
+    Solve(solve::Options),
     Studies(studies::Options),
     Surface(surface::Options),
     Table1(table1::Options),
@@ -58,14 +64,17 @@ enum Experiment {
 
 fn main() -> ExitCode {
     let (name, outcome) = match Laboratory::parse().experiment {
+        Experiment::Answers(options) => ("answers", answers::run(&options)),
         Experiment::Blockage(options) => ("blockage", blockage::run(&options)),
         Experiment::Breakthroughs(options) => ("breakthroughs", breakthroughs::run(&options)),
         Experiment::Claims(options) => ("claims", claims::run(&options)),
         Experiment::Decided(options) => ("decided", decided::run(&options)),
         Experiment::Gallery(options) => ("gallery", gallery::run(&options)),
+        Experiment::Overhead(options) => ("overhead", overhead::run(&options)),
         Experiment::Patterns(options) => ("patterns", patterns::run(&options)),
         Experiment::Refine(options) => ("refine", refine::run(&options)),
         Experiment::Reuse(options) => ("reuse", reuse::run(&options)),
+        Experiment::Solve(options) => ("solve", solve::run(&options)),
         Experiment::Studies(options) => ("studies", studies::run(&options)),
         Experiment::Surface(options) => ("surface", surface::run(&options)),
         Experiment::Table1(options) => ("table1", table1::run(&options)),

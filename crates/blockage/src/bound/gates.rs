@@ -14,7 +14,7 @@ use super::view::View;
 /// Detection": a guard closes three files at most, and a wall has eight. The answer is
 /// the same for both sides.
 #[inline]
-pub(super) const fn has_three_rams(walking_north: Bitboard, walking_south: Bitboard) -> bool {
+pub(crate) const fn has_three_rams(walking_north: Bitboard, walking_south: Bitboard) -> bool {
     let rams = walking_north.0 & walking_south.0 >> 8;
     let less_one = rams & rams.wrapping_sub(1);
     less_one & less_one.wrapping_sub(1) != 0
