@@ -12,6 +12,7 @@
 //! [`proofs`] gets a small share of the time, set by the option `Prover`. Everything
 //! else is deliberately ordinary.
 
+pub mod command;
 mod evaluation;
 pub mod proofs;
 pub mod search;
