@@ -26,6 +26,29 @@ mod exit;
 mod helpmate;
 mod pawns;
 #[cfg(feature = "alloc")]
+pub mod full;
+#[cfg(feature = "alloc")]
+mod search;
+#[cfg(feature = "alloc")]
+mod priority;
+#[cfg(feature = "alloc")]
+mod certificate;
+#[cfg(feature = "alloc")]
+mod checker;
+#[cfg(feature = "alloc")]
+mod refused;
+mod case;
+#[cfg(feature = "alloc")]
+pub use certificate::{Certificate, Claim, Proof};
+#[cfg(feature = "alloc")]
+pub use checker::check;
+#[cfg(feature = "alloc")]
+pub use refused::Refused;
+mod close;
+mod picture;
+pub mod still;
+pub use case::Case;
+#[cfg(feature = "alloc")]
 mod spent;
 mod start;
 #[cfg(feature = "alloc")]
