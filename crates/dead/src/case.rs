@@ -46,7 +46,9 @@ impl Case {
     /// ```
     /// use palisade_board::Position;
     /// use palisade_dead::Case;
-    /// assert!(Case::of(&Position::START).holds(&Position::START.without_counters()));
+    /// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+    /// assert!(Case::of(&position).holds(&position));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     #[must_use]
     pub fn of(position: &Position) -> Self {

@@ -171,8 +171,8 @@ fn danger(case: &Case, color: Color) -> Bitboard {
     let solid = case.solid(Color::White) | case.solid(Color::Black);
     let pawns = case.still[side][0] | case.reach[side][0] | case.walks(color);
     let kings = case.still[side][5] | case.reach[side][5];
-    let mut all = pawn_attacks(color, pawns)
-        | (king_dilate(kings) - guarded(case, color.opponent()));
+    let mut all =
+        pawn_attacks(color, pawns) | (king_dilate(kings) - guarded(case, color.opponent()));
     for role in PIECES {
         for square in case.still[side][role.index()] | case.reach[side][role.index()] {
             all |= attacks(role, square, solid);

@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Move, Position};
+use palisade_board::{Color, Move, PawnEnding, Position};
 
 use crate::budget::Budget;
 use crate::certificate::{Certificate, Claim, Proof};
+use crate::dead;
+use crate::sealed::sealed;
 use crate::search::{Found, Search};
-use crate::still::sealed;
 
 /// Can a side still mate by *any* sequence of legal moves, the other side helping (FIDE
 /// Laws of Chess, 5.2.2 and 6.9)? Both answers are proofs.
@@ -104,7 +105,7 @@ impl Winnability {
 /// use palisade_board::{Color, Position};
 /// use palisade_dead::{Budget, winnability};
 /// // No man gets past the pawns, and no pawn can ever move.
-/// let wall: Position = "4k1b1/8/1p1p1p1p/1P1P1P1P/8/8/8/B3K3 w - - 0 1".parse()?;
+/// let wall: Position = "4kb2/8/1p1p1p1p/1P1P1P1P/8/8/8/4KB2 w - - 0 1".parse()?;
 /// let budget = Budget::steps(100_000);
 /// assert!(winnability(&wall, Color::White, &budget).is_unwinnable());
 /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -124,9 +125,22 @@ pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> W
         return Winnability::Unwinnable(Proof::new(0, Vec::from([case])));
     }
     search.prove_as_well();
+    if let Ok(ending) = PawnEnding::try_from(position) {
+        match search.run(STRUCTURES, budget) {
+            Found::Stopped => {}
+            found => return search.answer(found),
+        }
+        // Structure by structure, with all placements of the kings at once.
+        if dead::verdict(&ending, winner, budget) == dead::Verdict::Unwinnable {
+            return Winnability::Unwinnable(Proof::new(u64::MAX, Vec::new()));
+        }
+    }
     let found = search.run(u64::MAX, budget);
     search.answer(found)
 }
+
+/// Positions of a pawn ending that are looked at before its structures are.
+const STRUCTURES: u64 = 2000;
 
 /// Positions that are looked at before a proof is tried.
 const QUICK: u64 = 40;

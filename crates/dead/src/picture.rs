@@ -60,11 +60,7 @@ pub(crate) fn may_mate(case: &Case, winner: Color) -> bool {
         let mut board =
             Attempt { winner, king, solid, reach, most, blocks, blockers, tries: TRIES };
         board.reach[5] -= king_attacks(king);
-        if (certain | far).contains(king) {
-            board.close(ways)
-        } else {
-            board.check_and_close(ways)
-        }
+        if (certain | far).contains(king) { board.close(ways) } else { board.check_and_close(ways) }
     })
 }
 

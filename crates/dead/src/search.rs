@@ -14,7 +14,7 @@ use crate::case::Case;
 use crate::certificate::Proof;
 use crate::full::Winnability;
 use crate::priority::priority;
-use crate::still::sealed;
+use crate::sealed::sealed;
 
 /// What a search has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,7 @@ struct Node {
     position: Position,
     parent: u32,
     step: Move,
+    done: bool,
 }
 
 pub(crate) struct Search {
@@ -46,6 +47,7 @@ pub(crate) struct Search {
     /// How often positions with these pawns and men were seen, by a hash of both.
     tries: Vec<(u64, u32)>,
     steps: u64,
+    dice: u64,
 }
 
 const FREE: u32 = u32::MAX;
@@ -61,6 +63,7 @@ impl Search {
             proving: false,
             tries: vec![(0, 0); 1 << 10],
             steps: 0,
+            dice: 1,
         };
         search.add(root, FREE, Move::new(Square::A1, Square::A1));
         search
@@ -82,7 +85,11 @@ impl Search {
                 return Found::Stopped;
             }
             self.steps += 1;
-            self.waiting.pop();
+            let number = self.choose(number);
+            if self.nodes[number as usize].done {
+                continue;
+            }
+            self.nodes[number as usize].done = true;
             let position = self.nodes[number as usize].position;
             if self.proving && self.is_dead(&position) {
                 continue;
@@ -107,10 +114,25 @@ impl Search {
         Found::Nothing
     }
 
+    /// Now and then any position, for the priority may err.
+    fn choose(&mut self, best: u32) -> u32 {
+        if self.steps % 4 == 3 {
+            self.dice = self.dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            let any = ((self.dice >> 33) * self.nodes.len() as u64) >> 31;
+            if !self.nodes[any as usize].done {
+                return any as u32;
+            }
+        }
+        self.waiting.pop();
+        best
+    }
+
     /// Is the position in a case without a mate?
     fn is_dead(&mut self, position: &Position) -> bool {
         let recent = self.cases.len().saturating_sub(16);
-        if let Some(found) = (recent..self.cases.len()).rev().find(|&at| self.cases[at].holds(position)) {
+        if let Some(found) =
+            (recent..self.cases.len()).rev().find(|&at| self.cases[at].holds(position))
+        {
             let last = self.cases.len() - 1;
             self.cases.swap(found, last);
             return true;
@@ -165,7 +187,7 @@ impl Search {
         let number = self.nodes.len() as u32;
         self.slots[slot] = number;
         self.waiting.push((priority(&position, self.winner), number));
-        self.nodes.push(Node { position, parent, step });
+        self.nodes.push(Node { position, parent, step, done: false });
     }
 
     /// Where the position is, or could be.
