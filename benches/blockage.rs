@@ -16,9 +16,9 @@ use criterion::measurement::WallTime;
 use criterion::{
     BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
+use palisade::unwinnable;
 use palisade_blockage::{
     Adjacency, BlockageCache, CacheSlot, Effort, MarkedSquares, blockage_with, labelled_fence,
-    unwinnable,
 };
 
 mod yardstick;

@@ -8,21 +8,20 @@ use std::time::Duration;
 
 use cozy_chess::util::{display_uci_move, parse_uci_move};
 use cozy_chess::{Board, Color, Move};
-use palisade::Effort;
+use palisade::Knowledge;
 
-use crate::proofs::Proofs;
 use crate::search::{Limits, MATE, MATE_IN_SIGHT, Report, Searcher, Source, Use};
 use crate::table::Table;
 
 const DEFAULT_HASH: usize = 16;
 
 /// In thousandths of the time.
-const DEFAULT_PROVER: u64 = 50;
+const DEFAULT_PROVER: u32 = 50;
 
 /// What a search borrows and gives back when it ends.
 struct Tools {
     table: Table,
-    knowledge: Proofs,
+    knowledge: Knowledge,
 }
 
 /// What a GUI talks to.
@@ -30,7 +29,6 @@ pub struct Engine {
     board: Board,
     history: Vec<u64>,
     usage: Use,
-    prover: u64,
     tools: Option<Tools>,
     running: Option<JoinHandle<Tools>>,
     stop: Arc<AtomicBool>,
@@ -42,10 +40,9 @@ impl Default for Engine {
             board: Board::default(),
             history: Vec::new(),
             usage: Use::On,
-            prover: DEFAULT_PROVER,
             tools: Some(Tools {
                 table: Table::with_megabytes(DEFAULT_HASH),
-                knowledge: Proofs::new(Effort::Utmost),
+                knowledge: Knowledge::default(),
             }),
             running: None,
             stop: Arc::new(AtomicBool::new(false)),
@@ -123,7 +120,11 @@ impl Engine {
                 _ => return say("info string Hash: expected 1 to 4096"),
             },
             ["name", "Prover", "value", share] => match share.parse() {
-                Ok(share @ 0..=1000) => self.prover = share,
+                Ok(share @ 0..=1000) => {
+                    if let Some(tools) = &mut self.tools {
+                        tools.knowledge = Knowledge::builder().prover_share(share).build();
+                    }
+                }
                 _ => return say("info string Prover: expected 0 to 1000"),
             },
             _ => return say(&format!("info string no such option: {text}")),
@@ -142,7 +143,6 @@ impl Engine {
             return Ok(());
         };
         let limits = parse_limits(&words, self.board.side_to_move());
-        let limits = Limits { prover: self.prover, ..limits };
         let (board, history, usage) = (self.board.clone(), self.history.clone(), self.usage);
         let stop = Arc::clone(&self.stop);
         stop.store(false, Ordering::Relaxed);

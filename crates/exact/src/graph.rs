@@ -19,6 +19,9 @@ use crate::rules::{Breach, Rules};
 use crate::table::Table;
 use crate::terms::Terms;
 
+/// What a structure takes at the most: three sets of placements, and what says which.
+pub(crate) const BYTES: usize = 3200;
+
 /// What is known about one structure.
 ///
 /// Most structures are met once, at the edge of the search, where little is
@@ -135,6 +138,8 @@ pub(crate) struct Graph {
     /// lower bound and safe in the upper.
     pub(crate) judge: Option<Judge>,
     pub(crate) rules: Rules,
+    /// A search ends when there are so many structures and judged promotions.
+    pub(crate) most: usize,
 }
 
 /// What a parent sees of a structure: its bounds, or what can be said at once.
@@ -147,12 +152,28 @@ enum Seen<'a> {
 
 impl Graph {
     pub(crate) fn new(judge: Option<Judge>, rules: Rules) -> Self {
-        Self { table: Table::new(), nodes: Vec::new(), work: 0, round: 0, judge, rules }
+        Self {
+            table: Table::new(),
+            nodes: Vec::new(),
+            work: 0,
+            round: 0,
+            judge,
+            rules,
+            most: usize::MAX,
+        }
     }
 
     pub(crate) fn clear(&mut self) {
         self.table.clear();
         self.nodes.clear();
+        if let Some(judge) = &mut self.judge {
+            judge.forget();
+        }
+    }
+
+    /// Structures and judged promotions, which take about as much room each.
+    pub(crate) fn size(&self) -> usize {
+        self.nodes.len() + self.judge.as_ref().map_or(0, Judge::size)
     }
 
     pub(crate) fn find(&self, structure: Structure) -> Option<u32> {

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use chasolver::{Winnability, winnability};
 use clap::Args;
-use palisade::blockages::unwinnable;
+use palisade::unwinnable;
 use palisade_board::{Color, PawnEnding};
-use palisade_exact::{self as exact, Budget};
+use palisade_dead::{self as dead, Budget};
 use serde_json::json;
 
 use crate::outcome::{Fault, Outcome};
@@ -21,8 +21,7 @@ use crate::{data, progress};
 #[derive(Args)]
 #[command(after_help = "Example:\n  lab vectors --passes 50")]
 pub(crate) struct Options {
-    /// The vectors; tests/positions.txt of the sources that Cargo has unpacked if none
-    /// are given.
+    /// The vectors; the king-and-pawn part that comes with our tests if none are given.
     file: Option<PathBuf>,
     /// Passes of what is quick, of which the fastest counts: other work on the machine
     /// weighs on the short ones.
@@ -36,23 +35,14 @@ pub(crate) struct Options {
     json: bool,
 }
 
-/// What the prover needs at most for a question of the vectors, with room to spare.
-const BUDGET: Budget<'static> = Budget::structures(20_000);
+/// What the full answer needs at most for a question of the vectors, with room to spare.
+const BUDGET: Budget<'static> = Budget::steps(20_000);
 
 /// A position, the side that would win, and whether it can.
 type Question = (PawnEnding, Color, bool);
 
-/// Where Cargo unpacks the sources of the other solver.
-fn unpacked() -> Option<PathBuf> {
-    let cargo = std::env::var_os("CARGO_HOME")
-        .map(PathBuf::from)
-        .or_else(|| std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".cargo")))?;
-    let registries = std::fs::read_dir(cargo.join("registry/src")).ok()?;
-    let files = registries
-        .filter_map(Result::ok)
-        .map(|registry| registry.path().join("chasolver-3.0.0/tests/positions.txt"));
-    files.into_iter().find(|file| file.exists())
-}
+/// The vectors that come with our tests, under the licence that stands beside them.
+const VENDORED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../dead/tests/data/chasolver.txt");
 
 /// The king-and-pawn positions among the vectors, each asked about for both sides.
 fn questions(text: &str) -> Vec<Question> {
@@ -70,9 +60,7 @@ fn questions(text: &str) -> Vec<Question> {
 }
 
 pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
-    let path = options.file.clone().or_else(unpacked).ok_or_else(|| {
-        Fault::Input("the sources of chasolver are not unpacked here: name its vectors".into())
-    })?;
+    let path = options.file.clone().unwrap_or_else(|| VENDORED.into());
     let vectors = questions(&data::text(&path)?);
     if vectors.is_empty() {
         return Err(Fault::Input(format!("{}: no pawn ending among them", path.display())));
@@ -84,9 +72,9 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         .map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
     let color =
         |side: Color| if side.is_white() { chess::Color::White } else { chess::Color::Black };
-    let dead = vectors.iter().filter(|(.., winnable)| !winnable).count();
+    let hopeless = vectors.iter().filter(|(.., winnable)| !winnable).count();
     if !options.json {
-        say!("{} questions, {dead} of them dead", vectors.len());
+        say!("{} questions, {hopeless} of them dead", vectors.len());
     }
     let bar = progress::bar(4);
     let measure = |name: &str, passes: u32, ask: &dyn Fn(usize) -> bool| {
@@ -101,7 +89,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
             true => say!(
                 "{}",
                 json!({
-                    "solver": name, "questions": vectors.len(), "dead": dead, "found": found,
+                    "solver": name, "questions": vectors.len(), "dead": hopeless, "found": found,
                     "seconds": each.as_secs_f64(),
                 })
             ),
@@ -110,9 +98,9 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         bar.inc(1);
     };
     measure("unwinnable", options.passes, &|index| unwinnable(&vectors[index].0, vectors[index].1));
-    measure("the prover", options.passes.min(3), &|index| {
+    measure("the full answer", options.passes.min(3), &|index| {
         let (ending, side, _) = vectors[index];
-        exact::winnability(&ending, side, &BUDGET) == exact::Winnability::Unwinnable
+        dead::winnability(&ending, side, &BUDGET) == dead::Winnability::Unwinnable
     });
     measure("chasolver, fast", 1, &|index| {
         chasolver::is_unwinnable_fast(&boards[index], color(vectors[index].1))

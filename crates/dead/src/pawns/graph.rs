@@ -5,11 +5,11 @@
 //! winning one. Structures are taken in the order in which pawns move, so each
 //! is finished when it is taken.
 
-use palisade_board::{Bitboard, Color, Square, king_attacks, pawn_attacks};
+use palisade_board::{Bitboard, Color, Square, king_attacks};
 use palisade_structure::{ATTACKER, DEFENDER, KingSets, Step, Structure, neighbors, zone};
 
 use super::reach::{Army, no_more_checks};
-use crate::bound::view::View;
+use crate::start::Start;
 
 const WINNER: Color = ATTACKER;
 const LOSER: Color = DEFENDER;
@@ -71,14 +71,14 @@ struct Graph {
 
 /// Is a mate out of reach? False also when the search gives up.
 #[inline(never)]
-pub(super) fn no_mate_in_reach(view: View) -> bool {
+pub(super) fn no_mate_in_reach(start: &Start) -> bool {
     let mut graph = Graph { nodes: [EMPTY; NODES], len: 0 };
-    graph.explore(view).is_ok()
+    graph.explore(start).is_ok()
 }
 
 impl Graph {
-    fn explore(&mut self, view: View) -> Result<(), GaveUp> {
-        self.seed(view)?;
+    fn explore(&mut self, start: &Start) -> Result<(), GaveUp> {
+        self.seed(start)?;
         while let Some(place) = self.next() {
             self.nodes[place].waiting = false;
             let mut node = self.nodes[place];
@@ -95,15 +95,12 @@ impl Graph {
         Ok(())
     }
 
-    fn seed(&mut self, view: View) -> Result<(), GaveUp> {
-        let here = view.defender.bitboard();
-        let mover = if view.attacker_moves { WINNER } else { LOSER };
-        self.reach(mover, view.structure, view.king, here)?;
-        for child in view.en_passant_children() {
-            self.reach(LOSER, child.structure, child.king, here)?;
-        }
-        if let (false, Some(passed)) = (view.attacker_moves, view.en_passant.first()) {
-            self.en_passant_by_loser(view.structure, passed, view.king, here)?;
+    fn seed(&mut self, start: &Start) -> Result<(), GaveUp> {
+        let here = start.defender.bitboard();
+        let mover = if start.attacker_moves { WINNER } else { LOSER };
+        self.reach(mover, start.structure, start.attacker, here)?;
+        for taken in start.en_passant.into_iter().flatten() {
+            self.reach(mover.opponent(), taken, start.attacker, here)?;
         }
         Ok(())
     }
@@ -217,21 +214,6 @@ impl Graph {
             }
             Ok(())
         })
-    }
-
-    /// The loser captures a pawn that has just passed over a square.
-    fn en_passant_by_loser(
-        &mut self,
-        s: Structure,
-        passed: Square,
-        king: Square,
-        losing: Bitboard,
-    ) -> Result<(), GaveUp> {
-        for captor in pawn_attacks(WINNER, passed.bitboard()) & s.defenders {
-            let taken = s.captured_in_passing(LOSER, captor, passed);
-            self.reach(WINNER, taken, king, losing - taken.attacked())?;
-        }
-        Ok(())
     }
 }
 

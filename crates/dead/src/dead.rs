@@ -7,8 +7,8 @@ use palisade_board::{Color, PawnEnding, king_flood, pawn_attacks};
 
 use crate::budget::Budget;
 use crate::helpmate::{Found, Helpmate};
-use crate::root::Root;
 use crate::spent::Spent;
+use crate::start::Start;
 use reach::{NORTH, SOUTH};
 use walk::{End, Order, Walk};
 
@@ -16,7 +16,7 @@ use walk::{End, Order, Walk};
 /// side helping (FIDE Laws of Chess, 5.2.2 and 6.9).
 ///
 /// ```
-/// use palisade_exact::{Unsettled, Winnability};
+/// use palisade_dead::{Unsettled, Winnability};
 /// assert_ne!(Winnability::Unwinnable, Winnability::Unknown(Unsettled::Budget));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,7 +32,7 @@ pub enum Winnability {
 /// Why [`winnability`] cannot say.
 ///
 /// ```
-/// use palisade_exact::Unsettled;
+/// use palisade_dead::Unsettled;
 /// assert_ne!(Unsettled::Budget, Unsettled::Promotion);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,11 +59,11 @@ pub enum Unsettled {
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding};
-/// use palisade_exact::{Budget, Winnability, winnability};
+/// use palisade_dead::{Budget, Winnability, winnability};
 ///
 /// // No king gets past the pawns, and no pawn can ever move.
 /// let locked: PawnEnding = "8/7k/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/K7 w - - 0 1".parse()?;
-/// let budget = Budget::structures(1000);
+/// let budget = Budget::steps(1000);
 /// assert_eq!(winnability(&locked, Color::White, &budget), Winnability::Unwinnable);
 ///
 /// // A king alone never mates; a king with a pawn may.
@@ -80,7 +80,7 @@ pub fn winnability(ending: &PawnEnding, winner: Color, budget: &Budget<'_>) -> W
         true => (winner, NORTH),
         false => (loser, SOUTH),
     };
-    let root = Root::new(ending, north);
+    let root = Start::new(ending, north);
     let mut spent = Spent::new(budget);
     // A pawn that runs home settles most questions, and where little can happen
     // the order does not matter. Elsewhere each structure is walked through once.
@@ -119,7 +119,7 @@ struct Search {
 }
 
 impl Search {
-    fn new(root: &Root, winner: Color, order: Order) -> Self {
+    fn new(root: &Start, winner: Color, order: Order) -> Self {
         Self { walk: Walk::new(root, winner, order), pieces: Helpmate::new(winner), share: SHARE }
     }
 

@@ -5,14 +5,14 @@ mod reach;
 
 use palisade_board::{Color, PawnEnding};
 
-use crate::bound::view::View;
+use crate::start::Start;
 use reach::{Army, no_more_checks};
 
 /// Is there no sequence of legal moves, however absurd, that ends with a mate by
 /// `side`? True is a proof; false says nothing.
 ///
 /// This is what a server must know when the other side's flag falls (FIDE Laws
-/// 5.2.2 and 6.9), and more than [`blockage`](crate::blockage) asks: here the
+/// 5.2.2 and 6.9), and more than a blockage asks: here the
 /// losing side helps. A wall takes some tens of nanoseconds, a position that
 /// needs the second step a few microseconds at most.
 ///
@@ -38,7 +38,7 @@ use reach::{Army, no_more_checks};
 /// # Example: a wall
 ///
 /// ```
-/// use palisade_blockage::unwinnable;
+/// use palisade_dead::unwinnable;
 /// use palisade_board::{Color, PawnEnding};
 /// let wall: PawnEnding = "4k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1".parse()?;
 /// assert!(unwinnable(&wall, Color::White));
@@ -70,5 +70,5 @@ pub fn unwinnable(ending: &PawnEnding, side: Color) -> bool {
     let rams = pawns.rams(side).len();
     let locked = rams > 0 && 2 * rams + 4 >= pawns.all().len();
     no_more_checks(army(side), army(loser))
-        || (locked && graph::no_mate_in_reach(View::new(ending, side)))
+        || (locked && graph::no_mate_in_reach(&Start::new(ending, side)))
 }

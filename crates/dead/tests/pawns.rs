@@ -5,24 +5,23 @@ use std::collections::HashSet;
 
 use cozy_chess::{Board, Color as CozyColor, Piece};
 use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding};
-use palisade_exact::{Budget, Winnability, winnability};
+use palisade_dead::{Budget, Winnability, winnability};
 use palisade_testkit::Dice;
 
-const VECTORS: &str = include_str!("data/winnability.txt");
+const VECTORS: &str = include_str!("data/chasolver.txt");
 
 #[test]
 fn every_published_verdict_is_confirmed() {
     let mut settled = [0; 2];
     for line in VECTORS.lines().filter(|line| !line.starts_with('#')) {
         let (who, position) = line.split_once(' ').unwrap();
-        let fen = format!("{position} 0 1");
-        let ending: PawnEnding = fen.parse().unwrap();
+        let Ok(ending) = position.parse::<PawnEnding>() else { continue };
         for (color, letter) in [(Color::White, 'W'), (Color::Black, 'B')] {
             let truth = match who.contains(letter) {
                 true => Winnability::Winnable,
                 false => Winnability::Unwinnable,
             };
-            let answer = winnability(&ending, color, &Budget::structures(20_000));
+            let answer = winnability(&ending, color, &Budget::steps(20_000));
             assert_eq!(answer, truth, "{line}: {color}");
             settled[usize::from(truth == Winnability::Winnable)] += 1;
         }
@@ -36,7 +35,7 @@ fn a_queen_that_only_stalemates_is_no_way_to_win() {
     let ending: PawnEnding =
         "1K6/PP6/P2p2p1/5pPk/3P1P1p/7P/8/8 w - - 0 1".parse().expect("a position");
     for side in Color::ALL {
-        let verdict = winnability(&ending, side, &Budget::structures(2_000));
+        let verdict = winnability(&ending, side, &Budget::steps(2_000));
         assert_eq!(verdict, Winnability::Unwinnable, "{side}");
     }
 }
@@ -132,7 +131,7 @@ fn compare(seeds: std::ops::Range<u64>, limit: usize) {
         let Ok(ending) = board.to_string().parse::<PawnEnding>() else { continue };
         for (side, color) in Color::ALL.into_iter().zip(CozyColor::ALL) {
             let Some(truth) = reached(&board, color, limit) else { continue };
-            match winnability(&ending, side, &Budget::structures(20_000)) {
+            match winnability(&ending, side, &Budget::steps(20_000)) {
                 Winnability::Unknown(_) => open += 1,
                 said => assert_eq!(said, truth, "{board} {side}"),
             }
@@ -159,7 +158,7 @@ fn a_mate_in_dispute_is_there() {
         ("8/8/p1p2p1p/P1Pp1P1P/1p1PpK1k/1P2P3/8/8 b - - 0 1", Color::Black, CozyColor::Black),
         ("8/8/8/1p1p1p1p/1PpPpPpP/K1P1P1P1/8/1k6 b - - 0 1", Color::Black, CozyColor::Black),
     ] {
-        let answer = winnability(&fen.parse().unwrap(), side, &Budget::structures(20_000));
+        let answer = winnability(&fen.parse().unwrap(), side, &Budget::steps(20_000));
         assert_eq!(answer, Winnability::Winnable, "{fen}");
         let truth = reached(&fen.parse().unwrap(), color, 3_000_000);
         assert_eq!(truth, Some(Winnability::Winnable), "{fen}");

@@ -10,8 +10,8 @@ use palisade_structure::{ATTACKER, Change, Step, Structure, neighbors, zone};
 
 use super::reach::{Archive, Kept, NORTH, Reach, Rows, SOUTH};
 use crate::exit::Exit;
-use crate::root::Root;
 use crate::spent::Spent;
+use crate::start::Start;
 use crate::table::Table;
 
 /// How a walk ended.
@@ -66,7 +66,7 @@ pub(super) struct Walk {
 
 impl Walk {
     /// The walk from a position, seen with the attacker as North.
-    pub(super) fn new(root: &Root, winner: Color, order: Order) -> Self {
+    pub(super) fn new(root: &Start, winner: Color, order: Order) -> Self {
         let mut walk = Self {
             winner,
             table: Table::new(),
