@@ -147,9 +147,9 @@ function drawLayer() {
     }
   }
   $("looked").textContent = said;
-  const legend = state.fen && (state.layer === "fence" || map) ? state.layer : "none";
-  $("legend-fence").hidden = legend !== "fence";
-  $("legend-squares").hidden = legend !== "squares";
+  // It stays where there is nothing to draw: what is below would jump.
+  $("legend-fence").hidden = state.layer !== "fence";
+  $("legend-squares").hidden = state.layer !== "squares";
 }
 
 // --- the position --------------------------------------------------------
