@@ -16,16 +16,19 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use palisade::diagram::MapDiagram;
 use palisade::squares::Tempi;
 use palisade::{Color, PawnEnding};
 
+use crate::side::Side;
 use maps::{NamedReading, READINGS, map_of};
 
 /// Draws the co-ordinate squares of a king-and-pawn ending: for each square of
 /// the attacking king, the squares from which the defending king holds.
 #[derive(Args)]
+#[command(after_help = "Example:
+  palisade atlas 8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1 -o page.html")]
 pub struct Arguments {
     /// The position; quotes round it are not needed.
     #[arg(required = true, value_name = "FEN")]
@@ -53,12 +56,6 @@ pub struct Arguments {
     defender_tempo: u8,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Side {
-    White,
-    Black,
-}
-
 fn reading() -> clap::builder::PossibleValuesParser {
     READINGS.iter().map(|reading| reading.key).collect::<Vec<_>>().into()
 }
@@ -74,10 +71,7 @@ impl Arguments {
     }
 
     const fn attacker(&self) -> Color {
-        match self.attacker {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
-        }
+        self.attacker.color()
     }
 
     const fn tempi(&self) -> Tempi {

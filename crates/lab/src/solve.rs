@@ -156,8 +156,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         return Err(Fault::Input("no such position".into()));
     }
     let longest = options.times.iter().copied().max().unwrap_or_default();
-    let settings =
-        Knowledge::builder().bytes(options.megabytes << 20).certificates(false);
+    let settings = Knowledge::builder().bytes(options.megabytes << 20).certificates(false);
     let mut knowledge = settings.build();
     let databases = knowledge.databases();
     let bar = progress::bar(rows.len());
@@ -228,5 +227,7 @@ fn print(options: &Options, all: &[Solved], against: usize) {
         );
     }
     let part = exact.len();
-    say!("{part} of {positions} values, half of them within {median:.3} s; {against} against the table");
+    say!(
+        "{part} of {positions} values, half of them within {median:.3} s; {against} against the table"
+    );
 }

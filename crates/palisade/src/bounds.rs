@@ -113,7 +113,9 @@ impl fmt::Display for Reason {
             Self::Material => "these men cannot mate, even if the other side helps",
             Self::Unwinnable => "no sequence of moves can mate",
             Self::Blockage(_) => "the pawns form a fence that cannot be passed",
-            Self::KingHolds(_) => "the king keeps the other king out: the pawn moves were played out",
+            Self::KingHolds(_) => {
+                "the king keeps the other king out: the pawn moves were played out"
+            }
             Self::WallWithMen => "the other side moves one man for ever, and nothing gets at it",
             Self::KingAndPawn => "king and pawn against king, by the exact table",
             Self::Prover => "proved over all pawn structures that can arise",
