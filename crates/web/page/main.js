@@ -230,8 +230,8 @@ $("solve").addEventListener("click", async () => {
   if (!fen) return;
   panel.begin();
   try {
-    const settings = { seconds: panel.seconds(), budget: 50_000_000 };
-    const solution = await slow.ask("solve", fen, settings, (work) => panel.hear(work));
+    const settings = { seconds: panel.seconds(), budget: 10 ** 12 };
+    const solution = await slow.ask("solve", fen, settings, (work, note) => panel.hear(work, note));
     if (state.fen !== fen) return panel.end("The position has changed; solve it again.");
     state.solution = solution;
     panel.answer(solution);

@@ -87,7 +87,9 @@ fn add(
         } else if line.starts_with("import ") {
             return Err(format!("{name}.js: not an import of one line from beside: {line}"));
         } else if let Some(rest) = line.strip_prefix("export ") {
-            exports.push(exported(rest).ok_or_else(|| format!("{name}.js: what is exported? {line}"))?);
+            exports.push(
+                exported(rest).ok_or_else(|| format!("{name}.js: what is exported? {line}"))?,
+            );
             let _ = writeln!(body, "{rest}");
         } else {
             let _ = writeln!(body, "{line}");
@@ -96,7 +98,8 @@ fn add(
     within.pop();
     done.push(name.to_owned());
     let exports = exports.join(", ");
-    let _ = writeln!(script, "const module_{name} = (() => {{\n{body}return {{ {exports} }};\n}})();");
+    let _ =
+        writeln!(script, "const module_{name} = (() => {{\n{body}return {{ {exports} }};\n}})();");
     Ok(())
 }
 
@@ -113,7 +116,8 @@ fn exported(declaration: &str) -> Option<&str> {
     let rest = ["const ", "function ", "class "]
         .iter()
         .find_map(|keyword| declaration.strip_prefix(keyword))?;
-    let end = rest.find(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | '$'))?;
+    let end =
+        rest.find(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | '$'))?;
     Some(&rest[..end])
 }
 
@@ -121,9 +125,10 @@ fn base64(bytes: &[u8]) -> String {
     const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {
-        let bits = group.iter().enumerate().fold(0_u32, |bits, (index, &byte)| {
-            bits | u32::from(byte) << (16 - 8 * index)
-        });
+        let bits = group
+            .iter()
+            .enumerate()
+            .fold(0_u32, |bits, (index, &byte)| bits | u32::from(byte) << (16 - 8 * index));
         for place in 0..4 {
             let sign = SIGNS[(bits >> (18 - 6 * place) & 63) as usize];
             text.push(if place <= group.len() { char::from(sign) } else { '=' });
@@ -139,7 +144,8 @@ mod tests {
     #[test]
     fn base64_is_that_of_the_standard() {
         // RFC 4648, section 10.
-        let pairs = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")];
+        let pairs =
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")];
         for (plain, coded) in pairs {
             assert_eq!(base64(plain.as_bytes()), coded);
         }
@@ -147,7 +153,8 @@ mod tests {
 
     #[test]
     fn modules_stand_after_what_they_import() {
-        let sources = [("a", "import { b } from \"./b.js\";\nb();"), ("b", "export const b = () => 1;")];
+        let sources =
+            [("a", "import { b } from \"./b.js\";\nb();"), ("b", "export const b = () => 1;")];
         let sources = sources.map(|(name, text)| (name.to_owned(), text.to_owned())).into();
         let script = bundle(&sources, "a").unwrap();
         assert!(script.contains("const { b } = module_b;\nb();\n"));
@@ -158,7 +165,12 @@ mod tests {
     #[test]
     fn what_cannot_be_packed_is_refused() {
         let one = |text: &str| BTreeMap::from([("a".to_owned(), text.to_owned())]);
-        for text in ["import \"x\";", "import { a } from \"./a.js\";", "export default 1;", "import { b } from \"./b.js\";"] {
+        for text in [
+            "import \"x\";",
+            "import { a } from \"./a.js\";",
+            "export default 1;",
+            "import { b } from \"./b.js\";",
+        ] {
             assert!(bundle(&one(text), "a").is_err(), "{text}");
         }
     }
