@@ -55,6 +55,7 @@ async function solve() {
   await browser.press("#solve");
   await browser.until('document.querySelector("#solve-said").textContent.includes("wins, proved")', 180);
   assert.equal(await text("#value"), "White wins");
+  assert.equal(await text("#best"), "What keeps the value: Kb1.");
   await browser.until('!document.querySelector("#line").hidden');
   await browser.press("#line-on");
   await browser.until('document.querySelector("[data-square=b1]").getAttribute("aria-label").includes("white king")');

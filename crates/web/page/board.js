@@ -20,6 +20,7 @@ export const SIZE = 50;
 export class Board {
   #turned = false;
   #squares;
+  #names = svg("g", { "aria-hidden": "true", class: "names" });
   #back = svg("g", { "aria-hidden": "true" });
   #men = svg("g", { "aria-hidden": "true", class: "men" });
   #marks = svg("g", { "aria-hidden": "true", class: "marks" });
@@ -41,7 +42,7 @@ export class Board {
   constructor(element, heard) {
     this.#squares = svg("g", { "aria-hidden": "true" });
     const picture = svg("svg", { viewBox: `-1 -1 ${8 * SIZE + 2} ${8 * SIZE + 2}` });
-    picture.append(this.#squares, this.#back, this.under, this.#men, this.over, this.#marks, this.#hits);
+    picture.append(this.#squares, this.#back, this.under, this.#names, this.#men, this.over, this.#marks, this.#hits);
     picture.addEventListener("pointerleave", () => heard.look(null));
     element.replaceChildren(picture);
     for (const square of SQUARES) this.#hits.append(this.#listen(square, heard));
@@ -108,14 +109,15 @@ export class Board {
   }
 
   #paint() {
+    this.#names.replaceChildren();
     this.#squares.replaceChildren(svg("rect", { x: -1, y: -1, width: 8 * SIZE + 2, height: 8 * SIZE + 2, class: "frame" }));
     for (const square of SQUARES) {
       const [x, y] = this.corner(square);
       const [file, rank] = place(square);
       const shade = (file + rank) % 2 ? "light" : "dark";
       this.#squares.append(svg("rect", { x, y, width: SIZE, height: SIZE, class: shade }));
-      if (x === 0) this.#squares.append(svg("text", { x: x + 3, y: y + 11, class: `name on-${shade}` }, square[1]));
-      if (y === 7 * SIZE) this.#squares.append(svg("text", { x: x + SIZE - 9, y: y + SIZE - 4, class: `name on-${shade}` }, square[0]));
+      if (x === 0) this.#names.append(svg("text", { x: x + 3, y: y + 11, class: `name on-${shade}` }, square[1]));
+      if (y === 7 * SIZE) this.#names.append(svg("text", { x: x + SIZE - 9, y: y + SIZE - 4, class: `name on-${shade}` }, square[0]));
       const hit = this.#hit.get(square);
       hit?.setAttribute("x", String(x));
       hit?.setAttribute("y", String(y));

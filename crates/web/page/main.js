@@ -34,6 +34,7 @@ const state = {
   /** @type {any} */ maps: null,
   /** @type {any} */ solution: null,
   /** @type {any[]} */ moves: [],
+  /** The verdict in a few words. */ verdict: "",
   /** @type {string | null} */ selected: null,
   /** @type {string | null} */ looked: null,
   /** @type {string | null} */ last: null,
@@ -136,7 +137,7 @@ function drawLayer() {
   board.under.replaceChildren();
   board.over.replaceChildren();
   const map = state.maps?.[state.attacker];
-  let said = "";
+  let said = state.fen ? `${named(state.setup.turn)} to move. ${state.verdict}.` : "";
   if (state.layer === "fence" && state.explained?.[state.attacker].squares) drawFence(board, state.explained[state.attacker].squares);
   if (state.layer === "squares" && map) {
     drawLetters(board, map, $("all-letters").checked);
@@ -172,7 +173,7 @@ async function show(fen, last, typed = false) {
     $("fault").textContent = "";
     document.body.classList.remove("no-position");
     carry(explained.fen);
-    showVerdict(explained, solution);
+    state.verdict = showVerdict(explained, solution, moves);
     await Promise.all([askMaps(mine), askDead(mine)]);
   } catch (error) {
     if (mine !== asked) return;
@@ -235,7 +236,8 @@ $("solve").addEventListener("click", async () => {
     if (state.fen !== fen) return panel.end("The position has changed; solve it again.");
     state.solution = solution;
     panel.answer(solution);
-    showVerdict(state.explained, solution);
+    state.verdict = showVerdict(state.explained, solution, state.moves);
+    drawLayer();
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
     panel.end(message === "stopped" ? "Stopped." : `The search has failed: ${message}.`);
