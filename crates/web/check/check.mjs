@@ -88,7 +88,7 @@ async function useKeyboard() {
   assert.match(await browser.value("document.activeElement.getAttribute('aria-label')"), /^a1, white king, letter C$/);
   await browser.key("Enter");
   await browser.key("ArrowRight");
-  assert.match(await browser.value("document.activeElement.getAttribute('aria-label')"), /may go here/);
+  assert.match(await browser.value("document.activeElement.getAttribute('aria-label')"), /may go here: the right step/);
   await browser.key("Enter");
   await settled("8/k7/3p4/p2P1p2/P2P1P2/8/8/1K6 b - - 1 1");
   await browser.press("#undo");

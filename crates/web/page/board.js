@@ -12,6 +12,7 @@ export const SIZE = 50;
  * @property {Record<string, string>} men
  * @property {string | null} selected the man that is about to move
  * @property {string[]} goals where he may go
+ * @property {string[]} serving those that keep what the map promises
  * @property {string | null} last where the last move went
  * @property {(square: string) => string} words what is to be said of a square
  */
@@ -127,7 +128,7 @@ export class Board {
   /** @param {Shown} shown */
   show(shown) {
     this.#shown = shown;
-    const { men, selected, goals, last, words } = shown;
+    const { men, selected, goals, serving, last, words } = shown;
     this.#men.replaceChildren();
     this.#marks.replaceChildren();
     this.#back.replaceChildren();
@@ -138,11 +139,11 @@ export class Board {
     }
     for (const goal of goals) {
       const [x, y] = this.corner(goal);
-      this.#marks.append(svg("circle", { cx: x + SIZE / 2, cy: y + SIZE / 2, r: men[goal] ? 22 : 7, class: men[goal] ? "take" : "goal" }));
+      this.#marks.append(svg("circle", { cx: x + SIZE / 2, cy: y + SIZE / 2, r: men[goal] ? 22 : 7, class: `${men[goal] ? "take" : "goal"}${serving.includes(goal) ? " serves" : ""}` }));
     }
     for (const square of SQUARES) {
       const man = men[square] ? `, ${manName(men[square])}` : "";
-      const goal = goals.includes(square) ? ", may go here" : "";
+      const goal = !goals.includes(square) ? "" : serving.includes(square) ? ", may go here: the right step" : ", may go here";
       const said = words(square);
       this.#hit.get(square)?.setAttribute("aria-label", `${square}${man}${goal}${said && `, ${said}`}`);
     }

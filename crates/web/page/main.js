@@ -129,7 +129,10 @@ function draw() {
     if (map) return wordOfSquare(map, square);
     return fence ? Object.keys(fence).filter((kind) => fence[kind].includes(square)).join(", ") : "";
   };
-  board.show({ men: state.setup.men, selected: state.selected, goals: [...new Set(goals)], last: state.last, words });
+  // With the kings alone the map knows which steps serve the side that moves.
+  const isKing = /k/i.test(state.setup.men[state.selected ?? ""] ?? "");
+  const serving = map && isKing ? map.serving : [];
+  board.show({ men: state.setup.men, selected: state.selected, goals: [...new Set(goals)], serving, last: state.last, words });
   drawLayer();
 }
 
@@ -317,8 +320,8 @@ $("examples").addEventListener("change", () => {
 });
 for (const man of [..."KQRBNPkqrbnp", null]) {
   const input = html("input", { type: "radio", name: "hand", value: man ?? "none", id: `hand-${man ?? "none"}` });
-  const picture = man ? manPicture(man) : html("span", { class: "eraser", "aria-hidden": "true" }, "✕");
-  const label = html("label", { title: man ? manName(man) : "take men away" }, input, html("span", { class: "hidden-text" }, man ? manName(man) : "take men away"), picture);
+  const picture = man ? manPicture(man) : "✕ take men away";
+  const label = html("label", { title: man ? manName(man) : "", class: man ? "" : "eraser" }, input, ...(man ? [html("span", { class: "hidden-text" }, manName(man))] : []), picture);
   if (man === state.hand) input.setAttribute("checked", "");
   input.addEventListener("change", () => (state.hand = man));
   $("palette-men").append(label);
