@@ -106,7 +106,7 @@ fn bench_group(criterion: &mut Criterion, name: &str, samples: &[Sample]) {
             bencher.iter(|| assert_eq!(samples.iter().filter(|s| ask(s)).count(), yeses));
         });
     }
-    let ask = |s: &Sample| unwinnable(black_box(&s.ending), s.attacker);
+    let ask = |s: &Sample| unwinnable(&black_box(&s.ending).into(), s.attacker);
     let dead = count(&ask);
     let label = format!("unwinnable ({dead} yes)");
     group.bench_function(BenchmarkId::from_parameter(label), |bencher| {

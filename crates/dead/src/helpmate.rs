@@ -62,10 +62,6 @@ impl Helpmate {
         }
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.exits.is_empty()
-    }
-
     /// Adds all positions after a promotion.
     pub(crate) fn enter(&mut self, exit: Exit) {
         if let Some(first) = exit.south.first() {

@@ -18,21 +18,50 @@ mod readme {}
 
 #[cfg(feature = "alloc")]
 mod budget;
+mod case;
+#[cfg(feature = "alloc")]
+mod certificate;
+#[cfg(feature = "alloc")]
+mod checker;
+mod close;
 #[cfg(feature = "alloc")]
 mod dead;
 #[cfg(feature = "alloc")]
 mod exit;
 #[cfg(feature = "alloc")]
+mod full;
+#[cfg(feature = "alloc")]
 mod helpmate;
 mod pawns;
+mod picture;
+#[cfg(feature = "alloc")]
+mod priority;
+#[cfg(feature = "alloc")]
+mod refused;
+mod sealed;
+#[cfg(feature = "alloc")]
+mod search;
 #[cfg(feature = "alloc")]
 mod spent;
 mod start;
 #[cfg(feature = "alloc")]
 mod table;
+#[cfg(feature = "alloc")]
+mod text;
+#[cfg(feature = "alloc")]
+mod words;
 
 #[cfg(feature = "alloc")]
 pub use budget::{Budget, Progress};
+pub use case::Case;
 #[cfg(feature = "alloc")]
-pub use dead::{Unsettled, Winnability, winnability};
-pub use pawns::unwinnable;
+pub use certificate::{Certificate, Claim, Proof};
+#[cfg(feature = "alloc")]
+pub use checker::check;
+#[cfg(feature = "alloc")]
+pub use full::{Winnability, winnability};
+#[cfg(feature = "alloc")]
+pub use refused::Refused;
+pub use sealed::unwinnable;
+#[cfg(feature = "alloc")]
+pub use text::ParseCertificateError;

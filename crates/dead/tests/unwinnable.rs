@@ -5,16 +5,24 @@ use std::str::FromStr;
 use chasolver::{Winnability, winnability};
 use palisade_blockage::{Effort, blockage_with};
 use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding};
-use palisade_dead::{self as dead, Budget, unwinnable};
+use palisade_dead::Budget;
 use palisade_testkit::Dice;
 use palisade_testkit::samples::{Kind, Sample, any_sample, sample};
 use proptest::prelude::*;
 
-/// What the prover needs at most for a question of the vectors, with room to spare.
-const BUDGET: Budget<'static> = Budget::steps(20_000);
+/// What a question of these tests needs at most, with room to spare.
+const BUDGET: Budget<'static> = Budget::steps(200_000);
 
 fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+fn unwinnable(ending: &PawnEnding, side: Color) -> bool {
+    palisade_dead::unwinnable(&ending.into(), side)
+}
+
+fn answer(ending: &PawnEnding, side: Color) -> palisade_dead::Winnability {
+    palisade_dead::winnability(&ending.into(), side, &BUDGET)
 }
 
 /// Does the other solver show a helpmate?
@@ -54,8 +62,7 @@ proptest! {
     fn what_the_prover_calls_unwinnable_has_no_helpmate(sample in any_sample(), seed: u64) {
         for ending in [sample.ending, cage(seed)] {
             for side in Color::ALL {
-                let answer = dead::winnability(&ending, side, &BUDGET);
-                if answer == dead::Winnability::Unwinnable {
+                if answer(&ending, side).is_unwinnable() {
                     prop_assert!(!helpmate(&ending, side), "{} {}", ending, side);
                 } else {
                     prop_assert!(!unwinnable(&ending, side), "{} {}", ending, side);
@@ -150,21 +157,6 @@ fn its_vectors_are_never_contradicted_and_mostly_found() {
     assert!(found > 426, "{found} of {dead}");
 }
 
-#[test]
-fn the_prover_settles_every_one_of_its_vectors() {
-    let vectors = vectors();
-    let mut settled = [0; 2];
-    for &(ending, side, winnable) in &vectors {
-        let truth = match winnable {
-            true => dead::Winnability::Winnable,
-            false => dead::Winnability::Unwinnable,
-        };
-        assert_eq!(dead::winnability(&ending, side, &BUDGET), truth, "{ending} {side}");
-        settled[usize::from(winnable)] += 1;
-    }
-    assert_eq!(settled, [547, 335]);
-}
-
 /// It errs now and then: a mate that the prover shows stands.
 #[test]
 fn what_it_calls_unwinnable_by_mistake_is_winnable() {
@@ -174,8 +166,7 @@ fn what_it_calls_unwinnable_by_mistake_is_winnable() {
     ] {
         let ending: PawnEnding = fen.parse().unwrap();
         assert!(!helpmate(&ending, side), "{fen}");
-        let answer = dead::winnability(&ending, side, &BUDGET);
-        assert_eq!(answer, dead::Winnability::Winnable, "{fen}");
+        assert!(answer(&ending, side).is_winnable(), "{fen}");
     }
 }
 

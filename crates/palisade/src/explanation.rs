@@ -7,7 +7,7 @@ use core::fmt;
 use palisade_blockage::{
     Effort, FloodRefusal, FloodTest, Opinion, PaperTest, blockage, blockage_with,
 };
-use palisade_board::{Bitboard, Color, Kpk, Move, PawnEnding, Square, Successor};
+use palisade_board::{Bitboard, Color, Kpk, Move, PawnEnding, Position, Square, Successor};
 use palisade_classes::{Placement as ManPlacement, kpk};
 use palisade_dead::unwinnable;
 use palisade_exact::{Budget, Verdict};
@@ -66,7 +66,7 @@ impl SideView {
             blockage: at_default,
             // More effort never turns a yes into a no.
             blockage_at_utmost: at_default || blockage_with(ending, attacker, Effort::Utmost),
-            unwinnable: unwinnable(ending, attacker),
+            unwinnable: unwinnable(&Position::from(ending), attacker),
             proof: None,
         }
     }

@@ -1,4 +1,5 @@
-//! The handle that an engine keeps: settings, caches, and the exact tools.
+//! The handle that an engine keeps: settings, caches, and the exact tools. One file for the
+//! handle and its builder, which share what is private.
 
 #[cfg(feature = "alloc")]
 use alloc::{boxed::Box, vec::Vec};

@@ -16,9 +16,9 @@ pub(crate) struct Purse {
 impl Purse {
     /// A dear question costs as much as so many nodes, from what engines of every speed have
     /// been seen to pay: at 0.2 microseconds a node they take half a hundredth of the time.
-    const PRICE: u32 = 1 << 13;
+    const PRICE: u32 = 1 << 15;
     /// So many dear questions are paid in advance: the moves of the root.
-    const ADVANCE: u32 = 24 * Self::PRICE;
+    const ADVANCE: u32 = 12 * Self::PRICE;
 
     const fn earn(&mut self) {
         if self.earned < Self::ADVANCE {

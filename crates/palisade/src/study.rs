@@ -5,6 +5,7 @@ use core::cell::Cell;
 use core::ops::ControlFlow;
 use core::time::Duration;
 
+use palisade_blockage::is_walled;
 use palisade_board::{BoardView, Color, PawnEnding, Position};
 use palisade_exact::{Budget, Progress, Prover, Verdict};
 
@@ -39,6 +40,12 @@ const UNIT: u64 = 2400;
 /// The first question about a position costs at most so much, each further one four times
 /// as much as the one before.
 const FIRST_WORK: u64 = 128;
+
+/// So much work is done on a wall in advance.
+const ADVANCE: u64 = 1024;
+
+/// The share of the time is so many times smaller for what has no wall.
+const SELDOM: u64 = 12;
 
 /// Structures kept between questions, about 60 MB at the most.
 const CAPACITY: usize = 20_000;
@@ -170,6 +177,11 @@ impl Knowledge {
             if shown {
                 continue;
             }
+            // A wall is what the prover is best at, and what decides most.
+            let walled = Color::ALL
+                .into_iter()
+                .any(|side| is_walled(ending.pawns().white(), ending.pawns().black(), side));
+            let earned = if walled { ADVANCE + earned } else { earned / SELDOM };
             let affordable = study.done + work <= earned;
             if affordable && study.ask(&ending, ahead, work, stop) {
                 study.questions[number].shown = true;

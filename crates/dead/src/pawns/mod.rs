@@ -34,21 +34,7 @@ use reach::{Army, no_more_checks};
 ///    until there are more than eight structures. Structures that pass step 2 are
 ///    left out. If the list ends without a promotion or a
 ///    possible mate, there is none.
-///
-/// # Example: a wall
-///
-/// ```
-/// use palisade_dead::unwinnable;
-/// use palisade_board::{Color, PawnEnding};
-/// let wall: PawnEnding = "4k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1".parse()?;
-/// assert!(unwinnable(&wall, Color::White));
-/// // One pawn less, and the kings can go round.
-/// let gap: PawnEnding = "4k3/8/1p1p1p2/1P1P1P2/8/8/8/4K3 w - - 0 1".parse()?;
-/// assert!(!unwinnable(&gap, Color::White));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-#[must_use]
-pub fn unwinnable(ending: &PawnEnding, side: Color) -> bool {
+pub(crate) fn unwinnable(ending: &PawnEnding, side: Color) -> bool {
     let loser = side.opponent();
     let pawns = ending.pawns();
     if pawns.of(side).is_empty() {
