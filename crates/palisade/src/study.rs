@@ -39,8 +39,8 @@ const UNIT: u64 = 2400;
 /// as much as the one before.
 const FIRST_WORK: u64 = 128;
 
-/// So much work is done on a wall in advance.
-const ADVANCE: u64 = 1024;
+/// So much work is done on a wall in advance, with the usual share.
+const ADVANCE: u64 = 512;
 
 /// The share of the time is so many times smaller for what has no wall.
 const SELDOM: u64 = 12;
@@ -115,7 +115,8 @@ impl Study {
             let walled = Color::ALL
                 .into_iter()
                 .any(|side| is_walled(ending.pawns().white(), ending.pawns().black(), side));
-            let earned = if walled { ADVANCE + earned } else { earned / SELDOM };
+            let advance = ADVANCE * u64::from(self.share) / u64::from(Self::SHARE);
+            let earned = if walled { advance + earned } else { earned / SELDOM };
             let affordable = self.done + work <= earned;
             if affordable && self.ask(&ending, ahead, work, stop) {
                 self.questions[number].shown = true;
