@@ -3,6 +3,7 @@
 //! One module is one experiment, and a command of its own. What they share stands in
 //! [`clock`], [`data`], [`outcome`], [`progress`] and [`say`].
 
+mod analyst;
 mod blockage;
 mod breakthroughs;
 mod claims;
@@ -40,6 +41,7 @@ struct Laboratory {
 
 #[derive(Subcommand)]
 enum Experiment {
+    Analyst(analyst::Options),
     Blockage(blockage::Options),
     Breakthroughs(breakthroughs::Options),
     Claims(claims::Options),
@@ -56,6 +58,7 @@ enum Experiment {
 
 fn main() -> ExitCode {
     let (name, outcome) = match Laboratory::parse().experiment {
+        Experiment::Analyst(options) => ("analyst", analyst::run(&options)),
         Experiment::Blockage(options) => ("blockage", blockage::run(&options)),
         Experiment::Breakthroughs(options) => ("breakthroughs", breakthroughs::run(&options)),
         Experiment::Claims(options) => ("claims", claims::run(&options)),
