@@ -59,7 +59,7 @@ pub enum Setting {
     /// The size of the table in megabytes.
     Hash(usize),
     /// The prover's share of the time, in thousandths.
-    Prover(u64),
+    Prover(u32),
 }
 
 /// How long to search; times are in milliseconds.

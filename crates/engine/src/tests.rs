@@ -1,15 +1,14 @@
 use std::sync::atomic::AtomicBool;
 
 use cozy_chess::{Board, GameStatus};
-use palisade::Effort;
+use palisade::Knowledge;
 
-use crate::proofs::Proofs;
 use crate::search::{DRAW, Limits, MATE, Report, Searcher, Use};
 use crate::table::Table;
 use crate::uci::{Engine, perft};
 
 fn think(board: &Board, usage: Use, limits: Limits, history: Vec<u64>) -> Report {
-    let (mut table, mut knowledge) = (Table::with_megabytes(4), Proofs::new(Effort::default()));
+    let (mut table, mut knowledge) = (Table::with_megabytes(4), Knowledge::default());
     let stop = AtomicBool::new(false);
     Searcher::new(&mut table, &mut knowledge, usage, &stop, limits, history).run(board, |_| {})
 }

@@ -8,22 +8,21 @@ use std::time::Duration;
 
 use cozy_chess::util::display_uci_move;
 use cozy_chess::{Board, Move};
-use palisade::Effort;
+use palisade::Knowledge;
 
 use crate::command::{Command, Go, Setting};
-use crate::proofs::Proofs;
 use crate::search::{Limits, MATE, MATE_IN_SIGHT, Report, Searcher, Source, Use};
 use crate::table::Table;
 
 const DEFAULT_HASH: usize = 16;
 
 /// In thousandths of the time.
-const DEFAULT_PROVER: u64 = 50;
+const DEFAULT_PROVER: u32 = 50;
 
 /// What a search borrows and gives back when it ends.
 struct Tools {
     table: Table,
-    knowledge: Proofs,
+    knowledge: Knowledge,
 }
 
 /// What a GUI talks to.
@@ -31,7 +30,6 @@ pub struct Engine {
     board: Board,
     history: Vec<u64>,
     usage: Use,
-    prover: u64,
     tools: Option<Tools>,
     running: Option<JoinHandle<Tools>>,
     stop: Arc<AtomicBool>,
@@ -43,10 +41,9 @@ impl Default for Engine {
             board: Board::default(),
             history: Vec::new(),
             usage: Use::On,
-            prover: DEFAULT_PROVER,
             tools: Some(Tools {
                 table: Table::with_megabytes(DEFAULT_HASH),
-                knowledge: Proofs::new(Effort::Utmost),
+                knowledge: Knowledge::default(),
             }),
             running: None,
             stop: Arc::new(AtomicBool::new(false)),
@@ -116,7 +113,11 @@ impl Engine {
                     tools.table = Table::with_megabytes(megabytes);
                 }
             }
-            Setting::Prover(share) => self.prover = share,
+            Setting::Prover(share) => {
+                if let Some(tools) = &mut self.tools {
+                    tools.knowledge = Knowledge::builder().prover_share(share).build();
+                }
+            }
         }
     }
 
@@ -129,7 +130,6 @@ impl Engine {
             depth: go.depth.map(|depth| depth.min(120) as i32),
             nodes: go.nodes,
             time: go.milliseconds(self.board.side_to_move()).map(Duration::from_millis),
-            prover: self.prover,
             ..Limits::default()
         };
         let (board, history, usage) = (self.board.clone(), self.history.clone(), self.usage);
