@@ -69,14 +69,14 @@ fn check_positions(root: Position, winner: Color, proof: &Proof) -> Result<(), R
     let mut waiting = Vec::from([root]);
     while let Some(position) = waiting.pop() {
         let position = position.without_counters();
+        if is_mate(&position, winner) {
+            return Err(Refused::Mate(position));
+        }
         if !position.has_mating_material(winner)
             || proof.cases.iter().any(|case| holds(case, &position))
             || !seen.insert(position)
         {
             continue;
-        }
-        if is_mate(&position, winner) {
-            return Err(Refused::Mate(position));
         }
         if seen.len() as u64 > proof.positions {
             return Err(Refused::More(proof.positions));
