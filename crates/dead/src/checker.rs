@@ -257,7 +257,8 @@ impl<'a> View<'a> {
         // A filed pawn never goes aside; ahead it keeps to its walk, or meets a filed enemy.
         let filed = pawn && aside && self.walks[side].contains(from);
         let loose = !reach.contains(from) || reach.contains(to);
-        !still && !filed && loose && !(pawn && Bitboard::BACK_RANKS.contains(to))
+        let promotes = pawn && Bitboard::BACK_RANKS.contains(to);
+        loose && !(still || filed || promotes)
     }
 
     /// Is what stands here neither still nor filed?
