@@ -2,7 +2,7 @@
 
 use core::sync::atomic::{AtomicU64, Ordering, fence};
 
-use palisade_board::{Bitboard, BoardView, CastlingRights, Color, PawnEnding, Role};
+use palisade_board::{Bitboard, BoardView, CastlingRights, Color, PawnEnding, Role, pawn_attacks};
 use palisade_structure::{Structure, zone};
 
 use crate::bound::goal::Squares;
@@ -271,14 +271,26 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
             let king = kings & board.color(side);
             king.first().filter(|_| !king.has_several()).map(|king| king.relative_to(attacker))
         });
-        let structure = Structure::of(white, black, attacker);
-        if board.en_passant().is_none() {
-            let attacker_moves = board.side_to_move() == attacker;
-            let en_passant = Bitboard::EMPTY;
-            let view =
-                View { structure, king: king?, defender: defender?, attacker_moves, en_passant };
+        let mover = board.side_to_move();
+        let passed = board.en_passant();
+        let takers = passed.map_or(Bitboard::EMPTY, |passed| {
+            let own = if mover.is_white() { white } else { black };
+            pawn_attacks(!mover, passed.bitboard()) & own
+        });
+        if takers.is_empty() {
+            let view = View {
+                structure: Structure::of(white, black, attacker),
+                king: king?,
+                defender: defender?,
+                attacker_moves: mover == attacker,
+                en_passant: Bitboard::EMPTY,
+            };
             match self.known(view) {
-                Known::Answer(yes) => return (!yes || is_plain(board)).then_some(yes),
+                Known::Answer(false) => return Some(false),
+                // Whether the square may have been passed over, a conversion tells.
+                Known::Answer(true) => {
+                    return (passed.is_none() && is_plain(board)).then_some(true);
+                }
                 Known::Open => return None,
                 Known::Nothing => {}
             }

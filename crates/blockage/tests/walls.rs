@@ -1,7 +1,9 @@
 //! The table of walls: the same answers as without it, for every placement of the kings.
 
 use palisade_blockage::{Effort, WallSlot, WallTable, blockage, blockage_with, figures, is_walled};
-use palisade_board::{Color, EndingSetup, PawnEnding, Square};
+use palisade_board::{
+    Bitboard, BoardView, CastlingRights, Color, EndingSetup, PawnEnding, Position, Role, Square,
+};
 use palisade_exact::{Budget, Prover, Verdict};
 use palisade_testkit::Dice;
 use palisade_testkit::near_walls;
@@ -176,4 +178,78 @@ fn threads_that_share_a_slot_get_their_own_answers() {
             });
         }
     });
+}
+
+/// What a board shows without being read is what it says when it is read.
+#[test]
+fn what_is_recalled_of_a_board_is_the_answer() {
+    let walls = table(256);
+    let mut known = 0;
+    for seed in 0..400 {
+        let Sample { ending, attacker } = samples::sample(Kind::FenceBiased, seed);
+        let _ = walls.answer(&ending, attacker);
+        for (_, next) in ending.successors() {
+            let Some(next) = next.ending() else { continue };
+            for board in [ending, next] {
+                if let Some(answer) = walls.recall(&Position::from(board), attacker) {
+                    assert_eq!(answer, blockage(&board, attacker), "{board}, {attacker}");
+                    known += 1;
+                }
+            }
+        }
+    }
+    assert!(known > 2_000, "{known}");
+}
+
+/// Sets that show a remembered wall, and something that no position has.
+#[test]
+fn what_is_no_position_is_not_called_blocked() {
+    struct Odd {
+        ending: PawnEnding,
+        knights: Bitboard,
+        kings: Bitboard,
+        castling: CastlingRights,
+        passed: Option<Square>,
+    }
+    impl BoardView for Odd {
+        fn role(&self, role: Role) -> Bitboard {
+            match role {
+                Role::Knight => self.knights,
+                Role::King => self.kings,
+                _ => self.ending.role(role),
+            }
+        }
+        fn color(&self, color: Color) -> Bitboard {
+            self.ending.color(color) | (self.kings - self.ending.role(Role::King))
+        }
+        fn side_to_move(&self) -> Color {
+            self.ending.side_to_move()
+        }
+        fn en_passant(&self) -> Option<Square> {
+            self.passed
+        }
+        fn castling(&self) -> Option<CastlingRights> {
+            Some(self.castling)
+        }
+    }
+    let walls = table(64);
+    let ending: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
+    let kings = ending.role(Role::King);
+    let whole = || Odd {
+        ending,
+        knights: Bitboard::EMPTY,
+        kings,
+        castling: CastlingRights::empty(),
+        passed: None,
+    };
+    assert_eq!(walls.answer(&ending, Color::White), Some(true));
+    assert_eq!(walls.recall(&whole(), Color::White), Some(true));
+    let knight = Odd { knights: Square::B3.bitboard(), ..whole() };
+    let third = Odd { kings: kings | Square::A8.bitboard(), ..whole() };
+    let rights = Odd { castling: CastlingRights::all(), ..whole() };
+    let passed = Odd { passed: Some(Square::A3), ..whole() };
+    let near = Odd { kings: Square::D8.bitboard() | Square::D7.bitboard(), ..whole() };
+    for odd in [knight, third, rights, passed, near] {
+        assert_ne!(walls.recall(&odd, Color::White), Some(true));
+    }
 }

@@ -15,14 +15,18 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use palisade::diagram::MapDiagram;
 use palisade::squares::{NamedReading, Tempi, map_of};
 use palisade::{Color, PawnEnding};
 
+use crate::side::Side;
+
 /// Draws the co-ordinate squares of a king-and-pawn ending: for each square of
 /// the attacking king, the squares from which the defending king holds.
 #[derive(Args)]
+#[command(after_help = "Example:
+  palisade atlas 8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1 -o page.html")]
 pub struct Arguments {
     /// The position; quotes round it are not needed.
     #[arg(required = true, value_name = "FEN")]
@@ -50,12 +54,6 @@ pub struct Arguments {
     defender_tempo: u8,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Side {
-    White,
-    Black,
-}
-
 fn reading() -> clap::builder::PossibleValuesParser {
     NamedReading::ALL.iter().map(|reading| reading.key).collect::<Vec<_>>().into()
 }
@@ -71,10 +69,7 @@ impl Arguments {
     }
 
     const fn attacker(&self) -> Color {
-        match self.attacker {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
-        }
+        self.attacker.color()
     }
 
     const fn tempi(&self) -> Tempi {

@@ -26,6 +26,9 @@ pub struct Case {
     /// By side: pawns that keep to their file and are never captured, where they stand at
     /// first.
     pub(crate) filed: [Bitboard; 2],
+    /// By side: pawns that keep to their file until they are captured, where they stand at
+    /// first.
+    pub(crate) mortal: [Bitboard; 2],
     /// By side and role: where the others may stand.
     pub(crate) reach: [[Bitboard; 6]; 2],
     /// By side and role: how many others there are at most.
@@ -37,6 +40,7 @@ impl Case {
     pub(crate) const EMPTY: Self = Self {
         still: [[Bitboard::EMPTY; 6]; 2],
         filed: [Bitboard::EMPTY; 2],
+        mortal: [Bitboard::EMPTY; 2],
         reach: [[Bitboard::EMPTY; 6]; 2],
         most: [[0; 6]; 2],
     };
@@ -114,7 +118,8 @@ impl Case {
         Man::ALL.into_iter().all(|man| {
             let (color, role) = (man.color.index(), man.role.index());
             let men = position.men(man);
-            let filed = if role == 0 { self.filed[color] } else { Bitboard::EMPTY };
+            let filed =
+                if role == 0 { self.filed[color] | self.mortal[color] } else { Bitboard::EMPTY };
             let exact = self.still[color][role] | filed;
             let others = men - exact;
             exact.is_subset(men)
@@ -129,10 +134,10 @@ impl Case {
         self.still[color.index()].iter().fold(Bitboard::EMPTY, |all, &men| all | men)
     }
 
-    /// The squares where filed pawns may stand.
+    /// The squares where pawns that keep to their file may stand.
     #[inline]
     pub(crate) fn walks(&self, color: Color) -> Bitboard {
-        self.walk(color, self.filed[color.index()])
+        self.walk(color, self.filed[color.index()] | self.mortal[color.index()])
     }
 
     /// The squares to which pawns walk on their files, past no pawn that keeps to its own.
@@ -148,6 +153,7 @@ impl Case {
         let (color, role) = (color.index(), role.index());
         if role == 0 {
             self.filed[color] = self.filed[color].without(square);
+            self.mortal[color] = self.mortal[color].without(square);
         }
         self.still[color][role] = self.still[color][role].without(square);
         self.reach[color][role] = self.reach[color][role].with(square);

@@ -103,7 +103,8 @@ fn within(one: &Case, other: &Case) -> bool {
     let solid = one.still.iter().flatten().fold(Bitboard::EMPTY, |all, &men| all | men);
     Man::ALL.into_iter().all(|man| {
         let (color, role) = (man.color.index(), man.role.index());
-        let filed = if role == 0 { other.filed[color] } else { Bitboard::EMPTY };
+        let keeps = other.filed[color] | other.mortal[color];
+        let filed = if role == 0 { keeps } else { Bitboard::EMPTY };
         let needed = other.still[color][role] | filed;
         let loose = one.still[color][role] - needed;
         let most = u32::from(one.most[color][role]);
@@ -143,8 +144,10 @@ struct View<'a> {
     still: [Bitboard; 2],
     guarded: [Bitboard; 2],
     solid: Bitboard,
-    /// By side: where its filed pawns may come.
+    /// By side: where pawns that keep to their file may come, and those among them that are
+    /// never captured.
     walks: [Bitboard; 2],
+    immortal: [Bitboard; 2],
 }
 
 impl<'a> View<'a> {
@@ -160,23 +163,29 @@ impl<'a> View<'a> {
         });
         // A filed pawn walks to what is still, or to the first square of a filed enemy, who
         // keeps to this file too: neither passes the other.
-        let walks = Color::ALL.map(|color| {
-            let stop = solid | case.filed[color.opponent().index()];
-            case.filed[color.index()].iter().fold(Bitboard::EMPTY, |all, pawn| {
-                let steps = core::iter::successors(Some(pawn), |at| {
-                    at.forward(color).filter(|&next| !stop.contains(next))
-                });
-                steps.fold(all, Bitboard::with)
+        let walks = |pawns: [Bitboard; 2]| {
+            Color::ALL.map(|color| {
+                let stop = solid | case.filed[color.opponent().index()];
+                pawns[color.index()].iter().fold(Bitboard::EMPTY, |all, pawn| {
+                    let steps = core::iter::successors(Some(pawn), |at| {
+                        at.forward(color).filter(|&next| !stop.contains(next))
+                    });
+                    steps.fold(all, Bitboard::with)
+                })
             })
-        });
-        Self { case, still, guarded, solid, walks }
+        };
+        let immortal = walks(case.filed);
+        let mortal = walks(case.mortal);
+        let walks = [immortal[0] | mortal[0], immortal[1] | mortal[1]];
+        Self { case, still, guarded, solid, walks, immortal }
     }
 
     /// One king a side, nothing in two places, no filed pawn that promotes, and squares
     /// only for men that are counted.
     fn is_well_formed(&self) -> bool {
         let mut seen = Bitboard::EMPTY;
-        let mut apart = self.case.still.iter().flatten().chain(&self.case.filed);
+        let mut apart =
+            self.case.still.iter().flatten().chain(&self.case.filed).chain(&self.case.mortal);
         apart.all(|&set| {
             let new = set.is_disjoint(seen);
             seen |= set;
@@ -253,7 +262,7 @@ impl<'a> View<'a> {
 
     /// Is what stands here neither still nor filed?
     fn may_lose(&self, man: Man, square: Square) -> bool {
-        let filed = man.role == Role::Pawn && self.walks[man.color.index()].contains(square);
+        let filed = man.role == Role::Pawn && self.immortal[man.color.index()].contains(square);
         !self.case.still(man).contains(square) && !filed
     }
 
@@ -312,7 +321,8 @@ impl<'a> View<'a> {
         let mut men = Vec::new();
         for man in Man::ALL {
             let (color, role) = (man.color.index(), man.role.index());
-            let filed = if role == 0 { self.case.filed[color] } else { Bitboard::EMPTY };
+            let filed = self.case.filed[color] | self.case.mortal[color];
+            let filed = if role == 0 { filed } else { Bitboard::EMPTY };
             let squares = self.squares(man) - self.case.still[color][role];
             let squares = squares.without(king);
             let closes = |at: Square| match (man.color == winner, man.role) {

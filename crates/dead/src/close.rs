@@ -149,9 +149,10 @@ fn capture(case: &mut Case, color: Color, prey: Bitboard, pawns: Pawns) {
     }
     if pawns == Pawns::Loose {
         let side = color.index();
-        for square in (case.still[side][0] | case.filed[side]) & prey {
-            case.loosen(color, Role::Pawn, square);
-        }
+        let taken = (case.still[side][0] | case.filed[side]) & prey;
+        case.still[side][0] -= taken;
+        case.filed[side] -= taken;
+        case.mortal[side] |= taken;
     }
 }
 
@@ -195,16 +196,21 @@ fn loosen_pawns(case: &mut Case, color: Color) {
         case.still[side][0] -= free;
         case.filed[side] |= free;
     }
-    for pawn in case.still[side][0] | case.filed[side] {
+    for pawn in case.still[side][0] | case.filed[side] | case.mortal[side] {
         let set = pawn.bitboard();
-        let walk = if case.filed[side].contains(pawn) { case.walk(color, set) } else { set };
-        if walk.meets(danger) || pawn_attacks(color, walk).meets(targets) {
+        let walk = if case.still[side][0].contains(pawn) { set } else { case.walk(color, set) };
+        if pawn_attacks(color, walk).meets(targets) {
+            case.still[side][0] = case.still[side][0].without(pawn);
             case.loosen(color, Role::Pawn, pawn);
+        } else if walk.meets(danger) {
+            case.still[side][0] = case.still[side][0].without(pawn);
+            case.filed[side] = case.filed[side].without(pawn);
+            case.mortal[side] = case.mortal[side].with(pawn);
         }
     }
 }
 
-/// Moves the pawns that are not filed; false if one promotes.
+/// Moves the pawns that may leave their file; false if one promotes.
 fn move_pawns(case: &mut Case, color: Color) -> bool {
     let (side, enemy) = (color.index(), color.opponent());
     let last = Rank::Eighth.relative_to(color).bitboard();
@@ -219,7 +225,6 @@ fn move_pawns(case: &mut Case, color: Color) -> bool {
     let pushed = fill_forward_through(color, loose, !solid);
     let landed = pawn_attacks(color, pushed) & targets(case, enemy);
     case.reach[side][0] = pushed | landed;
-    // What a landed pawn takes is no longer filed or still.
     capture(case, enemy, landed, Pawns::Loose);
     !(pushed | landed).meets(last)
 }

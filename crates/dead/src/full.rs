@@ -125,6 +125,15 @@ pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> W
         return Winnability::Unwinnable(Proof::new(0, Vec::from([case])));
     }
     search.prove_as_well();
+    for (most, structures) in GRAPHS {
+        match search.run(most, budget) {
+            Found::Stopped => {}
+            found => return search.answer(found),
+        }
+        if search.prove_structures(position, structures, budget) {
+            return search.proved();
+        }
+    }
     if let Ok(ending) = PawnEnding::try_from(position) {
         match search.run(STRUCTURES, budget) {
             Found::Stopped => {}
@@ -138,6 +147,9 @@ pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> W
     let found = search.run(u64::MAX, budget);
     search.answer(found)
 }
+
+/// Positions that are looked at before structures are, and how many of these.
+const GRAPHS: [(u64, usize); 2] = [(200, 200), (2000, 2000)];
 
 /// Positions of a pawn ending that are looked at before its structures are.
 const STRUCTURES: u64 = 2000;

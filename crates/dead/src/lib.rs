@@ -31,6 +31,8 @@ mod exit;
 #[cfg(feature = "alloc")]
 mod full;
 #[cfg(feature = "alloc")]
+mod graph;
+#[cfg(feature = "alloc")]
 mod helpmate;
 mod pawns;
 mod picture;

@@ -36,11 +36,11 @@ pub(crate) fn may_mate(case: &Case, winner: Color) -> bool {
     let mut reach = case.reach[w];
     let mut most = case.most[w];
     reach[0] |= case.walks(winner);
-    most[0] += case.filed[w].len() as u8;
+    most[0] += (case.filed[w] | case.mortal[w]).len() as u8;
     let mut blocks = case.reach[l];
     let mut blockers = case.most[l];
     blocks[0] |= case.walks(loser);
-    blockers[0] += case.filed[l].len() as u8;
+    blockers[0] += (case.filed[l] | case.mortal[l]).len() as u8;
 
     let mut checked = certain | far | pawn_attacks(winner, reach[0]) | knights_attack(reach[1]);
     for role in [Role::Bishop, Role::Rook, Role::Queen] {

@@ -3,16 +3,17 @@
 //! Positions are looked at one at a time, the one with the highest priority first. The
 //! priority is an opinion and decides nothing but the order.
 
-use alloc::collections::BinaryHeap;
+use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Move, Position, Square};
+use palisade_board::{Bitboard, Color, Move, Position, Square};
 
 use crate::budget::Budget;
 use crate::case::Case;
 use crate::certificate::Proof;
 use crate::full::Winnability;
+use crate::graph::dead_structures;
 use crate::priority::priority;
 use crate::sealed::sealed;
 
@@ -44,6 +45,8 @@ pub(crate) struct Search {
     /// Cases without a mate, those used last at the end.
     cases: Vec<Case>,
     proving: bool,
+    /// Cases of structures without a mate, by their pawns.
+    structures: BTreeMap<[Bitboard; 2], Vec<Case>>,
     /// How often positions with these pawns and men were seen, by a hash of both.
     tries: Vec<(u64, u32)>,
     steps: u64,
@@ -60,6 +63,7 @@ impl Search {
             slots: vec![FREE; 1 << 7],
             waiting: BinaryHeap::new(),
             cases: Vec::new(),
+            structures: BTreeMap::new(),
             proving: false,
             tries: vec![(0, 0); 1 << 10],
             steps: 0,
@@ -72,6 +76,24 @@ impl Search {
     /// From now on positions are left out that are proved to be dead.
     pub(crate) fn prove_as_well(&mut self) {
         self.proving = true;
+    }
+
+    /// Looks for structures without a mate behind this position; is it in one?
+    pub(crate) fn prove_structures(
+        &mut self,
+        root: &Position,
+        most: usize,
+        budget: &Budget<'_>,
+    ) -> bool {
+        let (dead, cases) = dead_structures(root, self.winner, most, budget);
+        if dead {
+            self.cases = cases.into_iter().map(|(_, case)| case).collect();
+            return true;
+        }
+        for (pawns, case) in cases {
+            self.structures.entry(pawns).or_default().push(case);
+        }
+        false
     }
 
     /// Looks at so many positions.
@@ -135,6 +157,11 @@ impl Search {
         {
             let last = self.cases.len() - 1;
             self.cases.swap(found, last);
+            return true;
+        }
+        let pawns = position.pawns();
+        let structure = self.structures.get(&[pawns.white(), pawns.black()]);
+        if structure.is_some_and(|cases| cases.iter().any(|case| case.holds(position))) {
             return true;
         }
         if !self.is_worth_a_try(position) {
@@ -203,6 +230,11 @@ impl Search {
         }
     }
 
+    /// The answer where the cases hold the first position.
+    pub(crate) fn proved(self) -> Winnability {
+        Winnability::Unwinnable(Proof::new(0, self.cases))
+    }
+
     pub(crate) fn answer(self, found: Found) -> Winnability {
         match found {
             Found::Mate(mut number) => {
@@ -215,7 +247,9 @@ impl Search {
                 Winnability::Winnable(line)
             }
             Found::Nothing => {
-                Winnability::Unwinnable(Proof::new(self.nodes.len() as u64, self.cases))
+                let mut cases = self.cases;
+                cases.extend(self.structures.into_values().flatten());
+                Winnability::Unwinnable(Proof::new(self.nodes.len() as u64, cases))
             }
             Found::Stopped => Winnability::Unknown,
         }

@@ -21,8 +21,10 @@ impl fmt::Display for Case {
         writeln!(f, "case")?;
         for man in Man::ALL {
             let (side, role) = (man.color.index(), man.role.index());
-            let filed = if role == 0 { self.filed[side] } else { Bitboard::EMPTY };
-            for (word, set) in [("still", self.still[side][role]), ("filed", filed)] {
+            let pawns = |sets: [Bitboard; 2]| if role == 0 { sets[side] } else { Bitboard::EMPTY };
+            let (filed, mortal) = (pawns(self.filed), pawns(self.mortal));
+            let sets = [("still", self.still[side][role]), ("filed", filed), ("mortal", mortal)];
+            for (word, set) in sets {
                 if set.any() {
                     write!(f, "{word} {}", man.letter())?;
                     squares(f, set)?;
@@ -119,8 +121,8 @@ impl<'a> Lines<'a> {
     fn part(&self, case: &mut Case) -> Result<(), ParseCertificateError> {
         let mut words = self.line.split_whitespace();
         let word = words.next().unwrap_or("");
-        if !["still", "filed", "reach"].contains(&word) {
-            return Err(self.fault("still, filed, reach, case or end", word));
+        if !["still", "filed", "mortal", "reach"].contains(&word) {
+            return Err(self.fault("still, filed, mortal, reach, case or end", word));
         }
         let man = self.man(&mut words)?;
         let (side, role) = (man.color.index(), man.role.index());
@@ -133,6 +135,7 @@ impl<'a> Lines<'a> {
         match word {
             "still" => case.still[side][role] = set,
             "filed" if man.role == Role::Pawn => case.filed[side] = set,
+            "mortal" if man.role == Role::Pawn => case.mortal[side] = set,
             "reach" => case.reach[side][role] = set,
             _ => return Err(self.fault("a pawn", self.line)),
         }

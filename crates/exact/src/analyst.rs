@@ -25,7 +25,7 @@ use core::fmt;
 use palisade_board::{Color, PawnEnding, Position};
 
 use crate::budget::Budget;
-use crate::graph::{BYTES, Graph};
+use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::queen::CAPACITY;
 use crate::root::Root;
@@ -159,10 +159,9 @@ impl Analyst {
     pub fn with_bytes(self, bytes: usize) -> Self {
         let judge = Judge::new(Arc::clone(&self.promotions)).with_queens(bytes / 16 / QUEEN);
         let mut graph = Graph::new(Some(judge), Rules::default());
-        graph.most = bytes / 16 * 5 / BYTES;
+        graph.room = bytes / 16 * 6;
         Self {
-            // A question may double them.
-            structures: graph.most / 2,
+            structures: usize::MAX / 2,
             graph,
             tables: Tables::with_capacity(bytes / 16 * 3 / QUEEN, bytes / 16 / SMALL_ENTRY),
             // While it grows the old places are there as well.
@@ -218,7 +217,7 @@ impl Analyst {
     /// Starts a question about a pawn ending.
     pub(super) fn begin(&mut self) {
         self.count_afresh();
-        if self.graph.size() > self.structures {
+        if self.graph.size() > self.structures || self.graph.is_crowded() {
             self.graph.clear();
         }
     }

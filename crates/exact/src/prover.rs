@@ -4,7 +4,7 @@ use palisade_board::{Color, PawnEnding};
 
 use crate::budget::Budget;
 use crate::certificate::Certificate;
-use crate::graph::{BYTES, Graph};
+use crate::graph::Graph;
 use crate::line::{Guide, Line};
 use crate::root::Root;
 use crate::rules::Rules;
@@ -136,9 +136,8 @@ impl Prover {
     /// ```
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
-        let most = bytes / BYTES;
-        let mut prover = Self::with_capacity(most / 2);
-        prover.graph.most = most;
+        let mut prover = Self::with_capacity(usize::MAX);
+        prover.graph.room = bytes;
         prover
     }
 
@@ -159,7 +158,7 @@ impl Prover {
     #[must_use]
     pub fn with_rules(self, rules: Rules) -> Self {
         let mut graph = Graph::new(None, rules);
-        graph.most = self.graph.most;
+        graph.room = self.graph.room;
         Self { graph, ..self }
     }
 
@@ -206,7 +205,7 @@ impl Prover {
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn prove(&mut self, ending: &PawnEnding, attacker: Color, budget: &Budget<'_>) -> Verdict {
-        if self.graph.nodes.len() > self.capacity {
+        if self.graph.nodes.len() > self.capacity || self.graph.is_crowded() {
             self.graph.clear();
         }
         let root = Root::new(ending, attacker);

@@ -24,6 +24,7 @@ mod surface;
 mod table1;
 mod thesis;
 mod vectors;
+mod winnable;
 
 use std::process::ExitCode;
 
@@ -60,6 +61,7 @@ enum Experiment {
     Table1(table1::Options),
     Thesis(thesis::Options),
     Vectors(vectors::Options),
+    Winnable(winnable::Options),
 }
 
 fn main() -> ExitCode {
@@ -80,6 +82,7 @@ fn main() -> ExitCode {
         Experiment::Table1(options) => ("table1", table1::run(&options)),
         Experiment::Thesis(options) => ("thesis", thesis::run(&options)),
         Experiment::Vectors(options) => ("vectors", vectors::run(&options)),
+        Experiment::Winnable(options) => ("winnable", winnable::run(&options)),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,

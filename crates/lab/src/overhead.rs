@@ -28,13 +28,14 @@ pub(crate) struct Options {
     /// fewer in middlegames.
     #[arg(long, default_value_t = 12)]
     depth: i32,
-    /// How deep the searches go that believe the answers.
+    /// How deep the searches go that believe the answers; seven plies less with rooks.
     #[arg(long, default_value_t = 18)]
     believed: i32,
     /// Hidden units of the net that an evaluation stands in for: 128 take half a microsecond.
     #[arg(long, default_value_t = 128)]
     net: usize,
-    /// The prover's share of the time, in thousandths.
+    /// The prover's share of the time in the searches that believe, in thousandths. Where the
+    /// answers are ignored it has none: what it costs is its share.
     #[arg(long, default_value_t = 50, value_name = "THOUSANDTHS")]
     prover: u32,
     /// Print everything as one object.
@@ -48,17 +49,17 @@ pub(crate) struct Options {
     ask: bool,
 }
 
-/// A kind of positions, and by how many plies less they are searched.
+/// A kind of positions, and by how many plies more they are searched.
 struct Kind {
     name: &'static str,
-    shallower: i32,
+    deeper: i32,
     fens: &'static [&'static str],
 }
 
 const KINDS: [Kind; 4] = [
     Kind {
         name: "middlegames",
-        shallower: 6,
+        deeper: -5,
         fens: &[
             "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -67,7 +68,7 @@ const KINDS: [Kind; 4] = [
     },
     Kind {
         name: "open pawn endings",
-        shallower: 0,
+        deeper: -1,
         fens: &[
             "8/pp3pk1/2p3p1/3p3p/3P1P1P/2P1K1P1/PP6/8 w - - 0 1",
             "8/5pkp/p2p2p1/1p1P4/1P3P2/P5P1/5K1P/8 b - - 0 1",
@@ -76,7 +77,7 @@ const KINDS: [Kind; 4] = [
     },
     Kind {
         name: "proved walls",
-        shallower: 0,
+        deeper: 4,
         fens: &[
             figures::PAPER_2.fen,
             figures::PAPER_2_ALTERNATIVE.fen,
@@ -87,7 +88,7 @@ const KINDS: [Kind; 4] = [
     },
     Kind {
         name: "unproved walls",
-        shallower: 0,
+        deeper: 3,
         fens: &[
             figures::PAPER_3.fen,
             figures::PAPER_3_ADVANCED.fen,
@@ -159,9 +160,9 @@ impl Cost {
 fn costs(options: &Options) -> Result<Option<Vec<Cost>>, Fault> {
     let mut costs = Vec::new();
     let bar = progress::bar(KINDS.iter().map(|kind| kind.fens.len()).sum());
-    for Kind { name, shallower, fens } in KINDS {
+    for Kind { name, deeper, fens } in KINDS {
         for &fen in fens {
-            let depth = (options.depth - shallower).max(2);
+            let depth = (options.depth + deeper).max(2);
             let count = |depth: i32, ask: bool| counted(fen, depth, ask, options);
             let (Some((start, _)), Some((off, nodes)), Some((ignored, same))) =
                 (count(0, true)?, count(depth, false)?, count(depth, true)?)
@@ -193,7 +194,7 @@ fn counted(
     let mut command = Command::new("valgrind");
     command.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]);
     command.arg(program).args(["overhead", "--only", fen, "--depth", &depth.to_string()]);
-    command.args(["--net", &options.net.to_string(), "--prover", &options.prover.to_string()]);
+    command.args(["--net", &options.net.to_string(), "--prover", "0"]);
     if ask {
         command.arg("--ask");
     }
@@ -202,7 +203,7 @@ fn counted(
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     let instructions = told
         .lines()
-        .find_map(|line| line.split_once("I refs:"))
+        .find_map(|line| line.split_once("refs:"))
         .and_then(|(_, number)| number.trim().replace(',', "").parse().ok());
     match (instructions, said.trim().parse()) {
         (Some(instructions), Ok(nodes)) => Ok(Some((instructions, nodes))),
@@ -226,8 +227,11 @@ impl Gain {
 }
 
 fn gain(figure: &Figure, options: &Options) -> Result<Gain, Fault> {
-    let (scores, on) = search(figure.fen, Use::On, options.believed, options)?;
-    let off = search(figure.fen, Use::Off, options.believed, options)?.1;
+    // With rooks on the board a ply takes many times longer.
+    let men = figure.ending().is_err();
+    let depth = if men { options.believed - 7 } else { options.believed };
+    let (scores, on) = search(figure.fen, Use::On, depth, options)?;
+    let off = search(figure.fen, Use::Off, depth, options)?.1;
     let drawn = scores.iter().rev().take_while(|&&score| score == DRAW).count();
     let settled = (drawn > 0).then_some((scores.len() - drawn + 1) as i32);
     Ok(Gain { name: figure.name, settled, on: on.nodes, off: off.nodes })
@@ -245,7 +249,8 @@ fn search(
     let mut table = Table::with_megabytes(16);
     let mut knowledge = Knowledge::builder().prover_share(options.prover).build();
     let stop = AtomicBool::new(false);
-    let net = if usage == Use::On { 0 } else { options.net };
+    // A count of nodes needs no net.
+    let net = if options.only.is_some() { options.net } else { 0 };
     let limits = Limits { depth: Some(depth), net, ..Limits::default() };
     let mut scores = Vec::new();
     let report = Searcher::new(&mut table, &mut knowledge, usage, &stop, limits, vec![])

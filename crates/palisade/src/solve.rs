@@ -47,11 +47,11 @@ impl Knowledge {
     /// use palisade::exact::Budget;
     /// use palisade::{Knowledge, Outcome, Position};
     /// let mut knowledge = Knowledge::default();
-    /// let fine_61: Position = "8/ppp5/8/PPP5/6k1/8/6K1/8 w - - 0 1".parse()?;
-    /// let solution = knowledge.solve(&fine_61, &Budget::structures(1_000_000), |_| {});
+    /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+    /// let solution = knowledge.solve(&fine_58, &Budget::structures(1_000_000), |_| {});
     /// assert_eq!(solution.value(), Some(Outcome::WhiteWins));
-    /// assert_eq!(solution.best()[0].to_string(), "b5b6");
-    /// assert_eq!(solution.line().unwrap().moves[0].to_string(), "b5b6");
+    /// assert_eq!(solution.best()[0].to_string(), "d4d5");
+    /// assert_eq!(solution.line().unwrap().moves[0].to_string(), "d4d5");
     /// # Ok::<(), palisade::ParseFenError>(())
     /// ```
     #[must_use]
@@ -64,6 +64,7 @@ impl Knowledge {
         let asked = Question::new(position);
         let mut meter = Meter::new(budget, &mut on_progress);
         let mut bounds = self.statically(&asked);
+        let mut breaks = [false; 2];
         if bounds.exact().is_none() {
             if let Some(known) = self.tools.recall(position) {
                 bounds = bounds.meet(known);
@@ -74,7 +75,8 @@ impl Knowledge {
             meter.tell(bounds);
             if bounds.exact().is_none() {
                 let mover = position.side_to_move();
-                bounds = self.search(&asked, bounds, &[mover, !mover], u64::MAX, &mut meter);
+                let sides = [mover, !mover];
+                bounds = self.search(&asked, bounds, &sides, u64::MAX, &mut breaks, &mut meter);
             }
         }
         self.tools.remember(position, bounds);
@@ -82,7 +84,8 @@ impl Knowledge {
         let line = self.line(&asked, bounds, spent, &mut meter);
         let certificates = self.certificates(&asked, bounds, &mut meter);
         let (best, open) = self.replies(&asked, bounds, spent, &mut meter);
-        Solution { position: *position, bounds, best, open, line, certificates, work: meter.work() }
+        let work = meter.work();
+        Solution { position: *position, bounds, breaks, best, open, line, certificates, work }
     }
 
     /// The databases that [`solve`](Self::solve) judges promotions by, built if they are not

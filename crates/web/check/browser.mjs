@@ -85,7 +85,8 @@ export class Browser {
   /** Waits until an expression is true. */
   async until(expression, seconds = 20) {
     const end = Date.now() + 1000 * seconds;
-    while (!(await this.value(`Boolean(${expression})`))) {
+    // A page that is still being read has not everything yet.
+    while (!(await this.value(`Boolean(${expression})`).catch(() => false))) {
       if (Date.now() > end) throw new Error(`never came true: ${expression}; ${this.faults.join("; ")}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -18,6 +18,8 @@ const at = (square) => `[data-square=${square}]`;
 const letters = (kind) => browser.value(`[...document.querySelectorAll(".letter.${kind}")].map((e) => e.textContent)`);
 const settled = (fen) => browser.until(`document.querySelector("#fen").value === ${JSON.stringify(fen)} && location.hash.includes(${JSON.stringify(fen.replaceAll(" ", "_"))}) && document.querySelector("#dead").textContent`);
 
+const setBudget = (step) => browser.value(`document.querySelector("#budget").value = ${step}, document.querySelector("#budget").dispatchEvent(new Event("input"))`);
+
 const WALL = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
 const FINE_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 
@@ -49,9 +51,11 @@ async function setUpByMouse() {
 
 /** Solves it, and steps through the line. */
 async function solve() {
+  await setBudget(6);
   await browser.press("#solve");
-  await browser.until('document.querySelector("#solve-said").textContent.includes("White")', 60);
-  assert.match(await text("#value"), /White|Black cannot win/);
+  await browser.until('document.querySelector("#solve-said").textContent.includes("wins, proved")', 180);
+  assert.equal(await text("#value"), "White wins");
+  assert.equal(await text("#best"), "What keeps the value: Kb1.");
   await browser.until('!document.querySelector("#line").hidden');
   await browser.press("#line-on");
   await browser.until('document.querySelector("[data-square=b1]").getAttribute("aria-label").includes("white king")');
@@ -64,16 +68,16 @@ async function solve() {
 
 /** A search that is stopped leaves the page ready for the next one. */
 async function stop() {
-  await browser.value(`document.querySelector("#budget").value = 7, document.querySelector("#budget").dispatchEvent(new Event("input"))`);
+  await setBudget(7);
   await browser.value(`document.querySelector("#fen").value = "8/pp3ppp/4p3/8/3k4/8/PPP2PPP/3K4 w - - 0 1", document.querySelector("#fen").dispatchEvent(new Event("input"))`);
   await browser.until('location.hash.includes("pp3ppp")');
   await browser.press("#solve");
-  await browser.until('document.querySelector("#solve-said").textContent.includes("structures")');
+  await browser.until('document.querySelector("#solve-said").textContent.includes("structures")', 120);
   await browser.press("#stop");
   await browser.until('document.querySelector("#solve-said").textContent === "Stopped."');
-  await browser.value(`document.querySelector("#budget").value = 0, document.querySelector("#budget").dispatchEvent(new Event("input"))`);
+  await setBudget(0);
   await browser.press("#solve");
-  await browser.until('!document.querySelector("#solve").hidden && !document.querySelector("#solve-said").textContent.includes("Searching")');
+  await browser.until('!document.querySelector("#solve").hidden && !document.querySelector("#solve-said").textContent.match(/Searching|tables/)', 120);
 }
 
 /** With the keyboard alone: a move, and a man put on the board. */
@@ -84,7 +88,7 @@ async function useKeyboard() {
   assert.match(await browser.value("document.activeElement.getAttribute('aria-label')"), /^a1, white king, letter C$/);
   await browser.key("Enter");
   await browser.key("ArrowRight");
-  assert.match(await browser.value("document.activeElement.getAttribute('aria-label')"), /may go here/);
+  assert.match(await browser.value("document.activeElement.getAttribute('aria-label')"), /may go here: the right step/);
   await browser.key("Enter");
   await settled("8/k7/3p4/p2P1p2/P2P1P2/8/8/1K6 b - - 1 1");
   await browser.press("#undo");
@@ -140,8 +144,9 @@ async function takePictures() {
         await settled(fen);
         await browser.value(`document.querySelector("#layer-${layer}").click()`);
         if (name === "fine-70") {
+          await setBudget(6);
           await browser.value(`document.querySelector("#solve").click()`);
-          await browser.until('!document.querySelector("#line").hidden', 60);
+          await browser.until('!document.querySelector("#line").hidden', 180);
         }
         await beReadable(width);
         await browser.picture(join(folder, `${name}-${look}-${dark ? "dark" : "light"}.png`));

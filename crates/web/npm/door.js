@@ -88,8 +88,14 @@ export class Palisade {
   picture(fen, settings = {}) {
     return this.#ask("picture", fen, settings).svg;
   }
-  /** @param {string} fen */
+  /** Makes the tables of small endings that a search needs: some seconds, once. */
+  prepare() {
+    this.#ask("prepare", "", {});
+  }
+  /** @param {string} fen @param {Record<string, unknown>} [settings] */
   solve(fen, settings = {}) {
+    // The time is for the search; what is known at once needs no tables.
+    if (settings.seconds !== undefined && this.explain(fen).value.exact === null) this.prepare();
     return this.#ask("solve", fen, settings);
   }
   /** @param {string} fen */

@@ -118,10 +118,12 @@ export interface Move {
 export interface Solution {
   fen: string;
   value: Value;
-  /** The moves that keep the value, where that is decided. */
+  /** The moves that are proved to keep the value, where that is decided. */
   best: string[] | null;
-  /** For a side that gets through: one line of play that shows it. */
-  lines: { winner: Side; end: "mate" | "promotion"; moves: Move[] }[];
+  /** Moves that may keep it as well: nothing is proved of them. */
+  open_moves: number;
+  /** How the side that wins does it, to the end of the proof: one line of play. */
+  line: { winner: Side; end: "mate" | "database" | "queen" | "untold"; end_words: string; moves: Move[] } | null;
   /** The work that was done. */
   work: number;
 }
@@ -147,6 +149,8 @@ export class Palisade {
   moves(fen: string): { fen: string; turn: Side; moves: Move[] };
   /** A picture as SVG. */
   picture(fen: string, settings?: { of?: "board" | "fence" | "map"; attacker?: Side; reading?: Reading }): string;
+  /** Makes the tables of small endings that a search needs: some seconds, once. `solve` does it where it must. */
+  prepare(): void;
   solve(fen: string, settings?: Limits): Solution;
   /** Can a side still mate, if both sides help? */
   winnable(fen: string, settings?: Limits): { fen: string; white: Winnability; black: Winnability };

@@ -12,6 +12,7 @@ export const SIZE = 50;
  * @property {Record<string, string>} men
  * @property {string | null} selected the man that is about to move
  * @property {string[]} goals where he may go
+ * @property {string[]} serving those that keep what the map promises
  * @property {string | null} last where the last move went
  * @property {(square: string) => string} words what is to be said of a square
  */
@@ -20,6 +21,7 @@ export const SIZE = 50;
 export class Board {
   #turned = false;
   #squares;
+  #names = svg("g", { "aria-hidden": "true", class: "names" });
   #back = svg("g", { "aria-hidden": "true" });
   #men = svg("g", { "aria-hidden": "true", class: "men" });
   #marks = svg("g", { "aria-hidden": "true", class: "marks" });
@@ -41,7 +43,7 @@ export class Board {
   constructor(element, heard) {
     this.#squares = svg("g", { "aria-hidden": "true" });
     const picture = svg("svg", { viewBox: `-1 -1 ${8 * SIZE + 2} ${8 * SIZE + 2}` });
-    picture.append(this.#squares, this.#back, this.under, this.#men, this.over, this.#marks, this.#hits);
+    picture.append(this.#squares, this.#back, this.under, this.#names, this.#men, this.over, this.#marks, this.#hits);
     picture.addEventListener("pointerleave", () => heard.look(null));
     element.replaceChildren(picture);
     for (const square of SQUARES) this.#hits.append(this.#listen(square, heard));
@@ -108,14 +110,15 @@ export class Board {
   }
 
   #paint() {
+    this.#names.replaceChildren();
     this.#squares.replaceChildren(svg("rect", { x: -1, y: -1, width: 8 * SIZE + 2, height: 8 * SIZE + 2, class: "frame" }));
     for (const square of SQUARES) {
       const [x, y] = this.corner(square);
       const [file, rank] = place(square);
       const shade = (file + rank) % 2 ? "light" : "dark";
       this.#squares.append(svg("rect", { x, y, width: SIZE, height: SIZE, class: shade }));
-      if (x === 0) this.#squares.append(svg("text", { x: x + 3, y: y + 11, class: `name on-${shade}` }, square[1]));
-      if (y === 7 * SIZE) this.#squares.append(svg("text", { x: x + SIZE - 9, y: y + SIZE - 4, class: `name on-${shade}` }, square[0]));
+      if (x === 0) this.#names.append(svg("text", { x: x + 3, y: y + 11, class: `name on-${shade}` }, square[1]));
+      if (y === 7 * SIZE) this.#names.append(svg("text", { x: x + SIZE - 9, y: y + SIZE - 4, class: `name on-${shade}` }, square[0]));
       const hit = this.#hit.get(square);
       hit?.setAttribute("x", String(x));
       hit?.setAttribute("y", String(y));
@@ -125,7 +128,7 @@ export class Board {
   /** @param {Shown} shown */
   show(shown) {
     this.#shown = shown;
-    const { men, selected, goals, last, words } = shown;
+    const { men, selected, goals, serving, last, words } = shown;
     this.#men.replaceChildren();
     this.#marks.replaceChildren();
     this.#back.replaceChildren();
@@ -136,11 +139,11 @@ export class Board {
     }
     for (const goal of goals) {
       const [x, y] = this.corner(goal);
-      this.#marks.append(svg("circle", { cx: x + SIZE / 2, cy: y + SIZE / 2, r: men[goal] ? 22 : 7, class: men[goal] ? "take" : "goal" }));
+      this.#marks.append(svg("circle", { cx: x + SIZE / 2, cy: y + SIZE / 2, r: men[goal] ? 22 : 7, class: `${men[goal] ? "take" : "goal"}${serving.includes(goal) ? " serves" : ""}` }));
     }
     for (const square of SQUARES) {
       const man = men[square] ? `, ${manName(men[square])}` : "";
-      const goal = goals.includes(square) ? ", may go here" : "";
+      const goal = !goals.includes(square) ? "" : serving.includes(square) ? ", may go here: the right step" : ", may go here";
       const said = words(square);
       this.#hit.get(square)?.setAttribute("aria-label", `${square}${man}${goal}${said && `, ${said}`}`);
     }

@@ -9,7 +9,7 @@ export const GROUPS = ["#4f9bc4", "#d99a2b", "#9f78bd", "#68a85a", "#cf6a52", "#
 /** A sign for each kind of square, for those who do not see the colours. In a square of 50 units. */
 const SIGNS = {
   fence: "m4 49v-11l3-4 3 4v11zm13 0v-11l3-4 3 4v11zm13 0v-11l3-4 3 4v11zm10 0v-11l3-4 3 4v11z",
-  flood: "m5 41q5-6 10 0t10 0 10 0 10 0m-40 5q5-6 10 0t10 0 10 0 10 0",
+  flood: "m5 41q5-6 10 0t10 0 10 0m-30 5q5-6 10 0t10 0 10 0",
   marked: "m40 4 6 6m0-6-6 6",
   dynamic: "m25 1 6 7h-12z",
   key: "m43 2 6 6-6 6-6-6z",

@@ -34,6 +34,7 @@ const state = {
   /** @type {any} */ maps: null,
   /** @type {any} */ solution: null,
   /** @type {any[]} */ moves: [],
+  /** The verdict in a few words. */ verdict: "",
   /** @type {string | null} */ selected: null,
   /** @type {string | null} */ looked: null,
   /** @type {string | null} */ last: null,
@@ -128,7 +129,10 @@ function draw() {
     if (map) return wordOfSquare(map, square);
     return fence ? Object.keys(fence).filter((kind) => fence[kind].includes(square)).join(", ") : "";
   };
-  board.show({ men: state.setup.men, selected: state.selected, goals: [...new Set(goals)], last: state.last, words });
+  // With the kings alone the map knows which steps serve the side that moves.
+  const isKing = /k/i.test(state.setup.men[state.selected ?? ""] ?? "");
+  const serving = map && isKing ? map.serving : [];
+  board.show({ men: state.setup.men, selected: state.selected, goals: [...new Set(goals)], serving, last: state.last, words });
   drawLayer();
 }
 
@@ -136,7 +140,7 @@ function drawLayer() {
   board.under.replaceChildren();
   board.over.replaceChildren();
   const map = state.maps?.[state.attacker];
-  let said = "";
+  let said = state.fen ? `${named(state.setup.turn)} to move. ${state.verdict}.` : "";
   if (state.layer === "fence" && state.explained?.[state.attacker].squares) drawFence(board, state.explained[state.attacker].squares);
   if (state.layer === "squares" && map) {
     drawLetters(board, map, $("all-letters").checked);
@@ -172,7 +176,7 @@ async function show(fen, last, typed = false) {
     $("fault").textContent = "";
     document.body.classList.remove("no-position");
     carry(explained.fen);
-    showVerdict(explained, solution);
+    state.verdict = showVerdict(explained, solution, moves);
     await Promise.all([askMaps(mine), askDead(mine)]);
   } catch (error) {
     if (mine !== asked) return;
@@ -230,12 +234,13 @@ $("solve").addEventListener("click", async () => {
   if (!fen) return;
   panel.begin();
   try {
-    const settings = { seconds: panel.seconds(), budget: 50_000_000 };
-    const solution = await slow.ask("solve", fen, settings, (work) => panel.hear(work));
+    const settings = { seconds: panel.seconds(), budget: 10 ** 12 };
+    const solution = await slow.ask("solve", fen, settings, (work, note) => panel.hear(work, note));
     if (state.fen !== fen) return panel.end("The position has changed; solve it again.");
     state.solution = solution;
     panel.answer(solution);
-    showVerdict(state.explained, solution);
+    state.verdict = showVerdict(state.explained, solution, state.moves);
+    drawLayer();
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
     panel.end(message === "stopped" ? "Stopped." : `The search has failed: ${message}.`);
@@ -315,8 +320,8 @@ $("examples").addEventListener("change", () => {
 });
 for (const man of [..."KQRBNPkqrbnp", null]) {
   const input = html("input", { type: "radio", name: "hand", value: man ?? "none", id: `hand-${man ?? "none"}` });
-  const picture = man ? manPicture(man) : html("span", { class: "eraser", "aria-hidden": "true" }, "✕");
-  const label = html("label", { title: man ? manName(man) : "take men away" }, input, html("span", { class: "hidden-text" }, man ? manName(man) : "take men away"), picture);
+  const picture = man ? manPicture(man) : "✕ take men away";
+  const label = html("label", { title: man ? manName(man) : "", class: man ? "" : "eraser" }, input, ...(man ? [html("span", { class: "hidden-text" }, manName(man))] : []), picture);
   if (man === state.hand) input.setAttribute("checked", "");
   input.addEventListener("change", () => (state.hand = man));
   $("palette-men").append(label);

@@ -4,7 +4,7 @@
  * @typedef {object} Waiting
  * @property {(answer: any) => void} resolve
  * @property {(error: Error) => void} reject
- * @property {((work: number) => void) | undefined} progress
+ * @property {((work: number, note?: string) => void) | undefined} progress
  */
 
 /** One worker with the module in it. Questions are answered one after the other. */
@@ -31,11 +31,11 @@ export class Oracle {
     return worker;
   }
 
-  /** @param {{ id: number, answer?: any, error?: string, kind?: string, work?: number }} said */
-  #hear({ id, answer, error, kind, work }) {
+  /** @param {{ id: number, answer?: any, error?: string, kind?: string, work?: number, note?: string }} said */
+  #hear({ id, answer, error, kind, work, note }) {
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
-    if (work !== undefined) return waiting.progress?.(work);
+    if (work !== undefined) return waiting.progress?.(work, note);
     this.#waiting.delete(id);
     if (error === undefined) waiting.resolve(answer);
     else waiting.reject(Object.assign(new Error(error), { kind }));
@@ -51,7 +51,7 @@ export class Oracle {
    * @param {string} question the name of a method of the package
    * @param {string} fen
    * @param {object} [settings]
-   * @param {(work: number) => void} [progress]
+   * @param {(work: number, note?: string) => void} [progress]
    * @returns {Promise<any>}
    */
   ask(question, fen, settings = {}, progress) {

@@ -13,6 +13,8 @@ export class SolutionPanel {
   /** @type {{ start: string, moves: any[], at: number } | null} */
   #line = null;
   #ticking = 0;
+  /** When the search began. */
+  #start = 0;
   #show;
 
   /** @param {(fen: string, last: string | null) => void} show shows a position of the line */
@@ -37,21 +39,24 @@ export class SolutionPanel {
   }
 
   begin() {
-    const start = performance.now();
+    this.#start = performance.now();
     const bar = $("progress");
     bar.hidden = false;
     $("solve").hidden = true;
     $("stop").hidden = false;
     $("solve-said").textContent = "Searching …";
     const tick = () => {
-      bar.value = Math.min(1, (performance.now() - start) / 1000 / this.seconds());
+      bar.value = Math.min(1, (performance.now() - this.#start) / 1000 / this.seconds());
       this.#ticking = requestAnimationFrame(tick);
     };
     tick();
   }
 
-  /** @param {number} work */
-  hear(work) {
+  /** @param {number} work @param {string} [note] */
+  hear(work, note) {
+    if (note === "tables") return void ($("solve-said").textContent = "Making the tables of small endings, once …");
+    // The time of the search does not count the tables.
+    if (work === 0) this.#start = performance.now();
     $("solve-said").textContent = `Searching … ${work.toLocaleString("en")} structures`;
   }
 
@@ -68,10 +73,10 @@ export class SolutionPanel {
   answer(solution) {
     const { exact, upper, lower } = solution.value;
     const value = exact === "draw" ? "A draw, proved." : exact ? `${named(exact)} wins, proved.` : null;
-    const line = solution.lines[0];
-    const through = line ? `${named(line.winner)} gets through: ${line.end === "mate" ? "to mate" : "to a promotion that stands"}.` : null;
+    const { line } = solution;
+    const end = line ? `The line goes to ${line.end === "mate" ? "mate" : `its end: ${line.end_words}`}.` : null;
     const half = upper === "draw" ? "White cannot win, proved." : lower === "draw" ? "Black cannot win, proved." : null;
-    const found = [value ?? half, through].filter(Boolean).join(" ") || "Not decided with this budget.";
+    const found = [value ?? half, end].filter(Boolean).join(" ") || "Not decided with this budget.";
     this.end(`${found} ${solution.work ? `${solution.work.toLocaleString("en")} structures.` : ""}`);
     this.#line = line ? { start: solution.fen, moves: line.moves, at: 0 } : null;
     this.#draw();

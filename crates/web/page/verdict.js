@@ -21,7 +21,7 @@ export function narrowed(known, solved) {
   };
 }
 
-/** @param {any} value @param {any} explained */
+/** The verdict in a few words. @param {any} value @param {any} explained */
 function title(value, explained) {
   if (explained.over === "checkmate") return `Checkmate: ${named(other(explained.turn))} has won`;
   if (explained.over === "stalemate") return "Stalemate: a draw";
@@ -34,9 +34,11 @@ function title(value, explained) {
 
 /** @param {any} value */
 function reasons({ lower, upper, exact, reasons: why }) {
+  if (exact === "white") return [`${why.lower}.`];
+  if (exact === "black") return [`${why.upper}.`];
+  if (exact && why.lower === why.upper) return [`${why.lower}.`];
   const said = [];
   const proved = (/** @type {string} */ reason) => reason !== "nothing is proved";
-  if (exact && why.lower === why.upper) return [`${why.lower}.`];
   if (upper !== "white" && proved(why.upper)) said.push(`White ${upper === "draw" ? "cannot win" : "loses"}: ${why.upper}.`);
   if (lower !== "black" && proved(why.lower)) said.push(`Black ${lower === "draw" ? "cannot win" : "loses"}: ${why.lower}.`);
   if (said.length === 0) said.push("Nothing is proved without a search. Solve it below.");
@@ -63,14 +65,18 @@ function views(side, attacker) {
 
 /**
  * @param {any} explained what `explain` answers
- * @param {any} [solution] what `solve` answers for the same position
+ * @param {any} solution what `solve` answers for the same position, or nothing
+ * @param {any[]} moves the legal moves
+ * @returns {string} the verdict in a few words
  */
-export function showVerdict(explained, solution) {
+export function showVerdict(explained, solution, moves) {
   const value = narrowed(explained.value, solution?.value);
   $("value").textContent = title(value, explained);
   $("value").dataset.value = value.exact ?? "open";
   $("reasons").replaceChildren(...reasons(value).map((text) => html("p", {}, text[0].toUpperCase() + text.slice(1))));
-  const best = solution?.best ?? explained.best;
-  $("best").textContent = value.exact && best?.length ? `Moves that keep the value: ${best.join(", ")}` : "";
+  const best = moves.filter((move) => (solution?.best ?? explained.best)?.includes(move.uci));
+  const all = best.length === moves.length && best.length > 1 ? "every move" : best.map((move) => move.text).join(", ");
+  $("best").textContent = value.exact && best.length ? `What keeps the value: ${all}.` : "";
   for (const side of ["white", "black"]) $(`${side}-views`).replaceChildren(...views(explained[side], named(side)));
+  return title(value, explained);
 }

@@ -9,6 +9,8 @@ const OFTEN = 100;
 let opened;
 const ready = new Promise((resolve) => (opened = resolve));
 
+let isPrepared = false;
+
 /** @param {{ id: number, question: string, fen: string, settings: object }} asked */
 async function answer({ id, question, fen, settings }) {
   let last = performance.now();
@@ -19,6 +21,12 @@ async function answer({ id, question, fen, settings }) {
   };
   try {
     const palisade = await ready;
+    if (question === "solve" && !isPrepared && palisade.explain(fen).value.exact === null) {
+      postMessage({ id, work: 0, note: "tables" });
+      palisade.prepare();
+      isPrepared = true;
+      postMessage({ id, work: 0 });
+    }
     const long = question === "solve" || question === "winnable";
     postMessage({ id, answer: palisade[question](fen, long ? { ...settings, progress } : settings) });
   } catch (error) {

@@ -1,7 +1,12 @@
 //! A question, read at the border.
 
+use core::ops::ControlFlow;
+
 use palisade::squares::NamedReading;
 use palisade::{Effort, Epd, ParseFenError, PawnEnding, Position};
+
+/// Told now and then how much work is done; it may end it.
+pub(crate) type Watch<'a> = &'a dyn Fn(u64) -> ControlFlow<()>;
 
 /// A question taken apart: what is asked, of which position, with which settings.
 pub(crate) struct Question<'a> {

@@ -5,12 +5,8 @@ use core::ops::ControlFlow;
 use palisade::Knowledge;
 
 use crate::json::{Object, object};
-use crate::question::{Question, Trouble};
-use crate::solve::Solvers;
-use crate::{bound, explain, maps, moves, picture, winnable};
-
-/// Told now and then how much work is done; it may end it.
-pub(crate) type Watch<'a> = &'a dyn Fn(u64) -> ControlFlow<()>;
+use crate::question::{Question, Trouble, Watch};
+use crate::{bound, explain, maps, moves, picture, solve, winnable};
 
 /// Answers questions, and remembers what serves the next one.
 ///
@@ -19,10 +15,14 @@ pub(crate) type Watch<'a> = &'a dyn Fn(u64) -> ControlFlow<()>;
 /// let answer = Session::default().answer("maps\nnonsense", &|_| core::ops::ControlFlow::Continue(()));
 /// assert!(answer.starts_with(r#"{"error":"#));
 /// ```
-#[derive(Default)]
 pub struct Session {
     knowledge: Knowledge,
-    solvers: Solvers,
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self { knowledge: Knowledge::builder().bytes(solve::BYTES).certificates(false).build() }
+    }
 }
 
 impl Session {
@@ -69,7 +69,12 @@ impl Session {
             "maps" => maps::write(question, out),
             "moves" => moves::write(question, out),
             "picture" => picture::write(question, out),
-            "solve" => self.solvers.write(question, out, &mut self.knowledge, watch),
+            "prepare" => {
+                // The databases are kept with the knowledge.
+                let _ = self.knowledge.databases();
+                Ok(())
+            }
+            "solve" => solve::write(question, out, &mut self.knowledge, watch),
             "version" => {
                 out.text("version", env!("CARGO_PKG_VERSION"));
                 Ok(())

@@ -2,12 +2,11 @@
 
 use core::ops::ControlFlow;
 
-use palisade::exact::{Budget, Winnability, winnability};
+use palisade::dead::{Budget, Progress, Winnability, winnability};
 use palisade::{Color, PawnEnding, Position};
 
 use crate::json::Object;
-use crate::question::{Question, Trouble};
-use crate::session::Watch;
+use crate::question::{Question, Trouble, Watch};
 
 /// The most work that may be asked for.
 const MOST: u64 = 1_000_000_000;
@@ -39,8 +38,8 @@ fn verdict(position: &Position, winner: Color, budget: u64, watch: Watch<'_>) ->
         let nothing = !position.has_mating_material(winner) || position.is_stalemate();
         return if nothing { "unwinnable" } else { "unknown" };
     };
-    let told = |progress: palisade::exact::Progress| -> ControlFlow<()> { watch(progress.work) };
-    match winnability(&ending, winner, &Budget::structures(budget).watched_by(&told)) {
+    let told = |progress: Progress| -> ControlFlow<()> { watch(progress.steps) };
+    match winnability(&ending, winner, &Budget::steps(budget).watched_by(&told)) {
         Winnability::Winnable => "winnable",
         Winnability::Unwinnable => "unwinnable",
         Winnability::Unknown(_) => "unknown",

@@ -38,7 +38,8 @@ impl Lines<'_, '_> {
             en_passant: [None; 2],
         };
         let analyst = &mut *self.analyst;
-        let room = (BEYOND * analyst.structures).saturating_sub(analyst.graph.size()) as u64;
+        let room =
+            analyst.structures.saturating_mul(BEYOND).saturating_sub(analyst.graph.size()) as u64;
         if room == 0 || analyst.solver_work > analyst.work / SHARE {
             return None;
         }

@@ -174,7 +174,7 @@ impl<'a, 'b> Lines<'a, 'b> {
         let graph = &mut self.analyst.graph;
         let number = match graph.find(structure) {
             Some(number) => number,
-            None if graph.size() < self.analyst.structures => {
+            None if graph.size() < self.analyst.structures && !graph.is_full() => {
                 let number = graph.enter(structure);
                 edges(structure, &mut self.analyst.moves);
                 graph.evaluate(number, &mut self.analyst.moves);

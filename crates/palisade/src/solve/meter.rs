@@ -52,9 +52,9 @@ impl core::fmt::Display for Asked {
 /// ```
 /// use palisade::exact::Budget;
 /// use palisade::{Knowledge, Position};
-/// let fine_61: Position = "8/ppp5/8/PPP5/6k1/8/6K1/8 w - - 0 1".parse()?;
+/// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
 /// let mut last = 0;
-/// let solution = Knowledge::default().solve(&fine_61, &Budget::structures(50_000), |now| {
+/// let solution = Knowledge::default().solve(&fine_58, &Budget::structures(50_000), |now| {
 ///     assert!(now.work() >= last);
 ///     last = now.work();
 /// });
@@ -64,6 +64,7 @@ impl core::fmt::Display for Asked {
 #[derive(Clone, Copy, Debug)]
 pub struct Solving {
     bounds: Bounds,
+    breaks: [bool; 2],
     work: u64,
     asked: Asked,
 }
@@ -74,16 +75,22 @@ impl Solving {
     /// ```
     /// use palisade::exact::Budget;
     /// use palisade::{Bounds, Knowledge, Position};
-    /// let fine_61: Position = "8/ppp5/8/PPP5/6k1/8/6K1/8 w - - 0 1".parse()?;
+    /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     /// let mut told = Vec::new();
     /// let solution = Knowledge::default()
-    ///     .solve(&fine_61, &Budget::structures(50_000), |now| told.push(now.bounds()));
+    ///     .solve(&fine_58, &Budget::structures(50_000), |now| told.push(now.bounds()));
     /// assert_eq!(told[0], Bounds::OPEN);
     /// # Ok::<(), palisade::ParseFenError>(())
     /// ```
     #[must_use]
     pub const fn bounds(&self) -> Bounds {
         self.bounds
+    }
+
+    /// Is it proved that a side mates, or promotes safely first? By index: White, Black.
+    #[must_use]
+    pub const fn breaks(&self) -> [bool; 2] {
+        self.breaks
     }
 
     /// The work so far, as the budget counts it.
@@ -105,6 +112,7 @@ pub(super) struct Meter<'a> {
     on_progress: RefCell<&'a mut dyn FnMut(&Solving)>,
     work: Cell<u64>,
     bounds: Bounds,
+    pub(super) breaks: [bool; 2],
     stopped: Cell<bool>,
 }
 
@@ -115,6 +123,7 @@ impl<'a> Meter<'a> {
             on_progress: RefCell::new(on_progress),
             work: Cell::new(0),
             bounds: Bounds::OPEN,
+            breaks: [false; 2],
             stopped: Cell::new(false),
         }
     }
@@ -143,7 +152,7 @@ impl<'a> Meter<'a> {
 
     fn say(&self, work: u64, asked: Asked) {
         if let Ok(mut heard) = self.on_progress.try_borrow_mut() {
-            heard(&Solving { bounds: self.bounds, work, asked });
+            heard(&Solving { bounds: self.bounds, breaks: self.breaks, work, asked });
         }
     }
 

@@ -14,15 +14,17 @@ const FIRST: u64 = 2_000;
 const GROWTH: u64 = 4;
 
 /// What one round gives to each tool, in parts of the round's work.
-const PROVER: u64 = 2;
+const PROVER: u64 = 1;
 const SOLVER: u64 = 2;
-const ANALYST: u64 = 1;
+const ANALYST: u64 = 2;
 
 /// What is not worth asking any more.
 #[derive(Default)]
 struct Exhausted {
     /// The prover has said all it can say of a side.
     prover: [bool; 2],
+    /// And that is, that it gets through.
+    breaks: [bool; 2],
 }
 
 /// What is proved of each side: does it win?
@@ -63,6 +65,7 @@ impl Knowledge {
         bounds: Bounds,
         sides: &[Color],
         most: u64,
+        breaks: &mut [bool; 2],
         meter: &mut Meter<'_>,
     ) -> Bounds {
         let mut wins = Wins { bounds };
@@ -75,6 +78,10 @@ impl Knowledge {
                         continue;
                     }
                     let answer = tool(&mut self.tools, asked, side, work, &mut exhausted, meter);
+                    breaks[side.index()] |= exhausted.breaks[side.index()];
+                    if most == u64::MAX {
+                        meter.breaks = *breaks;
+                    }
                     let Some((won, reason)) = answer else { continue };
                     let settled = wins.learn(side, won, reason);
                     if most == u64::MAX {
@@ -115,6 +122,7 @@ impl Knowledge {
         });
         // A breach is no win yet.
         exhausted.prover[side.index()] = verdict != Verdict::Unknown(Unknown::Budget);
+        exhausted.breaks[side.index()] = verdict == Verdict::Breaks;
         (verdict == Verdict::Holds).then_some((false, Reason::Prover))
     }
 

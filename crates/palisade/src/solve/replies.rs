@@ -9,7 +9,7 @@ use super::meter::Meter;
 use crate::{Bounds, Knowledge, Outcome};
 
 /// A move is asked about with so much work at least, ...
-const LEAST: u64 = 20_000;
+const LEAST: u64 = 100_000;
 
 /// ... and with this part of what the value took, ...
 const PART: u64 = 2;
@@ -81,7 +81,7 @@ impl Knowledge {
         }
         if verdict(bounds).is_none() && !meter.is_up() {
             let side = if value == Outcome::Draw { !mover } else { mover };
-            bounds = self.search(after, bounds, &[side], work, meter);
+            bounds = self.search(after, bounds, &[side], work, &mut [false; 2], meter);
         }
         self.tools.remember(&after.position, bounds);
         verdict(bounds)

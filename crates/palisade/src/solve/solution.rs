@@ -25,6 +25,7 @@ use crate::{Bounds, Outcome};
 pub struct Solution {
     pub(super) position: Position,
     pub(super) bounds: Bounds,
+    pub(super) breaks: [bool; 2],
     pub(super) best: Vec<Move>,
     pub(super) open: usize,
     pub(super) line: Option<WonLine>,
@@ -49,6 +50,13 @@ impl Solution {
     #[must_use]
     pub fn value(&self) -> Option<Outcome> {
         self.bounds.exact()
+    }
+
+    /// Is it proved that a side mates, or promotes to a piece that is not taken at once,
+    /// before the other promotes? That is usually a win, and is none yet.
+    #[must_use]
+    pub const fn breaks_through(&self, side: Color) -> bool {
+        self.breaks[side.index()]
     }
 
     /// The moves that are proved to keep the value, if there is one.

@@ -47,16 +47,16 @@ impl Tools {
         *self = Self { databases, ..Self::new(self.bytes, self.certificates) };
     }
 
-    /// An eighth of the bytes is for the prover.
+    /// A quarter of the bytes is for the prover.
     pub(super) fn prover(&mut self) -> &mut Prover {
-        let bytes = self.bytes / 8;
+        let bytes = self.bytes / 4;
         self.prover.get_or_insert_with(|| Prover::with_bytes(bytes))
     }
 
     /// The rest is for two analysts, one for each side that may win.
     pub(super) fn analyst(&mut self, attacker: Color) -> &mut Analyst {
         let databases = self.databases();
-        let bytes = self.bytes / 16 * 7;
+        let bytes = self.bytes / 8 * 3;
         self.analysts[attacker.index()]
             .get_or_insert_with(|| Analyst::with_promotions(databases).with_bytes(bytes))
     }

@@ -34,11 +34,12 @@ test("Fine 70 has its corresponding squares, both ways", () => {
 
 test("Fine 70 is won by Kb1, and the line says how", () => {
   const seen = [];
-  const solved = palisade.solve(FINE_70, { budget: 400_000, progress: (work) => void seen.push(work) });
-  assert.equal(solved.lines[0].winner, "white");
-  assert.equal(solved.lines[0].moves[0].text, "Kb1");
+  const solved = palisade.solve(FINE_70, { budget: 4_000_000, progress: (work) => void seen.push(work) });
+  assert.equal(solved.value.exact, "white");
+  assert.deepEqual(solved.best, ["a1b1"]);
+  assert.equal(solved.line.moves[0].text, "Kb1");
   assert.ok(seen.length > 0 && seen.every((work, index) => index === 0 || work >= seen[index - 1]));
-  const last = solved.lines[0].moves.at(-1);
+  const last = solved.line.moves.at(-1);
   assert.equal(palisade.moves(last.fen).fen, last.fen);
 });
 
