@@ -5,7 +5,6 @@
 //! the table of Church's thesis. `atlas/browser-check` tries the page
 //! in a browser.
 
-mod maps;
 mod page;
 mod table;
 #[cfg(test)]
@@ -18,11 +17,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use palisade::diagram::MapDiagram;
-use palisade::squares::Tempi;
+use palisade::squares::{NamedReading, Tempi, map_of};
 use palisade::{Color, PawnEnding};
 
 use crate::side::Side;
-use maps::{NamedReading, READINGS, map_of};
 
 /// Draws the co-ordinate squares of a king-and-pawn ending: for each square of
 /// the attacking king, the squares from which the defending king holds.
@@ -57,7 +55,7 @@ pub struct Arguments {
 }
 
 fn reading() -> clap::builder::PossibleValuesParser {
-    READINGS.iter().map(|reading| reading.key).collect::<Vec<_>>().into()
+    NamedReading::ALL.iter().map(|reading| reading.key).collect::<Vec<_>>().into()
 }
 
 fn spare_moves() -> clap::builder::RangedI64ValueParser<u8> {
@@ -67,7 +65,7 @@ fn spare_moves() -> clap::builder::RangedI64ValueParser<u8> {
 impl Arguments {
     fn reading(&self) -> &'static NamedReading {
         // The parser lets no other name through.
-        READINGS.iter().find(|reading| reading.key == self.reading).unwrap_or(&READINGS[0])
+        NamedReading::of(&self.reading).unwrap_or(&NamedReading::ALL[0])
     }
 
     const fn attacker(&self) -> Color {

@@ -1,12 +1,13 @@
 //! Whether a side can still mate if both sides help.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::exact::{Budget, Winnability, winnability};
-use palisade::{Color, Knowledge, PawnEnding, Position, Reason};
+use palisade::dead::{Budget, Winnability, winnability};
+use palisade::{Color, Position};
 
 use crate::analyse::position::read_board;
 use crate::clock::Clock;
@@ -18,8 +19,8 @@ use crate::sources::{Answered, Line, Positions, answer_all, threads};
 /// Says whether each side can still mate if both sides help: what a chess server must know
 /// when a flag falls (FIDE 5.2.2, 6.9).
 ///
-/// With men other than kings and pawns only bare material is judged yet. Status: 0 if every
-/// line held a position, 2 if one did not.
+/// Both answers are proofs; `palisade certify --dead` writes one down. Status: 0 if every line
+/// held a position, 2 if one did not.
 #[derive(Args)]
 #[command(after_help = "Example:
   palisade winnable \"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1\"
@@ -42,17 +43,16 @@ pub struct Arguments {
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
     interrupt::listen();
-    let workers =
-        (0..threads(arguments.threads)).map(|_| Knowledge::builder().cache_slots(0).build());
-    let answer = |knowledge: &mut Knowledge, line: &Line| match read_board(&line.text) {
+    let workers = vec![(); threads(arguments.threads)];
+    let answer = |(): &mut (), line: &Line| match read_board(&line.text) {
         Ok(position) => {
-            let can = Color::ALL.map(|side| can_win(knowledge, &position, side, arguments.seconds));
+            let can = Color::ALL.map(|side| can_win(&position, side, arguments.seconds));
             Answered::Text(report(&line.text, can, arguments.json))
         }
         Err(error) => Answered::Fault(format!("{}: {error}", line.place)),
     };
     let mut out = io::stdout().lock();
-    match answer_all(&arguments.positions, workers.collect(), answer, &mut out) {
+    match answer_all(&arguments.positions, workers, answer, &mut out) {
         _ if interrupt::is_pressed() => ExitCode::from(interrupt::STATUS),
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(2),
@@ -65,34 +65,17 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 }
 
 /// Can a side still mate? `None` if that is not known.
-fn can_win(
-    knowledge: &mut Knowledge,
-    position: &Position,
-    side: Color,
-    seconds: f64,
-) -> Option<bool> {
-    if let Ok(ending) = PawnEnding::try_from(position) {
-        let clock = Clock::new(Duration::from_secs_f64(seconds));
-        let watch = |_| match interrupt::is_pressed() {
-            true => std::ops::ControlFlow::Break(()),
-            false => clock.look(),
-        };
-        let budget = Budget::structures(u64::MAX).watched_by(&watch);
-        return match winnability(&ending, side, &budget) {
-            Winnability::Winnable => Some(true),
-            Winnability::Unwinnable => Some(false),
-            _ => None,
-        };
-    }
-    // A wall stops who plays well; here both sides help.
-    let bounds = knowledge.probe_board(position);
-    let limit = if side.is_white() { bounds.upper } else { bounds.lower };
-    let dead = match limit.reason {
-        Reason::Material | Reason::NoPawns | Reason::Stalemate => bounds.excludes_win(side),
-        Reason::Checkmate => return Some(!bounds.excludes_win(side)),
-        _ => false,
+fn can_win(position: &Position, side: Color, seconds: f64) -> Option<bool> {
+    let clock = Clock::new(Duration::from_secs_f64(seconds));
+    let watch = |_| match interrupt::is_pressed() {
+        true => ControlFlow::Break(()),
+        false => clock.look(),
     };
-    dead.then_some(false)
+    match winnability(position, side, &Budget::steps(u64::MAX).watched_by(&watch)) {
+        Winnability::Winnable(_) => Some(true),
+        Winnability::Unwinnable(_) => Some(false),
+        Winnability::Unknown => None,
+    }
 }
 
 fn report(fen: &str, [white, black]: [Option<bool>; 2], json: bool) -> Vec<u8> {

@@ -220,6 +220,36 @@ impl Prover {
         }
     }
 
+    /// What earlier questions have shown already of this ending, [`Verdict::Holds`] or
+    /// [`Verdict::Breaks`], without any work.
+    ///
+    /// A question leaves proofs of many positions that it met on its way. A search finds them
+    /// here at its nodes, in less time than it takes to generate moves.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::{Budget, Prover, Verdict};
+    /// let mut prover = Prover::new();
+    /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+    /// assert_eq!(prover.recall(&ending, Color::White), None);
+    /// prover.prove(&ending, Color::White, &Budget::structures(20_000));
+    /// // After 1...Kb7 2.Kb1 Black holds too.
+    /// let later: PawnEnding = "8/1k6/3p4/p2P1p2/P2P1P2/8/8/1K6 b - - 2 2".parse()?;
+    /// assert_eq!(prover.recall(&later, Color::White), Some(Verdict::Holds));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn recall(&self, ending: &PawnEnding, attacker: Color) -> Option<Verdict> {
+        if ending.en_passant_captors().any() {
+            return None;
+        }
+        let Root { structure, attacker, defender, attacker_moves, .. } =
+            Root::new(ending, attacker);
+        let number = self.graph.find(structure)?;
+        let holds = self.graph.nodes[number as usize].holds(attacker, defender, attacker_moves)?;
+        Some(if holds { Verdict::Holds } else { Verdict::Breaks })
+    }
+
     /// Proves that `attacker` cannot win, and returns the proof as data.
     ///
     /// # Errors

@@ -5,10 +5,11 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use palisade_blockage::{
-    Effort, FloodRefusal, FloodTest, Opinion, PaperTest, blockage, blockage_with, unwinnable,
+    Effort, FloodRefusal, FloodTest, Opinion, PaperTest, blockage, blockage_with,
 };
-use palisade_board::{Bitboard, Color, Kpk, Move, PawnEnding, Square, Successor};
+use palisade_board::{Bitboard, Color, Kpk, Move, PawnEnding, Position, Square, Successor};
 use palisade_classes::{Placement as ManPlacement, kpk};
+use palisade_dead::unwinnable;
 use palisade_exact::{Budget, Verdict};
 use palisade_squares::{Placement, Plan};
 
@@ -82,7 +83,7 @@ impl SideView {
             // More effort never turns a yes into a no.
             blockage_at_utmost: at_default || blockage_with(ending, attacker, effort),
             effort,
-            unwinnable: unwinnable(ending, attacker),
+            unwinnable: unwinnable(&Position::from(ending), attacker),
             proof: None,
         }
     }

@@ -66,11 +66,14 @@ pub mod diagram;
 #[cfg(feature = "explain")]
 mod explanation;
 mod knowledge;
+mod node;
 mod prefilter;
 mod raw;
 mod recognizer;
 #[cfg(feature = "solver")]
 mod solve;
+#[cfg(feature = "solver")]
+mod study;
 #[cfg(feature = "testing")]
 pub mod testing;
 
@@ -78,6 +81,7 @@ pub use palisade_blockage as blockages;
 pub use palisade_board as board;
 #[cfg(feature = "classes")]
 pub use palisade_classes as classes;
+pub use palisade_dead as dead;
 #[cfg(feature = "solver")]
 pub use palisade_exact as exact;
 #[cfg(feature = "patterns")]
@@ -93,12 +97,12 @@ pub use explanation::{Coordination, Explanation, SideView, TableView};
 pub use knowledge::{Knowledge, KnowledgeBuilder};
 pub use palisade_blockage::{
     Bound, Effort, Narrowed, Opinion, Window, blockage, blockage_with, blockage_with_men,
-    unwinnable,
 };
 pub use palisade_board::{
     Bitboard, BoardView, Color, EndingSetup, Epd, File, InvalidEnding, InvalidPosition, Man, Move,
     ParseFenError, PawnEnding, Pawns, Position, Rank, Role, Setup, Square, Successor, bitboard,
 };
+pub use palisade_dead::unwinnable;
 pub use prefilter::{blockage_of, blockage_of_with};
 pub use raw::Raw;
 pub use recognizer::Recognizer;

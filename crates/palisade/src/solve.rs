@@ -7,8 +7,9 @@ mod replies;
 mod solution;
 mod tools;
 
-use palisade_blockage::{blockage, blockage_with, blockage_with_men, unwinnable};
+use palisade_blockage::{blockage, blockage_with, blockage_with_men};
 use palisade_board::{Color, PawnEnding, Position};
+use palisade_dead::unwinnable;
 use palisade_exact::{Budget, WonLine};
 use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 
@@ -225,11 +226,15 @@ impl Question {
             if !position.has_mating_material(side) {
                 return Some(Reason::Material);
             }
-            return blockage_with_men(position, side).then_some(Reason::WallWithMen);
+            return if blockage_with_men(position, side) {
+                Some(Reason::WallWithMen)
+            } else {
+                unwinnable(position, side).then_some(Reason::Unwinnable)
+            };
         };
         if blockage(ending, side) {
             Some(Reason::held(ending, side, Effort::default()))
-        } else if unwinnable(ending, side) {
+        } else if unwinnable(position, side) {
             Some(Reason::Unwinnable)
         } else if blockage_with(ending, side, Effort::Utmost) {
             Some(Reason::held(ending, side, Effort::Utmost))
