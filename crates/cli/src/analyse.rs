@@ -209,7 +209,7 @@ impl Answers {
                 text::write_ending(out, &knowledge.explain(&ending), colors);
             }
             (Ok(Position::Major(major)), Style::Json { .. }) => {
-                json::write_major(out, text, &major)
+                json::write_major(out, text, &major);
             }
             (Ok(Position::Major(major)), Style::Text { colors }) => {
                 text::write_major(out, text, &major, colors);
