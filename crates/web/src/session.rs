@@ -26,6 +26,16 @@ impl Default for Session {
 }
 
 impl Session {
+    /// What the questions are asked of: for another door that wants more than texts.
+    ///
+    /// ```
+    /// use palisade_web::Session;
+    /// assert_eq!(Session::default().knowledge().effort(), palisade::Effort::Node);
+    /// ```
+    pub const fn knowledge(&mut self) -> &mut Knowledge {
+        &mut self.knowledge
+    }
+
     /// The answer as one JSON object; a question that has none gets an `error` in words,
     /// and its `kind`.
     ///

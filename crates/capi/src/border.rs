@@ -1,0 +1,60 @@
+//! What every function does at the border.
+
+use core::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use palisade::{Color, Effort};
+
+use crate::codes::{PALISADE_BAD_EFFORT, PALISADE_BAD_SIDE, PALISADE_PANICKED};
+use crate::{Watch, codes::PALISADE_NULL};
+
+/// An answer, or the code of an error.
+pub(crate) type Answer = Result<i32, i32>;
+
+/// Runs what answers, and lets no panic out.
+#[inline]
+pub(crate) fn answered(answer: impl FnOnce() -> Answer) -> i32 {
+    // After a panic the caller is told to free the handle, so nobody sees it half changed.
+    match catch_unwind(AssertUnwindSafe(answer)) {
+        Ok(Ok(code) | Err(code)) => code,
+        Err(_) => PALISADE_PANICKED,
+    }
+}
+
+/// What the caller has to give.
+#[inline]
+pub(crate) fn given<T>(pointer: Option<T>) -> Result<T, i32> {
+    pointer.ok_or(PALISADE_NULL)
+}
+
+#[inline]
+pub(crate) const fn side(number: i32) -> Result<Color, i32> {
+    match number {
+        0 => Ok(Color::White),
+        1 => Ok(Color::Black),
+        _ => Err(PALISADE_BAD_SIDE),
+    }
+}
+
+#[inline]
+pub(crate) const fn effort(number: i32) -> Result<Effort, i32> {
+    match number {
+        0 => Ok(Effort::Glance),
+        1 => Ok(Effort::Node),
+        2 => Ok(Effort::Careful),
+        3 => Ok(Effort::Thorough),
+        4 => Ok(Effort::Utmost),
+        _ => Err(PALISADE_BAD_EFFORT),
+    }
+}
+
+/// Who watches, as a closure.
+pub(crate) fn watched(
+    watch: Watch,
+    user: *mut core::ffi::c_void,
+) -> impl Fn(u64) -> ControlFlow<()> {
+    move |work| match watch.map_or(0, |watch| watch(user, work)) {
+        0 => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    }
+}

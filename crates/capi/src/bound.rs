@@ -1,0 +1,120 @@
+//! For search nodes: nothing is allocated.
+//!
+//! What is unsafe are the walls of the caller's, see `walls.rs`, and names for the linker.
+#![allow(unsafe_code)]
+
+use palisade::blockages::{WallSlot, WallTable, is_walled};
+use palisade::{
+    BoardView as _, Bound, Color, Effort, Narrowed, Position, Window, blockage_of_with,
+};
+
+use crate::border::{answered, effort, given, side};
+use crate::codes::*;
+use crate::{Board, Walls};
+
+/// Is it proved that this side cannot win? 1 if so; 0 says nothing; below 0 is an error.
+///
+/// With kings and pawns the effort says how hard it is worked on; with other men one rung is
+/// all there is.
+#[unsafe(no_mangle)]
+pub extern "C" fn palisade_blockage(
+    board: Option<&Board>,
+    attacker: i32,
+    effort_number: i32,
+) -> i32 {
+    answered(|| {
+        let (board, attacker) = (given(board)?, side(attacker)?);
+        Ok(blockage_of_with(board, attacker, effort(effort_number)?).into())
+    })
+}
+
+/// Is it proved, without a search, that no legal moves at all let this side mate? 1 if so; 0
+/// says nothing; below 0 is an error. `palisade_winnable` answers in full.
+#[unsafe(no_mangle)]
+pub extern "C" fn palisade_unwinnable(board: Option<&Board>, winner: i32) -> i32 {
+    answered(|| {
+        let (board, winner) = (given(board)?, side(winner)?);
+        let position = Position::try_from(&board.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
+        Ok(palisade::unwinnable(&position, winner).into())
+    })
+}
+
+/// Ends a node of a search or narrows its window.
+///
+/// `draw` is your score of a draw for the side to move; `*alpha` lies below `*beta`. The answer
+/// is `PALISADE_SEARCH`: search on, with `*alpha` and `*beta` as they are now; or
+/// `PALISADE_UPPER`, `PALISADE_LOWER` or `PALISADE_EXACT`: return the draw, which is that kind
+/// of bound; or an error, below 0, and then the window is as it was.
+///
+/// `walls` may be null. With walls a structure that was met before costs a look.
+/// `palisade_narrow_at` chooses the effort by itself.
+///
+/// # Safety
+///
+/// The slots of `walls` were zeroed once, and written by nobody but this library.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn palisade_narrow(
+    board: Option<&Board>,
+    walls: Option<&Walls>,
+    effort_number: i32,
+    draw: i32,
+    alpha: Option<&mut i32>,
+    beta: Option<&mut i32>,
+) -> i32 {
+    answered(|| {
+        let (board, effort) = (given(board)?, effort(effort_number)?);
+        // SAFETY: promised by the caller.
+        let walls = walls.map(|walls| unsafe { walls.table() });
+        narrowed(alpha, beta, |window| {
+            window.narrow(draw, board.side_to_move(), |side| match &walls {
+                Some(walls) => cannot_win(board, walls, side, effort),
+                None => blockage_of_with(board, side, effort),
+            })
+        })
+    })
+}
+
+/// The answer of the bound, from the table where it gives it.
+#[inline]
+fn cannot_win(board: &Board, walls: &WallTable<&[WallSlot]>, side: Color, effort: Effort) -> bool {
+    // A no of the table is one of `Node`: a higher effort may still find something.
+    let decides = |yes: &bool| *yes || effort <= Effort::Node;
+    if let Some(known) = walls.recall(board, side).filter(decides) {
+        return known;
+    }
+    if effort >= Effort::Node {
+        if let Some([white, black]) = board.lone_pawns() {
+            let looked_at = is_walled(white, black, side)
+                .then(|| board.to_pawn_ending().ok())
+                .flatten()
+                .and_then(|ending| walls.answer(&ending, side));
+            if let Some(answer) = looked_at.filter(decides) {
+                return answer;
+            }
+        }
+    }
+    blockage_of_with(board, side, effort)
+}
+
+/// Narrows the window of the caller.
+#[inline]
+pub(crate) fn narrowed(
+    alpha: Option<&mut i32>,
+    beta: Option<&mut i32>,
+    narrow: impl FnOnce(Window<i32>) -> Narrowed<i32>,
+) -> Result<i32, i32> {
+    let (alpha, beta) = (given(alpha)?, given(beta)?);
+    if *alpha >= *beta {
+        return Err(PALISADE_BAD_WINDOW);
+    }
+    Ok(match narrow(Window { alpha: *alpha, beta: *beta }) {
+        Narrowed::Search(window) => {
+            (*alpha, *beta) = (window.alpha, window.beta);
+            PALISADE_SEARCH
+        }
+        // A cutoff returns the draw: nothing else is ever proved.
+        Narrowed::Cutoff { bound: Bound::Upper, .. } => PALISADE_UPPER,
+        Narrowed::Cutoff { bound: Bound::Lower, .. } => PALISADE_LOWER,
+        Narrowed::Cutoff { bound: Bound::Exact, .. } => PALISADE_EXACT,
+    })
+}

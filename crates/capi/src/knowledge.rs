@@ -1,0 +1,204 @@
+//! The handle: what is remembered, the solver, and everything in words.
+//!
+//! What is unsafe are texts of the caller's, see `text.rs`, and names for the linker. A handle
+//! is a box, and is freed as one.
+#![allow(unsafe_code)]
+
+use core::ffi::{c_char, c_void};
+use core::mem::MaybeUninit;
+use core::ops::ControlFlow;
+use core::ptr;
+use core::time::Duration;
+use std::ffi::CString;
+
+use palisade::exact::{Budget, Progress};
+use palisade::{Outcome, Position};
+use palisade_web::Session;
+
+use crate::border::{answered, given, side, watched};
+use crate::bound::narrowed;
+use crate::codes::*;
+use crate::{Board, Watch, text};
+
+/// Everything that is remembered between questions. One for each thread: it may go from
+/// thread to thread, and only one may use it at a time.
+#[derive(Default)]
+pub struct Knowledge {
+    session: Session,
+    /// The last answer in words; it stays where it is until the next.
+    answer: CString,
+}
+
+/// What `palisade_solve` has proved.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Solution {
+    /// The value is no lower: `PALISADE_BLACK_WINS`, `PALISADE_DRAW` or `PALISADE_WHITE_WINS`.
+    pub lower: i32,
+    /// The value is no higher. If both are the same, that is the value.
+    pub upper: i32,
+    /// How many moves are proved to keep the value.
+    pub best: u32,
+    /// How many other moves may keep it as well: nothing is proved of them.
+    pub open: u32,
+    /// Where the first of the best moves comes from; `PALISADE_NO_SQUARE` if there is none.
+    pub from: u8,
+    /// Where it goes.
+    pub to: u8,
+    /// What a pawn becomes, as an index of the board's roles; 0 if nothing.
+    pub promotion: u8,
+    /// The work that it took, as the budget counts it.
+    pub work: u64,
+}
+
+/// A new handle; null if the library has a fault. It takes 256 kB, and up to 300 MB when
+/// `palisade_solve` uses them. Give it to `palisade_free` in the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn palisade_new() -> Option<Box<Knowledge>> {
+    std::panic::catch_unwind(Box::<Knowledge>::default).ok()
+}
+
+/// Frees a handle, and the texts that it gave. Null is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn palisade_free(knowledge: Option<Box<Knowledge>>) {
+    // A handle has nothing that runs when it is dropped and could panic but the allocator.
+    drop(knowledge);
+}
+
+/// Ends a node of a search or narrows its window, and decides by itself how hard to work: the
+/// one call that an engine needs.
+///
+/// `depth` are the plies that are left, `ply` those from the root. Call it at every node but the
+/// root. The rest is as for `palisade_narrow`. After the first calls it allocates nothing.
+#[unsafe(no_mangle)]
+pub extern "C" fn palisade_narrow_at(
+    knowledge: Option<&mut Knowledge>,
+    board: Option<&Board>,
+    draw: i32,
+    depth: i32,
+    ply: i32,
+    alpha: Option<&mut i32>,
+    beta: Option<&mut i32>,
+) -> i32 {
+    answered(|| {
+        let (knowledge, board) = (given(knowledge)?.session.knowledge(), given(board)?);
+        narrowed(alpha, beta, |window| knowledge.narrow_at(board, window, draw, depth, ply))
+    })
+}
+
+/// Lets the prover work between two iterations of a search, in a share of the time that it keeps
+/// itself. What it shows, `palisade_narrow_at` believes from then on.
+///
+/// `ahead` is the side that seems to win, `microseconds` the time since the search began. `watch`
+/// may be null; other than 0 ends the work. 1 if all is shown, else 0; below 0 is an error.
+#[unsafe(no_mangle)]
+pub extern "C" fn palisade_study(
+    knowledge: Option<&mut Knowledge>,
+    root: Option<&Board>,
+    ahead: i32,
+    microseconds: u64,
+    watch: Watch,
+    user: *mut c_void,
+) -> i32 {
+    answered(|| {
+        let (knowledge, ahead) = (given(knowledge)?.session.knowledge(), side(ahead)?);
+        let root = given(root)?;
+        let watch = watched(watch, user);
+        let stopped = || watch(0).is_break();
+        Ok(knowledge.study(root, ahead, Duration::from_micros(microseconds), &stopped).into())
+    })
+}
+
+/// What is proved of a position, with a budget of work of about a microsecond a unit.
+/// `PALISADE_OK`, or an error, and then `solution` is as it was.
+///
+/// The first question builds databases for a second or two, that the budget does not count.
+/// For reasons and a line to show, ask `palisade_ask` to solve. `watch` may be null.
+#[unsafe(no_mangle)]
+pub extern "C" fn palisade_solve(
+    knowledge: Option<&mut Knowledge>,
+    board: Option<&Board>,
+    budget: u64,
+    watch: Watch,
+    user: *mut c_void,
+    solution: Option<&mut MaybeUninit<Solution>>,
+) -> i32 {
+    answered(|| {
+        let (knowledge, room) = (given(knowledge)?.session.knowledge(), given(solution)?);
+        let position = Position::try_from(&given(board)?.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
+        let watch = watched(watch, user);
+        let told = |progress: Progress| -> ControlFlow<()> { watch(progress.work) };
+        let found =
+            knowledge.solve(&position, &Budget::structures(budget).watched_by(&told), |_| {});
+        let (bounds, first) = (found.bounds(), found.best().first());
+        let square =
+            |square: Option<palisade::Square>| square.map_or(PALISADE_NO_SQUARE, |s| s as u8);
+        room.write(Solution {
+            lower: value(bounds.lower.outcome),
+            upper: value(bounds.upper.outcome),
+            best: found.best().len() as u32,
+            open: found.open_moves() as u32,
+            from: square(first.map(|step| step.from)),
+            to: square(first.map(|step| step.to)),
+            promotion: first.and_then(|step| step.promotion).map_or(0, |role| role.index() as u8),
+            work: found.work(),
+        });
+        Ok(PALISADE_OK)
+    })
+}
+
+const fn value(outcome: Outcome) -> i32 {
+    match outcome {
+        Outcome::BlackWins => PALISADE_BLACK_WINS,
+        Outcome::Draw => PALISADE_DRAW,
+        Outcome::WhiteWins => PALISADE_WHITE_WINS,
+    }
+}
+
+/// Everything that is known at once of a position, as JSON: `*json` is a text that belongs to the
+/// handle, until its next text or its end. `PALISADE_OK`, or an error, and then `*json` is null.
+#[unsafe(no_mangle)]
+pub extern "C" fn palisade_explain(
+    knowledge: Option<&mut Knowledge>,
+    board: Option<&Board>,
+    json: Option<&mut MaybeUninit<*const c_char>>,
+) -> i32 {
+    told(knowledge, json, || {
+        let position = Position::try_from(&given(board)?.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
+        Ok(format!("explain\n{position}"))
+    })
+}
+
+/// Answers a question in words with JSON, as `palisade_explain` does: "solve", "maps", "moves",
+/// "winnable" and others, each with a FEN and settings on lines of their own. They are those of
+/// the package for Node, whose page lists them. A question without an answer is no error here:
+/// its JSON has `error` and `kind`.
+///
+/// # Safety
+///
+/// `question` ends with a zero byte.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn palisade_ask(
+    knowledge: Option<&mut Knowledge>,
+    question: *const c_char,
+    json: Option<&mut MaybeUninit<*const c_char>>,
+) -> i32 {
+    // SAFETY: promised by the caller.
+    told(knowledge, json, || unsafe { text::read(question) }.map(str::to_owned))
+}
+
+fn told(
+    knowledge: Option<&mut Knowledge>,
+    json: Option<&mut MaybeUninit<*const c_char>>,
+    question: impl FnOnce() -> Result<String, i32>,
+) -> i32 {
+    answered(|| {
+        let json = given(json)?.write(ptr::null());
+        let knowledge = given(knowledge)?;
+        let answer = knowledge.session.answer(&question()?, &|_| ControlFlow::Continue(()));
+        // JSON has no zero byte: it is written as an escape.
+        knowledge.answer = CString::new(answer).map_err(|_| PALISADE_BAD_TEXT)?;
+        *json = knowledge.answer.as_ptr();
+        Ok(PALISADE_OK)
+    })
+}

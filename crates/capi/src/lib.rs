@@ -1,0 +1,48 @@
+//! Palisade for C and C++.
+//!
+//! `include/palisade.h` is what C sees of this crate, and says of each function what it does;
+//! `include/palisade.hpp` puts classes around it for C++17. Two kinds of functions cross the
+//! border. Those for search nodes take a board as bare numbers, allocate nothing, and
+//! keep what they remember in memory of the caller's. The others take a handle.
+//!
+//! No panic crosses: it becomes the code [`PALISADE_PANICKED`]. Bad numbers are codes too.
+//! Where a pointer may be null the type says so, so that few lines need `unsafe`: texts
+//! and slots, whose length the compiler cannot know.
+//!
+//! ```
+//! use palisade_capi::{Board, palisade_blockage, PALISADE_NODE, PALISADE_WHITE};
+//! let white = 1 << 17 | 1 << 25 | 1 << 28 | 1 << 31;
+//! let black = 1 << 33 | 1 << 36 | 1 << 39;
+//! let board = Board {
+//!     roles: [white | black, 0, 0, 0, 0, 1 << 11 | 1 << 59],
+//!     colors: [white | 1 << 11, black | 1 << 59],
+//!     side_to_move: 0,
+//!     castling: 0,
+//!     en_passant: 64,
+//! };
+//! assert_eq!(palisade_blockage(Some(&board), PALISADE_WHITE, PALISADE_NODE), 1);
+//! ```
+
+mod board;
+mod border;
+mod bound;
+mod codes;
+mod knowledge;
+mod text;
+mod walls;
+mod winnable;
+
+pub use board::{Board, palisade_check, palisade_from_fen};
+pub use bound::{palisade_blockage, palisade_narrow, palisade_unwinnable};
+pub use codes::*;
+pub use knowledge::{
+    Knowledge, Solution, palisade_ask, palisade_explain, palisade_free, palisade_narrow_at,
+    palisade_new, palisade_solve, palisade_study,
+};
+pub use text::{palisade_error_text, palisade_version};
+pub use walls::{WallSlot, Walls, palisade_walls_in};
+pub use winnable::palisade_winnable;
+
+/// Told now and then how much work is done; other than 0 ends the work. It must not throw,
+/// and must not use the handle that is at work.
+pub type Watch = Option<extern "C" fn(user: *mut core::ffi::c_void, work: u64) -> i32>;
