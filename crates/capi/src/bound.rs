@@ -8,7 +8,7 @@ use palisade::{
     BoardView as _, Bound, Color, Effort, Narrowed, Position, Window, blockage_of_with,
 };
 
-use crate::border::{answered, effort, given, side};
+use crate::border::{self, answered, given, side};
 use crate::codes::*;
 use crate::{Board, Walls};
 
@@ -20,11 +20,11 @@ use crate::{Board, Walls};
 pub extern "C" fn palisade_blockage(
     board: Option<&Board>,
     attacker: i32,
-    effort_number: i32,
+    effort: i32,
 ) -> i32 {
     answered(|| {
         let (board, attacker) = (given(board)?, side(attacker)?);
-        Ok(blockage_of_with(board, attacker, effort(effort_number)?).into())
+        Ok(blockage_of_with(board, attacker, border::effort(effort)?).into())
     })
 }
 
@@ -56,13 +56,13 @@ pub extern "C" fn palisade_unwinnable(board: Option<&Board>, winner: i32) -> i32
 pub unsafe extern "C" fn palisade_narrow(
     board: Option<&Board>,
     walls: Option<&Walls>,
-    effort_number: i32,
+    effort: i32,
     draw: i32,
     alpha: Option<&mut i32>,
     beta: Option<&mut i32>,
 ) -> i32 {
     answered(|| {
-        let (board, effort) = (given(board)?, effort(effort_number)?);
+        let (board, effort) = (given(board)?, border::effort(effort)?);
         // SAFETY: promised by the caller.
         let walls = walls.map(|walls| unsafe { walls.table() });
         narrowed(alpha, beta, |window| {

@@ -1,0 +1,64 @@
+/* How much stack each effort takes: check/stack VECTORS [EVERY]. It paints the stack of a thread and
+ * looks how far the paint is gone; more than palisade.h says is an error. */
+#define _GNU_SOURCE
+#include <palisade.h>
+#include <pthread.h>
+
+#include "vectors.h"
+
+enum { ROOM = 8 << 20, PAINT = 0x5a };
+
+static struct vector *rows;
+static size_t count;
+static palisade_board *boards;
+
+static void *ask(void *argument) {
+  const int effort = *(const int *)argument;
+  for (size_t i = 0; i < count; i++) palisade_blockage(&boards[i], rows[i].side, effort);
+  return NULL;
+}
+
+static void *nothing(void *argument) { return argument; }
+
+static size_t used(void *(*work)(void *), int effort) {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  unsigned char *stack = aligned_alloc(4096, ROOM);
+  memset(stack, PAINT, ROOM);
+  pthread_attr_init(&attributes);
+  if (pthread_attr_setstack(&attributes, stack, ROOM)) exit(2);
+  if (pthread_create(&thread, &attributes, work, &effort)) exit(2);
+  pthread_join(thread, NULL);
+  size_t clean = 0;
+  while (clean < ROOM && stack[clean] == PAINT) clean++;
+  free(stack);
+  return ROOM - clean;
+}
+
+int main(int argc, char **argv) {
+  static const char *const names[] = {"glance", "node", "careful", "thorough", "utmost"};
+  static const size_t most[] = {32 << 10, 32 << 10, 160 << 10, 1 << 20, 1 << 20};
+  long number = 0, every = argc > 2 ? atol(argv[2]) : 1;
+  struct vector row;
+  FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
+  if (!file) return 2;
+  rows = malloc(10000 * sizeof *rows);
+  boards = malloc(10000 * sizeof *boards);
+  while (count < 10000 && next_vector(file, &row))
+    if (number++ % every == 0) {
+      if (palisade_from_fen(row.fen, &boards[count], NULL, 0)) return 1;
+      rows[count++] = row;
+    }
+  fclose(file);
+  const size_t thread = used(nothing, 0);
+  int bad = 0;
+  for (int effort = 0; effort < 5; effort++) {
+    const size_t taken = used(ask, effort) - thread;
+    bad |= taken > most[effort];
+    printf("stack, %s: %zu bytes%s\n", names[effort], taken,
+           taken > most[effort] ? ", more than the header says" : "");
+  }
+  free(rows);
+  free(boards);
+  return bad;
+}

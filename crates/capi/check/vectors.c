@@ -1,0 +1,157 @@
+/* Every row of the vectors, asked from C11: check/vectors VECTORS [EVERY]. */
+#include "vectors.h"
+
+#include <palisade.h>
+
+#define CHECK(ok) \
+  do { \
+    if (!(ok)) { \
+      fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #ok); \
+      exit(1); \
+    } \
+  } while (0)
+
+static palisade_wall_slot slots[1024];
+
+static void bare_numbers(void) {
+  /* White: Kd2, pawns b3, b4, e4, h4. Black: Kd8, pawns b5, e5, h5. */
+  const uint64_t one = 1;
+  const uint64_t white = one << 17 | one << 25 | one << 28 | one << 31;
+  const uint64_t black = one << 33 | one << 36 | one << 39;
+  const palisade_board wall = {
+      {white | black, 0, 0, 0, 0, one << 11 | one << 59},
+      {white | one << 11, black | one << 59},
+      0, 0, PALISADE_NO_SQUARE};
+  CHECK(palisade_blockage(&wall, PALISADE_WHITE, PALISADE_NODE) == 1);
+  CHECK(palisade_check(&wall, NULL, 0) == PALISADE_OK);
+
+  int32_t alpha = 20, beta = 21;
+  CHECK(palisade_narrow(&wall, NULL, PALISADE_NODE, 0, &alpha, &beta) == PALISADE_UPPER);
+  CHECK(alpha == 20 && beta == 21);
+  alpha = -900, beta = 900;
+  CHECK(palisade_narrow(&wall, NULL, PALISADE_NODE, 0, &alpha, &beta) == PALISADE_EXACT);
+
+  /* Memory of ours, and not on a boundary. */
+  char memory[4096];
+  palisade_walls walls;
+  CHECK(palisade_walls_in(memory + 1, sizeof memory - 1, &walls) == PALISADE_OK);
+  CHECK(walls.count == 127);
+  for (int again = 0; again < 2; again++) {
+    alpha = 20, beta = 21;
+    CHECK(palisade_narrow(&wall, &walls, PALISADE_NODE, 0, &alpha, &beta) == PALISADE_UPPER);
+  }
+}
+
+static void bad_numbers(void) {
+  palisade_board board;
+  char message[200] = "";
+  int32_t alpha = 1, beta = 1;
+  palisade_walls walls;
+  CHECK(palisade_from_fen("8/8/8 w", &board, message, sizeof message) == PALISADE_BAD_FEN);
+  CHECK(strlen(message) > 0);
+  CHECK(palisade_from_fen("8/8/8 w", &board, message, 5) == PALISADE_BAD_FEN);
+  CHECK(strlen(message) == 4);
+  CHECK(palisade_from_fen("8/8/8 w", &board, NULL, 0) == PALISADE_BAD_FEN);
+  CHECK(palisade_from_fen("\xff", &board, NULL, 0) == PALISADE_BAD_TEXT);
+  CHECK(palisade_from_fen(NULL, &board, NULL, 0) == PALISADE_NULL);
+  CHECK(palisade_from_fen("", NULL, NULL, 0) == PALISADE_NULL);
+  memset(&board, 0xff, sizeof board);
+  CHECK(palisade_check(&board, message, sizeof message) == PALISADE_BAD_BOARD);
+  CHECK(palisade_blockage(&board, PALISADE_WHITE, PALISADE_UTMOST) == 0);
+  CHECK(palisade_unwinnable(&board, PALISADE_WHITE) == PALISADE_BAD_BOARD);
+  CHECK(palisade_winnable(&board, PALISADE_WHITE, 9, NULL, NULL) == PALISADE_BAD_BOARD);
+  CHECK(palisade_blockage(&board, 2, PALISADE_NODE) == PALISADE_BAD_SIDE);
+  CHECK(palisade_blockage(&board, -1, PALISADE_NODE) == PALISADE_BAD_SIDE);
+  CHECK(palisade_blockage(&board, PALISADE_WHITE, 5) == PALISADE_BAD_EFFORT);
+  CHECK(palisade_blockage(NULL, PALISADE_WHITE, PALISADE_NODE) == PALISADE_NULL);
+  CHECK(palisade_narrow(&board, NULL, PALISADE_NODE, 0, &alpha, &beta) == PALISADE_BAD_WINDOW);
+  CHECK(palisade_narrow(&board, NULL, PALISADE_NODE, 0, NULL, &beta) == PALISADE_NULL);
+  CHECK(palisade_walls_in(NULL, 64, &walls) == PALISADE_NULL);
+  CHECK(palisade_walls_in(message, 3, &walls) == PALISADE_OK && walls.count == 0);
+  beta = 2;
+  CHECK(palisade_narrow(&board, &walls, PALISADE_UTMOST, 0, &alpha, &beta) == PALISADE_SEARCH);
+  for (int code = -20; code < 4; code++) CHECK(strlen(palisade_error_text(code)) > 0);
+  CHECK(palisade_explain(NULL, &board, NULL) == PALISADE_NULL);
+  CHECK(palisade_solve(NULL, &board, 1, NULL, NULL, NULL) == PALISADE_NULL);
+  palisade_free(NULL);
+}
+
+static int32_t count(void *user, uint64_t work) {
+  *(uint64_t *)user = work;
+  return 0;
+}
+
+static int32_t stop(void *user, uint64_t work) {
+  (void)user, (void)work;
+  return 1;
+}
+
+static void the_handle(void) {
+  palisade_knowledge *known = palisade_new();
+  palisade_board board;
+  palisade_solution found;
+  const char *json = "";
+  uint64_t work = 0;
+  CHECK(known);
+
+  /* Fine 70: White wins, by Kb1 alone. */
+  CHECK(!palisade_from_fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", &board, NULL, 0));
+  CHECK(palisade_explain(known, &board, &json) == PALISADE_OK);
+  CHECK(json[0] == '{' && strstr(json, "\"words\""));
+  CHECK(palisade_ask(known, "what", &json) == PALISADE_OK && strstr(json, "\"error\""));
+  CHECK(palisade_ask(known, "\xff", &json) == PALISADE_BAD_TEXT && !json);
+  CHECK(palisade_ask(known, NULL, &json) == PALISADE_NULL && !json);
+  CHECK(palisade_solve(known, &board, 1000000, stop, NULL, &found) == PALISADE_OK);
+  CHECK(palisade_solve(known, &board, 1000000, count, &work, &found) == PALISADE_OK);
+  CHECK(found.lower == PALISADE_WHITE_WINS && found.upper == PALISADE_WHITE_WINS);
+  CHECK(found.best == 1 && found.from == 0 && found.to == 1 && found.promotion == 0);
+  CHECK(found.work > 0);
+
+  CHECK(palisade_winnable(&board, PALISADE_WHITE, 100000, count, &work) == PALISADE_WINNABLE);
+  CHECK(!palisade_from_fen("8/8/8/4k3/8/1p1p1p1p/1P1P1P1P/3K4 b - - 0 1", &board, NULL, 0));
+  CHECK(palisade_winnable(&board, PALISADE_WHITE, 100000, NULL, NULL) == PALISADE_UNWINNABLE);
+  CHECK(palisade_study(known, &board, PALISADE_WHITE, 20000, NULL, NULL) >= 0);
+  int32_t alpha = 20, beta = 21;
+  CHECK(palisade_narrow_at(known, &board, 0, 7, 3, &alpha, &beta) == PALISADE_UPPER);
+  CHECK(palisade_narrow_at(known, &board, 0, 7, 1, &alpha, NULL) == PALISADE_NULL);
+  palisade_free(known);
+}
+
+int main(int argc, char **argv) {
+  static const int efforts[] = {PALISADE_GLANCE, PALISADE_NODE, PALISADE_CAREFUL, PALISADE_UTMOST};
+  const palisade_walls walls = {slots, sizeof slots / sizeof *slots};
+  struct vector row;
+  long rows = 0, number = 0, every = argc > 2 ? atol(argv[2]) : 1;
+  FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
+  if (!file) return fprintf(stderr, "usage: vectors VECTORS [EVERY]\n"), 2;
+
+  bare_numbers();
+  bad_numbers();
+  the_handle();
+  while (next_vector(file, &row)) {
+    palisade_board board;
+    char message[200];
+    if (number++ % every) continue;
+    CHECK(palisade_from_fen(row.fen, &board, message, sizeof message) == PALISADE_OK);
+    CHECK(palisade_check(&board, NULL, 0) == PALISADE_OK);
+    for (int i = 0; i < 4; i++) {
+      if (palisade_blockage(&board, row.side, efforts[i]) != row.answers[i]) {
+        fprintf(stderr, "%s, side %d, effort %d\n", row.fen, row.side, efforts[i]);
+        return 1;
+      }
+    }
+    CHECK(palisade_unwinnable(&board, row.side) == row.answers[4]);
+    /* The same through a window that only this side's bound can close, with walls. */
+    for (int i = 0; i < 2; i++) {
+      int mover = board.side_to_move == row.side;
+      int32_t alpha = mover ? 5 : -6, beta = mover ? 6 : -5;
+      int32_t kind = palisade_narrow(&board, &walls, PALISADE_NODE, 0, &alpha, &beta);
+      int32_t wanted = mover ? PALISADE_UPPER : PALISADE_LOWER;
+      CHECK(kind == (row.answers[1] ? wanted : PALISADE_SEARCH));
+    }
+    rows++;
+  }
+  fclose(file);
+  printf("palisade %s: %ld rows answered alike\n", palisade_version(), rows);
+  return rows > 0 ? 0 : 1;
+}

@@ -1,0 +1,79 @@
+// The vectors from C++17, through palisade.hpp: check/vectors VECTORS [EVERY].
+#include <palisade.hpp>
+
+#include <array>
+#include <thread>
+
+#include "vectors.h"
+
+using namespace palisade;
+
+static void check(bool ok, const char *what) {
+  if (ok) return;
+  std::fprintf(stderr, "%s\n", what);
+  std::exit(1);
+}
+
+static void the_handle() {
+  Knowledge first;
+  Knowledge known = std::move(first);
+  const Board fine_70 = Board::from_fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1");
+  fine_70.check();
+  const palisade_solution found = known.solve(fine_70);
+  check(found.lower == PALISADE_WHITE_WINS && found.best == 1 && found.to == 1, "Fine 70");
+  check(known.explain(fine_70).front() == '{', "explain");
+  check(known.ask("version").find(palisade_version()) != std::string::npos, "ask");
+  check(winnable(fine_70, Color::Black) == Winnable::Yes, "winnable");
+  known.study(fine_70, Color::White, 20000, [] { return false; });
+
+  std::int32_t alpha = -900, beta = 900;
+  const Board wall = Board::from_fen("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1");
+  check(known.narrow_at(wall, 0, 7, 3, alpha, beta).kind == Narrowed::Kind::Exact, "narrow_at");
+}
+
+static void errors() {
+  try {
+    Board::from_fen("8/8/8 w");
+    check(false, "no error");
+  } catch (const Error &error) {
+    check(error.code() == PALISADE_BAD_FEN && *error.what(), "the wrong error");
+  }
+  try {
+    Board().check();
+    check(false, "no error");
+  } catch (const Error &error) {
+    check(error.code() == PALISADE_BAD_BOARD, "the wrong error");
+  }
+}
+
+int main(int argc, char **argv) {
+  const long every = argc > 2 ? std::atol(argv[2]) : 1;
+  std::FILE *file = argc > 1 ? std::fopen(argv[1], "r") : nullptr;
+  if (!file) return 2;
+  the_handle();
+  errors();
+
+  std::vector<vector> rows;
+  vector row;
+  for (long number = 0; next_vector(file, &row); number++)
+    if (number % every == 0) rows.push_back(row);
+  std::fclose(file);
+
+  // Two threads over the same walls.
+  Walls walls(256);
+  const auto ask = [&rows, &walls] {
+    for (const vector &row : rows) {
+      const Board board = Board::from_fen(row.fen);
+      const Color side{row.side};
+      check(blockage(board, side) == (row.answers[1] == 1), row.fen);
+      check(unwinnable(board, side) == (row.answers[4] == 1), row.fen);
+      const bool moves = board.side_to_move == row.side;
+      std::int32_t alpha = moves ? 5 : -6, beta = moves ? 6 : -5;
+      check(walls.narrow(board, 0, alpha, beta).cutoff() == (row.answers[1] == 1), row.fen);
+    }
+  };
+  std::array<std::thread, 2> threads{std::thread(ask), std::thread(ask)};
+  for (std::thread &thread : threads) thread.join();
+  std::printf("C++: %zu rows answered alike by two threads\n", rows.size());
+  return rows.empty();
+}

@@ -1,0 +1,443 @@
+/* Palisade for C: chess endgame knowledge one can depend on.
+ *
+ * A bound is a promise: an answer that a side cannot win is proved. No answer is not an answer
+ * that it can. Squares and bits count from a1 = 0 over h1 = 7 to h8 = 63.
+ *
+ * Errors are below 0, and palisade_error_text has words for them. A pointer to a board, a handle
+ * or a result that is null is such an error. No panic leaves the library.
+ *
+ * Threads: functions without a handle may be called by any number of threads at once, over the
+ * same walls too. A handle may go from thread to thread; one at a time may use it.
+ *
+ * Stack, in an optimised build: palisade_blockage and palisade_narrow take at most 32 kB for
+ * PALISADE_GLANCE and PALISADE_NODE, 160 kB for PALISADE_CAREFUL and 1 MB above that. So does
+ * palisade_narrow_at: 1 MB at ply 1, else 32 kB. Give all others a thread with 8 MB.
+ *
+ * Made by cbindgen from the sources. palisade.hpp puts classes for C++17 around it. */
+
+#ifndef PALISADE_H
+#define PALISADE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ White, where a side is asked for.
+ */
+#define PALISADE_WHITE 0
+
+/*
+ Black, where a side is asked for.
+ */
+#define PALISADE_BLACK 1
+
+/*
+ Effort: the first rung only, for leaves.
+ */
+#define PALISADE_GLANCE 0
+
+/*
+ Effort: for every node of a search.
+ */
+#define PALISADE_NODE 1
+
+/*
+ Effort: for quiet corners of a search. Some microseconds wherever there is anything to see.
+ */
+#define PALISADE_CAREFUL 2
+
+/*
+ Effort: for the root and for analysis.
+ */
+#define PALISADE_THOROUGH 3
+
+/*
+ Effort: the most that a static bound does.
+ */
+#define PALISADE_UTMOST 4
+
+/*
+ Of a narrowed node: search on, with the window as it is now.
+ */
+#define PALISADE_SEARCH 0
+
+/*
+ Of a narrowed node: return the draw; the true score is at most that.
+ */
+#define PALISADE_UPPER 1
+
+/*
+ Of a narrowed node: return the draw; the true score is at least that.
+ */
+#define PALISADE_LOWER 2
+
+/*
+ Of a narrowed node: return the draw; the true score is that.
+ */
+#define PALISADE_EXACT 3
+
+/*
+ Of winnability: the budget is spent.
+ */
+#define PALISADE_UNDECIDED 0
+
+/*
+ Of winnability: there are legal moves that end in mate.
+ */
+#define PALISADE_WINNABLE 1
+
+/*
+ Of winnability: no legal moves do.
+ */
+#define PALISADE_UNWINNABLE 2
+
+/*
+ Of a value: Black wins.
+ */
+#define PALISADE_BLACK_WINS -1
+
+/*
+ Of a value: nobody wins.
+ */
+#define PALISADE_DRAW 0
+
+/*
+ Of a value: White wins.
+ */
+#define PALISADE_WHITE_WINS 1
+
+/*
+ No square: nothing to take in passing, or no move.
+ */
+#define PALISADE_NO_SQUARE 64
+
+/*
+ All is well.
+ */
+#define PALISADE_OK 0
+
+/*
+ An error: a pointer is null that must not be.
+ */
+#define PALISADE_NULL -1
+
+/*
+ An error: the side is neither 0 nor 1.
+ */
+#define PALISADE_BAD_SIDE -2
+
+/*
+ An error: no effort has this number.
+ */
+#define PALISADE_BAD_EFFORT -3
+
+/*
+ An error: the text is no FEN.
+ */
+#define PALISADE_BAD_FEN -4
+
+/*
+ An error: the numbers are no position of chess.
+ */
+#define PALISADE_BAD_BOARD -5
+
+/*
+ An error: alpha is not below beta.
+ */
+#define PALISADE_BAD_WINDOW -6
+
+/*
+ An error: the text is not UTF-8.
+ */
+#define PALISADE_BAD_TEXT -7
+
+/*
+ An error: the library has a fault. Free the handle that was at work, and report it.
+ */
+#define PALISADE_PANICKED -8
+
+/*
+ Everything that is remembered between questions. One for each thread: it may go from
+ thread to thread, and only one may use it at a time.
+ */
+typedef struct palisade_knowledge palisade_knowledge;
+
+/*
+ A board as eight sets and three numbers. Bit 0 is a1, bit 7 is h1, bit 63 is h8.
+ */
+typedef struct palisade_board {
+  /*
+   Pawns, knights, bishops, rooks, queens and kings, of either side.
+   */
+  uint64_t roles[6];
+  /*
+   White's men, then Black's.
+   */
+  uint64_t colors[2];
+  /*
+   0 if White moves next; Black with any other number.
+   */
+  uint8_t side_to_move;
+  /*
+   White's short castling is 1, his long one 2, Black's 4 and 8.
+   */
+  uint8_t castling;
+  /*
+   The square that a pawn has just passed over by a double step; `PALISADE_NO_SQUARE` if
+   none.
+   */
+  uint8_t en_passant;
+} palisade_board;
+
+/*
+ Room for one pawn structure: 32 bytes. Zeroes mean empty. Leave it alone.
+ */
+typedef struct palisade_wall_slot {
+  /*
+   Not to be looked at.
+   */
+  uint64_t words[4];
+} palisade_wall_slot;
+
+/*
+ Memory for walls: slots that are zeroed before they are first used. A static array will do,
+ or see `palisade_walls_in`. Any number of threads may share them without a lock.
+ */
+typedef struct palisade_walls {
+  /*
+   The slots, in memory of yours; each on a multiple of 8 bytes.
+   */
+  struct palisade_wall_slot *slots;
+  /*
+   How many.
+   */
+  size_t count;
+} palisade_walls;
+
+/*
+ Told now and then how much work is done; other than 0 ends the work. It must not throw,
+ and must not use the handle that is at work.
+ */
+typedef int32_t (*palisade_watch)(void *user, uint64_t work);
+
+/*
+ What `palisade_solve` has proved.
+ */
+typedef struct palisade_solution {
+  /*
+   The value is no lower: `PALISADE_BLACK_WINS`, `PALISADE_DRAW` or `PALISADE_WHITE_WINS`.
+   */
+  int32_t lower;
+  /*
+   The value is no higher. If both are the same, that is the value.
+   */
+  int32_t upper;
+  /*
+   How many moves are proved to keep the value.
+   */
+  uint32_t best;
+  /*
+   How many other moves may keep it as well: nothing is proved of them.
+   */
+  uint32_t open;
+  /*
+   Where the first of the best moves comes from; `PALISADE_NO_SQUARE` if there is none.
+   */
+  uint8_t from;
+  /*
+   Where it goes.
+   */
+  uint8_t to;
+  /*
+   What a pawn becomes, as an index of the board's roles; 0 if nothing.
+   */
+  uint8_t promotion;
+  /*
+   The work that it took, as the budget counts it.
+   */
+  uint64_t work;
+} palisade_solution;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/*
+ Reads a FEN into `board`: `PALISADE_OK`, or an error, and then `message` says in words what
+ was found and where.
+
+ `message` may be null. Else it has room for `capacity` bytes; 200 are enough.
+ The counters of the FEN are read and left out.
+
+ # Safety
+
+ `fen` ends with a zero byte; `message` has the room that `capacity` says.
+ */
+int32_t palisade_from_fen(const char *fen,
+                          struct palisade_board *board,
+                          char *message,
+                          size_t capacity);
+
+/*
+ Are these numbers a position of chess? `PALISADE_OK`, or an error, and then `message` says
+ in words what is wrong and where. For tests of your own conversion: the functions for
+ search nodes take any numbers and call nothing blocked that is no position.
+
+ # Safety
+
+ `message` is null or has the room that `capacity` says.
+ */
+int32_t palisade_check(const struct palisade_board *board, char *message, size_t capacity);
+
+/*
+ Is it proved that this side cannot win? 1 if so; 0 says nothing; below 0 is an error.
+
+ With kings and pawns the effort says how hard it is worked on; with other men one rung is
+ all there is.
+ */
+int32_t palisade_blockage(const struct palisade_board *board, int32_t attacker, int32_t effort);
+
+/*
+ Is it proved, without a search, that no legal moves at all let this side mate? 1 if so; 0
+ says nothing; below 0 is an error. `palisade_winnable` answers in full.
+ */
+int32_t palisade_unwinnable(const struct palisade_board *board, int32_t winner);
+
+/*
+ Ends a node of a search or narrows its window.
+
+ `draw` is your score of a draw for the side to move; `*alpha` lies below `*beta`. The answer
+ is `PALISADE_SEARCH`: search on, with `*alpha` and `*beta` as they are now; or
+ `PALISADE_UPPER`, `PALISADE_LOWER` or `PALISADE_EXACT`: return the draw, which is that kind
+ of bound; or an error, below 0, and then the window is as it was.
+
+ `walls` may be null. With walls a structure that was met before costs a look.
+ `palisade_narrow_at` chooses the effort by itself.
+
+ # Safety
+
+ The slots of `walls` were zeroed once, and written by nobody but this library.
+ */
+int32_t palisade_narrow(const struct palisade_board *board,
+                        const struct palisade_walls *walls,
+                        int32_t effort,
+                        int32_t draw,
+                        int32_t *alpha,
+                        int32_t *beta);
+
+/*
+ A new handle; null if the library has a fault. It takes 256 kB, and up to 300 MB when
+ `palisade_solve` uses them. Give it to `palisade_free` in the end.
+ */
+struct palisade_knowledge *palisade_new(void);
+
+/*
+ Frees a handle, and the texts that it gave. Null is none.
+ */
+void palisade_free(struct palisade_knowledge *knowledge);
+
+/*
+ Ends a node of a search or narrows its window, and decides by itself how hard to work: the
+ one call that an engine needs.
+
+ `depth` are the plies that are left, `ply` those from the root. Call it at every node but the
+ root. The rest is as for `palisade_narrow`. After the first calls it allocates nothing.
+ */
+int32_t palisade_narrow_at(struct palisade_knowledge *knowledge,
+                           const struct palisade_board *board,
+                           int32_t draw,
+                           int32_t depth,
+                           int32_t ply,
+                           int32_t *alpha,
+                           int32_t *beta);
+
+/*
+ Lets the prover work between two iterations of a search, in a share of the time that it keeps
+ itself. What it shows, `palisade_narrow_at` believes from then on.
+
+ `ahead` is the side that seems to win, `microseconds` the time since the search began. `watch`
+ may be null; other than 0 ends the work. 1 if all is shown, else 0; below 0 is an error.
+ */
+int32_t palisade_study(struct palisade_knowledge *knowledge,
+                       const struct palisade_board *root,
+                       int32_t ahead,
+                       uint64_t microseconds,
+                       palisade_watch watch,
+                       void *user);
+
+/*
+ What is proved of a position, with a budget of work of about a microsecond a unit.
+ `PALISADE_OK`, or an error, and then `solution` is as it was.
+
+ The first question builds databases for a second or two, that the budget does not count.
+ For reasons and a line to show, ask `palisade_ask` to solve. `watch` may be null.
+ */
+int32_t palisade_solve(struct palisade_knowledge *knowledge,
+                       const struct palisade_board *board,
+                       uint64_t budget,
+                       palisade_watch watch,
+                       void *user,
+                       struct palisade_solution *solution);
+
+/*
+ Everything that is known at once of a position, as JSON: `*json` is a text that belongs to the
+ handle, until its next text or its end. `PALISADE_OK`, or an error, and then `*json` is null.
+ */
+int32_t palisade_explain(struct palisade_knowledge *knowledge,
+                         const struct palisade_board *board,
+                         const char **json);
+
+/*
+ Answers a question in words with JSON, as `palisade_explain` does: "solve", "maps", "moves",
+ "winnable" and others, each with a FEN and settings on lines of their own. They are those of
+ the package for Node, whose page lists them. A question without an answer is no error here:
+ its JSON has `error` and `kind`.
+
+ # Safety
+
+ `question` ends with a zero byte.
+ */
+int32_t palisade_ask(struct palisade_knowledge *knowledge,
+                     const char *question,
+                     const char **json);
+
+/*
+ What a code of an error means, in English; a text that is there for ever, never null.
+ */
+const char *palisade_error_text(int32_t code);
+
+/*
+ The version of the library, such as "0.2.0"; a text that is there for ever.
+ */
+const char *palisade_version(void);
+
+/*
+ Makes slots of memory and empties them; all of it is used but what does not fill a slot.
+
+ The library keeps no address: when nobody asks with these walls any more, the memory is
+ yours to free.
+
+ # Safety
+
+ `memory` has the room that `bytes` says, and nobody else uses it meanwhile.
+ */
+int32_t palisade_walls_in(void *memory, size_t bytes, struct palisade_walls *walls);
+
+/*
+ Can this side still mate, if the other helps (FIDE Laws 6.9)? `PALISADE_WINNABLE`,
+ `PALISADE_UNWINNABLE`, or `PALISADE_UNDECIDED` when the budget is spent; below 0 is an error.
+
+ The budget counts steps of about a microsecond; 100000 settle nearly all. `watch` may be
+ null. It allocates.
+ */
+int32_t palisade_winnable(const struct palisade_board *board,
+                          int32_t winner,
+                          uint64_t budget,
+                          palisade_watch watch,
+                          void *user);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* PALISADE_H */

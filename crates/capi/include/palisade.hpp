@@ -1,0 +1,194 @@
+// Palisade for C++17: classes around palisade.h, in this header alone.
+//
+// What can fail throws palisade::Error, but for the calls of a search node: these are noexcept,
+// and say "nothing is proved" where numbers are bad. Try your conversion with Board::check.
+#ifndef PALISADE_HPP
+#define PALISADE_HPP
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "palisade.h"
+
+namespace palisade {
+
+enum class Color : std::int32_t { White = PALISADE_WHITE, Black = PALISADE_BLACK };
+
+enum class Effort : std::int32_t {
+  Glance = PALISADE_GLANCE,
+  Node = PALISADE_NODE,
+  Careful = PALISADE_CAREFUL,
+  Thorough = PALISADE_THOROUGH,
+  Utmost = PALISADE_UTMOST,
+};
+
+// An answer of the library below 0.
+class Error : public std::runtime_error {
+ public:
+  Error(std::int32_t code, const std::string &words) : std::runtime_error(words), code_(code) {}
+  explicit Error(std::int32_t code) : Error(code, palisade_error_text(code)) {}
+  std::int32_t code() const noexcept { return code_; }
+
+ private:
+  std::int32_t code_;
+};
+
+namespace detail {
+inline std::int32_t proper(std::int32_t code) {
+  if (code < 0) throw Error(code);
+  return code;
+}
+}  // namespace detail
+
+// A board as bare numbers: fill in the fields of palisade_board.
+struct Board : palisade_board {
+  // An empty board, which is no position.
+  constexpr Board() noexcept : palisade_board{{}, {}, 0, 0, PALISADE_NO_SQUARE} {}
+
+  static Board from_fen(const std::string &fen) {
+    Board board;
+    char words[200] = "";
+    const std::int32_t code = palisade_from_fen(fen.c_str(), &board, words, sizeof words);
+    if (code < 0) throw Error(code, *words ? words : palisade_error_text(code));
+    return board;
+  }
+
+  // Throws if these numbers are no position of chess.
+  void check() const {
+    char words[200] = "";
+    const std::int32_t code = palisade_check(this, words, sizeof words);
+    if (code < 0) throw Error(code, *words ? words : palisade_error_text(code));
+  }
+};
+
+// Is it proved that this side cannot win? False says nothing.
+inline bool blockage(const palisade_board &board, Color attacker,
+                     Effort effort = Effort::Node) noexcept {
+  return palisade_blockage(&board, static_cast<std::int32_t>(attacker),
+                           static_cast<std::int32_t>(effort)) == 1;
+}
+
+// Is it proved that no legal moves let this side mate? False says nothing.
+inline bool unwinnable(const palisade_board &board, Color winner) noexcept {
+  return palisade_unwinnable(&board, static_cast<std::int32_t>(winner)) == 1;
+}
+
+enum class Winnable : std::int32_t {
+  Undecided = PALISADE_UNDECIDED,
+  Yes = PALISADE_WINNABLE,
+  No = PALISADE_UNWINNABLE,
+};
+
+// Can this side still mate, if the other helps?
+inline Winnable winnable(const palisade_board &board, Color winner,
+                         std::uint64_t budget = 100000) {
+  const auto side = static_cast<std::int32_t>(winner);
+  return Winnable{detail::proper(palisade_winnable(&board, side, budget, nullptr, nullptr))};
+}
+
+// What a bound makes of a window.
+struct Narrowed {
+  enum class Kind : std::int32_t {
+    Search = PALISADE_SEARCH,  // search on, with the window as it is now
+    Upper = PALISADE_UPPER,    // return the draw, an upper bound
+    Lower = PALISADE_LOWER,    // return the draw, a lower bound
+    Exact = PALISADE_EXACT,    // return the draw
+  };
+  Kind kind;
+  bool cutoff() const noexcept { return kind != Kind::Search; }
+};
+
+namespace detail {
+// Below 0 nothing is proved, and the window is as it was.
+inline Narrowed narrowed(std::int32_t code) noexcept {
+  return {code < 0 ? Narrowed::Kind::Search : Narrowed::Kind{code}};
+}
+}  // namespace detail
+
+// Room for pawn structures that were met before; any number of threads may share it.
+class Walls {
+ public:
+  explicit Walls(std::size_t slots) : slots_(slots), walls_{slots_.data(), slots_.size()} {}
+  Walls(const Walls &) = delete;
+  Walls &operator=(const Walls &) = delete;
+
+  Narrowed narrow(const palisade_board &board, std::int32_t draw, std::int32_t &alpha,
+                  std::int32_t &beta, Effort effort = Effort::Node) const noexcept {
+    const auto number = static_cast<std::int32_t>(effort);
+    return detail::narrowed(palisade_narrow(&board, &walls_, number, draw, &alpha, &beta));
+  }
+
+ private:
+  std::vector<palisade_wall_slot> slots_;
+  palisade_walls walls_;
+};
+
+// Everything that is remembered between questions: one for each thread.
+class Knowledge {
+ public:
+  Knowledge() : handle_(palisade_new()) {
+    if (!handle_) throw Error(PALISADE_PANICKED);
+  }
+
+  // The one call of a search node; not at the root.
+  Narrowed narrow_at(const palisade_board &board, std::int32_t draw, std::int32_t depth,
+                     std::int32_t ply, std::int32_t &alpha, std::int32_t &beta) noexcept {
+    return detail::narrowed(
+        palisade_narrow_at(handle_.get(), &board, draw, depth, ply, &alpha, &beta));
+  }
+
+  // Lets the prover work between two iterations; stopped() is asked now and then.
+  template <class Stopped>
+  bool study(const palisade_board &root, Color ahead, std::uint64_t microseconds,
+             Stopped stopped) {
+    const auto watch = [](void *user, std::uint64_t) noexcept -> std::int32_t {
+      return (*static_cast<Stopped *>(user))() ? 1 : 0;
+    };
+    return detail::proper(palisade_study(handle_.get(), &root, static_cast<std::int32_t>(ahead),
+                                         microseconds, watch, std::addressof(stopped))) == 1;
+  }
+
+  palisade_solution solve(const palisade_board &board, std::uint64_t budget = 1000000) {
+    return solve(board, budget, [](std::uint64_t) { return false; });
+  }
+
+  // stopped(work) is asked now and then; true ends the work.
+  template <class Stopped>
+  palisade_solution solve(const palisade_board &board, std::uint64_t budget, Stopped stopped) {
+    const auto watch = [](void *user, std::uint64_t work) noexcept -> std::int32_t {
+      return (*static_cast<Stopped *>(user))(work) ? 1 : 0;
+    };
+    palisade_solution found;
+    detail::proper(palisade_solve(handle_.get(), &board, budget, watch,
+                                  std::addressof(stopped), &found));
+    return found;
+  }
+
+  // Everything that is known at once, as JSON.
+  std::string explain(const palisade_board &board) {
+    const char *json = nullptr;
+    detail::proper(palisade_explain(handle_.get(), &board, &json));
+    return json;
+  }
+
+  // Answers a question in words with JSON, see palisade_ask.
+  std::string ask(const std::string &question) {
+    const char *json = nullptr;
+    detail::proper(palisade_ask(handle_.get(), question.c_str(), &json));
+    return json;
+  }
+
+ private:
+  struct Free {
+    void operator()(palisade_knowledge *known) const noexcept { palisade_free(known); }
+  };
+  std::unique_ptr<palisade_knowledge, Free> handle_;
+};
+
+}  // namespace palisade
+
+#endif
