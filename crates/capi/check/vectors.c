@@ -1,4 +1,4 @@
-/* Every row of the vectors, asked from C11: check/vectors VECTORS [EVERY]. */
+/* Every row of the vectors, asked from C11: check/vectors VECTORS [EVERY [quick]]. */
 #include "vectors.h"
 
 #include <palisade.h>
@@ -86,7 +86,7 @@ static int32_t stop(void *user, uint64_t work) {
   return 1;
 }
 
-static void the_handle(void) {
+static void the_handle(int quick) {
   palisade_knowledge *known = palisade_new();
   palisade_board board;
   palisade_solution found;
@@ -94,18 +94,22 @@ static void the_handle(void) {
   uint64_t work = 0;
   CHECK(known);
 
-  /* Fine 70: White wins, by Kb1 alone. */
-  CHECK(!palisade_from_fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", &board, NULL, 0));
+  /* Fine 58: White wins by d4-d5. */
+  CHECK(!palisade_from_fen("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1", &board, NULL, 0));
   CHECK(palisade_explain(known, &board, &json) == PALISADE_OK);
   CHECK(json[0] == '{' && strstr(json, "\"words\""));
   CHECK(palisade_ask(known, "what", &json) == PALISADE_OK && strstr(json, "\"error\""));
   CHECK(palisade_ask(known, "\xff", &json) == PALISADE_BAD_TEXT && !json);
   CHECK(palisade_ask(known, NULL, &json) == PALISADE_NULL && !json);
-  CHECK(palisade_solve(known, &board, 1000000, stop, NULL, &found) == PALISADE_OK);
-  CHECK(palisade_solve(known, &board, 1000000, count, &work, &found) == PALISADE_OK);
-  CHECK(found.lower == PALISADE_WHITE_WINS && found.upper == PALISADE_WHITE_WINS);
-  CHECK(found.best == 1 && found.from == 0 && found.to == 1 && found.promotion == 0);
-  CHECK(found.work > 0);
+  CHECK(palisade_solve(known, &board, 0, stop, NULL, &found) == PALISADE_OK);
+  CHECK(found.lower <= found.upper && found.work == 0);
+  if (!quick) { /* The databases take seconds, and minutes under valgrind. */
+    CHECK(palisade_solve(known, &board, 1000000, stop, NULL, &found) == PALISADE_OK);
+    CHECK(palisade_solve(known, &board, 1000000, count, &work, &found) == PALISADE_OK);
+    CHECK(found.lower == PALISADE_WHITE_WINS && found.upper == PALISADE_WHITE_WINS);
+    CHECK(found.best > 0 && found.from == 27 && found.to == 35 && found.promotion == 0);
+    CHECK(found.work > 0);
+  }
 
   CHECK(palisade_winnable(&board, PALISADE_WHITE, 100000, count, &work) == PALISADE_WINNABLE);
   CHECK(!palisade_from_fen("8/8/8/4k3/8/1p1p1p1p/1P1P1P1P/3K4 b - - 0 1", &board, NULL, 0));
@@ -123,11 +127,11 @@ int main(int argc, char **argv) {
   struct vector row;
   long rows = 0, number = 0, every = argc > 2 ? atol(argv[2]) : 1;
   FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
-  if (!file) return fprintf(stderr, "usage: vectors VECTORS [EVERY]\n"), 2;
+  if (!file) return fprintf(stderr, "usage: vectors VECTORS [EVERY [quick]]\n"), 2;
 
   bare_numbers();
   bad_numbers();
-  the_handle();
+  the_handle(argc > 3);
   while (next_vector(file, &row)) {
     palisade_board board;
     char message[200];
