@@ -17,69 +17,101 @@ mod linked {
     use std::hint::black_box;
     use std::time::{Duration, Instant};
 
-    use palisade::{BoardView, Color, Effort, Position, blockage_of_with};
-    use palisade_capi::{Board, palisade_blockage};
+    use palisade::{
+        BoardView, Color, Effort, Knowledge, Narrowed, Position, Raw, Window, blockage_of_with,
+    };
+    use palisade_capi::{Board, palisade_blockage, palisade_narrow_at, palisade_new};
 
-    type Ask = extern "C" fn(Option<&Board>, i32, i32) -> i32;
+    type Blockage = extern "C" fn(Option<&Board>, i32, i32) -> i32;
+    type NarrowAt = extern "C" fn(
+        Option<&mut palisade_capi::Knowledge>,
+        Option<&Board>,
+        i32,
+        i32,
+        i32,
+        Option<&mut i32>,
+        Option<&mut i32>,
+    ) -> i32;
 
     unsafe extern "C" {
-        fn loop_blockage_by(ask: Ask, boards: *const Board, count: usize, effort: i32) -> u64;
+        fn loop_blockage(ask: Blockage, boards: *const Board, count: usize, effort: i32) -> u64;
+        fn loop_narrow_at(
+            ask: NarrowAt,
+            known: *mut palisade_capi::Knowledge,
+            boards: *const Board,
+            count: usize,
+        ) -> u64;
     }
 
-    fn boards(text: &str, keep: impl Fn(&Position) -> bool) -> Vec<Board> {
+    fn boards(text: &str, lone_pawns: bool) -> Vec<Board> {
         let rows = text.lines().filter(|line| !line.starts_with('#'));
-        let fens = rows.filter_map(|line| line.split('\t').next()?.parse::<Position>().ok());
-        fens.filter(keep).map(|position| palisade::Raw::of(&position).into()).collect()
+        rows.filter_map(|line| line.split('\t').next()?.parse::<Position>().ok())
+            .filter(|position| position.lone_pawns().is_some() == lone_pawns)
+            .map(|position| Raw::of(&position).into())
+            .collect()
     }
 
-    fn from_rust(boards: &[Board], effort: Effort) -> u64 {
-        let mut yes = 0;
+    fn blockage_from_rust(boards: &[Board], effort: Effort) -> u64 {
+        let asked = boards.iter().flat_map(|board| Color::ALL.map(|side| (board, side)));
+        asked.map(|(board, side)| u64::from(blockage_of_with(black_box(board), side, effort))).sum()
+    }
+
+    fn narrow_from_rust(boards: &[Board], known: &mut Knowledge) -> u64 {
+        let window = Window { alpha: -100, beta: 100 };
+        let mut cut = 0;
         for board in boards {
-            for side in Color::ALL {
-                yes += u64::from(blockage_of_with(black_box(board), side, effort));
-            }
+            let narrowed = known.narrow_at(black_box(board), window, 0, 5, 3);
+            cut += u64::from(matches!(narrowed, Narrowed::Cutoff { .. }));
         }
-        yes
+        cut
     }
 
-    fn from_c(boards: &[Board], effort: i32) -> u64 {
-        // SAFETY: so many boards are there.
-        unsafe { loop_blockage_by(palisade_blockage, boards.as_ptr(), boards.len(), effort) }
-    }
-
-    /// The shortest of many runs, in turn, so that whatever else runs disturbs both alike.
-    fn shortest(mut runs: [&mut dyn FnMut() -> u64; 2]) -> [Duration; 2] {
-        let mut best = [Duration::MAX; 2];
-        for _ in 0..60 {
-            for (run, best) in runs.iter_mut().zip(&mut best) {
+    /// Runs both in turn, so that whatever else works beside disturbs both alike, and prints
+    /// the shortest of each.
+    fn row(
+        name: &str,
+        questions: usize,
+        mut rust: impl FnMut() -> u64,
+        mut c: impl FnMut() -> u64,
+    ) {
+        let mut shortest = [Duration::MAX; 2];
+        assert_eq!(rust(), c(), "{name}");
+        for _ in 0..100 {
+            let runs: [&mut dyn FnMut() -> u64; 2] = [&mut rust, &mut c];
+            for (run, shortest) in runs.into_iter().zip(&mut shortest) {
                 let start = Instant::now();
                 black_box(run());
-                *best = start.elapsed().min(*best);
+                *shortest = start.elapsed().min(*shortest);
             }
         }
-        best
+        let [rust, c] = shortest.map(|time| time.as_nanos() as f64 / questions as f64);
+        println!("| {name} | {rust:.1} | {c:.1} | {:.2} |", c / rust);
     }
 
     pub(super) fn compare() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/bound.tsv");
         let text = std::fs::read_to_string(path).unwrap();
-        let walls = boards(&text, |position| position.lone_pawns().is_some());
-        let men = boards(&text, |position| position.lone_pawns().is_none());
-        let kinds = [
-            ("kings and pawns, glance", &walls, 0),
-            ("kings and pawns, node", &walls, 1),
-            ("with men", &men, 1),
-        ];
-        println!("| questions | from Rust, ns | from C, ns | ratio |\n|---|---|---|---|");
-        for (name, boards, number) in kinds {
-            let effort = [Effort::Glance, Effort::Node][number];
-            let (mut rust, mut c) =
-                (|| from_rust(boards, effort), || from_c(boards, number as i32));
-            assert_eq!(rust(), c(), "{name}");
-            let [rust, c] = shortest([&mut rust, &mut c]);
-            let each = |time: Duration| time.as_nanos() as f64 / (2 * boards.len()) as f64;
-            let ratio = each(c) / each(rust);
-            println!("| {name} | {:.1} | {:.1} | {ratio:.2} |", each(rust), each(c));
+        println!("| question | from Rust, ns | from C, ns | ratio |\n|---|---|---|---|");
+        for (kind, lone_pawns) in [("kings and pawns", true), ("with men", false)] {
+            let boards = boards(&text, lone_pawns);
+            let (at, count) = (boards.as_ptr(), boards.len());
+            for (number, effort) in [(0, Effort::Glance), (1, Effort::Node)] {
+                row(
+                    &format!("blockage, {effort:?}, {kind}"),
+                    2 * count,
+                    || blockage_from_rust(&boards, effort),
+                    // SAFETY: so many boards are there.
+                    || unsafe { loop_blockage(palisade_blockage, at, count, number) },
+                );
+            }
+            let (mut known, mut handle) = (Knowledge::default(), palisade_new().unwrap());
+            row(
+                &format!("narrow_at, {kind}"),
+                count,
+                || narrow_from_rust(&boards, &mut known),
+                // SAFETY: so many boards are there, and the handle is ours.
+                || unsafe { loop_narrow_at(palisade_narrow_at, &raw mut *handle, at, count) },
+            );
         }
     }
 }

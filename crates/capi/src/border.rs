@@ -58,3 +58,8 @@ pub(crate) fn watched(
         _ => ControlFlow::Break(()),
     }
 }
+
+#[test]
+fn a_panic_becomes_a_code() {
+    assert_eq!(answered(|| panic!("a fault")), PALISADE_PANICKED);
+}
