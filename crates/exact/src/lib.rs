@@ -57,7 +57,7 @@ mod terms;
 mod to_certificate;
 mod words;
 
-pub use analyst::Analyst;
+pub use analyst::{Analyst, WonEnd, WonLine};
 pub use book::{Book, BookFault, ParseBookError};
 pub use budget::{Budget, Progress};
 pub use certificate::{Certificate, SafeSet};

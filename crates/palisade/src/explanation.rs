@@ -315,10 +315,10 @@ impl Knowledge {
                 let side = view.attacker;
                 let reason = match view.proof {
                     _ if ending.pawns().of(side).is_empty() => Reason::NoPawns,
-                    _ if view.blockage => Reason::Blockage(Effort::default()),
+                    _ if view.blockage => Reason::held(ending, side, Effort::default()),
                     Some(Verdict::Holds) => Reason::Prover,
                     // No effort of this handle finds more than the highest.
-                    _ if view.blockage_at_utmost => Reason::Blockage(Effort::Utmost),
+                    _ if view.blockage_at_utmost => Reason::held(ending, side, Effort::Utmost),
                     _ if view.unwinnable => Reason::Unwinnable,
                     _ => return bounds,
                 };

@@ -41,6 +41,7 @@
 //! | a proved bound at a search node | [`blockage`], [`blockage_of`], [`Raw::blockage`] |
 //! | the same with caches, in a window | [`Knowledge`], [`Recognizer`], [`Window`] |
 //! | limits on the value, each with its reason | [`Knowledge::probe`], [`Bounds`] |
+//! | the value, the moves that keep it, and a line to show | `Knowledge::solve` (feature `solver`) |
 //! | everything that can be said, in words | `Knowledge::explain` (feature `explain`) |
 //! | a picture | `diagram` (feature `alloc`) |
 //! | to test your integration | `testing` (feature `testing`) |
@@ -65,9 +66,17 @@ pub mod diagram;
 #[cfg(feature = "explain")]
 mod explanation;
 mod knowledge;
+#[cfg(feature = "solver")]
+mod leisure;
+mod node;
 mod prefilter;
+mod purse;
 mod raw;
 mod recognizer;
+#[cfg(feature = "solver")]
+mod solve;
+#[cfg(feature = "solver")]
+mod study;
 #[cfg(feature = "testing")]
 pub mod testing;
 
@@ -100,6 +109,8 @@ pub use palisade_dead::unwinnable;
 pub use prefilter::{blockage_of, blockage_of_with};
 pub use raw::Raw;
 pub use recognizer::Recognizer;
+#[cfg(feature = "solver")]
+pub use solve::{Asked, Solution, Solving};
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]
