@@ -77,7 +77,7 @@ fn table() -> (String, usize) {
 
 fn cannot_mate(position: &Position, side: Color) -> bool {
     match PawnEnding::try_from(position) {
-        Ok(ending) => unwinnable(&ending, side),
+        Ok(ending) => unwinnable(&ending.into(), side),
         Err(_) => !position.has_mating_material(side),
     }
 }
