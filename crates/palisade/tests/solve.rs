@@ -99,7 +99,7 @@ fn lines_are_legal_and_end_as_they_say() {
             assert_eq!(end.bounds().lower.reason, Reason::Database);
         }
     }
-    let mate: Position = "k7/2K5/PP6/8/8/8/8/8 w - - 0 1".parse().unwrap();
+    let mate: Position = "k7/7P/K6P/8/8/8/8/8 w - - 0 1".parse().unwrap();
     let solution = fresh().solve(&mate, &Budget::structures(10_000), |_| {});
     assert_eq!(solution.line().unwrap().end, WonEnd::Mate);
 }
