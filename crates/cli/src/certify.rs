@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use palisade::dead;
 use palisade::exact::{Budget, Prover, Verdict, check};
 use palisade::{Color, PawnEnding};
 
@@ -89,12 +90,14 @@ fn refusal(verdict: Verdict, attacker: Color) -> String {
     }
 }
 
-/// Checks a certificate with code that shares nothing with the prover.
+/// Checks certificates of `certify` and of `winnable` with code that shares nothing with what
+/// found them.
 ///
 /// Status: 0 if it proves what it says, 1 if it does not, 2 if it cannot be read.
 #[derive(Args)]
 #[command(after_help = "Example:
-  palisade check fine-70.proof")]
+  palisade check fine-70.proof
+  palisade check wall.proof")]
 pub struct Check {
     /// The file; - or nothing for standard input.
     #[arg(value_name = "FILE", default_value = "-")]
@@ -112,6 +115,9 @@ pub fn run_check(arguments: &Check) -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if text.trim_start().starts_with("palisade dead ") {
+        return check_dead(&text, &arguments.file);
+    }
     let (ending, certificate) = match text::read(&text) {
         Ok(read) => read,
         Err((line, why)) => {
@@ -130,6 +136,29 @@ pub fn run_check(arguments: &Check) -> ExitCode {
             ExitCode::from(1)
         }
     }
+}
+
+/// Checks what `winnable --certificate` wrote, which may be several certificates.
+fn check_dead(text: &str, path: &Path) -> ExitCode {
+    let (mut number, mut status) = (0, 0);
+    for part in text.split_inclusive("\nend\n").filter(|part| !part.trim().is_empty()) {
+        number += 1;
+        let place = format!("{}, certificate {number}", path.display());
+        match part.parse::<dead::Certificate>() {
+            Ok(certificate) => match dead::check(&certificate) {
+                Ok(()) => println!("{}: {}", certificate.position, certificate.why()),
+                Err(refused) => {
+                    eprintln!("check: {place}: refused, {refused}");
+                    status = status.max(1);
+                }
+            },
+            Err(error) => {
+                eprintln!("check: {place}: {error}");
+                status = 2;
+            }
+        }
+    }
+    ExitCode::from(status)
 }
 
 fn read(path: &Path) -> io::Result<String> {

@@ -22,6 +22,8 @@ pub struct Positions {
 pub(crate) struct Line {
     pub(crate) place: String,
     pub(crate) text: String,
+    /// How many were given before it.
+    pub(crate) number: u64,
 }
 
 impl Positions {
@@ -32,7 +34,7 @@ impl Positions {
         for (index, source) in sources.iter().enumerate() {
             if source != "-" && !Path::new(source).exists() {
                 let place = format!("argument:{}", index + 1);
-                if !give(Line { place, text: source.clone() }) {
+                if !give(Line { place, text: source.clone(), number: 0 }) {
                     return Ok(());
                 }
                 continue;
@@ -43,7 +45,7 @@ impl Positions {
             while let Some(lines) = blocks.next_lines().map_err(named)? {
                 for (number, text) in lines {
                     let place = format!("{source}:{number}");
-                    if !give(Line { place, text: text.into_owned() }) {
+                    if !give(Line { place, text: text.into_owned(), number: 0 }) {
                         return Ok(());
                     }
                 }
@@ -85,9 +87,10 @@ where
     let told = Arc::clone(&fault);
     std::thread::spawn(move || {
         let mut number = 0_u64;
-        let read = positions.each(|line| {
+        let read = positions.each(|mut line| {
+            line.number = number;
             number += 1;
-            !interrupt::is_pressed() && lines.send((number - 1, line)).is_ok()
+            !interrupt::is_pressed() && lines.send(line).is_ok()
         });
         if let Err(error) = read {
             *told.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
@@ -97,10 +100,10 @@ where
         for mut worker in workers {
             let (done, waiting, answer) = (done.clone(), &waiting, &answer);
             scope.spawn(move || {
-                while let Some((number, line)) = next(waiting) {
+                while let Some(line) = next(waiting) {
                     // What was not begun is not begun any more.
                     if interrupt::is_pressed()
-                        || done.send((number, answer(&mut worker, &line))).is_err()
+                        || done.send((line.number, answer(&mut worker, &line))).is_err()
                     {
                         break;
                     }

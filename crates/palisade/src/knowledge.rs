@@ -18,8 +18,8 @@ use palisade_tables::{
     kpk::Bitbase,
 };
 
-use crate::node::Purse;
 use crate::prefilter::{may_stop, needs_wall};
+use crate::purse::Purse;
 #[cfg(feature = "solver")]
 use crate::solve::{BYTES, Tools};
 #[cfg(feature = "solver")]

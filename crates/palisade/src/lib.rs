@@ -66,8 +66,11 @@ pub mod diagram;
 #[cfg(feature = "explain")]
 mod explanation;
 mod knowledge;
+#[cfg(feature = "solver")]
+mod leisure;
 mod node;
 mod prefilter;
+mod purse;
 mod raw;
 mod recognizer;
 #[cfg(feature = "solver")]

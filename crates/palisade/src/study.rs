@@ -9,8 +9,6 @@ use palisade_blockage::is_walled;
 use palisade_board::{BoardView, Color, PawnEnding, Position};
 use palisade_exact::{Budget, Progress, Prover, Verdict};
 
-use crate::Knowledge;
-
 /// What the prover works on between the iterations of a search, and what that has shown.
 #[derive(Debug)]
 pub(crate) struct Study {
@@ -41,8 +39,8 @@ const UNIT: u64 = 2400;
 /// as much as the one before.
 const FIRST_WORK: u64 = 128;
 
-/// So much work is done on a wall in advance.
-const ADVANCE: u64 = 1024;
+/// So much work is done on a wall in advance, with the usual share.
+const ADVANCE: u64 = 512;
 
 /// The share of the time is so many times smaller for what has no wall.
 const SELDOM: u64 = 12;
@@ -52,6 +50,11 @@ const CAPACITY: usize = 20_000;
 
 impl Study {
     pub(crate) const SHARE: u32 = 50;
+
+    /// The same share, and nothing shown.
+    pub(crate) fn anew(&self) -> Self {
+        Self::new(self.share)
+    }
 
     pub(crate) const fn new(share: u32) -> Self {
         Self {
@@ -89,6 +92,41 @@ impl Study {
             .collect();
         self.subject = Some((*root, ahead));
         self.shown = [false; 2];
+    }
+
+    /// Goes on with the questions of a root, as far as its share of the time allows; is all
+    /// of it shown?
+    pub(crate) fn go_on(
+        &mut self,
+        root: &Position,
+        ahead: Color,
+        spent: Duration,
+        stop: &dyn Fn() -> bool,
+    ) -> bool {
+        self.begin(root, ahead);
+        let earned = spent.as_nanos() as u64 * u64::from(self.share) / 1000 / UNIT;
+        let mut shown_all = !self.questions.is_empty();
+        for number in 0..self.questions.len() {
+            let Question { ending, work, shown } = self.questions[number];
+            if shown {
+                continue;
+            }
+            // A wall is what the prover is best at, and what decides most.
+            let walled = Color::ALL
+                .into_iter()
+                .any(|side| is_walled(ending.pawns().white(), ending.pawns().black(), side));
+            let advance = ADVANCE * u64::from(self.share) / u64::from(Self::SHARE);
+            let earned = if walled { advance + earned } else { earned / SELDOM };
+            let affordable = self.done + work <= earned;
+            if affordable && self.ask(&ending, ahead, work, stop) {
+                self.questions[number].shown = true;
+                self.ask_about_moves(&ending, ahead, stop);
+            } else {
+                shown_all = false;
+                self.questions[number].work = if affordable { 4 * work } else { work };
+            }
+        }
+        shown_all && PawnEnding::try_from(root).is_ok()
     }
 
     /// Asks one question; is it shown?
@@ -130,78 +168,4 @@ fn crossroads(root: &Position) -> Vec<PawnEnding> {
     let narrow = |(_, position): (_, Position)| PawnEnding::try_from(&position).ok();
     let second = root.successors().flat_map(|(_, position)| position.successors());
     second.chain(root.successors()).filter_map(narrow).collect()
-}
-
-impl Knowledge {
-    /// Gives the prover its share of the time, and says whether it has shown at last that
-    /// `ahead` cannot win at the root.
-    ///
-    /// The prover follows what the bound cannot, in milliseconds instead of microseconds.
-    /// Call this after each iteration, with the side that seems to be ahead and the time that
-    /// the search of this root has taken so far; in a long iteration call it now and then
-    /// too. It asks about the root with growing budgets. With pieces on the board it asks
-    /// about the pawn endings that can arise within two plies. What it shows, of every
-    /// position that it met on its way, [`narrow_at`](Self::narrow_at) and
-    /// [`cannot_win`](crate::Recognizer::cannot_win) believe from then on.
-    ///
-    /// A root that is proved keeps its window, for it owes a move; its moves are proved too,
-    /// if the side to move is the one ahead. A search that counts nodes says how long so many
-    /// nodes take: then the same calls do the same work. `stop` is asked now and then.
-    ///
-    /// ```
-    /// use core::time::Duration;
-    /// use palisade::{Color, Knowledge, Narrowed, PawnEnding, Window};
-    /// let mut known = Knowledge::default();
-    /// let root: PawnEnding = "5k2/8/8/p1p1p1p1/P1P1P1P1/8/5P2/4K3 w - - 0 1".parse()?;
-    /// assert!(known.study(&root, Color::White, Duration::from_millis(20), &|| false));
-    /// // After 1.f4 too.
-    /// let later: PawnEnding = "5k2/8/8/p1p1p1p1/P1P1PPP1/8/8/4K3 b - - 0 1".parse()?;
-    /// let window = Window { alpha: -300, beta: -299 };
-    /// assert!(matches!(known.narrow_at(&later, window, 0, 5, 1), Narrowed::Cutoff { .. }));
-    /// # Ok::<(), palisade::ParseFenError>(())
-    /// ```
-    pub fn study<B: BoardView + ?Sized>(
-        &mut self,
-        root: &B,
-        ahead: Color,
-        spent: Duration,
-        stop: &dyn Fn() -> bool,
-    ) -> bool {
-        let Ok(root) = root.to_position() else { return false };
-        let study = &mut self.study;
-        study.begin(&root, ahead);
-        let earned = spent.as_nanos() as u64 * u64::from(study.share) / 1000 / UNIT;
-        let mut shown_all = !study.questions.is_empty();
-        for number in 0..study.questions.len() {
-            let Question { ending, work, shown } = study.questions[number];
-            if shown {
-                continue;
-            }
-            // A wall is what the prover is best at, and what decides most.
-            let walled = Color::ALL
-                .into_iter()
-                .any(|side| is_walled(ending.pawns().white(), ending.pawns().black(), side));
-            let earned = if walled { ADVANCE + earned } else { earned / SELDOM };
-            let affordable = study.done + work <= earned;
-            if affordable && study.ask(&ending, ahead, work, stop) {
-                study.questions[number].shown = true;
-                study.ask_about_moves(&ending, ahead, stop);
-            } else {
-                shown_all = false;
-                study.questions[number].work = if affordable { 4 * work } else { work };
-            }
-        }
-        shown_all && PawnEnding::try_from(&root).is_ok()
-    }
-
-    /// Forgets what [`study`](Self::study) has shown: for a new game. Nothing of it would be
-    /// wrong there.
-    ///
-    /// ```
-    /// let mut known = palisade::Knowledge::default();
-    /// known.forget_studies();
-    /// ```
-    pub fn forget_studies(&mut self) {
-        self.study = Study::new(self.study.share);
-    }
 }
