@@ -2,7 +2,9 @@
 //!
 //! The defender moves one man for ever, his king or one piece, and leaves all others where
 //! they stand. The attacker may do what he likes. Where his men can ever get to is a flood,
-//! and the floods grow until they keep to themselves. See `docs/walls-with-men.md`.
+//! and the floods grow until they keep to themselves.
+//!
+//! `docs/walls-with-men.md` proves it. "Step 4" in a comment is a step of its argument.
 
 use palisade_board::{
     Bitboard, BoardView, CastlingRights, Color, Rank, Role, Square, king_dilate, knights_attack,
@@ -20,10 +22,13 @@ pub(crate) struct MenView {
     attackers: [Bitboard; 6],
     /// The defender's men by role.
     defenders: [Bitboard; 6],
+    /// The attacking king.
     king: Square,
+    /// The defending king.
     defender: Square,
     attacker_moves: bool,
-    /// May the attacker castle, or take in passing now? Both are more than a flood knows.
+    /// May the attacker castle, or take in passing now? Both are more than a flood knows
+    /// (step 6).
     has_odd_moves: bool,
 }
 
@@ -128,10 +133,11 @@ impl Floods {
         loop {
             let before = *self;
             self.grow(standing, walls);
+            // Step 6: no pawn promotes.
             if self.reach[PAWN].meets(Rank::Eighth.bitboard()) {
                 return false;
             }
-            // Who can get somewhere does not stand still.
+            // Step 3: who can get somewhere does not stand still.
             self.still -= self.moved(standing, walls);
             if before == *self {
                 return true;
@@ -139,7 +145,7 @@ impl Floods {
         }
     }
 
-    /// Squares that nobody of the attacker's enters.
+    /// Squares that nobody of the attacker's enters (step 2).
     fn closed(&self, walls: Bitboard) -> Bitboard {
         self.permanent | self.still | walls
     }
@@ -150,6 +156,7 @@ impl Floods {
         let mut pawns = self.reach[PAWN];
         loop {
             let taken = pawn_attacks(ATTACKER, pawns) & standing;
+            // Step 4: a pawn takes, guarded or not; so do the pieces below.
             self.permanent -= taken;
             let wider = pawns | (pawns.forward(ATTACKER) & open) | taken;
             if wider == pawns {
@@ -173,6 +180,7 @@ impl Floods {
             self.reach[role] = set;
             self.permanent -= steps(role, set);
         }
+        // Step 5: the king enters no guarded square. Step 4: he takes what nobody guards.
         let guarded = self.guarded();
         let open = open - guarded;
         let mut king = self.reach[KING];
@@ -264,6 +272,7 @@ fn king_holds(view: &MenView) -> bool {
     if !floods.settle(standing, Bitboard::EMPTY) {
         return false;
     }
+    // Step 7, the king's move.
     let quiet = !(floods.disturbed() | standing);
     // The rest of the position does not matter to a home: it has been flooded.
     let seen = View {
@@ -294,6 +303,7 @@ fn shuttles(view: &MenView, role: usize, mover: Square, others: Bitboard) -> boo
     if !floods.settle(others, home) {
         return false;
     }
+    // Step 7, the piece's move.
     let (disturbed, king) = (floods.disturbed(), floods.reach[KING]);
     let near = king_dilate(king);
     if (disturbed | near).contains(view.defender) {
