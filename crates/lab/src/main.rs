@@ -25,7 +25,6 @@ mod surface;
 mod table1;
 mod thesis;
 mod vectors;
-mod winnable;
 
 use std::process::ExitCode;
 
@@ -63,7 +62,6 @@ enum Experiment {
     Table1(table1::Options),
     Thesis(thesis::Options),
     Vectors(vectors::Options),
-    Winnable(winnable::Options),
 }
 
 fn main() -> ExitCode {
@@ -85,7 +83,6 @@ fn main() -> ExitCode {
         Experiment::Table1(options) => ("table1", table1::run(&options)),
         Experiment::Thesis(options) => ("thesis", thesis::run(&options)),
         Experiment::Vectors(options) => ("vectors", vectors::run(&options)),
-        Experiment::Winnable(options) => ("winnable", winnable::run(&options)),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
