@@ -35,7 +35,7 @@ static void bare_numbers(void) {
   char memory[4096];
   palisade_walls walls;
   CHECK(palisade_walls_in(memory + 1, sizeof memory - 1, &walls) == PALISADE_OK);
-  CHECK(walls.count == 127);
+  CHECK(walls.count == 102);
   for (int again = 0; again < 2; again++) {
     alpha = 20, beta = 21;
     CHECK(palisade_narrow(&wall, &walls, PALISADE_NODE, 0, &alpha, &beta) == PALISADE_UPPER);

@@ -190,13 +190,13 @@ typedef struct palisade_board {
 } palisade_board;
 
 /*
- Room for one pawn structure: 32 bytes. Zeroes mean empty. Leave it alone.
+ Room for one pawn structure: 40 bytes. Zeroes mean empty. Leave it alone.
  */
 typedef struct palisade_wall_slot {
   /*
    Not to be looked at.
    */
-  uint64_t words[4];
+  uint64_t words[5];
 } palisade_wall_slot;
 
 /*

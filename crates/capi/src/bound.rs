@@ -17,11 +17,7 @@ use crate::{Board, Walls};
 /// With kings and pawns the effort says how hard it is worked on; with other men one rung is
 /// all there is.
 #[unsafe(no_mangle)]
-pub extern "C" fn palisade_blockage(
-    board: Option<&Board>,
-    attacker: i32,
-    effort: i32,
-) -> i32 {
+pub extern "C" fn palisade_blockage(board: Option<&Board>, attacker: i32, effort: i32) -> i32 {
     answered(|| {
         let (board, attacker) = (given(board)?, side(attacker)?);
         Ok(blockage_of_with(board, attacker, border::effort(effort)?).into())

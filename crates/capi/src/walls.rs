@@ -1,6 +1,6 @@
 //! What is remembered of walls, in memory of the caller's.
 //!
-//! The unsafe lines see that memory as slots. A slot is four atomic words: all bits mean
+//! The unsafe lines see that memory as slots. A slot is a few atomic words: all bits mean
 //! something, and any number of threads may read and write it.
 #![allow(unsafe_code)]
 
@@ -13,12 +13,12 @@ use palisade::blockages;
 use crate::border::{answered, given};
 use crate::codes::PALISADE_OK;
 
-/// Room for one pawn structure: 32 bytes. Zeroes mean empty. Leave it alone.
+/// Room for one pawn structure: 40 bytes. Zeroes mean empty. Leave it alone.
 #[derive(Debug)]
 #[repr(C)]
 pub struct WallSlot {
     /// Not to be looked at.
-    pub words: [u64; 4],
+    pub words: [u64; 5],
 }
 
 const _: () = {
