@@ -12,22 +12,40 @@ static struct vector *rows;
 static size_t count;
 static palisade_board *boards;
 
+static palisade_wall_slot slots[64];
+
 static void *ask(void *argument) {
+  const palisade_walls walls = {slots, sizeof slots / sizeof *slots};
   const int effort = *(const int *)argument;
-  for (size_t i = 0; i < count; i++) palisade_blockage(&boards[i], rows[i].side, effort);
+  for (size_t i = 0; i < count; i++) {
+    int32_t alpha = -100, beta = 100;
+    palisade_blockage(&boards[i], rows[i].side, effort);
+    palisade_narrow(&boards[i], &walls, effort, 0, &alpha, &beta);
+  }
+  return NULL;
+}
+
+static palisade_knowledge *known;
+
+static void *narrow_at(void *argument) {
+  const int ply = *(const int *)argument;
+  for (size_t i = 0; i < count; i++) {
+    int32_t alpha = -100, beta = 100;
+    palisade_narrow_at(known, &boards[i], 0, 5, ply, &alpha, &beta);
+  }
   return NULL;
 }
 
 static void *nothing(void *argument) { return argument; }
 
-static size_t used(void *(*work)(void *), int effort) {
+static size_t used(void *(*work)(void *), int number) {
   pthread_attr_t attributes;
   pthread_t thread;
   unsigned char *stack = aligned_alloc(4096, ROOM);
   memset(stack, PAINT, ROOM);
   pthread_attr_init(&attributes);
   if (pthread_attr_setstack(&attributes, stack, ROOM)) exit(2);
-  if (pthread_create(&thread, &attributes, work, &effort)) exit(2);
+  if (pthread_create(&thread, &attributes, work, &number)) exit(2);
   pthread_join(thread, NULL);
   size_t clean = 0;
   while (clean < ROOM && stack[clean] == PAINT) clean++;
@@ -55,9 +73,16 @@ int main(int argc, char **argv) {
   for (int effort = 0; effort < 5; effort++) {
     const size_t taken = used(ask, effort) - thread;
     bad |= taken > most[effort];
-    printf("stack, %s: %zu bytes%s\n", names[effort], taken,
-           taken > most[effort] ? ", more than the header says" : "");
+    printf("stack, %s: %zu bytes of %zu\n", names[effort], taken, most[effort]);
   }
+  for (int ply = 3; ply > 0; ply -= 2) {
+    known = palisade_new();
+    const size_t taken = used(narrow_at, ply) - thread, allowed = most[ply == 1 ? 4 : 1];
+    palisade_free(known);
+    bad |= taken > allowed;
+    printf("stack, narrow_at at ply %d: %zu bytes of %zu\n", ply, taken, allowed);
+  }
+  if (bad) puts("that is more than the header says");
   free(rows);
   free(boards);
   return bad;
