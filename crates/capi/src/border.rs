@@ -5,8 +5,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use palisade::{Color, Effort};
 
-use crate::codes::{PALISADE_BAD_EFFORT, PALISADE_BAD_SIDE, PALISADE_PANICKED};
-use crate::{Watch, codes::PALISADE_NULL};
+use crate::codes::{PALISADE_BAD_EFFORT, PALISADE_BAD_SIDE, PALISADE_NULL, PALISADE_PANICKED};
+
+/// Told now and then how much work is done; other than 0 ends the work. It must not throw,
+/// and must not use the handle that is at work.
+pub type Watch = Option<extern "C" fn(user: *mut core::ffi::c_void, work: u64) -> i32>;
 
 /// An answer, or the code of an error.
 pub(crate) type Answer = Result<i32, i32>;

@@ -33,6 +33,7 @@ mod walls;
 mod winnable;
 
 pub use board::{Board, palisade_check, palisade_from_fen};
+pub use border::Watch;
 pub use bound::{palisade_blockage, palisade_narrow, palisade_unwinnable};
 pub use codes::*;
 pub use knowledge::{
@@ -42,7 +43,3 @@ pub use knowledge::{
 pub use text::{palisade_error_text, palisade_version};
 pub use walls::{WallSlot, Walls, palisade_walls_in};
 pub use winnable::palisade_winnable;
-
-/// Told now and then how much work is done; other than 0 ends the work. It must not throw,
-/// and must not use the handle that is at work.
-pub type Watch = Option<extern "C" fn(user: *mut core::ffi::c_void, work: u64) -> i32>;
