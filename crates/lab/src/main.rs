@@ -9,6 +9,7 @@ mod claims;
 mod clock;
 mod data;
 mod decided;
+mod fortresses;
 mod gallery;
 mod outcome;
 mod patterns;
@@ -20,6 +21,7 @@ mod studies;
 mod table1;
 mod thesis;
 mod vectors;
+mod walls;
 
 use std::process::ExitCode;
 
@@ -44,6 +46,7 @@ enum Experiment {
     Breakthroughs(breakthroughs::Options),
     Claims(claims::Options),
     Decided(decided::Options),
+    Fortresses(fortresses::Options),
     Gallery(gallery::Options),
     Patterns(patterns::Options),
     Refine(refine::Options),
@@ -52,6 +55,7 @@ enum Experiment {
     Table1(table1::Options),
     Thesis(thesis::Options),
     Vectors(vectors::Options),
+    Walls(walls::Options),
 }
 
 fn main() -> ExitCode {
@@ -60,6 +64,7 @@ fn main() -> ExitCode {
         Experiment::Breakthroughs(options) => ("breakthroughs", breakthroughs::run(&options)),
         Experiment::Claims(options) => ("claims", claims::run(&options)),
         Experiment::Decided(options) => ("decided", decided::run(&options)),
+        Experiment::Fortresses(options) => ("fortresses", fortresses::run(&options)),
         Experiment::Gallery(options) => ("gallery", gallery::run(&options)),
         Experiment::Patterns(options) => ("patterns", patterns::run(&options)),
         Experiment::Refine(options) => ("refine", refine::run(&options)),
@@ -68,6 +73,7 @@ fn main() -> ExitCode {
         Experiment::Table1(options) => ("table1", table1::run(&options)),
         Experiment::Thesis(options) => ("thesis", thesis::run(&options)),
         Experiment::Vectors(options) => ("vectors", vectors::run(&options)),
+        Experiment::Walls(options) => ("walls", walls::run(&options)),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
