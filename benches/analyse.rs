@@ -60,7 +60,7 @@ fn bench_group(criterion: &mut Criterion, name: &str, endings: &[PawnEnding]) {
     let questions: [(&str, Question); 5] = [
         ("the paper", |e, side| PaperTest::new(e, side).opinion().refusal().is_none()),
         ("the flood", |e, side| FloodTest::new(e, side).opinion().refusal().is_none()),
-        ("unwinnable", unwinnable),
+        ("unwinnable", |e, side| unwinnable(&e.into(), side)),
         ("the bound by default", blockage),
         ("the bound at utmost", |e, side| blockage_with(e, side, Effort::Utmost)),
     ];

@@ -16,13 +16,15 @@ use criterion::measurement::WallTime;
 use criterion::{
     BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
+use palisade::unwinnable;
 use palisade_blockage::{
-    Adjacency, BlockageCache, CacheSlot, Effort, MarkedSquares, blockage_with, labelled_fence,
-    unwinnable,
+    Adjacency, BlockageCache, CacheSlot, Effort, MarkedSquares, WallSlot, WallTable, blockage_with,
+    labelled_fence,
 };
 
 mod yardstick;
 
+use palisade_testkit::Dice;
 use palisade_testkit::samples::{self, Kind, Sample};
 use yardstick::{legal_moves, short};
 
@@ -106,7 +108,7 @@ fn bench_group(criterion: &mut Criterion, name: &str, samples: &[Sample]) {
             bencher.iter(|| assert_eq!(samples.iter().filter(|s| ask(s)).count(), yeses));
         });
     }
-    let ask = |s: &Sample| unwinnable(black_box(&s.ending), s.attacker);
+    let ask = |s: &Sample| unwinnable(&black_box(&s.ending).into(), s.attacker);
     let dead = count(&ask);
     let label = format!("unwinnable ({dead} yes)");
     group.bench_function(BenchmarkId::from_parameter(label), |bencher| {
@@ -147,7 +149,48 @@ fn bench_again(criterion: &mut Criterion, name: &str, samples: &[Sample]) {
     group.finish();
 }
 
+/// What a search asks: positions of one tree, in the order in which it comes to them. So the
+/// same structures come again with the kings elsewhere.
+fn bench_tree(criterion: &mut Criterion, name: &str, roots: &[Sample]) {
+    let mut samples = Vec::new();
+    for root in roots.iter().take(FEW / 10) {
+        let mut line = vec![root.ending];
+        let mut dice = Dice::new(samples.len() as u64);
+        for _ in 0..FEW {
+            // Two plies on and one back, at random, like a search at its leaves.
+            let ending = *line.last().unwrap_or(&root.ending);
+            let next: Vec<_> = ending.successors().filter_map(|(_, next)| next.ending()).collect();
+            if next.is_empty() || line.len() > 8 {
+                line.truncate(1 + dice.below(4) as usize);
+            } else {
+                line.push(dice.pick(&next));
+            }
+            samples.extend(line.last().map(|&ending| Sample { ending, ..*root }));
+        }
+    }
+    let (boards, moves) = boards(&samples);
+    let mut group = criterion.benchmark_group(format!("{name}, in a tree"));
+    group.throughput(Throughput::Elements(samples.len() as u64));
+    bench_generation(&mut group, &boards, moves);
+    let direct = |s: &Sample| blockage_with(black_box(&s.ending), s.attacker, Effort::Node);
+    let yeses = samples.iter().filter(|s| direct(s)).count();
+    group.bench_function(BenchmarkId::from_parameter(format!("node ({yeses} yes)")), |bencher| {
+        bencher.iter(|| assert_eq!(samples.iter().filter(|s| direct(s)).count(), yeses));
+    });
+    let walls = WallTable::new((0..4096).map(|_| WallSlot::new()).collect::<Vec<_>>());
+    group.bench_function(BenchmarkId::from_parameter("node, with a table of walls"), |bencher| {
+        bencher.iter(|| {
+            walls.clear();
+            let ask = |s: &&Sample| walls.blockage(black_box(&s.ending), s.attacker);
+            assert_eq!(samples.iter().filter(ask).count(), yeses);
+        });
+    });
+    group.finish();
+}
+
 fn bench(criterion: &mut Criterion) {
+    bench_tree(criterion, "rams, no fence", &collect(&[Kind::Rammed], |sample| !fenced(sample)));
+    bench_tree(criterion, "fenced", &collect(&[Kind::FenceBiased], fenced));
     bench_group(criterion, "no fence", &collect(&[Kind::Random], |sample| !fenced(sample)));
     bench_group(criterion, "rams, no fence", &collect(&[Kind::Rammed], |sample| !fenced(sample)));
     if let Some(samples) = samples::real_samples() {

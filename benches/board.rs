@@ -38,11 +38,10 @@ fn sample() -> Vec<PawnEnding> {
     sample
 }
 
-/// As `PawnEnding::perft`: a promotion ends its line. `len` counts the last ply
-/// without a list, as cozy-chess would have it.
-fn their_perft(board: &Board, plies: u32) -> u64 {
-    let only_pawns = (board.pieces(Piece::King) | board.pieces(Piece::Pawn)) == board.occupied();
-    if plies == 0 || !only_pawns {
+/// Counts the last ply without a list, as cozy-chess would have it. A line ends early at
+/// a board that is not followed.
+fn their_perft(board: &Board, plies: u32, is_followed: impl Fn(&Board) -> bool + Copy) -> u64 {
+    if plies == 0 || !is_followed(board) {
         return 1;
     }
     let mut lines = 0;
@@ -53,12 +52,17 @@ fn their_perft(board: &Board, plies: u32) -> u64 {
             for chosen in moves {
                 let mut next = board.clone();
                 next.play_unchecked(chosen);
-                lines += their_perft(&next, plies - 1);
+                lines += their_perft(&next, plies - 1, is_followed);
             }
         }
         false
     });
     lines
+}
+
+/// As in `PawnEnding::perft`, a promotion ends its line.
+fn has_only_pawns(board: &Board) -> bool {
+    (board.pieces(Piece::King) | board.pieces(Piece::Pawn)) == board.occupied()
 }
 
 /// The usual six of the field, with depths of about equal work.
@@ -70,24 +74,6 @@ const ANY: [(&str, u32); 6] = [
     ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3),
     ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 3),
 ];
-
-/// Both count the last ply without playing it.
-fn their_perft_of_any(board: &Board, plies: u32) -> u64 {
-    let mut lines = 0;
-    board.generate_moves(|moves| {
-        if plies == 1 {
-            lines += moves.len() as u64;
-        } else {
-            for chosen in moves {
-                let mut next = board.clone();
-                next.play_unchecked(chosen);
-                lines += their_perft_of_any(&next, plies - 1);
-            }
-        }
-        false
-    });
-    lines
-}
 
 fn perft_of_any(criterion: &mut Criterion) {
     let positions = ANY.map(|(fen, plies)| (fen.parse::<Position>().expect(fen), plies));
@@ -103,8 +89,9 @@ fn perft_of_any(criterion: &mut Criterion) {
     });
     group.bench_function("cozy-chess", |b| {
         b.iter(|| {
-            let all =
-                black_box(&boards).iter().map(|(board, plies)| their_perft_of_any(board, *plies));
+            let all = black_box(&boards)
+                .iter()
+                .map(|(board, plies)| their_perft(board, *plies, |_| true));
             assert_eq!(all.sum::<u64>(), lines);
         });
     });
@@ -126,7 +113,9 @@ fn perft(criterion: &mut Criterion) {
     });
     group.bench_function("cozy-chess", |b| {
         b.iter(|| {
-            let all = black_box(&boards).iter().map(|(board, plies)| their_perft(board, *plies));
+            let all = black_box(&boards)
+                .iter()
+                .map(|(board, plies)| their_perft(board, *plies, has_only_pawns));
             assert_eq!(all.sum::<u64>(), lines);
         });
     });

@@ -7,10 +7,9 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use palisade::dead::{self, Winnability, winnability};
 use palisade_board::{Color, PawnEnding, Square};
-use palisade_exact::{
-    Bounds, Budget, KingGame, Prover, Solver, Unknown, Verdict, Winnability, check, winnability,
-};
+use palisade_exact::{Bounds, Budget, KingGame, Prover, Solver, Unknown, Verdict, check};
 
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 const WIKI: &str = "4k3/8/3pPp2/1p1P1P1p/1P5P/5P2/3K4/8 w - - 0 1";
@@ -102,7 +101,7 @@ fn rest(criterion: &mut Criterion) {
     });
     group.bench_function("winnability, locked", |b| {
         b.iter(|| {
-            let answer = winnability(black_box(&locked), Color::White, &budget);
+            let answer = winnability(black_box(&locked), Color::White, &dead::Budget::steps(1000));
             assert_eq!(answer, Winnability::Unwinnable);
         });
     });

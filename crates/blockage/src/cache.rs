@@ -49,6 +49,15 @@ impl CacheSlot {
         (before == after && before & 1 == 0).then_some((first, second))
     }
 
+    /// The answer kept here to a question, if it holds for this effort.
+    #[inline]
+    fn answer(&self, first: u64, second: u64, effort: Effort) -> Option<bool> {
+        let (kept, kept_second) = self.read()?;
+        let same = kept & !ANSWER == first && kept_second & ((1 << EFFORT) - 1) == second;
+        let yes = kept & ANSWER != 0;
+        (same && (yes || kept_second >> EFFORT >= effort as u64)).then_some(yes)
+    }
+
     /// Keeps an entry, unless another writer is at work: then that one's stays.
     fn write(&self, first: u64, second: u64) {
         let version = self.version.load(Ordering::Relaxed);
@@ -161,12 +170,8 @@ impl<S: AsRef<[CacheSlot]>> BlockageCache<S> {
         let Some(slot) = slots.get(place(first, second, slots.len())) else {
             return blockage_with(ending, attacker, effort);
         };
-        if let Some((kept, kept_second)) = slot.read() {
-            let same = kept & !ANSWER == first && kept_second & ((1 << EFFORT) - 1) == second;
-            let yes = kept & ANSWER != 0;
-            if same && (yes || kept_second >> EFFORT >= effort as u64) {
-                return yes;
-            }
+        if let Some(answer) = slot.answer(first, second, effort) {
+            return answer;
         }
         // This gate takes longer than the probe, so it is asked after the probe. Answers that
         // are kept have passed it. A question that fails here is not worth a slot.
@@ -177,6 +182,26 @@ impl<S: AsRef<[CacheSlot]>> BlockageCache<S> {
         let answer_bit = if answer { ANSWER } else { 0 };
         slot.write(first | answer_bit, second | (effort as u64) << EFFORT);
         answer
+    }
+
+    /// What [`blockage_with`](Self::blockage_with) would say, if that is remembered.
+    ///
+    /// ```
+    /// use palisade_blockage::{BlockageCache, CacheSlot, Effort};
+    /// use palisade_board::{Color, PawnEnding};
+    /// let cache = BlockageCache::new([const { CacheSlot::new() }; 64]);
+    /// let black: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+    /// assert_eq!(cache.recall(&black, Color::White, Effort::Careful), None);
+    /// assert!(cache.blockage_with(&black, Color::White, Effort::Careful));
+    /// assert_eq!(cache.recall(&black, Color::White, Effort::Careful), Some(true));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn recall(&self, ending: &PawnEnding, attacker: Color, effort: Effort) -> Option<bool> {
+        let (first, second) = words(ending, attacker);
+        let slots = self.slots.as_ref();
+        slots.get(place(first, second, slots.len()))?.answer(first, second, effort)
     }
 
     /// Forgets everything.

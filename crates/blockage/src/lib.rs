@@ -27,8 +27,8 @@
 //! |---|---|---|
 //! | [`blockage`], [`blockage_with`] | **can the attacker not win?** proved | this crate |
 //! | [`blockage_with_men`] | the same with other men on the board: one rung. proved | this crate |
-//! | [`unwinnable`] | can nobody help him to mate? proved | this crate |
 //! | [`BlockageCache`] | the same, remembered, for one thread or many | this crate |
+//! | [`WallTable`] | the same, remembered by pawn structure for all kings at once | this crate |
 //! | [`RegionLabels`], [`labelled_fence`] | is there a fence between the kings | David-Tabibi et al. 2004, 2.3 |
 //! | [`depth_first_fence`] | the same by the printed search, which misses some | the same, Fig. 8 |
 //! | [`PaperTest`] | does the position look blocked, with every reason | the same, 2.3 and 3 |
@@ -66,7 +66,8 @@ mod labelling;
 mod marked;
 mod opinion;
 mod paper;
-mod unwinnable;
+#[cfg(target_has_atomic = "64")]
+mod walls;
 mod window;
 
 pub use bound::{
@@ -83,5 +84,6 @@ pub use opinion::Opinion;
 pub use paper::{
     DynamicPawn, ExceptionCondition, FencePawnCondition, Finding, PaperRefusal, PaperTest,
 };
-pub use unwinnable::unwinnable;
+#[cfg(target_has_atomic = "64")]
+pub use walls::{WallSlot, WallTable};
 pub use window::{Bound, Narrowed, Window};

@@ -1,4 +1,5 @@
-//! Pawn structures, and what the literature names in them.
+//! Pawn structures, and what the literature names in them. One file for one type; more than
+//! half of it are docs and their pictures.
 
 use core::fmt;
 

@@ -1,9 +1,13 @@
 //! The move generator against an independent one.
 
+mod yardstick;
+
 use cozy_chess::{Board, Piece};
 use palisade_board::{Move, PawnEnding, Role, Square};
 use palisade_testkit::strategies::any_ending;
 use proptest::prelude::*;
+
+use yardstick::{their_moves, their_perft};
 
 /// Positions where generators go wrong: en passant from both sides and as the
 /// answer to a check, promotions, double steps through a king, zugzwang, mate.
@@ -26,35 +30,9 @@ fn board_of(ending: &PawnEnding) -> Board {
     ending.to_string().parse().expect("cozy-chess accepts what we accept")
 }
 
+/// As in `PawnEnding::perft`, a promotion ends its line.
 fn is_pawn_ending(board: &Board) -> bool {
     (board.pieces(Piece::King) | board.pieces(Piece::Pawn)) == board.occupied()
-}
-
-/// As `PawnEnding::perft`: a promotion ends its line.
-fn their_perft(board: &Board, plies: u32) -> u64 {
-    if plies == 0 || !is_pawn_ending(board) {
-        return 1;
-    }
-    let mut lines = 0;
-    board.generate_moves(|moves| {
-        for chosen in moves {
-            let mut next = board.clone();
-            next.play_unchecked(chosen);
-            lines += their_perft(&next, plies - 1);
-        }
-        false
-    });
-    lines
-}
-
-fn their_moves(board: &Board) -> Vec<String> {
-    let mut texts = Vec::new();
-    board.generate_moves(|moves| {
-        texts.extend(moves.into_iter().map(|chosen| chosen.to_string()));
-        false
-    });
-    texts.sort();
-    texts
 }
 
 fn our_moves(ending: &PawnEnding) -> Vec<String> {
@@ -69,7 +47,11 @@ fn perft_agrees_on_known_positions() {
         let ending: PawnEnding = fen.parse().expect(fen);
         let board = board_of(&ending);
         for plies in 0..=plies {
-            assert_eq!(ending.perft(plies), their_perft(&board, plies), "{fen}, {plies} plies");
+            assert_eq!(
+                ending.perft(plies),
+                their_perft(&board, plies, is_pawn_ending),
+                "{fen}, {plies} plies"
+            );
         }
     }
 }
@@ -117,7 +99,7 @@ proptest! {
 
     #[test]
     fn perft_agrees_on_random_positions(ending in any_ending()) {
-        prop_assert_eq!(ending.perft(2), their_perft(&board_of(&ending), 2));
+        prop_assert_eq!(ending.perft(2), their_perft(&board_of(&ending), 2, is_pawn_ending));
     }
 }
 

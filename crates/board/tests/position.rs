@@ -1,5 +1,7 @@
 //! The general generator against an independent one.
 
+mod yardstick;
+
 use cozy_chess::Board;
 use palisade_board::{
     Color, InvalidPosition, Kpk, Krk, Man, Move, NotAPawnEnding, ParseFenError, PawnEnding,
@@ -7,6 +9,8 @@ use palisade_board::{
 };
 use palisade_testkit::strategies::{any_ending, any_parts, any_position, any_square};
 use proptest::prelude::*;
+
+use yardstick::{their_moves, their_perft};
 
 /// Where generators go wrong. With the number of lines that the field has published,
 /// where it has.
@@ -45,33 +49,6 @@ fn board_of(position: &Position) -> Board {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error:?}"))
 }
 
-fn their_perft(board: &Board, plies: u32) -> u64 {
-    let mut lines = 0;
-    board.generate_moves(|moves| {
-        if plies == 1 {
-            lines += moves.len() as u64;
-            return false;
-        }
-        for chosen in moves {
-            let mut next = board.clone();
-            next.play_unchecked(chosen);
-            lines += their_perft(&next, plies - 1);
-        }
-        false
-    });
-    lines
-}
-
-fn their_moves(board: &Board) -> Vec<String> {
-    let mut texts = Vec::new();
-    board.generate_moves(|moves| {
-        texts.extend(moves.into_iter().map(|chosen| chosen.to_string()));
-        false
-    });
-    texts.sort();
-    texts
-}
-
 /// cozy-chess says castling as the king taking his rook.
 fn theirs(position: &Position, ours: Move) -> String {
     let king = position.king(position.side_to_move());
@@ -94,7 +71,7 @@ fn perft_agrees_on_known_positions() {
     for (fen, plies, published) in PERFT {
         let position: Position = fen.parse().expect(fen);
         let ours = position.perft(plies);
-        assert_eq!(ours, their_perft(&board_of(&position), plies), "{fen}");
+        assert_eq!(ours, their_perft(&board_of(&position), plies, |_| true), "{fen}");
         assert!(published.is_none_or(|published| published == ours), "{fen}");
         assert_eq!(position.flip().perft(plies.min(3)), position.perft(plies.min(3)), "{fen}");
     }

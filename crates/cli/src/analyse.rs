@@ -28,6 +28,9 @@ use position::Position;
 /// yet. Lines that hold no position are reported with their number and the reason;
 /// the rest goes on, and the exit status is 2.
 #[derive(Args)]
+#[command(after_help = "Examples:
+  palisade analyse \"3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1\"
+  palisade analyse --json < positions.fen > answers.jsonl")]
 pub struct Arguments {
     /// FENs or EPDs in quotes, or files of them, one a line, or tables with a
     /// `fen` column; - or nothing for standard input.
@@ -39,7 +42,7 @@ pub struct Arguments {
     /// Judge promotions by exact databases; takes some seconds at the start.
     #[arg(long)]
     promotions: bool,
-    /// Print one JSON object a line and position; docs/analyse.md says what is
+    /// Print one JSON object a line and position; docs/command-line.md says what is
     /// in it.
     #[arg(long)]
     json: bool,

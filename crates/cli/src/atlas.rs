@@ -5,7 +5,6 @@
 //! the table of Church's thesis. `atlas/browser-check` tries the page
 //! in a browser.
 
-mod maps;
 mod page;
 mod table;
 #[cfg(test)]
@@ -16,16 +15,18 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use palisade::diagram::MapDiagram;
-use palisade::squares::Tempi;
+use palisade::squares::{NamedReading, Tempi, map_of};
 use palisade::{Color, PawnEnding};
 
-use maps::{NamedReading, READINGS, map_of};
+use crate::side::Side;
 
 /// Draws the co-ordinate squares of a king-and-pawn ending: for each square of
 /// the attacking king, the squares from which the defending king holds.
 #[derive(Args)]
+#[command(after_help = "Example:
+  palisade atlas 8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1 -o page.html")]
 pub struct Arguments {
     /// The position; quotes round it are not needed.
     #[arg(required = true, value_name = "FEN")]
@@ -53,14 +54,8 @@ pub struct Arguments {
     defender_tempo: u8,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Side {
-    White,
-    Black,
-}
-
 fn reading() -> clap::builder::PossibleValuesParser {
-    READINGS.iter().map(|reading| reading.key).collect::<Vec<_>>().into()
+    NamedReading::ALL.iter().map(|reading| reading.key).collect::<Vec<_>>().into()
 }
 
 fn spare_moves() -> clap::builder::RangedI64ValueParser<u8> {
@@ -70,14 +65,11 @@ fn spare_moves() -> clap::builder::RangedI64ValueParser<u8> {
 impl Arguments {
     fn reading(&self) -> &'static NamedReading {
         // The parser lets no other name through.
-        READINGS.iter().find(|reading| reading.key == self.reading).unwrap_or(&READINGS[0])
+        NamedReading::of(&self.reading).unwrap_or(&NamedReading::ALL[0])
     }
 
     const fn attacker(&self) -> Color {
-        match self.attacker {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
-        }
+        self.attacker.color()
     }
 
     const fn tempi(&self) -> Tempi {

@@ -1,11 +1,24 @@
 //! The command line of Palisade, as a library: each command is a set of arguments and
 //! a function that runs them.
 //!
-//! The program `palisade` has them all; examples and experiments call what they need.
+//! The program `palisade` has them all; experiments call what they need.
 
 pub mod analyse;
 pub mod atlas;
+pub mod certify;
+pub mod clock;
+pub mod draw;
+pub mod engine;
 pub mod fence_view;
+pub mod interrupt;
+mod json;
 pub mod markup;
 pub mod perft;
 pub mod positions;
+pub mod program;
+pub mod side;
+pub mod solve;
+mod sources;
+pub mod winnable;
+
+pub use sources::Positions;

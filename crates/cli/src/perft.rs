@@ -14,6 +14,8 @@ use palisade::Position;
 ///
 /// Any legal position of standard chess; Chess960 is refused.
 #[derive(Args)]
+#[command(after_help = "Example:
+  palisade perft \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\" 5")]
 pub struct Arguments {
     /// The position, as a FEN in quotes.
     fen: String,

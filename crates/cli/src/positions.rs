@@ -46,7 +46,25 @@ impl Blocks {
         } else {
             Box::new(File::open(path)?)
         };
-        Ok(Self { input, buffer: Vec::new(), used: 0, number: 1, column: None, cut: false })
+        Ok(Self::from_input(input))
+    }
+
+    /// The lines of anything that can be read.
+    ///
+    /// ```
+    /// use palisade_cli::positions::Blocks;
+    /// let mut blocks = Blocks::of("fen\tresult\n4k3/8/8/8/8/8/8/4K3 w - -\t1/2".as_bytes());
+    /// let mut lines = blocks.next_lines()?.unwrap();
+    /// assert_eq!(lines.next(), Some((2, "4k3/8/8/8/8/8/8/4K3 w - -".into())));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of(input: impl Read + 'static) -> Self {
+        Self::from_input(Box::new(input))
+    }
+
+    const fn from_input(input: Box<dyn Read>) -> Self {
+        Self { input, buffer: Vec::new(), used: 0, number: 1, column: None, cut: false }
     }
 
     /// The next lines; `None` at the end.
@@ -80,7 +98,9 @@ impl Blocks {
                 column: Column::WholeLine,
             };
             self.number += newlines(lines.text);
-            lines.column = *self.column.get_or_insert_with(|| lines.take_header());
+            // A slow pipe may have sent nothing but comments so far.
+            self.column = self.column.or_else(|| lines.take_header());
+            lines.column = self.column.unwrap_or(Column::WholeLine);
             return Ok(Some(lines));
         }
     }
@@ -138,18 +158,16 @@ impl<'a> Lines<'a> {
         parts
     }
 
-    /// Passes over the names of columns, if the first line holds them.
-    fn take_header(&mut self) -> Column {
+    /// Passes over the names of columns, if the first line holds them; `None` while there
+    /// is no line yet.
+    fn take_header(&mut self) -> Option<Column> {
         let mut after = self.clone();
-        let named =
-            after.next().and_then(|(_, names)| names.split('\t').position(|name| name == "fen"));
-        match named {
-            Some(column) => {
-                *self = after;
-                Column::Number(column)
-            }
-            None => Column::WholeLine,
-        }
+        let (_, names) = after.next()?;
+        let Some(column) = names.split('\t').position(|name| name == "fen") else {
+            return Some(Column::WholeLine);
+        };
+        *self = after;
+        Some(Column::Number(column))
     }
 }
 

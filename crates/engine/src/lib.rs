@@ -8,12 +8,12 @@
 //! ```
 //!
 //! The knowledge is one line in [`search`]; the UCI option `Knowledge` switches
-//! it off. Between the iterations, and now and then within a long one, the prover of
-//! [`proofs`] gets a small share of the time, set by the option `Prover`. Everything
-//! else is deliberately ordinary.
+//! it off. Between the iterations, and now and then within a long one, the prover gets a
+//! small share of the time, set by the option `Prover`. Everything else is deliberately
+//! ordinary.
 
+pub mod command;
 mod evaluation;
-pub mod proofs;
 pub mod search;
 pub mod table;
 pub mod uci;

@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use cozy_chess::{Board, GameStatus, Move, Piece};
-use palisade::{Effort, Narrowed, PawnEnding, Recognizer, Window};
+use palisade::{Color, Knowledge, Narrowed, Window};
 
-use crate::evaluation::{PIECE_VALUES, evaluate};
+use crate::evaluation::{PIECE_VALUES, evaluate, net};
 use crate::table::{Bound, Table};
 
 /// The score of a draw.
@@ -18,69 +18,50 @@ pub const MATE_IN_SIGHT: i32 = MATE - 1_000;
 const INFINITE: i32 = MATE + 1;
 const MAX_PLY: usize = 128;
 
-/// How much work a node is worth. What the root's moves lead to is few, and comes again
-/// in every iteration, when the cache remembers it; with little depth left there are
-/// most nodes, and they come again with more. A question has to be found in the
-/// processor's caches first, which takes longer than most answers.
-const fn worth(depth: i32, ply: usize, least: i32) -> Option<Effort> {
-    if ply == 1 {
-        Some(Effort::Utmost)
-    } else if depth >= least {
-        Some(Effort::Node)
-    } else {
-        None
-    }
-}
-
 /// Whom the search asks.
-pub trait Source: Recognizer<Board> {
-    /// With fewer plies left it is not asked.
-    const LEAST_DEPTH: i32;
-
-    /// How hard it may work on a question.
-    fn effort(&self) -> Effort;
-    /// Changes that, from now on.
-    fn set_effort(&mut self, effort: Effort);
-
-    /// Tries at leisure to prove that a side cannot win, and remembers it: did it
-    /// succeed, and how much work was it?
-    fn study(
+pub trait Source {
+    /// Ends a node or narrows its window. The depth is what is left, the ply what has been
+    /// played.
+    fn narrow(
         &mut self,
-        _: &Board,
-        _: palisade::Color,
-        _work: u64,
-        _stopped: &dyn Fn() -> bool,
-    ) -> (bool, u64) {
-        (false, 0)
-    }
+        board: &Board,
+        window: Window<i32>,
+        depth: i32,
+        ply: usize,
+    ) -> Narrowed<i32>;
+
+    /// May try at leisure to prove that a side cannot win.
+    fn study(&mut self, _: &Board, _ahead: Color, _spent: Duration, _stop: &dyn Fn() -> bool) {}
 
     /// Forgets what was found at leisure: a new game.
     fn forget(&mut self) {}
 }
 
-/// Questions above [`Effort::Node`] are dear where there is nearly a wall, and nothing
-/// elsewhere: they may take one part in so many of the time ...
-const DEAR_SHARE: u32 = 100;
+impl Source for Knowledge {
+    fn narrow(
+        &mut self,
+        board: &Board,
+        window: Window<i32>,
+        depth: i32,
+        ply: usize,
+    ) -> Narrowed<i32> {
+        self.narrow_at(board, window, DRAW, depth, ply as i32)
+    }
 
-/// ... and so much in advance, to see a wall at the root at once.
-const ADVANCE: Duration = Duration::from_micros(1000);
+    fn study(&mut self, board: &Board, ahead: Color, spent: Duration, stop: &dyn Fn() -> bool) {
+        Self::study(self, board, ahead, spent, stop);
+    }
 
-/// Nodes that take as long as a unit of the prover's work.
-const NODES: u64 = 12;
-
-/// The first question to the prover about a position costs at most so much, each
-/// further one four times as much as the one before.
-const FIRST_WORK: u64 = 128;
-
-/// How often the prover is asked within an iteration, in nodes.
-const STUDY_EVERY: u64 = 1 << 17;
-
-/// A position that decides, and what the next question about it may cost.
-struct Crossroads {
-    board: Board,
-    is_root: bool,
-    work: u64,
+    fn forget(&mut self) {
+        self.forget_studies();
+    }
 }
+
+/// How long a node takes: what a search that counts nodes tells the prover.
+const NODE: Duration = Duration::from_nanos(200);
+
+/// How often the prover may work within an iteration, in nodes.
+const STUDY_EVERY: u64 = 1 << 14;
 
 /// What the search does with what it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,8 +84,10 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// After so long.
     pub time: Option<Duration>,
-    /// The prover's share of the time, in thousandths.
-    pub prover: u64,
+    /// How much work every evaluation does besides, in hidden units of a small net. It has
+    /// no effect on the score: so the tree is the same, and a node takes as long as in
+    /// engines that have a net.
+    pub net: usize,
 }
 
 /// What a finished iteration found.
@@ -128,21 +111,15 @@ pub struct Report {
 pub struct Searcher<'a, S> {
     table: &'a mut Table,
     knowledge: &'a mut S,
-    /// No node is worked on harder.
-    effort: Effort,
     usage: Use,
     stop: &'a AtomicBool,
     limits: Limits,
     started: Instant,
     nodes: u64,
     blockages: u64,
-    /// Time that has gone into dear questions.
-    asking: Duration,
-    /// Work that the prover has done.
-    studied: u64,
-    /// What it is asked about, and the side that seems to be ahead.
-    crossroads: Vec<Crossroads>,
-    ahead: Option<palisade::Color>,
+    /// What is searched, and the side that seems to be ahead.
+    root: Option<Board>,
+    ahead: Option<Color>,
     stopped: bool,
     /// The hash keys of the game and of the line being searched.
     history: Vec<u64>,
@@ -163,7 +140,6 @@ impl<'a, S: Source> Searcher<'a, S> {
     ) -> Self {
         Self {
             table,
-            effort: knowledge.effort(),
             knowledge,
             usage,
             stop,
@@ -171,9 +147,7 @@ impl<'a, S: Source> Searcher<'a, S> {
             started: Instant::now(),
             nodes: 0,
             blockages: 0,
-            asking: Duration::ZERO,
-            studied: 0,
-            crossroads: Vec::new(),
+            root: None,
             ahead: None,
             stopped: false,
             history,
@@ -190,7 +164,7 @@ impl<'a, S: Source> Searcher<'a, S> {
             report.line = moves.into_iter().take(1).collect();
             true
         });
-        self.crossroads = crossroads(board);
+        self.root = Some(board.clone());
         let deepest = self.limits.depth.unwrap_or(MAX_PLY as i32 - 1).min(MAX_PLY as i32 - 1);
         for depth in 1..=deepest {
             let score = self.node(board, -INFINITE, INFINITE, depth, 0);
@@ -215,38 +189,28 @@ impl<'a, S: Source> Searcher<'a, S> {
             };
             self.study();
         }
-        self.knowledge.set_effort(self.effort);
         report.nodes = self.nodes;
         report.blockages = self.blockages;
         report.elapsed = self.started.elapsed();
         report
     }
 
-    /// Asks the prover, if its share of the time allows, whether the side that seems
-    /// to be ahead can win at all.
+    /// Lets the prover ask, in its share of the time, whether the side that seems to be
+    /// ahead can win at all.
     fn study(&mut self) {
-        let Some(ahead) = self.ahead.filter(|_| self.usage != Use::Off) else { return };
+        let (Some(ahead), Some(root)) = (self.ahead, &self.root) else { return };
+        if self.usage == Use::Off {
+            return;
+        }
         let (stop, started, time) = (self.stop, self.started, self.limits.time);
         let stopped =
             || stop.load(Ordering::Relaxed) || time.is_some_and(|time| started.elapsed() >= time);
-        let earned = self.nodes * self.limits.prover / (1000 * NODES);
-        let mut questions = core::mem::take(&mut self.crossroads);
-        questions.retain_mut(|Crossroads { board, is_root, work }| {
-            if self.studied + *work > earned {
-                return true;
-            }
-            let (shown, done) = self.knowledge.study(board, ahead, *work, &stopped);
-            self.studied += done;
-            *work *= 4;
-            if shown && *is_root {
-                // The root keeps its window: its moves have to say it.
-                for next in after(board) {
-                    self.studied += self.knowledge.study(&next, ahead, FIRST_WORK, &stopped).1;
-                }
-            }
-            !shown
-        });
-        self.crossroads = questions;
+        self.knowledge.study(
+            root,
+            ahead,
+            NODE.saturating_mul(u32::try_from(self.nodes).unwrap_or(u32::MAX)),
+            &stopped,
+        );
     }
 
     fn node(&mut self, board: &Board, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
@@ -347,18 +311,10 @@ impl<'a, S: Source> Searcher<'a, S> {
         depth: i32,
         ply: usize,
     ) -> Narrowed<i32> {
-        let Some(effort) = worth(depth, ply, S::LEAST_DEPTH).filter(|_| self.usage != Use::Off)
-        else {
+        if self.usage == Use::Off {
             return Narrowed::Search(asked);
-        };
-        let mut effort = effort.min(self.effort);
-        let start = (effort > Effort::Node).then(Instant::now);
-        if start.is_some_and(|now| self.asking > ADVANCE + (now - self.started) / DEAR_SHARE) {
-            effort = Effort::Node;
         }
-        self.knowledge.set_effort(effort);
-        let narrowed = self.knowledge.narrow(board, board.side_to_move().into(), asked, DRAW);
-        self.asking += start.map_or(Duration::ZERO, |start| start.elapsed());
+        let narrowed = self.knowledge.narrow(board, asked, depth, ply);
         self.blockages += u64::from(narrowed != Narrowed::Search(asked));
         if self.usage == Use::Ignored { Narrowed::Search(asked) } else { narrowed }
     }
@@ -376,6 +332,7 @@ impl<'a, S: Source> Searcher<'a, S> {
             }
         }
         let standing = evaluate(board);
+        net(standing, self.limits.net);
         if ply >= MAX_PLY {
             return standing;
         }
@@ -478,33 +435,6 @@ impl<'a, S: Source> Searcher<'a, S> {
         }
         line
     }
-}
-
-/// The pawn endings that decide: the root, or else what can arise of it in two plies.
-fn crossroads(root: &Board) -> Vec<Crossroads> {
-    let is_ending = |board: &Board| is_bare(board) && PawnEnding::try_from(board).is_ok();
-    let is_root = is_ending(root);
-    let boards = if is_root {
-        vec![root.clone()]
-    } else {
-        let first = after(root);
-        first.iter().flat_map(after).chain(first.iter().cloned()).filter(is_ending).collect()
-    };
-    boards.into_iter().map(|board| Crossroads { board, is_root, work: FIRST_WORK }).collect()
-}
-
-/// What the moves lead to.
-fn after(board: &Board) -> Vec<Board> {
-    let mut boards = Vec::new();
-    board.generate_moves(|batch| {
-        boards.extend(batch.into_iter().map(|chosen| {
-            let mut next = board.clone();
-            next.play_unchecked(chosen);
-            next
-        }));
-        false
-    });
-    boards
 }
 
 /// Kings and pawns alone: stalemate is near.

@@ -1,15 +1,14 @@
 use std::sync::atomic::AtomicBool;
 
 use cozy_chess::{Board, GameStatus};
-use palisade::Effort;
+use palisade::Knowledge;
 
-use crate::proofs::Proofs;
 use crate::search::{DRAW, Limits, MATE, Report, Searcher, Use};
 use crate::table::Table;
-use crate::uci::perft;
+use crate::uci::{Engine, perft};
 
 fn think(board: &Board, usage: Use, limits: Limits, history: Vec<u64>) -> Report {
-    let (mut table, mut knowledge) = (Table::with_megabytes(4), Proofs::new(Effort::default()));
+    let (mut table, mut knowledge) = (Table::with_megabytes(4), Knowledge::default());
     let stop = AtomicBool::new(false);
     Searcher::new(&mut table, &mut knowledge, usage, &stop, limits, history).run(board, |_| {})
 }
@@ -72,4 +71,12 @@ fn calls_a_wall_a_draw() {
     let board: Board = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
     assert_eq!(think(&board, Use::On, depth(2), vec![]).score, DRAW);
     assert!(think(&board, Use::Off, depth(8), vec![]).score > 50);
+}
+
+/// A line that is no text is answered as every other line that is no command.
+#[test]
+fn noise_does_not_end_the_program() {
+    let mut input = &b"\xff\xfe\nisready\nquit\nunread"[..];
+    Engine::default().run(&mut input).unwrap();
+    assert_eq!(input, b"unread");
 }

@@ -6,23 +6,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use cozy_chess::util::{display_uci_move, parse_uci_move};
-use cozy_chess::{Board, Color, Move};
-use palisade::Effort;
+use cozy_chess::util::display_uci_move;
+use cozy_chess::{Board, Move};
+use palisade::Knowledge;
 
-use crate::proofs::Proofs;
+use crate::command::{Command, Go, Setting};
 use crate::search::{Limits, MATE, MATE_IN_SIGHT, Report, Searcher, Source, Use};
 use crate::table::Table;
 
 const DEFAULT_HASH: usize = 16;
 
 /// In thousandths of the time.
-const DEFAULT_PROVER: u64 = 50;
+const DEFAULT_PROVER: u32 = 50;
 
 /// What a search borrows and gives back when it ends.
 struct Tools {
     table: Table,
-    knowledge: Proofs,
+    knowledge: Knowledge,
 }
 
 /// What a GUI talks to.
@@ -30,7 +30,6 @@ pub struct Engine {
     board: Board,
     history: Vec<u64>,
     usage: Use,
-    prover: u64,
     tools: Option<Tools>,
     running: Option<JoinHandle<Tools>>,
     stop: Arc<AtomicBool>,
@@ -42,10 +41,9 @@ impl Default for Engine {
             board: Board::default(),
             history: Vec::new(),
             usage: Use::On,
-            prover: DEFAULT_PROVER,
             tools: Some(Tools {
                 table: Table::with_megabytes(DEFAULT_HASH),
-                knowledge: Proofs::new(Effort::Utmost),
+                knowledge: Knowledge::default(),
             }),
             running: None,
             stop: Arc::new(AtomicBool::new(false)),
@@ -59,90 +57,81 @@ impl Engine {
     /// # Errors
     ///
     /// If standard output cannot be written to, or the input cannot be read.
-    pub fn run(&mut self, input: impl BufRead) -> io::Result<()> {
-        for line in input.lines() {
-            let line = line?;
-            if line.trim() == "quit" {
-                break;
+    pub fn run(&mut self, mut input: impl BufRead) -> io::Result<()> {
+        let mut line = Vec::new();
+        while input.read_until(b'\n', &mut line)? > 0 {
+            // What is no text is no command, and no reason to leave.
+            match Command::read(&String::from_utf8_lossy(&line)) {
+                Ok(Command::Quit) => break,
+                Ok(command) => self.obey(command)?,
+                Err(error) => say(&format!("info string {error}"))?,
             }
-            self.obey(line.trim())?;
+            line.clear();
         }
         self.finish();
         Ok(())
     }
 
-    fn obey(&mut self, line: &str) -> io::Result<()> {
-        let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
+    fn obey(&mut self, command: Command) -> io::Result<()> {
         match command {
-            "uci" => say(&format!(
+            Command::Uci => say(&format!(
                 "id name Palisade example\nid author The Palisade authors\n\
                  option name Hash type spin default {DEFAULT_HASH} min 1 max 4096\n\
                  option name Knowledge type check default true\n\
                  option name Prover type spin default {DEFAULT_PROVER} min 0 max 1000\nuciok"
-            )),
-            "isready" => say("readyok"),
-            "ucinewgame" => {
+            ))?,
+            Command::IsReady => say("readyok")?,
+            Command::NewGame => {
                 self.finish();
                 if let Some(tools) = &mut self.tools {
                     tools.table.clear();
                     tools.knowledge.forget();
                 }
-                Ok(())
             }
-            "setoption" => self.set_option(rest),
-            "position" => match parse_position(rest) {
-                Ok((board, history)) => {
-                    (self.board, self.history) = (board, history);
-                    Ok(())
-                }
-                Err(message) => say(&format!("info string {message}")),
-            },
-            "go" => self.go(rest),
-            "stop" => {
+            Command::Set(setting) => self.set(setting),
+            Command::Position { board, history } => (self.board, self.history) = (board, history),
+            Command::Go(go) => self.go(&go),
+            Command::Perft(depth) => {
                 self.finish();
-                Ok(())
+                say(&format!("Nodes searched: {}", perft(&self.board, depth)))?;
             }
-            "d" => say(&format!("{}", self.board)),
-            "" => Ok(()),
-            other => say(&format!("info string unknown command {other:?}")),
-        }
-    }
-
-    fn set_option(&mut self, text: &str) -> io::Result<()> {
-        self.finish();
-        let words: Vec<_> = text.split_whitespace().collect();
-        match words[..] {
-            ["name", "Knowledge", "value", "true"] => self.usage = Use::On,
-            ["name", "Knowledge", "value", "false"] => self.usage = Use::Off,
-            ["name", "Hash", "value", size] => match size.parse() {
-                Ok(megabytes @ 1..=4096) => {
-                    if let Some(tools) = &mut self.tools {
-                        tools.table = Table::with_megabytes(megabytes);
-                    }
-                }
-                _ => return say("info string Hash: expected 1 to 4096"),
-            },
-            ["name", "Prover", "value", share] => match share.parse() {
-                Ok(share @ 0..=1000) => self.prover = share,
-                _ => return say("info string Prover: expected 0 to 1000"),
-            },
-            _ => return say(&format!("info string no such option: {text}")),
+            Command::Stop => self.finish(),
+            Command::Show => say(&format!("{}", self.board))?,
+            // Whoever reads the lines stops at this one.
+            Command::Quit | Command::Nothing => {}
         }
         Ok(())
     }
 
-    fn go(&mut self, text: &str) -> io::Result<()> {
+    fn set(&mut self, setting: Setting) {
         self.finish();
-        let words: Vec<_> = text.split_whitespace().collect();
-        if let ["perft", depth] = words[..] {
-            let depth = depth.parse().unwrap_or(1);
-            return say(&format!("Nodes searched: {}", perft(&self.board, depth)));
+        match setting {
+            Setting::Knowledge(true) => self.usage = Use::On,
+            Setting::Knowledge(false) => self.usage = Use::Off,
+            Setting::Hash(megabytes) => {
+                if let Some(tools) = &mut self.tools {
+                    tools.table = Table::with_megabytes(megabytes);
+                }
+            }
+            Setting::Prover(share) => {
+                if let Some(tools) = &mut self.tools {
+                    tools.knowledge = Knowledge::builder().prover_share(share).build();
+                }
+            }
         }
+    }
+
+    fn go(&mut self, go: &Go) {
+        self.finish();
         let Some(mut tools) = self.tools.take() else {
-            return Ok(());
+            return;
         };
-        let limits = parse_limits(&words, self.board.side_to_move());
-        let limits = Limits { prover: self.prover, ..limits };
+        let limits = Limits {
+            depth: go.depth.map(|depth| depth.min(120) as i32),
+            nodes: go.nodes,
+            time: go.milliseconds(self.board.side_to_move()).map(Duration::from_millis),
+            ..Limits::default()
+        };
         let (board, history, usage) = (self.board.clone(), self.history.clone(), self.usage);
         let stop = Arc::clone(&self.stop);
         stop.store(false, Ordering::Relaxed);
@@ -162,7 +151,6 @@ impl Engine {
             drop(say(&format!("bestmove {text}")));
             tools
         }));
-        Ok(())
     }
 
     /// Ends a search that runs and takes its tools back.
@@ -203,47 +191,6 @@ fn info(board: &Board, report: &Report) -> String {
         "info depth {} score {score} nodes {} nps {speed} time {milliseconds} pv{line}",
         report.depth, report.nodes
     )
-}
-
-fn parse_position(text: &str) -> Result<(Board, Vec<u64>), String> {
-    let (setup, moves) = match text.split_once("moves") {
-        Some((setup, moves)) => (setup.trim(), moves),
-        None => (text.trim(), ""),
-    };
-    let mut board = match setup.split_once(' ') {
-        None if setup == "startpos" => Board::default(),
-        Some(("fen", fen)) => {
-            fen.parse().map_err(|error| format!("cannot read the FEN {fen:?}: {error}"))?
-        }
-        _ => return Err(format!("expected startpos or fen, found {setup:?}")),
-    };
-    let mut history = Vec::new();
-    for word in moves.split_whitespace() {
-        let legal = parse_uci_move(&board, word).ok().filter(|&chosen| board.is_legal(chosen));
-        let chosen = legal.ok_or(format!("{word} is not legal here"))?;
-        history.push(board.hash());
-        board.play(chosen);
-    }
-    Ok((board, history))
-}
-
-fn parse_limits(words: &[&str], side: Color) -> Limits {
-    let number = |name: &str| {
-        let position = words.iter().position(|&word| word == name)?;
-        words.get(position + 1)?.parse::<u64>().ok()
-    };
-    let (clock, increment) = match side {
-        Color::White => (number("wtime"), number("winc")),
-        Color::Black => (number("btime"), number("binc")),
-    };
-    // A thirtieth of the clock lasts a game; the increment is spent as it comes.
-    let share = clock.map(|clock| (clock / 30 + increment.unwrap_or(0) / 2).min(clock / 2).max(1));
-    Limits {
-        depth: number("depth").map(|depth| depth.min(120) as i32),
-        nodes: number("nodes"),
-        time: number("movetime").or(share).map(Duration::from_millis),
-        ..Limits::default()
-    }
 }
 
 /// Lines of play of so many plies.

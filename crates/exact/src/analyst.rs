@@ -11,6 +11,7 @@ mod lookahead;
 mod memory;
 mod parts;
 mod prior;
+mod shown;
 mod state;
 mod static_eval;
 mod tables;
@@ -32,16 +33,34 @@ use crate::rules::Rules;
 use board::Board;
 use effort::{HOPELESS, MOST};
 use history::History;
-use memory::Memory;
+use memory::{MOST_PAIRS, Memory};
 use palisade_tables::duel::Promotions;
 use state::{Lines, STRUCTURES};
-use tables::Tables;
-use transpositions::Transpositions;
+use tables::{ACCOUNTS, Tables};
+use transpositions::{PLACES, Transpositions};
 
+pub use shown::{WonEnd, WonLine};
 pub use state::Analyst;
 
-/// Positions remembered as held in parts: some 50 megabytes.
+/// Positions remembered as held in parts if nothing else is said: some 50 megabytes.
 const HELD: usize = 1_000_000;
+
+/// The bytes of a table of a queen, with what leads to it.
+const QUEEN: usize = 66_000;
+
+/// The bytes of a position held, and of what is saved for a table, in their trees.
+const SMALL_ENTRY: usize = 80;
+
+/// The bytes of two positions remembered.
+const PAIR: usize = 64;
+
+/// The bytes of a position seen in looking ahead.
+const SEEN: usize = 24;
+
+/// The greatest power of two that is no more, one at least.
+fn power_of_two(most: usize) -> usize {
+    1 << most.max(1).ilog2()
+}
 
 /// The part of the budget that the solver's own search gets first.
 const FIRST: u64 = 20_000;
@@ -94,14 +113,16 @@ impl Analyst {
         let promotions = promotions.into();
         Self {
             graph: Graph::new(Some(Judge::new(Arc::clone(&promotions))), Rules::default()),
-            tables: Tables::with_capacity(CAPACITY),
+            structures: STRUCTURES,
+            tables: Tables::with_capacity(CAPACITY, ACCOUNTS),
             promotions,
-            memory: Memory::new(),
+            memory: Memory::with_pairs(MOST_PAIRS),
             held: BTreeSet::new(),
+            most_held: HELD,
             history: History::new(),
             work: 0,
             solver_work: 0,
-            transpositions: Transpositions::new(),
+            transpositions: Transpositions::with_places(PLACES),
             steps: Vec::new(),
             moves: Vec::new(),
         }
@@ -123,8 +144,82 @@ impl Analyst {
     /// ```
     #[must_use]
     pub fn with_queen_tables(mut self, most: usize) -> Self {
-        self.tables = Tables::with_capacity(most);
+        self.tables = Tables::with_capacity(most, ACCOUNTS);
         self
+    }
+
+    /// The same with one bound in bytes for all that it keeps, databases apart.
+    ///
+    /// ```
+    /// use palisade_exact::Analyst;
+    /// let modest = Analyst::new().with_bytes(1 << 26);
+    /// # let _ = modest;
+    /// ```
+    #[must_use]
+    pub fn with_bytes(self, bytes: usize) -> Self {
+        let judge = Judge::new(Arc::clone(&self.promotions)).with_queens(bytes / 16 / QUEEN);
+        let mut graph = Graph::new(Some(judge), Rules::default());
+        graph.room = bytes / 16 * 6;
+        Self {
+            structures: usize::MAX / 2,
+            graph,
+            tables: Tables::with_capacity(bytes / 16 * 3 / QUEEN, bytes / 16 / SMALL_ENTRY),
+            // While it grows the old places are there as well.
+            memory: Memory::with_pairs(power_of_two(bytes / 16 * 3 / PAIR)),
+            most_held: bytes / 16 / SMALL_ENTRY,
+            transpositions: Transpositions::with_places(power_of_two(bytes / 16 / SEEN)),
+            ..self
+        }
+    }
+
+    /// Can `attacker` force a win? By structures alone: what [`wins`](Self::wins) asks first,
+    /// and enough where nobody promotes soon.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::{Analyst, Budget};
+    /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+    /// let budget = Budget::structures(20_000);
+    /// let wins = Analyst::new().wins_by_structures(&ending, Color::White, &budget);
+    /// assert_eq!(wins, Some(false));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn wins_by_structures(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> Option<bool> {
+        self.begin();
+        self.search(&Root::new(ending, attacker), budget)
+    }
+
+    /// Can `attacker` force a win? By lines alone: what [`wins`](Self::wins) asks last.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::{Analyst, Budget};
+    /// let ending: PawnEnding = "k7/2K5/PP6/8/8/8/8/8 w - - 0 1".parse()?;
+    /// let budget = Budget::structures(10_000);
+    /// assert_eq!(Analyst::new().wins_by_lines(&ending, Color::White, &budget), Some(true));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn wins_by_lines(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> Option<bool> {
+        self.begin();
+        self.play(&Board::new(ending, attacker), budget)
+    }
+
+    /// Starts a question about a pawn ending.
+    pub(super) fn begin(&mut self) {
+        self.count_afresh();
+        if self.graph.size() > self.structures || self.graph.is_crowded() {
+            self.graph.clear();
+        }
     }
 
     /// Can `attacker` force a win? `None` if neither is proved.
@@ -147,10 +242,7 @@ impl Analyst {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        self.count_afresh();
-        if self.graph.nodes.len() > STRUCTURES {
-            self.graph.clear();
-        }
+        self.begin();
         let first = Budget::structures(FIRST.min(budget.limit() / 2)).watched_as(budget, 0);
         self.search(&Root::new(ending, attacker), &first)
             .or_else(|| self.play(&Board::new(ending, attacker), budget))
@@ -193,7 +285,7 @@ impl Analyst {
     /// Remembers that the attacker does not win here, since it has been proved.
     fn believe_held(&mut self, board: &Board) {
         Lines::new(self, &Budget::structures(0)).note(board, false, HOPELESS, None);
-        if self.held.len() >= HELD {
+        if self.held.len() >= self.most_held {
             self.held.clear();
         }
         self.held.insert(board.key());

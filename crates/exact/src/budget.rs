@@ -99,6 +99,23 @@ impl<'a> Budget<'a> {
         self.structures
     }
 
+    /// What the callback says of so much work: for who divides a question and watches over
+    /// the whole himself.
+    ///
+    /// ```
+    /// use palisade_exact::{Budget, Progress};
+    /// let budget = Budget::structures(500);
+    /// assert!(budget.look(Progress { work: 499 }).is_continue());
+    /// assert!(budget.look(Progress { work: 500 }).is_break());
+    /// ```
+    #[must_use]
+    pub fn look(&self, progress: Progress) -> ControlFlow<()> {
+        match progress.work >= self.structures || self.stops(progress.work) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
     /// Does the callback want the search to end?
     pub(crate) fn stops(&self, work: u64) -> bool {
         let work = work.saturating_sub(self.counted).saturating_add(self.done);

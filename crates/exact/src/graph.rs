@@ -19,6 +19,9 @@ use crate::rules::{Breach, Rules};
 use crate::table::Table;
 use crate::terms::Terms;
 
+/// What a structure takes at the most: three sets of placements, and what says which.
+const BYTES: usize = 3200;
+
 /// What is known about one structure.
 ///
 /// Most structures are met once, at the edge of the search, where little is
@@ -41,6 +44,13 @@ pub(crate) struct Node {
 }
 
 impl Node {
+    /// The sets of placements that it keeps.
+    const fn sets(&self) -> usize {
+        self.lower.is_some() as usize
+            + self.upper.is_some() as usize
+            + self.asked.is_some() as usize
+    }
+
     /// The lower bound or the upper one, if it says anything.
     fn bound(&self, lower: bool) -> Option<&Placements> {
         if lower { self.lower.as_deref() } else { self.upper.as_deref() }
@@ -135,6 +145,10 @@ pub(crate) struct Graph {
     /// lower bound and safe in the upper.
     pub(crate) judge: Option<Judge>,
     pub(crate) rules: Rules,
+    /// A search ends when it takes so many bytes, about.
+    pub(crate) room: usize,
+    /// The bytes when they were last counted, and how large it was then.
+    counted: (usize, usize),
 }
 
 /// What a parent sees of a structure: its bounds, or what can be said at once.
@@ -147,12 +161,54 @@ enum Seen<'a> {
 
 impl Graph {
     pub(crate) fn new(judge: Option<Judge>, rules: Rules) -> Self {
-        Self { table: Table::new(), nodes: Vec::new(), work: 0, round: 0, judge, rules }
+        Self {
+            table: Table::new(),
+            nodes: Vec::new(),
+            work: 0,
+            round: 0,
+            judge,
+            rules,
+            room: usize::MAX,
+            counted: (0, 0),
+        }
     }
 
     pub(crate) fn clear(&mut self) {
         self.table.clear();
         self.nodes.clear();
+        self.counted = (0, 0);
+        if let Some(judge) = &mut self.judge {
+            judge.forget();
+        }
+    }
+
+    /// Structures and judged promotions, which take about as much room each.
+    pub(crate) fn size(&self) -> usize {
+        self.nodes.len() + self.judge.as_ref().map_or(0, Judge::size)
+    }
+
+    /// Does it take all the room that it may? Counted anew only when it might.
+    pub(crate) fn is_full(&mut self) -> bool {
+        let (bytes, size) = self.counted;
+        if self.room == usize::MAX || bytes + (self.size() - size) * BYTES < self.room {
+            return false;
+        }
+        self.counted = (self.bytes(), self.size());
+        // Counting again must not come too soon.
+        self.counted.0 >= self.room - self.room / 16
+    }
+
+    /// Has it so little room left that a new question had better begin with nothing?
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.room != usize::MAX && self.bytes() > self.room / 4 * 3
+    }
+
+    /// What it takes, about.
+    fn bytes(&self) -> usize {
+        let sets: usize = self.nodes.iter().map(Node::sets).sum();
+        let places = self.nodes.len() * (size_of::<Node>() + 32);
+        let judged = self.judge.as_ref().map_or(0, Judge::size) * 2 * size_of::<Placements>();
+        places + judged + sets * size_of::<Placements>()
     }
 
     pub(crate) fn find(&self, structure: Structure) -> Option<u32> {

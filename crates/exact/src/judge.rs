@@ -52,6 +52,21 @@ impl Judge {
         Self { promotions, memory: BTreeMap::new(), queens: Queens::default() }
     }
 
+    /// The same with room for so many tables of a queen.
+    pub(crate) fn with_queens(self, most: usize) -> Self {
+        Self { queens: Queens::with_capacity(most), ..self }
+    }
+
+    /// The number of promotions judged.
+    pub(crate) fn size(&self) -> usize {
+        self.memory.len()
+    }
+
+    /// Forgets them; tables of queens stay.
+    pub(crate) fn forget(&mut self) {
+        self.memory.clear();
+    }
+
     pub(crate) fn promotions(&self) -> &Promotions {
         &self.promotions
     }

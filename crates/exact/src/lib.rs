@@ -23,8 +23,6 @@
 //! - [`Analyst`] proves wins by playing lines out with the new queens on the
 //!   board; questions of minutes in parts, with a [`Book`] to begin with; and in parts
 //!   also that somebody does not lose.
-//! - [`winnability`] says whether a side can still mate if both sides help: what
-//!   a chess server must know when a flag falls.
 //!
 //! Promotions are judged by the databases of [`palisade_tables`]; its modules
 //! [`duel`], [`kpk`] and [`krk`] are those of this crate too, so that who solves
@@ -43,12 +41,9 @@ mod book;
 mod budget;
 mod certificate;
 mod checker;
-mod dead;
 mod edge;
-mod exit;
 mod follow;
 mod graph;
-mod helpmate;
 mod judge;
 mod king_rings;
 mod line;
@@ -60,18 +55,16 @@ mod root;
 mod rules;
 mod search;
 mod solver;
-mod spent;
 mod table;
 mod terms;
 mod to_certificate;
 mod words;
 
-pub use analyst::Analyst;
+pub use analyst::{Analyst, WonEnd, WonLine};
 pub use book::{Book, BookFault, ParseBookError};
 pub use budget::{Budget, Progress};
 pub use certificate::{Certificate, SafeSet};
 pub use checker::{Fault, Refused, check};
-pub use dead::{Unsettled, Winnability, winnability};
 pub use line::{Line, LineEnd};
 pub use men::{MenCertificate, MenProver, MenRefused, ParseMenCertificateError, check_men};
 pub use palisade_structure::{KingGame, KingMap, NoStep};

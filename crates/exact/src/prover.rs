@@ -84,6 +84,7 @@ pub enum Unknown {
 pub struct Prover {
     graph: Graph,
     capacity: usize,
+    work: u64,
 }
 
 /// Structures kept between questions by default: about 300 MB at the most.
@@ -123,7 +124,21 @@ impl Prover {
     /// ```
     #[must_use]
     pub fn with_capacity(structures: usize) -> Self {
-        Self { graph: Graph::new(None, Rules::default()), capacity: structures }
+        Self { graph: Graph::new(None, Rules::default()), capacity: structures, work: 0 }
+    }
+
+    /// A prover that never takes more than about so many bytes: a question that would need
+    /// more ends as if its budget were spent.
+    ///
+    /// ```
+    /// use palisade_exact::Prover;
+    /// assert_eq!(Prover::with_bytes(1 << 24).structures(), 0);
+    /// ```
+    #[must_use]
+    pub fn with_bytes(bytes: usize) -> Self {
+        let mut prover = Self::with_capacity(usize::MAX);
+        prover.graph.room = bytes;
+        prover
     }
 
     /// The same prover, with other rules and nothing in its cache.
@@ -142,7 +157,9 @@ impl Prover {
     /// ```
     #[must_use]
     pub fn with_rules(self, rules: Rules) -> Self {
-        Self { graph: Graph::new(None, rules), ..self }
+        let mut graph = Graph::new(None, rules);
+        graph.room = self.graph.room;
+        Self { graph, ..self }
     }
 
     /// The number of structures it has met.
@@ -161,6 +178,17 @@ impl Prover {
         self.graph.nodes.len()
     }
 
+    /// The work of the last question, as [`Progress`](crate::Progress) counts it.
+    ///
+    /// ```
+    /// use palisade_exact::Prover;
+    /// assert_eq!(Prover::new().work(), 0);
+    /// ```
+    #[must_use]
+    pub const fn work(&self) -> u64 {
+        self.work
+    }
+
     /// Can `attacker` win this ending?
     ///
     /// A decided verdict is a proof whatever the budget. The budget, and what
@@ -177,17 +205,49 @@ impl Prover {
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn prove(&mut self, ending: &PawnEnding, attacker: Color, budget: &Budget<'_>) -> Verdict {
-        if self.graph.nodes.len() > self.capacity {
+        if self.graph.nodes.len() > self.capacity || self.graph.is_crowded() {
             self.graph.clear();
         }
         let root = Root::new(ending, attacker);
         let mut search = Search::new(&mut self.graph, budget);
-        match root.holds(&mut search) {
+        let holds = root.holds(&mut search);
+        self.work = search.work();
+        match holds {
             Some(true) => Verdict::Holds,
             Some(false) => Verdict::Breaks,
             None if search.spent => Verdict::Unknown(Unknown::Budget),
             None => Verdict::Unknown(Unknown::Promotion),
         }
+    }
+
+    /// What earlier questions have shown already of this ending, [`Verdict::Holds`] or
+    /// [`Verdict::Breaks`], without any work.
+    ///
+    /// A question leaves proofs of many positions that it met on its way. A search finds them
+    /// here at its nodes, in less time than it takes to generate moves.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::{Budget, Prover, Verdict};
+    /// let mut prover = Prover::new();
+    /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+    /// assert_eq!(prover.recall(&ending, Color::White), None);
+    /// prover.prove(&ending, Color::White, &Budget::structures(20_000));
+    /// // After 1...Kb7 2.Kb1 Black holds too.
+    /// let later: PawnEnding = "8/1k6/3p4/p2P1p2/P2P1P2/8/8/1K6 b - - 2 2".parse()?;
+    /// assert_eq!(prover.recall(&later, Color::White), Some(Verdict::Holds));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn recall(&self, ending: &PawnEnding, attacker: Color) -> Option<Verdict> {
+        if ending.en_passant_captors().any() {
+            return None;
+        }
+        let Root { structure, attacker, defender, attacker_moves, .. } =
+            Root::new(ending, attacker);
+        let number = self.graph.find(structure)?;
+        let holds = self.graph.nodes[number as usize].holds(attacker, defender, attacker_moves)?;
+        Some(if holds { Verdict::Holds } else { Verdict::Breaks })
     }
 
     /// Proves that `attacker` cannot win, and returns the proof as data.

@@ -181,6 +181,7 @@ impl<'a> Search<'a> {
             self.ticks += 1;
             self.graph.work += 1;
             self.spent = work >= self.budget.limit()
+                || self.graph.is_full()
                 || (self.ticks % LOOK_EVERY == 0 && self.budget.stops(work));
         }
         self.spent

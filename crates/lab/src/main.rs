@@ -3,6 +3,7 @@
 //! One module is one experiment, and a command of its own. What they share stands in
 //! [`clock`], [`data`], [`outcome`], [`progress`] and [`say`].
 
+mod answers;
 mod blockage;
 mod breakthroughs;
 mod claims;
@@ -12,16 +13,20 @@ mod decided;
 mod fortresses;
 mod gallery;
 mod outcome;
+mod overhead;
 mod patterns;
 mod progress;
 mod refine;
 mod reuse;
 mod say;
+mod solve;
 mod studies;
+mod surface;
 mod table1;
 mod thesis;
 mod vectors;
 mod walls;
+mod winnable;
 
 use std::process::ExitCode;
 
@@ -42,38 +47,48 @@ struct Laboratory {
 
 #[derive(Subcommand)]
 enum Experiment {
+    Answers(answers::Options),
     Blockage(blockage::Options),
     Breakthroughs(breakthroughs::Options),
     Claims(claims::Options),
     Decided(decided::Options),
     Fortresses(fortresses::Options),
     Gallery(gallery::Options),
+    Overhead(overhead::Options),
     Patterns(patterns::Options),
     Refine(refine::Options),
     Reuse(reuse::Options),
+    Solve(solve::Options),
     Studies(studies::Options),
+    Surface(surface::Options),
     Table1(table1::Options),
     Thesis(thesis::Options),
     Vectors(vectors::Options),
     Walls(walls::Options),
+    Winnable(winnable::Options),
 }
 
 fn main() -> ExitCode {
     let (name, outcome) = match Laboratory::parse().experiment {
+        Experiment::Answers(options) => ("answers", answers::run(&options)),
         Experiment::Blockage(options) => ("blockage", blockage::run(&options)),
         Experiment::Breakthroughs(options) => ("breakthroughs", breakthroughs::run(&options)),
         Experiment::Claims(options) => ("claims", claims::run(&options)),
         Experiment::Decided(options) => ("decided", decided::run(&options)),
         Experiment::Fortresses(options) => ("fortresses", fortresses::run(&options)),
         Experiment::Gallery(options) => ("gallery", gallery::run(&options)),
+        Experiment::Overhead(options) => ("overhead", overhead::run(&options)),
         Experiment::Patterns(options) => ("patterns", patterns::run(&options)),
         Experiment::Refine(options) => ("refine", refine::run(&options)),
         Experiment::Reuse(options) => ("reuse", reuse::run(&options)),
+        Experiment::Solve(options) => ("solve", solve::run(&options)),
         Experiment::Studies(options) => ("studies", studies::run(&options)),
+        Experiment::Surface(options) => ("surface", surface::run(&options)),
         Experiment::Table1(options) => ("table1", table1::run(&options)),
         Experiment::Thesis(options) => ("thesis", thesis::run(&options)),
         Experiment::Vectors(options) => ("vectors", vectors::run(&options)),
         Experiment::Walls(options) => ("walls", walls::run(&options)),
+        Experiment::Winnable(options) => ("winnable", winnable::run(&options)),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
@@ -89,6 +104,8 @@ fn main() -> ExitCode {
 mod tests {
     use super::*;
     use clap::CommandFactory;
+    use std::fs;
+    use std::path::Path;
 
     #[test]
     fn every_experiment_explains_itself_with_an_example() {
@@ -100,5 +117,33 @@ mod tests {
             assert!(help.contains(&format!("\n  lab {name} ")), "{help}");
             assert!(help.contains("--json"), "{help}");
         }
+    }
+    /// The commands that the pages quote: each line from the program's name on, without
+    /// what a shell takes for itself.
+    fn quoted(text: &str) -> impl Iterator<Item = &str> {
+        let lines = text.lines().filter_map(|line| line.split_once("-p palisade-lab -- "));
+        lines.map(|(_, rest)| rest.split(['`', '#', '>', '|']).next().unwrap_or("").trim())
+    }
+
+    #[test]
+    fn every_command_that_a_page_quotes_is_understood() {
+        let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let mut read = 0;
+        for folder in ["", "docs", "crates/lab/notes"] {
+            for entry in fs::read_dir(top.join(folder)).unwrap() {
+                let path = entry.unwrap().path();
+                if path.extension().is_none_or(|extension| extension != "md") {
+                    continue;
+                }
+                for command in quoted(&fs::read_to_string(&path).unwrap()) {
+                    let words = command.split_whitespace();
+                    let parsed = Laboratory::try_parse_from(["lab"].into_iter().chain(words));
+                    let fault = parsed.err().map(|error| error.to_string());
+                    assert_eq!(fault, None, "{}: {command}", path.display());
+                    read += 1;
+                }
+            }
+        }
+        assert!(read > 20, "{read} commands");
     }
 }

@@ -13,9 +13,8 @@ use std::time::Duration;
 use clap::Args;
 use cozy_chess::{Board, Move};
 use palisade::blockages::{Opinion, PaperTest};
-use palisade::{Color, PawnEnding, Recognizer};
+use palisade::{Color, Knowledge, Narrowed, PawnEnding, Window};
 use palisade_cli::positions::Blocks;
-use palisade_engine::proofs::Proofs;
 use palisade_engine::search::{self, DRAW, Limits, Report, Searcher, Use};
 use palisade_engine::table::Table;
 use serde_json::{Value, json};
@@ -49,12 +48,9 @@ pub(crate) struct Options {
     /// Whom the search asks.
     #[arg(long, value_enum, default_value = "proofs")]
     knowledge: Source,
-    /// No question is worked on harder.
-    #[arg(long, value_enum, default_value = "utmost")]
-    effort: Effort,
     /// The prover's share of the time, in thousandths.
-    #[arg(long, default_value_t = 4, value_name = "THOUSANDTHS")]
-    prover: u64,
+    #[arg(long, default_value_t = 50, value_name = "THOUSANDTHS")]
+    prover: u32,
     /// Take the first so many positions.
     #[arg(long)]
     limit: Option<usize>,
@@ -88,46 +84,31 @@ struct Paper {
     walls: Option<HashSet<PawnEnding>>,
 }
 
-impl Recognizer<Board> for Paper {
-    fn cannot_win(&mut self, board: &Board, side: Color) -> bool {
-        let Ok(ending) = PawnEnding::try_from(board) else { return false };
-        let blocked = PaperTest::new(&ending, side).opinion() == Opinion::LooksBlocked;
+impl Paper {
+    fn cannot_win(&mut self, ending: &PawnEnding, side: Color) -> bool {
+        let blocked = PaperTest::new(ending, side).opinion() == Opinion::LooksBlocked;
         if let Some(walls) = self.walls.as_mut().filter(|_| blocked) {
-            walls.insert(ending);
+            walls.insert(*ending);
         }
         blocked
     }
 }
 
 impl search::Source for Paper {
-    /// Falcon asked everywhere.
-    const LEAST_DEPTH: i32 = 5;
-
-    fn effort(&self) -> palisade::Effort {
-        palisade::Effort::Utmost
-    }
-
-    fn set_effort(&mut self, _: palisade::Effort) {}
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Effort {
-    Glance,
-    Node,
-    Careful,
-    Thorough,
-    Utmost,
-}
-
-impl From<Effort> for palisade::Effort {
-    fn from(effort: Effort) -> Self {
-        match effort {
-            Effort::Glance => Self::Glance,
-            Effort::Node => Self::Node,
-            Effort::Careful => Self::Careful,
-            Effort::Thorough => Self::Thorough,
-            Effort::Utmost => Self::Utmost,
+    /// Falcon asked everywhere. Here the last plies are spared, for the rules take long.
+    fn narrow(
+        &mut self,
+        board: &Board,
+        window: Window<i32>,
+        depth: i32,
+        _: usize,
+    ) -> Narrowed<i32> {
+        const LEAST_DEPTH: i32 = 5;
+        if depth < LEAST_DEPTH {
+            return Narrowed::Search(window);
         }
+        let Ok(ending) = PawnEnding::try_from(board) else { return Narrowed::Search(window) };
+        window.narrow(DRAW, ending.side_to_move(), |side| self.cannot_win(&ending, side))
     }
 }
 
@@ -195,7 +176,6 @@ fn search_all(options: &Options, boards: &[Board]) -> Result<Vec<Row>, Fault> {
         Some(time) => Limits { time: Some(Duration::from_millis(time)), ..Limits::default() },
         None => Limits { nodes: Some(options.nodes), ..Limits::default() },
     };
-    let limits = Limits { prover: options.prover, ..limits };
     let bar = progress::bar(boards.len());
     let (next, rows) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let walls = Mutex::new(BTreeSet::new());
@@ -214,7 +194,7 @@ fn search_all(options: &Options, boards: &[Board]) -> Result<Vec<Row>, Fault> {
             scope.spawn(|| {
                 let mut table = Table::with_megabytes(options.hash);
                 let mut paper = Paper { walls: options.walls.as_ref().map(|_| HashSet::new()) };
-                let mut knowledge = Proofs::new(options.effort.into());
+                let mut knowledge = Knowledge::builder().prover_share(options.prover).build();
                 while let Some((index, board)) = next_board() {
                     let times = index..index + options.repeat.max(1);
                     let rows = match options.knowledge {
@@ -443,18 +423,18 @@ mod tests {
 
     #[test]
     fn the_proofs_find_figure_2() {
-        let mut knowledge = Proofs::new(palisade::Effort::Utmost);
+        let mut knowledge = Knowledge::default();
         let report = search(figures::PAPER_2, &mut knowledge, 200);
         assert_eq!(report.score, DRAW);
     }
 
-    /// At glances the search sees no draw here, however long; the prover does.
+    /// The bound alone sees no draw here, however long the search; the prover does.
     #[test]
     fn the_prover_shows_a_wall_at_leisure() {
-        let board = "1k6/8/2p2p2/1p1p4/1P1P1p1p/5P1P/P1K3P1/8 w - - 0 1".parse().unwrap();
-        for (prover, drawn) in [(0, false), (1000, true)] {
-            let mut knowledge = Proofs::new(palisade::Effort::Glance);
-            let limits = Limits { nodes: Some(300_000), prover, ..Limits::default() };
+        let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+        for (prover, drawn) in [(0, false), (500, true)] {
+            let board = with_counters(figures::PAPER_14.fen).parse().unwrap();
+            let mut knowledge = Knowledge::builder().prover_share(prover).build();
             let mut table = Table::with_megabytes(4);
             let [row, ..] = search_one(0, &board, &mut table, &mut knowledge, limits);
             assert_eq!(row.report.score == DRAW, drawn, "{prover}");

@@ -3,44 +3,69 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use chasolver::{Winnability, winnability};
 use clap::Args;
-use palisade::blockages::unwinnable;
-use palisade_board::{Color, PawnEnding};
-use palisade_exact::{self as exact, Budget};
+use palisade::{Color, Position, Role};
+use palisade_dead::{Budget, Winnability, unwinnable, winnability};
 use serde_json::json;
 
 use crate::outcome::{Fault, Outcome};
 use crate::say::say;
 use crate::{data, progress};
 
-/// Asks both solvers of helpmates about the pawn endings among the vectors of the crate
-/// chasolver: how many dead questions each finds, and how long a question takes.
+/// Asks both solvers of helpmates about the vectors of the crate chasolver: how many dead
+/// questions each finds, and how long a question takes.
 ///
-/// Ends with 1 if we call unwinnable what the vectors call winnable.
+/// Ends with 1 if an answer of ours is against the vectors.
 #[derive(Args)]
-#[command(after_help = "Example:\n  lab vectors --passes 50")]
+#[command(after_help = "Example:\n  lab vectors --every 10 --open")]
 pub(crate) struct Options {
-    /// The vectors; tests/positions.txt of the sources that Cargo has unpacked if none
-    /// are given.
+    /// The vectors; those in crates/dead/tests/data if none are given.
     file: Option<PathBuf>,
-    /// Passes of what is quick, of which the fastest counts: other work on the machine
-    /// weighs on the short ones.
-    #[arg(long, default_value_t = 50)]
-    passes: u32,
-    /// Leave out the full mode of chasolver, which takes half a minute.
+    /// The positions at the end of games among chasolver's sources, as Cargo has unpacked
+    /// them.
+    #[arg(long, conflicts_with = "file")]
+    games: bool,
+    /// One position of so many.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    every: usize,
+    /// Positions and structures that we look at for a question.
+    #[arg(long, default_value_t = 1_000_000)]
+    steps: u64,
+    /// Leave out what the other solver takes long for.
     #[arg(long)]
     quick: bool,
+    /// List what stays open.
+    #[arg(long, conflicts_with = "json")]
+    open: bool,
     /// Print one object a line and solver.
     #[arg(long)]
     json: bool,
 }
 
-/// What the prover needs at most for a question of the vectors, with room to spare.
-const BUDGET: Budget<'static> = Budget::structures(20_000);
-
 /// A position, the side that would win, and whether it can.
-type Question = (PawnEnding, Color, bool);
+struct Question {
+    position: Position,
+    board: chess::Board,
+    winner: Color,
+    winnable: bool,
+}
+
+const CLASSES: [&str; 4] = ["pawns", "bishops", "knights", "rooks or queens"];
+
+impl Question {
+    fn class(&self) -> usize {
+        let has = |role| self.position.role(role).any();
+        match () {
+            () if has(Role::Queen) || has(Role::Rook) => 3,
+            () if has(Role::Knight) => 2,
+            () => usize::from(has(Role::Bishop)),
+        }
+    }
+
+    fn side(&self) -> chess::Color {
+        if self.winner.is_white() { chess::Color::White } else { chess::Color::Black }
+    }
+}
 
 /// Where Cargo unpacks the sources of the other solver.
 fn unpacked() -> Option<PathBuf> {
@@ -50,79 +75,154 @@ fn unpacked() -> Option<PathBuf> {
     let registries = std::fs::read_dir(cargo.join("registry/src")).ok()?;
     let files = registries
         .filter_map(Result::ok)
-        .map(|registry| registry.path().join("chasolver-3.0.0/tests/positions.txt"));
+        .map(|registry| registry.path().join("chasolver-3.0.0/tests/lichess.txt"));
     files.into_iter().find(|file| file.exists())
 }
 
-/// The king-and-pawn positions among the vectors, each asked about for both sides.
-fn questions(text: &str) -> Vec<Question> {
-    let endings = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
-        let (winners, fen) = line.split_at_checked(2)?;
-        Some((fen.trim().parse::<PawnEnding>().ok()?, winners))
-    });
-    let both = endings.flat_map(|(ending, winners)| {
-        [
-            (ending, Color::White, winners.starts_with('W')),
-            (ending, Color::Black, winners.ends_with('B')),
-        ]
-    });
-    both.collect()
+/// Each legal position asked about for both sides, and how many are not legal.
+fn questions(text: &str, every: usize) -> (Vec<Question>, usize) {
+    let (mut questions, mut illegal) = (Vec::new(), 0);
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    for line in lines.step_by(every.max(1)) {
+        let Some((winners, fen)) = line.split_at_checked(2) else { continue };
+        let (Ok(position), Ok(board)) = (fen.trim().parse(), fen.trim().parse()) else {
+            illegal += 1;
+            continue;
+        };
+        let winnable = [winners.starts_with('W'), winners.ends_with('B')];
+        questions.extend(Color::ALL.into_iter().zip(winnable).map(|(winner, winnable)| Question {
+            position,
+            board,
+            winner,
+            winnable,
+        }));
+    }
+    (questions, illegal)
 }
 
+/// What a solver made of the questions of a class.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    asked: u32,
+    hopeless: u32,
+    found: u32,
+    open: u32,
+    wrong: u32,
+    total: Duration,
+    worst: Duration,
+}
+
+impl Tally {
+    fn add(&mut self, other: &Self) {
+        self.asked += other.asked;
+        self.hopeless += other.hopeless;
+        self.found += other.found;
+        self.open += other.open;
+        self.wrong += other.wrong;
+        self.total += other.total;
+        self.worst = self.worst.max(other.worst);
+    }
+}
+
+/// What it says: can the side mate? `None` if it does not know.
+type Ask = fn(&Question, &Budget<'_>) -> Option<bool>;
+
+const SOLVERS: [(&str, bool, Ask); 4] = [
+    ("unwinnable", false, |q, _| unwinnable(&q.position, q.winner).then_some(false)),
+    ("winnability", false, |q, budget| match winnability(&q.position, q.winner, budget) {
+        Winnability::Winnable(_) => Some(true),
+        Winnability::Unwinnable(_) => Some(false),
+        Winnability::Unknown => None,
+    }),
+    ("chasolver, fast", false, |q, _| {
+        chasolver::is_unwinnable_fast(&q.board, q.side()).then_some(false)
+    }),
+    ("chasolver, full", true, |q, _| {
+        let said = chasolver::winnability(&q.board, q.side())?;
+        Some(said != chasolver::Winnability::Unwinnable)
+    }),
+];
+
 pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
-    let path = options.file.clone().or_else(unpacked).ok_or_else(|| {
-        Fault::Input("the sources of chasolver are not unpacked here: name its vectors".into())
-    })?;
-    let vectors = questions(&data::text(&path)?);
-    if vectors.is_empty() {
-        return Err(Fault::Input(format!("{}: no pawn ending among them", path.display())));
-    }
-    let boards = vectors
-        .iter()
-        .map(|(ending, ..)| ending.to_string().parse())
-        .collect::<Result<Vec<chess::Board>, _>>()
-        .map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
-    let color =
-        |side: Color| if side.is_white() { chess::Color::White } else { chess::Color::Black };
-    let dead = vectors.iter().filter(|(.., winnable)| !winnable).count();
-    if !options.json {
-        say!("{} questions, {dead} of them dead", vectors.len());
-    }
-    let bar = progress::bar(4);
-    let measure = |name: &str, passes: u32, ask: &dyn Fn(usize) -> bool| {
-        let (mut found, mut best) = (0, Duration::MAX);
-        for _ in 0..passes.max(1) {
-            let start = Instant::now();
-            found = (0..vectors.len()).filter(|&index| ask(index)).count();
-            best = best.min(start.elapsed());
-        }
-        let each = best / vectors.len() as u32;
-        bar.suspend(|| match options.json {
-            true => say!(
-                "{}",
-                json!({
-                    "solver": name, "questions": vectors.len(), "dead": dead, "found": found,
-                    "seconds": each.as_secs_f64(),
-                })
-            ),
-            false => say!("{name:<16} {found:>4} found, {each:?} a question"),
-        });
-        bar.inc(1);
+    let vendored = concat!(env!("CARGO_MANIFEST_DIR"), "/../dead/tests/data/chasolver.txt");
+    let path = match (&options.file, options.games) {
+        (Some(path), _) => path.clone(),
+        (None, false) => PathBuf::from(vendored),
+        (None, true) => unpacked().ok_or_else(|| {
+            Fault::Input("the sources of chasolver are not unpacked here: name a file".into())
+        })?,
     };
-    measure("unwinnable", options.passes, &|index| unwinnable(&vectors[index].0, vectors[index].1));
-    measure("the prover", options.passes.min(3), &|index| {
-        let (ending, side, _) = vectors[index];
-        exact::winnability(&ending, side, &BUDGET) == exact::Winnability::Unwinnable
-    });
-    measure("chasolver, fast", 1, &|index| {
-        chasolver::is_unwinnable_fast(&boards[index], color(vectors[index].1))
-    });
-    if !options.quick {
-        measure("chasolver, full", 1, &|index| {
-            winnability(&boards[index], color(vectors[index].1)) == Some(Winnability::Unwinnable)
-        });
+    let (questions, illegal) = questions(&data::text(&path)?, options.every);
+    if questions.is_empty() {
+        return Err(Fault::Input(format!("{}: no position", path.display())));
+    }
+    if !options.json {
+        say!("{} questions; {illegal} positions are not legal", questions.len());
+    }
+    let bar = progress::bar(questions.len() * 4);
+    let budget = Budget::steps(options.steps);
+    let mut against = 0;
+    for (name, slow, ask) in SOLVERS {
+        if slow && options.quick {
+            continue;
+        }
+        let mut classes = [Tally::default(); 4];
+        for question in &questions {
+            let start = Instant::now();
+            let said = ask(question, &budget);
+            let time = start.elapsed();
+            let tally = Tally {
+                asked: 1,
+                hopeless: u32::from(!question.winnable),
+                found: u32::from(said == Some(false)),
+                open: u32::from(said.is_none()),
+                wrong: u32::from(said.is_some_and(|said| said != question.winnable)),
+                total: time,
+                worst: time,
+            };
+            classes[question.class()].add(&tally);
+            if options.open && name == "winnability" && said.is_none() {
+                let truth = if question.winnable { "winnable" } else { "unwinnable" };
+                bar.suspend(|| say!("open: {} {} {truth}", question.position, question.winner));
+            }
+            bar.inc(1);
+        }
+        let mut all = Tally::default();
+        classes.iter().for_each(|class| all.add(class));
+        if !name.starts_with("chasolver") {
+            against += all.wrong as usize;
+        }
+        let rows = CLASSES.iter().copied().zip(classes).chain([("all", all)]);
+        for (class, tally) in rows.filter(|(_, tally)| tally.asked > 0) {
+            bar.suspend(|| tell(options.json, name, class, &tally));
+        }
     }
     bar.finish_and_clear();
-    let wrong = |(ending, side, winnable): &&Question| *winnable && unwinnable(ending, *side);
-    Ok(Outcome::of(vectors.iter().filter(wrong).count()))
+    Ok(Outcome::of(against))
+}
+
+fn tell(json: bool, name: &str, class: &str, tally: &Tally) {
+    let mean = tally.total / tally.asked;
+    if json {
+        say!(
+            "{}",
+            json!({
+                "solver": name, "class": class, "questions": tally.asked,
+                "dead": tally.hopeless, "found": tally.found, "open": tally.open,
+                "wrong": tally.wrong, "seconds": mean.as_secs_f64(),
+                "worst": tally.worst.as_secs_f64(),
+            })
+        );
+    } else {
+        say!(
+            "{name:<16} {class:<16} {:>6} asked, {:>5} of {:>5} dead found, {:>5} open, {} wrong, \
+             {mean:?} a question, {:?} at worst",
+            tally.asked,
+            tally.found,
+            tally.hopeless,
+            tally.open,
+            tally.wrong,
+            tally.worst
+        );
+    }
 }

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use palisade_blockage::Effort;
-use palisade_board::Color;
+use palisade_blockage::{Effort, is_walled};
+use palisade_board::{Color, PawnEnding};
 
 /// How a game ends with best play.
 ///
@@ -75,6 +75,8 @@ pub enum Reason {
     Unwinnable,
     /// The pawns fence the king off; proved with this effort.
     Blockage(Effort),
+    /// There is no fence, but the king keeps the other one out; played out with this effort.
+    KingHolds(Effort),
     /// A wall with men beside it: the other side moves one man for ever.
     WallWithMen,
     /// The exact table of king and pawn against king.
@@ -83,6 +85,22 @@ pub enum Reason {
     Prover,
     /// The solver of pawn endings, promotions included.
     Solver,
+    /// The databases of at most one man a side.
+    Database,
+    /// The analyst, who plays lines out, new pieces and all.
+    Analyst,
+}
+
+impl Reason {
+    /// Why the bound holds a side: by a fence if there is one.
+    pub(crate) fn held(ending: &PawnEnding, attacker: Color, effort: Effort) -> Self {
+        let pawns = ending.pawns();
+        if is_walled(pawns.white(), pawns.black(), attacker) {
+            Self::Blockage(effort)
+        } else {
+            Self::KingHolds(effort)
+        }
+    }
 }
 
 impl fmt::Display for Reason {
@@ -95,10 +113,15 @@ impl fmt::Display for Reason {
             Self::Material => "these men cannot mate, even if the other side helps",
             Self::Unwinnable => "no sequence of moves can mate",
             Self::Blockage(_) => "the pawns form a fence that cannot be passed",
+            Self::KingHolds(_) => {
+                "the king keeps the other king out: the pawn moves were played out"
+            }
             Self::WallWithMen => "the other side moves one man for ever, and nothing gets at it",
             Self::KingAndPawn => "king and pawn against king, by the exact table",
             Self::Prover => "proved over all pawn structures that can arise",
             Self::Solver => "solved to the end, promotions included",
+            Self::Database => "by the exact database of these men",
+            Self::Analyst => "played out against every answer, to mates and known endings",
         })
     }
 }
@@ -194,6 +217,24 @@ impl Bounds {
             Color::White if self.upper.outcome > Outcome::Draw => self.upper = limit,
             Color::Black if self.lower.outcome < Outcome::Draw => self.lower = limit,
             _ => {}
+        }
+        self
+    }
+
+    /// The narrower of two limits on each side: what both together prove.
+    ///
+    /// ```
+    /// use palisade::{Bounds, Color, Outcome, Reason};
+    /// let [white, black] = Color::ALL.map(|side| Bounds::OPEN.without_win(side, Reason::Prover));
+    /// assert_eq!(white.meet(black).exact(), Some(Outcome::Draw));
+    /// ```
+    #[must_use]
+    pub fn meet(mut self, other: Self) -> Self {
+        if other.lower.outcome > self.lower.outcome {
+            self.lower = other.lower;
+        }
+        if other.upper.outcome < self.upper.outcome {
+            self.upper = other.upper;
         }
         self
     }

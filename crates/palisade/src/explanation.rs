@@ -5,10 +5,11 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use palisade_blockage::{
-    Effort, FloodRefusal, FloodTest, Opinion, PaperTest, blockage, blockage_with, unwinnable,
+    Effort, FloodRefusal, FloodTest, Opinion, PaperTest, blockage, blockage_with,
 };
-use palisade_board::{Bitboard, Color, Kpk, Move, PawnEnding, Square, Successor};
+use palisade_board::{Bitboard, Color, Kpk, Move, PawnEnding, Position, Square, Successor};
 use palisade_classes::{Placement as ManPlacement, kpk};
+use palisade_dead::unwinnable;
 use palisade_exact::{Budget, Verdict};
 use palisade_squares::{Placement, Plan};
 
@@ -65,7 +66,7 @@ impl SideView {
             blockage: at_default,
             // More effort never turns a yes into a no.
             blockage_at_utmost: at_default || blockage_with(ending, attacker, Effort::Utmost),
-            unwinnable: unwinnable(ending, attacker),
+            unwinnable: unwinnable(&Position::from(ending), attacker),
             proof: None,
         }
     }
@@ -314,10 +315,10 @@ impl Knowledge {
                 let side = view.attacker;
                 let reason = match view.proof {
                     _ if ending.pawns().of(side).is_empty() => Reason::NoPawns,
-                    _ if view.blockage => Reason::Blockage(Effort::default()),
+                    _ if view.blockage => Reason::held(ending, side, Effort::default()),
                     Some(Verdict::Holds) => Reason::Prover,
                     // No effort of this handle finds more than the highest.
-                    _ if view.blockage_at_utmost => Reason::Blockage(Effort::Utmost),
+                    _ if view.blockage_at_utmost => Reason::held(ending, side, Effort::Utmost),
                     _ if view.unwinnable => Reason::Unwinnable,
                     _ => return bounds,
                 };

@@ -1,4 +1,5 @@
-//! The handle that an engine keeps: settings, caches, and the exact tools.
+//! The handle that an engine keeps: settings, caches, and the exact tools. One file for the
+//! handle and its builder, which share what is private.
 
 #[cfg(feature = "alloc")]
 use alloc::{boxed::Box, vec::Vec};
@@ -6,7 +7,7 @@ use alloc::{boxed::Box, vec::Vec};
 #[cfg(not(feature = "alloc"))]
 use palisade_blockage::blockage_with;
 #[cfg(feature = "alloc")]
-use palisade_blockage::{BlockageCache, CacheSlot};
+use palisade_blockage::{BlockageCache, CacheSlot, WallSlot, WallTable};
 use palisade_blockage::{Effort, blockage_with_men};
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 #[cfg(feature = "solver")]
@@ -18,6 +19,11 @@ use palisade_tables::{
 };
 
 use crate::prefilter::{may_stop, needs_wall};
+use crate::purse::Purse;
+#[cfg(feature = "solver")]
+use crate::solve::{BYTES, Tools};
+#[cfg(feature = "solver")]
+use crate::study::Study;
 use crate::{Bounds, Outcome, Reason, Recognizer};
 
 /// Everything Palisade knows, ready to be asked. A program has one for each thread.
@@ -38,10 +44,17 @@ use crate::{Bounds, Outcome, Reason, Recognizer};
 pub struct Knowledge {
     effort: Effort,
     walls_only: bool,
+    pub(crate) purse: Purse,
+    #[cfg(feature = "alloc")]
+    walls: WallTable<Box<[WallSlot]>>,
     #[cfg(feature = "alloc")]
     cache: BlockageCache<Box<[CacheSlot]>>,
     #[cfg(feature = "solver")]
+    pub(crate) study: Study,
+    #[cfg(feature = "solver")]
     pub(crate) exact: Exact,
+    #[cfg(feature = "solver")]
+    pub(crate) tools: Tools,
 }
 
 /// The exact tools. Each is made when it is first asked.
@@ -73,10 +86,18 @@ pub struct KnowledgeBuilder {
     walls_only: bool,
     #[cfg(feature = "alloc")]
     cache_slots: usize,
+    #[cfg(feature = "alloc")]
+    wall_slots: usize,
     #[cfg(feature = "solver")]
     structures: u64,
     #[cfg(feature = "solver")]
     promotions: bool,
+    #[cfg(feature = "solver")]
+    bytes: usize,
+    #[cfg(feature = "solver")]
+    certificates: bool,
+    #[cfg(feature = "solver")]
+    prover_share: u32,
 }
 
 impl Default for KnowledgeBuilder {
@@ -87,10 +108,19 @@ impl Default for KnowledgeBuilder {
             // 96 kB: stays in the second-level cache of any machine.
             #[cfg(feature = "alloc")]
             cache_slots: 4096,
+            // 128 kB.
+            #[cfg(feature = "alloc")]
+            wall_slots: 4096,
             #[cfg(feature = "solver")]
             structures: 0,
             #[cfg(feature = "solver")]
             promotions: false,
+            #[cfg(feature = "solver")]
+            bytes: BYTES,
+            #[cfg(feature = "solver")]
+            certificates: true,
+            #[cfg(feature = "solver")]
+            prover_share: Study::SHARE,
         }
     }
 }
@@ -143,6 +173,35 @@ impl KnowledgeBuilder {
         self
     }
 
+    /// How many pawn structures are remembered, for each side to move, at 32 bytes each
+    /// ([`WallTable`](palisade_blockage::WallTable)); no more than 2^24 (500 MB), whatever is
+    /// asked for.
+    ///
+    /// ```
+    /// use palisade::Knowledge;
+    /// let more = Knowledge::builder().wall_slots(1 << 16).build();
+    /// # let _ = more;
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub const fn wall_slots(mut self, slots: usize) -> Self {
+        self.wall_slots = if slots < MOST_SLOTS { slots } else { MOST_SLOTS };
+        self
+    }
+
+    /// What part of the time [`Knowledge::study`] may give to the prover, in thousandths: 50
+    /// unless you say otherwise, no more than 1000.
+    ///
+    /// ```
+    /// use palisade::Knowledge;
+    /// let without_prover = Knowledge::builder().prover_share(0).build();
+    /// # let _ = without_prover;
+    /// ```
+    #[cfg(feature = "solver")]
+    pub const fn prover_share(mut self, thousandths: u32) -> Self {
+        self.prover_share = if thousandths < 1000 { thousandths } else { 1000 };
+        self
+    }
+
     /// Lets [`Knowledge::probe`] ask the solver too, for so many pawn
     /// structures, about a microsecond each. Zero, the default, leaves it alone.
     ///
@@ -176,6 +235,32 @@ impl KnowledgeBuilder {
         self
     }
 
+    /// How many bytes [`Knowledge::solve`] may keep in all its caches together, about, the
+    /// databases of 28 MB apart. A gigabyte, unless this says otherwise.
+    ///
+    /// ```
+    /// let modest = palisade::Knowledge::builder().bytes(1 << 28).build();
+    /// # let _ = modest;
+    /// ```
+    #[cfg(feature = "solver")]
+    pub const fn bytes(mut self, bytes: usize) -> Self {
+        self.bytes = bytes;
+        self
+    }
+
+    /// Whether [`Knowledge::solve`] looks for certificates. They may be large; who only wants
+    /// values can do without.
+    ///
+    /// ```
+    /// let plain = palisade::Knowledge::builder().certificates(false).build();
+    /// # let _ = plain;
+    /// ```
+    #[cfg(feature = "solver")]
+    pub const fn certificates(mut self, certificates: bool) -> Self {
+        self.certificates = certificates;
+        self
+    }
+
     /// Makes the handle.
     ///
     /// ```
@@ -187,16 +272,25 @@ impl KnowledgeBuilder {
         Knowledge {
             effort: self.effort,
             walls_only: self.walls_only,
+            purse: Purse::default(),
+            #[cfg(feature = "alloc")]
+            walls: WallTable::new(
+                (0..self.wall_slots).map(|_| WallSlot::new()).collect::<Vec<_>>().into(),
+            ),
             #[cfg(feature = "alloc")]
             cache: BlockageCache::new(
                 (0..self.cache_slots).map(|_| CacheSlot::new()).collect::<Vec<_>>().into(),
             ),
+            #[cfg(feature = "solver")]
+            study: Study::new(self.prover_share),
             #[cfg(feature = "solver")]
             exact: Exact {
                 structures: self.structures,
                 promotions: self.promotions,
                 ..Exact::default()
             },
+            #[cfg(feature = "solver")]
+            tools: Tools::new(self.bytes, self.certificates),
         }
     }
 }
@@ -266,7 +360,7 @@ impl Knowledge {
                 if ending.pawns().of(side).is_empty() {
                     bounds.without_win(side, Reason::NoPawns)
                 } else if self.blockage(ending, side) {
-                    bounds.without_win(side, Reason::Blockage(self.effort))
+                    bounds.without_win(side, Reason::held(ending, side, self.effort))
                 } else {
                     bounds
                 }
@@ -367,24 +461,63 @@ impl Knowledge {
 
     #[inline]
     fn blockage(&self, ending: &PawnEnding, attacker: Color) -> bool {
+        #[cfg(feature = "alloc")]
+        if let Some(answer) = self.remembered(ending, attacker) {
+            return answer;
+        }
+        self.looked_at(ending, attacker)
+    }
+
+    /// The answer of this effort, if the structures that are remembered give it at once.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn remembered<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<bool> {
+        // A no of the table is one of `Node`: a higher effort may still find something.
+        self.walls.recall(board, attacker).filter(|&yes| yes || needs_wall(self.effort))
+    }
+
+    /// The answer of the bound to a question that is not remembered by structure.
+    fn looked_at(&self, ending: &PawnEnding, attacker: Color) -> bool {
+        #[cfg(feature = "alloc")]
+        if self.effort >= Effort::Node {
+            match self.walls.answer(ending, attacker) {
+                Some(true) => return true,
+                Some(false) if needs_wall(self.effort) => return false,
+                _ => {}
+            }
+        }
         let pawns = ending.pawns();
         // If the effort needs a wall, the cache looks for one itself when it has no answer.
         (needs_wall(self.effort) || self.is_promising([pawns.white(), pawns.black()], attacker))
-            && self.remembered(ending, attacker)
+            && self.asked_with(ending, attacker, self.effort)
     }
 
     /// The answer of the bound, from the cache if it is there.
     #[inline]
-    fn remembered(&self, ending: &PawnEnding, attacker: Color) -> bool {
+    pub(crate) fn asked_with(&self, ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
         #[cfg(feature = "alloc")]
-        return self.cache.blockage_with(ending, attacker, self.effort);
+        return self.cache.blockage_with(ending, attacker, effort);
         #[cfg(not(feature = "alloc"))]
-        blockage_with(ending, attacker, self.effort)
+        blockage_with(ending, attacker, effort)
+    }
+
+    /// The answer of the bound, if it is in the cache.
+    #[inline]
+    pub(crate) fn kept(
+        &self,
+        ending: &PawnEnding,
+        attacker: Color,
+        effort: Effort,
+    ) -> Option<bool> {
+        #[cfg(feature = "alloc")]
+        return self.cache.recall(ending, attacker, effort);
+        #[cfg(not(feature = "alloc"))]
+        None
     }
 }
 
 /// The result of a game that is over: mate or stalemate.
-const fn over(is_check: bool, side_to_move: Color) -> Bounds {
+pub(crate) const fn over(is_check: bool, side_to_move: Color) -> Bounds {
     if is_check {
         Bounds::settled(Outcome::win_of(side_to_move.opponent()), Reason::Checkmate)
     } else {
@@ -467,14 +600,30 @@ pub(crate) fn from_mover(bounds: palisade_exact::Bounds, mover: Color) -> Bounds
 impl<B: BoardView + ?Sized> Recognizer<B> for Knowledge {
     #[inline]
     fn cannot_win(&mut self, board: &B, side: Color) -> bool {
+        let bounded = self.is_bounded(board, side);
+        #[cfg(feature = "solver")]
+        return bounded || self.study.has_shown(board, side);
+        #[cfg(not(feature = "solver"))]
+        bounded
+    }
+}
+
+impl Knowledge {
+    /// Does the bound say that this side cannot win?
+    #[inline]
+    fn is_bounded<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> bool {
         if let Some(ending) = board.as_pawn_ending() {
             return self.blockage(ending, side);
         }
         let Some(pawns) = board.lone_pawns() else {
             return blockage_with_men(board, side);
         };
+        #[cfg(feature = "alloc")]
+        if let Some(answer) = self.remembered(board, side) {
+            return answer;
+        }
         self.is_promising(pawns, side)
-            && board.to_pawn_ending().is_ok_and(|ending| self.remembered(&ending, side))
+            && board.to_pawn_ending().is_ok_and(|ending| self.looked_at(&ending, side))
     }
 }
 

@@ -41,6 +41,7 @@
 //! | a proved bound at a search node | [`blockage`], [`blockage_of`], [`Raw::blockage`] |
 //! | the same with caches, in a window | [`Knowledge`], [`Recognizer`], [`Window`] |
 //! | limits on the value, each with its reason | [`Knowledge::probe`], [`Bounds`] |
+//! | the value, the moves that keep it, and a line to show | `Knowledge::solve` (feature `solver`) |
 //! | everything that can be said, in words | `Knowledge::explain` (feature `explain`) |
 //! | a picture | `diagram` (feature `alloc`) |
 //! | to test your integration | `testing` (feature `testing`) |
@@ -65,9 +66,17 @@ pub mod diagram;
 #[cfg(feature = "explain")]
 mod explanation;
 mod knowledge;
+#[cfg(feature = "solver")]
+mod leisure;
+mod node;
 mod prefilter;
+mod purse;
 mod raw;
 mod recognizer;
+#[cfg(feature = "solver")]
+mod solve;
+#[cfg(feature = "solver")]
+mod study;
 #[cfg(feature = "testing")]
 pub mod testing;
 
@@ -75,6 +84,7 @@ pub use palisade_blockage as blockages;
 pub use palisade_board as board;
 #[cfg(feature = "classes")]
 pub use palisade_classes as classes;
+pub use palisade_dead as dead;
 #[cfg(feature = "solver")]
 pub use palisade_exact as exact;
 #[cfg(feature = "patterns")]
@@ -90,15 +100,17 @@ pub use explanation::{Coordination, Explanation, SideView, TableView};
 pub use knowledge::{Knowledge, KnowledgeBuilder};
 pub use palisade_blockage::{
     Bound, Effort, Narrowed, Opinion, Window, blockage, blockage_with, blockage_with_men,
-    unwinnable,
 };
 pub use palisade_board::{
     Bitboard, BoardView, Color, EndingSetup, Epd, File, InvalidEnding, InvalidPosition, Man, Move,
     ParseFenError, PawnEnding, Pawns, Position, Rank, Role, Setup, Square, Successor, bitboard,
 };
+pub use palisade_dead::unwinnable;
 pub use prefilter::{blockage_of, blockage_of_with};
 pub use raw::Raw;
 pub use recognizer::Recognizer;
+#[cfg(feature = "solver")]
+pub use solve::{Asked, Solution, Solving};
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]

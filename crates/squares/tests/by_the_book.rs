@@ -8,9 +8,10 @@ mod fine;
 use palisade_board::Color;
 use palisade_exact::{Analyst, Book, Budget};
 
-use fine::{FINE_82, after, everything};
+use fine::{after, everything};
 
 const FINE_80: &str = "8/8/1ppk4/p4pp1/P1PP2p1/2P1K1P1/7P/8 b - - 0 1";
+const FINE_82: &str = "8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1";
 const FINE_90: &str = "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1";
 
 fn fine_80_book() -> Book {

@@ -7,7 +7,7 @@ use palisade_board::{Color, PawnEnding, Successor};
 use palisade_exact::{Analyst, Book, Budget, Prover, Solver, Verdict};
 use palisade_squares::ForcedSearch;
 
-use fine::{FINE_82, after, everything};
+use fine::{after, everything};
 
 /// Problem, position with White to move, and, where proved at once, all moves
 /// that break through.
@@ -123,11 +123,7 @@ const FINE_100A: &str = "8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1";
 /// White wins, so the analyst proves with so much work and nothing else in mind.
 #[track_caller]
 fn white_wins(ending: &PawnEnding, structures: u64) {
-    white_wins_to(&mut Analyst::with_promotions(everything()), ending, structures);
-}
-
-#[track_caller]
-fn white_wins_to(analyst: &mut Analyst, ending: &PawnEnding, structures: u64) {
+    let mut analyst = Analyst::with_promotions(everything());
     let budget = Budget::structures(structures);
     assert_eq!(analyst.wins(ending, Color::White, &budget), Some(true), "{ending}");
 }
@@ -150,14 +146,6 @@ fn fine_100a_is_won() {
 #[ignore = "exhaustive: about half a minute"]
 fn fine_76_is_won() {
     white_wins(&FINE_76.parse().unwrap(), 100_000_000);
-}
-
-/// New queens against four and five pawns: up to nine gigabytes of tables.
-#[test]
-#[ignore = "exhaustive: about three minutes"]
-fn fine_82_is_won() {
-    let mut analyst = Analyst::with_promotions(everything()).with_queen_tables(130_000);
-    white_wins_to(&mut analyst, &FINE_82.parse().unwrap(), 500_000_000);
 }
 
 /// Whoever wins after a move, White or Black: so all that is left open by a book's solution

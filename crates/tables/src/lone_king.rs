@@ -53,13 +53,13 @@ pub(crate) struct Mates {
 const NEVER: u8 = u8::MAX;
 
 /// By black king and piece: the squares of the white king for which something is so.
-struct Lanes(Vec<Bitboard>);
+struct WhiteKings(Vec<Bitboard>);
 
-impl Lanes {
-    fn new(lane: impl Fn(Square, Square) -> Bitboard) -> Self {
-        let lane = &lane;
+impl WhiteKings {
+    fn new(squares: impl Fn(Square, Square) -> Bitboard) -> Self {
+        let squares = &squares;
         let kings = Square::ALL.into_iter();
-        Self(kings.flat_map(|king| Square::ALL.map(|piece| lane(king, piece))).collect())
+        Self(kings.flat_map(|king| Square::ALL.map(|piece| squares(king, piece))).collect())
     }
 
     fn at(&self, black_king: Square, piece: Square) -> Bitboard {
@@ -70,39 +70,40 @@ impl Lanes {
 impl Mates {
     /// Analyses ply by ply, as long as the callback finds nothing to object.
     pub(crate) fn watched<E>(major: Major, progress: &mut Watch<'_, E>) -> Result<Self, E> {
-        let legal_black = Lanes::new(legal_black);
-        let legal_white =
-            Lanes::new(|king, piece| legal_black.at(king, piece) - checked(major, king, piece));
+        let legal_black = WhiteKings::new(legal_black);
+        let legal_white = WhiteKings::new(|king, piece| {
+            legal_black.at(king, piece) - checked(major, king, piece)
+        });
 
         // Black can always answer unless he is mated or stalemated.
         let answers = black_reaches(&legal_white);
-        let mut lost = Lanes::new(|king, piece| {
+        let mut lost = WhiteKings::new(|king, piece| {
             let in_check = legal_black.at(king, piece) & checked(major, king, piece);
             in_check - answers.at(king, piece) - captures(king, piece)
         });
-        let mut won = Lanes::new(|_, _| Bitboard::EMPTY);
+        let mut won = WhiteKings::new(|_, _| Bitboard::EMPTY);
 
         let mut mates =
             Self { white_to_move: vec![NEVER; 1 << 18], black_to_move: vec![NEVER; 1 << 18] };
         record(&mut mates.black_to_move, &lost, 0);
         for plies in (1..NEVER).step_by(2) {
             progress(plies)?;
-            let wins = Lanes::new(|king, piece| {
+            let wins = WhiteKings::new(|king, piece| {
                 white_reaches(major, &lost, king, piece) & legal_white.at(king, piece)
             });
             if !record(&mut mates.white_to_move, &wins, plies) {
                 break;
             }
             won.0.copy_from_slice(&wins.0);
-            let escapes = black_reaches(&Lanes::new(|king, piece| {
+            let escapes = black_reaches(&WhiteKings::new(|king, piece| {
                 legal_white.at(king, piece) - won.at(king, piece)
             }));
-            let losses = Lanes::new(|king, piece| {
+            let losses = WhiteKings::new(|king, piece| {
                 let moving = legal_black.at(king, piece) & answers.at(king, piece);
                 moving - escapes.at(king, piece) - captures(king, piece)
             });
             record(&mut mates.black_to_move, &losses, plies + 1);
-            lost = Lanes::new(|king, piece| lost.at(king, piece) | losses.at(king, piece));
+            lost = WhiteKings::new(|king, piece| lost.at(king, piece) | losses.at(king, piece));
         }
         Ok(mates)
     }
@@ -127,12 +128,12 @@ fn known(plies: u8) -> Option<u8> {
 }
 
 /// Notes the plies of positions seen for the first time; says if there were any.
-fn record(plies: &mut [u8], lanes: &Lanes, value: u8) -> bool {
+fn record(plies: &mut [u8], white_kings: &WhiteKings, value: u8) -> bool {
     let mut any = false;
-    for (lane, &set) in plies.chunks_exact_mut(64).zip(&lanes.0) {
+    for (noted, &set) in plies.chunks_exact_mut(64).zip(&white_kings.0) {
         for square in set {
-            if lane[square.index()] == NEVER {
-                lane[square.index()] = value;
+            if noted[square.index()] == NEVER {
+                noted[square.index()] = value;
                 any = true;
             }
         }
@@ -170,8 +171,8 @@ fn captures(black_king: Square, piece: Square) -> Bitboard {
 }
 
 /// The positions with Black to move from which a step leads into `into`.
-fn black_reaches(into: &Lanes) -> Lanes {
-    Lanes::new(|king, piece| {
+fn black_reaches(into: &WhiteKings) -> WhiteKings {
+    WhiteKings::new(|king, piece| {
         let reached =
             king_attacks(king).iter().fold(Bitboard::EMPTY, |union, to| union | into.at(to, piece));
         reached & legal_black(king, piece)
@@ -179,7 +180,7 @@ fn black_reaches(into: &Lanes) -> Lanes {
 }
 
 /// The white kings for which a move leads into `into`.
-fn white_reaches(major: Major, into: &Lanes, black_king: Square, piece: Square) -> Bitboard {
+fn white_reaches(major: Major, into: &WhiteKings, black_king: Square, piece: Square) -> Bitboard {
     let stay = into.at(black_king, piece);
     let sides = stay.east() | stay.west();
     let row = sides | stay;

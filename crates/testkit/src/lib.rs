@@ -22,6 +22,7 @@
 //! assert_eq!(Dice::new(1).roll(), Dice::new(1).roll());
 //! ```
 
+pub mod any_position;
 pub mod data;
 mod dice;
 pub mod laws;

@@ -14,7 +14,7 @@ use super::view::View;
 /// Detection": a guard closes three files at most, and a wall has eight. The answer is
 /// the same for both sides.
 #[inline]
-pub(super) const fn has_three_rams(walking_north: Bitboard, walking_south: Bitboard) -> bool {
+pub(crate) const fn has_three_rams(walking_north: Bitboard, walking_south: Bitboard) -> bool {
     let rams = walking_north.0 & walking_south.0 >> 8;
     let less_one = rams & rams.wrapping_sub(1);
     less_one & less_one.wrapping_sub(1) != 0
@@ -118,10 +118,16 @@ pub(super) fn walled(structure: Structure) -> bool {
 /// The defending king may stand on the fence, with a square behind it beside him.
 #[inline]
 pub(super) fn fenced(view: View) -> bool {
+    behind(view).meets(zone(view.defender))
+}
+
+/// The squares on the other side of the fence from the attacking king; none if there is no
+/// fence.
+#[inline]
+pub(super) fn behind(view: View) -> Bitboard {
     let marked = marked(view.structure);
     if !spans_the_board(marked) {
-        return false;
+        return Bitboard::EMPTY;
     }
-    let behind = !(marked | king_flood(view.king.bitboard(), !marked));
-    behind.meets(zone(view.defender))
+    !(marked | king_flood(view.king.bitboard(), !marked))
 }

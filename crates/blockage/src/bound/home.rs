@@ -20,18 +20,43 @@ impl Home {
     /// Is the defending king at home, or does his next move lead there?
     #[inline]
     pub(super) fn is_reached(self, view: View) -> bool {
-        let behind = self.quiet - king_dilate(self.flood);
-        // In most walls the attacking king never comes near some quiet squares. Two of
-        // them side by side keep the defending king safe for ever.
-        neighbors(behind & neighbors(behind)).contains(view.defender) || self.is_roamed(view)
+        self.before_the_door().contains(view.defender) || self.is_roamed(view)
     }
 
-    /// Does the defending king go to and fro and always catch this running pawn?
+    /// Squares with a step to a home that the attacking king never comes near.
+    ///
+    /// In most walls there are such quiet squares. Two of them side by side keep the
+    /// defending king safe for ever.
+    #[inline]
+    fn before_the_door(self) -> Bitboard {
+        let behind = self.quiet - king_dilate(self.flood);
+        neighbors(behind & neighbors(behind))
+    }
+
+    /// For all squares of the attacking king on the flood at once: the squares from which
+    /// the home is reached wherever he stands, and those from which it may be.
+    pub(super) fn reached_from(self) -> (Bitboard, Bitboard) {
+        let roam = self.roam();
+        let (mut sure, maybe) = (self.before_the_door(), neighbors(roam));
+        for square in maybe - sure {
+            let steps = king_attacks(square) & roam;
+            let kings = self.flood - zone(square);
+            // A king too far away to take every step away changes nothing.
+            let near = kings & steps.first().map_or(kings, zone);
+            if near.iter().all(|king| (steps - zone(king)).any()) {
+                sure |= square.bitboard();
+            }
+        }
+        (sure, maybe)
+    }
+
+    /// Squares from which the defending king goes to and fro and always catches this
+    /// running pawn.
     ///
     /// He stops the pawn, takes it, or takes the piece that it becomes. The sets are worked
     /// out from the pawn's last step back to the square where it stands.
     #[inline(never)]
-    pub(super) fn catches(self, runner: Square, view: View) -> bool {
+    pub(super) fn catching(self, runner: Square, attacker_moves: bool) -> Bitboard {
         let behind = self.quiet - king_dilate(self.flood);
         let home = behind & neighbors(behind);
         // The squares from which the king takes the new piece and is at home.
@@ -49,10 +74,10 @@ impl Home {
             let safe = with_replies(safe, takes(pawn));
             let replies = neighbors(safe) | takes(pawn);
             if replies.is_empty() {
-                return false;
+                return replies;
             }
             if pawn.contains(runner) {
-                return if view.attacker_moves { safe } else { replies }.contains(view.defender);
+                return if attacker_moves { safe } else { replies };
             }
             (met_further, met) = (met, pawn | replies);
             ahead = pawn;

@@ -3,6 +3,7 @@
 use super::effort::Effort;
 use super::exact_kings::{ExactKings, Outcome};
 use super::flood_game::FloodGame;
+use super::goal::Goal;
 use super::question::Question;
 use super::view::View;
 use super::{parts, simple};
@@ -71,6 +72,11 @@ fn climb_by_parts(question: &Question) -> bool {
     let view = question.canonical();
     holds_after_a_push(view)
         || parts::holds::<64, 16>(view, PARTS_AT_NODE.arrangements, PARTS_AT_NODE.floods)
+}
+
+/// What the wall in parts finds at [`Effort::Node`], for any goal.
+pub(super) fn parts_at_node(view: View, goal: &impl Goal) -> bool {
+    parts::follow::<64, 16>(view, goal, PARTS_AT_NODE.arrangements, PARTS_AT_NODE.floods)
 }
 
 /// Is there a push of the defender after which the first rung holds?

@@ -9,19 +9,21 @@ mod effort;
 mod exact_kings;
 mod flood_game;
 mod gates;
+pub(crate) mod goal;
 mod home;
 mod kings_game;
 mod ladder;
 mod men;
 mod parts;
 mod question;
+pub(crate) mod region;
 mod runners;
 mod simple;
 mod sparse;
 mod steps;
-mod trades;
 #[cfg(test)]
-mod ungated;
+mod tests;
+mod trades;
 pub(crate) mod view;
 mod walks;
 
@@ -29,6 +31,7 @@ use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Role};
 use palisade_structure::Structure;
 
 pub use effort::Effort;
+pub(crate) use gates::has_three_rams;
 pub use men::MenDoubt;
 use view::View;
 
@@ -91,8 +94,7 @@ pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -
     if pawns.of(attacker).is_empty() {
         return Some(true);
     }
-    (effort <= Effort::Node && !gates::has_three_rams(pawns.white(), pawns.black()))
-        .then_some(false)
+    (effort <= Effort::Node && !has_three_rams(pawns.white(), pawns.black())).then_some(false)
 }
 
 /// The second gate: does this effort look at a position with such pawns?
@@ -125,7 +127,7 @@ pub(crate) fn is_worth_climbing(ending: &PawnEnding, attacker: Color, effort: Ef
 #[must_use]
 #[inline]
 pub fn is_walled(white: Bitboard, black: Bitboard, attacker: Color) -> bool {
-    gates::has_three_rams(white, black) && gates::walled(Structure::of(white, black, attacker))
+    has_three_rams(white, black) && gates::walled(Structure::of(white, black, attacker))
 }
 
 /// Can `attacker` no longer win on this board with men other than kings and pawns? True is
@@ -151,7 +153,7 @@ pub fn is_walled(white: Bitboard, black: Bitboard, attacker: Color) -> bool {
 pub fn blockage_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
     let pawns = board.role(Role::Pawn);
     let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
-    gates::has_three_rams(white, black)
+    has_three_rams(white, black)
         && men::is_worth_a_flood(board, attacker)
         && men_hold(board, attacker)
 }
@@ -170,7 +172,7 @@ pub fn men_doubt<B: BoardView + ?Sized>(board: &B, attacker: Color) -> Option<Me
     if board.to_position().is_err() {
         return Some(MenDoubt::NoPosition);
     }
-    if !gates::has_three_rams(white, black) {
+    if !has_three_rams(white, black) {
         return Some(MenDoubt::FewRams);
     }
     if !men::is_worth_a_flood(board, attacker) {

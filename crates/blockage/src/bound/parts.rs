@@ -14,6 +14,7 @@ use super::arrangement::{
     After, By, Common, Moves, changing, closed, closed_at_first, files, links, part_around, whole,
 };
 use super::flood_game::FloodGame;
+use super::goal::{Goal, Here};
 use super::home::Home;
 use super::view::View;
 
@@ -26,7 +27,18 @@ use super::view::View;
 #[inline(never)]
 pub(super) fn holds<const N: usize, const M: usize>(view: View, allowed: u32, floods: u32) -> bool {
     let mut parts = Parts::<N, M>::new(allowed, floods);
-    parts.hold(view) && view.en_passant_children().all(|child| parts.hold(child))
+    parts.hold(view, &Here) && view.en_passant_children().all(|child| parts.hold(child, &Here))
+}
+
+/// Does this rung reach the goal, a right to capture en passant left aside?
+#[inline(never)]
+pub(super) fn follow<const N: usize, const M: usize>(
+    view: View,
+    goal: &impl Goal,
+    allowed: u32,
+    floods: u32,
+) -> bool {
+    Parts::<N, M>::new(allowed, floods).hold(view, goal)
 }
 
 /// An arrangement of the pawns of a part.
@@ -78,15 +90,17 @@ impl<const N: usize, const M: usize> Parts<N, M> {
         Self { hot: 0, entries: [empty; N], look: 0, budget, floods, flood, keep }
     }
 
-    fn hold(&mut self, view: View) -> bool {
+    fn hold(&mut self, view: View, goal: &impl Goal) -> bool {
         let s = view.structure;
         let mut links = links(s);
         self.hot = 0;
         self.flood = king_flood(view.king.bitboard(), !closed_at_first(s));
         for _ in 0..ROUNDS {
             match self.round(s, links) {
-                Round::Held(all) if self.hot == 0 => return settles(view, self.flood, &all),
-                Round::Held(all) => match self.play(view, &all) {
+                Round::Held(all) if self.hot == 0 => {
+                    return settles(view, self.flood, &all, goal);
+                }
+                Round::Held(all) => match self.play(view, &all, goal) {
                     Ok(held) => return held,
                     Err(flood) => self.flood = flood,
                 },
@@ -156,14 +170,14 @@ impl<const N: usize, const M: usize> Parts<N, M> {
     ///
     /// The game may find that the attacking king gets further than was thought.
     #[inline(never)]
-    fn play(&mut self, view: View, all: &Common) -> Result<bool, Bitboard> {
+    fn play(&mut self, view: View, all: &Common, goal: &impl Goal) -> Result<bool, Bitboard> {
         let s = view.structure;
         let structure = s.on(whole(self.hot));
         let mut game = FloodGame::<M>::within(*all, self.flood, self.floods, u32::MAX);
         let safe = game.safe(structure, view.king.bitboard());
         self.floods = game.budget;
         let squares = if view.attacker_moves { safe.attacker_moves } else { safe.defender_moves };
-        if squares.contains(view.defender) {
+        if goal.among(squares, view) {
             Ok(true)
         } else if game.beyond.any() {
             Err(self.flood | game.beyond)
@@ -279,7 +293,7 @@ impl<const N: usize, const M: usize> Parts<N, M> {
 }
 
 /// Can the defending king go to and fro, starting now or with his next step?
-fn settles(view: View, flood: Bitboard, all: &Common) -> bool {
-    Home { quiet: !all.disturbed, flood }.is_reached(view)
-        && !(view.attacker_moves && all.attacked_at_once.contains(view.defender))
+fn settles(view: View, flood: Bitboard, all: &Common, goal: &impl Goal) -> bool {
+    let except = if view.attacker_moves { all.attacked_at_once } else { Bitboard::EMPTY };
+    goal.reached(Home { quiet: !all.disturbed, flood }, except, view)
 }

@@ -8,6 +8,7 @@ use palisade_board::{
 };
 use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
+use super::goal::{Goal, Here};
 use super::home::Home;
 use super::trades::{Trade, Trades};
 use super::view::View;
@@ -20,7 +21,7 @@ const EIGHTH: Bitboard = Rank::Eighth.bitboard();
 /// His pawns move only to take back in a trade.
 #[inline]
 pub(super) fn holds(view: View) -> bool {
-    shuffles(view) && (view.en_passant.is_empty() || after_capture(view))
+    shuffles(view, &Here) && (view.en_passant.is_empty() || after_capture(view))
 }
 
 /// Does the defender hold after every capture en passant by the attacker?
@@ -29,26 +30,27 @@ fn after_capture(view: View) -> bool {
     view.en_passant_children().all(holds)
 }
 
+/// Does this rung reach the goal, a right to capture en passant left aside?
 #[inline]
-fn shuffles(view: View) -> bool {
+pub(super) fn shuffles<G: Goal>(view: View, goal: &G) -> bool {
     let Structure { attackers, defenders } = view.structure;
     // `reach` counts all defending pawns as standing. If some fall, it only grows.
     let reach = spread(attackers, defenders);
     if pawn_attacks(ATTACKER, reach).is_disjoint(defenders) {
-        Case::<false> { view, walkers: view.structure, trades: &[] }.holds(reach)
+        Case::<_, false> { view, goal, walkers: view.structure, trades: &[] }.holds(reach)
     } else {
-        shuffles_and_trades(view.canonical())
+        shuffles_and_trades(view.canonical(), goal)
     }
 }
 
 /// Does the defender hold by moving his king to and fro, if pawns can be traded?
 #[inline(never)]
-fn shuffles_and_trades(view: View) -> bool {
+fn shuffles_and_trades<G: Goal>(view: View, goal: &G) -> bool {
     let holds = |trades: &Trades| {
         let walkers = trades.done(view.structure);
         let reach = spread(walkers.attackers, walkers.defenders);
         pawn_attacks(ATTACKER, reach).is_disjoint(view.structure.defenders)
-            && Case::<true> { view, walkers, trades: trades.list() }.holds(reach)
+            && Case::<_, true> { view, goal, walkers, trades: trades.list() }.holds(reach)
     };
     let west = Trades::of(view.structure, Bitboard::first);
     if west.as_ref().is_some_and(holds) {
@@ -62,16 +64,16 @@ fn shuffles_and_trades(view: View) -> bool {
 ///
 /// `TRADES` says whether there are any trades. Most positions have none, and the code for
 /// them leaves the trades out.
-#[derive(Clone, Copy)]
-struct Case<'a, const TRADES: bool> {
+struct Case<'a, G, const TRADES: bool> {
     view: View,
+    goal: &'a G,
     /// The pawns that are not traded. They are sure to be there.
     walkers: Structure,
     /// Each trade: an attacking pawn with its targets and avengers.
     trades: &'a [Trade],
 }
 
-impl<const TRADES: bool> Case<'_, TRADES> {
+impl<G: Goal, const TRADES: bool> Case<'_, G, TRADES> {
     /// Does the defending king hold, where the attacking pawns walk as far as `reach`?
     #[inline]
     fn holds(self, reach: Bitboard) -> bool {
@@ -81,13 +83,18 @@ impl<const TRADES: bool> Case<'_, TRADES> {
         }
         // The first try gives the attacking king every square below the wall. For most
         // walls that is enough, and his flood is complete after a step or two.
-        self.home::<true>(reach).is_some_and(|home| home.is_reached(self.view))
-            || self.holds_narrowly(reach)
+        (G::ONE && self.is_home::<true>(reach)) || self.holds_narrowly(reach)
     }
 
     #[inline(never)]
-    fn holds_narrowly(self, reach: Bitboard) -> bool {
-        self.home::<false>(reach).is_some_and(|home| home.is_reached(self.view))
+    fn holds_narrowly(&self, reach: Bitboard) -> bool {
+        self.is_home::<false>(reach)
+    }
+
+    #[inline(always)]
+    fn is_home<const GENEROUS: bool>(&self, reach: Bitboard) -> bool {
+        let home = self.home::<GENEROUS>(reach);
+        home.is_some_and(|home| self.goal.reached(home, Bitboard::EMPTY, self.view))
     }
 
     /// Does the defending king hold and catch the runner, if only one pawn runs?
@@ -95,10 +102,13 @@ impl<const TRADES: bool> Case<'_, TRADES> {
     fn catches(mut self, runners: Bitboard, reach: Bitboard) -> bool {
         self.walkers.attackers -= runners;
         let reach = reach - fill_north(runners);
-        let catches =
-            |home: Home| runners.first().is_some_and(|runner| home.catches(runner, self.view));
+        let catches = |home: Home| {
+            runners.first().is_some_and(|runner| {
+                self.goal.among(home.catching(runner, self.view.attacker_moves), self.view)
+            })
+        };
         !runners.has_several()
-            && (self.home::<true>(reach).is_some_and(catches)
+            && ((G::ONE && self.home::<true>(reach).is_some_and(catches))
                 || self.home::<false>(reach).is_some_and(catches))
     }
 
@@ -107,8 +117,8 @@ impl<const TRADES: bool> Case<'_, TRADES> {
     /// If `GENEROUS`, the attacking king may stand on every square below the wall. Else he
     /// may stand only where he gets from his own square.
     #[inline(always)]
-    fn home<const GENEROUS: bool>(self, mut reach: Bitboard) -> Option<Home> {
-        let Self { view, walkers, trades } = self;
+    fn home<const GENEROUS: bool>(&self, mut reach: Bitboard) -> Option<Home> {
+        let &Self { view, walkers, trades, .. } = self;
         let defenders = view.structure.defenders;
         let mut wall = Wall::new(walkers.attackers, walkers.defenders);
         let flood = loop {

@@ -35,7 +35,8 @@ impl Position {
     ///
     /// What a server asks first when a flag falls: false for a bare king, for a lone
     /// knight if the other side has nothing but queens to stand in its own king's way,
-    /// and for bishops of one colour against nothing that helps. True says nothing.
+    /// for bishops of one colour against bishops of that colour, and for one bishop
+    /// against queens and rooks besides. True says nothing.
     ///
     /// ```
     /// use palisade_board::{Color, Position};
@@ -62,7 +63,8 @@ impl Position {
         let bishops = self.role(Role::Bishop);
         let alike = bishops.is_subset(Bitboard::DARK_SQUARES)
             || bishops.is_disjoint(Bitboard::DARK_SQUARES);
+        // A check by one bishop is met by a rook or a queen; that of two at once is not.
         let helpers = self.role(Role::Pawn).union(self.role(Role::Knight)).intersection(enemy);
-        !alike || helpers.any()
+        !alike || helpers.any() || (own.has_several() && enemy.meets(strong))
     }
 }

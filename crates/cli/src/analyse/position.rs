@@ -30,7 +30,12 @@ impl Position {
     }
 }
 
-fn read_board(text: &str) -> Result<Board, ParseFenError> {
+/// Reads any position: a FEN, or an EPD with operations.
+///
+/// # Errors
+///
+/// If it is no position.
+pub fn read_board(text: &str) -> Result<Board, ParseFenError> {
     text.parse().or_else(|error| match Epd::parse(text) {
         // Four good fields and something that is no counter: operations.
         Ok(epd) if epd.operations().next().is_some() && text.contains(';') => Ok(epd.position()),

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 
 use palisade::diagram::Diagram;
 use palisade::squares::{
-    Criteria, FirstCriterion, Ground, Placement, Plan, Reading, SquareMap, Tempi,
+    Criteria, FirstCriterion, Ground, NamedReading, Placement, Plan, Reading, SquareMap, Tempi,
+    map_of,
 };
 use palisade::{Color, PawnEnding, Pawns, Square};
 
-use super::maps::{READINGS, map_of};
 use super::table::table;
 use super::verdicts::{name, verdicts};
 use crate::fence_view::fence_diagram;
@@ -26,7 +26,7 @@ pub(crate) fn page(ending: &PawnEnding, attacker: Color, reading: &str, tempi: T
     let board = inline(&Diagram::of(ending).to_string());
     let fences: String = Color::ALL.map(|attacker| fence_section(ending, attacker)).concat();
     let data = data(ending, attacker, reading, tempi);
-    let chosen = READINGS.iter().find(|named| named.key == reading).unwrap_or(&READINGS[0]);
+    let chosen = NamedReading::of(reading).unwrap_or(&NamedReading::ALL[0]);
     let table = table(ending, attacker, chosen.reading, tempi);
     // The data come last, so that nothing in them is taken for a gap.
     [
@@ -63,7 +63,7 @@ fn fence_section(ending: &PawnEnding, attacker: Color) -> String {
 }
 
 fn reading_options() -> String {
-    READINGS
+    NamedReading::ALL
         .iter()
         .map(|reading| format!("<option value=\"{}\">{}</option>", reading.key, reading.name))
         .collect()
@@ -94,7 +94,7 @@ impl Store {
 fn data(ending: &PawnEnding, attacker: Color, reading: &str, tempi: Tempi) -> String {
     let mut store = Store::default();
     let sides = Color::ALL.map(|attacker| side(ending, attacker, &mut store));
-    let readings = READINGS.iter().map(|reading| {
+    let readings = NamedReading::ALL.iter().map(|reading| {
         format!(
             "{{\"key\":\"{}\",\"name\":\"{}\",\"note\":\"{}\",\"stalemate\":{}}}",
             reading.key,
@@ -122,7 +122,7 @@ fn data(ending: &PawnEnding, attacker: Color, reading: &str, tempi: Tempi) -> St
 /// The maps of one attacker: by reading, then by spare moves of both sides.
 fn side(ending: &PawnEnding, attacker: Color, store: &mut Store) -> String {
     let ground = Ground::new(ending.pawns(), attacker);
-    let maps = READINGS.iter().map(|named| {
+    let maps = NamedReading::ALL.iter().map(|named| {
         let by_tempi = (0..=MOST_TEMPI).map(|attackers| {
             list((0..=MOST_TEMPI).map(|defenders| {
                 let tempi = Tempi { attacker: attackers, defender: defenders };
@@ -133,7 +133,7 @@ fn side(ending: &PawnEnding, attacker: Color, store: &mut Store) -> String {
         list(by_tempi.collect::<Vec<_>>())
     });
     let maps = list(maps.collect::<Vec<_>>());
-    let moves = READINGS
+    let moves = NamedReading::ALL
         .iter()
         .map(|named| store.place(moves_text(ending, attacker, named.reading)))
         .collect::<Vec<_>>();

@@ -2,10 +2,8 @@
 
 use std::fmt::Write as _;
 
-use palisade::squares::{Reading, Row, Tempi, thesis_order};
+use palisade::squares::{Reading, Row, Tempi, map_of, thesis_order};
 use palisade::{Color, PawnEnding};
-
-use super::maps::map_of;
 
 /// The rows in the order of the thesis, empty sets included: `b5 {}`.
 pub(crate) fn table(

@@ -1,9 +1,8 @@
 //! What can be said of the page without a browser.
 
-use palisade::squares::{Ground, Tempi};
+use palisade::squares::{Ground, NamedReading, Tempi, map_of};
 use palisade::{Color, PawnEnding, Square};
 
-use super::maps::READINGS;
 use super::page::page;
 use super::table::table;
 use crate::markup::fault;
@@ -49,11 +48,11 @@ fn pages_hold_every_square_of_every_map() {
         let data: serde_json::Value = serde_json::from_str(json).unwrap();
         let texts = data["texts"].as_array().unwrap();
         for attacker in Color::ALL {
-            for (number, named) in READINGS.iter().enumerate() {
+            for (number, named) in NamedReading::ALL.iter().enumerate() {
                 let place = &data["sides"][attacker.index()]["maps"][number][0][0];
                 let text = texts[place.as_u64().unwrap() as usize].as_str().unwrap();
                 let tempi = Tempi::default();
-                let (_, map) = super::maps::map_of(&ending, attacker, named.reading, tempi);
+                let (_, map) = map_of(&ending, attacker, named.reading, tempi);
                 for square in Square::ALL {
                     let digits = &text[16 * square.index()..][..16];
                     assert_eq!(u64::from_str_radix(digits, 16), Ok(map[square].0), "{square}");
@@ -67,7 +66,7 @@ fn pages_hold_every_square_of_every_map() {
 fn the_table_has_a_line_for_each_attacking_square() {
     for (ending, page) in pages() {
         let tempi = Tempi::default();
-        let table = table(&ending, Color::White, READINGS[0].reading, tempi);
+        let table = table(&ending, Color::White, NamedReading::ALL[0].reading, tempi);
         let ground = Ground::new(ending.pawns(), Color::White);
         assert_eq!(table.lines().count() as u32, ground.attacking_squares().len());
         assert!(page.contains(&table), "readers without scripts have it too");
@@ -77,7 +76,7 @@ fn the_table_has_a_line_for_each_attacking_square() {
 #[test]
 fn the_table_is_that_of_the_thesis() {
     let ending: PawnEnding = POSITIONS[0].parse().unwrap();
-    let pruned = READINGS.iter().find(|named| named.key == "pruned").unwrap();
+    let pruned = NamedReading::of("pruned").unwrap();
     let table = table(&ending, Color::White, pruned.reading, Tempi::default());
     for row in ["b5 {}", "c4 {b6}", "b3 {a7, c7}", "d1 {c7}"] {
         assert!(table.lines().any(|line| line == row), "{row}");

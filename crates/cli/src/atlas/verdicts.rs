@@ -1,7 +1,7 @@
 //! What is proved of one attacker, and what is thought of him, in words.
 
 use palisade::blockages::{FloodTest, Opinion, PaperTest};
-use palisade::{Color, PawnEnding, blockage, unwinnable};
+use palisade::{Color, PawnEnding, Position, blockage, unwinnable};
 
 use crate::fence_view::is_held;
 
@@ -17,7 +17,7 @@ pub(crate) fn verdicts(ending: &PawnEnding, attacker: Color) -> Vec<(&'static st
         format!("Nothing is proved: {side} may or may not win.")
     };
     let mut verdicts = vec![("Bound", bound)];
-    if unwinnable(ending, attacker) {
+    if unwinnable(&Position::from(ending), attacker) {
         let text = format!("No series of legal moves mates, even if {defender} helps.");
         verdicts.push(("Dead", text));
     }

@@ -20,8 +20,8 @@ const EACH: u64 = 4;
 /// Nobody is asked as long as this part of all work has gone into it.
 const SHARE: u64 = 20;
 
-/// Nobody is asked beyond so many structures.
-const STRUCTURES: usize = 200_000;
+/// Nobody is asked beyond so many times the structures that are kept.
+const BEYOND: usize = 2;
 
 impl Lines<'_, '_> {
     /// Does the attacker win, by the solver's own search?
@@ -38,7 +38,8 @@ impl Lines<'_, '_> {
             en_passant: [None; 2],
         };
         let analyst = &mut *self.analyst;
-        let room = STRUCTURES.saturating_sub(analyst.graph.nodes.len()) as u64;
+        let room =
+            analyst.structures.saturating_mul(BEYOND).saturating_sub(analyst.graph.size()) as u64;
         if room == 0 || analyst.solver_work > analyst.work / SHARE {
             return None;
         }

@@ -84,6 +84,12 @@ impl Step {
         let [from, to] = [legal.from, legal.to].map(|square| square.relative_to(attacker));
         Self { from, to, becomes: legal.promotion }
     }
+
+    /// The move as it is on the board.
+    pub(super) fn legal(self, attacker: Color) -> Move {
+        let [from, to] = [self.from, self.to].map(|square| square.relative_to(attacker));
+        Move { promotion: self.becomes, ..Move::new(from, to) }
+    }
 }
 
 /// A move with its order (the least first) and the position after it.

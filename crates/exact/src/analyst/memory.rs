@@ -35,8 +35,8 @@ impl Entry {
 /// Pairs of entries at first, a power of two: half a megabyte.
 const PAIRS: usize = 1 << 13;
 
-/// Pairs of entries at last: 256 megabytes.
-const MOST_PAIRS: usize = 1 << 22;
+/// Pairs of entries at last if nothing else is said: 256 megabytes.
+pub(super) const MOST_PAIRS: usize = 1 << 22;
 
 const EMPTY: Entry = Entry { key: Key([0; 3]), won: false, failed: 0, best: None, answers: 0 };
 
@@ -51,11 +51,13 @@ pub(super) struct Memory {
     places: Vec<Pair>,
     /// Positions entered since it last grew.
     entered: usize,
+    /// It grows to so many pairs, a power of two.
+    most: usize,
 }
 
 impl Memory {
-    pub(super) fn new() -> Self {
-        Self { places: vec![Pair([EMPTY; 2]); PAIRS], entered: 0 }
+    pub(super) fn with_pairs(most: usize) -> Self {
+        Self { places: vec![Pair([EMPTY; 2]); PAIRS.min(most)], entered: 0, most }
     }
 
     fn place(&self, key: Key) -> usize {
@@ -75,7 +77,7 @@ impl Memory {
 
     /// The entry of a position, made if there is none.
     pub(super) fn entry(&mut self, key: Key) -> &mut Entry {
-        if self.entered > self.places.len() && self.places.len() < MOST_PAIRS {
+        if self.entered > self.places.len() && self.places.len() < self.most {
             self.grow();
         }
         let place = self.place(key);
@@ -114,7 +116,7 @@ mod tests {
 
     #[test]
     fn what_is_remembered_survives_growing() {
-        let mut memory = Memory::new();
+        let mut memory = Memory::with_pairs(MOST_PAIRS);
         let key = |number: u64| Key([number, number << 7, 1]);
         let asked = 0..3 * PAIRS as u64;
         for number in asked.clone() {
@@ -137,19 +139,16 @@ mod tests {
 
     #[test]
     fn what_is_won_gives_way_last() {
-        let mut memory = Memory { places: vec![Pair([EMPTY; 2])], entered: 0 };
+        let mut memory = Memory::with_pairs(1);
         let key = |number| Key([number, 0, 1]);
         memory.entry(key(1)).won = true;
         for number in 2..100 {
-            // Full, and told not to grow.
-            memory.entered = 0;
             memory.entry(key(number)).failed = 1;
             assert!(memory.get(key(1)).is_some_and(|entry| entry.won), "{number}");
         }
         // And of two wins the one that took less.
         memory.entry(key(1)).failed = 5;
         memory.entry(key(100)).won = true;
-        memory.entered = 0;
         memory.entry(key(101)).won = true;
         assert!(memory.get(key(1)).is_some() && memory.get(key(100)).is_none());
     }

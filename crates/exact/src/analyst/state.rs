@@ -35,7 +35,8 @@ use crate::search::Search;
 /// it tells the graph, so that one line found serves all placements of the kings
 /// that lead to it.
 ///
-/// What it works out it keeps: asked for long, up to some 1600 MB.
+/// What it works out it keeps: asked for long, up to some 1600 MB, unless
+/// [`with_bytes`](Analyst::with_bytes) says less.
 ///
 /// "Wins" is a proof of a win under the laws of chess, the fifty-move rule left
 /// out: see `docs/analyst.md`. Finding none proves nothing.
@@ -55,11 +56,15 @@ use crate::search::Search;
 /// ```
 pub struct Analyst {
     pub(super) graph: Graph,
+    /// Structures kept between questions.
+    pub(super) structures: usize,
     pub(super) tables: Tables,
     pub(super) promotions: Arc<Promotions>,
     pub(super) memory: Memory,
     /// Where it has been proved in parts that the attacker does not win.
     pub(super) held: BTreeSet<Key>,
+    /// So many of them are kept.
+    pub(super) most_held: usize,
     pub(super) history: History,
     pub(super) work: u64,
     /// The part of the work for which the solver was asked.
@@ -69,7 +74,7 @@ pub struct Analyst {
     pub(super) moves: Vec<Edge>,
 }
 
-/// Structures kept, at about three kilobytes each.
+/// Structures kept if nothing else is said, at about three kilobytes each.
 pub(super) const STRUCTURES: usize = 100_000;
 
 /// What the evaluation is divided by when it orders the defender's answers.
@@ -169,7 +174,7 @@ impl<'a, 'b> Lines<'a, 'b> {
         let graph = &mut self.analyst.graph;
         let number = match graph.find(structure) {
             Some(number) => number,
-            None if graph.nodes.len() < STRUCTURES => {
+            None if graph.size() < self.analyst.structures && !graph.is_full() => {
                 let number = graph.enter(structure);
                 edges(structure, &mut self.analyst.moves);
                 graph.evaluate(number, &mut self.analyst.moves);

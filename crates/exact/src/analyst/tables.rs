@@ -44,13 +44,15 @@ const FREE_PART: u64 = 4;
 /// And beyond `FREE` they never cost more than this part of all work.
 const PART: u64 = 2;
 
-/// Savings for more tables than this are forgotten, all at once: fifty megabytes.
-const ACCOUNTS: usize = 1 << 20;
+/// Savings for more tables than this are forgotten, all at once, if nothing else is said:
+/// fifty megabytes.
+pub(super) const ACCOUNTS: usize = 1 << 20;
 
 /// The tables worked out so far, and what is saved for others.
 pub(super) struct Tables {
     queens: Queens,
     savings: BTreeMap<(Structure, u8), Savings>,
+    accounts: usize,
 }
 
 #[derive(Default)]
@@ -62,8 +64,8 @@ struct Savings {
 
 impl Tables {
     /// With room for so many.
-    pub(super) const fn with_capacity(most: usize) -> Self {
-        Self { queens: Queens::with_capacity(most), savings: BTreeMap::new() }
+    pub(super) const fn with_capacity(most: usize, accounts: usize) -> Self {
+        Self { queens: Queens::with_capacity(most), savings: BTreeMap::new(), accounts }
     }
 
     /// What they have cost in the question of now.
@@ -92,7 +94,7 @@ impl Tables {
         if table.is_some() {
             return table;
         }
-        if self.savings.len() >= ACCOUNTS {
+        if self.savings.len() >= self.accounts {
             self.savings.clear();
         }
         let savings = self.savings.entry((structure, moves)).or_default();
@@ -171,7 +173,7 @@ mod tests {
     #[test]
     fn tables_cost_no_more_than_what_was_saved() {
         for (moves, effort) in [(1, 3), (1, 5), (2, 5), (2, 9), (3, 9)] {
-            let mut tables = Tables::with_capacity(CAPACITY);
+            let mut tables = Tables::with_capacity(CAPACITY, ACCOUNTS);
             tables.queens.work = 2 * FREE;
             let (mut work, mut asked) = (6 * FREE, 0);
             loop {
@@ -193,7 +195,7 @@ mod tests {
 
     #[test]
     fn the_first_tables_are_free() {
-        let mut tables = Tables::with_capacity(CAPACITY);
+        let mut tables = Tables::with_capacity(CAPACITY, ACCOUNTS);
         for moves in 1..FARTHEST {
             assert!(tables.get(THREE, moves, 0, &PLENTY, &mut 0).is_some());
         }
@@ -205,7 +207,7 @@ mod tests {
 
     #[test]
     fn without_room_there_are_no_tables() {
-        let mut tables = Tables::with_capacity(0);
+        let mut tables = Tables::with_capacity(0, ACCOUNTS);
         let table = tables.get(THREE, 1, MOST, &PLENTY, &mut 0);
         assert!(table.is_none() && tables.work() == 0);
     }

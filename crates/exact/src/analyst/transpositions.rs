@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use super::board::Step;
 use super::history::History;
 
-/// Places for positions seen, a power of two: sixteen megabytes.
-const PLACES: usize = 1 << 20;
+/// Places for positions seen if nothing else is said, a power of two: some 25 megabytes.
+pub(super) const PLACES: usize = 1 << 20;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
@@ -31,14 +31,17 @@ const UNSEEN: Seen = Seen { hash: 0, score: 0, depth: -1, bound: Bound::Exact, b
 /// What has been seen so far.
 pub(super) struct Transpositions {
     seen: Vec<Seen>,
+    /// So many places are made.
+    places: usize,
     pub(super) history: History,
     /// Positions looked at in all.
     pub(super) work: u64,
 }
 
 impl Transpositions {
-    pub(super) fn new() -> Self {
-        Self { seen: Vec::new(), history: History::new(), work: 0 }
+    /// With so many places, a power of two, from the first question on.
+    pub(super) fn with_places(places: usize) -> Self {
+        Self { seen: Vec::new(), places, history: History::new(), work: 0 }
     }
 
     fn place(&self, hash: u64) -> usize {
@@ -48,7 +51,7 @@ impl Transpositions {
     /// Makes room, if there is none yet.
     pub(super) fn make_room(&mut self) {
         if self.seen.is_empty() {
-            self.seen = vec![UNSEEN; PLACES];
+            self.seen = vec![UNSEEN; self.places];
         }
     }
 

@@ -5,8 +5,6 @@ use std::sync::{Arc, OnceLock};
 use palisade_board::PawnEnding;
 use palisade_exact::duel::Promotions;
 
-pub(crate) const FINE_82: &str = "8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1";
-
 /// Every database, built once.
 pub(crate) fn everything() -> Arc<Promotions> {
     static ALL: OnceLock<Arc<Promotions>> = OnceLock::new();

@@ -9,7 +9,7 @@ use super::Material;
 use super::dirty::Dirty;
 use super::layout::Pieces;
 use super::reach::{Placed, Step, checks_black, checks_white, legal, steps};
-use super::table::{Lanes, Table, Verdict, unfold};
+use super::table::{Table, Verdict, WhiteKings, unfold};
 
 /// Finds the truth of a material, given that of every material that a capture
 /// or a promotion leads to. `after_sweep` is told the number of words that
@@ -45,22 +45,26 @@ struct Solver<'a> {
 /// What the other materials say of the moves of one side.
 struct Mover {
     /// The legal positions with this side to move.
-    legal: Lanes,
+    legal: WhiteKings,
     /// Those in which it has a move or is mated: not the stalemates.
-    playing: Lanes,
+    playing: WhiteKings,
     /// Those in which a capture or a promotion wins.
-    converts: Lanes,
+    converts: WhiteKings,
     /// Those in which a capture or a promotion does not lose.
-    escapes: Lanes,
+    escapes: WhiteKings,
 }
 
 impl<'a> Solver<'a> {
     fn new(material: Material, successors: &'a [&'a Table]) -> Self {
         let table = Table::empty(material);
         let words = table.layout.len();
-        let lanes = || vec![Bitboard::EMPTY; words].into_boxed_slice();
-        let mover =
-            || Mover { legal: lanes(), playing: lanes(), converts: lanes(), escapes: lanes() };
+        let white_kings = || vec![Bitboard::EMPTY; words].into_boxed_slice();
+        let mover = || Mover {
+            legal: white_kings(),
+            playing: white_kings(),
+            converts: white_kings(),
+            escapes: white_kings(),
+        };
         let dirty = || Color::ALL.map(|mover| Dirty::new(table.layout, mover));
         let dirty = [dirty(), dirty()];
         let movers = [mover(), mover()];
@@ -156,7 +160,7 @@ impl<'a> Solver<'a> {
         1
     }
 
-    /// Where `mover` has a move, no capture and no promotion, into `lane`: for a
+    /// Where `mover` has a move, no capture and no promotion, into `squares`: for a
     /// word of the table, a set of legal positions. It is also given what an
     /// answer en passant leads to, nearly always nothing. Members of `wanted`
     /// are all found; the search stops when there are no more.
@@ -166,7 +170,7 @@ impl<'a> Solver<'a> {
         mover: Color,
         pieces: &Pieces,
         wanted: Bitboard,
-        lane: impl Fn(usize, Verdict) -> Bitboard,
+        squares: impl Fn(usize, Verdict) -> Bitboard,
     ) -> Bitboard {
         let layout = self.table.layout;
         let square = |placed: Placed| placed.map(|(_, square)| square);
@@ -176,14 +180,14 @@ impl<'a> Solver<'a> {
 
         let (own, enemy) = match mover {
             Color::White => {
-                let stay = lane(layout.word(pieces.king, white, black), nothing);
+                let stay = squares(layout.word(pieces.king, white, black), nothing);
                 reached |= neighbors(stay);
                 (pieces.white, black)
             }
             Color::Black => {
                 for to in king_attacks(pieces.black_king) {
                     let (word, symmetry) = layout.find(to, white, black);
-                    reached |= unfold(lane(word, nothing), symmetry);
+                    reached |= unfold(squares(word, nothing), symmetry);
                     if wanted.is_subset(reached) {
                         return reached;
                     }
@@ -207,7 +211,7 @@ impl<'a> Solver<'a> {
             } else {
                 nothing
             };
-            reached |= free & lane(word, en_passant);
+            reached |= free & squares(word, en_passant);
         });
         reached
     }

@@ -8,17 +8,17 @@ use palisade_board::{Bitboard, Color, Square, Symmetry};
 use super::layout::Layout;
 use super::{Duel, Material, Outcome};
 
-/// A lane of 64 white kings for each word of a [`Layout`].
-pub(super) type Lanes = Box<[Bitboard]>;
+/// The squares of the white king for each word of a [`Layout`].
+pub(super) type WhiteKings = Box<[Bitboard]>;
 
 /// Who wins each position of one material: a bit for each side.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) layout: Layout,
     /// By side to move: the positions that White wins.
-    pub(super) white_wins: [Lanes; 2],
+    pub(super) white_wins: [WhiteKings; 2],
     /// By side to move: the positions that Black wins.
-    pub(super) black_wins: [Lanes; 2],
+    pub(super) black_wins: [WhiteKings; 2],
 }
 
 /// The white kings that make a position legal, and those with which it is won.
@@ -51,8 +51,12 @@ impl Table {
     /// A table in which nobody wins.
     pub(super) fn empty(material: Material) -> Self {
         let layout = Layout { material };
-        let lanes = || vec![Bitboard::EMPTY; layout.len()].into_boxed_slice();
-        Self { layout, white_wins: [lanes(), lanes()], black_wins: [lanes(), lanes()] }
+        let white_kings = || vec![Bitboard::EMPTY; layout.len()].into_boxed_slice();
+        Self {
+            layout,
+            white_wins: [white_kings(), white_kings()],
+            black_wins: [white_kings(), white_kings()],
+        }
     }
 
     /// The bytes of its four sets.
@@ -90,8 +94,8 @@ impl Table {
         side_to_move: Color,
     ) -> (Bitboard, Bitboard) {
         let (word, symmetry) = self.layout.find(black_king, white, black);
-        let lane = |wins: &[Lanes; 2]| unfold(wins[side_to_move.index()][word], symmetry);
-        (lane(&self.white_wins), lane(&self.black_wins))
+        let squares = |wins: &[WhiteKings; 2]| unfold(wins[side_to_move.index()][word], symmetry);
+        (squares(&self.white_wins), squares(&self.black_wins))
     }
 
     /// The same table with the sides exchanged.
@@ -108,12 +112,12 @@ impl Table {
                 for color in Color::ALL {
                     let (to, turned) = (color.index(), (!color).index());
                     if self.black_wins[turned][from].contains(white_king) {
-                        let lane = &mut flipped.white_wins[to][word];
-                        *lane = lane.with(king);
+                        let squares = &mut flipped.white_wins[to][word];
+                        *squares = squares.with(king);
                     }
                     if self.white_wins[turned][from].contains(white_king) {
-                        let lane = &mut flipped.black_wins[to][word];
-                        *lane = lane.with(king);
+                        let squares = &mut flipped.black_wins[to][word];
+                        *squares = squares.with(king);
                     }
                 }
             }
@@ -122,12 +126,12 @@ impl Table {
     }
 }
 
-/// A lane as it is for pieces that `symmetry` brought to the word it was read from.
+/// A set as it is for pieces that `symmetry` brought to the word it was read from.
 #[inline]
-pub(super) const fn unfold(lane: Bitboard, symmetry: Symmetry) -> Bitboard {
+pub(super) const fn unfold(squares: Bitboard, symmetry: Symmetry) -> Bitboard {
     match symmetry {
-        Symmetry::Identity => lane,
-        Symmetry::MirrorFiles => lane.mirror(),
-        symmetry => symmetry.inverse().bitboard(lane),
+        Symmetry::Identity => squares,
+        Symmetry::MirrorFiles => squares.mirror(),
+        symmetry => symmetry.inverse().bitboard(squares),
     }
 }

@@ -3,7 +3,7 @@
 use palisade_board::{Bitboard, Color, Kpk, Krk, Rank, Square, king_attacks};
 
 use super::steps::{
-    Lanes, NOWHERE, black_must_enter, captures, legal_black, pawns, slot, white_reaches,
+    NOWHERE, WhiteKings, black_must_enter, captures, legal_black, pawns, slot, white_reaches,
 };
 
 /// Whether White wins king and pawn against king: one bit a position, 24 KiB.
@@ -69,8 +69,8 @@ impl Bitbase {
                 let black_loses = black_must_enter(pawn, &white_wins);
                 let wider = white_reaches(pawn, &black_loses, &push, &double);
                 if wider == white_wins {
-                    bitbase.lanes(pawn, Color::White).copy_from_slice(&white_wins);
-                    bitbase.lanes(pawn, Color::Black).copy_from_slice(&black_loses);
+                    bitbase.white_kings(pawn, Color::White).copy_from_slice(&white_wins);
+                    bitbase.white_kings(pawn, Color::Black).copy_from_slice(&black_loses);
                     break;
                 }
                 white_wins = wider;
@@ -122,7 +122,9 @@ impl Bitbase {
         // A pawn on the first rank wraps round to no word.
         let word =
             (pawn.wrapping_sub(4) << 7) | side_to_move.index() << 6 | (black_king.index() ^ mirror);
-        self.words.get(word).is_some_and(|lane| lane.0 >> (white_king.index() ^ mirror) & 1 != 0)
+        self.words
+            .get(word)
+            .is_some_and(|squares| squares.0 >> (white_king.index() ^ mirror) & 1 != 0)
     }
 
     /// The number of positions that White wins, both sides to move, with the
@@ -135,16 +137,16 @@ impl Bitbase {
     /// ```
     #[must_use]
     pub fn wins(&self) -> u32 {
-        self.words.iter().map(|lane| lane.len()).sum()
+        self.words.iter().map(|squares| squares.len()).sum()
     }
 
-    fn black_loses(&mut self, pawn: Square) -> Lanes {
-        let mut lanes = NOWHERE;
-        lanes.copy_from_slice(self.lanes(pawn, Color::Black));
-        lanes
+    fn black_loses(&mut self, pawn: Square) -> WhiteKings {
+        let mut white_kings = NOWHERE;
+        white_kings.copy_from_slice(self.white_kings(pawn, Color::Black));
+        white_kings
     }
 
-    fn lanes(&mut self, pawn: Square, side_to_move: Color) -> &mut [Bitboard] {
+    fn white_kings(&mut self, pawn: Square, side_to_move: Color) -> &mut [Bitboard] {
         let first = slot(pawn) << 7 | side_to_move.index() << 6;
         &mut self.words[first..first + 64]
     }
@@ -162,21 +164,21 @@ impl Default for Bitbase {
 /// That is all, since a rook or a queen always wins with White to move, and no
 /// queen mates on a square where a rook would stalemate (in these positions; the
 /// tests compare them all with the database, which tries both pieces).
-fn arrivals(pawn: Square) -> Lanes {
+fn arrivals(pawn: Square) -> WhiteKings {
     let (legal, captures) = (legal_black(pawn), captures(pawn));
-    let mut lanes: Lanes = core::array::from_fn(|at| legal[at] - captures[at]);
+    let mut white_kings: WhiteKings = core::array::from_fn(|at| legal[at] - captures[at]);
     for black_king in Square::ALL {
-        let lane = &mut lanes[black_king.index()];
+        let squares = &mut white_kings[black_king.index()];
         // Only a white king near by can take squares from the black one.
         let near = king_attacks(black_king)
             .iter()
             .fold(Bitboard::EMPTY, |near, square| near | king_attacks(square));
-        for white_king in *lane & near {
+        for white_king in *squares & near {
             let rook = Krk::new(white_king, pawn, black_king, Color::Black);
             if rook.is_ok_and(|rook| rook.is_stalemate()) {
-                *lane = lane.without(white_king);
+                *squares = squares.without(white_king);
             }
         }
     }
-    lanes
+    white_kings
 }

@@ -9,7 +9,7 @@ use palisade_board::{Bitboard, Color, Kpk, KpkMove, Rank, Square};
 
 use super::Rules;
 use super::steps::{
-    Board, Lanes, NOWHERE, black_must_enter, black_reaches, black_stalemates, captures,
+    Board, NOWHERE, WhiteKings, black_must_enter, black_reaches, black_stalemates, captures,
     empty_board, legal_black, legal_white, pawns, slot, white_reaches, white_stalemates,
 };
 use crate::lone_king::{Major, Mates, Watch, unwatched, watched_by};
@@ -258,25 +258,25 @@ impl Database {
 }
 
 /// By plies: where a pawn on the eighth rank has won, Black to move.
-fn arrivals<E>(rules: Rules, progress: &mut Watch<'_, E>) -> Result<Vec<[Lanes; 4]>, E> {
+fn arrivals<E>(rules: Rules, progress: &mut Watch<'_, E>) -> Result<Vec<[WhiteKings; 4]>, E> {
     let arrived = || pawns().filter(|pawn| pawn.rank() == Rank::Eighth);
     let mut by_plies = vec![];
     match rules {
         Rules::Clarke => {
-            let mut lanes = [NOWHERE; 4];
-            for (pawn, lanes) in arrived().zip(&mut lanes) {
+            let mut white_kings = [NOWHERE; 4];
+            for (pawn, white_kings) in arrived().zip(&mut white_kings) {
                 let (legal, captures) = (legal_black(pawn), captures(pawn));
-                *lanes = core::array::from_fn(|at| legal[at] - captures[at]);
+                *white_kings = core::array::from_fn(|at| legal[at] - captures[at]);
             }
-            by_plies.push(lanes);
+            by_plies.push(white_kings);
         }
         Rules::Chess => {
             let queen = Mates::watched(Major::Queen, progress)?;
             let rook = Mates::watched(Major::Rook, progress)?;
             for pawn in arrived() {
                 let legal = legal_black(pawn);
-                for (black_king, lane) in Square::ALL.into_iter().zip(legal) {
-                    for king in lane {
+                for (black_king, squares) in Square::ALL.into_iter().zip(legal) {
+                    for king in squares {
                         let mates = [&queen, &rook]
                             .map(|mates| mates.black_to_move(king, pawn, black_king));
                         let Some(plies) = mates.into_iter().flatten().min() else { continue };
@@ -284,8 +284,8 @@ fn arrivals<E>(rules: Rules, progress: &mut Watch<'_, E>) -> Result<Vec<[Lanes; 
                         if by_plies.len() <= plies {
                             by_plies.resize(plies + 1, [NOWHERE; 4]);
                         }
-                        let lane = &mut by_plies[plies][slot(pawn) & 3][black_king.index()];
-                        *lane = lane.with(king);
+                        let squares = &mut by_plies[plies][slot(pawn) & 3][black_king.index()];
+                        *squares = squares.with(king);
                     }
                 }
             }
@@ -312,34 +312,38 @@ impl Solver {
 
     /// Finds all wins, nearest first. Every ply belongs to one side: odd ones to
     /// White, even ones to Black, so that one pass over the plies is exact.
-    fn wins<E>(&mut self, arrivals: &[[Lanes; 4]], progress: &mut Watch<'_, E>) -> Result<(), E> {
+    fn wins<E>(
+        &mut self,
+        arrivals: &[[WhiteKings; 4]],
+        progress: &mut Watch<'_, E>,
+    ) -> Result<(), E> {
         for plies in 0..DRAW {
             progress(plies)?;
             let mut news = false;
             if plies % 2 == 0 {
                 if let Some(arrived) = arrivals.get(usize::from(plies)) {
-                    for (file, lanes) in arrived.iter().enumerate() {
+                    for (file, white_kings) in arrived.iter().enumerate() {
                         let slot = 24 + file;
-                        merge(&mut self.black_loses[slot], lanes);
-                        self.note(slot, Color::Black, lanes, Value::Win { plies });
+                        merge(&mut self.black_loses[slot], white_kings);
+                        self.note(slot, Color::Black, white_kings, Value::Win { plies });
                     }
                 }
             }
             for pawn in pawns().filter(|pawn| pawn.rank() != Rank::Eighth) {
                 let slot = slot(pawn);
-                let (color, lanes, known) = if plies % 2 == 1 {
+                let (color, white_kings, known) = if plies % 2 == 1 {
                     let two_ahead = if pawn.rank() == Rank::Second { slot + 8 } else { slot };
                     let double =
                         if two_ahead == slot { &NOWHERE } else { &self.black_loses[two_ahead] };
                     let (stay, push) = (&self.black_loses[slot], &self.black_loses[slot + 4]);
-                    let lanes = white_reaches(pawn, stay, push, double);
-                    (Color::White, lanes, &mut self.white_wins[slot])
+                    let white_kings = white_reaches(pawn, stay, push, double);
+                    (Color::White, white_kings, &mut self.white_wins[slot])
                 } else {
-                    let lanes = black_must_enter(pawn, &self.white_wins[slot]);
-                    (Color::Black, lanes, &mut self.black_loses[slot])
+                    let white_kings = black_must_enter(pawn, &self.white_wins[slot]);
+                    (Color::Black, white_kings, &mut self.black_loses[slot])
                 };
-                news |= merge(known, &lanes);
-                self.note(slot, color, &lanes, Value::Win { plies });
+                news |= merge(known, &white_kings);
+                self.note(slot, color, &white_kings, Value::Win { plies });
             }
             // Two quiet plies after the last arrival: nothing more can come.
             if !news && plies > 0 && usize::from(plies) > arrivals.len() {
@@ -358,8 +362,9 @@ impl Solver {
             let captures = captures(pawn);
             let stalemates = black_stalemates(pawn);
             let stalemating = black_reaches(pawn, &white_stalemates);
-            let ends: Lanes =
-                core::array::from_fn(|lane| captures[lane] | stalemates[lane] | stalemating[lane]);
+            let ends: WhiteKings = core::array::from_fn(|black| {
+                captures[black] | stalemates[black] | stalemating[black]
+            });
             merge(&mut black_draws[at], &ends);
             self.note(at, Color::Black, &ends, Value::Draw { plies: Some(0) });
             // Not counted among the positions, but they have a value.
@@ -370,11 +375,11 @@ impl Solver {
             let mut news = false;
             for pawn in pawns().filter(|pawn| pawn.rank() != Rank::Eighth) {
                 let at = slot(pawn);
-                let (color, lanes, known) = if plies % 2 == 1 {
+                let (color, white_kings, known) = if plies % 2 == 1 {
                     // What White cannot leave: no move to anywhere but an ending draw.
-                    let open = |slot: usize, pawn: Square| -> Lanes {
+                    let open = |slot: usize, pawn: Square| -> WhiteKings {
                         let legal = legal_black(pawn);
-                        core::array::from_fn(|lane| legal[lane] - black_draws[slot][lane])
+                        core::array::from_fn(|black| legal[black] - black_draws[slot][black])
                     };
                     let ahead = |steps: i8| pawn.offset(0, steps);
                     let stay = open(at, pawn);
@@ -384,15 +389,18 @@ impl Solver {
                         .map_or(NOWHERE, |pawn| open(at + 8, pawn));
                     let leaving = white_reaches(pawn, &stay, &push, &double);
                     let (legal, stalemates) = (legal_white(pawn), white_stalemates(pawn));
-                    let lanes: Lanes = core::array::from_fn(|lane| {
-                        legal[lane] - leaving[lane] - stalemates[lane] - self.white_wins[at][lane]
+                    let white_kings: WhiteKings = core::array::from_fn(|black| {
+                        legal[black]
+                            - leaving[black]
+                            - stalemates[black]
+                            - self.white_wins[at][black]
                     });
-                    (Color::White, lanes, &mut white_draws[at])
+                    (Color::White, white_kings, &mut white_draws[at])
                 } else {
                     (Color::Black, black_reaches(pawn, &white_draws[at]), &mut black_draws[at])
                 };
-                news |= merge(known, &lanes);
-                self.note(at, color, &lanes, Value::Draw { plies: Some(plies) });
+                news |= merge(known, &white_kings);
+                self.note(at, color, &white_kings, Value::Draw { plies: Some(plies) });
             }
             if !news && plies > 1 {
                 break;
@@ -410,11 +418,11 @@ impl Solver {
     }
 
     /// Notes the value of those positions that have none yet.
-    fn note(&mut self, slot: usize, color: Color, lanes: &Lanes, value: Value) {
+    fn note(&mut self, slot: usize, color: Color, white_kings: &WhiteKings, value: Value) {
         // The layout of `Kpk::index`.
         let base = (slot / 4 + 1) << 15 | (slot & 3) << 13 | color.index() << 12;
-        for (black_king, lane) in lanes.iter().enumerate() {
-            for white_king in *lane {
+        for (black_king, squares) in white_kings.iter().enumerate() {
+            for white_king in *squares {
                 let noted = &mut self.values[base | black_king << 6 | white_king.index()];
                 if *noted == ILLEGAL {
                     *noted = encode(value);
@@ -425,11 +433,11 @@ impl Solver {
 }
 
 /// Adds to what is known; says whether anything was new.
-fn merge(known: &mut Lanes, lanes: &Lanes) -> bool {
+fn merge(known: &mut WhiteKings, white_kings: &WhiteKings) -> bool {
     let mut news = Bitboard::EMPTY;
-    for (known, &lane) in known.iter_mut().zip(lanes) {
-        news |= lane - *known;
-        *known |= lane;
+    for (known, &squares) in known.iter_mut().zip(white_kings) {
+        news |= squares - *known;
+        *known |= squares;
     }
     news.any()
 }

@@ -3,7 +3,7 @@
 use palisade_board::{Color, Kpk, Rank};
 
 use super::steps::{
-    Board, Lanes, NOWHERE, black_must_enter, captures, empty_board, legal_black, pawns, slot,
+    Board, NOWHERE, WhiteKings, black_must_enter, captures, empty_board, legal_black, pawns, slot,
     white_reaches,
 };
 
@@ -45,7 +45,7 @@ impl Runs {
             let at = slot(pawn);
             if pawn.rank() == Rank::Eighth {
                 let (legal, captures) = (legal_black(pawn), captures(pawn));
-                let safe: Lanes = core::array::from_fn(|lane| legal[lane] - captures[lane]);
+                let safe: WhiteKings = core::array::from_fn(|black| legal[black] - captures[black]);
                 runs.black_to_move[at] = safe;
                 continue;
             }

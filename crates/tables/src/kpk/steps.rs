@@ -6,13 +6,13 @@ use palisade_board::{Bitboard, Color, Rank, Square, king_attacks, king_dilate, p
 
 /// For one pawn and one side to move: by the square of the black king, the set
 /// of squares of the white king for which something is so.
-pub(super) type Lanes = [Bitboard; 64];
+pub(super) type WhiteKings = [Bitboard; 64];
 
-/// The lanes of a pawn on each of files a to d and ranks 2 to 8, by [`slot`].
-pub(super) type Board = Box<[Lanes; 28]>;
+/// The sets of a pawn on each of files a to d and ranks 2 to 8, by [`slot`].
+pub(super) type Board = Box<[WhiteKings; 28]>;
 
 /// Nothing is so anywhere.
-pub(super) const NOWHERE: Lanes = [Bitboard::EMPTY; 64];
+pub(super) const NOWHERE: WhiteKings = [Bitboard::EMPTY; 64];
 
 pub(super) fn empty_board() -> Board {
     Box::new([NOWHERE; 28])
@@ -29,17 +29,17 @@ pub(super) fn pawns() -> impl DoubleEndedIterator<Item = Square> {
 }
 
 /// The positions with White to move that are legal.
-pub(super) fn legal_white(pawn: Square) -> Lanes {
+pub(super) fn legal_white(pawn: Square) -> WhiteKings {
     let checks = pawn_attacks(Color::White, pawn.bitboard());
-    let mut lanes = legal_black(pawn);
+    let mut white_kings = legal_black(pawn);
     for black_king in checks {
-        lanes[black_king.index()] = Bitboard::EMPTY;
+        white_kings[black_king.index()] = Bitboard::EMPTY;
     }
-    if pawn.rank() == Rank::Eighth { NOWHERE } else { lanes }
+    if pawn.rank() == Rank::Eighth { NOWHERE } else { white_kings }
 }
 
 /// The positions with Black to move that are legal.
-pub(super) fn legal_black(pawn: Square) -> Lanes {
+pub(super) fn legal_black(pawn: Square) -> WhiteKings {
     Square::ALL.map(|black_king| {
         if black_king == pawn {
             Bitboard::EMPTY
@@ -52,40 +52,45 @@ pub(super) fn legal_black(pawn: Square) -> Lanes {
 /// The positions with White to move from which a move leads into `stay` (a
 /// king's), `push` (the pawn one ahead) or `double` (two ahead), each a set of
 /// legal positions with Black to move.
-pub(super) fn white_reaches(pawn: Square, stay: &Lanes, push: &Lanes, double: &Lanes) -> Lanes {
+pub(super) fn white_reaches(
+    pawn: Square,
+    stay: &WhiteKings,
+    push: &WhiteKings,
+    double: &WhiteKings,
+) -> WhiteKings {
     let legal = legal_white(pawn);
     let passed = pawn.forward(Color::White);
-    let mut lanes = NOWHERE;
+    let mut white_kings = NOWHERE;
     for black_king in Square::ALL {
         let at = black_king.index();
         let mut from = king_steps(stay[at]) | push[at];
         if let Some(passed) = passed.filter(|&passed| passed != black_king) {
             from |= double[at].without(passed);
         }
-        lanes[at] = from & legal[at];
+        white_kings[at] = from & legal[at];
     }
-    lanes
+    white_kings
 }
 
 /// The positions with Black to move from which a move that is no capture leads
 /// into `into`, a set of legal positions with White to move.
-pub(super) fn black_reaches(pawn: Square, into: &Lanes) -> Lanes {
+pub(super) fn black_reaches(pawn: Square, into: &WhiteKings) -> WhiteKings {
     let legal = legal_black(pawn);
-    let mut lanes = NOWHERE;
+    let mut white_kings = NOWHERE;
     for black_king in Square::ALL {
         let reached = king_attacks(black_king)
             .iter()
             .fold(Bitboard::EMPTY, |union, to| union | into[to.index()]);
-        lanes[black_king.index()] = reached & legal[black_king.index()];
+        white_kings[black_king.index()] = reached & legal[black_king.index()];
     }
-    lanes
+    white_kings
 }
 
 /// The positions with Black to move in which every move leads into `into`, a
 /// set of positions with White to move; stalemate does not count, nor does a
 /// pawn that can be captured.
-pub(super) fn black_must_enter(pawn: Square, into: &Lanes) -> Lanes {
-    let escapes: Lanes = {
+pub(super) fn black_must_enter(pawn: Square, into: &WhiteKings) -> WhiteKings {
+    let escapes: WhiteKings = {
         let legal = legal_white(pawn);
         core::array::from_fn(|at| legal[at] - into[at])
     };
@@ -97,18 +102,18 @@ pub(super) fn black_must_enter(pawn: Square, into: &Lanes) -> Lanes {
 }
 
 /// The positions with Black to move in which he can capture the pawn.
-pub(super) fn captures(pawn: Square) -> Lanes {
+pub(super) fn captures(pawn: Square) -> WhiteKings {
     let legal = legal_black(pawn);
     let guards = king_attacks(pawn);
-    let mut lanes = NOWHERE;
+    let mut white_kings = NOWHERE;
     for black_king in guards {
-        lanes[black_king.index()] = legal[black_king.index()] - guards;
+        white_kings[black_king.index()] = legal[black_king.index()] - guards;
     }
-    lanes
+    white_kings
 }
 
 /// The positions with Black to move in which he is stalemated.
-pub(super) fn black_stalemates(pawn: Square) -> Lanes {
+pub(super) fn black_stalemates(pawn: Square) -> WhiteKings {
     let checks = pawn_attacks(Color::White, pawn.bitboard());
     let moving = black_reaches(pawn, &legal_after_king_step(pawn));
     let (legal, captures) = (legal_black(pawn), captures(pawn));
@@ -119,7 +124,7 @@ pub(super) fn black_stalemates(pawn: Square) -> Lanes {
 }
 
 /// The positions with White to move in which he is stalemated.
-pub(super) fn white_stalemates(pawn: Square) -> Lanes {
+pub(super) fn white_stalemates(pawn: Square) -> WhiteKings {
     let Some(ahead) = pawn.forward(Color::White) else {
         return NOWHERE;
     };
@@ -129,13 +134,13 @@ pub(super) fn white_stalemates(pawn: Square) -> Lanes {
 }
 
 /// Where Black's king may have gone: like [`legal_white`], on the eighth rank too.
-fn legal_after_king_step(pawn: Square) -> Lanes {
+fn legal_after_king_step(pawn: Square) -> WhiteKings {
     let checks = pawn_attacks(Color::White, pawn.bitboard());
-    let mut lanes = legal_black(pawn);
+    let mut white_kings = legal_black(pawn);
     for black_king in checks {
-        lanes[black_king.index()] = Bitboard::EMPTY;
+        white_kings[black_king.index()] = Bitboard::EMPTY;
     }
-    lanes
+    white_kings
 }
 
 /// The squares one king's step from a member.

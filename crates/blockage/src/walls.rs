@@ -1,0 +1,350 @@
+//! What is remembered of whole pawn structures.
+
+use core::sync::atomic::{AtomicU64, Ordering, fence};
+
+use palisade_board::{Bitboard, BoardView, CastlingRights, Color, PawnEnding, Role, pawn_attacks};
+use palisade_structure::{Structure, zone};
+
+use crate::bound::goal::Squares;
+use crate::bound::has_three_rams;
+use crate::bound::region;
+use crate::bound::view::View;
+use crate::{Effort, blockage_with, is_walled};
+
+/// Room for one structure of a [`WallTable`].
+///
+/// Four words. The pawns are there as they stand, not as a hash:
+///
+/// ```text
+///          bits  0..48             48..64
+/// first    attacking pawns         counts the writes; odd during one
+/// second   defending pawns         1 if the attacker moves
+/// walked   squares of the attacking king's region, and squares that are sure
+/// held     squares from which the defending king holds, sure or not
+/// ```
+///
+/// A square in `walked` alone belongs to the region; in `held` alone it is open; in both
+/// it is sure. Where a square of the region is open or sure too, that is what is kept, and
+/// nothing is remembered for an attacking king who stands there.
+#[derive(Debug, Default)]
+pub struct WallSlot {
+    first: AtomicU64,
+    second: AtomicU64,
+    walked: AtomicU64,
+    held: AtomicU64,
+}
+
+const PAWNS: u64 = (1 << 48) - 1;
+const BUSY: u64 = 1 << 48;
+/// Of the second word, beside the pawns: the attacker moves, and the slot is in use.
+const ATTACKER_MOVES: u64 = 1 << 48;
+const USED: u64 = 1 << 49;
+
+impl WallSlot {
+    /// An empty slot.
+    ///
+    /// ```
+    /// use palisade_blockage::WallSlot;
+    /// static SLOTS: [WallSlot; 64] = [const { WallSlot::new() }; 64];
+    /// ```
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            first: AtomicU64::new(0),
+            second: AtomicU64::new(0),
+            walked: AtomicU64::new(0),
+            held: AtomicU64::new(0),
+        }
+    }
+
+    /// What is kept for these pawns; `None` if that is nothing, or a writer was at work
+    /// meanwhile.
+    // A sequence lock as in the cache of positions, with the count in the first word.
+    #[inline]
+    fn read(&self, key: Key) -> Option<(u64, u64)> {
+        let before = self.first.load(Ordering::Acquire);
+        let second = self.second.load(Ordering::Relaxed);
+        let walked = self.walked.load(Ordering::Relaxed);
+        let held = self.held.load(Ordering::Relaxed);
+        fence(Ordering::Acquire);
+        let after = self.first.load(Ordering::Relaxed);
+        let same = before & (PAWNS | BUSY) == key.first && second == key.second;
+        (same && before == after).then_some((walked, held))
+    }
+
+    /// Keeps an entry, unless another writer is at work: then that one's stays.
+    fn write(&self, key: Key, walked: u64, held: u64) {
+        let version = self.first.load(Ordering::Relaxed);
+        if version & BUSY != 0 {
+            return;
+        }
+        let claimed = self.first.compare_exchange(
+            version,
+            version | BUSY,
+            Ordering::Acquire,
+            Ordering::Relaxed,
+        );
+        if claimed.is_ok() {
+            fence(Ordering::Release);
+            self.second.store(key.second, Ordering::Relaxed);
+            self.walked.store(walked, Ordering::Relaxed);
+            self.held.store(held, Ordering::Relaxed);
+            let count = (version & !PAWNS).wrapping_add(2 * BUSY);
+            self.first.store(key.first | count, Ordering::Release);
+        }
+    }
+}
+
+/// The pawns and the side to move, in two words.
+#[derive(Clone, Copy)]
+struct Key {
+    first: u64,
+    second: u64,
+}
+
+impl Key {
+    #[inline]
+    const fn new(structure: Structure, attacker_moves: bool) -> Self {
+        // No pawn stands on the first or eighth rank: 48 bits hold them.
+        let turn = if attacker_moves { ATTACKER_MOVES | USED } else { USED };
+        Self {
+            first: structure.attackers.0 >> 8 & PAWNS,
+            second: structure.defenders.0 >> 8 & PAWNS | turn,
+        }
+    }
+
+    #[inline]
+    const fn place(self, slots: usize) -> usize {
+        // The high bits of a sum of products are as good as random (Dietzfelbinger 1996).
+        let mixed = self
+            .first
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .wrapping_add(self.second.wrapping_mul(0xd6e8_feb8_6659_fd93));
+        ((mixed as u128 * slots as u128) >> 64) as usize
+    }
+}
+
+/// What is remembered of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Known {
+    /// The structure has not been looked at, or not for a king there.
+    Nothing,
+    /// The answer hangs on more than the structure.
+    Open,
+    /// This is the answer.
+    Answer(bool),
+}
+
+/// Does a board with lone pawns show nothing that a position has not?
+#[inline]
+fn is_plain<B: BoardView + ?Sized>(board: &B) -> bool {
+    let others = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+    others.into_iter().all(|role| board.role(role).is_empty())
+        && board.castling() == Some(CastlingRights::empty())
+}
+
+/// Remembers whole pawn structures: for every placement of the kings at once, whether
+/// [`blockage`](crate::blockage) holds.
+///
+/// A search meets the same walls again and again with the kings elsewhere. The first
+/// question about a structure takes some microseconds: the rungs of [`Effort::Node`] are
+/// followed for all squares of the region that the attacking king walks in, and for all of
+/// the defending king's. From then on a question about the structure costs a look at the
+/// table, whether the wall holds or not. Where more than the structure decides (a king in
+/// check, a push that a king blocks, a right to capture en passant), the question is asked
+/// as if there were no table. So the answers are those of [`blockage`](crate::blockage),
+/// yes and no alike.
+///
+/// An entry holds the pawns themselves, not a hash of them. So no two structures are ever
+/// taken for one another. A table may be shared by any number of threads without a lock.
+/// It allocates nothing: bring the slots, as an array, a `Vec`, a boxed slice or a `static`.
+/// A slot takes 32 bytes, half a line of the processor's cache.
+///
+/// ```
+/// use palisade_blockage::{WallSlot, WallTable, blockage};
+/// use palisade_board::{Color, PawnEnding};
+///
+/// static SLOTS: [WallSlot; 1024] = [const { WallSlot::new() }; 1024];
+/// let walls = WallTable::new(&SLOTS[..]);
+///
+/// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// assert!(walls.blockage(&wall, Color::White));
+/// // The same pawns, the kings elsewhere: this costs next to nothing.
+/// let again: PawnEnding = "8/8/5k2/1p2p2p/1P2P2P/1P6/8/K7 w - - 0 1".parse()?;
+/// assert!(walls.blockage(&again, Color::White));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct WallTable<S> {
+    slots: S,
+}
+
+impl<S: AsRef<[WallSlot]>> WallTable<S> {
+    /// A table over some slots; over none it works and remembers nothing.
+    ///
+    /// ```
+    /// use palisade_blockage::{WallSlot, WallTable};
+    /// let slots: Vec<WallSlot> = (0..1024).map(|_| WallSlot::new()).collect();
+    /// let walls = WallTable::new(slots);
+    /// # let _ = walls;
+    /// ```
+    #[must_use]
+    pub const fn new(slots: S) -> Self {
+        Self { slots }
+    }
+
+    /// [`blockage`](crate::blockage), remembered by pawn structure.
+    ///
+    /// ```
+    /// use palisade_blockage::{WallSlot, WallTable};
+    /// use palisade_board::{Color, PawnEnding};
+    /// let walls = WallTable::new([const { WallSlot::new() }; 64]);
+    /// let wall: PawnEnding = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1".parse()?;
+    /// assert!(walls.blockage(&wall, Color::White));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn blockage(&self, ending: &PawnEnding, attacker: Color) -> bool {
+        self.answer(ending, attacker)
+            .unwrap_or_else(|| blockage_with(ending, attacker, Effort::Node))
+    }
+
+    /// What [`blockage`](crate::blockage) says, if that follows from the structure alone;
+    /// the structure is looked at and remembered if it has not been before.
+    ///
+    /// ```
+    /// use palisade_blockage::{WallSlot, WallTable};
+    /// use palisade_board::{Color, PawnEnding};
+    /// let walls = WallTable::new([const { WallSlot::new() }; 64]);
+    /// let open: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(walls.answer(&open, Color::White), Some(false));
+    /// assert_eq!(walls.answer(&open, Color::Black), Some(true)); // no pawn, no win
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn answer(&self, ending: &PawnEnding, attacker: Color) -> Option<bool> {
+        let pawns = ending.pawns();
+        if pawns.of(attacker).is_empty() {
+            return Some(true);
+        }
+        let view = View::new(ending, attacker);
+        if view.en_passant.any() {
+            return None;
+        }
+        match self.known(view) {
+            Known::Answer(answer) => return Some(answer),
+            Known::Open => return None,
+            Known::Nothing => {}
+        }
+        if !is_walled(pawns.white(), pawns.black(), attacker) {
+            return Some(false);
+        }
+        self.learn(view)
+    }
+
+    /// What follows for any board from what is remembered already, or from the want of a
+    /// wall. Nothing is converted, and nothing new is looked at.
+    ///
+    /// `None` leaves the question to [`answer`](Self::answer). With men other than kings and
+    /// pawns it is always `None`. What is no position is never called blocked.
+    ///
+    /// ```
+    /// use palisade_blockage::{WallSlot, WallTable};
+    /// use palisade_board::{Color, PawnEnding};
+    /// let walls = WallTable::new([const { WallSlot::new() }; 64]);
+    /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+    /// assert_eq!(walls.recall(&wall, Color::White), None);
+    /// assert_eq!(walls.answer(&wall, Color::White), Some(true));
+    /// assert_eq!(walls.recall(&wall, Color::White), Some(true));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn recall<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<bool> {
+        let [white, black] = board.lone_pawns()?;
+        let own = if attacker.is_white() { white } else { black };
+        if !has_three_rams(white, black) {
+            return if own.is_empty() { None } else { Some(false) };
+        }
+        let kings = board.role(Role::King);
+        let [king, defender] = [attacker, !attacker].map(|side| {
+            let king = kings & board.color(side);
+            king.first().filter(|_| !king.has_several()).map(|king| king.relative_to(attacker))
+        });
+        let mover = board.side_to_move();
+        let passed = board.en_passant();
+        let takers = passed.map_or(Bitboard::EMPTY, |passed| {
+            let own = if mover.is_white() { white } else { black };
+            pawn_attacks(!mover, passed.bitboard()) & own
+        });
+        if takers.is_empty() {
+            let view = View {
+                structure: Structure::of(white, black, attacker),
+                king: king?,
+                defender: defender?,
+                attacker_moves: mover == attacker,
+                en_passant: Bitboard::EMPTY,
+            };
+            match self.known(view) {
+                Known::Answer(false) => return Some(false),
+                // Whether the square may have been passed over, a conversion tells.
+                Known::Answer(true) => {
+                    return (passed.is_none() && is_plain(board)).then_some(true);
+                }
+                Known::Open => return None,
+                Known::Nothing => {}
+            }
+        }
+        if is_walled(white, black, attacker) { None } else { Some(false) }
+    }
+
+    /// What the table has of the structure of a view.
+    ///
+    /// The view need not be that of a position. Still, a yes says that the pawns are those
+    /// of a position, and that the kings stand as they may.
+    #[inline]
+    fn known(&self, view: View) -> Known {
+        let slots = self.slots.as_ref();
+        let key = Key::new(view.structure, view.attacker_moves);
+        let Some(slot) = slots.get(key.place(slots.len())) else { return Known::Nothing };
+        let Some((walked, held)) = slot.read(key) else { return Known::Nothing };
+        if !Bitboard(walked & !held).contains(view.king) {
+            return Known::Nothing;
+        }
+        match (Bitboard(held).contains(view.defender), Bitboard(walked).contains(view.defender)) {
+            (false, _) => Known::Answer(false),
+            (true, true) => Known::Answer(!zone(view.king).contains(view.defender)),
+            (true, false) => Known::Open,
+        }
+    }
+
+    /// Looks at a structure and remembers what the rungs say of it.
+    #[inline(never)]
+    fn learn(&self, view: View) -> Option<bool> {
+        let View { structure, king, attacker_moves, .. } = view;
+        let slots = self.slots.as_ref();
+        let key = Key::new(structure, attacker_moves);
+        let slot = slots.get(key.place(slots.len()))?;
+        let region = region::region(structure, king)?;
+        let Squares { sure, maybe } = region::squares(structure, region, king, attacker_moves);
+        slot.write(key, (region.0 & !maybe.0) | sure.0, sure.0 | maybe.0);
+        match (maybe.contains(view.defender), sure.contains(view.defender)) {
+            (false, _) => Some(false),
+            (true, true) => Some(true),
+            (true, false) => None,
+        }
+    }
+
+    /// Forgets everything.
+    ///
+    /// ```
+    /// use palisade_blockage::{WallSlot, WallTable};
+    /// let walls = WallTable::new([const { WallSlot::new() }; 64]);
+    /// walls.clear();
+    /// ```
+    pub fn clear(&self) {
+        for slot in self.slots.as_ref() {
+            slot.write(Key { first: 0, second: 0 }, 0, 0);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Certificates: proofs that a side cannot win, written down and checked.
+
+mod text;
+
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use palisade::dead;
+use palisade::exact::{Budget, Prover, Verdict, check};
+use palisade::{Color, PawnEnding};
+
+use crate::clock::Clock;
+use crate::interrupt;
+use crate::side::Side;
+use crate::solve::seconds;
+
+/// Proves that a side cannot win a pawn ending, and writes the proof down.
+///
+/// The certificate lists for each structure of pawns where the defender keeps the kings.
+/// `palisade check` verifies it with code of its own. Status: 0 if it is written, 1 if
+/// nothing is proved or the side gets through, 2 if something is wrong with the position or
+/// the file.
+#[derive(Args)]
+#[command(after_help = "Example:
+  palisade certify \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1\" -o fine-70.proof
+  palisade check fine-70.proof")]
+pub struct Arguments {
+    /// The position; quotes round it are not needed.
+    #[arg(required = true, value_name = "FEN")]
+    fen: Vec<String>,
+    /// Who is to be proved not to win.
+    #[arg(long, value_enum, default_value = "white")]
+    attacker: Side,
+    /// Processor time, in seconds.
+    #[arg(long, default_value_t = 60.0, value_parser = seconds)]
+    seconds: f64,
+    /// Where to write; standard output if not given.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Writes the certificate.
+#[must_use]
+pub fn run(arguments: &Arguments) -> ExitCode {
+    let fen = arguments.fen.join(" ");
+    let ending: PawnEnding = match fen.trim().parse() {
+        Ok(ending) => ending,
+        Err(error) => {
+            eprintln!("certify: not a position of kings and pawns: {fen:?}\n  {error}");
+            return ExitCode::from(2);
+        }
+    };
+    interrupt::listen();
+    let clock = Clock::new(Duration::from_secs_f64(arguments.seconds));
+    let watch = |_| match interrupt::is_pressed() {
+        true => std::ops::ControlFlow::Break(()),
+        false => clock.look(),
+    };
+    let attacker = arguments.attacker.color();
+    let budget = Budget::structures(u64::MAX).watched_by(&watch);
+    let certificate = match Prover::new().certify(&ending, attacker, &budget) {
+        Ok(certificate) => certificate,
+        Err(verdict) => {
+            eprintln!("certify: {}", refusal(verdict, attacker));
+            return ExitCode::from(1);
+        }
+    };
+    let text = text::write(&ending, &certificate);
+    let written = match &arguments.output {
+        Some(path) => std::fs::write(path, text),
+        None => io::stdout().lock().write_all(text.as_bytes()),
+    };
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("certify: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn refusal(verdict: Verdict, attacker: Color) -> String {
+    match verdict {
+        Verdict::Breaks => format!("{attacker} mates, or promotes safely first"),
+        _ => format!("not proved that {attacker} cannot win; solve may know more"),
+    }
+}
+
+/// Checks certificates of `certify` and of `winnable` with code that shares nothing with what
+/// found them.
+///
+/// Status: 0 if it proves what it says, 1 if it does not, 2 if it cannot be read.
+#[derive(Args)]
+#[command(after_help = "Example:
+  palisade check fine-70.proof
+  palisade check wall.proof")]
+pub struct Check {
+    /// The file; - or nothing for standard input.
+    #[arg(value_name = "FILE", default_value = "-")]
+    file: PathBuf,
+}
+
+/// Says whether it holds.
+#[must_use]
+pub fn run_check(arguments: &Check) -> ExitCode {
+    let place = arguments.file.display();
+    let text = match read(&arguments.file) {
+        Ok(text) => text,
+        Err(error) => {
+            eprintln!("check: {place}: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    if text.trim_start().starts_with("palisade dead ") {
+        return check_dead(&text, &arguments.file);
+    }
+    let (ending, certificate) = match text::read(&text) {
+        Ok(read) => read,
+        Err((line, why)) => {
+            eprintln!("{place}:{line}: {why}");
+            return ExitCode::from(2);
+        }
+    };
+    match check(&certificate, &ending) {
+        Ok(()) => {
+            let structures = certificate.structures.len();
+            println!("{} cannot win {ending}: {structures} structures hold", certificate.attacker);
+            ExitCode::SUCCESS
+        }
+        Err(refused) => {
+            eprintln!("check: {place}: refused, {refused}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+/// Checks what `winnable --certificate` wrote, which may be several certificates.
+fn check_dead(text: &str, path: &Path) -> ExitCode {
+    let (mut number, mut status) = (0, 0);
+    for part in text.split_inclusive("\nend\n").filter(|part| !part.trim().is_empty()) {
+        number += 1;
+        let place = format!("{}, certificate {number}", path.display());
+        match part.parse::<dead::Certificate>() {
+            Ok(certificate) => match dead::check(&certificate) {
+                Ok(()) => println!("{}: {}", certificate.position, certificate.why()),
+                Err(refused) => {
+                    eprintln!("check: {place}: refused, {refused}");
+                    status = status.max(1);
+                }
+            },
+            Err(error) => {
+                eprintln!("check: {place}: {error}");
+                status = 2;
+            }
+        }
+    }
+    ExitCode::from(status)
+}
+
+fn read(path: &Path) -> io::Result<String> {
+    if path == Path::new("-") {
+        let mut text = String::new();
+        io::stdin().lock().read_to_string(&mut text)?;
+        return Ok(text);
+    }
+    std::fs::read_to_string(path)
+}

@@ -1,0 +1,84 @@
+//! Draws a position, with the fence in front of one side if there is one.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use palisade::diagram::Diagram;
+use palisade::{Move, PawnEnding, Position, Square};
+
+use crate::analyse::position::read_board;
+use crate::fence_view::fence_diagram;
+use crate::side::Side;
+
+/// Draws a position as SVG, with fence, flood and marked squares in front of one side.
+///
+/// Status: 0, or 2 if it is no position or the file cannot be written.
+#[derive(Args)]
+#[command(after_help = "Example:
+  palisade draw \"3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1\" -o wall.svg
+  palisade draw --bare --arrow a1b1 \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1\" -o fine-70.svg")]
+pub struct Arguments {
+    /// The position; quotes round it are not needed.
+    #[arg(required = true, value_name = "FEN")]
+    fen: Vec<String>,
+    /// In front of whom.
+    #[arg(long, value_enum, default_value = "white")]
+    attacker: Side,
+    /// The men alone.
+    #[arg(long)]
+    bare: bool,
+    /// An arrow from square to square, such as a1b1; may be given more than once.
+    #[arg(long, value_name = "MOVE")]
+    arrow: Vec<Move>,
+    /// A title above the board.
+    #[arg(long)]
+    title: Option<String>,
+    /// Where to write; standard output if not given.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Writes the picture.
+#[must_use]
+pub fn run(arguments: &Arguments) -> ExitCode {
+    let fen = arguments.fen.join(" ");
+    let position = match read_board(fen.trim()) {
+        Ok(position) => position,
+        Err(error) => {
+            eprintln!("draw: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let svg = draw(&position, arguments).to_string();
+    let written = match &arguments.output {
+        Some(path) => std::fs::write(path, svg),
+        None => io::stdout().lock().write_all(svg.as_bytes()),
+    };
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("draw: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn draw(position: &Position, arguments: &Arguments) -> Diagram {
+    let ending = PawnEnding::try_from(position).ok().filter(|_| !arguments.bare);
+    let mut diagram = match ending {
+        Some(ending) => fence_diagram(&ending, arguments.attacker.color()),
+        None => Square::ALL.into_iter().fold(Diagram::empty(), |diagram, square| {
+            match position.man_on(square) {
+                Some(man) => diagram.man(square, man),
+                None => diagram,
+            }
+        }),
+    };
+    if let Some(title) = &arguments.title {
+        diagram = diagram.title(title);
+    }
+    arguments.arrow.iter().fold(diagram, |diagram, step| diagram.arrow(step.from, step.to))
+}

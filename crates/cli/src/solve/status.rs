@@ -1,0 +1,47 @@
+//! A live line on the error stream.
+
+use std::io::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+/// Milliseconds between two lines.
+const EVERY: u64 = 100;
+
+/// The line, which threads share: whoever is due writes.
+pub(super) struct Status {
+    shown: bool,
+    started: Instant,
+    next: AtomicU64,
+}
+
+impl Status {
+    /// Nothing is ever shown unless `shown`.
+    pub(super) fn new(shown: bool) -> Self {
+        Self { shown, started: Instant::now(), next: AtomicU64::new(0) }
+    }
+
+    /// Is it time for another line?
+    pub(super) fn is_due(&self) -> bool {
+        if !self.shown {
+            return false;
+        }
+        let now = self.started.elapsed().as_millis() as u64;
+        let next = self.next.load(Ordering::Relaxed);
+        now >= next
+            && self
+                .next
+                .compare_exchange(next, now + EVERY, Ordering::Relaxed, Ordering::Relaxed)
+                .is_ok()
+    }
+
+    pub(super) fn say(&self, text: &str) {
+        if self.shown {
+            // Who cannot be told need not be.
+            let _ = write!(std::io::stderr(), "\r\x1b[K{text}");
+        }
+    }
+
+    pub(super) fn clear(&self) {
+        self.say("");
+    }
+}

@@ -1,0 +1,69 @@
+// What holds for any bytes given to `analyse`; the fuzz target and the test of the seeds
+// share it.
+
+use std::io::{self, Cursor, Read};
+
+use palisade::Knowledge;
+use palisade_cli::analyse::json;
+use palisade_cli::analyse::position::Position;
+use palisade_cli::positions::Blocks;
+
+/// A pipe that gives a few bytes at a time.
+struct Slow(Cursor<Vec<u8>>);
+
+impl Read for Slow {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let few = 7.min(buffer.len());
+        self.0.read(&mut buffer[..few])
+    }
+}
+
+/// The lines that hold a position, with their numbers.
+fn lines(mut blocks: Blocks) -> Vec<(usize, String)> {
+    let mut all = Vec::new();
+    while let Some(lines) = blocks.next_lines().expect("bytes can be read") {
+        let whole: Vec<_> =
+            lines.clone().map(|(number, text)| (number, text.into_owned())).collect();
+        let shared: Vec<_> = lines
+            .parts(5)
+            .into_iter()
+            .flatten()
+            .map(|(number, text)| (number, text.into_owned()))
+            .collect();
+        assert_eq!(shared, whole, "whoever shares lines out loses none");
+        all.extend(whole);
+    }
+    all
+}
+
+/// Panics if a law is broken; how many lines hold a position, and how many do not.
+pub(crate) fn check(bytes: &[u8]) -> [usize; 2] {
+    let found = lines(Blocks::of(Cursor::new(bytes.to_vec())));
+    let slow = lines(Blocks::of(Slow(Cursor::new(bytes.to_vec()))));
+    assert_eq!(found, slow, "a slow pipe is read as a file is");
+    assert!(found.is_sorted_by(|one, next| one.0 < next.0), "numbers rise");
+    let last = 1 + bytes.iter().filter(|&&byte| byte == b'\n').count();
+    assert!(found.iter().all(|&(number, _)| (1..=last).contains(&number)));
+    let mut knowledge = Knowledge::default();
+    let mut counts = [0; 2];
+    for (_, text) in &found {
+        let mut out = Vec::new();
+        match Position::read(text) {
+            Ok(Position::Ending(ending)) => {
+                json::write_ending(&mut out, text, &ending, &mut knowledge);
+            }
+            Ok(Position::Major(major)) => json::write_major(&mut out, text, &major),
+            Ok(Position::Other(board)) => json::write_other(&mut out, text, &board, &mut knowledge),
+            Err(error) => {
+                assert!(error.to_string().len() < 300, "an error quotes, it does not echo");
+                counts[1] += 1;
+                continue;
+            }
+        }
+        counts[0] += 1;
+        assert_eq!(out.iter().position(|&byte| byte == b'\n'), Some(out.len() - 1), "one line");
+        let object: serde_json::Value = serde_json::from_slice(&out).expect("an object is JSON");
+        assert_eq!(object["fen"], text.as_str(), "what was asked is told");
+    }
+    counts
+}

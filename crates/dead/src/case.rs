@@ -1,0 +1,168 @@
+//! A case: where every man may stand, as a few sets.
+
+use palisade_board::{Bitboard, Color, Man, Position, Role, Square, fill_forward_through};
+
+/// A set of positions: which men never move, and where the others may be.
+///
+/// A position belongs to a case if all that stands still stands there, and every other man
+/// is on a square that the case grants to his kind. Men may be missing, but for those that
+/// stand still; whose move it is does not matter.
+///
+/// It is a plain value: whether it proves anything, [`check`](crate::check) decides.
+///
+/// ```
+/// use palisade_board::{Color, Position, Role};
+/// use palisade_dead::Case;
+/// let wall: Position = "4k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1".parse()?;
+/// let case = Case::of(&wall);
+/// assert_eq!(case.still(Role::Pawn.of(Color::White)).len(), 4);
+/// assert!(case.holds(&wall));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Case {
+    /// By side and role: men that neither move nor are captured.
+    pub(crate) still: [[Bitboard; 6]; 2],
+    /// By side: pawns that keep to their file and are never captured, where they stand at
+    /// first.
+    pub(crate) filed: [Bitboard; 2],
+    /// By side: pawns that keep to their file until they are captured, where they stand at
+    /// first.
+    pub(crate) mortal: [Bitboard; 2],
+    /// By side and role: where the others may stand.
+    pub(crate) reach: [[Bitboard; 6]; 2],
+    /// By side and role: how many others there are at most.
+    pub(crate) most: [[u8; 6]; 2],
+}
+
+impl Case {
+    /// No man at all.
+    pub(crate) const EMPTY: Self = Self {
+        still: [[Bitboard::EMPTY; 6]; 2],
+        filed: [Bitboard::EMPTY; 2],
+        mortal: [Bitboard::EMPTY; 2],
+        reach: [[Bitboard::EMPTY; 6]; 2],
+        most: [[0; 6]; 2],
+    };
+
+    /// A position alone: everything stands still.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// use palisade_dead::Case;
+    /// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+    /// assert!(Case::of(&position).holds(&position));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        let mut case = Self::EMPTY;
+        for man in Man::ALL {
+            case.still[man.color.index()][man.role.index()] = position.men(man);
+        }
+        case
+    }
+
+    /// The men of a kind that never move in this case.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position, Role};
+    /// use palisade_dead::Case;
+    /// let case = Case::of(&Position::START);
+    /// assert_eq!(case.still(Role::Knight.of(Color::White)).len(), 2);
+    /// ```
+    #[must_use]
+    pub const fn still(&self, man: Man) -> Bitboard {
+        self.still[man.color.index()][man.role.index()]
+    }
+
+    /// The squares where men of a kind that are not still may stand.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position, Role};
+    /// use palisade_dead::Case;
+    /// let case = Case::of(&Position::START);
+    /// assert!(case.reach(Role::Knight.of(Color::White)).is_empty());
+    /// ```
+    #[must_use]
+    pub const fn reach(&self, man: Man) -> Bitboard {
+        self.reach[man.color.index()][man.role.index()]
+    }
+
+    /// The pawns of a side that keep to their file and are never captured, where they
+    /// stand at first. No enemy pawn of that kind passes them.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position};
+    /// use palisade_dead::Case;
+    /// assert!(Case::of(&Position::START).filed(Color::White).is_empty());
+    /// ```
+    #[must_use]
+    pub const fn filed(&self, color: Color) -> Bitboard {
+        self.filed[color.index()]
+    }
+
+    /// Does the position belong to it? Nothing with a right to castle or to take in
+    /// passing does.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// use palisade_dead::Case;
+    /// let one: Position = "4k3/8/8/8/8/8/8/4K2R w - - 0 1".parse()?;
+    /// let other: Position = "4k3/8/8/8/8/8/8/4K1R1 w - - 0 1".parse()?;
+    /// assert!(!Case::of(&one).holds(&other));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn holds(&self, position: &Position) -> bool {
+        Man::ALL.into_iter().all(|man| {
+            let (color, role) = (man.color.index(), man.role.index());
+            let men = position.men(man);
+            let filed =
+                if role == 0 { self.filed[color] | self.mortal[color] } else { Bitboard::EMPTY };
+            let exact = self.still[color][role] | filed;
+            let others = men - exact;
+            exact.is_subset(men)
+                && others.is_subset(self.reach[color][role])
+                && others.len() <= u32::from(self.most[color][role])
+        }) && is_plain(position)
+    }
+
+    /// All that stands still on one side.
+    #[inline]
+    pub(crate) fn solid(&self, color: Color) -> Bitboard {
+        self.still[color.index()].iter().fold(Bitboard::EMPTY, |all, &men| all | men)
+    }
+
+    /// The squares where pawns that keep to their file may stand.
+    #[inline]
+    pub(crate) fn walks(&self, color: Color) -> Bitboard {
+        self.walk(color, self.filed[color.index()] | self.mortal[color.index()])
+    }
+
+    /// The squares to which pawns walk on their files, past no pawn that keeps to its own.
+    #[inline]
+    pub(crate) fn walk(&self, color: Color, from: Bitboard) -> Bitboard {
+        let solid = self.solid(Color::White) | self.solid(Color::Black);
+        let enemy = self.filed[color.opponent().index()];
+        fill_forward_through(color, from, !(solid | enemy))
+    }
+
+    /// A man is no longer still.
+    pub(crate) fn loosen(&mut self, color: Color, role: Role, square: Square) {
+        let (color, role) = (color.index(), role.index());
+        if role == 0 {
+            self.filed[color] = self.filed[color].without(square);
+            self.mortal[color] = self.mortal[color].without(square);
+        }
+        self.still[color][role] = self.still[color][role].without(square);
+        self.reach[color][role] = self.reach[color][role].with(square);
+        self.most[color][role] += 1;
+    }
+}
+
+/// Has it no right to castle or to take in passing?
+pub(crate) fn is_plain(position: &Position) -> bool {
+    position.castling().is_empty()
+        && (position.en_passant().is_none() || position.en_passant_captors().is_empty())
+}

@@ -1,0 +1,69 @@
+//! Dead positions: can a side still mate, if both sides help (FIDE Laws 5.2.2 and 6.9)?
+//!
+//! This is what a chess server must know when a flag falls, and what ends a game at once
+//! if neither side can.
+//!
+//! - [`unwinnable`] is static: no search, no allocation, some tens of nanoseconds for most
+//!   positions. True is a proof; false says nothing.
+//! - [`winnability`] answers in full. Either answer is a proof.
+#![no_std]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+/// The README's example runs too.
+#[cfg(all(doctest, feature = "alloc"))]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
+#[cfg(feature = "alloc")]
+mod budget;
+mod case;
+#[cfg(feature = "alloc")]
+mod certificate;
+#[cfg(feature = "alloc")]
+mod checker;
+mod close;
+#[cfg(feature = "alloc")]
+mod dead;
+#[cfg(feature = "alloc")]
+mod exit;
+#[cfg(feature = "alloc")]
+mod full;
+#[cfg(feature = "alloc")]
+mod graph;
+#[cfg(feature = "alloc")]
+mod helpmate;
+mod pawns;
+mod picture;
+#[cfg(feature = "alloc")]
+mod priority;
+#[cfg(feature = "alloc")]
+mod refused;
+mod sealed;
+#[cfg(feature = "alloc")]
+mod search;
+#[cfg(feature = "alloc")]
+mod spent;
+mod start;
+#[cfg(feature = "alloc")]
+mod table;
+#[cfg(feature = "alloc")]
+mod text;
+#[cfg(feature = "alloc")]
+mod words;
+
+#[cfg(feature = "alloc")]
+pub use budget::{Budget, Progress};
+pub use case::Case;
+#[cfg(feature = "alloc")]
+pub use certificate::{Certificate, Claim, Proof};
+#[cfg(feature = "alloc")]
+pub use checker::check;
+#[cfg(feature = "alloc")]
+pub use full::{Winnability, winnability};
+#[cfg(feature = "alloc")]
+pub use refused::Refused;
+pub use sealed::unwinnable;
+#[cfg(feature = "alloc")]
+pub use text::ParseCertificateError;

@@ -1,0 +1,257 @@
+//! A best-first search for a mate, with one table and no restarts.
+//!
+//! Positions are looked at one at a time, the one with the highest priority first. The
+//! priority is an opinion and decides nothing but the order.
+
+use alloc::collections::{BTreeMap, BinaryHeap};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use palisade_board::{Bitboard, Color, Move, Position, Square};
+
+use crate::budget::Budget;
+use crate::case::Case;
+use crate::certificate::Proof;
+use crate::full::Winnability;
+use crate::graph::dead_structures;
+use crate::priority::priority;
+use crate::sealed::sealed;
+
+/// What a search has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// This position is mate by the winner.
+    Mate(u32),
+    /// Every position has been looked at.
+    Nothing,
+    /// It has taken as long as it might.
+    Stopped,
+}
+
+/// A position that was reached, and how.
+struct Node {
+    position: Position,
+    parent: u32,
+    step: Move,
+    done: bool,
+}
+
+pub(crate) struct Search {
+    winner: Color,
+    nodes: Vec<Node>,
+    /// Numbers of nodes, by their hashes; with room to spare.
+    slots: Vec<u32>,
+    waiting: BinaryHeap<(u32, u32)>,
+    /// Cases without a mate, those used last at the end.
+    cases: Vec<Case>,
+    proving: bool,
+    /// Cases of structures without a mate, by their pawns.
+    structures: BTreeMap<[Bitboard; 2], Vec<Case>>,
+    /// How often positions with these pawns and men were seen, by a hash of both.
+    tries: Vec<(u64, u32)>,
+    steps: u64,
+    dice: u64,
+}
+
+const FREE: u32 = u32::MAX;
+
+impl Search {
+    pub(crate) fn new(root: &Position, winner: Color) -> Self {
+        let mut search = Self {
+            winner,
+            nodes: Vec::new(),
+            slots: vec![FREE; 1 << 7],
+            waiting: BinaryHeap::new(),
+            cases: Vec::new(),
+            structures: BTreeMap::new(),
+            proving: false,
+            tries: vec![(0, 0); 1 << 10],
+            steps: 0,
+            dice: 1,
+        };
+        search.add(root, FREE, Move::new(Square::A1, Square::A1));
+        search
+    }
+
+    /// From now on positions are left out that are proved to be dead.
+    pub(crate) fn prove_as_well(&mut self) {
+        self.proving = true;
+    }
+
+    /// Looks for structures without a mate behind this position; is it in one?
+    pub(crate) fn prove_structures(
+        &mut self,
+        root: &Position,
+        most: usize,
+        budget: &Budget<'_>,
+    ) -> bool {
+        let (dead, cases) = dead_structures(root, self.winner, most, budget);
+        if dead {
+            self.cases = cases.into_iter().map(|(_, case)| case).collect();
+            return true;
+        }
+        for (pawns, case) in cases {
+            self.structures.entry(pawns).or_default().push(case);
+        }
+        false
+    }
+
+    /// Looks at so many positions.
+    pub(crate) fn run(&mut self, most: u64, budget: &Budget<'_>) -> Found {
+        let end = self.steps.saturating_add(most);
+        while let Some(&(_, number)) = self.waiting.peek() {
+            if self.steps >= end
+                || self.steps >= budget.limit()
+                || (self.steps % 64 == 63 && budget.stops(self.steps))
+            {
+                return Found::Stopped;
+            }
+            self.steps += 1;
+            let number = self.choose(number);
+            if self.nodes[number as usize].done {
+                continue;
+            }
+            self.nodes[number as usize].done = true;
+            let position = self.nodes[number as usize].position;
+            if self.proving && self.is_dead(&position) {
+                continue;
+            }
+            let before = self.nodes.len();
+            let mut any = false;
+            for (step, next) in position.successors() {
+                any = true;
+                self.add(&next, number, step);
+            }
+            if !any && position.side_to_move() != self.winner && position.is_check() {
+                return Found::Mate(number);
+            }
+            // A mate is seen at once.
+            for number in before..self.nodes.len() {
+                let next = &self.nodes[number].position;
+                if next.side_to_move() != self.winner && next.is_check() && next.is_checkmate() {
+                    return Found::Mate(number as u32);
+                }
+            }
+        }
+        Found::Nothing
+    }
+
+    /// Now and then any position, for the priority may err.
+    fn choose(&mut self, best: u32) -> u32 {
+        if self.steps % 4 == 3 {
+            self.dice = self.dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            let any = ((self.dice >> 33) * self.nodes.len() as u64) >> 31;
+            if !self.nodes[any as usize].done {
+                return any as u32;
+            }
+        }
+        self.waiting.pop();
+        best
+    }
+
+    /// Is the position in a case without a mate?
+    fn is_dead(&mut self, position: &Position) -> bool {
+        let recent = self.cases.len().saturating_sub(16);
+        if let Some(found) =
+            (recent..self.cases.len()).rev().find(|&at| self.cases[at].holds(position))
+        {
+            let last = self.cases.len() - 1;
+            self.cases.swap(found, last);
+            return true;
+        }
+        let pawns = position.pawns();
+        let structure = self.structures.get(&[pawns.white(), pawns.black()]);
+        if structure.is_some_and(|cases| cases.iter().any(|case| case.holds(position))) {
+            return true;
+        }
+        if !self.is_worth_a_try(position) {
+            return false;
+        }
+        match sealed(position, self.winner) {
+            Some(case) => {
+                self.cases.push(case);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// With the same pawns and men a proof is tried for the first position, the second, the
+    /// fourth and so on.
+    fn is_worth_a_try(&mut self, position: &Position) -> bool {
+        let men = palisade_board::Man::ALL
+            .iter()
+            .fold(0u64, |all, &man| all.wrapping_mul(11) + u64::from(position.men(man).len()));
+        let key = position.structure_key() ^ men.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let slot = (key >> 32) as usize & (self.tries.len() - 1);
+        let entry = &mut self.tries[slot];
+        if entry.0 != key {
+            *entry = (key, 0);
+        }
+        entry.1 += 1;
+        entry.1.is_power_of_two()
+    }
+
+    fn add(&mut self, position: &Position, parent: u32, step: Move) {
+        if !position.has_mating_material(self.winner) {
+            return;
+        }
+        // How long it took to get here changes nothing.
+        let position = position.without_counters();
+        if (self.nodes.len() + 1) * 2 > self.slots.len() {
+            let size = self.slots.len() * 4;
+            self.slots.clear();
+            self.slots.resize(size, FREE);
+            for number in 0..self.nodes.len() {
+                let slot = self.slot(&self.nodes[number].position);
+                self.slots[slot] = number as u32;
+            }
+        }
+        let slot = self.slot(&position);
+        if self.slots[slot] != FREE {
+            return;
+        }
+        let number = self.nodes.len() as u32;
+        self.slots[slot] = number;
+        self.waiting.push((priority(&position, self.winner), number));
+        self.nodes.push(Node { position, parent, step, done: false });
+    }
+
+    /// Where the position is, or could be.
+    fn slot(&self, position: &Position) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut at = position.key() as usize & mask;
+        loop {
+            match self.slots[at] {
+                FREE => return at,
+                number if self.nodes[number as usize].position == *position => return at,
+                _ => at = (at + 1) & mask,
+            }
+        }
+    }
+
+    /// The answer where the cases hold the first position.
+    pub(crate) fn proved(self) -> Winnability {
+        Winnability::Unwinnable(Proof::new(0, self.cases))
+    }
+
+    pub(crate) fn answer(self, found: Found) -> Winnability {
+        match found {
+            Found::Mate(mut number) => {
+                let mut line = Vec::new();
+                while self.nodes[number as usize].parent != FREE {
+                    line.push(self.nodes[number as usize].step);
+                    number = self.nodes[number as usize].parent;
+                }
+                line.reverse();
+                Winnability::Winnable(line)
+            }
+            Found::Nothing => {
+                let mut cases = self.cases;
+                cases.extend(self.structures.into_values().flatten());
+                Winnability::Unwinnable(Proof::new(self.nodes.len() as u64, cases))
+            }
+            Found::Stopped => Winnability::Unknown,
+        }
+    }
+}

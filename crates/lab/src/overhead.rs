@@ -1,0 +1,290 @@
+//! What it costs a search to ask at every node, and what it gets for that.
+
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+use cozy_chess::Board;
+use palisade::Knowledge;
+use palisade::blockages::figures::{self, Figure};
+use palisade_engine::search::{DRAW, Limits, Report, Searcher, Use};
+use palisade_engine::table::Table;
+use serde_json::{Value, json};
+
+use crate::outcome::{Fault, Outcome};
+use crate::progress;
+use crate::say::say;
+
+/// Counts the instructions that a search spends on asking at every node, and the nodes that
+/// it saves by believing the answers.
+///
+/// The instructions are those that valgrind counts, of the same tree with the answers
+/// ignored and without asking; without valgrind the first table is left out, and that is
+/// said.
+#[derive(Args)]
+#[command(after_help = "Example:\n  lab overhead --depth 9 --believed 12")]
+pub(crate) struct Options {
+    /// How deep the trees go in which the answers are ignored: so many plies in pawn endings,
+    /// fewer in middlegames.
+    #[arg(long, default_value_t = 12)]
+    depth: i32,
+    /// How deep the searches go that believe the answers; seven plies less with rooks.
+    #[arg(long, default_value_t = 18)]
+    believed: i32,
+    /// Hidden units of the net that an evaluation stands in for: 128 take half a microsecond.
+    #[arg(long, default_value_t = 128)]
+    net: usize,
+    /// The prover's share of the time in the searches that believe, in thousandths. Where the
+    /// answers are ignored it has none: what it costs is its share.
+    #[arg(long, default_value_t = 50, value_name = "THOUSANDTHS")]
+    prover: u32,
+    /// Print everything as one object.
+    #[arg(long)]
+    json: bool,
+    /// Search one position and print its nodes: what runs under valgrind.
+    #[arg(long, hide = true)]
+    only: Option<String>,
+    /// With --only: ask and ignore.
+    #[arg(long, hide = true)]
+    ask: bool,
+}
+
+/// A kind of positions, and by how many plies more they are searched.
+struct Kind {
+    name: &'static str,
+    deeper: i32,
+    fens: &'static [&'static str],
+}
+
+const KINDS: [Kind; 4] = [
+    Kind {
+        name: "middlegames",
+        deeper: -5,
+        fens: &[
+            "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "2r2rk1/1bqnbppp/pp1ppn2/8/2PNP3/1PN1BP2/P2QB1PP/2RR2K1 b - - 0 15",
+        ],
+    },
+    Kind {
+        name: "open pawn endings",
+        deeper: -1,
+        fens: &[
+            "8/pp3pk1/2p3p1/3p3p/3P1P1P/2P1K1P1/PP6/8 w - - 0 1",
+            "8/5pkp/p2p2p1/1p1P4/1P3P2/P5P1/5K1P/8 b - - 0 1",
+            "8/2p2pk1/1p1p2p1/p2Pp2p/P1P1P2P/1P3PP1/6K1/8 w - - 0 1",
+        ],
+    },
+    Kind {
+        name: "proved walls",
+        deeper: 4,
+        fens: &[
+            figures::PAPER_2.fen,
+            figures::PAPER_2_ALTERNATIVE.fen,
+            figures::PAPER_4.fen,
+            figures::PAPER_7.fen,
+            figures::PAPER_10.fen,
+        ],
+    },
+    Kind {
+        name: "unproved walls",
+        deeper: 3,
+        fens: &[
+            figures::PAPER_3.fen,
+            figures::PAPER_3_ADVANCED.fen,
+            figures::PAPER_14.fen,
+            figures::PAPER_16_BLOCKED.fen,
+            figures::PAPER_13.fen,
+        ],
+    },
+];
+
+/// Those that hold.
+const HELD: [Figure; 12] = [
+    figures::PAPER_2,
+    figures::PAPER_2_ALTERNATIVE,
+    figures::PAPER_3,
+    figures::PAPER_3_ADVANCED,
+    figures::PAPER_4,
+    figures::PAPER_7,
+    figures::PAPER_10,
+    figures::PAPER_12,
+    figures::PAPER_14,
+    figures::PAPER_15,
+    figures::PAPER_16,
+    figures::PAPER_16_BLOCKED,
+];
+
+pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
+    if let Some(fen) = &options.only {
+        let usage = if options.ask { Use::Ignored } else { Use::Off };
+        let report = search(fen, usage, options.depth, options)?.1;
+        say!("{}", report.nodes);
+        return Ok(Outcome::Done);
+    }
+    let costs = costs(options)?;
+    let gains = HELD.iter().map(|figure| gain(figure, options)).collect::<Result<Vec<_>, _>>()?;
+    if options.json {
+        let costs: Vec<_> = costs.iter().flatten().map(Cost::json).collect();
+        let gains: Vec<_> = gains.iter().map(Gain::json).collect();
+        say!("{}", json!({ "costs": costs, "gains": gains }));
+    } else {
+        print(costs.as_deref(), &gains);
+    }
+    Ok(Outcome::Done)
+}
+
+/// The instructions of a search, without those of starting the program.
+struct Cost {
+    kind: &'static str,
+    fen: &'static str,
+    nodes: u64,
+    off: u64,
+    ignored: u64,
+}
+
+impl Cost {
+    fn overhead(&self) -> f64 {
+        100.0 * (self.ignored as f64 / self.off as f64 - 1.0)
+    }
+
+    fn json(&self) -> Value {
+        json!({
+            "kind": self.kind, "fen": self.fen, "nodes": self.nodes, "off": self.off,
+            "ignored": self.ignored, "per_cent": self.overhead(),
+        })
+    }
+}
+
+/// The costs of every kind; `None` without valgrind.
+fn costs(options: &Options) -> Result<Option<Vec<Cost>>, Fault> {
+    let mut costs = Vec::new();
+    let bar = progress::bar(KINDS.iter().map(|kind| kind.fens.len()).sum());
+    for Kind { name, deeper, fens } in KINDS {
+        for &fen in fens {
+            let depth = (options.depth + deeper).max(2);
+            let count = |depth: i32, ask: bool| counted(fen, depth, ask, options);
+            let (Some((start, _)), Some((off, nodes)), Some((ignored, same))) =
+                (count(0, true)?, count(depth, false)?, count(depth, true)?)
+            else {
+                bar.finish_and_clear();
+                return Ok(None);
+            };
+            if nodes != same {
+                return Err(Fault::Input(format!("{fen}: {nodes} nodes, {same} if asked")));
+            }
+            let (off, ignored) = (off.saturating_sub(start), ignored.saturating_sub(start));
+            costs.push(Cost { kind: name, fen, nodes, off, ignored });
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    Ok(Some(costs))
+}
+
+/// Searches in a program of its own, under valgrind: instructions and nodes.
+fn counted(
+    fen: &str,
+    depth: i32,
+    ask: bool,
+    options: &Options,
+) -> Result<Option<(u64, u64)>, Fault> {
+    let program = std::env::current_exe()
+        .map_err(|error| Fault::Input(format!("this program has no file: {error}")))?;
+    let mut command = Command::new("valgrind");
+    command.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]);
+    command.arg(program).args(["overhead", "--only", fen, "--depth", &depth.to_string()]);
+    command.args(["--net", &options.net.to_string(), "--prover", "0"]);
+    if ask {
+        command.arg("--ask");
+    }
+    let Ok(output) = command.output() else { return Ok(None) };
+    let (said, told) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let instructions = told
+        .lines()
+        .find_map(|line| line.split_once("refs:"))
+        .and_then(|(_, number)| number.trim().replace(',', "").parse().ok());
+    match (instructions, said.trim().parse()) {
+        (Some(instructions), Ok(nodes)) => Ok(Some((instructions, nodes))),
+        _ => Err(Fault::Input(format!("valgrind counted nothing of {fen}: {told}"))),
+    }
+}
+
+/// What believing the answers gains.
+struct Gain {
+    name: &'static str,
+    /// The first iteration from which on the score is the draw.
+    settled: Option<i32>,
+    on: u64,
+    off: u64,
+}
+
+impl Gain {
+    fn json(&self) -> Value {
+        json!({ "figure": self.name, "settled": self.settled, "on": self.on, "off": self.off })
+    }
+}
+
+fn gain(figure: &Figure, options: &Options) -> Result<Gain, Fault> {
+    // With rooks on the board a ply takes many times longer.
+    let men = figure.ending().is_err();
+    let depth = if men { options.believed - 7 } else { options.believed };
+    let (scores, on) = search(figure.fen, Use::On, depth, options)?;
+    let off = search(figure.fen, Use::Off, depth, options)?.1;
+    let drawn = scores.iter().rev().take_while(|&&score| score == DRAW).count();
+    let settled = (drawn > 0).then_some((scores.len() - drawn + 1) as i32);
+    Ok(Gain { name: figure.name, settled, on: on.nodes, off: off.nodes })
+}
+
+/// The score of each iteration, and the last report.
+fn search(
+    fen: &str,
+    usage: Use,
+    depth: i32,
+    options: &Options,
+) -> Result<(Vec<i32>, Report), Fault> {
+    let board: Board =
+        fen.parse().map_err(|error| Fault::Input(format!("cannot read {fen}: {error}")))?;
+    let mut table = Table::with_megabytes(16);
+    let mut knowledge = Knowledge::builder().prover_share(options.prover).build();
+    let stop = AtomicBool::new(false);
+    // A count of nodes needs no net.
+    let net = if options.only.is_some() { options.net } else { 0 };
+    let limits = Limits { depth: Some(depth), net, ..Limits::default() };
+    let mut scores = Vec::new();
+    let report = Searcher::new(&mut table, &mut knowledge, usage, &stop, limits, vec![])
+        .run(&board, |report| scores.push(report.score));
+    Ok((scores, report))
+}
+
+fn print(costs: Option<&[Cost]>, gains: &[Gain]) {
+    match costs {
+        None => say!("valgrind is not here: no instructions are counted"),
+        Some(costs) => {
+            say!("| answers ignored | nodes | instructions a node | overhead |");
+            say!("|---|---|---|---|");
+            for Kind { name, .. } in KINDS {
+                let of_kind: Vec<_> = costs.iter().filter(|cost| cost.kind == name).collect();
+                let sum = |of: fn(&Cost) -> u64| of_kind.iter().map(|cost| of(cost)).sum::<u64>();
+                let (nodes, off, ignored) = (sum(|c| c.nodes), sum(|c| c.off), sum(|c| c.ignored));
+                for &cost in &of_kind {
+                    row(cost.fen, cost.nodes, cost.off, cost.ignored);
+                }
+                row(&format!("**{name}**"), nodes, off, ignored);
+            }
+            say!("");
+        }
+    }
+    say!("| answers believed | draw from iteration | nodes with | without |");
+    say!("|---|---|---|---|");
+    for Gain { name, settled, on, off } in gains {
+        let settled = settled.map_or("-".into(), |depth| depth.to_string());
+        say!("| {name} | {settled} | {on} | {off} |");
+    }
+}
+
+fn row(name: &str, nodes: u64, off: u64, ignored: u64) {
+    let overhead = 100.0 * (ignored as f64 / off as f64 - 1.0);
+    say!("| {name} | {nodes} | {} | {overhead:.2} % |", off / nodes.max(1));
+}

@@ -1,0 +1,233 @@
+//! How much of real pawn endings and of studies is solved, and how soon.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use palisade::exact::Budget;
+use palisade::{Bounds, Color, Knowledge, Outcome as Value, Position};
+use serde_json::json;
+
+use crate::clock::Clock;
+use crate::outcome::{Fault, Outcome};
+use crate::say::say;
+use crate::{data, progress};
+
+/// Solves positions with `Knowledge::solve`, and counts what is decided by when: of each
+/// position, whether White wins and whether Black wins.
+///
+/// The order of its questions does not depend on the budget. So one run with the longest
+/// time tells of all shorter ones. Time is processor time of one thread, lines and moves not
+/// counted. Ends with 1 if a value contradicts a `expected_result` of the table.
+#[derive(Args)]
+#[command(after_help = "Example:\n  lab solve --positions 150 --times 20,200,2000")]
+pub(crate) struct Options {
+    /// FENs, EPDs, or tab-separated values with a `fen` column; kp_any.tsv of the data
+    /// if none is given.
+    file: Option<PathBuf>,
+    /// Milliseconds of processor time for each position, the longest last.
+    #[arg(long, default_value = "20,200,2000", value_name = "MS,MS", value_delimiter = ',')]
+    times: Vec<u64>,
+    /// So many positions, spread evenly over the file.
+    #[arg(long, default_value_t = 150)]
+    positions: usize,
+    /// Leave out positions of more pawns than this.
+    #[arg(long, default_value_t = 16, value_name = "PAWNS")]
+    most: u32,
+    /// These alone, by the first column of the table.
+    #[arg(long, value_name = "NAME,NAME", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Megabytes for all caches.
+    #[arg(long, default_value_t = 1024, value_name = "MB")]
+    megabytes: usize,
+    /// Forget everything before each position.
+    #[arg(long)]
+    fresh: bool,
+    /// Print what becomes of each position.
+    #[arg(long, conflicts_with = "json")]
+    list: bool,
+    /// Print one object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A position of the table.
+struct Row {
+    name: String,
+    position: Position,
+    expected: String,
+}
+
+/// What became of one.
+struct Solved {
+    bounds: Bounds,
+    /// When it was known whether each side wins, in seconds.
+    decided: [Option<f64>; 2],
+    seconds: f64,
+}
+
+fn rows(options: &Options) -> Result<Vec<Row>, Fault> {
+    let path = data::path(options.file.as_deref(), "kp_any.tsv");
+    let text = data::text(&path)?;
+    let mut lines = text.lines();
+    let names: Vec<&str> = lines.clone().next().unwrap_or_default().split('\t').collect();
+    let column = |name: &str| names.iter().position(|other| *other == name);
+    let fen = column("fen");
+    if fen.is_some() {
+        lines.next();
+    }
+    let mut rows = Vec::new();
+    for (number, line) in lines.enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let field = |at: Option<usize>| at.and_then(|at| line.split('\t').nth(at));
+        let text = field(fen).unwrap_or(line);
+        let position: Position = text.parse().map_err(|error| Fault::Position {
+            place: format!("{}:{}", path.display(), number + 1),
+            error,
+        })?;
+        let name = field(Some(0)).unwrap_or_default().to_owned();
+        let expected = field(column("expected_result")).unwrap_or("?").to_owned();
+        let wanted = options.only.is_empty() || options.only.contains(&name);
+        if wanted && position.pawns().all().len() <= options.most {
+            rows.push(Row { name, position, expected });
+        }
+    }
+    let every = (rows.len() as f64 / options.positions as f64).max(1.0);
+    let mut index = 0.0;
+    let mut at = 0;
+    rows.retain(|_| {
+        at += 1;
+        let taken = (at - 1) as f64 >= index;
+        index += if taken { every } else { 0.0 };
+        taken
+    });
+    Ok(rows)
+}
+
+fn solve(knowledge: &mut Knowledge, position: &Position, allowed: Duration) -> Solved {
+    let clock = Clock::new(allowed);
+    let decided = Cell::new([None; 2]);
+    let settled = Cell::new(false);
+    // What comes after the value is not measured.
+    let watch = |_| if settled.get() { ControlFlow::Break(()) } else { clock.look() };
+    let budget = Budget::structures(u64::MAX).watched_by(&watch);
+    let note = |bounds: Bounds| {
+        let mut times = decided.get();
+        for side in Color::ALL {
+            let known = bounds.exact().is_some() || bounds.excludes_win(side);
+            let time = &mut times[side.index()];
+            if known && time.is_none() {
+                *time = Some(clock.elapsed().as_secs_f64());
+            }
+        }
+        decided.set(times);
+        settled.set(bounds.exact().is_some());
+    };
+    let mut last = Bounds::OPEN;
+    let solution = knowledge.solve(position, &budget, |now| {
+        if now.bounds() != last {
+            last = now.bounds();
+            note(last);
+        }
+    });
+    note(solution.bounds());
+    Solved {
+        bounds: solution.bounds(),
+        decided: decided.get(),
+        seconds: clock.elapsed().as_secs_f64(),
+    }
+}
+
+/// Can the result of the table be true?
+fn agrees(expected: &str, bounds: Bounds) -> bool {
+    let value = match expected {
+        "1-0" => Value::WhiteWins,
+        "0-1" => Value::BlackWins,
+        "1/2-1/2" => Value::Draw,
+        _ => return true,
+    };
+    bounds.lower.outcome <= value && value <= bounds.upper.outcome
+}
+
+pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
+    let rows = rows(options)?;
+    if rows.is_empty() {
+        return Err(Fault::Input("no such position".into()));
+    }
+    let longest = options.times.iter().copied().max().unwrap_or_default();
+    let settings = Knowledge::builder().bytes(options.megabytes << 20).certificates(false);
+    let mut knowledge = settings.build();
+    let databases = knowledge.databases();
+    let bar = progress::bar(rows.len());
+    let mut all = Vec::new();
+    for row in &rows {
+        if options.fresh {
+            knowledge = settings.build();
+            knowledge.share_databases(databases.clone());
+        }
+        let solved = solve(&mut knowledge, &row.position, Duration::from_millis(longest));
+        if options.list {
+            let mark = if agrees(&row.expected, solved.bounds) { ' ' } else { '!' };
+            let Row { name, position, expected } = row;
+            let Solved { bounds, seconds, .. } = &solved;
+            bar.suspend(|| say!("{mark} {name} {expected} {seconds:.3} s {bounds} {position}"));
+        }
+        all.push(solved);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let against = rows.iter().zip(&all).filter(|(row, s)| !agrees(&row.expected, s.bounds)).count();
+    print(options, &all, against);
+    Ok(Outcome::of(against))
+}
+
+fn print(options: &Options, all: &[Solved], against: usize) {
+    let mut exact: Vec<f64> = all
+        .iter()
+        .filter(|solved| solved.bounds.exact().is_some())
+        .map(|solved| solved.decided.iter().flatten().fold(0.0, |most, &time| time.max(most)))
+        .collect();
+    exact.sort_by(f64::total_cmp);
+    let median = exact.get(exact.len() / 2).copied().unwrap_or_default();
+    let by = |milliseconds: u64| {
+        let by = milliseconds as f64 / 1e3;
+        let sides = all.iter().flat_map(|solved| solved.decided);
+        let decided = sides.filter(|time| time.is_some_and(|time| time <= by)).count();
+        let values = exact.iter().filter(|&&time| time <= by).count();
+        (decided, values)
+    };
+    let positions = all.len();
+    let share = |part: usize, whole: usize| 100.0 * part as f64 / whole as f64;
+    if options.json {
+        let times: Vec<_> = options
+            .times
+            .iter()
+            .map(|&time| {
+                let (decided, values) = by(time);
+                json!({ "milliseconds": time, "decided": decided, "values": values })
+            })
+            .collect();
+        say!(
+            "{}",
+            json!({
+                "positions": positions, "questions": 2 * positions, "times": times,
+                "values": exact.len(), "median_seconds": median, "against": against,
+            })
+        );
+        return;
+    }
+    for &time in &options.times {
+        let (decided, values) = by(time);
+        say!(
+            "{time:>6} ms: {decided} of {} questions decided, {:.1} %; {values} values, {:.1} %",
+            2 * positions,
+            share(decided, 2 * positions),
+            share(values, positions),
+        );
+    }
+    let part = exact.len();
+    say!(
+        "{part} of {positions} values, half of them within {median:.3} s; {against} against the table"
+    );
+}

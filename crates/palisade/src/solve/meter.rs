@@ -1,0 +1,178 @@
+//! What a question has cost so far, and who hears of it.
+
+use core::cell::{Cell, RefCell};
+use core::ops::ControlFlow;
+
+use palisade_board::Color;
+use palisade_exact::{Budget, Progress};
+
+use crate::Bounds;
+
+/// Who is being asked, and about whose win.
+///
+/// ```
+/// use palisade::{Asked, Color};
+/// assert_eq!(Asked::Prover(Color::White).to_string(), "the prover: can white get through?");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Asked {
+    /// What is seen without a search.
+    Nobody,
+    /// The prover over structures, which knows no promotions.
+    Prover(Color),
+    /// The solver over structures, promotions judged.
+    Solver(Color),
+    /// The analyst, who plays lines out.
+    Analyst(Color),
+    /// Everybody, about each move.
+    Moves,
+    /// The analyst, for a line to show.
+    Line(Color),
+    /// The prover, for a certificate that this side cannot win.
+    Certificate(Color),
+}
+
+impl core::fmt::Display for Asked {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Nobody => f.write_str("nobody yet"),
+            Self::Prover(side) => write!(f, "the prover: can {side} get through?"),
+            Self::Solver(side) => write!(f, "the solver: does {side} win?"),
+            Self::Analyst(side) => write!(f, "the analyst: does {side} win?"),
+            Self::Moves => f.write_str("which moves keep the value?"),
+            Self::Line(side) => write!(f, "how does {side} win?"),
+            Self::Certificate(side) => write!(f, "a certificate that {side} cannot win"),
+        }
+    }
+}
+
+/// How far [`Knowledge::solve`](crate::Knowledge::solve) has come.
+///
+/// ```
+/// use palisade::exact::Budget;
+/// use palisade::{Knowledge, Position};
+/// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+/// let mut last = 0;
+/// let solution = Knowledge::default().solve(&fine_58, &Budget::structures(50_000), |now| {
+///     assert!(now.work() >= last);
+///     last = now.work();
+/// });
+/// assert!(last > 0 && last <= solution.work());
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Solving {
+    bounds: Bounds,
+    breaks: [bool; 2],
+    work: u64,
+    asked: Asked,
+}
+
+impl Solving {
+    /// What is proved so far.
+    ///
+    /// ```
+    /// use palisade::exact::Budget;
+    /// use palisade::{Bounds, Knowledge, Position};
+    /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+    /// let mut told = Vec::new();
+    /// let solution = Knowledge::default()
+    ///     .solve(&fine_58, &Budget::structures(50_000), |now| told.push(now.bounds()));
+    /// assert_eq!(told[0], Bounds::OPEN);
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub const fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// Is it proved that a side mates, or promotes safely first? By index: White, Black.
+    #[must_use]
+    pub const fn breaks(&self) -> [bool; 2] {
+        self.breaks
+    }
+
+    /// The work so far, as the budget counts it.
+    #[must_use]
+    pub const fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// Who is being asked.
+    #[must_use]
+    pub const fn asked(&self) -> Asked {
+        self.asked
+    }
+}
+
+/// What a question has cost so far.
+pub(super) struct Meter<'a> {
+    budget: &'a Budget<'a>,
+    on_progress: RefCell<&'a mut dyn FnMut(&Solving)>,
+    work: Cell<u64>,
+    bounds: Bounds,
+    pub(super) breaks: [bool; 2],
+    stopped: Cell<bool>,
+}
+
+impl<'a> Meter<'a> {
+    pub(super) fn new(budget: &'a Budget<'a>, on_progress: &'a mut dyn FnMut(&Solving)) -> Self {
+        Self {
+            budget,
+            on_progress: RefCell::new(on_progress),
+            work: Cell::new(0),
+            bounds: Bounds::OPEN,
+            breaks: [false; 2],
+            stopped: Cell::new(false),
+        }
+    }
+
+    pub(super) const fn work(&self) -> u64 {
+        self.work.get()
+    }
+
+    /// Has the budget come to its end?
+    pub(super) fn is_up(&self) -> bool {
+        self.look(self.work()).is_break()
+    }
+
+    fn look(&self, work: u64) -> ControlFlow<()> {
+        // Who was told to stop once stays stopped.
+        let stop = self.stopped.get() || self.budget.look(Progress { work }).is_break();
+        self.stopped.set(stop);
+        if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Tells what is known by now.
+    pub(super) fn tell(&mut self, bounds: Bounds) {
+        self.bounds = bounds;
+        self.say(self.work(), Asked::Nobody);
+    }
+
+    fn say(&self, work: u64, asked: Asked) {
+        if let Ok(mut heard) = self.on_progress.try_borrow_mut() {
+            heard(&Solving { bounds: self.bounds, breaks: self.breaks, work, asked });
+        }
+    }
+
+    /// Asks with so much work at the most. What is asked returns its answer and its work.
+    ///
+    /// The budget never changes how much that is: it only breaks the question off.
+    pub(super) fn ask<T>(
+        &self,
+        asked: Asked,
+        work: u64,
+        ask: impl FnOnce(&Budget<'_>) -> (T, u64),
+    ) -> T {
+        let before = self.work();
+        let watch = |progress: Progress| {
+            let work = before.saturating_add(progress.work);
+            self.say(work, asked);
+            self.look(work)
+        };
+        let (answer, spent) = ask(&Budget::structures(work).watched_by(&watch));
+        self.work.set(before.saturating_add(spent));
+        answer
+    }
+}

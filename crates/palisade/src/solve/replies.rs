@@ -1,0 +1,89 @@
+//! Which moves keep the value.
+
+use alloc::vec::Vec;
+
+use palisade_board::{Color, Move};
+
+use super::Question;
+use super::meter::Meter;
+use crate::{Bounds, Knowledge, Outcome};
+
+/// A move is asked about with so much work at least, ...
+const LEAST: u64 = 100_000;
+
+/// ... and with this part of what the value took, ...
+const PART: u64 = 2;
+
+/// ... and at last with no more than this.
+const MOST: u64 = 500_000;
+
+impl Knowledge {
+    /// The moves that are proved to keep the value, and how many may or may not.
+    ///
+    /// Without a value there is nothing to keep.
+    pub(super) fn replies(
+        &mut self,
+        asked: &Question,
+        bounds: Bounds,
+        value_work: u64,
+        meter: &mut Meter<'_>,
+    ) -> (Vec<Move>, usize) {
+        let position = &asked.position;
+        let (Some(value), mover) = (bounds.exact(), position.side_to_move()) else {
+            return (Vec::new(), position.legal_moves().count());
+        };
+        if value == Outcome::win_of(!mover) {
+            // Whatever he plays, he has lost.
+            return (position.legal_moves().collect(), 0);
+        }
+        if meter.is_up() {
+            return (Vec::new(), position.legal_moves().count());
+        }
+        let work = (value_work / PART).clamp(LEAST, MOST);
+        let mut best = Vec::new();
+        let mut open = 0;
+        for (chosen, after) in position.successors() {
+            match self.keeps(&Question::new(&after), value, mover, work, meter) {
+                Some(true) => best.push(chosen),
+                Some(false) => {}
+                None => open += 1,
+            }
+        }
+        (best, open)
+    }
+
+    /// Is the value still what it was, or worse for who has moved?
+    fn keeps(
+        &mut self,
+        after: &Question,
+        value: Outcome,
+        mover: Color,
+        work: u64,
+        meter: &mut Meter<'_>,
+    ) -> Option<bool> {
+        let verdict = |bounds: Bounds| match value {
+            // He has moved from a draw: does he still not lose?
+            Outcome::Draw if bounds.excludes_win(!mover) => Some(true),
+            Outcome::Draw if bounds.exact() == Some(Outcome::win_of(!mover)) => Some(false),
+            Outcome::Draw => None,
+            _ if bounds.exact() == Some(value) => Some(true),
+            _ if bounds.excludes_win(mover) => Some(false),
+            _ => None,
+        };
+        let mut bounds = self.statically(after);
+        if verdict(bounds).is_none() {
+            if let Some(known) = self.tools.recall(&after.position) {
+                bounds = bounds.meet(known);
+            }
+        }
+        if verdict(bounds).is_none() && !meter.is_up() {
+            bounds = bounds.meet(self.by_database(after));
+        }
+        if verdict(bounds).is_none() && !meter.is_up() {
+            let side = if value == Outcome::Draw { !mover } else { mover };
+            bounds = self.search(after, bounds, &[side], work, &mut [false; 2], meter);
+        }
+        self.tools.remember(&after.position, bounds);
+        verdict(bounds)
+    }
+}

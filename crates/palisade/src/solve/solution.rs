@@ -1,0 +1,91 @@
+//! The answer.
+
+use alloc::vec::Vec;
+
+use palisade_board::{Color, Move, Position};
+use palisade_exact::{Certificate, WonLine};
+
+use crate::{Bounds, Outcome};
+
+/// What [`Knowledge::solve`](crate::Knowledge::solve) has proved.
+///
+/// ```
+/// use palisade::exact::{Budget, check};
+/// use palisade::{Color, Knowledge, Outcome, PawnEnding, Position};
+/// let fine_70: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+/// let solution = Knowledge::default().solve(&fine_70, &Budget::structures(500_000), |_| {});
+/// assert_eq!(solution.value(), Some(Outcome::Draw));
+/// // Only Kb7 and Kb8 hold, and here is the proof.
+/// assert_eq!((solution.best().len(), solution.open_moves()), (2, 0));
+/// let proof = solution.certificate(Color::White).unwrap();
+/// assert_eq!(check(proof, &PawnEnding::try_from(&fine_70).unwrap()), Ok(()));
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solution {
+    pub(super) position: Position,
+    pub(super) bounds: Bounds,
+    pub(super) breaks: [bool; 2],
+    pub(super) best: Vec<Move>,
+    pub(super) open: usize,
+    pub(super) line: Option<WonLine>,
+    pub(super) certificates: [Option<Certificate>; 2],
+    pub(super) work: u64,
+}
+
+impl Solution {
+    /// The position that was asked about.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Proved limits on the value, each with its reason.
+    #[must_use]
+    pub const fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// The value, if the limits meet.
+    #[must_use]
+    pub fn value(&self) -> Option<Outcome> {
+        self.bounds.exact()
+    }
+
+    /// Is it proved that a side mates, or promotes to a piece that is not taken at once,
+    /// before the other promotes? That is usually a win, and is none yet.
+    #[must_use]
+    pub const fn breaks_through(&self, side: Color) -> bool {
+        self.breaks[side.index()]
+    }
+
+    /// The moves that are proved to keep the value, if there is one.
+    #[must_use]
+    pub fn best(&self) -> &[Move] {
+        &self.best
+    }
+
+    /// How many other moves may keep it as well: nothing is proved of them.
+    #[must_use]
+    pub const fn open_moves(&self) -> usize {
+        self.open
+    }
+
+    /// How the side that wins does it: one line to the end of the proof.
+    #[must_use]
+    pub const fn line(&self) -> Option<&WonLine> {
+        self.line.as_ref()
+    }
+
+    /// The proof that a side cannot win, as data, if the prover has one.
+    #[must_use]
+    pub const fn certificate(&self, attacker: Color) -> Option<&Certificate> {
+        self.certificates[attacker.index()].as_ref()
+    }
+
+    /// The work that it took, as the budget counts it.
+    #[must_use]
+    pub const fn work(&self) -> u64 {
+        self.work
+    }
+}

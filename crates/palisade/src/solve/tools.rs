@@ -1,0 +1,78 @@
+//! The tools of a search, kept between questions within one bound in bytes.
+
+use alloc::collections::BTreeMap;
+use alloc::sync::Arc;
+use core::fmt;
+
+use palisade_board::{Color, Position};
+use palisade_exact::{Analyst, Prover};
+use palisade_tables::duel::Promotions;
+
+use crate::Bounds;
+
+/// The bytes of all caches, unless the builder says otherwise.
+pub(crate) const BYTES: usize = 1 << 30;
+
+/// Positions whose limits are remembered.
+const KNOWN: usize = 10_000;
+
+/// The tools of a search. Each is made when it is first asked.
+pub(crate) struct Tools {
+    databases: Option<Arc<Promotions>>,
+    prover: Option<Prover>,
+    analysts: [Option<Analyst>; 2],
+    known: BTreeMap<Position, Bounds>,
+    bytes: usize,
+    pub(super) certificates: bool,
+}
+
+impl fmt::Debug for Tools {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tools").field("bytes", &self.bytes).finish_non_exhaustive()
+    }
+}
+
+impl Tools {
+    pub(crate) const fn new(bytes: usize, certificates: bool) -> Self {
+        let (databases, prover, analysts) = (None, None, [None, None]);
+        Self { databases, prover, analysts, known: BTreeMap::new(), bytes, certificates }
+    }
+
+    pub(super) fn databases(&mut self) -> Arc<Promotions> {
+        Arc::clone(self.databases.get_or_insert_with(|| Arc::new(Promotions::all())))
+    }
+
+    pub(super) fn share(&mut self, databases: Arc<Promotions>) {
+        let databases = Some(databases);
+        *self = Self { databases, ..Self::new(self.bytes, self.certificates) };
+    }
+
+    /// A quarter of the bytes is for the prover.
+    pub(super) fn prover(&mut self) -> &mut Prover {
+        let bytes = self.bytes / 4;
+        self.prover.get_or_insert_with(|| Prover::with_bytes(bytes))
+    }
+
+    /// The rest is for two analysts, one for each side that may win.
+    pub(super) fn analyst(&mut self, attacker: Color) -> &mut Analyst {
+        let databases = self.databases();
+        let bytes = self.bytes / 8 * 3;
+        self.analysts[attacker.index()]
+            .get_or_insert_with(|| Analyst::with_promotions(databases).with_bytes(bytes))
+    }
+
+    /// What was proved of a position before.
+    pub(super) fn recall(&self, position: &Position) -> Option<Bounds> {
+        self.known.get(&position.without_counters()).copied()
+    }
+
+    pub(super) fn remember(&mut self, position: &Position, bounds: Bounds) {
+        if bounds == Bounds::OPEN {
+            return;
+        }
+        if self.known.len() >= KNOWN {
+            self.known.clear();
+        }
+        self.known.insert(position.without_counters(), bounds);
+    }
+}

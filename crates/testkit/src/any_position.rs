@@ -1,0 +1,73 @@
+//! Positions of any material, with little room: where dead positions are.
+
+use palisade_board::{Bitboard, Color, Man, Position, Role, Setup, Square};
+
+use crate::Dice;
+
+/// A small position: two kings in a corner of the board, some rams, and a few men of any
+/// kind; `None` if the dice make no legal position.
+#[must_use]
+pub fn small_position(dice: &mut Dice) -> Option<Position> {
+    let mut setup = Setup { side_to_move: dice.pick(&Color::ALL), ..Setup::default() };
+    let files = 2 + dice.below(3);
+    let square = |dice: &mut Dice| {
+        let index = 8 * dice.below(8) + dice.below(files + 1);
+        Square::from_index(index).unwrap_or(Square::A1)
+    };
+    for color in Color::ALL {
+        let at = square(dice);
+        if setup.man_on(at).is_some() {
+            return None;
+        }
+        setup.put(at, Role::King.of(color));
+    }
+    for _ in 0..dice.below(4) {
+        let at = square(dice);
+        let ahead = at.forward(Color::White)?;
+        let back = Bitboard::BACK_RANKS;
+        if [at, ahead].iter().any(|&at| setup.man_on(at).is_some() || back.contains(at)) {
+            continue;
+        }
+        setup.put(at, Role::Pawn.of(Color::White));
+        setup.put(ahead, Role::Pawn.of(Color::Black));
+    }
+    for _ in 0..dice.below(4) {
+        let at = square(dice);
+        let man: Man = dice.pick(&Man::ALL);
+        let rim = man.role == Role::Pawn && Bitboard::BACK_RANKS.contains(at);
+        if man.role != Role::King && !rim && setup.man_on(at).is_none() {
+            setup.put(at, man);
+        }
+    }
+    Position::try_from(setup).ok()
+}
+
+/// A wall from edge to edge with bishops, knights and now and then a rook about it.
+#[must_use]
+pub fn wall_with_men(dice: &mut Dice) -> Option<Position> {
+    let mut setup = Setup { side_to_move: dice.pick(&Color::ALL), ..Setup::default() };
+    let base = 2 + dice.below(2);
+    let gap = dice.below(12);
+    for file in 0..8 {
+        let rank = base + file % 2;
+        if file == gap || (file % 2 == 0 && dice.chance(1, 3)) {
+            continue;
+        }
+        let at = Square::from_index(8 * rank + file)?;
+        setup.put(at, Role::Pawn.of(Color::White));
+        setup.put(at.forward(Color::White)?, Role::Pawn.of(Color::Black));
+    }
+    let roles = [Role::Bishop, Role::Bishop, Role::Bishop, Role::Knight, Role::Rook];
+    let mut men = vec![Role::King.of(Color::White), Role::King.of(Color::Black)];
+    for _ in 0..dice.below(4) {
+        men.push(dice.pick(&roles).of(dice.pick(&Color::ALL)));
+    }
+    for man in men {
+        let at = Square::from_index(dice.below(64))?;
+        if setup.man_on(at).is_some() {
+            return None;
+        }
+        setup.put(at, man);
+    }
+    Position::try_from(setup).ok()
+}

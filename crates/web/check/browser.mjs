@@ -1,0 +1,132 @@
+// A browser without a head, driven by its own protocol over a pipe: no package is needed.
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** One page of one browser. */
+export class Browser {
+  #process;
+  #folder;
+  #next = 1;
+  #waiting = new Map();
+  #session;
+  /** What went wrong in the page, and what it wanted to load. */
+  faults = [];
+  requests = [];
+
+  /** @param {string} program */
+  static async start(program) {
+    const folder = await mkdtemp(join(tmpdir(), "palisade-"));
+    const browser = new Browser(program, folder);
+    const { targetId } = await browser.#ask("Target.createTarget", { url: "about:blank" });
+    browser.#session = (await browser.#ask("Target.attachToTarget", { targetId, flatten: true })).sessionId;
+    for (const domain of ["Page", "Runtime", "Network", "Log"]) await browser.send(`${domain}.enable`);
+    // Whatever is not in the file is not there.
+    await browser.send("Network.emulateNetworkConditions", { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 });
+    return browser;
+  }
+
+  constructor(program, folder) {
+    this.#folder = folder;
+    const flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars"];
+    this.#process = spawn(program, [...flags, "--remote-debugging-pipe", `--user-data-dir=${folder}`], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+    let heard = "";
+    this.#process.stdio[4].on("data", (data) => {
+      const parts = (heard + data).split("\0");
+      heard = parts.pop();
+      for (const part of parts) this.#hear(JSON.parse(part));
+    });
+  }
+
+  #hear({ id, method, params, result, error }) {
+    if (method === "Runtime.exceptionThrown") this.faults.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
+    if (method === "Log.entryAdded" && params.entry.level === "error") this.faults.push(params.entry.text);
+    if (method === "Network.requestWillBeSent") this.requests.push(params.request.url);
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error) waiting?.reject(new Error(error.message));
+    else waiting?.resolve(result);
+  }
+
+  #ask(method, params = {}, sessionId = undefined) {
+    const id = this.#next++;
+    const text = JSON.stringify({ id, method, params, sessionId });
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#process.stdio[3].write(`${text}\0`);
+    });
+  }
+
+  send(method, params = {}) {
+    return this.#ask(method, params, this.#session);
+  }
+
+  /** @param {{ width: number, height?: number, dark?: boolean, touch?: boolean }} look */
+  async look({ width, height = 900, dark = false, touch = false }) {
+    await this.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: touch ? 2 : 1, mobile: touch });
+    await this.send("Emulation.setTouchEmulationEnabled", { enabled: touch });
+    const features = [{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }];
+    await this.send("Emulation.setEmulatedMedia", { features });
+  }
+
+  async open(url) {
+    await this.send("Page.navigate", { url: "about:blank" });
+    await this.send("Page.navigate", { url });
+  }
+
+  /** What an expression is worth in the page. */
+  async value(expression) {
+    const { result, exceptionDetails } = await this.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+    if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+    return result.value;
+  }
+
+  /** Waits until an expression is true. */
+  async until(expression, seconds = 20) {
+    const end = Date.now() + 1000 * seconds;
+    // A page that is still being read has not everything yet.
+    while (!(await this.value(`Boolean(${expression})`).catch(() => false))) {
+      if (Date.now() > end) throw new Error(`never came true: ${expression}; ${this.faults.join("; ")}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Presses the middle of an element as a mouse or a finger would. */
+  async press(selector, touch = false) {
+    const [x, y] = await this.value(`(() => { const e = document.querySelector(${JSON.stringify(selector)}); e.scrollIntoView({ block: "center" });
+      const { left, top, width, height } = e.getBoundingClientRect(); return [left + width / 2, top + height / 2]; })()`);
+    if (touch) {
+      await this.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+      await this.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      return;
+    }
+    for (const type of ["mouseMoved", "mousePressed", "mouseReleased"]) {
+      await this.send("Input.dispatchMouseEvent", { type, x, y, button: type === "mouseMoved" ? "none" : "left", clickCount: 1 });
+    }
+  }
+
+  /** Presses a key; a letter is typed. */
+  async key(key) {
+    const codes = { ArrowUp: 38, ArrowDown: 40, ArrowLeft: 37, ArrowRight: 39, Enter: 13, Delete: 46, Escape: 27, Tab: 9 };
+    const text = key.length === 1 ? { text: key } : key === "Enter" ? { text: "\r" } : {};
+    const code = { windowsVirtualKeyCode: codes[key] ?? key.toUpperCase().charCodeAt(0) };
+    await this.send("Input.dispatchKeyEvent", { type: "keyDown", key, ...code, ...text });
+    await this.send("Input.dispatchKeyEvent", { type: "keyUp", key, ...code });
+  }
+
+  /** The whole page as a picture. */
+  async picture(file) {
+    const { cssContentSize } = await this.send("Page.getLayoutMetrics");
+    const clip = { x: 0, y: 0, width: cssContentSize.width, height: cssContentSize.height, scale: 1 };
+    const { data } = await this.send("Page.captureScreenshot", { format: "png", captureBeyondViewport: true, clip });
+    await writeFile(file, Buffer.from(data, "base64"));
+  }
+
+  async stop() {
+    const gone = new Promise((resolve) => this.#process.once("exit", resolve));
+    await this.#ask("Browser.close").catch(() => this.#process.kill());
+    await gone;
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,172 @@
+// Uses the page as people do: with a mouse, a finger and a keyboard, without a network; and
+// takes its picture on a screen and on a telephone, by day and by night.
+//
+// usage: node check.mjs PAGE.html PICTURE-FOLDER [CHROMIUM]
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Browser } from "./browser.mjs";
+
+const [page, folder, program = "chromium"] = process.argv.slice(2);
+const url = pathToFileURL(resolve(page)).href;
+await mkdir(folder, { recursive: true });
+const browser = await Browser.start(program);
+
+const text = (selector) => browser.value(`document.querySelector(${JSON.stringify(selector)}).textContent`);
+const at = (square) => `[data-square=${square}]`;
+const letters = (kind) => browser.value(`[...document.querySelectorAll(".letter.${kind}")].map((e) => e.textContent)`);
+const settled = (fen) => browser.until(`document.querySelector("#fen").value === ${JSON.stringify(fen)} && location.hash.includes(${JSON.stringify(fen.replaceAll(" ", "_"))}) && document.querySelector("#dead").textContent`);
+
+const setBudget = (step) => browser.value(`document.querySelector("#budget").value = ${step}, document.querySelector("#budget").dispatchEvent(new Event("input"))`);
+
+const WALL = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
+const FINE_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+
+/** Sets up Fine 70 by hand, and finds its letters. */
+async function setUpByMouse() {
+  await browser.look({ width: 1280 });
+  await browser.open(url);
+  await browser.until('document.querySelectorAll(".letter").length');
+  await browser.press("#clear");
+  await browser.until('document.querySelector("#fault").textContent.includes("no white king")');
+  const men = { K: ["a1"], k: ["a7"], P: ["a4", "d4", "d5", "f4"], p: ["a5", "d6", "f5"] };
+  for (const [man, squares] of Object.entries(men)) {
+    await browser.press(`#hand-${man}`);
+    for (const square of squares) await browser.press(at(square));
+  }
+  await browser.press("#mode-move");
+  await settled(FINE_70);
+  const attacking = new Set(await letters("attacking"));
+  assert.deepEqual([...attacking].sort().join(""), "ABCDEFGHIJKLMN", "the fourteen letters");
+  assert.equal(await text("#kings-say"), "While the pawns stay, White gets through. White plays Kb1.");
+  await browser.press("[name=attacker][value=black]");
+  assert.ok((await letters("attacking")).length > 0, "the other map");
+  await browser.press("[name=attacker][value=white]");
+  // Hovering shows the defence set.
+  const [x, y] = await browser.value(`(() => { const r = document.querySelector("${at("c4")}").getBoundingClientRect(); return [r.left + 9, r.top + 9]; })()`);
+  await browser.send("Input.dispatchMouseEvent", { type: "mouseMoved", x, y });
+  assert.equal(await text("#looked"), "With White on c4 and to move, Black holds from {b6}.");
+}
+
+/** Solves it, and steps through the line. */
+async function solve() {
+  await setBudget(6);
+  await browser.press("#solve");
+  await browser.until('document.querySelector("#solve-said").textContent.includes("wins, proved")', 180);
+  assert.equal(await text("#value"), "White wins");
+  assert.equal(await text("#best"), "What keeps the value: Kb1.");
+  await browser.until('!document.querySelector("#line").hidden');
+  await browser.press("#line-on");
+  await browser.until('document.querySelector("[data-square=b1]").getAttribute("aria-label").includes("white king")');
+  assert.equal(await text("#line-moves [aria-current]"), "Kb1");
+  await browser.press("#line-last");
+  await browser.until('document.querySelector("#line-on").disabled');
+  await browser.press("#line-first");
+  await settled(FINE_70);
+}
+
+/** A search that is stopped leaves the page ready for the next one. */
+async function stop() {
+  await setBudget(7);
+  await browser.value(`document.querySelector("#fen").value = "8/pp3ppp/4p3/8/3k4/8/PPP2PPP/3K4 w - - 0 1", document.querySelector("#fen").dispatchEvent(new Event("input"))`);
+  await browser.until('location.hash.includes("pp3ppp")');
+  await browser.press("#solve");
+  await browser.until('document.querySelector("#solve-said").textContent.includes("structures")', 120);
+  await browser.press("#stop");
+  await browser.until('document.querySelector("#solve-said").textContent === "Stopped."');
+  await setBudget(0);
+  await browser.press("#solve");
+  await browser.until('!document.querySelector("#solve").hidden && !document.querySelector("#solve-said").textContent.match(/Searching|tables/)', 120);
+}
+
+/** With the keyboard alone: a move, and a man put on the board. */
+async function useKeyboard() {
+  await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
+  await settled(FINE_70);
+  await browser.value(`document.querySelector("${at("a1")}").focus()`);
+  assert.match(await browser.value("document.activeElement.getAttribute('aria-label')"), /^a1, white king, letter C$/);
+  await browser.key("Enter");
+  await browser.key("ArrowRight");
+  assert.match(await browser.value("document.activeElement.getAttribute('aria-label')"), /may go here: the right step/);
+  await browser.key("Enter");
+  await settled("8/k7/3p4/p2P1p2/P2P1P2/8/8/1K6 b - - 1 1");
+  await browser.press("#undo");
+  await settled(FINE_70);
+  await browser.press("#mode-setup");
+  await browser.value(`document.querySelector("${at("h2")}").focus()`);
+  await browser.key("P");
+  await settled("8/k7/3p4/p2P1p2/P2P1P2/8/7P/K7 w - - 0 1");
+  await browser.key("Delete");
+  await settled(FINE_70);
+  await browser.press("#mode-move");
+}
+
+/** With a finger, on a telephone; the link carries the position. */
+async function useFinger() {
+  await browser.look({ width: 390, height: 844, touch: true });
+  await browser.open(`${url}#fen=${WALL.replaceAll(" ", "_")}`);
+  await settled(WALL);
+  assert.equal(await text("#value"), "A draw");
+  await browser.press("#layer-fence", true);
+  await browser.until('document.querySelectorAll(".shade.fence").length >= 7');
+  await browser.press(at("d2"), true);
+  await browser.press(at("e3"), true);
+  await settled("3k4/8/8/1p2p2p/1P2P2P/1P2K3/8/8 b - - 1 1");
+  for (const [fen, said] of [
+    ["8/7k/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/K7 w - - 0 1", "The position is dead"],
+    ["4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "can still mate"],
+  ]) {
+    await browser.open(`${url}#${fen.replaceAll(" ", "_")}`);
+    await settled(fen);
+    if (said.includes("dead")) assert.ok((await text("#dead")).includes(said), fen);
+  }
+  const typed = "4k3/8/8/8/8/8/8/4K2 w - - 0 1";
+  await browser.value(`document.querySelector("#fen").value = "${typed}", document.querySelector("#fen").dispatchEvent(new Event("input"))`);
+  await browser.until('document.querySelector("#fault").textContent.startsWith("No position yet: ")');
+}
+
+/** Everything can be named, and nothing is wider than the screen. */
+async function beReadable(width) {
+  const wide = await browser.value("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+  assert.equal(wide, 0, `${wide} points too wide at ${width}`);
+  const nameless = await browser.value(`[...document.querySelectorAll("button, input, select, progress, [role=button]")]
+    .filter((e) => !(e.getAttribute("aria-label") || e.textContent.trim() || e.labels?.length)).map((e) => e.outerHTML)`);
+  assert.deepEqual(nameless, []);
+}
+
+async function takePictures() {
+  for (const [look, width, touch] of [["screen", 1280, false], ["phone", 390, true]]) {
+    for (const dark of [false, true]) {
+      await browser.look({ width, dark, touch });
+      for (const [name, fen, layer] of [["fine-70", FINE_70, "squares"], ["wall", WALL, "fence"]]) {
+        await browser.open(`${url}#${fen.replaceAll(" ", "_")}`);
+        await settled(fen);
+        await browser.value(`document.querySelector("#layer-${layer}").click()`);
+        if (name === "fine-70") {
+          await setBudget(6);
+          await browser.value(`document.querySelector("#solve").click()`);
+          await browser.until('!document.querySelector("#line").hidden', 180);
+        }
+        await beReadable(width);
+        await browser.picture(join(folder, `${name}-${look}-${dark ? "dark" : "light"}.png`));
+      }
+    }
+  }
+}
+
+try {
+  for (const part of [setUpByMouse, solve, stop, useKeyboard, useFinger, takePictures]) {
+    await part();
+    console.log(`${part.name}: well`);
+  }
+  assert.deepEqual(browser.faults, []);
+  const loaded = browser.requests.filter((address) => !/^(file|blob|about):/.test(address));
+  assert.deepEqual(loaded, [], "the page loads nothing");
+} catch (error) {
+  console.error("the page then:", await text("body #fault"), await browser.value("document.querySelector('#fen').value"));
+  await browser.picture(join(folder, "failed.png"));
+  throw error;
+} finally {
+  await browser.stop();
+}

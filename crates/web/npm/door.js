@@ -1,0 +1,113 @@
+// The door to the module: text goes in, JSON comes out.
+
+/** A question without an answer: a text that is no position, or a slip in the settings. */
+export class PalisadeError extends Error {
+  /**
+   * @param {string} message what is wrong, in words
+   * @param {string} kind `position`, `men` or `question`
+   */
+  constructor(message, kind) {
+    super(message);
+    this.name = "PalisadeError";
+    this.kind = kind;
+  }
+}
+
+/** What is known of chess endings. Questions are answered at once, by the thread that asks. */
+export class Palisade {
+  #exports;
+  /** @type {{ until: number, progress?: (work: number) => boolean | void } | null} */
+  #watch = null;
+
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    const progress = (/** @type {number} */ work) => (this.#isEnough(work) ? 1 : 0);
+    this.#exports = new WebAssembly.Instance(module, { palisade: { progress } }).exports;
+  }
+
+  /** @param {number} work */
+  #isEnough(work) {
+    const watch = this.#watch;
+    if (!watch) return false;
+    return performance.now() > watch.until || watch.progress?.(work) === false;
+  }
+
+  /**
+   * Asks one question and reads the answer.
+   * @param {string} name
+   * @param {string} fen
+   * @param {Record<string, unknown>} settings
+   * @returns {any}
+   */
+  #ask(name, fen, settings) {
+    const { seconds, progress, ...others } = settings;
+    const lines = [name, fen, ...Object.entries(others).map(([key, value]) => `${key} ${value}`)];
+    // A line feed would begin a setting.
+    const text = lines.map((line) => String(line).replace(/[\r\n]+/g, " ")).join("\n");
+    const question = new TextEncoder().encode(text);
+    const { memory, palisade_question, palisade_ask, palisade_answer } = /** @type {any} */ (this.#exports);
+    const place = palisade_question(question.length);
+    if (!place) throw new PalisadeError("the question is too long, or another is being answered", "question");
+    new Uint8Array(memory.buffer, place, question.length).set(question);
+    const time = seconds === undefined ? Infinity : 1000 * Number(seconds);
+    this.#watch = { until: performance.now() + time, progress: /** @type {any} */ (progress) };
+    let length;
+    try {
+      length = palisade_ask();
+    } finally {
+      this.#watch = null;
+    }
+    // The memory may have grown, and then its buffer is another.
+    const bytes = new Uint8Array(memory.buffer, palisade_answer(), length);
+    const answer = JSON.parse(new TextDecoder().decode(bytes));
+    if (answer.error) throw new PalisadeError(answer.error, answer.kind);
+    return answer;
+  }
+
+  /** The version of the library. @returns {string} */
+  version() {
+    return this.#ask("version", "", {}).version;
+  }
+  /** @param {string} fen */
+  bound(fen, settings = {}) {
+    return this.#ask("bound", fen, settings);
+  }
+  /** @param {string} fen */
+  explain(fen) {
+    return this.#ask("explain", fen, {});
+  }
+  /** @param {string} fen */
+  maps(fen, settings = {}) {
+    return this.#ask("maps", fen, settings);
+  }
+  /** @param {string} fen */
+  moves(fen) {
+    return this.#ask("moves", fen, {});
+  }
+  /** @param {string} fen @returns {string} */
+  picture(fen, settings = {}) {
+    return this.#ask("picture", fen, settings).svg;
+  }
+  /** Makes the tables of small endings that a search needs: some seconds, once. */
+  prepare() {
+    this.#ask("prepare", "", {});
+  }
+  /** @param {string} fen @param {Record<string, unknown>} [settings] */
+  solve(fen, settings = {}) {
+    // The time is for the search; what is known at once needs no tables.
+    if (settings.seconds !== undefined && this.explain(fen).value.exact === null) this.prepare();
+    return this.#ask("solve", fen, settings);
+  }
+  /** @param {string} fen */
+  winnable(fen, settings = {}) {
+    return this.#ask("winnable", fen, settings);
+  }
+}
+
+/**
+ * Opens the door: compiles the module that is in these bytes.
+ * @param {BufferSource} bytes
+ */
+export async function open(bytes) {
+  return new Palisade(await WebAssembly.compile(bytes));
+}

@@ -1,0 +1,157 @@
+// The board: squares to press, and layers between the squares and the men.
+import { drawMan } from "./men.js";
+import { manName } from "./setup.js";
+import { SQUARES, away, place } from "./squares.js";
+import { svg } from "./svg.js";
+
+/** The width of a square. */
+export const SIZE = 50;
+
+/**
+ * @typedef {object} Shown
+ * @property {Record<string, string>} men
+ * @property {string | null} selected the man that is about to move
+ * @property {string[]} goals where he may go
+ * @property {string[]} serving those that keep what the map promises
+ * @property {string | null} last where the last move went
+ * @property {(square: string) => string} words what is to be said of a square
+ */
+
+/** The board as a picture that one can press. */
+export class Board {
+  #turned = false;
+  #squares;
+  #names = svg("g", { "aria-hidden": "true", class: "names" });
+  #back = svg("g", { "aria-hidden": "true" });
+  #men = svg("g", { "aria-hidden": "true", class: "men" });
+  #marks = svg("g", { "aria-hidden": "true", class: "marks" });
+  #hits = svg("g");
+  /** @type {Map<string, SVGElement>} */
+  #hit = new Map();
+  /** @type {Shown | null} */
+  #shown = null;
+  /** Below the men. */
+  under = svg("g", { "aria-hidden": "true" });
+  /** Above the men. */
+  over = svg("g", { "aria-hidden": "true", class: "over" });
+
+  /**
+   * @param {HTMLElement} element
+   * @param {{ press: (square: string) => void, look: (square: string | null) => void,
+   *   drag: (from: string, to: string) => void, type: (square: string, key: string) => boolean }} heard
+   */
+  constructor(element, heard) {
+    this.#squares = svg("g", { "aria-hidden": "true" });
+    const picture = svg("svg", { viewBox: `-1 -1 ${8 * SIZE + 2} ${8 * SIZE + 2}` });
+    picture.append(this.#squares, this.#back, this.under, this.#names, this.#men, this.over, this.#marks, this.#hits);
+    picture.addEventListener("pointerleave", () => heard.look(null));
+    element.replaceChildren(picture);
+    for (const square of SQUARES) this.#hits.append(this.#listen(square, heard));
+    this.#hit.get("e4")?.setAttribute("tabindex", "0");
+    this.#paint();
+  }
+
+  /** @param {string} square @param {any} heard */
+  #listen(square, heard) {
+    const hit = svg("rect", { width: SIZE, height: SIZE, class: "hit", role: "button", tabindex: "-1", "data-square": square });
+    this.#hit.set(square, hit);
+    hit.addEventListener("click", () => heard.press(square));
+    hit.addEventListener("focus", () => {
+      for (const [name, other] of this.#hit) other.setAttribute("tabindex", name === square ? "0" : "-1");
+      heard.look(square);
+    });
+    hit.addEventListener("blur", () => heard.look(null));
+    hit.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event), square, heard));
+    hit.addEventListener("pointerenter", (event) => {
+      if (/** @type {PointerEvent} */ (event).pointerType === "mouse") heard.look(square);
+    });
+    // A mouse may drag; a finger on the board scrolls the page.
+    hit.addEventListener("pointerdown", (event) => {
+      const { pointerType, button } = /** @type {PointerEvent} */ (event);
+      if (pointerType !== "mouse" || button !== 0) return;
+      const end = (/** @type {PointerEvent} */ up) => {
+        const at = document.elementFromPoint(up.clientX, up.clientY)?.getAttribute("data-square");
+        if (at && at !== square) heard.drag(square, at);
+      };
+      window.addEventListener("pointerup", end, { once: true });
+    });
+    return hit;
+  }
+
+  /** @param {KeyboardEvent} event @param {string} square @param {any} heard */
+  #key(event, square, heard) {
+    const arrows = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+    const arrow = arrows[/** @type {keyof typeof arrows} */ (event.key)];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (arrow) {
+      const turn = this.#turned ? -1 : 1;
+      const to = away(square, turn * arrow[0], turn * arrow[1]);
+      if (to) this.#hit.get(to)?.focus();
+    } else if (event.key === "Enter" || event.key === " ") heard.press(square);
+    else if (!heard.type(square, event.key)) return;
+    event.preventDefault();
+  }
+
+  /** @param {string} square @returns {string | null} */
+  manOn(square) {
+    return this.#shown?.men[square] ?? null;
+  }
+
+  turn() {
+    this.#turned = !this.#turned;
+    this.#paint();
+    if (this.#shown) this.show(this.#shown);
+  }
+
+  /** The upper left corner of a square. @param {string} square @returns {[number, number]} */
+  corner(square) {
+    const [file, rank] = place(square);
+    return this.#turned ? [SIZE * (7 - file), SIZE * rank] : [SIZE * file, SIZE * (7 - rank)];
+  }
+
+  #paint() {
+    this.#names.replaceChildren();
+    this.#squares.replaceChildren(svg("rect", { x: -1, y: -1, width: 8 * SIZE + 2, height: 8 * SIZE + 2, class: "frame" }));
+    for (const square of SQUARES) {
+      const [x, y] = this.corner(square);
+      const [file, rank] = place(square);
+      const shade = (file + rank) % 2 ? "light" : "dark";
+      this.#squares.append(svg("rect", { x, y, width: SIZE, height: SIZE, class: shade }));
+      if (x === 0) this.#names.append(svg("text", { x: x + 3, y: y + 11, class: `name on-${shade}` }, square[1]));
+      if (y === 7 * SIZE) this.#names.append(svg("text", { x: x + SIZE - 9, y: y + SIZE - 4, class: `name on-${shade}` }, square[0]));
+      const hit = this.#hit.get(square);
+      hit?.setAttribute("x", String(x));
+      hit?.setAttribute("y", String(y));
+    }
+  }
+
+  /** @param {Shown} shown */
+  show(shown) {
+    this.#shown = shown;
+    const { men, selected, goals, serving, last, words } = shown;
+    this.#men.replaceChildren();
+    this.#marks.replaceChildren();
+    this.#back.replaceChildren();
+    for (const square of [last, selected]) if (square) this.#back.append(this.cell(square, { class: square === selected ? "selected" : "last" }));
+    for (const [square, man] of Object.entries(men)) {
+      const [x, y] = this.corner(square);
+      this.#men.append(drawMan(man, { transform: `translate(${x + 2.5} ${y + 2.5})` }));
+    }
+    for (const goal of goals) {
+      const [x, y] = this.corner(goal);
+      this.#marks.append(svg("circle", { cx: x + SIZE / 2, cy: y + SIZE / 2, r: men[goal] ? 22 : 7, class: `${men[goal] ? "take" : "goal"}${serving.includes(goal) ? " serves" : ""}` }));
+    }
+    for (const square of SQUARES) {
+      const man = men[square] ? `, ${manName(men[square])}` : "";
+      const goal = !goals.includes(square) ? "" : serving.includes(square) ? ", may go here: the right step" : ", may go here";
+      const said = words(square);
+      this.#hit.get(square)?.setAttribute("aria-label", `${square}${man}${goal}${said && `, ${said}`}`);
+    }
+  }
+
+  /** A whole square as a shape. @param {string} square @param {Record<string, string>} attributes */
+  cell(square, attributes) {
+    const [x, y] = this.corner(square);
+    return svg("rect", { x, y, width: SIZE, height: SIZE, ...attributes });
+  }
+}

@@ -1,0 +1,332 @@
+// The page: one position, and everything that is known of it.
+import { Board } from "./board.js";
+import { EXAMPLES } from "./examples.js";
+import { sayOfSquare, showKings, wayIn, wordOfSquare } from "./kings.js";
+import { drawFence, drawLetters, drawSet, drawWay } from "./layers.js";
+import { carry, linked } from "./link.js";
+import { manPicture } from "./men.js";
+import { Oracle, unpack } from "./oracle.js";
+import { emptyBoard, manName, put, read, write } from "./setup.js";
+import { SolutionPanel } from "./solution.js";
+import { named } from "./squares.js";
+import { $, html } from "./svg.js";
+import { showVerdict } from "./verdict.js";
+
+const wasm = unpack($("wasm").textContent);
+/** Answers what takes no time. */
+const quick = new Oracle($("worker").textContent, wasm);
+/** Searches. */
+const slow = new Oracle($("worker").textContent, wasm);
+
+const state = {
+  setup: emptyBoard(),
+  /** What the library calls the position; nothing while it is none. @type {string | null} */
+  fen: null,
+  /** @type {"move" | "setup"} */
+  mode: "move",
+  /** @type {"none" | "fence" | "squares"} */
+  layer: "squares",
+  /** @type {"white" | "black"} */
+  attacker: "white",
+  /** The man that a press puts on the board; nothing takes men away. @type {string | null} */
+  hand: "P",
+  /** @type {any} */ explained: null,
+  /** @type {any} */ maps: null,
+  /** @type {any} */ solution: null,
+  /** @type {any[]} */ moves: [],
+  /** The verdict in a few words. */ verdict: "",
+  /** @type {string | null} */ selected: null,
+  /** @type {string | null} */ looked: null,
+  /** @type {string | null} */ last: null,
+  /** Positions that one can take back. @type {string[]} */
+  past: [],
+};
+
+// --- the board -----------------------------------------------------------
+
+const board = new Board($("board"), {
+  press: (square) => (state.mode === "setup" ? place(square, state.hand) : press(square)),
+  drag: (from, to) => {
+    if (state.mode === "move") tryMove(from, to);
+    else if (state.setup.men[from]) change(put(put(state.setup, from, null), to, state.setup.men[from]));
+  },
+  look: (square) => {
+    state.looked = square;
+    drawLayer();
+  },
+  type: (square, key) => {
+    if (key === "Escape") select(null);
+    else if (state.mode === "setup" && /^[kqrbnp]$/i.test(key)) place(square, key);
+    else if (state.mode === "setup" && (key === "Delete" || key === "Backspace")) place(square, null);
+    else return false;
+    return true;
+  },
+});
+
+/** @param {string | null} square */
+function select(square) {
+  state.selected = square;
+  draw();
+}
+
+/** @param {string} square */
+function press(square) {
+  const own = state.moves.some((move) => move.uci.startsWith(square));
+  if (state.selected && state.selected !== square && tryMove(state.selected, square)) return;
+  select(own && state.selected !== square ? square : null);
+}
+
+/** @param {string} from @param {string} to */
+function tryMove(from, to) {
+  const moves = state.moves.filter((move) => move.uci.startsWith(from + to));
+  if (moves.length === 0) return false;
+  if (moves.length === 1) play(moves[0]);
+  else choosePromotion(moves);
+  return true;
+}
+
+/** @param {any[]} moves */
+function choosePromotion(moves) {
+  const dialog = $("promotion");
+  dialog.replaceChildren(
+    ...moves.map((move) => {
+      const letter = move.uci[4];
+      const man = state.setup.turn === "white" ? letter.toUpperCase() : letter;
+      const button = html("button", { type: "button", "aria-label": manName(man) }, manPicture(man));
+      button.addEventListener("click", () => {
+        dialog.close();
+        play(move);
+      });
+      return button;
+    }),
+  );
+  dialog.showModal();
+}
+
+/** @param {any} move */
+function play(move) {
+  if (state.fen) state.past.push(state.fen);
+  show(move.fen, move.uci.slice(2, 4));
+}
+
+/** @param {string} square @param {string | null} man */
+function place(square, man) {
+  // A second press takes the man away again.
+  change(put(state.setup, square, state.setup.men[square] === man ? null : man));
+}
+
+/** @param {import("./setup.js").Setup} setup */
+function change(setup) {
+  if (state.fen) state.past.push(state.fen);
+  show(write(setup), null);
+}
+
+function draw() {
+  const goals = state.moves.filter((move) => state.selected && move.uci.startsWith(state.selected)).map((move) => move.uci.slice(2, 4));
+  const map = state.layer === "squares" ? state.maps?.[state.attacker] : null;
+  const fence = state.layer === "fence" ? state.explained?.[state.attacker].squares : null;
+  const words = (/** @type {string} */ square) => {
+    if (map) return wordOfSquare(map, square);
+    return fence ? Object.keys(fence).filter((kind) => fence[kind].includes(square)).join(", ") : "";
+  };
+  // With the kings alone the map knows which steps serve the side that moves.
+  const isKing = /k/i.test(state.setup.men[state.selected ?? ""] ?? "");
+  const serving = map && isKing ? map.serving : [];
+  board.show({ men: state.setup.men, selected: state.selected, goals: [...new Set(goals)], serving, last: state.last, words });
+  drawLayer();
+}
+
+function drawLayer() {
+  board.under.replaceChildren();
+  board.over.replaceChildren();
+  const map = state.maps?.[state.attacker];
+  let said = state.fen ? `${named(state.setup.turn)} to move. ${state.verdict}.` : "";
+  if (state.layer === "fence" && state.explained?.[state.attacker].squares) drawFence(board, state.explained[state.attacker].squares);
+  if (state.layer === "squares" && map) {
+    drawLetters(board, map, $("all-letters").checked);
+    if ($("show-route").checked) drawWay(board, wayIn(map));
+    if (state.looked) {
+      drawSet(board, map, state.looked);
+      said = sayOfSquare(map, state.attacker, state.looked);
+    }
+  }
+  $("looked").textContent = said;
+  // It stays where there is nothing to draw: what is below would jump.
+  $("legend-fence").hidden = state.layer !== "fence";
+  $("legend-squares").hidden = state.layer !== "squares";
+}
+
+// --- the position --------------------------------------------------------
+
+/** The question of the position that is shown; older ones are heard no more. */
+let asked = 0;
+
+/** @param {string} fen @param {string | null} last @param {boolean} [typed] leave the box as it is */
+async function show(fen, last, typed = false) {
+  const mine = ++asked;
+  Object.assign(state, { setup: read(fen), selected: null, last, moves: [], fen: null });
+  if (!typed) $("fen").value = fen;
+  $(`turn-${state.setup.turn}`).checked = true;
+  try {
+    const [explained, { moves }] = await Promise.all([quick.ask("explain", fen), quick.ask("moves", fen)]);
+    if (mine !== asked) return;
+    const solution = state.solution?.fen === explained.fen ? state.solution : null;
+    Object.assign(state, { fen: explained.fen, setup: read(explained.fen), explained, moves, solution });
+    if (!solution && !panel.has(explained.fen)) panel.clear();
+    $("fault").textContent = "";
+    document.body.classList.remove("no-position");
+    carry(explained.fen);
+    state.verdict = showVerdict(explained, solution, moves);
+    await Promise.all([askMaps(mine), askDead(mine)]);
+  } catch (error) {
+    if (mine !== asked) return;
+    const { message } = /** @type {Error} */ (error);
+    Object.assign(state, { explained: null, maps: null });
+    $("fault").textContent = `No position yet: ${message}.`;
+    document.body.classList.add("no-position");
+  }
+  $("undo").disabled = state.past.length === 0;
+  draw();
+}
+
+/** @param {number} mine */
+async function askMaps(mine) {
+  $("squares-panel").hidden = !state.explained.pawns_only;
+  if (!state.explained.pawns_only) return void (state.maps = null);
+  const [reading, attacker_tempi, defender_tempi] = ["reading", "tempo-attacker", "tempo-defender"].map((id) => $(id).value);
+  const maps = await quick.ask("maps", /** @type {string} */ (state.fen), { reading, attacker_tempi, defender_tempi });
+  if (mine !== asked) return;
+  state.maps = maps;
+  showKings(maps, state.attacker, lookAt);
+}
+
+/** @param {string} square */
+function lookAt(square) {
+  $("layer-squares").checked = true;
+  state.layer = "squares";
+  state.looked = square;
+  draw();
+}
+
+const DEAD = {
+  winnable: "can still mate, if the other side helps.",
+  unwinnable: "can never mate, whatever both sides play. Proved.",
+  unknown: "may or may not be able to mate: not seen with this budget.",
+};
+
+/** @param {number} mine */
+async function askDead(mine) {
+  const said = await quick.ask("winnable", /** @type {string} */ (state.fen), { seconds: 0.5 });
+  if (mine !== asked) return;
+  const both = said.white === "unwinnable" && said.black === "unwinnable";
+  $("dead").replaceChildren(
+    ...(both ? [html("p", { class: "strong" }, "The position is dead: the game is drawn at once.")] : []),
+    ...["white", "black"].map((side) => html("p", {}, html("b", {}, named(side)), ` ${DEAD[/** @type {keyof typeof DEAD} */ (said[side])]}`)),
+  );
+}
+
+// --- the search ----------------------------------------------------------
+
+const panel = new SolutionPanel((fen, last) => void show(fen, last));
+
+$("solve").addEventListener("click", async () => {
+  const fen = state.fen;
+  if (!fen) return;
+  panel.begin();
+  try {
+    const settings = { seconds: panel.seconds(), budget: 10 ** 12 };
+    const solution = await slow.ask("solve", fen, settings, (work, note) => panel.hear(work, note));
+    if (state.fen !== fen) return panel.end("The position has changed; solve it again.");
+    state.solution = solution;
+    panel.answer(solution);
+    state.verdict = showVerdict(state.explained, solution, state.moves);
+    drawLayer();
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    panel.end(message === "stopped" ? "Stopped." : `The search has failed: ${message}.`);
+  }
+});
+$("stop").addEventListener("click", () => slow.stop());
+
+// --- the controls --------------------------------------------------------
+
+/** @param {string} name @param {(value: any) => void} chosen */
+function choice(name, chosen) {
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(`[name=${name}]`))) {
+    input.addEventListener("change", () => chosen(input.value));
+  }
+}
+choice("mode", (mode) => {
+  state.mode = mode;
+  $("palette").hidden = mode !== "setup";
+  select(null);
+});
+choice("layer", (layer) => {
+  state.layer = layer;
+  draw();
+});
+choice("attacker", (attacker) => {
+  state.attacker = attacker;
+  if (state.maps) showKings(state.maps, attacker, lookAt);
+  draw();
+});
+choice("turn", (turn) => change({ ...state.setup, turn, rest: "- - 0 1" }));
+choice("hand", (man) => (state.hand = man === "none" ? null : man));
+for (const id of ["reading", "tempo-attacker", "tempo-defender"]) {
+  $(id).addEventListener("change", async () => {
+    if (!state.fen) return;
+    await askMaps(asked);
+    draw();
+  });
+}
+for (const id of ["all-letters", "show-route"]) $(id).addEventListener("change", draw);
+$("fen").addEventListener("input", () => void show($("fen").value, null, true));
+$("turn-board").addEventListener("click", () => {
+  board.turn();
+  drawLayer();
+});
+$("clear").addEventListener("click", () => {
+  $("mode-setup").click();
+  change(emptyBoard());
+});
+$("undo").addEventListener("click", () => {
+  const fen = state.past.pop();
+  if (fen) void show(fen, null);
+});
+$("copy").addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    $("copied").textContent = "The link is copied.";
+  } catch {
+    $("copied").textContent = "The link is in the address of this page.";
+  }
+});
+window.addEventListener("hashchange", () => {
+  const fen = linked();
+  if (fen && fen !== state.fen) void show(fen, null);
+});
+
+/** @param {import("./examples.js").Example} example */
+function open({ fen, layer }) {
+  if (state.fen) state.past.push(state.fen);
+  state.layer = layer;
+  $(`layer-${layer}`).checked = true;
+  void show(fen, null);
+}
+for (const [index, { name }] of EXAMPLES.entries()) $("examples").append(html("option", { value: String(index) }, name));
+$("examples").addEventListener("change", () => {
+  if ($("examples").value) open(EXAMPLES[Number($("examples").value)]);
+  $("examples").value = "";
+});
+for (const man of [..."KQRBNPkqrbnp", null]) {
+  const input = html("input", { type: "radio", name: "hand", value: man ?? "none", id: `hand-${man ?? "none"}` });
+  const picture = man ? manPicture(man) : "✕ take men away";
+  const label = html("label", { title: man ? manName(man) : "", class: man ? "" : "eraser" }, input, ...(man ? [html("span", { class: "hidden-text" }, manName(man))] : []), picture);
+  if (man === state.hand) input.setAttribute("checked", "");
+  input.addEventListener("change", () => (state.hand = man));
+  $("palette-men").append(label);
+}
+
+const given = linked();
+if (given) void show(given, null);
+else open(EXAMPLES[0]);

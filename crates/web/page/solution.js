@@ -1,0 +1,125 @@
+// The panel of the search: its budget, how far it is, and the line to step through.
+import { named } from "./squares.js";
+import { $, html } from "./svg.js";
+
+/** Seconds that the slider offers. */
+const SECONDS = [0.2, 0.5, 1, 2, 5, 10, 20, 60];
+
+/** @param {number} seconds */
+const spoken = (seconds) => (seconds === 1 ? "1 second" : `${seconds} seconds`);
+
+/** The search and its line. */
+export class SolutionPanel {
+  /** @type {{ start: string, moves: any[], at: number } | null} */
+  #line = null;
+  #ticking = 0;
+  /** When the search began. */
+  #start = 0;
+  #show;
+
+  /** @param {(fen: string, last: string | null) => void} show shows a position of the line */
+  constructor(show) {
+    this.#show = show;
+    $("budget").max = String(SECONDS.length - 1);
+    const say = () => {
+      $("budget-said").textContent = spoken(this.seconds());
+      $("budget").setAttribute("aria-valuetext", spoken(this.seconds()));
+    };
+    $("budget").addEventListener("input", say);
+    say();
+    $("line-first").addEventListener("click", () => this.#go(0));
+    $("line-back").addEventListener("click", () => this.#go((this.#line?.at ?? 0) - 1));
+    $("line-on").addEventListener("click", () => this.#go((this.#line?.at ?? 0) + 1));
+    $("line-last").addEventListener("click", () => this.#go(Infinity));
+  }
+
+  /** @returns {number} */
+  seconds() {
+    return SECONDS[Number($("budget").value)];
+  }
+
+  begin() {
+    this.#start = performance.now();
+    const bar = $("progress");
+    bar.hidden = false;
+    $("solve").hidden = true;
+    $("stop").hidden = false;
+    $("solve-said").textContent = "Searching …";
+    const tick = () => {
+      bar.value = Math.min(1, (performance.now() - this.#start) / 1000 / this.seconds());
+      this.#ticking = requestAnimationFrame(tick);
+    };
+    tick();
+  }
+
+  /** @param {number} work @param {string} [note] */
+  hear(work, note) {
+    if (note === "tables") return void ($("solve-said").textContent = "Making the tables of small endings, once …");
+    // The time of the search does not count the tables.
+    if (work === 0) this.#start = performance.now();
+    $("solve-said").textContent = `Searching … ${work.toLocaleString("en")} structures`;
+  }
+
+  /** @param {string} said */
+  end(said) {
+    cancelAnimationFrame(this.#ticking);
+    $("progress").hidden = true;
+    $("solve").hidden = false;
+    $("stop").hidden = true;
+    $("solve-said").textContent = said;
+  }
+
+  /** @param {any} solution what `solve` answers */
+  answer(solution) {
+    const { exact, upper, lower } = solution.value;
+    const value = exact === "draw" ? "A draw, proved." : exact ? `${named(exact)} wins, proved.` : null;
+    const { line } = solution;
+    const end = line ? `The line goes to ${line.end === "mate" ? "mate" : `its end: ${line.end_words}`}.` : null;
+    const half = upper === "draw" ? "White cannot win, proved." : lower === "draw" ? "Black cannot win, proved." : null;
+    const found = [value ?? half, end].filter(Boolean).join(" ") || "Not decided with this budget.";
+    this.end(`${found} ${solution.work ? `${solution.work.toLocaleString("en")} structures.` : ""}`);
+    this.#line = line ? { start: solution.fen, moves: line.moves, at: 0 } : null;
+    this.#draw();
+  }
+
+  clear() {
+    this.#line = null;
+    $("solve-said").textContent = "";
+    this.#draw();
+  }
+
+  /** Does the line have this position? @param {string} fen */
+  has(fen) {
+    return this.#line !== null && (this.#line.start === fen || this.#line.moves.some((move) => move.fen === fen));
+  }
+
+  /** @param {number} at */
+  #go(at) {
+    if (!this.#line) return;
+    const line = this.#line;
+    line.at = Math.max(0, Math.min(line.moves.length, at));
+    const move = line.moves[line.at - 1];
+    this.#draw();
+    this.#show(move ? move.fen : line.start, move ? move.uci.slice(2, 4) : null);
+  }
+
+  #draw() {
+    const line = this.#line;
+    $("line").hidden = !line;
+    if (!line) return;
+    const black = line.start.split(" ")[1] === "b";
+    $("line-moves").replaceChildren(
+      ...line.moves.flatMap((move, index) => {
+        const ply = index + (black ? 1 : 0);
+        const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : index === 0 ? "1… " : "";
+        const button = html("button", { type: "button" }, move.text);
+        if (index === line.at - 1) button.setAttribute("aria-current", "step");
+        button.addEventListener("click", () => this.#go(index + 1));
+        return [html("span", { class: "move" }, html("small", {}, number), button), " "];
+      }),
+    );
+    $("line-moves").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    $("line-first").disabled = $("line-back").disabled = line.at === 0;
+    $("line-on").disabled = $("line-last").disabled = line.at === line.moves.length;
+  }
+}

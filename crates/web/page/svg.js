@@ -1,0 +1,30 @@
+// Elements of a picture.
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @param {(Node | string)[]} content
+ * @returns {SVGElement}
+ */
+export function svg(tag, attributes = {}, ...content) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...content);
+  return element;
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} content
+ * @returns {HTMLElement}
+ */
+export function html(tag, attributes = {}, ...content) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...content);
+  return element;
+}
+
+/** The element of that mark; the page has it. @param {string} id @returns {any} */
+export const $ = (id) => document.getElementById(id);

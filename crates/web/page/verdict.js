@@ -1,0 +1,82 @@
+// The verdict in words: the value, why, and what is known of each side.
+import { named, other } from "./squares.js";
+import { $, html } from "./svg.js";
+
+const RANK = { black: 0, draw: 1, white: 2 };
+
+/**
+ * The narrower of two answers on one position.
+ * @param {any} known @param {any} [solved]
+ */
+export function narrowed(known, solved) {
+  if (!solved) return known;
+  const rank = (/** @type {string} */ outcome) => RANK[/** @type {keyof typeof RANK} */ (outcome)];
+  const low = rank(solved.lower) > rank(known.lower) ? solved : known;
+  const high = rank(solved.upper) < rank(known.upper) ? solved : known;
+  return {
+    lower: low.lower,
+    upper: high.upper,
+    exact: low.lower === high.upper ? low.lower : null,
+    reasons: { lower: low.reasons.lower, upper: high.reasons.upper },
+  };
+}
+
+/** The verdict in a few words. @param {any} value @param {any} explained */
+function title(value, explained) {
+  if (explained.over === "checkmate") return `Checkmate: ${named(other(explained.turn))} has won`;
+  if (explained.over === "stalemate") return "Stalemate: a draw";
+  if (value.exact === "draw") return "A draw";
+  if (value.exact) return `${named(value.exact)} wins`;
+  if (value.upper === "draw") return "White cannot win";
+  if (value.lower === "draw") return "Black cannot win";
+  return "Not settled at once";
+}
+
+/** @param {any} value */
+function reasons({ lower, upper, exact, reasons: why }) {
+  if (exact === "white") return [`${why.lower}.`];
+  if (exact === "black") return [`${why.upper}.`];
+  if (exact && why.lower === why.upper) return [`${why.lower}.`];
+  const said = [];
+  const proved = (/** @type {string} */ reason) => reason !== "nothing is proved";
+  if (upper !== "white" && proved(why.upper)) said.push(`White ${upper === "draw" ? "cannot win" : "loses"}: ${why.upper}.`);
+  if (lower !== "black" && proved(why.lower)) said.push(`Black ${lower === "draw" ? "cannot win" : "loses"}: ${why.lower}.`);
+  if (said.length === 0) said.push("Nothing is proved without a search. Solve it below.");
+  return said;
+}
+
+/** What is proved of a side, and what is only thought. @param {any} side @param {string} attacker */
+function views(side, attacker) {
+  const item = (/** @type {string} */ kind, /** @type {string} */ text) =>
+    html("li", { class: kind }, html("b", {}, kind === "proof" ? "Proved" : "Opinion"), ` ${text}`);
+  const list = [];
+  if (side.unwinnable) list.push(item("proof", "no sequence of moves mates, even with the other side's help."));
+  if (side.blockage) list.push(item("proof", `${attacker} cannot win; seen at once.`));
+  else if (side.effort_max) list.push(item("proof", `${attacker} cannot win; seen with the highest static effort.`));
+  if (side.paper) {
+    const paper = side.paper.blocked ? "it looks blocked." : `no blockage; section ${side.paper.why_not}.`;
+    list.push(item("opinion", `of the paper's rules: ${paper}`));
+    const flood = side.flood.blocked ? "it looks blocked." : `${side.flood.why_not}.`;
+    list.push(item("opinion", `of the wiki's flood: ${flood}`));
+  }
+  if (list.length === 0) list.push(html("li", {}, "Nothing is known at once."));
+  return list;
+}
+
+/**
+ * @param {any} explained what `explain` answers
+ * @param {any} solution what `solve` answers for the same position, or nothing
+ * @param {any[]} moves the legal moves
+ * @returns {string} the verdict in a few words
+ */
+export function showVerdict(explained, solution, moves) {
+  const value = narrowed(explained.value, solution?.value);
+  $("value").textContent = title(value, explained);
+  $("value").dataset.value = value.exact ?? "open";
+  $("reasons").replaceChildren(...reasons(value).map((text) => html("p", {}, text[0].toUpperCase() + text.slice(1))));
+  const best = moves.filter((move) => (solution?.best ?? explained.best)?.includes(move.uci));
+  const all = best.length === moves.length && best.length > 1 ? "every move" : best.map((move) => move.text).join(", ");
+  $("best").textContent = value.exact && best.length ? `What keeps the value: ${all}.` : "";
+  for (const side of ["white", "black"]) $(`${side}-views`).replaceChildren(...views(explained[side], named(side)));
+  return title(value, explained);
+}

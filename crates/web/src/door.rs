@@ -1,0 +1,71 @@
+//! What the module exports: three functions, and one that it asks for.
+//!
+//! The host writes a question where [`palisade_question`] says, calls [`palisade_ask`] and reads
+//! the answer where [`palisade_answer`] says. No block of this file is unsafe. What the
+//! compiler cannot check are the names: no other crate of the module exports these
+//! three, and the host gives `palisade.progress` that signature, or the module does not start.
+#![allow(unsafe_code)]
+// The host reaches them, and no Rust does.
+#![allow(unreachable_pub)]
+
+use core::cell::RefCell;
+use core::ops::ControlFlow;
+use core::ptr;
+
+use crate::Session;
+
+/// No question is longer.
+const LONGEST: usize = 1 << 16;
+
+#[derive(Default)]
+struct Door {
+    question: Vec<u8>,
+    answer: String,
+    session: Session,
+}
+
+std::thread_local! {
+    // A module has one thread; each worker has a module of its own.
+    static DOOR: RefCell<Door> = RefCell::default();
+}
+
+#[link(wasm_import_module = "palisade")]
+unsafe extern "C" {
+    /// Told now and then how much work is done; other than 0 ends the work.
+    safe fn progress(work: f64) -> i32;
+}
+
+/// Where a question of so many bytes goes; null if it is too long, or if one is being answered.
+#[unsafe(no_mangle)]
+pub extern "C" fn palisade_question(length: usize) -> *mut u8 {
+    DOOR.with(|door| match door.try_borrow_mut() {
+        Ok(mut door) if length <= LONGEST => {
+            door.question.clear();
+            door.question.resize(length, 0);
+            door.question.as_mut_ptr()
+        }
+        _ => ptr::null_mut(),
+    })
+}
+
+/// Answers the question; the length of the answer, 0 if a question is being answered.
+#[unsafe(no_mangle)]
+pub extern "C" fn palisade_ask() -> usize {
+    DOOR.with(|door| {
+        // The host may call from within `progress`.
+        let Ok(mut door) = door.try_borrow_mut() else { return 0 };
+        let Door { question, answer, session } = &mut *door;
+        let watch = |work: u64| match progress(work as f64) {
+            0 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        };
+        *answer = session.answer(&String::from_utf8_lossy(question), &watch);
+        answer.len()
+    })
+}
+
+/// Where the answer stands, until the next question.
+#[unsafe(no_mangle)]
+pub extern "C" fn palisade_answer() -> *const u8 {
+    DOOR.with(|door| door.try_borrow().map_or(ptr::null(), |door| door.answer.as_ptr()))
+}

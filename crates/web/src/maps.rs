@@ -1,0 +1,127 @@
+//! Co-ordinate squares: both maps, their letters, and the way in.
+
+use palisade::squares::{
+    FirstCriterion, NamedReading, Opposition, Placement, Plan, SquareMap, Tempi, key_squares,
+    map_of, oppositions, systems, thesis_order, triangulation,
+};
+use palisade::{Bitboard, Color, PawnEnding};
+
+use crate::json::{Object, object};
+use crate::question::{Question, Trouble};
+
+/// The most defence squares of a system that a trainer would letter.
+const NARROW: u32 = 4;
+
+/// The most spare moves of one side that may be asked for.
+const MOST_TEMPI: u64 = 3;
+
+pub(crate) fn write(question: &Question<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
+    question.allows(&["reading", "attacker_tempi", "defender_tempi"])?;
+    let ending = question.ending("a map of co-ordinate squares")?;
+    let named = question.reading()?;
+    let tempi = |name| question.number(name, 0, MOST_TEMPI).map(|number| number as u8);
+    let tempi = Tempi { attacker: tempi("attacker_tempi")?, defender: tempi("defender_tempi")? };
+    out.text("fen", ending);
+    out.text("turn", ending.side_to_move());
+    out.text("reading", named.key);
+    out.text("note", named.note);
+    for attacker in Color::ALL {
+        out.object(&attacker.to_string(), |out| write_side(out, &ending, attacker, named, tempi));
+    }
+    out.list("readings", &NamedReading::ALL, |out, named| {
+        object(out, |out| {
+            out.text("key", named.key);
+            out.text("name", named.name);
+            out.text("note", named.note);
+        });
+    });
+    Ok(())
+}
+
+fn write_side(
+    out: &mut Object<'_>,
+    ending: &PawnEnding,
+    attacker: Color,
+    named: &NamedReading,
+    tempi: Tempi,
+) {
+    let (ground, map) = map_of(ending, attacker, named.reading, tempi);
+    out.object("rows", |out| {
+        for attacking in thesis_order(ground.attacking_squares()) {
+            out.squares(&attacking.to_string(), map[attacking]);
+        }
+    });
+    out.squares("key", key_squares(&ground, &map));
+    write_systems(out, &map);
+    let plan = Plan::new(&FirstCriterion::of_ending(ending, attacker, named.reading));
+    write_kings(out, ending, attacker, &plan);
+}
+
+/// The systems with their letters: first those with few defences, as a trainer would.
+fn write_systems(out: &mut Object<'_>, map: &SquareMap) {
+    let (narrow, broad): (Vec<_>, Vec<_>) =
+        systems(map).partition(|system| system.defending.len() <= NARROW);
+    let narrow = narrow.into_iter().map(|system| (system, true));
+    let all = narrow.chain(broad.into_iter().map(|system| (system, false)));
+    out.list("systems", all.enumerate(), |out, (number, (system, is_narrow))| {
+        object(out, |out| {
+            out.text("letter", letter(number));
+            out.plain("narrow", is_narrow);
+            out.squares("attacking", system.attacking);
+            out.squares("defending", system.defending);
+        });
+    });
+}
+
+/// A to Z, then AA, AB and so on.
+fn letter(number: usize) -> String {
+    let last = char::from(b'A' + (number % 26) as u8);
+    match number.checked_sub(26) {
+        None => last.to_string(),
+        Some(rest) => {
+            let mut text = letter(rest / 26);
+            text.push(last);
+            text
+        }
+    }
+}
+
+/// What the map says of the two kings where they stand; spare moves are left out of it.
+fn write_kings(out: &mut Object<'_>, ending: &PawnEnding, attacker: Color, plan: &Plan) {
+    let here =
+        Placement { attacking: ending.king(attacker), defending: ending.king(attacker.opponent()) };
+    let attacks = ending.side_to_move() == attacker;
+    let holds = if attacks { plan.is_coordinated(here) } else { plan.can_coordinate(here) };
+    out.plain("holds", holds);
+    let (advised, keeping) = if attacks {
+        let keeping = if holds { Bitboard::EMPTY } else { plan.winning_steps(here) };
+        (plan.best_step(here), keeping)
+    } else {
+        (plan.best_reply(here), plan.holding_steps(here))
+    };
+    out.text_or_null("advised", advised);
+    // The steps of the side to move that serve it.
+    out.squares("serving", keeping);
+    // A line begins with the attacker's move.
+    let start =
+        if attacks { Some(here) } else { advised.map(|defending| Placement { defending, ..here }) };
+    let line: Vec<Placement> =
+        start.map_or_else(Vec::new, |start| plan.winning_line(start).collect());
+    let taken: Vec<(usize, Opposition)> = oppositions(&line).collect();
+    out.list("route", line.iter().enumerate(), |out, (index, placement)| {
+        object(out, |out| {
+            out.text("attacking", placement.attacking);
+            out.text("defending", placement.defending);
+            let opposition = taken.iter().find(|(at, _)| *at == index);
+            out.text_or_null("opposition", opposition.map(|(_, opposition)| opposition));
+        });
+    });
+    out.list("triangle", triangulation(&line).into_iter().flat_map(|(a, b)| [a, b]), |out, at| {
+        out.push_str(&at.to_string());
+    });
+}
+
+#[test]
+fn letters_go_on_after_z() {
+    assert_eq!([0, 25, 26, 51, 52].map(letter), ["A", "Z", "AA", "AZ", "BA"]);
+}

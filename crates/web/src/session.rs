@@ -1,0 +1,86 @@
+//! What is kept between questions, and who answers which.
+
+use core::ops::ControlFlow;
+
+use palisade::Knowledge;
+
+use crate::json::{Object, object};
+use crate::question::{Question, Trouble, Watch};
+use crate::{bound, explain, maps, moves, picture, solve, winnable};
+
+/// Answers questions, and remembers what serves the next one.
+///
+/// ```
+/// use palisade_web::Session;
+/// let answer = Session::default().answer("maps\nnonsense", &|_| core::ops::ControlFlow::Continue(()));
+/// assert!(answer.starts_with(r#"{"error":"#));
+/// ```
+pub struct Session {
+    knowledge: Knowledge,
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self { knowledge: Knowledge::builder().bytes(solve::BYTES).certificates(false).build() }
+    }
+}
+
+impl Session {
+    /// The answer as one JSON object; a question that has none gets an `error` in words,
+    /// and its `kind`.
+    ///
+    /// `watch` is told now and then how much work is done, and may end it; then the answer
+    /// says what is known by then.
+    ///
+    /// ```
+    /// use palisade_web::Session;
+    /// let fen = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1";
+    /// let mut session = Session::default();
+    /// let question = format!("explain\n{fen}");
+    /// let answer = session.answer(&question, &|_| core::ops::ControlFlow::Continue(()));
+    /// assert!(answer.contains(r#""exact":"white""#));
+    /// ```
+    #[must_use]
+    pub fn answer(&mut self, question: &str, watch: &dyn Fn(u64) -> ControlFlow<()>) -> String {
+        let mut out = String::new();
+        let mut trouble = None;
+        object(&mut out, |object| {
+            let said = Question::read(question).and_then(|read| self.write(&read, object, watch));
+            trouble = said.err();
+        });
+        let Some(trouble) = trouble else { return out };
+        out.clear();
+        object(&mut out, |object| {
+            object.text("error", &trouble);
+            object.text("kind", trouble.kind());
+        });
+        out
+    }
+
+    fn write(
+        &mut self,
+        question: &Question<'_>,
+        out: &mut Object<'_>,
+        watch: Watch<'_>,
+    ) -> Result<(), Trouble> {
+        match question.name {
+            "bound" => bound::write(question, out),
+            "explain" => explain::write(question, out, &mut self.knowledge),
+            "maps" => maps::write(question, out),
+            "moves" => moves::write(question, out),
+            "picture" => picture::write(question, out),
+            "prepare" => {
+                // The databases are kept with the knowledge.
+                let _ = self.knowledge.databases();
+                Ok(())
+            }
+            "solve" => solve::write(question, out, &mut self.knowledge, watch),
+            "version" => {
+                out.text("version", env!("CARGO_PKG_VERSION"));
+                Ok(())
+            }
+            "winnable" => winnable::write(question, out, watch),
+            other => Err(Trouble::Question(other.to_owned())),
+        }
+    }
+}
