@@ -54,6 +54,8 @@
 //! # Ok::<(), palisade_board::ParseFenError>(())
 //! ```
 #![no_std]
+// What only the shared caches ask lies idle where these are left out.
+#![cfg_attr(not(target_has_atomic = "64"), allow(dead_code))]
 
 mod bound;
 #[cfg(target_has_atomic = "64")]

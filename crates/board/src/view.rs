@@ -12,7 +12,12 @@ use crate::{
 /// needed, and whatever is wrong with it is found then; until then a few sets are
 /// looked at, so that nearly all nodes of a search cost next to nothing.
 ///
+/// For the board of another crate implement it on a wrapper of your own, such as
+/// `struct Shown<'a>(&'a Theirs)`: Rust forbids it on their type.
+///
 /// # Example: a board of one's own
+///
+/// It knows neither castling nor en passant; yours should show both.
 ///
 /// ```
 /// use palisade_board::{Bitboard, BoardView, CastlingRights, Color, Position, Role, Square};
@@ -65,6 +70,9 @@ pub trait BoardView {
 
     /// Who may castle by the rules of standard chess; `None` if some right is one of
     /// Chess960 alone.
+    ///
+    /// Show every right. A bound with men promises nothing while the attacker has one, and
+    /// one of Chess960 that is hidden could set free a rook that was proved to be locked in.
     fn castling(&self) -> Option<CastlingRights>;
 
     /// The pawns, if nothing but kings and pawns stands on the board: the first

@@ -28,7 +28,6 @@ impl Clock {
     }
 
     /// Break when the time is up: what a budget's callback returns.
-    #[must_use]
     pub fn look(&self) -> ControlFlow<()> {
         match self.elapsed() < self.allowed {
             true => ControlFlow::Continue(()),

@@ -69,14 +69,14 @@ fn check_positions(root: Position, winner: Color, proof: &Proof) -> Result<(), R
     let mut waiting = Vec::from([root]);
     while let Some(position) = waiting.pop() {
         let position = position.without_counters();
+        if is_mate(&position, winner) {
+            return Err(Refused::Mate(position));
+        }
         if !position.has_mating_material(winner)
             || proof.cases.iter().any(|case| holds(case, &position))
             || !seen.insert(position)
         {
             continue;
-        }
-        if is_mate(&position, winner) {
-            return Err(Refused::Mate(position));
         }
         if seen.len() as u64 > proof.positions {
             return Err(Refused::More(proof.positions));
@@ -257,7 +257,8 @@ impl<'a> View<'a> {
         // A filed pawn never goes aside; ahead it keeps to its walk, or meets a filed enemy.
         let filed = pawn && aside && self.walks[side].contains(from);
         let loose = !reach.contains(from) || reach.contains(to);
-        !still && !filed && loose && !(pawn && Bitboard::BACK_RANKS.contains(to))
+        let promotes = pawn && Bitboard::BACK_RANKS.contains(to);
+        loose && !(still || filed || promotes)
     }
 
     /// Is what stands here neither still nor filed?

@@ -52,7 +52,7 @@ pub(crate) fn guarded(case: &Case, color: Color) -> Bitboard {
             }
         }
     }
-    guarded | king_dilate(still[5]) - still[5]
+    guarded | (king_dilate(still[5]) - still[5])
 }
 
 /// Closes a case under all moves; false if a pawn promotes, of which nothing is said.

@@ -7,7 +7,7 @@ use palisade_board::{Color, Move, PawnEnding, Position};
 use crate::budget::Budget;
 use crate::certificate::{Certificate, Claim, Proof};
 use crate::dead;
-use crate::sealed::sealed;
+use crate::sealed::{has_mated, sealed};
 use crate::search::{Found, Search};
 
 /// Can a side still mate by *any* sequence of legal moves, the other side helping (FIDE
@@ -112,6 +112,9 @@ impl Winnability {
 /// ```
 #[must_use]
 pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> Winnability {
+    if has_mated(position, winner) {
+        return Winnability::Winnable(Vec::new());
+    }
     if !position.has_mating_material(winner) {
         return Winnability::Unwinnable(Proof::default());
     }

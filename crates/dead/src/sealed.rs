@@ -47,7 +47,15 @@ const FEW: usize = 6;
 /// ```
 #[must_use]
 pub fn unwinnable(position: &Position, winner: Color) -> bool {
-    hopeless(position, winner, PLIES, &mut { NODES })
+    !has_mated(position, winner) && hopeless(position, winner, PLIES, &mut { NODES })
+}
+
+/// Is the position mate by this side?
+///
+/// Two bishops of one colour may mate a king among his rooks by a double check, which no
+/// move brings about: so the first position is asked before its material is.
+pub(crate) fn has_mated(position: &Position, winner: Color) -> bool {
+    position.side_to_move() != winner && position.is_check() && position.is_checkmate()
 }
 
 fn hopeless(position: &Position, winner: Color, plies: u32, nodes: &mut u32) -> bool {

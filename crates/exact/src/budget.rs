@@ -108,7 +108,6 @@ impl<'a> Budget<'a> {
     /// assert!(budget.look(Progress { work: 499 }).is_continue());
     /// assert!(budget.look(Progress { work: 500 }).is_break());
     /// ```
-    #[must_use]
     pub fn look(&self, progress: Progress) -> ControlFlow<()> {
         match progress.work >= self.structures || self.stops(progress.work) {
             true => ControlFlow::Break(()),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use palisade::board::{Position, Setup};
-use palisade::{Color, Effort, PawnEnding, Role, Square, blockage_of_with, unwinnable};
+use palisade::{Color, Effort, Role, Square, blockage_of_with, unwinnable};
 use palisade_testkit::Dice;
 use palisade_testkit::samples::{Kind, sample};
 use serde_json::json;
@@ -69,17 +69,10 @@ fn table() -> (String, usize) {
             for (_, effort) in EFFORTS {
                 let _ = write!(text, "\t{}", u8::from(blockage_of_with(position, side, effort)));
             }
-            let _ = writeln!(text, "\t{}", u8::from(cannot_mate(position, side)));
+            let _ = writeln!(text, "\t{}", u8::from(unwinnable(position, side)));
         }
     }
     (text, 2 * positions.len())
-}
-
-fn cannot_mate(position: &Position, side: Color) -> bool {
-    match PawnEnding::try_from(position) {
-        Ok(ending) => unwinnable(&ending, side),
-        Err(_) => !position.has_mating_material(side),
-    }
 }
 
 /// Each position once, in an order that stays.

@@ -3,6 +3,7 @@
 //! One module is one experiment, and a command of its own. What they share stands in
 //! [`clock`], [`data`], [`outcome`], [`progress`] and [`say`].
 
+mod analyst;
 mod answers;
 mod blockage;
 mod breakthroughs;
@@ -47,6 +48,7 @@ struct Laboratory {
 
 #[derive(Subcommand)]
 enum Experiment {
+    Analyst(analyst::Options),
     Answers(answers::Options),
     Blockage(blockage::Options),
     Breakthroughs(breakthroughs::Options),
@@ -70,6 +72,7 @@ enum Experiment {
 
 fn main() -> ExitCode {
     let (name, outcome) = match Laboratory::parse().experiment {
+        Experiment::Analyst(options) => ("analyst", analyst::run(&options)),
         Experiment::Answers(options) => ("answers", answers::run(&options)),
         Experiment::Blockage(options) => ("blockage", blockage::run(&options)),
         Experiment::Breakthroughs(options) => ("breakthroughs", breakthroughs::run(&options)),

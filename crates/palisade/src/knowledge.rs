@@ -512,7 +512,10 @@ impl Knowledge {
         #[cfg(feature = "alloc")]
         return self.cache.recall(ending, attacker, effort);
         #[cfg(not(feature = "alloc"))]
-        None
+        {
+            let _ = (ending, attacker, effort);
+            None
+        }
     }
 }
 

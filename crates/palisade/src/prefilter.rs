@@ -43,7 +43,8 @@ pub fn blockage_of<B: BoardView + ?Sized>(board: &B, attacker: impl Into<Color>)
     blockage_of_with(board, attacker, Effort::default())
 }
 
-/// [`blockage_of`] with a chosen effort.
+/// [`blockage_of`] with a chosen effort. It counts with kings and pawns alone: with other
+/// men one rung is all there is.
 ///
 /// ```
 /// use palisade::board::Position;

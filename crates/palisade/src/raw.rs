@@ -52,7 +52,9 @@ impl Raw {
     /// ```
     pub const NO_SQUARE: u8 = 64;
 
-    /// The numbers that a board shows. Castling rights of Chess960 are left out.
+    /// The numbers that a board shows. Castling rights of Chess960 are left out, so a
+    /// promise about the numbers is none about a board that has such rights: ask
+    /// [`blockage_of`](crate::blockage_of) about the board itself.
     ///
     /// ```
     /// use palisade::Raw;

@@ -71,7 +71,7 @@ const NAMES: [(&str, Identity); Identity::COUNT] = [
 ];
 
 impl Identity {
-    pub(crate) const COUNT: usize = 15;
+    pub(crate) const COUNT: usize = Self::all().bits().count_ones() as usize;
 
     /// The identity that pattern files call by this name.
     ///

@@ -153,8 +153,8 @@ fn square_of(square: shakmaty::Square) -> Square {
     Square::ALL[usize::from(square)]
 }
 
-/// Is it proved that `attacker` cannot win? False at once if there is anything
-/// but kings and pawns. See [`palisade::blockage()`].
+/// Is it proved that `attacker` cannot win? With men other than kings and pawns one rung
+/// is climbed. See [`palisade::blockage_of`].
 ///
 /// ```
 /// use palisade_shakmaty::blockage_of;

@@ -128,7 +128,14 @@ export interface Solution {
   work: number;
 }
 
-export type Winnability = "winnable" | "unwinnable" | "unknown";
+/** Can a side still mate, if both sides help? Both answers are proofs. */
+export interface Winnability {
+  verdict: "winnable" | "unwinnable" | "unknown";
+  /** Why, for a person. */
+  why: string | null;
+  /** Moves that mate, where there are any. */
+  moves?: Move[];
+}
 
 /** A question without an answer. */
 export class PalisadeError extends Error {

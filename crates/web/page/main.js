@@ -209,19 +209,27 @@ function lookAt(square) {
 }
 
 const DEAD = {
-  winnable: "can still mate, if the other side helps.",
-  unwinnable: "can never mate, whatever both sides play. Proved.",
-  unknown: "may or may not be able to mate: not seen with this budget.",
+  winnable: "can still mate.",
+  unwinnable: "can never mate, whatever both sides play. Proved:",
+  unknown: "may or may not be able to mate: not seen in this time.",
 };
+
+/** A line in the short notation, cut where it grows long. @param {any[]} moves */
+const inShort = (moves) => moves.slice(0, 12).map((move) => move.text).join(" ") + (moves.length > 12 ? " …" : "");
 
 /** @param {number} mine */
 async function askDead(mine) {
   const said = await quick.ask("winnable", /** @type {string} */ (state.fen), { seconds: 0.5 });
   if (mine !== asked) return;
-  const both = said.white === "unwinnable" && said.black === "unwinnable";
+  const both = said.white.verdict === "unwinnable" && said.black.verdict === "unwinnable";
   $("dead").replaceChildren(
     ...(both ? [html("p", { class: "strong" }, "The position is dead: the game is drawn at once.")] : []),
-    ...["white", "black"].map((side) => html("p", {}, html("b", {}, named(side)), ` ${DEAD[/** @type {keyof typeof DEAD} */ (said[side])]}`)),
+    ...["white", "black"].map((side) => {
+      const { verdict, why, moves } = said[side];
+      const text = `${DEAD[/** @type {keyof typeof DEAD} */ (verdict)]} ${why ?? ""}`;
+      const line = moves?.length ? [html("br"), html("small", { class: "note" }, inShort(moves))] : [];
+      return html("p", {}, html("b", {}, named(side)), ` ${text}`, ...line);
+    }),
   );
 }
 

@@ -1,6 +1,5 @@
 //! The static bounds: proved at once, without a search.
 
-use palisade::board::PawnEnding;
 use palisade::{Color, blockage_of_with, unwinnable};
 
 use crate::json::Object;
@@ -12,16 +11,10 @@ pub(crate) fn write(question: &Question<'_>, out: &mut Object<'_>) -> Result<(),
     let position = question.position()?;
     let effort = question.effort()?;
     out.text("fen", position);
-    let ending = PawnEnding::try_from(&position).ok();
     for side in Color::ALL {
         out.object(&side.to_string(), |out| {
             out.plain("blockage", blockage_of_with(&position, side, effort));
-            // Of other men only this is known at once: who has nothing to mate with.
-            let dead = ending.map_or_else(
-                || !position.has_mating_material(side),
-                |ending| unwinnable(&ending, side),
-            );
-            out.plain("unwinnable", dead);
+            out.plain("unwinnable", unwinnable(&position, side));
         });
     }
     Ok(())

@@ -3,7 +3,7 @@
 use palisade::blockages::Opinion;
 use palisade::{
     Bounds, Color, Coordination, Explanation, Knowledge, PawnEnding, Position, SideView,
-    blockage_of,
+    blockage_of, unwinnable,
 };
 
 use crate::fence::Fence;
@@ -123,11 +123,11 @@ fn write_men(out: &mut Object<'_>, position: &Position, bounds: &Bounds) {
     write_value(out, bounds);
     for side in Color::ALL {
         out.object(&side.to_string(), |out| {
-            let harmless = !position.has_mating_material(side);
-            let blockage = harmless || blockage_of(position, side);
+            let dead = unwinnable(position, side);
+            let blockage = dead || blockage_of(position, side);
             out.plain("blockage", blockage);
             out.plain("effort_max", blockage);
-            out.plain("unwinnable", harmless);
+            out.plain("unwinnable", dead);
         });
     }
 }

@@ -67,7 +67,7 @@ fn moves_are_written_as_players_write_them() {
     assert_eq!(written("8/1P6/8/8/8/4k3/8/4K3 w - - 0 1", "b7b8q"), "b8=Q");
     assert_eq!(written("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1"), "O-O-O");
     assert_eq!(written("4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1", "d5c6"), "dxc6");
-    assert_eq!(written("7k/8/8/8/8/8/8/R3K2R w - - 0 1", "a1d1"), "Rd1");
-    assert_eq!(written("7k/8/8/8/R6R/8/8/4K3 w - - 0 1", "a4e4"), "Rae4");
+    assert_eq!(written("6k1/8/8/8/8/8/8/R3K2R w - - 0 1", "a1d1"), "Rd1");
+    assert_eq!(written("6k1/8/8/8/R6R/8/8/4K3 w - - 0 1", "a4e4"), "Rae4");
     assert_eq!(written("7k/6pp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8"), "Ra8#");
 }

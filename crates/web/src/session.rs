@@ -84,3 +84,50 @@ impl Session {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const QUESTIONS: [&str; 8] =
+        ["bound", "explain", "maps", "moves", "picture", "solve", "version", "winnable"];
+
+    const POSITIONS: [&str; 9] = [
+        "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
+        "8/8/8/8/8/8/8/K1k5 w - - 0 1",
+        "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1",
+        "8/8/8 w",
+        "\"\\\u{7}",
+        "♔",
+        "",
+    ];
+
+    #[test]
+    fn every_answer_is_json() {
+        let mut session = Session::default();
+        for question in QUESTIONS.into_iter().chain(["", "what", "\n\n", "maps 3"]) {
+            for position in POSITIONS {
+                for setting in ["", "\nbudget 200", "\nreading church", "\nof map", "\neffort x"] {
+                    let text = format!("{question}\n{position}{setting}");
+                    let answer = session.answer(&text, &|_| ControlFlow::Break(()));
+                    let read: serde_json::Value = serde_json::from_str(&answer).unwrap();
+                    assert!(read.is_object(), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn fine_70_has_fourteen_letters() {
+        let question = "maps\n8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1\nreading reach";
+        let answer = Session::default().answer(question, &|_| ControlFlow::Continue(()));
+        let read: serde_json::Value = serde_json::from_str(&answer).unwrap();
+        let systems = read["white"]["systems"].as_array().unwrap();
+        let narrow = systems.iter().filter(|system| system["narrow"] == true);
+        let letters: String = narrow.map(|system| system["letter"].as_str().unwrap()).collect();
+        assert_eq!(letters, "ABCDEFGHIJKLMN");
+        assert_eq!(read["white"]["advised"], "b1");
+    }
+}

@@ -1,6 +1,7 @@
 //! Cheap questions that spare nearly all positions the rungs.
 //!
-//! A gate proves nothing. It only decides where work is likely to pay.
+//! A gate proves nothing. It only decides where work is likely to pay. See
+//! `docs/blockage-proof.md`, 7.2.
 
 use palisade_board::{Bitboard, Rank, fill_forward_through, fill_south, king_dilate, king_flood};
 use palisade_structure::{ATTACKER, DEFENDER, Structure, zone};

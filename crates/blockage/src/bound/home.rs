@@ -1,4 +1,5 @@
-//! Where the defending king goes to and fro for ever.
+//! Where the defending king goes to and fro for ever: 3.3 and 3.6 of
+//! `docs/blockage-proof.md`.
 
 use palisade_board::{Bitboard, Rank, Square, king_attacks, king_dilate, pawn_attacks};
 use palisade_structure::{ATTACKER, neighbors, zone};
@@ -6,13 +7,13 @@ use palisade_structure::{ATTACKER, neighbors, zone};
 use super::steps::with_replies;
 use super::view::View;
 
-/// What the defending king needs to know to go to and fro for ever. See
-/// `docs/blockage-proof.md`, 3.3.
+/// What the defending king needs to know to go to and fro for ever (3.3).
 #[derive(Clone, Copy)]
 pub(super) struct Home {
-    /// Squares on which no pawn ever stands and which no attacking pawn ever attacks.
+    /// Squares on which no man but the kings ever stands and which no attacking pawn or
+    /// piece ever attacks.
     pub(super) quiet: Bitboard,
-    /// The squares on which the attacking king may ever stand.
+    /// The squares on which the attacking king may ever stand: F.
     pub(super) flood: Bitboard,
 }
 
@@ -51,12 +52,13 @@ impl Home {
     }
 
     /// Squares from which the defending king goes to and fro and always catches this
-    /// running pawn.
+    /// running pawn (3.6).
     ///
     /// He stops the pawn, takes it, or takes the piece that it becomes. The sets are worked
     /// out from the pawn's last step back to the square where it stands.
     #[inline(never)]
     pub(super) fn catching(self, runner: Square, attacker_moves: bool) -> Bitboard {
+        // Q and T of 3.6. Below, `safe` is A(p) and `replies` is D(p).
         let behind = self.quiet - king_dilate(self.flood);
         let home = behind & neighbors(behind);
         // The squares from which the king takes the new piece and is at home.
@@ -84,7 +86,8 @@ impl Home {
         }
     }
 
-    /// Can the king go to and fro on squares that the attacking king comes near?
+    /// Can the king go to and fro on squares that the attacking king comes near? His first
+    /// step counts with the attacking king where he stands and where he may go next (3.3).
     #[inline(never)]
     fn is_roamed(self, view: View) -> bool {
         let steps = king_attacks(view.defender) & self.roam();
@@ -95,7 +98,7 @@ impl Home {
         kings.iter().all(|king| (steps - zone(king)).any())
     }
 
-    /// The greatest set of quiet squares that the king need never leave.
+    /// The greatest set of quiet squares that the king need never leave: H of 3.3.
     ///
     /// From each square a step leads to another square of the set, wherever the attacking
     /// king stands.

@@ -1,4 +1,4 @@
-//! The game of the two kings in one structure.
+//! The game of the two kings in one structure: section 6 of `docs/blockage-proof.md`.
 
 use palisade_board::{Bitboard, Rank, Square, king_attacks, king_flood};
 use palisade_structure::{ATTACKER, Change, DEFENDER, KingSets, Step, Structure, neighbors, zone};

@@ -1,4 +1,5 @@
-//! The rungs in order, each tried when the ones below it have failed.
+//! The rungs in order, each tried when the ones below it have failed: section 7 of
+//! `docs/blockage-proof.md`.
 
 use super::effort::Effort;
 use super::exact_kings::{ExactKings, Outcome};

@@ -1,4 +1,5 @@
-//! Pawns that run.
+//! Pawns that run, as a guess looks at them: `docs/blockage-proof.md`, 6.5. The runner of the
+//! first rung is in `home.rs`.
 
 use palisade_board::{Bitboard, Rank, Square, king_dilate};
 use palisade_structure::{ATTACKER, Structure};

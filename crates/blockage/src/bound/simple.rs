@@ -1,7 +1,11 @@
 //! The first rung: the defending king shuffles behind pawns that never move.
 //!
 //! A pawn may also run, if the king always catches it, and pawns may be traded. A few
-//! dozen operations on sets decide the question. See `docs/blockage-proof.md`, section 3.
+//! dozen operations on sets decide the question.
+//!
+//! Section 3 of `docs/blockage-proof.md` proves it. Numbers such as 3.2 in the comments are
+//! its steps. What the proof calls by a letter has a name here: P is `permanent`, F is
+//! `flood`, R is `reach`, and H is what [`Home`] finds among its `quiet` squares.
 
 use palisade_board::{
     Bitboard, Rank, fill_forward_through, fill_north, king_dilate, king_flood, pawn_attacks,
@@ -24,7 +28,7 @@ pub(super) fn holds(view: View) -> bool {
     shuffles(view, &Here) && (view.en_passant.is_empty() || after_capture(view))
 }
 
-/// Does the defender hold after every capture en passant by the attacker?
+/// Does the defender hold after every capture en passant by the attacker (2.2)?
 #[inline(never)]
 fn after_capture(view: View) -> bool {
     view.en_passant_children().all(holds)
@@ -36,6 +40,7 @@ pub(super) fn shuffles<G: Goal>(view: View, goal: &G) -> bool {
     let Structure { attackers, defenders } = view.structure;
     // `reach` counts all defending pawns as standing. If some fall, it only grows.
     let reach = spread(attackers, defenders);
+    // 3.2: no pawn on R attacks a defending pawn. If one does, it must be a captor's (3.7).
     if pawn_attacks(ATTACKER, reach).is_disjoint(defenders) {
         Case::<_, false> { view, goal, walkers: view.structure, trades: &[] }.holds(reach)
     } else {
@@ -49,6 +54,7 @@ fn shuffles_and_trades<G: Goal>(view: View, goal: &G) -> bool {
     let holds = |trades: &Trades| {
         let walkers = trades.done(view.structure);
         let reach = spread(walkers.attackers, walkers.defenders);
+        // 3.7: no pawn on R or on the runner's way attacks one, be it target or avenger.
         pawn_attacks(ATTACKER, reach).is_disjoint(view.structure.defenders)
             && Case::<_, true> { view, goal, walkers, trades: trades.list() }.holds(reach)
     };
@@ -77,6 +83,7 @@ impl<G: Goal, const TRADES: bool> Case<'_, G, TRADES> {
     /// Does the defending king hold, where the attacking pawns walk as far as `reach`?
     #[inline]
     fn holds(self, reach: Bitboard) -> bool {
+        // 3.2: R does not meet the eighth rank, but for the way of a runner (3.6).
         let runners = origins(self.walkers, reach & EIGHTH);
         if runners.any() {
             return self.catches(runners, reach);
@@ -97,7 +104,7 @@ impl<G: Goal, const TRADES: bool> Case<'_, G, TRADES> {
         home.is_some_and(|home| self.goal.reached(home, Bitboard::EMPTY, self.view))
     }
 
-    /// Does the defending king hold and catch the runner, if only one pawn runs?
+    /// Does the defending king hold and catch the runner, if only one pawn runs (3.6)?
     #[inline(never)]
     fn catches(mut self, runners: Bitboard, reach: Bitboard) -> bool {
         self.walkers.attackers -= runners;
@@ -112,7 +119,7 @@ impl<G: Goal, const TRADES: bool> Case<'_, G, TRADES> {
                 || self.home::<false>(reach).is_some_and(catches))
     }
 
-    /// The squares on which the defending king is left in peace.
+    /// The squares on which the defending king is left in peace (3.3).
     ///
     /// If `GENEROUS`, the attacking king may stand on every square below the wall. Else he
     /// may stand only where he gets from his own square.
@@ -120,6 +127,8 @@ impl<G: Goal, const TRADES: bool> Case<'_, G, TRADES> {
     fn home<const GENEROUS: bool>(&self, mut reach: Bitboard) -> Option<Home> {
         let &Self { view, walkers, trades, .. } = self;
         let defenders = view.structure.defenders;
+        // 3.1: all pawns for P, then without those that the king takes, until none is left
+        // to take.
         let mut wall = Wall::new(walkers.attackers, walkers.defenders);
         let flood = loop {
             let below = wall.below();
@@ -134,6 +143,7 @@ impl<G: Goal, const TRADES: bool> Case<'_, G, TRADES> {
             }
             wall = Wall::new(walkers.attackers, wall.permanent - drowned);
         };
+        // 3.2 with the final P. For all pawns it has been asked before; a runner is caught.
         if wall.permanent != walkers.defenders {
             reach = spread(walkers.attackers, wall.permanent);
             if reach.meets(EIGHTH) || pawn_attacks(ATTACKER, reach).meets(defenders) {
@@ -142,7 +152,9 @@ impl<G: Goal, const TRADES: bool> Case<'_, G, TRADES> {
         }
         if TRADES {
             for trade in trades {
-                // The avengers stay until the captor has taken.
+                // 3.7, in this order: the way stays below the eighth rank, only targets are
+                // attacked from it, and no avenger is lost. Avengers stay until the captor
+                // has taken.
                 let way = spread(trade.captor, wall.permanent | trade.avengers);
                 let taken = pawn_attacks(ATTACKER, way) & defenders;
                 let lost = wall.lost(trade.avengers, flood);
@@ -152,12 +164,13 @@ impl<G: Goal, const TRADES: bool> Case<'_, G, TRADES> {
                 reach |= way;
             }
         }
+        // 3.3, and 3.7 for the captors' ways.
         let disturbed = reach | pawn_attacks(ATTACKER, reach) | defenders;
         Some(Home { quiet: !disturbed, flood })
     }
 }
 
-/// What stops the attacking king while some pawns stay where they are.
+/// What stops the attacking king while some pawns stay where they are (3.1).
 #[derive(Clone, Copy)]
 struct Wall {
     /// The defending pawns that are never taken.

@@ -1,4 +1,4 @@
-//! King steps inside a set.
+//! King steps inside a set: the greatest sets of `docs/blockage-proof.md`, 5.3.
 
 use palisade_board::Bitboard;
 use palisade_structure::neighbors;

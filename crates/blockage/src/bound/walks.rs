@@ -1,4 +1,4 @@
-//! Where attacking pawns walk.
+//! Where attacking pawns walk: R of `docs/blockage-proof.md`, 3.2.
 
 use palisade_board::{Bitboard, fill_forward_through};
 use palisade_structure::{ATTACKER, DEFENDER, Structure};

@@ -2,9 +2,9 @@
 //!
 //! It tries the attacker's moves that are likely to win, and every answer of the defender.
 //! A question is asked with growing *effort*. An effort is the logarithm of how large a
-//! proof may become. A move of the attacker costs a little, and costs more the less likely
-//! it is. The defender's answers share what is left. So forced lines are followed far, and
-//! a quiet move with many answers is left early.
+//! proof may become. A move of the attacker costs a little, and costs more the later it
+//! stands in the order. The defender's answers share what is left. So forced lines are
+//! followed far, and a quiet move with many answers is left early.
 
 use alloc::vec::Vec;
 
@@ -14,8 +14,8 @@ use super::prior;
 use super::state::{Lines, Weight};
 use super::static_eval::static_eval;
 
-/// What every move of the attacker costs, beyond how unlikely it is.
-const MOVE: Effort = 1;
+/// What every move of the attacker costs, beyond its place in the order.
+const MOVE: Effort = DOUBLE / 4;
 
 /// From this effort on it pays to look for news of a structure.
 const NEWS: Effort = 2 * DOUBLE;
@@ -76,9 +76,8 @@ impl Lines<'_, '_> {
             let order = lines.prior(board, step, after, foreseen == Some(step), effort);
             order.map_or(Weight::Drop, Weight::Order)
         });
-        let sum = prior::sum(&moves);
-        for (order, step, after) in moves {
-            let left = effort - MOVE - prior::cost(order, sum);
+        for (place, (_, step, after)) in moves.into_iter().enumerate() {
+            let left = effort - MOVE - prior::cost(place);
             if left < 0 || self.spent {
                 break;
             }

@@ -58,7 +58,7 @@ const KNOWN: Cost = 16;
 /// Each question may cost so many times the last one.
 const GROWTH: Cost = 4;
 
-/// After so long a look the odds of a move count so often.
+/// After so long a look the place of a move in the order counts so often.
 const TRUST: Effort = 2;
 
 /// How unlikely a move of the defender is that does not look best, ...

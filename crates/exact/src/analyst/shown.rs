@@ -92,7 +92,7 @@ impl Analyst {
         self.begin();
         let mut walk = Walk { lines: Lines::new(self, budget), seen: Vec::from([board]) };
         walk.prove(&board).then_some(())?;
-        let (steps, end) = walk.to_the_end(board);
+        let (steps, end) = walk.follow_to_end(board);
         let seen = |step: Step| step.legal(attacker);
         Some(WonLine { moves: steps.into_iter().map(seen).collect(), end })
     }
@@ -109,7 +109,7 @@ struct Walk<'a, 'b> {
 type Merit = (u8, i32);
 
 impl Walk<'_, '_> {
-    fn to_the_end(&mut self, mut board: Board) -> (Vec<Step>, WonEnd) {
+    fn follow_to_end(&mut self, mut board: Board) -> (Vec<Step>, WonEnd) {
         let mut steps = Vec::new();
         while steps.len() < LONGEST {
             if let Some(end) = self.end(&board) {

@@ -128,7 +128,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    pub(super) const fn work(&self) -> u64 {
+    pub(super) fn work(&self) -> u64 {
         self.work.get()
     }
 

@@ -50,10 +50,14 @@ test("work ends when it is told to", () => {
 });
 
 test("dead positions are seen", () => {
-  const locked = "8/7k/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/K7 w - - 0 1";
-  assert.deepEqual(palisade.winnable(locked), { fen: locked, white: "unwinnable", black: "unwinnable" });
+  for (const locked of ["8/7k/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/K7 w - - 0 1", "4kb2/8/1p1p1p1p/1P1P1P1P/8/8/8/4KB2 w - - 0 1"]) {
+    const { white, black } = palisade.winnable(locked);
+    assert.deepEqual([white.verdict, black.verdict], ["unwinnable", "unwinnable"]);
+    assert.ok(white.why.includes("locked"), white.why);
+  }
   const pawn = palisade.winnable("8/8/4k3/8/8/8/4P3/4K3 w - - 0 1");
-  assert.deepEqual([pawn.white, pawn.black], ["winnable", "unwinnable"]);
+  assert.deepEqual([pawn.white.verdict, pawn.black.verdict], ["winnable", "unwinnable"]);
+  assert.ok(pawn.white.moves.at(-1).text.endsWith("#"));
 });
 
 test("what is wrong is said", () => {

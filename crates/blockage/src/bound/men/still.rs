@@ -1,5 +1,7 @@
 //! What moves while the defender moves one man: everything stands still until something
 //! moves it.
+//!
+//! `docs/walls-with-men.md` proves it. "Step 4" in a comment is a step of its argument.
 
 use palisade_board::{Bitboard, Rank, Square, king_dilate, pawn_attacks};
 use palisade_structure::{ATTACKER, DEFENDER, Structure};
@@ -38,10 +40,11 @@ impl Floods {
         loop {
             let before = *self;
             self.grow(standing, walls);
+            // Step 6: no pawn promotes.
             if self.reach[PAWN].meets(Rank::Eighth.bitboard()) {
                 return false;
             }
-            // Who can get somewhere does not stand still.
+            // Step 3: who can get somewhere does not stand still.
             self.still -= self.moved(standing, walls);
             if before == *self {
                 return true;
@@ -49,7 +52,7 @@ impl Floods {
         }
     }
 
-    /// Squares that nobody of the attacker's enters.
+    /// Squares that nobody of the attacker's enters (step 2).
     fn closed(&self, walls: Bitboard) -> Bitboard {
         self.permanent | self.still | walls
     }
@@ -60,6 +63,7 @@ impl Floods {
         let mut pawns = self.reach[PAWN];
         loop {
             let taken = pawn_attacks(ATTACKER, pawns) & standing;
+            // Step 4: a pawn takes, guarded or not; so do the pieces below.
             self.permanent -= taken;
             let wider = pawns | (pawns.forward(ATTACKER) & open) | taken;
             if wider == pawns {
@@ -83,6 +87,7 @@ impl Floods {
             self.reach[role] = set;
             self.permanent -= steps(role, set);
         }
+        // Step 5: the king enters no guarded square. Step 4: he takes what nobody guards.
         let guarded = self.guarded();
         let open = open - guarded;
         let mut king = self.reach[KING];
@@ -142,6 +147,7 @@ pub(super) fn king_holds(view: &MenView) -> bool {
     if !floods.settle(standing, Bitboard::EMPTY) {
         return false;
     }
+    // Step 7, the king's move.
     let quiet = !(floods.disturbed() | standing);
     // The rest of the position does not matter to a home: it has been flooded.
     let seen = View {
@@ -172,6 +178,7 @@ fn shuttles(view: &MenView, role: usize, mover: Square, others: Bitboard) -> boo
     if !floods.settle(others, home) {
         return false;
     }
+    // Step 7, the piece's move.
     let (disturbed, king) = (floods.disturbed(), floods.reach[KING]);
     let near = king_dilate(king);
     if (disturbed | near).contains(view.defender) {

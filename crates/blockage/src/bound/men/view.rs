@@ -13,10 +13,13 @@ pub(crate) struct MenView {
     pub(super) attackers: [Bitboard; 6],
     /// The defender's men by role.
     pub(super) defenders: [Bitboard; 6],
+    /// The attacking king.
     pub(super) king: Square,
+    /// The defending king.
     pub(super) defender: Square,
     pub(super) attacker_moves: bool,
-    /// May the attacker castle, or take in passing now? Both are more than a flood knows.
+    /// May the attacker castle, or take in passing now? Both are more than a flood knows
+    /// (step 6).
     pub(super) has_odd_moves: bool,
 }
 
