@@ -67,7 +67,13 @@ pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> W
             found => return search.answer(found),
         }
         // Structure by structure, with all placements of the kings at once.
-        if dead::verdict(&ending, winner, budget) == dead::Verdict::Unwinnable {
+        let mut steps = search.steps();
+        // All parts of the question draw on one budget: if each had it anew, it would bound
+        // neither time nor memory. What the walk leaves is for the line, if there is one.
+        let share = budget.half_of_the_rest(steps);
+        let verdict = dead::verdict(&ending, winner, &share, &mut steps);
+        search.has_spent(steps);
+        if verdict == dead::Verdict::Unwinnable {
             return Winnability::Unwinnable(Proof::new(u64::MAX, Vec::new()));
         }
     }
