@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use palisade::Knowledge;
+use palisade::{Effort, Knowledge};
 
 use crate::positions::{Blocks, Lines};
 use position::Position;
@@ -46,6 +46,10 @@ pub struct Arguments {
     /// in it.
     #[arg(long)]
     json: bool,
+    /// How hard the static bound of `effort_max` is worked on: `utmost` takes up to some
+    /// milliseconds behind a fence. Text always has the most.
+    #[arg(long, value_enum, default_value = "careful", requires = "json")]
+    effort: Level,
     /// Threads; as many as there are cores unless given. Order is kept.
     #[arg(long)]
     threads: Option<usize>,
@@ -77,7 +81,7 @@ fn analyse(arguments: &Arguments) -> io::Result<bool> {
         Knowledge::builder().structures(arguments.budget).promotions(arguments.promotions);
     let mut workers: Vec<_> = (0..threads).map(|_| settings.build()).collect();
     let style = match arguments.json {
-        true => Style::Json,
+        true => Style::Json { effort: arguments.effort.into() },
         false => Style::Text { colors: !arguments.plain && io::stdout().is_terminal() },
     };
     let mut out = io::stdout().lock();
@@ -153,9 +157,29 @@ fn analyse_lines(lines: &Lines<'_>, workers: &mut [Knowledge], style: Style) -> 
     done.into_iter().map(|(_, answers)| answers).collect()
 }
 
+/// An effort, as an argument.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Level {
+    Node,
+    Careful,
+    Thorough,
+    Utmost,
+}
+
+impl From<Level> for Effort {
+    fn from(level: Level) -> Self {
+        match level {
+            Level::Node => Self::Node,
+            Level::Careful => Self::Careful,
+            Level::Thorough => Self::Thorough,
+            Level::Utmost => Self::Utmost,
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
 enum Style {
-    Json,
+    Json { effort: Effort },
     Text { colors: bool },
 }
 
@@ -178,17 +202,19 @@ impl Answers {
     fn add(&mut self, line: usize, text: &str, knowledge: &mut Knowledge, style: Style) {
         let out = &mut self.text;
         match (Position::read(text), style) {
-            (Ok(Position::Ending(ending)), Style::Json) => {
-                json::write_ending(out, text, &ending, knowledge);
+            (Ok(Position::Ending(ending)), Style::Json { effort }) => {
+                json::write_ending(out, text, &ending, effort, knowledge);
             }
             (Ok(Position::Ending(ending)), Style::Text { colors }) => {
                 text::write_ending(out, &knowledge.explain(&ending), colors);
             }
-            (Ok(Position::Major(major)), Style::Json) => json::write_major(out, text, &major),
+            (Ok(Position::Major(major)), Style::Json { .. }) => {
+                json::write_major(out, text, &major);
+            }
             (Ok(Position::Major(major)), Style::Text { colors }) => {
                 text::write_major(out, text, &major, colors);
             }
-            (Ok(Position::Other(board)), Style::Json) => {
+            (Ok(Position::Other(board)), Style::Json { .. }) => {
                 json::write_other(out, text, &board, knowledge);
             }
             (Ok(Position::Other(board)), Style::Text { .. }) => {

@@ -3,15 +3,16 @@
 mod text;
 
 use std::io::{self, Read as _, Write as _};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::dead;
 use palisade::exact::{Budget, Prover, Verdict, check};
-use palisade::{Color, PawnEnding};
+use palisade::{Color, PawnEnding, dead};
 
+use crate::analyse::position::read_board;
 use crate::clock::Clock;
 use crate::interrupt;
 use crate::side::Side;
@@ -19,8 +20,10 @@ use crate::solve::seconds;
 
 /// Proves that a side cannot win a pawn ending, and writes the proof down.
 ///
-/// The certificate lists for each structure of pawns where the defender keeps the kings.
-/// `palisade check` verifies it with code of its own. Status: 0 if it is written, 1 if
+/// The certificate lists for each structure of pawns where the defender keeps the kings. With
+/// `--dead` the question is whether the side can still mate if both sides help, of any
+/// position, and either answer is written down. `palisade check` verifies both kinds with
+/// code of its own. Status: 0 if it is written, 1 if
 /// nothing is proved or the side gets through, 2 if something is wrong with the position or
 /// the file.
 #[derive(Args)]
@@ -34,6 +37,9 @@ pub struct Arguments {
     /// Who is to be proved not to win.
     #[arg(long, value_enum, default_value = "white")]
     attacker: Side,
+    /// Ask whether he can still mate if both sides help.
+    #[arg(long)]
+    dead: bool,
     /// Processor time, in seconds.
     #[arg(long, default_value_t = 60.0, value_parser = seconds)]
     seconds: f64,
@@ -46,29 +52,14 @@ pub struct Arguments {
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
     let fen = arguments.fen.join(" ");
-    let ending: PawnEnding = match fen.trim().parse() {
-        Ok(ending) => ending,
-        Err(error) => {
-            eprintln!("certify: not a position of kings and pawns: {fen:?}\n  {error}");
-            return ExitCode::from(2);
-        }
-    };
     interrupt::listen();
-    let clock = Clock::new(Duration::from_secs_f64(arguments.seconds));
-    let watch = |_| match interrupt::is_pressed() {
-        true => std::ops::ControlFlow::Break(()),
-        false => clock.look(),
-    };
-    let attacker = arguments.attacker.color();
-    let budget = Budget::structures(u64::MAX).watched_by(&watch);
-    let certificate = match Prover::new().certify(&ending, attacker, &budget) {
-        Ok(certificate) => certificate,
-        Err(verdict) => {
-            eprintln!("certify: {}", refusal(verdict, attacker));
-            return ExitCode::from(1);
+    let text = match if arguments.dead { dead(&fen, arguments) } else { held(&fen, arguments) } {
+        Ok(text) => text,
+        Err((status, why)) => {
+            eprintln!("certify: {why}");
+            return ExitCode::from(status);
         }
     };
-    let text = text::write(&ending, &certificate);
     let written = match &arguments.output {
         Some(path) => std::fs::write(path, text),
         None => io::stdout().lock().write_all(text.as_bytes()),
@@ -80,6 +71,43 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             eprintln!("certify: {error}");
             ExitCode::from(2)
         }
+    }
+}
+
+/// The certificate as text, or a status and why there is none.
+type Text = Result<String, (u8, String)>;
+
+/// That a side cannot win against the best defence.
+fn held(fen: &str, arguments: &Arguments) -> Text {
+    let ending: PawnEnding = fen
+        .trim()
+        .parse()
+        .map_err(|error| (2, format!("not a position of kings and pawns: {fen:?}\n  {error}")))?;
+    let clock = Clock::new(Duration::from_secs_f64(arguments.seconds));
+    let watch = |_| look(&clock);
+    let attacker = arguments.attacker.color();
+    let budget = Budget::structures(u64::MAX).watched_by(&watch);
+    let certificate = Prover::new().certify(&ending, attacker, &budget);
+    let certificate = certificate.map_err(|verdict| (1, refusal(verdict, attacker)))?;
+    Ok(text::write(&ending, &certificate))
+}
+
+/// Whether a side can mate if both sides help.
+fn dead(fen: &str, arguments: &Arguments) -> Text {
+    let position = read_board(fen.trim()).map_err(|error| (2, error.to_string()))?;
+    let clock = Clock::new(Duration::from_secs_f64(arguments.seconds));
+    let watch = |_| look(&clock);
+    let winner = arguments.attacker.color();
+    let budget = dead::Budget::steps(u64::MAX).watched_by(&watch);
+    let answer = dead::winnability(&position, winner, &budget);
+    let certificate = answer.certificate(&position, winner);
+    certificate.map(|text| text.to_string()).ok_or_else(|| (1, "time is up".to_owned()))
+}
+
+fn look(clock: &Clock) -> ControlFlow<()> {
+    match interrupt::is_pressed() {
+        true => ControlFlow::Break(()),
+        false => clock.look(),
     }
 }
 

@@ -41,6 +41,8 @@ pub struct SideView {
     pub blockage: bool,
     /// Our bound at the highest static effort.
     pub blockage_at_utmost: bool,
+    /// That effort: the highest, unless the view was made with less.
+    pub effort: Effort,
     /// The attacker cannot mate even if the defender helps.
     pub unwinnable: bool,
     /// The prover's verdict, if it was asked.
@@ -58,6 +60,20 @@ impl SideView {
     /// ```
     #[must_use]
     pub fn new(ending: &PawnEnding, attacker: Color) -> Self {
+        Self::with_effort(ending, attacker, Effort::Utmost)
+    }
+
+    /// The same with less work on the bound, where many positions wait.
+    ///
+    /// ```
+    /// use palisade::{Color, Effort, PawnEnding, SideView};
+    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+    /// assert!(SideView::with_effort(&fine_70, Color::White, Effort::Careful).blockage_at_utmost);
+    /// assert!(!SideView::with_effort(&fine_70, Color::White, Effort::Node).blockage_at_utmost);
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn with_effort(ending: &PawnEnding, attacker: Color, effort: Effort) -> Self {
         let at_default = blockage(ending, attacker);
         Self {
             attacker,
@@ -65,7 +81,8 @@ impl SideView {
             flood: FloodTest::new(ending, attacker),
             blockage: at_default,
             // More effort never turns a yes into a no.
-            blockage_at_utmost: at_default || blockage_with(ending, attacker, Effort::Utmost),
+            blockage_at_utmost: at_default || blockage_with(ending, attacker, effort),
+            effort,
             unwinnable: unwinnable(&Position::from(ending), attacker),
             proof: None,
         }
@@ -318,7 +335,7 @@ impl Knowledge {
                     _ if view.blockage => Reason::held(ending, side, Effort::default()),
                     Some(Verdict::Holds) => Reason::Prover,
                     // No effort of this handle finds more than the highest.
-                    _ if view.blockage_at_utmost => Reason::held(ending, side, Effort::Utmost),
+                    _ if view.blockage_at_utmost => Reason::held(ending, side, view.effort),
                     _ if view.unwinnable => Reason::Unwinnable,
                     _ => return bounds,
                 };

@@ -3,7 +3,7 @@
 use palisade::blockages::Opinion;
 use palisade::board::Position;
 use palisade::exact::Verdict;
-use palisade::{Color, Knowledge, PawnEnding, Reason, SideView, blockage_of};
+use palisade::{Color, Effort, Knowledge, PawnEnding, Reason, SideView, blockage_of};
 
 use super::major::Major;
 use crate::json::{Reasons, write_moves, write_or_null, write_plain, write_string, write_value};
@@ -35,10 +35,16 @@ impl Side {
     }
 }
 
-/// Writes the object of a pawn ending.
-pub fn write_ending(out: &mut Vec<u8>, text: &str, ending: &PawnEnding, knowledge: &mut Knowledge) {
+/// Writes the object of a pawn ending, the bound asked with this effort.
+pub fn write_ending(
+    out: &mut Vec<u8>,
+    text: &str,
+    ending: &PawnEnding,
+    effort: Effort,
+    knowledge: &mut Knowledge,
+) {
     let views = Color::ALL.map(|attacker| {
-        let mut view = SideView::new(ending, attacker);
+        let mut view = SideView::with_effort(ending, attacker, effort);
         view.proof = knowledge.prove(ending, attacker);
         view
     });

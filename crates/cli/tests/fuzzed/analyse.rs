@@ -50,7 +50,13 @@ pub(crate) fn check(bytes: &[u8]) -> [usize; 2] {
         let mut out = Vec::new();
         match Position::read(text) {
             Ok(Position::Ending(ending)) => {
-                json::write_ending(&mut out, text, &ending, &mut knowledge);
+                json::write_ending(
+                    &mut out,
+                    text,
+                    &ending,
+                    palisade::Effort::Careful,
+                    &mut knowledge,
+                );
             }
             Ok(Position::Major(major)) => json::write_major(&mut out, text, &major),
             Ok(Position::Other(board)) => json::write_other(&mut out, text, &board, &mut knowledge),

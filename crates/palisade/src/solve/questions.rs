@@ -8,15 +8,28 @@ use super::{Question, Tools};
 use crate::{Bounds, Knowledge, Outcome, Reason};
 
 /// The work of the first round.
-const FIRST: u64 = 2_000;
+const FIRST: u64 = 4_000;
 
 /// Each round has so many times the work of the one before.
 const GROWTH: u64 = 4;
 
-/// What one round gives to each tool, in parts of the round's work.
-const PROVER: u64 = 1;
-const SOLVER: u64 = 2;
-const ANALYST: u64 = 2;
+/// The prover has so many times the work of a round: it is the cheapest of the three.
+const PROVER: u64 = 2;
+
+/// Solver and analyst have this part of it, ...
+const PLAYED: u64 = 2;
+
+/// ... and from so many pawns on, where no promotion is near, ...
+const MANY: u32 = 12;
+
+/// ... only this part of that.
+const SELDOM: u64 = 8;
+
+/// Who gets through usually wins: his question has so many times the work, ...
+const LIKELY: u64 = 4;
+
+/// ... and that of the other side only this part.
+const UNLIKELY: u64 = 16;
 
 /// What is not worth asking any more.
 #[derive(Default)]
@@ -25,6 +38,21 @@ struct Exhausted {
     prover: [bool; 2],
     /// And that is, that it gets through.
     breaks: [bool; 2],
+}
+
+impl Exhausted {
+    /// What solver and analyst get of a round's work.
+    fn share(&self, asked: &Question, side: Color, work: u64) -> u64 {
+        let many = asked.position.pawns().all().len() >= MANY;
+        let work = work / PLAYED / if many { SELDOM } else { 1 };
+        if self.breaks[(!side).index()] {
+            work / UNLIKELY
+        } else if self.breaks[side.index()] {
+            work.saturating_mul(LIKELY)
+        } else {
+            work
+        }
+    }
 }
 
 /// What is proved of each side: does it win?
@@ -117,7 +145,7 @@ impl Knowledge {
             return None;
         }
         let prover = tools.prover();
-        let verdict = meter.ask(Asked::Prover(side), work / PROVER, |budget| {
+        let verdict = meter.ask(Asked::Prover(side), work.saturating_mul(PROVER), |budget| {
             (prover.prove(ending, side, budget), prover.work())
         });
         // A breach is no win yet.
@@ -131,12 +159,12 @@ impl Knowledge {
         asked: &Question,
         side: Color,
         work: u64,
-        _: &mut Exhausted,
+        exhausted: &mut Exhausted,
         meter: &Meter<'_>,
     ) -> Answer {
         let ending = asked.ending.as_ref()?;
         let analyst = tools.analyst(side);
-        let won = meter.ask(Asked::Solver(side), work / SOLVER, |budget| {
+        let won = meter.ask(Asked::Solver(side), exhausted.share(asked, side, work), |budget| {
             (analyst.wins_by_structures(ending, side, budget), analyst.work())
         });
         won.map(|won| (won, Reason::Solver))
@@ -147,11 +175,11 @@ impl Knowledge {
         asked: &Question,
         side: Color,
         work: u64,
-        _: &mut Exhausted,
+        exhausted: &mut Exhausted,
         meter: &Meter<'_>,
     ) -> Answer {
         let analyst = tools.analyst(side);
-        let won = meter.ask(Asked::Analyst(side), work / ANALYST, |budget| {
+        let won = meter.ask(Asked::Analyst(side), exhausted.share(asked, side, work), |budget| {
             let won = match &asked.ending {
                 Some(ending) => analyst.wins_by_lines(ending, side, budget),
                 None => analyst.wins_with_pieces(&asked.position, side, budget),
