@@ -287,6 +287,20 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
         if !has_three_rams(white, black) {
             return if own.is_empty() { None } else { Some(false) };
         }
+        self.recall_walled(board, [white, black], attacker)
+            .or_else(|| (!is_walled(white, black, attacker)).then_some(false))
+    }
+
+    /// [`recall`](Self::recall) for who has found lone pawns and a wall already.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub fn recall_walled<B: BoardView + ?Sized>(
+        &self,
+        board: &B,
+        [white, black]: [Bitboard; 2],
+        attacker: Color,
+    ) -> Option<bool> {
         let kings = board.role(Role::King);
         let [king, defender] = [attacker, !attacker].map(|side| {
             let king = kings & board.color(side);
@@ -307,16 +321,14 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
                 en_passant: Bitboard::EMPTY,
             };
             match self.known(view) {
-                Known::Answer(false) => return Some(false),
+                Known::Answer(false) => Some(false),
                 // Whether the square may have been passed over, a conversion tells.
-                Known::Answer(true) => {
-                    return (passed.is_none() && is_plain(board)).then_some(true);
-                }
-                Known::Open => return None,
-                Known::Nothing => {}
+                Known::Answer(true) => (passed.is_none() && is_plain(board)).then_some(true),
+                Known::Open | Known::Nothing => None,
             }
+        } else {
+            None
         }
-        if is_walled(white, black, attacker) { None } else { Some(false) }
     }
 
     /// What the table has of the structure of a view.

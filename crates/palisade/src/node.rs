@@ -82,8 +82,12 @@ impl Knowledge {
                 return false;
             }
             #[cfg(feature = "alloc")]
-            if let Some(answer) = self.walls.recall(board, side) {
+            if let Some(answer) = self.walls.recall_walled(board, pawns, side) {
                 return answer;
+            }
+            // A conversion is dearer than all that came before it.
+            if !self.look_purse.is_rich() {
+                return false;
             }
         }
         self.looks(board, side, depth)

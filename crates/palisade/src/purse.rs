@@ -9,17 +9,15 @@ pub(crate) struct Purse<const PRICE: u32, const ADVANCE: u32> {
     earned: u32,
 }
 
-/// For questions of the highest effort, about the moves of the root. One costs as much as so
-/// many nodes, from what engines of every speed have been seen to pay: at 0.2 microseconds a
-/// node they take half a hundredth of the time. The moves of a first root are paid in
-/// advance.
-pub(crate) type HighPurse = Purse<{ 1 << 15 }, { 12 << 15 }>;
+/// For questions of the highest effort, about the moves of the root. One costs up to three
+/// million instructions (figure 13), and every third node asks: so they cost some fifteen
+/// instructions a node at the most. A few are paid in advance.
+pub(crate) type HighPurse = Purse<{ 1 << 16 }, { 4 << 16 }>;
 
 /// For looks at a structure that is not remembered, or at kings of whom more is to be asked.
-/// One takes some 15 000 instructions, and every second node asks: so they cost some fifteen
-/// instructions a node, and a search of a tenth of a second begins with what was paid in
-/// advance.
-pub(crate) type LookPurse = Purse<{ 1 << 9 }, { 128 << 9 }>;
+/// One takes some 15 000 instructions, and every third node asks: so they cost some ten
+/// instructions a node. What is paid in advance is a third of a millisecond.
+pub(crate) type LookPurse = Purse<{ 1 << 9 }, { 64 << 9 }>;
 
 impl<const PRICE: u32, const ADVANCE: u32> Purse<PRICE, ADVANCE> {
     #[inline]
@@ -30,8 +28,13 @@ impl<const PRICE: u32, const ADVANCE: u32> Purse<PRICE, ADVANCE> {
     }
 
     #[inline]
+    pub(crate) const fn is_rich(&self) -> bool {
+        self.earned >= PRICE
+    }
+
+    #[inline]
     pub(crate) const fn pay(&mut self) -> bool {
-        let rich = self.earned >= PRICE;
+        let rich = self.is_rich();
         if rich {
             self.earned -= PRICE;
         }
