@@ -29,7 +29,7 @@ fn write(texts: &[String], knowledge: &mut Knowledge, out: &mut Vec<u8>) -> usiz
     for text in texts {
         match Position::read(black_box(text)) {
             Ok(Position::Ending(ending)) => {
-                json::write_ending(out, text, &ending, Effort::Careful, knowledge)
+                json::write_ending(out, text, &ending, Effort::Careful, knowledge);
             }
             Ok(Position::Major(major)) => json::write_major(out, text, &major),
             Ok(Position::Other(board)) => json::write_other(out, text, &board, knowledge),

@@ -72,7 +72,9 @@ mod paper;
 mod walls;
 mod window;
 
-pub use bound::{Effort, blockage, blockage_with, blockage_with_men, is_walled};
+pub use bound::{
+    Effort, MenDoubt, blockage, blockage_with, blockage_with_men, is_walled, men_doubt,
+};
 #[cfg(target_has_atomic = "64")]
 pub use cache::{BlockageCache, CacheSlot};
 pub use depth_first::depth_first_fence;

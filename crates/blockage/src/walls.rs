@@ -13,25 +13,30 @@ use crate::{Effort, blockage_with, is_walled};
 
 /// Room for one structure of a [`WallTable`].
 ///
-/// Four words. The pawns are there as they stand, not as a hash:
+/// Five words. The pawns are there as they stand, not as a hash:
 ///
 /// ```text
 ///          bits  0..48             48..64
 /// first    attacking pawns         counts the writes; odd during one
 /// second   defending pawns         1 if the attacker moves
-/// walked   squares of the attacking king's region, and squares that are sure
-/// held     squares from which the defending king holds, sure or not
+/// region   squares that the attacking king walks to
+/// sure     squares from which the defending king holds, wherever the other stands
+/// maybe    squares from which he may hold, those that are sure among them
 /// ```
-///
-/// A square in `walked` alone belongs to the region; in `held` alone it is open; in both
-/// it is sure. Where a square of the region is open or sure too, that is what is kept, and
-/// nothing is remembered for an attacking king who stands there.
 #[derive(Debug, Default)]
 pub struct WallSlot {
     first: AtomicU64,
     second: AtomicU64,
-    walked: AtomicU64,
-    held: AtomicU64,
+    region: AtomicU64,
+    sure: AtomicU64,
+    maybe: AtomicU64,
+}
+
+/// What a slot says of a structure.
+#[derive(Clone, Copy)]
+struct Entry {
+    region: Bitboard,
+    found: Squares,
 }
 
 const PAWNS: u64 = (1 << 48) - 1;
@@ -52,8 +57,9 @@ impl WallSlot {
         Self {
             first: AtomicU64::new(0),
             second: AtomicU64::new(0),
-            walked: AtomicU64::new(0),
-            held: AtomicU64::new(0),
+            region: AtomicU64::new(0),
+            sure: AtomicU64::new(0),
+            maybe: AtomicU64::new(0),
         }
     }
 
@@ -61,19 +67,19 @@ impl WallSlot {
     /// meanwhile.
     // A sequence lock as in the cache of positions, with the count in the first word.
     #[inline]
-    fn read(&self, key: Key) -> Option<(u64, u64)> {
+    fn read(&self, key: Key) -> Option<Entry> {
         let before = self.first.load(Ordering::Acquire);
         let second = self.second.load(Ordering::Relaxed);
-        let walked = self.walked.load(Ordering::Relaxed);
-        let held = self.held.load(Ordering::Relaxed);
+        let [region, sure, maybe] = [&self.region, &self.sure, &self.maybe]
+            .map(|word| Bitboard(word.load(Ordering::Relaxed)));
         fence(Ordering::Acquire);
         let after = self.first.load(Ordering::Relaxed);
         let same = before & (PAWNS | BUSY) == key.first && second == key.second;
-        (same && before == after).then_some((walked, held))
+        (same && before == after).then_some(Entry { region, found: Squares { sure, maybe } })
     }
 
     /// Keeps an entry, unless another writer is at work: then that one's stays.
-    fn write(&self, key: Key, walked: u64, held: u64) {
+    fn write(&self, key: Key, entry: Entry) {
         let version = self.first.load(Ordering::Relaxed);
         if version & BUSY != 0 {
             return;
@@ -87,8 +93,9 @@ impl WallSlot {
         if claimed.is_ok() {
             fence(Ordering::Release);
             self.second.store(key.second, Ordering::Relaxed);
-            self.walked.store(walked, Ordering::Relaxed);
-            self.held.store(held, Ordering::Relaxed);
+            self.region.store(entry.region.0, Ordering::Relaxed);
+            self.sure.store(entry.found.sure.0, Ordering::Relaxed);
+            self.maybe.store(entry.found.maybe.0, Ordering::Relaxed);
             let count = (version & !PAWNS).wrapping_add(2 * BUSY);
             self.first.store(key.first | count, Ordering::Release);
         }
@@ -135,6 +142,20 @@ enum Known {
     Answer(bool),
 }
 
+impl Squares {
+    /// The answer for kings that stand as in a view.
+    #[inline]
+    const fn answer(self, view: View) -> Known {
+        if self.sure.contains(view.defender) {
+            Known::Answer(!zone(view.king).contains(view.defender))
+        } else if self.maybe.contains(view.defender) {
+            Known::Open
+        } else {
+            Known::Answer(false)
+        }
+    }
+}
+
 /// Does a board with lone pawns show nothing that a position has not?
 #[inline]
 fn is_plain<B: BoardView + ?Sized>(board: &B) -> bool {
@@ -158,7 +179,7 @@ fn is_plain<B: BoardView + ?Sized>(board: &B) -> bool {
 /// An entry holds the pawns themselves, not a hash of them. So no two structures are ever
 /// taken for one another. A table may be shared by any number of threads without a lock.
 /// It allocates nothing: bring the slots, as an array, a `Vec`, a boxed slice or a `static`.
-/// A slot takes 32 bytes, half a line of the processor's cache.
+/// A slot takes 40 bytes.
 ///
 /// ```
 /// use palisade_blockage::{WallSlot, WallTable, blockage};
@@ -266,6 +287,20 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
         if !has_three_rams(white, black) {
             return if own.is_empty() { None } else { Some(false) };
         }
+        self.recall_walled(board, [white, black], attacker)
+            .or_else(|| (!is_walled(white, black, attacker)).then_some(false))
+    }
+
+    /// [`recall`](Self::recall) for who has found lone pawns and a wall already.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub fn recall_walled<B: BoardView + ?Sized>(
+        &self,
+        board: &B,
+        [white, black]: [Bitboard; 2],
+        attacker: Color,
+    ) -> Option<bool> {
         let kings = board.role(Role::King);
         let [king, defender] = [attacker, !attacker].map(|side| {
             let king = kings & board.color(side);
@@ -286,16 +321,14 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
                 en_passant: Bitboard::EMPTY,
             };
             match self.known(view) {
-                Known::Answer(false) => return Some(false),
+                Known::Answer(false) => Some(false),
                 // Whether the square may have been passed over, a conversion tells.
-                Known::Answer(true) => {
-                    return (passed.is_none() && is_plain(board)).then_some(true);
-                }
-                Known::Open => return None,
-                Known::Nothing => {}
+                Known::Answer(true) => (passed.is_none() && is_plain(board)).then_some(true),
+                Known::Open | Known::Nothing => None,
             }
+        } else {
+            None
         }
-        if is_walled(white, black, attacker) { None } else { Some(false) }
     }
 
     /// What the table has of the structure of a view.
@@ -307,14 +340,9 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
         let slots = self.slots.as_ref();
         let key = Key::new(view.structure, view.attacker_moves);
         let Some(slot) = slots.get(key.place(slots.len())) else { return Known::Nothing };
-        let Some((walked, held)) = slot.read(key) else { return Known::Nothing };
-        if !Bitboard(walked & !held).contains(view.king) {
-            return Known::Nothing;
-        }
-        match (Bitboard(held).contains(view.defender), Bitboard(walked).contains(view.defender)) {
-            (false, _) => Known::Answer(false),
-            (true, true) => Known::Answer(!zone(view.king).contains(view.defender)),
-            (true, false) => Known::Open,
+        match slot.read(key) {
+            Some(entry) if entry.region.contains(view.king) => entry.found.answer(view),
+            _ => Known::Nothing,
         }
     }
 
@@ -326,12 +354,11 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
         let key = Key::new(structure, attacker_moves);
         let slot = slots.get(key.place(slots.len()))?;
         let region = region::region(structure, king)?;
-        let Squares { sure, maybe } = region::squares(structure, region, king, attacker_moves);
-        slot.write(key, (region.0 & !maybe.0) | sure.0, sure.0 | maybe.0);
-        match (maybe.contains(view.defender), sure.contains(view.defender)) {
-            (false, _) => Some(false),
-            (true, true) => Some(true),
-            (true, false) => None,
+        let found = region::squares(structure, region, king, attacker_moves);
+        slot.write(key, Entry { region, found });
+        match found.answer(view) {
+            Known::Answer(answer) => Some(answer),
+            _ => None,
         }
     }
 
@@ -344,7 +371,8 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
     /// ```
     pub fn clear(&self) {
         for slot in self.slots.as_ref() {
-            slot.write(Key { first: 0, second: 0 }, 0, 0);
+            let nothing = Entry { region: Bitboard::EMPTY, found: Squares::default() };
+            slot.write(Key { first: 0, second: 0 }, nothing);
         }
     }
 }

@@ -16,12 +16,12 @@ enum Judged {
     TooMany,
 }
 
-/// Plays every line in which the defender moves with the men of `movers` alone, and finds
-/// by retrograde analysis whether the attacker gets somewhere.
+/// Plays every line in which the defender moves only as he `may`, and finds by retrograde
+/// analysis whether the attacker gets somewhere. A new piece has to be taken at once.
 fn judge(
     root: Position,
     attacker: Color,
-    movers: &dyn Fn(&Position, Square) -> bool,
+    may: &dyn Fn(&Position, Move) -> bool,
     most: usize,
 ) -> Judged {
     let mut numbers: HashMap<Position, usize> = HashMap::new();
@@ -37,20 +37,23 @@ fn judge(
         }
         let position = positions[next];
         let defends = position.side_to_move() != attacker;
-        let moves: Vec<Move> = position
-            .legal_moves()
-            .filter(|legal| !defends || movers(&position, legal.from))
-            .collect();
+        let moves: Vec<Move> =
+            position.legal_moves().filter(|legal| !defends || may(&position, *legal)).collect();
         if defends && moves.is_empty() {
             lost.push(next);
         }
         left[next] = moves.len();
         for legal in moves {
+            let mut after = position.play(legal).unwrap().without_counters();
             if !defends && legal.promotion.is_some() {
-                lost.push(next);
-                break;
+                let king = after.king(!attacker);
+                let taken = after.play(Move::new(king, legal.to));
+                let Ok(taken) = taken else {
+                    lost.push(next);
+                    break;
+                };
+                after = taken.without_counters();
             }
-            let after = position.play(legal).unwrap().without_counters();
             let number = *numbers.entry(after).or_insert_with(|| {
                 positions.push(after);
                 parents.push(Vec::new());
@@ -82,9 +85,14 @@ fn judge(
     if is_lost[0] { Judged::Breaks } else { Judged::Holds }
 }
 
-/// Is the promise kept by the king alone, or by some piece alone?
+/// Is the promise kept by the king and pawns that take, or by some piece alone?
 fn is_kept(position: Position, attacker: Color, most: usize) -> Judged {
-    let king = |position: &Position, from: Square| from == position.king(position.side_to_move());
+    // The king, and pawns that take: no strategy of the bound does more with them.
+    let king = |position: &Position, legal: Move| {
+        let takes = position.color(attacker).contains(legal.to);
+        let pawn = position.role(Role::Pawn).contains(legal.from);
+        legal.from == position.king(!attacker) || (takes && pawn)
+    };
     let mut verdict = judge(position, attacker, &king, most);
     let pieces = position.pieces() & position.color(!attacker);
     for piece in pieces {
@@ -94,8 +102,8 @@ fn is_kept(position: Position, attacker: Color, most: usize) -> Judged {
         let man = position.man_on(piece).unwrap();
         // The piece is told from others of its kind by standing where no other stood.
         let others = pieces.without(piece);
-        let one = |position: &Position, from: Square| {
-            position.man_on(from) == Some(man) && !others.contains(from)
+        let one = |position: &Position, legal: Move| {
+            position.man_on(legal.from) == Some(man) && !others.contains(legal.from)
         };
         match judge(position, attacker, &one, most) {
             Judged::Breaks => {}
@@ -162,6 +170,73 @@ fn no_promise_with_men_is_broken_by_play() {
     assert!(promised > 250 && judged > 120, "{judged} of {promised}");
 }
 
+/// Rams on every second file or so, most of Black's guarded, and a bishop or two of White's:
+/// near the bottom, so that few placements are to be played out.
+fn chained(dice: &mut Dice) -> Option<Position> {
+    let mut setup = Setup::default();
+    let pawn = |color: Color| Role::Pawn.of(color);
+    for file in 0..8 {
+        let rank = 1 + dice.below(3);
+        let [white, black, guard] = [0, 8, 16].map(|up| Square::ALL[8 * rank + file + up]);
+        if dice.below(3) == 0 {
+            // A guard of the pawns on the files beside it.
+            setup.put(guard, pawn(Color::Black));
+        } else if dice.below(6) > 0 {
+            setup.put(white, pawn(Color::White));
+            setup.put(black, pawn(Color::Black));
+        }
+    }
+    for (role, color) in [(Role::Bishop, Color::White), (Role::Bishop, Color::ALL[dice.below(2)])] {
+        let square = Square::ALL[dice.below(64)];
+        if setup.man_on(square).is_none() && (color.is_white() || dice.below(2) == 0) {
+            setup.put(square, role.of(color));
+        }
+    }
+    for (color, from) in [(Color::White, 0), (Color::Black, 40)] {
+        let square = Square::ALL[from + dice.below(24)];
+        if setup.man_on(square).is_some() {
+            return None;
+        }
+        setup.put(square, Role::King.of(color));
+    }
+    setup.side_to_move = Color::ALL[dice.below(2)];
+    Position::try_from(setup).ok()
+}
+
+/// Asks about chains, and plays out what is promised: how many promises, how many judged.
+fn judge_chains(seed: u64, thrown: usize, most: usize) -> (usize, usize) {
+    let mut dice = Dice::new(seed);
+    let (mut promised, mut judged) = (0, 0);
+    for _ in 0..thrown {
+        let Some(position) = chained(&mut dice) else { continue };
+        if position.pieces().any() && blockage_with_men(&position, Color::White) {
+            promised += 1;
+            match is_kept(position, Color::White, most) {
+                Judged::Holds => judged += 1,
+                Judged::Breaks => panic!("{position}"),
+                Judged::TooMany => {}
+            }
+        }
+    }
+    (promised, judged)
+}
+
+#[test]
+fn no_promise_behind_guarded_pawns_is_broken_by_play() {
+    let (promised, judged) = judge_chains(21, 4_000, 20_000);
+    println!("{promised} {judged}");
+    assert!(promised > 10 && judged > 5, "{judged} of {promised}");
+}
+
+#[test]
+#[ignore = "half an hour"]
+fn a_million_chains_refute_no_promise() {
+    let short = std::env::var_os("PALISADE_SWEEP").is_some_and(|form| form == "short");
+    let (promised, judged) = judge_chains(22, if short { 20_000 } else { 1_000_000 }, 60_000);
+    println!("{judged} of {promised} promises judged");
+    assert!(judged > 20, "{judged} of {promised}");
+}
+
 fn holds(fen: &str, attacker: Color) -> bool {
     let position: Position = fen.parse().expect(fen);
     let answer = blockage_with_men(&position, attacker);
@@ -200,6 +275,12 @@ fn each_condition_matters() {
             White,
             "6rk/8/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/KB6 w - - 0 1",
             "6rk/8/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/K2R4 w - - 0 1",
+        ),
+        // Pawns that are guarded, and one that is not: a pawn takes back.
+        (
+            White,
+            "4k3/8/1p1p1p1p/p1p1p1p1/P1P1P1P1/8/8/B3K3 w - - 0 1",
+            "4k3/8/1p1p4/p1p1p1p1/P1P1P1P1/8/8/B3K3 w - - 0 1",
         ),
         // A piece that moves for the defender does not stop a pawn.
         (

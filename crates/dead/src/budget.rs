@@ -11,17 +11,18 @@ use core::ops::ControlFlow;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Progress {
-    /// Positions and structures looked at so far, about a microsecond each.
+    /// Positions and structures looked at so far: about a microsecond for a position, up to
+    /// some tens for a structure. They only grow, and never pass the budget's limit.
     pub steps: u64,
 }
 
 /// How much a question may cost: so many steps, and as long as a callback says so.
 ///
-/// A step is a position or a structure that is looked at. Each keeps at most some hundreds
-/// of bytes, so the budget bounds memory as well. A budget in steps gives the same answer
-/// on every machine. A budget in time does not, and this crate has no clock: give it yours,
-/// as a callback, which also serves to report progress or to stop a search from outside.
-/// It is called once in 64 steps.
+/// A step is a position or a structure that is looked at, by whatever part of the question.
+/// Each keeps at most some hundreds of bytes, so the budget bounds memory as well. A budget
+/// in steps gives the same answer on every machine. A budget in time does not, and this
+/// crate has no clock: give it yours, as a callback, which also serves to report progress or
+/// to stop a search from outside. It is called once in 64 steps.
 ///
 /// # Example: twenty milliseconds
 ///
@@ -78,6 +79,11 @@ impl<'a> Budget<'a> {
     #[must_use]
     pub const fn limit(&self) -> u64 {
         self.steps
+    }
+
+    /// The budget of a part that follows these steps: half of what is left then.
+    pub(crate) const fn half_of_the_rest(self, spent: u64) -> Self {
+        Self { steps: self.steps - self.steps.saturating_sub(spent) / 2, ..self }
     }
 
     /// Does the callback want the search to end?

@@ -26,6 +26,10 @@ use crate::refused::Refused;
 
 /// Does the certificate prove what it claims?
 ///
+/// It looks at as many positions as the certificate says, and keeps some hundreds of bytes
+/// for each; a pawn ending's says [`u64::MAX`]. Before a stranger's is checked, put your own
+/// limit into [`Proof::positions`]: past that it is refused ([`Refused::More`]).
+///
 /// # Errors
 ///
 /// The first fault found, with the place that shows it.

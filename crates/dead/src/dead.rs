@@ -24,9 +24,14 @@ pub(crate) enum Verdict {
 ///
 /// It walks through every pawn structure that legal moves can reach, with all placements of
 /// the kings at once; and through the positions after promotions one by one. In the budget
-/// each structure counts, and each position with pieces.
+/// each structure counts, and each position with pieces; they are added to the steps.
 #[must_use]
-pub(crate) fn verdict(ending: &PawnEnding, winner: Color, budget: &Budget<'_>) -> Verdict {
+pub(crate) fn verdict(
+    ending: &PawnEnding,
+    winner: Color,
+    budget: &Budget<'_>,
+    steps: &mut u64,
+) -> Verdict {
     // The king with less room goes north: he has the rows.
     let loser = winner.opponent();
     let (north, winner) = match room(ending, winner) <= room(ending, loser) {
@@ -34,7 +39,7 @@ pub(crate) fn verdict(ending: &PawnEnding, winner: Color, budget: &Budget<'_>) -
         false => (loser, SOUTH),
     };
     let root = Start::new(ending, north);
-    let mut spent = Spent::new(budget);
+    let mut spent = Spent::new(budget, *steps);
     // A pawn that runs home settles most questions, and where little can happen
     // the order does not matter. Elsewhere each structure is walked through once.
     let mut search = Search::new(&root, winner, Order::Forward);
@@ -43,6 +48,7 @@ pub(crate) fn verdict(ending: &PawnEnding, winner: Color, budget: &Budget<'_>) -
         search = Search::new(&root, winner, Order::Thorough);
         said = search.run(u64::MAX, &mut spent);
     }
+    *steps = spent.work;
     said.unwrap_or(Verdict::Unknown)
 }
 

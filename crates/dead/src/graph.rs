@@ -50,33 +50,37 @@ fn key(case: &Case) -> Key {
 
 /// Structures from which no mate can be reached, each with its pawns; is the first one among
 /// them?
+///
+/// Each look at a structure is one of the steps of the budget, and is added to those that
+/// are spent. What is not looked at any more counts as open.
 pub(crate) fn dead_structures(
     root: &Position,
     winner: Color,
     limit: usize,
     budget: &Budget<'_>,
+    steps: &mut u64,
 ) -> (bool, Vec<([Bitboard; 2], Case)>) {
-    if !is_plain(root) {
+    if !is_plain(root) || *steps >= budget.limit() {
         return (false, Vec::new());
     }
     let mut graph =
         Graph { winner, nodes: Vec::new(), numbers: BTreeMap::new(), waiting: Vec::new() };
     graph.enter(Case::of(root), 0);
-    graph.walk(limit, budget);
+    graph.walk(limit, budget, steps);
     graph.dead()
 }
 
 impl Graph {
-    fn walk(&mut self, limit: usize, budget: &Budget<'_>) {
-        let mut steps = 0;
+    fn walk(&mut self, limit: usize, budget: &Budget<'_>, steps: &mut u64) {
+        let end = steps.saturating_add(2 * limit as u64).min(budget.limit());
         // Those that came last first: a structure is best looked at when all that leads
         // there is known, but most have one way in.
         while let Some(number) = self.waiting.pop() {
-            steps += 1;
-            if steps > 2 * limit || (steps % 64 == 0 && budget.stops(steps as u64)) {
+            if *steps >= end || (*steps % 64 == 63 && budget.stops(*steps)) {
                 self.waiting.push(number);
                 break;
             }
+            *steps += 1;
             self.look_at(number, limit);
         }
         for &number in &self.waiting {

@@ -17,6 +17,8 @@ extern crate alloc;
 mod readme {}
 
 #[cfg(feature = "alloc")]
+mod answer;
+#[cfg(feature = "alloc")]
 mod budget;
 mod case;
 #[cfg(feature = "alloc")]
@@ -54,6 +56,8 @@ mod text;
 mod words;
 
 #[cfg(feature = "alloc")]
+pub use answer::Winnability;
+#[cfg(feature = "alloc")]
 pub use budget::{Budget, Progress};
 pub use case::Case;
 #[cfg(feature = "alloc")]
@@ -61,7 +65,7 @@ pub use certificate::{Certificate, Claim, Proof};
 #[cfg(feature = "alloc")]
 pub use checker::check;
 #[cfg(feature = "alloc")]
-pub use full::{Winnability, winnability};
+pub use full::winnability;
 #[cfg(feature = "alloc")]
 pub use refused::Refused;
 pub use sealed::unwinnable;

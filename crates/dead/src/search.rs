@@ -9,10 +9,10 @@ use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Move, Position, Square};
 
+use crate::answer::Winnability;
 use crate::budget::Budget;
 use crate::case::Case;
 use crate::certificate::Proof;
-use crate::full::Winnability;
 use crate::graph::dead_structures;
 use crate::priority::priority;
 use crate::sealed::sealed;
@@ -85,7 +85,7 @@ impl Search {
         most: usize,
         budget: &Budget<'_>,
     ) -> bool {
-        let (dead, cases) = dead_structures(root, self.winner, most, budget);
+        let (dead, cases) = dead_structures(root, self.winner, most, budget, &mut self.steps);
         if dead {
             self.cases = cases.into_iter().map(|(_, case)| case).collect();
             return true;
@@ -94,6 +94,16 @@ impl Search {
             self.structures.entry(pawns).or_default().push(case);
         }
         false
+    }
+
+    /// Positions and structures that were looked at so far.
+    pub(crate) const fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Steps that others have taken.
+    pub(crate) const fn has_spent(&mut self, steps: u64) {
+        self.steps = steps;
     }
 
     /// Looks at so many positions.

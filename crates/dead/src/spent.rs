@@ -13,8 +13,9 @@ pub(crate) struct Spent<'a> {
 }
 
 impl<'a> Spent<'a> {
-    pub(crate) const fn new(budget: &'a Budget<'a>) -> Self {
-        Self { budget, work: 0, end: 0, stopped: false }
+    /// A budget of which so many steps are gone.
+    pub(crate) const fn new(budget: &'a Budget<'a>, work: u64) -> Self {
+        Self { budget, work, end: 0, stopped: false }
     }
 
     /// So many steps, but not beyond the end.

@@ -16,6 +16,8 @@
 //! - [`Prover`] says whether an attacker can ever get through, and means it.
 //! - [`Certificate`] is such a proof as data, and [`check`] an independent judge
 //!   of it; a [`Line`] shows how an attacker gets through.
+//! - [`MenProver`] asks the same with up to four pieces on the board, and [`check_men`]
+//!   judges its [`MenCertificate`].
 //! - [`Solver`] gives the value of an ending, or bounds on it, promotions judged
 //!   by the databases.
 //! - [`Analyst`] proves wins by playing lines out with the new queens on the
@@ -45,6 +47,7 @@ mod graph;
 mod judge;
 mod king_rings;
 mod line;
+mod men;
 mod prover;
 mod queen;
 mod rays;
@@ -63,6 +66,7 @@ pub use budget::{Budget, Progress};
 pub use certificate::{Certificate, SafeSet};
 pub use checker::{Fault, Refused, check};
 pub use line::{Line, LineEnd};
+pub use men::{MenCertificate, MenProver, MenRefused, ParseMenCertificateError, check_men};
 pub use palisade_structure::{KingGame, KingMap, NoStep};
 pub use palisade_tables::{duel, kpk, krk};
 pub use prover::{Prover, Unknown, Verdict};

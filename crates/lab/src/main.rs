@@ -11,6 +11,7 @@ mod claims;
 mod clock;
 mod data;
 mod decided;
+mod fortresses;
 mod gallery;
 mod outcome;
 mod overhead;
@@ -25,7 +26,7 @@ mod surface;
 mod table1;
 mod thesis;
 mod vectors;
-mod winnable;
+mod walls;
 
 use std::process::ExitCode;
 
@@ -52,6 +53,7 @@ enum Experiment {
     Breakthroughs(breakthroughs::Options),
     Claims(claims::Options),
     Decided(decided::Options),
+    Fortresses(fortresses::Options),
     Gallery(gallery::Options),
     Overhead(overhead::Options),
     Patterns(patterns::Options),
@@ -63,7 +65,7 @@ enum Experiment {
     Table1(table1::Options),
     Thesis(thesis::Options),
     Vectors(vectors::Options),
-    Winnable(winnable::Options),
+    Walls(walls::Options),
 }
 
 fn main() -> ExitCode {
@@ -74,6 +76,7 @@ fn main() -> ExitCode {
         Experiment::Breakthroughs(options) => ("breakthroughs", breakthroughs::run(&options)),
         Experiment::Claims(options) => ("claims", claims::run(&options)),
         Experiment::Decided(options) => ("decided", decided::run(&options)),
+        Experiment::Fortresses(options) => ("fortresses", fortresses::run(&options)),
         Experiment::Gallery(options) => ("gallery", gallery::run(&options)),
         Experiment::Overhead(options) => ("overhead", overhead::run(&options)),
         Experiment::Patterns(options) => ("patterns", patterns::run(&options)),
@@ -85,7 +88,7 @@ fn main() -> ExitCode {
         Experiment::Table1(options) => ("table1", table1::run(&options)),
         Experiment::Thesis(options) => ("thesis", thesis::run(&options)),
         Experiment::Vectors(options) => ("vectors", vectors::run(&options)),
-        Experiment::Winnable(options) => ("winnable", winnable::run(&options)),
+        Experiment::Walls(options) => ("walls", walls::run(&options)),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,

@@ -18,8 +18,8 @@ use palisade_tables::{
     kpk::Bitbase,
 };
 
-use crate::prefilter::{may_stop, needs_wall};
-use crate::purse::Purse;
+use crate::prefilter::{Memo, may_stop, needs_wall};
+use crate::purse::{HighPurse, LookPurse};
 #[cfg(feature = "solver")]
 use crate::solve::{BYTES, Tools};
 #[cfg(feature = "solver")]
@@ -44,9 +44,11 @@ use crate::{Bounds, Outcome, Reason, Recognizer};
 pub struct Knowledge {
     effort: Effort,
     walls_only: bool,
-    pub(crate) purse: Purse,
+    pub(crate) high_purse: HighPurse,
+    pub(crate) look_purse: LookPurse,
+    pub(crate) memo: Memo,
     #[cfg(feature = "alloc")]
-    walls: WallTable<Box<[WallSlot]>>,
+    pub(crate) walls: WallTable<Box<[WallSlot]>>,
     #[cfg(feature = "alloc")]
     cache: BlockageCache<Box<[CacheSlot]>>,
     #[cfg(feature = "solver")]
@@ -108,7 +110,7 @@ impl Default for KnowledgeBuilder {
             // 96 kB: stays in the second-level cache of any machine.
             #[cfg(feature = "alloc")]
             cache_slots: 4096,
-            // 128 kB.
+            // 160 kB.
             #[cfg(feature = "alloc")]
             wall_slots: 4096,
             #[cfg(feature = "solver")]
@@ -173,8 +175,8 @@ impl KnowledgeBuilder {
         self
     }
 
-    /// How many pawn structures are remembered, for each side to move, at 32 bytes each
-    /// ([`WallTable`](palisade_blockage::WallTable)); no more than 2^24 (500 MB), whatever is
+    /// How many pawn structures are remembered, for each side to move, at 40 bytes each
+    /// ([`WallTable`](palisade_blockage::WallTable)); no more than 2^24 (670 MB), whatever is
     /// asked for.
     ///
     /// ```
@@ -272,7 +274,9 @@ impl KnowledgeBuilder {
         Knowledge {
             effort: self.effort,
             walls_only: self.walls_only,
-            purse: Purse::default(),
+            high_purse: HighPurse::default(),
+            look_purse: LookPurse::default(),
+            memo: Memo::new(),
             #[cfg(feature = "alloc")]
             walls: WallTable::new(
                 (0..self.wall_slots).map(|_| WallSlot::new()).collect::<Vec<_>>().into(),
@@ -455,8 +459,8 @@ impl Knowledge {
 
     /// Could the bound say yes of `side`, judged by the pawns alone?
     #[inline]
-    fn is_promising(&self, pawns: [Bitboard; 2], side: Color) -> bool {
-        !(self.walls_only || needs_wall(self.effort)) || may_stop(pawns, side)
+    fn is_promising(&self, pawns: [Bitboard; 2], side: Color, effort: Effort) -> bool {
+        !(self.walls_only || needs_wall(effort)) || may_stop(pawns, side)
     }
 
     #[inline]
@@ -465,7 +469,7 @@ impl Knowledge {
         if let Some(answer) = self.remembered(ending, attacker) {
             return answer;
         }
-        self.looked_at(ending, attacker)
+        self.looked_at(ending, attacker, self.effort)
     }
 
     /// The answer of this effort, if the structures that are remembered give it at once.
@@ -477,19 +481,19 @@ impl Knowledge {
     }
 
     /// The answer of the bound to a question that is not remembered by structure.
-    fn looked_at(&self, ending: &PawnEnding, attacker: Color) -> bool {
+    pub(crate) fn looked_at(&self, ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
         #[cfg(feature = "alloc")]
-        if self.effort >= Effort::Node {
+        if effort >= Effort::Node {
             match self.walls.answer(ending, attacker) {
                 Some(true) => return true,
-                Some(false) if needs_wall(self.effort) => return false,
+                Some(false) if needs_wall(effort) => return false,
                 _ => {}
             }
         }
         let pawns = ending.pawns();
         // If the effort needs a wall, the cache looks for one itself when it has no answer.
-        (needs_wall(self.effort) || self.is_promising([pawns.white(), pawns.black()], attacker))
-            && self.asked_with(ending, attacker, self.effort)
+        (needs_wall(effort) || self.is_promising([pawns.white(), pawns.black()], attacker, effort))
+            && self.asked_with(ending, attacker, effort)
     }
 
     /// The answer of the bound, from the cache if it is there.
@@ -625,8 +629,8 @@ impl Knowledge {
         if let Some(answer) = self.remembered(board, side) {
             return answer;
         }
-        self.is_promising(pawns, side)
-            && board.to_pawn_ending().is_ok_and(|ending| self.looked_at(&ending, side))
+        self.is_promising(pawns, side, self.effort)
+            && board.to_pawn_ending().is_ok_and(|ending| self.looked_at(&ending, side, self.effort))
     }
 }
 

@@ -67,6 +67,12 @@ impl Study {
         }
     }
 
+    /// Has the prover shown anything at all?
+    #[inline(always)]
+    pub(crate) const fn has_shown_anything(&self) -> bool {
+        self.shown[0] | self.shown[1]
+    }
+
     /// Has the prover shown that the attacker cannot win here?
     #[inline]
     pub(crate) fn has_shown<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> bool {

@@ -15,7 +15,7 @@ fn databases() -> Arc<Promotions> {
 }
 
 fn fresh() -> Knowledge {
-    let mut knowledge = Knowledge::builder().bytes(1 << 28).build();
+    let mut knowledge = Knowledge::builder().bytes(1 << 26).build();
     knowledge.share_databases(databases());
     knowledge
 }
@@ -36,7 +36,7 @@ const STUDIES: [(&str, Outcome); 6] = [
 
 fn few_pawns() -> impl Iterator<Item = Position> {
     let endings = (0..400).map(|seed| sample(Kind::Random, seed).ending);
-    endings.filter(|ending| ending.pawns().all().len() <= 6).take(25).map(|e| Position::from(&e))
+    endings.filter(|ending| ending.pawns().all().len() <= 6).take(6).map(|e| Position::from(&e))
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn a_bigger_budget_never_proves_less() {
         let mut less = Bounds::OPEN;
         let mut best = Vec::new();
         let mut kept = fresh();
-        for budget in [0, 1, 500, 5_000, 30_000, 120_000] {
+        for budget in [0, 1, 3_000, 15_000, 40_000] {
             let solution = fresh().solve(&position, &Budget::structures(budget), |_| {});
             assert!(proves_no_less(solution.bounds(), less), "{position} {budget}");
             assert!(best.iter().all(|step| solution.best().contains(step)), "{position} {budget}");
@@ -79,10 +79,9 @@ fn values_are_those_of_the_books() {
 /// Every move is legal, and at its end stands what it says.
 #[test]
 fn lines_are_legal_and_end_as_they_say() {
-    let mut mates = 0;
     let studies = STUDIES.iter().map(|(fen, _)| fen.parse().unwrap());
     for position in studies.chain(few_pawns()) {
-        let solution = fresh().solve(&position, &Budget::structures(300_000), |_| {});
+        let solution = fresh().solve(&position, &Budget::structures(100_000), |_| {});
         let Some(line) = solution.line() else { continue };
         let winner = match solution.value() {
             Some(Outcome::WhiteWins) => Color::White,
@@ -94,17 +93,15 @@ fn lines_are_legal_and_end_as_they_say() {
         }
         assert_eq!(now.is_checkmate(), line.end == WonEnd::Mate, "{position} {now}");
         assert!(!now.is_stalemate(), "{position}");
-        mates += u32::from(line.end == WonEnd::Mate);
         if line.end == WonEnd::Database {
             let end = fresh().solve(&now, &Budget::structures(1), |_| {});
             assert_eq!(end.value(), Some(Outcome::win_of(winner)), "{position} {now}");
             assert_eq!(end.bounds().lower.reason, Reason::Database);
         }
     }
-    let mate: Position = "k7/2K5/PP6/8/8/8/8/8 w - - 0 1".parse().unwrap();
+    let mate: Position = "k7/7P/K6P/8/8/8/8/8 w - - 0 1".parse().unwrap();
     let solution = fresh().solve(&mate, &Budget::structures(10_000), |_| {});
     assert_eq!(solution.line().unwrap().end, WonEnd::Mate);
-    let _ = mates;
 }
 
 #[test]
@@ -112,7 +109,7 @@ fn certificates_are_checked() {
     let mut checked = 0;
     for (fen, _) in STUDIES {
         let position: Position = fen.parse().unwrap();
-        let solution = fresh().solve(&position, &Budget::structures(300_000), |_| {});
+        let solution = fresh().solve(&position, &Budget::structures(100_000), |_| {});
         for side in Color::ALL {
             let Some(certificate) = solution.certificate(side) else { continue };
             let ending = PawnEnding::try_from(&position).unwrap();

@@ -32,6 +32,7 @@ use palisade_structure::Structure;
 
 pub use effort::Effort;
 pub(crate) use gates::has_three_rams;
+pub use men::MenDoubt;
 use view::View;
 
 /// Can `attacker` no longer win this ending? True is a promise under the full
@@ -155,6 +156,29 @@ pub fn blockage_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> b
     has_three_rams(white, black)
         && men::is_worth_a_flood(board, attacker)
         && men_hold(board, attacker)
+}
+
+/// Why [`blockage_with_men`] does not promise; nothing if it does.
+///
+/// ```
+/// use palisade_blockage::{MenDoubt, men_doubt};
+/// use palisade_board::{Color, Position};
+/// assert_eq!(men_doubt(&Position::START, Color::White), Some(MenDoubt::FewRams));
+/// ```
+#[must_use]
+pub fn men_doubt<B: BoardView + ?Sized>(board: &B, attacker: Color) -> Option<MenDoubt> {
+    let pawns = board.role(Role::Pawn);
+    let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
+    if board.to_position().is_err() {
+        return Some(MenDoubt::NoPosition);
+    }
+    if !has_three_rams(white, black) {
+        return Some(MenDoubt::FewRams);
+    }
+    if !men::is_worth_a_flood(board, attacker) {
+        return Some(MenDoubt::FreePiece);
+    }
+    men::MenView::new(board, attacker).map_or(Some(MenDoubt::NoPosition), |view| men::doubt(&view))
 }
 
 /// Does the rung hold, and is the board a position at all?

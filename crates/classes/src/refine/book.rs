@@ -20,7 +20,7 @@ const PREFACE: &str = "\
 # The refined tables
 
 Printed by `cargo run --release -p palisade-lab -- refine --book`; a test keeps it so.
-[Refinement](refinement.md) says how the tables were made and how well they play.
+[Refinement](../crates/lab/notes/refinement.md) says how the tables were made and how well they play.
 
 A position belongs to the first class whose sentence is true of it. White plays to
 the position whose class ranks highest; within one class the preferences decide,

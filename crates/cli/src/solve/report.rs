@@ -44,9 +44,13 @@ pub(super) fn value(bounds: Bounds) -> &'static str {
 
 /// What is proved, with its reasons, the lower limit first.
 fn limits(bounds: Bounds) -> impl Iterator<Item = (&'static str, Limit)> {
-    let one = bounds.lower == bounds.upper;
+    // A win is one promise, and so is a draw that one reason gives both sides.
+    let (one, limits) = match bounds.exact() {
+        Some(Outcome::WhiteWins) => (true, [bounds.lower; 2]),
+        Some(Outcome::BlackWins) => (true, [bounds.upper; 2]),
+        _ => (bounds.lower == bounds.upper, [bounds.lower, bounds.upper]),
+    };
     let names = if one { ["", ""] } else { ["at least ", "at most "] };
-    let limits = [bounds.lower, bounds.upper];
     let known = move |&(_, limit): &(_, Limit)| limit.reason != Reason::Nothing;
     names.into_iter().zip(limits).take(if one { 1 } else { 2 }).filter(known)
 }
@@ -76,7 +80,7 @@ fn text(fen: &str, solution: &Solution, time: Duration, colors: bool, plies: usi
         }
     }
     write_best(&mut text, solution);
-    if let Some(line) = solution.line() {
+    if let Some(line) = solution.line().filter(|line| !line.moves.is_empty()) {
         write_line(&mut text, solution, line, plies);
     }
     text

@@ -136,7 +136,7 @@ impl Lines<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyst::{Analyst, dice};
+    use crate::analyst::Analyst;
     use crate::budget::Budget;
     use alloc::vec::Vec;
     use palisade_board::{Color, PawnEnding};

@@ -50,7 +50,7 @@ impl core::fmt::Display for WonEnd {
 /// ```
 /// use palisade_board::{Color, Position};
 /// use palisade_exact::{Analyst, Budget, WonEnd};
-/// let position: Position = "k7/2K5/PP6/8/8/8/8/8 w - - 0 1".parse()?;
+/// let position: Position = "k7/7P/K6P/8/8/8/8/8 w - - 0 1".parse()?;
 /// let line = Analyst::new().line(&position, Color::White, &Budget::structures(10_000)).unwrap();
 /// assert_eq!((line.moves.len(), line.end), (1, WonEnd::Mate));
 /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -172,6 +172,9 @@ impl Walk<'_, '_> {
         let proved = entry.and_then(|entry| entry.best);
         let ranks = self.ranks(board);
         let best = self.choose(board, |walk, step, after| {
+            if walk.is_mate(after) {
+                return Some((10, 0));
+            }
             if !walk.is_won(after) || walk.seen.contains(after) {
                 return None;
             }
@@ -179,7 +182,6 @@ impl Walk<'_, '_> {
                 return Some((9, 0));
             }
             Some(match walk.end(after) {
-                Some(WonEnd::Mate) => (8, 0),
                 Some(_) => (7, 0),
                 None if after.structure() != board.structure() => (6, 0),
                 None => (5, -rank(&ranks, after)),

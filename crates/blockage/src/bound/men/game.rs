@@ -1,0 +1,333 @@
+//! The game of captures: every man of the defender but his king stands until he is taken,
+//! and what is taken is avenged, or given up.
+//!
+//! See `docs/walls-with-men.md`, "The game of captures".
+
+use palisade_board::{
+    Bitboard, Rank, Square, fill_forward_through, king_dilate, knights_attack, pawn_attacks,
+};
+use palisade_structure::{ATTACKER, DEFENDER, neighbors};
+
+use super::view::{BISHOP, KING, KNIGHT, MenView, PAWN, PIECES, QUEEN, ROOK, step_back, steps};
+
+const EIGHTH: Bitboard = Rank::Eighth.bitboard();
+
+/// The most men of the attacker that are followed.
+const MOST: usize = 12;
+
+/// One man of the attacker, and where he may be.
+#[derive(Clone, Copy)]
+struct Man {
+    role: u8,
+    /// Has he never had a move?
+    still: bool,
+    reach: Bitboard,
+}
+
+impl Man {
+    const NONE: Self = Self { role: 0, still: false, reach: Bitboard::EMPTY };
+
+    const fn role(self) -> usize {
+        self.role as usize
+    }
+
+    /// Squares that he may attack.
+    fn attacks(self) -> Bitboard {
+        match self.role() {
+            PAWN => pawn_attacks(ATTACKER, self.reach),
+            role => steps(role, self.reach) - if self.still { self.reach } else { Bitboard::EMPTY },
+        }
+    }
+}
+
+/// Who stands where, as far as the defender knows.
+#[derive(Clone, Copy)]
+struct World {
+    /// The attacker's men. The king comes first.
+    men: [Man; MOST],
+    len: usize,
+    /// The defender's standing men by role.
+    pawns: Bitboard,
+    pieces: [Bitboard; 4],
+}
+
+/// What is left of the budget, in worlds.
+struct Spent {
+    left: u32,
+}
+
+/// So many worlds are looked at, and so many captures in a row. More of either gained
+/// nothing in walls from games.
+const WORLDS: u32 = 16;
+const DEPTH: u32 = 2;
+
+impl World {
+    fn new(view: &MenView) -> Option<Self> {
+        let mut world = Self {
+            men: [Man::NONE; MOST],
+            len: 0,
+            pawns: view.defenders[PAWN],
+            pieces: PIECES.map(|role| view.defenders[role]),
+        };
+        for role in [KING, PAWN, KNIGHT, BISHOP, ROOK, QUEEN] {
+            for square in view.attackers[role] {
+                let man = Man { role: role as u8, still: true, reach: square.bitboard() };
+                *world.men.get_mut(world.len)? = man;
+                world.len += 1;
+            }
+        }
+        Some(world)
+    }
+
+    fn defenders(&self) -> Bitboard {
+        self.pieces.iter().fold(self.pawns, |all, &men| all | men)
+    }
+
+    fn men(&self) -> &[Man] {
+        &self.men[..self.len]
+    }
+
+    fn king(&self) -> Bitboard {
+        self.men[0].reach
+    }
+
+    /// What the standing men guard against the attacking king.
+    fn guarded(&self) -> Bitboard {
+        let mut guarded = pawn_attacks(DEFENDER, self.pawns);
+        for (role, men) in PIECES.into_iter().zip(self.pieces) {
+            if men.any() {
+                guarded |= step_back(role, men);
+            }
+        }
+        guarded
+    }
+
+    /// The same with one man of the attacker fewer.
+    fn without_man(mut self, index: usize) -> Self {
+        self.len -= 1;
+        self.men[index] = self.men[self.len];
+        self
+    }
+
+    /// The same with one man of the defender fewer.
+    fn without_defender(mut self, square: Square) -> Self {
+        self.pawns = self.pawns.without(square);
+        for men in &mut self.pieces {
+            *men = men.without(square);
+        }
+        self
+    }
+
+    /// Lets every man go where he can get while nothing is taken.
+    fn settle(&mut self) {
+        let defenders = self.defenders();
+        let guarded = self.guarded();
+        loop {
+            let still = self
+                .men()
+                .iter()
+                .filter(|man| man.still)
+                .fold(Bitboard::EMPTY, |all, man| all | man.reach);
+            let open = !(defenders | still);
+            let mut woken = false;
+            for man in &mut self.men[..self.len] {
+                if man.still {
+                    let moves = match man.role() {
+                        PAWN => {
+                            (man.reach.north() & open)
+                                | (pawn_attacks(ATTACKER, man.reach) & defenders)
+                        }
+                        KING => (step_back(KING, man.reach) - guarded) & (open | defenders),
+                        role => step_back(role, man.reach) & (open | defenders),
+                    };
+                    if moves.any() {
+                        man.still = false;
+                        woken = true;
+                    }
+                }
+            }
+            if !woken {
+                break;
+            }
+        }
+        let still = self
+            .men()
+            .iter()
+            .filter(|man| man.still)
+            .fold(Bitboard::EMPTY, |all, man| all | man.reach);
+        let open = !(defenders | still);
+        for man in &mut self.men[..self.len] {
+            if man.still {
+                continue;
+            }
+            man.reach = match man.role() {
+                PAWN => fill_forward_through(ATTACKER, man.reach, open | man.reach),
+                role => flood(role, man.reach, if role == KING { open - guarded } else { open }),
+            };
+        }
+    }
+
+    /// The squares that nobody of the attacker's but his king ever attacks or enters.
+    fn quiet(&self) -> Bitboard {
+        let disturbed = self.men()[1..]
+            .iter()
+            .fold(self.defenders(), |all, man| all | man.reach | man.attacks());
+        !disturbed
+    }
+
+    /// Squares of the defending king, a part of `need`, on which he is safe for ever, the
+    /// attacker to move.
+    fn safe(mut self, need: Bitboard, depth: u32, spent: &mut Spent) -> Bitboard {
+        let nothing = Bitboard::EMPTY;
+        if spent.left == 0 {
+            return nothing;
+        }
+        spent.left -= 1;
+        self.settle();
+        let strict = self.quiet() - king_dilate(self.king());
+        let safe = with_steps(strict);
+        if safe.is_disjoint(need) {
+            return nothing;
+        }
+        self.survive(safe, need, depth, spent)
+    }
+
+    /// The part of `safe` that survives every capture and promotion.
+    fn survive(
+        &self,
+        mut safe: Bitboard,
+        need: Bitboard,
+        depth: u32,
+        spent: &mut Spent,
+    ) -> Bitboard {
+        let defenders = self.defenders();
+        // Promotions first: they are the worst.
+        for index in 1..self.len {
+            let man = self.men[index];
+            if man.role() == PAWN && man.reach.meets(EIGHTH) {
+                let taken = self.without_man(index);
+                for square in man.reach & EIGHTH {
+                    safe &= taken.takes(square, safe, depth, spent);
+                }
+                safe = with_steps(safe);
+                if safe.is_disjoint(need) {
+                    return Bitboard::EMPTY;
+                }
+            }
+        }
+        for index in 0..self.len {
+            let man = self.men[index];
+            let targets = match man.role() {
+                KING => king_dilate(man.reach) - self.guarded(),
+                _ => man.attacks(),
+            } & defenders;
+            for target in targets {
+                let survived = self.answers(index, target, safe, depth, spent);
+                if !safe.is_subset(survived) {
+                    safe = with_steps(safe & survived);
+                    if safe.is_disjoint(need) {
+                        return Bitboard::EMPTY;
+                    }
+                }
+            }
+        }
+        safe
+    }
+
+    /// Squares of the defending king from which he takes what stands on this square, where
+    /// the man is off this world already, and is safe there.
+    fn takes(&self, square: Square, from: Bitboard, depth: u32, spent: &mut Spent) -> Bitboard {
+        let near = neighbors(square.bitboard());
+        if from.is_disjoint(near) || depth == 0 {
+            return Bitboard::EMPTY;
+        }
+        match self.safe(square.bitboard(), depth - 1, spent).contains(square) {
+            true => near,
+            false => Bitboard::EMPTY,
+        }
+    }
+
+    /// Squares of the defending king, some of `from`, that are safe although this man takes
+    /// on that square.
+    fn answers(
+        &self,
+        index: usize,
+        target: Square,
+        from: Bitboard,
+        depth: u32,
+        spent: &mut Spent,
+    ) -> Bitboard {
+        let mut safe = Bitboard::EMPTY;
+        if depth == 0 {
+            return safe;
+        }
+        let man = self.men[index];
+        let left = self.without_defender(target);
+        if index > 0 {
+            let avenged = left.without_man(index);
+            if target.rank() != Rank::First {
+                for avenger in pawn_attacks(ATTACKER, target.bitboard()) & left.pawns {
+                    let mut after = avenged;
+                    after.pawns = after.pawns.without(avenger).with(target);
+                    safe |= after.safe(from - safe, depth - 1, spent);
+                    if from.is_subset(safe) {
+                        return safe;
+                    }
+                }
+            }
+            safe |= avenged.takes(target, from - safe, depth, spent);
+            if from.is_subset(safe) {
+                return safe;
+            }
+        }
+        if man.role() == PAWN && EIGHTH.contains(target) {
+            return safe;
+        }
+        let mut after = left;
+        after.men[index] = Man { still: false, ..man };
+        after.men[index].reach = match man.role() {
+            KING => man.reach.with(target),
+            _ => target.bitboard(),
+        };
+        safe | neighbors(after.safe(neighbors(from - safe), depth - 1, spent))
+    }
+}
+
+/// The greatest part of a set whose squares have a neighbor in it.
+fn with_steps(mut safe: Bitboard) -> Bitboard {
+    loop {
+        let stepped = safe & neighbors(safe);
+        if stepped == safe {
+            return safe;
+        }
+        safe = stepped;
+    }
+}
+
+/// Where one man gets through open squares.
+fn flood(role: usize, from: Bitboard, open: Bitboard) -> Bitboard {
+    let mut set = from;
+    loop {
+        let next = match role {
+            KNIGHT => knights_attack(set),
+            role => steps(role, set),
+        };
+        let wider = set | (next & open);
+        if wider == set {
+            return set;
+        }
+        set = wider;
+    }
+}
+
+/// Does the defender hold by king moves and by taking back?
+pub(super) fn holds(view: &MenView) -> bool {
+    let (depth, spent) = (DEPTH, &mut Spent { left: WORLDS });
+    let Some(mut world) = World::new(view) else { return false };
+    world.settle();
+    let quiet = world.quiet();
+    let here = view.defender.bitboard();
+    let need = if view.attacker_moves { here } else { neighbors(here) };
+    let safe = with_steps(quiet - king_dilate(world.king()));
+    safe.meets(need) && world.survive(safe, need, depth, spent).meets(need)
+}

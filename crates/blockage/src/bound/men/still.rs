@@ -1,0 +1,194 @@
+//! What moves while the defender moves one man: everything stands still until something
+//! moves it.
+//!
+//! `docs/walls-with-men.md` proves it. "Step 4" in a comment is a step of its argument.
+
+use palisade_board::{Bitboard, Rank, Square, king_dilate, pawn_attacks};
+use palisade_structure::{ATTACKER, DEFENDER, Structure};
+
+use super::super::home::Home;
+use super::super::view::View;
+use super::view::{KING, MenView, PAWN, PIECES, step_back, steps};
+
+/// Where the attacker's men can ever stand while the defender leaves his own alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Floods {
+    /// By role, where the attacker's men may ever stand; where a man has not moved, the
+    /// square that he stands on.
+    pub(super) reach: [Bitboard; 6],
+    /// Attacking men that have not moved.
+    still: Bitboard,
+    /// The defender's men that stand, by role.
+    defenders: [Bitboard; 6],
+    /// Those of them that are never taken.
+    permanent: Bitboard,
+}
+
+impl Floods {
+    /// Before anybody has moved.
+    pub(super) fn new(view: &MenView, standing: Bitboard) -> Self {
+        let men = view.attackers.iter().fold(Bitboard::EMPTY, |all, &men| all | men);
+        Self { reach: view.attackers, still: men, defenders: view.defenders, permanent: standing }
+    }
+
+    /// Lets everything move that can, until nothing new happens; false if a pawn gets to
+    /// the last rank.
+    ///
+    /// `standing` are all men of the defender that a pawn might take, `walls` other squares
+    /// that nobody ever enters: the king's, if he is to stay.
+    pub(super) fn settle(&mut self, standing: Bitboard, walls: Bitboard) -> bool {
+        loop {
+            let before = *self;
+            self.grow(standing, walls);
+            // Step 6: no pawn promotes.
+            if self.reach[PAWN].meets(Rank::Eighth.bitboard()) {
+                return false;
+            }
+            // Step 3: who can get somewhere does not stand still.
+            self.still -= self.moved(standing, walls);
+            if before == *self {
+                return true;
+            }
+        }
+    }
+
+    /// Squares that nobody of the attacker's enters (step 2).
+    fn closed(&self, walls: Bitboard) -> Bitboard {
+        self.permanent | self.still | walls
+    }
+
+    /// Lets every flood go on until it stops, as things stand.
+    fn grow(&mut self, standing: Bitboard, walls: Bitboard) {
+        let open = !self.closed(walls);
+        let mut pawns = self.reach[PAWN];
+        loop {
+            let taken = pawn_attacks(ATTACKER, pawns) & standing;
+            // Step 4: a pawn takes, guarded or not; so do the pieces below.
+            self.permanent -= taken;
+            let wider = pawns | (pawns.forward(ATTACKER) & open) | taken;
+            if wider == pawns {
+                break;
+            }
+            pawns = wider;
+        }
+        self.reach[PAWN] = pawns;
+        for role in PIECES {
+            let mut set = self.reach[role];
+            if set.is_empty() {
+                continue;
+            }
+            loop {
+                let wider = set | (steps(role, set) & open);
+                if wider == set {
+                    break;
+                }
+                set = wider;
+            }
+            self.reach[role] = set;
+            self.permanent -= steps(role, set);
+        }
+        // Step 5: the king enters no guarded square. Step 4: he takes what nobody guards.
+        let guarded = self.guarded();
+        let open = open - guarded;
+        let mut king = self.reach[KING];
+        loop {
+            let wider = king | (king_dilate(king) & open);
+            if wider == king {
+                break;
+            }
+            king = wider;
+        }
+        self.reach[KING] = king;
+        self.permanent -= king_dilate(king) - guarded;
+    }
+
+    /// What the men that stay guard against the attacking king, whatever stands elsewhere.
+    fn guarded(&self) -> Bitboard {
+        let staying = |role: usize| self.defenders[role] & self.permanent;
+        let mut guarded = pawn_attacks(DEFENDER, staying(PAWN));
+        for role in PIECES {
+            // A line is sure for one step: further on somebody may stand in it.
+            guarded |= step_back(role, staying(role));
+        }
+        guarded
+    }
+
+    /// The attacking men that have not moved and can.
+    fn moved(&self, standing: Bitboard, walls: Bitboard) -> Bitboard {
+        let open = !self.closed(walls);
+        let pawns = self.reach[PAWN] & self.still;
+        let mut moved = pawns & (open.south() | pawn_attacks(DEFENDER, standing));
+        for role in PIECES {
+            let men = self.reach[role] & self.still;
+            if men.any() {
+                moved |= men & step_back(role, open);
+            }
+        }
+        moved | (self.reach[KING] & self.still & step_back(KING, open - self.guarded()))
+    }
+
+    /// Squares that a pawn or piece may stand on or attack.
+    fn disturbed(&self) -> Bitboard {
+        let mut disturbed = self.reach[PAWN] | pawn_attacks(ATTACKER, self.reach[PAWN]);
+        for role in PIECES {
+            let set = self.reach[role];
+            if set.any() {
+                disturbed |= set | steps(role, set);
+            }
+        }
+        disturbed
+    }
+}
+
+/// Does he by moving his king?
+pub(super) fn king_holds(view: &MenView) -> bool {
+    let standing = view.standing();
+    let mut floods = Floods::new(view, standing);
+    if !floods.settle(standing, Bitboard::EMPTY) {
+        return false;
+    }
+    // Step 7, the king's move.
+    let quiet = !(floods.disturbed() | standing);
+    // The rest of the position does not matter to a home: it has been flooded.
+    let seen = View {
+        structure: Structure { attackers: view.attackers[PAWN], defenders: view.defenders[PAWN] },
+        king: view.king,
+        defender: view.defender,
+        attacker_moves: view.attacker_moves,
+        en_passant: Bitboard::EMPTY,
+    };
+    Home { quiet, flood: floods.reach[KING] }.is_reached(seen)
+}
+
+/// Does he by moving a piece between two squares, the king staying where he is?
+pub(super) fn piece_holds(view: &MenView) -> bool {
+    let standing = view.standing();
+    PIECES.into_iter().any(|role| {
+        view.defenders[role]
+            .iter()
+            .any(|mover| shuttles(view, role, mover, standing.without(mover)))
+    })
+}
+
+/// Does this piece always have a square to go to and one to come back from?
+fn shuttles(view: &MenView, role: usize, mover: Square, others: Bitboard) -> bool {
+    let home = view.defender.bitboard();
+    let mut floods = Floods::new(view, others);
+    floods.defenders[role] -= mover.bitboard();
+    if !floods.settle(others, home) {
+        return false;
+    }
+    // Step 7, the piece's move.
+    let (disturbed, king) = (floods.disturbed(), floods.reach[KING]);
+    let near = king_dilate(king);
+    if (disturbed | near).contains(view.defender) {
+        return false;
+    }
+    // Beside the attacking king a piece is safe only where somebody guards it for ever.
+    let unsafe_squares = disturbed | king | (near - floods.guarded());
+    if unsafe_squares.contains(mover) {
+        return false;
+    }
+    // A knight jumps; what slides goes one square, and needs no more.
+    (step_back(role, mover.bitboard()) - others - home - unsafe_squares).any()
+}

@@ -1,0 +1,79 @@
+//! `palisade solve` and its sisters, run as a user runs them.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn palisade(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
+        .args(arguments)
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// The text without its times.
+fn timeless(text: &str) -> String {
+    let cut = |line: &str| line.split(" [").next().unwrap_or_default().to_owned();
+    text.trim().lines().map(cut).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_readme_shows_what_one_sees() {
+    let arguments = ["solve", "--plies", "6", "--seconds", "60", "examples/endings.epd"];
+    let output = palisade(&arguments, "");
+    assert_eq!(output.status.code(), Some(0));
+    let readme = include_str!("../../../README.md");
+    assert!(readme.contains(&timeless(&text(&output))), "{}", timeless(&text(&output)));
+}
+
+#[test]
+fn bad_lines_are_reported_and_order_is_kept() {
+    let wall = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
+    let pawn = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1";
+    let input = format!("{wall}\nnonsense\n{pawn}\n");
+    let output = palisade(&["solve", "--json", "--seconds", "1", "--threads", "2"], &input);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("-:2: "));
+    let said: Vec<serde_json::Value> =
+        text(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((said[0]["fen"].as_str(), said[1]["fen"].as_str()), (Some(wall), Some(pawn)));
+    assert_eq!(said[1]["value"]["lower"], "white");
+    let keys: Vec<_> = said[0].as_object().unwrap().keys().map(String::as_str).collect();
+    let mut wanted =
+        ["fen", "value", "best", "open", "line", "end", "breaks", "reasons", "seconds"];
+    wanted.sort_unstable();
+    assert_eq!(keys, wanted);
+}
+
+#[test]
+fn certificates_are_written_and_checked() {
+    let fine_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1";
+    let proof = palisade(&["certify", fine_70], "");
+    assert_eq!(proof.status.code(), Some(0));
+    assert_eq!(palisade(&["check"], &text(&proof)).status.code(), Some(0));
+    let white = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+    assert_eq!(palisade(&["certify", white], "").status.code(), Some(1));
+    let dead = palisade(&["certify", "--dead", "4k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1"], "");
+    assert_eq!(palisade(&["check"], &text(&dead)).status.code(), Some(0));
+    assert_eq!(palisade(&["check"], "noise").status.code(), Some(2));
+}
+
+#[test]
+fn the_other_commands_answer() {
+    let wall = "4k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1";
+    assert!(text(&palisade(&["winnable", wall], "")).contains("White can no longer win"));
+    assert!(text(&palisade(&["draw", wall], "")).starts_with("<svg "));
+    assert!(text(&palisade(&["engine"], "uci\nquit\n")).contains("uciok"));
+    assert!(text(&palisade(&["completions", "bash"], "")).contains("palisade"));
+    assert!(text(&palisade(&["man", "solve"], "")).contains(".TH"));
+    assert_eq!(palisade(&["man", "nothing"], "").status.code(), Some(2));
+}

@@ -1,0 +1,146 @@
+//! The prover with men: every proof is checked by playing it out.
+
+use palisade_board::{Color, Position, Role, Setup, Square};
+use palisade_exact::{
+    Budget, MenCertificate, MenProver, MenRefused, ParseMenCertificateError, Verdict, check_men,
+};
+use palisade_testkit::Dice;
+
+const BUDGET: Budget<'static> = Budget::structures(6_000);
+
+fn position(fen: &str) -> Position {
+    fen.parse().expect(fen)
+}
+
+/// A few pawns, many of them rammed, and one or two pieces.
+fn thrown(dice: &mut Dice) -> Option<Position> {
+    let mut setup = Setup::default();
+    let mut put = |square: Square, man| {
+        if setup.man_on(square).is_none() {
+            setup.put(square, man);
+        }
+    };
+    for _ in 0..1 + dice.below(4) {
+        let (rank, file) = (1 + dice.below(5), dice.below(8));
+        put(Square::ALL[8 * rank + file], Role::Pawn.of(Color::White));
+        if dice.below(4) > 0 {
+            put(Square::ALL[8 * rank + 8 + file], Role::Pawn.of(Color::Black));
+        }
+    }
+    if dice.below(3) == 0 {
+        put(Square::ALL[8 + dice.below(48)], Role::Pawn.of(Color::Black));
+    }
+    let roles = [Role::Bishop, Role::Knight, Role::Rook, Role::Bishop, Role::Queen];
+    for _ in 0..1 + dice.below(2) {
+        put(Square::ALL[dice.below(64)], roles[dice.below(5)].of(Color::ALL[dice.below(2)]));
+    }
+    for color in Color::ALL {
+        put(Square::ALL[dice.below(64)], Role::King.of(color));
+    }
+    setup.side_to_move = Color::ALL[dice.below(2)];
+    Position::try_from(setup).ok()
+}
+
+#[test]
+fn every_proof_is_kept_by_play() {
+    let mut dice = Dice::new(28);
+    let (mut asked, mut proved) = (0, 0);
+    while asked < 200 {
+        let Some(position) = thrown(&mut dice) else { continue };
+        for attacker in Color::ALL {
+            asked += 1;
+            let Ok(proof) = MenProver::new().certify(&position, attacker, &BUDGET) else {
+                continue;
+            };
+            proved += 1;
+            assert_eq!(check_men(&proof, &position), Ok(()), "{position} {attacker}");
+        }
+    }
+    assert!(proved > 30, "{proved} of {asked}");
+}
+
+#[test]
+fn a_proof_does_not_know_colours_or_sides() {
+    let mut dice = Dice::new(29);
+    let mut asked = 0;
+    while asked < 20 {
+        let Some(position) = thrown(&mut dice) else { continue };
+        asked += 1;
+        let mirror = position.mirror().unwrap();
+        for attacker in Color::ALL {
+            let budget = Budget::structures(600);
+            let ask =
+                |position: &Position, attacker| MenProver::new().prove(position, attacker, &budget);
+            let verdict = ask(&position, attacker);
+            assert_eq!(ask(&position.flip(), !attacker), verdict, "{position}");
+            // A budget may end elsewhere in the mirror.
+            if verdict == Verdict::Holds {
+                let more = Budget::structures(20_000);
+                let said = MenProver::new().prove(&mirror, attacker, &more);
+                assert_eq!(said, Verdict::Holds, "{position}");
+            }
+        }
+    }
+}
+
+#[test]
+fn known_fortresses_hold() {
+    for (fen, attacker) in [
+        ("k7/8/PK6/8/8/8/8/4B3 w - - 0 1", Color::White),
+        ("8/Pk6/2N1K3/8/8/8/8/8 w - - 0 1", Color::White),
+        ("8/1k2b3/1p1p1p1p/pPpPpPpP/P1P1P1P1/1B6/5K2/8 w - - 0 1", Color::Black),
+    ] {
+        let position = position(fen);
+        let proof = MenProver::new().certify(&position, attacker, &BUDGET).expect(fen);
+        assert_eq!(check_men(&proof, &position), Ok(()), "{fen}");
+        let read: MenCertificate = proof.to_string().parse().unwrap();
+        assert_eq!(read, proof);
+    }
+}
+
+#[test]
+fn what_is_won_is_never_said_to_hold() {
+    for (fen, attacker) in [
+        // The right bishop for the pawn on the edge.
+        ("k7/8/PK6/8/8/8/8/3B4 w - - 0 1", Color::White),
+        ("8/8/8/8/8/k7/8/KQ6 b - - 0 1", Color::White),
+        ("8/8/8/8/8/1k6/8/KR6 b - - 0 1", Color::White),
+        // Only a right to take in passing wins.
+        ("8/6k1/1p6/1Pp5/1KP1p1p1/4P1P1/8/8 w - c6 0 1", Color::White),
+    ] {
+        let verdict = MenProver::new().prove(&position(fen), attacker, &BUDGET);
+        assert_ne!(verdict, Verdict::Holds, "{fen}");
+    }
+}
+
+#[test]
+fn a_certificate_with_one_square_changed_is_refused() {
+    let corner = position("8/Pk6/2N1K3/8/8/8/8/8 w - - 0 1");
+    let proof = MenProver::new().certify(&corner, Color::White, &BUDGET).unwrap();
+    // Without a square it may be a proof by other moves. Its text is refused all the same.
+    let text = proof.to_string();
+    let seal = text.lines().last().unwrap();
+    for row in (0..proof.rows.len()).step_by(proof.rows.len().div_ceil(20)) {
+        let kings = proof.rows[row].1;
+        for square in kings {
+            let mut less = proof.clone();
+            less.rows[row].1 = kings.without(square);
+            let less = less.to_string();
+            let changed = less.rsplit_once('\n').unwrap().0;
+            let fault = format!("{changed}\n{seal}").parse::<MenCertificate>().unwrap_err();
+            assert!(matches!(fault, ParseMenCertificateError::Seal(_)), "{row} {square}");
+        }
+    }
+    // One too many is refused too, unless the defender holds there and gets there.
+    let mut more = proof.clone();
+    more.rows[0].1 = more.rows[0].1.with(Square::H1);
+    assert_eq!(check_men(&more, &corner), Err(MenRefused::NeverMet(1)));
+    let (line, row) = text.lines().enumerate().nth(3).unwrap();
+    let changed = text.replacen(row, &format!("{row} h1"), 1);
+    let fault = changed.parse::<MenCertificate>().unwrap_err();
+    let last = proof.rows.len() + line + 1;
+    assert_eq!(fault, ParseMenCertificateError::Seal(last));
+    let without: Vec<_> = text.lines().filter(|line| *line != row).collect();
+    let fault = without.join("\n").parse::<MenCertificate>().unwrap_err();
+    assert_eq!(fault, ParseMenCertificateError::Rows(last - 1));
+}
