@@ -28,13 +28,8 @@ impl<'py> FromPyObject<'_, 'py> for Side {
 }
 
 /// How hard the bound works: `"glance"`, `"node"`, `"careful"` or `"utmost"`.
+#[derive(Default)]
 pub(crate) struct Work(pub(crate) Effort);
-
-impl Default for Work {
-    fn default() -> Self {
-        Self(Effort::default())
-    }
-}
 
 impl<'py> FromPyObject<'_, 'py> for Work {
     type Error = PyErr;
