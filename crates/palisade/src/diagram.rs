@@ -6,6 +6,7 @@
 //! themselves: no script, no font, no network.
 
 mod board;
+mod fence;
 mod man;
 #[cfg(feature = "squares")]
 mod map;

@@ -1,0 +1,192 @@
+//! Many positions at once: without the interpreter, on all cores.
+
+use core::num::NonZeroUsize;
+use core::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use palisade::{Color, Effort, ParseFenError, blockage_of_with};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
+use pyo3::types::{PyList, PyString};
+
+use crate::arguments::{Side, Work, unexpected};
+use crate::position::{InvalidFen, parse, text};
+use crate::watch::Watch;
+
+/// What is asked of each position.
+#[derive(Clone, Copy)]
+enum Question {
+    Blockage(Color, Effort),
+    Unwinnable(Color),
+}
+
+impl Question {
+    fn answer(self, fen: &str) -> Result<bool, ParseFenError> {
+        let position = parse(fen)?;
+        Ok(match self {
+            Self::Blockage(side, effort) => blockage_of_with(&position, side, effort),
+            Self::Unwinnable(side) => palisade::unwinnable(&position, side),
+        })
+    }
+}
+
+/// How a batch is worked through.
+#[derive(Clone, Copy)]
+pub(crate) struct Plan {
+    question: Question,
+    /// Is a text that is no position answered with None?
+    lenient: bool,
+    threads: usize,
+}
+
+impl Plan {
+    fn new(question: Question, invalid: &str, threads: Option<NonZeroUsize>) -> PyResult<Self> {
+        let lenient = match invalid {
+            "raise" => false,
+            "none" => true,
+            _ => return Err(unexpected("invalid", invalid, "raise or none")),
+        };
+        let all = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        Ok(Self { question, lenient, threads: threads.map_or_else(all, NonZeroUsize::get) })
+    }
+}
+
+/// So many positions a thread takes at a time: enough that taking them costs nothing.
+const CHUNK: usize = 128;
+
+/// The answers for `length` texts.
+/// To be called without the interpreter.
+pub(crate) fn answer<'a>(
+    plan: Plan,
+    length: usize,
+    text: impl Fn(usize) -> Option<&'a str> + Sync,
+) -> PyResult<Vec<Option<bool>>> {
+    let mut answers = vec![None; length];
+    let wrong = Mutex::new(None::<(usize, ParseFenError)>);
+    let stop = AtomicBool::new(false);
+    let watch = Watch::new(None);
+    {
+        let chunks = Mutex::new(answers.chunks_mut(CHUNK).enumerate());
+        // A thread that panicked is one whose panic is passed on: its locks may be taken.
+        let next = || chunks.lock().unwrap_or_else(|lock| lock.into_inner()).next();
+        let work = |is_on: &dyn Fn() -> bool| {
+            while let Some((number, chunk)) = next().filter(|_| is_on()) {
+                for (index, answer) in (number * CHUNK..).zip(chunk) {
+                    match text(index).map(|text| plan.question.answer(text)).transpose() {
+                        Ok(found) => *answer = found,
+                        Err(_) if plan.lenient => {}
+                        Err(error) => {
+                            // Chunks are taken in their order and finished up to an error.
+                            // So the first wrong text is always found.
+                            let mut wrong = wrong.lock().unwrap_or_else(|lock| lock.into_inner());
+                            if wrong.as_ref().is_none_or(|(known, _)| index < *known) {
+                                *wrong = Some((index, error));
+                            }
+                            stop.store(true, Ordering::Relaxed);
+                            return;
+                        }
+                    }
+                }
+            }
+        };
+        let others = plan.threads.min(length.div_ceil(CHUNK)).saturating_sub(1);
+        thread::scope(|scope| {
+            for _ in 0..others {
+                scope.spawn(|| work(&|| !stop.load(Ordering::Relaxed)));
+            }
+            // This thread looks after the signals of Python.
+            work(&|| {
+                if watch.look() == ControlFlow::Break(()) {
+                    stop.store(true, Ordering::Relaxed);
+                }
+                !stop.load(Ordering::Relaxed)
+            });
+        });
+    }
+    watch.finish(())?;
+    match wrong.into_inner().unwrap_or_else(|lock| lock.into_inner()) {
+        Some((index, error)) => Err(InvalidFen::new_err(format!("position {}: {error}", index))),
+        None => Ok(answers),
+    }
+}
+
+/// Positions in, a list of answers out.
+fn ask<'py>(positions: &Bound<'py, PyAny>, plan: Plan) -> PyResult<Bound<'py, PyAny>> {
+    let py = positions.py();
+    if positions.is_instance_of::<PyString>() {
+        return Err(PyTypeError::new_err("many positions are wanted, and this is one text"));
+    }
+    let mut texts: Vec<Option<PyBackedStr>> = Vec::with_capacity(positions.len().unwrap_or(0));
+    for position in positions.try_iter()? {
+        let position = position?;
+        texts.push(if position.is_none() { None } else { Some(text(&position)?) });
+    }
+    let fen = |index: usize| texts[index].as_deref();
+    let answers = py.detach(|| answer(plan, texts.len(), fen))?;
+    Ok(PyList::new(py, answers)?.into_any())
+}
+
+/// `blockage` of many positions at once, on all cores.
+///
+/// None stays what it is. A text that is no position raises `InvalidFen`, with its index,
+/// or is answered with None if `invalid` is "none".
+///
+/// >>> import palisade
+/// >>> wall = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1"
+/// >>> palisade.blockages([wall, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", None], "white")
+/// [True, False, None]
+#[pyfunction]
+#[pyo3(signature = (positions, side, effort = Work::default(), *, invalid = "raise", threads = None))]
+#[pyo3(text_signature = "(positions, side, effort='node', *, invalid='raise', threads=None)")]
+pub(crate) fn blockages<'py>(
+    positions: &Bound<'py, PyAny>,
+    side: Side,
+    effort: Work,
+    invalid: &str,
+    threads: Option<NonZeroUsize>,
+) -> PyResult<Bound<'py, PyAny>> {
+    ask(positions, Plan::new(Question::Blockage(side.0, effort.0), invalid, threads)?)
+}
+
+/// `unwinnable` of many positions at once, as `blockages` does it.
+///
+/// >>> import palisade
+/// >>> palisade.unwinnables(["4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "what"], "white", invalid="none")
+/// [True, None]
+#[pyfunction]
+#[pyo3(signature = (positions, side, *, invalid = "raise", threads = None))]
+#[pyo3(text_signature = "(positions, side, *, invalid='raise', threads=None)")]
+pub(crate) fn unwinnables<'py>(
+    positions: &Bound<'py, PyAny>,
+    side: Side,
+    invalid: &str,
+    threads: Option<NonZeroUsize>,
+) -> PyResult<Bound<'py, PyAny>> {
+    ask(positions, Plan::new(Question::Unwinnable(side.0), invalid, threads)?)
+}
+
+/// The seconds that a plain loop of Rust takes over these texts, and how many it proves: the
+/// yardstick of `bench.py`.
+#[pyfunction(name = "_yardstick")]
+pub(crate) fn yardstick(
+    py: Python<'_>,
+    fens: Vec<String>,
+    side: Side,
+    effort: Work,
+) -> PyResult<(f64, usize)> {
+    py.detach(|| {
+        let start = Instant::now();
+        let mut proved = 0;
+        for fen in &fens {
+            let position: palisade::Position = fen
+                .parse()
+                .map_err(|error: ParseFenError| InvalidFen::new_err(error.to_string()))?;
+            proved += usize::from(blockage_of_with(&position, side.0, effort.0));
+        }
+        Ok((start.elapsed().as_secs_f64(), proved))
+    })
+}

@@ -1,0 +1,111 @@
+"""The door answers what the library answers, and refuses with a reason."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import palisade
+from palisade import _palisade
+
+TOP = Path(__file__).parents[3]
+WALL = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1"
+OPEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+FINE_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"
+EFFORTS = ["glance", "node", "careful", "utmost"]
+
+
+def vectors():
+    text = (TOP / "tests/vectors/bound.tsv").read_text()
+    rows = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
+    return [dict(zip(rows[0], row)) for row in rows[1:]]
+
+
+def test_the_vectors_of_the_bound():
+    rows = vectors()
+    assert len(rows) > 3000
+    for side in ["white", "black"]:
+        asked = [row for row in rows if row["side"] == side]
+        fens = [row["fen"] for row in asked]
+        for effort in EFFORTS:
+            said = [row[effort] == "1" for row in asked]
+            assert palisade.blockages(fens, side, effort) == said
+            assert [palisade.blockage(fen, side, effort) for fen in fens] == said
+        said = [row["unwinnable"] == "1" for row in asked]
+        assert palisade.unwinnables(fens, side) == said
+        assert [palisade.unwinnable(fen, side) for fen in fens] == said
+
+
+def test_every_function_has_examples_that_run():
+    tried = 0
+    for found in doctest.DocTestFinder().find(_palisade, "palisade"):
+        result = doctest.DocTestRunner().run(found)
+        assert result.failed == 0, found.name
+        tried += result.attempted
+    assert tried >= 20
+
+
+@pytest.mark.parametrize("page", ["README.md", "crates/python/README.md"])
+def test_pages(page):
+    text = "\n".join(re.findall(r"```python\n(.*?)```", (TOP / page).read_text(), re.S))
+    example = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
+    result = doctest.DocTestRunner().run(example)
+    assert result.attempted > 0 and result.failed == 0
+
+
+def test_boards_of_python_chess():
+    chess = pytest.importorskip("chess")
+    assert palisade.blockage(chess.Board(WALL), chess.WHITE)
+    assert palisade.blockages([chess.Board(WALL), OPEN], chess.WHITE) == [True, False]
+    best = palisade.solve(chess.Board(FINE_70)).best
+    assert [chess.Board(FINE_70).san(chess.Move.from_uci(move)) for move in best] == ["Kb1"]
+
+
+def test_errors_say_what_is_wrong():
+    with pytest.raises(palisade.InvalidFen, match="."):
+        palisade.blockage("8/8/8 w", "white")
+    assert issubclass(palisade.InvalidFen, ValueError)
+    with pytest.raises(TypeError, match="fen()"):
+        palisade.blockage(7, "white")
+    with pytest.raises(ValueError, match='"green", and white or black'):
+        palisade.blockage(WALL, "green")
+    with pytest.raises(ValueError, match="glance, node"):
+        palisade.blockage(WALL, "white", "much")
+    with pytest.raises(ValueError, match="seconds is -1"):
+        palisade.solve(WALL, seconds=-1)
+    with pytest.raises(ValueError, match="kings and pawns alone"):
+        palisade.picture("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", of="fence")
+    with pytest.raises(TypeError, match="one text"):
+        palisade.blockages(WALL, "white")
+    with pytest.raises(TypeError, match="three verdicts"):
+        bool(palisade.winnable(WALL, "white"))
+
+
+@pytest.mark.parametrize("threads", [None, 1, 2, 7])
+def test_a_batch_names_the_first_wrong_text(threads):
+    fens = [WALL] * 1000 + ["nothing"] + [OPEN] * 500 + ["still nothing"]
+    with pytest.raises(palisade.InvalidFen, match="position 1000: "):
+        palisade.blockages(fens, "white", threads=threads)
+    said = palisade.blockages(fens, "white", invalid="none", threads=threads)
+    assert said == [True] * 1000 + [None] + [False] * 500 + [None]
+    assert palisade.blockages([], "white", threads=threads) == []
+
+
+def test_work_ends_with_its_time_and_its_budget():
+    assert palisade.solve(FINE_70, budget=0).value.exact is None
+    assert palisade.solve(FINE_70, seconds=0).value.exact is None
+    start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    assert palisade.winnable(start, "white", budget=0).verdict == "unknown"
+
+
+def test_pictures_show_in_a_notebook():
+    for of in ["board", "fence", "map"]:
+        picture = palisade.picture(FINE_70, of=of, attacker="white")
+        assert picture._repr_svg_() == picture.svg == str(picture)
+        assert picture.svg.startswith("<svg ")
+
+
+def test_other_men_are_taken():
+    penrose = palisade.explain("8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1")
+    assert not penrose.pawns_only and penrose.black.blockage and penrose.black.paper is None
