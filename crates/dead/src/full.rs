@@ -51,6 +51,10 @@ pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> W
     if let Some(case) = sealed(position, winner) {
         return Winnability::Unwinnable(Proof::new(0, Vec::from([case])));
     }
+    match search.run(EASY, budget) {
+        Found::Stopped => {}
+        found => return search.answer(found),
+    }
     search.prove_as_well();
     for (most, structures) in GRAPHS {
         match search.run(most, budget) {
@@ -89,3 +93,6 @@ const STRUCTURES: u64 = 2000;
 
 /// Positions that are looked at before a proof is tried.
 const QUICK: u64 = 40;
+
+/// Positions that are looked at before structures are: they cost more than most mates do.
+const EASY: u64 = 1000;

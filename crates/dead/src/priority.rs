@@ -1,39 +1,77 @@
 //! How near a mate seems. It is an opinion, and says only what is looked at first.
 
-use palisade_board::{Bitboard, Color, Position, Role, Square, king_attacks, pawn_attacks};
+use palisade_board::{
+    Bitboard, Color, Position, Role, Square, front_span, king_attacks, pawn_attacks,
+};
 
 /// How near a mate by `winner` seems; the greatest is looked at first.
 ///
 /// With a rook or a queen everything else may go: few men have few moves, and the king is
-/// driven to the rim by both. Without one a pawn has to run, and without that the men of the
+/// driven to the rim by both. Without one a pawn has to run; without a pawn the men of the
 /// loser have to stand in their king's way.
 pub(crate) fn priority(position: &Position, winner: Color) -> u32 {
-    let loser = winner.opponent();
-    let kings = [winner, loser].map(|color| position.king(color));
     let own = position.color(winner);
-    let men = position.occupied().len();
     if own.meets(position.role(Role::Queen) | position.role(Role::Rook)) {
         let queen = u32::from(own.meets(position.role(Role::Queen)));
-        return 600 + 6 * queen - 12 * men + closing(position, winner, kings);
+        let men = position.occupied().len();
+        let kings = [winner, winner.opponent()].map(|color| position.king(color));
+        return 1000 + 6 * queen - 8 * men + closing(position, winner, kings);
     }
-    let pawns = position.pawns();
-    let minors = own & (position.role(Role::Bishop) | position.role(Role::Knight));
-    let mut score = 100;
     if own.meets(position.role(Role::Pawn)) {
-        let prey = position.pieces() & position.color(loser);
-        let takes = if pawn_attacks(winner, pawns.of(winner)).meets(prey) { 16 } else { 0 };
-        let free = pawns.passed(winner);
-        let run = |set: Bitboard| set.relative_to(winner).last().map_or(0, |at| at.rank() as u32);
-        score = 150 - 2 * men + takes + run(pawns.of(winner)) + 4 * run(free);
-        if minors.is_empty() || free.any() {
-            return score + near(kings[0], kings[1]);
-        }
+        return 300 + running(position, winner);
     }
+    with_minors(position, winner)
+}
+
+/// How near a mate without a promotion seems; `None` where [`priority`] looks at that alone.
+///
+/// A side with pawns and minor men may have to mate with these: pawns may be locked in.
+pub(crate) fn second_priority(position: &Position, winner: Color) -> Option<u32> {
+    let own = position.color(winner);
+    let heavy = position.role(Role::Queen) | position.role(Role::Rook);
+    let minors = position.role(Role::Bishop) | position.role(Role::Knight);
+    let asks = own.is_disjoint(heavy) && own.meets(position.role(Role::Pawn)) && own.meets(minors);
+    asks.then(|| with_minors(position, winner))
+}
+
+/// How far the best pawn has run, and how near what opens his way is.
+///
+/// An enemy pawn in the way is captured, or the pawn captures something beside his file.
+fn running(position: &Position, winner: Color) -> u32 {
+    let loser = winner.opponent();
+    let pawns = position.pawns();
+    let others = position.color(loser).without(position.king(loser));
+    let takers = position.color(winner) & !pawns.of(winner);
+    let values = pawns.of(winner).iter().map(|pawn| {
+        let ahead = front_span(winner, pawn.bitboard());
+        let value = 10 * pawn.relative_to(winner).rank() as u32;
+        if ahead.meets(pawns.of(winner)) {
+            return value / 2;
+        }
+        let Some(block) = (ahead & pawns.of(loser)).relative_to(winner).first() else {
+            let stop = pawn.forward(winner).map_or(Bitboard::EMPTY, Square::bitboard);
+            return 14 + value - u32::from(stop.meets(position.occupied()));
+        };
+        let block = block.relative_to(winner);
+        let captor = takers.iter().map(|man| near(man, block)).max().unwrap_or(0);
+        let beside = pawn_attacks(winner, pawn.bitboard());
+        let way = |man: Square| beside.iter().map(|at| near(man, at)).max().unwrap_or(0);
+        let prey = others.without(block).iter().map(way).max().unwrap_or(0);
+        value + captor.max(prey)
+    });
+    values.max().unwrap_or(0) + 32 - position.color(loser).len()
+}
+
+/// How near a mate by bishops, knights and the loser's own men seems.
+fn with_minors(position: &Position, winner: Color) -> u32 {
+    let loser = winner.opponent();
+    let kings = [winner, loser].map(|color| position.king(color));
+    let bishops = position.role(Role::Bishop);
+    let minors = position.color(winner) & (bishops | position.role(Role::Knight));
     let helpers = position.color(loser).without(kings[1]);
     let beside = king_attacks(kings[1]) & helpers;
-    score
-        + 3 * beside.len()
-        + in_corner(minors, helpers, position.role(Role::Bishop), kings)
+    100 + 3 * beside.len()
+        + in_corner(minors, helpers, bishops, kings)
         + closing(position, winner, kings)
 }
 

@@ -14,7 +14,7 @@ use crate::budget::Budget;
 use crate::case::Case;
 use crate::certificate::Proof;
 use crate::graph::dead_structures;
-use crate::priority::priority;
+use crate::priority::{priority, second_priority};
 use crate::sealed::sealed;
 
 /// What a search has come to.
@@ -41,7 +41,10 @@ pub(crate) struct Search {
     nodes: Vec<Node>,
     /// Numbers of nodes, by their hashes; with room to spare.
     slots: Vec<u32>,
+    /// All that has not been looked at.
     waiting: BinaryHeap<(u32, u32)>,
+    /// Some of that, by another opinion.
+    second: BinaryHeap<(u32, u32)>,
     /// Cases without a mate, those used last at the end.
     cases: Vec<Case>,
     proving: bool,
@@ -62,10 +65,11 @@ impl Search {
             nodes: Vec::new(),
             slots: vec![FREE; 1 << 7],
             waiting: BinaryHeap::new(),
+            second: BinaryHeap::new(),
             cases: Vec::new(),
             structures: BTreeMap::new(),
             proving: false,
-            tries: vec![(0, 0); 1 << 10],
+            tries: Vec::new(),
             steps: 0,
             dice: 1,
         };
@@ -76,6 +80,7 @@ impl Search {
     /// From now on positions are left out that are proved to be dead.
     pub(crate) fn prove_as_well(&mut self) {
         self.proving = true;
+        self.tries = vec![(0, 0); 1 << 10];
     }
 
     /// Looks for structures without a mate behind this position; is it in one?
@@ -146,13 +151,21 @@ impl Search {
         Found::Nothing
     }
 
-    /// Now and then any position, for the priority may err.
+    /// The best by either opinion; once what is easy has been tried, now and then any
+    /// position, for both may err.
     fn choose(&mut self, best: u32) -> u32 {
-        if self.steps % 4 == 3 {
+        if self.proving && self.steps % 4 == 3 {
             self.dice = self.dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
             let any = ((self.dice >> 33) * self.nodes.len() as u64) >> 31;
             if !self.nodes[any as usize].done {
                 return any as u32;
+            }
+        }
+        if self.steps % 2 == 1 {
+            while let Some((_, number)) = self.second.pop() {
+                if !self.nodes[number as usize].done {
+                    return number;
+                }
             }
         }
         self.waiting.pop();
@@ -224,6 +237,9 @@ impl Search {
         let number = self.nodes.len() as u32;
         self.slots[slot] = number;
         self.waiting.push((priority(&position, self.winner), number));
+        if let Some(second) = second_priority(&position, self.winner) {
+            self.second.push((second, number));
+        }
         self.nodes.push(Node { position, parent, step, done: false });
     }
 
