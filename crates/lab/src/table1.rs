@@ -408,11 +408,11 @@ mod tests {
         row.report
     }
 
-    /// Tables 2 and 3 of the paper, and table 4 after some more plies than it took.
+    /// Tables 2 and 3 of the paper, and table 4, after some more plies than it took.
     #[test]
     fn the_rules_of_2004_find_what_the_paper_says_they_find() {
         for figure in [figures::PAPER_2, figures::PAPER_3] {
-            let report = search(figure, &mut Paper::default(), 200);
+            let report = search(figure, &mut Paper::default(), 50_000);
             assert!(report.depth >= 2, "{}", figure.name);
             assert_eq!(report.score, DRAW, "{}", figure.name);
         }
@@ -428,13 +428,14 @@ mod tests {
         assert_eq!(report.score, DRAW);
     }
 
-    /// The bound alone sees no draw here, however long the search; the prover does.
+    /// A glance sees no draw here, however long the search; the prover does.
     #[test]
     fn the_prover_shows_a_wall_at_leisure() {
-        let limits = Limits { nodes: Some(100_000), ..Limits::default() };
-        for (prover, drawn) in [(0, false), (500, true)] {
-            let board = with_counters(figures::PAPER_14.fen).parse().unwrap();
-            let mut knowledge = Knowledge::builder().prover_share(prover).build();
+        let limits = Limits { nodes: Some(300_000), ..Limits::default() };
+        for (prover, drawn) in [(0, false), (1000, true)] {
+            let board = "1k6/8/2p2p2/1p1p4/1P1P1p1p/5P1P/P1K3P1/8 w - - 0 1".parse().unwrap();
+            let mut knowledge =
+                Knowledge::builder().effort(palisade::Effort::Glance).prover_share(prover).build();
             let mut table = Table::with_megabytes(4);
             let [row, ..] = search_one(0, &board, &mut table, &mut knowledge, limits);
             assert_eq!(row.report.score == DRAW, drawn, "{prover}");
