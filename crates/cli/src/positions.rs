@@ -54,8 +54,11 @@ impl Blocks {
     /// ```
     /// use palisade_cli::positions::Blocks;
     /// let mut blocks = Blocks::of("fen\tresult\n4k3/8/8/8/8/8/8/4K3 w - -\t1/2".as_bytes());
-    /// let mut lines = blocks.next_lines()?.unwrap();
-    /// assert_eq!(lines.next(), Some((2, "4k3/8/8/8/8/8/8/4K3 w - -".into())));
+    /// let mut found = Vec::new();
+    /// while let Some(lines) = blocks.next_lines()? {
+    ///     found.extend(lines.map(|(number, text)| (number, text.into_owned())));
+    /// }
+    /// assert_eq!(found, [(2, "4k3/8/8/8/8/8/8/4K3 w - -".to_owned())]);
     /// # Ok::<(), std::io::Error>(())
     /// ```
     #[must_use]
