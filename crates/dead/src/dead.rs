@@ -4,11 +4,11 @@ mod reach;
 mod walk;
 
 use palisade_board::{Color, PawnEnding, king_flood, pawn_attacks};
+use palisade_structure::Start;
 
 use crate::budget::Budget;
 use crate::helpmate::{Found, Helpmate};
 use crate::spent::Spent;
-use crate::start::Start;
 use reach::{NORTH, SOUTH};
 use walk::{End, Order, Walk};
 

@@ -47,7 +47,6 @@ mod sealed;
 mod search;
 #[cfg(feature = "alloc")]
 mod spent;
-mod start;
 #[cfg(feature = "alloc")]
 mod table;
 #[cfg(feature = "alloc")]

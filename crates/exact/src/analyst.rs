@@ -23,12 +23,12 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use palisade_board::{Color, PawnEnding, Position};
+use palisade_structure::Start;
 
 use crate::budget::Budget;
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::queen::CAPACITY;
-use crate::root::Root;
 use crate::rules::Rules;
 use board::Board;
 use effort::{HOPELESS, MOST};
@@ -191,7 +191,7 @@ impl Analyst {
         budget: &Budget<'_>,
     ) -> Option<bool> {
         self.begin();
-        self.search(&Root::new(ending, attacker), budget)
+        self.search(&Start::new(ending, attacker), budget)
     }
 
     /// Can `attacker` force a win? By lines alone: what [`wins`](Self::wins) asks last.
@@ -244,7 +244,7 @@ impl Analyst {
     ) -> Option<bool> {
         self.begin();
         let first = Budget::structures(FIRST.min(budget.limit() / 2)).watched_as(budget, 0);
-        self.search(&Root::new(ending, attacker), &first)
+        self.search(&Start::new(ending, attacker), &first)
             .or_else(|| self.play(&Board::new(ending, attacker), budget))
     }
 

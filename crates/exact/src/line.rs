@@ -6,7 +6,7 @@ use palisade_board::{
     Color, Move, PawnEnding, Promoted, Square, Successor, king_attacks, pawn_attacks,
 };
 
-use palisade_structure::Placements;
+use palisade_structure::{Placements, Start};
 
 use crate::graph::Graph;
 use crate::root::Root;
@@ -153,7 +153,7 @@ impl Guide<'_> {
 
     /// Is the position outside the upper bound?
     fn breaks(&self, ending: &PawnEnding) -> bool {
-        let root = Root::new(ending, self.attacker);
+        let root = Start::new(ending, self.attacker);
         let broken = |structure, attacker_moves| {
             self.graph.find(structure).is_some_and(|number| {
                 let node = &self.graph.nodes[number as usize];
@@ -177,11 +177,11 @@ struct Ranks {
 
 impl Ranks {
     fn new(graph: &Graph, ending: &PawnEnding, attacker: Color) -> Self {
-        Self { sweeps: graph.sweeps(Root::new(ending, attacker).structure) }
+        Self { sweeps: graph.sweeps(Start::new(ending, attacker).structure) }
     }
 
     fn of(&self, ending: &PawnEnding, attacker: Color) -> usize {
-        let root = Root::new(ending, attacker);
+        let root = Start::new(ending, attacker);
         let fallen =
             |set: &Placements| !set.contains(root.attacker, root.defender, root.attacker_moves);
         self.sweeps.iter().position(fallen).unwrap_or(self.sweeps.len())

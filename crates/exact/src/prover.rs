@@ -1,6 +1,7 @@
 //! The prover: can the attacker ever get through?
 
 use palisade_board::{Color, PawnEnding};
+use palisade_structure::Start;
 
 use crate::budget::Budget;
 use crate::certificate::Certificate;
@@ -208,7 +209,7 @@ impl Prover {
         if self.graph.nodes.len() > self.capacity || self.graph.is_crowded() {
             self.graph.clear();
         }
-        let root = Root::new(ending, attacker);
+        let root = Start::new(ending, attacker);
         let mut search = Search::new(&mut self.graph, budget);
         let holds = root.holds(&mut search);
         self.work = search.work();
@@ -243,8 +244,8 @@ impl Prover {
         if ending.en_passant_captors().any() {
             return None;
         }
-        let Root { structure, attacker, defender, attacker_moves, .. } =
-            Root::new(ending, attacker);
+        let Start { structure, attacker, defender, attacker_moves, .. } =
+            Start::new(ending, attacker);
         let number = self.graph.find(structure)?;
         let holds = self.graph.nodes[number as usize].holds(attacker, defender, attacker_moves)?;
         Some(if holds { Verdict::Holds } else { Verdict::Breaks })
@@ -275,7 +276,7 @@ impl Prover {
     ) -> Result<Certificate, Verdict> {
         match self.prove(ending, attacker, budget) {
             Verdict::Holds => {
-                let roots = Root::new(ending, attacker).roots();
+                let roots = Start::new(ending, attacker).roots();
                 Ok(to_certificate(&self.graph, &roots, attacker))
             }
             verdict => Err(verdict),

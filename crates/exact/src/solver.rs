@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use palisade_board::{Color, Move, PawnEnding, Promoted, Successor};
+use palisade_structure::Start;
 
 use crate::budget::Budget;
 use crate::graph::Graph;
@@ -219,7 +220,7 @@ impl Solver {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        let holds = Root::new(ending, attacker).holds(&mut Search::new(&mut self.graph, budget));
+        let holds = Start::new(ending, attacker).holds(&mut Search::new(&mut self.graph, budget));
         holds.map(|holds| !holds)
     }
 

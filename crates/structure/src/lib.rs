@@ -18,6 +18,7 @@
 //! | you want | take |
 //! |---|---|
 //! | where the pawns stand | [`Structure`] |
+//! | a whole position as the attacker sees it | [`Start`] |
 //! | what leads to another structure | [`Change`], [`Structure::changes`] and its parts |
 //! | squares of one king for each of the other | [`KingSets`] |
 //! | the same with either side to move | [`Placements`] |
@@ -43,6 +44,7 @@ mod change;
 mod king_game;
 mod king_sets;
 mod placements;
+mod start;
 mod structure;
 
 pub use change::{Change, Step};
@@ -50,6 +52,7 @@ pub use king_game::{KingGame, KingMap, NoStep};
 pub use king_sets::{KingSets, zone};
 pub use palisade_board::neighbors;
 pub use placements::Placements;
+pub use start::Start;
 pub use structure::{ATTACKER, DEFENDER, Structure};
 
 /// The examples of the README are run as tests.

@@ -6,12 +6,11 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Square, king_attacks};
-use palisade_structure::{ATTACKER, Change, Step, Structure, neighbors, zone};
+use palisade_structure::{ATTACKER, Change, Start, Step, Structure, neighbors, zone};
 
 use super::reach::{Archive, Kept, NORTH, Reach, Rows, SOUTH};
 use crate::exit::Exit;
 use crate::spent::Spent;
-use crate::start::Start;
 use crate::table::Table;
 
 /// How a walk ended.

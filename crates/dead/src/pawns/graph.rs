@@ -6,10 +6,9 @@
 //! is finished when it is taken.
 
 use palisade_board::{Bitboard, Color, Square, king_attacks};
-use palisade_structure::{ATTACKER, DEFENDER, KingSets, Step, Structure, neighbors, zone};
+use palisade_structure::{ATTACKER, DEFENDER, KingSets, Start, Step, Structure, neighbors, zone};
 
 use super::reach::{Army, no_more_checks};
-use crate::start::Start;
 
 const WINNER: Color = ATTACKER;
 const LOSER: Color = DEFENDER;

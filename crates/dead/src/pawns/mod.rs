@@ -4,8 +4,8 @@ mod graph;
 mod reach;
 
 use palisade_board::{Color, PawnEnding};
+use palisade_structure::Start;
 
-use crate::start::Start;
 use reach::{Army, no_more_checks};
 
 /// Is there no sequence of legal moves, however absurd, that ends with a mate by

@@ -5,11 +5,12 @@
 //! That may decide nothing. Even then it narrows the bounds of all structures that it has
 //! met, and the lines are going to meet the same structures.
 
+use palisade_structure::Start;
+
 use super::board::{ATTACKER, Board};
 use super::effort::{DOUBLE, Effort};
 use super::state::{Lines, kings};
 use crate::budget::Budget;
-use crate::root::Root;
 
 /// From this effort on it pays to ask.
 const DEAR: Effort = 7 * DOUBLE;
@@ -30,7 +31,7 @@ impl Lines<'_, '_> {
             return None;
         }
         let [attacker, defender] = kings(board);
-        let root = Root {
+        let root = Start {
             structure: board.structure()?,
             attacker,
             defender,

@@ -8,7 +8,7 @@
 use alloc::vec::Vec;
 
 use palisade_board::{Color, Move, Position};
-use palisade_structure::Placements;
+use palisade_structure::{Placements, Start};
 
 use super::board::{ATTACKER, Board, Step};
 use super::effort::{Effort, HOPELESS};
@@ -150,7 +150,7 @@ impl Walk<'_, '_> {
             return true;
         }
         if let Some(ending) = board.ending(ATTACKER) {
-            let root = crate::root::Root::new(&ending, ATTACKER);
+            let root = Start::new(&ending, ATTACKER);
             let part = Budget::structures(self.lines.budget.limit() / 8);
             let part = part.watched_as(self.lines.budget, 0);
             if let Some(won) = self.lines.analyst.search(&root, &part) {

@@ -8,7 +8,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use palisade_board::Square;
-use palisade_structure::Structure;
+use palisade_structure::{Start, Structure};
 use palisade_tables::duel::{Outcome, Promotions};
 
 use super::board::{ATTACKER, Board, Candidate, DEFENDER, Key, Step, TooManyPieces};
@@ -91,7 +91,7 @@ impl Analyst {
     }
 
     /// Does the attacker win, by the solver's own search?
-    pub(super) fn search(&mut self, root: &Root, budget: &Budget<'_>) -> Option<bool> {
+    pub(super) fn search(&mut self, root: &Start, budget: &Budget<'_>) -> Option<bool> {
         let mut search = Search::new(&mut self.graph, budget);
         let holds = root.holds(&mut search);
         self.work += search.work();
