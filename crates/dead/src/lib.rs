@@ -48,8 +48,6 @@ mod search;
 #[cfg(feature = "alloc")]
 mod spent;
 #[cfg(feature = "alloc")]
-mod table;
-#[cfg(feature = "alloc")]
 mod text;
 #[cfg(feature = "alloc")]
 mod words;

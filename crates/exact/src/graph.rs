@@ -10,13 +10,12 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Rank, Square};
-use palisade_structure::{Change, KingSets, Placements, Step, Structure, zone};
+use palisade_structure::{Change, KingSets, Numbers, Placements, Step, Structure, zone};
 
 use crate::budget::Budget;
 use crate::edge::{Edge, edges};
 use crate::judge::Judge;
 use crate::rules::{Breach, Rules};
-use crate::table::Table;
 use crate::terms::Terms;
 
 /// What a structure takes at the most: three sets of placements, and what says which.
@@ -134,7 +133,7 @@ fn replace(kept: &mut Option<Box<Placements>>, set: &Placements, nothing: &Place
 
 /// All structures met so far.
 pub(crate) struct Graph {
-    table: Table,
+    table: Numbers,
     pub(crate) nodes: Vec<Node>,
     /// Fixed points computed, the unit of work.
     pub(crate) work: u64,
@@ -162,7 +161,7 @@ enum Seen<'a> {
 impl Graph {
     pub(crate) fn new(judge: Option<Judge>, rules: Rules) -> Self {
         Self {
-            table: Table::new(),
+            table: Numbers::new(),
             nodes: Vec::new(),
             work: 0,
             round: 0,

@@ -55,7 +55,6 @@ mod root;
 mod rules;
 mod search;
 mod solver;
-mod table;
 mod terms;
 mod to_certificate;
 mod words;

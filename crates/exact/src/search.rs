@@ -8,14 +8,13 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use palisade_structure::{Change, DEFENDER, Placements, Step, Structure};
+use palisade_structure::{Change, DEFENDER, Numbers, Placements, Step, Structure};
 
 use crate::budget::Budget;
 use crate::edge::{Edge, edges};
 use crate::follow::{after, after_taking, promotes};
 use crate::graph::{Graph, has_choice};
 use crate::king_rings::KingRings;
-use crate::table::Table;
 
 /// How often the budget's callback is called, in structures looked at.
 const LOOK_EVERY: u64 = 64;
@@ -108,12 +107,12 @@ impl<'a> Search<'a> {
     /// that pawns can ever do is a few thousand structures, this is cheaper.
     /// Returns false, with nothing done, if there are more.
     fn exhaust(&mut self, structure: Structure) -> bool {
-        let mut family = Table::new();
+        let mut family = Numbers::new();
         family.add(structure);
         let mut moves = self.pool.pop().unwrap_or_default();
         let mut next = 0;
-        while next < family.len() {
-            edges(family.key(next), &mut moves);
+        while next < family.structures().len() {
+            edges(family.structures()[next], &mut moves);
             for edge in &moves {
                 for after in edge.structures().filter(|after| after.attackers.any()) {
                     if family.find(after).is_none() {
@@ -122,12 +121,12 @@ impl<'a> Search<'a> {
                 }
             }
             next += 1;
-            if family.len() > SMALL {
+            if family.structures().len() > SMALL {
                 self.pool.push(moves);
                 return false;
             }
         }
-        let mut order: Vec<Structure> = (0..family.len()).map(|n| family.key(n)).collect();
+        let mut order = family.structures().to_vec();
         order.sort_by_key(|&structure| structure.moves_left());
         for structure in order {
             if self.out_of_budget() {

@@ -22,10 +22,12 @@
 //! | what leads to another structure | [`Change`], [`Structure::changes`] and its parts |
 //! | squares of one king for each of the other | [`KingSets`] |
 //! | the same with either side to move | [`Placements`] |
+//! | numbers for the structures that a search meets | [`Numbers`] |
 //! | steps of a whole set of kings | [`neighbors`], [`zone`] |
 //! | the game of two kings round pawns that stay | [`KingGame`], [`KingMap`] |
 //!
-//! Nothing here is a promise, and nothing allocates.
+//! Nothing here is a promise, and nothing allocates but [`Numbers`], which wants the feature
+//! `alloc`.
 //!
 //! ```
 //! use palisade_board::{Color, PawnEnding};
@@ -40,9 +42,14 @@
 //! ```
 #![no_std]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
 mod change;
 mod king_game;
 mod king_sets;
+#[cfg(feature = "alloc")]
+mod numbers;
 mod placements;
 mod start;
 mod structure;
@@ -50,6 +57,8 @@ mod structure;
 pub use change::{Change, Step};
 pub use king_game::{KingGame, KingMap, NoStep};
 pub use king_sets::{KingSets, zone};
+#[cfg(feature = "alloc")]
+pub use numbers::Numbers;
 pub use palisade_board::neighbors;
 pub use placements::Placements;
 pub use start::Start;

@@ -6,12 +6,11 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Square, king_attacks};
-use palisade_structure::{ATTACKER, Change, Start, Step, Structure, neighbors, zone};
+use palisade_structure::{ATTACKER, Change, Numbers, Start, Step, Structure, neighbors, zone};
 
 use super::reach::{Archive, Kept, NORTH, Reach, Rows, SOUTH};
 use crate::exit::Exit;
 use crate::spent::Spent;
-use crate::table::Table;
 
 /// How a walk ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,7 +47,7 @@ struct Node {
 pub(super) struct Walk {
     /// Whose mates are looked for.
     winner: Color,
-    table: Table,
+    table: Numbers,
     nodes: Vec<Node>,
     queue: BinaryHeap<(usize, u32)>,
     order: Order,
@@ -68,7 +67,7 @@ impl Walk {
     pub(super) fn new(root: &Start, winner: Color, order: Order) -> Self {
         let mut walk = Self {
             winner,
-            table: Table::new(),
+            table: Numbers::new(),
             nodes: Vec::new(),
             queue: BinaryHeap::new(),
             order,

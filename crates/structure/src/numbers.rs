@@ -1,42 +1,67 @@
-//! A hash table from structures to node numbers: small, deterministic, and
-//! without `std`.
+//! A hash table from structures to their numbers: small, deterministic, and without `std`.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_structure::Structure;
+use crate::Structure;
 
-/// An open-addressing table that only grows.
+/// Numbers for structures, in the order in which they are met.
+///
+/// A search keeps what it knows of a structure in a list, and finds the place by this: an
+/// open-addressing table that only grows.
+///
+/// ```
+/// use palisade_board::Square;
+/// use palisade_structure::{Numbers, Structure};
+/// let pawn = Structure { attackers: Square::E4.bitboard(), ..Structure::default() };
+/// let mut numbers = Numbers::new();
+/// assert_eq!(numbers.find(pawn), None);
+/// assert_eq!(numbers.add(pawn), 0);
+/// assert_eq!(numbers.find(pawn), Some(0));
+/// assert_eq!(numbers.structures(), [pawn]);
+/// # assert_eq!(numbers.add(Structure::default()), 1);
+/// # numbers.clear();
+/// # assert_eq!((numbers.find(pawn), numbers.structures().len()), (None, 0));
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub struct Numbers {
     slots: Vec<u32>,
     keys: Vec<Structure>,
 }
 
 const FREE: u32 = u32::MAX;
 
+#[inline]
 fn hash(key: Structure) -> usize {
     let mixed = (key.attackers.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ key.defenders.0)
         .wrapping_mul(0xd6e8_feb8_6659_fd93);
     (mixed ^ mixed >> 32) as usize
 }
 
-impl Table {
-    pub(crate) fn new() -> Self {
+impl Default for Numbers {
+    /// The same as [`Numbers::new`].
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Numbers {
+    /// No structure has a number yet.
+    #[must_use]
+    pub fn new() -> Self {
         Self { slots: vec![FREE; 1 << 8], keys: Vec::new() }
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.keys.len()
-    }
-
-    /// The structure with a number below [`len`](Self::len).
-    pub(crate) fn key(&self, number: usize) -> Structure {
-        self.keys[number]
+    /// The structures, each at the place of its number.
+    #[must_use]
+    pub fn structures(&self) -> &[Structure] {
+        &self.keys
     }
 
     /// The number of the structure, if it has one.
-    pub(crate) fn find(&self, key: Structure) -> Option<u32> {
+    #[inline]
+    #[must_use]
+    pub fn find(&self, key: Structure) -> Option<u32> {
         let mask = self.slots.len() - 1;
         let mut at = hash(key) & mask;
         loop {
@@ -49,7 +74,8 @@ impl Table {
     }
 
     /// Gives the next number to a structure that has none.
-    pub(crate) fn add(&mut self, key: Structure) -> u32 {
+    #[inline]
+    pub fn add(&mut self, key: Structure) -> u32 {
         if (self.keys.len() + 1) * 2 > self.slots.len() {
             let size = self.slots.len() * 2;
             self.slots.clear();
@@ -64,6 +90,7 @@ impl Table {
         number
     }
 
+    #[inline]
     fn place(&mut self, number: u32) {
         let mask = self.slots.len() - 1;
         let mut at = hash(self.keys[number as usize]) & mask;
@@ -73,7 +100,8 @@ impl Table {
         self.slots[at] = number;
     }
 
-    pub(crate) fn clear(&mut self) {
+    /// Forgets all, and keeps the memory.
+    pub fn clear(&mut self) {
         self.slots.fill(FREE);
         self.keys.clear();
     }
