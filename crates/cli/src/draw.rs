@@ -6,10 +6,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 use palisade::diagram::Diagram;
-use palisade::{Move, PawnEnding, Position, Square};
+use palisade::{Move, PawnEnding, Position};
 
 use crate::analyse::position::read_board;
-use crate::fence_view::fence_diagram;
 use crate::side::Side;
 
 /// Draws a position as SVG, with fence, flood and marked squares in front of one side.
@@ -69,13 +68,8 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn draw(position: &Position, arguments: &Arguments) -> Diagram {
     let ending = PawnEnding::try_from(position).ok().filter(|_| !arguments.bare);
     let mut diagram = match ending {
-        Some(ending) => fence_diagram(&ending, arguments.attacker.color()),
-        None => Square::ALL.into_iter().fold(Diagram::empty(), |diagram, square| {
-            match position.man_on(square) {
-                Some(man) => diagram.man(square, man),
-                None => diagram,
-            }
-        }),
+        Some(ending) => Diagram::fence(&ending, arguments.attacker.color()),
+        None => Diagram::of_men(position),
     };
     if let Some(title) = &arguments.title {
         diagram = diagram.title(title);

@@ -9,7 +9,7 @@ pub mod certify;
 pub mod clock;
 pub mod draw;
 pub mod engine;
-pub mod fence_view;
+pub mod held;
 pub mod interrupt;
 mod json;
 pub mod markup;

@@ -16,11 +16,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_board::{Bitboard, Color, Man, PawnEnding, Pawns, Role, Square};
+use palisade_board::{Bitboard, Color, Man, PawnEnding, Pawns, Position, Role, Square};
 
 use board::{Escaped, MARGIN, SIZE, middle, write_board, write_head};
-use man::write_man;
 #[cfg(feature = "squares")]
+pub use fence::FenceSquares;
+use man::write_man;
 pub use map::MapDiagram;
 pub use shade::Shade;
 
@@ -117,6 +118,19 @@ impl Diagram {
             }
         }
         diagram
+    }
+
+    /// A picture of the men of any position.
+    ///
+    /// ```
+    /// use palisade::Position;
+    /// use palisade::diagram::Diagram;
+    /// assert!(Diagram::of_men(&Position::START).to_string().contains("white queen on d1"));
+    /// ```
+    #[must_use]
+    pub fn of_men(position: &Position) -> Self {
+        let men = position.occupied().iter().filter_map(|at| Some((at, position.man_on(at)?)));
+        men.fold(Self::empty(), |diagram, (square, man)| diagram.man(square, man))
     }
 
     /// Sets the title, which readers of the screen hear first.

@@ -1,6 +1,5 @@
 //! Pictures that show in a notebook.
 
-use palisade::Position;
 use palisade::diagram::{Diagram, MapDiagram};
 use palisade::squares::{NamedReading, Tempi, map_of};
 use pyo3::prelude::*;
@@ -51,7 +50,7 @@ pub(crate) fn picture(
     let position = read(position)?;
     let Side(attacker) = attacker;
     let svg = match of {
-        "board" => board(&position).to_string(),
+        "board" => Diagram::of_men(&position).to_string(),
         "fence" => Diagram::fence(&ending(&position, "a fence")?, attacker).to_string(),
         "map" => {
             let ending = ending(&position, "a map of co-ordinate squares")?;
@@ -66,9 +65,4 @@ pub(crate) fn picture(
         _ => return Err(unexpected("of", of, "board, fence or map")),
     };
     Ok(Picture { svg })
-}
-
-fn board(position: &Position) -> Diagram {
-    let men = position.occupied().iter().filter_map(|at| Some((at, position.man_on(at)?)));
-    men.fold(Diagram::empty(), |diagram, (square, man)| diagram.man(square, man))
 }

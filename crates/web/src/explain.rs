@@ -1,12 +1,12 @@
 //! Everything that is known at once of a position.
 
 use palisade::blockages::Opinion;
+use palisade::diagram::FenceSquares;
 use palisade::{
     Bounds, Color, Coordination, Explanation, Knowledge, PawnEnding, Position, SideView,
     blockage_of, unwinnable,
 };
 
-use crate::fence::Fence;
 use crate::json::Object;
 use crate::question::{Question, Trouble};
 
@@ -58,7 +58,7 @@ fn write_ending(out: &mut Object<'_>, explanation: &Explanation) {
     write_value(out, &explanation.bounds);
     for view in &explanation.sides {
         out.object(&view.attacker.to_string(), |out| {
-            write_side(out, &explanation.ending, view);
+            write_side(out, view);
         });
     }
     match &explanation.coordination {
@@ -77,37 +77,24 @@ fn write_ending(out: &mut Object<'_>, explanation: &Explanation) {
     out.text("words", explanation.words());
 }
 
-fn write_side(out: &mut Object<'_>, ending: &PawnEnding, view: &SideView) {
+fn write_side(out: &mut Object<'_>, view: &SideView) {
     out.plain("blockage", view.blockage);
     out.plain("effort_max", view.blockage_at_utmost);
     out.plain("unwinnable", view.unwinnable);
-    out.object("paper", |out| match view.paper.opinion() {
-        Opinion::LooksBlocked => {
-            out.plain("blocked", true);
-            out.text_or_null("why_not", None::<&str>);
-        }
-        Opinion::Refused(why) => {
-            out.plain("blocked", false);
-            out.text("why_not", why);
-        }
-    });
-    out.object("flood", |out| match view.flood.opinion() {
-        Opinion::LooksBlocked => {
-            out.plain("blocked", true);
-            out.text_or_null("why_not", None::<&str>);
-        }
-        Opinion::Refused(why) => {
-            out.plain("blocked", false);
-            out.text("why_not", why);
-        }
-    });
-    let fence = Fence::new(ending, view.attacker);
+    out.object("paper", |out| write_opinion(out, view.paper.opinion()));
+    out.object("flood", |out| write_opinion(out, view.flood.opinion()));
+    let fence = FenceSquares::new(&view.paper, &view.flood);
     out.object("squares", |out| {
         out.squares("fence", fence.posts);
         out.squares("flood", fence.flood);
         out.squares("marked", fence.marked);
         out.squares("dynamic", fence.dynamic);
     });
+}
+
+fn write_opinion<R: core::fmt::Display>(out: &mut Object<'_>, opinion: Opinion<R>) {
+    out.plain("blocked", opinion.refusal().is_none());
+    out.text_or_null("why_not", opinion.refusal());
 }
 
 fn write_kings(out: &mut Object<'_>, kings: &Coordination) {

@@ -18,7 +18,6 @@ mod bound;
 #[cfg(target_arch = "wasm32")]
 mod door;
 mod explain;
-mod fence;
 mod json;
 mod maps;
 mod moves;

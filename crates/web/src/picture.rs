@@ -1,10 +1,9 @@
 //! Pictures as SVG, to be shown or kept.
 
-use palisade::diagram::{Diagram, MapDiagram, Shade};
+use palisade::Color;
+use palisade::diagram::{Diagram, MapDiagram};
 use palisade::squares::{Tempi, map_of};
-use palisade::{Color, PawnEnding};
 
-use crate::fence::Fence;
 use crate::json::Object;
 use crate::question::{Question, Trouble};
 
@@ -19,8 +18,11 @@ pub(crate) fn write(question: &Question<'_>, out: &mut Object<'_>) -> Result<(),
     })?;
     let reading = question.reading()?;
     let svg = match of {
-        Of::Board => board(question)?.to_string(),
-        Of::Fence => fence(&question.ending("a fence")?, attacker).to_string(),
+        Of::Board => Diagram::of_men(&question.position()?).to_string(),
+        Of::Fence => {
+            let title = format!("The fence before {attacker}");
+            Diagram::fence(&question.ending("a fence")?, attacker).title(&title).to_string()
+        }
         Of::Map => {
             let ending = question.ending("a map of co-ordinate squares")?;
             let (ground, map) = map_of(&ending, attacker, reading.reading, Tempi::default());
@@ -47,20 +49,4 @@ impl Of {
             _ => return None,
         })
     }
-}
-
-fn board(question: &Question<'_>) -> Result<Diagram, Trouble> {
-    let position = question.position()?;
-    let men = position.occupied().iter().filter_map(|at| Some((at, position.man_on(at)?)));
-    Ok(men.fold(Diagram::empty(), |diagram, (square, man)| diagram.man(square, man)))
-}
-
-fn fence(ending: &PawnEnding, attacker: Color) -> Diagram {
-    let Fence { posts, flood, marked, dynamic } = Fence::new(ending, attacker);
-    Diagram::of(ending)
-        .title(&format!("The fence before {attacker}"))
-        .shade(Shade::Flood, flood)
-        .shade(Shade::Marked, marked)
-        .shade(Shade::Fence, posts)
-        .shade(Shade::Dynamic, dynamic)
 }

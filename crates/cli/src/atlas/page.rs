@@ -12,7 +12,6 @@ use palisade::{Color, PawnEnding, Pawns, Square};
 
 use super::table::table;
 use super::verdicts::{name, verdicts};
-use crate::fence_view::fence_diagram;
 
 /// The most spare moves of either side that the page offers.
 pub(crate) const MOST_TEMPI: u8 = 3;
@@ -50,7 +49,7 @@ fn inline(svg: &str) -> String {
 
 fn fence_section(ending: &PawnEnding, attacker: Color) -> String {
     let side = name(attacker);
-    let picture = fence_diagram(ending, attacker).title(&format!("The fence before {side}"));
+    let picture = Diagram::fence(ending, attacker).title(&format!("The fence before {side}"));
     let mut section = format!(
         "<section class=\"fence\"><h3>{side} attacks</h3>{}<dl>",
         inline(&picture.to_string())

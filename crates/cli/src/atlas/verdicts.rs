@@ -3,7 +3,7 @@
 use palisade::blockages::{FloodTest, Opinion, PaperTest};
 use palisade::{Color, PawnEnding, Position, blockage, unwinnable};
 
-use crate::fence_view::is_held;
+use crate::held::is_held;
 
 /// What is proved first, then what is only thought.
 pub(crate) fn verdicts(ending: &PawnEnding, attacker: Color) -> Vec<(&'static str, String)> {

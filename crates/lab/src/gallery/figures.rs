@@ -3,11 +3,11 @@
 use palisade::blockages::figures::{self, Certainty, Figure};
 use palisade::diagram::Diagram;
 use palisade::exact::{Budget, Prover, Unknown, Verdict};
-use palisade::{Color, Man, PawnEnding, Square};
+use palisade::{Color, PawnEnding};
 
 use super::plate::Plate;
 use super::plates::{FigureText, PAPER};
-use palisade_cli::fence_view::{fence_diagram, is_held};
+use palisade_cli::held::is_held;
 
 pub(super) fn plates() -> Vec<Plate> {
     PAPER.iter().map(plate).collect()
@@ -18,9 +18,9 @@ fn plate(text: &FigureText) -> Plate {
     let number = figure.name.trim_start_matches("figure ");
     let title = format!("Figure {number}");
     let mut diagram = match figure.ending() {
-        Ok(ending) => fence_diagram(&ending, Color::White),
+        Ok(ending) => Diagram::fence(&ending, Color::White),
         // Two figures have pieces, and no fence yet.
-        Err(_) => board_of(figure.fen),
+        Err(_) => Diagram::of_men(&figure.fen.parse().expect("a figure is a position")),
     };
     diagram = diagram.title(&format!("{title}: {}", figure.text));
     for (from, to) in text.moves {
@@ -45,24 +45,6 @@ fn file_name(figure: &Figure) -> String {
         .iter()
         .find(|(name, _)| *name == figure.name)
         .map_or_else(|| figure.name.replace(' ', "-"), |(_, file)| (*file).into())
-}
-
-/// The picture of any FEN's board, pieces and all.
-fn board_of(fen: &str) -> Diagram {
-    let mut diagram = Diagram::empty();
-    let board = fen.split(' ').next().unwrap_or_default();
-    let letters = board.chars().filter(|letter| *letter != '/').flat_map(|letter| {
-        let empty = letter.to_digit(10).unwrap_or(0) as usize;
-        std::iter::repeat_n(None, empty).chain((empty == 0).then_some(Some(letter)))
-    });
-    // A FEN begins with the eighth rank.
-    let squares = Square::ALL.into_iter().map(Square::flip);
-    for (square, letter) in squares.zip(letters) {
-        if let Some(man) = letter.and_then(Man::from_letter) {
-            diagram = diagram.man(square, man);
-        }
-    }
-    diagram
 }
 
 fn proof(figure: &Figure) -> String {
