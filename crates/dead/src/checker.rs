@@ -20,7 +20,7 @@ use palisade_board::{
     Bitboard, Color, Man, Move, Position, Rank, Role, Square, attacks, king_attacks, pawn_attacks,
 };
 
-use crate::case::Case;
+use crate::case::{Case, Room};
 use crate::certificate::{Certificate, Claim, Proof};
 use crate::refused::Refused;
 
@@ -116,7 +116,27 @@ fn within(one: &Case, other: &Case) -> bool {
         needed.is_subset(one.still[color][role])
             && (loose | moving).is_subset(other.reach[color][role])
             && loose.len() + most <= u32::from(other.most[color][role])
+            && rooms(other, color, role).all(|room| {
+                let movers = crowd(one, color, role, moving & room.squares);
+                (loose & room.squares).len() + movers <= u32::from(room.most)
+            })
     })
+}
+
+fn rooms(case: &Case, color: usize, role: usize) -> impl Iterator<Item = &Room> {
+    case.rooms.iter().filter(move |room| room.is_of(color, role))
+}
+
+/// So many men of a kind that are not still may be on these squares at once: no more than the
+/// rooms hold that have all of them.
+fn crowd(case: &Case, color: usize, role: usize, squares: Bitboard) -> u32 {
+    let (mut rest, mut held) = (squares, 0);
+    for room in rooms(case, color, role).filter(|room| room.squares.meets(squares)) {
+        rest -= room.squares;
+        held += u32::from(room.most);
+    }
+    let most = u32::from(case.most[color][role]);
+    if rest.is_empty() { held.min(most) } else { most }
 }
 
 /// Facts 2 and 3.
@@ -199,7 +219,12 @@ impl<'a> View<'a> {
             let most = self.case.most[side][role];
             let kings = self.case.still[side][5].len() + u32::from(self.case.most[side][5]);
             kings == 1 && (most > 0 || self.case.reach[side][role].is_empty())
-        }) && (self.walks[0] | self.walks[1]).is_disjoint(Bitboard::BACK_RANKS)
+        }) && self
+            .case
+            .rooms
+            .iter()
+            .all(|room| room.squares.is_empty() || matches!(room.role, 1..=4))
+            && (self.walks[0] | self.walks[1]).is_disjoint(Bitboard::BACK_RANKS)
     }
 
     /// Every square where a man of this kind may stand.
@@ -260,7 +285,9 @@ impl<'a> View<'a> {
         let still = self.case.still[side][role].contains(from);
         // A filed pawn never goes aside; ahead it keeps to its walk, or meets a filed enemy.
         let filed = pawn && aside && self.walks[side].contains(from);
-        let loose = !reach.contains(from) || reach.contains(to);
+        let enters = |room: &Room| room.squares.contains(to) && !room.squares.contains(from);
+        let loose = !reach.contains(from)
+            || reach.contains(to) && !rooms(self.case, side, role).any(enters);
         let promotes = pawn && Bitboard::BACK_RANKS.contains(to);
         loose && !(still || filed || promotes)
     }
@@ -323,7 +350,7 @@ impl<'a> View<'a> {
             }
         }
         // Each man that is left: where it may stand, and what it closes from there.
-        let mut men = Vec::new();
+        let mut men: Vec<(Vec<_>, u8)> = Vec::new();
         for man in Man::ALL {
             let (color, role) = (man.color.index(), man.role.index());
             let filed = self.case.filed[color] | self.case.mortal[color];
@@ -337,8 +364,16 @@ impl<'a> View<'a> {
                 (false, _) => at.bitboard(),
             };
             let near = king_attacks(king).with(king);
-            let sets: Vec<_> = squares.iter().map(closes).filter(|set| set.meets(near)).collect();
-            men.push((sets, self.case.most[color][role] + filed.len() as u8));
+            let mut rest = squares;
+            let mut add = |squares: Bitboard, most| {
+                let sets = squares.iter().map(closes).filter(|set| set.meets(near)).collect();
+                men.push((sets, most));
+            };
+            for room in rooms(self.case, color, role) {
+                add(rest & room.squares, room.most);
+                rest -= room.squares;
+            }
+            add(rest, self.case.most[color][role] + filed.len() as u8);
         }
         let checked = self.guarded[side].contains(king) || closed.contains(king);
         let ways = king_attacks(king) - closed;
@@ -381,6 +416,11 @@ fn take(case: &mut Case, man: Man, square: Square) {
     if case.still[side][role].contains(square) {
         case.still[side][role] = case.still[side][role].without(square);
     } else {
+        for room in &mut case.rooms {
+            if room.is_of(side, role) && room.squares.contains(square) {
+                room.most = room.most.saturating_sub(1);
+            }
+        }
         case.most[side][role] -= 1;
         if case.most[side][role] == 0 {
             case.reach[side][role] = Bitboard::EMPTY;

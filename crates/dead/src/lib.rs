@@ -42,6 +42,7 @@ mod picture;
 mod priority;
 #[cfg(feature = "alloc")]
 mod refused;
+mod room;
 mod sealed;
 #[cfg(feature = "alloc")]
 mod search;
