@@ -20,8 +20,8 @@ use palisade_board::{
     Bitboard, Color, Man, Move, Position, Rank, Role, Square, attacks, king_attacks, pawn_attacks,
 };
 
-use crate::case::{Case, Room};
-use crate::certificate::{Certificate, Claim, Proof};
+use crate::case::{Case, Kings, Room};
+use crate::certificate::{Certificate, Claim};
 use crate::refused::Refused;
 
 /// Does the certificate prove what it claims?
@@ -47,10 +47,11 @@ pub fn check(certificate: &Certificate) -> Result<(), Refused> {
     match claim {
         Claim::Winnable(line) => check_line(position, winner, line),
         Claim::Unwinnable(proof) => {
-            for (number, case) in proof.cases.iter().enumerate() {
-                check_case(case, number + 1, winner, &proof.cases)?;
+            let views: Vec<View<'_>> = proof.cases.iter().map(View::new).collect();
+            for (number, view) in views.iter().enumerate() {
+                check_case(view, number + 1, winner, &proof.cases)?;
             }
-            check_positions(position, winner, proof)
+            check_positions(position, winner, proof.positions, &views)
         }
     }
 }
@@ -68,7 +69,12 @@ fn is_mate(position: &Position, winner: Color) -> bool {
 }
 
 /// Fact 1.
-fn check_positions(root: Position, winner: Color, proof: &Proof) -> Result<(), Refused> {
+fn check_positions(
+    root: Position,
+    winner: Color,
+    most: u64,
+    views: &[View<'_>],
+) -> Result<(), Refused> {
     let mut seen = BTreeSet::new();
     let mut waiting = Vec::from([root]);
     while let Some(position) = waiting.pop() {
@@ -77,50 +83,40 @@ fn check_positions(root: Position, winner: Color, proof: &Proof) -> Result<(), R
             return Err(Refused::Mate(position));
         }
         if !position.has_mating_material(winner)
-            || proof.cases.iter().any(|case| holds(case, &position))
+            || views.iter().any(|view| view.holds(&position))
             || !seen.insert(position)
         {
             continue;
         }
-        if seen.len() as u64 > proof.positions {
-            return Err(Refused::More(proof.positions));
+        if seen.len() as u64 > most {
+            return Err(Refused::More(most));
         }
         waiting.extend(position.successors().map(|(_, next)| next));
     }
     Ok(())
 }
 
-/// Is the position one of the case's?
-fn holds(case: &Case, position: &Position) -> bool {
-    let plain = position.castling().is_empty() && position.en_passant_captors().is_empty();
-    plain && {
-        let mut exact = Case::EMPTY;
-        for man in Man::ALL {
-            exact.still[man.color.index()][man.role.index()] = position.men(man);
-        }
-        within(&exact, case)
-    }
-}
-
 /// Is every position of the one case a position of the other?
 fn within(one: &Case, other: &Case) -> bool {
     let solid = one.still.iter().flatten().fold(Bitboard::EMPTY, |all, &men| all | men);
-    Man::ALL.into_iter().all(|man| {
-        let (color, role) = (man.color.index(), man.role.index());
-        let keeps = other.filed[color] | other.mortal[color];
-        let filed = if role == 0 { keeps } else { Bitboard::EMPTY };
-        let needed = other.still[color][role] | filed;
-        let loose = one.still[color][role] - needed;
-        let most = u32::from(one.most[color][role]);
-        let moving = if most > 0 { one.reach[color][role] - solid } else { Bitboard::EMPTY };
-        needed.is_subset(one.still[color][role])
-            && (loose | moving).is_subset(other.reach[color][role])
-            && loose.len() + most <= u32::from(other.most[color][role])
-            && rooms(other, color, role).all(|room| {
-                let movers = crowd(one, color, role, moving & room.squares);
-                (loose & room.squares).len() + movers <= u32::from(room.most)
-            })
-    })
+    // Only a position has its kings for certain where another case wants them.
+    other.kings.is_none()
+        && Man::ALL.into_iter().all(|man| {
+            let (color, role) = (man.color.index(), man.role.index());
+            let keeps = other.filed[color] | other.mortal[color];
+            let filed = if role == 0 { keeps } else { Bitboard::EMPTY };
+            let needed = other.still[color][role] | filed;
+            let loose = one.still[color][role] - needed;
+            let most = u32::from(one.most[color][role]);
+            let moving = if most > 0 { one.reach[color][role] - solid } else { Bitboard::EMPTY };
+            needed.is_subset(one.still[color][role])
+                && (loose | moving).is_subset(other.reach[color][role])
+                && loose.len() + most <= u32::from(other.most[color][role])
+                && rooms(other, color, role).all(|room| {
+                    let movers = crowd(one, color, role, moving & room.squares);
+                    (loose & room.squares).len() + movers <= u32::from(room.most)
+                })
+        })
 }
 
 fn rooms(case: &Case, color: usize, role: usize) -> impl Iterator<Item = &Room> {
@@ -140,8 +136,7 @@ fn crowd(case: &Case, color: usize, role: usize, squares: Bitboard) -> u32 {
 }
 
 /// Facts 2 and 3.
-fn check_case(case: &Case, number: usize, winner: Color, all: &[Case]) -> Result<(), Refused> {
-    let view = View::new(case);
+fn check_case(view: &View<'_>, number: usize, winner: Color, all: &[Case]) -> Result<(), Refused> {
     if !view.is_well_formed() {
         return Err(Refused::Form(number));
     }
@@ -172,6 +167,9 @@ struct View<'a> {
     /// never captured.
     walks: [Bitboard; 2],
     immortal: [Bitboard; 2],
+    /// The squares of both kings with a side to move that can be reached, where the case says
+    /// how they stood at first.
+    kings: Option<BTreeSet<Kings>>,
 }
 
 impl<'a> View<'a> {
@@ -201,7 +199,51 @@ impl<'a> View<'a> {
         let immortal = walks(case.filed);
         let mortal = walks(case.mortal);
         let walks = [immortal[0] | mortal[0], immortal[1] | mortal[1]];
-        Self { case, still, guarded, solid, walks, immortal }
+        let mut view = Self { case, still, guarded, solid, walks, immortal, kings: None };
+        view.kings = case.kings.map(|first| view.placements(first));
+        view
+    }
+
+    /// Has the side another man to move than its king?
+    fn waits(&self, side: usize) -> bool {
+        self.walks[side].any() || self.case.most[side][..5].iter().any(|&most| most > 0)
+    }
+
+    /// What steps of the kings make of a placement. A king leaves his square unless another man
+    /// of his can move, and never steps beside the other king.
+    fn placements(&self, first: Kings) -> BTreeSet<Kings> {
+        let mut seen = BTreeSet::from([first]);
+        let mut waiting = Vec::from([first]);
+        while let Some(Kings { squares, mover }) = waiting.pop() {
+            let (side, other) = (mover.index(), mover.opponent());
+            let (from, facing) = (squares[side], squares[other.index()]);
+            let steps = match self.case.still[side][5].is_empty() {
+                true => self.goals(Role::King.of(mover), from) - king_attacks(facing),
+                false => Bitboard::EMPTY,
+            };
+            let stays = if self.waits(side) { from.bitboard() } else { Bitboard::EMPTY };
+            for to in steps.without(facing) | stays {
+                let mut next = Kings { squares, mover: other };
+                next.squares[side] = to;
+                if seen.insert(next) {
+                    waiting.push(next);
+                }
+            }
+        }
+        seen
+    }
+
+    /// Is the position one of the case's?
+    fn holds(&self, position: &Position) -> bool {
+        let plain = position.castling().is_empty() && position.en_passant_captors().is_empty();
+        let at = Kings::of(position);
+        plain && self.kings.as_ref().is_none_or(|seen| seen.contains(&at)) && {
+            let mut exact = Case::EMPTY;
+            for man in Man::ALL {
+                exact.still[man.color.index()][man.role.index()] = position.men(man);
+            }
+            within(&exact, &Case { kings: None, ..*self.case })
+        }
     }
 
     /// One king a side, nothing in two places, no filed pawn that promotes, and squares
@@ -339,10 +381,30 @@ impl<'a> View<'a> {
         Some(exits)
     }
 
-    /// Could the losing king be mated here?
+    /// Could the losing king be mated here? Where the placements of the kings are known, the
+    /// winner's stands on one square after the other, and there has to be a last move.
     fn pictured(&self, king: Square, winner: Color) -> bool {
         let (side, loser) = (winner.index(), winner.opponent());
-        let solid = self.solid.without(king);
+        let Some(placements) = &self.kings else { return self.pictured_with(king, None, winner) };
+        self.squares(Role::King.of(winner)).iter().any(|by| {
+            let stand = |by: Square, mover: Color| {
+                let squares = if winner.is_white() { [by, king] } else { [king, by] };
+                placements.contains(&Kings { squares, mover })
+            };
+            // A king gives check only by stepping out of a line to the other one.
+            let line = attacks(Role::Queen.of(winner), king, self.solid.without(king));
+            let mut before = (king_attacks(by) & line).iter();
+            let man = self.waits(side) && stand(by, winner);
+            stand(by, loser)
+                && (man || before.any(|from| stand(from, winner)))
+                && self.pictured_with(king, Some(by), winner)
+        })
+    }
+
+    fn pictured_with(&self, king: Square, by: Option<Square>, winner: Color) -> bool {
+        let (side, loser) = (winner.index(), winner.opponent());
+        let by = by.map_or(Bitboard::EMPTY, Square::bitboard);
+        let solid = self.solid.without(king) | by;
         let mut closed = self.still[loser.index()].without(king) | self.guarded[side];
         for role in [Role::Bishop, Role::Rook, Role::Queen] {
             for at in self.case.still[side][role.index()] {
@@ -355,8 +417,10 @@ impl<'a> View<'a> {
             let (color, role) = (man.color.index(), man.role.index());
             let filed = self.case.filed[color] | self.case.mortal[color];
             let filed = if role == 0 { filed } else { Bitboard::EMPTY };
-            let squares = self.squares(man) - self.case.still[color][role];
-            let squares = squares.without(king);
+            let mut rest = (self.squares(man) - self.case.still[color][role]).without(king) - by;
+            if by.any() && man == Role::King.of(winner) {
+                rest = by;
+            }
             let closes = |at: Square| match (man.color == winner, man.role) {
                 (true, Role::King) if king_attacks(at).contains(king) => Bitboard::EMPTY,
                 (true, _) => attacks(man, at, solid),
@@ -364,7 +428,6 @@ impl<'a> View<'a> {
                 (false, _) => at.bitboard(),
             };
             let near = king_attacks(king).with(king);
-            let mut rest = squares;
             let mut add = |squares: Bitboard, most| {
                 let sets = squares.iter().map(closes).filter(|set| set.meets(near)).collect();
                 men.push((sets, most));

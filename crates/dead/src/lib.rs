@@ -29,6 +29,8 @@ mod close;
 #[cfg(feature = "alloc")]
 mod dead;
 #[cfg(feature = "alloc")]
+mod dive;
+#[cfg(feature = "alloc")]
 mod exit;
 #[cfg(feature = "alloc")]
 mod full;
@@ -38,6 +40,7 @@ mod graph;
 mod helpmate;
 mod pawns;
 mod picture;
+mod placements;
 #[cfg(feature = "alloc")]
 mod priority;
 #[cfg(feature = "alloc")]

@@ -2,7 +2,7 @@
 
 use palisade_board::{Color, PawnEnding, Position};
 
-use crate::case::{Case, is_plain};
+use crate::case::{Case, Kings, is_plain};
 use crate::close::{Pawns, close};
 use crate::pawns;
 use crate::picture::may_mate;
@@ -84,7 +84,15 @@ fn hopeless(position: &Position, winner: Color, plies: u32, nodes: &mut u32) -> 
 pub(crate) fn sealed(position: &Position, winner: Color) -> Option<Case> {
     let entry = Case::of(position);
     let mut case = entry;
-    let closed = is_plain(position) && close(&mut case, Pawns::Loose);
-    (closed && (!may_mate(&case, winner) || (part(&entry, &mut case) && !may_mate(&case, winner))))
-        .then_some(case)
+    if !is_plain(position) || !close(&mut case, Pawns::Loose) {
+        return None;
+    }
+    if !may_mate(&case, winner) {
+        return Some(case);
+    }
+    if part(&entry, &mut case) && !may_mate(&case, winner) {
+        return Some(case);
+    }
+    case.kings = Some(Kings::of(position));
+    (!may_mate(&case, winner)).then_some(case)
 }
