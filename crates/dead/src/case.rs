@@ -2,8 +2,6 @@
 
 use palisade_board::{Bitboard, Color, Man, Position, Role, Square, fill_forward_through};
 
-use crate::placements::Placements;
-
 /// A set of positions: which men never move, and where the others may be.
 ///
 /// A position belongs to a case if all that stands still stands there, and every other man
@@ -37,23 +35,6 @@ pub struct Case {
     pub(crate) most: [[u8; 6]; 2],
     /// Squares that hold at most so many of the others; the first that says nothing ends them.
     pub(crate) rooms: [Room; ROOMS],
-    /// Where the kings stood when the case was entered and who was to move, if only what their
-    /// steps make of that belongs to it.
-    pub(crate) kings: Option<Kings>,
-}
-
-/// The squares of White's king and of Black's, and the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Kings {
-    pub(crate) squares: [Square; 2],
-    pub(crate) mover: Color,
-}
-
-impl Kings {
-    pub(crate) const fn of(position: &Position) -> Self {
-        let squares = [position.king(Color::White), position.king(Color::Black)];
-        Self { squares, mover: position.side_to_move() }
-    }
 }
 
 /// Squares that men of a kind may leave or be captured on, but never enter.
@@ -86,7 +67,6 @@ impl Case {
         reach: [[Bitboard::EMPTY; 6]; 2],
         most: [[0; 6]; 2],
         rooms: [Room::NONE; ROOMS],
-        kings: None,
     };
 
     /// A position alone: everything stands still.
@@ -173,7 +153,6 @@ impl Case {
                     .rooms_of(color, role)
                     .all(|room| (others & room.squares).len() <= u32::from(room.most))
         }) && is_plain(position)
-            && self.kings.is_none_or(|kings| Placements::of(self, kings).hold(Kings::of(position)))
     }
 
     /// The rooms of a kind.

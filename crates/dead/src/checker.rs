@@ -20,15 +20,14 @@ use palisade_board::{
     Bitboard, Color, Man, Move, Position, Rank, Role, Square, attacks, king_attacks, pawn_attacks,
 };
 
-use crate::case::{Case, Kings, Room};
+use crate::case::{Case, Room};
 use crate::certificate::{Certificate, Claim};
 use crate::refused::Refused;
 
 /// Does the certificate prove what it claims?
 ///
-/// It looks at as many positions as the certificate says, and keeps some hundreds of bytes
-/// for each; a pawn ending's says [`u64::MAX`]. Before a stranger's is checked, put your own
-/// limit into [`Proof::positions`]: past that it is refused ([`Refused::More`]).
+/// A text may claim any number of positions, so this looks at no more than [`CHECKED`]; past
+/// that the certificate is refused ([`Refused::More`]). [`check_within`] takes another limit.
 ///
 /// # Errors
 ///
@@ -43,6 +42,32 @@ use crate::refused::Refused;
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 pub fn check(certificate: &Certificate) -> Result<(), Refused> {
+    check_within(certificate, CHECKED)
+}
+
+/// So many positions [`check`] looks at; they take half a gigabyte.
+///
+/// ```
+/// assert_eq!(palisade_dead::CHECKED, 4_000_000);
+/// ```
+pub const CHECKED: u64 = 4_000_000;
+
+/// Does the certificate prove what it claims, if so many positions are looked at? Each takes
+/// some hundreds of bytes, so the limit bounds memory, whatever the certificate says.
+///
+/// # Errors
+///
+/// The first fault found; [`Refused::More`] also where the limit is too low.
+///
+/// ```
+/// use palisade_board::{Color, Position};
+/// use palisade_dead::{Certificate, Claim, Proof, Refused, check_within};
+/// let claim = Claim::Unwinnable(Proof::new(u64::MAX, Vec::new()));
+/// let forged = Certificate::new(Position::START, Color::White, claim);
+/// assert_eq!(check_within(&forged, 100), Err(Refused::More(100)));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+pub fn check_within(certificate: &Certificate, most: u64) -> Result<(), Refused> {
     let Certificate { position, winner, ref claim } = *certificate;
     match claim {
         Claim::Winnable(line) => check_line(position, winner, line),
@@ -51,7 +76,7 @@ pub fn check(certificate: &Certificate) -> Result<(), Refused> {
             for (number, view) in views.iter().enumerate() {
                 check_case(view, number + 1, winner, &proof.cases)?;
             }
-            check_positions(position, winner, proof.positions, &views)
+            check_positions(position, winner, proof.positions.min(most), &views)
         }
     }
 }
@@ -76,22 +101,23 @@ fn check_positions(
     views: &[View<'_>],
 ) -> Result<(), Refused> {
     let mut seen = BTreeSet::new();
-    let mut waiting = Vec::from([root]);
-    while let Some(position) = waiting.pop() {
+    // Is it to be played on from?
+    let mut enter = |position: Position| {
         let position = position.without_counters();
         if is_mate(&position, winner) {
             return Err(Refused::Mate(position));
         }
-        if !position.has_mating_material(winner)
+        let done = !position.has_mating_material(winner)
             || views.iter().any(|view| view.holds(&position))
-            || !seen.insert(position)
-        {
-            continue;
+            || !seen.insert(position);
+        let many = seen.len() as u64 > most;
+        if many { Err(Refused::More(most)) } else { Ok((!done).then_some(position)) }
+    };
+    let mut waiting = Vec::from_iter(enter(root)?);
+    while let Some(position) = waiting.pop() {
+        for (_, next) in position.successors() {
+            waiting.extend(enter(next)?);
         }
-        if seen.len() as u64 > most {
-            return Err(Refused::More(most));
-        }
-        waiting.extend(position.successors().map(|(_, next)| next));
     }
     Ok(())
 }
@@ -99,24 +125,22 @@ fn check_positions(
 /// Is every position of the one case a position of the other?
 fn within(one: &Case, other: &Case) -> bool {
     let solid = one.still.iter().flatten().fold(Bitboard::EMPTY, |all, &men| all | men);
-    // Only a position has its kings for certain where another case wants them.
-    other.kings.is_none()
-        && Man::ALL.into_iter().all(|man| {
-            let (color, role) = (man.color.index(), man.role.index());
-            let keeps = other.filed[color] | other.mortal[color];
-            let filed = if role == 0 { keeps } else { Bitboard::EMPTY };
-            let needed = other.still[color][role] | filed;
-            let loose = one.still[color][role] - needed;
-            let most = u32::from(one.most[color][role]);
-            let moving = if most > 0 { one.reach[color][role] - solid } else { Bitboard::EMPTY };
-            needed.is_subset(one.still[color][role])
-                && (loose | moving).is_subset(other.reach[color][role])
-                && loose.len() + most <= u32::from(other.most[color][role])
-                && rooms(other, color, role).all(|room| {
-                    let movers = crowd(one, color, role, moving & room.squares);
-                    (loose & room.squares).len() + movers <= u32::from(room.most)
-                })
-        })
+    Man::ALL.into_iter().all(|man| {
+        let (color, role) = (man.color.index(), man.role.index());
+        let keeps = other.filed[color] | other.mortal[color];
+        let filed = if role == 0 { keeps } else { Bitboard::EMPTY };
+        let needed = other.still[color][role] | filed;
+        let loose = one.still[color][role] - needed;
+        let most = u32::from(one.most[color][role]);
+        let moving = if most > 0 { one.reach[color][role] - solid } else { Bitboard::EMPTY };
+        needed.is_subset(one.still[color][role])
+            && (loose | moving).is_subset(other.reach[color][role])
+            && loose.len() + most <= u32::from(other.most[color][role])
+            && rooms(other, color, role).all(|room| {
+                let movers = crowd(one, color, role, moving & room.squares);
+                (loose & room.squares).len() + movers <= u32::from(room.most)
+            })
+    })
 }
 
 fn rooms(case: &Case, color: usize, role: usize) -> impl Iterator<Item = &Room> {
@@ -167,9 +191,6 @@ struct View<'a> {
     /// never captured.
     walks: [Bitboard; 2],
     immortal: [Bitboard; 2],
-    /// The squares of both kings with a side to move that can be reached, where the case says
-    /// how they stood at first.
-    kings: Option<BTreeSet<Kings>>,
 }
 
 impl<'a> View<'a> {
@@ -199,50 +220,18 @@ impl<'a> View<'a> {
         let immortal = walks(case.filed);
         let mortal = walks(case.mortal);
         let walks = [immortal[0] | mortal[0], immortal[1] | mortal[1]];
-        let mut view = Self { case, still, guarded, solid, walks, immortal, kings: None };
-        view.kings = case.kings.map(|first| view.placements(first));
-        view
-    }
-
-    /// Has the side another man to move than its king?
-    fn waits(&self, side: usize) -> bool {
-        self.walks[side].any() || self.case.most[side][..5].iter().any(|&most| most > 0)
-    }
-
-    /// What steps of the kings make of a placement. A king leaves his square unless another man
-    /// of his can move, and never steps beside the other king.
-    fn placements(&self, first: Kings) -> BTreeSet<Kings> {
-        let mut seen = BTreeSet::from([first]);
-        let mut waiting = Vec::from([first]);
-        while let Some(Kings { squares, mover }) = waiting.pop() {
-            let (side, other) = (mover.index(), mover.opponent());
-            let (from, facing) = (squares[side], squares[other.index()]);
-            let steps = match self.case.still[side][5].is_empty() {
-                true => self.goals(Role::King.of(mover), from) - king_attacks(facing),
-                false => Bitboard::EMPTY,
-            };
-            let stays = if self.waits(side) { from.bitboard() } else { Bitboard::EMPTY };
-            for to in steps.without(facing) | stays {
-                let mut next = Kings { squares, mover: other };
-                next.squares[side] = to;
-                if seen.insert(next) {
-                    waiting.push(next);
-                }
-            }
-        }
-        seen
+        Self { case, still, guarded, solid, walks, immortal }
     }
 
     /// Is the position one of the case's?
     fn holds(&self, position: &Position) -> bool {
         let plain = position.castling().is_empty() && position.en_passant_captors().is_empty();
-        let at = Kings::of(position);
-        plain && self.kings.as_ref().is_none_or(|seen| seen.contains(&at)) && {
+        plain && {
             let mut exact = Case::EMPTY;
             for man in Man::ALL {
                 exact.still[man.color.index()][man.role.index()] = position.men(man);
             }
-            within(&exact, &Case { kings: None, ..*self.case })
+            within(&exact, self.case)
         }
     }
 
@@ -381,30 +370,10 @@ impl<'a> View<'a> {
         Some(exits)
     }
 
-    /// Could the losing king be mated here? Where the placements of the kings are known, the
-    /// winner's stands on one square after the other, and there has to be a last move.
+    /// Could the losing king be mated here?
     fn pictured(&self, king: Square, winner: Color) -> bool {
         let (side, loser) = (winner.index(), winner.opponent());
-        let Some(placements) = &self.kings else { return self.pictured_with(king, None, winner) };
-        self.squares(Role::King.of(winner)).iter().any(|by| {
-            let stand = |by: Square, mover: Color| {
-                let squares = if winner.is_white() { [by, king] } else { [king, by] };
-                placements.contains(&Kings { squares, mover })
-            };
-            // A king gives check only by stepping out of a line to the other one.
-            let line = attacks(Role::Queen.of(winner), king, self.solid.without(king));
-            let mut before = (king_attacks(by) & line).iter();
-            let man = self.waits(side) && stand(by, winner);
-            stand(by, loser)
-                && (man || before.any(|from| stand(from, winner)))
-                && self.pictured_with(king, Some(by), winner)
-        })
-    }
-
-    fn pictured_with(&self, king: Square, by: Option<Square>, winner: Color) -> bool {
-        let (side, loser) = (winner.index(), winner.opponent());
-        let by = by.map_or(Bitboard::EMPTY, Square::bitboard);
-        let solid = self.solid.without(king) | by;
+        let solid = self.solid.without(king);
         let mut closed = self.still[loser.index()].without(king) | self.guarded[side];
         for role in [Role::Bishop, Role::Rook, Role::Queen] {
             for at in self.case.still[side][role.index()] {
@@ -417,10 +386,7 @@ impl<'a> View<'a> {
             let (color, role) = (man.color.index(), man.role.index());
             let filed = self.case.filed[color] | self.case.mortal[color];
             let filed = if role == 0 { filed } else { Bitboard::EMPTY };
-            let mut rest = (self.squares(man) - self.case.still[color][role]).without(king) - by;
-            if by.any() && man == Role::King.of(winner) {
-                rest = by;
-            }
+            let mut rest = (self.squares(man) - self.case.still[color][role]).without(king);
             let closes = |at: Square| match (man.color == winner, man.role) {
                 (true, Role::King) if king_attacks(at).contains(king) => Bitboard::EMPTY,
                 (true, _) => attacks(man, at, solid),

@@ -40,7 +40,6 @@ mod graph;
 mod helpmate;
 mod pawns;
 mod picture;
-mod placements;
 #[cfg(feature = "alloc")]
 mod priority;
 #[cfg(feature = "alloc")]
@@ -64,7 +63,7 @@ pub use case::Case;
 #[cfg(feature = "alloc")]
 pub use certificate::{Certificate, Claim, Proof};
 #[cfg(feature = "alloc")]
-pub use checker::check;
+pub use checker::{CHECKED, check, check_within};
 #[cfg(feature = "alloc")]
 pub use full::winnability;
 #[cfg(feature = "alloc")]

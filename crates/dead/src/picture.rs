@@ -7,7 +7,6 @@ use palisade_board::{
 
 use crate::case::{Case, ROOMS};
 use crate::close::{attacks, guarded};
-use crate::placements::Placements;
 
 /// So many tries for one square; then a mate is taken to be possible.
 const TRIES: u32 = 400;
@@ -22,7 +21,6 @@ const TRIES: u32 = 400;
 ///    all that together; they are tried one after the other. What moving men block is left
 ///    out, and what a still slider attacks farther on is taken to be attacked.
 pub(crate) fn may_mate(case: &Case, winner: Color) -> bool {
-    let placements = case.kings.map(|kings| Placements::of(case, kings));
     let loser = winner.opponent();
     let (w, l) = (winner.index(), loser.index());
     let losing_king = case.still[l][5];
@@ -65,22 +63,7 @@ pub(crate) fn may_mate(case: &Case, winner: Color) -> bool {
                 group.squares -= king_attacks(king);
             }
         }
-        let checked = (certain | far).contains(king);
-        if !(if checked { board.close(ways) } else { board.check_and_close(ways) }) {
-            return false;
-        }
-        let Some(placements) = &placements else { return true };
-        // The same with the winner's king on one square after the other.
-        (case.still[w][5] | case.reach[w][5]).iter().any(|by| {
-            if !placements.may_end(winner, by, king, solid) {
-                return false;
-            }
-            let [own, enemy] = [own, enemy].map(|groups| groups.past(by));
-            let solid = solid.with(by);
-            let mut board = Attempt { winner, king, solid, own, enemy, tries: TRIES };
-            let ways = ways - king_attacks(by);
-            if checked { board.close(ways) } else { board.check_and_close(ways) }
-        })
+        if (certain | far).contains(king) { board.close(ways) } else { board.check_and_close(ways) }
     })
 }
 
@@ -118,17 +101,6 @@ impl Groups {
             groups.add(Group { role, squares: rest, most });
         }
         groups
-    }
-
-    /// The same without the king, who stands here.
-    fn past(mut self, king: Square) -> Self {
-        for group in &mut self.all[..self.len] {
-            group.squares = group.squares.without(king);
-            if group.role == Role::King {
-                group.most = 0;
-            }
-        }
-        self
     }
 
     fn add(&mut self, group: Group) {

@@ -2,7 +2,7 @@
 
 use palisade_board::{Color, PawnEnding, Position};
 
-use crate::case::{Case, Kings, is_plain};
+use crate::case::{Case, is_plain};
 use crate::close::{Pawns, close};
 use crate::pawns;
 use crate::picture::may_mate;
@@ -90,9 +90,5 @@ pub(crate) fn sealed(position: &Position, winner: Color) -> Option<Case> {
     if !may_mate(&case, winner) {
         return Some(case);
     }
-    if part(&entry, &mut case) && !may_mate(&case, winner) {
-        return Some(case);
-    }
-    case.kings = Some(Kings::of(position));
-    (!may_mate(&case, winner)).then_some(case)
+    (part(&entry, &mut case) && !may_mate(&case, winner)).then_some(case)
 }

@@ -6,7 +6,7 @@ use core::str::{FromStr, SplitWhitespace};
 
 use palisade_board::{Bitboard, Color, Man, Position, Quoted, Role, Square};
 
-use crate::case::{Case, Kings, Room};
+use crate::case::{Case, Room};
 use crate::certificate::{Certificate, Claim, Proof};
 
 const HEAD: &str = "palisade dead 1";
@@ -38,9 +38,6 @@ impl fmt::Display for Case {
                 write!(f, "room {} {}", man.letter(), room.most)?;
                 squares(f, room.squares)?;
             }
-        }
-        if let Some(Kings { squares: [white, black], mover }) = self.kings {
-            writeln!(f, "kings {white} {black} {mover}")?;
         }
         Ok(())
     }
@@ -106,14 +103,6 @@ impl<'a> Lines<'a> {
         line.strip_prefix(word).map(str::trim).ok_or_else(|| self.fault(word, line))
     }
 
-    fn color(&self, word: &str) -> Result<Color, ParseCertificateError> {
-        match word {
-            "white" => Ok(Color::White),
-            "black" => Ok(Color::Black),
-            other => Err(self.fault("white or black", other)),
-        }
-    }
-
     /// A man of a case: his kind and squares.
     fn man(&self, words: &mut SplitWhitespace<'_>) -> Result<Man, ParseCertificateError> {
         let word = words.next().unwrap_or("");
@@ -136,21 +125,8 @@ impl<'a> Lines<'a> {
     fn part(&self, case: &mut Case) -> Result<(), ParseCertificateError> {
         let mut words = self.line.split_whitespace();
         let word = words.next().unwrap_or("");
-        if !["still", "filed", "mortal", "reach", "room", "kings"].contains(&word) {
-            return Err(self.fault("still, filed, mortal, reach, room, kings, case or end", word));
-        }
-        if word == "kings" {
-            let mut square = || {
-                let word = words.next().unwrap_or("");
-                word.parse::<Square>().map_err(|_| self.fault("a square", word))
-            };
-            let squares = [square()?, square()?];
-            let mover = self.color(words.next().unwrap_or(""))?;
-            if words.next().is_some() || case.kings.is_some() {
-                return Err(self.fault("two squares and a side, once", self.line));
-            }
-            case.kings = Some(Kings { squares, mover });
-            return Ok(());
+        if !["still", "filed", "mortal", "reach", "room"].contains(&word) {
+            return Err(self.fault("still, filed, mortal, reach, room, case or end", word));
         }
         let man = self.man(&mut words)?;
         let (side, role) = (man.color.index(), man.role.index());
@@ -208,8 +184,11 @@ impl FromStr for Certificate {
         }
         let fen = lines.after("fen")?;
         let position: Position = fen.parse().map_err(|_| lines.fault("a position", fen))?;
-        let winner = lines.after("winner")?;
-        let winner = lines.color(winner)?;
+        let winner = match lines.after("winner")? {
+            "white" => Color::White,
+            "black" => Color::Black,
+            other => return Err(lines.fault("white or black", other)),
+        };
         let line = lines.next();
         let claim = if let Some(moves) = line.strip_prefix("winnable") {
             let moves = moves.split_whitespace();
