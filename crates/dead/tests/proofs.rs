@@ -122,7 +122,7 @@ fn both_answers_are_those_of_a_search_without_tricks() {
 }
 
 #[test]
-#[ignore = "exhaustive: 100 000 positions, about an hour; a twentieth in short"]
+#[ignore = "exhaustive: 100 000 positions, about eight minutes; a twentieth in short"]
 fn a_sweep_finds_no_answer_against_a_search_without_tricks() {
     compare(7, if is_short() { 5_000 } else { 100_000 }, 20_000);
 }

@@ -36,8 +36,7 @@ impl Position {
     /// What a server asks first when a flag falls: false for a bare king, for a lone
     /// knight if the other side has nothing but queens to stand in its own king's way,
     /// and for bishops of one colour against bishops of that colour, queens and rooks. True
-    /// says nothing. A mate by two bishops of one colour at once, which no move brings about,
-    /// is left out.
+    /// says nothing.
     ///
     /// ```
     /// use palisade_board::{Color, Position};
@@ -64,9 +63,9 @@ impl Position {
         let bishops = self.role(Role::Bishop);
         let alike = bishops.is_subset(Bitboard::DARK_SQUARES)
             || bishops.is_disjoint(Bitboard::DARK_SQUARES);
-        // A check by a bishop is met by a rook or a queen; no move makes two bishops of one
-        // colour check at once.
+        // A check by a bishop is met by a rook or a queen, that of two at once is not; but
+        // no move makes two bishops of one colour check.
         let helpers = self.role(Role::Pawn).union(self.role(Role::Knight)).intersection(enemy);
-        !alike || helpers.any()
+        !alike || helpers.any() || self.checkers.has_several()
     }
 }
