@@ -1,14 +1,13 @@
 //! A board as bare numbers, and FEN.
 //!
-//! What is unsafe are texts of the caller's, see `text.rs`, and names for the linker: all
-//! begin with `palisade_`.
+//! What is unsafe are texts of the caller's, see `text.rs`, a board seen as Rust's, and names
+//! for the linker: all begin with `palisade_`.
 #![allow(unsafe_code)]
 
 use core::ffi::c_char;
-use core::mem::MaybeUninit;
+use core::mem::{MaybeUninit, offset_of};
 
-use palisade::board::CastlingRights;
-use palisade::{Bitboard, BoardView, Color, Position, Raw, Role, Square};
+use palisade::{Position, Raw};
 
 use crate::border::{answered, given};
 use crate::codes::{PALISADE_BAD_BOARD, PALISADE_BAD_FEN, PALISADE_OK};
@@ -32,51 +31,29 @@ pub struct Board {
 }
 
 impl Board {
-    /// The same numbers, as Rust has them.
+    /// The same numbers, as Rust has them: seen, not copied, for a search node asks.
     #[must_use]
-    pub const fn raw(&self) -> Raw {
-        Raw {
-            roles: self.roles,
-            colors: self.colors,
-            side_to_move: self.side_to_move,
-            castling: self.castling,
-            en_passant: self.en_passant,
-        }
+    #[inline]
+    pub const fn raw(&self) -> &Raw {
+        // SAFETY: both are `repr(C)` with the same fields in the same places, see below, and
+        // any numbers are a value of either.
+        unsafe { &*core::ptr::from_ref(self).cast::<Raw>() }
     }
 }
+
+const _: () = {
+    assert!(size_of::<Board>() == size_of::<Raw>() && align_of::<Board>() == align_of::<Raw>());
+    assert!(offset_of!(Board, roles) == offset_of!(Raw, roles));
+    assert!(offset_of!(Board, colors) == offset_of!(Raw, colors));
+    assert!(offset_of!(Board, side_to_move) == offset_of!(Raw, side_to_move));
+    assert!(offset_of!(Board, castling) == offset_of!(Raw, castling));
+    assert!(offset_of!(Board, en_passant) == offset_of!(Raw, en_passant));
+};
 
 impl From<Raw> for Board {
     fn from(raw: Raw) -> Self {
         let Raw { roles, colors, side_to_move, castling, en_passant } = raw;
         Self { roles, colors, side_to_move, castling, en_passant }
-    }
-}
-
-// As `Raw`: a search node should not copy the sets first.
-impl BoardView for Board {
-    #[inline]
-    fn role(&self, role: Role) -> Bitboard {
-        Bitboard(self.roles[role.index()])
-    }
-
-    #[inline]
-    fn color(&self, color: Color) -> Bitboard {
-        Bitboard(self.colors[color.index()])
-    }
-
-    #[inline]
-    fn side_to_move(&self) -> Color {
-        if self.side_to_move == 0 { Color::White } else { Color::Black }
-    }
-
-    #[inline]
-    fn en_passant(&self) -> Option<Square> {
-        Square::from_index(usize::from(self.en_passant))
-    }
-
-    #[inline]
-    fn castling(&self) -> Option<CastlingRights> {
-        Some(CastlingRights::from_bits_truncate(self.castling))
     }
 }
 
@@ -128,7 +105,7 @@ pub unsafe extern "C" fn palisade_check(
     capacity: usize,
 ) -> i32 {
     answered(|| {
-        let wrong = match Position::try_from(&given(board)?.raw()) {
+        let wrong = match Position::try_from(given(board)?.raw()) {
             Ok(_) => return Ok(PALISADE_OK),
             Err(wrong) => wrong,
         };

@@ -5,7 +5,7 @@
 
 use palisade::blockages::{WallSlot, WallTable, is_walled};
 use palisade::{
-    BoardView as _, Bound, Color, Effort, Narrowed, Position, Window, blockage_of_with,
+    BoardView as _, Bound, Color, Effort, Narrowed, Position, Raw, Window, blockage_of_with,
 };
 
 use crate::border::{self, answered, given, side};
@@ -19,7 +19,7 @@ use crate::{Board, Walls};
 #[unsafe(no_mangle)]
 pub extern "C" fn palisade_blockage(board: Option<&Board>, attacker: i32, effort: i32) -> i32 {
     answered(|| {
-        let (board, attacker) = (given(board)?, side(attacker)?);
+        let (board, attacker) = (given(board)?.raw(), side(attacker)?);
         Ok(blockage_of_with(board, attacker, border::effort(effort)?).into())
     })
 }
@@ -30,7 +30,7 @@ pub extern "C" fn palisade_blockage(board: Option<&Board>, attacker: i32, effort
 pub extern "C" fn palisade_unwinnable(board: Option<&Board>, winner: i32) -> i32 {
     answered(|| {
         let (board, winner) = (given(board)?, side(winner)?);
-        let position = Position::try_from(&board.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
+        let position = Position::try_from(board.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
         Ok(palisade::unwinnable(&position, winner).into())
     })
 }
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn palisade_narrow(
     beta: Option<&mut i32>,
 ) -> i32 {
     answered(|| {
-        let (board, effort) = (given(board)?, border::effort(effort)?);
+        let (board, effort) = (given(board)?.raw(), border::effort(effort)?);
         // SAFETY: promised by the caller.
         let walls = walls.map(|walls| unsafe { walls.table() });
         narrowed(alpha, beta, |window| {
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn palisade_narrow(
 
 /// The answer of the bound, from the table where it gives it.
 #[inline]
-fn cannot_win(board: &Board, walls: &WallTable<&[WallSlot]>, side: Color, effort: Effort) -> bool {
+fn cannot_win(board: &Raw, walls: &WallTable<&[WallSlot]>, side: Color, effort: Effort) -> bool {
     // A no of the table is one of `Node`: a higher effort may still find something.
     let decides = |yes: &bool| *yes || effort <= Effort::Node;
     if let Some(known) = walls.recall(board, side).filter(decides) {

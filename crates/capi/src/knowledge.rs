@@ -81,7 +81,7 @@ pub extern "C" fn palisade_narrow_at(
     beta: Option<&mut i32>,
 ) -> i32 {
     answered(|| {
-        let (knowledge, board) = (given(knowledge)?.session.knowledge(), given(board)?);
+        let (knowledge, board) = (given(knowledge)?.session.knowledge(), given(board)?.raw());
         narrowed(alpha, beta, |window| knowledge.narrow_at(board, window, draw, depth, ply))
     })
 }
@@ -102,7 +102,7 @@ pub extern "C" fn palisade_study(
 ) -> i32 {
     answered(|| {
         let (knowledge, ahead) = (given(knowledge)?.session.knowledge(), side(ahead)?);
-        let root = given(root)?;
+        let root = given(root)?.raw();
         let watch = watched(watch, user);
         let stopped = || watch(0).is_break();
         Ok(knowledge.study(root, ahead, Duration::from_micros(microseconds), &stopped).into())
@@ -125,7 +125,7 @@ pub extern "C" fn palisade_solve(
 ) -> i32 {
     answered(|| {
         let (knowledge, room) = (given(knowledge)?.session.knowledge(), given(solution)?);
-        let position = Position::try_from(&given(board)?.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
+        let position = Position::try_from(given(board)?.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
         let watch = watched(watch, user);
         let told = |progress: Progress| -> ControlFlow<()> { watch(progress.work) };
         let found =
@@ -164,7 +164,7 @@ pub extern "C" fn palisade_explain(
     json: Option<&mut MaybeUninit<*const c_char>>,
 ) -> i32 {
     told(knowledge, json, || {
-        let position = Position::try_from(&given(board)?.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
+        let position = Position::try_from(given(board)?.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
         Ok(format!("explain\n{position}"))
     })
 }

@@ -25,7 +25,7 @@ pub extern "C" fn palisade_winnable(
 ) -> i32 {
     answered(|| {
         let (board, winner) = (given(board)?, side(winner)?);
-        let position = Position::try_from(&board.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
+        let position = Position::try_from(board.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
         let watch = watched(watch, user);
         let told = |progress: Progress| watch(progress.steps);
         Ok(match winnability(&position, winner, &Budget::steps(budget).watched_by(&told)) {

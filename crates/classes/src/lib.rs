@@ -71,6 +71,7 @@
 
 extern crate alloc;
 
+mod by_name;
 mod chance;
 mod changes;
 mod class;

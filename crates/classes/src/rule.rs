@@ -4,9 +4,9 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
-use core::hash::{Hash, Hasher};
 use core::ops::{BitAnd, BitOr, Not};
 
+use crate::by_name::by_name;
 use crate::placement::Placement;
 use crate::term::Term;
 
@@ -200,37 +200,7 @@ pub struct Predicate {
     pub holds: fn(&Placement) -> bool,
 }
 
-impl PartialEq for Predicate {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for Predicate {}
-
-impl PartialOrd for Predicate {
-    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Predicate {
-    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
-        self.name.cmp(other.name)
-    }
-}
-
-impl Hash for Predicate {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name.hash(state);
-    }
-}
-
-impl fmt::Debug for Predicate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Predicate({})", self.name)
-    }
-}
+by_name!(Predicate);
 
 /// A predicate over positions, as a value: tests joined by AND, OR and NOT.
 ///
@@ -391,21 +361,13 @@ impl BitAnd for Rule {
 
     /// AND; chains stay flat, so `a & b & c` is one conjunction of three.
     fn bitand(self, other: Self) -> Self {
+        let parts = |rule| match rule {
+            Self::All(rules) => rules,
+            single => vec![single],
+        };
         match (self, other) {
             (Self::Always, rule) | (rule, Self::Always) => rule,
-            (Self::All(mut rules), Self::All(more)) => {
-                rules.extend(more);
-                Self::All(rules)
-            }
-            (Self::All(mut rules), rule) => {
-                rules.push(rule);
-                Self::All(rules)
-            }
-            (rule, Self::All(mut rules)) => {
-                rules.insert(0, rule);
-                Self::All(rules)
-            }
-            (a, b) => Self::All(vec![a, b]),
+            (first, second) => Self::All([parts(first), parts(second)].concat()),
         }
     }
 }
@@ -415,21 +377,11 @@ impl BitOr for Rule {
 
     /// OR; chains stay flat, so `a | b | c` is one disjunction of three.
     fn bitor(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::Any(mut rules), Self::Any(more)) => {
-                rules.extend(more);
-                Self::Any(rules)
-            }
-            (Self::Any(mut rules), rule) => {
-                rules.push(rule);
-                Self::Any(rules)
-            }
-            (rule, Self::Any(mut rules)) => {
-                rules.insert(0, rule);
-                Self::Any(rules)
-            }
-            (a, b) => Self::Any(vec![a, b]),
-        }
+        let parts = |rule| match rule {
+            Self::Any(rules) => rules,
+            single => vec![single],
+        };
+        Self::Any([parts(self), parts(other)].concat())
     }
 }
 

@@ -1,11 +1,11 @@
 //! The numbers a rule may speak of: co-ordinates, differences, distances.
 
 use core::fmt;
-use core::hash::{Hash, Hasher};
 use core::ops::{Add, Sub};
 
 use palisade_board::Man;
 
+use crate::by_name::by_name;
 use crate::men;
 use crate::placement::Placement;
 
@@ -313,37 +313,7 @@ pub struct Measure {
     pub count: fn(&Placement) -> i16,
 }
 
-impl PartialEq for Measure {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for Measure {}
-
-impl PartialOrd for Measure {
-    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Measure {
-    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
-        self.name.cmp(other.name)
-    }
-}
-
-impl Hash for Measure {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name.hash(state);
-    }
-}
-
-impl fmt::Debug for Measure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Measure({})", self.name)
-    }
-}
+by_name!(Measure);
 
 /// A number read off a position: what a test compares and a function ranks by.
 ///

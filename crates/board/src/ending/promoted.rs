@@ -13,6 +13,17 @@ use crate::{Color, Pawns, Role, Square};
 /// assert_eq!(after.side_to_move(), Color::Black);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
+///
+/// One is read as any position is:
+///
+/// ```
+/// use palisade_board::{Color, Position, Promoted, Square};
+/// let position: Position = "4Q3/6k1/8/8/8/8/P7/4K3 b - - 0 1".parse()?;
+/// let queen = Promoted::try_from(&position).unwrap();
+/// assert_eq!((queen.square(), queen.king(Color::Black)), (Square::E8, Square::G7));
+/// assert_eq!(queen.pawns().all().len(), 1);
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "crate::Position", into = "crate::Position"))]
@@ -37,13 +48,6 @@ impl Promoted {
     }
 
     /// The pawns that remain.
-    ///
-    /// ```
-    /// use palisade_board::{Position, Promoted};
-    /// let position: Position = "4Q3/6k1/8/8/8/8/P7/4K3 b - - 0 1".parse()?;
-    /// assert_eq!(Promoted::try_from(&position).unwrap().pawns().all().len(), 1);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn pawns(&self) -> Pawns {
@@ -51,13 +55,6 @@ impl Promoted {
     }
 
     /// Where the king of a side stands.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position, Promoted, Square};
-    /// let position: Position = "4Q3/6k1/8/8/8/8/P7/4K3 b - - 0 1".parse()?;
-    /// assert_eq!(Promoted::try_from(&position).unwrap().king(Color::Black), Square::G7);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn king(&self, color: Color) -> Square {
@@ -65,13 +62,6 @@ impl Promoted {
     }
 
     /// Who moves next: the opponent of the side that promoted.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position, Promoted};
-    /// let position: Position = "4Q3/6k1/8/8/8/8/P7/4K3 b - - 0 1".parse()?;
-    /// assert_eq!(Promoted::try_from(&position).unwrap().side_to_move(), Color::Black);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn side_to_move(&self) -> Color {
@@ -79,13 +69,6 @@ impl Promoted {
     }
 
     /// What the pawn became.
-    ///
-    /// ```
-    /// use palisade_board::{Position, Promoted, Role};
-    /// let position: Position = "4Q3/6k1/8/8/8/8/P7/4K3 b - - 0 1".parse()?;
-    /// assert_eq!(Promoted::try_from(&position).unwrap().role(), Role::Queen);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn role(&self) -> Role {
@@ -93,13 +76,6 @@ impl Promoted {
     }
 
     /// Where it stands.
-    ///
-    /// ```
-    /// use palisade_board::{Position, Promoted, Square};
-    /// let position: Position = "4Q3/6k1/8/8/8/8/P7/4K3 b - - 0 1".parse()?;
-    /// assert_eq!(Promoted::try_from(&position).unwrap().square(), Square::E8);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn square(&self) -> Square {

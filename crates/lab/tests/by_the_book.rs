@@ -1,14 +1,14 @@
 //! The problems of Fine that take minutes: asked in parts, with books of moves to begin with.
 //!
-//! The books stand beside this file, a line for each position. Nothing is proved by a book:
-//! it only says what is tried first, and that the position is a hard one.
+//! The books stand beside this file, a line for each position. Two were written by hand; that
+//! of Fine 82 is what a playing program thought best. Nothing is proved by a book: it only says
+//! what is tried first, and that the position is a hard one. So it stays in the laboratory.
 
-mod fine;
+use std::sync::{Arc, LazyLock};
 
-use palisade_board::Color;
+use palisade_board::{Color, PawnEnding};
+use palisade_exact::duel::Promotions;
 use palisade_exact::{Analyst, Book, Budget};
-
-use fine::{after, everything};
 
 const FINE_80: &str = "8/8/1ppk4/p4pp1/P1PP2p1/2P1K1P1/7P/8 b - - 0 1";
 const FINE_82: &str = "8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1";
@@ -27,7 +27,16 @@ fn fine_90_book() -> Book {
 }
 
 fn analyst() -> Analyst {
-    Analyst::with_promotions(everything()).with_queen_tables(30_000)
+    /// Every database, built once.
+    static EVERYTHING: LazyLock<Arc<Promotions>> = LazyLock::new(|| Arc::new(Promotions::all()));
+    Analyst::with_promotions(EVERYTHING.clone()).with_queen_tables(30_000)
+}
+
+/// The position after these moves.
+fn after(fen: &str, line: &str) -> PawnEnding {
+    line.split_whitespace().fold(fen.parse().unwrap(), |ending: PawnEnding, step| {
+        ending.play(step.parse().unwrap()).unwrap().ending().unwrap()
+    })
 }
 
 /// Does `.ci/sweeps` ask? It takes a part of a long sweep, the same part every time.
@@ -75,7 +84,8 @@ fn fine_82_is_lost_by_all_other_moves() {
     wins_after_each(Color::Black, FINE_82, lines, &fine_82_book(), 100_000_000);
 }
 
-/// The main line, 1.e4 dxe4.
+/// The main line, 1.e4 dxe4. Where the book ends, each move of Black's still takes minutes, so
+/// this has no short form.
 #[test]
 #[ignore = "exhaustive: about forty minutes"]
 fn fine_90_is_won_in_the_main_line() {
