@@ -57,6 +57,9 @@
 // What only the shared caches ask lies idle where these are left out.
 #![cfg_attr(not(target_has_atomic = "64"), allow(dead_code))]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
 mod bound;
 #[cfg(target_has_atomic = "64")]
 mod cache;
@@ -75,6 +78,8 @@ mod window;
 pub use bound::{
     Effort, MenDoubt, blockage, blockage_with, blockage_with_men, is_walled, men_doubt,
 };
+#[cfg(feature = "alloc")]
+pub use bound::{Memory, blockage_in};
 #[cfg(target_has_atomic = "64")]
 pub use cache::{BlockageCache, CacheSlot};
 pub use depth_first::depth_first_fence;

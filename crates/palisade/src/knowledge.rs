@@ -7,7 +7,7 @@ use alloc::{boxed::Box, vec::Vec};
 #[cfg(not(feature = "alloc"))]
 use palisade_blockage::blockage_with;
 #[cfg(feature = "alloc")]
-use palisade_blockage::{BlockageCache, CacheSlot, WallSlot, WallTable};
+use palisade_blockage::{BlockageCache, CacheSlot, Memory, WallSlot, WallTable};
 use palisade_blockage::{Effort, blockage_with_men};
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 #[cfg(feature = "solver")]
@@ -51,6 +51,9 @@ pub struct Knowledge {
     pub(crate) walls: WallTable<Box<[WallSlot]>>,
     #[cfg(feature = "alloc")]
     cache: BlockageCache<Box<[CacheSlot]>>,
+    /// For the highest effort; made when it is first asked.
+    #[cfg(feature = "alloc")]
+    memory: Option<Memory>,
     #[cfg(feature = "solver")]
     pub(crate) study: Study,
     #[cfg(feature = "solver")]
@@ -285,6 +288,8 @@ impl KnowledgeBuilder {
             cache: BlockageCache::new(
                 (0..self.cache_slots).map(|_| CacheSlot::new()).collect::<Vec<_>>().into(),
             ),
+            #[cfg(feature = "alloc")]
+            memory: None,
             #[cfg(feature = "solver")]
             study: Study::new(self.prover_share),
             #[cfg(feature = "solver")]
@@ -503,6 +508,20 @@ impl Knowledge {
         return self.cache.blockage_with(ending, attacker, effort);
         #[cfg(not(feature = "alloc"))]
         blockage_with(ending, attacker, effort)
+    }
+
+    /// The answer of the bound at its highest effort, with memory that is kept for it.
+    #[inline(never)]
+    pub(crate) fn asked_at_utmost(&mut self, ending: &PawnEnding, attacker: Color) -> bool {
+        #[cfg(feature = "alloc")]
+        return self.cache.blockage_in(
+            ending,
+            attacker,
+            Effort::Utmost,
+            self.memory.get_or_insert_default(),
+        );
+        #[cfg(not(feature = "alloc"))]
+        blockage_with(ending, attacker, Effort::Utmost)
     }
 
     /// The answer of the bound, if it is in the cache.

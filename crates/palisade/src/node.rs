@@ -13,7 +13,7 @@ impl Knowledge {
     /// `draw` is the score of a draw for the side to move, `depth` the plies that are left,
     /// and `ply` those that have been played from the root. Call it at every node but the
     /// root, in quiescence too if you like: there it only looks into what is remembered. At
-    /// the root's children it works hardest, up to [`Effort::Utmost`] with 800 kB of stack,
+    /// the root's children it works hardest, up to [`Effort::Utmost`] with 800 kB of heap,
     /// where there is a wall and the node has not been settled before. What it may spend on
     /// that it earns by the questions that are cheap, so it takes the same small share of a
     /// search at any speed. The same holds of pawn structures that it meets for the first
@@ -118,9 +118,8 @@ impl Knowledge {
             return false;
         }
         let Ok(ending) = board.to_pawn_ending() else { return false };
-        self.kept(&ending, side, Effort::Utmost).unwrap_or_else(|| {
-            self.high_purse.pay() && self.asked_with(&ending, side, Effort::Utmost)
-        })
+        self.kept(&ending, side, Effort::Utmost)
+            .unwrap_or_else(|| self.high_purse.pay() && self.asked_at_utmost(&ending, side))
     }
 
     /// Has the prover shown anything at all?
