@@ -13,8 +13,8 @@ pub(crate) struct Purse<const PRICE: u64, const ADVANCE: u64> {
 
 /// For questions of the highest effort, about the moves of the root. One costs up to three
 /// million instructions (figure 13), and every third node asks: so they cost some fifteen
-/// instructions a node at the most. A few are paid in advance.
-pub(crate) type HighPurse = Purse<{ 1 << 16 }, { 4 << 16 }>;
+/// instructions a node at the most. Two are paid in advance.
+pub(crate) type HighPurse = Purse<{ 1 << 16 }, { 2 << 16 }>;
 
 /// For looks at a structure that is not remembered, or at kings of whom more is to be asked.
 /// One takes some 15 000 instructions, and every third node asks: so they cost some ten
