@@ -469,6 +469,41 @@ impl Knowledge {
             .then(|| self.exact.prover().prove(ending, attacker, &Budget::structures(budget)))
     }
 
+    /// Is there a budget for the prover and the solver?
+    ///
+    /// ```
+    /// assert!(!palisade::Knowledge::default().has_budget());
+    /// assert!(palisade::Knowledge::builder().structures(1).build().has_budget());
+    /// ```
+    #[cfg(feature = "solver")]
+    #[must_use]
+    pub const fn has_budget(&self) -> bool {
+        self.exact.structures > 0
+    }
+
+    /// The verdict of the prover for positions with a few pieces beside the pawns, if there is
+    /// a budget for it. It never says that a side breaks through.
+    ///
+    /// ```
+    /// use palisade::exact::Verdict;
+    /// use palisade::{Color, Knowledge, Position};
+    /// let wall: Position = "8/1k2b3/1p1p1p1p/pPpPpPpP/P1P1P1P1/1B6/5K2/8 w - - 0 1".parse()?;
+    /// let mut knowledge = Knowledge::builder().structures(1000).build();
+    /// assert_eq!(knowledge.prove_with_men(&wall, Color::Black), Some(Verdict::Holds));
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[cfg(feature = "solver")]
+    pub fn prove_with_men(
+        &mut self,
+        position: &palisade_board::Position,
+        attacker: Color,
+    ) -> Option<palisade_exact::Verdict> {
+        let budget = self.exact.structures;
+        self.has_budget().then(|| {
+            palisade_exact::MenProver::new().prove(position, attacker, &Budget::structures(budget))
+        })
+    }
+
     /// Could the bound say yes of `side`, judged by the pawns alone?
     #[inline]
     fn is_promising(&self, pawns: [Bitboard; 2], side: Color, effort: Effort) -> bool {
