@@ -5,7 +5,9 @@ use core::sync::atomic::{AtomicU64, Ordering, fence};
 use palisade_board::{Color, PawnEnding};
 
 use crate::Effort;
-use crate::bound::{blockage_with, climb, first_look, is_worth_climbing};
+#[cfg(feature = "alloc")]
+use crate::bound::Memory;
+use crate::bound::{Given, climb, first_look, is_worth_climbing};
 
 /// Room for one answer of a [`BlockageCache`].
 ///
@@ -162,15 +164,48 @@ impl<S: AsRef<[CacheSlot]>> BlockageCache<S> {
     /// ```
     #[must_use]
     pub fn blockage_with(&self, ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
+        self.asked(ending, attacker, effort, None)
+    }
+
+    /// [`blockage_with`](Self::blockage_with) in memory that is not the stack, as
+    /// [`blockage_in`](crate::blockage_in) has it.
+    ///
+    /// ```
+    /// use palisade_blockage::{BlockageCache, CacheSlot, Effort, Memory};
+    /// use palisade_board::{Color, PawnEnding};
+    /// let cache = BlockageCache::new([const { CacheSlot::new() }; 64]);
+    /// let mut memory = Memory::new();
+    /// let black: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+    /// assert!(cache.blockage_in(&black, Color::White, Effort::Utmost, &mut memory));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn blockage_in(
+        &self,
+        ending: &PawnEnding,
+        attacker: Color,
+        effort: Effort,
+        memory: &mut Memory,
+    ) -> bool {
+        self.asked(ending, attacker, effort, Some(&mut memory.desk()))
+    }
+
+    #[inline]
+    fn asked(
+        &self,
+        ending: &PawnEnding,
+        attacker: Color,
+        effort: Effort,
+        memory: Given<'_, '_>,
+    ) -> bool {
         if let Some(answer) = first_look(ending, attacker, effort) {
             return answer;
         }
         let (first, second) = words(ending, attacker);
         let slots = self.slots.as_ref();
-        let Some(slot) = slots.get(place(first, second, slots.len())) else {
-            return blockage_with(ending, attacker, effort);
-        };
-        if let Some(answer) = slot.answer(first, second, effort) {
+        let slot = slots.get(place(first, second, slots.len()));
+        if let Some(answer) = slot.and_then(|slot| slot.answer(first, second, effort)) {
             return answer;
         }
         // This gate takes longer than the probe, so it is asked after the probe. Answers that
@@ -178,9 +213,11 @@ impl<S: AsRef<[CacheSlot]>> BlockageCache<S> {
         if !is_worth_climbing(ending, attacker, effort) {
             return false;
         }
-        let answer = climb(ending, attacker, effort);
-        let answer_bit = if answer { ANSWER } else { 0 };
-        slot.write(first | answer_bit, second | (effort as u64) << EFFORT);
+        let answer = climb(ending, attacker, effort, memory);
+        if let Some(slot) = slot {
+            let answer_bit = if answer { ANSWER } else { 0 };
+            slot.write(first | answer_bit, second | (effort as u64) << EFFORT);
+        }
         answer
     }
 

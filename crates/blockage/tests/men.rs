@@ -1,8 +1,9 @@
 //! The rung with men, held against a search that knows no floods.
 
 use std::collections::HashMap;
+use std::fmt::Write;
 
-use palisade_blockage::blockage_with_men;
+use palisade_blockage::{MenDoubt, MenWall, blockage_with_men, men_doubt};
 use palisade_board::{Color, Move, Position, Role, Setup, Square};
 use palisade_testkit::Dice;
 
@@ -292,4 +293,104 @@ fn each_condition_matters() {
         assert!(holds(wall, attacker), "{wall}");
         assert!(!holds(near, attacker), "{near}");
     }
+}
+
+#[test]
+fn what_may_castle_or_take_in_passing_is_no_question() {
+    for (fen, side) in [
+        ("4k1br/7p/7P/p1p1p1p1/P1P1P1P1/8/8/4K3 w k - 0 1", Color::Black),
+        ("4k2b/8/8/p1p1p1pP/P1P1P1P1/8/8/B3K3 w - g6 0 1", Color::White),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        assert_eq!(men_doubt(&position, side), Some(MenDoubt::OddMoves), "{fen}");
+    }
+}
+
+/// What the rung finds: positions of the generators above, most of them promised. Whoever
+/// changes the rung on purpose writes the record anew, reads what moved, and counts again:
+///
+/// ```sh
+/// PALISADE_RECALL=write cargo test -p palisade-blockage --test men
+/// ```
+#[test]
+fn the_rung_promises_what_is_on_record() {
+    if std::env::var_os("PALISADE_RECALL").is_some_and(|what| what == "write") {
+        write_record();
+    }
+    let record = std::fs::read_to_string(RECORD).unwrap();
+    let mut moved = Vec::new();
+    for line in record.lines() {
+        let (fen, recorded) = line.split_once(" ; ").unwrap();
+        let position: Position = fen.parse().unwrap();
+        let answers = promises(&position);
+        if answers != recorded {
+            moved.push(format!("{fen}: {recorded} on record, {answers} now"));
+        }
+    }
+    assert!(moved.is_empty(), "{} moved:\n{}", moved.len(), moved.join("\n"));
+    assert_eq!(record.lines().filter(|line| line.contains('+')).count(), 1_000);
+    for doubt in ["FewRams", "FreePiece", "PawnRuns", "PawnRunsAlone", "NoHome", "NoHomeAlone"] {
+        assert!(record.contains(doubt), "no position has this doubt: {doubt}");
+    }
+}
+
+const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/men.fen");
+
+/// For each side, White first, a plus if it is promised not to win, and else the doubt.
+fn promises(position: &Position) -> String {
+    let answer = |side| {
+        let doubt = men_doubt(position, side);
+        assert_eq!(blockage_with_men(position, side), doubt.is_none(), "{position} {side}");
+        doubt.map_or_else(|| "+".to_string(), |doubt| format!("{doubt:?}"))
+    };
+    Color::ALL.map(answer).join(" ")
+}
+
+/// A thousand positions that are promised, and of each doubt some.
+fn write_record() {
+    let mut text = String::new();
+    for (generate, seed) in [(thrown as fn(&mut Dice) -> _, 30), (chained, 31)] {
+        let mut dice = Dice::new(seed);
+        let mut left = HashMap::new();
+        for _ in 0..200_000 {
+            let Some(position) = generate(&mut dice).filter(|position| position.pieces().any())
+            else {
+                continue;
+            };
+            // What is promised, and what is doubted for the rarest reason, comes first.
+            let rank = |doubt| doubt as u8 as u32 + 1;
+            let kind = Color::ALL.map(|side| men_doubt(&position, side).map_or(0, rank));
+            let kind = if kind.contains(&0) { 0 } else { kind[0].max(kind[1]) };
+            let left = left.entry(kind).or_insert(if kind == 0 { 500 } else { 150 });
+            if *left > 0 {
+                *left -= 1;
+                writeln!(text, "{position} ; {}", promises(&position)).unwrap();
+            }
+        }
+    }
+    std::fs::write(RECORD, text).unwrap();
+}
+
+/// What a picture shows is what the proof says: nobody gets to the home.
+#[test]
+fn the_home_of_a_wall_is_out_of_reach() {
+    let record = std::fs::read_to_string(RECORD).unwrap();
+    let (mut shown, mut takes_back) = (0, 0);
+    for fen in record.lines().filter_map(|line| line.split(" ; ").next()) {
+        let position: Position = fen.parse().unwrap();
+        for attacker in Color::ALL {
+            let wall = MenWall::new(&position, attacker);
+            assert_eq!(wall.is_some(), blockage_with_men(&position, attacker), "{fen}");
+            let Some(wall) = wall else { continue };
+            assert!(wall.home.any() && wall.home.is_disjoint(wall.flood), "{fen}");
+            assert!(wall.still.is_subset(position.color(attacker)), "{fen}");
+            assert!(wall.permanent.is_subset(position.color(!attacker)), "{fen}");
+            assert!(position.color(!attacker).contains(wall.mover), "{fen}");
+            let flipped = MenWall::new(&position.flip(), !attacker).unwrap();
+            assert_eq!(flipped.home, wall.home.flip(), "{fen}");
+            shown += 1;
+            takes_back += usize::from(wall.takes_back);
+        }
+    }
+    assert!(shown > 1_000 && takes_back > 10, "{takes_back} of {shown}");
 }

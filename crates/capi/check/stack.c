@@ -55,7 +55,7 @@ static size_t used(void *(*work)(void *), int number) {
 
 int main(int argc, char **argv) {
   static const char *const names[] = {"glance", "node", "careful", "thorough", "utmost"};
-  static const size_t most[] = {32 << 10, 32 << 10, 160 << 10, 1 << 20, 1 << 20};
+  static const size_t most[] = {32 << 10, 32 << 10, 64 << 10, 64 << 10, 64 << 10};
   long number = 0, every = argc > 2 ? atol(argv[2]) : 1;
   struct vector row;
   FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;

@@ -9,9 +9,9 @@
  * Threads: functions without a handle may be called by any number of threads at once, over the
  * same walls too. A handle may go from thread to thread; one at a time may use it.
  *
- * Stack, in an optimised build: palisade_blockage and palisade_narrow take at most 32 kB for
- * PALISADE_GLANCE and PALISADE_NODE, 160 kB for PALISADE_CAREFUL and 1 MB above that. So does
- * palisade_narrow_at: 1 MB at ply 1, else 32 kB. Give all others a thread with 8 MB.
+ * Stack, in an optimised build: palisade_blockage, palisade_narrow and palisade_narrow_at take at
+ * most 64 kB, and 32 kB for PALISADE_GLANCE and PALISADE_NODE, which allocate nothing. Higher
+ * efforts take 900 kB of heap for the call. Give all other functions a thread with 8 MB.
  *
  * Made by cbindgen from the sources. palisade.hpp puts classes for C++17 around it. */
 

@@ -10,6 +10,7 @@ mod fence;
 mod man;
 #[cfg(feature = "squares")]
 mod map;
+mod men;
 mod shade;
 
 use alloc::string::String;
@@ -19,9 +20,9 @@ use core::fmt;
 use palisade_board::{Bitboard, Color, Man, PawnEnding, Pawns, Position, Role, Square};
 
 use board::{Escaped, MARGIN, SIZE, middle, write_board, write_head};
-#[cfg(feature = "squares")]
 pub use fence::FenceSquares;
 use man::write_man;
+#[cfg(feature = "squares")]
 pub use map::MapDiagram;
 pub use shade::Shade;
 

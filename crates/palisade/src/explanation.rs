@@ -4,15 +4,14 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_blockage::{
-    Effort, FloodRefusal, FloodTest, Opinion, PaperTest, blockage, blockage_with,
-};
+use palisade_blockage::{Effort, FloodRefusal, FloodTest, Opinion, PaperTest, blockage};
 use palisade_board::{Bitboard, Color, Kpk, Move, PawnEnding, Position, Square, Successor};
 use palisade_classes::{Placement as ManPlacement, kpk};
 use palisade_dead::unwinnable;
 use palisade_exact::{Budget, Verdict};
 use palisade_squares::{Placement, Plan};
 
+use crate::high_effort::blockage_on_heap;
 use crate::knowledge::from_mover;
 use crate::{Bounds, Knowledge, Outcome, Reason};
 
@@ -81,7 +80,7 @@ impl SideView {
             flood: FloodTest::new(ending, attacker),
             blockage: at_default,
             // More effort never turns a yes into a no.
-            blockage_at_utmost: at_default || blockage_with(ending, attacker, effort),
+            blockage_at_utmost: at_default || blockage_on_heap(ending, attacker, effort),
             effort,
             unwinnable: unwinnable(&Position::from(ending), attacker),
             proof: None,

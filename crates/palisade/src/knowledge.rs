@@ -7,8 +7,8 @@ use alloc::{boxed::Box, vec::Vec};
 #[cfg(not(feature = "alloc"))]
 use palisade_blockage::blockage_with;
 #[cfg(feature = "alloc")]
-use palisade_blockage::{BlockageCache, CacheSlot, WallSlot, WallTable};
-use palisade_blockage::{Effort, blockage_with_men};
+use palisade_blockage::{BlockageCache, CacheSlot, Memory};
+use palisade_blockage::{Effort, WallNotes, WallSlot, WallTable, blockage_with_men};
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 #[cfg(feature = "solver")]
 use palisade_exact::{Budget, Prover, Solver};
@@ -18,7 +18,7 @@ use palisade_tables::{
     kpk::Bitbase,
 };
 
-use crate::prefilter::{Memo, may_stop, needs_wall};
+use crate::prefilter::{may_stop, needs_wall};
 use crate::purse::{HighPurse, LookPurse};
 #[cfg(feature = "solver")]
 use crate::solve::{BYTES, Tools};
@@ -44,13 +44,20 @@ use crate::{Bounds, Outcome, Reason, Recognizer};
 pub struct Knowledge {
     effort: Effort,
     walls_only: bool,
+    /// Questions so far, which fill the purses.
+    pub(crate) asked: u64,
     pub(crate) high_purse: HighPurse,
     pub(crate) look_purse: LookPurse,
-    pub(crate) memo: Memo,
+    pub(crate) notes: WallNotes,
     #[cfg(feature = "alloc")]
     pub(crate) walls: WallTable<Box<[WallSlot]>>,
+    #[cfg(not(feature = "alloc"))]
+    pub(crate) walls: WallTable<[WallSlot; 0]>,
     #[cfg(feature = "alloc")]
     cache: BlockageCache<Box<[CacheSlot]>>,
+    /// For the highest effort; made when it is first asked.
+    #[cfg(feature = "alloc")]
+    memory: Option<Memory>,
     #[cfg(feature = "solver")]
     pub(crate) study: Study,
     #[cfg(feature = "solver")]
@@ -274,17 +281,22 @@ impl KnowledgeBuilder {
         Knowledge {
             effort: self.effort,
             walls_only: self.walls_only,
+            asked: 0,
             high_purse: HighPurse::default(),
             look_purse: LookPurse::default(),
-            memo: Memo::new(),
+            notes: WallNotes::new(),
             #[cfg(feature = "alloc")]
             walls: WallTable::new(
                 (0..self.wall_slots).map(|_| WallSlot::new()).collect::<Vec<_>>().into(),
             ),
+            #[cfg(not(feature = "alloc"))]
+            walls: WallTable::new([]),
             #[cfg(feature = "alloc")]
             cache: BlockageCache::new(
                 (0..self.cache_slots).map(|_| CacheSlot::new()).collect::<Vec<_>>().into(),
             ),
+            #[cfg(feature = "alloc")]
+            memory: None,
             #[cfg(feature = "solver")]
             study: Study::new(self.prover_share),
             #[cfg(feature = "solver")]
@@ -503,6 +515,20 @@ impl Knowledge {
         return self.cache.blockage_with(ending, attacker, effort);
         #[cfg(not(feature = "alloc"))]
         blockage_with(ending, attacker, effort)
+    }
+
+    /// The answer of the bound at its highest effort, with memory that is kept for it.
+    #[inline(never)]
+    pub(crate) fn asked_at_utmost(&mut self, ending: &PawnEnding, attacker: Color) -> bool {
+        #[cfg(feature = "alloc")]
+        return self.cache.blockage_in(
+            ending,
+            attacker,
+            Effort::Utmost,
+            self.memory.get_or_insert_default(),
+        );
+        #[cfg(not(feature = "alloc"))]
+        blockage_with(ending, attacker, Effort::Utmost)
     }
 
     /// The answer of the bound, if it is in the cache.

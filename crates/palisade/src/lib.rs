@@ -65,6 +65,8 @@ mod bounds;
 pub mod diagram;
 #[cfg(feature = "explain")]
 mod explanation;
+#[cfg(feature = "solver")]
+mod high_effort;
 mod knowledge;
 #[cfg(feature = "solver")]
 mod leisure;

@@ -7,7 +7,7 @@ mod replies;
 mod solution;
 mod tools;
 
-use palisade_blockage::{blockage, blockage_with, blockage_with_men};
+use palisade_blockage::{blockage, blockage_with_men};
 use palisade_board::{Color, PawnEnding, Position};
 use palisade_dead::unwinnable;
 use palisade_exact::{Budget, WonLine};
@@ -15,6 +15,7 @@ use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 
 use alloc::sync::Arc;
 
+use crate::high_effort::blockage_on_heap;
 use crate::knowledge::over;
 use crate::{Bounds, Effort, Knowledge, Outcome, Reason};
 use meter::Meter;
@@ -236,7 +237,7 @@ impl Question {
             Some(Reason::held(ending, side, Effort::default()))
         } else if unwinnable(position, side) {
             Some(Reason::Unwinnable)
-        } else if blockage_with(ending, side, Effort::Utmost) {
+        } else if blockage_on_heap(ending, side, Effort::Utmost) {
             Some(Reason::held(ending, side, Effort::Utmost))
         } else {
             None

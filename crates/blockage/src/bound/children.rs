@@ -7,26 +7,35 @@ use palisade_structure::{ATTACKER, Change, DEFENDER, Step, Structure};
 /// them before the others; of the defender's, captures alone. At most eight pawns a
 /// side make at most 16 pushes, 16 captures by pawns each way, and eight captures by
 /// each king.
+#[derive(Clone)]
 pub(super) struct Children {
     list: [Change; 64],
     len: usize,
 }
 
 impl Children {
-    /// The children of `s` while the attacking king walks in `region`.
-    pub(super) fn of(s: Structure, region: Bitboard) -> Self {
-        let (step, by, from, to, path) =
-            (Step::Push, ATTACKER, Square::A1, Square::A1, Bitboard::EMPTY);
-        let nothing = Change { step, by, from, to, path, after: s };
-        let mut children = Self { list: [nothing; 64], len: 0 };
+    pub(super) const NONE: Self = {
+        let nothing = Change {
+            step: Step::Push,
+            by: ATTACKER,
+            from: Square::A1,
+            to: Square::A1,
+            path: Bitboard::EMPTY,
+            after: Structure::EMPTY,
+        };
+        Self { list: [nothing; 64], len: 0 }
+    };
+
+    /// Forgets all, and lists the children of `s` while the attacking king walks in `region`.
+    pub(super) fn become_those_of(&mut self, s: Structure, region: Bitboard) {
+        self.len = 0;
         s.promotions(ATTACKER)
             .chain(s.king_takes(ATTACKER, king_dilate(region)))
             .chain(s.pawn_takes(ATTACKER))
             .chain(s.pushes(ATTACKER))
             .chain(s.king_takes(DEFENDER, Bitboard::FULL))
             .chain(s.pawn_takes(DEFENDER))
-            .for_each(|change| children.push(change));
-        children
+            .for_each(|change| self.push(change));
     }
 
     fn push(&mut self, change: Change) {

@@ -33,11 +33,12 @@ pub(super) enum Outcome {
 }
 
 /// No room or no work is left.
-struct Exhausted;
+pub(super) struct Exhausted;
 
-/// The games of `N` structures.
-pub(super) struct ExactKings<'a, const N: usize, const M: usize> {
-    games: [KingsGame; N],
+/// The games of some structures, in memory that is given.
+pub(super) struct ExactKings<'a, const M: usize> {
+    games: &'a mut [KingsGame],
+    /// How many of them are begun. What stands in the others is old.
     len: usize,
     /// The flood game, which judges children quickly. Its budget pays for all work here.
     flood: &'a mut FloodGame<M>,
@@ -48,6 +49,60 @@ const UNITS: u32 = 20;
 /// The cost of a look at what play reaches, in floods.
 const LOOK: u32 = 8;
 
+/// What a look at one structure writes to while it asks the children.
+#[derive(Clone)]
+pub(crate) struct Frame {
+    children: Children,
+    reached: Sparse,
+    wanted: Sparse,
+    refuted: Sparse,
+    needy: KingSets,
+}
+
+impl Frame {
+    pub(super) const EMPTY: Self = Self {
+        children: Children::NONE,
+        reached: Sparse::EMPTY,
+        wanted: Sparse::EMPTY,
+        refuted: Sparse::EMPTY,
+        needy: KingSets::EMPTY,
+    };
+}
+
+/// Where frames come from, one for each change of structure that is looked ahead.
+pub(super) trait Frames {
+    /// Works with a frame; those that are left are for the children.
+    fn with_frame<R>(
+        &mut self,
+        work: impl FnOnce(&mut Frame, &mut Self) -> Result<R, Exhausted>,
+    ) -> Result<R, Exhausted>;
+}
+
+/// Frames on the stack.
+pub(super) struct OnTheStack;
+
+impl Frames for OnTheStack {
+    #[inline]
+    fn with_frame<R>(
+        &mut self,
+        work: impl FnOnce(&mut Frame, &mut Self) -> Result<R, Exhausted>,
+    ) -> Result<R, Exhausted> {
+        work(&mut const { Frame::EMPTY }, self)
+    }
+}
+
+/// Frames in memory that is given.
+impl Frames for [Frame] {
+    #[inline]
+    fn with_frame<R>(
+        &mut self,
+        work: impl FnOnce(&mut Frame, &mut Self) -> Result<R, Exhausted>,
+    ) -> Result<R, Exhausted> {
+        let (frame, rest) = self.split_first_mut().ok_or(Exhausted)?;
+        work(frame, rest)
+    }
+}
+
 /// What one child has answered about the placements that it was asked for.
 struct Answer {
     /// The placements that are neither proved nor refuted.
@@ -56,17 +111,23 @@ struct Answer {
     proved: bool,
 }
 
-impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
-    pub(super) fn new(flood: &'a mut FloodGame<M>) -> Self {
-        Self { games: [const { KingsGame::EMPTY }; N], len: 0, flood }
+impl<'a, const M: usize> ExactKings<'a, M> {
+    pub(super) const fn new(games: &'a mut [KingsGame], flood: &'a mut FloodGame<M>) -> Self {
+        Self { games, len: 0, flood }
     }
 
     /// Does the defender hold a position, looking so many changes of structure ahead?
-    pub(super) fn judge(&mut self, view: View, budget: u32, depth: u32) -> Outcome {
+    pub(super) fn judge(
+        &mut self,
+        view: View,
+        budget: u32,
+        depth: u32,
+        frames: &mut (impl Frames + ?Sized),
+    ) -> Outcome {
         self.flood.budget = budget;
-        let mut outcome = self.judge_kings(view, depth);
+        let mut outcome = self.judge_kings(view, depth, frames);
         for child in view.en_passant_children() {
-            match self.judge_kings(child, depth) {
+            match self.judge_kings(child, depth, frames) {
                 Outcome::Refuted => return Outcome::Refuted,
                 Outcome::Unknown if outcome == Outcome::Proved => outcome = Outcome::Unknown,
                 _ => {}
@@ -76,12 +137,17 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
     }
 
     /// Does the defender hold a position, if no capture en passant is possible?
-    fn judge_kings(&mut self, view: View, depth: u32) -> Outcome {
+    fn judge_kings(
+        &mut self,
+        view: View,
+        depth: u32,
+        frames: &mut (impl Frames + ?Sized),
+    ) -> Outcome {
         let need = Sparse::single(view.king, view.defender, view.attacker_moves);
         let Ok(root) = self.game(view.structure) else { return Outcome::Unknown };
         self.games[root].extend(need.kings);
         for depth in 0..=depth {
-            let result = self.prove(root, &need, depth);
+            let result = self.prove(root, &need, depth, frames);
             if self.holds(root, view) {
                 return Outcome::Proved;
             }
@@ -126,16 +192,19 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
 
     /// Sorts the needed placements into proved and refuted, looking so many changes of
     /// structure ahead. The result is false if some of them are still open.
-    fn prove(&mut self, place: usize, need: &Sparse, depth: u32) -> Result<bool, Exhausted> {
+    fn prove<F: Frames + ?Sized>(
+        &mut self,
+        place: usize,
+        need: &Sparse,
+        depth: u32,
+        frames: &mut F,
+    ) -> Result<bool, Exhausted> {
         if !need.meets(&self.games[place].open) {
             return Ok(true);
         }
-        let structure = self.games[place].structure;
-        let children = Children::of(structure, self.games[place].region);
         if !self.games[place].glanced {
             self.spend(LOOK)?;
-            self.lower(place, &children);
-            self.games[place].glanced = true;
+            self.glance(place);
         }
         if self.games[place].decided(need) {
             return Ok(true);
@@ -143,27 +212,48 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         if depth == 0 {
             return Ok(false);
         }
-        let mut reached = Sparse::EMPTY;
-        let mut wanted = Sparse::EMPTY;
-        let mut refuted = Sparse::EMPTY;
+        frames.with_frame(|frame, rest| self.prove_in(place, need, depth, frame, rest))
+    }
+
+    /// Judges the children of a structure by the flood game and by what is known of them.
+    // Apart, so that its list is gone from the stack when the children are asked.
+    #[inline(never)]
+    fn glance(&mut self, place: usize) {
+        let mut children = Children::NONE;
+        children.become_those_of(self.games[place].structure, self.games[place].region);
+        self.lower(place, &children);
+        self.games[place].glanced = true;
+    }
+
+    /// [`prove`](Self::prove), with a frame for this structure and those for its children.
+    fn prove_in<F: Frames + ?Sized>(
+        &mut self,
+        place: usize,
+        need: &Sparse,
+        depth: u32,
+        frame: &mut Frame,
+        frames: &mut F,
+    ) -> Result<bool, Exhausted> {
+        let Frame { children, reached, wanted, refuted, needy } = frame;
+        children.become_those_of(self.games[place].structure, self.games[place].region);
         'again: loop {
             self.spend(LOOK)?;
-            self.games[place].reached(need, &mut reached);
-            let mut needy = self.games[place].in_need_of_captures(&reached);
+            self.games[place].reached(need, reached);
+            *needy = self.games[place].in_need_of_captures(reached);
             let mut all_proved = true;
             let mut some_proved = false;
             for child in children.iter() {
-                self.want(place, child, &reached, &needy, &mut wanted);
+                self.want(place, child, reached, needy, wanted);
                 if wanted.kings.is_empty() {
                     continue;
                 }
-                let Ok(answer) = self.ask(child, &wanted, depth - 1, &mut refuted) else {
+                let Ok(answer) = self.ask(child, wanted, depth - 1, refuted, frames) else {
                     // What the children have proved so far may be enough.
-                    self.lower(place, &children);
+                    self.lower(place, children);
                     return Err(Exhausted);
                 };
                 if refuted.kings.any() {
-                    self.take_back(place, child, &refuted);
+                    self.take_back(place, child, refuted);
                     if self.games[place].decided(need) {
                         return Ok(true);
                     }
@@ -172,17 +262,17 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
                 all_proved &= !answer.open;
                 some_proved |= answer.proved;
                 if !answer.open {
-                    satisfy(&mut needy, child, &wanted);
+                    satisfy(needy, child, wanted);
                 }
             }
             let rescued = reached.kings.iter().all(|king| needy[king].is_empty());
             if all_proved && rescued {
-                self.games[place].proved.join(&reached);
+                self.games[place].proved.join(reached);
                 return Ok(true);
             }
-            some_proved |= self.try_captures(place, need, &children, depth)?;
+            some_proved |= self.try_captures(place, need, depth, frame, frames)?;
             if some_proved {
-                self.lower(place, &children);
+                self.lower(place, &frame.children);
             }
             return Ok(self.games[place].decided(need));
         }
@@ -190,15 +280,17 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
 
     /// Tries captures of the defender where no step is proved. The result says whether
     /// something new is proved.
-    fn try_captures(
+    fn try_captures<F: Frames + ?Sized>(
         &mut self,
         place: usize,
         need: &Sparse,
-        children: &Children,
         depth: u32,
+        frame: &mut Frame,
+        frames: &mut F,
     ) -> Result<bool, Exhausted> {
-        let mut needy = KingSets::EMPTY;
-        let mut asking = Sparse::EMPTY;
+        let Frame { children, reached: asking, wanted, refuted, needy } = frame;
+        *needy = KingSets::EMPTY;
+        asking.clear();
         for king in need.kings & self.games[place].region {
             let game = &self.games[place];
             let rest = need.replies(king) & game.open.replies(king);
@@ -209,20 +301,18 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         if asking.kings.is_empty() {
             return Ok(false);
         }
-        let mut wanted = Sparse::EMPTY;
-        let mut refuted = Sparse::EMPTY;
         let mut some_proved = false;
         for child in children.iter().filter(|child| !child.is_attackers()) {
-            self.want(place, child, &asking, &needy, &mut wanted);
+            self.want(place, child, asking, needy, wanted);
             if wanted.kings.is_empty() {
                 continue;
             }
-            let Ok(answer) = self.ask(child, &wanted, depth - 1, &mut refuted) else {
+            let Ok(answer) = self.ask(child, wanted, depth - 1, refuted, frames) else {
                 self.lower(place, children);
                 return Err(Exhausted);
             };
             if refuted.kings.any() {
-                self.take_back(place, child, &refuted);
+                self.take_back(place, child, refuted);
             }
             some_proved |= answer.proved;
         }
@@ -271,12 +361,13 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
     }
 
     /// Asks a child about placements, and tells which are refuted.
-    fn ask(
+    fn ask<F: Frames + ?Sized>(
         &mut self,
         child: &Change,
         wanted: &Sparse,
         depth: u32,
         refuted: &mut Sparse,
+        frames: &mut F,
     ) -> Result<Answer, Exhausted> {
         let mut answer = Answer { open: false, proved: false };
         self.beyond_flood(child.after, wanted, refuted);
@@ -287,7 +378,7 @@ impl<'a, const N: usize, const M: usize> ExactKings<'a, N, M> {
         self.games[place].extend(refuted.kings);
         // A side that can capture en passant is not stalemated, so only a step counts.
         let steps_only = child.takers().any();
-        self.prove(place, refuted, depth)?;
+        self.prove(place, refuted, depth, frames)?;
         let game = &self.games[place];
         let asked = refuted.kings;
         refuted.kings = Bitboard::EMPTY;

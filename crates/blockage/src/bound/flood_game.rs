@@ -35,9 +35,18 @@ struct Entry {
     depth: u32,
 }
 
+impl Entry {
+    const EMPTY: Self = Self {
+        structure: Structure::EMPTY,
+        flood: Bitboard::EMPTY,
+        safe: Safe { attacker_moves: Bitboard::EMPTY, defender_moves: Bitboard::EMPTY },
+        depth: 0,
+    };
+}
+
 /// The memory of one flood game. It holds `N` structures, the first that were met.
 #[derive(Clone)]
-pub(super) struct FloodGame<const N: usize> {
+pub(crate) struct FloodGame<const N: usize> {
     entries: [Entry; N],
     /// What stands on files that are followed by themselves. As a rule there are none.
     around: Common,
@@ -59,9 +68,15 @@ impl<const N: usize> FloodGame<N> {
     /// A game on some files with the others `around` it, which holds as long as the
     /// attacking king stays where it is `allowed`.
     pub(super) const fn within(around: Common, allowed: Bitboard, budget: u32, depth: u32) -> Self {
-        let safe = Safe { attacker_moves: Bitboard::EMPTY, defender_moves: Bitboard::EMPTY };
-        let empty = Entry { structure: Structure::EMPTY, flood: Bitboard::EMPTY, safe, depth: 0 };
-        Self { entries: [empty; N], around, allowed, beyond: Bitboard::EMPTY, budget, depth }
+        Self { entries: [Entry::EMPTY; N], around, allowed, beyond: Bitboard::EMPTY, budget, depth }
+    }
+
+    /// Forgets all that a [`new`](Self::new) game has not met, in place.
+    pub(super) fn begin(&mut self, depth: u32) {
+        self.entries.fill(Entry::EMPTY);
+        self.beyond = Bitboard::EMPTY;
+        self.budget = 0;
+        self.depth = depth;
     }
 
     /// Safe squares of the defending king when the attacking king's flood grows from `seed`.

@@ -8,7 +8,7 @@ use super::sparse::Sparse;
 
 /// One structure, with what is known of the placements of the kings in it.
 #[derive(Clone, Debug)]
-pub(super) struct KingsGame {
+pub(crate) struct KingsGame {
     pub(super) structure: Structure,
     /// Squares of the attacking king that were asked about, and those he reaches from there.
     pub(super) region: Bitboard,
@@ -38,8 +38,12 @@ impl KingsGame {
         glanced: false,
     };
 
-    /// Makes an empty game that of a structure, with nothing known.
+    /// Makes it the game of a structure, with nothing known.
     pub(super) fn begin(&mut self, structure: Structure) {
+        // Nothing is known before a square of the attacking king is asked about.
+        if self.region.any() {
+            *self = Self::EMPTY;
+        }
         self.structure = structure;
         self.walkable = structure.walkable();
     }

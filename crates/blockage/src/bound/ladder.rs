@@ -2,12 +2,17 @@
 //! `docs/blockage-proof.md`.
 
 use super::effort::Effort;
-use super::exact_kings::{ExactKings, Outcome};
+use super::exact_kings::{ExactKings, Frames, OnTheStack, Outcome};
 use super::flood_game::FloodGame;
 use super::goal::Goal;
+use super::kings_game::KingsGame;
+use super::memory::{DEPTH, Desk, FLOODS, GAMES};
 use super::question::Question;
 use super::view::View;
 use super::{parts, simple};
+
+/// Memory of the caller's for the looks at exact kings; `None` is the stack.
+pub(crate) type Given<'a, 'b> = Option<&'a mut Desk<'b>>;
 
 /// How long one look at exact kings lasts.
 #[derive(Clone, Copy)]
@@ -42,7 +47,7 @@ const OPEN: Look = Look { budget: 100, depth: 7 };
 const THOROUGH: Look = Look { budget: 1000, depth: 7 };
 /// The longest look at a wall, at [`Effort::Utmost`]. It continues the look of
 /// [`THOROUGH`].
-const UTMOST: Look = Look { budget: 10_000, depth: 15 };
+const UTMOST: Look = Look { budget: 10_000, depth: DEPTH };
 
 /// Changes of structure that a flood game follows below exact kings. Exact kings look
 /// deeper themselves.
@@ -53,18 +58,18 @@ const FLOOD_DEPTH: u32 = 3;
 /// A higher effort climbs every rung of the lower efforts, from nothing and with the
 /// same budgets. So more effort never turns a yes into a no.
 #[inline]
-pub(super) fn climb(view: View, effort: Effort) -> bool {
-    simple::holds(view) || (effort > Effort::Glance && climb_above(view, effort))
+pub(super) fn climb(view: View, effort: Effort, memory: Given<'_, '_>) -> bool {
+    simple::holds(view) || (effort > Effort::Glance && climb_above(view, effort, memory))
 }
 
 /// The rungs above the first.
 #[inline(never)]
-fn climb_above(view: View, effort: Effort) -> bool {
+fn climb_above(view: View, effort: Effort, memory: Given<'_, '_>) -> bool {
     let question = Question::new(view);
     if question.is_fenced() && climb_by_parts(&question) {
         return true;
     }
-    effort > Effort::Node && climb_far(&question, effort)
+    effort > Effort::Node && climb_far(&question, effort, memory)
 }
 
 /// The rungs that [`Effort::Node`] adds.
@@ -87,7 +92,7 @@ fn holds_after_a_push(view: View) -> bool {
 
 /// The rungs from [`Effort::Careful`] on.
 #[inline(never)]
-fn climb_far(question: &Question, effort: Effort) -> bool {
+fn climb_far(question: &Question, effort: Effort, mut memory: Given<'_, '_>) -> bool {
     let fenced = question.is_fenced();
     // A lever in contact is a gap in the fence, so later positions of a wall have none.
     if (fenced || question.has_three_rams())
@@ -102,7 +107,7 @@ fn climb_far(question: &Question, effort: Effort) -> bool {
     let narrow_fence = fenced && question.few_unopposed_pawns_and_targets();
     if narrow_fence
         && question.few_consequential_pawns()
-        && climb_behind_fence(question.canonical())
+        && climb_behind_fence(question.canonical(), memory.as_deref_mut())
     {
         return true;
     }
@@ -122,9 +127,10 @@ fn climb_far(question: &Question, effort: Effort) -> bool {
             } else {
                 Effort::Careful
             },
+            memory,
         )
     } else {
-        question.few_tries_in_the_open() && climb_in_the_open(question.canonical())
+        question.few_tries_in_the_open() && climb_in_the_open(question.canonical(), memory)
     }
 }
 
@@ -132,43 +138,100 @@ fn climb_far(question: &Question, effort: Effort) -> bool {
 // This function and those below are never inlined. Positions that leave early then pay
 // for no large stack frame.
 #[inline(never)]
-fn climb_behind_fence(view: View) -> bool {
+fn climb_behind_fence(view: View, memory: Given<'_, '_>) -> bool {
     let mut flood = FloodGame::<64>::new(32, u32::MAX);
     flood_holds(&mut flood, view) || {
         flood.depth = FLOOD_DEPTH;
-        ExactKings::<8, 64>::new(&mut flood).judge(view, BEHIND_FENCE.budget, BEHIND_FENCE.depth)
-            == Outcome::Proved
+        look_with::<8, 64>(view, BEHIND_FENCE, &mut flood, memory) == Outcome::Proved
     }
 }
 
 #[inline(never)]
-fn climb_in_the_open(view: View) -> bool {
-    holds_after_a_push(view) || look(view, OPEN) == Outcome::Proved
+fn climb_in_the_open(view: View, memory: Given<'_, '_>) -> bool {
+    holds_after_a_push(view) || look(view, OPEN, memory) == Outcome::Proved
 }
 
 #[inline(never)]
-fn climb_on(view: View, effort: Effort) -> bool {
-    match look(view, CAREFUL) {
+fn climb_on(view: View, effort: Effort, mut memory: Given<'_, '_>) -> bool {
+    match look(view, CAREFUL, memory.as_deref_mut()) {
         Outcome::Proved => return true,
-        Outcome::Unknown if effort > Effort::Careful && look_long(view, effort) => return true,
+        Outcome::Unknown if effort > Effort::Careful => {
+            let long = match memory.as_deref_mut() {
+                Some(Desk { games, frames, flood }) => {
+                    flood.begin(FLOOD_DEPTH);
+                    look_long(view, effort, games, flood, &mut **frames)
+                }
+                None => look_long_on_the_stack(view, effort),
+            };
+            if long {
+                return true;
+            }
+        }
         _ => {}
     }
-    view.defending_moves().any(|child| look(child, CAREFUL) == Outcome::Proved)
+    view.defending_moves()
+        .any(|child| look(child, CAREFUL, memory.as_deref_mut()) == Outcome::Proved)
 }
 
 #[inline(never)]
-fn look(view: View, look: Look) -> Outcome {
-    let mut flood = FloodGame::<64>::new(0, FLOOD_DEPTH);
-    ExactKings::<16, 64>::new(&mut flood).judge(view, look.budget, look.depth)
+fn look(view: View, look: Look, memory: Given<'_, '_>) -> Outcome {
+    look_with::<16, 64>(view, look, &mut FloodGame::new(0, FLOOD_DEPTH), memory)
+}
+
+/// Looks at exact kings in `N` structures.
+#[inline]
+fn look_with<const N: usize, const M: usize>(
+    view: View,
+    look: Look,
+    flood: &mut FloodGame<M>,
+    memory: Given<'_, '_>,
+) -> Outcome {
+    match memory {
+        Some(Desk { games, frames, .. }) => {
+            judge(view, look, &mut games[..N], flood, &mut **frames)
+        }
+        None => look_on_the_stack::<N, M>(view, look, flood),
+    }
+}
+
+fn judge<const M: usize>(
+    view: View,
+    look: Look,
+    games: &mut [KingsGame],
+    flood: &mut FloodGame<M>,
+    frames: &mut (impl Frames + ?Sized),
+) -> Outcome {
+    ExactKings::new(games, flood).judge(view, look.budget, look.depth, frames)
+}
+
+/// Apart, so that who gives memory pays for no large stack frame.
+#[inline(never)]
+fn look_on_the_stack<const N: usize, const M: usize>(
+    view: View,
+    look: Look,
+    flood: &mut FloodGame<M>,
+) -> Outcome {
+    judge(view, look, &mut [const { KingsGame::EMPTY }; N], flood, &mut OnTheStack)
 }
 
 #[inline(never)]
-fn look_long(view: View, effort: Effort) -> bool {
-    let mut flood = FloodGame::<256>::new(0, FLOOD_DEPTH);
-    let mut kings = ExactKings::<208, 256>::new(&mut flood);
-    let thorough = kings.judge(view, THOROUGH.budget, THOROUGH.depth);
+fn look_long_on_the_stack(view: View, effort: Effort) -> bool {
+    let mut games = [const { KingsGame::EMPTY }; GAMES];
+    let mut flood = FloodGame::<FLOODS>::new(0, FLOOD_DEPTH);
+    look_long(view, effort, &mut games, &mut flood, &mut OnTheStack)
+}
+
+fn look_long(
+    view: View,
+    effort: Effort,
+    games: &mut [KingsGame],
+    flood: &mut FloodGame<FLOODS>,
+    frames: &mut (impl Frames + ?Sized),
+) -> bool {
+    let mut kings = ExactKings::new(games, flood);
+    let thorough = kings.judge(view, THOROUGH.budget, THOROUGH.depth, frames);
     let outcome = if thorough == Outcome::Unknown && effort >= Effort::Utmost {
-        kings.judge(view, UTMOST.budget, UTMOST.depth)
+        kings.judge(view, UTMOST.budget, UTMOST.depth, frames)
     } else {
         thorough
     };

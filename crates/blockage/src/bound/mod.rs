@@ -13,6 +13,7 @@ pub(crate) mod goal;
 mod home;
 mod kings_game;
 mod ladder;
+mod memory;
 mod men;
 mod parts;
 mod question;
@@ -32,7 +33,10 @@ use palisade_structure::Structure;
 
 pub use effort::Effort;
 pub(crate) use gates::has_three_rams;
-pub use men::MenDoubt;
+pub(crate) use ladder::Given;
+#[cfg(feature = "alloc")]
+pub use memory::Memory;
+pub use men::{MenDoubt, MenWall};
 use view::View;
 
 /// Can `attacker` no longer win this ending? True is a promise under the full
@@ -81,7 +85,34 @@ pub fn blockage(ending: &PawnEnding, attacker: Color) -> bool {
 #[inline]
 pub fn blockage_with(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
     first_look(ending, attacker, effort).unwrap_or_else(|| {
-        is_worth_climbing(ending, attacker, effort) && climb(ending, attacker, effort)
+        is_worth_climbing(ending, attacker, effort) && climb(ending, attacker, effort, None)
+    })
+}
+
+/// [`blockage_with`] in memory that is not the stack: it takes less than 64 kB of stack at any
+/// effort, and [`blockage_with`] up to 750 kB.
+///
+/// The answers are the same.
+///
+/// ```
+/// use palisade_blockage::{Effort, Memory, blockage_in};
+/// use palisade_board::{Color, PawnEnding};
+/// let mut memory = Memory::new();
+/// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// assert!(blockage_in(&wall, Color::White, Effort::Utmost, &mut memory));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[cfg(feature = "alloc")]
+#[must_use]
+pub fn blockage_in(
+    ending: &PawnEnding,
+    attacker: Color,
+    effort: Effort,
+    memory: &mut Memory,
+) -> bool {
+    first_look(ending, attacker, effort).unwrap_or_else(|| {
+        is_worth_climbing(ending, attacker, effort)
+            && climb(ending, attacker, effort, Some(&mut memory.desk()))
     })
 }
 
@@ -190,6 +221,11 @@ fn men_hold<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
 
 /// Climbs the rungs without asking the two gates above.
 #[inline(never)]
-pub(crate) fn climb(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
-    ladder::climb(View::new(ending, attacker), effort)
+pub(crate) fn climb(
+    ending: &PawnEnding,
+    attacker: Color,
+    effort: Effort,
+    memory: Given<'_, '_>,
+) -> bool {
+    ladder::climb(View::new(ending, attacker), effort, memory)
 }
