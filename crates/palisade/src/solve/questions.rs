@@ -7,25 +7,22 @@ use super::meter::{Asked, Meter};
 use super::{Question, Tools};
 use crate::{Bounds, Knowledge, Outcome, Reason};
 
-/// The work of the first round: of the analyst, ...
-const LINES: u64 = 4_000;
+/// The work of the first round.
+const FIRST: u64 = 4_000;
 
-/// ... and of the solver.
-const STRUCTURES: u64 = 3_000;
+/// Each round has so many times the work of the one before.
+const GROWTH: u64 = 4;
 
-/// Each round has so many times the work of the one before, where lines are played, ...
-const LINES_GROWTH: u64 = 4;
+/// The prover has so many times the work of a round: it is the cheapest of the three.
+const PROVER: u64 = 2;
 
-/// ... and so many over structures: what is not seen there soon hardly ever is.
-const STRUCTURES_GROWTH: u64 = 3;
+/// Solver and analyst have this part of it, ...
+const PLAYED: u64 = 2;
 
-/// The prover has so many times the work of the solver: it is the cheapest of the three.
-const PROVER: u64 = 3;
-
-/// From so many pawns on, where no promotion is near, ...
+/// ... and from so many pawns on, where no promotion is near, ...
 const MANY: u32 = 12;
 
-/// ... both have only this part of that.
+/// ... only this part of that.
 const SELDOM: u64 = 8;
 
 /// Who gets through usually wins: his question has so many times the work, ...
@@ -33,24 +30,6 @@ const LIKELY: u64 = 4;
 
 /// ... and that of the other side only this part.
 const UNLIKELY: u64 = 16;
-
-/// The work of one question in a round.
-#[derive(Clone, Copy)]
-struct Round {
-    structures: u64,
-    lines: u64,
-}
-
-impl Round {
-    const FIRST: Self = Self { structures: STRUCTURES, lines: LINES };
-
-    const fn next(self) -> Self {
-        Self {
-            structures: self.structures.saturating_mul(STRUCTURES_GROWTH),
-            lines: self.lines.saturating_mul(LINES_GROWTH),
-        }
-    }
-}
 
 /// What is not worth asking any more.
 #[derive(Default)]
@@ -65,7 +44,7 @@ impl Exhausted {
     /// What solver and analyst get of a round's work.
     fn share(&self, asked: &Question, side: Color, work: u64) -> u64 {
         let many = asked.position.pawns().all().len() >= MANY;
-        let work = work / if many { SELDOM } else { 1 };
+        let work = work / PLAYED / if many { SELDOM } else { 1 };
         if self.breaks[(!side).index()] {
             work / UNLIKELY
         } else if self.breaks[side.index()] {
@@ -119,14 +98,14 @@ impl Knowledge {
     ) -> Bounds {
         let mut wins = Wins { bounds };
         let mut exhausted = Exhausted::default();
-        let mut round = Round::FIRST;
-        while round.lines <= most && !meter.is_up() {
+        let mut work = FIRST;
+        while work <= most && !meter.is_up() {
             for tool in [Self::ask_prover, Self::ask_solver, Self::ask_analyst] {
                 for &side in sides {
                     if wins.of(side).is_some() || meter.is_up() {
                         continue;
                     }
-                    let answer = tool(&mut self.tools, asked, side, round, &mut exhausted, meter);
+                    let answer = tool(&mut self.tools, asked, side, work, &mut exhausted, meter);
                     breaks[side.index()] |= exhausted.breaks[side.index()];
                     if most == u64::MAX {
                         meter.breaks = *breaks;
@@ -144,7 +123,7 @@ impl Knowledge {
             if !asked.may_be_searched() {
                 break;
             }
-            round = round.next();
+            work = work.saturating_mul(GROWTH);
         }
         wins.bounds
     }
@@ -157,7 +136,7 @@ impl Knowledge {
         tools: &mut Tools,
         asked: &Question,
         side: Color,
-        round: Round,
+        work: u64,
         exhausted: &mut Exhausted,
         meter: &Meter<'_>,
     ) -> Answer {
@@ -166,10 +145,9 @@ impl Knowledge {
             return None;
         }
         let prover = tools.prover();
-        let verdict =
-            meter.ask(Asked::Prover(side), round.structures.saturating_mul(PROVER), |budget| {
-                (prover.prove(ending, side, budget), prover.work())
-            });
+        let verdict = meter.ask(Asked::Prover(side), work.saturating_mul(PROVER), |budget| {
+            (prover.prove(ending, side, budget), prover.work())
+        });
         // A breach is no win yet.
         exhausted.prover[side.index()] = verdict != Verdict::Unknown(Unknown::Budget);
         exhausted.breaks[side.index()] = verdict == Verdict::Breaks;
@@ -180,14 +158,13 @@ impl Knowledge {
         tools: &mut Tools,
         asked: &Question,
         side: Color,
-        round: Round,
+        work: u64,
         exhausted: &mut Exhausted,
         meter: &Meter<'_>,
     ) -> Answer {
         let ending = asked.ending.as_ref()?;
         let analyst = tools.analyst(side);
-        let work = exhausted.share(asked, side, round.structures);
-        let won = meter.ask(Asked::Solver(side), work, |budget| {
+        let won = meter.ask(Asked::Solver(side), exhausted.share(asked, side, work), |budget| {
             (analyst.wins_by_structures(ending, side, budget), analyst.work())
         });
         won.map(|won| (won, Reason::Solver))
@@ -197,13 +174,12 @@ impl Knowledge {
         tools: &mut Tools,
         asked: &Question,
         side: Color,
-        round: Round,
+        work: u64,
         exhausted: &mut Exhausted,
         meter: &Meter<'_>,
     ) -> Answer {
         let analyst = tools.analyst(side);
-        let work = exhausted.share(asked, side, round.lines);
-        let won = meter.ask(Asked::Analyst(side), work, |budget| {
+        let won = meter.ask(Asked::Analyst(side), exhausted.share(asked, side, work), |budget| {
             let won = match &asked.ending {
                 Some(ending) => analyst.wins_by_lines(ending, side, budget),
                 None => analyst.wins_with_pieces(&asked.position, side, budget),
