@@ -116,3 +116,37 @@ fn the_other_commands_answer() {
     assert!(text(&palisade(&["man", "solve"], "")).contains(".TH"));
     assert_eq!(palisade(&["man", "nothing"], "").status.code(), Some(2));
 }
+
+/// Ctrl-C while a hard position is being thought about: what is known by then is printed.
+#[cfg(unix)]
+#[test]
+fn an_interruption_ends_with_the_best_answer_so_far() {
+    // A busy machine may not have begun with the second position yet: then once more.
+    let tries = (0..8).map(|doublings| interrupted_after(100 << doublings));
+    let answers = tries.into_iter().find(|answers| answers.len() == 2).unwrap();
+    assert_eq!(answers[0]["value"]["lower"], "white");
+    assert!(answers[1]["best"].is_null());
+}
+
+/// What is printed about an easy position and a hard one.
+#[cfg(unix)]
+fn interrupted_after(milliseconds: u64) -> Vec<serde_json::Value> {
+    use std::io::{BufRead, BufReader};
+    // The second is not solved in a day.
+    let input = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1\n6k1/pp3ppp/8/8/8/8/PP3PPP/6K1 w - - 0 1\n";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
+        .args(["solve", "--json", "--threads", "1", "--seconds", "100000"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut said = vec![lines.next().unwrap().unwrap()];
+    std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(told.success());
+    said.extend(lines.map(Result::unwrap));
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    said.iter().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
