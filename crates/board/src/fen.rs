@@ -304,10 +304,9 @@ impl FromStr for PawnEnding {
         let setup = parse_fen(text)?;
         let [pawns, .., kings] = setup.roles;
         let pieces = (setup.colors[0] | setup.colors[1]) - pawns - kings;
-        if let Some(square) = in_reading_order(pieces).next()
-            && let Some(Man { role, .. }) = setup.man_on(square)
-        {
-            return Err(ParseFenError::Piece { role, square });
+        let piece = in_reading_order(pieces).next();
+        if let Some((square, man)) = piece.and_then(|at| Some((at, setup.man_on(at)?))) {
+            return Err(ParseFenError::Piece { role: man.role, square });
         }
         if let Some(fault) = setup.fault_of_castling() {
             return Err(ParseFenError::Position(fault));

@@ -63,9 +63,8 @@ impl Position {
         let mut next = *self;
         next.halfmove_clock = self.halfmove_clock.saturating_add(1);
         next.toggle(role.of(own), from);
-        if self.color(enemy).contains(to)
-            && let Some(taken) = self.role_on(to)
-        {
+        let taken = if self.color(enemy).contains(to) { self.role_on(to) } else { None };
+        if let Some(taken) = taken {
             next.toggle(taken.of(enemy), to);
             next.halfmove_clock = 0;
         }
@@ -74,9 +73,8 @@ impl Position {
         match role {
             Role::Pawn => {
                 next.halfmove_clock = 0;
-                if self.en_passant == Some(to)
-                    && let Some(taken) = to.forward(enemy)
-                {
+                let passed = self.en_passant.filter(|&square| square == to);
+                if let Some(taken) = passed.and_then(|square| square.forward(enemy)) {
                     next.toggle(Role::Pawn.of(enemy), taken);
                 } else if from.rank().distance(to.rank()) == 2 {
                     let beside = to.bitboard().east() | to.bitboard().west();
