@@ -14,17 +14,20 @@ pyo3::create_exception!(
 );
 
 /// The FEN of a position: a text, or whatever has a method `fen()`, as boards of
-/// python-chess do.
-pub(crate) fn text(position: &Bound<'_, PyAny>) -> PyResult<PyBackedStr> {
+/// python-chess do. In a batch it has an index, which an error names.
+pub(crate) fn text(position: &Bound<'_, PyAny>, index: Option<usize>) -> PyResult<PyBackedStr> {
     if position.is_instance_of::<PyString>() {
         return position.extract();
     }
     match position.getattr_opt("fen")? {
         Some(fen) => fen.call0()?.extract(),
-        None => Err(PyTypeError::new_err(format!(
-            "a position is a FEN or has a method fen(), and {} is and has none",
-            position.get_type().name()?
-        ))),
+        None => {
+            let place = index.map(|index| format!("position {index}: ")).unwrap_or_default();
+            Err(PyTypeError::new_err(format!(
+                "{place}a position is a FEN or has a method fen(), and this is of type {}",
+                position.get_type().name()?
+            )))
+        }
     }
 }
 
@@ -36,7 +39,7 @@ pub(crate) fn parse(text: &str) -> Result<Position, ParseFenError> {
 }
 
 pub(crate) fn read(position: &Bound<'_, PyAny>) -> PyResult<Position> {
-    parse(&text(position)?).map_err(|error| InvalidFen::new_err(error.to_string()))
+    parse(&text(position, None)?).map_err(|error| InvalidFen::new_err(error.to_string()))
 }
 
 /// A pawn ending, for what is known of those alone.
