@@ -2,6 +2,7 @@
 
 use core::num::NonZeroUsize;
 use core::ops::ControlFlow;
+use std::borrow::Cow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -28,12 +29,8 @@ enum Question {
 }
 
 impl Question {
-    fn answer(self, fen: &[u8]) -> Result<bool, ParseFenError> {
-        let position = match str::from_utf8(fen) {
-            Ok(fen) => parse(fen),
-            // An Arrow array may hold any bytes: the error should show them.
-            Err(_) => parse(&String::from_utf8_lossy(fen)),
-        }?;
+    fn answer(self, fen: &str) -> Result<bool, ParseFenError> {
+        let position = parse(fen)?;
         Ok(match self {
             Self::Blockage(side, effort) => blockage_of_with(&position, side, effort),
             Self::Unwinnable(side) => palisade::unwinnable(&position, side),
@@ -70,7 +67,7 @@ const CHUNK: usize = 128;
 pub(crate) fn answer<'a>(
     plan: Plan,
     length: usize,
-    text: impl Fn(usize) -> Result<Option<&'a [u8]>, Outside> + Sync,
+    text: impl Fn(usize) -> Result<Option<Cow<'a, str>>, Outside> + Sync,
 ) -> PyResult<Vec<Option<bool>>> {
     let mut answers = vec![None; length];
     let wrong = Mutex::new(None::<(usize, String)>);
@@ -86,7 +83,7 @@ pub(crate) fn answer<'a>(
                     let found = match text(index) {
                         Ok(None) => continue,
                         Ok(Some(text)) => {
-                            plan.question.answer(text).map_err(|error| error.to_string())
+                            plan.question.answer(&text).map_err(|error| error.to_string())
                         }
                         Err(Outside) => Err("the array has no text where it says".to_owned()),
                     };
@@ -151,7 +148,7 @@ fn ask<'py>(positions: &Bound<'py, PyAny>, plan: Plan) -> PyResult<Bound<'py, Py
         let fen = if position.is_none() { None } else { Some(text(&position, Some(index))?) };
         texts.push(fen);
     }
-    let fen = |index: usize| Ok(texts[index].as_deref().map(str::as_bytes));
+    let fen = |index: usize| Ok(texts[index].as_deref().map(Cow::Borrowed));
     let answers = py.detach(|| answer(plan, texts.len(), fen))?;
     Ok(PyList::new(py, answers)?.into_any())
 }

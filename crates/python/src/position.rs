@@ -33,6 +33,10 @@ pub(crate) fn text(position: &Bound<'_, PyAny>, index: Option<usize>) -> PyResul
 
 /// Reads a FEN, or an EPD.
 pub(crate) fn parse(text: &str) -> Result<Position, ParseFenError> {
+    // Most texts are FENs with nothing around them.
+    if let Ok(position) = text.parse() {
+        return Ok(position);
+    }
     let text = text.trim();
     // Of an EPD the counters may be missing; else the error is the one of the FEN.
     text.parse().or_else(|error| Epd::parse(text).map(|epd| epd.position()).map_err(|_| error))

@@ -1,5 +1,7 @@
 //! The texts of a column, by their numbers.
 
+use std::borrow::Cow;
+
 use arrow_array::OffsetSizeTrait;
 use arrow_data::ArrayData;
 use arrow_schema::DataType;
@@ -47,7 +49,7 @@ impl<'a> Texts<'a> {
     }
 
     /// The text with this number; None where the column has a null.
-    pub(crate) fn get(&self, index: usize) -> Result<Option<&'a [u8]>, Outside> {
+    pub(crate) fn get(&self, index: usize) -> Result<Option<Cow<'a, str>>, Outside> {
         let number = self.starts.partition_point(|start| *start <= index) - 1;
         let (chunk, index) = (&self.chunks[number], index - self.starts[number]);
         if chunk.nulls().is_some_and(|nulls| nulls.is_null(index)) {
@@ -59,7 +61,10 @@ impl<'a> Texts<'a> {
             DataType::Utf8View => viewed(chunk, index),
             _ => between::<i32>(chunk, index),
         };
-        text.map(Some).ok_or(Outside)
+        let text = text.ok_or(Outside)?;
+        // The bytes need not be text. The sign that then stands for them is in no FEN.
+        let text = str::from_utf8(text).map_or_else(|_| String::from_utf8_lossy(text), Cow::from);
+        Ok(Some(text))
     }
 }
 
