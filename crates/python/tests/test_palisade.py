@@ -82,6 +82,13 @@ def test_boards_of_python_chess():
     assert [chess.Board(FINE_70).san(chess.Move.from_uci(move)) for move in best] == ["Kb1"]
 
 
+def test_fens_may_have_space_around_them_and_epds_are_taken():
+    epd = WALL[: -len(" 0 1")]
+    for text in [WALL, f" {WALL}\n", epd, f"{epd}\n", f'{epd} id "a wall";']:
+        assert palisade.blockage(text, "white")
+        assert palisade.blockages([text], "white") == [True]
+
+
 def test_errors_say_what_is_wrong():
     with pytest.raises(palisade.InvalidFen, match="."):
         palisade.blockage("8/8/8 w", "white")
