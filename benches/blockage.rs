@@ -18,8 +18,8 @@ use criterion::{
 };
 use palisade::unwinnable;
 use palisade_blockage::{
-    Adjacency, BlockageCache, CacheSlot, Effort, MarkedSquares, WallSlot, WallTable, blockage_with,
-    labelled_fence,
+    Adjacency, BlockageCache, CacheSlot, Effort, MarkedSquares, WallNotes, WallSlot, WallTable,
+    blockage_with, labelled_fence,
 };
 
 mod yardstick;
@@ -183,6 +183,20 @@ fn bench_tree(criterion: &mut Criterion, name: &str, roots: &[Sample]) {
             walls.clear();
             let ask = |s: &&Sample| walls.blockage(black_box(&s.ending), s.attacker);
             assert_eq!(samples.iter().filter(ask).count(), yeses);
+        });
+    });
+    // As `narrow_at` asks.
+    group.bench_function(BenchmarkId::from_parameter("node, noted"), |bencher| {
+        bencher.iter(|| {
+            walls.clear();
+            let mut notes = WallNotes::new();
+            let mut ask = |s: &&Sample| {
+                let ending = black_box(&s.ending);
+                walls
+                    .recall_noted(&mut notes, ending, s.attacker)
+                    .unwrap_or_else(|| walls.blockage(ending, s.attacker))
+            };
+            assert_eq!(samples.iter().filter(|s| ask(s)).count(), yeses);
         });
     });
     group.finish();

@@ -29,6 +29,7 @@
 //! | [`blockage_with_men`] | the same with other men on the board: one rung. proved | this crate |
 //! | [`BlockageCache`] | the same, remembered, for one thread or many | this crate |
 //! | [`WallTable`] | the same, remembered by pawn structure for all kings at once | this crate |
+//! | [`WallNotes`] | what the table said, noted by one thread: a few comparisons | this crate |
 //! | [`RegionLabels`], [`labelled_fence`] | is there a fence between the kings | David-Tabibi et al. 2004, 2.3 |
 //! | [`depth_first_fence`] | the same by the printed search, which misses some | the same, Fig. 8 |
 //! | [`PaperTest`] | does the position look blocked, with every reason | the same, 2.3 and 3 |
@@ -76,7 +77,7 @@ mod walls;
 mod window;
 
 pub use bound::{
-    Effort, MenDoubt, blockage, blockage_with, blockage_with_men, is_walled, men_doubt,
+    Effort, MenDoubt, MenWall, blockage, blockage_with, blockage_with_men, is_walled, men_doubt,
 };
 #[cfg(feature = "alloc")]
 pub use bound::{Memory, blockage_in};
@@ -92,5 +93,5 @@ pub use paper::{
     DynamicPawn, ExceptionCondition, FencePawnCondition, Finding, PaperRefusal, PaperTest,
 };
 #[cfg(target_has_atomic = "64")]
-pub use walls::{WallSlot, WallTable};
+pub use walls::{WallNotes, WallSlot, WallTable};
 pub use window::{Bound, Narrowed, Window};

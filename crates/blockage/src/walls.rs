@@ -2,7 +2,9 @@
 
 use core::sync::atomic::{AtomicU64, Ordering, fence};
 
-use palisade_board::{Bitboard, BoardView, CastlingRights, Color, PawnEnding, Role, pawn_attacks};
+use palisade_board::{
+    Bitboard, BoardView, CastlingRights, Color, PawnEnding, Rank, Role, pawn_attacks,
+};
 use palisade_structure::{Structure, zone};
 
 use crate::bound::goal::Squares;
@@ -157,11 +159,171 @@ impl Squares {
 }
 
 /// Does a board with lone pawns show nothing that a position has not?
-#[inline]
+#[inline(always)]
 fn is_plain<B: BoardView + ?Sized>(board: &B) -> bool {
     let others = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-    others.into_iter().all(|role| board.role(role).is_empty())
-        && board.castling() == Some(CastlingRights::empty())
+    let others = others.into_iter().fold(Bitboard::EMPTY, |all, role| all | board.role(role));
+    others.is_empty() && board.castling() == Some(CastlingRights::empty())
+}
+
+/// What a [`WallTable`] said of some structures, written down as a board shows them: a
+/// question about the same pawns needs no look at the table, nor a turned board.
+///
+/// A thread has notes of its own, 10 kB, and hands them to
+/// [`recall_noted`](WallTable::recall_noted). They hold the pawns themselves, as the table does.
+///
+/// ```
+/// use palisade_blockage::{WallNotes, WallSlot, WallTable};
+/// use palisade_board::{Color, PawnEnding};
+/// let (walls, mut notes) = (WallTable::new([const { WallSlot::new() }; 64]), WallNotes::new());
+/// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// assert!(walls.blockage(&wall, Color::White));
+/// assert_eq!(notes.answer(&wall, Color::White), None);
+/// assert_eq!(walls.recall_noted(&mut notes, &wall, Color::White), Some(true));
+/// assert_eq!(notes.answer(&wall, Color::White), Some(true));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct WallNotes {
+    /// Of each attacker and side to move some notes, one behind the other.
+    notes: [Note; 4 * Self::ROOM],
+}
+
+/// What is known of one structure, for one attacker and one side to move.
+#[derive(Clone, Copy, Debug)]
+struct Note {
+    white: Bitboard,
+    black: Bitboard,
+    /// As in the slot. Empty while nothing is known but that there is a wall; all of the board
+    /// if there is none.
+    region: Bitboard,
+    sure: Bitboard,
+    maybe: Bitboard,
+}
+
+impl Note {
+    const EMPTY: Self = Self {
+        white: Bitboard::EMPTY,
+        black: Bitboard::EMPTY,
+        region: Bitboard::EMPTY,
+        sure: Bitboard::EMPTY,
+        maybe: Bitboard::EMPTY,
+    };
+
+    /// The answer for a board with these pawns, and with kings beside them and nothing else.
+    #[inline(always)]
+    fn answer<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<bool> {
+        let kings = board.role(Role::King);
+        let king = kings & board.color(attacker);
+        if !self.region.meets(king) {
+            return None;
+        }
+        // Then a second look is due, which no search meets often.
+        if board.en_passant().is_some() {
+            return None;
+        }
+        let defender = kings - king;
+        if !self.maybe.meets(defender) {
+            return Some(false);
+        }
+        // A board with more than two kings is no position.
+        let second = kings.0 & kings.0.wrapping_sub(1);
+        if !self.sure.meets(defender) || second & second.wrapping_sub(1) != 0 || !is_plain(board) {
+            return None;
+        }
+        if zone(king.first()?).meets(defender) {
+            return Some(false);
+        }
+        Some(true)
+    }
+
+    /// The answer where a pawn may have just passed over a square: a no, if nobody can take it.
+    /// Whether the square may have been passed over, a conversion tells.
+    #[inline(never)]
+    fn answer_fully<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<bool> {
+        let Some(passed) = board.en_passant() else { return self.answer(board, attacker) };
+        if self.region == Bitboard::FULL {
+            // No right to capture makes a wall.
+            return Some(false);
+        }
+        let (mover, kings) = (board.side_to_move(), board.role(Role::King));
+        if !self.region.meets(kings & board.color(attacker)) {
+            return None;
+        }
+        let own = if mover.is_white() { self.white } else { self.black };
+        let passed = passed.bitboard();
+        let defender = kings & board.color(!attacker);
+        let taken = pawn_attacks(!mover, passed).meets(own);
+        (!taken && !self.maybe.meets(defender)).then_some(false)
+    }
+}
+
+impl Default for WallNotes {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl WallNotes {
+    const ROOM: usize = 64;
+
+    /// No notes.
+    ///
+    /// ```
+    /// let notes = palisade_blockage::WallNotes::new();
+    /// # let _ = notes;
+    /// ```
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { notes: [Note::EMPTY; 4 * Self::ROOM] }
+    }
+
+    #[inline(always)]
+    const fn place([white, black]: [Bitboard; 2], attacker: Color, mover: Color) -> usize {
+        // The high bits of a product are as good as random.
+        let mixed = (white.0 ^ black.0).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58;
+        (attacker as usize * 2 + mover as usize) * Self::ROOM + mixed as usize
+    }
+
+    /// Is there a note about the pawns of a board, whether it answers or not?
+    ///
+    /// ```
+    /// use palisade_blockage::WallNotes;
+    /// use palisade_board::{Color, PawnEnding};
+    /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+    /// assert!(!WallNotes::new().has(&wall, Color::White));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn has<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> bool {
+        board.lone_pawns().is_some_and(|pawns| {
+            let note = &self.notes[Self::place(pawns, attacker, board.side_to_move())];
+            [note.white, note.black] == pawns
+        })
+    }
+
+    /// What follows from the notes alone; `None` if that is nothing.
+    ///
+    /// With men other than kings and pawns it is always `None`. What is no position is never
+    /// called blocked.
+    ///
+    /// ```
+    /// use palisade_blockage::WallNotes;
+    /// use palisade_board::{Color, PawnEnding};
+    /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+    /// assert_eq!(WallNotes::new().answer(&wall, Color::White), None);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn answer<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<bool> {
+        let [white, black] = board.lone_pawns()?;
+        let note = &self.notes[Self::place([white, black], attacker, board.side_to_move())];
+        if note.white != white || note.black != black {
+            return None;
+        }
+        note.answer(board, attacker)
+    }
 }
 
 /// Remembers whole pawn structures: for every placement of the kings at once, whether
@@ -287,47 +449,82 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
         if !has_three_rams(white, black) {
             return if own.is_empty() { None } else { Some(false) };
         }
-        self.recall_walled(board, [white, black], attacker)
-            .or_else(|| (!is_walled(white, black, attacker)).then_some(false))
+        self.note([white, black], attacker, board.side_to_move(), false)
+            .answer_fully(board, attacker)
     }
 
-    /// [`recall`](Self::recall) for who has found lone pawns and a wall already.
-    #[doc(hidden)]
+    /// [`recall`](Self::recall) for a search, which meets the same pawns again and again: it
+    /// looks into the notes first, and writes down there what it finds.
+    ///
+    /// What is noted costs a few comparisons, and is never wrong: it is about the structure
+    /// alone.
+    ///
+    /// ```
+    /// use palisade_blockage::{WallNotes, WallSlot, WallTable};
+    /// use palisade_board::{Color, PawnEnding};
+    /// let (walls, mut notes) = (WallTable::new([const { WallSlot::new() }; 64]), WallNotes::new());
+    /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+    /// assert_eq!(walls.recall_noted(&mut notes, &wall, Color::White), None);
+    /// assert_eq!(walls.answer(&wall, Color::White), Some(true));
+    /// assert_eq!(walls.recall_noted(&mut notes, &wall, Color::White), Some(true));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
     #[must_use]
     #[inline]
-    pub fn recall_walled<B: BoardView + ?Sized>(
+    pub fn recall_noted<B: BoardView + ?Sized>(
         &self,
+        notes: &mut WallNotes,
         board: &B,
-        [white, black]: [Bitboard; 2],
         attacker: Color,
     ) -> Option<bool> {
-        let kings = board.role(Role::King);
-        let [king, defender] = [attacker, !attacker].map(|side| {
-            let king = kings & board.color(side);
-            king.first().filter(|_| !king.has_several()).map(|king| king.relative_to(attacker))
-        });
+        notes.answer(board, attacker).or_else(|| self.note_anew(notes, board, attacker))
+    }
+
+    #[inline(never)]
+    fn note_anew<B: BoardView + ?Sized>(
+        &self,
+        notes: &mut WallNotes,
+        board: &B,
+        attacker: Color,
+    ) -> Option<bool> {
+        let pawns @ [white, black] = board.lone_pawns()?;
+        if (if attacker.is_white() { white } else { black }).is_empty() {
+            return None;
+        }
         let mover = board.side_to_move();
-        let passed = board.en_passant();
-        let takers = passed.map_or(Bitboard::EMPTY, |passed| {
-            let own = if mover.is_white() { white } else { black };
-            pawn_attacks(!mover, passed.bitboard()) & own
-        });
-        if takers.is_empty() {
-            let view = View {
-                structure: Structure::of(white, black, attacker),
-                king: king?,
-                defender: defender?,
-                attacker_moves: mover == attacker,
-                en_passant: Bitboard::EMPTY,
-            };
-            match self.known(view) {
-                Known::Answer(false) => Some(false),
-                // Whether the square may have been passed over, a conversion tells.
-                Known::Answer(true) => (passed.is_none() && is_plain(board)).then_some(true),
-                Known::Open | Known::Nothing => None,
-            }
+        let note = &mut notes.notes[WallNotes::place(pawns, attacker, mover)];
+        let met = note.white == white && note.black == black && note.region != Bitboard::FULL;
+        *note = if met || is_walled(white, black, attacker) {
+            self.note(pawns, attacker, mover, true)
         } else {
-            None
+            // The table holds nothing without a wall.
+            Note { white, black, region: Bitboard::FULL, ..Note::EMPTY }
+        };
+        note.answer_fully(board, attacker)
+    }
+
+    /// What there is to write down of a structure. Who knows that there is a wall says so.
+    fn note(
+        &self,
+        [white, black]: [Bitboard; 2],
+        attacker: Color,
+        mover: Color,
+        walled: bool,
+    ) -> Note {
+        let empty = Note { white, black, ..Note::EMPTY };
+        let slots = self.slots.as_ref();
+        let key = Key::new(Structure::of(white, black, attacker), mover == attacker);
+        let slot = slots.get(key.place(slots.len()));
+        // No position has a pawn on the first or eighth rank, and no key shows one.
+        let last = Rank::First.bitboard() | Rank::Eighth.bitboard();
+        match slot.and_then(|slot| slot.read(key)).filter(|_| !(white | black).meets(last)) {
+            Some(Entry { region, found: Squares { sure, maybe } }) => {
+                let [region, sure, maybe] =
+                    [region, sure, maybe].map(|squares| squares.relative_to(attacker));
+                Note { region, sure, maybe, ..empty }
+            }
+            None if walled || is_walled(white, black, attacker) => empty,
+            None => Note { region: Bitboard::FULL, ..empty },
         }
     }
 

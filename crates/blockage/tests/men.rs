@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use palisade_blockage::{MenDoubt, blockage_with_men, men_doubt};
+use palisade_blockage::{MenDoubt, MenWall, blockage_with_men, men_doubt};
 use palisade_board::{Color, Move, Position, Role, Setup, Square};
 use palisade_testkit::Dice;
 
@@ -369,4 +369,28 @@ fn write_record() {
         }
     }
     std::fs::write(RECORD, text).unwrap();
+}
+
+/// What a picture shows is what the proof says: nobody gets to the home.
+#[test]
+fn the_home_of_a_wall_is_out_of_reach() {
+    let record = std::fs::read_to_string(RECORD).unwrap();
+    let (mut shown, mut takes_back) = (0, 0);
+    for fen in record.lines().filter_map(|line| line.split(" ; ").next()) {
+        let position: Position = fen.parse().unwrap();
+        for attacker in Color::ALL {
+            let wall = MenWall::new(&position, attacker);
+            assert_eq!(wall.is_some(), blockage_with_men(&position, attacker), "{fen}");
+            let Some(wall) = wall else { continue };
+            assert!(wall.home.any() && wall.home.is_disjoint(wall.flood), "{fen}");
+            assert!(wall.still.is_subset(position.color(attacker)), "{fen}");
+            assert!(wall.permanent.is_subset(position.color(!attacker)), "{fen}");
+            assert!(position.color(!attacker).contains(wall.mover), "{fen}");
+            let flipped = MenWall::new(&position.flip(), !attacker).unwrap();
+            assert_eq!(flipped.home, wall.home.flip(), "{fen}");
+            shown += 1;
+            takes_back += usize::from(wall.takes_back);
+        }
+    }
+    assert!(shown > 1_000 && takes_back > 10, "{takes_back} of {shown}");
 }

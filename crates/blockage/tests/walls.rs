@@ -1,6 +1,8 @@
 //! The table of walls: the same answers as without it, for every placement of the kings.
 
-use palisade_blockage::{Effort, WallSlot, WallTable, blockage, blockage_with, figures, is_walled};
+use palisade_blockage::{
+    Effort, WallNotes, WallSlot, WallTable, blockage, blockage_with, figures, is_walled,
+};
 use palisade_board::{
     Bitboard, BoardView, CastlingRights, Color, EndingSetup, PawnEnding, Position, Role, Square,
 };
@@ -207,6 +209,8 @@ fn what_is_no_position_is_not_called_blocked() {
     struct Odd {
         ending: PawnEnding,
         knights: Bitboard,
+        /// More pawns of White's.
+        pawns: Bitboard,
         kings: Bitboard,
         castling: CastlingRights,
         passed: Option<Square>,
@@ -215,12 +219,14 @@ fn what_is_no_position_is_not_called_blocked() {
         fn role(&self, role: Role) -> Bitboard {
             match role {
                 Role::Knight => self.knights,
+                Role::Pawn => self.ending.role(role) | self.pawns,
                 Role::King => self.kings,
                 _ => self.ending.role(role),
             }
         }
         fn color(&self, color: Color) -> Bitboard {
-            self.ending.color(color) | (self.kings - self.ending.role(Role::King))
+            let pawns = if color.is_white() { self.pawns } else { Bitboard::EMPTY };
+            self.ending.color(color) | (self.kings - self.ending.role(Role::King)) | pawns
         }
         fn side_to_move(&self) -> Color {
             self.ending.side_to_move()
@@ -238,6 +244,7 @@ fn what_is_no_position_is_not_called_blocked() {
     let whole = || Odd {
         ending,
         knights: Bitboard::EMPTY,
+        pawns: Bitboard::EMPTY,
         kings,
         castling: CastlingRights::empty(),
         passed: None,
@@ -249,7 +256,51 @@ fn what_is_no_position_is_not_called_blocked() {
     let rights = Odd { castling: CastlingRights::all(), ..whole() };
     let passed = Odd { passed: Some(Square::A3), ..whole() };
     let near = Odd { kings: Square::D8.bitboard() | Square::D7.bitboard(), ..whole() };
-    for odd in [knight, third, rights, passed, near] {
+    let first = Odd { pawns: Square::A1.bitboard(), ..whole() };
+    let last = Odd { pawns: Square::H8.bitboard(), ..whole() };
+    let mut notes = WallNotes::new();
+    for odd in [knight, third, rights, passed, near, first, last] {
         assert_ne!(walls.recall(&odd, Color::White), Some(true));
+        for board in [&odd, &whole()] {
+            let _ = walls.recall_noted(&mut notes, board, Color::White);
+        }
+        assert_eq!(notes.answer(&whole(), Color::White), Some(true));
+        assert_ne!(notes.answer(&odd, Color::White), Some(true));
+        assert_ne!(walls.recall_noted(&mut notes, &odd, Color::White), Some(true));
     }
+}
+
+/// A line of a game on one board: what is noted answers as the table and the bound do, for
+/// either attacker, and whatever has been noted before.
+#[test]
+fn what_is_noted_is_the_answer() {
+    let (walls, mut notes) = (table(64), WallNotes::new());
+    let mut dice = Dice::new(5);
+    let (mut noted, mut yes) = (0, 0);
+    for seed in 0..300 {
+        let kind = [Kind::FenceBiased, Kind::Rammed, Kind::PaperBlocked][seed as usize % 3];
+        let Sample { mut ending, attacker } = samples::sample(kind, seed);
+        for _ in 0..60 {
+            for side in [attacker, !attacker] {
+                let direct = blockage(&ending, side);
+                let board = Position::from(ending);
+                for answer in [
+                    notes.answer(&board, side),
+                    walls.recall(&board, side),
+                    walls.recall_noted(&mut notes, &board, side),
+                ] {
+                    assert!(answer.is_none_or(|answer| answer == direct), "{ending}, {side}");
+                    noted += usize::from(answer.is_some());
+                    yes += usize::from(answer == Some(true));
+                }
+                assert_eq!(walls.blockage(&ending, side), direct, "{ending}, {side}");
+            }
+            let next: Vec<_> = ending.successors().filter_map(|(_, next)| next.ending()).collect();
+            if next.is_empty() {
+                break;
+            }
+            ending = dice.pick(&next);
+        }
+    }
+    assert!(noted > 20_000 && yes > 2_000, "{noted} {yes}");
 }

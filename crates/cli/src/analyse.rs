@@ -7,6 +7,7 @@
 pub mod json;
 pub mod major;
 pub mod position;
+mod proofs;
 mod rules;
 mod text;
 
@@ -217,8 +218,8 @@ impl Answers {
             (Ok(Position::Other(board)), Style::Json { .. }) => {
                 json::write_other(out, text, &board, knowledge);
             }
-            (Ok(Position::Other(board)), Style::Text { .. }) => {
-                text::write_other(out, &board, knowledge);
+            (Ok(Position::Other(board)), Style::Text { colors }) => {
+                text::write_other(out, &board, knowledge, colors);
             }
             (Err(error), _) => {
                 let reason = error.to_string();

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::exact::{Budget, Prover, Verdict, check};
+use palisade::exact::{Budget, MenCertificate, MenProver, Prover, Verdict, check, check_men};
 use palisade::{Color, PawnEnding, dead};
 
 use crate::analyse::position::read_board;
@@ -18,9 +18,10 @@ use crate::interrupt;
 use crate::side::Side;
 use crate::solve::seconds;
 
-/// Proves that a side cannot win a pawn ending, and writes the proof down.
+/// Proves that a side cannot win, and writes the proof down.
 ///
-/// The certificate lists for each structure of pawns where the defender keeps the kings. With
+/// The certificate lists for each structure of pawns where the defender keeps the kings, and
+/// with up to four pieces each placement that he keeps to. With
 /// `--dead` the question is whether the side can still mate if both sides help, of any
 /// position, and either answer is written down. `palisade check` verifies both kinds with
 /// code of its own. Status: 0 if it is written, 1 if
@@ -74,22 +75,26 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
+/// The last line of a certificate with men says of which position it speaks.
+const FEN: &str = "fen ";
+
 /// The certificate as text, or a status and why there is none.
 type Text = Result<String, (u8, String)>;
 
 /// That a side cannot win against the best defence.
 fn held(fen: &str, arguments: &Arguments) -> Text {
-    let ending: PawnEnding = fen
-        .trim()
-        .parse()
-        .map_err(|error| (2, format!("not a position of kings and pawns: {fen:?}\n  {error}")))?;
+    let position = read_board(fen.trim()).map_err(|error| (2, error.to_string()))?;
     let clock = Clock::new(Duration::from_secs_f64(arguments.seconds));
     let watch = |_| look(&clock);
     let attacker = arguments.attacker.color();
     let budget = Budget::structures(u64::MAX).watched_by(&watch);
+    let refused = |verdict| (1, refusal(verdict, attacker));
+    let Ok(ending) = PawnEnding::try_from(&position) else {
+        let certificate = MenProver::new().certify(&position, attacker, &budget);
+        return Ok(format!("{}\n{FEN}{position}\n", certificate.map_err(refused)?));
+    };
     let certificate = Prover::new().certify(&ending, attacker, &budget);
-    let certificate = certificate.map_err(|verdict| (1, refusal(verdict, attacker)))?;
-    Ok(text::write(&ending, &certificate))
+    Ok(text::write(&ending, &certificate.map_err(refused)?))
 }
 
 /// Whether a side can mate if both sides help.
@@ -146,6 +151,9 @@ pub fn run_check(arguments: &Check) -> ExitCode {
     if text.trim_start().starts_with("palisade dead ") {
         return check_dead(&text, &arguments.file);
     }
+    if text.trim_start().starts_with("palisade walls with men ") {
+        return check_walls(&text, &arguments.file);
+    }
     let (ending, certificate) = match text::read(&text) {
         Ok(read) => read,
         Err((line, why)) => {
@@ -157,6 +165,38 @@ pub fn run_check(arguments: &Check) -> ExitCode {
         Ok(()) => {
             let structures = certificate.structures.len();
             println!("{} cannot win {ending}: {structures} structures hold", certificate.attacker);
+            ExitCode::SUCCESS
+        }
+        Err(refused) => {
+            eprintln!("check: {place}: refused, {refused}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+/// Checks what `certify` wrote of a position with men.
+fn check_walls(text: &str, path: &Path) -> ExitCode {
+    let place = path.display();
+    let (rows, last) = text.trim_end().rsplit_once('\n').unwrap_or((text, ""));
+    let parsed = last
+        .strip_prefix(FEN)
+        .ok_or_else(|| "the last line does not say of which position it speaks".to_owned())
+        .and_then(|fen| read_board(fen.trim()).map_err(|error| error.to_string()))
+        .and_then(|root| {
+            let certificate = rows.parse::<MenCertificate>().map_err(|error| error.to_string())?;
+            Ok((root, certificate))
+        });
+    let (root, certificate) = match parsed {
+        Ok(parsed) => parsed,
+        Err(why) => {
+            eprintln!("check: {place}: {why}");
+            return ExitCode::from(2);
+        }
+    };
+    match check_men(&certificate, &root) {
+        Ok(()) => {
+            let rows = certificate.rows.len();
+            println!("{} cannot win {root}: {rows} placements hold", certificate.attacker);
             ExitCode::SUCCESS
         }
         Err(refused) => {

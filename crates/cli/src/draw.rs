@@ -11,13 +11,15 @@ use palisade::{Move, PawnEnding, Position};
 use crate::analyse::position::read_board;
 use crate::side::Side;
 
-/// Draws a position as SVG, with fence, flood and marked squares in front of one side.
+/// Draws a position as SVG, with fence, flood and marked squares in front of one side. With
+/// other men than kings and pawns it shows why that side cannot win, where a wall holds it.
 ///
 /// Status: 0, or 2 if it is no position or the file cannot be written.
 #[derive(Args)]
 #[command(after_help = "Example:
   palisade draw \"3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1\" -o wall.svg
-  palisade draw --bare --arrow a1b1 \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1\" -o fine-70.svg")]
+  palisade draw --bare --arrow a1b1 \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1\" -o fine-70.svg
+  palisade draw --attacker black \"8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1\" -o penrose.svg")]
 pub struct Arguments {
     /// The position; quotes round it are not needed.
     #[arg(required = true, value_name = "FEN")]
@@ -66,10 +68,11 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn draw(position: &Position, arguments: &Arguments) -> Diagram {
-    let ending = PawnEnding::try_from(position).ok().filter(|_| !arguments.bare);
-    let mut diagram = match ending {
-        Some(ending) => Diagram::fence(&ending, arguments.attacker.color()),
-        None => Diagram::of_men(position),
+    let attacker = arguments.attacker.color();
+    let mut diagram = match PawnEnding::try_from(position) {
+        _ if arguments.bare => Diagram::of_men(position),
+        Ok(ending) => Diagram::fence(&ending, attacker),
+        Err(_) => Diagram::men_wall(position, attacker),
     };
     if let Some(title) = &arguments.title {
         diagram = diagram.title(title);

@@ -101,7 +101,8 @@ fn every_legal_position_is_answered() {
     for (object, [lower, upper], harmless) in [
         (&said[0], ["black", "white"], false),
         (&said[1], ["draw", "white"], false),
-        (&said[2], ["black", "black"], false),
+        // Who is mated will not win.
+        (&said[2], ["black", "black"], true),
         (&said[3], ["draw", "draw"], true),
     ] {
         assert_eq!(object["value"]["upper"], upper, "{object}");
@@ -114,7 +115,7 @@ fn every_legal_position_is_answered() {
     }
     assert_eq!(said[2]["best"], serde_json::json!([]));
     let text = String::from_utf8(analyse(&["--plain", walled], b"").stdout).unwrap();
-    assert!(text.contains("R . . . . . . .") && text.contains("Value: "), "{text}");
+    assert!(text.contains("\n1 R ") && text.contains("Value: "), "{text}");
 }
 
 #[test]

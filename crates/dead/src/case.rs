@@ -33,7 +33,30 @@ pub struct Case {
     pub(crate) reach: [[Bitboard; 6]; 2],
     /// By side and role: how many others there are at most.
     pub(crate) most: [[u8; 6]; 2],
+    /// Squares that hold at most so many of the others; the first that says nothing ends them.
+    pub(crate) rooms: [Room; ROOMS],
 }
+
+/// Squares that men of a kind may leave or be captured on, but never enter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Room {
+    pub(crate) side: u8,
+    pub(crate) role: u8,
+    /// How many men that are not still may be in it.
+    pub(crate) most: u8,
+    pub(crate) squares: Bitboard,
+}
+
+impl Room {
+    pub(crate) const NONE: Self = Self { side: 0, role: 0, most: 0, squares: Bitboard::EMPTY };
+
+    pub(crate) const fn is_of(&self, side: usize, role: usize) -> bool {
+        self.side as usize == side && self.role as usize == role && self.squares.any()
+    }
+}
+
+/// So many rooms a case may have.
+pub(crate) const ROOMS: usize = 10;
 
 impl Case {
     /// No man at all.
@@ -43,6 +66,7 @@ impl Case {
         mortal: [Bitboard::EMPTY; 2],
         reach: [[Bitboard::EMPTY; 6]; 2],
         most: [[0; 6]; 2],
+        rooms: [Room::NONE; ROOMS],
     };
 
     /// A position alone: everything stands still.
@@ -125,7 +149,40 @@ impl Case {
             exact.is_subset(men)
                 && others.is_subset(self.reach[color][role])
                 && others.len() <= u32::from(self.most[color][role])
+                && self
+                    .rooms_of(color, role)
+                    .all(|room| (others & room.squares).len() <= u32::from(room.most))
         }) && is_plain(position)
+    }
+
+    /// The rooms of a kind.
+    #[inline]
+    pub(crate) fn rooms_of(&self, side: usize, role: usize) -> impl Iterator<Item = &Room> {
+        let rooms = self.rooms.iter().take_while(|room| room.squares.any());
+        rooms.filter(move |room| room.is_of(side, role))
+    }
+
+    /// Adds a room, if there is space for one more.
+    pub(crate) fn add_room(&mut self, room: Room) {
+        if let Some(free) = self.rooms.iter_mut().find(|room| room.squares.is_empty()) {
+            *free = room;
+        }
+    }
+
+    /// At most so many men of a kind are on these squares, the still ones among them.
+    pub(crate) fn bound(&self, side: usize, role: usize, squares: Bitboard) -> u8 {
+        let still = (self.still[side][role] & squares).len() as u8;
+        let mut open = self.reach[side][role] & squares;
+        if open.is_empty() || self.most[side][role] == 0 {
+            return still;
+        }
+        let mut loose = 0u8;
+        for room in self.rooms_of(side, role).filter(|room| room.squares.meets(squares)) {
+            open -= room.squares;
+            loose = loose.saturating_add(room.most);
+        }
+        let most = self.most[side][role];
+        still + if open.is_empty() { loose.min(most) } else { most }
     }
 
     /// All that stands still on one side.

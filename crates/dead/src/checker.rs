@@ -20,15 +20,14 @@ use palisade_board::{
     Bitboard, Color, Man, Move, Position, Rank, Role, Square, attacks, king_attacks, pawn_attacks,
 };
 
-use crate::case::Case;
-use crate::certificate::{Certificate, Claim, Proof};
+use crate::case::{Case, Room};
+use crate::certificate::{Certificate, Claim};
 use crate::refused::Refused;
 
 /// Does the certificate prove what it claims?
 ///
-/// It looks at as many positions as the certificate says, and keeps some hundreds of bytes
-/// for each; a pawn ending's says [`u64::MAX`]. Before a stranger's is checked, put your own
-/// limit into [`Proof::positions`]: past that it is refused ([`Refused::More`]).
+/// A text may claim any number of positions, so this looks at no more than [`CHECKED`]; past
+/// that the certificate is refused ([`Refused::More`]). [`check_within`] takes another limit.
 ///
 /// # Errors
 ///
@@ -43,14 +42,42 @@ use crate::refused::Refused;
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 pub fn check(certificate: &Certificate) -> Result<(), Refused> {
+    check_within(certificate, CHECKED)
+}
+
+/// So many positions [`check`] looks at. A proof has no more of them than the steps that it
+/// took, but for one of a pawn ending by its structures, which may be longer.
+///
+/// ```
+/// assert_eq!(palisade_dead::CHECKED, 8_000_000);
+/// ```
+pub const CHECKED: u64 = 8_000_000;
+
+/// Does the certificate prove what it claims, if so many positions are looked at? Each takes
+/// some hundreds of bytes, so the limit bounds memory, whatever the certificate says.
+///
+/// # Errors
+///
+/// The first fault found; [`Refused::More`] also where the limit is too low.
+///
+/// ```
+/// use palisade_board::{Color, Position};
+/// use palisade_dead::{Certificate, Claim, Proof, Refused, check_within};
+/// let claim = Claim::Unwinnable(Proof::new(u64::MAX, Vec::new()));
+/// let forged = Certificate::new(Position::START, Color::White, claim);
+/// assert_eq!(check_within(&forged, 100), Err(Refused::More(100)));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+pub fn check_within(certificate: &Certificate, most: u64) -> Result<(), Refused> {
     let Certificate { position, winner, ref claim } = *certificate;
     match claim {
         Claim::Winnable(line) => check_line(position, winner, line),
         Claim::Unwinnable(proof) => {
-            for (number, case) in proof.cases.iter().enumerate() {
-                check_case(case, number + 1, winner, &proof.cases)?;
+            let views: Vec<View<'_>> = proof.cases.iter().map(View::new).collect();
+            for (number, view) in views.iter().enumerate() {
+                check_case(view, number + 1, winner, &proof.cases)?;
             }
-            check_positions(position, winner, proof)
+            check_positions(position, winner, proof.positions.min(most), &views)
         }
     }
 }
@@ -68,38 +95,32 @@ fn is_mate(position: &Position, winner: Color) -> bool {
 }
 
 /// Fact 1.
-fn check_positions(root: Position, winner: Color, proof: &Proof) -> Result<(), Refused> {
+fn check_positions(
+    root: Position,
+    winner: Color,
+    most: u64,
+    views: &[View<'_>],
+) -> Result<(), Refused> {
     let mut seen = BTreeSet::new();
-    let mut waiting = Vec::from([root]);
-    while let Some(position) = waiting.pop() {
+    // Is it to be played on from?
+    let mut enter = |position: Position| {
         let position = position.without_counters();
         if is_mate(&position, winner) {
             return Err(Refused::Mate(position));
         }
-        if !position.has_mating_material(winner)
-            || proof.cases.iter().any(|case| holds(case, &position))
-            || !seen.insert(position)
-        {
-            continue;
+        let done = !position.has_mating_material(winner)
+            || views.iter().any(|view| view.holds(&position))
+            || !seen.insert(position);
+        let many = seen.len() as u64 > most;
+        if many { Err(Refused::More(most)) } else { Ok((!done).then_some(position)) }
+    };
+    let mut waiting = Vec::from_iter(enter(root)?);
+    while let Some(position) = waiting.pop() {
+        for (_, next) in position.successors() {
+            waiting.extend(enter(next)?);
         }
-        if seen.len() as u64 > proof.positions {
-            return Err(Refused::More(proof.positions));
-        }
-        waiting.extend(position.successors().map(|(_, next)| next));
     }
     Ok(())
-}
-
-/// Is the position one of the case's?
-fn holds(case: &Case, position: &Position) -> bool {
-    let plain = position.castling().is_empty() && position.en_passant_captors().is_empty();
-    plain && {
-        let mut exact = Case::EMPTY;
-        for man in Man::ALL {
-            exact.still[man.color.index()][man.role.index()] = position.men(man);
-        }
-        within(&exact, case)
-    }
 }
 
 /// Is every position of the one case a position of the other?
@@ -116,12 +137,31 @@ fn within(one: &Case, other: &Case) -> bool {
         needed.is_subset(one.still[color][role])
             && (loose | moving).is_subset(other.reach[color][role])
             && loose.len() + most <= u32::from(other.most[color][role])
+            && rooms(other, color, role).all(|room| {
+                let movers = crowd(one, color, role, moving & room.squares);
+                (loose & room.squares).len() + movers <= u32::from(room.most)
+            })
     })
 }
 
+fn rooms(case: &Case, color: usize, role: usize) -> impl Iterator<Item = &Room> {
+    case.rooms.iter().filter(move |room| room.is_of(color, role))
+}
+
+/// So many men of a kind that are not still may be on these squares at once: no more than the
+/// rooms hold that have all of them.
+fn crowd(case: &Case, color: usize, role: usize, squares: Bitboard) -> u32 {
+    let (mut rest, mut held) = (squares, 0);
+    for room in rooms(case, color, role).filter(|room| room.squares.meets(squares)) {
+        rest -= room.squares;
+        held += u32::from(room.most);
+    }
+    let most = u32::from(case.most[color][role]);
+    if rest.is_empty() { held.min(most) } else { most }
+}
+
 /// Facts 2 and 3.
-fn check_case(case: &Case, number: usize, winner: Color, all: &[Case]) -> Result<(), Refused> {
-    let view = View::new(case);
+fn check_case(view: &View<'_>, number: usize, winner: Color, all: &[Case]) -> Result<(), Refused> {
     if !view.is_well_formed() {
         return Err(Refused::Form(number));
     }
@@ -184,6 +224,18 @@ impl<'a> View<'a> {
         Self { case, still, guarded, solid, walks, immortal }
     }
 
+    /// Is the position one of the case's?
+    fn holds(&self, position: &Position) -> bool {
+        let plain = position.castling().is_empty() && position.en_passant_captors().is_empty();
+        plain && {
+            let mut exact = Case::EMPTY;
+            for man in Man::ALL {
+                exact.still[man.color.index()][man.role.index()] = position.men(man);
+            }
+            within(&exact, self.case)
+        }
+    }
+
     /// One king a side, nothing in two places, no filed pawn that promotes, and squares
     /// only for men that are counted.
     fn is_well_formed(&self) -> bool {
@@ -199,7 +251,12 @@ impl<'a> View<'a> {
             let most = self.case.most[side][role];
             let kings = self.case.still[side][5].len() + u32::from(self.case.most[side][5]);
             kings == 1 && (most > 0 || self.case.reach[side][role].is_empty())
-        }) && (self.walks[0] | self.walks[1]).is_disjoint(Bitboard::BACK_RANKS)
+        }) && self
+            .case
+            .rooms
+            .iter()
+            .all(|room| room.squares.is_empty() || matches!(room.role, 1..=4))
+            && (self.walks[0] | self.walks[1]).is_disjoint(Bitboard::BACK_RANKS)
     }
 
     /// Every square where a man of this kind may stand.
@@ -260,7 +317,9 @@ impl<'a> View<'a> {
         let still = self.case.still[side][role].contains(from);
         // A filed pawn never goes aside; ahead it keeps to its walk, or meets a filed enemy.
         let filed = pawn && aside && self.walks[side].contains(from);
-        let loose = !reach.contains(from) || reach.contains(to);
+        let enters = |room: &Room| room.squares.contains(to) && !room.squares.contains(from);
+        let loose = !reach.contains(from)
+            || reach.contains(to) && !rooms(self.case, side, role).any(enters);
         let promotes = pawn && Bitboard::BACK_RANKS.contains(to);
         loose && !(still || filed || promotes)
     }
@@ -323,13 +382,12 @@ impl<'a> View<'a> {
             }
         }
         // Each man that is left: where it may stand, and what it closes from there.
-        let mut men = Vec::new();
+        let mut men: Vec<(Vec<_>, u8)> = Vec::new();
         for man in Man::ALL {
             let (color, role) = (man.color.index(), man.role.index());
             let filed = self.case.filed[color] | self.case.mortal[color];
             let filed = if role == 0 { filed } else { Bitboard::EMPTY };
-            let squares = self.squares(man) - self.case.still[color][role];
-            let squares = squares.without(king);
+            let mut rest = (self.squares(man) - self.case.still[color][role]).without(king);
             let closes = |at: Square| match (man.color == winner, man.role) {
                 (true, Role::King) if king_attacks(at).contains(king) => Bitboard::EMPTY,
                 (true, _) => attacks(man, at, solid),
@@ -337,8 +395,15 @@ impl<'a> View<'a> {
                 (false, _) => at.bitboard(),
             };
             let near = king_attacks(king).with(king);
-            let sets: Vec<_> = squares.iter().map(closes).filter(|set| set.meets(near)).collect();
-            men.push((sets, self.case.most[color][role] + filed.len() as u8));
+            let mut add = |squares: Bitboard, most| {
+                let sets = squares.iter().map(closes).filter(|set| set.meets(near)).collect();
+                men.push((sets, most));
+            };
+            for room in rooms(self.case, color, role) {
+                add(rest & room.squares, room.most);
+                rest -= room.squares;
+            }
+            add(rest, self.case.most[color][role] + filed.len() as u8);
         }
         let checked = self.guarded[side].contains(king) || closed.contains(king);
         let ways = king_attacks(king) - closed;
@@ -381,6 +446,11 @@ fn take(case: &mut Case, man: Man, square: Square) {
     if case.still[side][role].contains(square) {
         case.still[side][role] = case.still[side][role].without(square);
     } else {
+        for room in &mut case.rooms {
+            if room.is_of(side, role) && room.squares.contains(square) {
+                room.most = room.most.saturating_sub(1);
+            }
+        }
         case.most[side][role] -= 1;
         if case.most[side][role] == 0 {
             case.reach[side][role] = Bitboard::EMPTY;

@@ -19,7 +19,8 @@ pub(crate) enum Pawns {
     Exact,
 }
 
-const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+/// What rooms are made for, and what is captured.
+pub(crate) const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 /// What a piece attacks, from its square.
 #[inline]

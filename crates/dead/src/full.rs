@@ -8,6 +8,7 @@ use crate::answer::Winnability;
 use crate::budget::Budget;
 use crate::certificate::Proof;
 use crate::dead;
+use crate::dive::dive;
 use crate::sealed::{has_mated, sealed};
 use crate::search::{Found, Search};
 
@@ -42,15 +43,25 @@ pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> W
     if !position.has_mating_material(winner) {
         return Winnability::Unwinnable(Proof::default());
     }
-    let mut search = Search::new(position, winner);
-    // What is near a mate is settled before anything is proved.
-    match search.run(QUICK, budget) {
-        Found::Stopped => {}
-        found => return search.answer(found),
-    }
     if let Some(case) = sealed(position, winner) {
         return Winnability::Unwinnable(Proof::new(0, Vec::from([case])));
     }
+    let mut steps = 0;
+    let (mut line, end) = dive(position, winner, budget, &mut steps);
+    if has_mated(&end, winner) {
+        return Winnability::Winnable(line);
+    }
+    // Few men are left there, and so few moves.
+    let mut search = Search::new(&end, winner);
+    search.has_spent(steps);
+    let found = search.run(ENDING, budget);
+    steps = search.steps();
+    if let Winnability::Winnable(rest) = search.answer(found) {
+        line.extend(rest);
+        return Winnability::Winnable(line);
+    }
+    let mut search = Search::new(position, winner);
+    search.has_spent(steps);
     match search.run(EASY, budget) {
         Found::Stopped => {}
         found => return search.answer(found),
@@ -85,14 +96,14 @@ pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> W
     search.answer(found)
 }
 
+/// Positions that are looked at where a first line ends.
+const ENDING: u64 = 200;
+
 /// Positions that are looked at before structures are, and how many of these.
 const GRAPHS: [(u64, usize); 2] = [(200, 200), (2000, 2000)];
 
 /// Positions of a pawn ending that are looked at before its structures are.
 const STRUCTURES: u64 = 2000;
-
-/// Positions that are looked at before a proof is tried.
-const QUICK: u64 = 40;
 
 /// Positions that are looked at before structures are: they cost more than most mates do.
 const EASY: u64 = 1000;

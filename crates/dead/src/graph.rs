@@ -10,9 +10,10 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Color, Position, Rank, Role, Square, pawn_attacks};
 
 use crate::budget::Budget;
-use crate::case::{Case, is_plain};
+use crate::case::{Case, Room, is_plain};
 use crate::close::{Pawns, attacks, close, guarded};
 use crate::picture::may_mate;
+use crate::room::{join_rooms, leave_room, part};
 
 /// The pawns of a structure, and how many other men of each kind there are.
 type Key = ([Bitboard; 2], [[u8; 6]; 2]);
@@ -93,13 +94,18 @@ impl Graph {
         node.waiting = false;
         let mut case = node.entry;
         // Mostly nothing more can happen, wherever the pawns go.
-        if close(&mut case, Pawns::Loose) && !may_mate(&case, self.winner) {
-            node.case = case;
-            node.open = false;
-            return;
+        case.rooms.fill(Room::NONE);
+        if close(&mut case, Pawns::Loose) {
+            let alone = !may_mate(&case, self.winner);
+            if alone || (part(&node.entry, &mut case) && !may_mate(&case, self.winner)) {
+                node.case = case;
+                node.open = false;
+                return;
+            }
         }
         case = node.entry;
         close(&mut case, Pawns::Exact);
+        part(&node.entry, &mut case);
         node.case = case;
         node.open = may_mate(&case, self.winner);
         if node.open {
@@ -176,6 +182,7 @@ fn join(entry: &mut Case, other: &Case) -> bool {
             entry.reach[side][role] |= apart | other.reach[side][role];
         }
     }
+    join_rooms(&before, other, entry);
     before != *entry
 }
 
@@ -211,6 +218,10 @@ fn leave(case: &Case, add: &mut impl FnMut(Case)) {
             }
             for to in (taken & prey) - barred {
                 let mut after = *case;
+                let from = case.reach[side][kind] & attacks(*role, to, solid);
+                if case.rooms_of(side, kind).any(|room| from.is_subset(room.squares)) {
+                    leave_room(&mut after, side, kind, from);
+                }
                 spend_one(&mut after, color, *role);
                 take(&mut after, enemy, Role::Pawn, to);
                 after.still[side][kind] |= to.bitboard();
@@ -268,6 +279,7 @@ fn take(case: &mut Case, color: Color, role: Role, square: Square) {
     if case.still[side][kind].contains(square) {
         case.still[side][kind] = case.still[side][kind].without(square);
     } else {
+        leave_room(case, side, kind, square.bitboard());
         spend_one(case, color, role);
     }
 }

@@ -29,6 +29,8 @@ mod close;
 #[cfg(feature = "alloc")]
 mod dead;
 #[cfg(feature = "alloc")]
+mod dive;
+#[cfg(feature = "alloc")]
 mod exit;
 #[cfg(feature = "alloc")]
 mod full;
@@ -42,6 +44,7 @@ mod picture;
 mod priority;
 #[cfg(feature = "alloc")]
 mod refused;
+mod room;
 mod sealed;
 #[cfg(feature = "alloc")]
 mod search;
@@ -60,7 +63,7 @@ pub use case::Case;
 #[cfg(feature = "alloc")]
 pub use certificate::{Certificate, Claim, Proof};
 #[cfg(feature = "alloc")]
-pub use checker::check;
+pub use checker::{CHECKED, check, check_within};
 #[cfg(feature = "alloc")]
 pub use full::winnability;
 #[cfg(feature = "alloc")]

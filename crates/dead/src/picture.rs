@@ -5,7 +5,7 @@ use palisade_board::{
     Bitboard, Color, Role, Square, king_attacks, king_dilate, knights_attack, pawn_attacks,
 };
 
-use crate::case::Case;
+use crate::case::{Case, ROOMS};
 use crate::close::{attacks, guarded};
 
 /// So many tries for one square; then a mate is taken to be possible.
@@ -34,13 +34,9 @@ pub(crate) fn may_mate(case: &Case, winner: Color) -> bool {
         }
     }
     let mut reach = case.reach[w];
-    let mut most = case.most[w];
     reach[0] |= case.walks(winner);
-    most[0] += (case.filed[w] | case.mortal[w]).len() as u8;
     let mut blocks = case.reach[l];
-    let mut blockers = case.most[l];
     blocks[0] |= case.walks(loser);
-    blockers[0] += (case.filed[l] | case.mortal[l]).len() as u8;
 
     let mut checked = certain | far | pawn_attacks(winner, reach[0]) | knights_attack(reach[1]);
     for role in [Role::Bishop, Role::Rook, Role::Queen] {
@@ -52,16 +48,67 @@ pub(crate) fn may_mate(case: &Case, winner: Color) -> bool {
     let covered = checked | blocked | king_dilate(reach[5]);
     let own = case.solid(loser) - losing_king;
     let kings = (losing_king | case.reach[l][5]) & checked;
+    let mut groups = None;
     kings.iter().any(|king| {
         let ways = king_attacks(king) - (own | certain | far);
         if !ways.is_subset(covered) {
             return false;
         }
-        let mut board =
-            Attempt { winner, king, solid, reach, most, blocks, blockers, tries: TRIES };
-        board.reach[5] -= king_attacks(king);
+        let [own, enemy] = *groups.get_or_insert_with(|| {
+            [Groups::of(case, winner, &reach), Groups::of(case, loser, &blocks)]
+        });
+        let mut board = Attempt { winner, king, solid, own, enemy, tries: TRIES };
+        for group in &mut board.own.all[..board.own.len] {
+            if group.role == Role::King {
+                group.squares -= king_attacks(king);
+            }
+        }
         if (certain | far).contains(king) { board.close(ways) } else { board.check_and_close(ways) }
     })
+}
+
+/// Men of one kind who share their squares.
+#[derive(Clone, Copy)]
+struct Group {
+    role: Role,
+    squares: Bitboard,
+    most: u8,
+}
+
+/// The men of a side that may move: each room by itself.
+#[derive(Clone, Copy)]
+struct Groups {
+    all: [Group; 6 + ROOMS],
+    len: usize,
+}
+
+impl Groups {
+    fn of(case: &Case, color: Color, reach: &[Bitboard; 6]) -> Self {
+        let none = Group { role: Role::Pawn, squares: Bitboard::EMPTY, most: 0 };
+        let mut groups = Self { all: [none; 6 + ROOMS], len: 0 };
+        let side = color.index();
+        for (role, &squares) in Role::ALL.into_iter().zip(reach) {
+            let kind = role.index();
+            let mut most = case.most[side][kind];
+            if role == Role::Pawn {
+                most += (case.filed[side] | case.mortal[side]).len() as u8;
+            }
+            let mut rest = squares;
+            for room in case.rooms_of(side, kind) {
+                groups.add(Group { role, squares: rest & room.squares, most: room.most });
+                rest -= room.squares;
+            }
+            groups.add(Group { role, squares: rest, most });
+        }
+        groups
+    }
+
+    fn add(&mut self, group: Group) {
+        if group.most > 0 && group.squares.any() {
+            self.all[self.len] = group;
+            self.len += 1;
+        }
+    }
 }
 
 /// Men that are put down to close one square in.
@@ -69,22 +116,21 @@ struct Attempt {
     winner: Color,
     king: Square,
     solid: Bitboard,
-    reach: [Bitboard; 6],
-    most: [u8; 6],
-    blocks: [Bitboard; 6],
-    blockers: [u8; 6],
+    own: Groups,
+    enemy: Groups,
     tries: u32,
 }
 
 impl Attempt {
     /// From where a man of the winner attacks a square.
     #[inline]
-    fn origins(&self, role: Role, square: Square) -> Bitboard {
+    fn origins(&self, group: usize, square: Square) -> Bitboard {
+        let Group { role, squares, .. } = self.own.all[group];
         let from = match role {
             Role::Pawn => pawn_attacks(self.winner.opponent(), square.bitboard()),
             role => attacks(role, square, self.solid),
         };
-        (from & self.reach[role.index()]).without(self.king)
+        (from & squares).without(self.king)
     }
 
     #[inline]
@@ -96,20 +142,22 @@ impl Attempt {
     }
 
     fn check_and_close(&mut self, ways: Bitboard) -> bool {
-        for role in &Role::ALL[..5] {
-            if self.most[role.index()] == 0 {
-                continue;
-            }
-            for from in self.origins(*role, self.king) {
-                self.most[role.index()] -= 1;
-                let done = self.close(ways - self.attacked(*role, from));
-                self.most[role.index()] += 1;
-                if done {
-                    return true;
-                }
-            }
+        (0..self.own.len)
+            .any(|group| self.own.all[group].role != Role::King && self.put(group, self.king, ways))
+    }
+
+    /// Puts a man of the winner where he attacks a square, and closes what is left.
+    fn put(&mut self, group: usize, square: Square, ways: Bitboard) -> bool {
+        let role = self.own.all[group].role;
+        if self.own.all[group].most == 0 {
+            return false;
         }
-        false
+        self.origins(group, square).iter().any(|from| {
+            self.own.all[group].most -= 1;
+            let done = self.close(ways - self.attacked(role, from));
+            self.own.all[group].most += 1;
+            done
+        })
     }
 
     /// Closes all ways out with the men that are left.
@@ -119,29 +167,17 @@ impl Attempt {
             return true;
         }
         self.tries -= 1;
-        for role in 0..5 {
-            if self.blockers[role] > 0 && self.blocks[role].contains(way) {
-                self.blockers[role] -= 1;
+        for group in 0..self.enemy.len {
+            let Group { role, squares, most } = self.enemy.all[group];
+            if role != Role::King && most > 0 && squares.contains(way) {
+                self.enemy.all[group].most -= 1;
                 let done = self.close(ways.without(way));
-                self.blockers[role] += 1;
+                self.enemy.all[group].most += 1;
                 if done {
                     return true;
                 }
             }
         }
-        for role in Role::ALL.into_iter().rev() {
-            if self.most[role.index()] == 0 {
-                continue;
-            }
-            for from in self.origins(role, way) {
-                self.most[role.index()] -= 1;
-                let done = self.close(ways - self.attacked(role, from));
-                self.most[role.index()] += 1;
-                if done {
-                    return true;
-                }
-            }
-        }
-        false
+        (0..self.own.len).rev().any(|group| self.put(group, way, ways))
     }
 }

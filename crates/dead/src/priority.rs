@@ -62,56 +62,86 @@ fn running(position: &Position, winner: Color) -> u32 {
     values.max().unwrap_or(0) + 32 - position.color(loser).len()
 }
 
-/// How near a mate by bishops, knights and the loser's own men seems.
+/// How near a mate by bishops, knights and the loser's own men seems: moves to the nearest
+/// picture of one in a corner, with few men that could capture the one that mates.
 fn with_minors(position: &Position, winner: Color) -> u32 {
     let loser = winner.opponent();
-    let kings = [winner, loser].map(|color| position.king(color));
+    let [king, other] = [winner, loser].map(|color| position.king(color));
     let bishops = position.role(Role::Bishop);
-    let minors = position.color(winner) & (bishops | position.role(Role::Knight));
-    let helpers = position.color(loser).without(kings[1]);
-    let beside = king_attacks(kings[1]) & helpers;
-    100 + 3 * beside.len()
-        + in_corner(minors, helpers, bishops, kings)
-        + closing(position, winner, kings)
+    let knights = position.role(Role::Knight);
+    let minors = position.color(winner) & (bishops | knights);
+    let enemy = position.color(loser);
+    let heavy = enemy & (position.role(Role::Queen) | position.role(Role::Rook));
+    let corners = [Square::A1, Square::H1, Square::A8, Square::H8].into_iter();
+    let moves = corners.flat_map(|corner| {
+        let alike = if corner.is_dark() { Bitboard::DARK_SQUARES } else { !Bitboard::DARK_SQUARES };
+        let fits = (minors & knights).any() || minors.meets(alike);
+        let beside = king_attacks(corner);
+        let blocks = if fits { beside - alike } else { Bitboard::EMPTY };
+        blocks.iter().map(move |block| {
+            // One square is blocked, and the winner's king closes the other.
+            let open = (beside - alike).without(block);
+            let stands = open
+                .iter()
+                .fold(Bitboard::EMPTY, |_, square| (king_attacks(square) - beside).without(corner));
+            let approach = stands.iter().map(|to| u32::from(king.distance(to))).min().unwrap_or(8);
+            let men = (enemy - heavy).without(other).iter();
+            let blocked = men.map(|man| blocking(position, loser, man, block)).min().unwrap_or(16);
+            u32::from(other.distance(corner)) + approach + blocked
+        })
+    });
+    let moves = moves.min().unwrap_or(40).min(40);
+    let steps = position.king_steps(loser).len();
+    let mated = steps == 0 && position.side_to_move() == loser && position.is_check();
+    100 + 6 * (40 - moves) + if mated { 16 } else { 0 } + (16 - heavy.len().min(16))
 }
 
-/// How near both kings, and a man in the loser's way, are to a corner where these men mate.
-///
-/// A lone bishop mates in a corner of its colour, and what stands beside a corner is on the
-/// other one.
-fn in_corner(
-    minors: Bitboard,
-    helpers: Bitboard,
-    bishops: Bitboard,
-    [king, other]: [Square; 2],
-) -> u32 {
-    let all_on = |men: Bitboard, squares| men.any() && men.is_subset(bishops & squares);
-    let dark = Bitboard::DARK_SQUARES;
-    let corners = [Square::A1, Square::H1, Square::A8, Square::H8];
-    let fits = corners.into_iter().filter(|corner| {
-        let (same, opposite) = if corner.is_dark() { (dark, !dark) } else { (!dark, dark) };
-        !all_on(minors, opposite) && !all_on(helpers, same)
-    });
-    let scores = fits.map(|corner| {
-        let beside = king_attacks(corner) & if corner.is_dark() { !dark } else { dark };
-        let way = |man: Square| beside.iter().map(|at| near(man, at)).max().unwrap_or(0);
-        let helper = helpers.iter().map(way).max().unwrap_or(0);
-        let man = minors.iter().map(|man| near(man, corner)).max().unwrap_or(0);
-        4 * near(other, corner) + 3 * near(king, corner).min(5) + 2 * helper + man.min(5)
-    });
-    scores.max().unwrap_or(0)
+/// Moves until a man blocks a square beside a corner; many if he never does.
+fn blocking(position: &Position, color: Color, man: Square, block: Square) -> u32 {
+    let has = |role| position.role(role).contains(man);
+    let (from, to) = (man.relative_to(color), block.relative_to(color));
+    if has(Role::Pawn) {
+        let ahead = (to.rank() as u32).checked_sub(from.rank() as u32);
+        let home = 7 - from.rank() as u32;
+        return match ahead {
+            Some(ranks) if from.file() == to.file() => ranks,
+            _ => home + 2,
+        };
+    }
+    let distance = u32::from(man.distance(block));
+    match () {
+        () if distance == 0 => 0,
+        () if has(Role::Knight) => 1 + distance / 2,
+        () if man.is_dark() == block.is_dark() => 1 + u32::from(distance > 2),
+        () => 16,
+    }
 }
 
-/// Kings together, the other one on the rim, and no step left to him.
+/// The other king in a corner, this one a step from opposition, and no step left to him: there
+/// a rook or a queen mates.
 fn closing(position: &Position, winner: Color, [king, other]: [Square; 2]) -> u32 {
     let loser = winner.opponent();
     let steps = position.king_steps(loser).len();
     let mated = steps == 0 && position.side_to_move() == loser && position.is_check();
-    let (file, rank) = (other.file() as u32, other.rank() as u32);
-    let rim = file.min(7 - file).min(rank).min(7 - rank);
-    let close = if mated { 16 } else { 0 };
-    2 * near(king, other) + 2 * (3 - rim) + 3 * (8 - steps) + close
+    // Distances are the same from every corner if the board is turned.
+    let corners = [(0, 0), (7, 0), (0, 7), (7, 7)].map(|(file, rank)| {
+        let from = |square: Square| {
+            let (x, y) = (square.file() as u32 ^ file, square.rank() as u32 ^ rank);
+            (x, y)
+        };
+        let (x, y) = from(king);
+        let stand = |a: u32, b: u32| x.abs_diff(a).max(y.abs_diff(b));
+        let (a, b) = from(other);
+        a.max(b) + stand(1, 2).min(stand(2, 1))
+    });
+    let way = corners.into_iter().min().unwrap_or(14).min(14);
+    let boxed = if way <= NEAR { STEPS * (8 - steps) } else { 0 };
+    WAY * (14 - way) + boxed + if mated { 16 } else { 0 }
 }
+
+const WAY: u32 = 6;
+const STEPS: u32 = 1;
+const NEAR: u32 = 1;
 
 fn near(king: Square, other: Square) -> u32 {
     7 - u32::from(king.distance(other))

@@ -25,7 +25,7 @@ pub enum Refused {
     /// A position outside the cases is mate by the winner.
     #[error("legal moves reach a mate by the winner: {0}")]
     Mate(Position),
-    /// There are more positions outside the cases than is claimed.
+    /// There are more positions outside the cases than is claimed, or than may be looked at.
     #[error("more than {0} positions are in no case")]
     More(u64),
     /// A case grants squares to men that it does not count, or a man to two kinds.

@@ -6,6 +6,7 @@ use crate::case::{Case, is_plain};
 use crate::close::{Pawns, close};
 use crate::pawns;
 use crate::picture::may_mate;
+use crate::room::part;
 
 /// So many positions are looked at, and so many plies ahead.
 const NODES: u32 = 40;
@@ -81,7 +82,13 @@ fn hopeless(position: &Position, winner: Color, plies: u32, nodes: &mut u32) -> 
 
 /// A case that holds the position, is left by no move, and has no mate in it.
 pub(crate) fn sealed(position: &Position, winner: Color) -> Option<Case> {
-    let mut case = Case::of(position);
-    (is_plain(position) && close(&mut case, Pawns::Loose) && !may_mate(&case, winner))
-        .then_some(case)
+    let entry = Case::of(position);
+    let mut case = entry;
+    if !is_plain(position) || !close(&mut case, Pawns::Loose) {
+        return None;
+    }
+    if !may_mate(&case, winner) {
+        return Some(case);
+    }
+    (part(&entry, &mut case) && !may_mate(&case, winner)).then_some(case)
 }

@@ -6,7 +6,7 @@ use core::str::{FromStr, SplitWhitespace};
 
 use palisade_board::{Bitboard, Color, Man, Position, Quoted, Role, Square};
 
-use crate::case::Case;
+use crate::case::{Case, Room};
 use crate::certificate::{Certificate, Claim, Proof};
 
 const HEAD: &str = "palisade dead 1";
@@ -33,6 +33,10 @@ impl fmt::Display for Case {
             if self.most[side][role] > 0 {
                 write!(f, "reach {} {}", man.letter(), self.most[side][role])?;
                 squares(f, self.reach[side][role])?;
+            }
+            for room in self.rooms_of(side, role) {
+                write!(f, "room {} {}", man.letter(), room.most)?;
+                squares(f, room.squares)?;
             }
         }
         Ok(())
@@ -121,8 +125,8 @@ impl<'a> Lines<'a> {
     fn part(&self, case: &mut Case) -> Result<(), ParseCertificateError> {
         let mut words = self.line.split_whitespace();
         let word = words.next().unwrap_or("");
-        if !["still", "filed", "mortal", "reach"].contains(&word) {
-            return Err(self.fault("still, filed, mortal, reach, case or end", word));
+        if !["still", "filed", "mortal", "reach", "room"].contains(&word) {
+            return Err(self.fault("still, filed, mortal, reach, room, case or end", word));
         }
         let man = self.man(&mut words)?;
         let (side, role) = (man.color.index(), man.role.index());
@@ -130,6 +134,19 @@ impl<'a> Lines<'a> {
             let count = words.next().unwrap_or("");
             let most = count.parse().ok().filter(|most| (1..=16).contains(most));
             case.most[side][role] = most.ok_or_else(|| self.fault("a number of men", count))?;
+        }
+        if word == "room" {
+            let count = words.next().unwrap_or("");
+            let most = count.parse().map_err(|_| self.fault("a number of men", count))?;
+            let squares = self.squares(words)?;
+            let full = case.rooms.iter().all(|room| room.squares.any());
+            if squares.is_empty() || full || matches!(man.role, Role::Pawn | Role::King) {
+                return Err(
+                    self.fault("at most ten rooms of pieces, each with a square", self.line)
+                );
+            }
+            case.add_room(Room { side: side as u8, role: role as u8, most, squares });
+            return Ok(());
         }
         let set = self.squares(words)?;
         match word {

@@ -4,11 +4,20 @@
 use std::collections::HashSet;
 
 use palisade_board::{Color, Position};
-use palisade_dead::{Budget, Certificate, Claim, Winnability, check, unwinnable, winnability};
+use palisade_dead::{
+    Budget, Certificate, Claim, Refused, Winnability, check, check_within, unwinnable, winnability,
+};
 use palisade_testkit::Dice;
 use palisade_testkit::any_position::{small_position, wall_with_men};
 
 const BUDGET: Budget<'static> = Budget::steps(20_000);
+
+/// Most that a certificate of these tests takes to check.
+const CHECKS: u64 = 1_000_000;
+
+fn is_short() -> bool {
+    std::env::var("PALISADE_SWEEP").is_ok_and(|length| length == "short")
+}
 
 /// Every move of every position, until a mate is met; `None` if there are more positions.
 fn reached(root: &Position, winner: Color, limit: usize) -> Option<bool> {
@@ -113,10 +122,112 @@ fn both_answers_are_those_of_a_search_without_tricks() {
 }
 
 #[test]
-#[ignore = "exhaustive: 100 000 positions, about an hour; a twentieth in short"]
+#[ignore = "exhaustive: 100 000 positions, about eight minutes; a twentieth in short"]
 fn a_sweep_finds_no_answer_against_a_search_without_tricks() {
-    let short = std::env::var("PALISADE_SWEEP").is_ok_and(|length| length == "short");
-    compare(7, if short { 5_000 } else { 100_000 }, 20_000);
+    compare(7, if is_short() { 5_000 } else { 100_000 }, 20_000);
+}
+
+/// The law of the fuzz target `dead`: any position and a small budget.
+fn small_budgets(seed: u64, positions: usize) {
+    let mut dice = Dice::new(seed);
+    let (mut asked, mut answered) = (0, [0, 0]);
+    while asked < positions {
+        let make = if dice.chance(1, 2) { wall_with_men } else { small_position };
+        let Some(position) = make(&mut dice) else { continue };
+        asked += 1;
+        for winner in Color::ALL {
+            let answer = winnability(&position, winner, &Budget::steps(500));
+            assert!(!(unwinnable(&position, winner) && answer.is_winnable()), "{position}");
+            let Some(certificate) = answer.certificate(&position, winner) else { continue };
+            answered[usize::from(answer.is_winnable())] += 1;
+            match check_within(&certificate, CHECKS) {
+                Ok(()) => {}
+                // A pawn ending's proof may be as long as the play that it is about.
+                Err(Refused::More(CHECKS)) => {}
+                Err(fault) => panic!("{certificate}{fault}"),
+            }
+            assert_eq!(certificate.to_string().parse(), Ok(certificate));
+        }
+    }
+    println!("{} dead, {} not", answered[0], answered[1]);
+    assert!(answered[0] * 10 > positions && answered[1] * 10 > positions);
+}
+
+#[test]
+fn small_budgets_give_certificates_that_are_accepted() {
+    small_budgets(21, 3000);
+}
+
+#[test]
+#[ignore = "some minutes for 1 000 000 positions; a twentieth in short"]
+fn a_sweep_of_small_budgets_gives_certificates_that_are_accepted() {
+    small_budgets(22, if is_short() { 50_000 } else { 1_000_000 });
+}
+
+/// Bishops behind either side of a wall, and those of either colour: what rooms are for.
+#[test]
+fn without_its_rooms_a_case_shows_a_mate() {
+    let mut rooms = 0;
+    let vectors = include_str!("data/chasolver.txt");
+    for line in vectors.lines().filter(|line| !line.starts_with('#')) {
+        let Ok(position) = line[2..].trim().parse::<Position>() else { continue };
+        for winner in Color::ALL.into_iter().filter(|&winner| unwinnable(&position, winner)) {
+            let answer = winnability(&position, winner, &Budget::steps(1000));
+            let Some(certificate) = answer.certificate(&position, winner) else { continue };
+            let text = certificate.to_string();
+            if !text.contains("unwinnable 0") || !text.contains("\nroom") {
+                continue;
+            }
+            assert_eq!(check(&certificate), Ok(()), "{text}");
+            let lines = text.lines().filter(|line| !line.starts_with("room"));
+            let bare = lines.collect::<Vec<_>>().join("\n").parse::<Certificate>().unwrap();
+            let said = check(&bare);
+            assert!(matches!(said, Ok(()) | Err(Refused::Pictured { .. })), "{bare}{said:?}");
+            rooms += usize::from(said.is_err());
+        }
+    }
+    assert!(rooms >= 20, "{rooms}");
+}
+
+/// A room that holds one man more is another claim; one that can be entered is none.
+#[test]
+fn a_room_that_is_entered_or_overfull_is_refused() {
+    let fen = "k1b5/8/8/BpBpBpBp/bPbPbPbP/8/8/K1B5 w - - 0 1";
+    let position: Position = fen.parse().unwrap();
+    let answer = winnability(&position, Color::White, &Budget::steps(1000));
+    let text = answer.certificate(&position, Color::White).unwrap().to_string();
+    let (mut fewer, mut split) = (0, 0);
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| line.starts_with("room")) {
+        let words: Vec<&str> = line.split(' ').collect();
+        let most: u8 = words[2].parse().unwrap();
+        let put = |line: String| {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            lines[number] = line;
+            check(&lines.join("\n").parse().unwrap())
+        };
+        if most > 0 {
+            let less = format!("room {} {} {}", words[1], most - 1, words[3..].join(" "));
+            assert!(put(less).is_err());
+            fewer += 1;
+        }
+        if words.len() > 4 {
+            let part = format!("room {} {} {}", words[1], most, words[4..].join(" "));
+            assert!(put(part).is_err());
+            split += 1;
+        }
+    }
+    assert!(fewer > 1 && split > 1, "{text}");
+}
+
+#[test]
+fn a_forged_number_of_positions_is_held_to_the_limit() {
+    let text = format!(
+        "palisade dead 1\nfen {}\nwinner white\nunwinnable {}\nend\n",
+        Position::START,
+        u64::MAX
+    );
+    let forged: Certificate = text.parse().unwrap();
+    assert_eq!(check_within(&forged, 1000), Err(Refused::More(1000)));
 }
 
 #[test]

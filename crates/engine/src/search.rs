@@ -38,6 +38,7 @@ pub trait Source {
 }
 
 impl Source for Knowledge {
+    #[inline(always)]
     fn narrow(
         &mut self,
         board: &Board,
@@ -304,6 +305,7 @@ impl<'a, S: Source> Searcher<'a, S> {
     }
 
     /// Asks what is known, and believes it if that is the use made of it.
+    #[inline(always)]
     fn narrow(
         &mut self,
         board: &Board,

@@ -2,6 +2,7 @@ use std::sync::atomic::AtomicBool;
 
 use cozy_chess::{Board, GameStatus};
 use palisade::Knowledge;
+use palisade::blockages::figures;
 
 use crate::search::{DRAW, Limits, MATE, Report, Searcher, Use};
 use crate::table::Table;
@@ -71,6 +72,39 @@ fn calls_a_wall_a_draw() {
     let board: Board = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
     assert_eq!(think(&board, Use::On, depth(2), vec![]).score, DRAW);
     assert!(think(&board, Use::Off, depth(8), vec![]).score > 50);
+}
+
+/// The figures that hold and that a search with the default settings settles: how many
+/// iterations pass before the score is a draw and stays one. `narrow_at` keeps a budget of
+/// questions; none of these may be lost by it.
+#[test]
+fn settles_the_figures_within_ten_iterations() {
+    let figures = [
+        figures::PAPER_2,
+        figures::PAPER_2_ALTERNATIVE,
+        figures::PAPER_4,
+        figures::PAPER_7,
+        figures::PAPER_10,
+        figures::PAPER_12,
+        figures::PAPER_15,
+    ];
+    for figure in figures {
+        let (mut table, mut knowledge) = (Table::with_megabytes(4), Knowledge::default());
+        let (stop, mut settled) = (AtomicBool::new(false), None);
+        let board: Board = figure.fen.parse().unwrap();
+        Searcher::new(&mut table, &mut knowledge, Use::On, &stop, depth(14), vec![]).run(
+            &board,
+            |report| {
+                if report.score != DRAW {
+                    settled = None;
+                } else if settled.is_none() {
+                    settled = Some(report.depth);
+                }
+            },
+        );
+        println!("{} {settled:?}", figure.name);
+        assert!(settled.is_some_and(|depth| depth <= 10), "{}: {settled:?}", figure.name);
+    }
 }
 
 /// A line that is no text is answered as every other line that is no command.

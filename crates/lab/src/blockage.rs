@@ -44,6 +44,9 @@ pub(crate) struct Options {
     /// nothing.
     #[arg(long)]
     promises: bool,
+    /// Print the positions of the kinds that are made, one a line, and ask nobody.
+    #[arg(long, conflicts_with_all = ["json", "promises"])]
+    positions: bool,
     /// Print one object.
     #[arg(long)]
     json: bool,
@@ -60,6 +63,15 @@ fn kinds() -> clap::builder::PossibleValuesParser {
 
 pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let wanted = |name: &str| options.only.as_deref().is_none_or(|only| only == name);
+    if options.positions {
+        for kind in generated().filter(|kind| wanted(kind.name())) {
+            let mut seeds = Dice::new(options.seed);
+            for _ in 0..options.count {
+                say!("{}", samples::sample(kind, seeds.roll()).ending);
+            }
+        }
+        return Ok(Outcome::Done);
+    }
     let mut errors = BTreeMap::new();
     let mut rows = Vec::new();
     let bar = progress::bar(0);

@@ -1,4 +1,4 @@
-//! Draws the gallery: every figure of the paper on blockage and every map of
+//! Draws the gallery: walls with men, every figure of the paper on blockage and every map of
 //! the thesis on co-ordinate squares, as SVG, with the page that shows them.
 //!
 //! The pictures are computed: only the paragraphs are written by hand, in
@@ -6,6 +6,7 @@
 
 mod figures;
 mod maps;
+mod men;
 mod plate;
 mod plates;
 
@@ -55,8 +56,12 @@ fn write(directory: &Path) -> io::Result<usize> {
 }
 
 /// The chapters: what introduces them, and their pictures.
-fn gallery() -> [(&'static str, Vec<Plate>); 2] {
-    [(plates::FIGURES, figures::plates()), (plates::MAPS, maps::plates())]
+fn gallery() -> [(&'static str, Vec<Plate>); 3] {
+    [
+        (men::INTRODUCTION, men::plates()),
+        (plates::FIGURES, figures::plates()),
+        (plates::MAPS, maps::plates()),
+    ]
 }
 
 fn page(gallery: &[(&str, Vec<Plate>)]) -> String {
@@ -109,7 +114,7 @@ mod tests {
         let gallery = gallery();
         for figure in palisade::blockages::figures::ALL {
             let is_paper = figure.name.starts_with("figure ");
-            let shown = gallery[0].1.iter().filter(|plate| plate.svg.contains(figure.text));
+            let shown = gallery[1].1.iter().filter(|plate| plate.svg.contains(figure.text));
             assert!(!is_paper || shown.count() > 0, "{}", figure.name);
         }
     }

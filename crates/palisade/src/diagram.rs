@@ -10,6 +10,7 @@ mod fence;
 mod man;
 #[cfg(feature = "squares")]
 mod map;
+mod men;
 mod shade;
 
 use alloc::string::String;

@@ -7,8 +7,8 @@ use alloc::{boxed::Box, vec::Vec};
 #[cfg(not(feature = "alloc"))]
 use palisade_blockage::blockage_with;
 #[cfg(feature = "alloc")]
-use palisade_blockage::{BlockageCache, CacheSlot, Memory, WallSlot, WallTable};
-use palisade_blockage::{Effort, blockage_with_men};
+use palisade_blockage::{BlockageCache, CacheSlot, Memory};
+use palisade_blockage::{Effort, WallNotes, WallSlot, WallTable, blockage_with_men};
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 #[cfg(feature = "solver")]
 use palisade_exact::{Budget, Prover, Solver};
@@ -18,7 +18,7 @@ use palisade_tables::{
     kpk::Bitbase,
 };
 
-use crate::prefilter::{Memo, may_stop, needs_wall};
+use crate::prefilter::{may_stop, needs_wall};
 use crate::purse::{HighPurse, LookPurse};
 #[cfg(feature = "solver")]
 use crate::solve::{BYTES, Tools};
@@ -44,11 +44,15 @@ use crate::{Bounds, Outcome, Reason, Recognizer};
 pub struct Knowledge {
     effort: Effort,
     walls_only: bool,
+    /// Questions so far, which fill the purses.
+    pub(crate) asked: u64,
     pub(crate) high_purse: HighPurse,
     pub(crate) look_purse: LookPurse,
-    pub(crate) memo: Memo,
+    pub(crate) notes: WallNotes,
     #[cfg(feature = "alloc")]
     pub(crate) walls: WallTable<Box<[WallSlot]>>,
+    #[cfg(not(feature = "alloc"))]
+    pub(crate) walls: WallTable<[WallSlot; 0]>,
     #[cfg(feature = "alloc")]
     cache: BlockageCache<Box<[CacheSlot]>>,
     /// For the highest effort; made when it is first asked.
@@ -277,13 +281,16 @@ impl KnowledgeBuilder {
         Knowledge {
             effort: self.effort,
             walls_only: self.walls_only,
+            asked: 0,
             high_purse: HighPurse::default(),
             look_purse: LookPurse::default(),
-            memo: Memo::new(),
+            notes: WallNotes::new(),
             #[cfg(feature = "alloc")]
             walls: WallTable::new(
                 (0..self.wall_slots).map(|_| WallSlot::new()).collect::<Vec<_>>().into(),
             ),
+            #[cfg(not(feature = "alloc"))]
+            walls: WallTable::new([]),
             #[cfg(feature = "alloc")]
             cache: BlockageCache::new(
                 (0..self.cache_slots).map(|_| CacheSlot::new()).collect::<Vec<_>>().into(),
@@ -460,6 +467,41 @@ impl Knowledge {
         let budget = self.exact.structures;
         (budget > 0)
             .then(|| self.exact.prover().prove(ending, attacker, &Budget::structures(budget)))
+    }
+
+    /// Is there a budget for the prover and the solver?
+    ///
+    /// ```
+    /// assert!(!palisade::Knowledge::default().has_budget());
+    /// assert!(palisade::Knowledge::builder().structures(1).build().has_budget());
+    /// ```
+    #[cfg(feature = "solver")]
+    #[must_use]
+    pub const fn has_budget(&self) -> bool {
+        self.exact.structures > 0
+    }
+
+    /// The verdict of the prover for positions with a few pieces beside the pawns, if there is
+    /// a budget for it. It never says that a side breaks through.
+    ///
+    /// ```
+    /// use palisade::exact::Verdict;
+    /// use palisade::{Color, Knowledge, Position};
+    /// let wall: Position = "8/1k2b3/1p1p1p1p/pPpPpPpP/P1P1P1P1/1B6/5K2/8 w - - 0 1".parse()?;
+    /// let mut knowledge = Knowledge::builder().structures(1000).build();
+    /// assert_eq!(knowledge.prove_with_men(&wall, Color::Black), Some(Verdict::Holds));
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[cfg(feature = "solver")]
+    pub fn prove_with_men(
+        &mut self,
+        position: &palisade_board::Position,
+        attacker: Color,
+    ) -> Option<palisade_exact::Verdict> {
+        let budget = self.exact.structures;
+        self.has_budget().then(|| {
+            palisade_exact::MenProver::new().prove(position, attacker, &Budget::structures(budget))
+        })
     }
 
     /// Could the bound say yes of `side`, judged by the pawns alone?

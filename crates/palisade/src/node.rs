@@ -1,6 +1,6 @@
 //! One question of a search node, and how hard it is worked on.
 
-use palisade_blockage::{Effort, Narrowed, Window, blockage_with_men};
+use palisade_blockage::{Bound, Effort, Narrowed, Window, blockage_with_men};
 use palisade_board::{Bitboard, BoardView, Color};
 
 use crate::Knowledge;
@@ -44,11 +44,23 @@ impl Knowledge {
         if is_plainly_open(board) && !self.has_studied() {
             return Narrowed::Search(window);
         }
-        self.narrow_rammed(board, window, draw, depth, ply)
+        // Nearly every window of a search lies on one side of the draw: one question is all.
+        let (ceiling, floor) = (window.beta > draw, window.alpha < draw);
+        if ceiling == floor {
+            return self.narrow_around(board, window, draw, depth, ply);
+        }
+        let mover = board.side_to_move();
+        let (side, bound) = if ceiling { (mover, Bound::Upper) } else { (!mover, Bound::Lower) };
+        if self.cannot_win_at(board, side, depth, ply) {
+            Narrowed::Cutoff { score: draw, bound }
+        } else {
+            Narrowed::Search(window)
+        }
     }
 
+    /// The same for a window with the draw in it.
     #[inline(never)]
-    fn narrow_rammed<B: BoardView + ?Sized, S: Copy + Ord>(
+    fn narrow_around<B: BoardView + ?Sized, S: Copy + Ord>(
         &mut self,
         board: &B,
         window: Window<S>,
@@ -56,14 +68,47 @@ impl Knowledge {
         depth: i32,
         ply: i32,
     ) -> Narrowed<S> {
-        let pawns = board.lone_pawns();
-        window.narrow(draw, board.side_to_move(), |side| {
-            let Some(pawns) = pawns else { return blockage_with_men(board, side) };
-            if self.asks_cheaply(board, pawns, side, depth) || self.is_studied(board, side) {
-                return true;
+        window
+            .narrow(draw, board.side_to_move(), |side| self.cannot_win_at(board, side, depth, ply))
+    }
+
+    /// Most often a note answers. All else is left to a call with the same arguments, so that
+    /// nothing need be saved for it.
+    #[inline(never)]
+    fn cannot_win_at<B: BoardView + ?Sized>(
+        &mut self,
+        board: &B,
+        side: Color,
+        depth: i32,
+        ply: i32,
+    ) -> bool {
+        match self.notes.answer(board, side) {
+            Some(true) => {
+                self.asked += 1;
+                true
             }
-            ply == 1 && depth > 0 && self.asks_dearly(board, pawns, side)
-        })
+            Some(false) if !is_dear(depth, ply) && !self.has_studied() => {
+                self.asked += 1;
+                false
+            }
+            _ => self.asks(board, side, depth, ply),
+        }
+    }
+
+    /// The same where no note settles it.
+    #[inline(never)]
+    fn asks<B: BoardView + ?Sized>(
+        &mut self,
+        board: &B,
+        side: Color,
+        depth: i32,
+        ply: i32,
+    ) -> bool {
+        let Some(pawns) = board.lone_pawns() else { return blockage_with_men(board, side) };
+        self.asked += 1;
+        self.asks_cheaply(board, pawns, side, depth)
+            || self.is_studied(board, side)
+            || is_dear(depth, ply) && self.asks_dearly(board, pawns, side)
     }
 
     /// Looks into what is remembered, and asks anew if that has been earned.
@@ -74,19 +119,17 @@ impl Knowledge {
         side: Color,
         depth: i32,
     ) -> bool {
-        self.high_purse.earn();
-        self.look_purse.earn();
         let own = if side.is_white() { pawns[0] } else { pawns[1] };
         if !own.is_empty() {
-            if !self.memo.is_walled(pawns, side) {
+            // A conversion is dearer than all that comes before it.
+            let rich = self.look_purse.is_rich(self.asked);
+            if !rich && self.notes.has(board, side) {
                 return false;
             }
-            #[cfg(feature = "alloc")]
-            if let Some(answer) = self.walls.recall_walled(board, pawns, side) {
+            if let Some(answer) = self.walls.recall_noted(&mut self.notes, board, side) {
                 return answer;
             }
-            // A conversion is dearer than all that came before it.
-            if !self.look_purse.is_rich() {
+            if !rich {
                 return false;
             }
         }
@@ -102,7 +145,13 @@ impl Knowledge {
             return true;
         }
         self.kept(&ending, side, effort).unwrap_or_else(|| {
-            depth > 0 && self.look_purse.pay() && self.looked_at(&ending, side, effort)
+            if depth <= 0 || !self.look_purse.pay(self.asked) {
+                return false;
+            }
+            let answer = self.looked_at(&ending, side, effort);
+            // What has been learned of the structure is noted at once.
+            let _ = self.walls.recall_noted(&mut self.notes, board, side);
+            answer
         })
     }
 
@@ -118,8 +167,9 @@ impl Knowledge {
             return false;
         }
         let Ok(ending) = board.to_pawn_ending() else { return false };
-        self.kept(&ending, side, Effort::Utmost)
-            .unwrap_or_else(|| self.high_purse.pay() && self.asked_at_utmost(&ending, side))
+        self.kept(&ending, side, Effort::Utmost).unwrap_or_else(|| {
+            self.high_purse.pay(self.asked) && self.asked_at_utmost(&ending, side)
+        })
     }
 
     /// Has the prover shown anything at all?
@@ -142,4 +192,10 @@ impl Knowledge {
             false
         }
     }
+}
+
+/// Is this a node that is worth the highest effort: a child of the root?
+#[inline(always)]
+const fn is_dear(depth: i32, ply: i32) -> bool {
+    ply == 1 && depth > 0
 }

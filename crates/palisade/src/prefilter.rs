@@ -31,44 +31,6 @@ pub(crate) fn is_plainly_open<B: BoardView + ?Sized>(board: &B) -> bool {
     but_one & but_one.wrapping_sub(1) == 0 && !white.is_empty() && !black.is_empty()
 }
 
-/// For the structures met last, whether there is a wall: in a tree they come again and again.
-///
-/// It decides where work is likely to pay, and no promise rests on it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Memo {
-    /// White's pawns and Black's, and in the lowest bits of the first, where no pawn
-    /// stands, whether the attacker is walled in.
-    met: [[u64; 2]; Self::ROOM],
-}
-
-impl Memo {
-    const ROOM: usize = 64;
-    const WALLED: u64 = 1;
-    const BLACK: u64 = 2;
-
-    pub(crate) const fn new() -> Self {
-        Self { met: [[0; 2]; Self::ROOM] }
-    }
-
-    /// [`is_walled`], most often without counting.
-    #[inline]
-    pub(crate) fn is_walled(&mut self, pawns: [Bitboard; 2], attacker: Color) -> bool {
-        let [white, black] = pawns.map(|set| set.0);
-        let side = if attacker.is_white() { 0 } else { Self::BLACK };
-        let first = (white & !0xff) | side;
-        // The high bits of a product are as good as random.
-        let mixed = (first ^ black.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let place = (mixed >> 58) as usize % Self::ROOM;
-        let [kept, other] = self.met[place];
-        if kept & !Self::WALLED == first && other == black {
-            return kept & Self::WALLED != 0;
-        }
-        let walled = is_walled(pawns[0], pawns[1], attacker);
-        self.met[place] = [first | u64::from(walled), black];
-        walled
-    }
-}
-
 /// Is it proved that `attacker` cannot win on this board, whoever wrote it?
 ///
 /// With kings and pawns as [`blockage`](crate::blockage()), with other men as

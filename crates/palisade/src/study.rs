@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use core::time::Duration;
 
 use palisade_blockage::is_walled;
-use palisade_board::{BoardView, Color, PawnEnding, Position};
+use palisade_board::{BoardView, Color, PawnEnding, Position, Role};
 use palisade_exact::{Budget, Progress, Prover, Verdict};
 
 /// What the prover works on between the iterations of a search, and what that has shown.
@@ -20,8 +20,8 @@ pub(crate) struct Study {
     /// Work done for this subject.
     done: u64,
     prover: Option<Prover>,
-    /// The attackers of whom something has been shown.
-    shown: [bool; 2],
+    /// The attackers of whom something has been shown, a bit each.
+    shown: u8,
 }
 
 /// A position that decides, and what the next question about it may cost.
@@ -57,26 +57,19 @@ impl Study {
     }
 
     pub(crate) const fn new(share: u32) -> Self {
-        Self {
-            share,
-            subject: None,
-            questions: Vec::new(),
-            done: 0,
-            prover: None,
-            shown: [false; 2],
-        }
+        Self { share, subject: None, questions: Vec::new(), done: 0, prover: None, shown: 0 }
     }
 
     /// Has the prover shown anything at all?
     #[inline(always)]
     pub(crate) const fn has_shown_anything(&self) -> bool {
-        self.shown[0] | self.shown[1]
+        self.shown != 0
     }
 
     /// Has the prover shown that the attacker cannot win here?
     #[inline]
     pub(crate) fn has_shown<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> bool {
-        self.shown[attacker.index()] && self.recalls(board, attacker)
+        self.shown >> attacker.index() & 1 != 0 && self.recalls(board, attacker)
     }
 
     #[inline(never)]
@@ -97,7 +90,7 @@ impl Study {
             .map(|ending| Question { ending, work: FIRST_WORK, shown: false })
             .collect();
         self.subject = Some((*root, ahead));
-        self.shown = [false; 2];
+        self.shown = 0;
     }
 
     /// Goes on with the questions of a root, as far as its share of the time allows; is all
@@ -109,6 +102,9 @@ impl Study {
         spent: Duration,
         stop: &dyn Fn() -> bool,
     ) -> bool {
+        if self.share == 0 {
+            return false;
+        }
         self.begin(root, ahead);
         let earned = spent.as_nanos() as u64 * u64::from(self.share) / 1000 / UNIT;
         let mut shown_all = !self.questions.is_empty();
@@ -152,7 +148,7 @@ impl Study {
         let prover = self.prover.get_or_insert_with(|| Prover::with_capacity(CAPACITY));
         let holds = prover.prove(ending, ahead, &budget) == Verdict::Holds;
         self.done += done.get();
-        self.shown[ahead.index()] |= holds;
+        self.shown |= u8::from(holds) << ahead.index();
         holds
     }
 
@@ -170,6 +166,11 @@ impl Study {
 fn crossroads(root: &Position) -> Vec<PawnEnding> {
     if let Ok(ending) = PawnEnding::try_from(root) {
         return Vec::from([ending]);
+    }
+    // A ply takes one man off the board at most, or turns a pawn into another.
+    let bare = root.role(Role::Pawn) | root.role(Role::King);
+    if (root.occupied() - bare).len() > 2 {
+        return Vec::new();
     }
     let narrow = |(_, position): (_, Position)| PawnEnding::try_from(&position).ok();
     let second = root.successors().flat_map(|(_, position)| position.successors());

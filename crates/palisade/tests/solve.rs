@@ -169,3 +169,38 @@ fn reasons_say_what_happened() {
         assert_eq!(matches!(bounds.upper.reason, Reason::KingHolds(_)), !wall, "{fen}");
     }
 }
+
+/// Fine's problems with which Church evaluates his program, as far as they fall from the root
+/// within a minute of one processor.
+const CHURCH: [(&str, &str); 10] = [
+    ("25", "6k1/7p/5P1K/8/8/8/7P/8 w - - 0 1"),
+    ("26", "8/2k5/p1P5/P1K5/8/8/8/8 w - - 0 1"),
+    ("29", "4k3/4Pp2/5P2/4K3/8/8/8/8 w - - 0 1"),
+    ("42", "8/5p2/8/4K1P1/5Pk1/8/8/8 w - - 0 1"),
+    ("51", "8/8/2pp3k/8/1P1P3K/8/8/8 w - - 0 1"),
+    ("53", "8/8/3pkp2/8/8/3PK3/5P2/8 w - - 0 1"),
+    ("58", "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1"),
+    ("66", "8/1k3ppp/8/3K4/7P/5PP1/8/8 w - - 0 1"),
+    ("67", "8/2p5/3k4/1p1p1K2/8/1P1P4/2P5/8 w - - 0 1"),
+    ("70", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"),
+];
+
+#[test]
+#[ignore = "exhaustive: some ten seconds"]
+fn ten_of_churchs_sixteen_are_won_from_the_root() {
+    for (problem, fen) in CHURCH {
+        let position: Position = fen.parse().unwrap();
+        let mut knowledge = Knowledge::builder().certificates(false).build();
+        knowledge.share_databases(databases());
+        // What comes after the value is not asked for.
+        let settled = Cell::new(false);
+        let watch = |_| match settled.get() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let budget = Budget::structures(60_000_000).watched_by(&watch);
+        let solution =
+            knowledge.solve(&position, &budget, |now| settled.set(now.bounds().exact().is_some()));
+        assert_eq!(solution.value(), Some(Outcome::WhiteWins), "Fine {problem}");
+    }
+}

@@ -102,7 +102,7 @@ impl Home {
     ///
     /// From each square a step leads to another square of the set, wherever the attacking
     /// king stands.
-    fn roam(self) -> Bitboard {
+    pub(super) fn roam(self) -> Bitboard {
         let mut roam = self.quiet;
         // An attacking king further away than this leaves the defending king every step.
         let near = king_dilate(king_dilate(self.flood));

@@ -5,12 +5,14 @@
 mod game;
 mod still;
 mod view;
+mod wall;
 
 use palisade_board::Bitboard;
 
 use still::{Floods, king_holds, piece_holds};
 use view::PIECES;
 pub(crate) use view::{MenView, is_worth_a_flood};
+pub use wall::MenWall;
 
 /// The first thing that keeps the rung from its promise.
 ///

@@ -36,7 +36,7 @@ pub(crate) use gates::has_three_rams;
 pub(crate) use ladder::Given;
 #[cfg(feature = "alloc")]
 pub use memory::Memory;
-pub use men::MenDoubt;
+pub use men::{MenDoubt, MenWall};
 use view::View;
 
 /// Can `attacker` no longer win this ending? True is a promise under the full

@@ -35,8 +35,8 @@ impl Position {
     ///
     /// What a server asks first when a flag falls: false for a bare king, for a lone
     /// knight if the other side has nothing but queens to stand in its own king's way,
-    /// for bishops of one colour against bishops of that colour, and for one bishop
-    /// against queens and rooks besides. True says nothing.
+    /// and for bishops of one colour against bishops of that colour, queens and rooks. True
+    /// says nothing.
     ///
     /// ```
     /// use palisade_board::{Color, Position};
@@ -63,8 +63,9 @@ impl Position {
         let bishops = self.role(Role::Bishop);
         let alike = bishops.is_subset(Bitboard::DARK_SQUARES)
             || bishops.is_disjoint(Bitboard::DARK_SQUARES);
-        // A check by one bishop is met by a rook or a queen; that of two at once is not.
+        // A check by a bishop is met by a rook or a queen, that of two at once is not; but
+        // no move makes two bishops of one colour check.
         let helpers = self.role(Role::Pawn).union(self.role(Role::Knight)).intersection(enemy);
-        !alike || helpers.any() || (own.has_several() && enemy.meets(strong))
+        !alike || helpers.any() || self.checkers.has_several()
     }
 }

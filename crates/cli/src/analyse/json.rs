@@ -3,9 +3,10 @@
 use palisade::blockages::Opinion;
 use palisade::board::Position;
 use palisade::exact::Verdict;
-use palisade::{Color, Effort, Knowledge, PawnEnding, Reason, SideView, blockage_of};
+use palisade::{Color, Effort, Knowledge, PawnEnding, Reason, SideView, blockage_of, unwinnable};
 
 use super::major::Major;
+use super::proofs::Proofs;
 use crate::json::{Reasons, write_moves, write_or_null, write_plain, write_string, write_value};
 
 /// What the object says of one side as the attacker.
@@ -26,12 +27,16 @@ impl Side {
             blockage: view.blockage,
             effort_max: view.blockage_at_utmost,
             unwinnable: view.unwinnable,
-            proof: view.proof.map(|verdict| match verdict {
-                Verdict::Holds => "holds",
-                Verdict::Breaks => "breaks",
-                Verdict::Unknown(_) => "unknown",
-            }),
+            proof: view.proof.map(word),
         }
+    }
+}
+
+const fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "holds",
+        Verdict::Breaks => "breaks",
+        Verdict::Unknown(_) => "unknown",
     }
 }
 
@@ -112,18 +117,17 @@ pub fn write_major(out: &mut Vec<u8>, text: &str, major: &Major) {
 
 /// Writes the object of any other position: what is not known of it is `false`.
 pub fn write_other(out: &mut Vec<u8>, text: &str, board: &Position, knowledge: &mut Knowledge) {
-    let bounds = knowledge.probe_board(board);
+    let Proofs { verdicts, bounds } = Proofs::new(board, knowledge);
     let sides = Color::ALL.map(|attacker| {
-        // Nothing to mate with, and neither will there be.
-        let harmless = !board.has_mating_material(attacker);
-        let blockage = harmless || blockage_of(board, attacker);
+        let unwinnable = unwinnable(board, attacker);
+        let blockage = unwinnable || blockage_of(board, attacker);
         Side {
             paper: false,
             flood: false,
             blockage,
             effort_max: blockage,
-            unwinnable: harmless,
-            proof: None,
+            unwinnable,
+            proof: verdicts[attacker.index()].map(word),
         }
     });
     // Where the game is over there is no move; where nobody can win, each one keeps that.

@@ -3,12 +3,14 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use palisade::blockages::DynamicPawn;
+use palisade::blockages::{DynamicPawn, MenWall};
 use palisade::board::{Kpk, Man, Position};
 use palisade::classes::{Table, kpk};
+use palisade::exact::Verdict;
 use palisade::{Bitboard, Color, Explanation, Knowledge, Move, PawnEnding, SideView, Square};
 
 use super::major::Major;
+use super::proofs::Proofs;
 use super::rules::Said;
 
 const RESET: &str = "\x1b[0m";
@@ -26,6 +28,12 @@ const MARKED: Look =
     Look { ansi: "\x1b[30;43m", sign: '+', meaning: "marked: closed to the king as well" };
 /// Its sign stands behind a pawn, not in place of an empty square.
 const DYNAMIC: Look = Look { ansi: "\x1b[1;97;45m", sign: '!', meaning: "dynamic pawn" };
+
+const HOME: Look =
+    Look { ansi: "\x1b[97;42m", sign: 'o', meaning: "home: where the defender stays" };
+const REACH: Look = Look { ansi: "\x1b[30;47m", sign: '*', meaning: "where the other men get" };
+/// Always under a man, so its sign is never seen.
+const STILL: Look = Look { ansi: "\x1b[97;43m", sign: '=', meaning: "stands still for ever" };
 
 /// A board with sets of squares; the first that holds a square shows.
 struct Board {
@@ -47,6 +55,19 @@ impl Board {
                 (view.paper.marked().squares(), MARKED),
             ],
         })
+    }
+
+    /// Why a side cannot win with men on the board.
+    fn walled(attacker: Color, wall: MenWall) -> Self {
+        Self {
+            title: format!("{} cannot win", name(attacker)),
+            layers: vec![
+                (wall.home, HOME),
+                (wall.still | wall.permanent, STILL),
+                (wall.king_flood, FLOOD),
+                (wall.flood - wall.home - wall.king_flood, REACH),
+            ],
+        }
     }
 
     fn look(&self, square: Square) -> Option<&Look> {
@@ -99,15 +120,49 @@ pub(crate) fn write_major(out: &mut Vec<u8>, fen: &str, major: &Major, colors: b
     out.extend_from_slice(text.as_bytes());
 }
 
-/// Shows any other position, and the little that is known of it.
-pub(crate) fn write_other(out: &mut Vec<u8>, position: &Position, knowledge: &mut Knowledge) {
+/// Shows any other position, and what is known of it.
+pub(crate) fn write_other(
+    out: &mut Vec<u8>,
+    position: &Position,
+    knowledge: &mut Knowledge,
+    colors: bool,
+) {
     let mut text = format!("{position}\n\n");
-    let board = Board { title: String::new(), layers: Vec::new() };
-    draw(&mut text, &[board], |square| position.man_on(square).map(Man::letter), false);
+    let walls = Color::ALL.map(|attacker| MenWall::new(position, attacker));
+    let mut boards: Vec<_> = Color::ALL
+        .iter()
+        .zip(walls)
+        .filter_map(|(&side, wall)| Some(Board::walled(side, wall?)))
+        .collect();
+    if boards.is_empty() {
+        boards.push(Board { title: String::new(), layers: Vec::new() });
+    }
+    draw(&mut text, &boards, |square| position.man_on(square).map(Man::letter), colors);
+    let proofs = Proofs::new(position, knowledge);
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "\nValue: {}", knowledge.probe_board(position));
-    text.push_str("Of positions with such men, no more than that is known yet.\n\n");
+    let _ = writeln!(text, "\nValue: {}", proofs.bounds);
+    for (side, _) in Color::ALL.iter().zip(walls).filter(|(_, wall)| wall.is_some()) {
+        let _ = writeln!(
+            text,
+            "{} cannot win: the home on the board is out of his reach.",
+            name(*side)
+        );
+    }
+    for (side, verdict) in Color::ALL.into_iter().zip(proofs.verdicts) {
+        if let Some(verdict) = verdict.filter(|_| walls[side.index()].is_none()) {
+            let said = match verdict {
+                Verdict::Holds => "cannot win, the prover shows",
+                _ => "may or may not win: the prover does not decide within its budget",
+            };
+            let _ = writeln!(text, "{} {said}.", name(side));
+        }
+    }
+    text.push('\n');
     out.extend_from_slice(text.as_bytes());
+}
+
+const fn name(side: Color) -> &'static str {
+    if side.is_white() { "White" } else { "Black" }
 }
 
 fn write_tables(text: &mut String, tables: impl IntoIterator<Item = Said>) {
@@ -151,7 +206,10 @@ fn draw(
         push_row(text, rows, GAP);
     }
     push_row(text, boards.iter().map(|_| "  a b c d e f g h ".to_owned()), GAP);
-    for look in [FENCE, FLOOD, MARKED, DYNAMIC] {
+    for look in [FENCE, HOME, FLOOD, REACH, MARKED, STILL, DYNAMIC] {
+        if look.sign == STILL.sign && !colors {
+            continue;
+        }
         let shown = |set: &Bitboard, other: &Look| set.any() && other.sign == look.sign;
         let mut layers = boards.iter().flat_map(|board| &board.layers);
         if layers.any(|(set, other)| shown(set, other)) {

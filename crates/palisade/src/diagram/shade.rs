@@ -32,6 +32,12 @@ pub enum Shade {
     Key,
     /// Squares from which the defender holds.
     Defence,
+    /// Squares that the attacker's pieces or pawns can reach.
+    Reach,
+    /// Men that stand where they stand for ever.
+    Still,
+    /// Where the defender goes to and fro for ever.
+    Home,
     /// A group of corresponding squares; groups of the same number look alike.
     Group(u8),
 }
@@ -56,6 +62,9 @@ impl Shade {
             Self::Dynamic => "dynamic pawn",
             Self::Key => "key square",
             Self::Defence => "defence square",
+            Self::Reach => "reach of the pieces",
+            Self::Still => "stands still",
+            Self::Home => "home",
             Self::Group(_) => "corresponding squares",
         }
     }
@@ -75,6 +84,9 @@ impl Shade {
             Self::Dynamic => "#8a5fb0",
             Self::Key => "#b8324f",
             Self::Defence => "#4e8f47",
+            Self::Reach => "#8fa3ad",
+            Self::Still => "#7a6652",
+            Self::Home => "#4e8f47",
             Self::Group(number) => GROUP_COLORS[number as usize % GROUP_COLORS.len()],
         }
     }
@@ -91,6 +103,9 @@ impl Shade {
             Self::Dynamic => Some("m22.5 1.5 4 5h-8z"),
             Self::Key => Some("m38 2 5 5-5 5-5-5z"),
             Self::Defence => Some("m7 3v8m-4-4h8"),
+            Self::Reach => Some("m40 40-4-4m4 0-4 4"),
+            Self::Still => Some("m2 43h41v-3h-41z"),
+            Self::Home => Some("m4 11v-5l4-4 4 4v5z"),
             Self::Group(_) => None,
         }
     }

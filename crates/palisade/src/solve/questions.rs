@@ -1,7 +1,7 @@
 //! Which questions are asked, in which order, with how much work.
 
 use palisade_board::Color;
-use palisade_exact::{Unknown, Verdict};
+use palisade_exact::{MenProver, Unknown, Verdict};
 
 use super::meter::{Asked, Meter};
 use super::{Question, Tools};
@@ -140,7 +140,9 @@ impl Knowledge {
         exhausted: &mut Exhausted,
         meter: &Meter<'_>,
     ) -> Answer {
-        let ending = asked.ending.as_ref()?;
+        let Some(ending) = &asked.ending else {
+            return Self::ask_prover_with_men(asked, side, work, meter);
+        };
         if exhausted.prover[side.index()] {
             return None;
         }
@@ -151,6 +153,18 @@ impl Knowledge {
         // A breach is no win yet.
         exhausted.prover[side.index()] = verdict != Verdict::Unknown(Unknown::Budget);
         exhausted.breaks[side.index()] = verdict == Verdict::Breaks;
+        (verdict == Verdict::Holds).then_some((false, Reason::Prover))
+    }
+
+    /// The prover of walls with men. It remembers nothing, so each round is the dearest.
+    fn ask_prover_with_men(asked: &Question, side: Color, work: u64, meter: &Meter<'_>) -> Answer {
+        if !asked.may_be_searched() {
+            return None;
+        }
+        let mut prover = MenProver::new();
+        let verdict = meter.ask(Asked::Prover(side), work.saturating_mul(PROVER), |budget| {
+            (prover.prove(&asked.position, side, budget), prover.last().0)
+        });
         (verdict == Verdict::Holds).then_some((false, Reason::Prover))
     }
 

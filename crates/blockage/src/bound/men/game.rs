@@ -320,14 +320,47 @@ fn flood(role: usize, from: Bitboard, open: Bitboard) -> Bitboard {
     }
 }
 
+/// Why he holds if he takes back.
+pub(super) struct Kept {
+    /// Squares of the defending king that are safe for ever, the attacker to move.
+    pub(super) home: Bitboard,
+    /// Where the attacking king gets before anything is taken, and where the others do.
+    pub(super) king: Bitboard,
+    pub(super) others: Bitboard,
+    /// The attacking men that can neither move nor take.
+    pub(super) still: Bitboard,
+}
+
 /// Does the defender hold by king moves and by taking back?
 pub(super) fn holds(view: &MenView) -> bool {
+    safe_at_home(view).is_some()
+}
+
+/// The world as it is, and the safe squares that he needs.
+#[inline]
+fn safe_at_home(view: &MenView) -> Option<(World, Bitboard)> {
     let (depth, spent) = (DEPTH, &mut Spent { left: WORLDS });
-    let Some(mut world) = World::new(view) else { return false };
+    let mut world = World::new(view)?;
     world.settle();
     let quiet = world.quiet();
     let here = view.defender.bitboard();
     let need = if view.attacker_moves { here } else { neighbors(here) };
-    let safe = with_steps(quiet - king_dilate(world.king()));
-    safe.meets(need) && world.survive(safe, need, depth, spent).meets(need)
+    let mut safe = with_steps(quiet - king_dilate(world.king()));
+    if safe.meets(need) {
+        safe = world.survive(safe, need, depth, spent);
+    }
+    safe.meets(need).then_some((world, safe))
+}
+
+/// What [`holds`] saw.
+pub(super) fn kept(view: &MenView) -> Option<Kept> {
+    let (world, home) = safe_at_home(view)?;
+    let reach = |men: &[Man]| men.iter().fold(Bitboard::EMPTY, |all, man| all | man.reach);
+    let still = world.men().iter().filter(|man| man.still);
+    Some(Kept {
+        home,
+        king: world.king(),
+        others: reach(&world.men()[1..]),
+        still: still.fold(Bitboard::EMPTY, |all, man| all | man.reach),
+    })
 }

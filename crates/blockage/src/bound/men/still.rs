@@ -4,7 +4,7 @@
 //! `docs/walls-with-men.md` proves it. "Step 4" in a comment is a step of its argument.
 
 use palisade_board::{Bitboard, Rank, Square, king_dilate, pawn_attacks};
-use palisade_structure::{ATTACKER, DEFENDER, Structure};
+use palisade_structure::{ATTACKER, DEFENDER, Structure, neighbors};
 
 use super::super::home::Home;
 use super::super::view::View;
@@ -17,11 +17,11 @@ pub(super) struct Floods {
     /// square that he stands on.
     pub(super) reach: [Bitboard; 6],
     /// Attacking men that have not moved.
-    still: Bitboard,
+    pub(super) still: Bitboard,
     /// The defender's men that stand, by role.
     defenders: [Bitboard; 6],
     /// Those of them that are never taken.
-    permanent: Bitboard,
+    pub(super) permanent: Bitboard,
 }
 
 impl Floods {
@@ -140,55 +140,82 @@ impl Floods {
     }
 }
 
+/// Why he holds with one man that moves.
+pub(super) struct Held {
+    pub(super) floods: Floods,
+    /// Where that man goes to and fro.
+    pub(super) home: Bitboard,
+    pub(super) mover: Square,
+}
+
 /// Does he by moving his king?
 pub(super) fn king_holds(view: &MenView) -> bool {
-    let standing = view.standing();
-    let mut floods = Floods::new(view, standing);
-    if !floods.settle(standing, Bitboard::EMPTY) {
-        return false;
-    }
-    // Step 7, the king's move.
-    let quiet = !(floods.disturbed() | standing);
+    let Some((home, _)) = king_home(view) else { return false };
     // The rest of the position does not matter to a home: it has been flooded.
-    let seen = View {
+    home.is_reached(View {
         structure: Structure { attackers: view.attackers[PAWN], defenders: view.defenders[PAWN] },
         king: view.king,
         defender: view.defender,
         attacker_moves: view.attacker_moves,
         en_passant: Bitboard::EMPTY,
-    };
-    Home { quiet, flood: floods.reach[KING] }.is_reached(seen)
+    })
+}
+
+/// The home of the king when everything is flooded; nothing if a pawn promotes.
+#[inline]
+fn king_home(view: &MenView) -> Option<(Home, Floods)> {
+    let standing = view.standing();
+    let mut floods = Floods::new(view, standing);
+    // Step 7, the king's move.
+    floods.settle(standing, Bitboard::EMPTY).then(|| {
+        let quiet = !(floods.disturbed() | standing);
+        (Home { quiet, flood: floods.reach[KING] }, floods)
+    })
+}
+
+/// What [`king_holds`] saw.
+pub(super) fn king_held(view: &MenView) -> Option<Held> {
+    let (home, floods) = king_home(view).filter(|_| king_holds(view))?;
+    let behind = home.quiet - king_dilate(home.flood);
+    let home = if behind.meets(neighbors(behind)) { behind } else { home.roam() };
+    Some(Held { floods, home, mover: view.defender })
 }
 
 /// Does he by moving a piece between two squares, the king staying where he is?
 pub(super) fn piece_holds(view: &MenView) -> bool {
+    piece_held(view).is_some()
+}
+
+/// What [`piece_holds`] saw.
+pub(super) fn piece_held(view: &MenView) -> Option<Held> {
     let standing = view.standing();
-    PIECES.into_iter().any(|role| {
+    PIECES.into_iter().find_map(|role| {
         view.defenders[role]
             .iter()
-            .any(|mover| shuttles(view, role, mover, standing.without(mover)))
+            .find_map(|mover| shuttles(view, role, mover, standing.without(mover)))
     })
 }
 
 /// Does this piece always have a square to go to and one to come back from?
-fn shuttles(view: &MenView, role: usize, mover: Square, others: Bitboard) -> bool {
+fn shuttles(view: &MenView, role: usize, mover: Square, others: Bitboard) -> Option<Held> {
     let home = view.defender.bitboard();
     let mut floods = Floods::new(view, others);
     floods.defenders[role] -= mover.bitboard();
     if !floods.settle(others, home) {
-        return false;
+        return None;
     }
     // Step 7, the piece's move.
     let (disturbed, king) = (floods.disturbed(), floods.reach[KING]);
     let near = king_dilate(king);
     if (disturbed | near).contains(view.defender) {
-        return false;
+        return None;
     }
     // Beside the attacking king a piece is safe only where somebody guards it for ever.
     let unsafe_squares = disturbed | king | (near - floods.guarded());
     if unsafe_squares.contains(mover) {
-        return false;
+        return None;
     }
     // A knight jumps; what slides goes one square, and needs no more.
-    (step_back(role, mover.bitboard()) - others - home - unsafe_squares).any()
+    let steps = step_back(role, mover.bitboard()) - others - home - unsafe_squares;
+    steps.any().then(|| Held { floods, home: steps.with(mover), mover })
 }
