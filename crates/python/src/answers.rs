@@ -9,9 +9,10 @@ use crate::capsule::export;
 
 /// The answers to a column of positions: True, False or None for each.
 ///
-/// It is a column of Arrow, of type bool: `pyarrow.array(answers)`, `polars.Series(answers)`
-/// and whatever else takes `__arrow_c_array__` share its memory and copy nothing. By itself it
-/// does what a tuple does: length, index, slice, loop, comparison with a list.
+/// It is a column of Arrow, of type bool, for all that take `__arrow_c_array__`;
+/// `pyarrow.array(answers)` and `polars.Series(answers)` share its memory and copy nothing. By
+/// itself it does what a list does that nobody changes: length, index, slice, loop, comparison
+/// with a list.
 ///
 /// >>> import palisade, pyarrow
 /// >>> fens = pyarrow.array(["3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1", None])

@@ -156,8 +156,8 @@ fn ask<'py>(positions: &Bound<'py, PyAny>, plan: Plan) -> PyResult<Bound<'py, Py
 /// `blockage` of many positions at once, on all cores.
 ///
 /// A list is answered with a list, and so is whatever else one can loop over. A column of
-/// Arrow, as pyarrow, Polars, DuckDB and pandas have them, is answered with `Answers`, which
-/// they all take; its type is utf8, large_utf8 or utf8_view.
+/// Arrow, as pyarrow, Polars and DuckDB have them, is answered with `Answers`, which is one too.
+/// The type of the first is utf8, large_utf8 or utf8_view.
 ///
 /// None stays what it is. A text that is no position raises `InvalidFen`, with its index,
 /// or is answered with None if `invalid` is "none". `threads` is the number of threads, all
