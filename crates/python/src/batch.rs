@@ -2,6 +2,7 @@
 
 use core::num::NonZeroUsize;
 use core::ops::ControlFlow;
+use std::borrow::Cow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -13,8 +14,11 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyList, PyString};
 
-use crate::arguments::{Side, Work, unexpected};
+use crate::answers::Answers;
+use crate::arguments::{Side, Threads, Work, unexpected};
+use crate::capsule::Column;
 use crate::position::{InvalidFen, parse, text};
+use crate::texts::{Outside, Texts, accept};
 use crate::watch::Watch;
 
 /// What is asked of each position.
@@ -44,14 +48,14 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    fn new(question: Question, invalid: &str, threads: Option<NonZeroUsize>) -> PyResult<Self> {
+    fn new(question: Question, invalid: &str, threads: Option<Threads>) -> PyResult<Self> {
         let lenient = match invalid {
             "raise" => false,
             "none" => true,
             _ => return Err(unexpected("invalid", invalid, "raise or none")),
         };
         let all = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Ok(Self { question, lenient, threads: threads.map_or_else(all, NonZeroUsize::get) })
+        Ok(Self { question, lenient, threads: threads.map_or_else(all, |threads| threads.0.get()) })
     }
 }
 
@@ -63,10 +67,10 @@ const CHUNK: usize = 128;
 pub(crate) fn answer<'a>(
     plan: Plan,
     length: usize,
-    text: impl Fn(usize) -> Option<&'a str> + Sync,
+    text: impl Fn(usize) -> Result<Option<Cow<'a, str>>, Outside> + Sync,
 ) -> PyResult<Vec<Option<bool>>> {
     let mut answers = vec![None; length];
-    let wrong = Mutex::new(None::<(usize, ParseFenError)>);
+    let wrong = Mutex::new(None::<(usize, String)>);
     let stop = AtomicBool::new(false);
     let watch = Watch::new(None);
     {
@@ -76,8 +80,15 @@ pub(crate) fn answer<'a>(
         let work = |is_on: &dyn Fn() -> bool| {
             while let Some((number, chunk)) = next().filter(|_| is_on()) {
                 for (index, answer) in (number * CHUNK..).zip(chunk) {
-                    match text(index).map(|text| plan.question.answer(text)).transpose() {
-                        Ok(found) => *answer = found,
+                    let found = match text(index) {
+                        Ok(None) => continue,
+                        Ok(Some(text)) => {
+                            plan.question.answer(&text).map_err(|error| error.to_string())
+                        }
+                        Err(Outside) => Err("the array has no text where it says".to_owned()),
+                    };
+                    match found {
+                        Ok(found) => *answer = Some(found),
                         Err(_) if plan.lenient => {}
                         Err(error) => {
                             // Chunks are taken in their order and finished up to an error.
@@ -114,26 +125,43 @@ pub(crate) fn answer<'a>(
     }
 }
 
-/// Positions in, a list of answers out.
+/// Positions in, answers out: a column for a column of Arrow, and else a list.
 fn ask<'py>(positions: &Bound<'py, PyAny>, plan: Plan) -> PyResult<Bound<'py, PyAny>> {
     let py = positions.py();
     if positions.is_instance_of::<PyString>() {
         return Err(PyTypeError::new_err("many positions are wanted, and this is one text"));
     }
-    let mut texts: Vec<Option<PyBackedStr>> = Vec::with_capacity(positions.len().unwrap_or(0));
-    for position in positions.try_iter()? {
-        let position = position?;
-        texts.push(if position.is_none() { None } else { Some(text(&position)?) });
+    if let Some(column) = Column::of(positions)? {
+        let answers = py.detach(|| {
+            let chunks = column.read(accept)?;
+            let texts = Texts::new(&chunks);
+            answer(plan, texts.len(), |index| texts.get(index)).map(Answers::new)
+        })?;
+        return Ok(Bound::new(py, answers)?.into_any());
     }
-    let fen = |index: usize| texts[index].as_deref();
+    let mut texts: Vec<Option<PyBackedStr>> = Vec::with_capacity(positions.len().unwrap_or(0));
+    let all = positions.try_iter().map_err(|_| {
+        PyTypeError::new_err(format!("many positions are wanted, and this is {positions:?}"))
+    })?;
+    for (index, position) in all.enumerate() {
+        let position = position?;
+        let fen = if position.is_none() { None } else { Some(text(&position, Some(index))?) };
+        texts.push(fen);
+    }
+    let fen = |index: usize| Ok(texts[index].as_deref().map(Cow::Borrowed));
     let answers = py.detach(|| answer(plan, texts.len(), fen))?;
     Ok(PyList::new(py, answers)?.into_any())
 }
 
 /// `blockage` of many positions at once, on all cores.
 ///
+/// A list is answered with a list, and so is whatever else one can loop over. A column of
+/// Arrow, as pyarrow, Polars and DuckDB have them, is answered with `Answers`, which is one too.
+/// The type of the first is utf8, large_utf8 or utf8_view.
+///
 /// None stays what it is. A text that is no position raises `InvalidFen`, with its index,
-/// or is answered with None if `invalid` is "none".
+/// or is answered with None if `invalid` is "none". `threads` is the number of threads, all
+/// cores if it is None.
 ///
 /// >>> import palisade
 /// >>> wall = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1"
@@ -147,7 +175,7 @@ pub(crate) fn blockages<'py>(
     side: Side,
     effort: Work,
     invalid: &str,
-    threads: Option<NonZeroUsize>,
+    threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
     ask(positions, Plan::new(Question::Blockage(side.0, effort.0), invalid, threads)?)
 }
@@ -164,7 +192,7 @@ pub(crate) fn unwinnables<'py>(
     positions: &Bound<'py, PyAny>,
     side: Side,
     invalid: &str,
-    threads: Option<NonZeroUsize>,
+    threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
     ask(positions, Plan::new(Question::Unwinnable(side.0), invalid, threads)?)
 }

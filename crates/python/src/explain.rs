@@ -21,6 +21,17 @@ pub(crate) struct SideView {
     flood: Option<String>,
 }
 
+#[pymethods]
+impl SideView {
+    fn __repr__(&self) -> &'static str {
+        if self.blockage_at_utmost || self.unwinnable {
+            "<palisade.SideView: cannot win>"
+        } else {
+            "<palisade.SideView: nothing is proved>"
+        }
+    }
+}
+
 /// Everything that is known of a position without a search.
 ///
 /// `value` are proved limits, `best` the moves that keep it where they are known, `words`

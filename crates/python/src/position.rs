@@ -14,29 +14,36 @@ pyo3::create_exception!(
 );
 
 /// The FEN of a position: a text, or whatever has a method `fen()`, as boards of
-/// python-chess do.
-pub(crate) fn text(position: &Bound<'_, PyAny>) -> PyResult<PyBackedStr> {
+/// python-chess do. In a batch it has an index, which an error names.
+pub(crate) fn text(position: &Bound<'_, PyAny>, index: Option<usize>) -> PyResult<PyBackedStr> {
     if position.is_instance_of::<PyString>() {
         return position.extract();
     }
     match position.getattr_opt("fen")? {
         Some(fen) => fen.call0()?.extract(),
-        None => Err(PyTypeError::new_err(format!(
-            "a position is a FEN or has a method fen(), and {} is and has none",
-            position.get_type().name()?
-        ))),
+        None => {
+            let place = index.map(|index| format!("position {index}: ")).unwrap_or_default();
+            Err(PyTypeError::new_err(format!(
+                "{place}a position is a FEN or has a method fen(), and this is of type {}",
+                position.get_type().name()?
+            )))
+        }
     }
 }
 
 /// Reads a FEN, or an EPD.
 pub(crate) fn parse(text: &str) -> Result<Position, ParseFenError> {
+    // Most texts are FENs with nothing around them.
+    if let Ok(position) = text.parse() {
+        return Ok(position);
+    }
     let text = text.trim();
     // Of an EPD the counters may be missing; else the error is the one of the FEN.
     text.parse().or_else(|error| Epd::parse(text).map(|epd| epd.position()).map_err(|_| error))
 }
 
 pub(crate) fn read(position: &Bound<'_, PyAny>) -> PyResult<Position> {
-    parse(&text(position)?).map_err(|error| InvalidFen::new_err(error.to_string()))
+    parse(&text(position, None)?).map_err(|error| InvalidFen::new_err(error.to_string()))
 }
 
 /// A pawn ending, for what is known of those alone.

@@ -7,6 +7,7 @@ use palisade::exact::Budget;
 use palisade::tables::duel::Promotions;
 use pyo3::prelude::*;
 
+use crate::arguments::Steps;
 use crate::position::read;
 use crate::value::Value;
 use crate::watch::{Watch, seconds};
@@ -47,12 +48,12 @@ impl Solution {
 /// >>> fine_58.value.exact, fine_58.best, fine_58.line[0]
 /// ('white', ['d4d5'], 'd4d5')
 #[pyfunction]
-#[pyo3(signature = (position, *, budget = 1_000_000, seconds = None))]
+#[pyo3(signature = (position, *, budget = Steps(1_000_000), seconds = None))]
 #[pyo3(text_signature = "(position, *, budget=1000000, seconds=None)")]
 pub(crate) fn solve(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,
-    budget: u64,
+    budget: Steps,
     seconds: Option<f64>,
 ) -> PyResult<Solution> {
     let position = read(position)?;
@@ -62,7 +63,7 @@ pub(crate) fn solve(
         knowledge.share_databases(Arc::clone(databases()));
         let watch = Watch::new(limit);
         let told = |_| watch.look();
-        let budget = Budget::structures(budget).watched_by(&told);
+        let budget = Budget::structures(budget.0).watched_by(&told);
         let solution = knowledge.solve(&position, &budget, |_| {});
         watch.finish(solution)
     })?;

@@ -36,7 +36,10 @@ impl From<Bounds> for Value {
 #[pymethods]
 impl Value {
     pub(crate) fn __repr__(&self) -> String {
-        let Self { lower, upper, .. } = self;
-        format!("<palisade.Value: {lower} to {upper}>")
+        let Self { lower, upper, exact, .. } = self;
+        match exact {
+            Some(exact) => format!("<palisade.Value: {exact}>"),
+            None => format!("<palisade.Value: {lower} to {upper}>"),
+        }
     }
 }

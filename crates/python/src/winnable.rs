@@ -4,7 +4,7 @@ use palisade::dead::{Budget, winnability};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use crate::arguments::Side;
+use crate::arguments::{Side, Steps};
 use crate::position::read;
 use crate::watch::{Watch, seconds};
 
@@ -42,13 +42,13 @@ impl Winnability {
 /// >>> palisade.winnable("4kb2/8/1p1p1p1p/1P1P1P1P/8/8/8/4KB2 w - - 0 1", "white").verdict
 /// 'unwinnable'
 #[pyfunction]
-#[pyo3(signature = (position, side, *, budget = 100_000, seconds = None))]
+#[pyo3(signature = (position, side, *, budget = Steps(100_000), seconds = None))]
 #[pyo3(text_signature = "(position, side, *, budget=100000, seconds=None)")]
 pub(crate) fn winnable(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,
     side: Side,
-    budget: u64,
+    budget: Steps,
     seconds: Option<f64>,
 ) -> PyResult<Winnability> {
     let position = read(position)?;
@@ -56,7 +56,7 @@ pub(crate) fn winnable(
     py.detach(|| {
         let watch = Watch::new(limit);
         let told = |_| watch.look();
-        let answer = winnability(&position, side.0, &Budget::steps(budget).watched_by(&told));
+        let answer = winnability(&position, side.0, &Budget::steps(budget.0).watched_by(&told));
         let certificate = answer.certificate(&position, side.0);
         let line = match &answer {
             palisade::dead::Winnability::Winnable(line) => Some(line),

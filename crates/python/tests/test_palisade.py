@@ -2,6 +2,8 @@
 
 import doctest
 import re
+from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -40,18 +42,36 @@ def test_the_vectors_of_the_bound():
 def test_every_function_has_examples_that_run():
     tried = 0
     for found in doctest.DocTestFinder().find(_palisade, "palisade"):
+        if "import palisade, pyarrow" in found.docstring and not find_spec("pyarrow"):
+            continue
         result = doctest.DocTestRunner().run(found)
         assert result.failed == 0, found.name
         tried += result.attempted
     assert tried >= 20
 
 
-@pytest.mark.parametrize("page", ["README.md", "crates/python/README.md"])
-def test_pages(page):
-    text = "\n".join(re.findall(r"```python\n(.*?)```", (TOP / page).read_text(), re.S))
-    example = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
-    result = doctest.DocTestRunner().run(example)
+def sections():
+    for page in ["README.md", "crates/python/README.md"]:
+        for section in re.split(r"^## ", (TOP / page).read_text(), flags=re.M):
+            text = "\n".join(re.findall(r"```python\n(.*?)```", section, re.S))
+            if text:
+                heading = section.splitlines()[0].strip("# ")
+                yield pytest.param(heading, text, id=f"{page}: {heading}")
+
+
+@pytest.mark.parametrize("heading, text", list(sections()))
+def test_pages(heading, text):
+    """Each section runs by itself, where the packages are that it imports."""
+    for names in re.findall(r"^>>> import (.*)", text, re.M):
+        for name in names.split(","):
+            pytest.importorskip(name.split()[0])
+    example = doctest.DocTestParser().get_doctest(text, {}, heading, heading, 0)
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example)
     assert result.attempted > 0 and result.failed == 0
+
+
+def test_the_version_is_that_of_the_wheel():
+    assert palisade.__version__ == version("palisade-chess")
 
 
 def test_boards_of_python_chess():
@@ -60,6 +80,13 @@ def test_boards_of_python_chess():
     assert palisade.blockages([chess.Board(WALL), OPEN], chess.WHITE) == [True, False]
     best = palisade.solve(chess.Board(FINE_70)).best
     assert [chess.Board(FINE_70).san(chess.Move.from_uci(move)) for move in best] == ["Kb1"]
+
+
+def test_fens_may_have_space_around_them_and_epds_are_taken():
+    epd = WALL[: -len(" 0 1")]
+    for text in [WALL, f" {WALL}\n", epd, f"{epd}\n", f'{epd} id "a wall";']:
+        assert palisade.blockage(text, "white")
+        assert palisade.blockages([text], "white") == [True]
 
 
 def test_errors_say_what_is_wrong():
@@ -78,6 +105,19 @@ def test_errors_say_what_is_wrong():
         palisade.picture("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", of="fence")
     with pytest.raises(TypeError, match="one text"):
         palisade.blockages(WALL, "white")
+    with pytest.raises(TypeError, match="many positions are wanted, and this is 7"):
+        palisade.blockages(7, "white")
+    with pytest.raises(TypeError, match="position 1: .* of type int"):
+        palisade.blockages([WALL, 7], "white")
+    for threads in [0, -1, 2**70]:
+        with pytest.raises(ValueError, match=f"threads is {threads}, and a number from 1 on"):
+            palisade.blockages([WALL], "white", threads=threads)
+    with pytest.raises(ValueError, match="budget is -1, and a number from 0 on"):
+        palisade.winnable(WALL, "white", budget=-1)
+    with pytest.raises(TypeError, match="budget is 'much'"):
+        palisade.solve(WALL, budget="much")
+    with pytest.raises(TypeError, match="an effort is a text"):
+        palisade.blockage(WALL, "white", 3)
     with pytest.raises(TypeError, match="three verdicts"):
         bool(palisade.winnable(WALL, "white"))
 

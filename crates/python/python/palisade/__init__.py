@@ -3,9 +3,13 @@
 Where a function says that a side cannot win, that is a proof. A position is a FEN, or a
 board with a method ``fen()``, as those of python-chess; a side is "white" or "black", or
 ``chess.WHITE`` or ``chess.BLACK``.
+
+One position: ``blockage``, ``unwinnable``, ``winnable``, ``solve``, ``explain``, ``picture``.
+Many at once, in a list or in a column of Arrow: ``blockages``, ``unwinnables``.
 """
 
 from ._palisade import (
+    Answers,
     Explanation,
     InvalidFen,
     Picture,
@@ -13,6 +17,7 @@ from ._palisade import (
     Solution,
     Value,
     Winnability,
+    __version__,
     blockage,
     blockages,
     explain,
@@ -24,6 +29,7 @@ from ._palisade import (
 )
 
 __all__ = [
+    "Answers",
     "Explanation",
     "InvalidFen",
     "Picture",
@@ -31,6 +37,7 @@ __all__ = [
     "Solution",
     "Value",
     "Winnability",
+    "__version__",
     "blockage",
     "blockages",
     "explain",

@@ -1,17 +1,47 @@
-from collections.abc import Iterable
-from typing import Literal, Optional, Protocol, Union, final
+from collections.abc import Iterable, Iterator
+from typing import Literal, Optional, Protocol, Union, final, overload
+
+__version__: str
 
 class Board(Protocol):
     """Whatever can write its position, as boards of python-chess do."""
 
     def fen(self) -> str: ...
 
+class ArrowArray(Protocol):
+    """A column of Arrow in one piece, as pyarrow and nanoarrow have it."""
+
+    def __arrow_c_array__(
+        self, requested_schema: Optional[object] = None
+    ) -> tuple[object, object]: ...
+
+class ArrowStream(Protocol):
+    """A column of Arrow in chunks, as Polars, pandas and pyarrow have it."""
+
+    def __arrow_c_stream__(self, requested_schema: Optional[object] = None) -> object: ...
+
 Position = Union[str, Board]
 Side = Union[Literal["white", "black"], bool]
 Effort = Literal["glance", "node", "careful", "utmost"]
+Column = Union[ArrowArray, ArrowStream]
 Outcome = Literal["white", "draw", "black"]
 
 class InvalidFen(ValueError): ...
+
+@final
+class Answers:
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int, /) -> Optional[bool]: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Answers: ...
+    def __iter__(self) -> Iterator[Optional[bool]]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__ = None  # type: ignore[assignment]
+    def to_list(self) -> list[Optional[bool]]: ...
+    def __arrow_c_array__(
+        self, requested_schema: Optional[object] = None
+    ) -> tuple[object, object]: ...
 
 @final
 class Value:
@@ -104,6 +134,16 @@ def picture(
     attacker: Side = "white",
     reading: Literal["exact", "reach", "church", "passive", "pruned", "races"] = "exact",
 ) -> Picture: ...
+@overload
+def blockages(
+    positions: Column,
+    side: Side,
+    effort: Effort = "node",
+    *,
+    invalid: Literal["raise", "none"] = "raise",
+    threads: Optional[int] = None,
+) -> Answers: ...
+@overload
 def blockages(
     positions: Iterable[Optional[Position]],
     side: Side,
@@ -112,6 +152,15 @@ def blockages(
     invalid: Literal["raise", "none"] = "raise",
     threads: Optional[int] = None,
 ) -> list[Optional[bool]]: ...
+@overload
+def unwinnables(
+    positions: Column,
+    side: Side,
+    *,
+    invalid: Literal["raise", "none"] = "raise",
+    threads: Optional[int] = None,
+) -> Answers: ...
+@overload
 def unwinnables(
     positions: Iterable[Optional[Position]],
     side: Side,
