@@ -37,6 +37,7 @@ async function setUpByMouse() {
   }
   await browser.press("#mode-move");
   await settled(FINE_70);
+  await browser.until('document.querySelectorAll(".letter.attacking").length');
   const attacking = new Set(await letters("attacking"));
   assert.deepEqual([...attacking].sort().join(""), "ABCDEFGHIJKLMN", "the fourteen letters");
   assert.equal(await text("#kings-say"), "While the pawns stay, White gets through. White plays Kb1.");
