@@ -41,8 +41,8 @@ impl Knowledge {
     /// [`databases`](Self::databases) does so beforehand.
     ///
     /// Every legal position is taken. With other men on the board than kings and pawns it
-    /// knows little: mates, bare material, walls with men, duels, and wins that can be played
-    /// out with up to four pieces. Where nothing is proved the limits are open, and say so.
+    /// knows little: mates, bare material, walls with men, duels, and with up to four pieces what
+    /// the prover of such walls holds and what can be won by playing it out. Where nothing is proved the limits are open, and say so.
     ///
     /// ```
     /// use palisade::exact::Budget;

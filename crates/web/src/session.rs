@@ -129,6 +129,34 @@ mod tests {
         }
     }
 
+    proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig::with_cases(300))]
+
+        /// Any text gets an answer, and any slip in a question that is nearly right.
+        #[test]
+        fn noise_gets_an_answer(
+            noise in "\\PC{0,80}",
+            name in proptest::sample::select(&QUESTIONS[..]),
+            position in proptest::sample::select(&POSITIONS[..]),
+            setting in "(budget|reading|of|effort|attacker|attacker_tempi|seconds)? ?[-0-9a-z.]{0,12}",
+            slip: proptest::sample::Index,
+            letter in "[ -~\n♔]",
+        ) {
+            let mut question = format!("{name}\n{position}\n{setting}\nbudget 100");
+            let slips: Vec<usize> = question.char_indices().map(|(at, _)| at).collect();
+            let mut session = Session::default();
+            for round in 0..2 {
+                let text = if round == 0 { &noise } else { &question };
+                let answer = session.answer(text, &|_| ControlFlow::Break(()));
+                let read: serde_json::Value = serde_json::from_str(&answer).unwrap();
+                proptest::prop_assert!(read.is_object(), "{text}");
+                question.insert_str(*slip.get(&slips), &letter);
+            }
+            let answer = session.answer(&question, &|_| ControlFlow::Break(()));
+            proptest::prop_assert!(serde_json::from_str::<serde_json::Value>(&answer).is_ok());
+        }
+    }
+
     #[test]
     fn fine_70_has_fourteen_letters() {
         let question = "maps\n8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1\nreading reach";
