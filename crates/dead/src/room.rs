@@ -4,6 +4,7 @@
 //! and some on the other, and a bishop keeps to his colour: so not all of a kind can be on all
 //! of its squares at once.
 
+#[cfg(feature = "alloc")]
 use palisade_board::Bitboard;
 
 use crate::case::{Case, Room};
@@ -49,6 +50,7 @@ pub(crate) fn part(entry: &Case, case: &mut Case) -> bool {
 }
 
 /// Grants the rooms of the one what the other may have there.
+#[cfg(feature = "alloc")]
 pub(crate) fn join_rooms(before: &Case, other: &Case, entry: &mut Case) {
     let old = entry.rooms;
     entry.rooms.fill(Room::NONE);
@@ -64,6 +66,7 @@ pub(crate) fn join_rooms(before: &Case, other: &Case, entry: &mut Case) {
 }
 
 /// One man fewer in a room.
+#[cfg(feature = "alloc")]
 pub(crate) fn leave_room(case: &mut Case, side: usize, role: usize, at: Bitboard) {
     for room in &mut case.rooms {
         if room.is_of(side, role) && room.squares.meets(at) {
