@@ -155,6 +155,7 @@ def test_nanoarrow():
 
 def test_duckdb():
     duckdb, pa = pytest.importorskip("duckdb"), pytest.importorskip("pyarrow")
+    pytest.importorskip("numpy", reason="DuckDB wants it for functions in Python")
     with duckdb.connect() as con:
         con.execute("CREATE TABLE games AS SELECT unnest(?) AS fen", [TEXTS * 1000])
         table = con.table("games").to_arrow_table()
