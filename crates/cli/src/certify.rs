@@ -2,6 +2,7 @@
 
 mod text;
 
+use std::fmt::Display;
 use std::io::{self, Read as _, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -161,14 +162,22 @@ pub fn run_check(arguments: &Check) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match check(&certificate, &ending) {
-        Ok(()) => {
-            let structures = certificate.structures.len();
-            println!("{} cannot win {ending}: {structures} structures hold", certificate.attacker);
+    let checked = check(&certificate, &ending).map(|()| {
+        let structures = certificate.structures.len();
+        format!("{} cannot win {ending}: {structures} structures hold", certificate.attacker)
+    });
+    say(checked, &arguments.file)
+}
+
+/// What was checked, or why it was refused.
+fn say(checked: Result<String, impl Display>, path: &Path) -> ExitCode {
+    match checked {
+        Ok(said) => {
+            println!("{said}");
             ExitCode::SUCCESS
         }
         Err(refused) => {
-            eprintln!("check: {place}: refused, {refused}");
+            eprintln!("check: {}: refused, {refused}", path.display());
             ExitCode::from(1)
         }
     }
@@ -176,7 +185,6 @@ pub fn run_check(arguments: &Check) -> ExitCode {
 
 /// Checks what `certify` wrote of a position with men.
 fn check_walls(text: &str, path: &Path) -> ExitCode {
-    let place = path.display();
     let (rows, last) = text.trim_end().rsplit_once('\n').unwrap_or((text, ""));
     let parsed = last
         .strip_prefix(FEN)
@@ -189,21 +197,15 @@ fn check_walls(text: &str, path: &Path) -> ExitCode {
     let (root, certificate) = match parsed {
         Ok(parsed) => parsed,
         Err(why) => {
-            eprintln!("check: {place}: {why}");
+            eprintln!("check: {}: {why}", path.display());
             return ExitCode::from(2);
         }
     };
-    match check_men(&certificate, &root) {
-        Ok(()) => {
-            let rows = certificate.rows.len();
-            println!("{} cannot win {root}: {rows} placements hold", certificate.attacker);
-            ExitCode::SUCCESS
-        }
-        Err(refused) => {
-            eprintln!("check: {place}: refused, {refused}");
-            ExitCode::from(1)
-        }
-    }
+    let checked = check_men(&certificate, &root).map(|()| {
+        let rows = certificate.rows.len();
+        format!("{} cannot win {root}: {rows} placements hold", certificate.attacker)
+    });
+    say(checked, path)
 }
 
 /// Checks what `winnable --certificate` wrote, which may be several certificates.

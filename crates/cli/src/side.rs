@@ -22,3 +22,11 @@ impl Side {
         }
     }
 }
+
+/// A colour as it begins a sentence.
+pub(crate) const fn name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}

@@ -439,7 +439,7 @@ impl Knowledge {
     /// The limits that the solver adds, if it has a budget.
     pub(crate) fn narrowed_by_search(&mut self, ending: &PawnEnding, bounds: Bounds) -> Bounds {
         #[cfg(feature = "solver")]
-        if bounds.exact().is_none() && self.exact.structures > 0 {
+        if bounds.exact().is_none() && self.has_budget() {
             return self.exact.solve(ending, bounds);
         }
         #[cfg(not(feature = "solver"))]
@@ -465,7 +465,7 @@ impl Knowledge {
         attacker: Color,
     ) -> Option<palisade_exact::Verdict> {
         let budget = self.exact.structures;
-        (budget > 0)
+        self.has_budget()
             .then(|| self.exact.prover().prove(ending, attacker, &Budget::structures(budget)))
     }
 

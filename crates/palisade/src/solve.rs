@@ -42,7 +42,8 @@ impl Knowledge {
     ///
     /// Every legal position is taken. With other men on the board than kings and pawns it
     /// knows little: mates, bare material, walls with men, duels, and with up to four pieces what
-    /// the prover of such walls holds and what can be won by playing it out. Where nothing is proved the limits are open, and say so.
+    /// the prover of such walls holds and what can be won by playing it out. Where nothing is
+    /// proved the limits are open, and say so.
     ///
     /// ```
     /// use palisade::exact::Budget;

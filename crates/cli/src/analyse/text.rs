@@ -12,6 +12,7 @@ use palisade::{Bitboard, Color, Explanation, Knowledge, Move, PawnEnding, SideVi
 use super::major::Major;
 use super::proofs::Proofs;
 use super::rules::Said;
+use crate::side::name;
 
 const RESET: &str = "\x1b[0m";
 
@@ -159,10 +160,6 @@ pub(crate) fn write_other(
     }
     text.push('\n');
     out.extend_from_slice(text.as_bytes());
-}
-
-const fn name(side: Color) -> &'static str {
-    if side.is_white() { "White" } else { "Black" }
 }
 
 fn write_tables(text: &mut String, tables: impl IntoIterator<Item = Said>) {

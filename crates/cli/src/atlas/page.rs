@@ -11,7 +11,8 @@ use palisade::squares::{
 use palisade::{Color, PawnEnding, Pawns, Square};
 
 use super::table::table;
-use super::verdicts::{name, verdicts};
+use super::verdicts::verdicts;
+use crate::side::name;
 
 /// The most spare moves of either side that the page offers.
 pub(crate) const MOST_TEMPI: u8 = 3;

@@ -4,6 +4,7 @@ use palisade::blockages::{FloodTest, Opinion, PaperTest};
 use palisade::{Color, PawnEnding, Position, blockage, unwinnable};
 
 use crate::held::is_held;
+use crate::side::name;
 
 /// What is proved first, then what is only thought.
 pub(crate) fn verdicts(ending: &PawnEnding, attacker: Color) -> Vec<(&'static str, String)> {
@@ -32,11 +33,4 @@ pub(crate) fn verdicts(ending: &PawnEnding, attacker: Color) -> Vec<(&'static st
     };
     verdicts.push(("Opinion of the wiki's flood", flood));
     verdicts
-}
-
-pub(crate) const fn name(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
 }

@@ -30,12 +30,8 @@ pub(super) fn plates() -> Vec<Plate> {
 fn plate(wall: &Wall) -> Plate {
     let position = wall.fen.parse().expect("a wall is a position");
     let seen = MenWall::new(&position, wall.attacker).expect("the rung holds it");
-    let (side, taking) = match (wall.attacker, seen.takes_back) {
-        (Color::White, false) => ("White", ""),
-        (Color::Black, false) => ("Black", ""),
-        (Color::White, true) => ("White", " What takes is taken back."),
-        (Color::Black, true) => ("Black", " What takes is taken back."),
-    };
+    let side = if wall.attacker.is_white() { "White" } else { "Black" };
+    let taking = if seen.takes_back { " What takes is taken back." } else { "" };
     let diagram = Diagram::men_wall(&position, wall.attacker).title(wall.heading);
     Plate {
         file: format!("wall-{}.svg", wall.file),

@@ -1,7 +1,7 @@
 //! Which questions are asked, in which order, with how much work.
 
 use palisade_board::Color;
-use palisade_exact::{MenProver, Unknown, Verdict};
+use palisade_exact::{Unknown, Verdict};
 
 use super::meter::{Asked, Meter};
 use super::{Question, Tools};
@@ -141,7 +141,7 @@ impl Knowledge {
         meter: &Meter<'_>,
     ) -> Answer {
         let Some(ending) = &asked.ending else {
-            return Self::ask_prover_with_men(asked, side, work, meter);
+            return Self::ask_prover_with_men(tools, asked, side, work, meter);
         };
         if exhausted.prover[side.index()] {
             return None;
@@ -157,11 +157,17 @@ impl Knowledge {
     }
 
     /// The prover of walls with men. It remembers nothing, so each round is the dearest.
-    fn ask_prover_with_men(asked: &Question, side: Color, work: u64, meter: &Meter<'_>) -> Answer {
+    fn ask_prover_with_men(
+        tools: &Tools,
+        asked: &Question,
+        side: Color,
+        work: u64,
+        meter: &Meter<'_>,
+    ) -> Answer {
         if !asked.may_be_searched() {
             return None;
         }
-        let mut prover = MenProver::new();
+        let mut prover = tools.men_prover();
         let verdict = meter.ask(Asked::Prover(side), work.saturating_mul(PROVER), |budget| {
             (prover.prove(&asked.position, side, budget), prover.last().0)
         });

@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use core::fmt;
 
 use palisade_board::{Color, Position};
-use palisade_exact::{Analyst, Prover};
+use palisade_exact::{Analyst, MenProver, Prover};
 use palisade_tables::duel::Promotions;
 
 use crate::Bounds;
@@ -51,6 +51,11 @@ impl Tools {
     pub(super) fn prover(&mut self) -> &mut Prover {
         let bytes = self.bytes / 4;
         self.prover.get_or_insert_with(|| Prover::with_bytes(bytes))
+    }
+
+    /// As much is for the prover with men, who keeps nothing between questions.
+    pub(super) const fn men_prover(&self) -> MenProver {
+        MenProver::with_bytes(self.bytes / 4)
     }
 
     /// The rest is for two analysts, one for each side that may win.
