@@ -14,6 +14,7 @@ mod decided;
 mod fortresses;
 mod gallery;
 mod literature;
+mod newborn;
 mod outcome;
 mod overhead;
 mod patterns;

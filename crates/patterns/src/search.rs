@@ -362,6 +362,10 @@ impl<'a, M: Method> Search<'a, M> {
             return assessment.score;
         }
         self.line[ply] = ending.key();
+        let behind = self.method.allows_no_repetition() && assessment.score < 0;
+        if behind && self.can_repeat(ending, ply) {
+            return 0;
+        }
         let (score, best) = self.moves(ending, alpha, beta, allowance, ply, first);
         if !self.stopped {
             let bound = if score <= alpha {
@@ -494,6 +498,18 @@ impl<'a, M: Method> Search<'a, M> {
             Repetition::AnywhereAbove => ply % 2,
         };
         self.line[first..ply].iter().step_by(2).any(|&above| above == key)
+    }
+
+    /// Can the side to move repeat a position? Only its king can.
+    fn can_repeat(&self, ending: &PawnEnding, ply: usize) -> bool {
+        let king = ending.king(ending.side_to_move());
+        ply >= 3
+            && ending.legal_moves().into_iter().filter(|step| step.from == king).any(|step| {
+                match ending.play(step) {
+                    Ok(Successor::Ending(next)) => self.is_repeated(&next, ply + 1),
+                    _ => false,
+                }
+            })
     }
 
     fn store(&mut self, ending: &PawnEnding, entry: Entry) {
