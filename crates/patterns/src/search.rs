@@ -53,7 +53,7 @@ impl<F: Fn(&PawnEnding, Color) -> bool> CannotWin for F {
 /// let ending: PawnEnding = "8/8/5k2/8/5K2/8/4P3/8 w - - 0 1".parse()?;
 /// let mut memory = vec![TableSlot::EMPTY; 1 << 12];
 /// let found = Search::new(PawnKing::DESCRIBED, &mut memory).nodes(10_000).run(&ending);
-/// assert_eq!(found.best.unwrap().to_string(), "f4e4");
+/// assert_eq!(found.best.unwrap().to_string(), "e2e3", "it gains the opposition");
 /// assert_eq!(found.level, Level::DecisiveWhite);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
