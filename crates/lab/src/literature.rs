@@ -4,6 +4,7 @@
 //! that a change of the code changes the page, and a test sees it.
 
 mod blockage;
+mod church;
 mod peasant;
 mod row;
 mod thesis;
@@ -37,7 +38,8 @@ pub(crate) struct Options {
 }
 
 /// Every chapter, the oldest source first.
-const CHAPTERS: &[Chapter] = &[thesis::CHAPTER, peasant::CHAPTER, blockage::CHAPTER];
+const CHAPTERS: &[Chapter] =
+    &[thesis::CHAPTER, peasant::CHAPTER, church::CHAPTER, blockage::CHAPTER];
 
 fn keys() -> clap::builder::PossibleValuesParser {
     CHAPTERS.iter().map(|chapter| chapter.key).collect::<Vec<_>>().into()
