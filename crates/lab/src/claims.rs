@@ -67,16 +67,16 @@ fn against_solver(title: &str, endings: &[PawnEnding], options: &Options) {
 /// Claims of a win that are right and wrong, claims of a draw likewise, wins
 /// and draws without a claim.
 #[derive(Default)]
-struct LonePawn {
-    win_right: u32,
-    win_wrong: u32,
-    draw_right: u32,
-    draw_wrong: u32,
-    win_open: u32,
-    draw_open: u32,
+pub(crate) struct LonePawn {
+    pub(crate) win_right: u32,
+    pub(crate) win_wrong: u32,
+    pub(crate) draw_right: u32,
+    pub(crate) draw_wrong: u32,
+    pub(crate) win_open: u32,
+    pub(crate) draw_open: u32,
 }
 
-fn lone_pawn() -> LonePawn {
+pub(crate) fn lone_pawn() -> LonePawn {
     let database = Database::new(Rules::Chess);
     let mut counts = LonePawn::default();
     for position in database.positions() {

@@ -5,9 +5,12 @@
 
 mod blockage;
 mod church;
+mod pawnking;
 mod peasant;
 mod row;
+mod tables;
 mod thesis;
+mod tree;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -39,7 +42,7 @@ pub(crate) struct Options {
 
 /// Every chapter, the oldest source first.
 const CHAPTERS: &[Chapter] =
-    &[thesis::CHAPTER, peasant::CHAPTER, church::CHAPTER, blockage::CHAPTER];
+    &[thesis::CHAPTER, peasant::CHAPTER, church::CHAPTER, pawnking::CHAPTER, blockage::CHAPTER];
 
 fn keys() -> clap::builder::PossibleValuesParser {
     CHAPTERS.iter().map(|chapter| chapter.key).collect::<Vec<_>>().into()

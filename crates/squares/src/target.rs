@@ -130,18 +130,21 @@ impl Targets {
         for pawn in target_pawns(pawns, color, reading) {
             targets.add(pawn, moves_after_capture(pawns, color, pawn));
         }
+        if reading.criteria.contains(Criteria::PASSED_PAWN_TARGETS) {
+            targets.add_supports(ground, color, running(pawns, color));
+        }
         if reading.criteria.contains(Criteria::THREATENED_PAWNS_EXEMPT) {
-            let threat = running(pawns, enemy).iter().map(|pawn| moves_to_queen(enemy, pawn)).min();
-            // The pawn that threatens may be taken: that ends the threat.
-            let others = targets.squares - running(pawns, enemy);
-            let slower = others
+            let fastest =
+                |side| running(pawns, side).iter().map(|pawn| moves_to_queen(side, pawn)).min();
+            // Of two who threaten to queen, only the faster one's threat counts (Fine 88).
+            let faster = |moves: &u8| fastest(color).is_none_or(|own| *moves < own);
+            let threat = fastest(enemy).filter(faster);
+            let slower = targets
+                .squares
                 .iter()
                 .filter(|square| threat.is_some_and(|moves| moves < targets.value(*square)))
                 .collect();
             targets.squares -= slower;
-        }
-        if reading.criteria.contains(Criteria::PASSED_PAWN_TARGETS) {
-            targets.add_supports(ground, color, running(pawns, color));
         }
         targets
     }

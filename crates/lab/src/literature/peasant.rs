@@ -35,7 +35,7 @@ pub(crate) struct Line {
 }
 
 /// The sixteen problems, so many nodes each.
-pub(crate) fn line(method: Peasant, nodes: u64) -> Line {
+pub(crate) fn line<M: Method + Copy>(method: M, nodes: u64) -> Line {
     let mut memory = vec![TableSlot::EMPTY; 1 << 18];
     let mut line = Line { moves: Vec::new(), wins: Vec::new() };
     for problem in PROBLEMS {
@@ -126,6 +126,21 @@ fn rows() -> Vec<Row> {
         format!("reconstruction: right in {right} of random positions, wrong in {wrong}"),
         "literature --only peasant",
     ));
+    rows.extend(PROBLEMS.iter().map(|problem| {
+        let seen = |part: fn(&Line) -> &Vec<_>| match [0, 1]
+            .map(|n: usize| part(&published[n]).contains(&problem.fine))
+        {
+            [true, _] => "at 100 000 nodes",
+            [_, true] => "at a million nodes",
+            _ => "not at a million nodes",
+        };
+        Row::new(
+            source("Evaluation"),
+            format!("Fine {}: {}", problem.fine, problem.peasant),
+            format!("move {}, win {}", seen(|line| &line.moves), seen(|line| &line.wins)),
+            newborn(few),
+        )
+    }));
     rows
 }
 
