@@ -10,6 +10,7 @@ use palisade_board::{Color, Move, PawnEnding, Promoted};
 use crate::level::Level;
 use crate::search::{Assessment, Horizon, Method, Priorities, Repetition};
 use crate::sensitivity::Sensitivity;
+use rules::WON;
 pub use terms::{PeasantTerms, PeasantWeights};
 
 /// Newborn's programme for kings and pawns: a fixed-depth alpha-beta search
@@ -66,9 +67,6 @@ impl Peasant {
     pub const CHURCH: Self =
         Self { weights: PeasantWeights::PUBLISHED, repetition: Repetition::AnywhereAbove };
 }
-
-/// Above every sum of terms.
-const WON: i32 = 10_000;
 
 impl Method for Peasant {
     fn assess(&self, ending: &PawnEnding) -> Assessment {

@@ -2,7 +2,7 @@
 
 use palisade_board::{Position, Promoted, Role};
 
-use super::WON;
+use super::rules::WON;
 
 /// The score of a promotion for the side that promoted.
 ///
