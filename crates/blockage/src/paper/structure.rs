@@ -69,7 +69,7 @@ impl PaperStructure {
     /// use palisade_blockage::{PaperStructure, figures};
     /// use palisade_board::Color;
     /// let pawns = figures::PAPER_4.ending()?.pawns();
-    /// assert_eq!(PaperStructure::new(pawns, Color::White).attacking_squares().len(), 23);
+    /// assert_eq!(PaperStructure::new(pawns, Color::White).attacking_squares().len(), 24);
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     #[must_use]
