@@ -54,7 +54,7 @@ impl fmt::Display for Step {
 /// The order is the thesis' and settles ties (Bramer 1977, sections 2.1 and
 /// 6.1): the king clockwise from north, then the queen, the rook (up, right,
 /// down, left, each nearest first), the bishop, the knight, and the pawn by one
-/// square, by two, and by capture. A pawn on its last rank stays there as a
+/// square, by two, and by capture; the second of a pair moves last. A pawn on its last rank stays there as a
 /// pawn that gives no check and does not move: by Clarke's convention the play
 /// is over then. Nothing is allocated.
 ///
@@ -86,8 +86,16 @@ impl Successors {
     /// The next square to try, legal or not, and whether the line ends there.
     fn next_target(&mut self) -> Option<(Man, Square, Square)> {
         loop {
-            let piece = *men::of(self.side).get(self.piece)?;
-            let Some(from) = self.placement.square(piece) else {
+            let men = men::of(self.side);
+            let (piece, from) = match men.get(self.piece) {
+                Some(&piece) => (piece, self.placement.square(piece)),
+                None if self.piece == men.len() => {
+                    let (piece, from) = self.placement.pair()?;
+                    (piece, Some(from).filter(|_| piece.color == self.side))
+                }
+                None => return None,
+            };
+            let Some(from) = from else {
                 self.next_piece();
                 continue;
             };
@@ -110,8 +118,8 @@ impl Successors {
                 continue;
             };
             self.steps += 1;
-            let file = self.placement.file(piece) + east * self.steps;
-            let rank = self.placement.rank(piece) + north * self.steps;
+            let file = from.file().index() as i8 + 1 + east * self.steps;
+            let rank = from.rank().index() as i8 + 1 + north * self.steps;
             let Some(to) = square_at(file, rank) else {
                 self.next_direction();
                 continue;
@@ -139,7 +147,7 @@ impl Successors {
                     let home = if pawn.color.is_white() { 2 } else { 7 };
                     let passed = from.offset(0, ahead).filter(|&to| self.is_empty(to));
                     passed
-                        .filter(|_| self.placement.rank(pawn) == home)
+                        .filter(|_| from.rank().index() + 1 == home)
                         .and_then(|to| to.offset(0, ahead))
                         .filter(|&to| self.is_empty(to))
                 }
@@ -182,8 +190,8 @@ impl Iterator for Successors {
         loop {
             let (piece, from, to) = self.next_target()?;
             let placement = match self.placement.piece_on(to) {
-                Some(taken) => self.placement.without(taken).with(piece, to),
-                None => self.placement.with(piece, to),
+                Some(taken) => self.placement.without(taken, to).moved(piece, from, to),
+                None => self.placement.moved(piece, from, to),
             };
             if !is_attacked(&placement, Role::King.of(self.side)) {
                 return Some((Step { piece, from, to }, placement));
@@ -192,7 +200,7 @@ impl Iterator for Successors {
     }
 }
 
-/// Whether a man stands where an enemy could take it.
+/// Whether a man stands where an enemy could take it, of a pair the first.
 ///
 /// ```
 /// use palisade_classes::{men, Placement, is_attacked};
@@ -204,16 +212,20 @@ impl Iterator for Successors {
 #[must_use]
 pub fn is_attacked(placement: &Placement, target: Man) -> bool {
     let Some(square) = placement.square(target) else { return false };
-    men::of(target.color.opponent())
-        .iter()
-        .any(|&piece| placement.has(piece) && attacks(placement, piece, square))
+    let by = target.color.opponent();
+    let first = |&piece: &Man| {
+        placement.square(piece).is_some_and(|from| attacks(placement, piece, from, square))
+    };
+    men::of(by).iter().any(first)
+        || placement
+            .pair()
+            .is_some_and(|(man, from)| man.color == by && attacks(placement, man, from, square))
 }
 
-/// Whether a man on the board attacks a square.
+/// Whether a man on a square attacks another.
 ///
 /// A pawn on its last rank attacks nothing, for there is nothing before it.
-fn attacks(placement: &Placement, piece: Man, square: Square) -> bool {
-    let Some(from) = placement.square(piece) else { return false };
+fn attacks(placement: &Placement, piece: Man, from: Square, square: Square) -> bool {
     // Without anything in the way, most men do not get there.
     board::attacks(piece, from, Bitboard::EMPTY).contains(square) && {
         let between = squares_between(from, square);

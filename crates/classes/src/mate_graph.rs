@@ -3,11 +3,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Man, Square};
+use palisade_board::{Color, Man};
 
-use crate::generate::{Step, is_attacked, successors};
-use crate::men;
+use crate::edges::Edges;
+use crate::generate::{Step, successors};
+use crate::ground::{APART, Ground, symmetries_of};
 use crate::placement::Placement;
+use crate::players::Plan;
 use crate::table::Table;
 use crate::value::Value;
 
@@ -26,7 +28,7 @@ pub enum Ties {
     Worst,
 }
 
-/// All positions of king and one man against king, with every move.
+/// All positions of king and one man or two against king, with every move.
 ///
 /// Two hundred games against a random defence prove nothing: a table always
 /// mates only if no defence holds out for ever. That is decided here by working
@@ -47,72 +49,14 @@ pub enum Ties {
 /// ```
 #[derive(Clone, Debug)]
 pub struct MateGraph {
-    man: Man,
-    /// White's moves from each start, in the order of generation.
-    white: Edges,
-    /// Black's moves from each position.
-    black: Edges,
-    /// Whether each placement is a start: legal with White to move.
-    is_start: Vec<bool>,
-    mates: Vec<u32>,
-}
-
-/// A placement of three men has a number of 18 bits.
-const BOUND: usize = 1 << 18;
-
-/// Where Black's move takes the man, so that he can never be mated.
-const LOST: u32 = u32::MAX;
-
-/// The targets of every placement's moves, one list after the other.
-#[derive(Clone, Debug)]
-struct Edges {
-    begin: Vec<u32>,
-    targets: Vec<u32>,
-}
-
-impl Edges {
-    fn new(mut list: impl FnMut(usize, &mut Vec<u32>)) -> Self {
-        let mut begin = Vec::with_capacity(BOUND + 1);
-        let mut targets = Vec::new();
-        for index in 0..BOUND {
-            begin.push(targets.len() as u32);
-            list(index, &mut targets);
-        }
-        begin.push(targets.len() as u32);
-        Self { begin, targets }
-    }
-
-    fn of(&self, index: usize) -> &[u32] {
-        &self.targets[self.begin[index] as usize..self.begin[index + 1] as usize]
-    }
-
-    /// The edges turned round, from targets to sources.
-    fn reversed(&self) -> Self {
-        let mut begin = vec![0_u32; BOUND + 1];
-        for &target in self.targets.iter().filter(|&&target| target != LOST) {
-            begin[target as usize + 1] += 1;
-        }
-        for index in 0..BOUND {
-            begin[index + 1] += begin[index];
-        }
-        let mut next = begin.clone();
-        let mut targets = vec![0; begin[BOUND] as usize];
-        for source in 0..BOUND {
-            for &target in self.of(source).iter().filter(|&&target| target != LOST) {
-                let place = &mut next[target as usize];
-                targets[*place as usize] = source as u32;
-                *place += 1;
-            }
-        }
-        Self { begin, targets }
-    }
+    ground: Ground,
 }
 
 impl MateGraph {
     /// The graph of White's king and this man against Black's king.
     ///
-    /// A man that is not White's, or is a king, makes a graph without starts;
-    /// a pawn stays on its last rank, so nothing of what it wins is seen.
+    /// A man that is not White's, or is a king, makes a graph without starts. A pawn wins
+    /// when it gets to its last rank and is not taken at once, by Clarke's convention.
     ///
     /// ```
     /// use palisade_classes::{MateGraph, men};
@@ -120,28 +64,24 @@ impl MateGraph {
     /// ```
     #[must_use]
     pub fn new(man: Man) -> Self {
-        let usable = man.color.is_white() && man != men::WHITE_KING;
-        let at = |index| if usable { placement_of(man, index) } else { None };
-        let is_start: Vec<bool> = (0..BOUND)
-            .map(|index| at(index).is_some_and(|p| !is_attacked(&p, men::BLACK_KING)))
-            .collect();
-        let white = Edges::new(|index, targets| {
-            if let Some(placement) = at(index).filter(|_| is_start[index]) {
-                let moves = successors(&placement, Color::White);
-                targets.extend(moves.map(|(_, after)| index_of(man, &after)));
-            }
-        });
-        let mut mates = Vec::new();
-        let black = Edges::new(|index, targets| {
-            let Some(placement) = at(index) else { return };
-            let before = targets.len();
-            let moves = successors(&placement, Color::Black);
-            targets.extend(moves.map(|(_, after)| index_of(man, &after)));
-            if targets.len() == before && is_attacked(&placement, men::BLACK_KING) {
-                mates.push(index as u32);
-            }
-        });
-        Self { man, white, black, is_start, mates }
+        Self { ground: Ground::new(&[man], &APART) }
+    }
+
+    /// The graph of White's king and one man or two against Black's king, with one position
+    /// for all that are symmetric to one another.
+    ///
+    /// Whoever plays is asked for the first of them, and is taken to play alike in the others.
+    /// Two bishops stand on squares of both colours.
+    ///
+    /// ```
+    /// use palisade_classes::{MateGraph, men};
+    /// let graph = MateGraph::folded(&[men::WHITE_ROOK]);
+    /// assert_eq!(graph.starts().count(), 21_959);
+    /// assert_eq!(graph.perfect().longest(), Some(16));
+    /// ```
+    #[must_use]
+    pub fn folded(men: &[Man]) -> Self {
+        Self { ground: Ground::new(men, symmetries_of(men)) }
     }
 
     /// Every legal position with White to move.
@@ -152,8 +92,7 @@ impl MateGraph {
     /// assert!(graph.starts().all(|start| start.has(men::WHITE_ROOK)));
     /// ```
     pub fn starts(&self) -> impl Iterator<Item = Placement> + '_ {
-        let starts = (0..BOUND).filter(|&index| self.is_start[index]);
-        starts.filter_map(|index| placement_of(self.man, index))
+        (0..self.ground.starts()).map(|start| self.ground.start(start))
     }
 
     /// Follows a table against every defence.
@@ -166,15 +105,12 @@ impl MateGraph {
     /// ```
     #[must_use]
     pub fn judge(&self, table: &Table, ties: Ties) -> Verdict<'_> {
-        let value = |index| match placement_of(self.man, index) {
-            Some(placement) => table.evaluate(&placement).value,
-            None => Value::default(),
-        };
-        let values: Vec<Value> = (0..BOUND).map(value).collect();
-        self.judge_moves(|index, played| {
-            let targets = self.white.of(index);
+        let value = |position| table.evaluate(&self.ground.position(position)).value;
+        let values: Vec<Value> = (0..self.ground.positions()).map(value).collect();
+        self.judge_moves(|start, played| {
+            let targets = self.ground.white.of(start);
             let Some(best) = targets.iter().map(|&to| values[to as usize]).max() else { return };
-            let mut best = targets.iter().filter(|&&to| values[to as usize] == best);
+            let mut best = targets.iter().copied().filter(|&to| values[to as usize] == best);
             match ties {
                 Ties::First => played.extend(best.next()),
                 Ties::Worst => played.extend(best),
@@ -186,7 +122,7 @@ impl MateGraph {
     /// has escaped.
     ///
     /// ```
-    /// use palisade_classes::krk::{Player, TorresMachine};
+    /// use palisade_classes::players::{Player, TorresMachine};
     /// use palisade_classes::{MateGraph, men};
     /// let graph = MateGraph::new(men::WHITE_ROOK);
     /// let verdict = graph.judge_player(|position| TorresMachine.play(position));
@@ -194,13 +130,88 @@ impl MateGraph {
     /// ```
     #[must_use]
     pub fn judge_player(&self, mut play: impl FnMut(&Placement) -> Option<Step>) -> Verdict<'_> {
-        self.judge_moves(|index, played| {
-            let Some(placement) = placement_of(self.man, index) else { return };
-            let Some(step) = play(&placement) else { return };
-            let mut moves = successors(&placement, Color::White);
+        self.judge_moves(|start, played| {
+            let position = self.ground.start(start);
+            let Some(step) = play(&position) else { return };
+            let mut moves = successors(&position, Color::White);
             let after = moves.find_map(|(other, after)| (other == step).then_some(after));
-            played.extend(after.map(|after| index_of(self.man, &after)));
+            played.extend(after.and_then(|after| self.ground.position_number(&after)));
         })
+    }
+
+    /// Follows a player that settles several moves at once: within a plan its moves are taken
+    /// from there, and after an answer that the plan says nothing of it is asked again.
+    ///
+    /// ```
+    /// use palisade_classes::players::Player;
+    /// use palisade_classes::{MateGraph, krk, men};
+    /// let graph = MateGraph::folded(&[men::WHITE_ROOK]);
+    /// let mut table = krk::refined();
+    /// let planned = graph.judge_plans(|position| table.plan(position));
+    /// assert_eq!(planned.not_forced().count(), 0);
+    /// ```
+    #[must_use]
+    pub fn judge_plans(&self, mut plan: impl FnMut(&Placement) -> Option<Plan>) -> Verdict<'_> {
+        let starts = self.ground.starts();
+        let (mut played, mut before) = (Edges::default(), vec![Vec::new(); starts]);
+        let (mut open, mut mate_in) = (vec![0_u32; starts], vec![Some(0_u16); starts]);
+        let mut exits = Exits::default();
+        for start in 0..starts {
+            let position = self.ground.start(start);
+            let plan = plan(&position);
+            exits.clear();
+            let first = plan.and_then(|plan| {
+                let step = plan.step;
+                self.follow_plan(&position, &plan, 1, &mut exits);
+                self.ground.position_number(&position.moved(step.piece, step.from, step.to))
+            });
+            played.push(first);
+            mate_in[start] = Some(exits.mate);
+            open[start] = exits.list.len() as u32 + u32::from(exits.lost || first.is_none());
+            for &(next, depth) in &exits.list {
+                before[next as usize].push((start as u32, depth));
+            }
+        }
+        // A start is done when all that its plan may lead to is.
+        let mut done: Vec<usize> = (0..starts).filter(|&start| open[start] == 0).collect();
+        while let Some(next) = done.pop() {
+            for &(start, depth) in &before[next] {
+                let start = start as usize;
+                let length = depth.saturating_add(mate_in[next].unwrap_or(0));
+                mate_in[start] = mate_in[start].max(Some(length));
+                open[start] -= 1;
+                if open[start] == 0 {
+                    done.push(start);
+                }
+            }
+        }
+        for (mate_in, _) in mate_in.iter_mut().zip(&open).filter(|(_, open)| **open > 0) {
+            *mate_in = None;
+        }
+        Verdict { graph: self, played, mate_in }
+    }
+
+    /// Notes where a plan ends, and after how many moves.
+    fn follow_plan(&self, position: &Placement, plan: &Plan, depth: u16, exits: &mut Exits) {
+        let step = plan.step;
+        let after = position.moved(step.piece, step.from, step.to);
+        let number = self.ground.position_number(&after);
+        if number.is_some_and(|number| self.ground.won.binary_search(&number).is_ok()) {
+            exits.mate = exits.mate.max(depth);
+            return;
+        }
+        let mut answered = false;
+        for (_, answer) in successors(&after, Color::Black) {
+            answered = true;
+            match plan.then.iter().find(|line| line.after == answer) {
+                Some(line) => self.follow_plan(&answer, &line.plan, depth + 1, exits),
+                None => match self.ground.start_number(&answer) {
+                    Some(next) => exits.list.push((next, depth)),
+                    None => exits.lost = true,
+                },
+            }
+        }
+        exits.lost |= !answered;
     }
 
     /// The least number of moves in which perfect play mates from everywhere.
@@ -212,29 +223,33 @@ impl MateGraph {
     /// ```
     #[must_use]
     pub fn perfect(&self) -> Verdict<'_> {
-        self.work_back(self.white.clone(), |_| 1)
+        self.work_back(self.ground.white.clone(), |_| 1)
     }
 
     fn judge_moves(&self, mut play: impl FnMut(usize, &mut Vec<u32>)) -> Verdict<'_> {
-        let played = Edges::new(|index, targets| {
-            if self.is_start[index] {
-                play(index, targets);
-            }
-        });
-        let count: Vec<u32> = (0..BOUND).map(|index| played.of(index).len() as u32).collect();
-        self.work_back(played, |index| count[index])
+        let (mut played, mut list) = (Edges::default(), Vec::new());
+        for start in 0..self.ground.starts() {
+            list.clear();
+            play(start, &mut list);
+            played.push(list.iter().copied());
+        }
+        let count: Vec<u32> =
+            (0..played.lists()).map(|start| played.of(start).len() as u32).collect();
+        self.work_back(played, |start| count[start])
     }
 
     /// Works back from the mates. A Black position is done when all its moves
     /// lead to starts that are done; a start when `needed` of its played moves
     /// lead to positions that are done.
     fn work_back(&self, played: Edges, needed: impl Fn(usize) -> u32) -> Verdict<'_> {
-        let (to_white, to_black) = (self.black.reversed(), played.reversed());
-        let mut white_open: Vec<u32> = (0..BOUND).map(needed).collect();
+        let (starts, positions) = (self.ground.starts(), self.ground.positions());
+        let to_white = self.ground.black.reversed(starts);
+        let to_black = played.reversed(positions);
+        let mut white_open: Vec<u32> = (0..starts).map(needed).collect();
         let mut black_open: Vec<u32> =
-            (0..BOUND).map(|index| self.black.of(index).len() as u32).collect();
-        let mut mate_in = vec![None; BOUND];
-        let mut done = self.mates.clone();
+            (0..positions).map(|position| self.ground.black.of(position).len() as u32).collect();
+        let mut mate_in = vec![None; starts];
+        let mut done = self.ground.won.clone();
         let mut moves = 0_u16;
         while !done.is_empty() {
             moves += 1;
@@ -261,19 +276,22 @@ impl MateGraph {
     }
 }
 
-/// The number of a placement: White king, man, Black king; [`LOST`] without the man.
-fn index_of(man: Man, placement: &Placement) -> u32 {
-    let square = |piece| placement.square(piece).map(Square::index);
-    match (square(men::WHITE_KING), square(man), square(men::BLACK_KING)) {
-        (Some(white), Some(man), Some(black)) => (white << 12 | man << 6 | black) as u32,
-        _ => LOST,
-    }
+/// Where a plan may end.
+#[derive(Default)]
+struct Exits {
+    /// The starts where the player is asked again, and after how many moves.
+    list: Vec<(u32, u16)>,
+    /// The longest way to a mate within the plan.
+    mate: u16,
+    /// Black can take a man, or is stalemated.
+    lost: bool,
 }
 
-fn placement_of(man: Man, index: usize) -> Option<Placement> {
-    let square = |shift: usize| Square::from_index(index >> shift & 63);
-    let men = [(men::WHITE_KING, square(12)?), (man, square(6)?), (men::BLACK_KING, square(0)?)];
-    Placement::new(&men).ok()
+impl Exits {
+    fn clear(&mut self) {
+        (self.mate, self.lost) = (0, false);
+        self.list.clear();
+    }
 }
 
 /// What the check found: from where mate is forced, and in how many moves.
@@ -305,7 +323,7 @@ impl Verdict<'_> {
     /// ```
     #[must_use]
     pub fn mate_in(&self, start: &Placement) -> Option<u16> {
-        *self.mate_in.get(index_of(self.graph.man, start) as usize)?
+        self.mate_in[self.graph.ground.start_number(start)? as usize]
     }
 
     /// Where the moves lead that are played from a start: several where they
@@ -321,9 +339,9 @@ impl Verdict<'_> {
     /// # Ok::<(), palisade_classes::InvalidPlacement>(())
     /// ```
     pub fn plays(&self, start: &Placement) -> impl Iterator<Item = Placement> + '_ {
-        let index = index_of(self.graph.man, start);
-        let targets = if index == LOST { &[] } else { self.played.of(index as usize) };
-        targets.iter().filter_map(|&to| placement_of(self.graph.man, to as usize))
+        let start = self.graph.ground.start_number(start);
+        let targets: &[u32] = start.map_or(&[], |start| self.played.of(start as usize));
+        targets.iter().map(|&to| self.graph.ground.position(to as usize))
     }
 
     /// How many starts there are.
@@ -335,7 +353,7 @@ impl Verdict<'_> {
     /// ```
     #[must_use]
     pub fn starts(&self) -> usize {
-        self.graph.is_start.iter().filter(|&&is_start| is_start).count()
+        self.graph.ground.starts()
     }
 
     /// The starts from which Black can hold out for ever.
@@ -346,7 +364,7 @@ impl Verdict<'_> {
     /// assert_eq!(graph.perfect().not_forced().count(), 0);
     /// ```
     pub fn not_forced(&self) -> impl Iterator<Item = Placement> + '_ {
-        self.graph.starts().filter(|start| self.mate_in(start).is_none())
+        self.starts_with(None)
     }
 
     /// The longest forced mate, `None` if there is none at all.
@@ -369,6 +387,11 @@ impl Verdict<'_> {
     /// assert!(graph.perfect().starts_in(16).count() > 0);
     /// ```
     pub fn starts_in(&self, moves: u16) -> impl Iterator<Item = Placement> + '_ {
-        self.graph.starts().filter(move |start| self.mate_in(start) == Some(moves))
+        self.starts_with(Some(moves))
+    }
+
+    fn starts_with(&self, moves: Option<u16>) -> impl Iterator<Item = Placement> + '_ {
+        let found = self.mate_in.iter().enumerate().filter(move |(_, found)| **found == moves);
+        found.map(|(start, _)| self.graph.ground.start(start))
     }
 }

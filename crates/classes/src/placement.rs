@@ -3,12 +3,14 @@
 use core::fmt;
 use core::str::FromStr;
 
-use palisade_board::{File, Kpk, Krk, Man, ParseSquareError, Rank, Square, Symmetry};
+use palisade_board::{File, Kpk, Krk, Man, ParseSquareError, Rank, Role, Square, Symmetry};
 use thiserror::Error;
 
 use crate::men;
 
 /// The places of the men; whose move it is is said by the table that looks.
+///
+/// There is at most one man of each kind and colour, and at most one [pair](Self::pair).
 ///
 /// Bramer's model compares positions with one chosen side to move (1977,
 /// section 2.2), so the side is a property of the table and not of the
@@ -28,10 +30,15 @@ use crate::men;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
-    /// File and rank of each piece in turn, both 0 for one that is missing;
-    /// the places beyond the twelve pieces stay 0 and serve constants.
+    /// File and rank of each piece in turn, both 0 for one that is missing.
+    ///
+    /// The places 24 and 25 stay 0 and serve constants. The places from 26 on hold the second
+    /// of a pair: its file, its rank, and its kind by [`men::place`], counted from 1.
     coordinates: [i8; 32],
 }
+
+/// Where the second of a pair stands among the coordinates.
+const SECOND: usize = 26;
 
 /// Why men cannot stand so.
 ///
@@ -46,8 +53,8 @@ pub enum InvalidPlacement {
     /// A king is missing.
     #[error("{} is not on the board", men::name(*.0))]
     NoKing(Man),
-    /// The same man is named twice.
-    #[error("{} is named twice", men::name(*.0))]
+    /// A king is named twice, a man three times, or there is a pair already.
+    #[error("{} is named once too often", men::name(*.0))]
     Repeated(Man),
     /// Two men stand on one square.
     #[error("{} and {} stand on the same square", men::name(*.0), men::name(*.1))]
@@ -87,19 +94,26 @@ impl Placement {
     ///
     /// # Errors
     ///
-    /// A missing king, a man named twice, two men on a square, or kings that
+    /// A missing king, a man named too often, two men on a square, or kings that
     /// touch. Whether a side is in check is not asked: the table knows who is
     /// to move.
     pub fn new(men: &[(Man, Square)]) -> Result<Self, InvalidPlacement> {
         let mut placement = Self::EMPTY;
         for &(piece, square) in men {
-            if placement.square(piece).is_some() {
-                return Err(InvalidPlacement::Repeated(piece));
-            }
-            if let Some(other) = placement.piece_on(square) {
+            if let Some(other) = placement.piece_on(square).filter(|&other| other != piece) {
                 return Err(InvalidPlacement::SameSquare(other, piece));
             }
-            placement = placement.with(piece, square);
+            placement = match placement.square(piece) {
+                None => placement.with(piece, square),
+                Some(first)
+                    if first != square
+                        && piece.role != Role::King
+                        && placement.pair().is_none() =>
+                {
+                    placement.with_pair(piece, [first, square])
+                }
+                Some(_) => return Err(InvalidPlacement::Repeated(piece)),
+            };
         }
         let king = |king| placement.square(king).ok_or(InvalidPlacement::NoKing(king));
         if king(men::WHITE_KING)?.distance(king(men::BLACK_KING)?) < 2 {
@@ -178,7 +192,31 @@ impl Placement {
     /// ```
     #[must_use]
     pub fn piece_on(&self, square: Square) -> Option<Man> {
-        men::ORDER.into_iter().find(|&piece| self.square(piece) == Some(square))
+        let first = men::ORDER.into_iter().find(|&piece| self.square(piece) == Some(square));
+        first.or_else(|| self.pair().filter(|(_, second)| *second == square).map(|(man, _)| man))
+    }
+
+    /// The kind of a pair, and the second of its squares; [`square`](Self::square) is the
+    /// first. The squares of a pair are in the order A1, B1 to H8.
+    ///
+    /// Two bishops are a pair. Co-ordinates in rules read the first; what does not hang on
+    /// the order is asked by measures.
+    ///
+    /// ```
+    /// use palisade_board::Square;
+    /// use palisade_classes::{men, Placement};
+    /// let placement: Placement = "WK A1, WB F1, WB C1, BK H3".parse()?;
+    /// assert_eq!(placement.square(men::WHITE_BISHOP), Some(Square::C1));
+    /// assert_eq!(placement.pair(), Some((men::WHITE_BISHOP, Square::F1)));
+    /// assert_eq!(placement.to_string(), "WK A1, WB C1, WB F1, BK H3");
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn pair(&self) -> Option<(Man, Square)> {
+        let kind = usize::try_from(self.coordinates[SECOND + 2]).ok()?.checked_sub(1)?;
+        let square = square_at(self.coordinates[SECOND], self.coordinates[SECOND + 1])?;
+        Some((*men::ORDER.get(kind)?, square))
     }
 
     /// The men on the board.
@@ -190,7 +228,11 @@ impl Placement {
     /// # Ok::<(), palisade_classes::InvalidPlacement>(())
     /// ```
     pub fn men(&self) -> impl Iterator<Item = (Man, Square)> {
-        men::ORDER.into_iter().filter_map(|piece| Some((piece, self.square(piece)?)))
+        let pair = self.pair();
+        men::ORDER.into_iter().flat_map(move |piece| {
+            let second = pair.filter(|(man, _)| *man == piece).map(|(_, square)| square);
+            [self.square(piece), second].into_iter().flatten().map(move |square| (piece, square))
+        })
     }
 
     /// The same men after a symmetry of the board.
@@ -207,7 +249,7 @@ impl Placement {
     #[inline]
     pub fn image(&self, symmetry: Symmetry) -> Self {
         let mut image = Self::EMPTY;
-        for slot in (0..24).step_by(2) {
+        for slot in (0..=SECOND).step_by(2) {
             let (file, rank) = (self.coordinates[slot], self.coordinates[slot + 1]);
             if file == 0 {
                 continue;
@@ -225,7 +267,48 @@ impl Placement {
             image.coordinates[slot] = new_file;
             image.coordinates[slot + 1] = new_rank;
         }
-        image
+        match self.pair() {
+            None => image,
+            Some((man, _)) => {
+                image.coordinates[SECOND + 2] = self.coordinates[SECOND + 2];
+                image.in_order(man)
+            }
+        }
+    }
+
+    /// The two of a pair in the order of their squares.
+    #[inline]
+    fn in_order(mut self, man: Man) -> Self {
+        let first = 2 * men::place(man);
+        let (file, rank) = (self.coordinates[first], self.coordinates[first + 1]);
+        let (other_file, other_rank) = (self.coordinates[SECOND], self.coordinates[SECOND + 1]);
+        if (other_rank, other_file) < (rank, file) {
+            (self.coordinates[first], self.coordinates[first + 1]) = (other_file, other_rank);
+            (self.coordinates[SECOND], self.coordinates[SECOND + 1]) = (file, rank);
+        }
+        self
+    }
+
+    /// The same men with a pair put on two squares.
+    #[inline]
+    pub(crate) fn with_pair(mut self, man: Man, squares: [Square; 2]) -> Self {
+        self = self.with(man, squares[0]);
+        self.coordinates[SECOND] = squares[1].file().index() as i8 + 1;
+        self.coordinates[SECOND + 1] = squares[1].rank().index() as i8 + 1;
+        self.coordinates[SECOND + 2] = men::place(man) as i8 + 1;
+        self.in_order(man)
+    }
+
+    /// The same men after one of them has gone from a square to another.
+    #[inline]
+    pub(crate) fn moved(self, piece: Man, from: Square, to: Square) -> Self {
+        match (self.pair(), self.square(piece)) {
+            (Some((man, second)), Some(first)) if man == piece => {
+                let stays = if first == from { second } else { first };
+                self.with_pair(man, [stays, to])
+            }
+            _ => self.with(piece, to),
+        }
     }
 
     /// The same men with one put on a square, whatever stood there.
@@ -236,15 +319,19 @@ impl Placement {
         self
     }
 
-    /// The same men without one of them.
+    /// The same men without the one on a square.
     #[inline]
-    pub(crate) fn without(mut self, piece: Man) -> Self {
+    pub(crate) fn without(mut self, piece: Man, square: Square) -> Self {
+        if let Some((_, second)) = self.pair().filter(|(man, _)| *man == piece) {
+            self.coordinates[SECOND..=SECOND + 2].fill(0);
+            return if second == square { self } else { self.with(piece, second) };
+        }
         self.coordinates[2 * men::place(piece)] = 0;
         self.coordinates[2 * men::place(piece) + 1] = 0;
         self
     }
 
-    /// One co-ordinate by its slot; slots from 24 on hold 0.
+    /// One co-ordinate by its slot; the slot 24 holds 0.
     #[inline]
     pub(crate) const fn slot(&self, slot: u8) -> i8 {
         self.coordinates[(slot & 31) as usize]

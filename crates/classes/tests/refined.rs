@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use palisade_classes::notation::WK2;
 use palisade_classes::refine::{
-    Arena, Event, KpkFigures, MateFigures, Outcome, Settings, pages, refine, simplify,
+    Arena, Event, KpkFigures, MateFigures, Outcome, Settings, Stage, pages, refine,
+    refine_from_the_end, short_pages, simplify,
 };
 use palisade_classes::{Class, Comparable, MateGraph, Table, Ties, kpk, kqk, krk, men};
 
@@ -163,6 +164,27 @@ fn the_book_of_the_refined_tables_is_up_to_date() {
     assert!(printed == pages, "`refine --book` prints docs/refined-tables.md anew");
     // What is preferred is said in words too.
     assert!(!pages.contains("the largest `"));
+}
+
+#[test]
+fn the_page_of_ten_rules_is_up_to_date() {
+    let printed = include_str!("../../../docs/ten-rules.md");
+    assert!(printed == short_pages(), "`refine --short` prints docs/ten-rules.md anew");
+}
+
+#[test]
+fn a_run_from_the_end_backwards_learns_to_mate() {
+    let arena = Arena::lone_king(men::WHITE_QUEEN);
+    let stages = [Stage { moves: 3, steps: 1000 }, Stage { moves: 59, steps: 1000 }];
+    let settings = Settings { seed: 2, ..Settings::of(&arena) };
+    let run = || {
+        let table = kqk::initial();
+        refine_from_the_end(&arena, &table, &[1, 2], settings, &stages, &mut |_| true).unwrap()
+    };
+    let outcome = run();
+    assert_eq!(outcome.table, run().table);
+    let figures = |table: &Table| MateFigures::of(table, men::WHITE_QUEEN).not_forced;
+    assert!(figures(&outcome.table) < figures(&kqk::initial()) / 2);
 }
 
 #[test]

@@ -5,6 +5,7 @@
 
 mod analyst;
 mod answers;
+mod arena;
 mod blockage;
 mod breakthroughs;
 mod claims;
@@ -51,6 +52,7 @@ struct Laboratory {
 enum Experiment {
     Analyst(analyst::Options),
     Answers(answers::Options),
+    Arena(arena::Options),
     Blockage(blockage::Options),
     Breakthroughs(breakthroughs::Options),
     Claims(claims::Options),
@@ -75,6 +77,7 @@ fn main() -> ExitCode {
     let (name, outcome) = match Laboratory::parse().experiment {
         Experiment::Analyst(options) => ("analyst", analyst::run(&options)),
         Experiment::Answers(options) => ("answers", answers::run(&options)),
+        Experiment::Arena(options) => ("arena", arena::run(&options)),
         Experiment::Blockage(options) => ("blockage", blockage::run(&options)),
         Experiment::Breakthroughs(options) => ("breakthroughs", breakthroughs::run(&options)),
         Experiment::Claims(options) => ("claims", claims::run(&options)),

@@ -4,8 +4,12 @@
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use palisade_classes::refine::{Arena, Event, KpkFigures, MateFigures, Settings, pages, refine};
-use palisade_classes::{Placement, Table, kpk, kqk, krk, men};
+use palisade_board::Man;
+use palisade_classes::refine::{
+    Arena, Event, KpkFigures, MateFigures, Settings, Stage, pages, refine, refine_from_the_end,
+    short_pages,
+};
+use palisade_classes::{MateGraph, Placement, Table, kbbk, kbnk, kpk, kqk, krk, men};
 use serde_json::json;
 
 use crate::outcome::{Fault, Outcome};
@@ -20,7 +24,7 @@ use crate::say::{say, say_part};
 #[command(after_help = "Example:\n  lab refine kpk --seed 2")]
 pub(crate) struct Options {
     /// The ending, and the table to begin with.
-    #[arg(value_enum, required_unless_present_any = ["report", "book"])]
+    #[arg(value_enum, required_unless_present_any = ["report", "book", "short"])]
     ending: Option<Ending>,
     /// Where chance starts.
     #[arg(long, default_value_t = 1)]
@@ -28,6 +32,10 @@ pub(crate) struct Options {
     /// Changes to try (kpk 4000000, krk and kqk 750000).
     #[arg(long)]
     steps: Option<u64>,
+    /// From the end backwards: the most moves to mate of each stage and its changes (kbbk,
+    /// kbnk).
+    #[arg(long, value_name = "MOVES:STEPS", value_delimiter = ',', value_parser = stage)]
+    stages: Vec<Stage>,
     /// Rounds of cheaper and cheaper classes after the first (kpk 6, krk and kqk 8).
     #[arg(long)]
     rounds: Option<u64>,
@@ -54,6 +62,9 @@ pub(crate) struct Options {
     /// Print the shipped tables, a sentence and a diagram a class.
     #[arg(long, conflicts_with_all = ["ending", "report", "json"])]
     book: bool,
+    /// Print of each shipped table the ten rules that do most of the work.
+    #[arg(long, conflicts_with_all = ["ending", "report", "book", "json"])]
+    short: bool,
     /// Print one object.
     #[arg(long)]
     json: bool,
@@ -69,7 +80,14 @@ enum Ending {
     Krk,
     /// King and queen, from three classes.
     Kqk,
+    /// King and two bishops, from three classes.
+    Kbbk,
+    /// King, bishop and knight, from three classes.
+    Kbnk,
 }
+
+const BISHOPS: [Man; 2] = [men::WHITE_BISHOP, men::WHITE_BISHOP];
+const BISHOP_AND_KNIGHT: [Man; 2] = [men::WHITE_BISHOP, men::WHITE_KNIGHT];
 
 #[derive(Clone, Copy, ValueEnum)]
 enum HoldOut {
@@ -81,10 +99,21 @@ enum HoldOut {
     Half,
 }
 
+/// A stage as it is written: moves, a colon, changes.
+fn stage(text: &str) -> Result<Stage, String> {
+    let wrong = || format!("`{text}` is not of the form MOVES:STEPS, as 6:20000");
+    let (moves, steps) = text.split_once(':').ok_or_else(wrong)?;
+    match (moves.parse(), steps.parse()) {
+        (Ok(moves), Ok(steps)) => Ok(Stage { moves, steps }),
+        _ => Err(wrong()),
+    }
+}
+
 pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     match options.ending {
         Some(ending) => return train(ending, options),
         None if options.book => say_part!("{}", pages()),
+        None if options.short => say_part!("{}", short_pages()),
         None => report(options.json),
     }
     Ok(Outcome::Done)
@@ -95,6 +124,8 @@ fn arena_of(ending: Ending) -> (Arena, Table, Vec<u16>) {
     match ending {
         Ending::Krk => (Arena::lone_king(men::WHITE_ROOK), krk::initial(), vec![1, 2, 3, 4]),
         Ending::Kqk => (Arena::lone_king(men::WHITE_QUEEN), kqk::initial(), vec![1, 2]),
+        Ending::Kbbk => (Arena::two_men(BISHOPS), kbbk::initial(), vec![1, 2]),
+        Ending::Kbnk => (Arena::two_men(BISHOP_AND_KNIGHT), kbnk::initial(), vec![1, 2]),
         Ending::Kpk5 => (Arena::kpk(), kpk::five_classes(), vec![1, 2, 3, 4]),
         Ending::Kpk => (Arena::kpk(), kpk::initial_with_exact_run(), vec![1, 2, 3, 4]),
     }
@@ -141,7 +172,12 @@ fn train(ending: Ending, options: &Options) -> Result<Outcome, Fault> {
         options.budget.is_none_or(|seconds| begun.elapsed() < Duration::from_secs(seconds))
     };
     let chosen = |start: &Placement| trained(hold_out, options.seed, start);
-    let outcome = match refine(&arena, &table, &fixed, settings, chosen, &mut progress) {
+    let refined = if options.stages.is_empty() {
+        refine(&arena, &table, &fixed, settings, chosen, &mut progress)
+    } else {
+        refine_from_the_end(&arena, &table, &fixed, settings, &options.stages, &mut progress)
+    };
+    let outcome = match refined {
         Ok(outcome) => outcome,
         Err(why) => {
             bar.finish_and_clear();
@@ -152,10 +188,9 @@ fn train(ending: Ending, options: &Options) -> Result<Outcome, Fault> {
     if options.json {
         let curve: Vec<_> =
             outcome.curve.iter().map(|(classes, left)| json!([classes, left])).collect();
-        let figures = match ending {
-            Ending::Krk => mates(&MateFigures::of(&outcome.table, men::WHITE_ROOK)),
-            Ending::Kqk => mates(&MateFigures::of(&outcome.table, men::WHITE_QUEEN)),
-            Ending::Kpk | Ending::Kpk5 => plays(&KpkFigures::of(&outcome.table)),
+        let figures = match mate_figures(ending, &outcome.table) {
+            Some(figures) => mates(&figures),
+            None => plays(&KpkFigures::of(&outcome.table)),
         };
         say!(
             "{}",
@@ -174,10 +209,9 @@ fn train(ending: Ending, options: &Options) -> Result<Outcome, Fault> {
     if options.source {
         say!("{}", outcome.table.to_text());
     }
-    match ending {
-        Ending::Krk => say!("{:?}", MateFigures::of(&outcome.table, men::WHITE_ROOK)),
-        Ending::Kqk => say!("{:?}", MateFigures::of(&outcome.table, men::WHITE_QUEEN)),
-        Ending::Kpk | Ending::Kpk5 => {
+    match mate_figures(ending, &outcome.table) {
+        Some(figures) => say!("{figures:?}"),
+        None => {
             say!("{:?}", KpkFigures::of(&outcome.table));
             if hold_out.is_some() {
                 let (seen, unseen) = KpkFigures::split(&outcome.table, chosen);
@@ -186,6 +220,17 @@ fn train(ending: Ending, options: &Options) -> Result<Outcome, Fault> {
         }
     }
     Ok(Outcome::Done)
+}
+
+/// What a table of an ending that is played until mate does from every start.
+fn mate_figures(ending: Ending, table: &Table) -> Option<MateFigures> {
+    match ending {
+        Ending::Krk => Some(MateFigures::of(table, men::WHITE_ROOK)),
+        Ending::Kqk => Some(MateFigures::of(table, men::WHITE_QUEEN)),
+        Ending::Kbbk => Some(MateFigures::on(&MateGraph::folded(&BISHOPS), table)),
+        Ending::Kbnk => Some(MateFigures::on(&MateGraph::folded(&BISHOP_AND_KNIGHT), table)),
+        Ending::Kpk | Ending::Kpk5 => None,
+    }
 }
 
 fn report(json: bool) {

@@ -1,4 +1,4 @@
-//! King and rook against king: Bramer's two tables, two defences, and other players.
+//! King and rook against king: Bramer's two tables, two defences, and the refined table.
 //!
 //! The initial table (1977, section 4) has eleven classes, the revised one
 //! (section 6.2) fourteen. The rules are written for the orientation of the
@@ -20,15 +20,12 @@
 
 mod defence;
 mod functions;
-mod players;
 mod primitives;
 mod refined;
 mod rules;
 mod tables;
-mod torres;
 
 pub use defence::{take_or_wander, towards_the_centre};
-pub use players::{Player, RandomPlayer};
 pub use primitives::{
     ATTACKED, ATTACKED_HOLDS, BETWEEN_KINGS, BETWEEN_KINGS_HOLDS, BLACK_IN_THE_MIDDLE,
     BLACK_IN_THE_MIDDLE_HOLDS, CHECK, CHECK_HOLDS, FACING, FACING_HOLDS, FROM_CORNER, FROM_EDGE,
@@ -39,4 +36,3 @@ pub use primitives::{
 pub use refined::refined;
 pub use rules::{chase, good_quadrant, opposition};
 pub use tables::{initial, revised};
-pub use torres::{TorresMachine, torres_can_start};

@@ -65,6 +65,8 @@ pub(super) struct Run<'arena, 'progress> {
     pub(super) candidate: Option<Best>,
     /// The weight of the square of the moves beyond the eighteenth.
     pub(super) late: i64,
+    /// How many times as large as king and rook against king the ending is, at least 1.
+    size: i64,
 }
 
 /// How often changes are kept that move so many positions, by powers of two.
@@ -116,6 +118,7 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
             finishing: false,
             candidate: None,
             late: LATE,
+            size: super::settings::size(play.arena) as i64,
             play,
         };
         run.look();
@@ -220,9 +223,10 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
     /// Moves beyond the eighteenth count by their square as well.
     pub(super) fn moves_too_many(&self) -> i64 {
         let late = |n: u8| self.late * i64::from(n.saturating_sub(18)).pow(2);
-        let perfect = &self.play.arena.perfect;
+        let perfect = self.play.arena.perfect.iter().zip(&self.play.trained);
         let played = self.play.forced.of_start.iter().zip(perfect);
-        played.map(|(&n, &least)| i64::from(n) - i64::from(least) + late(n)).sum()
+        let counted = played.filter(|(_, (_, trained))| **trained);
+        counted.map(|(&n, (&least, _))| i64::from(n) - i64::from(least) + late(n)).sum()
     }
 
     /// Measures the table as it is, and looks ahead from it.
@@ -298,8 +302,11 @@ impl<'arena, 'progress> Run<'arena, 'progress> {
     /// The amount left to repair after a change, if it is not worse by more than allowed.
     pub(super) fn judge(&mut self, change: &Change, allowed: f64) -> Option<i64> {
         // A change that looks bad move by move is not followed to mate.
-        let slack =
-            if self.mating() { 50 + floor(allowed.max(0.0) / 10.0) } else { floor(allowed) };
+        let slack = if self.mating() {
+            50 * self.size + floor(allowed.max(0.0) / 10.0)
+        } else {
+            floor(allowed)
+        };
         let limit = self.play.total + slack;
         let total = self.play.attempt(change, limit)?;
         if total > limit || self.play.starves(change, LEAST_POSITIONS) {

@@ -3,14 +3,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Man, Symmetry};
+use palisade_board::{Color, Man};
 use palisade_tables::kpk::{Database, Rules};
 
 use super::bits::Bits;
-use super::edges::Edges;
 use super::forced::{Forced, Replies};
-use crate::generate::{is_attacked, successors};
-use crate::men;
+use crate::edges::Edges;
+use crate::ground::{Ground, LOST, symmetries_of};
 use crate::placement::Placement;
 use crate::primitive::Primitive;
 
@@ -45,8 +44,6 @@ pub struct Arena {
     /// The least moves to mate from every start, for endings that are played until mate.
     pub(super) perfect: Vec<u8>,
 }
-
-pub(super) const LOST: u32 = u32::MAX;
 
 impl Arena {
     /// King and pawn against king: every position won for White, the pawn on
@@ -91,42 +88,34 @@ impl Arena {
     /// ```
     #[must_use]
     pub fn lone_king(man: Man) -> Self {
-        let mut arena = Self::bare(crate::krk::primitives(man));
-        let mut position_number = vec![LOST; 1 << 18];
-        let mut start_number = vec![LOST; 1 << 18];
-        let all = (0..1 << 18).filter_map(|index| placement_of(man, index).map(|p| (index, p)));
-        for (index, placement) in all {
-            if least_image(man, &placement) != index {
-                continue;
-            }
-            position_number[index] = arena.positions.len() as u32;
-            arena.positions.push(placement);
-            if !is_attacked(&placement, men::BLACK_KING) {
-                start_number[index] = arena.start_placements.len() as u32;
-                arena.start_placements.push(placement);
-            }
-        }
-        for start in &arena.start_placements {
-            let after = successors(start, Color::White).map(|(_, after)| least_image(man, &after));
-            arena.moves.push(after.map(|index| position_number[index]));
-        }
-        let (mut to, mut mates) = (Edges::default(), Vec::new());
-        for (n, position) in arena.positions.iter().enumerate() {
-            let answers: Vec<u32> = successors(position, Color::Black)
-                .map(
-                    |(_, after)| {
-                        if after.has(man) { start_number[least_image(man, &after)] } else { LOST }
-                    },
-                )
-                .collect();
-            if answers.is_empty() && is_attacked(position, men::BLACK_KING) {
-                mates.push(n as u32);
-            }
-            to.push(answers);
-        }
-        let back = to.reversed(arena.start_placements.len());
-        let count = (0..to.lists()).map(|p| to.of(p).len() as u8).collect();
-        let replies = Replies { back, mates, count };
+        Self::mating(&[man], crate::krk::primitives(man))
+    }
+
+    /// King and two men against king, by symmetry one position of eight. Two bishops stand on
+    /// squares of both colours.
+    ///
+    /// A start that cannot be won costs nothing, whatever is played.
+    ///
+    /// ```no_run
+    /// use palisade_classes::men;
+    /// use palisade_classes::refine::Arena;
+    /// let arena = Arena::two_men([men::WHITE_BISHOP, men::WHITE_BISHOP]);
+    /// assert!(arena.starts() > 200_000);
+    /// ```
+    #[must_use]
+    pub fn two_men(pair: [Man; 2]) -> Self {
+        Self::mating(&pair, crate::pair::primitives(pair))
+    }
+
+    fn mating(men: &[Man], primitives: Vec<Primitive>) -> Self {
+        let ground = Ground::new(men, symmetries_of(men));
+        let mut arena = Self::bare(primitives);
+        arena.positions = (0..ground.positions()).map(|n| ground.position(n)).collect();
+        arena.start_placements = (0..ground.starts()).map(|n| ground.start(n)).collect();
+        let count = (0..ground.positions()).map(|p| ground.black.of(p).len() as u8).collect();
+        let back = ground.black.reversed(ground.starts());
+        let replies = Replies { back, mates: ground.won, count };
+        arena.moves = ground.white;
         arena.regret = vec![0; arena.moves.total()];
         let mut arena = arena.finish();
         let mut forced = Forced::default();
@@ -162,27 +151,91 @@ impl Arena {
         }
     }
 
+    /// The ending near its end: the starts from which perfect play mates in so many moves, and
+    /// the positions they lead to. Whoever leaves them has escaped.
+    ///
+    /// ```no_run
+    /// use palisade_classes::men;
+    /// use palisade_classes::refine::Arena;
+    /// let arena = Arena::lone_king(men::WHITE_ROOK);
+    /// assert!(arena.within(3).starts() < arena.starts() / 4);
+    /// ```
+    #[must_use]
+    pub fn within(&self, moves: u8) -> Self {
+        let near = |start: &usize| self.perfect.get(*start).is_some_and(|&least| least <= moves);
+        let starts: Vec<usize> = (0..self.starts()).filter(near).collect();
+        let mut kept = vec![LOST; self.positions()];
+        for &start in &starts {
+            for &to in self.moves.of(start) {
+                kept[to as usize] = 0;
+            }
+        }
+        let mut part = Self::bare(self.primitives.clone());
+        let mut old = Vec::new();
+        for (position, number) in kept.iter_mut().enumerate().filter(|(_, kept)| **kept == 0) {
+            *number = old.len() as u32;
+            old.push(position);
+            part.positions.push(self.positions[position]);
+        }
+        let mut new_start = vec![LOST; self.starts()];
+        for (number, &start) in starts.iter().enumerate() {
+            new_start[start] = number as u32;
+            part.start_placements.push(self.start_placements[start]);
+            part.moves.push(self.moves.of(start).iter().map(|&to| kept[to as usize]));
+            part.regret.extend_from_slice(&self.regret[self.moves.range(start)]);
+            part.perfect.push(self.perfect[start]);
+        }
+        part.before = part.moves.reversed(part.positions.len());
+        for cells in &self.cells {
+            part.cells.push(old.iter().map(|&position| cells[position]).collect());
+        }
+        (part.least, part.most) = (self.least.clone(), self.most.clone());
+        part.collect_bounds();
+        part.replies = self.replies.as_ref().map(|replies| Replies {
+            back: {
+                let mut back = Edges::default();
+                for &start in &starts {
+                    let from = replies.back.of(start).iter().map(|&p| kept[p as usize]);
+                    back.push(from.filter(|&p| p != LOST));
+                }
+                back
+            },
+            mates: {
+                let mates = replies.mates.iter().map(|&p| kept[p as usize]);
+                mates.filter(|&p| p != LOST).collect()
+            },
+            count: old.iter().map(|&position| replies.count[position]).collect(),
+        });
+        part
+    }
+
     fn finish(mut self) -> Self {
         let count = self.positions.len();
         self.before = self.moves.reversed(count);
-        let width = self.primitives.len();
-        self.cells = vec![vec![0; count]; width];
-        for (f, primitive) in self.primitives.iter().enumerate() {
+        for primitive in &self.primitives {
             let values: Vec<i16> =
                 self.positions.iter().map(|p| primitive.measured.value(p)).collect();
             let least = values.iter().copied().min().unwrap_or(0);
             let most = values.iter().copied().max().unwrap_or(0);
-            for (p, &value) in values.iter().enumerate() {
-                self.cells[f][p] = (value - least) as u8;
-            }
-            let bounds = least..=most;
-            let set = |holds: &dyn Fn(i16) -> bool| Bits::from_fn(count, |p| holds(values[p]));
-            self.at_most.push(bounds.clone().map(|v| set(&|x| x <= v)).collect());
-            self.at_least.push(bounds.map(|v| set(&|x| x >= v)).collect());
+            self.cells.push(values.iter().map(|value| (value - least) as u8).collect());
             self.least.push(least);
             self.most.push(most);
         }
+        self.collect_bounds();
         self
+    }
+
+    /// Collects the positions at most and at least at every bound.
+    fn collect_bounds(&mut self) {
+        let count = self.positions.len();
+        for (f, cells) in self.cells.iter().enumerate() {
+            let set = |holds: &dyn Fn(u8) -> bool| Bits::from_fn(count, |p| holds(cells[p]));
+            let bounds = 0..=self.span(f);
+            let at_most = bounds.clone().map(|v| set(&|x| x <= v)).collect();
+            let at_least = bounds.map(|v| set(&|x| x >= v)).collect();
+            self.at_most.push(at_most);
+            self.at_least.push(at_least);
+        }
     }
 
     /// How many positions have White to move.
@@ -244,20 +297,4 @@ impl Arena {
             set.and(&self.at_most[primitive][usize::from(high)]);
         }
     }
-}
-
-fn placement_of(man: Man, index: usize) -> Option<Placement> {
-    let square = |shift: usize| palisade_board::Square::from_index(index >> shift & 63);
-    let men = [(men::BLACK_KING, square(12)?), (men::WHITE_KING, square(6)?), (man, square(0)?)];
-    Placement::new(&men).ok()
-}
-
-fn index_of(man: Man, placement: &Placement) -> usize {
-    let square = |piece| placement.square(piece).map_or(0, palisade_board::Square::index);
-    square(men::BLACK_KING) << 12 | square(men::WHITE_KING) << 6 | square(man)
-}
-
-fn least_image(man: Man, placement: &Placement) -> usize {
-    let images = Symmetry::ALL.into_iter().map(|symmetry| placement.image(symmetry));
-    images.map(|image| index_of(man, &image)).min().unwrap_or(0)
 }

@@ -105,7 +105,7 @@ const OF_THE_THESIS: [(&str, &str); 3] = [
 ];
 
 /// What the functions of a class prefer, in words.
-fn preferences(pool: &[Primitive], class: &Class) -> String {
+pub(super) fn preferences(pool: &[Primitive], class: &Class) -> String {
     let said: Vec<String> = class
         .functions
         .iter()

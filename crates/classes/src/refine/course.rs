@@ -7,6 +7,9 @@ use super::anneal::{Best, Run};
 /// Changes in a round at the very end.
 const ROUND: [u64; 2] = [400_000, 75_000];
 
+/// Rounds after the first of a stage.
+const STAGE_ROUNDS: u64 = 2;
+
 /// Classes are looked for on purpose when no more than this is left.
 const FEW: i64 = 40;
 
@@ -45,6 +48,26 @@ impl Run<'_, '_> {
         }
         self.begin_again();
         self.simplify();
+        self.report();
+    }
+
+    /// One stage of a run from the end backwards: classes are dear, and then cheap.
+    pub(super) fn stage(&mut self, first: bool) {
+        self.tell(String::from("the table as given"));
+        if first {
+            self.tune();
+            self.tune();
+        }
+        let steps = self.settings.steps / (STAGE_ROUNDS + 1);
+        self.anneal(self.settings.first, steps);
+        for _ in 0..STAGE_ROUNDS {
+            if self.over() {
+                break;
+            }
+            self.begin_again();
+            self.anneal(self.settings.again, steps);
+        }
+        self.begin_again();
         self.report();
     }
 

@@ -127,7 +127,7 @@ impl<'table> PawnJudge<'table> {
     }
 }
 
-/// What a table that mates with one man does from every start, against every
+/// What a table that mates does from every start that can be won, against every
 /// defence, ties taken in the worst way.
 ///
 /// ```no_run
@@ -139,7 +139,7 @@ impl<'table> PawnJudge<'table> {
 pub struct MateFigures {
     /// Classes of the table.
     pub classes: usize,
-    /// Legal starts.
+    /// Legal starts from which perfect play mates.
     pub starts: usize,
     /// Starts from which Black can hold out for ever.
     pub not_forced: usize,
@@ -160,13 +160,24 @@ impl MateFigures {
     /// ```
     #[must_use]
     pub fn of(table: &Table, man: Man) -> Self {
-        let graph = MateGraph::new(man);
+        Self::on(&MateGraph::new(man), table)
+    }
+
+    /// Follows the table from every start of a graph.
+    ///
+    /// ```no_run
+    /// use palisade_classes::{MateGraph, kbbk, men, refine::MateFigures};
+    /// let graph = MateGraph::folded(&[men::WHITE_BISHOP, men::WHITE_BISHOP]);
+    /// assert!(MateFigures::on(&graph, &kbbk::initial()).not_forced > 0);
+    /// ```
+    #[must_use]
+    pub fn on(graph: &MateGraph, table: &Table) -> Self {
         let (perfect, played) = (graph.perfect(), graph.judge(table, Ties::Worst));
         let (mut forced, mut excess, mut perfect_first_moves) = (0_u64, 0_u64, 0);
         let mut starts = 0;
         for start in graph.starts() {
-            starts += 1;
             let Some(least) = perfect.mate_in(&start) else { continue };
+            starts += 1;
             if let Some(moves) = played.mate_in(&start) {
                 forced += 1;
                 excess += u64::from(moves - least);
@@ -184,7 +195,7 @@ impl MateFigures {
         Self {
             classes: table.classes().len(),
             starts,
-            not_forced: played.not_forced().count(),
+            not_forced: starts - forced as usize,
             worst_mate: played.longest().unwrap_or(0),
             mean_excess: if forced == 0 { 0.0 } else { excess as f64 / forced as f64 },
             perfect_first_moves,

@@ -5,7 +5,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::edges::Edges;
+use crate::edges::Edges;
 
 /// The length of a play that never ends.
 pub(super) const UNFORCED: u8 = 60;

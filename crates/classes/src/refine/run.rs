@@ -65,6 +65,85 @@ pub fn refine(
     Ok(Outcome { table, left: run.best.left, curve, steps: run.play.steps })
 }
 
+/// How many moves further from mate a play may stray in a stage before Black has escaped.
+const DETOUR: u8 = 4;
+
+/// A part of a run: how far from mate its starts are, and how many changes it may try.
+///
+/// ```
+/// use palisade_classes::refine::Stage;
+/// let stage = Stage { moves: 6, steps: 20_000 };
+/// assert!(stage.moves < Stage { moves: 9, steps: 20_000 }.moves);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// The most moves in which perfect play mates from its starts.
+    pub moves: u8,
+    /// The number of changes that are tried, as in [`Settings::steps`].
+    pub steps: u64,
+}
+
+/// Refines a table that mates from the end backwards: first where mate is near, then further
+/// and further from it, each time from the table of the stage before.
+///
+/// So books teach an ending, and so large ones can be refined at all: where mate is near there
+/// are few positions, and a table that cannot finish learns nothing from the others.
+///
+/// ```no_run
+/// use palisade_classes::refine::{Arena, Settings, Stage, refine_from_the_end};
+/// use palisade_classes::{kbbk, men};
+///
+/// let arena = Arena::two_men([men::WHITE_BISHOP, men::WHITE_BISHOP]);
+/// let stages = [Stage { moves: 6, steps: 20_000 }, Stage { moves: 59, steps: 50_000 }];
+/// let settings = Settings::of(&arena);
+/// let outcome =
+///     refine_from_the_end(&arena, &kbbk::initial(), &[1, 2], settings, &stages, &mut |_| true)?;
+/// assert!(outcome.table.classes().len() > 3);
+/// # Ok::<(), palisade_classes::InvalidTable>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`refine`].
+pub fn refine_from_the_end(
+    arena: &Arena,
+    table: &Table,
+    fixed: &[u16],
+    settings: Settings,
+    stages: &[Stage],
+    progress: &mut dyn FnMut(&Event) -> bool,
+) -> Result<Outcome, InvalidTable> {
+    let mut rows = None;
+    let mut outcome = None;
+    for (number, stage) in stages.iter().enumerate() {
+        let part = arena.within(stage.moves.saturating_add(DETOUR));
+        let counted = part.perfect.iter().map(|&least| least <= stage.moves).collect();
+        let mut play = play(&part, table, fixed, counted)?;
+        let first = rows.take().map(|rows| play.restart(rows)).is_none();
+        let settings = Settings {
+            seed: settings.seed.wrapping_add(number as u64),
+            steps: stage.steps,
+            finish: 0,
+            most_classes: settings.most_classes,
+            conditions: settings.conditions,
+            ..Settings::of(&part)
+        };
+        let mut run = Run::new(play, settings, progress);
+        run.stage(first);
+        let name = format!("{}, refined", table.name());
+        let table = run.play.origin.table(arena, &run.best.rows, &name)?;
+        let (curve, left, steps) = (run.curve(), run.best.left, run.play.steps);
+        let stopped = run.stopped;
+        rows = Some(run.best.rows.clone());
+        outcome = Some(Outcome { table, left, curve, steps });
+        if stopped {
+            break;
+        }
+    }
+    let nothing = Outcome { table: table.clone(), left: 0, curve: Vec::new(), steps: 0 };
+    Ok(outcome.unwrap_or(nothing))
+}
+
 /// The table without what it does not need: classes, conditions and functions
 /// that can go without anything being lost (Bramer 1977, section 11.4).
 ///

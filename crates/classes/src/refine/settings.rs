@@ -72,17 +72,24 @@ impl Settings {
         if arena.replies.is_none() {
             return pawn;
         }
+        // A class of an ending with more starts must save more.
+        let size = size(arena) as f64;
         Self {
             steps: 750_000,
-            first: 20_000.0,
-            again: 1000.0,
-            least: 30.0,
+            first: 20_000.0 * size,
+            again: 1000.0 * size,
+            least: 30.0 * size,
             rounds: 8,
             finish: 500_000,
             heat: 0.08,
             ..pawn
         }
     }
+}
+
+/// How many times as large as king and rook against king an ending is, at least 1.
+pub(super) fn size(arena: &Arena) -> usize {
+    (arena.starts() / 20_000).max(1)
 }
 
 /// Something that happened in a run, or a report of progress.

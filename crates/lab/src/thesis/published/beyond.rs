@@ -1,9 +1,9 @@
 //! What the thesis could not know.
 
 use palisade_board::Color;
-use palisade_classes::krk::{self, Player, RandomPlayer, TorresMachine, torres_can_start};
+use palisade_classes::players::{Player, RandomPlayer, TorresMachine, torres_can_start};
 use palisade_classes::{
-    Class, Convention, Limits, Placement, Table, Ties, Verdict, is_attacked, kpk, men, search,
+    Class, Convention, Limits, Placement, Table, Ties, Verdict, is_attacked, kpk, krk, men, search,
     successors,
 };
 

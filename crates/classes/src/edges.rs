@@ -4,13 +4,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Edges {
+pub(crate) struct Edges {
     begin: Vec<u32>,
     targets: Vec<u32>,
 }
 
 impl Edges {
-    pub(super) fn push(&mut self, list: impl IntoIterator<Item = u32>) {
+    pub(crate) fn push(&mut self, list: impl IntoIterator<Item = u32>) {
         if self.begin.is_empty() {
             self.begin.push(0);
         }
@@ -18,25 +18,25 @@ impl Edges {
         self.begin.push(self.targets.len() as u32);
     }
 
-    pub(super) fn range(&self, from: usize) -> core::ops::Range<usize> {
+    pub(crate) fn range(&self, from: usize) -> core::ops::Range<usize> {
         self.begin[from] as usize..self.begin[from + 1] as usize
     }
 
     #[inline]
-    pub(super) fn of(&self, from: usize) -> &[u32] {
+    pub(crate) fn of(&self, from: usize) -> &[u32] {
         &self.targets[self.range(from)]
     }
 
-    pub(super) fn lists(&self) -> usize {
+    pub(crate) fn lists(&self) -> usize {
         self.begin.len().saturating_sub(1)
     }
 
-    pub(super) fn total(&self) -> usize {
+    pub(crate) fn total(&self) -> usize {
         self.targets.len()
     }
 
     /// The edges turned round, from targets to sources, for targets below a bound.
-    pub(super) fn reversed(&self, bound: usize) -> Self {
+    pub(crate) fn reversed(&self, bound: usize) -> Self {
         let mut begin = vec![0_u32; bound + 1];
         for &target in self.targets.iter().filter(|&&target| (target as usize) < bound) {
             begin[target as usize + 1] += 1;

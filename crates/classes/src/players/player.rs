@@ -1,0 +1,155 @@
+//! What every player is: something that finds a move for White, and perhaps the moves after it.
+
+use alloc::vec::Vec;
+
+use palisade_board::Color;
+
+use crate::chance::Chance;
+use crate::generate::{Step, successors};
+use crate::placement::Placement;
+use crate::table::Table;
+
+/// Anything that finds a move for White, in any ending.
+///
+/// ```
+/// use palisade_classes::{krk, players::Player};
+/// let start = "WK F1, WR A1, BK F8".parse()?;
+/// assert_eq!(krk::revised().play(&start).unwrap().to_string(), "R-A7");
+/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// ```
+pub trait Player {
+    /// The move in a position with White to move, `None` where it finds none.
+    fn play(&mut self, position: &Placement) -> Option<Step>;
+
+    /// The move with the moves that are already settled for what Black may answer.
+    ///
+    /// Most players settle nothing and think anew after every answer.
+    ///
+    /// ```
+    /// use palisade_classes::{krk, players::Player};
+    /// let start = "WK F1, WR A1, BK F8".parse()?;
+    /// assert_eq!(krk::revised().plan(&start).unwrap().then.len(), 0);
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    fn plan(&mut self, position: &Placement) -> Option<Plan> {
+        self.play(position).map(|step| Plan { step, then: Vec::new() })
+    }
+
+    /// How many plies deep it looked for its last answer.
+    ///
+    /// ```
+    /// use palisade_classes::players::{Player, TorresMachine};
+    /// assert_eq!(TorresMachine.plies(), 0);
+    /// ```
+    fn plies(&self) -> u8 {
+        1
+    }
+
+    /// A new game begins: whatever is remembered of the last is forgotten.
+    ///
+    /// ```
+    /// use palisade_classes::players::{Player, Zuidema};
+    /// let mut player = Zuidema::first();
+    /// player.begin();
+    /// assert_eq!(player, Zuidema::first());
+    /// ```
+    fn begin(&mut self) {}
+}
+
+/// A move, and the plans for answers that have one.
+///
+/// ```
+/// use palisade_classes::players::{Huberman, Player};
+/// let start = "WK C6, WR H7, BK A8".parse()?;
+/// let plan = Huberman::rook().plan(&start).unwrap();
+/// assert!(plan.depth() >= 1);
+/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// White's move.
+    pub step: Step,
+    /// What is played after some of Black's answers.
+    pub then: Vec<Line>,
+}
+
+/// What is played after one of Black's answers.
+///
+/// ```
+/// use palisade_classes::players::{Huberman, Player};
+/// let start = "WK C6, WR H7, BK A8".parse()?;
+/// let plan = Huberman::rook().plan(&start).unwrap();
+/// assert!(plan.then.iter().all(|line| line.plan.depth() < plan.depth()));
+/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The position after Black's answer.
+    pub after: Placement,
+    /// What is played there.
+    pub plan: Plan,
+}
+
+impl Plan {
+    /// How many of White's moves are settled at most.
+    ///
+    /// ```
+    /// use palisade_classes::{krk, players::Player};
+    /// let start = "WK F1, WR A1, BK F8".parse()?;
+    /// assert_eq!(krk::revised().plan(&start).unwrap().depth(), 1);
+    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
+    /// ```
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        1 + self.then.iter().map(|line| line.plan.depth()).max().unwrap_or(0)
+    }
+}
+
+impl Player for Table {
+    fn play(&mut self, position: &Placement) -> Option<Step> {
+        self.choose(position).map(|choice| choice.step)
+    }
+}
+
+/// A player that takes any legal move, the measure of what a table is worth.
+///
+/// Deterministic: a seed gives the same game against the same defence.
+///
+/// ```
+/// use palisade_classes::players::{Player, RandomPlayer};
+/// let start = "WK F1, WR A1, BK F8".parse()?;
+/// assert_eq!(RandomPlayer::new(7).play(&start), RandomPlayer::new(7).play(&start));
+/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RandomPlayer {
+    chance: Chance,
+}
+
+impl RandomPlayer {
+    /// A player for a seed.
+    ///
+    /// ```
+    /// use palisade_classes::players::RandomPlayer;
+    /// assert_eq!(RandomPlayer::new(1977), RandomPlayer::new(1977));
+    /// ```
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self { chance: Chance(seed) }
+    }
+}
+
+impl Player for RandomPlayer {
+    fn play(&mut self, position: &Placement) -> Option<Step> {
+        let count = successors(position, Color::White).count();
+        if count == 0 {
+            return None;
+        }
+        let choice = self.chance.below(count);
+        successors(position, Color::White).nth(choice).map(|(step, _)| step)
+    }
+
+    fn plies(&self) -> u8 {
+        0
+    }
+}
