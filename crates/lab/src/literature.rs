@@ -7,6 +7,7 @@ mod blockage;
 mod church;
 mod pawnking;
 mod peasant;
+mod players;
 mod row;
 mod tables;
 mod thesis;
@@ -41,8 +42,14 @@ pub(crate) struct Options {
 }
 
 /// Every chapter, the oldest source first.
-const CHAPTERS: &[Chapter] =
-    &[thesis::CHAPTER, peasant::CHAPTER, church::CHAPTER, pawnking::CHAPTER, blockage::CHAPTER];
+const CHAPTERS: &[Chapter] = &[
+    thesis::CHAPTER,
+    players::CHAPTER,
+    peasant::CHAPTER,
+    church::CHAPTER,
+    pawnking::CHAPTER,
+    blockage::CHAPTER,
+];
 
 fn keys() -> clap::builder::PossibleValuesParser {
     CHAPTERS.iter().map(|chapter| chapter.key).collect::<Vec<_>>().into()
