@@ -33,6 +33,7 @@
 //! | [`RegionLabels`], [`labelled_fence`] | is there a fence between the kings | David-Tabibi et al. 2004, 2.3 |
 //! | [`depth_first_fence`] | the same by the printed search, which misses some | the same, Fig. 8 |
 //! | [`PaperTest`] | does the position look blocked, with every reason | the same, 2.3 and 3 |
+//! | [`PaperStructure`] | for which kings does a structure look blocked | the same, 4 |
 //! | [`FloodTest`] | does it look blocked, by a flood of bitboards | Chess Programming Wiki |
 //!
 //! A fence is a fact about squares and can be trusted as such. That the
@@ -90,7 +91,8 @@ pub use labelling::{Adjacency, RegionLabels, labelled_fence};
 pub use marked::MarkedSquares;
 pub use opinion::Opinion;
 pub use paper::{
-    DynamicPawn, ExceptionCondition, FencePawnCondition, Finding, PaperRefusal, PaperTest,
+    DynamicPawn, ExceptionCondition, FencePawnCondition, Finding, PaperRefusal, PaperStructure,
+    PaperTest,
 };
 #[cfg(target_has_atomic = "64")]
 pub use walls::{WallNotes, WallSlot, WallTable};

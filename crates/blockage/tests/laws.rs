@@ -1,8 +1,8 @@
 //! Laws of the readings of the literature, for any position.
 
 use palisade_blockage::{
-    Adjacency, Fence, FloodRefusal, FloodTest, MarkedSquares, Opinion, PaperTest, RegionLabels,
-    Side, depth_first_fence, labelled_fence,
+    Adjacency, Fence, FloodRefusal, FloodTest, MarkedSquares, Opinion, PaperStructure, PaperTest,
+    RegionLabels, Side, depth_first_fence, labelled_fence,
 };
 use palisade_board::{Bitboard, Color, Rank, Square, king_flood, pawn_attacks};
 use palisade_testkit::samples::{self, Kind, Sample, any_sample, samples};
@@ -47,6 +47,16 @@ proptest! {
         {
             prop_assert!(labelled(sample).is_some());
         }
+    }
+
+    #[test]
+    fn what_a_pawn_hash_keeps_says_what_the_test_says(sample in any_sample()) {
+        let Sample { ending, attacker } = sample;
+        let structure = PaperStructure::new(ending.pawns(), attacker);
+        let kings = (ending.king(attacker), ending.king(!attacker));
+        let kept = structure.looks_blocked(ending.pawns(), kings.0, kings.1);
+        let opinion = PaperTest::new(&ending, attacker).opinion();
+        prop_assert_eq!(kept, opinion == Opinion::LooksBlocked);
     }
 
     #[test]

@@ -20,6 +20,11 @@ const MAX_PLY: usize = 128;
 
 /// Whom the search asks.
 pub trait Source {
+    /// Is it asked at all nodes, also where only captures are looked at? The depth is 0
+    /// there. Scores then stay within the window: one beyond it would outbid a draw that
+    /// nobody asked about, because the window had no room for more than a draw.
+    const EVERYWHERE: bool = false;
+
     /// Ends a node or narrows its window. The depth is what is left, the ply what has been
     /// played.
     fn narrow(
@@ -292,7 +297,8 @@ impl<'a, S: Source> Searcher<'a, S> {
             return DRAW;
         }
         // What a narrowed window promises holds of the score too.
-        let best_score = if window == asked { best_score } else { window.clamp(best_score) };
+        let within = window != asked || S::EVERYWHERE && self.usage == Use::On;
+        let best_score = if within { window.clamp(best_score) } else { best_score };
         let bound = if best_score >= asked.beta {
             Bound::AtLeast
         } else if best_score > open_alpha {
@@ -321,7 +327,7 @@ impl<'a, S: Source> Searcher<'a, S> {
         if self.usage == Use::Ignored { Narrowed::Search(asked) } else { narrowed }
     }
 
-    fn quiescence(&mut self, board: &Board, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+    fn quiescence(&mut self, board: &Board, alpha: i32, beta: i32, ply: usize) -> i32 {
         if self.out_of_budget() {
             return DRAW;
         }
@@ -333,6 +339,24 @@ impl<'a, S: Source> Searcher<'a, S> {
                 GameStatus::Ongoing => {}
             }
         }
+        let asked = Window { alpha, beta };
+        if S::EVERYWHERE && self.usage != Use::Off {
+            return match self.narrow(board, asked, 0, ply) {
+                Narrowed::Cutoff { score, .. } => score,
+                Narrowed::Search(window) => {
+                    let score = self.captures(board, window, ply);
+                    if self.usage == Use::On { window.clamp(score) } else { score }
+                }
+            };
+        }
+        self.captures(board, asked, ply)
+    }
+
+    /// The score after the captures that pay, or all moves out of a check.
+    #[inline(always)]
+    fn captures(&mut self, board: &Board, window: Window<i32>, ply: usize) -> i32 {
+        let Window { mut alpha, beta } = window;
+        let in_check = !board.checkers().is_empty();
         let standing = evaluate(board);
         net(standing, self.limits.net);
         if ply >= MAX_PLY {

@@ -144,6 +144,8 @@ pub(crate) struct Graph {
     /// lower bound and safe in the upper.
     pub(crate) judge: Option<Judge>,
     pub(crate) rules: Rules,
+    /// May the defender move a pawn so that it can be taken in passing?
+    pub(crate) passing: bool,
     /// A search ends when it takes so many bytes, about.
     pub(crate) room: usize,
     /// The bytes when they were last counted, and how large it was then.
@@ -167,6 +169,7 @@ impl Graph {
             round: 0,
             judge,
             rules,
+            passing: true,
             room: usize::MAX,
             counted: (0, 0),
         }
@@ -371,7 +374,10 @@ impl Graph {
         for edge in list {
             if edge.change.is_attackers() {
                 self.attack(&mut terms, edge, lower);
-            } else if !lower || self.rules.allow(edge.change.step) {
+            } else if !lower
+                || self.rules.allow(edge.change.step)
+                    && (self.passing || edge.en_passant[0].is_none())
+            {
                 self.defend(&mut terms, structure, edge, lower);
             }
         }

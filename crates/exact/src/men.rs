@@ -6,19 +6,24 @@ mod certificate;
 mod change;
 mod checker;
 mod kinds;
+mod node;
 mod search;
 mod table;
 mod to_certificate;
+mod walk;
 
-use palisade_board::{Color, Position};
+use alloc::vec::Vec;
+
+use palisade_board::{Bitboard, Color, PawnEnding, Position};
 
 use crate::budget::Budget;
-use crate::prover::{Unknown, Verdict};
+use crate::prover::{Prover, Unknown, Verdict};
 pub use certificate::{MenCertificate, ParseMenCertificateError};
 pub use checker::{MenRefused, check_men};
-use kinds::Placed;
-use search::{Rung, Search};
+use kinds::{Men, Placed};
+use search::{Effort, Limits, Rung, Search};
 use to_certificate::to_certificate;
+use walk::Wants;
 
 /// Proves that an attacker cannot win a position with a few pieces beside the pawns.
 ///
@@ -37,27 +42,23 @@ pub struct MenProver {
     rung: usize,
 }
 
-/// The ladder: what the defender may do, and how many changes are followed.
-const LADDER: [Rung; 10] = {
-    const fn rung(pieces: bool, takes: u8, pushes: bool, changes: u8) -> Rung {
-        Rung { pieces, takes, pushes, changes }
-    }
-    [
-        rung(false, 0, false, 1),
-        rung(false, 1, false, 3),
-        rung(true, 0, false, 0),
-        rung(true, 0, false, 1),
-        rung(true, 0, false, 2),
-        rung(true, 1, false, 1),
-        rung(false, 1, true, 4),
-        rung(true, 1, false, 2),
-        rung(true, 1, true, 2),
-        rung(true, 2, true, 3),
-    ]
-};
+/// The ladder: what the defender may do. Then all begin again, with more time.
+const LADDER: [Rung; 4] = [
+    Rung { pieces: false, changes: 0 },
+    Rung { pieces: true, changes: 0 },
+    Rung { pieces: false, changes: 2 },
+    Rung { pieces: true, changes: 2 },
+];
 
-/// What each rung may cost before the next one is tried, in words; then all begin again.
-const SHARES: [u64; 4] = [1 << 20, 1 << 23, 1 << 26, u64::MAX];
+/// So many changes of the attacker are followed at the most.
+const DEEPEST: u8 = 8;
+
+/// So often the ladder is climbed, each time for four times as much: for longer than any
+/// budget that is met.
+const ROUNDS: u8 = 20;
+
+/// What a rung may cost before the next one is tried, in words.
+const SHARE: u64 = 1 << 20;
 
 impl Default for MenProver {
     /// The same as [`MenProver::new`].
@@ -108,7 +109,15 @@ impl MenProver {
     ///
     /// `Holds` is a proof whatever the budget. A unit of the budget are 64 words of tables,
     /// a word being the squares of the defending king for one placement of the others.
+    /// Where nobody has a piece, [`Prover`] is asked, in its own units, and `Breaks` is said
+    /// as it says it.
     pub fn prove(&mut self, position: &Position, attacker: Color, budget: &Budget<'_>) -> Verdict {
+        if let Ok(ending) = PawnEnding::try_from(position) {
+            let mut prover = Prover::with_bytes(self.most_bytes);
+            let verdict = prover.prove(&ending, attacker, budget);
+            (self.work, self.rung) = (prover.work() * 64, 0);
+            return verdict;
+        }
         match self.search(position, attacker, budget, |_| ()) {
             Some(()) => Verdict::Holds,
             None => Verdict::Unknown(Unknown::Budget),
@@ -145,45 +154,73 @@ impl MenProver {
         position: &Position,
         attacker: Color,
         budget: &Budget<'_>,
-        found: impl FnOnce(&Search<'_>) -> T,
+        found: impl FnOnce(&Search) -> T,
     ) -> Option<T> {
         self.work = 0;
         let placed = Placed::new(position, attacker)?;
-        if placed.attacker_moves && position.en_passant_captors().any() {
+        if position.en_passant_captors().any() {
             return None;
         }
-        let mut refuted = [false; LADDER.len()];
-        for most in SHARES {
-            for (number, rung) in LADDER.into_iter().enumerate() {
-                if refuted[number] || (rung.pieces && !placed.men.defender_has_pieces()) {
+        let root = Root::new(&placed);
+        let several = placed.men.defender_has_pieces();
+        let mut rungs: Vec<_> = LADDER
+            .into_iter()
+            // Without pieces all that the king and the pawns may do costs little.
+            .filter(|rung| several || !rung.pieces && rung.changes > 0)
+            .map(|rung| (Search::new(rung, placed.defender), false))
+            .collect();
+        let (mut most_work, mut effort) = (SHARE, Effort::FIRST);
+        for _ in 0..ROUNDS {
+            for (number, (search, refuted)) in rungs.iter_mut().enumerate() {
+                if *refuted {
                     continue;
                 }
                 self.rung = number;
-                let mut search = Search::new(rung, budget, self.work, self.most_bytes);
-                search.most_work = self.work.saturating_add(most);
-                let holds = holds(&mut search, &placed);
-                self.work = search.work;
+                let (before, began) = (self.work, search.work);
+                let most_bytes = self.most_bytes / LADDER.len();
+                let limits = Limits { budget, before, began, most_work, most_bytes };
+                let holds = root.holds(search, effort, &limits);
+                self.work += search.work - began;
                 match holds {
-                    Some(true) => return Some(found(&search)),
-                    Some(false) => refuted[number] = true,
+                    Some(true) => return Some(found(search)),
+                    Some(false) => *refuted = true,
                     None => {}
                 }
-                if search.is_over() {
+                if budget.look(crate::budget::Progress { work: self.work / 64 }).is_break() {
                     return None;
                 }
             }
+            (most_work, effort) = (most_work.saturating_mul(4), effort.next());
         }
         None
     }
 }
 
-fn holds(search: &mut Search<'_>, placed: &Placed) -> Option<bool> {
-    let len = placed.men.len() + 1;
-    let seeds: alloc::vec::Vec<_> =
-        placed.squares[..len].iter().map(|square| square.bitboard()).collect();
-    let rung = search.rung;
-    let table = search.solve(placed.men, &seeds, rung.changes, rung.takes)?;
-    let word = table.word(&placed.squares[..len])?;
-    let set = if placed.attacker_moves { table.attacks[word] } else { table.defends[word] };
-    Some(set.contains(placed.defender))
+/// The question, in the words of the search.
+struct Root {
+    men: Men,
+    seeds: Vec<Bitboard>,
+    wants: Wants,
+}
+
+impl Root {
+    fn new(placed: &Placed) -> Self {
+        let len = placed.men.len() + 1;
+        let seeds = placed.squares[..len].iter().map(|square| square.bitboard()).collect();
+        let mut wants = Wants::default();
+        let want = (placed.squares, placed.defender.bitboard());
+        if placed.attacker_moves { &mut wants.attacks } else { &mut wants.defends }.push(want);
+        Self { men: placed.men, seeds, wants }
+    }
+
+    /// One more change after the other; false if more would not help.
+    fn holds(&self, search: &mut Search, effort: Effort, limits: &Limits<'_>) -> Option<bool> {
+        for level in 0..=DEEPEST {
+            let holds = search.prove(self.men, &self.seeds, &self.wants, level, effort, limits)?;
+            if holds || !search.cut {
+                return Some(holds);
+            }
+        }
+        None
+    }
 }

@@ -13,6 +13,8 @@ mod data;
 mod decided;
 mod fortresses;
 mod gallery;
+mod literature;
+mod newborn;
 mod outcome;
 mod overhead;
 mod patterns;
@@ -55,6 +57,7 @@ enum Experiment {
     Decided(decided::Options),
     Fortresses(fortresses::Options),
     Gallery(gallery::Options),
+    Literature(literature::Options),
     Overhead(overhead::Options),
     Patterns(patterns::Options),
     Refine(refine::Options),
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
         Experiment::Decided(options) => ("decided", decided::run(&options)),
         Experiment::Fortresses(options) => ("fortresses", fortresses::run(&options)),
         Experiment::Gallery(options) => ("gallery", gallery::run(&options)),
+        Experiment::Literature(options) => ("literature", literature::run(&options)),
         Experiment::Overhead(options) => ("overhead", overhead::run(&options)),
         Experiment::Patterns(options) => ("patterns", patterns::run(&options)),
         Experiment::Refine(options) => ("refine", refine::run(&options)),

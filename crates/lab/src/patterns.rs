@@ -14,6 +14,7 @@ use palisade_patterns::{
 };
 use serde_json::json;
 
+use crate::newborn::PROBLEMS;
 use crate::outcome::{Fault, Outcome};
 use crate::say::say;
 use crate::{data, progress};
@@ -73,13 +74,6 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     Ok(Outcome::Done)
 }
 
-/// The problems from Fine on which Newborn tested PEASANT (Church 1978,
-/// \"Evaluation\").
-const NEWBORN: [&str; 16] = [
-    "25", "26", "29", "42", "51", "53", "58", "61", "66", "67", "70", "76", "80", "82", "90",
-    "100A",
-];
-
 struct Problem {
     name: String,
     ending: PawnEnding,
@@ -89,7 +83,7 @@ struct Problem {
 }
 
 fn is_newborn(name: &str) -> bool {
-    name.strip_prefix("Fine-").is_some_and(|number| NEWBORN.contains(&number))
+    name.strip_prefix("Fine-").is_some_and(|fine| PROBLEMS.iter().any(|one| one.fine == fine))
 }
 
 fn problems(options: &Options) -> Result<Vec<Problem>, Fault> {

@@ -1,6 +1,11 @@
 //! The experiment of David-Tabibi, Felner and Netanyahu (2004, section 4):
 //! a search with and without knowledge over a file of positions.
 
+mod paper;
+mod settled;
+#[cfg(test)]
+mod tests;
+
 use std::collections::{BTreeSet, HashSet};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -12,8 +17,7 @@ use std::time::Duration;
 
 use clap::Args;
 use cozy_chess::{Board, Move};
-use palisade::blockages::{Opinion, PaperTest};
-use palisade::{Color, Knowledge, Narrowed, PawnEnding, Window};
+use palisade::Knowledge;
 use palisade_cli::positions::Blocks;
 use palisade_engine::search::{self, DRAW, Limits, Report, Searcher, Use};
 use palisade_engine::table::Table;
@@ -23,6 +27,8 @@ use crate::outcome::{Fault, Outcome};
 use crate::progress;
 use crate::say::say;
 use crate::{clock, data};
+pub(crate) use paper::{Falcon, Paper};
+pub(crate) use settled::{Settled, continuations, settle};
 
 /// Searches each position of a file with and without knowledge, and prints the
 /// columns of Table 1 of David-Tabibi et al. (2004).
@@ -48,6 +54,9 @@ pub(crate) struct Options {
     /// Whom the search asks.
     #[arg(long, value_enum, default_value = "proofs")]
     knowledge: Source,
+    /// Ask the rules of 2004 only with so many plies left; Falcon asks everywhere.
+    #[arg(long, default_value_t = Paper::LEAST_DEPTH, value_name = "PLIES")]
+    least_depth: i32,
     /// The prover's share of the time, in thousandths.
     #[arg(long, default_value_t = 50, value_name = "THOUSANDTHS")]
     prover: u32,
@@ -74,42 +83,8 @@ enum Source {
     Proofs,
     /// The rules of 2004: opinions, wrong now and then.
     Paper,
-}
-
-/// The rules of 2004, believed as the paper believed them. No engine should: they are
-/// opinions. Here they are what the proofs are compared with.
-#[derive(Default)]
-struct Paper {
-    /// Where the rules saw a blockage, if that is to be written.
-    walls: Option<HashSet<PawnEnding>>,
-}
-
-impl Paper {
-    fn cannot_win(&mut self, ending: &PawnEnding, side: Color) -> bool {
-        let blocked = PaperTest::new(ending, side).opinion() == Opinion::LooksBlocked;
-        if let Some(walls) = self.walls.as_mut().filter(|_| blocked) {
-            walls.insert(*ending);
-        }
-        blocked
-    }
-}
-
-impl search::Source for Paper {
-    /// Falcon asked everywhere. Here the last plies are spared, for the rules take long.
-    fn narrow(
-        &mut self,
-        board: &Board,
-        window: Window<i32>,
-        depth: i32,
-        _: usize,
-    ) -> Narrowed<i32> {
-        const LEAST_DEPTH: i32 = 5;
-        if depth < LEAST_DEPTH {
-            return Narrowed::Search(window);
-        }
-        let Ok(ending) = PawnEnding::try_from(board) else { return Narrowed::Search(window) };
-        window.narrow(DRAW, ending.side_to_move(), |side| self.cannot_win(&ending, side))
-    }
+    /// The same as Falcon asked them: at every node, with a pawn hash table.
+    Falcon,
 }
 
 /// One search of one position.
@@ -193,7 +168,9 @@ fn search_all(options: &Options, boards: &[Board]) -> Result<Vec<Row>, Fault> {
         for _ in 0..options.threads.max(1) {
             scope.spawn(|| {
                 let mut table = Table::with_megabytes(options.hash);
-                let mut paper = Paper { walls: options.walls.as_ref().map(|_| HashSet::new()) };
+                let mut paper = Paper::new(options.least_depth);
+                paper.walls = options.walls.as_ref().map(|_| HashSet::new());
+                let mut falcon = Falcon::default();
                 let mut knowledge = Knowledge::builder().prover_share(options.prover).build();
                 while let Some((index, board)) = next_board() {
                     let times = index..index + options.repeat.max(1);
@@ -202,6 +179,9 @@ fn search_all(options: &Options, boards: &[Board]) -> Result<Vec<Row>, Fault> {
                             search_often(times, board, &mut table, &mut knowledge, limits)
                         }
                         Source::Paper => search_often(times, board, &mut table, &mut paper, limits),
+                        Source::Falcon => {
+                            search_often(times, board, &mut table, &mut falcon, limits)
+                        }
                     };
                     keep(index, rows);
                 }
@@ -393,52 +373,4 @@ fn as_json(rows: &[Row]) -> Value {
         })
         .collect();
     json!({ "sums": sums, "searches": searches })
-}
-
-#[cfg(test)]
-mod tests {
-    use palisade::blockages::figures::{self, Figure};
-
-    use super::*;
-
-    fn search(figure: Figure, knowledge: &mut impl search::Source, nodes: u64) -> Report {
-        let board = with_counters(figure.fen).parse().unwrap();
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let [row, ..] = search_one(0, &board, &mut Table::with_megabytes(4), knowledge, limits);
-        row.report
-    }
-
-    /// Tables 2 and 3 of the paper, and table 4, after some more plies than it took.
-    #[test]
-    fn the_rules_of_2004_find_what_the_paper_says_they_find() {
-        for figure in [figures::PAPER_2, figures::PAPER_3] {
-            let report = search(figure, &mut Paper::default(), 50_000);
-            assert!(report.depth >= 2, "{}", figure.name);
-            assert_eq!(report.score, DRAW, "{}", figure.name);
-        }
-        let report = search(figures::PAPER_16, &mut Paper::default(), 50_000);
-        assert_eq!(report.score, DRAW);
-        assert_eq!(line_text(&report.line[..1]), "f4c4");
-    }
-
-    #[test]
-    fn the_proofs_find_figure_2() {
-        let mut knowledge = Knowledge::default();
-        let report = search(figures::PAPER_2, &mut knowledge, 200);
-        assert_eq!(report.score, DRAW);
-    }
-
-    /// A glance sees no draw here, however long the search; the prover does.
-    #[test]
-    fn the_prover_shows_a_wall_at_leisure() {
-        let limits = Limits { nodes: Some(300_000), ..Limits::default() };
-        for (prover, drawn) in [(0, false), (1000, true)] {
-            let board = "1k6/8/2p2p2/1p1p4/1P1P1p1p/5P1P/P1K3P1/8 w - - 0 1".parse().unwrap();
-            let mut knowledge =
-                Knowledge::builder().effort(palisade::Effort::Glance).prover_share(prover).build();
-            let mut table = Table::with_megabytes(4);
-            let [row, ..] = search_one(0, &board, &mut table, &mut knowledge, limits);
-            assert_eq!(row.report.score == DRAW, drawn, "{prover}");
-        }
-    }
 }

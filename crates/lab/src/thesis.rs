@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::outcome::{Fault, Outcome};
 use crate::progress;
 use crate::say::say;
-use published::{SECTIONS, Section, World};
+pub(crate) use published::{SECTIONS, Section, World};
 
 /// Prints every reproducible table of M. A. Bramer, Representation of Knowledge for
 /// Chess Endgames (1977), and of its two reports: the published figure beside the

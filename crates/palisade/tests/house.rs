@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const WORDS: usize = 15_000;
 
 /// Pages that a command of the laboratory writes.
-const GENERATED: [&str; 2] = ["gallery.md", "refined-tables.md"];
+const GENERATED: [&str; 3] = ["gallery.md", "literature.md", "refined-tables.md"];
 
 /// The most lines that a file may have without a reason.
 const LINES: usize = 600;

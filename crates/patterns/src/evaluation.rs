@@ -5,6 +5,7 @@ use core::fmt;
 
 use palisade_board::{Color, PawnEnding};
 
+use crate::identity::Identity;
 use crate::level::Level;
 use crate::partial::{self, Position};
 use crate::plan::{Plan, Standing};
@@ -200,7 +201,12 @@ fn global(
     }
     // Where no plan decides, hope and fear stay a step apart at least: nothing
     // here is certain but what was decided above.
-    let base = (count(Color::White) - count(Color::Black)).clamp(-2, 2);
+    // Pawns that share a file without friends beside it are worth half.
+    let worth = |side| {
+        let idle = position.that_are(side, Identity::DOUBLED | Identity::ISOLATED);
+        count(side) - idle.len() as i8 / 2
+    };
+    let base = (worth(Color::White) - worth(Color::Black)).clamp(-2, 2);
     let hope = |base: i8, standing: Standing| match standing {
         Standing::Decisive | Standing::Strong => 3,
         Standing::Useful => base + 2,

@@ -7,7 +7,7 @@ bitflags! {
     /// can be passed *and* protected.
     ///
     /// Plans refer to squares by these names (Horacek 1982: "identities for
-    /// further reference by piece paths and evaluation").
+    /// further reference by piece paths and evaluation"). Each is read by a plan.
     ///
     /// ```
     /// use palisade_patterns::Identity;
@@ -32,22 +32,14 @@ bitflags! {
         const ISOLATED = 1 << 5;
         /// A pawn guarded by a pawn.
         const PROTECTED = 1 << 6;
-        /// A pawn that can become passed by exchanges.
-        const CANDIDATE = 1 << 7;
-        /// A pawn that helps a candidate.
-        const HELPER = 1 << 8;
-        /// An enemy pawn that stands guard over a candidate.
-        const SENTRY = 1 << 9;
         /// A square from which the king wins for a passed pawn.
-        const KEY_SQUARE = 1 << 10;
-        /// The square ahead of a pawn.
-        const STOP_SQUARE = 1 << 11;
+        const KEY_SQUARE = 1 << 7;
         /// The pawn that starts a breakthrough.
-        const BREAKER = 1 << 12;
+        const BREAKER = 1 << 8;
         /// A pawn that may queen after a breakthrough.
-        const RUNNER = 1 << 13;
+        const RUNNER = 1 << 9;
         /// A king with the opposition.
-        const OPPOSITION = 1 << 14;
+        const OPPOSITION = 1 << 10;
     }
 }
 
@@ -60,11 +52,7 @@ const NAMES: [(&str, Identity); Identity::COUNT] = [
     ("doubled", Identity::DOUBLED),
     ("isolated", Identity::ISOLATED),
     ("protected", Identity::PROTECTED),
-    ("candidate", Identity::CANDIDATE),
-    ("helper", Identity::HELPER),
-    ("sentry", Identity::SENTRY),
     ("key-square", Identity::KEY_SQUARE),
-    ("stop-square", Identity::STOP_SQUARE),
     ("breaker", Identity::BREAKER),
     ("runner", Identity::RUNNER),
     ("opposition", Identity::OPPOSITION),

@@ -4,6 +4,7 @@ use palisade_board::{Bitboard, Color, PawnEnding, Square};
 
 use crate::identity::Identity;
 use crate::library;
+use crate::pattern::Pattern;
 
 /// The identities of all squares of a position, for both sides.
 ///
@@ -34,8 +35,20 @@ impl IdentityMap {
     /// ```
     #[must_use]
     pub fn of(ending: &PawnEnding) -> Self {
+        Self::granted_by(library::all(), ending)
+    }
+
+    /// What single pawns are: all that hangs on no king.
+    pub(crate) fn of_pawns(ending: &PawnEnding) -> Self {
+        Self::granted_by(library::PAWNS.iter(), ending)
+    }
+
+    fn granted_by<'a>(
+        patterns: impl Iterator<Item = &'a Pattern<'a>>,
+        ending: &PawnEnding,
+    ) -> Self {
         let mut map = Self { sets: [[Bitboard::EMPTY; Identity::COUNT]; 2] };
-        for pattern in library::all() {
+        for pattern in patterns {
             pattern.identify(ending, |side, squares, identities| {
                 for identity in identities.iter() {
                     map.sets[side.index()][identity.bits().trailing_zeros() as usize] |= squares;

@@ -23,7 +23,7 @@ use crate::search::{Assessment, Horizon, Method, Priorities, StructureReuse};
 /// // Fine 61: 1 b6 breaks through.
 /// let ending: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse()?;
 /// let mut memory = vec![TableSlot::EMPTY; 1 << 12];
-/// let found = Search::new(PawnKing::DESCRIBED, &mut memory).nodes(10_000).run(&ending);
+/// let found = Search::new(PawnKing::DESCRIBED, &mut memory).nodes(20_000).run(&ending);
 /// assert_eq!(found.best.unwrap().to_string(), "b5b6");
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```

@@ -1,28 +1,33 @@
 //! PEASANT (Newborn 1977), as Church 1978 describes it in his first footnote.
 
+mod few;
+mod queens;
 mod rules;
 mod terms;
 
 use palisade_board::{Color, Move, PawnEnding, Promoted};
 
-use crate::evaluation::HeuristicEvaluation;
 use crate::level::Level;
-use crate::search::promotion::{Threat, threat};
 use crate::search::{Assessment, Horizon, Method, Priorities, Repetition};
 use crate::sensitivity::Sensitivity;
+use rules::WON;
 pub use terms::{PeasantTerms, PeasantWeights};
 
 /// Newborn's programme for kings and pawns: a fixed-depth alpha-beta search
 /// with a static evaluation of six terms.
 ///
-/// Three things cannot be had from the literature at hand, and are replaced:
+/// All nine conditions of a terminal node are there. What the literature at hand does not
+/// say of them is a *reconstruction*:
 ///
 /// - The special evaluators of one or two pawns against none ("ONEPAWN",
-///   "TWOPAWN"): our own [`HeuristicEvaluation`] judges these.
-/// - How a queen enters the score: it counts as a passed pawn that has reached
-///   the eighth rank, beyond all else.
-/// - What a win scores: terminal conditions 3, 4 and a won case of 2 score
-///   above every sum of terms, earlier wins higher (condition 5).
+///   "TWOPAWN", condition 2): our own
+///   [`HeuristicEvaluation`](crate::HeuristicEvaluation) judges these, with a look ahead.
+/// - How a queen enters the score (condition 3): she outweighs all else. Replies to a
+///   promotion are tried, and are not counted as nodes.
+/// - What a win scores: conditions 3, 4 and a won case of 2 score above every sum of terms,
+///   earlier wins higher (condition 5).
+/// - "The winning side allows draw by repetition" (condition 9): the side to move, which the
+///   evaluation sees behind, can repeat the position. Then the node is a draw.
 ///
 /// ```
 /// use palisade_board::PawnEnding;
@@ -63,9 +68,6 @@ impl Peasant {
         Self { weights: PeasantWeights::PUBLISHED, repetition: Repetition::AnywhereAbove };
 }
 
-/// Above every sum of terms.
-const WON: i32 = 10_000;
-
 impl Method for Peasant {
     fn assess(&self, ending: &PawnEnding) -> Assessment {
         let side = ending.side_to_move();
@@ -76,11 +78,15 @@ impl Method for Peasant {
         };
         let score = PeasantTerms::of(ending).weighted(&self.weights);
         if rules::few_against_none(ending) {
-            return match HeuristicEvaluation::of(ending).certain() {
-                Some(Level::DecisiveWhite) => assessment(WON + score, true),
-                Some(Level::DecisiveBlack) => assessment(-WON + score, true),
-                Some(_) => assessment(0, true),
-                None => assessment(score, false),
+            let has_pawns = |side: &Color| ending.pawns().of(*side).any();
+            return match Color::ALL.into_iter().find(has_pawns) {
+                Some(Color::White) if few::is_won(ending, Color::White) => {
+                    assessment(WON + score, true)
+                }
+                Some(Color::Black) if few::is_won(ending, Color::Black) => {
+                    assessment(-WON + score, true)
+                }
+                _ => assessment(0, true),
             };
         }
         match rules::outracer(ending) {
@@ -108,10 +114,7 @@ impl Method for Peasant {
     }
 
     fn promoted(&self, after: &Promoted, plies: u16) -> i32 {
-        match threat(after) {
-            Threat::Queen => 0,
-            Threat::None | Threat::Seventh => self.won(plies),
-        }
+        queens::after(after, plies)
     }
 
     fn prioritise(&self, ending: &PawnEnding, priorities: &mut Priorities) {
@@ -128,6 +131,10 @@ impl Method for Peasant {
 
     fn repetition(&self) -> Repetition {
         self.repetition
+    }
+
+    fn allows_no_repetition(&self) -> bool {
+        true
     }
 }
 

@@ -53,7 +53,7 @@ impl<F: Fn(&PawnEnding, Color) -> bool> CannotWin for F {
 /// let ending: PawnEnding = "8/8/5k2/8/5K2/8/4P3/8 w - - 0 1".parse()?;
 /// let mut memory = vec![TableSlot::EMPTY; 1 << 12];
 /// let found = Search::new(PawnKing::DESCRIBED, &mut memory).nodes(10_000).run(&ending);
-/// assert_eq!(found.best.unwrap().to_string(), "f4e4");
+/// assert_eq!(found.best.unwrap().to_string(), "e2e3", "it gains the opposition");
 /// assert_eq!(found.level, Level::DecisiveWhite);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
@@ -362,6 +362,10 @@ impl<'a, M: Method> Search<'a, M> {
             return assessment.score;
         }
         self.line[ply] = ending.key();
+        let behind = self.method.allows_no_repetition() && assessment.score < 0;
+        if behind && self.can_repeat(ending, ply) {
+            return 0;
+        }
         let (score, best) = self.moves(ending, alpha, beta, allowance, ply, first);
         if !self.stopped {
             let bound = if score <= alpha {
@@ -494,6 +498,18 @@ impl<'a, M: Method> Search<'a, M> {
             Repetition::AnywhereAbove => ply % 2,
         };
         self.line[first..ply].iter().step_by(2).any(|&above| above == key)
+    }
+
+    /// Can the side to move repeat a position? Only its king can.
+    fn can_repeat(&self, ending: &PawnEnding, ply: usize) -> bool {
+        let king = ending.king(ending.side_to_move());
+        ply >= 3
+            && ending.legal_moves().into_iter().filter(|step| step.from == king).any(|step| {
+                match ending.play(step) {
+                    Ok(Successor::Ending(next)) => self.is_repeated(&next, ply + 1),
+                    _ => false,
+                }
+            })
     }
 
     fn store(&mut self, ending: &PawnEnding, entry: Entry) {

@@ -170,6 +170,13 @@ impl Premises {
         holds
     }
 
+    /// Looks at both kings where they stand: the verdict serves for no other.
+    pub(crate) fn pin(&mut self) {
+        for side in Color::ALL {
+            self.narrow(side, self.kings[side.index()].bitboard());
+        }
+    }
+
     fn narrow(&mut self, side: Color, squares: Bitboard) {
         self.sensitivity.kings[side.index()] &= squares;
     }

@@ -113,7 +113,7 @@ impl Naive {
 
 /// Patterns that use what the library does not.
 const ODD: [&str; 3] = [
-    "pattern odd\nmeans kings near a pawn\nfiles b-h\nW . w\n. P1 V\nW - x\n1 helper",
+    "pattern odd\nmeans kings near a pawn\nfiles b-h\nW . w\n. P1 V\nW - x\n1 runner",
     "pattern lone\nP1\n1 passed",
     "pattern far\nk . . . . . .\n. . . . . . .\n. . . . . . K1\n1 opposition",
 ];

@@ -4,8 +4,10 @@
 //! moves; R counts a double step, and ranks from one. The centre of gravity is rounded to
 //! the nearest square, halves up.
 
-use palisade_board::PawnEnding;
-use palisade_patterns::{PeasantTerms, PeasantWeights};
+use palisade_board::{PawnEnding, Successor};
+use palisade_patterns::{
+    Level, Method, Peasant, PeasantTerms, PeasantWeights, Repetition, Search, TableSlot,
+};
 
 /// MAT, PP, PRO, K1, K2 and R, and `10 MAT + 5 PP - PRO - 5 K1 + 3 K2 + 10 R`.
 #[track_caller]
@@ -87,4 +89,59 @@ fn without_pawns_all_is_even() {
     check("4k3/8/8/8/8/8/8/4K3 w - - 0 1", [0; 6], 0);
     // The opposition counts even so.
     check("8/8/4k3/8/4K3/8/8/8 w - - 0 1", [0, 0, 0, 0, -1, 0], -3);
+}
+
+/// The score of a promotion for the side that promotes.
+fn promoted(fen: &str, step: &str) -> i32 {
+    let ending: PawnEnding = fen.parse().unwrap();
+    match ending.play(step.parse().unwrap()).unwrap() {
+        Successor::Promoted(after) => Peasant::PUBLISHED.promoted(&after, 1),
+        Successor::Ending(_) => panic!("{step} promotes"),
+    }
+}
+
+/// Terminal conditions 3 and 7: after a promotion every reply is tried.
+#[test]
+fn a_promotion_is_judged_after_the_replies() {
+    let wins = Peasant::PUBLISHED.won(3);
+    assert_eq!(promoted("8/P5k1/7p/8/7P/8/8/K7 w - - 0 1", "a7a8q"), wins);
+    // Stalemate.
+    assert_eq!(promoted("8/k1P4p/2K4P/8/8/8/8/8 w - - 0 1", "c7c8q"), 0);
+    // The other side queens in reply.
+    assert_eq!(promoted("8/P5k1/8/8/8/8/4K1p1/8 w - - 0 1", "a7a8q"), 0);
+    // It would, but the queen guards the square and takes the new one.
+    assert!(promoted("8/7P/8/8/8/6k1/p7/2K5 w - - 0 1", "h7h8q") > 5_000);
+}
+
+/// Condition 2: such a position ends, whatever its rules say.
+#[test]
+fn one_or_two_pawns_against_none_are_the_end() {
+    for (fen, level) in [
+        ("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", Level::Equal),
+        ("8/8/4k3/8/4K3/8/4P3/8 b - - 0 1", Level::DecisiveWhite),
+        ("8/8/2k5/8/8/8/PP6/K7 w - - 0 1", Level::DecisiveWhite),
+        ("8/pp6/8/8/2K5/8/8/7k w - - 0 1", Level::DecisiveBlack),
+    ] {
+        let ending: PawnEnding = fen.parse().unwrap();
+        let assessment = Peasant::PUBLISHED.assess(&ending);
+        assert!(assessment.settled, "{fen}");
+        let seen = Peasant::PUBLISHED.level(assessment.score).seen_by(ending.side_to_move());
+        assert_eq!(seen, level, "{fen}");
+    }
+}
+
+/// Condition 9 spares the side that is behind the ply in which it repeats. Fine 26, without
+/// and with Church's rule: he is not mended by it, for his own rule sees more.
+#[test]
+fn the_winning_side_does_not_allow_a_repetition() {
+    assert!(Peasant::PUBLISHED.allows_no_repetition());
+    let fine_26: PawnEnding = "8/2k5/p1P5/P1K5/8/8/8/8 w - - 0 1".parse().unwrap();
+    let mut memory = vec![TableSlot::EMPTY; 1 << 16];
+    let nodes = [Repetition::FourPliesUp, Repetition::AnywhereAbove].map(|repetition| {
+        let method = Peasant { repetition, ..Peasant::PUBLISHED };
+        let found = Search::new(method, &mut memory).nodes(100_000).run(&fine_26);
+        assert_eq!(found.level, Level::DecisiveWhite);
+        found.nodes
+    });
+    assert!(nodes[0] > 5 * nodes[1], "{nodes:?}");
 }

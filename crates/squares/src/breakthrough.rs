@@ -1,8 +1,8 @@
 //! Breakthroughs: making a passed pawn by force.
 
-use palisade_board::{Bitboard, Color, Rank, Square, pawn_attacks};
+use palisade_board::{Bitboard, Color, Rank, Square, king_dilate, neighbors, pawn_attacks};
 
-use crate::{PawnCluster, open_board_within};
+use crate::PawnCluster;
 
 /// What a cluster can force without either king.
 ///
@@ -55,8 +55,9 @@ const SPENT: u8 = 3;
 /// leave the move to their king. The attacker must be first to queen; a
 /// defender who queens right after him is reported.
 ///
-/// Kings neither block nor capture in this game, so the answer is about pawns
-/// only. The caller compares it with the kings' distances, as the thesis does.
+/// Both kings stay out of this game; from where the defending one could have stopped it is
+/// worked out beside it, step by step, round his own pawns and what is attacked. The attacking
+/// king guards nothing.
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding};
@@ -69,27 +70,55 @@ const SPENT: u8 = 3;
 /// ```
 #[must_use]
 pub fn breakthrough(cluster: &PawnCluster) -> Option<Breakthrough> {
-    if cluster.attackers.is_empty()
-        || cluster.attackers.len() > MOST_ATTACKERS
-        || cluster.defenders.len() > MOST_DEFENDERS
-    {
-        return None;
-    }
-    // Everything is played as if White attacked.
-    let pawns = Clash {
-        attackers: cluster.attackers.relative_to(cluster.attacker),
-        defenders: cluster.defenders.relative_to(cluster.attacker),
-    };
-    let shortest = pawns.shortest_run()?;
-    (shortest..=shortest + SPENT).find_map(|moves| {
-        let outcome = pawns.queens_within(moves, 0)?;
+    breakthroughs(cluster).next()
+}
+
+/// The breakthroughs of a cluster: the shortest, and then those that take a move more and
+/// that a king stops from fewer squares.
+pub(crate) fn breakthroughs(cluster: &PawnCluster) -> impl Iterator<Item = Breakthrough> + use<> {
+    let color = cluster.attacker;
+    let small =
+        cluster.attackers.len() <= MOST_ATTACKERS && cluster.defenders.len() <= MOST_DEFENDERS;
+    let pawns = Clash::of(cluster);
+    let shortest = if small { pawns.shortest_run() } else { None };
+    let mut in_time = None;
+    let lengths = shortest.into_iter().flat_map(|shortest| shortest..=shortest + SPENT);
+    lengths.filter_map(move |moves| {
+        let outcome = pawns.queens_within(moves)?;
+        // Who stands on a pawn has taken it.
+        let outcome = Outcome { in_time: outcome.in_time | pawns.attackers, ..outcome };
+        if in_time == Some(outcome.in_time) {
+            return None;
+        }
+        in_time = Some(outcome.in_time);
         Some(Breakthrough {
             moves,
-            queening: outcome.queening.relative_to(cluster.attacker),
-            in_time: outcome.in_time.relative_to(cluster.attacker),
-            replies: outcome.replies.relative_to(cluster.attacker),
+            queening: outcome.queening.relative_to(color),
+            in_time: outcome.in_time.relative_to(color),
+            replies: outcome.replies.relative_to(color),
         })
     })
+}
+
+/// The first move of a breakthrough that a king on this square does not stop, the attacker to
+/// move: from and to.
+pub(crate) fn breakthrough_step(
+    cluster: &PawnCluster,
+    defending: Square,
+) -> Option<(Square, Square)> {
+    let color = cluster.attacker;
+    let pawns = Clash::of(cluster);
+    let king = defending.relative_to(color);
+    let found = breakthroughs(cluster).find(|found| !found.in_time.contains(defending))?;
+    let (next, to) = pawns.moves_of(Color::White).find(|(next, to)| {
+        if to.rank() == Rank::Eighth {
+            return !king_dilate(to.bitboard()).contains(king);
+        }
+        let outcome = next.withstands(found.moves - 1);
+        *to != king && outcome.is_some_and(|outcome| !outcome.in_time.contains(king))
+    })?;
+    let from = (pawns.attackers - next.attackers).first()?;
+    Some((from.relative_to(color), to.relative_to(color)))
 }
 
 /// The pawns of a cluster, the attackers walking north.
@@ -125,43 +154,58 @@ impl Outcome {
 }
 
 impl Clash {
+    /// Everything is played as if White attacked.
+    fn of(cluster: &PawnCluster) -> Self {
+        Self {
+            attackers: cluster.attackers.relative_to(cluster.attacker),
+            defenders: cluster.defenders.relative_to(cluster.attacker),
+        }
+    }
+
     /// The fewest moves in which an unhindered attacking pawn queens.
     fn shortest_run(self) -> Option<u8> {
         self.attackers.iter().map(|pawn| crate::moves_to_queen(Color::White, pawn)).min()
     }
 
-    /// Attackers to move: can they queen within so many moves? The defending
-    /// king has had the time for so many steps.
-    fn queens_within(self, moves: u8, steps: u8) -> Option<Outcome> {
+    /// Attackers to move: can they queen within so many moves?
+    fn queens_within(self, moves: u8) -> Option<Outcome> {
         if moves == 0 || self.shortest_run()? > moves {
             return None;
         }
         // All ways that work, not the first: the answer must not depend on which is tried first.
         self.moves_of(Color::White)
             .filter_map(|(next, to)| {
-                if to.rank() == Rank::Eighth {
-                    Some(Outcome {
-                        queening: to.bitboard(),
-                        in_time: open_board_within(to, steps + 1),
-                        replies: next.replies(),
-                    })
+                let outcome = if to.rank() == Rank::Eighth {
+                    let (queening, replies) = (to.bitboard(), next.replies());
+                    Outcome { queening, in_time: neighbors(queening), replies }
                 } else {
-                    next.withstands(moves - 1, steps + 1)
-                }
+                    next.withstands(moves - 1)?
+                };
+                // A king who stands there is in the way.
+                Some(Outcome { in_time: outcome.in_time.with(to), ..outcome })
             })
             .reduce(Outcome::or)
     }
 
     /// Defenders to move: do the attackers queen within so many moves of their
     /// own, whatever the defenders do?
-    fn withstands(self, moves: u8, steps: u8) -> Option<Outcome> {
-        // To leave the move to the king refutes most attempts at once.
-        let mut worst = self.queens_within(moves, steps)?;
+    fn withstands(self, moves: u8) -> Option<Outcome> {
+        // To leave the move to the king refutes most attempts at once. He may step on no pawn
+        // of his own and on nothing attacked; what he takes is gone.
+        let king_moves = self.queens_within(moves)?;
+        let attacked = pawn_attacks(Color::White, self.attackers);
+        let taken = (self.attackers - attacked).iter().filter(|pawn| {
+            let left = Self { attackers: self.attackers.without(*pawn), ..self };
+            left.queens_within(moves).is_none_or(|left| left.in_time.contains(*pawn))
+        });
+        let steps = (king_moves.in_time - self.attackers - self.defenders - attacked)
+            | taken.collect::<Bitboard>();
+        let mut worst = Outcome { in_time: neighbors(steps), ..king_moves };
         for (next, to) in self.moves_of(Color::Black) {
             if to.rank() == Rank::First {
                 return None;
             }
-            worst = worst.and(next.queens_within(moves, steps - 1)?);
+            worst = worst.and(next.queens_within(moves)?);
         }
         Some(worst)
     }

@@ -2,11 +2,11 @@
 
 use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Square};
 
+use crate::breakthrough::breakthroughs;
 use crate::pruning::{Start, progress_steps, reachable_defences};
 use crate::{
     Criteria, Ground, Network, Order, PawnSquare, Race, Reading, SquareMap, Statistics, Targets,
-    Walk, breakthrough, deflected_to, moves_to_queen, open_board_within, pawn_clusters, placements,
-    target,
+    Walk, deflected_to, moves_to_queen, open_board_within, pawn_clusters, placements, target,
 };
 
 /// The defence sets before triangulation, and all that triangulation needs.
@@ -184,16 +184,20 @@ fn races(ground: &Ground, reading: Reading) -> (SquareMap, SquareMap) {
     let criteria = reading.criteria;
     let attacker = ground.attacker();
     let targets = Targets::new(ground, attacker, reading);
-    let counter = criteria.contains(Criteria::COUNTER_ATTACK).then(|| Race::new(ground, reading));
+    let counter_without = |captured: Option<Square>| {
+        let counts = criteria.contains(Criteria::COUNTER_ATTACK);
+        counts.then(|| Race::without(ground, reading, captured))
+    };
+    let counter = counter_without(None);
 
     let mut initial = placements(ground, Bitboard::EMPTY);
     // Defences that rest on a counter-attack somewhere, and on one that is sure to arrive.
     let mut kept = SquareMap::empty(attacker);
 
     // `passive` holds one threat; so does a counter-attack faster than `moves`.
-    let mut require = |attacking: Square, passive: Bitboard, moves: u8| {
+    let mut require = |race: &Option<Race>, attacking: Square, passive: Bitboard, moves: u8| {
         let set = initial[attacking];
-        let Some(race) = &counter else {
+        let Some(race) = race else {
             initial[attacking] = set & passive;
             return;
         };
@@ -211,6 +215,9 @@ fn races(ground: &Ground, reading: Reading) -> (SquareMap, SquareMap) {
     };
 
     for target in targets.squares() {
+        // What a captured pawn threatens, it threatens no longer.
+        let captured = ground.pawns().all().contains(target).then_some(target);
+        let counter = if captured.is_some() { &counter_without(captured) } else { &counter };
         let attackers = Walk::new(ground, attacker, target);
         let defenders = Walk::new(ground, ground.defender(), target);
         for moves in 0..=attackers.last() {
@@ -222,7 +229,7 @@ fn races(ground: &Ground, reading: Reading) -> (SquareMap, SquareMap) {
                         | (in_the_way & open_board_within(attacking, moves - 1));
                 }
                 let queening = moves.saturating_add(targets.value(target));
-                require(attacking, passive, queening);
+                require(counter, attacking, passive, queening);
             }
         }
     }
@@ -230,19 +237,21 @@ fn races(ground: &Ground, reading: Reading) -> (SquareMap, SquareMap) {
         for pawn in target::running(ground.pawns(), attacker) {
             let square = PawnSquare::new(ground, pawn);
             for attacking in ground.attacking_squares() {
-                require(attacking, square.catching(attacking), square.moves());
+                require(&counter, attacking, square.catching(attacking), square.moves());
             }
         }
     }
     if criteria.contains(Criteria::DEFLECTION) {
         for pawn in target::running(ground.pawns(), attacker) {
-            deflect(ground, reading, pawn, &mut require);
+            deflect(ground, reading, pawn, |at, holds, moves| require(&counter, at, holds, moves));
         }
     }
     if criteria.contains(Criteria::BREAKTHROUGHS) {
         for cluster in pawn_clusters(ground.pawns(), attacker) {
-            if let Some(found) = breakthrough(&cluster) {
-                break_through(ground, &found, &mut require);
+            for found in breakthroughs(&cluster) {
+                break_through(ground, &found, |at, in_time, moves| {
+                    require(&counter, at, in_time, moves);
+                });
             }
         }
     }
@@ -258,7 +267,7 @@ fn deflect(
     ground: &Ground,
     reading: Reading,
     pawn: Square,
-    require: &mut impl FnMut(Square, Bitboard, u8),
+    mut require: impl FnMut(Square, Bitboard, u8),
 ) {
     let pawns = ground.pawns();
     let Ok(without) = Pawns::new(pawns.white().without(pawn), pawns.black().without(pawn)) else {
@@ -285,7 +294,7 @@ fn deflect(
 fn break_through(
     ground: &Ground,
     found: &crate::Breakthrough,
-    require: &mut impl FnMut(Square, Bitboard, u8),
+    mut require: impl FnMut(Square, Bitboard, u8),
 ) {
     let stops_replies = found
         .replies

@@ -53,6 +53,8 @@
 //! | Potentially Passed Pawns | [`pawn_clusters`], [`breakthrough`] |
 //! | Forward Pruning | [`reachable_defences`], [`progress_steps`] |
 //!
+//! [`Church`] joins them to his program, which says who wins and chooses a move.
+//!
 //! # Using a map
 //!
 //! [`Plan`] plays one side's kings by a map and makes progress, [`Plans`] reads
@@ -97,6 +99,7 @@ extern crate alloc;
 mod bottleneck;
 mod breakthrough;
 mod cache;
+mod church;
 mod cluster;
 mod coupled;
 mod criterion;
@@ -123,6 +126,7 @@ mod triangulation;
 pub use bottleneck::bottlenecks;
 pub use breakthrough::{Breakthrough, breakthrough};
 pub use cache::PlanCache;
+pub use church::{Choice, Church, Motive};
 pub use cluster::{PawnCluster, pawn_clusters};
 pub use coupled::{CoupledMap, CoupledProgress, Judge};
 pub use criterion::FirstCriterion;

@@ -56,8 +56,18 @@ impl Race {
     /// ```
     #[must_use]
     pub fn new(ground: &Ground, reading: Reading) -> Self {
+        Self::without(ground, reading, None)
+    }
+
+    /// The defender's threats when a pawn of his is captured: it will not queen.
+    pub(crate) fn without(ground: &Ground, reading: Reading, captured: Option<Square>) -> Self {
         let (attacker, defender) = (ground.attacker(), ground.defender());
+        let runners = target::running(ground.pawns(), defender);
         let targets = Targets::new(ground, defender, reading);
+        let (runners, targets) = match captured {
+            Some(pawn) => (runners.without(pawn), targets.without(ground, defender, pawn)),
+            None => (runners, targets),
+        };
         let mut runs = [None; 16];
         for (run, square) in runs.iter_mut().zip(targets.squares()) {
             *run = Some(Run {
@@ -66,15 +76,14 @@ impl Race {
                 value: targets.value(square),
             });
         }
-        let mut runners = [None; 8];
+        let mut slots = [None; 8];
         if reading.criteria.contains(Criteria::PAWN_SQUARES) {
-            let running = target::running(ground.pawns(), defender);
-            for (runner, pawn) in runners.iter_mut().zip(running) {
+            for (slot, pawn) in slots.iter_mut().zip(runners) {
                 let square = PawnSquare::new(&ground.reversed(), pawn);
-                *runner = Some((moves_to_queen(defender, pawn), square));
+                *slot = Some((moves_to_queen(defender, pawn), square));
             }
         }
-        Self { runs, runners }
+        Self { runs, runners: slots }
     }
 
     /// The squares from which the defender, having captured a target, queens

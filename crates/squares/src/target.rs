@@ -130,8 +130,15 @@ impl Targets {
         for pawn in target_pawns(pawns, color, reading) {
             targets.add(pawn, moves_after_capture(pawns, color, pawn));
         }
+        if reading.criteria.contains(Criteria::PASSED_PAWN_TARGETS) {
+            targets.add_supports(ground, color, running(pawns, color));
+        }
         if reading.criteria.contains(Criteria::THREATENED_PAWNS_EXEMPT) {
-            let threat = running(pawns, enemy).iter().map(|pawn| moves_to_queen(enemy, pawn)).min();
+            let fastest =
+                |side| running(pawns, side).iter().map(|pawn| moves_to_queen(side, pawn)).min();
+            // Of two who threaten to queen, only the faster one's threat counts (Fine 88).
+            let faster = |moves: &u8| fastest(color).is_none_or(|own| *moves < own);
+            let threat = fastest(enemy).filter(faster);
             let slower = targets
                 .squares
                 .iter()
@@ -139,20 +146,39 @@ impl Targets {
                 .collect();
             targets.squares -= slower;
         }
-        if reading.criteria.contains(Criteria::PASSED_PAWN_TARGETS) {
-            for pawn in running(pawns, color) {
-                let alone = Pawns::new(
-                    if color.is_white() { pawn.bitboard() } else { Bitboard::EMPTY },
-                    if color.is_white() { Bitboard::EMPTY } else { pawn.bitboard() },
-                );
-                if let Ok(alone) = alone {
-                    for square in passed_pawn_targets(alone, color) & ground.open_to(color) {
-                        targets.add(square, moves_to_queen(color, pawn));
-                    }
+        targets
+    }
+
+    /// What these targets are worth once the enemy king has captured a pawn of this side: it
+    /// neither queens nor needs support any more.
+    pub(crate) fn without(&self, ground: &Ground, color: Color, captured: Square) -> Self {
+        let pawns = ground.pawns();
+        let left = pawns.without(captured.bitboard());
+        let mut targets = Self { squares: Bitboard::EMPTY, values: [DISTANT; 64] };
+        for pawn in self.squares & pawns.of(color.opponent()) {
+            targets.add(pawn, moves_after_capture(left, color, pawn));
+        }
+        let supports = self.squares - pawns.all();
+        if supports.any() {
+            targets.add_supports(ground, color, running(pawns, color).without(captured));
+            targets.squares &= self.squares;
+        }
+        targets
+    }
+
+    /// Adds the squares from which the king supports passed pawns.
+    fn add_supports(&mut self, ground: &Ground, color: Color, runners: Bitboard) {
+        for pawn in runners {
+            let alone = Pawns::new(
+                if color.is_white() { pawn.bitboard() } else { Bitboard::EMPTY },
+                if color.is_white() { Bitboard::EMPTY } else { pawn.bitboard() },
+            );
+            if let Ok(alone) = alone {
+                for square in passed_pawn_targets(alone, color) & ground.open_to(color) {
+                    self.add(square, moves_to_queen(color, pawn));
                 }
             }
         }
-        targets
     }
 
     fn add(&mut self, square: Square, value: u8) {

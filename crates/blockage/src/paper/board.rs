@@ -1,6 +1,6 @@
 //! The board as the rules of the paper see it.
 
-use palisade_board::{Bitboard, Color, Pawns, Square};
+use palisade_board::{Bitboard, Color, Pawns, Square, king_attacks};
 
 use crate::Fence;
 
@@ -14,4 +14,17 @@ pub(super) struct Board {
     pub(super) fence: Fence,
     pub(super) attacker: Color,
     pub(super) defending_king: Square,
+}
+
+/// The empty squares next to the king of `color` that the other side does not attack.
+pub(super) const fn vacant_squares(
+    pawns: Pawns,
+    color: Color,
+    own_king: Square,
+    other_king: Square,
+) -> Bitboard {
+    king_attacks(own_king)
+        .difference(pawns.all())
+        .difference(pawns.attacks(color.opponent()))
+        .difference(king_attacks(other_king))
 }

@@ -1,6 +1,6 @@
 //! Dynamic pawns, by where they stand (sections 3.1 to 3.3).
 
-use palisade_board::{Square, front_span, pawn_attacks};
+use palisade_board::{Bitboard, Square, front_span, pawn_attacks};
 
 use super::PaperRefusal;
 use super::board::Board;
@@ -142,6 +142,28 @@ impl DynamicPawns {
 
     pub(super) fn iter(self) -> impl Iterator<Item = DynamicPawn> {
         self.0.into_iter().flatten()
+    }
+
+    /// The squares of the defending king for which no dynamic pawn refuses.
+    ///
+    /// The rules ask of him whether he stands before a pawn (3.1) and on its file (3.4), so
+    /// that one square of each kind speaks for all.
+    pub(super) fn kings_that_hold(board: Board) -> Bitboard {
+        let attacker = board.attacker;
+        let mut holding = Bitboard::FULL;
+        for pawn in Self::judge(board).iter() {
+            let file = pawn.square.file().bitboard();
+            let before = front_span(attacker, pawn.square.bitboard());
+            let holds = |kings: &Bitboard| {
+                kings.first().is_some_and(|defending_king| {
+                    let finding = Board { defending_king, ..board }.finding(pawn.square, pawn.side);
+                    DynamicPawn { finding, ..pawn }.refusal().is_none()
+                })
+            };
+            let kinds = [before, file - before, !file];
+            holding &= kinds.into_iter().filter(holds).fold(Bitboard::EMPTY, Bitboard::union);
+        }
+        holding
     }
 
     /// The refusal of the earliest section, of the first square within it.

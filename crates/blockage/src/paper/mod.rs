@@ -4,14 +4,16 @@ mod board;
 mod dynamic;
 mod exception;
 mod refusal;
+mod structure;
 
-use board::Board;
+use board::{Board, vacant_squares};
 use dynamic::DynamicPawns;
 pub use dynamic::{DynamicPawn, Finding};
 pub use exception::{ExceptionCondition, FencePawnCondition};
 pub use refusal::PaperRefusal;
+pub use structure::PaperStructure;
 
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, king_attacks};
+use palisade_board::{Bitboard, Color, PawnEnding};
 
 use crate::{Fence, MarkedSquares, Opinion, Side, depth_first_fence};
 
@@ -107,6 +109,8 @@ impl PaperTest {
     pub fn new(ending: &PawnEnding, attacker: Color) -> Self {
         let defender = attacker.opponent();
         let mut pawns = ending.pawns();
+        let kings = (ending.king(attacker), ending.king(defender));
+        let vacant = vacant_squares(pawns, defender, kings.1, kings.0);
         let mut test = Self {
             attacker,
             marked: MarkedSquares::new(pawns, attacker),
@@ -123,13 +127,13 @@ impl PaperTest {
                 None if test.removed.is_empty() => return test.refused(PaperRefusal::NoFence),
                 None => return test.refused(PaperRefusal::FenceRestedOnRemovedPawns),
             };
-            if fence.side_of(ending.king(attacker)) != Side::Below {
+            if fence.side_of(kings.0) != Side::Below {
                 return test.refused(PaperRefusal::AttackingKingNotBelow);
             }
-            if fence.side_of(ending.king(defender)) == Side::Below {
+            if fence.side_of(kings.1) == Side::Below {
                 return test.refused(PaperRefusal::DefendingKingBelow);
             }
-            if vacant_squares(ending, defender).is_empty() {
+            if vacant.is_empty() {
                 return test.refused(PaperRefusal::NoVacantSquare);
             }
             let lost = pawns.of(defender) & fence.below();
@@ -144,7 +148,7 @@ impl PaperTest {
             removed: test.removed,
             fence,
             attacker,
-            defending_king: ending.king(defender),
+            defending_king: kings.1,
         });
         test.refusal = test.dynamic.first_refusal();
         test
@@ -243,14 +247,4 @@ impl PaperTest {
             Some(refusal) => Opinion::Refused(refusal),
         }
     }
-}
-
-/// The empty squares next to a king that the other side does not attack.
-fn vacant_squares(ending: &PawnEnding, color: Color) -> Bitboard {
-    let pawns: Pawns = ending.pawns();
-    let other = color.opponent();
-    king_attacks(ending.king(color))
-        - pawns.all()
-        - pawns.attacks(other)
-        - king_attacks(ending.king(other))
 }

@@ -19,6 +19,9 @@ pub(super) enum Change {
     TakesPiece(usize),
     /// A pawn moves ahead.
     Push { from: Square, to: Square },
+    /// A pawn of the defender becomes a queen. The attacker's promotions are pushes and
+    /// captures.
+    Queens { from: Square, to: Square },
     /// A pawn takes a pawn.
     PawnTakesPawn { from: Square, to: Square },
     /// A pawn takes this piece.
@@ -63,9 +66,9 @@ impl Change {
         changes
     }
 
-    /// What the defender may do: captures of pieces, of anything, or pushes too. He never
-    /// promotes and never lets a pawn be taken in passing.
-    pub(super) fn of_defender(table: &Table, takes_pawns: bool, pushes: bool) -> Vec<Self> {
+    /// What the defender may do: captures of pieces, or everything. He never promotes by
+    /// taking, nor to anything but a queen, and never lets a pawn be taken in passing.
+    pub(super) fn of_defender(table: &Table, all: bool) -> Vec<Self> {
         let men = &table.men;
         let pawns = men.pawns;
         let mut changes = Vec::new();
@@ -77,7 +80,7 @@ impl Change {
                 changes.extend(takers.iter().map(|from| Self::PawnTakesPiece { from, to, piece }));
             }
         }
-        if takes_pawns {
+        if all {
             changes.extend(pawns.attackers.iter().map(Self::TakesPawn));
             for from in pawns.defenders {
                 let targets = pawn_attacks(DEFENDER, from.bitboard()) & pawns.attackers;
@@ -87,8 +90,6 @@ impl Change {
                         .map(|to| Self::PawnTakesPawn { from, to }),
                 );
             }
-        }
-        if pushes {
             for from in pawns.defenders {
                 let one = from.bitboard().south() - pawns.all();
                 let two = (one & Rank::Sixth.bitboard()).south() - pawns.all();
@@ -97,6 +98,10 @@ impl Change {
                 changes.extend(
                     ((one | two) - Rank::First.bitboard()).iter().map(|to| Self::Push { from, to }),
                 );
+                if men.len() < MOST {
+                    let last = (one & Rank::First.bitboard()).iter();
+                    changes.extend(last.map(|to| Self::Queens { from, to }));
+                }
             }
         }
         changes
@@ -127,6 +132,7 @@ impl Change {
             Self::TakesPawn(square) => (own, other.without(square), *men),
             Self::TakesPiece(piece) => (own, other, men.without(piece)),
             Self::Push { from, to } => (put(from, to), other, *men),
+            Self::Queens { from, .. } => (own.without(from), other, men.with_queen()),
             Self::PawnTakesPawn { from, to } => (put(from, to), other.without(to), *men),
             Self::PawnTakesPiece { from, to, piece } => (put(from, to), other, men.without(piece)),
         };
@@ -171,6 +177,7 @@ impl Change {
             Self::PawnTakesPiece { piece, .. } => {
                 seeds.remove(piece + 1);
             }
+            Self::Queens { to, .. } => seeds.push(to.bitboard()),
             _ => {}
         }
         let pawns = self.after(&table.men, attacks).pawns.all();
@@ -180,145 +187,171 @@ impl Change {
         seeds
     }
 
-    /// The squares of the defending king that this change of the attacker leaves safe, in
-    /// one word. Without a table whatever he may do is lost.
-    pub(super) fn leaves(self, table: &Table, child: Option<&Table>, spot: &Spot) -> Bitboard {
-        let Some(men) = table.men_at(spot) else { return Bitboard::EMPTY };
+    /// The ways in which the attacker plays this change in one word: where the men stand
+    /// then, and the squares on which the defending king would be in the way. Promotions
+    /// are asked of [`replies`](Self::replies).
+    #[inline]
+    pub(super) fn ways(self, table: &Table, spot: &Spot, mut see: impl FnMut(&Spot, Bitboard)) {
+        let Some(men) = table.men_at(spot) else { return };
         let pawns = table.men.pawns;
         let occupied = pawns.all() | men;
-        let ask = |spot: &Spot, passing: bool| {
-            child.map_or(Bitboard::EMPTY, |child| child.harmless_at(spot, passing))
-        };
-        let mut safe = Bitboard::FULL;
-        match self {
-            Self::TakesPawn(to) => {
-                let guarded = pawn_attacks(DEFENDER, pawns.defenders).contains(to);
-                if king_attacks(spot[0]).contains(to) && !guarded {
-                    let mut after = *spot;
-                    after[0] = to;
-                    safe &= ask(&after, false);
-                }
-                for (piece, kind) in table.men.kinds().enumerate() {
-                    let from = spot[piece + 1];
-                    if !kind.defends && kind.attacks(from, occupied).contains(to) {
-                        let mut after = *spot;
-                        after[piece + 1] = to;
-                        safe &= ask(&after, false) | squares_between(from, to);
-                    }
-                }
-            }
-            Self::TakesPiece(taken) => {
-                let to = spot[taken + 1];
-                let guarded = pawn_attacks(DEFENDER, pawns.defenders).contains(to);
-                if king_attacks(spot[0]).contains(to) && !guarded {
-                    let mut after = less(spot, taken);
-                    after[0] = to;
-                    safe &= ask(&after, false);
-                }
-                for (piece, kind) in table.men.kinds().enumerate() {
-                    let from = spot[piece + 1];
-                    if !kind.defends && kind.attacks(from, occupied).contains(to) {
-                        let mut after = *spot;
-                        after[piece + 1] = to;
-                        safe &= ask(&less(&after, taken), false) | squares_between(from, to);
-                    }
-                }
-            }
+        let (to, taken) = match self {
+            Self::TakesPawn(to) => (to, None),
+            Self::TakesPiece(taken) => (spot[taken + 1], Some(taken)),
             Self::Push { from, to } => {
                 let path = squares_between(from, to).with(to);
                 if path.is_disjoint(men) {
-                    let passed = squares_between(from, to);
-                    let passing = pawn_attacks(ATTACKER, passed).meets(pawns.defenders);
-                    safe &= path
-                        | match self.promotes() {
-                            true => self.taken_at_once(table, child, spot, to),
-                            false => ask(spot, passing),
-                        };
+                    see(spot, path);
                 }
+                return;
             }
-            Self::PawnTakesPawn { to, .. } => {
-                safe &= match self.promotes() {
-                    true => self.taken_at_once(table, child, spot, to),
-                    false => ask(spot, false),
-                };
-            }
+            Self::Queens { .. } => return,
+            Self::PawnTakesPawn { .. } => return see(spot, Bitboard::EMPTY),
             Self::PawnTakesPiece { to, piece, .. } => {
                 if spot[piece + 1] == to {
-                    safe &= match self.promotes() {
-                        true => Bitboard::EMPTY,
-                        false => ask(&less(spot, piece), false),
-                    };
+                    see(&less(spot, piece), Bitboard::EMPTY);
                 }
-            }
-        }
-        safe
-    }
-
-    /// Where the king stands who takes a new piece at once, whatever it is, and is safe; or
-    /// all squares from which a piece does.
-    fn taken_at_once(
-        self,
-        table: &Table,
-        child: Option<&Table>,
-        spot: &Spot,
-        to: Square,
-    ) -> Bitboard {
-        let Some(child) = child else { return Bitboard::EMPTY };
-        // The move is legal only if the attacking king is not in check after it. That is not
-        // looked at here: it would only make more squares safe.
-        let mut safe = Bitboard::EMPTY;
-        if child.safe_at(spot).contains(to) {
-            safe |= neighbors(to.bitboard());
-        }
-        let Some(men) = table.men_at(spot) else { return safe };
-        let occupied = self.after(&table.men, true).pawns.all() | men;
-        for (piece, kind) in table.men.kinds().enumerate().filter(|(_, kind)| kind.defends) {
-            let from = spot[piece + 1];
-            if kind.attacks(from, occupied).contains(to) {
-                let mut after = *spot;
-                after[piece + 1] = to;
-                safe |= child.safe_at(&after) - squares_between(from, to);
-            }
-        }
-        safe
-    }
-
-    /// The squares of the defending king from which this change is a safe move of the
-    /// defender's, in one word.
-    pub(super) fn gives(self, table: &Table, child: &Table, spot: &Spot) -> Bitboard {
-        let mut safe = Bitboard::EMPTY;
-        let Some(men) = table.men_at(spot) else { return safe };
-        let occupied = table.men.pawns.all() | men;
-        let (to, after, taken) = match self {
-            Self::TakesPawn(to) => (to, *spot, None),
-            Self::TakesPiece(piece) => (spot[piece + 1], less(spot, piece), Some(piece)),
-            Self::Push { from, to } => {
-                let path = squares_between(from, to);
-                if path.with(to).is_disjoint(men) {
-                    safe = child.safe_at(spot) - path;
-                }
-                return safe;
-            }
-            Self::PawnTakesPawn { .. } => return child.safe_at(spot),
-            Self::PawnTakesPiece { to, piece, .. } => {
-                if spot[piece + 1] == to {
-                    safe = child.safe_at(&less(spot, piece));
-                }
-                return safe;
+                return;
             }
         };
-        if child.safe_at(&after).contains(to) {
-            safe |= neighbors(to.bitboard());
+        let rest = |spot: &Spot| taken.map_or(*spot, |taken| less(spot, taken));
+        let guarded = pawn_attacks(DEFENDER, pawns.defenders).contains(to);
+        if king_attacks(spot[0]).contains(to) && !guarded {
+            let mut after = rest(spot);
+            after[0] = to;
+            see(&after, Bitboard::EMPTY);
         }
+        for (piece, kind) in table.men.kinds().enumerate() {
+            let from = spot[piece + 1];
+            if !kind.defends && kind.attacks(from, occupied).contains(to) {
+                let mut after = *spot;
+                after[piece + 1] = to;
+                see(&rest(&after), squares_between(from, to));
+            }
+        }
+    }
+
+    /// If a pawn promotes by this change in this word: the squares on which the defending
+    /// king would be in the way.
+    #[inline]
+    pub(super) fn promotion(self, table: &Table, spot: &Spot) -> Option<Bitboard> {
+        if !self.promotes() {
+            return None;
+        }
+        let men = table.men_at(spot)?;
+        match self {
+            Self::Push { to, .. } if !men.contains(to) => Some(to.bitboard()),
+            Self::PawnTakesPawn { .. } => Some(Bitboard::EMPTY),
+            Self::PawnTakesPiece { to, piece, .. } if spot[piece + 1] == to => {
+                Some(Bitboard::EMPTY)
+            }
+            _ => None,
+        }
+    }
+
+    /// The square that king or pieces go to.
+    #[inline]
+    pub(super) fn square(self, spot: &Spot) -> Option<Square> {
+        match self {
+            Self::TakesPawn(square) => Some(square),
+            Self::TakesPiece(piece) => Some(spot[piece + 1]),
+            _ => None,
+        }
+    }
+
+    /// Might the defender take in passing after this push of the attacker?
+    pub(super) fn is_passing(self, table: &Table) -> bool {
+        let Self::Push { from, to } = self else { return false };
+        let passed = squares_between(from, to);
+        pawn_attacks(ATTACKER, passed).meets(table.men.pawns.defenders)
+    }
+
+    /// The moves of the defender that are this change, in one word; or, of a promotion of
+    /// the attacker's, those that take the new piece at once. Each comes with where the men
+    /// stand then.
+    #[inline]
+    pub(super) fn replies(self, table: &Table, spot: &Spot, mut see: impl FnMut(&Spot, Reply)) {
+        let Some(men) = table.men_at(spot) else { return };
+        let promotes = self.promotes();
+        let (to, taken) = match self {
+            Self::TakesPawn(to) => (to, None),
+            Self::TakesPiece(piece) => (spot[piece + 1], Some(piece)),
+            Self::Push { from, to } => {
+                let path = squares_between(from, to);
+                if path.with(to).meets(men) {
+                    return;
+                }
+                if !promotes {
+                    return see(spot, Reply::Stays { path });
+                }
+                (to, None)
+            }
+            Self::Queens { to, .. } => {
+                if !men.contains(to) {
+                    let mut after = *spot;
+                    after[table.men.len() + 1] = to;
+                    see(&after, Reply::Stays { path: to.bitboard() });
+                }
+                return;
+            }
+            Self::PawnTakesPawn { .. } if !promotes => {
+                return see(spot, Reply::Stays { path: Bitboard::EMPTY });
+            }
+            Self::PawnTakesPawn { to, .. } => (to, None),
+            Self::PawnTakesPiece { to, piece, .. } => {
+                if spot[piece + 1] == to && !promotes {
+                    see(&less(spot, piece), Reply::Stays { path: Bitboard::EMPTY });
+                }
+                return;
+            }
+        };
+        let pawns = match promotes {
+            true => self.after(&table.men, true).pawns,
+            false => table.men.pawns,
+        };
+        let occupied = pawns.all() | men;
+        let rest = |spot: &Spot| taken.map_or(*spot, |taken| less(spot, taken));
+        // Of a promotion: that the move is legal, with the attacking king not in check after
+        // it, is not looked at. It would only spare the defender an answer.
+        see(&rest(spot), Reply::KingTo(to));
         for (piece, kind) in table.men.kinds().enumerate().filter(|(_, kind)| kind.defends) {
             let from = spot[piece + 1];
             if kind.attacks(from, occupied).contains(to) {
                 let mut after = *spot;
                 after[piece + 1] = to;
-                let after = taken.map_or(after, |taken| less(&after, taken));
-                safe |= child.safe_at(&after) - squares_between(from, to);
+                see(&rest(&after), Reply::Stays { path: squares_between(from, to) });
             }
         }
-        safe
+    }
+}
+
+/// What a move of the defender's asks of his king's square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reply {
+    /// The king goes there himself.
+    KingTo(Square),
+    /// Another man moves, and the king is not in his way.
+    Stays { path: Bitboard },
+}
+
+impl Reply {
+    /// Where the king stands before a reply that has to end on these squares of his.
+    #[inline]
+    pub(super) fn from(self, after: Bitboard) -> Bitboard {
+        match self {
+            Self::KingTo(to) if after.contains(to) => neighbors(to.bitboard()),
+            Self::KingTo(_) => Bitboard::EMPTY,
+            Self::Stays { path } => after - path,
+        }
+    }
+
+    /// Where the king stands after the reply, who stood on these squares before it.
+    #[inline]
+    pub(super) fn to(self, before: Bitboard) -> Bitboard {
+        match self {
+            Self::KingTo(to) if before.any() => to.bitboard(),
+            Self::KingTo(_) => Bitboard::EMPTY,
+            Self::Stays { .. } => before,
+        }
     }
 }

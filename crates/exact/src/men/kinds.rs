@@ -62,6 +62,19 @@ impl Men {
         self
     }
 
+    /// The same with a queen of the defender's, who stands last, if there is room.
+    pub(super) fn with_queen(mut self) -> Self {
+        if let Some(free) = self.kinds.iter_mut().find(|kind| kind.is_none()) {
+            *free = Some(Kind { defends: true, role: Role::Queen, dark: false });
+        }
+        self
+    }
+
+    /// Has the attacker any piece?
+    pub(super) fn attacker_has_pieces(&self) -> bool {
+        self.kinds().any(|kind| !kind.defends)
+    }
+
     pub(super) const fn with_pawns(mut self, attackers: Bitboard, defenders: Bitboard) -> Self {
         self.pawns = Structure { attackers, defenders };
         self

@@ -1,16 +1,26 @@
-//! The search over structures with men: tables of the changes first, then this one's.
+//! The search over structures with men, led by what is needed.
+//!
+//! A structure's table hopes first: what no one has refuted is safe. A walk through one way
+//! of defending then says which changes matter, and only these are looked at, each in the
+//! same way. What is refuted there is taken from the hope, and the walk begins anew; if
+//! nothing is missing any more, all that it met is proved.
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
-use alloc::rc::Rc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::Bitboard;
+use palisade_board::{Bitboard, Square};
+use palisade_structure::Placements;
 
 use super::change::Change;
 use super::kinds::Men;
+use super::node::{Known, Node, View, gives, leaves};
 use super::table::{Table, spread};
+use super::walk::{Views, Walk, Wants};
 use crate::budget::Budget;
+use crate::graph::Graph;
+use crate::rules::Rules;
 
 /// What the defender may do, beside moving his king and taking pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,180 +28,473 @@ pub(super) struct Rung {
     /// May his pieces move?
     pub(super) pieces: bool,
     /// How many pawns of the attacker may he take, or pawns push?
-    pub(super) takes: u8,
-    pub(super) pushes: bool,
-    /// How many changes by the attacker are followed?
     pub(super) changes: u8,
 }
 
+/// What small endings may cost. It grows from one round of the ladder to the next.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// A question to the prover of pawn endings, in units of its own.
+    pawns: u64,
+    /// How many changes are followed where only pawns attack.
+    small: u8,
+}
+
+impl Effort {
+    pub(super) const FIRST: Self = Self { pawns: 12, small: 1 };
+
+    pub(super) const fn next(self) -> Self {
+        Self { pawns: self.pawns.saturating_mul(4), small: self.small + 1 }
+    }
+}
+
+/// The men, and how many changes the defender has left.
+type Key = (Men, u8);
+
 /// One search: a rung of the ladder, what is known, and what it has cost.
-pub(super) struct Search<'a> {
+pub(super) struct Search {
     pub(super) rung: Rung,
-    pub(super) known: BTreeMap<(Men, u8, u8), Rc<Table>>,
-    budget: &'a Budget<'a>,
+    pub(super) known: BTreeMap<Key, Known>,
+    /// Endings of kings and pawns.
+    pub(super) graph: Graph,
     /// Work, in words looked at; a unit of the budget is 64.
     pub(super) work: u64,
-    /// Where this search ends although the budget is not spent.
-    pub(super) most_work: u64,
     bytes: usize,
-    most_bytes: usize,
-    spent: bool,
+    /// Hopes of earlier passes are hoped anew.
+    pass: u32,
+    effort: Effort,
+    /// Where the defending king stood in the question.
+    home: Square,
+    /// Has a change been given up because it lay too deep?
+    pub(super) cut: bool,
+}
+
+/// When a pass of a search ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits<'a> {
+    pub(super) budget: &'a Budget<'a>,
+    /// Work of all searches before this pass, and of this search then.
+    pub(super) before: u64,
+    pub(super) began: u64,
+    pub(super) most_work: u64,
+    pub(super) most_bytes: usize,
 }
 
 /// What one word of a table takes.
-const WORD: usize = 32;
+const WORD: usize = 64;
 
-impl<'a> Search<'a> {
-    pub(super) fn new(rung: Rung, budget: &'a Budget<'a>, work: u64, most_bytes: usize) -> Self {
+/// Has the attacker only pawns, and the defender a piece at the most? Then so many changes
+/// are followed, of either side's.
+fn is_small(men: &Men) -> bool {
+    men.len() <= 1 && !men.attacker_has_pieces()
+}
+
+/// What a table costs before anything can be asked of it, a word.
+const FIRST: u64 = 16;
+
+/// What a fixed point of a pawn ending costs, in words.
+const PAWNS: u64 = 256;
+
+impl Search {
+    pub(super) fn new(rung: Rung, home: Square) -> Self {
+        let mut graph = Graph::new(None, Rules::default());
+        graph.passing = false;
         let known = BTreeMap::new();
-        let most_work = u64::MAX;
-        Self { rung, known, budget, work, most_work, bytes: 0, most_bytes, spent: false }
-    }
-
-    fn pay(&mut self, words: usize) {
-        self.work += words as u64;
-        if self.work >= self.most_work || self.is_over() {
-            self.spent = true;
+        Self {
+            rung,
+            known,
+            graph,
+            work: 0,
+            bytes: 0,
+            pass: 0,
+            effort: Effort::FIRST,
+            home,
+            cut: false,
         }
     }
 
-    /// Is the budget of the question spent?
-    pub(super) fn is_over(&self) -> bool {
-        let units = self.work / 64;
-        units >= self.budget.limit() || self.budget.stops(units)
+    /// Forgets everything, to make room.
+    fn forget(&mut self) {
+        self.known.clear();
+        self.graph.clear();
+        self.bytes = 0;
     }
 
-    /// The table of a structure whose men may be on these squares.
-    pub(super) fn solve(
+    /// Is the pass over, by what was agreed of it?
+    fn is_over(&mut self, limits: &Limits<'_>) -> bool {
+        let done = self.work - limits.began;
+        let units = (limits.before + done) / 64;
+        if self.bytes > limits.most_bytes {
+            self.forget();
+            return true;
+        }
+        done >= limits.most_work || units >= limits.budget.limit() || limits.budget.stops(units)
+    }
+
+    /// Tries to prove what is wanted, following so many changes of the attacker. False says
+    /// that it could not with these; nothing, that the pass is over.
+    pub(super) fn prove(
         &mut self,
         men: Men,
         seeds: &[Bitboard],
-        changes: u8,
-        takes: u8,
-    ) -> Option<Rc<Table>> {
-        if self.spent {
-            return None;
-        }
-        let key = (men, changes, takes);
-        let mut sets = spread(&men, seeds, self.rung.pieces);
-        if let Some(table) = self.known.get(&key) {
-            let covers = table.domains.iter().zip(&sets).all(|(own, set)| set.is_subset(own.set));
-            if covers {
-                return Some(Rc::clone(table));
-            }
-            for (set, domain) in sets.iter_mut().zip(&table.domains) {
-                *set |= domain.set;
-            }
-            sets = spread(&men, &sets, self.rung.pieces);
-        }
-        let bytes = Table::size(&sets).saturating_mul(WORD);
-        self.bytes = self.bytes.saturating_add(bytes);
-        if self.bytes > self.most_bytes {
-            self.spent = true;
-            return None;
-        }
-        let mut table = Table::new(men, &sets);
-        self.pay(table.words());
-        if !men.attacker_is_bare() {
-            self.work_out(&mut table, changes, takes)?;
-        }
-        let table = Rc::new(table);
-        self.known.insert(key, Rc::clone(&table));
-        Some(table)
+        wants: &Wants,
+        level: u8,
+        effort: Effort,
+        limits: &Limits<'_>,
+    ) -> Option<bool> {
+        self.pass += 1;
+        self.effort = effort;
+        self.cut = false;
+        self.graph.room = limits.most_bytes / 4;
+        let key = (men, self.rung.changes);
+        self.ensure(key, seeds, wants, level, limits)?;
+        let view = View::Held(self.known.get(&key)?);
+        let attacks = wants.attacks.iter().all(|(spot, set)| set.is_subset(view.attacks(spot)));
+        let defends =
+            wants.defends.iter().all(|(spot, set)| set.is_subset(view.harmless(spot, false)));
+        Some(attacks && defends)
     }
 
-    /// How many changes are followed after one that leads to these men.
-    fn further(&self, from: &Men, to: &Men, changes: u8) -> u8 {
-        // What has fewer pieces is small.
-        if to.len() == from.len() {
-            return changes;
-        }
-        match (to.len(), to.kinds().any(|kind| !kind.defends)) {
-            (0, _) => changes.max(5),
-            (1, false) => changes.max(3),
-            _ => changes,
-        }
-    }
-
-    fn work_out(&mut self, table: &mut Table, changes: u8, takes: u8) -> Option<()> {
-        let words = table.words();
-        let mut gifts = vec![Bitboard::EMPTY; words];
-        let own = Change::of_defender(table, takes > 0, takes > 0 && self.rung.pushes);
-        for change in own {
-            let after = change.after(&table.men, false);
-            let free = matches!(change, Change::TakesPiece(_) | Change::PawnTakesPiece { .. });
-            let left = if free { takes } else { takes - 1 };
-            let further = self.further(&table.men, &after, changes);
-            let child = self.solve(after, &change.seeds(table, false), further, left)?;
-            for (word, gift) in gifts.iter_mut().enumerate() {
-                if table.legal[word].any() {
-                    *gift |= change.gives(table, &child, &table.spot(word));
-                }
-            }
-            self.pay(words);
-        }
-        table.settle(&gifts, self.rung.pieces, None);
-        self.pay(8 * words);
-        let mut theirs = Change::of_attacker(table);
-        let size = |change: &Change| {
-            let after = change.after(&table.men, true);
-            let sets = spread(&after, &change.seeds(table, true), self.rung.pieces);
-            (!change.promotes(), Table::size(&sets))
-        };
-        let mut sized: Vec<_> = theirs.drain(..).map(|change| (size(&change), change)).collect();
-        sized.sort_by_key(|&(size, _)| size);
-        for (_, change) in sized {
-            if table.is_empty() {
-                break;
-            }
-            self.follow(table, &gifts, change, changes, takes)?;
-        }
-        Some(())
-    }
-
-    /// Takes from a table what a change of the attacker's does not leave safe.
-    fn follow(
+    /// Each wanted placement is proved after this, or no longer hoped for.
+    fn ensure(
         &mut self,
-        table: &mut Table,
-        gifts: &[Bitboard],
-        change: Change,
-        changes: u8,
-        takes: u8,
+        key: Key,
+        seeds: &[Bitboard],
+        wants: &Wants,
+        level: u8,
+        limits: &Limits<'_>,
     ) -> Option<()> {
-        let words = table.words();
-        // Without the other structure: does the change concern anything that is still safe?
-        let concerns = (0..words).any(|word| {
-            table.attacks[word].any()
-                && !table.attacks[word].is_subset(change.leaves(table, None, &table.spot(word)))
-        });
-        self.pay(words);
-        if !concerns {
+        let men = key.0;
+        if men.attacker_is_bare() {
+            self.known.entry(key).or_insert(Known::Bare);
             return Some(());
         }
-        let child = if changes == 0 {
-            None
-        } else {
-            let after = change.after(&table.men, true);
-            let further = self.further(&table.men, &after, changes - 1);
-            Some(self.solve(after, &change.seeds(table, true), further, takes)?)
+        let mut node = self.take(key, seeds, limits)?;
+        if men.len() == 0 {
+            self.ask_pawns(&mut node, wants, limits);
+        }
+        let done = self.work_out(&mut node, key.1, wants, level, limits);
+        self.known.insert(key, Known::Table(node));
+        done
+    }
+
+    /// The table of these men, for as many squares as are needed; nothing if it is larger
+    /// than this pass can pay for.
+    fn take(&mut self, key: Key, seeds: &[Bitboard], limits: &Limits<'_>) -> Option<Box<Node>> {
+        let men = key.0;
+        // What is small may move as it likes.
+        let pieces = self.rung.pieces || !men.attacker_has_pieces();
+        let mut sets = spread(&men, seeds, pieces);
+        let old = match self.known.remove(&key) {
+            Some(Known::Table(node)) => Some(node),
+            _ => None,
         };
-        let mut changed = Vec::new();
+        if let Some(node) = old.as_ref() {
+            let domains = &node.table.domains;
+            if domains.iter().zip(&sets).all(|(own, set)| set.is_subset(own.set)) {
+                return old;
+            }
+            for (set, domain) in sets.iter_mut().zip(domains) {
+                *set |= domain.set;
+            }
+            sets = spread(&men, &sets, pieces);
+        }
+        let words = Table::size(&sets);
+        let bytes = words.saturating_mul(WORD);
+        let left = limits.most_work.saturating_sub(self.work - limits.began);
+        if bytes > limits.most_bytes || (words as u64).saturating_mul(FIRST) > left {
+            if let Some(old) = old {
+                self.known.insert(key, Known::Table(old));
+            }
+            return None;
+        }
+        self.bytes = self.bytes.saturating_add(bytes);
+        let table = Table::new(men, &sets);
+        self.work += 2 * table.words() as u64;
+        let theirs = Change::of_attacker(&table);
+        let own = Change::of_defender(&table, key.1 > 0);
+        let mut node = Box::new(Node::new(table, theirs, own, pieces));
+        if let Some(old) = old {
+            node.learn(&old);
+        }
+        self.settle_core(&mut node);
+        Some(node)
+    }
+
+    /// What is safe if every change of the attacker's is lost, and the defender has none.
+    fn settle_core(&mut self, node: &mut Node) {
+        let words = node.table.words();
         for word in 0..words {
-            let safe = table.attacks[word];
-            if safe.is_empty() {
+            let spot = node.table.spot(word);
+            let mut safe = node.table.attacks[word];
+            for &change in &node.theirs {
+                if safe.is_empty() {
+                    break;
+                }
+                safe &= leaves(change, &node.table, &spot, View::Lost);
+            }
+            node.table.attacks[word] = safe;
+        }
+        let none = vec![Bitboard::EMPTY; words];
+        node.table.settle(&none, node.moves_pieces, None);
+        for word in 0..words {
+            node.held_attacks[word] |= node.table.attacks[word];
+            node.held_defends[word] |= node.table.defends[word];
+        }
+        self.work += 8 * words as u64;
+    }
+
+    /// Hopes anew, following so many changes.
+    fn hope(&mut self, node: &mut Node, level: u8) {
+        let words = node.table.words();
+        node.table.fill();
+        for word in 0..words {
+            let spot = node.table.spot(word);
+            let mut safe = node.table.attacks[word];
+            for &change in &node.theirs {
+                if safe.is_empty() {
+                    break;
+                }
+                let after = change.after(&node.table.men, true);
+                if self.further(&node.table.men, &after, level).is_none() {
+                    safe &=
+                        leaves(change, &node.table, &spot, View::Lost) | node.held_attacks[word];
+                } else if change.promotes() {
+                    safe &= leaves(change, &node.table, &spot, View::Open);
+                }
+            }
+            self.cut |= level == 0 && safe != node.table.attacks[word];
+            node.table.attacks[word] = safe;
+            let mut gift = Bitboard::EMPTY;
+            for &change in &node.own {
+                gift |= gives(change, &node.table, &spot, View::Open);
+            }
+            node.gifts[word] = gift & node.table.legal[word];
+        }
+        node.table.settle(&node.gifts, node.moves_pieces, None);
+        node.level = Some((self.pass, level));
+        self.work += 12 * words as u64;
+    }
+
+    /// How many changes of the attacker are followed after one of his; none if it is not
+    /// followed itself. What leads to little is followed whatever the depth.
+    fn further(&self, from: &Men, to: &Men, level: u8) -> Option<u8> {
+        let fewer = to.len() < from.len();
+        if fewer && is_small(to) {
+            return Some(level.max(self.effort.small));
+        }
+        if to.attacker_is_bare() { Some(level) } else { level.checked_sub(1) }
+    }
+
+    /// How many changes are followed after this one, of either side's.
+    fn deeper(&self, from: &Men, to: &Men, level: u8, attacks: bool) -> u8 {
+        match self.further(from, to, level) {
+            Some(further) if attacks || further > level => further,
+            _ if attacks => 0,
+            _ => level,
+        }
+    }
+
+    fn views<'a>(&'a self, node: &Node, left: u8, level: u8) -> Views<'a> {
+        let mut views = Views { held: Vec::new(), hoped: Vec::new() };
+        let changes = node.theirs.iter().map(|&change| (change, true));
+        for (change, attacks) in changes.chain(node.own.iter().map(|&change| (change, false))) {
+            let key = self.child(node, left, change, attacks);
+            let deeper = self.deeper(&node.table.men, &key.0, level, attacks);
+            let known = self.known.get(&key);
+            // What an earlier pass gave up may be hoped for again.
+            let hopes = known.filter(|known| known.hopes(self.pass, deeper));
+            views.held.push(known.map_or(View::Lost, View::Held));
+            views.hoped.push(hopes.map_or(View::Open, View::Hoped));
+        }
+        views
+    }
+
+    fn child(&self, node: &Node, left: u8, change: Change, attacks: bool) -> Key {
+        let free = matches!(change, Change::TakesPiece(_) | Change::PawnTakesPiece { .. });
+        let left = if attacks || free { left } else { left - 1 };
+        let after = change.after(&node.table.men, attacks);
+        let fewer = after.len() < node.table.men.len();
+        (after, if fewer && is_small(&after) { left.max(self.effort.small) } else { left })
+    }
+
+    fn work_out(
+        &mut self,
+        node: &mut Node,
+        left: u8,
+        wants: &Wants,
+        level: u8,
+        limits: &Limits<'_>,
+    ) -> Option<()> {
+        let numbered = |wants: &[(super::table::Spot, Bitboard)]| -> Vec<_> {
+            wants.iter().filter_map(|(spot, set)| Some((node.table.word(spot)?, *set))).collect()
+        };
+        let (mut attacks, mut defends) = (numbered(&wants.attacks), numbered(&wants.defends));
+        self.work += (attacks.len() + defends.len()) as u64;
+        loop {
+            // What is proved, or given up, is wanted no longer.
+            let hopes = node.hopes(self.pass, level);
+            attacks.retain_mut(|(word, set)| {
+                *set -= node.held_attacks[*word];
+                if hopes {
+                    *set &= node.table.attacks[*word];
+                }
+                set.any()
+            });
+            defends.retain_mut(|(word, set)| {
+                *set = (*set & node.table.legal[*word]) - node.held_defends[*word];
+                if hopes {
+                    *set &= node.table.defends[*word];
+                }
+                set.any()
+            });
+            if attacks.is_empty() && defends.is_empty() {
+                return Some(());
+            }
+            if self.is_over(limits) {
+                return None;
+            }
+            if !hopes {
+                self.hope(node, level);
                 continue;
             }
-            let left = safe & change.leaves(table, child.as_deref(), &table.spot(word));
-            if left != safe {
-                table.attacks[word] = left;
-                changed.push(word);
+            let views = self.views(node, left, level);
+            let walk = Walk::new(node, &views, self.home, &attacks, &defends);
+            let Walk { reached, answered, demands, dashed, work, .. } = walk;
+            self.work += work;
+            if !dashed.is_empty() {
+                self.dash(node, left, level, dashed);
+                continue;
             }
+            if demands.is_empty() {
+                for word in 0..node.table.words() {
+                    node.held_attacks[word] |= reached[word];
+                    node.held_defends[word] |= answered[word];
+                }
+                continue;
+            }
+            self.meet(node, left, demands, level, limits)?;
         }
-        self.pay(words);
-        if !changed.is_empty() {
-            self.pay(changed.len());
-            table.settle(gifts, self.rung.pieces, Some(changed));
+    }
+
+    /// Asks about the demands of a walk, until one of them is refuted.
+    fn meet(
+        &mut self,
+        node: &mut Node,
+        left: u8,
+        demands: BTreeMap<usize, Wants>,
+        level: u8,
+        limits: &Limits<'_>,
+    ) -> Option<()> {
+        let theirs = node.theirs.len();
+        let mut demands: Vec<_> = demands.into_iter().collect();
+        demands.sort_by_key(|(number, wants)| {
+            let attacks = *number < theirs;
+            let change = if attacks { node.theirs[*number] } else { node.own[*number - theirs] };
+            let after = change.after(&node.table.men, attacks);
+            (after.len(), wants.attacks.len() + wants.defends.len())
+        });
+        for (number, wants) in demands {
+            let attacks = number < theirs;
+            let change = if attacks { node.theirs[number] } else { node.own[number - theirs] };
+            let key = self.child(node, left, change, attacks);
+            let deeper = self.deeper(&node.table.men, &key.0, level, attacks);
+            let seeds = change.seeds(&node.table, attacks);
+            self.ensure(key, &seeds, &wants, deeper, limits)?;
+            let known = &self.known[&key];
+            let (held, hoped) = (View::Held(known), View::Hoped(known));
+            let passing = attacks && change.is_passing(&node.table);
+            let met = wants.attacks.iter().all(|(spot, set)| set.is_subset(held.attacks(spot)))
+                && wants
+                    .defends
+                    .iter()
+                    .all(|(spot, set)| set.is_subset(held.harmless(spot, passing)));
+            if met {
+                continue;
+            }
+            let words = node.table.words();
+            let mut stirred = Vec::new();
+            for word in 0..words {
+                let spot = node.table.spot(word);
+                if attacks {
+                    let safe = node.table.attacks[word];
+                    if safe.is_empty() {
+                        continue;
+                    }
+                    let kept = safe & leaves(change, &node.table, &spot, hoped);
+                    if kept != safe {
+                        node.table.attacks[word] = kept;
+                        stirred.push(word);
+                    }
+                } else if node.gifts[word].any()
+                    && gives(change, &node.table, &spot, View::Open).meets(node.gifts[word])
+                {
+                    stirred.push(word);
+                }
+            }
+            self.work += words as u64;
+            if attacks {
+                self.work += 2 * stirred.len() as u64;
+                node.table.settle(&node.gifts, node.moves_pieces, Some(stirred));
+            } else {
+                self.dash(node, left, level, stirred);
+            }
+            break;
         }
         Some(())
+    }
+
+    /// Hopes less of the defender's changes in these words.
+    fn dash(&mut self, node: &mut Node, left: u8, level: u8, mut words: Vec<usize>) {
+        let views = self.views(node, left, level);
+        words.retain(|&word| {
+            let spot = node.table.spot(word);
+            let mut gift = Bitboard::EMPTY;
+            for (&change, &view) in node.own.iter().zip(&views.hoped[node.theirs.len()..]) {
+                gift |= gives(change, &node.table, &spot, view);
+            }
+            gift &= node.table.legal[word];
+            core::mem::replace(&mut node.gifts[word], gift) != gift
+        });
+        self.work += 4 * words.len() as u64;
+        node.table.settle(&node.gifts, node.moves_pieces, Some(words));
+    }
+
+    /// Asks the prover of pawn endings first, which knows no promotions of the defender's.
+    fn ask_pawns(&mut self, node: &mut Node, wants: &Wants, limits: &Limits<'_>) {
+        let structure = node.table.men.pawns;
+        let mut need = Placements::EMPTY;
+        for (spot, set) in &wants.attacks {
+            if let Some(word) = node.table.word(spot) {
+                need.attacker_moves[spot[0]] |= *set - node.held_attacks[word];
+            }
+        }
+        for (spot, set) in &wants.defends {
+            if let Some(word) = node.table.word(spot) {
+                need.defender_moves[spot[0]] |= *set - node.held_defends[word];
+            }
+        }
+        need = need.within(&Placements::legal(structure));
+        if need.is_empty() || self.graph.is_full() {
+            return;
+        }
+        let stop = |_| match limits.budget.stops(limits.before / 64) {
+            true => core::ops::ControlFlow::Break(()),
+            false => core::ops::ControlFlow::Continue(()),
+        };
+        let budget = Budget::structures(self.effort.pawns).watched_by(&stop);
+        let mut search = crate::search::Search::new(&mut self.graph, &budget);
+        search.decide(structure, &need);
+        let (work, spent) = (search.work(), search.spent);
+        self.cut |= spent;
+        self.work += (work + 1) * PAWNS;
+        let Some(number) = self.graph.find(structure) else { return };
+        let known = &self.graph.nodes[number as usize];
+        let held = known.lower();
+        for word in 0..node.table.words() {
+            let king = node.table.spot(word)[0];
+            node.held_attacks[word] |= held.attacker_moves[king];
+            node.held_defends[word] |= held.defender_moves[king];
+        }
     }
 }

@@ -157,7 +157,18 @@ impl Table {
         men.is_disjoint(self.men.pawns.all()).then_some(men)
     }
 
-    fn fill(&mut self) {
+    /// What king and pieces of the attacker attack, the defending king apart.
+    pub(super) fn hits(&self, spot: &Spot) -> Bitboard {
+        let men = spot[..self.domains.len()].iter();
+        let occupied = men.fold(self.men.pawns.all(), |all, square| all.with(*square));
+        let kinds = self.men.kinds().zip(&spot[1..]).filter(|(kind, _)| !kind.defends);
+        kinds.fold(king_attacks(spot[0]), |all, (kind, square)| {
+            all | kind.attacks(*square, occupied)
+        })
+    }
+
+    /// All legal placements are hoped to be safe.
+    pub(super) fn fill(&mut self) {
         let pawns = self.men.pawns;
         let by_pawns = pawn_attacks(ATTACKER, pawns.attackers);
         let guarded = pawn_attacks(DEFENDER, pawns.defenders);
@@ -197,24 +208,6 @@ impl Table {
                 let free = !(attacked | pawns.defenders);
                 self.stale[word] = legal - attacked - neighbors(free);
             }
-        }
-    }
-
-    /// Squares that no defending king may be on for a placement of this word to be an
-    /// answer to the attacker: safe ones, and those where the move was not legal.
-    #[inline]
-    fn harmless(&self, word: usize) -> Bitboard {
-        self.defends[word] | !self.legal[word]
-    }
-
-    /// The same, where the defender might take in passing and is never stalemated.
-    pub(super) fn harmless_at(&self, spot: &[Square], passing: bool) -> Bitboard {
-        match self.word(spot) {
-            Some(word) if passing && !self.stale.is_empty() => {
-                (self.defends[word] - self.stale[word]) | !self.legal[word]
-            }
-            Some(word) => self.harmless(word),
-            None => Bitboard::EMPTY,
         }
     }
 
@@ -284,7 +277,12 @@ impl Table {
     /// The words a step of one man away, with the squares that the step passes: a piece of
     /// the defender, or the attacking king or a piece of his.
     #[inline]
-    fn each_step(&self, word: usize, defends: bool, mut see: impl FnMut(&Self, usize, Bitboard)) {
+    pub(super) fn each_step(
+        &self,
+        word: usize,
+        defends: bool,
+        mut see: impl FnMut(&Self, usize, Bitboard),
+    ) {
         let spot = &self.spots[word];
         let Some(men) = self.men_at(spot) else { return };
         let occupied = self.men.pawns.all() | men;
@@ -304,10 +302,5 @@ impl Table {
                 see(self, after, squares_between(from, to));
             }
         }
-    }
-
-    /// Is any placement safe?
-    pub(super) fn is_empty(&self) -> bool {
-        self.attacks.iter().all(|set| set.is_empty())
     }
 }

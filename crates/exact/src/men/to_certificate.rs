@@ -7,16 +7,13 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Color, Position, Role, Setup, Square};
 
 use super::certificate::MenCertificate;
-use super::kinds::Placed;
+use super::kinds::{MOST, Placed};
+use super::node::View;
 use super::search::Search;
 
 /// Walks from a position that holds, the defender always playing his first move that is
 /// known to be safe.
-pub(super) fn to_certificate(
-    search: &Search<'_>,
-    root: &Position,
-    attacker: Color,
-) -> MenCertificate {
+pub(super) fn to_certificate(search: &Search, root: &Position, attacker: Color) -> MenCertificate {
     let mut rows: BTreeMap<Setup, Bitboard> = BTreeMap::new();
     let mut open = vec![root.without_counters()];
     let mut keep = |position: Position, open: &mut Vec<Position>| {
@@ -62,7 +59,7 @@ pub(super) fn to_certificate(
 }
 
 /// The position after the defender's first safe move; nothing where none is needed.
-fn answer(search: &Search<'_>, position: &Position, attacker: Color) -> Option<Position> {
+fn answer(search: &Search, position: &Position, attacker: Color) -> Option<Position> {
     let bare = |position: &Position| !position.color(attacker).has_several();
     if bare(position) {
         return None;
@@ -75,16 +72,26 @@ fn answer(search: &Search<'_>, position: &Position, attacker: Color) -> Option<P
 }
 
 /// Is the position, with the attacker to move, known to be safe?
-fn is_safe(search: &Search<'_>, position: &Position, attacker: Color) -> bool {
+fn is_safe(search: &Search, position: &Position, attacker: Color) -> bool {
     if position.en_passant().is_some() {
         return false;
     }
     let Some(placed) = Placed::new(position, attacker) else { return false };
-    let range = (placed.men, 0, 0)..=(placed.men, u8::MAX, u8::MAX);
-    let safe = |squares: &[Square]| {
+    let range = (placed.men, 0)..=(placed.men, u8::MAX);
+    let safe = |squares: &[Square; MOST + 1]| {
         let mut tables = search.known.range(range.clone());
-        tables.any(|(_, table)| table.safe_at(squares).contains(placed.defender))
+        tables.any(|(_, known)| View::Held(known).attacks(squares).contains(placed.defender))
     };
     // A table may know two knights in one order alone.
-    safe(&placed.squares) || placed.orders().any(|squares| safe(&squares))
+    safe(&placed.squares)
+        || is_safe_ending(search, &placed)
+        || placed.orders().any(|squares| safe(&squares))
+}
+
+/// Does the prover of pawn endings know it?
+fn is_safe_ending(search: &Search, placed: &Placed) -> bool {
+    let Some(number) = search.graph.find(placed.men.pawns) else { return false };
+    placed.men.len() == 0
+        && search.graph.nodes[number as usize].holds(placed.squares[0], placed.defender, true)
+            == Some(true)
 }

@@ -43,12 +43,13 @@ pub(super) fn plans(
                 (true, _) => Standing::Useful.min(queening(position, side, slowest, premises)),
                 (false, _) => Standing::Held,
             };
+            let breaker = found.squares(Identity::BREAKER).first().unwrap_or(found.subject());
             report(Plan {
                 side,
                 kind: PlanKind::Break,
                 standing,
-                square: found.subject(),
-                goal: queening_square(side, found.subject()),
+                square: breaker,
+                goal: queening_square(side, breaker),
                 sensitivity: premises.take_slack(),
                 moves: slowest,
             });

@@ -3,6 +3,7 @@
 use palisade_board::{Color, pawn_attacks};
 
 use super::position::Position;
+use crate::identity::Identity;
 use crate::plan::{Plan, PlanKind, Standing};
 use crate::sensitivity::{Path, Premises};
 
@@ -17,8 +18,8 @@ pub(super) fn plans(
     }
     let enemy = side.opponent();
     let pawns = position.pawns;
-    let guarded = pawns.protected(enemy);
-    for pawn in pawns.levers(side) {
+    let guarded = position.that_are(enemy, Identity::PROTECTED);
+    for pawn in position.that_are(side, Identity::LEVER) {
         for target in pawn_attacks(side, pawn.bitboard()) & pawns.of(enemy) {
             premises.take_slack();
             let wins = !guarded.contains(target) && !premises.within(enemy, Path::Free, target, 1);

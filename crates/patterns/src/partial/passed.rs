@@ -4,7 +4,10 @@ use palisade_board::{Bitboard, Color, Square, front_span, king_attacks};
 
 use super::position::{Position, queening};
 use super::race::{NEVER, path_is_clear, steps};
+use crate::identity::Identity;
+use crate::library;
 use crate::plan::{Plan, PlanKind, Standing};
+use crate::quad_board::QuadBoard;
 use crate::sensitivity::{Path, Premises};
 
 pub(super) fn plans(
@@ -13,7 +16,7 @@ pub(super) fn plans(
     premises: &mut Premises,
     report: &mut dyn FnMut(Plan),
 ) {
-    for pawn in position.pawns.passed(side) {
+    for pawn in position.that_are(side, Identity::PASSED) {
         if !path_is_clear(position.pawns, side, pawn) {
             continue;
         }
@@ -28,26 +31,37 @@ pub(super) fn queening_square(side: Color, pawn: Square) -> Square {
     Square::ALL[8 * last + pawn.file().index()]
 }
 
-/// The squares from which the king wins for a passed pawn against a lone king:
-/// two ranks ahead and, past the middle of the board, one rank ahead; for a
-/// rook pawn, the two that take the corner from the other king.
-fn key_squares(side: Color, pawn: Square) -> Bitboard {
-    let seen = pawn.relative_to(side);
-    let rank = seen.rank().index();
-    let file = seen.bitboard().east() | seen.bitboard().west();
-    let keys = if !file.has_several() {
-        front_span(Color::White, file)
-            & (Square::B7.rank().bitboard() | Square::B8.rank().bitboard())
-    } else {
-        let row = file.with(seen);
-        let one = row.north();
-        match rank {
-            1..=3 => one.north(),
-            4 => one | one.north(),
-            _ => one | one.north() | file & Square::A7.rank().bitboard(),
-        }
-    };
-    keys.relative_to(side)
+/// The key squares of a passed pawn, as the library marks them.
+fn key_squares(position: &Position<'_>, side: Color, pawn: Square) -> Bitboard {
+    let seen = QuadBoard::of(position.ending, side);
+    let key_squares = library::KINGS.iter().flat_map(|pattern| {
+        let own = pattern.matches_of(side, seen).filter(|found| found.subject() == pawn);
+        own.map(|found| found.squares(Identity::KEY_SQUARE))
+    });
+    key_squares.fold(Bitboard::EMPTY, Bitboard::union)
+}
+
+/// Has the king the opposition, ahead of a pawn against a lone king?
+///
+/// The other one then has to give way, and the pawn gets through; a rook's pawn does not. The
+/// patterns look at both kings, so that the verdict serves for no others.
+fn has_opposition(
+    position: &Position<'_>,
+    side: Color,
+    pawn: Square,
+    premises: &mut Premises,
+) -> bool {
+    let files = pawn.bitboard() | pawn.bitboard().east() | pawn.bitboard().west();
+    if is_rook_pawn(pawn)
+        || !position.is_waiting(side)
+        || !premises.stands_on(side, front_span(side, files))
+    {
+        return false;
+    }
+    premises.pin();
+    let seen = QuadBoard::of(position.ending, side);
+    let opposed = library::KINGS.iter().flat_map(|pattern| pattern.matches_of(side, seen));
+    opposed.fold(Bitboard::EMPTY, |kings, found| kings | found.squares(Identity::OPPOSITION)).any()
 }
 
 /// Does the pawn stand at the edge?
@@ -58,7 +72,7 @@ fn is_rook_pawn(pawn: Square) -> bool {
 /// Can the other king take the pawn at once?
 fn hangs(position: &Position<'_>, side: Color, pawn: Square, premises: &mut Premises) -> bool {
     position.is_waiting(side)
-        && !position.pawns.protected(side).contains(pawn)
+        && !position.that_are(side, Identity::PROTECTED).contains(pawn)
         && premises.within(side.opponent(), Path::Free, pawn, 1)
         && !premises.within(side, Path::Free, pawn, 1)
 }
@@ -91,14 +105,17 @@ fn run(position: &Position<'_>, side: Color, pawn: Square, premises: &mut Premis
         return plan(PlanKind::Run, standing, moves, premises);
     }
     let alone = position.pawns.of(enemy).is_empty();
-    let keys = key_squares(side, pawn);
+    if alone && has_opposition(position, side, pawn, premises) {
+        return plan(PlanKind::Escort, Standing::Decisive, moves + 1, premises);
+    }
+    let keys = key_squares(position, side, pawn);
     if let Some(key) = nearest_key(position, side, pawn, keys, premises) {
         let moves = moves + premises.count(side, Path::Walk, key);
         // Against other pawns the escort takes time that is not counted here.
         let standing = if alone { Standing::Decisive } else { Standing::Useful };
         return plan(PlanKind::Escort, standing, moves, premises);
     }
-    let protected = position.pawns.protected(side).contains(pawn);
+    let protected = position.that_are(side, Identity::PROTECTED).contains(pawn);
     let standing = if protected { Standing::Useful } else { Standing::Held };
     let distance = premises.count(side, Path::Walk, pawn);
     plan(PlanKind::Escort, standing, moves + distance, premises)

@@ -1,8 +1,10 @@
 //! What a partial evaluation looks at, and how a race ends.
 
-use palisade_board::{Color, PawnEnding, Pawns};
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns};
 
 use super::race::fastest;
+use crate::identity::Identity;
+use crate::identity_map::IdentityMap;
 use crate::plan::Standing;
 use crate::sensitivity::Premises;
 
@@ -11,6 +13,8 @@ use crate::sensitivity::Premises;
 pub(crate) struct Position<'a> {
     pub(crate) ending: &'a PawnEnding,
     pub(crate) pawns: Pawns,
+    /// What the pawns are.
+    identities: IdentityMap,
     /// For either side, the fewest moves that could bring it a queen.
     pub(crate) fastest: [u8; 2],
 }
@@ -18,8 +22,9 @@ pub(crate) struct Position<'a> {
 impl<'a> Position<'a> {
     pub(crate) fn new(ending: &'a PawnEnding) -> Self {
         let pawns = ending.pawns();
-        let fastest = [fastest(ending, Color::White), fastest(ending, Color::Black)];
-        Self { ending, pawns, fastest }
+        let identities = IdentityMap::of_pawns(ending);
+        let fastest = Color::ALL.map(|side| fastest(ending, &identities, side));
+        Self { ending, pawns, identities, fastest }
     }
 
     /// 1 if the other side is to move, which gives it a move more in a race;
@@ -27,6 +32,11 @@ impl<'a> Position<'a> {
     pub(crate) fn delay(&self, side: Color, premises: &mut Premises) -> u8 {
         let attacked = self.pawns.attacks(side.opponent());
         u8::from(self.is_waiting(side) || premises.stands_on(side, attacked))
+    }
+
+    /// The pawns of a side that are all of this.
+    pub(crate) fn that_are(&self, side: Color, identities: Identity) -> Bitboard {
+        self.identities.squares(side, identities)
     }
 
     /// Is the other side to move?

@@ -3,6 +3,7 @@
 use palisade_board::{Color, PawnEnding, Pawns, Square, front_span};
 
 use crate::identity::Identity;
+use crate::identity_map::IdentityMap;
 use crate::library;
 use crate::quad_board::QuadBoard;
 
@@ -25,9 +26,10 @@ pub(super) fn path_is_clear(pawns: Pawns, side: Color, pawn: Square) -> bool {
 /// The fewest moves that could bring a side a queen, kings aside: what the
 /// other side must fear in a race. Pawns that are not passed need two moves more
 /// than their distance, one with a capture at hand, unless they break through.
-pub(crate) fn fastest(ending: &PawnEnding, side: Color) -> u8 {
+pub(crate) fn fastest(ending: &PawnEnding, identities: &IdentityMap, side: Color) -> u8 {
     let pawns = ending.pawns();
-    let (passed, levers) = (pawns.passed(side), pawns.levers(side));
+    let [passed, levers] =
+        [Identity::PASSED, Identity::LEVER].map(|identity| identities.squares(side, identity));
     let single = pawns.of(side).iter().map(|pawn| {
         let hindered = if passed.contains(pawn) && path_is_clear(pawns, side, pawn) {
             0

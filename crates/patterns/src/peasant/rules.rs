@@ -4,6 +4,9 @@ use palisade_board::{Bitboard, Color, Move, PawnEnding};
 
 use super::terms::{is_beyond, moves_to_queen};
 
+/// What a win scores: above every sum of terms.
+pub(super) const WON: i32 = 10_000;
+
 /// Terminal condition 2: one side has one or two pawns, the other none.
 pub(super) fn few_against_none(ending: &PawnEnding) -> bool {
     let counts = Color::ALL.map(|side| ending.pawns().of(side).len());

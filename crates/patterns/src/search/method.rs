@@ -132,6 +132,12 @@ pub trait Method {
         Repetition::AnywhereAbove
     }
 
+    /// Does a node end, drawn, where the side that is behind can repeat a position? A search
+    /// finds the same a ply later.
+    fn allows_no_repetition(&self) -> bool {
+        false
+    }
+
     /// Which values serve for other kings.
     fn reuse(&self) -> StructureReuse {
         StructureReuse::Never

@@ -19,7 +19,7 @@ pub(crate) fn queen_attacks(from: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// The position after the new piece is captured at once, if it can be.
-pub(super) fn recaptured(after: &Promoted) -> Option<PawnEnding> {
+pub(crate) fn recaptured(after: &Promoted) -> Option<PawnEnding> {
     let loser = after.side_to_move();
     let [taker, owner] = kings(after);
     let capturable = king_attacks(taker).contains(after.square())

@@ -1,0 +1,122 @@
+//! PawnKing (Horacek 1982), as the Chess Programming Wiki describes it.
+
+use palisade::{Color, PawnEnding, Square};
+use palisade_patterns::{HeuristicEvaluation, Identity, IdentityMap, PawnKing, library};
+use palisade_testkit::random;
+
+use super::peasant::line;
+use super::row::{Chapter, Row};
+use crate::claims::lone_pawn;
+
+pub(super) const CHAPTER: Chapter = Chapter {
+    key: "pawnking",
+    title: "Horacek, PawnKing (1982), as the Chess Programming Wiki describes it",
+    introduction: "\
+The thesis was not at hand, only one page about it. It gives the form, patterns with identities,
+partial evaluations with a sensitive value and a goal distance, an optimistic and a pessimistic
+value, and a search without iterations; the patterns, the conditions of the plans and all numbers
+are a *reconstruction*.",
+    rows,
+};
+
+fn rows() -> Vec<Row> {
+    vec![identities(), several(), sensitivity(), claims(), searches()]
+}
+
+fn source(section: &str) -> String {
+    format!("wiki, {section}")
+}
+
+fn identities() -> Row {
+    let granted = Identity::all().iter().count();
+    Row::new(
+        source("Pattern Matching"),
+        "pawns and squares of a matched pattern get identities for further reference",
+        format!(
+            "{} patterns grant {granted} identities, and a plan reads each",
+            library::all().count()
+        ),
+        "patterns newborn",
+    )
+}
+
+fn several() -> Row {
+    let ending: PawnEnding =
+        "4k3/8/8/3P4/2P5/8/8/4K3 w - - 0 1".parse().expect("a position of two pawns");
+    let words: Vec<_> = IdentityMap::of(&ending).get(Color::White, Square::D5).words().collect();
+    Row::new(
+        source("Pattern Matching"),
+        "a pawn can be both passed and protected",
+        format!("d5 with a pawn on c4: {}", words.join(", ")),
+        "patterns newborn",
+    )
+}
+
+/// Every placement of the kings that a verdict is said to serve for.
+fn sensitivity() -> Row {
+    let (mut served, mut changed) = (0_u32, 0_u32);
+    let samples = (0_u64..).filter_map(|seed| random::ending_from(seed, 4)).take(200);
+    for ending in samples {
+        let evaluation = HeuristicEvaluation::of(&ending);
+        let sensitivity = evaluation.sensitivity();
+        for white in sensitivity.squares(Color::White) {
+            for black in sensitivity.squares(Color::Black) {
+                let other = PawnEnding::new(
+                    ending.pawns(),
+                    white,
+                    black,
+                    ending.side_to_move(),
+                    ending.en_passant(),
+                );
+                let Ok(other) = other else { continue };
+                let there = HeuristicEvaluation::of(&other);
+                served += 1;
+                let alike = there.optimistic() == evaluation.optimistic()
+                    && there.pessimistic() == evaluation.pessimistic();
+                changed += u32::from(!alike);
+            }
+        }
+    }
+    Row::new(
+        source("Evaluation"),
+        "a sensitive value says how far distances may change without hurting the conditions",
+        format!(
+            "{served} other placements of kings said to be served: the value differs in {changed}"
+        ),
+        "reuse",
+    )
+}
+
+fn claims() -> Row {
+    let counts = lone_pawn();
+    let (won, drawn) = (counts.win_right + counts.win_open, counts.draw_right + counts.draw_open);
+    Row::new(
+        source("Evaluation"),
+        "values are decisive, big, slight or equal; the uncertain is left to two values",
+        format!(
+            "king and pawn against king: of {won} wins {} are called decisive, of {drawn} draws \
+             {} equal and {} decisive",
+            counts.win_right, counts.draw_right, counts.win_wrong
+        ),
+        "claims --count 60 --step 0",
+    )
+}
+
+fn searches() -> Row {
+    let nodes = 100_000;
+    let [described, deepening] =
+        [PawnKing::DESCRIBED, PawnKing::DEEPENING].map(|method| line(method, nodes));
+    Row::new(
+        source("Search"),
+        "depth-first alpha-beta without iterations and without a depth limit",
+        format!(
+            "the sixteen problems of Newborn, at most 100 000 nodes: as described {} moves and {} \
+             wins; deepening ply by ply {} and {}",
+            described.moves.len(),
+            described.wins.len(),
+            deepening.moves.len(),
+            deepening.wins.len()
+        ),
+        "patterns newborn",
+    )
+}
