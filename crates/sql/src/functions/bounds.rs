@@ -1,0 +1,102 @@
+//! What is proved at once, without a search.
+
+use std::sync::Arc;
+
+use datafusion::arrow::array::BooleanBuilder;
+use datafusion::arrow::datatypes::DataType;
+use datafusion::error::Result;
+use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature};
+use palisade::{Color, Effort, Position, blockage_of_with, unwinnable};
+
+use super::rows::{Argument, Each, answer, each, effort, side, signature};
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Question {
+    Blockage,
+    Walled,
+    Unwinnable,
+    Dead,
+}
+
+/// A function that answers true where something is proved.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct Bound {
+    question: Question,
+}
+
+impl Bound {
+    pub(super) const ALL: [Self; 4] = [
+        Self { question: Question::Blockage },
+        Self { question: Question::Walled },
+        Self { question: Question::Unwinnable },
+        Self { question: Question::Dead },
+    ];
+
+    /// Is it asked of one side?
+    const fn has_side(&self) -> bool {
+        matches!(self.question, Question::Blockage | Question::Unwinnable)
+    }
+
+    fn ask(&self, position: &Position, side: Color, effort: Effort) -> bool {
+        match self.question {
+            Question::Blockage => blockage_of_with(position, side, effort),
+            Question::Walled => {
+                Color::ALL.into_iter().all(|side| blockage_of_with(position, side, effort))
+            }
+            Question::Unwinnable => unwinnable(position, side),
+            Question::Dead => Color::ALL.into_iter().all(|side| unwinnable(position, side)),
+        }
+    }
+}
+
+impl ScalarUDFImpl for Bound {
+    fn name(&self) -> &str {
+        match self.question {
+            Question::Blockage => "blockage",
+            Question::Walled => "walled",
+            Question::Unwinnable => "unwinnable",
+            Question::Dead => "dead",
+        }
+    }
+
+    fn signature(&self) -> &Signature {
+        use std::sync::LazyLock;
+        static BLOCKAGE: LazyLock<Signature> = LazyLock::new(|| {
+            let text = Argument::Text;
+            signature([&[text, text], &[text, text, text]])
+        });
+        static UNWINNABLE: LazyLock<Signature> =
+            LazyLock::new(|| signature([&[Argument::Text, Argument::Text]]));
+        static BOTH: LazyLock<Signature> = LazyLock::new(|| signature([&[Argument::Text]]));
+        match self.question {
+            Question::Blockage => &BLOCKAGE,
+            Question::Unwinnable => &UNWINNABLE,
+            Question::Walled | Question::Dead => &BOTH,
+        }
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        Ok(DataType::Boolean)
+    }
+
+    fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let sides = match arguments.args.get(1).filter(|_| self.has_side()) {
+            Some(argument) => Each::named(argument, side)?,
+            None => Each::One(Some(Color::White)),
+        };
+        let efforts = match arguments.args.get(2) {
+            Some(argument) => Each::named(argument, effort)?,
+            None => Each::One(Some(Effort::default())),
+        };
+        let mut answers = BooleanBuilder::with_capacity(arguments.number_rows);
+        each(&arguments, self.name(), |row, position| {
+            let asked = position.zip(sides.get(row)).zip(efforts.get(row));
+            answers.append_option(
+                asked.map(|((position, side), effort)| self.ask(&position, side, effort)),
+            );
+            Ok(())
+        })?;
+        answer(&arguments, Arc::new(answers.finish()))
+    }
+}

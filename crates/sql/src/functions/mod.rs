@@ -1,0 +1,54 @@
+//! What can be asked of a position in SQL.
+//!
+//! | function | answer |
+//! |---|---|
+//! | `blockage(fen, side)` | is it proved, without a search, that `side` cannot win? |
+//! | `blockage(fen, side, effort)` | the same with `'glance'`, `'node'`, `'careful'` or `'utmost'` |
+//! | `walled(fen)` | is it proved so of both sides? |
+//! | `unwinnable(fen, side)` | is it proved that `side` can never mate, even if the other side helps? |
+//! | `dead(fen)` | is it proved so of both sides? |
+//! | `solve(fen)`, `solve(fen, budget)` | a struct: `value`, `lower`, `upper`, `best`, `line`, `work` |
+//! | `material(fen)` | the men, as tables of endgames name them: `KRPvKR` |
+//!
+//! True is a promise, false says nothing. A side is `'white'` or `'black'`, or their first
+//! letters. What is null is answered with null. A text that is no position is answered as
+//! `SET palisade.invalid` says: `'null'`, or with an error that quotes it (`'error'`).
+//!
+//! ```
+//! # #[tokio::main]
+//! # async fn main() -> datafusion::error::Result<()> {
+//! let sql = palisade_sql::session();
+//! let query = "SELECT blockage('3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1', 'white') AS wall";
+//! let rows = sql.sql(query).await?.collect().await?;
+//! assert!(datafusion::arrow::util::pretty::pretty_format_batches(&rows)?.to_string().contains("true"));
+//! # Ok(())
+//! # }
+//! ```
+
+mod bounds;
+mod material;
+mod rows;
+mod settings;
+mod solve;
+
+use std::sync::Arc;
+
+use datafusion::logical_expr::ScalarUDF;
+
+pub use settings::Settings;
+pub(crate) use settings::is_strict;
+
+/// All functions, to be registered wherever SQL is planned or run.
+///
+/// ```
+/// let names: Vec<_> = palisade_sql::functions::all().iter().map(|f| f.name().to_owned()).collect();
+/// assert!(names.contains(&"blockage".to_owned()));
+/// ```
+#[must_use]
+pub fn all() -> Vec<Arc<ScalarUDF>> {
+    let mut functions: Vec<_> =
+        bounds::Bound::ALL.into_iter().map(|bound| Arc::new(ScalarUDF::from(bound))).collect();
+    functions.push(Arc::new(ScalarUDF::from(solve::Solve::default())));
+    functions.push(Arc::new(ScalarUDF::from(material::Material::default())));
+    functions
+}

@@ -1,0 +1,195 @@
+//! From columns to positions and sides, row by row.
+
+use std::sync::Arc;
+
+use datafusion::arrow::array::{Array, ArrayRef, AsArray};
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::types::{NativeType, logical_int64, logical_string};
+use datafusion::common::{ScalarValue, exec_err};
+use datafusion::error::{DataFusionError, Result};
+use datafusion::logical_expr::{
+    Coercion, ColumnarValue, ScalarFunctionArgs, Signature, TypeSignature, TypeSignatureClass,
+    Volatility,
+};
+use palisade::{Color, Effort, Epd, ParseFenError, Position};
+
+use super::settings::is_strict;
+
+/// A function of a text and of what follows it: each list says the types of one way to call it.
+pub(super) fn signature<const WAYS: usize>(ways: [&[Argument]; WAYS]) -> Signature {
+    let way = |arguments: &[Argument]| {
+        TypeSignature::Coercible(arguments.iter().map(|argument| argument.coercion()).collect())
+    };
+    Signature::one_of(ways.map(way).into(), Volatility::Immutable)
+}
+
+/// What an argument may be.
+#[derive(Clone, Copy)]
+pub(super) enum Argument {
+    Text,
+    Number,
+}
+
+impl Argument {
+    fn coercion(self) -> Coercion {
+        match self {
+            Self::Text => Coercion::new_exact(TypeSignatureClass::Native(logical_string())),
+            Self::Number => Coercion::new_implicit(
+                TypeSignatureClass::Native(logical_int64()),
+                vec![TypeSignatureClass::Integer],
+                NativeType::Int64,
+            ),
+        }
+    }
+}
+
+/// A column of texts, of whatever layout.
+enum Texts<'a> {
+    Utf8(&'a datafusion::arrow::array::StringArray),
+    Large(&'a datafusion::arrow::array::LargeStringArray),
+    View(&'a datafusion::arrow::array::StringViewArray),
+    Nulls,
+}
+
+impl<'a> Texts<'a> {
+    fn new(array: &'a ArrayRef) -> Result<Self> {
+        Ok(match array.data_type() {
+            DataType::Utf8 => Self::Utf8(array.as_string()),
+            DataType::LargeUtf8 => Self::Large(array.as_string()),
+            DataType::Utf8View => Self::View(array.as_string_view()),
+            DataType::Null => Self::Nulls,
+            other => return exec_err!("expected a text, found a column of type {other}"),
+        })
+    }
+
+    #[inline]
+    fn get(&self, row: usize) -> Option<&'a str> {
+        match self {
+            Self::Utf8(array) => array.is_valid(row).then(|| array.value(row)),
+            Self::Large(array) => array.is_valid(row).then(|| array.value(row)),
+            Self::View(array) => array.is_valid(row).then(|| array.value(row)),
+            Self::Nulls => None,
+        }
+    }
+}
+
+/// Reads a FEN, or an EPD.
+pub(crate) fn parse(text: &str) -> Result<Position, ParseFenError> {
+    // Most texts are FENs with nothing around them.
+    if let Ok(position) = text.parse() {
+        return Ok(position);
+    }
+    let text = text.trim();
+    // Of an EPD the counters may be missing; else the error is the one of the FEN.
+    text.parse().or_else(|error| Epd::parse(text).map(|epd| epd.position()).map_err(|_| error))
+}
+
+pub(super) fn side(name: &str) -> Result<Color> {
+    match name {
+        "white" | "w" => Ok(Color::White),
+        "black" | "b" => Ok(Color::Black),
+        _ => exec_err!("a side is white or black, and not {name:?}"),
+    }
+}
+
+pub(super) fn effort(name: &str) -> Result<Effort> {
+    Ok(match name {
+        "glance" => Effort::Glance,
+        "node" => Effort::Node,
+        "careful" => Effort::Careful,
+        "utmost" => Effort::Utmost,
+        _ => return exec_err!("an effort is glance, node, careful or utmost, and not {name:?}"),
+    })
+}
+
+/// An argument that is mostly the same for all rows.
+pub(super) enum Each<T> {
+    One(Option<T>),
+    Many(Vec<Option<T>>),
+}
+
+impl<T: Copy> Each<T> {
+    /// An argument that is a name of something.
+    pub(super) fn named(argument: &ColumnarValue, read: fn(&str) -> Result<T>) -> Result<Self> {
+        let array = match argument {
+            ColumnarValue::Scalar(value) => value.to_array()?,
+            ColumnarValue::Array(array) => Arc::clone(array),
+        };
+        let texts = Texts::new(&array)?;
+        let value = |row| texts.get(row).map(read).transpose();
+        Ok(match argument {
+            ColumnarValue::Scalar(_) => Self::One(value(0)?),
+            ColumnarValue::Array(_) => {
+                Self::Many((0..array.len()).map(value).collect::<Result<_>>()?)
+            }
+        })
+    }
+
+    /// An argument that is a number.
+    pub(super) fn number(argument: &ColumnarValue, read: fn(i64) -> Result<T>) -> Result<Self> {
+        use datafusion::arrow::datatypes::Int64Type;
+        Ok(match argument {
+            ColumnarValue::Scalar(ScalarValue::Int64(value)) => {
+                Self::One(value.map(read).transpose()?)
+            }
+            ColumnarValue::Scalar(value) if value.is_null() => Self::One(None),
+            ColumnarValue::Array(array) => match array.as_primitive_opt::<Int64Type>() {
+                Some(numbers) => Self::Many(
+                    numbers.iter().map(|n| n.map(read).transpose()).collect::<Result<_>>()?,
+                ),
+                None => return exec_err!("expected whole numbers, found {}", array.data_type()),
+            },
+            ColumnarValue::Scalar(other) => {
+                return exec_err!("expected a whole number, found {}", other.data_type());
+            }
+        })
+    }
+
+    #[inline]
+    pub(super) fn get(&self, row: usize) -> Option<T> {
+        match self {
+            Self::One(value) => *value,
+            Self::Many(values) => values[row],
+        }
+    }
+}
+
+/// Calls `tell` for every row, in their order, with its position, if it has one.
+pub(super) fn each(
+    arguments: &ScalarFunctionArgs,
+    function: &str,
+    mut tell: impl FnMut(usize, Option<Position>) -> Result<()>,
+) -> Result<()> {
+    let strict = is_strict(&arguments.config_options);
+    let Some(column) = arguments.args.first() else {
+        return exec_err!("{function} wants a position");
+    };
+    let rows = if is_scalar(arguments) { 1 } else { arguments.number_rows };
+    let array =
+        column.to_array(if matches!(column, ColumnarValue::Scalar(_)) { 1 } else { rows })?;
+    let texts = Texts::new(&array)?;
+    let read = |text: &str| match parse(text) {
+        Ok(position) => Ok(Some(position)),
+        Err(error) if strict => {
+            Err(DataFusionError::Execution(format!("{function}: {error} in {text:?}")))
+        }
+        Err(_) => Ok(None),
+    };
+    if let ColumnarValue::Scalar(_) = column {
+        let position = texts.get(0).map_or(Ok(None), read)?;
+        return (0..rows).try_for_each(|row| tell(row, position));
+    }
+    (0..rows).try_for_each(|row| tell(row, texts.get(row).map_or(Ok(None), read)?))
+}
+
+fn is_scalar(arguments: &ScalarFunctionArgs) -> bool {
+    arguments.args.iter().all(|argument| matches!(argument, ColumnarValue::Scalar(_)))
+}
+
+/// The answers: one if all arguments are, and else a column.
+pub(super) fn answer(arguments: &ScalarFunctionArgs, array: ArrayRef) -> Result<ColumnarValue> {
+    if is_scalar(arguments) {
+        return ScalarValue::try_from_array(&array, 0).map(ColumnarValue::Scalar);
+    }
+    Ok(ColumnarValue::Array(array))
+}

@@ -1,0 +1,100 @@
+//! Questions of the command line, one after the other.
+
+use std::io::{IsTerminal, Read};
+use std::path::PathBuf;
+
+use clap::Args;
+use datafusion::prelude::SessionContext;
+use datafusion::sql::parser::DFParser;
+
+use super::answer::{Answer, Format};
+use super::{Fault, progress, prompt, session};
+
+/// Questions, and what becomes of the answers.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Answer this and end. Several statements are told apart by semicolons.
+    #[arg(short, long, value_name = "SQL")]
+    command: Vec<String>,
+    /// Write the rows of the last question to a file, in the format of its last letters:
+    /// parquet, csv, json.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write rows as a table, or as csv, or as json, an object a line.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+    /// Of a table write so many rows.
+    #[arg(long, value_name = "COUNT", default_value_t = 200)]
+    rows: usize,
+    /// Say at the end how much memory it took, where the system tells.
+    #[arg(long)]
+    peak: bool,
+    /// Show no progress.
+    #[arg(short, long)]
+    quiet: bool,
+    #[command(flatten)]
+    session: session::Options,
+}
+
+/// How the answers are written.
+#[derive(Clone, Copy)]
+pub(crate) struct Manner {
+    pub(crate) format: Format,
+    pub(crate) rows: usize,
+    pub(crate) quiet: bool,
+}
+
+pub(crate) async fn run(options: Options) -> Result<(), Fault> {
+    let session = session::open(&options.session).await?;
+    let manner = Manner { format: options.format, rows: options.rows, quiet: options.quiet };
+    let mut commands = options.command;
+    if commands.is_empty() {
+        if std::io::stdin().is_terminal() {
+            return prompt::run(&session, manner).await;
+        }
+        let mut text = String::new();
+        std::io::stdin().read_to_string(&mut text)?;
+        commands.push(text);
+    }
+    let text = commands.join(";\n");
+    answer(&session, &text, manner, options.output).await?;
+    if options.peak {
+        match peak() {
+            Some(mib) => eprintln!("peak MiB: {mib}"),
+            None => eprintln!("the system does not tell its memory"),
+        }
+    }
+    Ok(())
+}
+
+/// The most memory that this process ever held, in MiB, as Linux tells it.
+fn peak() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kib| kib >> 10)
+}
+
+/// Answers all statements of a text.
+pub(crate) async fn answer(
+    session: &SessionContext,
+    text: &str,
+    manner: Manner,
+    mut output: Option<PathBuf>,
+) -> Result<(), Fault> {
+    let mut statements = DFParser::parse_sql(text)?;
+    while let Some(statement) = statements.pop_front() {
+        let plan = session.state().statement_to_plan(statement).await?;
+        let frame = session.execute_logical_plan(plan).await?;
+        let path = if statements.is_empty() { output.take() } else { None };
+        let physical = frame.create_physical_plan().await?;
+        let schema = physical.schema();
+        let bar = progress::Watch::new(&physical, manner.quiet);
+        let rows = datafusion::physical_plan::execute_stream(physical, session.task_ctx())?;
+        // What only changes the session has nothing to say.
+        let says = !schema.fields().is_empty();
+        let answer = Answer::new(schema, manner.format, manner.rows, path.as_deref())?;
+        answer.write(rows, says).await?;
+        bar.finish();
+    }
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! What the program does with its words.
+
+mod answer;
+mod ask;
+mod chart;
+#[cfg(feature = "cluster")]
+mod cluster;
+mod games;
+mod measure;
+mod page;
+mod paper;
+mod progress;
+mod prompt;
+mod report;
+mod session;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// What can go wrong; it is said and ends the program.
+pub(crate) type Fault = Box<dyn std::error::Error + Send + Sync>;
+
+/// Asks questions over millions of games, in SQL.
+///
+/// Without a command and without -c it reads SQL: from a terminal with a prompt, and else
+/// whatever comes in. The functions are blockage, walled, unwinnable, dead, solve and
+/// material; the tables pgn and pgn_games read PGN, plain and .zst. A file of Parquet, CSV
+/// or JSON is a table by its name in quotes.
+#[derive(Parser)]
+#[command(
+    name = "palisade-sql",
+    version,
+    after_help = "Examples:
+  palisade-sql -c \"SELECT white, black, site FROM pgn_games('games.pgn.zst') WHERE dead(fen)\"
+  palisade-sql -t kp=kp_any.tsv -c \"SELECT result, count(*) FROM kp WHERE walled(fen) GROUP BY result\"
+  palisade-sql -o walls.parquet -c \"SELECT * FROM 'positions.parquet' WHERE walled(fen)\""
+)]
+struct Words {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    ask: ask::Options,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Counts walls, dead positions and misjudged results of collections: a page and charts.
+    Report(report::Options),
+    /// Measures what a column of positions and a file of games cost, against a bare loop.
+    Measure(measure::Options),
+    /// Writes games that were never played, to try things on.
+    Games(games::Options),
+    /// Starts a scheduler and executors on this machine.
+    #[cfg(feature = "cluster")]
+    Cluster(cluster::Options),
+    /// Starts a scheduler.
+    #[cfg(feature = "cluster")]
+    Scheduler(cluster::SchedulerOptions),
+    /// Starts an executor.
+    #[cfg(feature = "cluster")]
+    Executor(cluster::ExecutorOptions),
+}
+
+async fn run(words: Words) -> Result<(), Fault> {
+    match words.command {
+        None => ask::run(words.ask).await,
+        Some(Command::Report(options)) => report::run(options).await,
+        Some(Command::Measure(options)) => measure::run(options).await,
+        Some(Command::Games(options)) => games::run(&options),
+        #[cfg(feature = "cluster")]
+        Some(Command::Cluster(options)) => cluster::run(options).await,
+        #[cfg(feature = "cluster")]
+        Some(Command::Scheduler(options)) => cluster::scheduler(options).await,
+        #[cfg(feature = "cluster")]
+        Some(Command::Executor(options)) => cluster::executor(options).await,
+    }
+}
+
+/// Runs the program.
+pub(crate) fn main() -> ExitCode {
+    let words = Words::parse();
+    // Plans are trees, and what walks down them wants more than the usual stack.
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(8 << 20).build();
+    let outcome = match runtime {
+        Ok(runtime) => runtime.block_on(run(words)),
+        Err(error) => Err(error.into()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprintln!("error: {fault}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! What there is in collections: walls, dead positions, results that a proof contradicts.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use datafusion::arrow::util::display::array_value_to_string;
+use datafusion::prelude::SessionContext;
+
+use super::page::{self, Collection};
+use super::{Fault, session};
+
+/// Which collections, and where the page goes.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  palisade-sql report kp_any.tsv walled_men.tsv --out report
+  palisade-sql report games.pgn.zst --out report")]
+pub(crate) struct Options {
+    /// PGN, of which the last positions of games count, or tables with a column fen and, if
+    /// there is one, a column result.
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// The folder for report.html, report.md and the charts.
+    #[arg(long, default_value = "report")]
+    out: PathBuf,
+    /// Of PGN take every position, and not only the last of a game.
+    #[arg(long)]
+    every: bool,
+    /// Solve what has kings and pawns alone, with so many structures of work each; 0 leaves
+    /// it out.
+    #[arg(long, default_value_t = 2000)]
+    budget: u64,
+    /// So many lines of a table, and so many examples.
+    #[arg(long, default_value_t = 12)]
+    lines: usize,
+    #[command(flatten)]
+    session: session::Options,
+}
+
+/// The rows of an answer, as texts.
+pub(crate) async fn rows(session: &SessionContext, sql: &str) -> Result<Vec<Vec<String>>, Fault> {
+    let mut rows = Vec::new();
+    for batch in session.sql(sql).await?.collect().await? {
+        for row in 0..batch.num_rows() {
+            let texts = batch.columns().iter().map(|column| array_value_to_string(column, row));
+            rows.push(texts.collect::<Result<Vec<_>, _>>()?);
+        }
+    }
+    Ok(rows)
+}
+
+/// What the questions of a collection are asked of: `fen` and `result`.
+async fn source(
+    session: &SessionContext,
+    path: &str,
+    number: usize,
+    every: bool,
+) -> Result<String, Fault> {
+    let lower = path.to_ascii_lowercase();
+    if lower.ends_with(".pgn") || lower.ends_with(".pgn.zst") || Path::new(path).is_dir() {
+        let function = if every { "pgn" } else { "pgn_games" };
+        let quoted = path.replace('\'', "''");
+        return Ok(format!("SELECT fen, result FROM {function}('{quoted}')"));
+    }
+    let name = format!("collection_{number}");
+    session::add(session, &name, path).await?;
+    let table = session.table(name.as_str()).await?;
+    if table.schema().has_column_with_unqualified_name("result") {
+        Ok(format!("SELECT fen, result FROM {name}"))
+    } else {
+        Ok(format!("SELECT fen, CAST(NULL AS VARCHAR) AS result FROM {name}"))
+    }
+}
+
+/// The winner, by the result, could not win.
+const MISJUDGED: &str = "(result = '1-0' AND white_walled) OR (result = '0-1' AND black_walled)";
+
+/// The winner, by the result, could never have mated.
+const IMPOSSIBLE: &str =
+    "(result = '1-0' AND white_helpless) OR (result = '0-1' AND black_helpless)";
+
+/// Every position with what is proved of it. A bare king wins nowhere, and that is no wall.
+fn proved(source: &str) -> String {
+    format!(
+        "SELECT fen, result, replace(material(fen), 'P', '') AS men, \
+         blockage(fen, 'white') AND split_part(material(fen), 'v', 1) <> 'K' AS white_walled, \
+         blockage(fen, 'black') AND split_part(material(fen), 'v', 2) <> 'K' AS black_walled, \
+         unwinnable(fen, 'white') AS white_helpless, unwinnable(fen, 'black') AS black_helpless \
+         FROM ({source})"
+    )
+}
+
+async fn collection(
+    session: &SessionContext,
+    path: &str,
+    number: usize,
+    options: &Options,
+) -> Result<Collection, Fault> {
+    let source = source(session, path, number, options.every).await?;
+    let proved = proved(&source);
+    let by_material = format!(
+        "SELECT men, count(*) AS positions, \
+         count(*) FILTER (WHERE white_walled OR black_walled) AS walls, \
+         count(*) FILTER (WHERE white_walled AND black_walled) AS both, \
+         count(*) FILTER (WHERE white_helpless AND black_helpless) AS dead, \
+         count(*) FILTER (WHERE {MISJUDGED}) AS misjudged, \
+         count(*) FILTER (WHERE {IMPOSSIBLE}) AS impossible \
+         FROM ({proved}) WHERE men IS NOT NULL GROUP BY men ORDER BY walls + dead DESC, positions DESC, men"
+    );
+    let examples = format!(
+        "SELECT DISTINCT fen, result FROM ({proved}) WHERE {MISJUDGED} OR {IMPOSSIBLE} \
+         ORDER BY fen LIMIT {}",
+        options.lines
+    );
+    let solved = format!(
+        "SELECT solved.value, count(*) AS positions, \
+         count(*) FILTER (WHERE result IN ('1-0', '0-1', '1/2-1/2')) AS finished, \
+         count(*) FILTER (WHERE (result = '1-0' AND solved.value <> 'white') \
+           OR (result = '0-1' AND solved.value <> 'black') \
+           OR (result = '1/2-1/2' AND solved.value <> 'draw')) AS other \
+         FROM (SELECT result, solve(fen, {}) AS solved FROM ({source}) \
+           WHERE replace(material(fen), 'P', '') = 'KvK') \
+         GROUP BY solved.value ORDER BY positions DESC",
+        options.budget
+    );
+    let name = Path::new(path).file_name().map_or(path.into(), |name| name.to_string_lossy());
+    Ok(Collection {
+        name: name.into_owned(),
+        by_material: rows(session, &by_material).await?,
+        examples: rows(session, &examples).await?,
+        solved: if options.budget > 0 { rows(session, &solved).await? } else { Vec::new() },
+        budget: options.budget,
+        question: by_material,
+    })
+}
+
+pub(crate) async fn run(options: Options) -> Result<(), Fault> {
+    let session = session::open(&options.session).await?;
+    std::fs::create_dir_all(&options.out)
+        .map_err(|error| format!("{}: {error}", options.out.display()))?;
+    let bar = indicatif::ProgressBar::new(options.files.len() as u64);
+    let mut collections = Vec::new();
+    for (number, path) in options.files.iter().enumerate() {
+        let found = collection(&session, path, number, &options).await;
+        collections.push(found.map_err(|fault| format!("{path}: {fault}"))?);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    page::write(&options.out, &collections, options.lines)?;
+    println!("{}", options.out.join("report.html").display());
+    Ok(())
+}

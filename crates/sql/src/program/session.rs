@@ -1,0 +1,131 @@
+//! A session as the words of the command line want it.
+
+use std::path::Path;
+
+use clap::Args;
+use datafusion::datasource::file_format::file_compression_type::FileCompressionType;
+use datafusion::prelude::{CsvReadOptions, JsonReadOptions, ParquetReadOptions, SessionContext};
+use palisade_sql::table::{Kind, Pgn};
+
+use super::Fault;
+
+/// How questions are answered.
+#[derive(Args, Clone)]
+pub(crate) struct Options {
+    /// Name a table: a file, a folder of Parquet, or PGN (its positions). The format is that
+    /// of its last letters: parquet, csv, tsv, json, jsonl, ndjson, pgn; all but the first
+    /// also with .gz or .zst.
+    #[arg(short, long = "table", value_name = "NAME=PATH", value_parser = pair)]
+    tables: Vec<(String, String)>,
+    /// Threads that work at a time; all cores if none is given. On a cluster: into so many
+    /// parts its work is cut, 16 if none is given.
+    #[arg(long, value_name = "COUNT")]
+    threads: Option<usize>,
+    /// What sorts, joins and groups may hold in memory, in MiB, before they go to the disk.
+    #[arg(long, value_name = "MIB", default_value_t = 512)]
+    memory: usize,
+    /// End with an error at a text that is no position, and at a move that is none, instead
+    /// of answering with null.
+    #[arg(long)]
+    strict: bool,
+    /// Ask a cluster: the address of its scheduler, as df://localhost:50050.
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "ADDRESS")]
+    cluster: Option<String>,
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, path)) if !name.is_empty() && !path.is_empty() => {
+            Ok((name.to_owned(), path.to_owned()))
+        }
+        _ => Err(format!("expected NAME=PATH, found {text:?}")),
+    }
+}
+
+impl Options {
+    /// Into so many parts a cluster's work is cut, whatever this machine is.
+    #[cfg(feature = "cluster")]
+    fn parts(&self) -> Option<usize> {
+        self.cluster.as_ref().map(|_| 16)
+    }
+
+    #[cfg(not(feature = "cluster"))]
+    fn parts(&self) -> Option<usize> {
+        None
+    }
+}
+
+/// Makes the session, with its tables.
+pub(crate) async fn open(options: &Options) -> Result<SessionContext, Fault> {
+    let mut configuration = palisade_sql::configuration();
+    if let Some(threads) = options.threads.or(options.parts()) {
+        configuration = configuration.with_target_partitions(threads.max(1));
+    }
+    if options.strict {
+        configuration.options_mut().set("palisade.invalid", "error")?;
+    }
+    let memory = options.memory.max(1) << 20;
+    let session = session(options, configuration, memory).await?;
+    for (name, path) in &options.tables {
+        add(&session, name, path).await?;
+    }
+    Ok(session)
+}
+
+#[cfg(feature = "cluster")]
+async fn session(
+    options: &Options,
+    configuration: datafusion::prelude::SessionConfig,
+    memory: usize,
+) -> Result<SessionContext, Fault> {
+    Ok(match &options.cluster {
+        Some(address) => palisade_sql::cluster::connect(address, configuration).await?,
+        None => palisade_sql::session_with(configuration, memory),
+    })
+}
+
+#[cfg(not(feature = "cluster"))]
+async fn session(
+    _: &Options,
+    configuration: datafusion::prelude::SessionConfig,
+    memory: usize,
+) -> Result<SessionContext, Fault> {
+    Ok(palisade_sql::session_with(configuration, memory))
+}
+
+/// Makes a table of a file, by the last letters of its name.
+pub(crate) async fn add(session: &SessionContext, name: &str, path: &str) -> Result<(), Fault> {
+    let lower = path.to_ascii_lowercase();
+    let (inner, packed) = match lower.rsplit_once('.') {
+        Some((inner, "gz")) => (inner, FileCompressionType::GZIP),
+        Some((inner, "zst")) => (inner, FileCompressionType::ZSTD),
+        _ => (lower.as_str(), FileCompressionType::UNCOMPRESSED),
+    };
+    let ending = format!(".{}", path.rsplit('.').next().unwrap_or_default());
+    let format = inner.rsplit('.').next().unwrap_or_default();
+    match format {
+        "csv" | "tsv" => {
+            let delimiter = if format == "tsv" { b'\t' } else { b',' };
+            let options = CsvReadOptions::new()
+                .delimiter(delimiter)
+                .file_extension(&ending)
+                .file_compression_type(packed);
+            session.register_csv(name, path, options).await?;
+        }
+        "json" | "jsonl" | "ndjson" => {
+            let options =
+                JsonReadOptions::default().file_extension(&ending).file_compression_type(packed);
+            session.register_json(name, path, options).await?;
+        }
+        "pgn" => {
+            let table = Pgn::new(Kind::Positions, Path::new(path))?;
+            session.register_table(name, std::sync::Arc::new(table))?;
+        }
+        _ if format == "parquet" || Path::new(path).is_dir() => {
+            session.register_parquet(name, path, ParquetReadOptions::default()).await?;
+        }
+        _ => return Err(format!("{path}: not the name of a format that is known").into()),
+    }
+    Ok(())
+}

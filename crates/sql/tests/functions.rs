@@ -1,0 +1,149 @@
+//! The functions in SQL: what they answer, and what becomes of what is no position.
+
+use datafusion::arrow::util::display::array_value_to_string;
+use datafusion::prelude::SessionContext;
+
+const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
+const PENROSE: &str = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
+const SEALED: &str = "4kb2/8/1p1p1p1p/1P1P1P1P/8/8/8/4KB2 w - - 0 1";
+const OPEN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+
+async fn rows(session: &SessionContext, sql: &str) -> Result<Vec<String>, String> {
+    let frame = session.sql(sql).await.map_err(|error| error.to_string())?;
+    let batches = frame.collect().await.map_err(|error| error.to_string())?;
+    let mut rows = Vec::new();
+    for batch in batches {
+        for row in 0..batch.num_rows() {
+            let cells = batch.columns().iter().map(|c| array_value_to_string(c, row).unwrap());
+            rows.push(cells.collect::<Vec<_>>().join("|"));
+        }
+    }
+    Ok(rows)
+}
+
+async fn one(sql: &str) -> Result<String, String> {
+    let mut rows = rows(&palisade_sql::session(), sql).await?;
+    assert_eq!(rows.len(), 1, "{sql}");
+    Ok(rows.remove(0))
+}
+
+#[tokio::test]
+async fn what_is_proved_is_answered() {
+    for (call, expected) in [
+        (format!("blockage('{WALL}', 'white')"), "true"),
+        (format!("blockage('{WALL}', 'w', 'glance')"), "true"),
+        (format!("blockage('{OPEN}', 'white')"), "false"),
+        (format!("blockage('{PENROSE}', 'b')"), "true"),
+        (format!("walled('{WALL}')"), "true"),
+        (format!("walled('{PENROSE}')"), "false"),
+        (format!("unwinnable('{SEALED}', 'black')"), "true"),
+        (format!("unwinnable('{OPEN}', 'white')"), "false"),
+        (format!("dead('{SEALED}')"), "true"),
+        (format!("dead('{OPEN}')"), "false"),
+        (format!("material('{PENROSE}')"), "KPPPPvKQRRBBBPPPPP"),
+        // An EPD without counters, and spaces around.
+        ("material(' 8/8/8/8/8/4k3/4P3/4K3 w - - ')".to_owned(), "KPvK"),
+        ("material(arrow_cast('8/8/8/8/8/4k3/4P3/4K3 w - - 0 1', 'LargeUtf8'))".to_owned(), "KPvK"),
+        ("material(arrow_cast('8/8/8/8/8/4k3/4P3/4K3 w - - 0 1', 'Utf8View'))".to_owned(), "KPvK"),
+    ] {
+        let answer = one(&format!("SELECT {call}")).await.unwrap();
+        assert_eq!(answer, expected, "{call}");
+    }
+}
+
+#[tokio::test]
+async fn solve_is_a_struct_and_its_budget_counts() {
+    let fine_58 = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1";
+    let sql = format!(
+        "SELECT s.value, s.best, s.work > 0 FROM (SELECT solve('{fine_58}', 1000000) AS s)"
+    );
+    assert_eq!(one(&sql).await.unwrap(), "white|d4d5|true");
+    let sql = format!(
+        "SELECT s.value IS NULL, s.lower, s.upper FROM (SELECT solve('{fine_58}', 0) AS s)"
+    );
+    assert_eq!(one(&sql).await.unwrap(), "true|black|white");
+    let error = one(&format!("SELECT solve('{WALL}', -1)")).await.unwrap_err();
+    assert!(error.contains("a budget is a number from 0 on, and not -1"), "{error}");
+    assert_eq!(one(&format!("SELECT (solve('{WALL}'))['value']")).await.unwrap(), "draw");
+}
+
+#[tokio::test]
+async fn nulls_stay_and_what_is_no_position_is_null_or_an_error() {
+    let session = palisade_sql::session();
+    let make = format!(
+        "CREATE TABLE positions AS SELECT * FROM (VALUES (1, '{WALL}', 'white'), \
+         (2, NULL, 'white'), (3, 'what', 'black'), (4, '{OPEN}', NULL), (5, '{OPEN}', 'b')) \
+         AS positions(id, fen, side)"
+    );
+    session.sql(&make).await.unwrap().collect().await.unwrap();
+    let ask = "SELECT id, blockage(fen, side), walled(fen), solve(fen, 100) IS NULL, \
+               material(fen) FROM positions ORDER BY id";
+    assert_eq!(
+        rows(&session, ask).await.unwrap(),
+        [
+            "1|true|true|false|KPPPPvKPPP",
+            "2|||true|",
+            "3|||true|",
+            "4||false|false|KPvK",
+            "5|true|false|false|KPvK"
+        ]
+    );
+    assert_eq!(rows(&session, "SELECT dead(NULL)").await.unwrap(), [""]);
+    rows(&session, "SET palisade.invalid = 'error'").await.unwrap();
+    let error = rows(&session, ask).await.unwrap_err();
+    assert!(error.contains("board") && error.contains("\"what\""), "{error}");
+    let some = "SELECT walled(fen) FROM positions WHERE id <> 3 ORDER BY id";
+    assert_eq!(rows(&session, some).await.unwrap(), ["true", "", "false", "false"]);
+    let error = rows(&session, "SET palisade.invalid = 'perhaps'").await.unwrap_err();
+    assert!(error.contains("palisade.invalid is null or error"), "{error}");
+}
+
+#[tokio::test]
+async fn wrong_words_are_errors() {
+    for (call, says) in [
+        (format!("blockage('{WALL}', 'blue')"), "a side is white or black, and not \"blue\""),
+        (format!("blockage('{WALL}', 'white', 'hard')"), "an effort is glance"),
+        (format!("unwinnable('{WALL}')"), "unwinnable"),
+        ("walled(5, 6)".to_owned(), "walled"),
+    ] {
+        let error = one(&format!("SELECT {call}")).await.unwrap_err();
+        assert!(error.contains(says), "{call}: {error}");
+    }
+}
+
+/// Columns are answered as single positions are, whatever is in them.
+#[tokio::test]
+async fn columns_are_answered_as_the_library_answers() {
+    use palisade::{Color, Position, blockage_of, unwinnable};
+    let mut dice = palisade_testkit::Dice::new(9);
+    let mut fens = Vec::new();
+    while fens.len() < 5000 {
+        let made = if dice.chance(1, 2) {
+            palisade_testkit::any_position::wall_with_men(&mut dice)
+        } else {
+            palisade_testkit::any_position::small_position(&mut dice)
+        };
+        fens.extend(made.map(|position| position.to_string()));
+    }
+    let session = palisade_sql::session();
+    let array = datafusion::arrow::array::StringArray::from_iter_values(&fens);
+    let batch = datafusion::arrow::array::RecordBatch::try_from_iter([(
+        "fen",
+        std::sync::Arc::new(array) as datafusion::arrow::array::ArrayRef,
+    )]);
+    session.register_batch("made", batch.unwrap()).unwrap();
+    let found =
+        rows(&session, "SELECT fen, blockage(fen, 'white'), unwinnable(fen, 'black') FROM made");
+    let found = found.await.unwrap();
+    assert_eq!(found.len(), fens.len());
+    let mut walls = 0;
+    for row in found {
+        let fen = row.split('|').next().unwrap();
+        let position: Position = fen.parse().unwrap();
+        let (wall, dead) =
+            (blockage_of(&position, Color::White), unwinnable(&position, Color::Black));
+        walls += usize::from(wall);
+        assert_eq!(row, format!("{fen}|{wall}|{dead}"));
+    }
+    assert!(walls > 100, "{walls} walls only");
+}

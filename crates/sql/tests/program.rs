@@ -1,0 +1,118 @@
+//! The program: what comes in, what goes out, and its words.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_palisade-sql");
+const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
+const OPEN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+
+fn run(folder: &Path, words: &[&str]) -> Output {
+    Command::new(PROGRAM).args(words).current_dir(folder).stdin(Stdio::null()).output().unwrap()
+}
+
+fn said(folder: &Path, words: &[&str]) -> String {
+    let output = run(folder, words);
+    assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn error(folder: &Path, words: &[&str]) -> String {
+    let output = run(folder, words);
+    assert!(!output.status.success(), "{words:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn a_table_goes_through_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let text = format!("fen\tresult\n{WALL}\t1-0\n{OPEN}\t1/2-1/2\nwhat\t*\n");
+    std::fs::write(folder.join("in.tsv"), &text).unwrap();
+    std::fs::write(folder.join("in.tsv.zst"), zstd::encode_all(text.as_bytes(), 3).unwrap())
+        .unwrap();
+    let ask = "SELECT result, walled(fen) AS wall FROM t ORDER BY result DESC";
+    let csv = "result,wall\n1/2-1/2,false\n1-0,true\n*,\n";
+    for name in ["in.tsv", "in.tsv.zst"] {
+        let table = format!("t={name}");
+        assert_eq!(said(folder, &["-t", &table, "--format", "csv", "-c", ask]), csv);
+    }
+    for out in ["out.parquet", "out.csv", "out.json"] {
+        said(folder, &["-t", "t=in.tsv", "-o", out, "-c", "SELECT * FROM t"]);
+        let table = format!("t={out}");
+        assert_eq!(said(folder, &["-t", &table, "--format", "csv", "-c", ask]), csv, "{out}");
+        // A file is a table by its name.
+        let count = format!("SELECT count(*) AS n FROM '{out}'");
+        assert_eq!(said(folder, &["--format", "json", "-c", &count]), "{\"n\":3}\n", "{out}");
+    }
+    // DataFusion's own way out.
+    said(folder, &["-t", "t=in.tsv", "-c", "COPY (SELECT fen FROM t) TO 'copy.parquet'"]);
+    assert!(said(folder, &["-c", "SELECT count(*) FROM 'copy.parquet'"]).contains("| 3 "));
+    let shown = said(folder, &["-t", "t=in.tsv", "--rows", "1", "-c", "SELECT * FROM t"]);
+    assert!(shown.contains("1 of 3 rows"), "{shown}");
+}
+
+#[test]
+fn statements_come_from_a_pipe_and_share_a_session() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = Command::new(PROGRAM)
+        .args(["--format", "csv"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let text =
+        format!("CREATE VIEW v AS SELECT '{WALL}' AS fen; SELECT material(fen) AS m FROM v;");
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "m\nKPPPPvKPPP\n");
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for (words, says) in [
+        (&["-c", "SELECT nothing(1)"][..], "nothing"),
+        (&["-t", "x", "-c", "SELECT 1"], "NAME=PATH"),
+        (&["-t", "x=y.doc", "-c", "SELECT 1"], "not the name of a format"),
+        (&["-o", "x.doc", "-c", "SELECT 1"], "expected .parquet, .csv or .json"),
+        (&["--strict", "-c", "SELECT walled('what')"], "walled: board"),
+        (&["-c", "SELECT * FROM pgn('none.pgn')"], "none.pgn"),
+    ] {
+        let error = error(folder, words);
+        assert!(error.contains(says), "{words:?}: {error}");
+    }
+}
+
+#[test]
+fn a_report_is_a_page_with_charts() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let text = format!("fen\tresult\n{WALL}\t1-0\n{WALL}\t1/2-1/2\n{OPEN}\t1-0\n");
+    std::fs::write(folder.join("ends.tsv"), text).unwrap();
+    said(folder, &["games", "made.pgn.zst", "--count", "200", "--walls", "3"]);
+    said(folder, &["report", "ends.tsv", "made.pgn.zst", "--budget", "200", "--out", "page"]);
+    let page = |name: &str| std::fs::read_to_string(folder.join("page").join(name)).unwrap();
+    let markdown = page("report.md");
+    assert!(markdown.contains("| KvK | 3 | 2 | 2 | 2 | 1 | 1 |"), "{markdown}");
+    assert!(markdown.contains(&format!("| {WALL} | 1-0 |")), "{markdown}");
+    let html = page("report.html");
+    for needed in ["<svg", "</html>", "made.pgn.zst", "<th>misjudged</th>"] {
+        assert!(html.contains(needed), "{needed}");
+    }
+    assert!(page("walls-1.svg").starts_with("<svg"));
+}
+
+#[test]
+fn a_measurement_in_small_agrees_with_the_bare_loop() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["measure", "--positions", "3000", "--games", "1", "--rounds", "1"];
+    let said = said(folder.path(), &words);
+    for needed in ["of bare loop", "megabytes a second a core", "peak mib", "held up by"] {
+        assert!(said.contains(needed), "{needed}: {said}");
+    }
+}
