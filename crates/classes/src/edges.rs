@@ -31,6 +31,7 @@ impl Edges {
         self.begin.len().saturating_sub(1)
     }
 
+    #[cfg(feature = "refine")]
     pub(crate) fn total(&self) -> usize {
         self.targets.len()
     }

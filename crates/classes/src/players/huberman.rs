@@ -33,8 +33,9 @@ use crate::placement::{Placement, square_at};
 ///
 /// ```
 /// use palisade_classes::players::{Huberman, Player};
-/// let mate = "WK C6, WR H7, BK C8".parse()?;
-/// assert_eq!(Huberman::rook().play(&mate).unwrap().to_string(), "R-H8");
+/// let start = "WK C6, WR H7, BK C8".parse()?;
+/// // The first better position will do, although R-H8 mates.
+/// assert_eq!(Huberman::rook().play(&start).unwrap().to_string(), "K-D6");
 /// # Ok::<(), palisade_classes::InvalidPlacement>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -64,7 +64,7 @@ fn no_krk_table_of_the_thesis_always_mates() {
         "KRK, revised, first of ties: not forced 67946 and 8302; longest forced mate 26",
         "KRK, revised, worst of ties: not forced 76268 and 9575; longest forced mate 26",
         "any move: not forced 175168 and 21959; no mate is forced",
-        "Torres' machine: not forced 154896 and 21695; longest forced mate 67, from WK A1, WR B1, BK E3",
+        "Torres' machine: not forced 154896 and 21695; longest forced mate 67, from WK H1, WR G1, BK D3",
         "Torres' machine, its own starts, rook on a or h: 6272, not forced 0, longest 66",
         "Torres' machine, its own starts, rook on b or g: 6272, not forced 0, longest 66",
         "Torres' machine, its own starts, rook on c or f: 6272, not forced 4018, longest 66",

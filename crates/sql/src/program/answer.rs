@@ -15,7 +15,7 @@ use datafusion::parquet::basic::Compression;
 use datafusion::parquet::file::properties::WriterProperties;
 use futures::StreamExt;
 
-use super::Fault;
+use super::fault::Fault;
 
 /// How rows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -7,7 +7,7 @@ use clap::Args;
 use palisade_sql::cluster;
 use tokio::process::{Child, Command};
 
-use super::Fault;
+use super::fault::Fault;
 
 /// A cluster on this machine, to try it.
 #[derive(Args)]

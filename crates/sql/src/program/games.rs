@@ -11,7 +11,7 @@ use palisade_sql::pgn::San;
 use palisade_testkit::Dice;
 use palisade_testkit::any_position::wall_with_men;
 
-use super::Fault;
+use super::fault::Fault;
 
 /// How the games are.
 #[derive(Args)]

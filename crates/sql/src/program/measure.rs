@@ -18,7 +18,8 @@ use palisade_sql::pgn::{Blocks, games};
 use palisade_testkit::Dice;
 use serde_json::{Value, json};
 
-use super::{Fault, games as made, paper, report};
+use super::fault::Fault;
+use super::{games as made, paper, report};
 
 /// How much is measured.
 #[derive(Args)]

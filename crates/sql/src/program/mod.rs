@@ -5,6 +5,7 @@ mod ask;
 mod chart;
 #[cfg(feature = "cluster")]
 mod cluster;
+mod fault;
 mod games;
 mod measure;
 mod page;
@@ -13,13 +14,13 @@ mod progress;
 mod prompt;
 mod report;
 mod session;
+mod statements;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// What can go wrong; it is said and ends the program.
-pub(crate) type Fault = Box<dyn std::error::Error + Send + Sync>;
+use fault::Fault;
 
 /// Asks questions over millions of games, in SQL.
 ///

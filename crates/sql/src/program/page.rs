@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::Fault;
 use super::chart::{Bar, Chart, escape, number};
+use super::fault::Fault;
 
 /// What was found in a collection.
 pub(crate) struct Collection {

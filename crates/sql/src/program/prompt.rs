@@ -4,8 +4,8 @@ use datafusion::prelude::SessionContext;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
-use super::Fault;
-use super::ask::{Manner, answer};
+use super::fault::Fault;
+use super::statements::{Manner, answer};
 
 const HELP: &str = "\
 A question ends with a semicolon. \\q leaves.

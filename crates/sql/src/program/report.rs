@@ -6,8 +6,9 @@ use clap::Args;
 use datafusion::arrow::util::display::array_value_to_string;
 use datafusion::prelude::SessionContext;
 
+use super::fault::Fault;
 use super::page::{self, Collection};
-use super::{Fault, session};
+use super::session;
 
 /// Which collections, and where the page goes.
 #[derive(Args)]

@@ -7,7 +7,7 @@ use datafusion::datasource::file_format::file_compression_type::FileCompressionT
 use datafusion::prelude::{CsvReadOptions, JsonReadOptions, ParquetReadOptions, SessionContext};
 use palisade_sql::table::{Kind, Pgn};
 
-use super::Fault;
+use super::fault::Fault;
 
 /// How questions are answered.
 #[derive(Args, Clone)]
