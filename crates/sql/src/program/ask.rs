@@ -12,6 +12,7 @@ use super::{prompt, session};
 
 /// Questions, and what becomes of the answers.
 #[derive(Args)]
+#[group(id = "ask")]
 pub(crate) struct Options {
     /// Answer this and end. Several statements are told apart by semicolons.
     #[arg(short, long, value_name = "SQL")]

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 /// What is taken for granted of the collection and of the machines.
 #[derive(Args)]
+#[group(id = "paper")]
 pub(crate) struct Options {
     /// Games in it.
     #[arg(long, default_value_t = 7.0e9)]

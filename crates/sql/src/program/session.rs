@@ -11,6 +11,7 @@ use super::fault::Fault;
 
 /// How questions are answered.
 #[derive(Args, Clone)]
+#[group(id = "session")]
 pub(crate) struct Options {
     /// Name a table: a file, a folder of Parquet, or PGN (its positions). The format is that
     /// of its last letters: parquet, csv, tsv, json, jsonl, ndjson, pgn; all but the first
