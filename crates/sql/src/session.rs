@@ -55,7 +55,8 @@ pub(crate) fn state(configuration: SessionConfig, memory: usize) -> SessionState
 /// ```
 /// # #[tokio::main]
 /// # async fn main() -> datafusion::error::Result<()> {
-/// let rows = palisade_sql::session().sql("SELECT material('8/8/8/8/8/4k3/4P3/4K3 w - - 0 1')");
+/// let sql = palisade_sql::session();
+/// let rows = sql.sql("SELECT material('8/8/8/8/8/4k3/4P3/4K3 w - - 0 1')");
 /// assert_eq!(rows.await?.count().await?, 1);
 /// # Ok(())
 /// # }
