@@ -11,17 +11,33 @@ use crate::value::Value;
 ///
 /// ```
 /// use palisade_classes::Limits;
-/// let limits = Limits { depth: 2, nodes: 10_000 };
-/// assert!(limits.depth > 0);
+/// let limits = Limits { depth: 2, width: 3, nodes: 10_000 };
+/// assert_eq!(Limits { width: 3, ..Limits::new(2, 10_000) }, limits);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
     /// Moves of the player to look at beyond the first; 0 is the basic model.
     pub depth: u8,
+    /// Residual positions to search from at each step, those with the highest values of
+    /// their own ("the three or so", section 2.8); `u8::MAX` is all.
+    pub width: u8,
     /// Positions after which nothing new is searched: residual positions then
     /// count at their own value. The moves of the position at hand are still
     /// looked at, so a few more may be evaluated.
     pub nodes: u32,
+}
+
+impl Limits {
+    /// Limits of depth and nodes, all residual positions searched.
+    ///
+    /// ```
+    /// use palisade_classes::Limits;
+    /// assert_eq!(Limits::new(1, 1000).width, u8::MAX);
+    /// ```
+    #[must_use]
+    pub const fn new(depth: u8, nodes: u32) -> Self {
+        Self { depth, width: u8::MAX, nodes }
+    }
 }
 
 /// What a search found.
@@ -29,7 +45,7 @@ pub struct Limits {
 /// ```
 /// use palisade_classes::{Limits, krk, search};
 /// let position = "WK F5, WR E6, BK F7".parse()?;
-/// let found = search(&krk::initial(), &position, Limits { depth: 1, nodes: 1000 }).unwrap();
+/// let found = search(&krk::initial(), &position, Limits::new(1, 1000)).unwrap();
 /// // A class above the residual one is at hand, so nothing is searched.
 /// assert_eq!(found.nodes, 19);
 /// # Ok::<(), palisade_classes::InvalidPlacement>(())
@@ -55,7 +71,8 @@ pub struct Found {
 /// the residual ones are searched: the opponent's replies, and after each the
 /// same procedure one move deeper. A residual position is worth the least that
 /// a reply leaves; a reply is worth the best successor. Negative successors are
-/// never searched. Moves that come out equal keep the order of their own
+/// never searched, and of the residual ones only as many as the width allows, those with
+/// the highest values. Moves that come out equal keep the order of their own
 /// values, then that of generation.
 ///
 /// Nothing is allocated; the recursion is as deep as the limit.
@@ -63,7 +80,7 @@ pub struct Found {
 /// ```
 /// use palisade_classes::{Limits, krk, search};
 /// let (table, position) = (krk::initial(), "WK F5, WR E6, BK F7".parse()?);
-/// let basic = search(&table, &position, Limits { depth: 0, nodes: u32::MAX }).unwrap();
+/// let basic = search(&table, &position, Limits::new(0, u32::MAX)).unwrap();
 /// assert_eq!(basic.step, table.choose(&position).unwrap().step);
 /// # Ok::<(), palisade_classes::InvalidPlacement>(())
 /// ```
@@ -75,6 +92,7 @@ pub fn search(table: &Table, position: &Placement, limits: Limits) -> Option<Fou
         opponent: table.player().opponent(),
         nodes: 0,
         limit: limits.nodes,
+        width: limits.width,
     };
     let (step, successor, value) = search.best(position, limits.depth)?;
     Some(Found { step, successor, value, nodes: search.nodes })
@@ -87,24 +105,27 @@ struct Search<'table> {
     opponent: Color,
     nodes: u32,
     limit: u32,
+    width: u8,
 }
 
 impl Search<'_> {
     /// The best successor of a position with the player to move.
     fn best(&mut self, position: &Placement, depth: u8) -> Option<(Step, Placement, Value)> {
-        let (mut best, mut residuals) = (None, 0);
+        let (mut best, mut residuals) = (None, Highest::new(self.width));
         for (step, successor) in successors(position, self.table.player()) {
             let value = self.value(&successor);
-            residuals += u32::from(value.class == self.residual);
+            if value.class == self.residual {
+                residuals.add(value);
+            }
             if best.is_none_or(|(_, _, other)| value > other) {
                 best = Some((step, successor, value));
             }
         }
         let (_, _, highest) = best?;
-        if highest.class != self.residual || residuals < 2 || depth == 0 {
+        if highest.class != self.residual || residuals.seen < 2 || depth == 0 {
             return best;
         }
-        self.best_residual(position, depth)
+        self.best_residual(position, depth, residuals)
     }
 
     /// The residual successor that the search likes best.
@@ -112,11 +133,12 @@ impl Search<'_> {
         &mut self,
         position: &Placement,
         depth: u8,
+        mut searched: Highest,
     ) -> Option<(Step, Placement, Value)> {
         let mut best: Option<((Value, Value), Step, Placement)> = None;
         for (step, successor) in successors(position, self.table.player()) {
             let own = self.value(&successor);
-            if own.class != self.residual {
+            if own.class != self.residual || !searched.take(own) {
                 continue;
             }
             let rank = (self.after_replies(&successor, own, depth - 1), own);
@@ -148,6 +170,48 @@ impl Search<'_> {
     }
 }
 
+/// The highest of the values seen, as many as a search is wide.
+struct Highest {
+    /// From the highest to the lowest.
+    values: [Value; Self::MOST],
+    /// How many are kept, and how many may be.
+    kept: usize,
+    width: usize,
+    /// How many were seen.
+    seen: usize,
+}
+
+impl Highest {
+    /// No placement has so many successors.
+    const MOST: usize = 64;
+
+    fn new(width: u8) -> Self {
+        let width = usize::from(width).clamp(1, Self::MOST);
+        Self { values: [Value::default(); Self::MOST], kept: 0, width, seen: 0 }
+    }
+
+    fn add(&mut self, value: Value) {
+        self.seen += 1;
+        let place = self.values[..self.kept].iter().filter(|&&other| other >= value).count();
+        if place >= self.width {
+            return;
+        }
+        self.kept = (self.kept + 1).min(self.width);
+        self.values[place..self.kept].rotate_right(1);
+        self.values[place] = value;
+    }
+
+    /// Whether a value is one of them; each counts once.
+    fn take(&mut self, value: Value) -> bool {
+        let found = self.values[..self.kept].iter().position(|&other| other == value);
+        if let Some(place) = found {
+            self.values[place..self.kept].rotate_left(1);
+            self.kept -= 1;
+        }
+        found.is_some()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,7 +239,7 @@ mod tests {
         let position = "WK B6, WR D1, BK C8".parse().unwrap();
         let basic = table.choose(&position).unwrap();
         assert_eq!(basic.evaluation.class.number, 4);
-        let found = search(&table, &position, Limits { depth: 1, nodes: 100_000 }).unwrap();
+        let found = search(&table, &position, Limits::new(1, 100_000)).unwrap();
         assert_eq!(found.value.class, 4, "{}", found.step);
     }
 
@@ -183,7 +247,28 @@ mod tests {
     fn spent_nodes_fall_back_on_the_table() {
         let table = beginner();
         let position = "WK B6, WR D1, BK C8".parse().unwrap();
-        let found = search(&table, &position, Limits { depth: 3, nodes: 1 }).unwrap();
+        let found = search(&table, &position, Limits::new(3, 1)).unwrap();
         assert_eq!(found.step, table.choose(&position).unwrap().step);
+    }
+
+    #[test]
+    fn only_the_highest_are_searched_and_of_equal_ones_the_first() {
+        let value = |class| Value { class, ..Value::default() };
+        let mut highest = Highest::new(2);
+        [3, 5, 1, 5, 4].map(value).into_iter().for_each(|value| highest.add(value));
+        assert_eq!(highest.seen, 5);
+        assert_eq!(
+            [3, 5, 1, 5, 5].map(|class| highest.take(value(class))),
+            [false, true, false, true, false]
+        );
+    }
+
+    #[test]
+    fn a_narrow_search_looks_at_fewer_positions() {
+        let (table, position) = (beginner(), "WK B6, WR D1, BK C8".parse().unwrap());
+        let wide = search(&table, &position, Limits::new(1, 100_000)).unwrap();
+        let limits = Limits { width: 3, ..Limits::new(1, 100_000) };
+        let narrow = search(&table, &position, limits).unwrap();
+        assert!(narrow.nodes < wide.nodes, "{} and {}", narrow.nodes, wide.nodes);
     }
 }

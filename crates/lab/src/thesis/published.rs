@@ -5,6 +5,8 @@
 
 mod beyond;
 mod endgames;
+mod extended;
+mod golombek;
 mod kpk_tables;
 mod krk_figures;
 mod krk_tables;
@@ -12,6 +14,7 @@ mod optimality;
 mod report_one;
 mod report_two;
 mod section;
+mod side_lines;
 mod world;
 
 pub(crate) use section::Section;
@@ -33,6 +36,7 @@ pub(crate) const SECTIONS: &[(&str, Compute)] = &[
     ("4-7", krk_figures::clarke),
     ("figures", krk_figures::figures),
     ("games", krk_figures::games),
+    ("7.4", golombek::section_7_4),
     ("10", kpk_tables::table_10),
     ("11", kpk_tables::table_11),
     ("12", kpk_tables::table_12),
@@ -56,9 +60,10 @@ pub(crate) const SECTIONS: &[(&str, Compute)] = &[
     ("8-10", krk_figures::kpk_figures),
     ("10.5", optimality::section_10_5),
     ("appendix-2", endgames::appendix_2),
+    ("appendix-2-side-lines", side_lines::appendix_2),
     ("report-one", report_one::all),
     ("report-two", report_two::all),
-    ("extended", beyond::extended),
+    ("extended", extended::extended),
     ("forced", beyond::forced),
     ("thrown-away", beyond::thrown_away),
 ];

@@ -44,6 +44,20 @@ fn the_lines_of_appendix_2_are_replayed() {
 }
 
 #[test]
+fn some_of_fines_side_lines_are_played_otherwise() {
+    let remarks = remarks("appendix-2-side-lines");
+    assert_eq!(remarks[0], "6 side lines: of 24 moves of the side with a table 17 are the book's");
+    assert_eq!(remarks.len(), 1 + 24 - 17, "{remarks:#?}");
+}
+
+#[test]
+fn figure_52_holds_and_three_positions_may_be_figure_53() {
+    check(&["7.4"]);
+    let remarks = remarks("7.4");
+    assert_eq!(remarks.len(), 4, "{remarks:#?}");
+}
+
+#[test]
 fn both_reports_hold() {
     check(&["report-one", "report-two"]);
 }
@@ -88,8 +102,15 @@ fn the_final_kpk_tables_throw_wins_away() {
 #[test]
 fn a_search_below_residual_positions_corrects_a_third_of_the_exceptions() {
     let remarks = remarks("extended");
-    for (depth, exceptions) in [(0, 193), (1, 126), (2, 132)] {
-        let line = format!("KPK, initial, depth {depth}: {exceptions} exceptions");
-        assert!(remarks.iter().any(|remark| remark.starts_with(&line)), "{line}\n{remarks:#?}");
+    for line in [
+        "KPK, initial, depth 0: 193 exceptions",
+        "KPK, initial, depth 1, all: 126 exceptions",
+        "KPK, initial, depth 1, width 3: 126 exceptions",
+        "KPK, initial, depth 2, all: 132 exceptions",
+        "KPK, initial, depth 2, width 3: 132 exceptions",
+        "KRK, revised, depth 0: not forced 7551 of 21959, mean excess 4.613",
+        "KRK, revised, depth 1, width 3: not forced 7551 of 21959, mean excess 4.613",
+    ] {
+        assert!(remarks.iter().any(|remark| remark.starts_with(line)), "{line}\n{remarks:#?}");
     }
 }

@@ -3,8 +3,7 @@
 use palisade_board::Color;
 use palisade_classes::players::{Player, RandomPlayer, TorresMachine, torres_can_start};
 use palisade_classes::{
-    Class, Convention, Limits, Placement, Table, Ties, Verdict, is_attacked, kpk, krk, men, search,
-    successors,
+    Class, Convention, Placement, Table, Ties, Verdict, is_attacked, kpk, krk, men, successors,
 };
 
 use super::optimality::not_best;
@@ -161,30 +160,6 @@ pub(crate) fn thrown_away(world: &World) -> Section {
     }
     Section::new("thrown-away", "Beyond the thesis: won KPK positions thrown away", Vec::new())
         .with_remarks(remarks)
-}
-
-/// What a bounded search below residual positions adds to the first KPK table
-/// (section 2.8), on the test file.
-pub(crate) fn extended(world: &World) -> Section {
-    let table = kpk::initial();
-    let remarks = [0, 1, 2].map(|depth| {
-        let limits = Limits { depth, nodes: 1_000_000 };
-        let (mut exceptions, mut most, mut all) = (0, 0, 0_u64);
-        for critical in world.file() {
-            let found = search(&table, &critical.position, limits).expect("a move");
-            exceptions += usize::from(found.step != critical.file_move);
-            most = most.max(found.nodes);
-            all += u64::from(found.nodes);
-        }
-        let mean = all / world.file().len() as u64;
-        format!(
-            "{}, depth {depth}: {exceptions} exceptions, {mean} positions evaluated a move, {most} \
-             at most",
-            table.name()
-        )
-    });
-    Section::new("extended", "Beyond the thesis: the extended model of section 2.8", Vec::new())
-        .with_remarks(remarks.to_vec())
 }
 
 /// The length of games of the revised table against strategies A and B, over

@@ -1,7 +1,7 @@
 //! The book lines of Appendix 2.
 
 use palisade_board::Color;
-use palisade_classes::{Placement, Table, krpkr, successors};
+use palisade_classes::{Found, Placement, Step, Table, krpkr, successors};
 
 use super::section::{Row, Section};
 use super::world::World;
@@ -36,38 +36,110 @@ fn row(name: &str, table: &Table, start: &str, first: Color, line: &str) -> Row 
     Row::new(name, published.join(" "), replay(table, start, first, line))
 }
 
-pub(super) fn appendix_2(_: &World) -> Section {
-    let (philidor, lucena) = (krpkr::philidor(), krpkr::lucena());
-    let no_303 = "WK F5, WR H7, WP E4, BK E8, BR B6";
-    let no_307 = "WK G8, WR F1, WP G7, BK E8, BR H2";
+/// Fine's diagrams.
+pub(super) const NO_303: &str = "WK F5, WR H7, WP E4, BK E8, BR B6";
+pub(super) const NO_307: &str = "WK G8, WR F1, WP G7, BK E8, BR H2";
+
+/// A line as it is printed: what it is called, the table, the diagram, who begins, moves.
+pub(super) type Line = (&'static str, Table, &'static str, Color, &'static str);
+
+/// The lines whose classes the appendix letters.
+fn lines() -> [Line; 5] {
     let white = Color::White;
-    let rows = vec![
-        row(
+    let philidor = krpkr::philidor;
+    [
+        (
             "Philidor, main line",
-            &philidor,
-            no_303,
+            philidor(),
+            NO_303,
             white,
             "P-E5 R-A6(a) P-E6 R-A1(d) K-F6 R-F1(c) K-E5 R-E1(c) K-D6 R-D1(c) K-C7 R-C1(c) K-B6 \
              R-E1(b)",
         ),
-        row("Philidor, 1. K-K5", &philidor, no_303, white, "K-E5 R-A6(a)"),
-        row(
+        ("Philidor, 1. K-K5", philidor(), NO_303, white, "K-E5 R-A6(a)"),
+        (
             "Philidor, 4. K-N7",
-            &philidor,
-            no_303,
+            philidor(),
+            NO_303,
             white,
             "P-E5 R-A6(a) P-E6 R-A1(d) K-F6 R-F1(c) K-G7 K-E7(e)",
         ),
-        row("Philidor, 1. R-R1", &philidor, no_303, white, "R-H1 K-E7(e) R-E1 R-A6(e)"),
-        row(
+        ("Philidor, 1. R-R1", philidor(), NO_303, white, "R-H1 K-E7(e) R-E1 R-A6(e)"),
+        (
             "Lucena, main line",
-            &lucena,
-            no_307,
+            krpkr::lucena(),
+            NO_307,
             Color::Black,
             "R-H3 R-F4(d) R-H1 R-E4(c) K-D7 K-F7(b) R-F1 K-G6(b) R-G1 K-F6(b) R-F1 K-G5(b) R-G1 \
              R-G4(a)",
         ),
-    ];
+    ]
+}
+
+/// One move of the side with a table: the position, the move of the book, and whether it
+/// is a blunder there, with which line and which move it is.
+pub(super) struct Asked {
+    pub(super) place: (&'static str, usize),
+    pub(super) table: Table,
+    pub(super) position: Placement,
+    pub(super) book: String,
+    pub(super) blunder: bool,
+}
+
+impl Asked {
+    /// Whether a move is what the book would have played.
+    pub(super) fn is_like(&self, step: &Step) -> bool {
+        (step.to_string() == self.book) != self.blunder
+    }
+}
+
+/// Every such move of some lines, each from the position of the book.
+pub(super) fn asked(lines: impl IntoIterator<Item = Line>) -> Vec<Asked> {
+    let mut all = Vec::new();
+    for (name, table, start, first, line) in lines {
+        let mut position: Placement = start.parse().expect("a diagram");
+        let mut side = first;
+        for (n, word) in line.split_whitespace().enumerate() {
+            let word = word.split('(').next().unwrap_or_default();
+            let book = word.trim_end_matches('?');
+            if side == table.player() {
+                all.push(Asked {
+                    place: (name, (n + usize::from(first == Color::Black)) / 2 + 1),
+                    table: table.clone(),
+                    position,
+                    book: book.to_string(),
+                    blunder: word.ends_with('?'),
+                });
+            }
+            let next = successors(&position, side)
+                .find_map(|(step, after)| (step.to_string() == book).then_some(after));
+            position = next.expect("the line can be played");
+            side = side.opponent();
+        }
+    }
+    all
+}
+
+/// How many of the book's moves a search over the tables plays, and what it costs.
+pub(super) fn found(all: &[Asked], find: impl Fn(&Table, &Placement) -> Option<Found>) -> String {
+    let (mut like, mut nodes) = (0, 0_u64);
+    for one in all {
+        let found = find(&one.table, &one.position).expect("a move");
+        like += usize::from(one.is_like(&found.step));
+        nodes += u64::from(found.nodes);
+    }
+    let mean = nodes / all.len().max(1) as u64;
+    format!("{like} of {} moves of the book, {mean} positions evaluated a move", all.len())
+}
+
+/// The same of the lines of the appendix.
+pub(super) fn searched(find: impl Fn(&Table, &Placement) -> Option<Found>) -> String {
+    found(&asked(lines()), find)
+}
+
+pub(super) fn appendix_2(_: &World) -> Section {
+    let rows =
+        lines().map(|(name, table, start, first, line)| row(name, &table, start, first, line));
     let title = "Bramer 1977, Appendix 2: the moves of the table and their class letters";
-    Section::new("appendix-2", title, rows)
+    Section::new("appendix-2", title, rows.to_vec())
 }
