@@ -88,6 +88,17 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     Ok(Outcome::Done)
 }
 
+/// The exceptions left after each jump from the first table, and the classes at the end,
+/// for the page of claims.
+pub(crate) fn exceptions() -> (Vec<usize>, usize) {
+    let ground = Ground::new(&World::default());
+    let pool = Pool::new(&ground, false);
+    let settings = Settings { steps: 40, conditions: CONDITIONS };
+    let history = History::new(&ground, &pool, &kpk::initial(), settings, |_| ());
+    let left = history.steps.iter().map(|step| step.left);
+    ([history.first].into_iter().chain(left).collect(), history.table.classes().len())
+}
+
 /// A run with all that it stood on.
 struct Run {
     ground: Ground,

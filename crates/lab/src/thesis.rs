@@ -1,6 +1,7 @@
 //! Every reproducible figure of Bramer's thesis on class rules (1977) and its
 //! two reports, published beside computed, and what he could not know.
 
+mod appendix_1;
 mod published;
 #[cfg(test)]
 mod tests;
@@ -10,7 +11,7 @@ use serde_json::json;
 
 use crate::outcome::{Fault, Outcome};
 use crate::progress;
-use crate::say::say;
+use crate::say::{say, say_part};
 pub(crate) use published::{SECTIONS, Section, World};
 
 /// Prints every reproducible table of M. A. Bramer, Representation of Knowledge for
@@ -30,6 +31,9 @@ pub(crate) struct Options {
     /// List the keys.
     #[arg(long)]
     list: bool,
+    /// Print the page of the initial tables, a sentence and a diagram a class.
+    #[arg(long, conflicts_with_all = ["keys", "json"])]
+    appendix_1: bool,
     /// Print one object a line and section.
     #[arg(long)]
     json: bool,
@@ -44,6 +48,10 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         for (key, _) in SECTIONS {
             say!("{key}");
         }
+        return Ok(Outcome::Done);
+    }
+    if options.appendix_1 {
+        say_part!("{}", appendix_1::page());
         return Ok(Outcome::Done);
     }
     let world = World::default();
