@@ -204,12 +204,52 @@ fn chained(dice: &mut Dice) -> Option<Position> {
     Position::try_from(setup).ok()
 }
 
-/// Asks about chains, and plays out what is promised: how many promises, how many judged.
-fn judge_chains(seed: u64, thrown: usize, most: usize) -> (usize, usize) {
+/// Rams, a pawn or two of White's that nothing stops but the king beside them, and a bishop
+/// of White's or a piece of Black's.
+fn running(dice: &mut Dice) -> Option<Position> {
+    let mut setup = Setup::default();
+    let pawn = |color: Color| Role::Pawn.of(color);
+    let runner = dice.below(8);
+    for file in 0..8 {
+        let rank = 1 + dice.below(4);
+        if file == runner || dice.below(12) == 0 {
+            setup.put(Square::ALL[8 * (rank + dice.below(3)) + file], pawn(Color::White));
+        } else if dice.below(8) > 0 {
+            setup.put(Square::ALL[8 * rank + file], pawn(Color::White));
+            setup.put(Square::ALL[8 * rank + 8 + file], pawn(Color::Black));
+        }
+    }
+    let (piece, owner) = match dice.below(4) {
+        0 => (Role::Knight, Color::Black),
+        1 => (Role::Bishop, Color::Black),
+        _ => (Role::Bishop, Color::White),
+    };
+    let king = (runner + 7 + dice.below(3)).clamp(7, 14) - 7 + 8 * (4 + dice.below(4));
+    for (role, color, square) in [
+        (piece, owner, dice.below(64)),
+        (Role::King, Color::Black, king),
+        (Role::King, Color::White, dice.below(24)),
+    ] {
+        if setup.man_on(Square::ALL[square]).is_some() {
+            return None;
+        }
+        setup.put(Square::ALL[square], role.of(color));
+    }
+    setup.side_to_move = Color::ALL[dice.below(2)];
+    Position::try_from(setup).ok()
+}
+
+/// Asks about positions, and plays out what is promised: how many promises, how many judged.
+fn judge_many(
+    make: impl Fn(&mut Dice) -> Option<Position>,
+    seed: u64,
+    thrown: usize,
+    most: usize,
+) -> (usize, usize) {
     let mut dice = Dice::new(seed);
     let (mut promised, mut judged) = (0, 0);
     for _ in 0..thrown {
-        let Some(position) = chained(&mut dice) else { continue };
+        let Some(position) = make(&mut dice) else { continue };
         if position.pieces().any() && blockage_with_men(&position, Color::White) {
             promised += 1;
             match is_kept(position, Color::White, most) {
@@ -224,16 +264,34 @@ fn judge_chains(seed: u64, thrown: usize, most: usize) -> (usize, usize) {
 
 #[test]
 fn no_promise_behind_guarded_pawns_is_broken_by_play() {
-    let (promised, judged) = judge_chains(21, 4_000, 20_000);
+    let (promised, judged) = judge_many(chained, 21, 4_000, 20_000);
+    println!("{promised} {judged}");
+    assert!(promised > 10 && judged > 5, "{judged} of {promised}");
+}
+
+#[test]
+fn no_promise_before_a_passed_pawn_is_broken_by_play() {
+    let (promised, judged) = judge_many(running, 23, 8_000, 20_000);
     println!("{promised} {judged}");
     assert!(promised > 10 && judged > 5, "{judged} of {promised}");
 }
 
 #[test]
 #[ignore = "half an hour"]
+fn a_million_passed_pawns_refute_no_promise() {
+    let short = std::env::var_os("PALISADE_SWEEP").is_some_and(|form| form == "short");
+    let (promised, judged) =
+        judge_many(running, 24, if short { 20_000 } else { 1_000_000 }, 60_000);
+    println!("{judged} of {promised} promises judged");
+    assert!(judged > 20, "{judged} of {promised}");
+}
+
+#[test]
+#[ignore = "half an hour"]
 fn a_million_chains_refute_no_promise() {
     let short = std::env::var_os("PALISADE_SWEEP").is_some_and(|form| form == "short");
-    let (promised, judged) = judge_chains(22, if short { 20_000 } else { 1_000_000 }, 60_000);
+    let (promised, judged) =
+        judge_many(chained, 22, if short { 20_000 } else { 1_000_000 }, 60_000);
     println!("{judged} of {promised} promises judged");
     assert!(judged > 20, "{judged} of {promised}");
 }
@@ -287,7 +345,25 @@ fn each_condition_matters() {
         (
             White,
             "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/1B2K3 w - - 0 1",
-            "4k3/8/8/pbp1p1p1/PpPpPpPp/1P1P1P1P/8/1B2K3 w - - 0 1",
+            "7k/8/8/pbp1p1p1/PpPpPpPp/1P1P1P1P/8/1B2K3 w - - 0 1",
+        ),
+        // A king that catches the passed pawn, and one that comes too late.
+        (
+            White,
+            "b7/2k5/1p5p/1PpPp1pP/2P1PpP1/2K2P2/8/5B2 w - - 0 1",
+            "b6k/8/1p5p/1PpPp1pP/2P1PpP1/2K2P2/8/5B2 w - - 0 1",
+        ),
+        // A bishop that cannot help the pawn, and one that can.
+        (
+            White,
+            "b7/2k5/1p5p/1PpPp1pP/2P1PpP1/2K2P2/8/5B2 w - - 0 1",
+            "b7/2k5/1p5p/1PpPp1pP/2P1PpP1/2K2P2/8/5N2 w - - 0 1",
+        ),
+        // One passed pawn, and two: the king stops one.
+        (
+            White,
+            "8/4k3/8/1p1p1p1p/1P1P1P1P/4P3/8/3BK3 w - - 0 1",
+            "8/4k3/8/1p1p1p1p/PP1P1P1P/4P3/8/3BK3 w - - 0 1",
         ),
     ] {
         assert!(holds(wall, attacker), "{wall}");

@@ -21,11 +21,14 @@ struct Man {
     role: u8,
     /// Has he never had a move?
     still: bool,
+    /// Is he a pawn on a known square who might run to the last rank? Each push of his is a
+    /// change of its own.
+    runs: bool,
     reach: Bitboard,
 }
 
 impl Man {
-    const NONE: Self = Self { role: 0, still: false, reach: Bitboard::EMPTY };
+    const NONE: Self = Self { role: 0, still: false, runs: false, reach: Bitboard::EMPTY };
 
     const fn role(self) -> usize {
         self.role as usize
@@ -58,7 +61,7 @@ struct Spent {
 
 /// So many worlds are looked at, and so many captures in a row. More of either gained
 /// nothing in walls from games.
-const WORLDS: u32 = 16;
+const WORLDS: u32 = 64;
 const DEPTH: u32 = 2;
 
 impl World {
@@ -71,7 +74,8 @@ impl World {
         };
         for role in [KING, PAWN, KNIGHT, BISHOP, ROOK, QUEEN] {
             for square in view.attackers[role] {
-                let man = Man { role: role as u8, still: true, reach: square.bitboard() };
+                let man =
+                    Man { role: role as u8, still: true, runs: false, reach: square.bitboard() };
                 *world.men.get_mut(world.len)? = man;
                 world.len += 1;
             }
@@ -157,13 +161,21 @@ impl World {
             .fold(Bitboard::EMPTY, |all, man| all | man.reach);
         let open = !(defenders | still);
         for man in &mut self.men[..self.len] {
+            man.runs = false;
             if man.still {
                 continue;
             }
-            man.reach = match man.role() {
-                PAWN => fill_forward_through(ATTACKER, man.reach, open | man.reach),
-                role => flood(role, man.reach, if role == KING { open - guarded } else { open }),
-            };
+            match man.role() {
+                PAWN => {
+                    let reach = fill_forward_through(ATTACKER, man.reach, open | man.reach);
+                    man.runs = reach.meets(EIGHTH) && man.reach.len() == 1;
+                    if !man.runs {
+                        man.reach = reach;
+                    }
+                }
+                KING => man.reach = flood(KING, man.reach, open - guarded),
+                role => man.reach = flood(role, man.reach, open),
+            }
         }
     }
 
@@ -207,7 +219,10 @@ impl World {
             if man.role() == PAWN && man.reach.meets(EIGHTH) {
                 let taken = self.without_man(index);
                 for square in man.reach & EIGHTH {
-                    safe &= taken.takes(square, safe, depth, spent);
+                    safe &= match depth {
+                        0 => Bitboard::EMPTY,
+                        _ => taken.takes(square, safe, depth - 1, spent),
+                    };
                 }
                 safe = with_steps(safe);
                 if safe.is_disjoint(need) {
@@ -221,8 +236,18 @@ impl World {
                 KING => king_dilate(man.reach) - self.guarded(),
                 _ => man.attacks(),
             } & defenders;
-            for target in targets {
-                let survived = self.answers(index, target, safe, depth, spent);
+            let pushes = if man.runs { self.pushes(man.reach) } else { Bitboard::EMPTY };
+            for target in pushes | targets {
+                let survived = if pushes.contains(target) {
+                    // A king in front of a pawn stops it, and its double step too. Pushes
+                    // come to an end by themselves.
+                    let stops = man.reach.north().with(target);
+                    stops | self.answers(index, target, safe - stops, depth, spent)
+                } else if depth > 0 {
+                    self.answers(index, target, safe, depth - 1, spent)
+                } else {
+                    Bitboard::EMPTY
+                };
                 if !safe.is_subset(survived) {
                     safe = with_steps(safe & survived);
                     if safe.is_disjoint(need) {
@@ -234,21 +259,29 @@ impl World {
         safe
     }
 
+    /// Squares that a pawn gets to by one push.
+    fn pushes(&self, pawn: Bitboard) -> Bitboard {
+        let still = self.men().iter().filter(|man| man.still);
+        let closed = still.fold(self.defenders(), |all, man| all | man.reach);
+        let one = pawn.north() - closed;
+        one | ((one & Rank::Third.bitboard()).north() - closed)
+    }
+
     /// Squares of the defending king from which he takes what stands on this square, where
     /// the man is off this world already, and is safe there.
     fn takes(&self, square: Square, from: Bitboard, depth: u32, spent: &mut Spent) -> Bitboard {
         let near = neighbors(square.bitboard());
-        if from.is_disjoint(near) || depth == 0 {
+        if from.is_disjoint(near) {
             return Bitboard::EMPTY;
         }
-        match self.safe(square.bitboard(), depth - 1, spent).contains(square) {
+        match self.safe(square.bitboard(), depth, spent).contains(square) {
             true => near,
             false => Bitboard::EMPTY,
         }
     }
 
     /// Squares of the defending king, some of `from`, that are safe although this man takes
-    /// on that square.
+    /// on that square, or a pawn is pushed there.
     fn answers(
         &self,
         index: usize,
@@ -258,9 +291,6 @@ impl World {
         spent: &mut Spent,
     ) -> Bitboard {
         let mut safe = Bitboard::EMPTY;
-        if depth == 0 {
-            return safe;
-        }
         let man = self.men[index];
         let left = self.without_defender(target);
         if index > 0 {
@@ -269,7 +299,7 @@ impl World {
                 for avenger in pawn_attacks(ATTACKER, target.bitboard()) & left.pawns {
                     let mut after = avenged;
                     after.pawns = after.pawns.without(avenger).with(target);
-                    safe |= after.safe(from - safe, depth - 1, spent);
+                    safe |= after.safe(from - safe, depth, spent);
                     if from.is_subset(safe) {
                         return safe;
                     }
@@ -284,12 +314,12 @@ impl World {
             return safe;
         }
         let mut after = left;
-        after.men[index] = Man { still: false, ..man };
+        after.men[index] = Man { still: false, runs: false, ..man };
         after.men[index].reach = match man.role() {
             KING => man.reach.with(target),
             _ => target.bitboard(),
         };
-        safe | neighbors(after.safe(neighbors(from - safe), depth - 1, spent))
+        safe | neighbors(after.safe(neighbors(from - safe), depth, spent))
     }
 }
 
