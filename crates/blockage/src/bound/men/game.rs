@@ -61,7 +61,7 @@ struct Spent {
 
 /// So many worlds are looked at, and so many captures in a row. More of either gained
 /// nothing in walls from games.
-const WORLDS: u32 = 64;
+const WORLDS: u32 = 256;
 const DEPTH: u32 = 2;
 
 impl World {
