@@ -103,6 +103,26 @@ fn what_is_held_out_has_no_say() {
 }
 
 #[test]
+fn what_is_held_out_has_no_say_in_how_to_mate() {
+    let (arena, table) = (Arena::lone_king(men::WHITE_QUEEN), kqk::initial());
+    let settings = Settings { steps: 1500, rounds: 1, finish: 0, ..Settings::of(&arena) };
+    let trained = |start: &palisade_classes::Placement| start.file(men::WHITE_QUEEN) % 2 == 1;
+    let refined = |trained: &dyn Fn(&palisade_classes::Placement) -> bool| {
+        refine(&arena, &table, &[1, 2], settings, trained, &mut |_| true).unwrap().table
+    };
+    let (part, all) = (refined(&trained), refined(&|_| true));
+    assert_ne!(part, all);
+    let graph = MateGraph::folded(&[men::WHITE_QUEEN]);
+    let seen = MateFigures::among(&graph, &part, trained);
+    let unseen = MateFigures::among(&graph, &part, |start| !trained(start));
+    let whole = MateFigures::on(&graph, &part);
+    assert!(seen.starts > 0 && unseen.starts > 0);
+    assert_eq!(seen.starts + unseen.starts, whole.starts);
+    assert_eq!(seen.not_forced + unseen.not_forced, whole.not_forced);
+    assert_eq!(seen.worst_mate.max(unseen.worst_mate), whole.worst_mate);
+}
+
+#[test]
 fn the_last_exceptions_are_mended() {
     let arena = Arena::kpk();
     let left = |table: &Table| KpkFigures::of(table).non_optimal;
@@ -179,7 +199,8 @@ fn a_run_from_the_end_backwards_learns_to_mate() {
     let settings = Settings { seed: 2, ..Settings::of(&arena) };
     let run = || {
         let table = kqk::initial();
-        refine_from_the_end(&arena, &table, &[1, 2], settings, &stages, &mut |_| true).unwrap()
+        let go_on = &mut |_: &Event| true;
+        refine_from_the_end(&arena, &table, &[1, 2], settings, &stages, |_| true, go_on).unwrap()
     };
     let outcome = run();
     assert_eq!(outcome.table, run().table);

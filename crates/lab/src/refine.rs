@@ -50,7 +50,8 @@ pub(crate) struct Options {
     /// Never more classes than this (60).
     #[arg(long)]
     classes: Option<usize>,
-    /// Train without some pawns (kpk, kpk5).
+    /// Train without some starts, and count them afterwards (a half in every ending; a file or a
+    /// rank of pawns in kpk and kpk5).
     #[arg(long, value_enum)]
     hold_out: Option<HoldOut>,
     /// Print the table as source as well.
@@ -111,6 +112,10 @@ fn stage(text: &str) -> Result<Stage, String> {
 
 pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     match options.ending {
+        Some(ending) if !fits(ending, options.hold_out) => {
+            let why = "only a half of the starts can be held out where there is no pawn";
+            return Err(Fault::Input(String::from(why)));
+        }
         Some(ending) => return train(ending, options),
         None if options.book => say_part!("{}", pages()),
         None if options.short => say_part!("{}", short_pages()),
@@ -129,6 +134,12 @@ fn arena_of(ending: Ending) -> (Arena, Table, Vec<u16>) {
         Ending::Kpk5 => (Arena::kpk(), kpk::five_classes(), vec![1, 2, 3, 4]),
         Ending::Kpk => (Arena::kpk(), kpk::initial_with_exact_run(), vec![1, 2, 3, 4]),
     }
+}
+
+/// Whether an ending has what is to be held out.
+fn fits(ending: Ending, hold_out: Option<HoldOut>) -> bool {
+    let of_pawns = matches!(hold_out, Some(HoldOut::File | HoldOut::Rank));
+    !of_pawns || matches!(ending, Ending::Kpk | Ending::Kpk5)
 }
 
 /// Whether a start is trained on: those held out are only counted afterwards.
@@ -175,7 +186,8 @@ fn train(ending: Ending, options: &Options) -> Result<Outcome, Fault> {
     let refined = if options.stages.is_empty() {
         refine(&arena, &table, &fixed, settings, chosen, &mut progress)
     } else {
-        refine_from_the_end(&arena, &table, &fixed, settings, &options.stages, &mut progress)
+        let stages = &options.stages;
+        refine_from_the_end(&arena, &table, &fixed, settings, stages, chosen, &mut progress)
     };
     let outcome = match refined {
         Ok(outcome) => outcome,
@@ -210,7 +222,15 @@ fn train(ending: Ending, options: &Options) -> Result<Outcome, Fault> {
         say!("{}", outcome.table.to_text());
     }
     match mate_figures(ending, &outcome.table) {
-        Some(figures) => say!("{figures:?}"),
+        Some(figures) => {
+            say!("{figures:?}");
+            if let (Some(men), true) = (men_of(ending), hold_out.is_some()) {
+                let graph = MateGraph::folded(men);
+                let held_out = |start: &Placement| !chosen(start);
+                say!("trained on: {:?}", MateFigures::among(&graph, &outcome.table, chosen));
+                say!("held out: {:?}", MateFigures::among(&graph, &outcome.table, held_out));
+            }
+        }
         None => {
             say!("{:?}", KpkFigures::of(&outcome.table));
             if hold_out.is_some() {
@@ -220,6 +240,17 @@ fn train(ending: Ending, options: &Options) -> Result<Outcome, Fault> {
         }
     }
     Ok(Outcome::Done)
+}
+
+/// White's men besides the king, in an ending that is played until mate.
+const fn men_of(ending: Ending) -> Option<&'static [Man]> {
+    match ending {
+        Ending::Krk => Some(&[men::WHITE_ROOK]),
+        Ending::Kqk => Some(&[men::WHITE_QUEEN]),
+        Ending::Kbbk => Some(&BISHOPS),
+        Ending::Kbnk => Some(&BISHOP_AND_KNIGHT),
+        Ending::Kpk | Ending::Kpk5 => None,
+    }
 }
 
 /// What a table of an ending that is played until mate does from every start.

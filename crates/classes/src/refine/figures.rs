@@ -172,14 +172,31 @@ impl MateFigures {
     /// ```
     #[must_use]
     pub fn on(graph: &MateGraph, table: &Table) -> Self {
+        Self::among(graph, table, |_| true)
+    }
+
+    /// Follows the table from the starts for which `chosen` is true.
+    ///
+    /// Of a table that was trained on some starts this says how it plays from the others.
+    ///
+    /// ```no_run
+    /// use palisade_classes::{MateGraph, kqk, men, refine::MateFigures};
+    /// let graph = MateGraph::folded(&[men::WHITE_QUEEN]);
+    /// let centre = |start: &palisade_classes::Placement| start.file(men::BLACK_KING) == 4;
+    /// let figures = MateFigures::among(&graph, &kqk::refined(), centre);
+    /// assert_eq!(figures.not_forced, 0);
+    /// ```
+    #[must_use]
+    pub fn among(graph: &MateGraph, table: &Table, chosen: impl Fn(&Placement) -> bool) -> Self {
         let (perfect, played) = (graph.perfect(), graph.judge(table, Ties::Worst));
         let (mut forced, mut excess, mut perfect_first_moves) = (0_u64, 0_u64, 0);
-        let mut starts = 0;
-        for start in graph.starts() {
+        let (mut starts, mut worst_mate) = (0, 0);
+        for start in graph.starts().filter(chosen) {
             let Some(least) = perfect.mate_in(&start) else { continue };
             starts += 1;
             if let Some(moves) = played.mate_in(&start) {
                 forced += 1;
+                worst_mate = worst_mate.max(moves);
                 excess += u64::from(moves - least);
             }
             let soonest = |after: &Placement| {
@@ -196,7 +213,7 @@ impl MateFigures {
             classes: table.classes().len(),
             starts,
             not_forced: starts - forced as usize,
-            worst_mate: played.longest().unwrap_or(0),
+            worst_mate,
             mean_excess: if forced == 0 { 0.0 } else { excess as f64 / forced as f64 },
             perfect_first_moves,
         }

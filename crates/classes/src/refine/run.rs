@@ -87,7 +87,8 @@ pub struct Stage {
 /// and further from it, each time from the table of the stage before.
 ///
 /// So books teach an ending, and so large ones can be refined at all: where mate is near there
-/// are few positions, and a table that cannot finish learns nothing from the others.
+/// are few positions, and a table that cannot finish learns nothing from the others. Starts for
+/// which `trained` is false have no say, as in [`refine`].
 ///
 /// ```no_run
 /// use palisade_classes::refine::{Arena, Settings, Stage, refine_from_the_end};
@@ -95,9 +96,10 @@ pub struct Stage {
 ///
 /// let arena = Arena::two_men([men::WHITE_BISHOP, men::WHITE_BISHOP]);
 /// let stages = [Stage { moves: 6, steps: 20_000 }, Stage { moves: 59, steps: 50_000 }];
-/// let settings = Settings::of(&arena);
+/// let (settings, table) = (Settings::of(&arena), kbbk::initial());
+/// let go_on = &mut |_: &_| true;
 /// let outcome =
-///     refine_from_the_end(&arena, &kbbk::initial(), &[1, 2], settings, &stages, &mut |_| true)?;
+///     refine_from_the_end(&arena, &table, &[1, 2], settings, &stages, |_| true, go_on)?;
 /// assert!(outcome.table.classes().len() > 3);
 /// # Ok::<(), palisade_classes::InvalidTable>(())
 /// ```
@@ -111,13 +113,16 @@ pub fn refine_from_the_end(
     fixed: &[u16],
     settings: Settings,
     stages: &[Stage],
+    trained: impl Fn(&crate::Placement) -> bool,
     progress: &mut dyn FnMut(&Event) -> bool,
 ) -> Result<Outcome, InvalidTable> {
     let mut rows = None;
     let mut outcome = None;
     for (number, stage) in stages.iter().enumerate() {
         let part = arena.within(stage.moves.saturating_add(DETOUR));
-        let counted = part.perfect.iter().map(|&least| least <= stage.moves).collect();
+        let starts = part.perfect.iter().zip(&part.start_placements);
+        let counted =
+            starts.map(|(&least, start)| least <= stage.moves && trained(start)).collect();
         let mut play = play(&part, table, fixed, counted)?;
         let first = rows.take().map(|rows| play.restart(rows)).is_none();
         let settings = Settings {

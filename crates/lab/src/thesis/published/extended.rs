@@ -43,7 +43,9 @@ pub(super) fn extended(world: &World) -> Section {
     let without_10 = krk::revised().edit(|classes| classes.retain(|class| class.number != 10));
     let without_10 = without_10.expect("the residual class stays").named("KRK, without class 10");
     remarks.extend(limits(&[1]).into_iter().map(|limits| rook(&graph, &without_10, limits)));
-    remarks.extend(limits(&[1, 2]).into_iter().map(|limits| {
+    // Every move two plies deep takes most of a minute, and mends none either.
+    let narrow = Limits { width: WIDTHS[0], ..Limits::new(2, NODES) };
+    remarks.extend(limits(&[1]).into_iter().chain([narrow]).map(|limits| {
         let find = |table: &Table, position: &Placement| search(table, position, limits);
         let (main, side) = (endgames::searched(find), side_lines::searched(find));
         format!("KRPKR, {}: main lines {main}; side lines {side}", named(limits))
