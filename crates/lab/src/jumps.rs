@@ -17,6 +17,7 @@ mod tests;
 use clap::Args;
 use palisade_classes::refine::KpkFigures;
 use palisade_classes::{Table, kpk};
+use palisade_testkit::Dice;
 use serde_json::json;
 
 use crate::outcome::{Fault, Outcome};
@@ -51,6 +52,13 @@ pub(crate) struct Options {
     /// Make his steps as well: from each of his tables the next of the program.
     #[arg(long)]
     beside: bool,
+    /// Learn from a file with errors (section 12.1): in so many positions of a hundred some
+    /// other move is said to win.
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=100))]
+    wrong: u8,
+    /// Which positions these are.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
     /// Print one object.
     #[arg(long)]
     json: bool,
@@ -60,7 +68,8 @@ pub(crate) struct Options {
 const CONDITIONS: usize = 2;
 
 pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
-    let ground = Ground::new(&World::default());
+    let mut ground = Ground::new(&World::default());
+    let mistaken = ground.mistake(options.wrong, &mut Dice::new(options.seed));
     let pool = Pool::new(&ground, options.notions);
     let Options { steps, conditions, json, .. } = *options;
     let settings = Settings { steps, conditions };
@@ -76,7 +85,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         }
     });
     bar.finish_and_clear();
-    let run = Run { ground, pool, history };
+    let run = Run { ground, pool, history, mistaken };
     if json {
         say!("{}", run.as_json());
     } else {
@@ -104,6 +113,8 @@ struct Run {
     ground: Ground,
     pool: Pool,
     history: History,
+    /// Positions of the file for which it was told another move.
+    mistaken: usize,
 }
 
 /// The tables that stand beside each other, with what each leaves.
@@ -118,9 +129,20 @@ impl Run {
         let history = &self.history;
         history.simpler.iter().for_each(|told| say!("simpler: {told}"));
         say!("{} exceptions left of {}\n\n{}", history.left, history.first, history.table);
-        say!("table: classes; of 62480 won positions, not optimal and thrown away, ties at worst");
+        if self.mistaken > 0 {
+            say!(
+                "the file was wrong in {} of {} positions",
+                self.mistaken,
+                self.ground.starts.len()
+            );
+        }
+        say!(
+            "table: classes; exceptions of the file as it is; of 62480 won positions, not optimal \
+             and thrown away, ties at worst"
+        );
         for (name, f) in tables(&history.table) {
-            say!("  {name:32} {:>3} {:>5} {:>4}", f.classes, f.non_optimal, f.thrown_away);
+            let KpkFigures { classes, file_exceptions, non_optimal, thrown_away, .. } = f;
+            say!("  {name:32} {classes:>3} {file_exceptions:>5} {non_optimal:>5} {thrown_away:>4}");
         }
         say!("\nhis rules, and the found ones most like them: share of either that is in both");
         for like in most_alike(&self.ground, &history.steps) {
@@ -150,7 +172,7 @@ impl Run {
             })
         });
         json!({
-            "first": history.first, "steps": steps, "simpler": history.simpler,
+            "first": history.first, "mistaken": self.mistaken, "steps": steps, "simpler": history.simpler,
             "left": history.left, "table": history.table.to_string(),
             "figures": figures.collect::<Vec<_>>(),
         })

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use palisade_board::Color;
 use palisade_classes::{Placement, Rule, successors};
+use palisade_testkit::Dice;
 
 use super::bits::Bits;
 use crate::thesis::World;
@@ -59,6 +60,21 @@ impl Ground {
         let starts = starts.collect();
         let black = world.kpk().positions().filter(|p| p.side_to_move() == Color::Black);
         Self { starts, file, all: black.map(Placement::from).collect() }
+    }
+
+    /// Takes some other move for the best one in so many positions of a hundred, as a source
+    /// with errors would; in how many.
+    pub(super) fn mistake(&mut self, percent: u8, dice: &mut Dice) -> usize {
+        let mut mistaken = 0;
+        for start in &mut self.starts {
+            if start.after.len() > 1 && dice.chance(usize::from(percent), 100) {
+                let others = start.after.iter().filter(|&&after| after != start.best);
+                let others: Vec<usize> = others.copied().collect();
+                start.best = dice.pick(&others);
+                mistaken += 1;
+            }
+        }
+        mistaken
     }
 
     pub(super) fn members(&self, rule: &Rule) -> Members {

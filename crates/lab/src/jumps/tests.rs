@@ -1,6 +1,7 @@
 //! What section 11 says of its examples, and that the run does what it says.
 
 use palisade_classes::kpk::{self, Revision};
+use palisade_testkit::Dice;
 
 use super::CONDITIONS;
 use super::draft::Draft;
@@ -31,6 +32,21 @@ fn the_steps_leave_no_exception_and_the_table_plays_as_they_say() {
     assert_eq!((first.group.as_str(), first.size), ("CLASSP 8", 49));
     let rule = |n: usize| history.steps[n].property.as_ref().map(|p| p.rule.to_string());
     assert!(rule(0).is_some_and(|rule| rule.contains("WP1 = 1")), "{:?}", rule(0));
+}
+
+#[test]
+fn a_file_with_errors_still_mends_more_than_it_breaks() {
+    let world = World::default();
+    let mut ground = Ground::new(&world);
+    let mistaken = ground.mistake(10, &mut Dice::new(1));
+    assert!((100..250).contains(&mistaken), "{mistaken}");
+    let pool = Pool::new(&ground, false);
+    let settings = Settings { steps: 2, conditions: CONDITIONS };
+    let history = History::new(&ground, &pool, &kpk::initial(), settings, |_| ());
+    // The errors count as exceptions for whoever believes the file.
+    assert!(history.first > 193 && history.left < history.first);
+    let truly = world.audit(&history.table).iter().filter(|one| one.is_exception()).count();
+    assert!(truly < 193, "{truly}");
 }
 
 #[test]
