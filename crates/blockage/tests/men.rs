@@ -360,6 +360,15 @@ fn each_condition_matters() {
     }
 }
 
+/// Bxa5 or Bxg5 makes a passed pawn, and the king catches either.
+#[test]
+fn a_bishop_given_for_a_passed_pawn_wins_nothing() {
+    let wall = "5b2/3k4/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/3BK3/8 w - - 0 1";
+    assert!(holds(wall, Color::White));
+    let far = "5b1k/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/3BK3/8 w - - 0 1";
+    assert!(!holds(far, Color::White));
+}
+
 #[test]
 fn what_may_castle_or_take_in_passing_is_no_question() {
     for (fen, side) in [
