@@ -122,17 +122,23 @@ impl World {
         self
     }
 
+    /// The attacker's men that can neither move nor take.
+    fn still(&self) -> Bitboard {
+        let still = self.men().iter().filter(|man| man.still);
+        still.fold(Bitboard::EMPTY, |all, man| all | man.reach)
+    }
+
+    /// Squares through which floods go.
+    fn open(&self) -> Bitboard {
+        !(self.defenders() | self.still())
+    }
+
     /// Lets every man go where he can get while nothing is taken.
     fn settle(&mut self) {
         let defenders = self.defenders();
         let guarded = self.guarded();
         loop {
-            let still = self
-                .men()
-                .iter()
-                .filter(|man| man.still)
-                .fold(Bitboard::EMPTY, |all, man| all | man.reach);
-            let open = !(defenders | still);
+            let open = self.open();
             let mut woken = false;
             for man in &mut self.men[..self.len] {
                 if man.still {
@@ -154,12 +160,7 @@ impl World {
                 break;
             }
         }
-        let still = self
-            .men()
-            .iter()
-            .filter(|man| man.still)
-            .fold(Bitboard::EMPTY, |all, man| all | man.reach);
-        let open = !(defenders | still);
+        let open = self.open();
         for man in &mut self.men[..self.len] {
             man.runs = false;
             if man.still {
@@ -213,16 +214,16 @@ impl World {
         spent: &mut Spent,
     ) -> Bitboard {
         let defenders = self.defenders();
+        // Of a capture or promotion, what may follow it; nothing if no more is looked at.
+        let further = depth.checked_sub(1);
         // Promotions first: they are the worst.
         for index in 1..self.len {
             let man = self.men[index];
             if man.role() == PAWN && man.reach.meets(EIGHTH) {
                 let taken = self.without_man(index);
                 for square in man.reach & EIGHTH {
-                    safe &= match depth {
-                        0 => Bitboard::EMPTY,
-                        _ => taken.takes(square, safe, depth - 1, spent),
-                    };
+                    safe &= further
+                        .map_or(Bitboard::EMPTY, |depth| taken.takes(square, safe, depth, spent));
                 }
                 safe = with_steps(safe);
                 if safe.is_disjoint(need) {
@@ -243,10 +244,10 @@ impl World {
                     // come to an end by themselves.
                     let stops = man.reach.north().with(target);
                     stops | self.answers(index, target, safe - stops, depth, spent)
-                } else if depth > 0 {
-                    self.answers(index, target, safe, depth - 1, spent)
                 } else {
-                    Bitboard::EMPTY
+                    further.map_or(Bitboard::EMPTY, |depth| {
+                        self.answers(index, target, safe, depth, spent)
+                    })
                 };
                 if !safe.is_subset(survived) {
                     safe = with_steps(safe & survived);
@@ -261,10 +262,9 @@ impl World {
 
     /// Squares that a pawn gets to by one push.
     fn pushes(&self, pawn: Bitboard) -> Bitboard {
-        let still = self.men().iter().filter(|man| man.still);
-        let closed = still.fold(self.defenders(), |all, man| all | man.reach);
-        let one = pawn.north() - closed;
-        one | ((one & Rank::Third.bitboard()).north() - closed)
+        let open = self.open();
+        let one = pawn.north() & open;
+        one | ((one & Rank::Third.bitboard()).north() & open)
     }
 
     /// Squares of the defending king from which he takes what stands on this square, where
@@ -386,11 +386,5 @@ fn safe_at_home(view: &MenView) -> Option<(World, Bitboard)> {
 pub(super) fn kept(view: &MenView) -> Option<Kept> {
     let (world, home) = safe_at_home(view)?;
     let reach = |men: &[Man]| men.iter().fold(Bitboard::EMPTY, |all, man| all | man.reach);
-    let still = world.men().iter().filter(|man| man.still);
-    Some(Kept {
-        home,
-        king: world.king(),
-        others: reach(&world.men()[1..]),
-        still: still.fold(Bitboard::EMPTY, |all, man| all | man.reach),
-    })
+    Some(Kept { home, king: world.king(), others: reach(&world.men()[1..]), still: world.still() })
 }
