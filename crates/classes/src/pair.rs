@@ -15,17 +15,22 @@ use palisade_board::{
     Bitboard, Color, Man, Role, Square, attacks, king_attacks, king_dilate, king_flood,
 };
 
+use crate::class::Class;
 use crate::generate::successors;
-use crate::krk::{
-    CHECK, CHECK_HOLDS, FACING, FACING_HOLDS, FROM_CORNER, FROM_EDGE, KING_AHEAD, KING_BELOW,
-    KING_FROM_CENTRE, KINGS_ALONG, KINGS_SUM, KNIGHTS_MOVE, KNIGHTS_MOVE_HOLDS, MOBILITY,
+use crate::kqk::{MATE, STALEMATE};
+use crate::krk::primitives::{
+    STEPS, amount, black_king_at_the_edge, how_the_kings_stand, kings_shorter_way, kings_sum,
+    mobility, white_king_and_the_edge,
 };
+use crate::krk::{CHECK, CHECK_HOLDS};
 use crate::men::{BLACK_KING, WHITE_BISHOP, WHITE_KING, WHITE_KNIGHT};
 use crate::notation::*;
 use crate::placement::Placement;
 use crate::primitive::{Primitive, Words, holds};
-use crate::rule::Predicate;
-use crate::term::{Measure, distance, smaller};
+use crate::rule::{Predicate, Rule};
+use crate::table::{Convention, Table};
+use crate::term::{Measure, distance};
+use crate::written::table;
 
 /// White's men without the king.
 fn men(p: &Placement) -> impl Iterator<Item = (Man, Square)> {
@@ -287,25 +292,22 @@ pub fn primitives(pair: [Man; 2]) -> Vec<Primitive> {
     pool
 }
 
-const STEP: [&str; 2] = ["step", "steps"];
-
-const fn amount(
-    before: &'static str,
-    [one, many]: [&'static str; 2],
-    after: &'static str,
-    none: &'static str,
-) -> Words {
-    Words::Amount { before, one, many, after, none }
+/// The table a program begins with: the ends of the game, and all other positions.
+pub(crate) fn initial(name: &'static str) -> Table {
+    let classes = vec![
+        Class::new(1, 10, "Black is stalemated or can take a man.")
+            .with_rule(Rule::from(&STALEMATE) | Rule::from(&EN_PRISE)),
+        Class::new(2, 30, "Black is mated.").with_rule(Rule::from(&MATE)),
+        Class::new(3, 20, "All other positions."),
+    ];
+    table(name, Convention::AnyImage, classes)
 }
 
 /// How free the Black king is.
 fn freedom() -> Vec<Primitive> {
     let (squares, lines) = (["square", "squares"], ["line", "lines"]);
     vec![
-        Primitive::number(
-            &MOBILITY,
-            amount("Black has", ["move", "moves"], "", "Black has no move"),
-        ),
+        mobility(),
         Primitive::number(&PEN, Words::Walk("a man")),
         Primitive::number(
             &TWO_MOVES,
@@ -357,77 +359,31 @@ fn freedom() -> Vec<Primitive> {
 
 /// Where the kings stand.
 fn kings() -> Vec<Primitive> {
-    let (you, black) = ("your king", "the Black king");
-    let (files, ranks) = ((WK1 - BK1).abs(), (WK2 - BK2).abs());
-    let lines = ["line", "lines"];
-    let property = Primitive::property;
-    vec![
-        Primitive::number(distance(WK, BK), Words::Steps(you, black)),
-        Primitive::number(
-            smaller(files, ranks),
-            amount("the kings are", lines, "apart the shorter way", "the kings are on one line"),
-        ),
-        Primitive::number(
-            &KINGS_SUM,
-            amount(
-                "the kings are",
-                lines,
-                "apart, files and ranks together",
-                "the kings are on one square",
-            ),
-        ),
-        Primitive::number(
-            &FROM_EDGE,
-            amount("the Black king is", STEP, "from the edge", "the Black king is on the edge"),
-        ),
-        Primitive::number(
-            &FROM_CORNER,
-            amount(
-                "the Black king is",
-                STEP,
-                "from the nearest corner",
-                "the Black king is in a corner",
-            ),
-        ),
-        Primitive::number(
-            &KING_TO_CORNER,
-            amount(
-                "your king is",
-                STEP,
-                "from the corner nearest to the Black king",
-                "your king is in the corner nearest to the Black king",
-            ),
-        ),
-        Primitive::number(
-            &KING_FROM_CENTRE,
-            amount("your king is", STEP, "from the centre", "your king is in the centre"),
-        ),
-        Primitive::number(&KING_BELOW, Words::Behind(you)).with_opposite(&KING_AHEAD),
-        Primitive::number(
-            &KINGS_ALONG,
-            amount(
-                "the kings are",
-                STEP,
-                "apart along the Black king's edge",
-                "the kings are on one line to the Black king's edge",
-            ),
-        ),
-        property(&CHECK, "Black is in check", "Black is not in check").ranking(&CHECK_HOLDS),
-        property(&FACING, "the kings face each other", "the kings do not face each other")
-            .ranking(&FACING_HOLDS),
-        property(
-            &KNIGHTS_MOVE,
-            "the kings are a knight's move apart",
-            "the kings are not a knight's move apart",
-        )
-        .ranking(&KNIGHTS_MOVE_HOLDS),
-    ]
+    let to_corner = amount(
+        "your king is",
+        STEPS,
+        "from the corner nearest to the Black king",
+        "your king is in the corner nearest to the Black king",
+    );
+    let check = Primitive::property(&CHECK, "Black is in check", "Black is not in check");
+    let mut pool = vec![
+        Primitive::number(distance(WK, BK), Words::Steps("your king", "the Black king")),
+        kings_shorter_way(),
+        kings_sum(),
+    ];
+    pool.extend(black_king_at_the_edge());
+    pool.push(Primitive::number(&KING_TO_CORNER, to_corner));
+    pool.extend(white_king_and_the_edge());
+    pool.push(check.ranking(&CHECK_HOLDS));
+    pool.extend(how_the_kings_stand());
+    pool
 }
 
 /// Where the two men stand.
 fn both_men() -> Vec<Primitive> {
-    let from =
-        |who: &'static str, which: &'static str, none: &'static str| amount(who, STEP, which, none);
+    let from = |who: &'static str, which: &'static str, none: &'static str| {
+        amount(who, STEPS, which, none)
+    };
     let (you, black) = ("your king is", "the Black king is");
     let (nearer, further) = ("from the nearer of your men", "from the further of your men");
     vec![
@@ -437,13 +393,13 @@ fn both_men() -> Vec<Primitive> {
         Primitive::number(&KING_TO_FURTHER, from(you, further, "your king is on a man")),
         Primitive::number(
             &MEN_APART,
-            amount("your men are", STEP, "apart", "your men are on one square"),
+            amount("your men are", STEPS, "apart", "your men are on one square"),
         ),
         Primitive::number(
             &MEN_FROM_CENTRE,
             amount(
                 "your men are",
-                STEP,
+                STEPS,
                 "from the centre together",
                 "your men are both in the centre",
             ),
@@ -466,7 +422,7 @@ fn bishop_and_knight() -> Vec<Primitive> {
             &MATING_CORNER,
             amount(
                 "the Black king is",
-                STEP,
+                STEPS,
                 "from a corner of the bishop's colour",
                 "the Black king is in a corner of the bishop's colour",
             ),
@@ -475,7 +431,7 @@ fn bishop_and_knight() -> Vec<Primitive> {
             &SAFE_CORNER,
             amount(
                 "the Black king is",
-                STEP,
+                STEPS,
                 "from a corner of the other colour",
                 "the Black king is in a corner of the other colour",
             ),
@@ -484,7 +440,7 @@ fn bishop_and_knight() -> Vec<Primitive> {
             &KING_TO_MATING_CORNER,
             amount(
                 "your king is",
-                STEP,
+                STEPS,
                 "from a corner of the bishop's colour",
                 "your king is in a corner of the bishop's colour",
             ),

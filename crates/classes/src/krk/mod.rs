@@ -20,7 +20,7 @@
 
 mod defence;
 mod functions;
-mod primitives;
+pub(crate) mod primitives;
 mod refined;
 mod rules;
 mod tables;

@@ -326,7 +326,7 @@ fn choose(man: Man) -> impl Fn(&'static str, &'static str) -> &'static str {
 }
 
 /// Words for an amount of something, one or many.
-const fn amount(
+pub(crate) const fn amount(
     before: &'static str,
     [one, many]: [&'static str; 2],
     after: &'static str,
@@ -335,7 +335,92 @@ const fn amount(
     Words::Amount { before, one, many, after, none }
 }
 
-const STEPS: [&str; 2] = ["step", "steps"];
+pub(crate) const STEPS: [&str; 2] = ["step", "steps"];
+
+const LINES: [&str; 2] = ["line", "lines"];
+
+/// How many moves Black has.
+pub(crate) fn mobility() -> Primitive {
+    let words = amount("Black has", ["move", "moves"], "", "Black has no move");
+    Primitive::number(&MOBILITY, words)
+}
+
+/// How far the kings are apart, by files or by ranks.
+pub(crate) fn kings_shorter_way() -> Primitive {
+    let (files, ranks) = ((WK.file - BK.file).abs(), (WK.rank - BK.rank).abs());
+    Primitive::number(
+        smaller(files, ranks),
+        amount("the kings are", LINES, "apart the shorter way", "the kings are on one line"),
+    )
+}
+
+/// How far the kings are apart, by files and ranks.
+pub(crate) fn kings_sum() -> Primitive {
+    Primitive::number(
+        &KINGS_SUM,
+        amount(
+            "the kings are",
+            LINES,
+            "apart, files and ranks together",
+            "the kings are on one square",
+        ),
+    )
+}
+
+/// How far the Black king is from edge and corner.
+pub(crate) fn black_king_at_the_edge() -> [Primitive; 2] {
+    [
+        Primitive::number(
+            &FROM_EDGE,
+            amount("the Black king is", STEPS, "from the edge", "the Black king is on the edge"),
+        ),
+        Primitive::number(
+            &FROM_CORNER,
+            amount(
+                "the Black king is",
+                STEPS,
+                "from the nearest corner",
+                "the Black king is in a corner",
+            ),
+        ),
+    ]
+}
+
+/// Where the White king stands as the Black king's edge sees him.
+pub(crate) fn white_king_and_the_edge() -> [Primitive; 3] {
+    let you = "your king";
+    [
+        Primitive::number(
+            &KING_FROM_CENTRE,
+            amount("your king is", STEPS, "from the centre", "your king is in the centre"),
+        ),
+        Primitive::number(&KING_BELOW, Words::Behind(you)).with_opposite(&KING_AHEAD),
+        Primitive::number(
+            &KINGS_ALONG,
+            amount(
+                "the kings are",
+                STEPS,
+                "apart along the Black king's edge",
+                "the kings are on one line to the Black king's edge",
+            ),
+        ),
+    ]
+}
+
+/// Do the kings face each other, or stand a knight's move apart?
+pub(crate) fn how_the_kings_stand() -> [Primitive; 2] {
+    let property = Primitive::property;
+    [
+        property(&FACING, "the kings face each other", "the kings do not face each other")
+            .ranking(&FACING_HOLDS),
+        property(
+            &KNIGHTS_MOVE,
+            "the kings are a knight's move apart",
+            "the kings are not a knight's move apart",
+        )
+        .ranking(&KNIGHTS_MOVE_HOLDS),
+    ]
+}
 
 /// Black's moves, and how far the men are from each other.
 fn moves_and_distances(man: Man) -> Vec<Primitive> {
@@ -344,25 +429,14 @@ fn moves_and_distances(man: Man) -> Vec<Primitive> {
     let said = choose(man);
     let piece = said("the rook", "the queen");
     let gap = |a: Point, b: Point| ((a.file - b.file).abs(), (a.rank - b.rank).abs());
-    let (kings, black_man, white_man) = (gap(WK, BK), gap(BK, at), gap(WK, at));
+    let (black_man, white_man) = (gap(BK, at), gap(WK, at));
     vec![
-        Primitive::number(
-            &MOBILITY,
-            amount("Black has", ["move", "moves"], "", "Black has no move"),
-        ),
+        mobility(),
         Primitive::number(distance(WK, BK), Words::Steps(you, black)),
         Primitive::number(distance(WK, at), Words::Steps(you, piece)),
         Primitive::number(distance(BK, at), Words::Steps(black, piece)),
         Primitive::number(race(BK, WK, at), Words::Race(piece)),
-        Primitive::number(
-            smaller(kings.0, kings.1),
-            amount(
-                "the kings are",
-                ["line", "lines"],
-                "apart the shorter way",
-                "the kings are on one line",
-            ),
-        ),
+        kings_shorter_way(),
         Primitive::number(
             smaller(black_man.0, black_man.1),
             amount(
@@ -389,51 +463,17 @@ fn moves_and_distances(man: Man) -> Vec<Primitive> {
             ),
         )
         .priced(12),
-        Primitive::number(
-            &KINGS_SUM,
-            amount(
-                "the kings are",
-                ["line", "lines"],
-                "apart, files and ranks together",
-                "the kings are on one square",
-            ),
-        ),
+        kings_sum(),
     ]
 }
 
 /// Where the men stand as the Black king's edge sees them, and his room.
 fn edges_and_room(man: Man) -> Vec<Primitive> {
-    let you = "your king";
     let said = choose(man);
     let piece = said("the rook", "the queen");
-    vec![
-        Primitive::number(
-            &FROM_EDGE,
-            amount("the Black king is", STEPS, "from the edge", "the Black king is on the edge"),
-        ),
-        Primitive::number(
-            &FROM_CORNER,
-            amount(
-                "the Black king is",
-                STEPS,
-                "from the nearest corner",
-                "the Black king is in a corner",
-            ),
-        ),
-        Primitive::number(
-            &KING_FROM_CENTRE,
-            amount("your king is", STEPS, "from the centre", "your king is in the centre"),
-        ),
-        Primitive::number(&KING_BELOW, Words::Behind(you)).with_opposite(&KING_AHEAD),
-        Primitive::number(
-            &KINGS_ALONG,
-            amount(
-                "the kings are",
-                STEPS,
-                "apart along the Black king's edge",
-                "the kings are on one line to the Black king's edge",
-            ),
-        ),
+    let mut pool = Vec::from(black_king_at_the_edge());
+    pool.extend(white_king_and_the_edge());
+    pool.extend([
         Primitive::number(&MAN_BELOW, Words::Behind(piece)).with_opposite(&MAN_AHEAD),
         Primitive::number(
             &MAN_ALONG,
@@ -475,14 +515,15 @@ fn edges_and_room(man: Man) -> Vec<Primitive> {
                 "the Black king has no room",
             ),
         ),
-    ]
+    ]);
+    pool
 }
 
 /// What is so or is not.
 fn properties(man: Man) -> Vec<Primitive> {
     let said = choose(man);
     let property = Primitive::property;
-    vec![
+    let mut pool = vec![
         property(&CHECK, "Black is in check", "Black is not in check").ranking(&CHECK_HOLDS),
         property(
             &GUARDED,
@@ -496,14 +537,9 @@ fn properties(man: Man) -> Vec<Primitive> {
             said("the Black king is not beside the rook", "the Black king is not beside the queen"),
         )
         .ranking(&ATTACKED_HOLDS),
-        property(&FACING, "the kings face each other", "the kings do not face each other")
-            .ranking(&FACING_HOLDS),
-        property(
-            &KNIGHTS_MOVE,
-            "the kings are a knight's move apart",
-            "the kings are not a knight's move apart",
-        )
-        .ranking(&KNIGHTS_MOVE_HOLDS),
+    ];
+    pool.extend(how_the_kings_stand());
+    pool.extend([
         property(
             &BETWEEN_KINGS,
             said(
@@ -534,5 +570,6 @@ fn properties(man: Man) -> Vec<Primitive> {
             ),
         )
         .ranking(&BLACK_IN_THE_MIDDLE_HOLDS),
-    ]
+    ]);
+    pool
 }
