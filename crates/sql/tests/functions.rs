@@ -1,25 +1,13 @@
 //! The functions in SQL: what they answer, and what becomes of what is no position.
 
-use datafusion::arrow::util::display::array_value_to_string;
-use datafusion::prelude::SessionContext;
+mod rows;
+
+use rows::rows;
 
 const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
 const PENROSE: &str = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
 const SEALED: &str = "4kb2/8/1p1p1p1p/1P1P1P1P/8/8/8/4KB2 w - - 0 1";
 const OPEN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-
-async fn rows(session: &SessionContext, sql: &str) -> Result<Vec<String>, String> {
-    let frame = session.sql(sql).await.map_err(|error| error.to_string())?;
-    let batches = frame.collect().await.map_err(|error| error.to_string())?;
-    let mut rows = Vec::new();
-    for batch in batches {
-        for row in 0..batch.num_rows() {
-            let cells = batch.columns().iter().map(|c| array_value_to_string(c, row).unwrap());
-            rows.push(cells.collect::<Vec<_>>().join("|"));
-        }
-    }
-    Ok(rows)
-}
 
 async fn one(sql: &str) -> Result<String, String> {
     let mut rows = rows(&palisade_sql::session(), sql).await?;

@@ -1,10 +1,11 @@
 //! PGN as tables: the rows, what a query spares, and files in parts.
 
+mod rows;
+
 use std::path::{Path, PathBuf};
 
-use datafusion::arrow::util::display::array_value_to_string;
-use datafusion::prelude::SessionContext;
 use palisade_sql::pgn::games;
+use rows::rows;
 
 const GAMES: &str = "\
 [Event \"One\"]\n[White \"Ada\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n[WhiteElo \"2100\"]\n\
@@ -19,19 +20,6 @@ fn file(folder: &tempfile::TempDir, name: &str, text: &[u8]) -> PathBuf {
     let path = folder.path().join(name);
     std::fs::write(&path, text).unwrap();
     path.canonicalize().unwrap()
-}
-
-async fn rows(session: &SessionContext, sql: &str) -> Result<Vec<String>, String> {
-    let frame = session.sql(sql).await.map_err(|error| error.to_string())?;
-    let batches = frame.collect().await.map_err(|error| error.to_string())?;
-    let mut rows = Vec::new();
-    for batch in batches {
-        for row in 0..batch.num_rows() {
-            let cells = batch.columns().iter().map(|c| array_value_to_string(c, row).unwrap());
-            rows.push(cells.collect::<Vec<_>>().join("|"));
-        }
-    }
-    Ok(rows)
 }
 
 async fn ask(path: &Path, sql: &str) -> Vec<String> {
