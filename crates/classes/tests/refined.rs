@@ -179,7 +179,7 @@ fn every_refined_class_covers_several_positions() {
 
 #[test]
 fn the_book_of_the_refined_tables_is_up_to_date() {
-    let printed = include_str!("../../../docs/refined-tables.md");
+    let printed = include_str!("../../../lab/pages/refined-tables.md");
     let pages = pages();
     assert!(printed == pages, "`refine --book` prints docs/refined-tables.md anew");
     // What is preferred is said in words too.

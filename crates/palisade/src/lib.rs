@@ -116,7 +116,7 @@ pub use solve::{Asked, Solution, Solving};
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
+#[doc = include_str!("../../../README.md")]
 struct Readme;
 
 /// So are those of the guide for engine authors.

@@ -11,6 +11,7 @@
 //! | positions from real games | [`data`] |
 //! | who queens if only pawns move | [`pawns_alone`] |
 //! | what the fuzzer checks | [`laws`] |
+//! | how many of them | [`sweep`] |
 //!
 //! The unit tests of a crate see another build of that crate's types than this one
 //! does. There only the dice fit, and what consists of types from crates below.
@@ -32,5 +33,6 @@ pub mod random;
 #[cfg(feature = "blockage")]
 pub mod samples;
 pub mod strategies;
+pub mod sweep;
 
 pub use dice::{Count, Dice};

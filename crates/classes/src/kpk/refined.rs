@@ -3,7 +3,7 @@
 //! Obtained from [`initial_with_exact_run`](super::initial_with_exact_run) by
 //!
 //! ```sh
-//! cargo run --release -p palisade-lab -- refine kpk --seed 2
+//! cargo lab refine kpk --seed 2
 //! ```
 //!
 //! which gives this table again, whatever the machine. It plays every one of the

@@ -3,7 +3,7 @@
 //! Obtained from [`five_classes`](super::five_classes) by
 //!
 //! ```sh
-//! cargo run --release -p palisade-lab -- refine kpk5
+//! cargo lab refine kpk5
 //! ```
 //!
 //! which gives this table again, whatever the machine. It plays every one of the

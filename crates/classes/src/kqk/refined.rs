@@ -3,7 +3,7 @@
 //! Obtained from [`initial`](super::initial) by
 //!
 //! ```sh
-//! cargo run --release -p palisade-lab -- refine kqk
+//! cargo lab refine kqk
 //! ```
 //!
 //! which gives this table again, whatever the machine. It mates from all 144508

@@ -3,7 +3,7 @@
 //! Obtained from [`initial`](super::initial) by
 //!
 //! ```sh
-//! cargo run --release -p palisade-lab -- refine krk --seed 2
+//! cargo lab refine krk --seed 2
 //! ```
 //!
 //! which gives this table again, whatever the machine. It mates from all 175168

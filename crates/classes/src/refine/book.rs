@@ -19,15 +19,15 @@ use crate::{kpk, kqk, krk, men};
 const PREFACE: &str = "\
 # The refined tables
 
-Printed by `cargo run --release -p palisade-lab -- refine --book`; a test keeps it so.
-[Refinement](../crates/lab/notes/refinement.md) says how the tables were made and how well they play.
+Printed by `cargo lab refine --book`; a test keeps it so.
+[Refinement](../notes/refinement.md) says how the tables were made and how well they play.
 
 A position belongs to the first class whose sentence is true of it. White plays to
 the position whose class ranks highest; within one class the preferences decide,
 one after the other.
 ";
 
-/// The shipped tables as one page: the text of `docs/refined-tables.md`.
+/// The shipped tables as one page: the text of `lab/pages/refined-tables.md`.
 ///
 /// ```no_run
 /// let page = palisade_classes::refine::pages();

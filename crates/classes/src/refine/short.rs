@@ -14,12 +14,12 @@ use crate::{kpk, kqk, krk, men};
 const PREFACE: &str = "\
 # Ten rules an ending
 
-Printed by `cargo run --release -p palisade-lab -- refine --short`; a test keeps it so.
+Printed by `cargo lab refine --short`; a test keeps it so.
 
 A refined table plays to the successor whose class ranks highest. Most classes are for rare
 positions. Here are, for each ending, the ten classes whose positions are played to most often,
 over all starts that are won, and what share of all moves each makes. The whole tables stand in
-[the refined tables](refined-tables.md).
+[the refined tables](../lab/pages/refined-tables.md).
 ";
 
 /// How many rules a player is asked to learn.

@@ -1,0 +1,1 @@
+//! What only experiments need of `palisade-classes`.

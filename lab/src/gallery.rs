@@ -1,0 +1,121 @@
+//! Draws the gallery: walls with men, every figure of the paper on blockage and every map of
+//! the thesis on co-ordinate squares, as SVG, with the page that shows them.
+//!
+//! The pictures are computed: only the paragraphs are written by hand, in
+//! `gallery/plates.rs`.
+
+mod figures;
+mod maps;
+mod men;
+mod plate;
+mod plates;
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use clap::Args;
+use serde_json::json;
+
+use crate::outcome::{Fault, Outcome};
+use crate::say::say;
+use plate::Plate;
+
+/// Draws the gallery of the documentation: `gallery.md` and `gallery/*.svg`.
+#[derive(Args)]
+#[command(after_help = "Example:\n  lab gallery docs")]
+pub(crate) struct Options {
+    /// Where to write.
+    #[arg(default_value = "docs")]
+    directory: PathBuf,
+    /// Print one object.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
+    let directory = &options.directory;
+    let unwritten = |error| Fault::File { path: directory.clone(), error };
+    let count = write(directory).map_err(unwritten)?;
+    match options.json {
+        true => say!("{}", json!({ "pictures": count, "directory": directory })),
+        false => say!("{count} pictures in {}", directory.join("gallery").display()),
+    }
+    Ok(Outcome::Done)
+}
+
+fn write(directory: &Path) -> io::Result<usize> {
+    let pictures = directory.join("gallery");
+    fs::create_dir_all(&pictures)?;
+    let gallery = gallery();
+    for plate in gallery.iter().flat_map(|(_, chapter)| chapter) {
+        fs::write(pictures.join(&plate.file), &plate.svg)?;
+    }
+    fs::write(directory.join("gallery.md"), page(&gallery))?;
+    Ok(gallery.iter().map(|(_, chapter)| chapter.len()).sum())
+}
+
+/// The chapters: what introduces them, and their pictures.
+fn gallery() -> [(&'static str, Vec<Plate>); 3] {
+    [
+        (men::INTRODUCTION, men::plates()),
+        (plates::FIGURES, figures::plates()),
+        (plates::MAPS, maps::plates()),
+    ]
+}
+
+fn page(gallery: &[(&str, Vec<Plate>)]) -> String {
+    let mut page = String::from(plates::INTRODUCTION);
+    for (introduction, chapter) in gallery {
+        page.push_str(introduction);
+        for Plate { file, heading, fen, text, .. } in chapter {
+            let width = if file.starts_with("map-") { 560 } else { 360 };
+            let _ = write!(
+                page,
+                "\n### {heading}\n\n<img src=\"gallery/{file}\" width=\"{width}\" \
+                 alt=\"{heading}\">\n\n`{fen}`\n\n{text}\n",
+            );
+        }
+    }
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use palisade_cli::markup;
+
+    fn docs() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs")
+    }
+
+    #[test]
+    fn the_pictures_in_docs_are_those_drawn_here() {
+        let gallery = gallery();
+        for plate in gallery.iter().flat_map(|(_, chapter)| chapter) {
+            let kept = fs::read_to_string(docs().join("gallery").join(&plate.file)).unwrap();
+            assert_eq!(kept, plate.svg, "{}: run `lab gallery` again", plate.file);
+        }
+        let kept = fs::read_to_string(docs().join("gallery.md")).unwrap();
+        assert_eq!(kept, page(&gallery), "gallery.md: run `lab gallery` again");
+        let files = fs::read_dir(docs().join("gallery")).unwrap().count();
+        assert_eq!(files, gallery.iter().map(|(_, chapter)| chapter.len()).sum::<usize>());
+    }
+
+    #[test]
+    fn every_picture_is_well_formed() {
+        for plate in gallery().iter().flat_map(|(_, chapter)| chapter) {
+            assert_eq!(markup::fault(&plate.svg), None, "{}", plate.file);
+        }
+    }
+
+    #[test]
+    fn every_figure_of_the_paper_is_there() {
+        let gallery = gallery();
+        for figure in palisade::blockages::figures::ALL {
+            let is_paper = figure.name.starts_with("figure ");
+            let shown = gallery[1].1.iter().filter(|plate| plate.svg.contains(figure.text));
+            assert!(!is_paper || shown.count() > 0, "{}", figure.name);
+        }
+    }
+}
