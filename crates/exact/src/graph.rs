@@ -10,11 +10,13 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Rank, Square};
-use palisade_structure::{Change, KingSets, Numbers, Placements, Step, Structure, zone};
+use palisade_structure::{
+    Change, KingSets, Numbers, Placements, Step, Structure, neighbors, zone,
+};
 
 use crate::budget::Budget;
 use crate::edge::{Edge, edges};
-use crate::judge::Judge;
+use crate::judge::{Judge, Judged};
 use crate::rules::{Breach, Rules};
 use crate::terms::Terms;
 
@@ -32,6 +34,8 @@ pub(crate) struct Node {
     lower: Option<Box<Placements>>,
     /// Everything else is broken for certain; none if all that is legal is in it.
     upper: Option<Box<Placements>>,
+    /// What a guess says that he holds: it directs a walk and proves nothing.
+    pub(crate) guess: Option<Box<Placements>>,
     /// What this search has asked about already, and how deeply.
     pub(crate) asked: Option<Box<Placements>>,
     pub(crate) round: u32,
@@ -47,12 +51,21 @@ impl Node {
     const fn sets(&self) -> usize {
         self.lower.is_some() as usize
             + self.upper.is_some() as usize
+            + self.guess.is_some() as usize
             + self.asked.is_some() as usize
     }
 
-    /// The lower bound or the upper one, if it says anything.
-    fn bound(&self, lower: bool) -> Option<&Placements> {
-        if lower { self.lower.as_deref() } else { self.upper.as_deref() }
+    /// What is kept for a view, if that says anything.
+    const fn bound(&self, view: View) -> Option<&Placements> {
+        let kept = match view {
+            View::Lower => &self.lower,
+            View::Upper => &self.upper,
+            View::Guess { .. } => &self.guess,
+        };
+        match kept {
+            Some(kept) => Some(&**kept),
+            None => None,
+        }
     }
 
     /// The placements that are held for certain.
@@ -127,6 +140,47 @@ fn replace(kept: &mut Option<Box<Placements>>, set: &Placements, nothing: &Place
         None => {
             *kept = Some(Box::new(*set));
             true
+        }
+    }
+}
+
+/// Which sets of a node are meant: one of two bounds, or a guess between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum View {
+    /// What is proved to be held.
+    Lower,
+    /// What is not proved to be lost.
+    Upper,
+    /// A guess, which directs a walk and proves nothing. A promotion that no table judges is
+    /// good for whoever promotes. One that a table leaves open is good for the defender, or
+    /// bad.
+    Guess {
+        /// Is it good for him?
+        open_held: bool,
+    },
+}
+
+impl View {
+    /// The squares of the defending king from which he holds against a new piece of the
+    /// attacker's, if he does not take it at once.
+    fn spared(self, judged: Option<&Judged>, king: Square) -> Bitboard {
+        match (self, judged) {
+            (Self::Upper, None) => Bitboard::FULL,
+            (_, None) => Bitboard::EMPTY,
+            (Self::Upper, Some(judged)) => judged.upper[king],
+            (Self::Guess { open_held: true }, Some(judged)) if judged.is_tried() => {
+                judged.upper[king]
+            }
+            (_, Some(judged)) => judged.lower[king],
+        }
+    }
+
+    /// Does a new piece of the defender's count only where a table says that it holds?
+    pub(crate) fn wants_proof(self, judged: Option<&Judged>) -> bool {
+        match self {
+            Self::Lower => true,
+            Self::Upper => false,
+            Self::Guess { open_held } => !open_held && judged.is_some_and(Judged::is_tried),
         }
     }
 }
@@ -217,6 +271,18 @@ impl Graph {
         self.table.find(structure)
     }
 
+    /// Does the defender hold this placement? Nothing if it is open, or never met.
+    pub(crate) fn holds(
+        &self,
+        structure: Structure,
+        attacker: Square,
+        defender: Square,
+        attacker_moves: bool,
+    ) -> Option<bool> {
+        let number = self.find(structure)?;
+        self.nodes[number as usize].holds(attacker, defender, attacker_moves)
+    }
+
     /// The number of a structure, which is entered and bounded if it is new.
     pub(crate) fn enter(&mut self, structure: Structure) -> u32 {
         if let Some(number) = self.table.find(structure) {
@@ -228,6 +294,7 @@ impl Graph {
             structure,
             lower: held.then(|| Box::new(Placements::legal(structure))),
             upper: None,
+            guess: None,
             asked: None,
             round: 0,
             depth: 0,
@@ -264,25 +331,25 @@ impl Graph {
         &self,
         structure: Structure,
         child: Option<u32>,
-        lower: bool,
+        view: View,
     ) -> Option<Cow<'_, KingSets>> {
         match self.see(structure, child) {
-            Seen::Node(node) => node.bound(lower).map(|bound| Cow::Borrowed(&bound.defender_moves)),
+            Seen::Node(node) => node.bound(view).map(|bound| Cow::Borrowed(&bound.defender_moves)),
             Seen::Held => Some(Cow::Owned(structure.defender_to_move())),
             Seen::Unseen => None,
         }
     }
 
     /// The same with the attacker to move, and the trivial bounds as sets.
-    fn attacked(&self, structure: Structure, child: Option<u32>, lower: bool) -> Cow<'_, KingSets> {
+    fn attacked(&self, structure: Structure, child: Option<u32>, view: View) -> Cow<'_, KingSets> {
         let known = match self.see(structure, child) {
-            Seen::Node(node) => node.bound(lower).map(|bound| Cow::Borrowed(&bound.attacker_moves)),
+            Seen::Node(node) => node.bound(view).map(|bound| Cow::Borrowed(&bound.attacker_moves)),
             Seen::Held => Some(Cow::Owned(structure.attacker_to_move())),
             Seen::Unseen => None,
         };
         match known {
             Some(known) => known,
-            None if lower => Cow::Borrowed(&KingSets::EMPTY),
+            None if view == View::Lower => Cow::Borrowed(&KingSets::EMPTY),
             None => Cow::Owned(structure.attacker_to_move()),
         }
     }
@@ -308,20 +375,14 @@ impl Graph {
         if structure.attackers.is_empty() {
             return false;
         }
-        for edge in list.iter_mut() {
-            self.child(edge);
-            let change = &edge.change;
-            if let (Some(judge), Step::Promotes) = (&mut self.judge, change.step) {
-                judge.work_out(change.after, change.to);
-            }
-        }
+        self.prepare(list);
         let node = &self.nodes[number as usize];
         let legal = Placements::legal(structure);
         let start =
             node.upper.as_ref().map_or(&legal.attacker_moves, |upper| &upper.attacker_moves);
-        let upper = self.terms(structure, &legal.defender_moves, list, false).solve(start);
+        let upper = self.terms(structure, &legal.defender_moves, list, View::Upper).solve(start);
         let lower =
-            self.terms(structure, &legal.defender_moves, list, true).solve(&upper.attacker_moves);
+            self.terms(structure, &legal.defender_moves, list, View::Lower).solve(&upper.attacker_moves);
         let node = &mut self.nodes[number as usize];
         node.evaluated = self.work;
         let changed = replace(&mut node.upper, &upper, &legal)
@@ -332,9 +393,46 @@ impl Graph {
         changed
     }
 
+    /// Finds the children of changes, and what databases say of promotions.
+    pub(crate) fn prepare(&mut self, list: &mut [Edge]) {
+        for edge in list {
+            self.child(edge);
+            if let (Some(judge), Step::Promotes) = (&mut self.judge, edge.change.step) {
+                judge.work_out(edge.change.after, edge.change.to);
+            }
+        }
+    }
+
+    /// The fixed point of a structure in one view, from its children alone.
+    pub(crate) fn solve(&self, structure: Structure, list: &[Edge], view: View) -> Placements {
+        let legal = Placements::legal(structure);
+        self.terms(structure, &legal.defender_moves, list, view).solve(&legal.attacker_moves)
+    }
+
+    /// Keeps what is proved of a structure from its children alone.
+    pub(crate) fn keep_lower(&mut self, number: u32, list: &[Edge]) {
+        let structure = self.nodes[number as usize].structure;
+        let lower = self.solve(structure, list, View::Lower);
+        replace(&mut self.nodes[number as usize].lower, &lower, &Placements::EMPTY);
+    }
+
+    /// The placements, the defender to move, that he holds by this change.
+    pub(crate) fn answered(&self, structure: Structure, edge: &Edge, view: View) -> KingSets {
+        let mut terms = Terms::nothing();
+        self.defend(&mut terms, structure, edge, view);
+        KingSets::from_fn(|king| terms.give[king] | neighbors(terms.enter[king]))
+    }
+
+    /// The placements, the attacker to move, that he wins by this change of his pawns.
+    pub(crate) fn won_by(&self, edge: &Edge, view: View) -> KingSets {
+        let mut terms = Terms::nothing();
+        self.attack(&mut terms, edge, view);
+        KingSets::from_fn(|king| !terms.gate[king])
+    }
+
     /// The upper bound's fixed point from the top, sweep by sweep: in which
     /// order the placements of a structure are lost.
-    pub(crate) fn sweeps(&self, structure: Structure) -> Vec<Placements> {
+    pub(crate) fn sweeps(&self, structure: Structure, view: View) -> Vec<Placements> {
         let mut list = Vec::new();
         edges(structure, &mut list);
         for edge in &mut list {
@@ -342,9 +440,28 @@ impl Graph {
         }
         let legal = structure.defender_to_move();
         let mut sweeps = Vec::new();
-        let terms = self.terms(structure, &legal, &list, false);
+        let terms = self.terms(structure, &legal, &list, view);
         terms.solve_watched(&structure.attacker_to_move(), |set| sweeps.push(*set));
         sweeps
+    }
+
+    /// Has a promotion been judged: by a database, or by a table as far as there may be one?
+    pub(crate) fn is_judged(&self, change: &Change) -> bool {
+        let judge = self.judge.as_ref();
+        judge.and_then(|judge| judge.get(change.after, change.to)).is_some_and(Judged::is_settled)
+    }
+
+    /// Makes the table of a promotion, if it rests on no more than so many that are missing.
+    pub(crate) fn judge_promotion(
+        &mut self,
+        after: Structure,
+        to: Square,
+        most: usize,
+        budget: &Budget<'_>,
+    ) {
+        if let Some(judge) = &mut self.judge {
+            judge.play_queen(after, to, most, budget, &mut self.work);
+        }
     }
 
     /// Plays out a promotion in so many tables at most, if there is a judge; has
@@ -368,38 +485,38 @@ impl Graph {
         structure: Structure,
         legal: &KingSets,
         list: &[Edge],
-        lower: bool,
+        view: View,
     ) -> Terms {
         let mut terms = Terms::new(structure, legal);
         for edge in list {
             if edge.change.is_attackers() {
-                self.attack(&mut terms, edge, lower);
-            } else if !lower
+                self.attack(&mut terms, edge, view);
+            } else if view != View::Lower
                 || self.rules.allow(edge.change.step)
                     && (self.passing || edge.en_passant[0].is_none())
             {
-                self.defend(&mut terms, structure, edge, lower);
+                self.defend(&mut terms, structure, edge, view);
             }
         }
         terms
     }
 
-    fn attack(&self, terms: &mut Terms, edge: &Edge, lower: bool) {
+    fn attack(&self, terms: &mut Terms, edge: &Edge, view: View) {
         let Change { step, to, path, after: structure, .. } = edge.change;
         let child = edge.child;
         match step {
             Step::Push | Step::Takes => {
                 let in_passing = edge.en_passant[0].is_some();
-                let after = match self.defended(structure, child, lower) {
+                let after = match self.defended(structure, child, view) {
                     // Nothing is known but what taking in passing leads to.
-                    None if lower && in_passing => {
-                        self.taken_in_passing(KingSets::EMPTY, edge, lower)
+                    None if view == View::Lower && in_passing => {
+                        self.taken_in_passing(KingSets::EMPTY, edge, view)
                     }
-                    None if lower => Cow::Owned(KingSets::EMPTY),
+                    None if view == View::Lower => Cow::Owned(KingSets::EMPTY),
                     Some(after) if !in_passing => after,
-                    Some(after) => self.taken_in_passing(after.into_owned(), edge, lower),
+                    Some(after) => self.taken_in_passing(after.into_owned(), edge, view),
                     None if in_passing && child.is_some() => {
-                        self.taken_in_passing(structure.defender_to_move(), edge, lower)
+                        self.taken_in_passing(structure.defender_to_move(), edge, view)
                     }
                     None => return,
                 };
@@ -407,27 +524,21 @@ impl Graph {
                     terms.gate[king] &= after[king] | path;
                 }
             }
-            Step::KingTakes => match self.defended(structure, child, lower) {
-                None if lower => terms.allow[to] = zone(to),
+            Step::KingTakes => match self.defended(structure, child, view) {
+                None if view == View::Lower => terms.allow[to] = zone(to),
                 None => {}
                 Some(after) => terms.allow[to] = zone(to) | after[to],
             },
             Step::Promotes => {
                 // Held only if the defending king takes the new piece at once
                 // and holds what is left, or if he stands in the way.
-                let after = self.attacked(structure, child, lower);
+                let after = self.attacked(structure, child, view);
                 let judged = self.judge.as_ref().map(|judge| judge.get(structure, to));
                 let takes = self.rules.breach == Breach::SafePromotion;
                 for king in !(structure.guarded() | path) {
                     let held = takes && after[king].contains(to);
                     let taken = if held { zone(to) } else { to.bitboard() };
-                    let held = match judged {
-                        None => Bitboard::EMPTY,
-                        Some(Some(judged)) if lower => judged.lower[king],
-                        Some(Some(judged)) => judged.upper[king],
-                        Some(None) if lower => Bitboard::EMPTY,
-                        Some(None) => Bitboard::FULL,
-                    };
+                    let held = judged.map_or(Bitboard::EMPTY, |judged| view.spared(judged, king));
                     terms.gate[king] &= taken | held;
                 }
             }
@@ -436,7 +547,7 @@ impl Graph {
 
     /// The placements held after a double push of the attacker that the
     /// defender may take in passing.
-    fn taken_in_passing(&self, mut after: KingSets, edge: &Edge, lower: bool) -> Cow<'_, KingSets> {
+    fn taken_in_passing(&self, mut after: KingSets, edge: &Edge, view: View) -> Cow<'_, KingSets> {
         let stalemates = edge.change.after.all_stalemates();
         for taken in edge.en_passant.into_iter().flatten() {
             let may_take = !(taken.attacked() | taken.all());
@@ -447,25 +558,25 @@ impl Graph {
             }
         }
         for taken in edge.en_passant.into_iter().flatten() {
-            after |= &self.attacked(taken, self.table.find(taken), lower);
+            after |= &self.attacked(taken, self.table.find(taken), view);
         }
         Cow::Owned(after)
     }
 
     /// A bound on the placements after a pawn move of the defender, with the
     /// attacker's ways to take in passing.
-    pub(crate) fn walked(&self, edge: &Edge, lower: bool) -> Cow<'_, KingSets> {
+    pub(crate) fn walked(&self, edge: &Edge, view: View) -> Cow<'_, KingSets> {
         let structure = edge.change.after;
         let child = edge.child.or_else(|| self.table.find(structure));
-        let after = self.attacked(structure, child, lower);
+        let after = self.attacked(structure, child, view);
         if edge.en_passant[0].is_none() {
             return after;
         }
         let mut after = after.into_owned();
         for taken in edge.en_passant.into_iter().flatten() {
-            let held = match self.defended(taken, self.table.find(taken), lower) {
+            let held = match self.defended(taken, self.table.find(taken), view) {
                 Some(held) => held,
-                None if lower => Cow::Owned(KingSets::EMPTY),
+                None if view == View::Lower => Cow::Owned(KingSets::EMPTY),
                 None => continue,
             };
             for king in taken.walkable() {
@@ -475,18 +586,18 @@ impl Graph {
         Cow::Owned(after)
     }
 
-    fn defend(&self, terms: &mut Terms, structure: Structure, edge: &Edge, lower: bool) {
+    fn defend(&self, terms: &mut Terms, structure: Structure, edge: &Edge, view: View) {
         let Change { step, to, path, after: left, .. } = edge.change;
         let child = edge.child;
         match step {
             Step::Push | Step::Takes => {
-                let after = self.walked(edge, lower);
+                let after = self.walked(edge, view);
                 for king in !path {
                     terms.give[king] |= after[king] - path;
                 }
             }
             Step::KingTakes => {
-                let after = self.attacked(left, child, lower);
+                let after = self.attacked(left, child, view);
                 let enter = terms.enter.as_array_mut().iter_mut();
                 for (enter, &after) in enter.zip(after.as_array()) {
                     *enter |= after & to.bitboard();
@@ -497,9 +608,9 @@ impl Graph {
                 let barred = structure.attacked() | path;
                 // Where the attacking king can take the new piece at once.
                 let near = zone(to) - left.guarded();
-                if lower {
+                if view.wants_proof(judged) {
                     let Some(judged) = judged else { return };
-                    let taken = self.defended(left, child, true);
+                    let taken = self.defended(left, child, view);
                     let taken = taken.map_or(Bitboard::EMPTY, |after| after[to]);
                     for king in !path {
                         let spared = if near.contains(king) { taken } else { Bitboard::FULL };
@@ -508,7 +619,7 @@ impl Graph {
                     }
                     return;
                 }
-                let after = if near.any() { self.defended(left, child, lower) } else { None };
+                let after = if near.any() { self.defended(left, child, view) } else { None };
                 for king in !path {
                     let mut safe = !(barred | zone(king));
                     if let (Some(after), true) = (&after, near.contains(king)) {

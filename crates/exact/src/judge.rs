@@ -26,6 +26,8 @@ pub(crate) struct Judged {
     pub(crate) changed: u64,
     /// The most tables that the queen against these pawns was refused.
     refused: usize,
+    /// Does a database say all there is to know?
+    by_database: bool,
 }
 
 impl Judged {
@@ -36,7 +38,18 @@ impl Judged {
         upper: KingSets::FULL,
         changed: 0,
         refused: 0,
+        by_database: false,
     };
+
+    /// Is nothing left to do about it: a table has been asked for, or a database says all?
+    pub(crate) fn is_settled(&self) -> bool {
+        self.is_tried() || self.by_database
+    }
+
+    /// Has a table been asked for, whether it was made or refused?
+    pub(crate) const fn is_tried(&self) -> bool {
+        self.refused > 0
+    }
 }
 
 /// Judges promotions by what is proved, and remembers.
@@ -158,6 +171,7 @@ impl Judge {
         if after.attackers.any() {
             return judged;
         }
+        judged.by_database = true;
         let pawn = pawn(after.defenders);
         each_placement(|attacker, defender| {
             let mut all = true;
@@ -185,11 +199,13 @@ impl Judge {
         if after.attackers.is_empty() {
             // A bare king never wins.
             judged.lower = KingSets::FULL;
+            judged.by_database = true;
             return judged;
         }
         if after.defenders.any() {
             return judged;
         }
+        judged.by_database = true;
         let pawn = pawn(after.attackers);
         each_placement(|attacker, defender| {
             let mut all = true;

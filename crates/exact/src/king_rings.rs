@@ -7,7 +7,7 @@ use palisade_board::Bitboard;
 use palisade_structure::{Placements, neighbors};
 
 use crate::edge::Edge;
-use crate::graph::Graph;
+use crate::graph::{Graph, View};
 
 /// Squares round the defender's king, in growing rings.
 ///
@@ -53,7 +53,7 @@ impl KingRings {
         let mut reach = Placements::EMPTY;
         if !self.is_empty() {
             let legal = structure.defender_to_move();
-            let terms = graph.terms(structure, &legal, edges, false);
+            let terms = graph.terms(structure, &legal, edges, View::Upper);
             for ring in self.rings {
                 let mut start = upper.attacker_moves;
                 let held = lower.attacker_moves.as_array();

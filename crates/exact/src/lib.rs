@@ -56,6 +56,7 @@ mod rules;
 mod search;
 mod solver;
 mod terms;
+pub mod whole;
 mod to_certificate;
 mod words;
 

@@ -8,7 +8,7 @@ use palisade_board::{
 
 use palisade_structure::{Placements, Start};
 
-use crate::graph::Graph;
+use crate::graph::{Graph, View};
 use crate::root::Root;
 
 /// How a line of the attacker ends.
@@ -177,7 +177,7 @@ struct Ranks {
 
 impl Ranks {
     fn new(graph: &Graph, ending: &PawnEnding, attacker: Color) -> Self {
-        Self { sweeps: graph.sweeps(Start::new(ending, attacker).structure) }
+        Self { sweeps: graph.sweeps(Start::new(ending, attacker).structure, View::Upper) }
     }
 
     fn of(&self, ending: &PawnEnding, attacker: Color) -> usize {

@@ -211,7 +211,7 @@ impl Prover {
         }
         let root = Start::new(ending, attacker);
         let mut search = Search::new(&mut self.graph, budget);
-        let holds = root.holds(&mut search);
+        let holds = root.holds(&mut |structure, first| search.ask(&root, structure, first));
         self.work = search.work();
         match holds {
             Some(true) => Verdict::Holds,

@@ -4,12 +4,10 @@ use alloc::vec::Vec;
 
 use palisade_structure::{Placements, Start, Structure};
 
-use crate::search::Search;
-
 /// What is asked about a position as the attacker sees it.
 pub(crate) trait Root {
     /// Does the defender hold, as far as the search can tell?
-    fn holds(&self, search: &mut Search<'_>) -> Option<bool>;
+    fn holds(&self, decide: &mut dyn FnMut(Structure, bool) -> Option<bool>) -> Option<bool>;
 
     /// The placements asked about, with and without taking in passing.
     fn roots(&self) -> Vec<(Structure, Placements)>;
@@ -19,9 +17,9 @@ pub(crate) trait Root {
 }
 
 impl Root for Start {
-    fn holds(&self, search: &mut Search<'_>) -> Option<bool> {
+    fn holds(&self, decide: &mut dyn FnMut(Structure, bool) -> Option<bool>) -> Option<bool> {
         let takes = self.en_passant.into_iter().flatten();
-        let quiet = ask(self, search, self.structure, self.attacker_moves);
+        let quiet = decide(self.structure, self.attacker_moves);
         if self.attacker_moves {
             // Every way to take must be held as well.
             let mut all = quiet;
@@ -29,7 +27,7 @@ impl Root for Start {
                 if all == Some(false) {
                     break;
                 }
-                all = match ask(self, search, taken, false) {
+                all = match decide(taken, false) {
                     Some(true) => all,
                     Some(false) => Some(false),
                     None => None,
@@ -46,7 +44,7 @@ impl Root for Start {
             if any == Some(true) {
                 break;
             }
-            any = match ask(self, search, taken, true) {
+            any = match decide(taken, true) {
                 Some(true) => Some(true),
                 Some(false) => any,
                 None => None,
@@ -66,16 +64,4 @@ impl Root for Start {
     fn looks_stalemated(&self) -> bool {
         self.structure.stalemates(self.attacker).contains(self.defender)
     }
-}
-
-fn ask(
-    start: &Start,
-    search: &mut Search<'_>,
-    structure: Structure,
-    attacker_moves: bool,
-) -> Option<bool> {
-    search.decide(structure, &start.placement(attacker_moves));
-    let number = search.graph.find(structure)?;
-    let node = &search.graph.nodes[number as usize];
-    node.holds(start.attacker, start.defender, attacker_moves)
 }

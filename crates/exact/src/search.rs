@@ -8,7 +8,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use palisade_structure::{Change, DEFENDER, Numbers, Placements, Step, Structure};
+use palisade_structure::{Change, DEFENDER, Numbers, Placements, Start, Step, Structure};
 
 use crate::budget::Budget;
 use crate::edge::{Edge, edges};
@@ -93,6 +93,12 @@ impl<'a> Search<'a> {
             self.deepen(structure, need);
         }
         self.queens = 0;
+    }
+
+    /// Does the defender hold at the start, or in what taking in passing makes of it?
+    pub(crate) fn ask(&mut self, start: &Start, structure: Structure, first: bool) -> Option<bool> {
+        self.decide(structure, &start.placement(first));
+        self.graph.holds(structure, start.attacker, start.defender, first)
     }
 
     fn is_decided(&self, structure: Structure, need: &Placements) -> bool {

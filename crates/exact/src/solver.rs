@@ -220,7 +220,9 @@ impl Solver {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        let holds = Start::new(ending, attacker).holds(&mut Search::new(&mut self.graph, budget));
+        let start = Start::new(ending, attacker);
+        let mut search = Search::new(&mut self.graph, budget);
+        let holds = start.holds(&mut |structure, first| search.ask(&start, structure, first));
         holds.map(|holds| !holds)
     }
 

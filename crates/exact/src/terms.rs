@@ -30,6 +30,17 @@ impl Terms {
         Self { gate: KingSets::FULL, give, enter: KingSets::EMPTY, allow, legal: *legal }
     }
 
+    /// No condition at all: what a single change adds to these can be read off.
+    pub(crate) const fn nothing() -> Self {
+        Self {
+            gate: KingSets::FULL,
+            give: KingSets::EMPTY,
+            enter: KingSets::EMPTY,
+            allow: KingSets::FULL,
+            legal: KingSets::FULL,
+        }
+    }
+
     /// The greatest set of placements inside `start` from which the defender is
     /// never made to leave it.
     #[inline]

@@ -12,7 +12,7 @@ use palisade_structure::{KingSets, Placements, Step, Structure, neighbors};
 use crate::certificate::{Certificate, SafeSet};
 use crate::edge::{Edge, edges};
 use crate::follow::{after, after_taking};
-use crate::graph::Graph;
+use crate::graph::{Graph, View};
 use crate::rules::Rules;
 
 /// Which structures a proof needs: all that the attacker can reach, and of the
@@ -76,7 +76,7 @@ pub(crate) fn to_certificate(
                 continue;
             }
             let mut answered = open;
-            for (king, held) in graph.walked(edge, true).iter() {
+            for (king, held) in graph.walked(edge, View::Lower).iter() {
                 answered.defender_moves[king] &= match change.step {
                     Step::KingTakes => neighbors(held & change.to.bitboard()),
                     _ if change.path.contains(king) => Bitboard::EMPTY,

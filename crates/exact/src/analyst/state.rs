@@ -93,7 +93,7 @@ impl Analyst {
     /// Does the attacker win, by the solver's own search?
     pub(super) fn search(&mut self, root: &Start, budget: &Budget<'_>) -> Option<bool> {
         let mut search = Search::new(&mut self.graph, budget);
-        let holds = root.holds(&mut search);
+        let holds = root.holds(&mut |structure, first| search.ask(&root, structure, first));
         self.work += search.work();
         holds.map(|holds| !holds)
     }

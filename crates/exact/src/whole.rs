@@ -1,0 +1,622 @@
+//! The whole ending: every pawn structure that can come, children first.
+//!
+//! Nothing is searched. The structures are put in the order of the steps that all pawns have
+//! left, a sum that only falls, so each is worked out once, for all placements of the kings,
+//! from what is known of its children. What is not known is what promotions are worth. A
+//! *guess* says so: a new piece is good for whoever makes it, as long as no table judges it.
+//! The guess chooses a side, and one strategy of that side is followed against every reply.
+//! The promotions that this strategy rests on get tables; what they change is worked out
+//! again, and the strategy is followed anew, until it rests on nothing that is not proved.
+//! Then the bounds of its structures are worked out from proofs alone. So a guess only says
+//! where to look.
+
+use alloc::boxed::Box;
+use alloc::collections::{BTreeSet, BinaryHeap};
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use palisade_board::{Bitboard, Color, PawnEnding, Square, king_attacks};
+use palisade_structure::{Change, DEFENDER, KingSets, Placements, Start, Step, Structure, neighbors, zone};
+use palisade_tables::duel::Promotions;
+
+use crate::budget::Budget;
+use crate::edge::{Edge, edges};
+use crate::follow::{after, after_taking};
+use crate::graph::{Graph, View};
+use crate::judge::Judge;
+use crate::root::Root;
+use crate::rules::Rules;
+
+/// Bytes that a structure takes, by and large: a proof, a guess, and its place in the order.
+const BYTES: usize = 3500;
+
+/// A table of a queen may rest on so many others that are missing; more, and it is refused.
+const MOST: usize = 3000;
+
+/// Works out pawn endings by all their structures.
+#[derive(Debug)]
+pub struct Whole {
+    promotions: Arc<Promotions>,
+    bytes: usize,
+}
+
+/// Why a question stayed open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Open {
+    /// The budget of work is used up, or somebody stopped it.
+    Budget,
+    /// The structures need more memory than allowed.
+    Memory,
+    /// Both sides promote with pawns left, and no table judges that.
+    Promotions,
+}
+
+impl Whole {
+    /// With these databases, and so many bytes at most.
+    #[must_use]
+    pub fn new(promotions: impl Into<Arc<Promotions>>, bytes: usize) -> Self {
+        Self { promotions: promotions.into(), bytes }
+    }
+
+    /// Does this side win?
+    ///
+    /// # Errors
+    ///
+    /// Why it is not known.
+    pub fn wins(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> Result<bool, Open> {
+        let start = Start::new(ending, attacker);
+        let queens = (self.bytes / 2) >> 16;
+        let judge = Judge::new(Arc::clone(&self.promotions)).with_queens(queens);
+        let mut graph = Graph::new(Some(judge), Rules::default());
+        for (structure, _) in start.roots() {
+            if structure.attackers.any() {
+                graph.enter(structure);
+            }
+        }
+        let mut walk = Walk::new(graph, budget, self.bytes / 2 / BYTES)?;
+        walk.first_pass()?;
+        let mut why = Open::Promotions;
+        let held = start.holds(&mut |structure, first| {
+            walk.decide(structure, start.attacker, start.defender, first).unwrap_or_else(|open| {
+                why = open;
+                None
+            })
+        });
+        held.map(|held| !held).ok_or(why)
+    }
+}
+
+/// What a strategy rests on.
+#[derive(Default)]
+struct Followed {
+    /// Promotions that no table judges: what is left, and the square of the new piece.
+    unjudged: BTreeSet<(Structure, Square)>,
+    /// The structures met, by their places in the order.
+    family: Vec<u32>,
+}
+
+struct Walk<'a> {
+    graph: Graph,
+    budget: &'a Budget<'a>,
+    /// The structures by the steps that their pawns have left, the fewest first.
+    order: Vec<u32>,
+    /// The place of each structure in the order.
+    place: Vec<u32>,
+    /// The parents of structure `n`: those from `first_parent[n]` to `first_parent[n + 1]`.
+    first_parent: Vec<u32>,
+    parents: Vec<u32>,
+    /// Promotions with a table that leaves something open.
+    tried: Vec<(Structure, Square)>,
+    open_held: bool,
+    edges: Vec<Edge>,
+}
+
+impl<'a> Walk<'a> {
+    /// Finds all structures that come of those in the graph.
+    fn new(mut graph: Graph, budget: &'a Budget<'a>, most: usize) -> Result<Self, Open> {
+        let mut list = Vec::new();
+        let mut pairs = Vec::new();
+        let mut next = 0;
+        while next < graph.nodes.len() {
+            edges(graph.nodes[next].structure, &mut list);
+            for edge in &list {
+                for structure in edge.structures().filter(|after| after.attackers.any()) {
+                    pairs.push((graph.enter(structure), next as u32));
+                }
+            }
+            next += 1;
+            if graph.nodes.len() > most {
+                return Err(Open::Memory);
+            }
+            if next % 256 == 0 && budget.stops(graph.work) {
+                return Err(Open::Budget);
+            }
+        }
+        let count = graph.nodes.len();
+        let mut order: Vec<u32> = (0..count as u32).collect();
+        order.sort_by_key(|&number| graph.nodes[number as usize].structure.moves_left());
+        let mut place = vec![0; count];
+        for (at, &number) in (0..).zip(&order) {
+            place[number as usize] = at;
+        }
+        let mut first_parent = vec![0_u32; count + 1];
+        for &(child, _) in &pairs {
+            first_parent[child as usize + 1] += 1;
+        }
+        for child in 0..count {
+            first_parent[child + 1] += first_parent[child];
+        }
+        let mut free = first_parent.clone();
+        let mut parents = vec![0; pairs.len()];
+        for (child, parent) in pairs {
+            let slot = &mut free[child as usize];
+            parents[*slot as usize] = parent;
+            *slot += 1;
+        }
+        Ok(Self {
+            graph,
+            budget,
+            order,
+            place,
+            first_parent,
+            parents,
+            tried: Vec::new(),
+            open_held: false,
+            edges: list,
+        })
+    }
+
+    const fn view(&self) -> View {
+        View::Guess { open_held: self.open_held }
+    }
+
+    fn spend(&mut self) -> Result<(), Open> {
+        self.graph.work += 1;
+        let stops = self.graph.work >= self.budget.limit()
+            || self.graph.work % 64 == 0 && self.budget.stops(self.graph.work);
+        if stops { Err(Open::Budget) } else { Ok(()) }
+    }
+
+    /// What is proved without tables, and what is guessed, of every structure.
+    fn first_pass(&mut self) -> Result<(), Open> {
+        for at in 0..self.order.len() {
+            self.spend()?;
+            let number = self.order[at];
+            let structure = self.structure(number);
+            edges(structure, &mut self.edges);
+            self.graph.prepare(&mut self.edges);
+            self.graph.keep_lower(number, &self.edges);
+            let guess = self.graph.solve(structure, &self.edges, self.view());
+            self.graph.nodes[number as usize].guess = Some(Box::new(guess));
+        }
+        Ok(())
+    }
+
+    fn structure(&self, number: u32) -> Structure {
+        self.graph.nodes[number as usize].structure
+    }
+
+    /// Works the guess out again, from these structures upwards as far as something changes.
+    fn guess_again(&mut self, from: impl IntoIterator<Item = u32>) -> Result<(), Open> {
+        let mut waiting = BinaryHeap::new();
+        let mut queued: BTreeSet<u32> = BTreeSet::new();
+        for number in from {
+            if queued.insert(number) {
+                waiting.push(Reverse(self.place[number as usize]));
+            }
+        }
+        while let Some(Reverse(at)) = waiting.pop() {
+            self.spend()?;
+            let number = self.order[at as usize];
+            queued.remove(&number);
+            let structure = self.structure(number);
+            edges(structure, &mut self.edges);
+            self.graph.prepare(&mut self.edges);
+            let guess = self.graph.solve(structure, &self.edges, self.view());
+            let kept = &mut self.graph.nodes[number as usize].guess;
+            if kept.as_deref() == Some(&guess) {
+                continue;
+            }
+            *kept = Some(Box::new(guess));
+            let [from, to] = [0, 1].map(|next| self.first_parent[number as usize + next] as usize);
+            for &parent in &self.parents[from..to] {
+                if queued.insert(parent) {
+                    waiting.push(Reverse(self.place[parent as usize]));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The structure in which this promotion is played.
+    fn promoter(&self, (after, to): (Structure, Square)) -> Option<u32> {
+        let by = if to.bitboard().meets(Bitboard::BACK_RANKS) && to.rank().index() == 7 {
+            DEFENDER.opponent()
+        } else {
+            DEFENDER
+        };
+        let from = to.bitboard().backward(by);
+        let before = match by {
+            DEFENDER => Structure { defenders: after.defenders | from, ..after },
+            _ => Structure { attackers: after.attackers | from, ..after },
+        };
+        self.graph.find(before)
+    }
+
+    fn decide(
+        &mut self,
+        structure: Structure,
+        attacker: Square,
+        defender: Square,
+        first: bool,
+    ) -> Result<Option<bool>, Open> {
+        let placement = Placements::single(attacker, defender, first);
+        let Some(root) = self.graph.find(structure) else {
+            // He has no pawns left.
+            return Ok(Some(true));
+        };
+        let mut flipped = false;
+        loop {
+            let known = self.graph.nodes[root as usize].holds(attacker, defender, first);
+            if known.is_some() {
+                return Ok(known);
+            }
+            let held = self.guess(root).contains(attacker, defender, first);
+            let followed = match held {
+                true => self.follow_held(root, placement)?,
+                false => self.follow_won(root, placement)?,
+            };
+            if cfg!(feature = "trace") { extern crate std; std::eprintln!("held {held} open_held {} unjudged {} family {} structures {} work {}", self.open_held, followed.unjudged.len(), followed.family.len(), self.order.len(), self.graph.work); }
+            if !followed.unjudged.is_empty() {
+                flipped = false;
+                self.judge(&followed.unjudged)?;
+            } else if held != self.open_held {
+                self.prove(&followed.family)?;
+                return Ok(self.graph.nodes[root as usize].holds(attacker, defender, first));
+            } else if flipped {
+                return Err(Open::Promotions);
+            } else {
+                flipped = true;
+                self.open_held = !self.open_held;
+                let above: Vec<u32> =
+                    self.tried.iter().filter_map(|&promotion| self.promoter(promotion)).collect();
+                self.guess_again(above)?;
+            }
+        }
+    }
+
+    fn guess(&self, number: u32) -> &Placements {
+        const NOTHING: Placements = Placements::EMPTY;
+        self.graph.nodes[number as usize].guess.as_deref().unwrap_or(&NOTHING)
+    }
+
+    /// Makes the tables that these promotions want.
+    fn judge(&mut self, promotions: &BTreeSet<(Structure, Square)>) -> Result<(), Open> {
+        let mut above = Vec::new();
+        for &(after, to) in promotions {
+            self.graph.judge_promotion(after, to, MOST, self.budget);
+            self.spend()?;
+            self.tried.push((after, to));
+            above.extend(self.promoter((after, to)));
+        }
+        self.guess_again(above)
+    }
+
+    /// The bounds of these structures from what is proved of their children.
+    fn prove(&mut self, family: &[u32]) -> Result<(), Open> {
+        let mut family = family.to_vec();
+        family.sort_unstable();
+        family.dedup();
+        for at in family {
+            self.spend()?;
+            let number = self.order[at as usize];
+            edges(self.structure(number), &mut self.edges);
+            self.graph.evaluate(number, &mut self.edges);
+        }
+        Ok(())
+    }
+}
+
+/// Placements that a strategy has to see to, structure by structure, parents first.
+struct Needs {
+    needs: Vec<Option<Box<Placements>>>,
+    waiting: BinaryHeap<u32>,
+}
+
+impl Needs {
+    fn new(count: usize) -> Self {
+        Self { needs: vec![None; count], waiting: BinaryHeap::new() }
+    }
+
+    fn add(&mut self, walk: &Walk<'_>, structure: Structure, need: &Placements, held: bool) {
+        let Some(number) = walk.graph.find(structure) else { return };
+        let guess = walk.guess(number);
+        let need = match held {
+            true => need.within(guess),
+            false => need.between(guess, &Placements::legal(structure)),
+        };
+        if need.is_empty() {
+            return;
+        }
+        let at = walk.place[number as usize];
+        match &mut self.needs[at as usize] {
+            Some(kept) => kept.join(&need),
+            empty => {
+                *empty = Some(Box::new(need));
+                self.waiting.push(at);
+            }
+        }
+    }
+
+    fn add_change(&mut self, walk: &Walk<'_>, edge: &Edge, reach: &Placements, held: bool) {
+        self.add(walk, edge.change.after, &after(&edge.change, reach), held);
+        for taken in edge.en_passant.into_iter().flatten() {
+            self.add(walk, taken, &after_taking(&edge.change, taken, reach), held);
+        }
+    }
+
+    fn pop(&mut self) -> Option<(u32, Placements)> {
+        let at = self.waiting.pop()?;
+        self.needs[at as usize].take().map(|need| (at, *need))
+    }
+}
+
+/// How gladly a change is chosen: the lowest first.
+fn liking(walk: &Walk<'_>, change: &Change) -> u8 {
+    match change.step {
+        Step::Promotes if walk.graph.is_judged(change) => 0,
+        _ if change.after.attackers.is_empty() => 0,
+        Step::KingTakes | Step::Takes => 1,
+        Step::Push => 2,
+        Step::Promotes => 3,
+    }
+}
+
+impl Walk<'_> {
+    /// Changes of a structure, those that are liked best first.
+    fn changes(&self, structure: Structure) -> Vec<Edge> {
+        let mut list = Vec::new();
+        edges(structure, &mut list);
+        list.iter_mut().for_each(|edge| edge.child = self.graph.find(edge.change.after));
+        list.sort_by_key(|edge| liking(self, &edge.change));
+        list
+    }
+
+    /// One answer of the defender's to everything, from placements that he is guessed to hold.
+    fn follow_held(&mut self, root: u32, placement: Placements) -> Result<Followed, Open> {
+        let mut followed = Followed::default();
+        let mut needs = Needs::new(self.order.len());
+        needs.add(self, self.structure(root), &placement, true);
+        while let Some((at, need)) = needs.pop() {
+            self.spend()?;
+            followed.family.push(at);
+            let number = self.order[at as usize];
+            let structure = self.structure(number);
+            let guess = *self.guess(number);
+            let list = self.changes(structure);
+            let mut answers: Vec<(Edge, KingSets)> = Vec::new();
+            let mut liked = structure.all_stalemates();
+            for edge in list.iter().filter(|edge| !edge.change.is_attackers()) {
+                let answered = self.graph.answered(structure, edge, self.view());
+                if liking(self, &edge.change) == 0 {
+                    liked |= &answered;
+                }
+                answers.push((*edge, answered));
+            }
+            let (reach, stuck) = hold_by_steps(structure, &guess, need, &liked);
+            for edge in list.iter().filter(|edge| edge.change.is_attackers()) {
+                needs.add_change(self, edge, &reach, true);
+            }
+            // What is answered by a change: all that has no step, or a better answer.
+            let mut open = Placements { attacker_moves: KingSets::EMPTY, defender_moves: stuck };
+            open.defender_moves -= &structure.all_stalemates();
+            for (edge, answered) in &answers {
+                let mut by_this = open;
+                by_this.defender_moves &= answered;
+                if by_this.is_empty() {
+                    continue;
+                }
+                open.remove(&by_this);
+                if edge.change.step == Step::Promotes && !self.graph.is_judged(&edge.change) {
+                    followed.unjudged.insert((edge.change.after, edge.change.to));
+                }
+                needs.add_change(self, edge, &by_this, true);
+            }
+        }
+        Ok(followed)
+    }
+
+    /// One winning move of the attacker's in everything, from placements that he is guessed to
+    /// win.
+    fn follow_won(&mut self, root: u32, placement: Placements) -> Result<Followed, Open> {
+        let mut followed = Followed::default();
+        let mut needs = Needs::new(self.order.len());
+        needs.add(self, self.structure(root), &placement, false);
+        while let Some((at, need)) = needs.pop() {
+            self.spend()?;
+            followed.family.push(at);
+            let structure = self.structure(self.order[at as usize]);
+            let list = self.changes(structure);
+            let sweeps = self.graph.sweeps(structure, self.view());
+            let takes: Vec<(Edge, Bitboard)> = list
+                .iter()
+                .filter(|edge| edge.change.is_attackers() && edge.change.step == Step::KingTakes)
+                .map(|edge| (*edge, self.held_after_taking(edge)))
+                .collect();
+            let won = win_by_steps(structure, &sweeps, need, &takes);
+            for (edge, taking) in &won.taking {
+                let mut child = Placements::EMPTY;
+                child.defender_moves[edge.change.to] = *taking;
+                needs.add(self, edge.change.after, &child, false);
+            }
+            for edge in list.iter().filter(|edge| !edge.change.is_attackers()) {
+                self.reply(&mut needs, edge, &won.reach);
+            }
+            let mut open =
+                Placements { attacker_moves: won.by_pawns, defender_moves: KingSets::EMPTY };
+            for edge in &list {
+                if !edge.change.is_attackers() || edge.change.step == Step::KingTakes {
+                    continue;
+                }
+                let mut by_this = open;
+                by_this.attacker_moves &= &self.graph.won_by(edge, self.view());
+                if by_this.is_empty() {
+                    continue;
+                }
+                open.remove(&by_this);
+                if edge.change.step == Step::Promotes && !self.graph.is_judged(&edge.change) {
+                    followed.unjudged.insert((edge.change.after, edge.change.to));
+                }
+                needs.add_change(self, edge, &by_this, false);
+            }
+        }
+        Ok(followed)
+    }
+
+    /// What the defender holds once the king has taken, on the square of the taking.
+    fn held_after_taking(&self, edge: &Edge) -> Bitboard {
+        let Change { to, after, .. } = edge.change;
+        let held = self.graph.find(after).map_or(Bitboard::FULL, |number| {
+            self.guess(number).defender_moves[to]
+        });
+        held | zone(to)
+    }
+
+    /// What a change of the defender's leads to, and what taking in passing makes of it where
+    /// nothing else wins.
+    fn reply(&self, needs: &mut Needs, edge: &Edge, reach: &Placements) {
+        let mut quiet = after(&edge.change, reach);
+        if edge.en_passant[0].is_some() {
+            let held = self
+                .graph
+                .find(edge.change.after)
+                .map_or(Placements::EMPTY, |number| *self.guess(number));
+            let mut taking = Placements::EMPTY;
+            for king in Square::ALL {
+                let lost = quiet.attacker_moves[king] & held.attacker_moves[king];
+                taking.attacker_moves[king] = lost;
+                quiet.attacker_moves[king] -= lost;
+            }
+            for taken in edge.en_passant.into_iter().flatten() {
+                let mut need = Placements::EMPTY;
+                for king in !(edge.change.path | taken.all()) {
+                    need.defender_moves[king] = taking.attacker_moves[king];
+                }
+                needs.add(self, taken, &need, false);
+            }
+        }
+        needs.add(self, edge.change.after, &quiet, false);
+    }
+}
+
+/// All placements that a defender meets who answers by steps where he can, and those, he to
+/// move, that he answers by something else. He steps where he has been before if possible.
+fn hold_by_steps(
+    structure: Structure,
+    guess: &Placements,
+    need: Placements,
+    liked: &KingSets,
+) -> (Placements, KingSets) {
+    let enter = structure.walkable();
+    let mut reach = need;
+    let mut seen = KingSets::EMPTY;
+    let mut stuck = KingSets::EMPTY;
+    loop {
+        let mut fresh = false;
+        let walked = reach.attacker_moves.join_of_neighbors();
+        for king in enter {
+            reach.defender_moves[king] |= walked[king] & guess.defender_moves[king];
+        }
+        for king in Square::ALL {
+            let mut waiting = reach.defender_moves[king] - seen[king];
+            if waiting.is_empty() {
+                continue;
+            }
+            fresh = true;
+            seen[king] |= waiting;
+            stuck[king] |= waiting & liked[king];
+            waiting -= liked[king];
+            for defender in waiting {
+                let steps = king_attacks(defender) & guess.attacker_moves[king];
+                if steps.meets(reach.attacker_moves[king]) {
+                    continue;
+                }
+                match steps.first() {
+                    Some(step) => reach.attacker_moves[king] |= step.bitboard(),
+                    None => stuck[king] |= defender.bitboard(),
+                }
+            }
+        }
+        if !fresh {
+            return (reach, stuck);
+        }
+    }
+}
+
+/// What an attacker meets who wins.
+struct Won {
+    reach: Placements,
+    /// Placements that he wins by a move of a pawn.
+    by_pawns: KingSets,
+    /// Captures by the king, and where the other king is then.
+    taking: Vec<(Edge, Bitboard)>,
+}
+
+/// Follows steps of the attacker's king, each nearer to a change that wins.
+fn win_by_steps(
+    structure: Structure,
+    sweeps: &[Placements],
+    need: Placements,
+    takes: &[(Edge, Bitboard)],
+) -> Won {
+    let legal = Placements::legal(structure);
+    let mut reach = need;
+    let mut taking: Vec<(Edge, Bitboard)> = Vec::new();
+    let reply = |reach: &mut Placements| {
+        for king in Square::ALL {
+            let walked = neighbors(reach.defender_moves[king]);
+            reach.attacker_moves[king] |= walked & legal.attacker_moves[king];
+        }
+    };
+    reply(&mut reach);
+    for pair in sweeps.windows(2).rev() {
+        let (before, left) = (&pair[0], &pair[1]);
+        for king in Square::ALL {
+            let lost = before.attacker_moves[king] - left.attacker_moves[king];
+            let mut waiting = reach.attacker_moves[king] & lost;
+            if waiting.is_empty() {
+                continue;
+            }
+            for (edge, held) in takes {
+                if king_attacks(king).contains(edge.change.to) {
+                    let now = waiting - *held;
+                    if now.any() {
+                        taking.push((*edge, now));
+                        waiting -= now;
+                    }
+                }
+            }
+            let steps = king_attacks(king) & structure.walkable();
+            let winning = |step: Square| legal.defender_moves[step] - before.defender_moves[step];
+            for step in steps {
+                waiting -= reach.defender_moves[step] & winning(step);
+            }
+            for step in steps {
+                let now = waiting & winning(step);
+                reach.defender_moves[step] |= now;
+                waiting -= now;
+            }
+        }
+        reply(&mut reach);
+    }
+    let first = sweeps.first().copied().unwrap_or(Placements::EMPTY);
+    let by_pawns = KingSets::from_fn(|king| reach.attacker_moves[king] - first.attacker_moves[king]);
+    Won { reach, by_pawns, taking }
+}
