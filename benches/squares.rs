@@ -7,9 +7,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use palisade_board::{Color, PawnEnding, Pawns, Square};
-use palisade_squares::{
-    FirstCriterion, Order, Placement, PlanCache, Plans, Reading, Tempi, exact_map, tempo_map,
-};
+use palisade_squares::{FirstCriterion, Placement, Plans, Reading, Tempi, exact_map, tempo_map};
 
 const STRUCTURES: [&str; 5] = [
     "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
@@ -74,29 +72,6 @@ fn maps(bench: &mut Criterion) {
     group.finish();
 }
 
-fn orders(bench: &mut Criterion) {
-    let structures = structures();
-    let mut group = bench.benchmark_group("triangulation");
-    group.throughput(Throughput::Elements(structures.len() as u64));
-    let criteria: Vec<_> = structures
-        .iter()
-        .map(|pawns| FirstCriterion::new(*pawns, Color::White, Reading::PASSIVE))
-        .collect();
-    for order in Order::ALL {
-        for criterion in &criteria {
-            assert_eq!(criterion.map_in_order(order).0, criterion.map());
-        }
-        group.bench_function(format!("{order:?}"), |bench| {
-            bench.iter(|| {
-                for criterion in &criteria {
-                    black_box(criterion.map_in_order(order));
-                }
-            });
-        });
-    }
-    group.finish();
-}
-
 fn lookups(bench: &mut Criterion) {
     let fine_70: PawnEnding = STRUCTURES[0].parse().unwrap();
     let plans = Plans::exact(fine_70.pawns());
@@ -118,14 +93,8 @@ fn lookups(bench: &mut Criterion) {
     group.bench_function("the result", |bench| {
         bench.iter(|| black_box(&plans).result(black_box(&fine_70)));
     });
-    let mut cache = PlanCache::<4>::new();
-    cache.get(fine_70.pawns());
-    group.bench_function("plans from the cache", |bench| {
-        bench.iter(|| cache.get(black_box(fine_70.pawns())).result(&fine_70));
-    });
-    assert_eq!(cache.misses(), 1);
     group.finish();
 }
 
-criterion_group!(benches, maps, orders, lookups);
+criterion_group!(benches, maps, lookups);
 criterion_main!(benches);

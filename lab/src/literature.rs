@@ -8,8 +8,9 @@ mod church;
 mod pawnking;
 mod peasant;
 mod players;
+#[path = "../../crates/squares/tests/it/printed.rs"]
+mod printed;
 mod row;
-mod tables;
 mod thesis;
 mod tree;
 

@@ -2,13 +2,15 @@
 
 use palisade::{Color, PawnEnding, Pawns, Rank, Square};
 use palisade_board::{Bitboard, File};
+use palisade_lab_squares::{Order, triangulate};
+use palisade_squares::pieces::{Start, Targets, Walk, deflected_to, reachable_defences};
 use palisade_squares::{
-    Church, Criteria, FirstCriterion, Ground, MapResult, Order, Reading, Row as MapRow, SquareMap,
-    Start, Targets, Tempi, Walk, deflected_to, exact_map, map_of, reachable_defences,
+    Church, Criteria, FirstCriterion, Ground, MapResult, Reading, Row as MapRow, SquareMap, Tempi,
+    exact_map, map_of,
 };
 
 use super::row::{Chapter, Row};
-use super::tables::{COUNTER_ATTACKS, SELECTED_RESULTS, TEMPO};
+use super::printed::printed;
 use super::tree::Tree;
 use crate::newborn::{PROBLEMS, Problem};
 
@@ -48,21 +50,20 @@ fn source(section: &str) -> String {
 }
 
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
-const AVERBAKH_673: &str = "8/k6p/3p3P/p2P4/P2P4/8/8/K7 w - - 0 1";
-const AVERBAKH_676: &str = "8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1";
 
 fn ending(fen: &str) -> PawnEnding {
     fen.parse().expect("a position of the thesis")
 }
 
-fn printed(table: &[&str]) -> Vec<MapRow> {
-    table.iter().filter_map(|row| row.parse().ok()).collect()
+/// The position of a printed map, and its rows.
+fn table(name: &str) -> (PawnEnding, Vec<MapRow>) {
+    let printed = printed(name);
+    (ending(printed.fen), printed.rows.iter().filter_map(|row| row.parse().ok()).collect())
 }
 
 fn selected_results() -> Row {
-    let map =
-        FirstCriterion::of_ending(&ending(FINE_70), Color::White, Reading::PASSIVE_PRUNED).map();
-    let rows = printed(&SELECTED_RESULTS);
+    let (position, rows) = table("selected-results");
+    let map = FirstCriterion::of_ending(&position, Color::White, Reading::PASSIVE_PRUNED).map();
     let equal = rows.iter().filter(|row| map[row.attacking] == row.defences).count();
     Row::new(
         source("Selected Results"),
@@ -137,9 +138,9 @@ fn mended(row: MapRow) -> MapRow {
 }
 
 fn counter_attacks() -> Row {
-    let pawns = ending(AVERBAKH_673).pawns();
+    let (position, rows) = table("counter-attacks");
+    let pawns = position.pawns();
     let map = FirstCriterion::new(pawns, Color::White, Church::READING).map();
-    let rows = printed(&COUNTER_ATTACKS);
     let better: Vec<_> = rows.iter().map(|row| mended(*row)).collect();
     let [full, ..] = compare(&rows, &map, Bitboard::FULL);
     let [mended, missing, more] = compare(&better, &map, Bitboard::FULL);
@@ -191,11 +192,10 @@ fn contradictions(rows: &[MapRow], pawns: Pawns, map: &SquareMap) -> Vec<String>
 }
 
 fn tempo() -> Row {
-    let position = ending(AVERBAKH_676);
+    let (position, rows) = table("tempo");
     let once = Tempi { attacker: 1, defender: 0 };
     let far = [Rank::Sixth, Rank::Seventh, Rank::Eighth];
     let far = far.into_iter().fold(Bitboard::EMPTY, |set, rank| set | rank.bitboard());
-    let rows = printed(&TEMPO);
     let map = |reading| map_of(&position, Color::White, reading, once).1;
     let [full, ..] = compare(&rows, &map(Reading::PASSIVE), far);
     // The last rows break off: their first ten are whole.
@@ -219,7 +219,7 @@ fn tempo() -> Row {
 
 fn queue() -> Row {
     let criterion = FirstCriterion::new(ending(FINE_70).pawns(), Color::White, Reading::PASSIVE);
-    let revisions = |order| criterion.map_in_order(order).1.revisions;
+    let revisions = |order| triangulate(&criterion, order).1.revisions;
     Row::new(
         source("Viewed as a Waltz Filter"),
         "the smallest set first; \"it is very difficult to see exactly how good the queue is\"",
@@ -240,7 +240,7 @@ fn pruning() -> Row {
     let full = FirstCriterion::of_ending(&fine_70, Color::White, Reading::PASSIVE);
     let pruned = FirstCriterion::of_ending(&fine_70, Color::White, Reading::PASSIVE_PRUNED);
     let revisions =
-        [&full, &pruned].map(|criterion| criterion.map_in_order(Order::SmallestFirst).1.revisions);
+        [&full, &pruned].map(|criterion| triangulate(criterion, Order::SmallestFirst).1.revisions);
     let ground = full.ground();
     let start = Start::of(&fine_70, Color::White);
     let near = reachable_defences(ground, start, Reading::PASSIVE_PRUNED.slack);
@@ -279,7 +279,7 @@ fn tree() -> Row {
     };
     let map = exact_map(fine_70.pawns(), Color::White);
     let criterion = FirstCriterion::new(fine_70.pawns(), Color::White, Reading::EXACT);
-    let work = criterion.map_in_order(Order::SmallestFirst).1.revisions;
+    let work = triangulate(&criterion, Order::SmallestFirst).1.revisions;
     Row::new(
         source("Co-ordination Compared with a Branching Tree"),
         "with a hash table \"both searches require roughly equal time\"; \"a branching tree will \

@@ -2,9 +2,10 @@
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Rank, Square, king_attacks};
 use palisade_squares::{
-    Drawing, FirstCriterion, Ground, MapResult, Opposition, Placement, Plan, Plans, Reading,
-    key_squares, oppositions, systems, triangulation,
+    FirstCriterion, Ground, MapResult, Opposition, Placement, Plan, Plans, Reading, key_squares,
+    oppositions, systems, triangulation,
 };
+use palisade_testkit::sweep;
 use proptest::prelude::*;
 
 fn ending(fen: &str) -> PawnEnding {
@@ -41,7 +42,7 @@ fn placements(ground: &Ground) -> impl Iterator<Item = Placement> + '_ {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(sweep::laws_of(60))]
 
     #[test]
     fn every_best_step_makes_progress(pawns in any_rams()) {
@@ -147,7 +148,7 @@ fn race(pawns: Pawns) -> Vec<(PawnEnding, Option<u8>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(sweep::laws_of(40))]
 
     #[test]
     fn who_gets_through_first_is_what_the_rules_of_chess_say(pawns in any_rams()) {
@@ -218,37 +219,6 @@ fn a_king_cannot_attack_on_one_wing_and_defend_on_the_other() {
     assert!(plans.of(Color::Black).holding_steps(turned).contains(step));
 }
 
-/// Rams on some files, from a number: the same for all time.
-fn rams(seed: u64) -> Pawns {
-    let digits = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_right(17);
-    let white = (0..8).fold(Bitboard::EMPTY, |white, file| {
-        let digit = (digits >> (6 * file)) as usize & 63;
-        // Every second file on average, and each of five ranks as often.
-        if digit < 30 { white.with(Square::ALL[(1 + digit % 5) * 8 + file]) } else { white }
-    });
-    Pawns::new(white, white.north()).unwrap()
-}
-
-/// Why `Plans` has a third map: of what two maps call won, one placement in 26 is not.
-#[test]
-fn two_maps_call_some_draws_won() {
-    let (mut called_won, mut not_won) = (0, 0);
-    for pawns in (0..200).map(rams) {
-        let plans = Plans::exact(pawns);
-        let (white, black) = (plans.of(Color::White), plans.of(Color::Black));
-        for here in placements(white.ground()) {
-            let turned = Placement { attacking: here.defending, defending: here.attacking };
-            if white.is_coordinated(here) || !black.can_coordinate(turned) {
-                continue;
-            }
-            let Some(position) = placed(pawns, here, Color::White) else { continue };
-            called_won += 1;
-            not_won += u32::from(plans.result(&position) != MapResult::WonFor(Color::White));
-        }
-    }
-    assert_eq!((not_won, called_won), (3_399, 88_528));
-}
-
 #[test]
 fn triangulation_is_found_where_trainers_see_it() {
     // One ram: White circles round the pawn so that Black has to leave it.
@@ -270,25 +240,10 @@ fn triangulation_is_found_where_trainers_see_it() {
 }
 
 #[test]
-fn fine_70_is_drawn_as_trainers_draw_it() {
+fn fine_70_has_the_systems_and_the_key_squares_that_trainers_draw() {
     let criterion =
         FirstCriterion::of_ending(&ending(FINE_70), Color::White, Reading::PASSIVE_PRUNED);
     let map = criterion.map();
-    let drawing = Drawing::new(criterion.ground(), &map).to_string();
-    assert_eq!(
-        drawing,
-        "\
-attacker          defender
-* * * * * * * *   K + + + + + + .
-* * * * * * * *   D + + + + + + .
-* * * * * * * *   . A . . . + + .
-* * . . . * * *   . . . . . . . .
-. . A . . . . B   . . . . . . N O
-C D E F G H I J   . . . . . . Q R
-C K L M G H N O   . . . . . . . .
-C D E F G P Q R   . . . . . . . .
-"
-    );
     let corresponding: Vec<String> =
         systems(&map).take(6).map(|system| system.to_string()).collect();
     assert_eq!(

@@ -22,16 +22,9 @@ const BALLS: [[Bitboard; 8]; 64] = {
 };
 
 /// All squares at most `moves` king steps from `center` on an open board.
-///
-/// ```
-/// use palisade_board::Square;
-/// use palisade_squares::open_board_within;
-/// assert_eq!(open_board_within(Square::A1, 1).len(), 4);
-/// assert_eq!(open_board_within(Square::A1, 200).len(), 64);
-/// ```
 #[must_use]
 #[inline]
-pub const fn open_board_within(center: Square, moves: u8) -> Bitboard {
+pub(crate) const fn open_board_within(center: Square, moves: u8) -> Bitboard {
     BALLS[center.index()][if moves < 8 { moves as usize } else { 7 }]
 }
 
@@ -41,17 +34,6 @@ pub const fn open_board_within(center: Square, moves: u8) -> Bitboard {
 /// enemy pawns attack are obstacles, enemy pawns are not, and both ends of the
 /// way are exempt. Kept as the sets "at most *n* moves away", so that a race
 /// between two kings is one intersection.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_squares::{Ground, Walk};
-/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-/// let ground = Ground::new(fine_70.pawns(), Color::White);
-/// let walk = Walk::new(&ground, Color::White, Square::F5);
-/// // The thesis prints 7, which does not agree with its own rule.
-/// assert_eq!(walk.distance(Square::C4), Some(5));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Walk {
     /// `within[n]`: at most `n` moves away. Constant from `last` on.
@@ -61,13 +43,6 @@ pub struct Walk {
 
 impl Walk {
     /// The walks of `color`'s king to `goal`.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns, Square};
-    /// use palisade_squares::{Ground, Walk};
-    /// let walk = Walk::new(&Ground::new(Pawns::EMPTY, Color::White), Color::White, Square::A1);
-    /// assert_eq!(walk.distance(Square::H8), Some(7));
-    /// ```
     #[must_use]
     pub const fn new(ground: &Ground, color: Color, goal: Square) -> Self {
         let open = ground.open_to(color);
@@ -90,13 +65,6 @@ impl Walk {
     }
 
     /// The squares from which the goal is at most `moves` moves away.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns, Square};
-    /// use palisade_squares::{Ground, Walk};
-    /// let walk = Walk::new(&Ground::new(Pawns::EMPTY, Color::White), Color::White, Square::A1);
-    /// assert_eq!(walk.within(2).len(), 9);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn within(&self, moves: u8) -> Bitboard {
@@ -105,13 +73,6 @@ impl Walk {
     }
 
     /// The number of moves from `start`, or `None` if no way leads there.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns, Square};
-    /// use palisade_squares::{Ground, Walk};
-    /// let walk = Walk::new(&Ground::new(Pawns::EMPTY, Color::White), Color::White, Square::A1);
-    /// assert_eq!(walk.distance(Square::A1), Some(0));
-    /// ```
     #[must_use]
     pub const fn distance(&self, start: Square) -> Option<u8> {
         let mut moves = 0;
@@ -140,30 +101,5 @@ impl Walk {
         } else {
             self.within(moves).difference(self.within(moves - 1))
         }
-    }
-}
-
-/// Is the attacking king strictly closer to a target than the defending one?
-///
-/// Church (1978), "Closeness": compares the two colours' own distances. A
-/// target that the attacker cannot reach at all is never closer to him.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_squares::{closer, Ground};
-/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-/// let ground = Ground::new(fine_70.pawns(), Color::White);
-/// assert!(closer(&ground, Square::C4, Square::B8, Square::A5));
-/// assert!(!closer(&ground, Square::C4, Square::B7, Square::A5));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-#[must_use]
-pub const fn closer(ground: &Ground, attacking: Square, defending: Square, target: Square) -> bool {
-    let attackers = Walk::new(ground, ground.attacker(), target);
-    let defenders = Walk::new(ground, ground.defender(), target);
-    match (attackers.distance(attacking), defenders.distance(defending)) {
-        (None, _) => false,
-        (Some(_), None) => true,
-        (Some(attack), Some(defence)) => attack < defence,
     }
 }

@@ -8,17 +8,10 @@ use crate::{Criteria, Ground, Reading};
 ///
 /// Church (1978), "Passed Pawns": capturing such a pawn "does eventually lead
 /// to a pawn promotion".
-pub const DISTANT: u8 = 32;
+const DISTANT: u8 = 32;
 
 /// How many moves a pawn of `color` needs to queen if nothing stops it; its
 /// double step counts as one.
-///
-/// ```
-/// use palisade_board::{Color, Square};
-/// use palisade_squares::moves_to_queen;
-/// assert_eq!(moves_to_queen(Color::White, Square::E5), 3);
-/// assert_eq!(moves_to_queen(Color::Black, Square::H7), 5);
-/// ```
 #[must_use]
 pub const fn moves_to_queen(color: Color, pawn: Square) -> u8 {
     let rank = pawn.relative_to(color).rank();
@@ -33,20 +26,8 @@ pub const fn moves_to_queen(color: Color, pawn: Square) -> u8 {
 /// what blocks a friendly pawn, move out of its way, and queen it. Where two
 /// enemy pawns block it, the king has to take the other one as well. Enemy
 /// pawns beside its way are not counted, and neither is the enemy king.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_squares::moves_after_capture;
-/// let averbakh_673: PawnEnding = "8/k6p/3p3P/p2P4/P2P4/8/8/K7 w - - 0 1".parse()?;
-/// let pawns = averbakh_673.pawns();
-/// assert_eq!(moves_after_capture(pawns, Color::White, Square::A5), 5);
-/// assert_eq!(moves_after_capture(pawns, Color::Black, Square::H6), 6);
-/// // Black has to capture on d5 and on d4.
-/// assert_eq!(moves_after_capture(pawns, Color::Black, Square::D5), 7);
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[must_use]
-pub fn moves_after_capture(pawns: Pawns, color: Color, target: Square) -> u8 {
+pub(super) fn moves_after_capture(pawns: Pawns, color: Color, target: Square) -> u8 {
     let own = pawns.of(color);
     // The foremost pawn behind the target; none that has another before it.
     let blocked = rear_span(color, target.bitboard()) & (own - rear_span(color, own));
@@ -73,17 +54,8 @@ pub(crate) const fn running(pawns: Pawns, color: Color) -> Bitboard {
 ///
 /// Church (1978), "Passed Pawns": the adjacent files, two ranks ahead of the
 /// pawn; one rank ahead if it stands on the seventh.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_squares::passed_pawn_targets;
-/// let ending: PawnEnding = "8/8/8/2k1P3/8/8/8/4K3 w - - 0 1".parse()?;
-/// let targets = passed_pawn_targets(ending.pawns(), Color::White);
-/// assert_eq!(targets, Square::D7.bitboard() | Square::F7.bitboard());
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[must_use]
-pub const fn passed_pawn_targets(pawns: Pawns, color: Color) -> Bitboard {
+pub(super) const fn passed_pawn_targets(pawns: Pawns, color: Color) -> Bitboard {
     let passed = running(pawns, color);
     let seventh = passed.intersection(Rank::Seventh.relative_to(color).bitboard());
     let ahead =
@@ -95,18 +67,6 @@ pub const fn passed_pawn_targets(pawns: Pawns, color: Color) -> Bitboard {
 /// promotion once it is reached.
 ///
 /// Church (1978), "Finding Targets" and "Passed Pawns".
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_squares::{Ground, Reading, Targets};
-/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-/// let ground = Ground::new(fine_70.pawns(), Color::White);
-/// let targets = Targets::new(&ground, Color::White, Reading::PASSIVE);
-/// let pawns = [Square::A5, Square::D6, Square::F5].into_iter().collect();
-/// assert_eq!(targets.squares(), pawns);
-/// assert_eq!(targets.value(Square::A5), 5);
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Targets {
     squares: Bitboard,
@@ -115,13 +75,6 @@ pub struct Targets {
 
 impl Targets {
     /// The targets of `color` under a reading.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::{Ground, Reading, Targets};
-    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
-    /// assert!(Targets::new(&ground, Color::White, Reading::PASSIVE).squares().is_empty());
-    /// ```
     #[must_use]
     pub fn new(ground: &Ground, color: Color, reading: Reading) -> Self {
         let pawns = ground.pawns();
@@ -188,13 +141,6 @@ impl Targets {
     }
 
     /// The squares.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::{Ground, Reading, Targets};
-    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
-    /// assert_eq!(Targets::new(&ground, Color::White, Reading::RACES).squares().len(), 0);
-    /// ```
     #[must_use]
     pub const fn squares(&self) -> Bitboard {
         self.squares
@@ -202,13 +148,6 @@ impl Targets {
 
     /// The number of moves before a promotion once a target is reached;
     /// [`DISTANT`] for a square that frees no pawn or is no target.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns, Square};
-    /// use palisade_squares::{DISTANT, Ground, Reading, Targets};
-    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
-    /// assert_eq!(Targets::new(&ground, Color::White, Reading::RACES).value(Square::E4), DISTANT);
-    /// ```
     #[must_use]
     pub const fn value(&self, target: Square) -> u8 {
         self.values[target.index()]

@@ -1,8 +1,6 @@
 //! Stalemate defences.
 
-use palisade_board::{Bitboard, Color, Pawns, Square, king_dilate};
-
-use palisade_board::neighbors;
+use palisade_board::{Bitboard, Color, Pawns, Square, king_dilate, neighbors};
 
 use crate::Ground;
 
@@ -15,19 +13,8 @@ use crate::Ground;
 /// a pawn has changed the structure, so nothing is said about that.
 ///
 /// Fine 29: White cannot make progress by moving to d6, c7 or c8.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_squares::{stalemates, Ground};
-/// let fine_29: PawnEnding = "4k3/4Pp2/5P2/4K3/8/8/8/8 w - - 0 1".parse()?;
-/// let ground = Ground::new(fine_29.pawns(), Color::White);
-/// for attacking in [Square::D6, Square::C7, Square::C8] {
-///     assert!(stalemates(&ground, attacking).contains(Square::E8));
-/// }
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[must_use]
-pub const fn stalemates(ground: &Ground, attacking: Square) -> Bitboard {
+pub(crate) const fn stalemates(ground: &Ground, attacking: Square) -> Bitboard {
     let defender = ground.defender();
     if has_pawn_move(ground.pawns(), defender) || ground.pawns().of(defender).contains(attacking) {
         return Bitboard::EMPTY;

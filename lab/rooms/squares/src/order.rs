@@ -1,20 +1,14 @@
 //! The orders in which a Waltz filter may take the attacking squares.
 
-use palisade_board::{Bitboard, Square};
-
-use crate::SquareMap;
+use palisade_board::{Bitboard, Square, king_attacks};
+use palisade_squares::pieces::{compared, steps};
+use palisade_squares::{FirstCriterion, Network, SquareMap};
 
 /// In which order triangulation compares the defence sets.
 ///
 /// Church (1978) keeps a queue sorted by the size of the sets, smallest first,
 /// and leaves open "exactly how good the queue is". The answer, over a fixed
-/// sample of 500 random structures, is in the crate's
-/// [documentation](crate#how-good-is-the-queue).
-///
-/// ```
-/// use palisade_squares::Order;
-/// assert_eq!(Order::ALL.len(), 6);
-/// ```
+/// sample of 500 random structures, is in the documentation of this crate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Order {
     /// The queue of the thesis: the most constrained set first; a set that
@@ -34,11 +28,6 @@ pub enum Order {
 
 impl Order {
     /// All of them.
-    ///
-    /// ```
-    /// use palisade_squares::Order;
-    /// assert_eq!(Order::ALL[0], Order::SmallestFirst);
-    /// ```
     pub const ALL: [Self; 6] = [
         Self::SmallestFirst,
         Self::LargestFirst,
@@ -50,11 +39,6 @@ impl Order {
 }
 
 /// How much work a triangulation was.
-///
-/// ```
-/// use palisade_squares::Statistics;
-/// assert_eq!(Statistics::default().shrunk, 0);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Statistics {
     /// How often an attacking square was taken from the queue or visited by a
@@ -68,7 +52,7 @@ pub struct Statistics {
 }
 
 /// The attacking squares that wait for their turn, each at most once.
-pub(crate) struct Pending {
+struct Pending {
     order: Order,
     waiting: Bitboard,
     /// For the sorted queues: the waiting squares by the size of their sets.
@@ -84,7 +68,7 @@ pub(crate) struct Pending {
 
 impl Pending {
     /// All 64 squares, waiting.
-    pub(crate) fn all(order: Order, map: &SquareMap) -> Self {
+    fn all(order: Order, map: &SquareMap) -> Self {
         let mut pending = Self {
             order,
             waiting: Bitboard::EMPTY,
@@ -102,7 +86,7 @@ impl Pending {
 
     /// Queues a square whose set has now `size` members; re-orders it if it
     /// waits already.
-    pub(crate) fn push(&mut self, square: Square, size: u32) {
+    fn push(&mut self, square: Square, size: u32) {
         match self.order {
             Order::SmallestFirst | Order::LargestFirst => {
                 if self.waiting.contains(square) {
@@ -122,7 +106,7 @@ impl Pending {
     }
 
     /// The next square, in the order chosen.
-    pub(crate) fn pop(&mut self) -> Option<Square> {
+    fn pop(&mut self) -> Option<Square> {
         if self.waiting.is_empty() {
             return None;
         }
@@ -151,6 +135,88 @@ impl Pending {
         self.by_size[size] = self.by_size[size].without(square);
         if self.by_size[size].is_empty() {
             self.sizes &= !(1 << size);
+        }
+    }
+}
+
+/// The map of a criterion before any pruning, computed in this order, and the work it was.
+#[must_use]
+pub fn triangulate(criterion: &FirstCriterion, order: Order) -> (SquareMap, Statistics) {
+    let (network, initial) = (criterion.network(), *criterion.initial());
+    match order {
+        Order::Sweeps => sweep(network, initial),
+        Order::BitParallel => sweep_in_parallel(network, initial),
+        queue => filter(network, initial, Pending::all(queue, &initial)),
+    }
+}
+
+/// The Waltz filter: takes the squares one by one, shrinks their neighbours, and queues again
+/// whatever has shrunk.
+fn filter(
+    network: &Network,
+    mut map: SquareMap,
+    mut pending: Pending,
+) -> (SquareMap, Statistics) {
+    let mut statistics = Statistics::default();
+    while let Some(popped) = pending.pop() {
+        statistics.pops += 1;
+        for from in king_attacks(popped) {
+            if !steps(network, from).contains(popped) {
+                continue;
+            }
+            statistics.revisions += 1;
+            let left = compared(network, &map, from, popped);
+            if left != map[from] {
+                statistics.shrunk += 1;
+                map[from] = left;
+                pending.push(from, left.len());
+            }
+        }
+    }
+    (map, statistics)
+}
+
+/// What all comparisons for one attacking square leave over.
+fn revised(network: &Network, map: &SquareMap, from: Square) -> Bitboard {
+    let to = steps(network, from).into_iter();
+    to.fold(map[from], |left, to| left & compared(network, map, from, to))
+}
+
+/// Visits all squares in turn, again and again.
+fn sweep(network: &Network, mut map: SquareMap) -> (SquareMap, Statistics) {
+    let mut statistics = Statistics::default();
+    loop {
+        let mut settled = true;
+        for square in Square::ALL {
+            statistics.pops += 1;
+            statistics.revisions += steps(network, square).len();
+            let left = revised(network, &map, square);
+            if left != map[square] {
+                statistics.shrunk += 1;
+                map[square] = left;
+                settled = false;
+            }
+        }
+        if settled {
+            return (map, statistics);
+        }
+    }
+}
+
+/// Visits all squares at once: no set sees another's new state before the sweep is over.
+fn sweep_in_parallel(network: &Network, mut map: SquareMap) -> (SquareMap, Statistics) {
+    let mut statistics = Statistics::default();
+    loop {
+        let sets = Square::ALL.map(|square| revised(network, &map, square));
+        let next = SquareMap::from_sets(map.attacker(), sets);
+        statistics.pops += 64;
+        statistics.revisions += 8 * 64;
+        let changed = map.sets().iter().zip(next.sets()).filter(|(old, new)| old != new);
+        let shrunk = changed.count() as u32;
+        statistics.shrunk += shrunk;
+        map = next;
+        if shrunk == 0 {
+            return (map, statistics);
         }
     }
 }

@@ -9,37 +9,18 @@ use palisade_board::{Bitboard, Color, File, Pawns};
 /// between; the defending pawns are all those on the same or an adjacent file.
 /// "The reasoning behind pawn clusters is that pawn moves are extremely
 /// local."
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding};
-/// use palisade_squares::pawn_clusters;
-/// let fine_82: PawnEnding = "8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1".parse()?;
-/// let mut clusters = pawn_clusters(fine_82.pawns(), Color::White);
-/// let queenside = clusters.next().unwrap();
-/// assert_eq!((queenside.attackers.len(), queenside.defenders.len()), (3, 2));
-/// let kingside = clusters.next().unwrap();
-/// assert_eq!((kingside.attackers.len(), kingside.defenders.len()), (2, 3));
-/// assert!(clusters.next().is_none());
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PawnCluster {
+pub(crate) struct PawnCluster {
     /// The side that hopes for a passed pawn.
-    pub attacker: Color,
+    pub(crate) attacker: Color,
     /// Its pawns.
-    pub attackers: Bitboard,
+    pub(crate) attackers: Bitboard,
     /// The pawns on their files and beside them.
-    pub defenders: Bitboard,
+    pub(crate) defenders: Bitboard,
 }
 
 /// Splits a structure into its clusters, from the a-file to the h-file.
-///
-/// ```
-/// use palisade_board::{Color, Pawns};
-/// use palisade_squares::pawn_clusters;
-/// assert!(pawn_clusters(Pawns::EMPTY, Color::White).next().is_none());
-/// ```
-pub fn pawn_clusters(pawns: Pawns, attacker: Color) -> impl Iterator<Item = PawnCluster> {
+pub(crate) fn pawn_clusters(pawns: Pawns, attacker: Color) -> impl Iterator<Item = PawnCluster> {
     let attackers = pawns.of(attacker);
     let defenders = pawns.of(attacker.opponent());
     let mut files = File::ALL.into_iter();

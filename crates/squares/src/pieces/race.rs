@@ -2,7 +2,8 @@
 
 use palisade_board::{Bitboard, Square};
 
-use crate::{Criteria, Ground, PawnSquare, Reading, Targets, Walk, moves_to_queen, target};
+use super::{PawnSquare, Targets, Walk, moves_to_queen, running};
+use crate::{Criteria, Ground, Reading};
 
 /// What the defender threatens when he leaves his own pawns alone: the squares
 /// from which he queens in so many moves.
@@ -16,21 +17,8 @@ use crate::{Criteria, Ground, PawnSquare, Reading, Targets, Walk, moves_to_queen
 /// A race is a promise, not a proof: neither king interferes with the other's
 /// pawns, and the queen endings that follow are left alone. Church says as
 /// much.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_squares::{Ground, Race, Reading};
-/// let averbakh_673: PawnEnding = "8/k6p/3p3P/p2P4/P2P4/8/8/K7 w - - 0 1".parse()?;
-/// let ground = Ground::new(averbakh_673.pawns(), Color::White);
-/// let race = Race::new(&ground, Reading::CHURCH_1978);
-/// // White wins a5 in five moves from f5 and queens five moves later; Black
-/// // wins h6 in two from f7 and queens six moves later.
-/// assert!(race.queening_within(8).contains(Square::F7));
-/// assert!(!race.queening_within(7).contains(Square::F7));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[derive(Clone, Debug)]
-pub struct Race {
+pub(crate) struct Race {
     /// The defender's walks to his targets, the values of these, and the
     /// attacker's walks to the same squares.
     runs: [Option<Run>; 16],
@@ -46,23 +34,10 @@ struct Run {
 }
 
 impl Race {
-    /// The defender's threats under a reading.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color, Pawns};
-    /// use palisade_squares::{Ground, Race, Reading};
-    /// let race = Race::new(&Ground::new(Pawns::EMPTY, Color::White), Reading::CHURCH_1978);
-    /// assert_eq!(race.queening_within(20), Bitboard::EMPTY);
-    /// ```
-    #[must_use]
-    pub fn new(ground: &Ground, reading: Reading) -> Self {
-        Self::without(ground, reading, None)
-    }
-
-    /// The defender's threats when a pawn of his is captured: it will not queen.
-    pub(crate) fn without(ground: &Ground, reading: Reading, captured: Option<Square>) -> Self {
+    /// The defender's threats under a reading; a pawn of his that is captured will not queen.
+    pub(crate) fn new(ground: &Ground, reading: Reading, captured: Option<Square>) -> Self {
         let (attacker, defender) = (ground.attacker(), ground.defender());
-        let runners = target::running(ground.pawns(), defender);
+        let runners = running(ground.pawns(), defender);
         let targets = Targets::new(ground, defender, reading);
         let (runners, targets) = match captured {
             Some(pawn) => (runners.without(pawn), targets.without(ground, defender, pawn)),
@@ -88,15 +63,8 @@ impl Race {
 
     /// The squares from which the defender, having captured a target, queens
     /// in at most `moves` moves of his own.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::{Ground, Race, Reading};
-    /// let race = Race::new(&Ground::new(Pawns::EMPTY, Color::White), Reading::CHURCH_1978);
-    /// assert!(race.queening_within(0).is_empty());
-    /// ```
     #[must_use]
-    pub fn queening_within(&self, moves: u8) -> Bitboard {
+    pub(crate) fn queening_within(&self, moves: u8) -> Bitboard {
         self.runs
             .iter()
             .flatten()
@@ -106,18 +74,8 @@ impl Race {
 
     /// Does a passed pawn of the defender's queen in at most `moves` moves,
     /// out of the attacking king's reach?
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_squares::{Ground, Race, Reading};
-    /// let ending: PawnEnding = "7k/8/8/8/p7/8/8/7K w - - 0 1".parse()?;
-    /// let race = Race::new(&Ground::new(ending.pawns(), Color::White), Reading::CHURCH_1978);
-    /// assert!(race.is_running_within(3, Square::H3));
-    /// assert!(!race.is_running_within(3, Square::D3));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
-    pub fn is_running_within(&self, moves: u8, attacking: Square) -> bool {
+    pub(crate) fn is_running_within(&self, moves: u8, attacking: Square) -> bool {
         // The attacker moves first, so he is one step further when it counts.
         self.runners.iter().flatten().any(|(needed, square)| {
             *needed <= moves && !square.reach(*needed + 1).contains(attacking)
@@ -130,20 +88,8 @@ impl Race {
     /// Church (1978): only those counter-attack defences are protected from
     /// triangulation "where the defending king is guaranteed to reach the
     /// counter attack target no matter what the attacker does".
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_squares::{Ground, Race, Reading};
-    /// let averbakh_673: PawnEnding = "8/k6p/3p3P/p2P4/P2P4/8/8/K7 w - - 0 1".parse()?;
-    /// let ground = Ground::new(averbakh_673.pawns(), Color::White);
-    /// let race = Race::new(&ground, Reading::CHURCH_1978);
-    /// let certain = race.certain_within(10, Square::E4);
-    /// assert!(certain.contains(Square::G6), "g6 to h6 is one, e4 to h6 is three");
-    /// assert!(!race.certain_within(10, Square::F5).contains(Square::F7));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
-    pub fn certain_within(&self, moves: u8, attacking: Square) -> Bitboard {
+    pub(crate) fn certain_within(&self, moves: u8, attacking: Square) -> Bitboard {
         self.runs
             .iter()
             .flatten()

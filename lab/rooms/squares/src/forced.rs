@@ -1,15 +1,10 @@
 //! Forced break-throughs, kings included: short, narrow, and proved.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
 use palisade_board::{
-    Bitboard, Color, Move, PawnEnding, Rank, Square, Successor, front_span, king_dilate,
+    Bitboard, Color, Move, PawnEnding, Rank, Square, Successor, front_span, king_dilate, neighbors,
     pawn_attacks,
 };
-
-use crate::moves_to_queen;
-use palisade_board::neighbors;
+use palisade_squares::pieces::moves_to_queen;
 
 /// Searches for break-throughs that are forced within a few moves.
 ///
@@ -24,16 +19,6 @@ use palisade_board::neighbors;
 /// taken at once, or mates, before the defender promotes: what
 /// [`Verdict::Breaks`](palisade_exact::Verdict::Breaks) says. That it finds
 /// nothing means nothing.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding};
-/// use palisade_squares::ForcedSearch;
-/// let fine_61: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse()?;
-/// let mut search = ForcedSearch::new(200_000);
-/// // 1.b6, and at the latest after five moves a pawn runs or is through.
-/// assert_eq!(search.break_through(&fine_61, Color::White), Some(5));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct ForcedSearch {
     table: Vec<Option<Entry>>,
@@ -60,14 +45,6 @@ const DEEPEST: u8 = 12;
 
 impl ForcedSearch {
     /// A search that gives up after so many positions.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_squares::ForcedSearch;
-    /// let ending: PawnEnding = "8/8/8/8/P7/8/8/K6k w - - 0 1".parse()?;
-    /// assert_eq!(ForcedSearch::new(1).break_through(&ending, Color::White), Some(0));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn new(positions: u64) -> Self {
         Self { table: vec![None; ENTRIES], nodes: 0, limit: positions }
@@ -76,14 +53,6 @@ impl ForcedSearch {
     /// The number of the attacker's moves after which a pawn runs through, or
     /// he promotes or mates, whatever the defender does; `None` if nothing was
     /// found.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_squares::ForcedSearch;
-    /// let drawn: PawnEnding = "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(ForcedSearch::new(10_000).break_through(&drawn, Color::White), None);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     pub fn break_through(&mut self, ending: &PawnEnding, attacker: Color) -> Option<u8> {
         self.nodes = 0;
         (0..=DEEPEST).find(|depth| {
@@ -96,11 +65,6 @@ impl ForcedSearch {
     }
 
     /// The positions looked at by the last call.
-    ///
-    /// ```
-    /// use palisade_squares::ForcedSearch;
-    /// assert_eq!(ForcedSearch::new(10).positions(), 0);
-    /// ```
     #[must_use]
     pub const fn positions(&self) -> u64 {
         self.nodes
@@ -191,16 +155,6 @@ impl ForcedSearch {
 /// stands now. If even so nothing of his reaches or attacks the runner, its way
 /// or its king, nor promotes, before the *n*th move, and his king cannot take
 /// the new piece, then the pawn is through.
-///
-/// ```
-/// use palisade_board::PawnEnding;
-/// use palisade_squares::runs_through;
-/// let outside: PawnEnding = "8/8/8/6k1/P7/8/8/7K w - - 0 1".parse()?;
-/// assert!(runs_through(&outside));
-/// let inside: PawnEnding = "8/8/8/4k3/P7/8/8/7K w - - 0 1".parse()?;
-/// assert!(!runs_through(&inside));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[must_use]
 pub fn runs_through(ending: &PawnEnding) -> bool {
     let color = ending.side_to_move();

@@ -1,7 +1,8 @@
 //! What the cache of plans answers after a structure has lost its slot.
 
 use palisade_board::{Bitboard, PawnEnding, Pawns};
-use palisade_squares::{PlanCache, Plans};
+use palisade_lab_squares::PlanCache;
+use palisade_squares::Plans;
 
 fn pawns(fen: &str) -> Pawns {
     fen.parse::<PawnEnding>().unwrap().pawns()

@@ -2,36 +2,27 @@
 
 use palisade_board::{Bitboard, Color, Rank, Square, king_dilate, neighbors, pawn_attacks};
 
-use crate::PawnCluster;
+use super::cluster::PawnCluster;
+use super::moves_to_queen;
 
 /// What a cluster can force without either king.
 ///
 /// Church (1978), "Potentially Passed Pawns", asks of the expert on a cluster
 /// the number of pawn moves before the pawn queens.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding};
-/// use palisade_squares::{breakthrough, pawn_clusters};
-/// let fine_61: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse()?;
-/// let queenside = pawn_clusters(fine_61.pawns(), Color::White).next().unwrap();
-/// // b6 and a6 or c6, then two more steps.
-/// assert_eq!(breakthrough(&queenside).unwrap().moves, 5);
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Breakthrough {
+pub(crate) struct Breakthrough {
     /// The number of pawn moves, the promotion included, whatever the
     /// defending pawns do.
-    pub moves: u8,
+    pub(crate) moves: u8,
     /// Where a pawn may queen, by some way that works against some defence.
-    pub queening: Bitboard,
+    pub(crate) queening: Bitboard,
     /// Where the defending king has to stand, the attacker to move, to be in time. The attacker
     /// chooses among the ways that work, the defender among his replies; and what he spends on
     /// moves of pawns he lacks for his king.
-    pub in_time: Bitboard,
+    pub(crate) in_time: Bitboard,
     /// Where the defending pawns may queen in reply; the attacking king has to
     /// stay in reach of these.
-    pub replies: Bitboard,
+    pub(crate) replies: Bitboard,
 }
 
 /// The most pawns a side may have in a cluster that is searched.
@@ -45,36 +36,18 @@ const MOST_DEFENDERS: u32 = 4;
 /// spent on sacrifices. Fine 82 needs three.
 const SPENT: u8 = 3;
 
-/// Finds out whether a cluster of at most three attacking pawns can queen a
-/// pawn by force, and in how many moves.
+/// The breakthroughs of a cluster of at most three attacking pawns: the shortest, and then
+/// those that take a move more and that a king stops from fewer squares.
 ///
-/// Church (1978) matched patterns and asked an expert for each: the split
-/// sacrifice of two pawns against two (Fine 51), the break-throughs of Fine 61
-/// and 82. One expert is enough here, because a cluster is so small: it plays
-/// the pawns out against each other. The defending pawns may push, capture, or
-/// leave the move to their king. The attacker must be first to queen; a
-/// defender who queens right after him is reported.
+/// Church (1978) matched patterns and asked an expert for each: the split sacrifice of two
+/// pawns against two (Fine 51), the break-throughs of Fine 61 and 82. One expert is enough
+/// here, because a cluster is so small: it plays the pawns out against each other. The
+/// defending pawns may push, capture, or leave the move to their king. The attacker must be
+/// first to queen; a defender who queens right after him is reported.
 ///
 /// Both kings stay out of this game; from where the defending one could have stopped it is
 /// worked out beside it, step by step, round his own pawns and what is attacked. The attacking
 /// king guards nothing.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding};
-/// use palisade_squares::{breakthrough, pawn_clusters};
-/// let fine_51: PawnEnding = "8/8/2pp3k/8/1P1P3K/8/8/8 w - - 0 1".parse()?;
-/// let cluster = pawn_clusters(fine_51.pawns(), Color::White).next().unwrap();
-/// // The sacrifice d5, then four steps of the b-pawn.
-/// assert_eq!(breakthrough(&cluster).unwrap().moves, 5);
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-#[must_use]
-pub fn breakthrough(cluster: &PawnCluster) -> Option<Breakthrough> {
-    breakthroughs(cluster).next()
-}
-
-/// The breakthroughs of a cluster: the shortest, and then those that take a move more and
-/// that a king stops from fewer squares.
 pub(crate) fn breakthroughs(cluster: &PawnCluster) -> impl Iterator<Item = Breakthrough> + use<> {
     let color = cluster.attacker;
     let small =
@@ -164,7 +137,7 @@ impl Clash {
 
     /// The fewest moves in which an unhindered attacking pawn queens.
     fn shortest_run(self) -> Option<u8> {
-        self.attackers.iter().map(|pawn| crate::moves_to_queen(Color::White, pawn)).min()
+        self.attackers.iter().map(|pawn| moves_to_queen(Color::White, pawn)).min()
     }
 
     /// Attackers to move: can they queen within so many moves?

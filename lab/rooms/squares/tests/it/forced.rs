@@ -2,7 +2,8 @@
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
 use palisade_exact::{Budget, Prover, Verdict};
-use palisade_squares::{ForcedSearch, runs_through};
+use palisade_lab_squares::{ForcedSearch, runs_through};
+use palisade_testkit::sweep;
 use proptest::prelude::*;
 
 fn any_ending() -> impl Strategy<Value = Option<PawnEnding>> {
@@ -26,7 +27,7 @@ fn any_ending() -> impl Strategy<Value = Option<PawnEnding>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(sweep::laws_of(1_000))]
 
     #[test]
     fn a_pawn_that_runs_through_is_not_held(ending in any_ending()) {
@@ -41,7 +42,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(sweep::laws())]
 
     #[test]
     fn a_forced_break_through_is_not_held(ending in any_ending()) {
@@ -85,4 +86,18 @@ fn a_check_a_capture_in_passing_or_a_stalemate_stops_a_runner() {
     assert!(!runs("7k/5K2/6P1/P7/8/8/8/8 w - - 0 1"));
     // Black queens first.
     assert!(!runs("8/8/8/P7/8/7p/8/2K4k w - - 0 1"));
+}
+
+#[test]
+fn fine_61_is_forced() {
+    let fine_61: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse().unwrap();
+    let forced: Vec<String> = fine_61
+        .successors()
+        .filter_map(|(step, after)| {
+            let after = after.ending()?;
+            let found = ForcedSearch::new(60_000).break_through(&after, Color::White);
+            found.map(|_| step.to_string())
+        })
+        .collect();
+    assert_eq!(forced, ["b5b6"]);
 }

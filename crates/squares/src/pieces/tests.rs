@@ -1,11 +1,17 @@
 //! The smaller pieces of the thesis on the positions it shows them with.
 
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Rank, Square};
+use std::vec::Vec;
+
+use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Rank, Square, king_attacks};
 use palisade_exact::kpk::Bitbase;
-use palisade_squares::{
-    Criteria, FirstCriterion, Ground, PawnSquare, Reading, SquareMap, Targets, breakthrough,
-    open_board_within, pawn_clusters, stalemates,
-};
+use palisade_testkit::locked::{any_kings_round, any_locked};
+use palisade_testkit::strategies::{any_color, any_pawns};
+use palisade_testkit::sweep;
+use proptest::prelude::*;
+
+use super::target::{moves_after_capture, passed_pawn_targets};
+use super::*;
+use crate::{Criteria, FirstCriterion, Ground, Reading};
 
 fn ending(fen: &str) -> PawnEnding {
     fen.parse().unwrap()
@@ -25,13 +31,15 @@ fn fine_51_61_and_82_break_through_and_mirror_images_do_too() {
     ] {
         let ending = ending(fen);
         let forced = |pawns: Pawns, attacker| {
-            pawn_clusters(pawns, attacker).filter_map(|cluster| breakthrough(&cluster)).collect()
+            pawn_clusters(pawns, attacker)
+                .filter_map(|cluster| breakthroughs(&cluster).next())
+                .collect()
         };
         let found: Vec<_> = forced(ending.pawns(), Color::White);
         assert_eq!(found.iter().map(|found| found.moves).min(), Some(moves), "{fen}");
         let mirrored: Vec<_> = forced(ending.pawns().mirror(), Color::White);
         let flipped: Vec<_> = forced(ending.pawns().flip(), Color::Black);
-        let best = |found: &[palisade_squares::Breakthrough]| {
+        let best = |found: &[Breakthrough]| {
             found.iter().map(|found| (found.moves, found.queening.len())).min()
         };
         assert_eq!(best(&mirrored), best(&found));
@@ -52,7 +60,8 @@ fn equal_pawns_that_stand_still_do_not_break_through() {
     let locked = ending("8/8/3p4/p2P1p2/P2P1P2/8/8/K6k w - - 0 1");
     for attacker in Color::ALL {
         assert!(
-            pawn_clusters(locked.pawns(), attacker).all(|cluster| breakthrough(&cluster).is_none())
+            pawn_clusters(locked.pawns(), attacker)
+                .all(|cluster| breakthroughs(&cluster).next().is_none())
         );
     }
 }
@@ -257,4 +266,142 @@ fn a_breakthrough_asks_the_defender_to_be_near_if_the_attackers_king_is() {
     // And a map, not only what it starts from: Black keeps the opposition in vain.
     assert!(map_without[Square::H2].contains(Square::F2));
     assert!(!map_with[Square::H2].contains(Square::F2));
+}
+
+#[test]
+fn printed_distances_that_the_printed_rule_does_not_give() {
+    let ground = Ground::new(ending(FINE_70).pawns(), Color::White);
+    let distance = |color, from, to| Walk::new(&ground, color, to).distance(from);
+    // Printed 2, 3 and 7.
+    assert_eq!(distance(Color::White, Square::C4, Square::A5), Some(2));
+    assert_eq!(distance(Color::White, Square::C4, Square::D6), Some(3));
+    assert_eq!(distance(Color::White, Square::C4, Square::F5), Some(5));
+    // Printed 6, and 4.
+    assert_eq!(distance(Color::White, Square::H3, Square::D5), Some(5));
+    assert_eq!(distance(Color::Black, Square::H5, Square::D5), Some(4));
+}
+
+const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+
+#[test]
+fn averbakh_673_is_counted_as_the_thesis_counts_it() {
+    let pawns = ending("8/k6p/3p3P/p2P4/P2P4/8/8/K7 w - - 0 1").pawns();
+    assert_eq!(moves_after_capture(pawns, Color::White, Square::A5), 5);
+    assert_eq!(moves_after_capture(pawns, Color::Black, Square::H6), 6);
+    // Black has to capture on d5 and on d4.
+    assert_eq!(moves_after_capture(pawns, Color::Black, Square::D5), 7);
+    // White wins a5 in five moves from f5 and queens five moves later; Black wins h6 in two
+    // from f7 and queens six moves later.
+    let race = Race::new(&Ground::new(pawns, Color::White), Reading::CHURCH_1978, None);
+    assert!(race.queening_within(8).contains(Square::F7));
+    assert!(!race.queening_within(7).contains(Square::F7));
+    let certain = race.certain_within(10, Square::E4);
+    assert!(certain.contains(Square::G6), "g6 to h6 is one, e4 to h6 is three");
+    assert!(!race.certain_within(10, Square::F5).contains(Square::F7));
+}
+
+#[test]
+fn a_passed_pawn_of_the_defender_runs_if_the_attacker_is_far() {
+    let pawns = ending("7k/8/8/8/p7/8/8/7K w - - 0 1").pawns();
+    let race = Race::new(&Ground::new(pawns, Color::White), Reading::CHURCH_1978, None);
+    assert!(race.is_running_within(3, Square::H3));
+    assert!(!race.is_running_within(3, Square::D3));
+}
+
+#[test]
+fn a_king_supports_a_passed_pawn_from_the_seventh_rank() {
+    let pawns = ending("8/8/8/2k1P3/8/8/8/4K3 w - - 0 1").pawns();
+    assert_eq!(passed_pawn_targets(pawns, Color::White), set([Square::D7, Square::F7]));
+}
+
+/// Fine 62: the outside pawn draws a king on the e-file to a8, and one on the d-file to a7.
+#[test]
+fn an_outside_pawn_draws_the_king_as_far_as_it_gets() {
+    let pawns = Pawns::new(Square::A4.bitboard(), Bitboard::EMPTY).unwrap();
+    let drawn = |file| deflected_to(&Ground::new(pawns, Color::White), Square::A4, file);
+    assert_eq!(drawn(File::D), Some(Square::A7));
+    assert_eq!(drawn(File::E), Some(Square::A8));
+    assert_eq!(drawn(File::F), None);
+}
+
+proptest! {
+    #![proptest_config(sweep::laws())]
+
+    #[test]
+    fn the_fixed_point_is_the_greatest(
+        ending in any_kings_round(prop_oneof![any_pawns(), any_locked()]),
+        attacker in any_color(),
+    ) {
+        // Whatever stays when only the refuted go, one at a time, is the greatest: no set of
+        // defences that answer one another ever loses its first member.
+        for reading in READINGS {
+            let criterion = FirstCriterion::of_ending(&ending, attacker, reading);
+            let greatest = refuted_removed(&criterion, &ending, reading);
+            prop_assert_eq!(criterion.map(), greatest, "{:?}", reading);
+        }
+    }
+}
+
+/// The kings' squares matter to the one that prunes.
+const READINGS: [Reading; 5] = [
+    Reading::RACES,
+    Reading::PASSIVE,
+    Reading::PASSIVE_PRUNED,
+    Reading::CHURCH_1978,
+    Reading::EXACT,
+];
+
+/// The first criterion less every defence that some step of the attacker
+/// refutes, one by one, from the rules of the kings alone.
+fn refuted_removed(criterion: &FirstCriterion, ending: &PawnEnding, reading: Reading) -> SquareMap {
+    let ground = criterion.ground();
+    let attacker = ground.attacker();
+    let has = |piece| reading.criteria.contains(piece);
+    let start = Start::of(ending, attacker);
+    let targets = Targets::new(ground, attacker, reading);
+    let progress = progress_steps(ground, &targets, start);
+    let steps = |from: Square| {
+        let steps = king_attacks(from) & ground.attacking_squares();
+        if has(Criteria::PRUNE_STEPS) { steps & progress(from) } else { steps }
+    };
+    let stalemate_holds = has(Criteria::STALEMATE) && no_pawn_moves(ground);
+    let answered = |holds: &SquareMap, to: Square, defending: Square| {
+        let replies = king_attacks(defending) & ground.defending_squares(to);
+        let captured = ground.pawns().of(ground.defender()).contains(to);
+        replies.meets(holds[to]) || (stalemate_holds && replies.is_empty() && !captured)
+    };
+    // A king sure of his counter-attack answers nothing any more: he stays even alone.
+    let counters = |attacking: Square, defending: Square| {
+        let mut alone = SquareMap::empty(attacker);
+        alone[attacking] = defending.bitboard();
+        has(Criteria::COUNTER_ATTACK) && criterion.network().is_stable(&alone)
+    };
+    let mut holds = *criterion.initial();
+    loop {
+        let before = holds;
+        for attacking in Square::ALL {
+            for defending in before[attacking] {
+                let refuted = steps(attacking)
+                    .iter()
+                    .any(|to| ground.is_legal(to, defending) && !answered(&holds, to, defending));
+                if refuted && !counters(attacking, defending) {
+                    holds[attacking] = holds[attacking].without(defending);
+                }
+            }
+        }
+        if holds == before {
+            break;
+        }
+    }
+    if has(Criteria::PRUNE_DEFENCES) {
+        holds.intersection(&reachable_defences(ground, start, reading.slack))
+    } else {
+        holds
+    }
+}
+
+fn no_pawn_moves(ground: &Ground) -> bool {
+    let pawns = ground.pawns();
+    let defender = ground.defender();
+    pawns.pushes(defender).is_empty() && pawns.attacks(defender).is_disjoint(pawns.of(!defender))
 }

@@ -2,18 +2,10 @@
 
 use palisade_board::{Bitboard, Color, PawnEnding, Square, king_attacks};
 
-use crate::{Ground, SquareMap, Targets, Walk};
+use super::{Targets, Walk};
+use crate::{Ground, SquareMap};
 
 /// The squares of the two kings in the position that the map is for.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_squares::Start;
-/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-/// let start = Start::of(&fine_70, Color::White);
-/// assert_eq!((start.attacking, start.defending), (Square::A1, Square::A7));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Start {
     /// Where the attacking king stands.
@@ -24,14 +16,6 @@ pub struct Start {
 
 impl Start {
     /// The kings of a position, seen by one attacker.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_squares::Start;
-    /// let ending: PawnEnding = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse()?;
-    /// assert_eq!(Start::of(&ending, Color::Black).attacking, Square::H8);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn of(ending: &PawnEnding, attacker: Color) -> Self {
         Self { attacking: ending.king(attacker), defending: ending.king(attacker.opponent()) }
@@ -45,15 +29,6 @@ impl Start {
 /// defence set means: the defences left are those the defender can *reach*. So
 /// it is applied to the finished map; before triangulation it would pass for
 /// knowledge that the defender is lost where he merely cannot be.
-///
-/// ```
-/// use palisade_board::{Color, Pawns, Square};
-/// use palisade_squares::{Ground, Start, reachable_defences};
-/// let ground = Ground::new(Pawns::EMPTY, Color::White);
-/// let start = Start { attacking: Square::A1, defending: Square::A7 };
-/// let reachable = reachable_defences(&ground, start, 1);
-/// assert_eq!(reachable[Square::A1].len(), 6, "a7 and one move around it");
-/// ```
 #[must_use]
 pub fn reachable_defences(ground: &Ground, start: Start, slack: u8) -> SquareMap {
     let attackers = Walk::new(ground, ground.attacker(), start.attacking);
@@ -74,19 +49,7 @@ pub fn reachable_defences(ground: &Ground, start: Start, slack: u8) -> SquareMap
 /// farther from the initial attacker's king position than square b, then a
 /// must be as close to some target as b". Steps next to the initial square are
 /// always considered, for he may have to back up.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_squares::{progress_steps, Ground, Reading, Start, Targets};
-/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-/// let ground = Ground::new(fine_70.pawns(), Color::White);
-/// let targets = Targets::new(&ground, Color::White, Reading::PASSIVE);
-/// let start = Start::of(&fine_70, Color::White);
-/// let steps = progress_steps(&ground, &targets, start);
-/// assert!(!steps(Square::G4).contains(Square::H3), "away from everything");
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-pub fn progress_steps(
+pub(crate) fn progress_steps(
     ground: &Ground,
     targets: &Targets,
     start: Start,

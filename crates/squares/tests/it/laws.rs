@@ -2,60 +2,17 @@
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square, king_attacks};
 use palisade_squares::{
-    Comparison, Criteria, FirstCriterion, Ground, Order, Reading, SquareMap, Start, Statistics,
-    Targets, Tempi, exact_map, placements, progress_steps, reachable_defences, tempo_map,
+    Criteria, FirstCriterion, Ground, Reading, Row, SquareMap, Tempi, exact_map, placements,
+    tempo_map,
 };
-use palisade_testkit::Dice;
+use palisade_testkit::locked::{any_kings_round, any_locked, sample};
+use palisade_testkit::strategies::{any_color, any_pawns};
+use palisade_testkit::sweep;
 use proptest::prelude::*;
-
-/// A pawn structure, no pawn of which can move: rams, and pawns behind them.
-fn locked(choices: &[(bool, u8, bool, bool)]) -> Pawns {
-    let (mut white, mut black) = (Bitboard::EMPTY, Bitboard::EMPTY);
-    for (file, &(present, rank, white_behind, black_behind)) in choices.iter().enumerate() {
-        if !present {
-            continue;
-        }
-        let at = |rank: u8| Square::from_index(usize::from(rank) * 8 + file).unwrap();
-        let rank = 1 + rank % 5;
-        white = white.with(at(rank));
-        black = black.with(at(rank + 1));
-        if white_behind && rank > 1 {
-            white = white.with(at(rank - 1));
-        }
-        if black_behind && rank + 2 < 7 {
-            black = black.with(at(rank + 2));
-        }
-    }
-    Pawns::new(white, black).unwrap_or(Pawns::EMPTY)
-}
-
-fn any_locked() -> impl Strategy<Value = Pawns> {
-    prop::collection::vec(any::<(bool, u8, bool, bool)>(), 8).prop_map(|choices| locked(&choices))
-}
-
-/// Any pawns at all.
-fn any_pawns() -> impl Strategy<Value = Pawns> {
-    prop::collection::vec((any::<bool>(), 8_usize..56), 0..10).prop_map(|list| {
-        let (mut white, mut black) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for (is_white, index) in list {
-            let square = Square::from_index(index).unwrap();
-            if is_white { white = white.with(square) } else { black = black.with(square) }
-        }
-        Pawns::new(white - black, black).unwrap_or(Pawns::EMPTY)
-    })
-}
-
-fn any_color() -> impl Strategy<Value = Color> {
-    prop_oneof![Just(Color::White), Just(Color::Black)]
-}
 
 /// Rams are rare among pawns thrown at random: every other position is locked.
 fn any_ending() -> impl Strategy<Value = PawnEnding> {
-    let pawns = prop_oneof![any_pawns(), any_locked()];
-    (pawns, 0..64_usize, 0..64_usize).prop_filter_map("no position", |(pawns, white, black)| {
-        let (white, black) = (Square::ALL[white], Square::ALL[black]);
-        PawnEnding::new(pawns, white, black, Color::White, None).ok()
-    })
+    any_kings_round(prop_oneof![any_pawns(), any_locked()])
 }
 
 /// The kings' squares matter to the one that prunes.
@@ -83,18 +40,7 @@ const WITHIN_EXACT: [Reading; 4] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn every_order_gives_the_same_map(ending in any_ending(), attacker in any_color()) {
-        for reading in READINGS {
-            let criterion = FirstCriterion::of_ending(&ending, attacker, reading);
-            let map = criterion.map();
-            for order in Order::ALL {
-                prop_assert_eq!(criterion.map_in_order(order).0, map, "{:?}", order);
-            }
-        }
-    }
+    #![proptest_config(sweep::laws())]
 
     #[test]
     fn triangulated_sets_are_a_fixed_point(pawns in any_pawns(), attacker in any_color()) {
@@ -107,32 +53,14 @@ proptest! {
     }
 
     #[test]
-    fn the_fixed_point_is_the_greatest(ending in any_ending(), attacker in any_color()) {
-        // Whatever stays when only the refuted go, one at a time, is the greatest: no set of
-        // defences that answer one another ever loses its first member.
-        for reading in READINGS {
-            let criterion = FirstCriterion::of_ending(&ending, attacker, reading);
-            let greatest = refuted_removed(&criterion, &ending, reading);
-            prop_assert_eq!(criterion.map(), greatest, "{:?}", reading);
-        }
-    }
-
-    #[test]
-    fn passive_sets_lie_within_the_exact_ones(pawns in any_pawns(), attacker in any_color()) {
-        for reading in WITHIN_EXACT {
-            let comparison = Comparison::new(pawns, attacker, reading);
-            prop_assert!(comparison.promised.is_empty(), "{:?}", comparison.promised);
-        }
-    }
-
-    #[test]
-    fn passive_sets_lie_within_the_exact_ones_of_locked_structures(
-        pawns in any_locked(),
+    fn passive_sets_lie_within_the_exact_ones(
+        pawns in prop_oneof![any_pawns(), any_locked()],
         attacker in any_color(),
     ) {
         for reading in WITHIN_EXACT {
-            let comparison = Comparison::new(pawns, attacker, reading);
-            prop_assert!(comparison.promised.is_empty(), "{:?}", comparison.promised);
+            let map = FirstCriterion::new(pawns, attacker, reading).map();
+            let promised = map.difference(&exact_map(pawns, attacker));
+            prop_assert!(promised.is_empty(), "{:?}", promised);
         }
     }
 
@@ -189,60 +117,11 @@ proptest! {
 
     #[test]
     fn rows_survive_being_written_and_read(bits in any::<u64>(), index in 0..64_usize) {
-        let row = palisade_squares::Row {
+        let row = Row {
             attacking: Square::ALL[index],
             defences: Bitboard(bits),
         };
         prop_assert_eq!(row.to_string().parse(), Ok(row));
-    }
-}
-
-/// The first criterion less every defence that some step of the attacker
-/// refutes, one by one, from the rules of the kings alone.
-fn refuted_removed(criterion: &FirstCriterion, ending: &PawnEnding, reading: Reading) -> SquareMap {
-    let ground = criterion.ground();
-    let attacker = ground.attacker();
-    let has = |piece| reading.criteria.contains(piece);
-    let start = Start::of(ending, attacker);
-    let targets = Targets::new(ground, attacker, reading);
-    let progress = progress_steps(ground, &targets, start);
-    let steps = |from: Square| {
-        let steps = king_attacks(from) & ground.attacking_squares();
-        if has(Criteria::PRUNE_STEPS) { steps & progress(from) } else { steps }
-    };
-    let stalemate_holds = has(Criteria::STALEMATE) && no_pawn_moves(ground);
-    let answered = |holds: &SquareMap, to: Square, defending: Square| {
-        let replies = king_attacks(defending) & ground.defending_squares(to);
-        let captured = ground.pawns().of(ground.defender()).contains(to);
-        replies.meets(holds[to]) || (stalemate_holds && replies.is_empty() && !captured)
-    };
-    // A king sure of his counter-attack answers nothing any more: he stays even alone.
-    let counters = |attacking: Square, defending: Square| {
-        let mut alone = SquareMap::empty(attacker);
-        alone[attacking] = defending.bitboard();
-        has(Criteria::COUNTER_ATTACK) && criterion.network().is_stable(&alone)
-    };
-    let mut holds = *criterion.initial();
-    loop {
-        let before = holds;
-        for attacking in Square::ALL {
-            for defending in before[attacking] {
-                let refuted = steps(attacking)
-                    .iter()
-                    .any(|to| ground.is_legal(to, defending) && !answered(&holds, to, defending));
-                if refuted && !counters(attacking, defending) {
-                    holds[attacking] = holds[attacking].without(defending);
-                }
-            }
-        }
-        if holds == before {
-            break;
-        }
-    }
-    if has(Criteria::PRUNE_DEFENCES) {
-        holds.intersection(&reachable_defences(ground, start, reading.slack))
-    } else {
-        holds
     }
 }
 
@@ -294,27 +173,11 @@ fn no_pawn_moves(ground: &Ground) -> bool {
     pawns.pushes(defender).is_empty() && pawns.attacks(defender).is_disjoint(pawns.of(!defender))
 }
 
-/// Five hundred locked structures, the same on every machine.
-fn sample() -> Vec<Pawns> {
-    let mut dice = Dice::new(500);
-    (0..500)
-        .map(|_| {
-            let choices: Vec<_> = (0..8)
-                .map(|_| {
-                    let bits = dice.roll();
-                    (bits & 1 != 0, (bits >> 8) as u8, bits & 6 == 0, bits & 24 == 0)
-                })
-                .collect();
-            locked(&choices)
-        })
-        .collect()
-}
-
 /// Most locked structures leave something for triangulation to remove, or the
 /// laws above would say little.
 #[test]
 fn triangulation_removes_defences_of_most_locked_structures() {
-    let structures = sample();
+    let structures = sample(500);
     for reading in [Reading::PASSIVE, Reading::EXACT] {
         let shrinking = structures.iter().filter(|pawns| {
             let criterion = FirstCriterion::new(**pawns, Color::White, reading);
@@ -325,49 +188,12 @@ fn triangulation_removes_defences_of_most_locked_structures() {
     }
 }
 
-/// The answer to "It is very difficult, though, to see exactly how good the
-/// queue is".
-#[test]
-fn smallest_first_needs_the_fewest_shrunk() {
-    let structures = sample();
-    let mean = |order, initial_is_exact: bool, count: fn(Statistics) -> u32| {
-        let total: u32 = structures
-            .iter()
-            .map(|pawns| {
-                let reading = if initial_is_exact { Reading::EXACT } else { Reading::PASSIVE };
-                let criterion = FirstCriterion::new(*pawns, Color::White, reading);
-                count(criterion.map_in_order(order).1)
-            })
-            .sum();
-        f64::from(total) / structures.len() as f64
-    };
-    for exact in [false, true] {
-        for order in Order::ALL {
-            println!(
-                "{order:?}: {:.0} pops, {:.0} revisions, {:.0} of them shrank a set (exact: {exact})",
-                mean(order, exact, |work| work.pops),
-                mean(order, exact, |work| work.revisions),
-                mean(order, exact, |work| work.shrunk),
-            );
-        }
-        for count in [|work: Statistics| work.pops, |work: Statistics| work.revisions] {
-            let [smallest, largest, last_in, first_in, sweeps, _] =
-                Order::ALL.map(|order| mean(order, exact, count));
-            assert!(smallest < first_in && first_in < largest && largest < sweeps);
-            assert!(smallest < last_in && last_in < largest);
-        }
-    }
-}
-
 fn missed(fen: &str, reading: Reading) -> String {
-    let ending: PawnEnding = fen.parse().unwrap();
-    let comparison = Comparison::new(ending.pawns(), Color::White, reading);
-    assert!(comparison.promised.is_empty());
-    for attacking in Square::ALL {
-        let (exact, found) = (comparison.exact[attacking], comparison.heuristic[attacking]);
-        assert_eq!(exact - found, comparison.missed[attacking], "{attacking}");
-    }
-    comparison.missed.to_string()
+    let pawns = fen.parse::<PawnEnding>().unwrap().pawns();
+    let map = FirstCriterion::new(pawns, Color::White, reading).map();
+    let exact = exact_map(pawns, Color::White);
+    assert!(map.is_subset(&exact));
+    exact.difference(&map).to_string()
 }
 
 /// Races do not see a king who stands in the way.
@@ -396,12 +222,13 @@ fn in_averbakh_676_bottlenecks_miss_who_comes_from_behind() {
 /// How much of the truth about resting pawns each reading finds.
 #[test]
 fn bottlenecks_find_most_of_what_races_miss() {
-    let structures = sample();
+    let structures = sample(500);
     let exact_share = |reading| {
-        let exact = structures
-            .iter()
-            .filter(|pawns| Comparison::new(**pawns, Color::White, reading).missed.is_empty());
-        exact.count() as f64 / structures.len() as f64
+        let is_exact = |pawns: &&Pawns| {
+            let map = FirstCriterion::new(**pawns, Color::White, reading).map();
+            map == exact_map(**pawns, Color::White)
+        };
+        structures.iter().filter(is_exact).count() as f64 / structures.len() as f64
     };
     let races = exact_share(Reading {
         criteria: Reading::PASSIVE.criteria - Criteria::BOTTLENECK,

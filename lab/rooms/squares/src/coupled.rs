@@ -6,9 +6,7 @@ use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
 use palisade_exact::{Budget, Prover, Solver, Unknown, Verdict};
-
-use crate::map::thesis_order;
-use crate::{Ground, SquareMap, placements};
+use palisade_squares::{Ground, Row, SquareMap, placements, thesis_order};
 
 /// For each attacking square, from which squares the defender *really* holds:
 /// all pawn moves, captures and promotions taken into account.
@@ -27,23 +25,6 @@ use crate::{Ground, SquareMap, placements};
 /// to win. What is in neither is *unknown*, because the budget was spent or
 /// because it hangs on what new queens do to each other. An unknown square is
 /// not a defence and not a key square.
-///
-/// # Example: Fine 29, where the king alone gets nowhere
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_exact::Prover;
-/// use palisade_squares::{CoupledMap, Ground, placements};
-///
-/// let fine_29: PawnEnding = "4k3/4Pp2/5P2/4K3/8/8/8/8 w - - 0 1".parse()?;
-/// let ground = Ground::new(fine_29.pawns(), Color::White);
-/// let map = CoupledMap::of(&mut Prover::new(), &ground, 50_000);
-/// // Black is confined to d7 and e8. Against White's king on e5 neither holds.
-/// assert!(map.breaks()[Square::E5].contains(Square::E8));
-/// // On d6 White has stalemated him: but then it is not White's move.
-/// assert_eq!(map.unknown().len(), 0);
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CoupledMap {
     holds: SquareMap,
@@ -52,20 +33,6 @@ pub struct CoupledMap {
 }
 
 /// A tool that proves that an attacker gets through, or that he cannot win.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding};
-/// use palisade_exact::{Budget, Prover, Solver, Verdict};
-/// use palisade_squares::Judge;
-/// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
-/// let budget = Budget::structures(100);
-/// let verdict = Judge::judge(&mut Prover::new(), &ending, Color::White, &budget);
-/// assert_eq!(verdict, Verdict::Breaks);
-/// // The solver says so of winning itself: it knows that a queen mates a bare king.
-/// let verdict = Judge::judge(&mut Solver::new(), &ending, Color::White, &budget);
-/// assert_eq!(verdict, Verdict::Breaks);
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 pub trait Judge {
     /// The verdict on one side's attempts to win, as far as the budget reaches.
     fn judge(&mut self, ending: &PawnEnding, attacker: Color, budget: &Budget<'_>) -> Verdict;
@@ -88,12 +55,6 @@ impl Judge for Solver {
 }
 
 /// How far the computation of a [`CoupledMap`] has come.
-///
-/// ```
-/// use palisade_squares::CoupledProgress;
-/// let progress = CoupledProgress { decided: 1, asked: 2, work: 300 };
-/// assert_eq!(progress.to_string(), "1 of 2 placements decided, 300 fixed points");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CoupledProgress {
     /// The placements decided.
@@ -118,23 +79,6 @@ const FIRST_ROUND: u64 = 64;
 impl CoupledMap {
     /// The map of every placement on this ground, within a budget of fixed
     /// points for the whole of it.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_exact::Prover;
-    /// use palisade_squares::{CoupledMap, Ground};
-    /// // One pawn: what king and pawn against king really is.
-    /// let ending: PawnEnding = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1".parse()?;
-    /// let ground = Ground::new(ending.pawns(), Color::White);
-    /// let map = CoupledMap::of(&mut Prover::new(), &ground, 20_000);
-    /// assert!(map.unknown().is_empty());
-    /// // The three key squares of a pawn on e2, a rank beyond it.
-    /// for key in [Square::D4, Square::E4, Square::F4] {
-    ///     assert!(map.key_squares().contains(key));
-    /// }
-    /// assert!(!map.key_squares().contains(Square::E3));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn of(judge: &mut impl Judge, ground: &Ground, budget: u64) -> Self {
         let all = placements(ground, Bitboard::EMPTY);
@@ -147,25 +91,6 @@ impl CoupledMap {
     /// The cheap placements are settled first, and what they taught the judge
     /// serves the dear ones. Placements that cannot arise (kings in each
     /// other's way, a king on a pawn) are passed over.
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_exact::Prover;
-    /// use palisade_squares::{CoupledMap, Ground, Start, reachable_defences};
-    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-    /// let ground = Ground::new(fine_70.pawns(), Color::White);
-    /// let near = reachable_defences(&ground, Start::of(&fine_70, Color::White), 0);
-    /// let mut last = None;
-    /// let map = CoupledMap::asking(&mut Prover::new(), &ground, &near, 1_000, &mut |progress| {
-    ///     last = Some(progress);
-    ///     ControlFlow::Continue(())
-    /// });
-    /// // The map of resting pawns is confirmed: Black holds a1 from b7 and b8.
-    /// assert!(!map.breaks()[Square::A1].contains(Square::B7));
-    /// assert!(last.unwrap().work <= 1_000);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn asking(
         judge: &mut impl Judge,
@@ -225,14 +150,6 @@ impl CoupledMap {
 
     /// The placements in which the defender provably holds, the attacker to
     /// move: the defence sets.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_exact::Prover;
-    /// use palisade_squares::{CoupledMap, Ground};
-    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
-    /// assert_eq!(CoupledMap::of(&mut Prover::new(), &ground, 100_000).holds().len(), 3612);
-    /// ```
     #[must_use]
     pub const fn holds(&self) -> &SquareMap {
         &self.holds
@@ -240,28 +157,12 @@ impl CoupledMap {
 
     /// The placements in which the attacker provably gets through, as the judge
     /// understands it.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_exact::Prover;
-    /// use palisade_squares::{CoupledMap, Ground};
-    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
-    /// assert!(CoupledMap::of(&mut Prover::new(), &ground, 100_000).breaks().is_empty());
-    /// ```
     #[must_use]
     pub const fn breaks(&self) -> &SquareMap {
         &self.breaks
     }
 
     /// The placements asked about and left open.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_exact::Prover;
-    /// use palisade_squares::{CoupledMap, Ground};
-    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
-    /// assert_eq!(CoupledMap::of(&mut Prover::new(), &ground, 0).unknown().len(), 3612);
-    /// ```
     #[must_use]
     pub fn unknown(&self) -> SquareMap {
         self.asked.difference(&self.holds).difference(&self.breaks)
@@ -269,15 +170,6 @@ impl CoupledMap {
 
     /// The key squares for certain: attacking squares asked about, from which
     /// the attacker breaks through wherever the defender stands.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color, Pawns};
-    /// use palisade_exact::Prover;
-    /// use palisade_squares::{CoupledMap, Ground};
-    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
-    /// let map = CoupledMap::of(&mut Prover::new(), &ground, 100_000);
-    /// assert_eq!(map.key_squares(), Bitboard::EMPTY);
-    /// ```
     #[must_use]
     pub fn key_squares(&self) -> Bitboard {
         Square::ALL
@@ -297,7 +189,7 @@ impl fmt::Display for CoupledMap {
             if self.asked[attacking].is_empty() {
                 continue;
             }
-            write!(f, "{}", crate::Row { attacking, defences: self.holds[attacking] })?;
+            write!(f, "{}", Row { attacking, defences: self.holds[attacking] })?;
             for (position, square) in thesis_order(unknown[attacking]).enumerate() {
                 write!(f, "{}{square}", if position == 0 { " ? " } else { ", " })?;
             }

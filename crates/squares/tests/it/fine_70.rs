@@ -1,34 +1,16 @@
 //! Fine 70 (Averbakh 671, Lasker 1901): the thesis' first example.
 
 use palisade_board::{Bitboard, Color, PawnEnding, Rank, Square, king_attacks};
-use palisade_squares::{
-    Criteria, FirstCriterion, Ground, Reading, Row, SquareMap, Walk, exact_map,
-};
+use palisade_squares::{Criteria, FirstCriterion, Reading, Row, SquareMap, exact_map};
 
-/// Church (1978), "Selected Results".
-const SELECTED_RESULTS: [&str; 14] = [
-    "b5 {}",
-    "c4 {b6}",
-    "d3 {c7}",
-    "c3 {b7}",
-    "b3 {a7, c7}",
-    "d2 {c8}",
-    "c2 {b8}",
-    "b2 {a8, c8}",
-    "d1 {c7}",
-    "c1 {b7}",
-    "b1 {a7, c7}",
-    "a3 {b8, b7, d7, d8}",
-    "a2 {b8, b7, d7, d8}",
-    "a1 {b8, b7, d7, d8}",
-];
+use crate::printed::printed;
 
 fn fine_70() -> PawnEnding {
-    "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse().unwrap()
+    printed("selected-results").fen.parse().unwrap()
 }
 
-fn printed() -> impl Iterator<Item = Row> {
-    SELECTED_RESULTS.iter().map(|row| row.parse().unwrap())
+fn rows() -> impl Iterator<Item = Row> {
+    printed("selected-results").rows.into_iter().map(|row| row.parse().unwrap())
 }
 
 fn row(map: &SquareMap, attacking: Square) -> Row {
@@ -45,7 +27,7 @@ fn selected_results_are_full_sets_with_forward_pruning() {
         for steps in [Criteria::empty(), Criteria::PRUNE_STEPS] {
             let criteria = (Reading::PASSIVE_PRUNED.criteria - Criteria::PRUNE_STEPS) | steps;
             let map = map_under(Reading { criteria, slack });
-            for printed in printed() {
+            for printed in rows() {
                 assert_eq!(row(&map, printed.attacking), printed, "slack {slack}, {steps:?}");
             }
         }
@@ -54,10 +36,10 @@ fn selected_results_are_full_sets_with_forward_pruning() {
 
 #[test]
 fn too_small_a_slack_loses_defences_and_too_large_a_slack_keeps_strange_ones() {
-    for (slack, rows) in [(0, 9), (2, 13), (8, 9)] {
+    for (slack, equal) in [(0, 9), (2, 13), (8, 9)] {
         let map = map_under(Reading { slack, ..Reading::PASSIVE_PRUNED });
-        let agree = printed().filter(|printed| row(&map, printed.attacking) == *printed).count();
-        assert_eq!(agree, rows, "slack {slack}");
+        let agree = rows().filter(|printed| row(&map, printed.attacking) == *printed).count();
+        assert_eq!(agree, equal, "slack {slack}");
     }
 }
 
@@ -81,7 +63,7 @@ fn selected_results_hold_on_the_queenside_under_every_preset() {
     ];
     for reading in readings {
         let map = map_under(reading);
-        for printed in printed() {
+        for printed in rows() {
             let found = map[printed.attacking] & queenside;
             assert_eq!(
                 found,
@@ -92,7 +74,7 @@ fn selected_results_hold_on_the_queenside_under_every_preset() {
         }
     }
     let exact = exact_map(fine_70().pawns(), Color::White);
-    for printed in printed() {
+    for printed in rows() {
         assert_eq!(exact[printed.attacking] & queenside, printed.defences & queenside);
     }
 }
@@ -103,7 +85,7 @@ fn extra_defences_without_pruning_lie_in_whites_camp() {
         .into_iter()
         .fold(Bitboard::EMPTY, |camp, rank| camp | rank.bitboard());
     let map = map_under(Reading::PASSIVE);
-    for printed in printed() {
+    for printed in rows() {
         let found = map[printed.attacking];
         assert!(printed.defences.is_subset(found), "{}", printed.attacking);
         assert!((found - printed.defences).is_subset(camp), "{}", printed.attacking);
@@ -119,19 +101,6 @@ fn the_first_criterion_gives_the_six_squares_of_c4_less_the_contradictory_one() 
     };
     assert_eq!(initial(Reading::PASSIVE), "c4 {a7, b7, c7, a6, b6, a4}");
     assert_eq!(initial(Reading::RACES), "c4 {b7, c7, b6}");
-}
-
-#[test]
-fn printed_distances_that_the_printed_rule_does_not_give() {
-    let ground = Ground::new(fine_70().pawns(), Color::White);
-    let distance = |color, from, to| Walk::new(&ground, color, to).distance(from);
-    // Printed 2, 3 and 7.
-    assert_eq!(distance(Color::White, Square::C4, Square::A5), Some(2));
-    assert_eq!(distance(Color::White, Square::C4, Square::D6), Some(3));
-    assert_eq!(distance(Color::White, Square::C4, Square::F5), Some(5));
-    // Printed 6, and 4.
-    assert_eq!(distance(Color::White, Square::H3, Square::D5), Some(5));
-    assert_eq!(distance(Color::Black, Square::H5, Square::D5), Some(4));
 }
 
 #[test]

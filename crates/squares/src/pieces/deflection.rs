@@ -15,17 +15,6 @@ use crate::Ground;
 ///
 /// Fine 62: the outside pawn on a4 draws a king on the e-file to a8, and one
 /// on the d-file to a7.
-///
-/// ```
-/// use palisade_board::{Color, File, PawnEnding, Square};
-/// use palisade_squares::{deflected_to, Ground};
-/// let ending: PawnEnding = "8/8/3k4/8/P7/8/8/7K w - - 0 1".parse()?;
-/// let ground = Ground::new(ending.pawns(), Color::White);
-/// assert_eq!(deflected_to(&ground, Square::A4, File::D), Some(Square::A7));
-/// assert_eq!(deflected_to(&ground, Square::A4, File::E), Some(Square::A8));
-/// assert_eq!(deflected_to(&ground, Square::A4, File::F), None);
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[must_use]
 pub fn deflected_to(ground: &Ground, pawn: Square, defenders_file: File) -> Option<Square> {
     let attacker = ground.attacker();

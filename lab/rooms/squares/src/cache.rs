@@ -1,8 +1,7 @@
 //! A small cache of plans, for games in which a pawn moves now and then.
 
 use palisade_board::Pawns;
-
-use crate::Plans;
+use palisade_squares::Plans;
 
 /// The exact plans of the last few pawn structures.
 ///
@@ -10,17 +9,6 @@ use crate::Plans;
 /// handful of slots is enough: a search goes back and forth between the same
 /// few structures. A structure has one slot it can be in; the newcomer takes
 /// it. It needs no allocator, but it is large (about 27 kilobytes a slot).
-///
-/// ```
-/// use palisade_board::PawnEnding;
-/// use palisade_squares::PlanCache;
-/// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-/// let mut cache = PlanCache::<4>::new();
-/// let first = cache.get(ending.pawns()).result(&ending);
-/// assert_eq!(cache.get(ending.pawns()).result(&ending), first);
-/// assert_eq!((cache.hits(), cache.misses()), (1, 1));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct PlanCache<const SLOTS: usize> {
     slots: [Option<(Pawns, Plans)>; SLOTS],
@@ -30,11 +18,6 @@ pub struct PlanCache<const SLOTS: usize> {
 
 impl<const SLOTS: usize> PlanCache<SLOTS> {
     /// An empty cache. A cache without slots does not compile.
-    ///
-    /// ```
-    /// use palisade_squares::PlanCache;
-    /// assert_eq!(PlanCache::<1>::new().misses(), 0);
-    /// ```
     #[must_use]
     pub const fn new() -> Self {
         const { assert!(SLOTS > 0, "a cache needs a slot") };
@@ -42,13 +25,6 @@ impl<const SLOTS: usize> PlanCache<SLOTS> {
     }
 
     /// The exact plans of a structure, computed if they are not there.
-    ///
-    /// ```
-    /// use palisade_board::Pawns;
-    /// use palisade_squares::{PlanCache, Plans};
-    /// let mut cache = PlanCache::<1>::new();
-    /// assert_eq!(cache.get(Pawns::EMPTY), &Plans::exact(Pawns::EMPTY));
-    /// ```
     pub fn get(&mut self, pawns: Pawns) -> &Plans {
         let index = (pawns.key() % SLOTS as u64) as usize;
         let slot = &mut self.slots[index];
@@ -63,22 +39,12 @@ impl<const SLOTS: usize> PlanCache<SLOTS> {
     }
 
     /// How often a structure was there.
-    ///
-    /// ```
-    /// use palisade_squares::PlanCache;
-    /// assert_eq!(PlanCache::<1>::new().hits(), 0);
-    /// ```
     #[must_use]
     pub const fn hits(&self) -> u64 {
         self.hits
     }
 
     /// How often it had to be computed.
-    ///
-    /// ```
-    /// use palisade_squares::PlanCache;
-    /// assert_eq!(PlanCache::<1>::new().misses(), 0);
-    /// ```
     #[must_use]
     pub const fn misses(&self) -> u64 {
         self.misses

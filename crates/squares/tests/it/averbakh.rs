@@ -5,55 +5,22 @@ use palisade_squares::{
     FirstCriterion, Ground, Reading, Row, SquareMap, Tempi, exact_map, tempo_map,
 };
 
-/// Church (1978), "Pawn Moves to Gain Tempo", each row as far as it is printed.
-const TEMPO_TABLE: [&str; 17] = [
-    "f5 {e7}",
-    "a4 {b6, d5, c4, d4, g4, g2}",
-    "b4 {a6, d5, d4, g4, g2}",
-    "c4 {b6, g4, g2}",
-    "e4 {d8, d7, g4, g2}",
-    "a3 {b7, d5, c4, d4, e4, f4, g4, h4, c3, d3, e3, g3, f2, g2, f1, h1}",
-    "b3 {a7, d4, f4, g4, h4, d3, f2, h2, f1, g1, h1}",
-    "c3 {b7, f4, g4, h4, c3, g3, f2, g2, h2, f1, g1, h1}",
-    "d3 {c7, f4, h4, g3, f2, g2, h2, f1, g1, h1}",
-    "a2 {b8, d5, a4, b4, c4, d4, e4, f4, g4, h4, c3, d3, e3, g3, c2, d2, e2, f2, g2, h2, e1, f1, g1, h1}",
-    "b2 {a8, b4, c4, d4, e4, f4, g4, h4, d3}",
-    "c2 {b8, b4}",
-    "d2 {c8, d4, e4}",
-    "a1 {b7, a5, b5, d5, b4, c4, d4}",
-    "b1 {a7, b5, d5, b4, c4, d4}",
-    "c1 {b7, d5, c4}",
-    "d1 {c7, d5}",
-];
+use crate::printed::printed;
 
-/// Church (1978), "Counter-Attack Defenses".
-const COUNTER_ATTACK_TABLE: [&str; 10] = [
-    "b5 {h6}",
-    "f5 {e7, f7, h6, a4, b4, a3, b3}",
-    "g5 {e7, f7, h6, a4, b4, b3, a3}",
-    "c4 {b6, g6, h6, a4}",
-    "e4 {d8, e8, f8, g8, d7, e7, f7, f6, g6, h6, g5, h5, a5, b4, c4, g4, a3, b3, a2, b2, c2}",
-    "b3 {a7, c7, f7, f6, h6, d5, f5, h5, g5, h5, d4, e4, f4, g4, h4, d3, e3}",
-    "c3 {b7, f7, f6, g6, h6, d5, f5, g5, h5, a4, e4, f4, g4, h4, a3, e3}",
-    "d3 {c7, f7, f6, g6, h6, d5, f5, g5, h5, a4, b4, f4, g4, h4, a3, b3, a2, b2}",
-    "b2 {a8, b8, c8, e8, f8, g8, e7, f7, f6, g6, h6, d5, f5, g5, h5, a4, b4, c4, d4, e4, f5, g4, h4, d3, e3, f3, g3, h3, d2, e2, f2, d1}",
-    "c2 {b8, c8, e8, f8, g8, e7, f7, f6, g6, h6, f5, g5, h5, a4, b4, c4, d4, e4, f4, g4, h4, a3, e3, f3, g3, h3, a2}",
-];
-
-fn rows(table: &[&str]) -> impl Iterator<Item = Row> {
-    table.iter().map(|row| row.parse().unwrap())
+fn rows(table: &str) -> impl Iterator<Item = Row> {
+    printed(table).rows.into_iter().map(|row| row.parse().unwrap())
 }
 
-fn pawns(fen: &str) -> Pawns {
-    fen.parse::<PawnEnding>().unwrap().pawns()
+fn pawns(table: &str) -> Pawns {
+    printed(table).fen.parse::<PawnEnding>().unwrap().pawns()
 }
 
 fn averbakh_676() -> Pawns {
-    pawns("8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1")
+    pawns("tempo")
 }
 
 fn averbakh_673() -> Pawns {
-    pawns("8/k6p/3p3P/p2P4/P2P4/8/8/K7 w - - 0 1")
+    pawns("counter-attacks")
 }
 
 fn with_tempi(pawns: Pawns, attacker: u8) -> SquareMap {
@@ -69,7 +36,7 @@ fn far() -> Bitboard {
 #[test]
 fn the_tempo_table_holds_on_the_far_ranks() {
     let map = with_tempi(averbakh_676(), 1);
-    for row in rows(&TEMPO_TABLE) {
+    for row in rows("tempo") {
         assert_eq!(map[row.attacking] & far(), row.defences & far(), "{}", row.attacking);
     }
 }
@@ -79,8 +46,7 @@ fn the_condition_is_imposed_exactly_once() {
     // Without a tempo the rows are too large, with a second one too small.
     for tempi in [0, 2] {
         let map = with_tempi(averbakh_676(), tempi);
-        let agree =
-            rows(&TEMPO_TABLE).filter(|row| map[row.attacking] & far() == row.defences & far());
+        let agree = rows("tempo").filter(|row| map[row.attacking] & far() == row.defences & far());
         assert_eq!(agree.count(), 0, "{tempi} tempi");
     }
 }
@@ -120,7 +86,7 @@ fn averbakh_673_is_drawn_whoever_moves() {
 #[test]
 fn counter_attack_rows_that_hold_as_full_sets() {
     let map = FirstCriterion::new(averbakh_673(), Color::White, Reading::CHURCH_1978).map();
-    for row in rows(&COUNTER_ATTACK_TABLE) {
+    for row in rows("counter-attacks") {
         let found = Row { attacking: row.attacking, defences: map[row.attacking] };
         if [Square::B5, Square::F5, Square::D3].contains(&row.attacking) {
             assert_eq!(found, row);
@@ -136,7 +102,7 @@ fn counter_attack_rows_that_hold_as_full_sets() {
 #[test]
 fn printed_errors_of_averbakh_673() {
     let ground = Ground::new(averbakh_673(), Color::White);
-    let impossible: Vec<String> = rows(&COUNTER_ATTACK_TABLE)
+    let impossible: Vec<String> = rows("counter-attacks")
         .map(|row| Row {
             attacking: row.attacking,
             defences: row.defences - ground.defending_squares(row.attacking),
@@ -147,8 +113,9 @@ fn printed_errors_of_averbakh_673() {
     // The kings would touch; and a king cannot stand on his own pawn.
     assert_eq!(impossible, ["g5 {h6}", "e4 {a5}"]);
 
-    let named_twice: Vec<Square> = COUNTER_ATTACK_TABLE
-        .iter()
+    let named_twice: Vec<Square> = printed("counter-attacks")
+        .rows
+        .into_iter()
         .flat_map(|row| {
             let names: Vec<Square> = row[3..]
                 .trim_matches(['{', '}', ' '])
@@ -169,7 +136,7 @@ fn printed_errors_of_averbakh_673() {
 
     // And the table is not what perfect play of the kings gives: no row is.
     let exact = exact_map(averbakh_673(), Color::White);
-    let differ: Vec<String> = rows(&COUNTER_ATTACK_TABLE)
+    let differ: Vec<String> = rows("counter-attacks")
         .filter(|row| exact[row.attacking] != row.defences)
         .map(|row| Row { defences: exact[row.attacking], ..row }.to_string())
         .collect();
@@ -189,5 +156,5 @@ fn printed_errors_of_averbakh_673() {
         ]
     );
     // All that the kings hold is printed; what is printed beyond that are counter-attacks.
-    assert!(rows(&COUNTER_ATTACK_TABLE).all(|row| exact[row.attacking].is_subset(row.defences)));
+    assert!(rows("counter-attacks").all(|row| exact[row.attacking].is_subset(row.defences)));
 }
