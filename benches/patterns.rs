@@ -1,14 +1,11 @@
-//! Matching all patterns, evaluating a position, and searching, beside the
-//! legal moves of the same positions.
+//! Matching all patterns, and evaluating a position, beside the legal moves of
+//! the same positions.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use palisade_board::{Color, PawnEnding};
-use palisade_patterns::{
-    HeuristicEvaluation, Identity, IdentityMap, Level, Method, PawnKing, Peasant, PeasantTerms,
-    PlainAlphaBeta, Search, TableSlot,
-};
+use palisade_patterns::{HeuristicEvaluation, Identity, IdentityMap};
 
 /// From one pawn to sixteen, with rams, levers and a breakthrough among them.
 const POSITIONS: [&str; 8] = [
@@ -53,37 +50,8 @@ fn at_a_node(criterion: &mut Criterion) {
             endings.iter().map(|e| HeuristicEvaluation::of(black_box(e)).score()).sum::<i32>()
         });
     });
-    group.bench_function("evaluation, PEASANT", |bencher| {
-        bencher.iter(|| {
-            let weights = Peasant::PUBLISHED.weights;
-            let terms = endings.iter().map(|e| PeasantTerms::of(black_box(e)));
-            terms.map(|terms| terms.weighted(&weights)).sum::<i32>()
-        });
-    });
     group.finish();
 }
 
-fn searches(criterion: &mut Criterion) {
-    const NODES: u64 = 20_000;
-    let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse().expect("a valid FEN");
-    let mut memory = vec![TableSlot::EMPTY; 1 << 14];
-    let fine_61: PawnEnding = POSITIONS[3].parse().expect("a valid FEN");
-    let found = Search::new(PawnKing::DEEPENING, &mut memory).nodes(NODES).run(&fine_61);
-    assert_eq!(found.level, Level::DecisiveWhite);
-
-    fn run(method: impl Method, ending: &PawnEnding, memory: &mut [TableSlot]) -> u64 {
-        Search::new(method, memory).nodes(NODES).run(ending).nodes
-    }
-    let mut group = criterion.benchmark_group("patterns: nodes");
-    // No method finds the win in Fine 58 so soon: all spend their nodes.
-    group.throughput(Throughput::Elements(NODES));
-    group.bench_function("plain", |b| b.iter(|| run(PlainAlphaBeta, &fine_58, &mut memory)));
-    group.bench_function("PEASANT", |b| b.iter(|| run(Peasant::CHURCH, &fine_58, &mut memory)));
-    group.bench_function("PawnKing, deepening", |b| {
-        b.iter(|| run(PawnKing::DEEPENING, &fine_58, &mut memory));
-    });
-    group.finish();
-}
-
-criterion_group!(benches, at_a_node, searches);
+criterion_group!(benches, at_a_node);
 criterion_main!(benches);

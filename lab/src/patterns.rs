@@ -8,10 +8,10 @@ use palisade_blockage::blockage;
 use palisade_board::{Color, PawnEnding};
 use palisade_exact::duel::{Outcome as Value, Promotions};
 use palisade_exact::{Budget, Solver};
-use palisade_patterns::{
-    HeuristicEvaluation, HeuristicResult, IdentityMap, Level, Method, PawnKing, Peasant,
-    PlainAlphaBeta, Search, StructureReuse, TableSlot,
+use palisade_lab_patterns::{
+    HeuristicResult, Method, PawnKing, Peasant, PlainAlphaBeta, Search, StructureReuse, TableSlot,
 };
+use palisade_patterns::{HeuristicEvaluation, IdentityMap, Level};
 use serde_json::json;
 
 use crate::newborn::PROBLEMS;

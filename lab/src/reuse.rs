@@ -5,7 +5,8 @@ use clap::Args;
 use palisade_board::{Color, PawnEnding};
 use palisade_exact::duel::Promotions;
 use palisade_exact::{Budget, Solver};
-use palisade_patterns::{Horizon, Level, PawnKing, Search, StructureReuse, TableSlot};
+use palisade_lab_patterns::{Horizon, PawnKing, Search, StructureReuse, TableSlot};
+use palisade_patterns::Level;
 use palisade_testkit::random;
 use serde_json::json;
 

@@ -9,8 +9,8 @@ use palisade_squares::{
     exact_map, map_of,
 };
 
-use super::row::{Chapter, Row};
 use super::printed::printed;
+use super::row::{Chapter, Row};
 use super::tree::Tree;
 use crate::newborn::{PROBLEMS, Problem};
 

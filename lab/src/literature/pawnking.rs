@@ -1,7 +1,8 @@
 //! PawnKing (Horacek 1982), as the Chess Programming Wiki describes it.
 
 use palisade::{Color, PawnEnding, Square};
-use palisade_patterns::{HeuristicEvaluation, Identity, IdentityMap, PawnKing, library};
+use palisade_lab_patterns::PawnKing;
+use palisade_patterns::{HeuristicEvaluation, Identity, IdentityMap, library};
 use palisade_testkit::random;
 
 use super::peasant::line;

@@ -5,7 +5,8 @@ use palisade_board::{Bitboard, Pawns};
 use palisade_exact::duel::Promotions;
 use palisade_exact::kpk::{Database, Rules};
 use palisade_exact::{Budget, Solver};
-use palisade_patterns::{Level, Method, Peasant, Search, TableSlot};
+use palisade_lab_patterns::{Method, Peasant, Search, TableSlot};
+use palisade_patterns::Level;
 use palisade_testkit::random;
 
 use super::row::{Chapter, Row};

@@ -152,11 +152,7 @@ pub fn triangulate(criterion: &FirstCriterion, order: Order) -> (SquareMap, Stat
 
 /// The Waltz filter: takes the squares one by one, shrinks their neighbours, and queues again
 /// whatever has shrunk.
-fn filter(
-    network: &Network,
-    mut map: SquareMap,
-    mut pending: Pending,
-) -> (SquareMap, Statistics) {
+fn filter(network: &Network, mut map: SquareMap, mut pending: Pending) -> (SquareMap, Statistics) {
     let mut statistics = Statistics::default();
     while let Some(popped) = pending.pop() {
         statistics.pops += 1;

@@ -10,12 +10,15 @@ use proptest::prelude::*;
 
 /// What prunes defences is applied to the finished map, which no order changes.
 fn readings() -> impl Iterator<Item = Reading> {
-    let all =
-        [Reading::RACES, Reading::PASSIVE, Reading::PASSIVE_PRUNED, Reading::CHURCH_1978, Reading::EXACT];
-    all.into_iter().map(|reading| Reading {
-        criteria: reading.criteria - Criteria::PRUNE_DEFENCES,
-        ..reading
-    })
+    let all = [
+        Reading::RACES,
+        Reading::PASSIVE,
+        Reading::PASSIVE_PRUNED,
+        Reading::CHURCH_1978,
+        Reading::EXACT,
+    ];
+    all.into_iter()
+        .map(|reading| Reading { criteria: reading.criteria - Criteria::PRUNE_DEFENCES, ..reading })
 }
 
 fn any_ending() -> impl Strategy<Value = PawnEnding> {

@@ -3,16 +3,9 @@
 use palisade_board::{Move, PawnEnding, Promoted};
 
 use super::order::Priorities;
-use crate::level::Level;
-use crate::sensitivity::Sensitivity;
+use palisade_patterns::{Level, Sensitivity};
 
 /// What a method says of a position without looking ahead.
-///
-/// ```
-/// use palisade_patterns::{Assessment, Sensitivity};
-/// let draw = Assessment { score: 0, settled: true, sensitivity: Sensitivity::NONE };
-/// assert!(draw.settled);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Assessment {
     /// The score, as the side to move sees it.
@@ -24,11 +17,6 @@ pub struct Assessment {
 }
 
 /// How deep a method looks.
-///
-/// ```
-/// use palisade_patterns::Horizon;
-/// assert_ne!(Horizon::Shares, Horizon::Deepening);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Horizon {
@@ -42,11 +30,6 @@ pub enum Horizon {
 }
 
 /// When a position counts as repeated, and when a stored value serves again.
-///
-/// ```
-/// use palisade_patterns::Repetition;
-/// assert_ne!(Repetition::FourPliesUp, Repetition::AnywhereAbove);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Repetition {
@@ -65,11 +48,6 @@ pub enum Repetition {
 /// backed up rests on more than the evaluation of the position it is stored
 /// with, so that taking it for other kings is a guess; how good a guess is
 /// measured in `docs/patterns.md`.
-///
-/// ```
-/// use palisade_patterns::{PawnKing, StructureReuse};
-/// assert_eq!(PawnKing::DESCRIBED.reuse, StructureReuse::Always);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StructureReuse {
@@ -85,15 +63,6 @@ pub enum StructureReuse {
 ///
 /// All methods run in the same [`Search`](crate::Search), so that their node
 /// counts compare. Scores are from the view of the side to move; equality is 0.
-///
-/// ```
-/// use palisade_board::PawnEnding;
-/// use palisade_patterns::{Method, PawnKing, Peasant};
-/// let ending: PawnEnding = "8/8/8/8/8/4k3/4P3/4K3 w - - 0 1".parse()?;
-/// let scores = [PawnKing::DESCRIBED.assess(&ending).score, Peasant::PUBLISHED.assess(&ending).score];
-/// assert_eq!(scores.len(), 2);
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 pub trait Method {
     /// The opinion of a position.
     fn assess(&self, ending: &PawnEnding) -> Assessment;

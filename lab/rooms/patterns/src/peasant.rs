@@ -7,9 +7,9 @@ mod terms;
 
 use palisade_board::{Color, Move, PawnEnding, Promoted};
 
-use crate::level::Level;
+use palisade_patterns::{Level, Sensitivity};
+
 use crate::search::{Assessment, Horizon, Method, Priorities, Repetition};
-use crate::sensitivity::Sensitivity;
 use rules::WON;
 pub use terms::{PeasantTerms, PeasantWeights};
 
@@ -21,24 +21,13 @@ pub use terms::{PeasantTerms, PeasantWeights};
 ///
 /// - The special evaluators of one or two pawns against none ("ONEPAWN",
 ///   "TWOPAWN", condition 2): our own
-///   [`HeuristicEvaluation`](crate::HeuristicEvaluation) judges these, with a look ahead.
+///   [`HeuristicEvaluation`](palisade_patterns::HeuristicEvaluation) judges these, with a look ahead.
 /// - How a queen enters the score (condition 3): she outweighs all else. Replies to a
 ///   promotion are tried, and are not counted as nodes.
 /// - What a win scores: conditions 3, 4 and a won case of 2 score above every sum of terms,
 ///   earlier wins higher (condition 5).
 /// - "The winning side allows draw by repetition" (condition 9): the side to move, which the
 ///   evaluation sees behind, can repeat the position. Then the node is a draw.
-///
-/// ```
-/// use palisade_board::PawnEnding;
-/// use palisade_patterns::{Level, Peasant, Search, TableSlot};
-/// // Fine 29, which PEASANT solves fast.
-/// let ending: PawnEnding = "4k3/4Pp2/5P2/4K3/8/8/8/8 w - - 0 1".parse()?;
-/// let mut memory = vec![TableSlot::EMPTY; 1 << 12];
-/// let found = Search::new(Peasant::PUBLISHED, &mut memory).nodes(20_000).run(&ending);
-/// assert_eq!(found.level, Level::DecisiveWhite);
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Peasant {
     /// The weights of the evaluation.
@@ -49,21 +38,11 @@ pub struct Peasant {
 
 impl Peasant {
     /// As published.
-    ///
-    /// ```
-    /// use palisade_patterns::{Peasant, Repetition};
-    /// assert_eq!(Peasant::PUBLISHED.repetition, Repetition::FourPliesUp);
-    /// ```
     pub const PUBLISHED: Self =
         Self { weights: PeasantWeights::PUBLISHED, repetition: Repetition::FourPliesUp };
 
     /// With the repetition rule that Church calls for: "The most serious design
     /// error is that rule six is too weak."
-    ///
-    /// ```
-    /// use palisade_patterns::{Peasant, Repetition};
-    /// assert_eq!(Peasant::CHURCH.repetition, Repetition::AnywhereAbove);
-    /// ```
     pub const CHURCH: Self =
         Self { weights: PeasantWeights::PUBLISHED, repetition: Repetition::AnywhereAbove };
 }

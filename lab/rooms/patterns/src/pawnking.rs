@@ -4,9 +4,8 @@ use palisade_board::{
     Bitboard, Color, Move, PawnEnding, Promoted, Square, king_attacks, pawn_attacks,
 };
 
-use crate::evaluation::{HeuristicEvaluation, LEVEL};
-use crate::level::Level;
-use crate::plan::{Plan, PlanKind};
+use palisade_patterns::{HeuristicEvaluation, Level, Plan, PlanKind};
+
 use crate::search::promotion::{Threat, threat};
 use crate::search::{Assessment, Horizon, Method, Priorities, StructureReuse};
 
@@ -16,17 +15,6 @@ use crate::search::{Assessment, Horizon, Method, Priorities, StructureReuse};
 ///
 /// What the description leaves open is ours: the rules of the plans, and how
 /// nodes are shared out where there is no depth limit.
-///
-/// ```
-/// use palisade_board::PawnEnding;
-/// use palisade_patterns::{Level, PawnKing, Search, TableSlot};
-/// // Fine 61: 1 b6 breaks through.
-/// let ending: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse()?;
-/// let mut memory = vec![TableSlot::EMPTY; 1 << 12];
-/// let found = Search::new(PawnKing::DESCRIBED, &mut memory).nodes(20_000).run(&ending);
-/// assert_eq!(found.best.unwrap().to_string(), "b5b6");
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PawnKing {
     /// How deep it looks.
@@ -37,22 +25,15 @@ pub struct PawnKing {
 
 impl PawnKing {
     /// As described: no depth, no iterations, and values reused.
-    ///
-    /// ```
-    /// use palisade_patterns::{Horizon, PawnKing};
-    /// assert_eq!(PawnKing::DESCRIBED.horizon, Horizon::Shares);
-    /// ```
     pub const DESCRIBED: Self = Self { horizon: Horizon::Shares, reuse: StructureReuse::Always };
 
     /// The same knowledge in a search that deepens ply by ply, and reuses no
     /// value for other kings.
-    ///
-    /// ```
-    /// use palisade_patterns::{Horizon, PawnKing};
-    /// assert_eq!(PawnKing::DEEPENING.horizon, Horizon::Deepening);
-    /// ```
     pub const DEEPENING: Self = Self { horizon: Horizon::Deepening, reuse: StructureReuse::Never };
 }
+
+/// What half a level is worth in a score.
+const LEVEL: i32 = HeuristicEvaluation::HALF_LEVEL;
 
 /// A score that only a win has: six halves of decisive, less what plans weigh.
 const DECISIVE: i32 = 5 * LEVEL;

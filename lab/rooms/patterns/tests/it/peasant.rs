@@ -5,9 +5,10 @@
 //! the nearest square, halves up.
 
 use palisade_board::{PawnEnding, Successor};
-use palisade_patterns::{
-    Level, Method, Peasant, PeasantTerms, PeasantWeights, Repetition, Search, TableSlot,
+use palisade_lab_patterns::{
+    Method, Peasant, PeasantTerms, PeasantWeights, Repetition, Search, TableSlot,
 };
+use palisade_patterns::Level;
 
 /// MAT, PP, PRO, K1, K2 and R, and `10 MAT + 5 PP - PRO - 5 K1 + 3 K2 + 10 R`.
 #[track_caller]

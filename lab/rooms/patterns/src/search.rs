@@ -7,7 +7,8 @@ mod table;
 
 use palisade_board::{Color, Move, PawnEnding, Role, Successor};
 
-use crate::level::Level;
+use palisade_patterns::Level;
+
 pub use method::{Assessment, Horizon, Method, Repetition, StructureReuse};
 pub use order::Priorities;
 pub use table::TableSlot;
@@ -25,15 +26,6 @@ const INFINITE: i32 = i32::MAX / 2;
 ///
 /// Any `Fn(&PawnEnding, Color) -> bool` is one. `true` must be a proof: the
 /// search then never scores that side above a draw.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding};
-/// use palisade_patterns::CannotWin;
-/// let bare = |ending: &PawnEnding, side: Color| ending.pawns().of(side).is_empty();
-/// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-/// assert!(bare.cannot_win(&ending, Color::Black));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 pub trait CannotWin {
     /// Is it proved that `side` cannot win?
     fn cannot_win(&self, ending: &PawnEnding, side: Color) -> bool;
@@ -46,17 +38,6 @@ impl<F: Fn(&PawnEnding, Color) -> bool> CannotWin for F {
 }
 
 /// What a search found. Only as good as its method: an opinion, not a proof.
-///
-/// ```
-/// use palisade_board::PawnEnding;
-/// use palisade_patterns::{Level, PawnKing, Search, TableSlot};
-/// let ending: PawnEnding = "8/8/5k2/8/5K2/8/4P3/8 w - - 0 1".parse()?;
-/// let mut memory = vec![TableSlot::EMPTY; 1 << 12];
-/// let found = Search::new(PawnKing::DESCRIBED, &mut memory).nodes(10_000).run(&ending);
-/// assert_eq!(found.best.unwrap().to_string(), "e2e3", "it gains the opposition");
-/// assert_eq!(found.level, Level::DecisiveWhite);
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeuristicResult {
     /// The move it would play; none if there is none.
@@ -81,17 +62,6 @@ pub struct HeuristicResult {
 /// A search: a method, its memory and its limits.
 ///
 /// Nothing is allocated. The same limits give the same result, always.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding};
-/// use palisade_patterns::{PawnKing, Search, TableSlot};
-/// let ending: PawnEnding = "8/8/8/8/8/4k3/4P3/4K3 w - - 0 1".parse()?;
-/// let mut memory = [TableSlot::EMPTY; 1024];
-/// let nobody = |_: &PawnEnding, _: Color| false;
-/// let found = Search::new(PawnKing::DESCRIBED, &mut memory).nodes(1_000).bounded_by(&nobody).run(&ending);
-/// assert!(found.nodes <= 1_100);
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 pub struct Search<'a, M> {
     method: M,
     table: Table<'a>,
@@ -124,13 +94,6 @@ impl<'a, M: Method> Search<'a, M> {
     /// nodes.
     ///
     /// The memory may have any length, even none; its content is discarded.
-    ///
-    /// ```
-    /// use palisade_patterns::{PawnKing, Search};
-    /// let ending = "8/8/8/8/8/4k3/4P3/4K3 w - - 0 1".parse().unwrap();
-    /// let found = Search::new(PawnKing::DESCRIBED, &mut []).nodes(100).run(&ending);
-    /// assert!(found.best.is_some());
-    /// ```
     #[must_use]
     pub fn new(method: M, memory: &'a mut [TableSlot]) -> Self {
         Self {
@@ -151,12 +114,6 @@ impl<'a, M: Method> Search<'a, M> {
     }
 
     /// Limits the nodes.
-    ///
-    /// ```
-    /// # use palisade_patterns::{PawnKing, Search};
-    /// # let ending = "8/8/8/8/8/4k3/4P3/4K3 w - - 0 1".parse().unwrap();
-    /// assert!(Search::new(PawnKing::DESCRIBED, &mut []).nodes(100).run(&ending).nodes <= 100 + 40);
-    /// ```
     #[must_use]
     pub const fn nodes(mut self, most: u64) -> Self {
         self.most_nodes = most;
@@ -164,12 +121,6 @@ impl<'a, M: Method> Search<'a, M> {
     }
 
     /// Limits the depth.
-    ///
-    /// ```
-    /// # use palisade_patterns::{Peasant, Search};
-    /// # let ending = "8/8/8/8/8/4k3/4P3/4K3 w - - 0 1".parse().unwrap();
-    /// assert_eq!(Search::new(Peasant::PUBLISHED, &mut []).plies(4).run(&ending).plies, 4);
-    /// ```
     #[must_use]
     pub fn plies(mut self, most: u16) -> Self {
         self.most_plies = most.min(LONGEST as u16 - 1);
@@ -177,15 +128,6 @@ impl<'a, M: Method> Search<'a, M> {
     }
 
     /// Believes these promises.
-    ///
-    /// ```
-    /// # use palisade_board::{Color, PawnEnding};
-    /// # use palisade_patterns::{PawnKing, Search};
-    /// # let ending = "8/8/8/8/8/4k3/4P3/4K3 w - - 0 1".parse().unwrap();
-    /// let bare = |ending: &PawnEnding, side: Color| ending.pawns().of(side).is_empty();
-    /// let found = Search::new(PawnKing::DESCRIBED, &mut []).nodes(100).bounded_by(&bare).run(&ending);
-    /// assert!(found.score >= 0);
-    /// ```
     #[must_use]
     pub const fn bounded_by(mut self, bounds: &'a dyn CannotWin) -> Self {
         self.bounds = Some(bounds);
@@ -194,16 +136,6 @@ impl<'a, M: Method> Search<'a, M> {
 
     /// Reports every position that took its value from other kings of the same
     /// structure, with that value for White: how the reuse is measured.
-    ///
-    /// ```
-    /// # use palisade_patterns::{PawnKing, Search, TableSlot};
-    /// # let ending = "8/5k2/8/p7/P3KP2/8/8/8 w - - 0 1".parse().unwrap();
-    /// let mut seen = 0;
-    /// let mut memory = [TableSlot::EMPTY; 4096];
-    /// let mut observer = |_: &palisade_board::PawnEnding, _| seen += 1;
-    /// let found = Search::new(PawnKing::DESCRIBED, &mut memory).observed_by(&mut observer).run(&ending);
-    /// assert_eq!(seen, found.structure_hits);
-    /// ```
     #[must_use]
     pub fn observed_by(mut self, observer: &'a mut Observer<'a>) -> Self {
         self.observer = Some(observer);
@@ -211,12 +143,6 @@ impl<'a, M: Method> Search<'a, M> {
     }
 
     /// Searches a position.
-    ///
-    /// ```
-    /// # use palisade_patterns::{PawnKing, Search};
-    /// let mated = "k7/PP6/1K6/8/8/8/8/8 b - - 0 1".parse().unwrap();
-    /// assert_eq!(Search::new(PawnKing::DESCRIBED, &mut []).run(&mated).best, None);
-    /// ```
     #[must_use]
     pub fn run(mut self, ending: &PawnEnding) -> HeuristicResult {
         let (mut best, mut score, mut finished) = (None, 0, 0);

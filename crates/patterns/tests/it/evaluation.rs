@@ -1,10 +1,10 @@
-//! Sensitivity is a law, by recomputation.
+//! The laws of the evaluation. Sensitivity is one, by recomputation.
 
-use palisade_board::{Color, PawnEnding};
-use palisade_patterns::HeuristicEvaluation;
-use proptest::prelude::*;
-
+use palisade_board::{Color, PawnEnding, Square};
+use palisade_patterns::{HeuristicEvaluation, PlanKind, Standing};
 use palisade_testkit::random::endings;
+use palisade_testkit::sweep;
+use proptest::prelude::*;
 
 /// Everything that must not change: both values, and all plans with their
 /// standing, though not how near or how sensitive they are.
@@ -17,7 +17,7 @@ fn verdict(ending: &PawnEnding) -> (HeuristicEvaluation, Vec<String>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(sweep::laws())]
 
     #[test]
     fn moving_kings_within_the_tolerance_changes_no_verdict(ending in endings()) {
@@ -55,4 +55,16 @@ proptest! {
         let evaluation = HeuristicEvaluation::of(&ending);
         prop_assert!(evaluation.optimistic() >= evaluation.pessimistic());
     }
+}
+
+/// The breakthrough of figure 12 (Church 1978), which PEASANT cannot see at its depth.
+#[test]
+fn fine_61_breaks_through_at_sight() {
+    let fine_61: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse().unwrap();
+    let mut seen = false;
+    let _ = HeuristicEvaluation::with_plans(&fine_61, |plan| {
+        let breaks = plan.kind == PlanKind::Break && plan.square == Square::B5;
+        seen |= breaks && plan.standing > Standing::Held;
+    });
+    assert!(seen);
 }

@@ -2,25 +2,16 @@
 
 use palisade_board::{Color, PawnEnding, Promoted};
 
-use crate::level::Level;
+use palisade_patterns::{Level, Sensitivity};
+
 use crate::peasant::captures_first;
 use crate::search::promotion::{Threat, threat};
 use crate::search::{Assessment, Horizon, Method, Priorities};
-use crate::sensitivity::Sensitivity;
 
 /// Plain alpha-beta: counts pawns, and looks one ply deeper again and again.
 ///
 /// The yardstick of the yardstick: what search alone finds, with a table and
 /// captures first.
-///
-/// ```
-/// use palisade_board::PawnEnding;
-/// use palisade_patterns::{PlainAlphaBeta, Search};
-/// let ending: PawnEnding = "4k3/8/8/8/8/4p3/4K3/8 w - - 0 1".parse()?;
-/// let found = Search::new(PlainAlphaBeta, &mut []).nodes(1_000).run(&ending);
-/// assert_eq!(found.best.unwrap().to_string(), "e2e3");
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PlainAlphaBeta;
 

@@ -1,115 +1,12 @@
 //! Patterns against a naive scan, and against the sets of the board crate.
 
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
-use palisade_patterns::{Identity, IdentityMap, Pattern, QuadBoard, library};
+use palisade_board::{Bitboard, Color, Pawns, Square};
+use palisade_patterns::{Identity, IdentityMap, Pattern, library};
+use palisade_testkit::random::endings;
+use palisade_testkit::sweep;
 use proptest::prelude::*;
 
-use palisade_testkit::random::endings;
-
-/// What a cell of the notation demands, read anew from the printed pattern.
-struct NaiveCell {
-    symbol: char,
-    files: i32,
-    ranks: i32,
-}
-
-/// The pattern as its printed picture says, and nothing shared with the parser.
-struct Naive {
-    cells: Vec<NaiveCell>,
-    files: (i32, i32),
-    ranks: (i32, i32),
-}
-
-impl Naive {
-    fn new(pattern: &Pattern<'_>) -> Self {
-        let text = pattern.to_string();
-        let mut rows: Vec<Vec<&str>> = Vec::new();
-        let (mut files, mut ranks) = ((0, 7), (0, 7));
-        for line in text.lines() {
-            let words: Vec<_> = line.split_whitespace().collect();
-            let range = |base: u8| {
-                let bytes = words[1].as_bytes();
-                (i32::from(bytes[0] - base), i32::from(bytes[bytes.len() - 1] - base))
-            };
-            match words[0] {
-                "pattern" | "means" | "prelude" | "sacrifices" => {}
-                "files" => files = range(b'a'),
-                "ranks" => ranks = range(b'1'),
-                word if word.len() == 1 && word.starts_with(|c: char| c.is_ascii_digit()) => {}
-                _ => rows.push(words),
-            }
-        }
-        let (mut row, mut column) = (0, 0);
-        for (r, words) in rows.iter().enumerate() {
-            for (c, word) in words.iter().enumerate() {
-                if word.ends_with('1') {
-                    (row, column) = (r as i32, c as i32);
-                }
-            }
-        }
-        let cells = rows
-            .iter()
-            .enumerate()
-            .flat_map(|(r, words)| {
-                words.iter().enumerate().map(move |(c, word)| NaiveCell {
-                    symbol: word.chars().next().unwrap(),
-                    files: c as i32 - column,
-                    ranks: row - r as i32,
-                })
-            })
-            .collect();
-        Self { cells, files, ranks }
-    }
-
-    /// Does it match for `side`, mirrored or not, with its subject here? Square
-    /// by square on the real board.
-    fn matches(&self, ending: &PawnEnding, side: Color, mirrored: bool, subject: Square) -> bool {
-        let file_step = if mirrored { -1 } else { 1 };
-        let rank_step = if side.is_white() { 1 } else { -1 };
-        let (file, rank) = (subject.file().index() as i32, subject.rank().index() as i32);
-        let seen_file = if mirrored { 7 - file } else { file };
-        let seen_rank = if side.is_white() { rank } else { 7 - rank };
-        if !(self.files.0..=self.files.1).contains(&seen_file)
-            || !(self.ranks.0..=self.ranks.1).contains(&seen_rank)
-        {
-            return false;
-        }
-        let (mut has_variable, mut met) = (false, false);
-        for cell in &self.cells {
-            let (f, r) = (file + file_step * cell.files, rank + rank_step * cell.ranks);
-            let square = ((0..8).contains(&f) && (0..8).contains(&r))
-                .then(|| Square::from_index((8 * r + f) as usize).unwrap());
-            let pawn = square.and_then(|square| ending.pawns().color_on(square));
-            let king = Color::ALL.into_iter().find(|&c| Some(ending.king(c)) == square);
-            let kept = match cell.symbol {
-                '.' => true,
-                'P' => pawn == Some(side),
-                'p' => pawn == Some(!side),
-                'K' => king == Some(side),
-                'k' => king == Some(!side),
-                'N' => pawn != Some(side),
-                'n' => pawn != Some(!side),
-                'x' => pawn.is_none(),
-                '-' => pawn.is_none() && king.is_none(),
-                variable => {
-                    has_variable = true;
-                    met |= match variable {
-                        'V' => pawn == Some(side),
-                        'v' => pawn == Some(!side),
-                        'W' => king == Some(side),
-                        'w' => king == Some(!side),
-                        other => panic!("symbol {other}"),
-                    };
-                    true
-                }
-            };
-            if !kept {
-                return false;
-            }
-        }
-        met || !has_variable
-    }
-}
+use crate::naive::Naive;
 
 /// Patterns that use what the library does not.
 const ODD: [&str; 3] = [
@@ -125,7 +22,7 @@ fn patterns() -> Vec<Pattern<'static>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(sweep::laws())]
 
     #[test]
     fn matches_are_those_of_a_naive_scan(ending in endings()) {
@@ -162,22 +59,6 @@ proptest! {
                 let straight = naive.matches(&ending, Color::White, false, square);
                 let mirrored = naive.matches(&ending, Color::White, true, square);
                 prop_assert!(straight == mirrored || !pattern.is_symmetric(), "{pattern}");
-            }
-        }
-    }
-
-    #[test]
-    fn set_wise_matching_equals_three_boards_at_each_square(ending in endings()) {
-        for pattern in patterns() {
-            for pattern in [pattern, pattern.mirror()] {
-                for side in Color::ALL {
-                    let position = QuadBoard::of(&ending, side);
-                    let one_by_one: Bitboard = Square::ALL
-                        .into_iter()
-                        .filter(|&square| pattern.matches_at(&position, square))
-                        .collect();
-                    prop_assert_eq!(pattern.placements(&position), one_by_one, "{}", pattern);
-                }
             }
         }
     }
@@ -271,6 +152,8 @@ fn mistakes_are_named_with_line_and_word() {
 }
 
 proptest! {
+    #![proptest_config(sweep::laws())]
+
     #[test]
     fn any_text_is_a_pattern_or_an_error(text in "(pattern a\n)?([PpKkNnxVvWw.1-9 \n-]{0,80}|.{0,40})") {
         if let Ok(pattern) = Pattern::parse(&text) {

@@ -4,15 +4,6 @@ use palisade_board::{Color, File, PawnEnding, Rank, Square, front_span};
 
 /// The terms of PEASANT's evaluation before they are weighted, each White's
 /// minus Black's (Church 1978, footnote 1).
-///
-/// ```
-/// use palisade_board::PawnEnding;
-/// use palisade_patterns::PeasantTerms;
-/// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-/// let terms = PeasantTerms::of(&ending);
-/// assert_eq!((terms.material, terms.passed), (1, 1));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PeasantTerms {
     /// MAT: pieces.
@@ -31,11 +22,6 @@ pub struct PeasantTerms {
 }
 
 /// The weights of the terms.
-///
-/// ```
-/// use palisade_patterns::PeasantWeights;
-/// assert_eq!(PeasantWeights::PUBLISHED.material, 10);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PeasantWeights {
     /// The weight of [`PeasantTerms::material`].
@@ -55,11 +41,6 @@ pub struct PeasantWeights {
 impl PeasantWeights {
     /// `10 MAT + 5 PP - PRO + K1 + K2 + R`, with five points a step in K1,
     /// three in K2 and ten a rank in R.
-    ///
-    /// ```
-    /// use palisade_patterns::PeasantWeights;
-    /// assert_eq!(PeasantWeights::PUBLISHED.king_distance, -5);
-    /// ```
     pub const PUBLISHED: Self = Self {
         material: 10,
         passed: 5,
@@ -75,14 +56,6 @@ const LEAST: i32 = -MOST;
 
 impl PeasantTerms {
     /// The terms of a position.
-    ///
-    /// ```
-    /// use palisade_board::PawnEnding;
-    /// use palisade_patterns::PeasantTerms;
-    /// let even: PawnEnding = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(PeasantTerms::of(&even).material, 0);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn of(ending: &PawnEnding) -> Self {
         let [white, black] = Color::ALL.map(|side| one_side(ending, side));
@@ -98,12 +71,6 @@ impl PeasantTerms {
 
     /// The weighted sum, for White; never beyond 2^30 either way, whatever the weights,
     /// so that a search can still add to it and turn it round.
-    ///
-    /// ```
-    /// use palisade_patterns::{PeasantTerms, PeasantWeights};
-    /// let pawn_up = PeasantTerms { material: 1, ..PeasantTerms::default() };
-    /// assert_eq!(pawn_up.weighted(&PeasantWeights::PUBLISHED), 10);
-    /// ```
     #[must_use]
     pub const fn weighted(&self, weights: &PeasantWeights) -> i32 {
         let sum = weights

@@ -7,8 +7,8 @@
 
 use palisade_board::{Color, PawnEnding, Successor};
 
-use crate::evaluation::HeuristicEvaluation;
-use crate::level::Level;
+use palisade_patterns::{HeuristicEvaluation, Level};
+
 use crate::search::promotion::recaptured;
 
 /// Is it won for the side with the pawns? It is drawn otherwise.

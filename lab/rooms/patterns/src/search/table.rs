@@ -2,7 +2,7 @@
 
 use palisade_board::{Color, Move, PawnEnding};
 
-use crate::sensitivity::Sensitivity;
+use palisade_patterns::Sensitivity;
 
 /// How a stored score bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,13 +16,6 @@ pub(super) enum Bound {
 ///
 /// The caller provides the memory: `vec![TableSlot::EMPTY; 1 << 16]`, or an
 /// array where there is no allocator.
-///
-/// ```
-/// use palisade_patterns::TableSlot;
-/// let mut memory = vec![TableSlot::EMPTY; 1 << 10];
-/// assert_eq!(memory.len(), 1024);
-/// # memory.clear();
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct TableSlot {
     key: u64,
@@ -38,11 +31,6 @@ pub struct TableSlot {
 
 impl TableSlot {
     /// A slot that holds nothing.
-    ///
-    /// ```
-    /// let memory = [palisade_patterns::TableSlot::EMPTY; 64];
-    /// # assert_eq!(memory.len(), 64);
-    /// ```
     pub const EMPTY: Self = Self {
         key: 0,
         sensitivity: Sensitivity::NONE,
