@@ -249,7 +249,6 @@ impl Plan {
     /// assert_eq!(line.count(), usize::from(plan.moves_to_win(start).unwrap()));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
-    #[must_use]
     pub fn winning_line(&self, start: Placement) -> impl Iterator<Item = Placement> + Clone {
         let here = (!self.is_coordinated(start) && self.steps(start).any()).then_some(start);
         WinningLine { plan: self, here }

@@ -204,6 +204,21 @@ fn tempo() -> Row {
     let [_, passive, _] = compare(whole, &map(Reading::PASSIVE), !far);
     let [_, missing, more] = compare(whole, &map(races), !far);
     let [_, lost, _] = compare(whole, &SquareMap::empty(Color::White), !far);
+    let optional = [
+        Criteria::BOTTLENECK,
+        Criteria::COUNTER_ATTACK,
+        Criteria::STALEMATE,
+        Criteria::PAWN_SQUARES,
+        Criteria::PASSED_PAWN_TARGETS,
+        Criteria::THREATENED_PAWNS_EXEMPT,
+    ];
+    let readings = (0..1_u32 << optional.len()).map(|chosen| {
+        let pieces = (0..).zip(optional).filter(|(bit, _)| chosen >> bit & 1 == 1);
+        let criteria = pieces.fold(Reading::RACES.criteria, |all, (_, piece)| all | piece);
+        Reading { criteria, slack: 3 }
+    });
+    let whole_maps = readings.map(|reading| compare(whole, &map(reading), !far));
+    let perfect = whole_maps.clone().filter(|[_, missing, more]| missing + more == 0).count();
     Row::new(
         source("Pawn Moves to Gain Tempo"),
         format!("{} defence sets of Averbakh 676 with one tempo", rows.len()),
@@ -211,7 +226,8 @@ fn tempo() -> Row {
             "{full} equal on the sixth to eighth rank. Below, {lost} squares are printed in the \
              ten rows that are whole: of the passive map {passive} are missing, so they are \
              counter-attacks; with these, and without bottlenecks, {missing} are missing and \
-             {more} too many. No reading gives them all"
+             {more} too many. Of {} readings {perfect} give them all",
+            whole_maps.count()
         ),
         "gallery docs",
     )
@@ -234,7 +250,8 @@ fn queue() -> Row {
     )
 }
 
-/// He pruned what he had to evaluate one by one. Sets cost the same full or empty.
+/// He pruned what he had to evaluate one by one. Here a set of 64 squares costs the same full
+/// or empty, and the walks that say what to prune cost more than they save.
 fn pruning() -> Row {
     let fine_70 = ending(FINE_70);
     let full = FirstCriterion::of_ending(&fine_70, Color::White, Reading::PASSIVE);
@@ -254,8 +271,7 @@ fn pruning() -> Row {
         "a fifty percent time savings",
         format!(
             "Fine 70: {kept} of {all} placements are left to evaluate one by one, as he did; {} \
-             revisions instead of {}. Here a set of 64 squares costs the same full or empty, and \
-             the walks that say what to prune cost more than they save",
+             revisions instead of {}",
             revisions[1], revisions[0]
         ),
         "gallery docs",
@@ -305,10 +321,10 @@ fn fine_62() -> Row {
     let word = |square: Option<Square>| square.map_or("nowhere".into(), |s| s.to_string());
     Row::new(
         source("Deflection Sacrifices, Fine 62"),
-        "the passed a4-pawn forces Black's king over to the queen side",
+        "the passed a4-pawn forces Black's king over to the queen side (no other pawn is named, \
+         so the position cannot be had again)",
         format!(
-            "the text names no other pawn, so the position cannot be had again; the rule draws a \
-             king on the d-file to {}, on the e-file to {}, on the f-file {}",
+            "the rule draws a king on the d-file to {}, on the e-file to {}, on the f-file {}",
             word(drawn_to(File::D)),
             word(drawn_to(File::E)),
             word(drawn_to(File::F))
@@ -333,10 +349,10 @@ fn fine_88() -> Row {
     );
     Row::new(
         source("Passed Pawns, Fine 88"),
-        "a7, d7 and f7 are White's targets, b5 is Black's at first and then none",
+        "a7, d7 and f7 are White's targets, b5 is Black's at first and then none (the text fixes \
+         two pawns of three, e5 and a7; g3 is White's)",
         format!(
-            "the text fixes two pawns of three, e5 and a7 (g3 is White's): White {}; Black {}, \
-             and with the e5-pawn's threat {}",
+            "White {}; Black {}, and with the e5-pawn's threat {}",
             names(targets(Color::White)),
             names(blacks.squares()),
             names(targets(Color::Black))
@@ -357,14 +373,14 @@ fn averbakh_710() -> Row {
     let open = targets.squares().contains(Square::D5);
     Row::new(
         source("Undermining Pawn Chains, Averbakh 710"),
-        "the a7-pawn forces a trade, and d5 loses its guard: not implemented",
+        "the a7-pawn forces a trade, and d5 loses its guard: not implemented (the text names a7, \
+         b7 and d5 only, so the position cannot be had again)",
         format!(
-            "the text names a7, b7 and d5 only, so the position cannot be had again. With a chain \
-             like it d5 {} a target of the program, whose maps know resting pawns only (tempi {} \
-             and {}): agreed",
+            "with a chain like it d5 {} a target of the program (tempi {} and {}): {}",
             if open { "is" } else { "is not" },
             church.tempi(Color::White).attacker,
-            church.tempi(Color::Black).attacker
+            church.tempi(Color::Black).attacker,
+            if open { "not agreed" } else { "agreed" }
         ),
         "literature --only church",
     )

@@ -28,14 +28,22 @@ fn source(section: &str) -> String {
     format!("wiki, {section}")
 }
 
+/// What the legends of the library name, read from the printed patterns.
 fn identities() -> Row {
-    let granted = Identity::all().iter().count();
+    let named = |pattern: String| -> Vec<_> {
+        let legend = pattern.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+        let words = legend.flat_map(|line| line.split_whitespace().skip(1));
+        words.filter_map(Identity::named).collect()
+    };
+    let named: Identity = library::all().flat_map(|pattern| named(pattern.to_string())).collect();
     Row::new(
         source("Pattern Matching"),
         "pawns and squares of a matched pattern get identities for further reference",
         format!(
-            "{} patterns grant {granted} identities, and a plan reads each",
-            library::all().count()
+            "{} patterns grant {} identities of {}",
+            library::all().count(),
+            named.iter().count(),
+            Identity::all().iter().count()
         ),
         "patterns newborn",
     )

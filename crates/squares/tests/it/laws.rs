@@ -103,6 +103,19 @@ proptest! {
     }
 
     #[test]
+    fn rows_survive_being_written_and_read(bits in any::<u64>(), index in 0..64_usize) {
+        let row = Row {
+            attacking: Square::ALL[index],
+            defences: Bitboard(bits),
+        };
+        prop_assert_eq!(row.to_string().parse(), Ok(row));
+    }
+}
+
+proptest! {
+    #![proptest_config(sweep::laws_of(64))]
+
+    #[test]
     fn tempo_maps_are_the_game_with_passes(pawns in any_locked(), attacker in any_color()) {
         let criterion = FirstCriterion::new(pawns, attacker, Reading::EXACT);
         for tempi in [(0, 0), (1, 0), (0, 1), (1, 1), (2, 1)] {
@@ -113,15 +126,6 @@ proptest! {
             );
             prop_assert_eq!(map, passes(&criterion, tempi.0, tempi.1), "{:?}", tempi);
         }
-    }
-
-    #[test]
-    fn rows_survive_being_written_and_read(bits in any::<u64>(), index in 0..64_usize) {
-        let row = Row {
-            attacking: Square::ALL[index],
-            defences: Bitboard(bits),
-        };
-        prop_assert_eq!(row.to_string().parse(), Ok(row));
     }
 }
 
