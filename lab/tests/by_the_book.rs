@@ -50,7 +50,7 @@ fn is_short() -> bool {
 fn wins_after_each(side: Color, fen: &str, lines: &[&str], book: &Book, each: u64) {
     let mut analyst = analyst();
     for line in lines {
-        let won = analyst.wins_in_parts(&after(fen, line), side, book, &Budget::structures(each));
+        let won = analyst.wins_in_parts(&after(fen, line), side, book, &Budget::work(each));
         println!("{line}: {won:?} with {} million", analyst.work() / 1_000_000);
         assert_eq!(won, Some(true), "{line}");
     }
@@ -70,7 +70,7 @@ fn fine_80_is_won() {
 #[test]
 #[ignore = "exhaustive: about a minute"]
 fn fine_82_is_not_won_by_a_push_on_the_wing() {
-    let budget = Budget::structures(40_000_000);
+    let budget = Budget::work(40_000_000);
     let held =
         analyst().holds_in_parts(&after(FINE_82, "g2g3"), Color::Black, &fine_82_book(), &budget);
     assert_eq!(held, Some(true));

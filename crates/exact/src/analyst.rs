@@ -86,7 +86,7 @@ impl Analyst {
     /// use palisade_exact::{Analyst, Budget};
     /// // Mate in one is won without any.
     /// let ending: PawnEnding = "k7/2K5/PP6/8/8/8/8/8 w - - 0 1".parse()?;
-    /// let budget = Budget::structures(10_000);
+    /// let budget = Budget::work(10_000);
     /// assert_eq!(Analyst::new().wins(&ending, Color::White, &budget), Some(true));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
@@ -104,7 +104,7 @@ impl Analyst {
     /// let pawn = Material::PAWN;
     /// let mut analyst = Analyst::with_promotions(Promotions::with([pawn]));
     /// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
-    /// let budget = Budget::structures(100);
+    /// let budget = Budget::work(100);
     /// assert_eq!(analyst.wins(&ending, Color::White, &budget), Some(true));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
@@ -179,7 +179,7 @@ impl Analyst {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_exact::{Analyst, Budget};
     /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-    /// let budget = Budget::structures(20_000);
+    /// let budget = Budget::work(20_000);
     /// let wins = Analyst::new().wins_by_structures(&ending, Color::White, &budget);
     /// assert_eq!(wins, Some(false));
     /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -200,7 +200,7 @@ impl Analyst {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_exact::{Analyst, Budget};
     /// let ending: PawnEnding = "k7/2K5/PP6/8/8/8/8/8 w - - 0 1".parse()?;
-    /// let budget = Budget::structures(10_000);
+    /// let budget = Budget::work(10_000);
     /// assert_eq!(Analyst::new().wins_by_lines(&ending, Color::White, &budget), Some(true));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
@@ -232,7 +232,7 @@ impl Analyst {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_exact::{Analyst, Budget};
     /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-    /// let budget = Budget::structures(20_000);
+    /// let budget = Budget::work(20_000);
     /// assert_eq!(Analyst::new().wins(&ending, Color::White, &budget), Some(false));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
@@ -243,7 +243,7 @@ impl Analyst {
         budget: &Budget<'_>,
     ) -> Option<bool> {
         self.begin();
-        let first = Budget::structures(FIRST.min(budget.limit() / 2)).watched_as(budget, 0);
+        let first = Budget::work(FIRST.min(budget.limit() / 2)).watched_as(budget, 0);
         self.search(&Start::new(ending, attacker), &first)
             .or_else(|| self.play(&Board::new(ending, attacker), budget))
     }
@@ -258,7 +258,7 @@ impl Analyst {
     /// let queen = Material::QUEEN;
     /// let mut analyst = Analyst::with_promotions(Promotions::with([queen]));
     /// let queen: Position = "4Q3/8/8/8/8/k7/p7/K7 b - - 0 1".parse()?;
-    /// let budget = Budget::structures(10_000);
+    /// let budget = Budget::work(10_000);
     /// assert_eq!(analyst.wins_with_pieces(&queen, Color::White, &budget), Some(true));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
@@ -279,12 +279,12 @@ impl Analyst {
 
     /// Remembers that the attacker wins here, since it has been proved.
     fn believe_won(&mut self, board: &Board) {
-        Lines::new(self, &Budget::structures(0)).note(board, true, MOST, None);
+        Lines::new(self, &Budget::work(0)).note(board, true, MOST, None);
     }
 
     /// Remembers that the attacker does not win here, since it has been proved.
     fn believe_held(&mut self, board: &Board) {
-        Lines::new(self, &Budget::structures(0)).note(board, false, HOPELESS, None);
+        Lines::new(self, &Budget::work(0)).note(board, false, HOPELESS, None);
         if self.held.len() >= self.most_held {
             self.held.clear();
         }

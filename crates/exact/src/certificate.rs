@@ -67,7 +67,7 @@ impl SafeSet {
 ///
 /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
 /// let mut prover = Prover::new();
-/// let certificate = prover.certify(&ending, Color::White, &Budget::structures(20_000)).unwrap();
+/// let certificate = prover.certify(&ending, Color::White, &Budget::work(20_000)).unwrap();
 /// assert_eq!(check(&certificate, &ending), Ok(()));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```

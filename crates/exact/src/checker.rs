@@ -95,7 +95,7 @@ pub enum Fault {
 /// use palisade_board::{Color, PawnEnding, Square};
 /// use palisade_exact::{Budget, Prover, check};
 /// let ending: PawnEnding = "4k3/8/8/p7/P7/8/8/4K3 b - - 0 1".parse()?;
-/// let budget = Budget::structures(1000);
+/// let budget = Budget::work(1000);
 /// let mut certificate = Prover::new().certify(&ending, Color::White, &budget).unwrap();
 /// assert!(check(&certificate, &ending).is_ok());
 /// certificate.structures[0].1.attacker_to_move[Square::E1.index()] = Default::default();

@@ -32,7 +32,7 @@ pub enum LineEnd {
 /// use palisade_board::{Color, PawnEnding};
 /// use palisade_exact::{Budget, LineEnd, Prover};
 /// let ending: PawnEnding = "8/1P6/8/8/8/4k3/8/4K3 w - - 0 1".parse()?;
-/// let line = Prover::new().line(&ending, Color::White, &Budget::structures(10)).unwrap();
+/// let line = Prover::new().line(&ending, Color::White, &Budget::work(10)).unwrap();
 /// assert_eq!(line.moves[0].to_string(), "b7b8q");
 /// assert_eq!(line.end, LineEnd::Promotion);
 /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -195,7 +195,7 @@ impl Line {
     /// use palisade_board::{Color, PawnEnding, Square};
     /// use palisade_exact::{Budget, Prover};
     /// let ending: PawnEnding = "8/1P6/8/8/8/4k3/8/4K3 w - - 0 1".parse()?;
-    /// let line = Prover::new().line(&ending, Color::White, &Budget::structures(10)).unwrap();
+    /// let line = Prover::new().line(&ending, Color::White, &Budget::work(10)).unwrap();
     /// assert_eq!(line.breach(), Some(Square::B8));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```

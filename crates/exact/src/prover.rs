@@ -75,7 +75,7 @@ pub enum Unknown {
 /// use palisade_exact::{Budget, Prover, Verdict};
 ///
 /// let mut prover = Prover::new();
-/// let budget = Budget::structures(20_000);
+/// let budget = Budget::work(20_000);
 /// let white: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// let black: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
 /// assert_eq!(prover.prove(&white, Color::White, &budget), Verdict::Breaks);
@@ -149,7 +149,7 @@ impl Prover {
     /// use palisade_exact::{Breach, Budget, DefenderMoves, Prover, Rules, Verdict};
     /// let rules = Rules { defender: DefenderMoves::WalksAndTakes, ..Rules::default() };
     /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-    /// let budget = Budget::structures(20_000);
+    /// let budget = Budget::work(20_000);
     /// // Fine 70 is held by the king alone.
     /// let mut prover = Prover::new().with_rules(rules);
     /// assert_eq!(prover.prove(&ending, Color::White, &budget), Verdict::Holds);
@@ -170,7 +170,7 @@ impl Prover {
     /// use palisade_exact::{Budget, Prover};
     /// let mut prover = Prover::new();
     /// let ending: PawnEnding = "4k3/8/8/p7/P7/8/8/4K3 w - - 0 1".parse()?;
-    /// prover.prove(&ending, Color::White, &Budget::structures(100));
+    /// prover.prove(&ending, Color::White, &Budget::work(100));
     /// assert!(prover.structures() > 0);
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
@@ -201,7 +201,7 @@ impl Prover {
     /// use palisade_exact::{Budget, Prover, Verdict};
     /// // With his king on the sixth rank White gets through, whoever moves.
     /// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
-    /// let verdict = Prover::new().prove(&ending, Color::White, &Budget::structures(100));
+    /// let verdict = Prover::new().prove(&ending, Color::White, &Budget::work(100));
     /// assert_eq!(verdict, Verdict::Breaks);
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
@@ -233,7 +233,7 @@ impl Prover {
     /// let mut prover = Prover::new();
     /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
     /// assert_eq!(prover.recall(&ending, Color::White), None);
-    /// prover.prove(&ending, Color::White, &Budget::structures(20_000));
+    /// prover.prove(&ending, Color::White, &Budget::work(20_000));
     /// // After 1...Kb7 2.Kb1 Black holds too.
     /// let later: PawnEnding = "8/1k6/3p4/p2P1p2/P2P1P2/8/8/1K6 b - - 2 2".parse()?;
     /// assert_eq!(prover.recall(&later, Color::White), Some(Verdict::Holds));
@@ -261,7 +261,7 @@ impl Prover {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_exact::{Budget, Prover, Verdict};
     /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-    /// let budget = Budget::structures(20_000);
+    /// let budget = Budget::work(20_000);
     /// let certificate = Prover::new().certify(&ending, Color::White, &budget);
     /// assert_eq!(certificate.unwrap_err(), Verdict::Breaks);
     /// let certificate = Prover::new().certify(&ending, Color::Black, &budget).unwrap();
@@ -298,7 +298,7 @@ impl Prover {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_exact::{Budget, LineEnd, Prover};
     /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-    /// let budget = Budget::structures(20_000);
+    /// let budget = Budget::work(20_000);
     /// let line = Prover::new().line(&ending, Color::White, &budget).unwrap();
     /// assert_eq!(line.moves[0].to_string(), "a1b1");
     /// assert_eq!(line.end, LineEnd::Promotion);

@@ -159,7 +159,7 @@ mod tests {
         Structure { attackers: Bitboard(attackers), defenders: Bitboard(defenders) }
     }
 
-    const PLENTY: Budget<'static> = Budget::structures(u64::MAX);
+    const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 
     fn table(structure: Structure, aim: Aim) -> Arc<Placed> {
         Queens::default()

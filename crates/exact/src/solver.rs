@@ -104,7 +104,7 @@ impl fmt::Display for Bounds {
 /// // Réti 1921: White to move draws.
 /// let reti: PawnEnding = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1".parse()?;
 /// let mut solver = Solver::with_promotions(Promotions::all());
-/// let bounds = solver.value(&reti, &Budget::structures(10_000));
+/// let bounds = solver.value(&reti, &Budget::work(10_000));
 /// assert_eq!(bounds.exact(), Some(Outcome::Draw));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
@@ -133,7 +133,7 @@ impl Solver {
     /// use palisade_exact::{Budget, Solver};
     /// // Locked pawns: a draw, whatever a queen is worth.
     /// let locked: PawnEnding = "8/7k/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/K7 w - - 0 1".parse()?;
-    /// let bounds = Solver::new().value(&locked, &Budget::structures(100));
+    /// let bounds = Solver::new().value(&locked, &Budget::work(100));
     /// assert_eq!(bounds.exact(), Some(Outcome::Draw));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
@@ -151,7 +151,7 @@ impl Solver {
     /// let pawn = Material::PAWN;
     /// let mut solver = Solver::with_promotions(Promotions::with([pawn]));
     /// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
-    /// let bounds = solver.value(&ending, &Budget::structures(100));
+    /// let bounds = solver.value(&ending, &Budget::work(100));
     /// assert_eq!(bounds.exact(), Some(Outcome::Loss));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
@@ -174,7 +174,7 @@ impl Solver {
     /// // Two pawns against a bare king: how the queen wins then is known by a
     /// // rule, without a database.
     /// let ending: PawnEnding = "8/8/8/4k3/8/8/PP6/K7 w - - 0 1".parse()?;
-    /// let bounds = Solver::new().value(&ending, &Budget::structures(10_000));
+    /// let bounds = Solver::new().value(&ending, &Budget::work(10_000));
     /// assert_eq!(bounds.exact(), Some(Outcome::Win));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
@@ -186,7 +186,7 @@ impl Solver {
             self.graph.clear();
         }
         let mover = ending.side_to_move();
-        let half = Budget::structures(budget.limit() / 2);
+        let half = Budget::work(budget.limit() / 2);
         let before = self.graph.work;
         let loses = self.wins(ending, mover.opponent(), &half.watched_as(budget, 0));
         if loses == Some(true) {
@@ -210,7 +210,7 @@ impl Solver {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_exact::{Budget, Solver};
     /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-    /// let budget = Budget::structures(20_000);
+    /// let budget = Budget::work(20_000);
     /// assert_eq!(Solver::new().wins(&ending, Color::White, &budget), Some(false));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
@@ -232,7 +232,7 @@ impl Solver {
     /// use palisade_exact::duel::Outcome;
     /// use palisade_exact::{Budget, Solver};
     /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-    /// let moves = Solver::new().moves(&ending, &Budget::structures(20_000));
+    /// let moves = Solver::new().moves(&ending, &Budget::work(20_000));
     /// // Only Kb7 and Kb8 hold.
     /// let holding: Vec<String> = moves
     ///     .iter()

@@ -52,7 +52,7 @@ fn pawn_against_pawn_is_played_out_as_the_database_has_it() {
         for attacker in Color::ALL {
             let mut analyst = Analyst::with_promotions(promotions.clone());
             let won = truth(&all, &ending, attacker);
-            match analyst.wins(&ending, attacker, &Budget::structures(20_000)) {
+            match analyst.wins(&ending, attacker, &Budget::work(20_000)) {
                 Some(answer) => assert_eq!(answer, won, "{ending} {attacker}"),
                 None => open += 1,
             }
@@ -90,11 +90,8 @@ fn no_duel_is_called_won_that_is_not() {
                         Outcome::Loss
                     };
                 let analyst = &mut analysts[attacker.index()];
-                let answer = analyst.wins_with_pieces(
-                    &promoted.into(),
-                    attacker,
-                    &Budget::structures(1_500),
-                );
+                let answer =
+                    analyst.wins_with_pieces(&promoted.into(), attacker, &Budget::work(1_500));
                 assert!(answer.is_none_or(|answer| answer == expected), "{promoted:?} {attacker}");
                 won += usize::from(expected);
                 found += usize::from(answer == Some(true));
@@ -111,7 +108,7 @@ fn what_the_prover_holds_is_not_won_and_nobody_wins_against_a_winner() {
     let (mut won, mut held) = (0, 0);
     for number in 0..200 {
         let Some(ending) = random_ending(&mut dice, 3 + number % 4) else { continue };
-        let budget = Budget::structures(4_000);
+        let budget = Budget::work(4_000);
         let wins = Color::ALL.map(|attacker| {
             Analyst::with_promotions(promotions.clone()).wins(&ending, attacker, &budget)
         });
@@ -145,7 +142,7 @@ fn turning_and_mirroring_change_no_answer() {
         ];
         let answers = images.map(|(image, attacker)| {
             let mut analyst = Analyst::with_promotions(promotions.clone());
-            analyst.wins(&image, attacker, &Budget::structures(1_000))
+            analyst.wins(&image, attacker, &Budget::work(1_000))
         });
         let known: Vec<bool> = answers.into_iter().flatten().collect();
         assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{ending}: {answers:?}");
@@ -164,7 +161,7 @@ fn studies_are_won_to_the_last_queen() {
         "3k4/2p5/2K5/1P1P4/8/8/8/8 w - - 0 1",
     ] {
         let ending: PawnEnding = fen.parse().unwrap();
-        let budget = Budget::structures(2_000_000);
+        let budget = Budget::work(2_000_000);
         assert_eq!(analyst.wins(&ending, Color::White, &budget), Some(true), "{fen}");
     }
 }
@@ -173,12 +170,9 @@ fn studies_are_won_to_the_last_queen() {
 #[test]
 fn who_queens_first_may_be_mated() {
     let study: PawnEnding = "7k/8/5PpK/Pp1P2pp/3P4/8/5p2/8 w - - 0 1".parse().unwrap();
-    assert_eq!(
-        Prover::new().prove(&study, Color::Black, &Budget::structures(20_000)),
-        Verdict::Breaks
-    );
+    assert_eq!(Prover::new().prove(&study, Color::Black, &Budget::work(20_000)), Verdict::Breaks);
     let mut analyst = Analyst::with_promotions(everything());
-    let budget = Budget::structures(4_000_000);
+    let budget = Budget::work(4_000_000);
     assert_eq!(analyst.wins(&study, Color::White, &budget), Some(true));
 }
 
@@ -186,7 +180,7 @@ fn who_queens_first_may_be_mated() {
 fn a_spent_budget_is_admitted_and_heeded() {
     let fine_82: PawnEnding = "8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1".parse().unwrap();
     let mut analyst = Analyst::new();
-    assert_eq!(analyst.wins(&fine_82, Color::White, &Budget::structures(500)), None);
+    assert_eq!(analyst.wins(&fine_82, Color::White, &Budget::work(500)), None);
     assert!(analyst.work() < 2_000, "{}", analyst.work());
 }
 
@@ -194,7 +188,7 @@ fn a_spent_budget_is_admitted_and_heeded() {
 #[test]
 fn a_mate_on_the_board_is_seen() {
     let mated: Position = "8/8/8/8/8/1k6/1q1P4/K7 w - - 0 1".parse().unwrap();
-    let budget = Budget::structures(60);
+    let budget = Budget::work(60);
     assert_eq!(Analyst::new().wins_with_pieces(&mated, Color::Black, &budget), Some(true));
 }
 
@@ -202,7 +196,7 @@ fn a_mate_on_the_board_is_seen() {
 fn five_pieces_and_castling_are_not_looked_at() {
     for fen in ["qqqqk3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"] {
         let position: Position = fen.parse().unwrap();
-        let budget = Budget::structures(60);
+        let budget = Budget::work(60);
         assert_eq!(Analyst::new().wins_with_pieces(&position, Color::White, &budget), None);
     }
 }

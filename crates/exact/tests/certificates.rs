@@ -41,7 +41,7 @@ fn certificates_by(rules: Rules, seed: u64, count: usize) -> Vec<(PawnEnding, Ce
     while found.len() < count {
         let Some(ending) = random_ending(&mut dice) else { continue };
         let attacker = Color::ALL[dice.below(2) as usize];
-        let budget = Budget::structures(2000);
+        let budget = Budget::work(2000);
         let Ok(certificate) = Prover::new().with_rules(rules).certify(&ending, attacker, &budget)
         else {
             continue;
@@ -75,7 +75,7 @@ fn walls_with_much_play_are_certified() {
     ] {
         let ending: PawnEnding = fen.parse().unwrap();
         let certificate =
-            Prover::new().certify(&ending, Color::White, &Budget::structures(300_000)).unwrap();
+            Prover::new().certify(&ending, Color::White, &Budget::work(300_000)).unwrap();
         assert_eq!(check(&certificate, &ending), Ok(()), "{fen}");
     }
 }
@@ -93,8 +93,7 @@ fn a_double_step_that_has_to_be_taken_is_kept() {
         ("K7/8/3k4/7p/5p2/5p1P/6P1/8 w - - 0 1", Color::White),
     ] {
         let ending: PawnEnding = fen.parse().unwrap();
-        let certificate =
-            Prover::new().certify(&ending, attacker, &Budget::structures(100_000)).unwrap();
+        let certificate = Prover::new().certify(&ending, attacker, &Budget::work(100_000)).unwrap();
         assert_eq!(check(&certificate, &ending), Ok(()), "{fen}");
     }
 }
@@ -140,7 +139,7 @@ fn a_certificate_with_one_square_added_or_removed_is_refused() {
 fn a_certificate_is_for_one_position_and_one_attacker() {
     let holds: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse().unwrap();
     let loses: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse().unwrap();
-    let budget = Budget::structures(20_000);
+    let budget = Budget::work(20_000);
     let certificate = Prover::new().certify(&holds, Color::White, &budget).unwrap();
     assert_eq!(check(&certificate, &holds), Ok(()));
     assert_eq!(check(&certificate, &loses), Err(Refused::Root));

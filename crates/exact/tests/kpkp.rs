@@ -51,7 +51,7 @@ fn totals() {
 fn no_verdict_of_the_prover_contradicts_the_truth() {
     let promotions = Promotions::with([KPKP]);
     let mut prover = Prover::new();
-    let budget = Budget::structures(100_000);
+    let budget = Budget::work(100_000);
     let (mut holds, mut breaks) = (0, 0);
     for ending in endings().step_by(4999) {
         for attacker in Color::ALL {

@@ -52,7 +52,7 @@ fn every_line_is_legal_and_ends_in_a_breach() {
             continue;
         };
         let mut prover = Prover::new();
-        match prover.line(&ending, attacker, &Budget::structures(20_000)) {
+        match prover.line(&ending, attacker, &Budget::work(20_000)) {
             Ok(line) => {
                 replay(&ending, attacker, &line);
                 lines += 1;

@@ -6,7 +6,7 @@ use palisade_exact::{
 };
 use palisade_testkit::Dice;
 
-const BUDGET: Budget<'static> = Budget::structures(6_000);
+const BUDGET: Budget<'static> = Budget::work(6_000);
 
 fn position(fen: &str) -> Position {
     fen.parse().expect(fen)
@@ -68,14 +68,14 @@ fn a_proof_does_not_know_colours_or_sides() {
         asked += 1;
         let mirror = position.mirror().unwrap();
         for attacker in Color::ALL {
-            let budget = Budget::structures(600);
+            let budget = Budget::work(600);
             let ask =
                 |position: &Position, attacker| MenProver::new().prove(position, attacker, &budget);
             let verdict = ask(&position, attacker);
             assert_eq!(ask(&position.flip(), !attacker), verdict, "{position}");
             // A budget may end elsewhere in the mirror.
             if verdict == Verdict::Holds {
-                let more = Budget::structures(20_000);
+                let more = Budget::work(20_000);
                 let said = MenProver::new().prove(&mirror, attacker, &more);
                 assert_eq!(said, Verdict::Holds, "{position}");
             }

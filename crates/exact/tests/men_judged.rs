@@ -8,7 +8,7 @@ use palisade_board::{Color, Position, Role, Setup, Square};
 use palisade_exact::{Budget, MenCertificate, MenProver, Verdict, check_men};
 use palisade_testkit::Dice;
 
-const BUDGET: Budget<'static> = Budget::structures(800);
+const BUDGET: Budget<'static> = Budget::work(800);
 
 /// Where every kind of man stands, and every side.
 type Key = ([u64; 6], [u64; 2]);

@@ -7,7 +7,7 @@ use palisade_board::{Color, PawnEnding};
 use palisade_exact::{Breach, Budget, DefenderMoves, Prover, Rules, Unknown, Verdict};
 use palisade_testkit::Dice;
 
-const PLENTY: Budget<'static> = Budget::structures(200_000);
+const PLENTY: Budget<'static> = Budget::work(200_000);
 
 /// Pawns that are few, and mostly near each other.
 fn random_pawns(dice: &mut Dice) -> (u64, u64) {
@@ -174,7 +174,7 @@ fn a_promotion_that_is_taken_at_once_is_a_breach_only_if_the_rules_say_so() {
 #[test]
 fn averbakh_676_has_only_moves() {
     let mut prover = Prover::with_capacity(1_000_000);
-    let budget = Budget::structures(2_000_000);
+    let budget = Budget::work(2_000_000);
     for (fen, good) in [
         ("8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1", "a1b1"),
         ("8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 b - - 0 1", "a7b7"),

@@ -40,7 +40,7 @@ fn compare(
                     let Ok(ending) = PawnEnding::new(pawns, white, black, mover, right) else {
                         continue;
                     };
-                    let bounds = solver.value(&ending, &Budget::structures(100_000));
+                    let bounds = solver.value(&ending, &Budget::work(100_000));
                     let expected = truth.ending(&ending).unwrap();
                     assert_eq!(bounds, Bounds::from(expected), "{ending}");
                     compared += 1;
@@ -101,7 +101,7 @@ fn without_databases_no_bound_contradicts_the_truth() {
         let Some(pawns) = pawn_against_pawn(white, black) else { continue };
         let mover = Color::ALL[white.index() % 2];
         let Ok(ending) = PawnEnding::new(pawns, kings.0, kings.1, mover, None) else { continue };
-        let bounds = solver.value(&ending, &Budget::structures(1000));
+        let bounds = solver.value(&ending, &Budget::work(1000));
         let value = truth.ending(&ending).unwrap();
         assert!(
             bounds.lower <= value && value <= bounds.upper,
@@ -117,7 +117,7 @@ fn without_databases_no_bound_contradicts_the_truth() {
 fn retis_study_is_a_draw() {
     let reti: PawnEnding = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1".parse().unwrap();
     let mut solver = Solver::with_promotions(promotions());
-    let budget = Budget::structures(10_000);
+    let budget = Budget::work(10_000);
     assert_eq!(solver.value(&reti, &budget), Bounds::from(Outcome::Draw));
     let moves = solver.moves(&reti, &budget);
     let holding: Vec<String> = moves

@@ -58,7 +58,7 @@ pub struct CoupledMap {
 /// use palisade_exact::{Budget, Prover, Solver, Verdict};
 /// use palisade_squares::Judge;
 /// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
-/// let budget = Budget::structures(100);
+/// let budget = Budget::work(100);
 /// let verdict = Judge::judge(&mut Prover::new(), &ending, Color::White, &budget);
 /// assert_eq!(verdict, Verdict::Breaks);
 /// // The solver says so of winning itself: it knows that a queen mates a bare king.
@@ -349,7 +349,7 @@ fn ask(
         reported.set(progress.work);
         ControlFlow::Continue(())
     };
-    let limit = Budget::structures(budget).watched_by(&watch);
+    let limit = Budget::work(budget).watched_by(&watch);
     let verdict = judge.judge(ending, attacker, &limit);
     let work = match verdict {
         Verdict::Unknown(Unknown::Budget) => budget,

@@ -22,7 +22,7 @@ const SETTLED: [(&str, &str, &[&str]); 8] = [
     ("70", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", &["a1b1"]),
 ];
 
-const BUDGET: Budget<'static> = Budget::structures(5_000);
+const BUDGET: Budget<'static> = Budget::work(5_000);
 
 #[test]
 fn eight_problems_break_through_and_the_other_side_cannot_win() {
@@ -65,7 +65,7 @@ fn what_breaks_through_wins() {
 /// win: in Fine 53 three moves do, and one wins.
 #[test]
 fn the_moves_that_win_are_the_books_and_no_others() {
-    let budget = Budget::structures(30_000_000);
+    let budget = Budget::work(30_000_000);
     let settled = SETTLED.map(|(problem, fen, breaking)| {
         (problem, fen, if problem == "53" { &["e3e4"] } else { breaking })
     });
@@ -93,7 +93,7 @@ fn averbakh_673_is_drawn_whoever_moves() {
         let fen = format!("8/k6p/3p3P/p2P4/P2P4/8/8/K7 {mover} - - 0 1");
         let ending: PawnEnding = fen.parse().unwrap();
         let mut solver = Solver::with_promotions(promotions.clone());
-        let budget = Budget::structures(300_000);
+        let budget = Budget::work(300_000);
         let wins = Color::ALL.map(|side| solver.wins(&ending, side, &budget));
         assert_eq!(wins, [Some(false); 2], "{fen}");
     }
@@ -124,7 +124,7 @@ const FINE_100A: &str = "8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1";
 #[track_caller]
 fn white_wins(ending: &PawnEnding, structures: u64) {
     let mut analyst = Analyst::with_promotions(everything());
-    let budget = Budget::structures(structures);
+    let budget = Budget::work(structures);
     assert_eq!(analyst.wins(ending, Color::White, &budget), Some(true), "{ending}");
 }
 
@@ -155,7 +155,7 @@ fn in_fine_76_and_100a_the_other_moves_lose() {
     for (fen, winning) in [(FINE_76, &["f3f4"][..]), (FINE_100A, &["e2d2", "e2f2"])] {
         let ending: PawnEnding = fen.parse().unwrap();
         let mut analyst = Analyst::with_promotions(everything());
-        let budget = Budget::structures(10_000_000);
+        let budget = Budget::work(10_000_000);
         for (step, after) in ending.successors() {
             let after = after.ending().unwrap();
             if !winning.contains(&step.to_string().as_str()) {
@@ -171,7 +171,7 @@ fn in_fine_76_and_100a_the_other_moves_lose() {
 #[ignore = "exhaustive: about half a minute"]
 fn in_fine_61_a_check_wins_as_well_and_nothing_else() {
     white_wins(&after(FINE_61, "h2h3"), 20_000_000);
-    let budget = Budget::structures(20_000_000);
+    let budget = Budget::work(20_000_000);
     for step in ["g2f1", "g2f2", "g2g1", "g2h1", "a5a6", "c5c6"] {
         let mut analyst = Analyst::with_promotions(everything());
         let ending = after(FINE_61, step);
@@ -191,7 +191,7 @@ fn fine_100a_is_won_by_the_other_king_move_too() {
 fn fine_66_and_67_and_averbakh_676_break_through() {
     for fen in [FINE_66, FINE_67, "8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1"] {
         let ending: PawnEnding = fen.parse().unwrap();
-        let budget = Budget::structures(1_000_000);
+        let budget = Budget::work(1_000_000);
         let verdict = Prover::new().prove(&ending, Color::White, &budget);
         assert_eq!(verdict, Verdict::Breaks, "{fen}");
     }

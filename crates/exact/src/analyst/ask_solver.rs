@@ -47,7 +47,7 @@ impl Lines<'_, '_> {
         let most = EACH << (effort / DOUBLE);
         let left = self.budget.limit().saturating_sub(analyst.work);
         let before = analyst.work;
-        let budget = Budget::structures(most.min(room).min(left)).watched_as(self.budget, before);
+        let budget = Budget::work(most.min(room).min(left)).watched_as(self.budget, before);
         let wins = analyst.search(&root, &budget);
         analyst.solver_work += analyst.work - before;
         wins
@@ -67,7 +67,7 @@ mod tests {
     fn the_solver_agrees_with_the_database() {
         let all = Promotions::all();
         let mut analyst = Analyst::with_promotions(without_pawn_against_pawn());
-        let budget = Budget::structures(100_000);
+        let budget = Budget::work(100_000);
         let mut dice = dice();
         let mut said = [0; 2];
         while said.iter().any(|&times| times < 100) {
@@ -89,7 +89,7 @@ mod tests {
         let fine_90: PawnEnding =
             "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1".parse().unwrap();
         let board = Board::new(&fine_90, Color::White);
-        let budget = Budget::structures(1 << 40);
+        let budget = Budget::work(1 << 40);
         let mut analyst = Analyst::new();
         let most = EACH << (DEAR / DOUBLE);
         let mut spent = Vec::new();

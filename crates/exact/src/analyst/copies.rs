@@ -85,7 +85,7 @@ mod tests {
         let all = Promotions::all();
         let mut analyst = Analyst::with_promotions(without_pawn_against_pawn());
         let mut dice = dice();
-        let budget = Budget::structures(3_000);
+        let budget = Budget::work(3_000);
         let (mut copied, mut vain) = (0, 0);
         while copied < 200 || vain < 200 {
             let squares = [8 + dice(48), 8 + dice(48), dice(64), dice(64)];

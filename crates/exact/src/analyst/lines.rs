@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn lines_confirm_what_tables_say() {
         let promotions = Arc::new(Promotions::all());
-        let plenty = Budget::structures(u64::MAX);
+        let plenty = Budget::work(u64::MAX);
         let mut tabled = Analyst::with_promotions(Arc::clone(&promotions));
         let mut dice = dice();
         let (mut said, mut proved) = (0, 0);
@@ -201,7 +201,7 @@ mod tests {
                 continue;
             }
             let mut alone = Analyst::with_promotions(Arc::clone(&promotions)).with_queen_tables(0);
-            let budget = Budget::structures(200_000);
+            let budget = Budget::work(200_000);
             let won = alone.wins_with_pieces(&promoted, Color::White, &budget);
             assert_ne!(won, Some(false), "{promoted:?}");
             assert_eq!(alone.tables.work(), 0);

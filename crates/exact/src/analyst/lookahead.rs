@@ -250,7 +250,7 @@ mod tests {
         let board = Board::new(&ending, Color::White);
         let mut analyst = Analyst::new();
         analyst.work = 1 << (effort / DOUBLE);
-        let budget = Budget::structures(1 << 40);
+        let budget = Budget::work(1 << 40);
         let best = Lines::new(&mut analyst, &budget).look_ahead(&board, effort);
         assert!(analyst.transpositions.work <= worth(effort));
         best.map(|step| (step.from, step.to))
@@ -275,7 +275,7 @@ mod tests {
         let ending: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse().unwrap();
         let board = Board::new(&ending, Color::White);
         let mut analyst = Analyst::new();
-        let budget = Budget::structures(1 << 40);
+        let budget = Budget::work(1 << 40);
         let mut look = |work| {
             analyst.work = work;
             Lines::new(&mut analyst, &budget).look_ahead(&board, 18 * DOUBLE);

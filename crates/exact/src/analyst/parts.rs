@@ -118,7 +118,7 @@ impl Analyst {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_exact::{Analyst, Book, Budget};
     /// let ending: PawnEnding = "k7/2K5/PP6/8/8/8/8/8 w - - 0 1".parse()?;
-    /// let (book, budget) = (Book::default(), Budget::structures(10_000));
+    /// let (book, budget) = (Book::default(), Budget::work(10_000));
     /// let won = Analyst::new().wins_in_parts(&ending, Color::White, &book, &budget);
     /// assert_eq!(won, Some(true));
     /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -144,7 +144,7 @@ impl Analyst {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_exact::{Analyst, Book, Budget};
     /// let ending: PawnEnding = "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1".parse()?;
-    /// let (book, budget) = (Book::default(), Budget::structures(10_000));
+    /// let (book, budget) = (Book::default(), Budget::work(10_000));
     /// let held = Analyst::new().holds_in_parts(&ending, Color::White, &book, &budget);
     /// assert_eq!(held, Some(true));
     /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -257,7 +257,7 @@ impl<'a, 'b> Parts<'a, 'b> {
         for &(question, share) in self.goal.questions() {
             let most = self.parts[part].cost / share;
             let left = self.budget.limit().saturating_sub(self.work);
-            let budget = Budget::structures(most.min(left)).watched_as(self.budget, self.work);
+            let budget = Budget::work(most.min(left)).watched_as(self.budget, self.work);
             let place = &self.parts[part].place;
             let won = self.analyst.answer(question, place, self.attacker, &budget);
             self.work += self.analyst.work;
@@ -499,7 +499,7 @@ mod tests {
                     book = book.with_line(&ending, line).unwrap();
                 }
                 let mut analyst = Analyst::with_promotions(less.clone());
-                let budget = Budget::structures(4_000);
+                let budget = Budget::work(4_000);
                 let mut parts = Parts::new(&mut analyst, goal, Color::White, &book, &budget, SMALL);
                 let reached = parts.decide(&ending);
                 divided += usize::from(parts.parts.len() > 1);
@@ -541,7 +541,7 @@ mod tests {
             book.with_line(&fine_70, line.split(' ').map(|step| step.parse().unwrap())).unwrap()
         });
         let mut analyst = Analyst::new();
-        let budget = Budget::structures(2_000);
+        let budget = Budget::work(2_000);
         let mut parts = Parts::new(&mut analyst, Goal::Win, Color::White, &book, &budget, SMALL);
         parts.decide(&fine_70);
         let divided = parts.parts.iter().filter(|part| part.after.is_some()).count();
@@ -549,7 +549,7 @@ mod tests {
         assert!(parts.parts.len() < 2_000, "{}", parts.parts.len());
         // Whoever says stop is heard before anything is divided.
         let stop = |_| ControlFlow::Break(());
-        let budget = Budget::structures(u64::MAX).watched_by(&stop);
+        let budget = Budget::work(u64::MAX).watched_by(&stop);
         let mut parts = Parts::new(&mut analyst, Goal::Win, Color::White, &book, &budget, SMALL);
         assert_eq!(parts.decide(&fine_70), None);
         assert_eq!(parts.parts.len(), 1);
@@ -568,7 +568,7 @@ mod tests {
                 heard.set(heard.get() + 1);
                 ControlFlow::Continue(())
             };
-            let budget = Budget::structures(500_000).watched_by(&watch);
+            let budget = Budget::work(500_000).watched_by(&watch);
             analyst.holds_in_parts(&ending, Color::White, &Book::default(), &budget);
             assert!(last.get() <= analyst.work(), "{} {}", last.get(), analyst.work());
         }

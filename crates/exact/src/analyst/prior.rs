@@ -171,7 +171,7 @@ mod tests {
     }
 
     fn priors(board: &Board, analyst: &mut Analyst, effort: Effort) -> Vec<(Step, Option<i32>)> {
-        let budget = Budget::structures(1);
+        let budget = Budget::work(1);
         let lines = Lines::new(analyst, &budget);
         let legal = board.successors().filter_map(|(step, after)| Some((step, after.ok()?)));
         legal.map(|(step, after)| (step, lines.prior(board, step, &after, false, effort))).collect()

@@ -50,7 +50,7 @@ use crate::search::Search;
 ///
 /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// let mut analyst = Analyst::with_promotions(Promotions::all());
-/// let budget = Budget::structures(1_000_000);
+/// let budget = Budget::work(1_000_000);
 /// assert_eq!(analyst.wins(&fine_70, Color::White, &budget), Some(true));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```

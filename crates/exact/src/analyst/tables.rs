@@ -163,7 +163,7 @@ mod tests {
     use crate::queen::CAPACITY;
     use palisade_board::Bitboard;
 
-    const PLENTY: Budget<'static> = Budget::structures(u64::MAX);
+    const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 
     /// Three pawns with a long way to go.
     const THREE: Structure =

@@ -30,7 +30,7 @@ use palisade_board::{Bitboard, Color, Man, Rank, Role, Setup, Square};
 /// use palisade_exact::{Budget, MenCertificate, MenProver, check_men};
 /// let corner: Position = "k7/8/PK6/8/8/8/8/4B3 w - - 0 1".parse()?;
 /// let mut prover = MenProver::new();
-/// let proof = prover.certify(&corner, Color::White, &Budget::structures(100_000)).unwrap();
+/// let proof = prover.certify(&corner, Color::White, &Budget::work(100_000)).unwrap();
 /// assert_eq!(check_men(&proof, &corner), Ok(()));
 /// let read: MenCertificate = proof.to_string().parse().unwrap();
 /// assert_eq!(read, proof);
