@@ -55,7 +55,7 @@ impl Room {
     }
 }
 
-/// So many rooms a case may have.
+/// The most rooms of a case.
 pub(crate) const ROOMS: usize = 10;
 
 impl Case {

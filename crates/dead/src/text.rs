@@ -9,6 +9,7 @@ use palisade_board::{Bitboard, Color, Man, Position, Quoted, Role, Square};
 use crate::case::{Case, Room};
 use crate::certificate::{Certificate, Claim, Proof};
 
+/// The first line of the text: what it is, and which version of the form.
 const HEAD: &str = "palisade dead 1";
 
 fn squares(f: &mut fmt::Formatter<'_>, set: Bitboard) -> fmt::Result {
