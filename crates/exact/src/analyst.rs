@@ -4,11 +4,11 @@ mod ask_solver;
 mod board;
 mod copies;
 mod effort;
-mod goal;
 mod history;
 mod lines;
 mod lookahead;
 mod memory;
+#[cfg(feature = "parts")]
 mod parts;
 mod prior;
 mod shown;
@@ -17,7 +17,6 @@ mod static_eval;
 mod tables;
 mod transpositions;
 
-use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -31,7 +30,6 @@ use crate::judge::Judge;
 use crate::queen::CAPACITY;
 use crate::rules::Rules;
 use board::Board;
-use effort::{HOPELESS, MOST};
 use history::History;
 use memory::{MOST_PAIRS, Memory};
 use palisade_tables::duel::Promotions;
@@ -42,19 +40,16 @@ use transpositions::{PLACES, Transpositions};
 pub use shown::{WonEnd, WonLine};
 pub use state::Analyst;
 
-/// Positions remembered as held in parts if nothing else is said: some 50 megabytes.
-const HELD: usize = 1_000_000;
-
-/// The bytes of a table of a queen, with what leads to it.
+/// Bytes of a table of a queen, with what leads to it.
 const QUEEN: usize = 66_000;
 
-/// The bytes of a position held, and of what is saved for a table, in their trees.
+/// Bytes that a position held, or the savings for a table, take in their trees.
 const SMALL_ENTRY: usize = 80;
 
-/// The bytes of two positions remembered.
+/// Bytes of two positions remembered.
 const PAIR: usize = 64;
 
-/// The bytes of a position seen in looking ahead.
+/// Bytes of a position seen in looking ahead.
 const SEEN: usize = 24;
 
 /// The greatest power of two that is no more, one at least.
@@ -62,7 +57,7 @@ fn power_of_two(most: usize) -> usize {
     1 << most.max(1).ilog2()
 }
 
-/// The part of the budget that the solver's own search gets first.
+/// Units of work that the solver's own search gets first, or half of the budget if that is less.
 const FIRST: u64 = 20_000;
 
 impl Default for Analyst {
@@ -117,8 +112,8 @@ impl Analyst {
             tables: Tables::with_capacity(CAPACITY, ACCOUNTS),
             promotions,
             memory: Memory::with_pairs(MOST_PAIRS),
-            held: BTreeSet::new(),
-            most_held: HELD,
+            #[cfg(feature = "parts")]
+            held: parts::Held::new(),
             history: History::new(),
             work: 0,
             solver_work: 0,
@@ -166,7 +161,8 @@ impl Analyst {
             tables: Tables::with_capacity(bytes / 16 * 3 / QUEEN, bytes / 16 / SMALL_ENTRY),
             // While it grows the old places are there as well.
             memory: Memory::with_pairs(power_of_two(bytes / 16 * 3 / PAIR)),
-            most_held: bytes / 16 / SMALL_ENTRY,
+            #[cfg(feature = "parts")]
+            held: parts::Held::with_room(bytes / 16 / SMALL_ENTRY),
             transpositions: Transpositions::with_places(power_of_two(bytes / 16 / SEEN)),
             ..self
         }
@@ -275,20 +271,6 @@ impl Analyst {
 
     fn play(&mut self, board: &Board, budget: &Budget<'_>) -> Option<bool> {
         Lines::new(self, budget).decide(board)
-    }
-
-    /// Remembers that the attacker wins here, since it has been proved.
-    fn believe_won(&mut self, board: &Board) {
-        Lines::new(self, &Budget::work(0)).note(board, true, MOST, None);
-    }
-
-    /// Remembers that the attacker does not win here, since it has been proved.
-    fn believe_held(&mut self, board: &Board) {
-        Lines::new(self, &Budget::work(0)).note(board, false, HOPELESS, None);
-        if self.held.len() >= self.most_held {
-            self.held.clear();
-        }
-        self.held.insert(board.key());
     }
 
     /// The work of the last question: positions looked at and fixed points.

@@ -45,7 +45,7 @@ pub struct Line {
     pub end: LineEnd,
 }
 
-/// Longer than any line that makes progress at a human pace.
+/// Plies of the longest line. A line that is not over by then is not shown.
 const LONGEST: usize = 2000;
 
 /// Follows the upper bounds from a broken position to its breach.

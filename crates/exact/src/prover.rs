@@ -88,7 +88,8 @@ pub struct Prover {
     work: u64,
 }
 
-/// Structures kept between questions by default: about 300 MB at the most.
+/// Structures kept between questions by default: about 300 MB at the most. When there are more a
+/// question begins with none.
 const CAPACITY: usize = 100_000;
 
 impl Default for Prover {

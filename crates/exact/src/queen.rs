@@ -48,14 +48,14 @@ impl core::fmt::Debug for Queens {
     }
 }
 
-/// What the work of one table amounts to, in structures.
+/// Units of work that one table counts for.
 pub(crate) const WORK: u64 = 250;
 
-/// Tables kept if nothing else is said, at 64 kilobytes each: no more than 520 MB.
+/// Tables kept if nothing else is said, at 64 kilobytes each: no more than 520 MB. When there are
+/// more the oldest go.
 pub(crate) const CAPACITY: usize = 8000;
 
-/// With at most so many pawns of her own it is known by a rule how a queen beats
-/// a bare king.
+/// The most pawns of her own with which a rule knows how a queen beats a bare king.
 pub(crate) const ALONE: u32 = 2;
 
 /// Is it a queen against a bare king, with few pawns of her own if she is to win?

@@ -12,16 +12,17 @@ use super::effort::{DOUBLE, Effort};
 use super::state::{Lines, kings};
 use crate::budget::Budget;
 
-/// From this effort on it pays to ask.
+/// The least effort, in sixteenths of a doubling, for which the solver is asked.
 const DEAR: Effort = 7 * DOUBLE;
 
-/// What it may cost, in fixed points for each position that a proof may have.
+/// Fixed points that one question may take for each position that a proof may have.
 const EACH: u64 = 4;
 
-/// Nobody is asked as long as this part of all work has gone into it.
+/// The solver gets at most a twentieth of all work. While it has taken more it is not asked.
 const SHARE: u64 = 20;
 
-/// Nobody is asked beyond so many times the structures that are kept.
+/// The graph may grow to twice the structures that are kept between questions. Then the solver is
+/// not asked.
 const BEYOND: usize = 2;
 
 impl Lines<'_, '_> {

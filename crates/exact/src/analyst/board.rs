@@ -30,6 +30,7 @@ impl Piece {
     }
 
     /// The same piece as the other side sees it.
+    #[cfg(feature = "parts")]
     fn turned(self) -> Self {
         if self == Self::NONE {
             return self;
@@ -80,6 +81,7 @@ pub(super) struct Step {
 
 impl Step {
     /// The move as the attacker sees it.
+    #[cfg(feature = "parts")]
     pub(super) fn new(legal: Move, attacker: Color) -> Self {
         let [from, to] = [legal.from, legal.to].map(|square| square.relative_to(attacker));
         Self { from, to, becomes: legal.promotion }
@@ -317,6 +319,7 @@ impl Board {
     }
 
     /// The same as the other side sees it, that attacks in its turn.
+    #[cfg(feature = "parts")]
     pub(super) fn turned(&self) -> Self {
         let [attack, defend] = self.pawns.map(Bitboard::flip);
         let [king, other] = self.kings.map(Square::flip);

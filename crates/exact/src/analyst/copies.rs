@@ -10,7 +10,7 @@ use super::board::{Board, Step};
 use super::effort::HOPELESS;
 use super::state::Lines;
 
-/// So many moves of the attacker are copied at most.
+/// The most moves of the attacker in one copied line. A longer line is not copied.
 const MOVES: u32 = 40;
 
 impl Lines<'_, '_> {

@@ -14,16 +14,17 @@ use super::prior;
 use super::state::{Lines, Weight};
 use super::static_eval::static_eval;
 
-/// What every move of the attacker costs, beyond its place in the order.
+/// Effort, in sixteenths of a doubling, that every move of the attacker costs beyond its place in
+/// the order.
 const MOVE: Effort = DOUBLE / 4;
 
-/// From this effort on it pays to look for news of a structure.
+/// The least effort, in sixteenths of a doubling, for which a structure is looked at for news.
 const NEWS: Effort = 2 * DOUBLE;
 
-/// So much worse than at the start a position may look, in hundredths of a pawn ...
+/// Loss, in hundredths of a pawn since the start, that is allowed before effort is charged.
 const BEARABLE: i32 = 400;
 
-/// ... before a proof is taken to be twice as large for each so much more.
+/// Loss, in hundredths of a pawn beyond [`BEARABLE`], for which a doubling of effort is charged.
 const WORSE: i32 = 256;
 
 /// What doing its work with so much effort counts for a move.

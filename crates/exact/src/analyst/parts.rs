@@ -9,6 +9,10 @@
 //! Which is next is told by what is expected to be the cheapest way to the end
 //! (best-first search with a search at each leaf; Breuker 1998 does so with proof numbers).
 
+mod goal;
+mod held;
+mod price;
+
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -17,54 +21,56 @@ use core::ops::Range;
 use palisade_board::{Color, PawnEnding};
 
 use super::board::{ATTACKER, Board, Step};
-use super::effort::{DOUBLE, Effort, MOST};
-use super::goal::Goal;
-use super::prior;
+use super::effort::{DOUBLE, Effort, HOPELESS, MOST};
 use super::state::{Analyst, Lines};
 use crate::book::Book;
 use crate::budget::Budget;
+use goal::Goal;
+pub(super) use held::Held;
 
-/// Work that is expected until a part is proved.
+/// Units of work that are expected until a part is proved.
 type Cost = u64;
 
-/// It is proved.
+/// The cost of a part that is proved.
 const PROVED: Cost = 0;
 
-/// It will not be proved.
+/// The cost of a part that cannot be proved.
 const NEVER: Cost = Cost::MAX;
 
-/// What is proved without coming back to anything on the way rests on nothing.
+/// In place of a part's number: the proof comes back to no part on the way.
 const NOTHING: usize = usize::MAX;
 
 /// What is asked of a part by itself.
 #[derive(Clone, Copy)]
 struct Questions {
-    /// The work for the first question, ...
+    /// Work for the first question.
     first: Cost,
-    /// ... and for the last one: after that it is divided.
+    /// Work for the last question. After that the part is divided.
     last: Cost,
-    /// Positions for a look at which move is best.
+    /// Positions that one look at which move is best may take.
     look: u64,
 }
 
+/// What is asked where the attacker is to win.
 const WINNING: Questions = Questions { first: 1_000_000, last: 16_000_000, look: 3_000_000 };
 
+/// What is asked where the attacker is to be held.
 const HOLDING: Questions = Questions { first: 100_000, last: 400_000, look: 300_000 };
 
-/// Where the book has a move somebody has seen how hard it is: only what is known by now is
-/// found, and that costs no more than such a part of the first question.
+/// Where the book has a move the only question takes a sixteenth of the work of a first one: it
+/// finds what is known by now, and then the part is divided.
 const KNOWN: Cost = 16;
 
-/// Each question may cost so many times the last one.
+/// Each question about a part may take four times the work of the one before.
 const GROWTH: Cost = 4;
 
-/// After so long a look the place of a move in the order counts so often.
+/// The price of a move's place in the order counts twice, since a long look made that order.
 const TRUST: Effort = 2;
 
-/// How unlikely a move of the defender is that does not look best, ...
+/// How unlikely a move of the defender is that does not look best, in sixteenths of a doubling.
 const SECOND: Effort = 3 * DOUBLE;
 
-/// ... or is not the one of the book.
+/// How unlikely a move of the defender is that the book does not have, in sixteenths of a doubling.
 const AGAINST_THE_BOOK: Effort = 8 * DOUBLE;
 
 /// A position on the way.
@@ -76,20 +82,20 @@ struct Part {
     /// How unlikely the move to it is, in sixteenths of a doubling.
     unlikely: Effort,
     cost: Cost,
-    /// The work for the last question before it is divided.
+    /// Work for the last question before it is divided.
     last: Cost,
-    /// If it is proved by coming back to parts on the way to it: the earliest of them.
+    /// The earliest part on the way to it that its proof comes back to, or [`NOTHING`].
     rests_on: usize,
-    /// All work when a part of it was asked about last; nothing while it is not divided.
-    asked: u64,
+    /// All work when one of its parts was last asked about; 0 while it is not divided.
+    last_asked: u64,
 }
 
 impl Part {
-    /// The cost as whoever chooses sees it, who need not go there.
+    /// The cost times the unlikelihood: what the choice of the next question compares.
     fn price(&self) -> Cost {
         match self.cost {
             PROVED | NEVER => self.cost,
-            cost => prior::times(cost, self.unlikely),
+            cost => price::times(cost, self.unlikely),
         }
     }
 }
@@ -123,6 +129,7 @@ impl Analyst {
     /// assert_eq!(won, Some(true));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
+    #[doc(hidden)]
     pub fn wins_in_parts(
         &mut self,
         ending: &PawnEnding,
@@ -149,6 +156,7 @@ impl Analyst {
     /// assert_eq!(held, Some(true));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
+    #[doc(hidden)]
     pub fn holds_in_parts(
         &mut self,
         ending: &PawnEnding,
@@ -173,6 +181,17 @@ impl Analyst {
         self.work = parts.work;
         proved
     }
+
+    /// Remembers that the attacker wins here, since it has been proved.
+    fn believe_won(&mut self, board: &Board) {
+        Lines::new(self, &Budget::work(0)).note(board, true, MOST, None);
+    }
+
+    /// Remembers that the attacker does not win here, since it has been proved.
+    fn believe_held(&mut self, board: &Board) {
+        Lines::new(self, &Budget::work(0)).note(board, false, HOPELESS, None);
+        self.held.insert(board);
+    }
 }
 
 impl<'a, 'b> Parts<'a, 'b> {
@@ -189,7 +208,7 @@ impl<'a, 'b> Parts<'a, 'b> {
 
     fn decide(&mut self, ending: &PawnEnding) -> Option<bool> {
         let place = Board::new(ending, self.attacker);
-        if self.analyst.held.contains(&place.key()) {
+        if self.analyst.held.contains(&place) {
             return Some(self.goal.is_reached(false));
         }
         self.add(place, None, 0);
@@ -212,8 +231,8 @@ impl<'a, 'b> Parts<'a, 'b> {
         let Questions { first, last, .. } = self.questions;
         let once = first.div_ceil(KNOWN);
         let (cost, last) = if self.is_given(&place) { (once, once) } else { (first, last) };
-        let (after, rests_on, asked) = (None, NOTHING, 0);
-        self.parts.push(Part { place, before, after, unlikely, cost, last, rests_on, asked });
+        let (after, rests_on, last_asked) = (None, NOTHING, 0);
+        self.parts.push(Part { place, before, after, unlikely, cost, last, rests_on, last_asked });
         self.parts.len() - 1
     }
 
@@ -241,8 +260,8 @@ impl<'a, 'b> Parts<'a, 'b> {
             } else {
                 let open = after.filter(|&part| self.parts[part].cost != PROVED);
                 open.min_by_key(|&part| {
-                    let Part { after, asked, cost, .. } = &self.parts[part];
-                    (after.is_none(), Reverse(*asked), *cost)
+                    let Part { after, last_asked, cost, .. } = &self.parts[part];
+                    (after.is_none(), Reverse(*last_asked), *cost)
                 })
             };
             part = best.expect("a divided part that is open has open parts");
@@ -336,7 +355,7 @@ impl<'a, 'b> Parts<'a, 'b> {
             answers.into_iter().map(|after| (after, 0)).collect()
         };
         for (after, unlikely) in moves {
-            let known = self.analyst.held.contains(&after.key()).then_some(NOTHING);
+            let known = self.analyst.held.contains(&after).then_some(NOTHING);
             // Where he comes back to what was there before he gets no further, however often.
             let held = known.or_else(|| self.earlier(part, &after));
             let next = self.add(after, Some(part), unlikely);
@@ -448,7 +467,7 @@ impl<'a, 'b> Parts<'a, 'b> {
     fn count(&mut self, part: usize) {
         let mut earlier = self.parts[part].before;
         while let Some(part) = earlier {
-            self.parts[part].asked = self.work;
+            self.parts[part].last_asked = self.work;
             self.cost(part);
             earlier = self.parts[part].before;
         }
@@ -513,7 +532,7 @@ mod tests {
                 came_back += usize::from(parts.parts.iter().any(comes_back));
                 for part in &parts.parts {
                     let Some(ending) = part.place.ending(Color::White) else { continue };
-                    if parts.analyst.held.contains(&part.place.key()) {
+                    if parts.analyst.held.contains(&part.place) {
                         assert!(!attacker_wins(&ending), "{ending} on the way");
                         believed += usize::from(part.after.is_some());
                     }

@@ -64,7 +64,7 @@ pub struct WonLine {
     pub end: WonEnd,
 }
 
-/// No line is longer, in plies.
+/// Plies of the longest line that is shown. A longer one ends untold there.
 const LONGEST: usize = 400;
 
 impl Analyst {

@@ -68,6 +68,7 @@ pub enum ParseMenCertificateError {
     Seal(usize),
 }
 
+/// The first line of the text: what it is, and which version of the form.
 const HEAD: &str = "palisade walls with men 1";
 
 /// The letter of a man in a FEN.
