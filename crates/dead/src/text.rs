@@ -69,7 +69,7 @@ impl fmt::Display for Certificate {
 /// let error = "palisade dead 1\nfen x".parse::<Certificate>().unwrap_err();
 /// assert_eq!(error.to_string(), "line 2: expected a position, found \"x\"");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: expected {expected}, found {found}")]
 #[non_exhaustive]
 pub struct ParseCertificateError {

@@ -75,34 +75,12 @@ impl fmt::Debug for Analyst {
 
 impl Analyst {
     /// An analyst without databases.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_exact::{Analyst, Budget};
-    /// // Mate in one is won without any.
-    /// let ending: PawnEnding = "k7/2K5/PP6/8/8/8/8/8 w - - 0 1".parse()?;
-    /// let budget = Budget::work(10_000);
-    /// assert_eq!(Analyst::new().wins(&ending, Color::White, &budget), Some(true));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::with_promotions(Promotions::default())
     }
 
     /// An analyst who knows these databases, its own or shared.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_exact::duel::{Material, Promotions};
-    /// use palisade_exact::{Analyst, Budget};
-    /// let pawn = Material::PAWN;
-    /// let mut analyst = Analyst::with_promotions(Promotions::with([pawn]));
-    /// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
-    /// let budget = Budget::work(100);
-    /// assert_eq!(analyst.wins(&ending, Color::White, &budget), Some(true));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn with_promotions(promotions: impl Into<Arc<Promotions>>) -> Self {
         let promotions = promotions.into();
@@ -130,13 +108,6 @@ impl Analyst {
     /// decide what lines do not; without this there is room for 8 000. When there is no
     /// more room the oldest go, and are worked out again when they are missed; with
     /// room for none all is left to lines.
-    ///
-    /// ```
-    /// use palisade_exact::Analyst;
-    /// // Two gigabytes, when they are all worked out.
-    /// let patient = Analyst::new().with_queen_tables(30_000);
-    /// # let _ = patient;
-    /// ```
     #[must_use]
     pub fn with_queen_tables(mut self, most: usize) -> Self {
         self.tables = Tables::with_capacity(most, ACCOUNTS);
@@ -144,12 +115,6 @@ impl Analyst {
     }
 
     /// The same with one bound in bytes for all that it keeps, databases apart.
-    ///
-    /// ```
-    /// use palisade_exact::Analyst;
-    /// let modest = Analyst::new().with_bytes(1 << 26);
-    /// # let _ = modest;
-    /// ```
     #[must_use]
     pub fn with_bytes(self, bytes: usize) -> Self {
         let judge = Judge::new(Arc::clone(&self.promotions)).with_queens(bytes / 16 / QUEEN);
@@ -170,16 +135,6 @@ impl Analyst {
 
     /// Can `attacker` force a win? By structures alone: what [`wins`](Self::wins) asks first,
     /// and enough where nobody promotes soon.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_exact::{Analyst, Budget};
-    /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-    /// let budget = Budget::work(20_000);
-    /// let wins = Analyst::new().wins_by_structures(&ending, Color::White, &budget);
-    /// assert_eq!(wins, Some(false));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     pub fn wins_by_structures(
         &mut self,
         ending: &PawnEnding,
@@ -191,15 +146,6 @@ impl Analyst {
     }
 
     /// Can `attacker` force a win? By lines alone: what [`wins`](Self::wins) asks last.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_exact::{Analyst, Budget};
-    /// let ending: PawnEnding = "k7/2K5/PP6/8/8/8/8/8 w - - 0 1".parse()?;
-    /// let budget = Budget::work(10_000);
-    /// assert_eq!(Analyst::new().wins_by_lines(&ending, Color::White, &budget), Some(true));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     pub fn wins_by_lines(
         &mut self,
         ending: &PawnEnding,
@@ -246,18 +192,6 @@ impl Analyst {
 
     /// The same of a position with a few pieces, as after a promotion; `None` as well if
     /// there are more than four, or somebody may castle.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position};
-    /// use palisade_exact::duel::{Material, Promotions};
-    /// use palisade_exact::{Analyst, Budget};
-    /// let queen = Material::QUEEN;
-    /// let mut analyst = Analyst::with_promotions(Promotions::with([queen]));
-    /// let queen: Position = "4Q3/8/8/8/8/k7/p7/K7 b - - 0 1".parse()?;
-    /// let budget = Budget::work(10_000);
-    /// assert_eq!(analyst.wins_with_pieces(&queen, Color::White, &budget), Some(true));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     pub fn wins_with_pieces(
         &mut self,
         position: &Position,
@@ -274,15 +208,18 @@ impl Analyst {
     }
 
     /// The work of the last question: positions looked at and fixed points.
-    ///
-    /// ```
-    /// use palisade_exact::Analyst;
-    /// assert_eq!(Analyst::new().work(), 0);
-    /// ```
     #[must_use]
     pub const fn work(&self) -> u64 {
         self.work
     }
+}
+
+/// All databases, built once for all tests.
+#[cfg(test)]
+fn everything() -> Arc<Promotions> {
+    extern crate std;
+    static ALL: std::sync::OnceLock<Arc<Promotions>> = std::sync::OnceLock::new();
+    ALL.get_or_init(|| Arc::new(Promotions::all())).clone()
 }
 
 /// Databases to which pawn against pawn is a position like others.

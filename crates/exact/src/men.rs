@@ -69,10 +69,6 @@ impl Default for MenProver {
 
 impl MenProver {
     /// A prover whose tables take 256 MB at the most.
-    ///
-    /// ```
-    /// assert_eq!(palisade_exact::MenProver::new().last(), (0, 0));
-    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self::with_bytes(256 << 20)
@@ -80,26 +76,12 @@ impl MenProver {
 
     /// A prover whose tables take so many bytes at the most. Where that is not enough it
     /// does not know.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position};
-    /// use palisade_exact::{Budget, MenProver, Unknown, Verdict};
-    /// let corner: Position = "k7/8/PK6/8/8/8/8/4B3 w - - 0 1".parse()?;
-    /// let mut prover = MenProver::with_bytes(1000);
-    /// let verdict = prover.prove(&corner, Color::White, &Budget::work(1000));
-    /// assert_eq!(verdict, Verdict::Unknown(Unknown::Budget));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn with_bytes(most_bytes: usize) -> Self {
         Self { most_bytes, work: 0, rung: 0 }
     }
 
     /// The work of the last question, in units of the budget, and the rung that it ended on.
-    ///
-    /// ```
-    /// assert_eq!(palisade_exact::MenProver::default().last(), (0, 0));
-    /// ```
     #[must_use]
     pub const fn last(&self) -> (u64, usize) {
         (self.work / UNIT, self.rung)

@@ -58,20 +58,21 @@ impl Lines<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyst::{Analyst, dice, pawn_against_pawn, without_pawn_against_pawn};
+    use crate::analyst::{Analyst, dice, everything, pawn_against_pawn, without_pawn_against_pawn};
     use alloc::vec::Vec;
     use palisade_board::{Color, PawnEnding};
-    use palisade_tables::duel::{Outcome, Promotions};
+    use palisade_tables::duel::Outcome;
 
     /// Pawn against pawn, whose database is withheld.
     #[test]
     fn the_solver_agrees_with_the_database() {
-        let all = Promotions::all();
+        let all = everything();
         let mut analyst = Analyst::with_promotions(without_pawn_against_pawn());
         let budget = Budget::work(100_000);
         let mut dice = dice();
         let mut said = [0; 2];
-        while said.iter().any(|&times| times < 100) {
+        let enough = palisade_testkit::sweep::times(15);
+        while said.iter().any(|&times| times < enough) {
             let Some(ending) = pawn_against_pawn(&mut dice) else { continue };
             let mover = ending.side_to_move();
             (analyst.work, analyst.solver_work) = (0, 0);

@@ -146,16 +146,6 @@ impl Analyst {
     /// Here the answers of the defender are played out as well, up to where he holds so,
     /// wins himself, or comes back to what was on the board before. A [`Book`] may say
     /// how he defends; an empty one will do.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_exact::{Analyst, Book, Budget};
-    /// let ending: PawnEnding = "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1".parse()?;
-    /// let (book, budget) = (Book::default(), Budget::work(10_000));
-    /// let held = Analyst::new().holds_in_parts(&ending, Color::White, &book, &budget);
-    /// assert_eq!(held, Some(true));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[doc(hidden)]
     pub fn holds_in_parts(
         &mut self,
@@ -477,13 +467,11 @@ impl<'a, 'b> Parts<'a, 'b> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyst::{dice, pawn_against_pawn, without_pawn_against_pawn};
-    use crate::budget::Progress;
+    use crate::analyst::{dice, everything, pawn_against_pawn, without_pawn_against_pawn};
     use alloc::sync::Arc;
-    use core::cell::Cell;
     use core::ops::ControlFlow;
     use palisade_board::Successor;
-    use palisade_tables::duel::{Outcome, Promotions};
+    use palisade_tables::duel::Outcome;
 
     /// Divided as soon as possible.
     const SMALL: Questions = Questions { first: 2, last: 2, look: 50 };
@@ -491,7 +479,7 @@ mod tests {
     /// With books of chance, which must not matter for what is true.
     #[test]
     fn in_parts_no_answer_differs_from_the_database() {
-        let all = Promotions::all();
+        let all = everything();
         let less = Arc::new(without_pawn_against_pawn());
         let mut dice = dice();
         let attacker_wins = |ending: &PawnEnding| {
@@ -499,8 +487,9 @@ mod tests {
             let expected = if mover.is_white() { Outcome::Win } else { Outcome::Loss };
             all.ending(ending) == Some(expected)
         };
+        let few = palisade_testkit::sweep::times(12);
         // So small a question hardly ever says that somebody does not hold.
-        for (goal, enough) in [(Goal::Win, [60, 60]), (Goal::Hold, [0, 60])] {
+        for (goal, enough) in [(Goal::Win, [few; 2]), (Goal::Hold, [0, few])] {
             let (mut said, mut divided, mut came_back, mut believed) = ([0; 2], 0, 0, 0);
             while said[0] < enough[0] || said[1] < enough[1] {
                 let Some(ending) = pawn_against_pawn(&mut dice) else { continue };
@@ -521,7 +510,7 @@ mod tests {
                 let budget = Budget::work(4_000);
                 let mut parts = Parts::new(&mut analyst, goal, Color::White, &book, &budget, SMALL);
                 let reached = parts.decide(&ending);
-                divided += usize::from(parts.parts.len() > 1);
+                divided += u64::from(parts.parts.len() > 1);
                 let Some(reached) = reached else { continue };
                 assert_eq!(reached, goal.is_reached(attacker_wins(&ending)), "{goal:?} {ending}");
                 said[usize::from(reached)] += 1;
@@ -529,18 +518,18 @@ mod tests {
                     let earlier = |at| parts.earlier(at, &part.place).is_some();
                     part.cost == PROVED && part.before.is_some_and(earlier)
                 };
-                came_back += usize::from(parts.parts.iter().any(comes_back));
+                came_back += u64::from(parts.parts.iter().any(comes_back));
                 for part in &parts.parts {
                     let Some(ending) = part.place.ending(Color::White) else { continue };
                     if parts.analyst.held.contains(&part.place) {
                         assert!(!attacker_wins(&ending), "{ending} on the way");
-                        believed += usize::from(part.after.is_some());
+                        believed += u64::from(part.after.is_some());
                     }
                 }
             }
-            assert_eq!(came_back > 5, goal == Goal::Hold, "{came_back}");
-            assert!(divided > 30, "{goal:?} {divided}");
-            assert_eq!(believed > 100, goal == Goal::Hold, "{believed}");
+            assert_eq!(came_back > 0, goal == Goal::Hold, "{came_back}");
+            assert!(divided > few / 2, "{goal:?} {divided}");
+            assert_eq!(believed > few, goal == Goal::Hold, "{believed}");
         }
     }
 
@@ -572,25 +561,5 @@ mod tests {
         let mut parts = Parts::new(&mut analyst, Goal::Win, Color::White, &book, &budget, SMALL);
         assert_eq!(parts.decide(&fine_70), None);
         assert_eq!(parts.parts.len(), 1);
-    }
-
-    /// Whoever watches hears of the work of this question, and it never becomes less.
-    #[test]
-    fn progress_goes_forward() {
-        let ending: PawnEnding = "7K/3p3p/7P/4kp2/5P2/5P2/8/8 b - - 0 1".parse().unwrap();
-        let mut analyst = Analyst::with_promotions(Promotions::all());
-        let heard = Cell::new(0);
-        for _ in 0..2 {
-            let last = Cell::new(0);
-            let watch = |progress: Progress| {
-                assert!(progress.work >= last.replace(progress.work));
-                heard.set(heard.get() + 1);
-                ControlFlow::Continue(())
-            };
-            let budget = Budget::work(500_000).watched_by(&watch);
-            analyst.holds_in_parts(&ending, Color::White, &Book::default(), &budget);
-            assert!(last.get() <= analyst.work(), "{} {}", last.get(), analyst.work());
-        }
-        assert!(heard.get() > 100, "{heard:?}");
     }
 }

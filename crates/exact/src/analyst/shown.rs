@@ -21,7 +21,7 @@ use crate::budget::Budget;
 /// use palisade_exact::WonEnd;
 /// assert_eq!(WonEnd::Mate.to_string(), "mate");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WonEnd {
     /// The defender is mated.
@@ -55,7 +55,7 @@ impl core::fmt::Display for WonEnd {
 /// assert_eq!((line.moves.len(), line.end), (1, WonEnd::Mate));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WonLine {
     /// The moves of both sides.

@@ -51,7 +51,7 @@ pub struct MenCertificate {
 /// let fault = "nonsense".parse::<MenCertificate>().unwrap_err();
 /// assert_eq!(fault, ParseMenCertificateError::Head(1));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseMenCertificateError {
     /// A line of the head is not as it should be.
