@@ -57,7 +57,7 @@ fn certificates_by(rules: Rules, seed: u64, count: u64) -> Vec<(PawnEnding, Cert
 #[test]
 fn every_certificate_is_accepted() {
     let mut passing = 0;
-    for (ending, certificate) in certificates(0x00ce_4711, 30) {
+    for (ending, certificate) in certificates(0x00ce_4711, 150) {
         assert_eq!(check(&certificate, &ending), Ok(()), "{ending}");
         passing += usize::from(ending.en_passant_captors().any());
     }
