@@ -37,7 +37,7 @@ fn structure(criterion: &mut Criterion) {
     // Rams only and nothing to take: the graph is this one structure, so that a
     // fresh question costs little more than its two fixed points.
     let locked = ending(LOCKED);
-    let budget = Budget::structures(10);
+    let budget = Budget::work(10);
     criterion.bench_function("one locked structure, both bounds", |b| {
         b.iter_batched(
             Prover::new,
@@ -53,7 +53,7 @@ fn structure(criterion: &mut Criterion) {
 }
 
 fn prover(criterion: &mut Criterion) {
-    let budget = Budget::structures(200_000);
+    let budget = Budget::work(200_000);
     let mut group = criterion.benchmark_group("prover");
     group.sample_size(10);
     for (name, fen, attacker, expected) in [
@@ -91,7 +91,7 @@ fn prover(criterion: &mut Criterion) {
 }
 
 fn rest(criterion: &mut Criterion) {
-    let budget = Budget::structures(20_000);
+    let budget = Budget::work(20_000);
     let mut group = criterion.benchmark_group("beside the prover");
     group.sample_size(10);
     let locked = ending(LOCKED);

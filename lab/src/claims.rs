@@ -142,7 +142,7 @@ fn measure(
         });
         let certain = evaluation.certain();
         for side in Color::ALL {
-            let wins = solver.wins(ending, side, &Budget::structures(structures));
+            let wins = solver.wins(ending, side, &Budget::work(structures));
             for (name, _) in claims.iter().filter(|(_, claimant)| *claimant == side) {
                 let column = match wins {
                     Some(true) => 0,
@@ -165,7 +165,7 @@ fn measure(
         }
         if certain == Some(Level::Equal) {
             let wins =
-                Color::ALL.map(|side| solver.wins(ending, side, &Budget::structures(structures)));
+                Color::ALL.map(|side| solver.wins(ending, side, &Budget::work(structures)));
             let column = match wins {
                 [Some(false), Some(false)] => 0,
                 [Some(true), _] | [_, Some(true)] => 1,

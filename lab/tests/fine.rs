@@ -50,7 +50,7 @@ const SETTLED: [(&str, &str, &[&str]); 8] = [
     ("70", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", &["a1b1"]),
 ];
 
-const BUDGET: Budget<'static> = Budget::structures(5_000);
+const BUDGET: Budget<'static> = Budget::work(5_000);
 
 #[test]
 fn eight_problems_break_through_and_the_other_side_cannot_win() {
@@ -86,7 +86,7 @@ fn the_moves_that_break_through_are_the_books_and_what_only_loses_time() {
 fn what_breaks_through_wins() {
     for (problem, fen, _) in SETTLED {
         let mut analyst = Analyst::with_promotions(everything());
-        let budget = Budget::structures(1_000_000);
+        let budget = Budget::work(1_000_000);
         let won = analyst.wins(&fen.parse().unwrap(), Color::White, &budget);
         assert_eq!(won, Some(true), "Fine {problem}");
     }
@@ -96,7 +96,7 @@ fn what_breaks_through_wins() {
 /// win: in Fine 53 three moves do, and one wins.
 #[test]
 fn the_moves_that_win_are_the_books_and_no_others() {
-    let budget = Budget::structures(30_000_000);
+    let budget = Budget::work(30_000_000);
     let settled = SETTLED.map(|(problem, fen, breaking)| {
         (problem, fen, if problem == "53" { &["e3e4"] } else { breaking })
     });
@@ -125,7 +125,7 @@ fn averbakh_673_is_drawn_whoever_moves() {
         let fen = format!("8/k6p/3p3P/p2P4/P2P4/8/8/K7 {mover} - - 0 1");
         let ending: PawnEnding = fen.parse().unwrap();
         let mut solver = Solver::with_promotions(promotions.clone());
-        let budget = Budget::structures(300_000);
+        let budget = Budget::work(300_000);
         let wins = Color::ALL.map(|side| solver.wins(&ending, side, &budget));
         assert_eq!(wins, [Some(false); 2], "{fen}");
     }
@@ -197,7 +197,7 @@ fn the_problems_are_won() {
             analyst = analyst.with_queen_tables(30_000);
         }
         for line in won.lines {
-            let (ending, budget) = (after(won.fen, line), Budget::structures(won.work));
+            let (ending, budget) = (after(won.fen, line), Budget::work(won.work));
             let answer = match won.book {
                 Some(book) => {
                     analyst.wins_in_parts(&ending, won.side, &book.parse().unwrap(), &budget)
@@ -220,7 +220,7 @@ fn in_fine_61_and_82_other_moves_do_not_win() {
     for (fen, step) in chosen {
         let mut analyst = Analyst::with_promotions(everything()).with_queen_tables(30_000);
         let book = if fen == FINE_82 { &in_fine_82 } else { &Book::default() };
-        let budget = Budget::structures(40_000_000);
+        let budget = Budget::work(40_000_000);
         let answer = analyst.holds_in_parts(&after(fen, step), Color::Black, book, &budget);
         assert_eq!(answer, Some(true), "{fen} {step}");
     }
@@ -233,7 +233,7 @@ fn in_fine_76_and_100a_the_other_moves_lose() {
     for (fen, winning) in [(FINE_76, &["f3f4"][..]), (FINE_100A, &["e2d2", "e2f2"])] {
         let ending: PawnEnding = fen.parse().unwrap();
         let mut analyst = Analyst::with_promotions(everything());
-        let budget = Budget::structures(10_000_000);
+        let budget = Budget::work(10_000_000);
         let others =
             ending.successors().filter(|(step, _)| !winning.contains(&step.to_string().as_str()));
         for (step, after) in others.take(if sweep::is_full() { usize::MAX } else { 2 }) {
@@ -249,7 +249,7 @@ fn fine_66_and_67_and_averbakh_676_break_through() {
         [FINE_66, FINE_67, AVERBAKH_676].into_iter().take(if sweep::is_full() { 3 } else { 1 })
     {
         let ending: PawnEnding = fen.parse().unwrap();
-        let budget = Budget::structures(1_000_000);
+        let budget = Budget::work(1_000_000);
         let verdict = Prover::new().prove(&ending, Color::White, &budget);
         assert_eq!(verdict, Verdict::Breaks, "{fen}");
     }

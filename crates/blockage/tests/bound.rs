@@ -25,7 +25,7 @@ thread_local! {
 /// The rungs prove more than they promise: that the defender holds without
 /// promoting. So where all hangs on his promotion they must keep silent too.
 fn refutation(Sample { ending, attacker }: Sample, structures: u64) -> Option<Verdict> {
-    let budget = Budget::structures(structures);
+    let budget = Budget::work(structures);
     let verdict = PROVER.with_borrow_mut(|prover| prover.prove(&ending, attacker, &budget));
     matches!(verdict, Verdict::Breaks | Verdict::Unknown(Unknown::Promotion)).then_some(verdict)
 }

@@ -6,7 +6,7 @@ use palisade_board::{Color, PawnEnding};
 use palisade_exact::{Budget, Prover, Verdict};
 use palisade_testkit::samples::{self, Kind, Sample};
 
-const BUDGET: Budget<'static> = Budget::structures(20_000);
+const BUDGET: Budget<'static> = Budget::work(20_000);
 
 fn truth(ending: &PawnEnding, attacker: Color) -> Verdict {
     Prover::new().prove(ending, attacker, &BUDGET)
@@ -53,7 +53,7 @@ fn figures_3_and_16_hold() {
     ] {
         let ending = figure.ending().expect("a figure without pieces");
         assert_eq!(paper(&ending, Color::White), rules, "{}", figure.name);
-        let verdict = Prover::new().prove(&ending, Color::White, &Budget::structures(300_000));
+        let verdict = Prover::new().prove(&ending, Color::White, &Budget::work(300_000));
         assert_eq!(verdict, Verdict::Holds, "{}", figure.name);
     }
 }
@@ -73,7 +73,7 @@ fn figure_19_falls_to_f5() {
     assert!(!paper(&ending, Color::White));
     let step = "f4f5".parse().expect("a move");
     let after = ending.play(step).expect("1.f5 is legal").ending().expect("no promotion");
-    let verdict = Prover::new().prove(&after, Color::White, &Budget::structures(100_000));
+    let verdict = Prover::new().prove(&after, Color::White, &Budget::work(100_000));
     assert_eq!(verdict, Verdict::Breaks);
 }
 

@@ -138,7 +138,7 @@ fn the_prover_refutes_no_answer() {
         for _ in 0..4 {
             let ending = dice.pick(&all);
             if walls.answer(&ending, attacker) == Some(true) {
-                let verdict = prover.prove(&ending, attacker, &Budget::structures(500));
+                let verdict = prover.prove(&ending, attacker, &Budget::work(500));
                 assert_ne!(verdict, Verdict::Breaks, "{ending}, {attacker} attacks");
                 proved += 1;
             }

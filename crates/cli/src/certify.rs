@@ -88,7 +88,7 @@ fn held(fen: &str, arguments: &Arguments) -> Text {
     let clock = Clock::new(Duration::from_secs_f64(arguments.seconds));
     let watch = |_| look(&clock);
     let attacker = arguments.attacker.color();
-    let budget = Budget::structures(u64::MAX).watched_by(&watch);
+    let budget = Budget::work(u64::MAX).watched_by(&watch);
     let refused = |verdict| (1, refusal(verdict, attacker));
     let Ok(ending) = PawnEnding::try_from(&position) else {
         let certificate = MenProver::new().certify(&position, attacker, &budget);

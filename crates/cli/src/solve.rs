@@ -123,7 +123,7 @@ fn ask(
         true => std::ops::ControlFlow::Break(()),
         false => clock.look(),
     };
-    let budget = Budget::structures(u64::MAX).watched_by(&watch);
+    let budget = Budget::work(u64::MAX).watched_by(&watch);
     knowledge.solve(position, &budget, |now| {
         if status.is_due() {
             status.say(&format!(

@@ -29,33 +29,18 @@ pub enum Winnability {
 
 impl Winnability {
     /// Is there a line that mates?
-    ///
-    /// ```
-    /// use palisade_dead::Winnability;
-    /// assert!(!Winnability::Unknown.is_winnable());
-    /// ```
     #[must_use]
     pub const fn is_winnable(&self) -> bool {
         matches!(self, Self::Winnable(_))
     }
 
     /// Is it proved that there is none?
-    ///
-    /// ```
-    /// use palisade_dead::Winnability;
-    /// assert!(!Winnability::Unknown.is_unwinnable());
-    /// ```
     #[must_use]
     pub const fn is_unwinnable(&self) -> bool {
         matches!(self, Self::Unwinnable(_))
     }
 
     /// `winnable`, `unwinnable` or `unknown`.
-    ///
-    /// ```
-    /// use palisade_dead::Winnability;
-    /// assert_eq!(Winnability::Unknown.name(), "unknown");
-    /// ```
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -66,12 +51,6 @@ impl Winnability {
     }
 
     /// The answer with its question, for [`check`](crate::check); `None` if it is unknown.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position};
-    /// use palisade_dead::Winnability;
-    /// assert_eq!(Winnability::Unknown.certificate(&Position::START, Color::White), None);
-    /// ```
     #[must_use]
     pub fn certificate(&self, position: &Position, winner: Color) -> Option<Certificate> {
         let claim = match self {

@@ -19,7 +19,7 @@ use palisade_board::{Bitboard, Color, Man, Position, Role, Square, fill_forward_
 /// assert!(case.holds(&wall));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Case {
     /// By side and role: men that neither move nor are captured.
     pub(crate) still: [[Bitboard; 6]; 2],
@@ -38,7 +38,7 @@ pub struct Case {
 }
 
 /// Squares that men of a kind may leave or be captured on, but never enter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Room {
     pub(crate) side: u8,
     pub(crate) role: u8,
@@ -55,7 +55,7 @@ impl Room {
     }
 }
 
-/// So many rooms a case may have.
+/// The most rooms of a case.
 pub(crate) const ROOMS: usize = 10;
 
 impl Case {
@@ -70,16 +70,7 @@ impl Case {
     };
 
     /// A position alone: everything stands still.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// use palisade_dead::Case;
-    /// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert!(Case::of(&position).holds(&position));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub fn of(position: &Position) -> Self {
+    pub(crate) fn of(position: &Position) -> Self {
         let mut case = Self::EMPTY;
         for man in Man::ALL {
             case.still[man.color.index()][man.role.index()] = position.men(man);
@@ -88,57 +79,18 @@ impl Case {
     }
 
     /// The men of a kind that never move in this case.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position, Role};
-    /// use palisade_dead::Case;
-    /// let case = Case::of(&Position::START);
-    /// assert_eq!(case.still(Role::Knight.of(Color::White)).len(), 2);
-    /// ```
-    #[must_use]
-    pub const fn still(&self, man: Man) -> Bitboard {
+    pub(crate) const fn still(&self, man: Man) -> Bitboard {
         self.still[man.color.index()][man.role.index()]
     }
 
     /// The squares where men of a kind that are not still may stand.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position, Role};
-    /// use palisade_dead::Case;
-    /// let case = Case::of(&Position::START);
-    /// assert!(case.reach(Role::Knight.of(Color::White)).is_empty());
-    /// ```
-    #[must_use]
-    pub const fn reach(&self, man: Man) -> Bitboard {
+    pub(crate) const fn reach(&self, man: Man) -> Bitboard {
         self.reach[man.color.index()][man.role.index()]
-    }
-
-    /// The pawns of a side that keep to their file and are never captured, where they
-    /// stand at first. No enemy pawn of that kind passes them.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position};
-    /// use palisade_dead::Case;
-    /// assert!(Case::of(&Position::START).filed(Color::White).is_empty());
-    /// ```
-    #[must_use]
-    pub const fn filed(&self, color: Color) -> Bitboard {
-        self.filed[color.index()]
     }
 
     /// Does the position belong to it? Nothing with a right to castle or to take in
     /// passing does.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// use palisade_dead::Case;
-    /// let one: Position = "4k3/8/8/8/8/8/8/4K2R w - - 0 1".parse()?;
-    /// let other: Position = "4k3/8/8/8/8/8/8/4K1R1 w - - 0 1".parse()?;
-    /// assert!(!Case::of(&one).holds(&other));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub fn holds(&self, position: &Position) -> bool {
+    pub(crate) fn holds(&self, position: &Position) -> bool {
         Man::ALL.into_iter().all(|man| {
             let (color, role) = (man.color.index(), man.role.index());
             let men = position.men(man);

@@ -36,14 +36,6 @@ pub struct Certificate {
 
 impl Certificate {
     /// A claim about a position.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position};
-    /// use palisade_dead::{Certificate, Claim, check};
-    /// let claim = Claim::Winnable(Vec::new());
-    /// let certificate = Certificate::new(Position::START, Color::White, claim);
-    /// assert!(check(&certificate).is_err());
-    /// ```
     #[must_use]
     pub const fn new(position: Position, winner: Color, claim: Claim) -> Self {
         Self { position, winner, claim }
@@ -82,11 +74,6 @@ pub struct Proof {
 
 impl Proof {
     /// A proof by these cases, and so many positions before them.
-    ///
-    /// ```
-    /// use palisade_dead::Proof;
-    /// assert_eq!(Proof::new(3, Vec::new()).positions, 3);
-    /// ```
     #[must_use]
     pub const fn new(positions: u64, cases: Vec<Case>) -> Self {
         Self { positions, cases }

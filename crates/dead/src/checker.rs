@@ -47,10 +47,6 @@ pub fn check(certificate: &Certificate) -> Result<(), Refused> {
 
 /// So many positions [`check`] looks at. A proof has no more of them than the steps that it
 /// took, but for one of a pawn ending by its structures, which may be longer.
-///
-/// ```
-/// assert_eq!(palisade_dead::CHECKED, 8_000_000);
-/// ```
 pub const CHECKED: u64 = 8_000_000;
 
 /// Does the certificate prove what it claims, if so many positions are looked at? Each takes

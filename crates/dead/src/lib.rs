@@ -27,8 +27,6 @@ mod certificate;
 mod checker;
 mod close;
 #[cfg(feature = "alloc")]
-mod dead;
-#[cfg(feature = "alloc")]
 mod dive;
 #[cfg(feature = "alloc")]
 mod exit;
@@ -38,6 +36,8 @@ mod full;
 mod graph;
 #[cfg(feature = "alloc")]
 mod helpmate;
+#[cfg(feature = "alloc")]
+mod pawn_endings;
 mod pawns;
 mod picture;
 #[cfg(feature = "alloc")]
@@ -48,6 +48,8 @@ mod room;
 mod sealed;
 #[cfg(feature = "alloc")]
 mod search;
+#[cfg(feature = "alloc")]
+mod slots;
 #[cfg(feature = "alloc")]
 mod spent;
 #[cfg(feature = "alloc")]

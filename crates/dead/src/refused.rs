@@ -8,7 +8,7 @@ use palisade_board::{Man, Move, Position, Square};
 /// use palisade_dead::Refused;
 /// assert_eq!(Refused::NoMate.to_string(), "the moves do not end in mate by the winner");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refused {
     /// A move of the line is not legal.

@@ -9,6 +9,7 @@ use palisade_board::{Bitboard, Color, Man, Position, Quoted, Role, Square};
 use crate::case::{Case, Room};
 use crate::certificate::{Certificate, Claim, Proof};
 
+/// The first line of the text: what it is, and which version of the form.
 const HEAD: &str = "palisade dead 1";
 
 fn squares(f: &mut fmt::Formatter<'_>, set: Bitboard) -> fmt::Result {
@@ -68,7 +69,7 @@ impl fmt::Display for Certificate {
 /// let error = "palisade dead 1\nfen x".parse::<Certificate>().unwrap_err();
 /// assert_eq!(error.to_string(), "line 2: expected a position, found \"x\"");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: expected {expected}, found {found}")]
 #[non_exhaustive]
 pub struct ParseCertificateError {

@@ -10,16 +10,6 @@ use crate::certificate::{Certificate, Claim, Proof};
 
 impl Certificate {
     /// Why the claim is so, in a few sentences.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position};
-    /// use palisade_dead::{Budget, winnability};
-    /// let wall: Position = "4k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1".parse()?;
-    /// let answer = winnability(&wall, Color::White, &Budget::steps(1000));
-    /// let why = answer.certificate(&wall, Color::White).unwrap().why();
-    /// assert!(why.starts_with("The pawns on b5, d5, f5, h5, b6, d6, f6 and h6 are locked."));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn why(&self) -> String {
         let (winner, loser) = (name(self.winner), name(self.winner.opponent()));

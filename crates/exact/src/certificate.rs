@@ -11,7 +11,7 @@ use palisade_board::{Bitboard, Color, Pawns};
 /// use palisade_exact::SafeSet;
 /// assert!(SafeSet::default().is_empty());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SafeSet {
     /// With the attacker to move, by the square of the attacking king.
     pub attacker_to_move: [Bitboard; 64],
@@ -28,25 +28,12 @@ impl Default for SafeSet {
 
 impl SafeSet {
     /// Has it no placement?
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Square};
-    /// use palisade_exact::SafeSet;
-    /// let mut set = SafeSet::default();
-    /// set.attacker_to_move[0] = Square::H8.bitboard();
-    /// assert!(!set.is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.attacker_to_move.iter().chain(&self.defender_to_move).all(|set| set.is_empty())
     }
 
     /// The number of placements, over both sides to move.
-    ///
-    /// ```
-    /// use palisade_exact::SafeSet;
-    /// assert_eq!(SafeSet::default().len(), 0);
-    /// ```
     #[must_use]
     pub fn len(&self) -> u32 {
         self.attacker_to_move.iter().chain(&self.defender_to_move).map(|set| set.len()).sum()
@@ -67,11 +54,11 @@ impl SafeSet {
 ///
 /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
 /// let mut prover = Prover::new();
-/// let certificate = prover.certify(&ending, Color::White, &Budget::structures(20_000)).unwrap();
+/// let certificate = prover.certify(&ending, Color::White, &Budget::work(20_000)).unwrap();
 /// assert_eq!(check(&certificate, &ending), Ok(()));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// Who cannot win.
     pub attacker: Color,
@@ -81,15 +68,7 @@ pub struct Certificate {
 
 impl Certificate {
     /// What the defender keeps in a structure, if it is listed.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_exact::Certificate;
-    /// let nothing = Certificate { attacker: Color::White, structures: Vec::new() };
-    /// assert_eq!(nothing.get(Pawns::EMPTY), None);
-    /// ```
-    #[must_use]
-    pub fn get(&self, pawns: Pawns) -> Option<&SafeSet> {
+    pub(crate) fn get(&self, pawns: Pawns) -> Option<&SafeSet> {
         let found = self.structures.binary_search_by_key(&pawns, |entry| entry.0);
         found.ok().map(|index| &self.structures[index].1)
     }

@@ -33,7 +33,7 @@ use crate::certificate::Certificate;
 /// assert_eq!(refused.to_string(), "the position asked about is not kept");
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refused {
     /// The structures are not sorted, or one is listed twice.
@@ -75,7 +75,7 @@ pub enum Refused {
 /// use palisade_exact::Fault;
 /// assert_eq!(Fault::LeftOut.to_string(), "left out, but kept");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// Listed, but the defender can be made to leave the list.
     #[error("listed, but not kept")]
@@ -95,7 +95,7 @@ pub enum Fault {
 /// use palisade_board::{Color, PawnEnding, Square};
 /// use palisade_exact::{Budget, Prover, check};
 /// let ending: PawnEnding = "4k3/8/8/p7/P7/8/8/4K3 b - - 0 1".parse()?;
-/// let budget = Budget::structures(1000);
+/// let budget = Budget::work(1000);
 /// let mut certificate = Prover::new().certify(&ending, Color::White, &budget).unwrap();
 /// assert!(check(&certificate, &ending).is_ok());
 /// certificate.structures[0].1.attacker_to_move[Square::E1.index()] = Default::default();

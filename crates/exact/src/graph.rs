@@ -18,7 +18,7 @@ use crate::judge::Judge;
 use crate::rules::{Breach, Rules};
 use crate::terms::Terms;
 
-/// What a structure takes at the most: three sets of placements, and what says which.
+/// The most bytes of one structure: three sets of placements, and what says which.
 const BYTES: usize = 3200;
 
 /// What is known about one structure.

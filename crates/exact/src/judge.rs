@@ -88,7 +88,7 @@ impl Judge {
         };
         self.memory.insert((after, to), judged);
         if side == ATTACKER && bare && after.attackers.len() <= ALONE {
-            self.play_queen(after, to, 1 << ALONE, &Budget::structures(u64::MAX), &mut 0);
+            self.play_queen(after, to, 1 << ALONE, &Budget::work(u64::MAX), &mut 0);
         }
     }
 

@@ -21,8 +21,7 @@
 //! - [`Solver`] gives the value of an ending, or bounds on it, promotions judged
 //!   by the databases.
 //! - [`Analyst`] proves wins by playing lines out with the new queens on the
-//!   board; questions of minutes in parts, with a [`Book`] to begin with; and in parts
-//!   also that somebody does not lose.
+//!   board.
 //!
 //! Promotions are judged by the databases of [`palisade_tables`]; its modules
 //! [`duel`], [`kpk`] and [`krk`] are those of this crate too, so that who solves
@@ -37,6 +36,7 @@ extern crate alloc;
 mod readme {}
 
 mod analyst;
+#[cfg(feature = "parts")]
 mod book;
 mod budget;
 mod certificate;
@@ -60,6 +60,8 @@ mod to_certificate;
 mod words;
 
 pub use analyst::{Analyst, WonEnd, WonLine};
+#[cfg(feature = "parts")]
+#[doc(hidden)]
 pub use book::{Book, BookFault, ParseBookError};
 pub use budget::{Budget, Progress};
 pub use certificate::{Certificate, SafeSet};

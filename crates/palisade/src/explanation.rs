@@ -500,7 +500,7 @@ impl crate::knowledge::Exact {
     /// The value of each promotion.
     fn promotions(&mut self, ending: &PawnEnding) -> Vec<(Move, Bounds)> {
         // Only promotions are wanted, and those take no search.
-        let moves = self.solver().moves(ending, &Budget::structures(0));
+        let moves = self.solver().moves(ending, &Budget::work(0));
         let mover = ending.side_to_move();
         moves
             .into_iter()

@@ -466,7 +466,7 @@ impl Knowledge {
     ) -> Option<palisade_exact::Verdict> {
         let budget = self.exact.structures;
         self.has_budget()
-            .then(|| self.exact.prover().prove(ending, attacker, &Budget::structures(budget)))
+            .then(|| self.exact.prover().prove(ending, attacker, &Budget::work(budget)))
     }
 
     /// Is there a budget for the prover and the solver?
@@ -500,7 +500,7 @@ impl Knowledge {
     ) -> Option<palisade_exact::Verdict> {
         let budget = self.exact.structures;
         self.has_budget().then(|| {
-            palisade_exact::MenProver::new().prove(position, attacker, &Budget::structures(budget))
+            palisade_exact::MenProver::new().prove(position, attacker, &Budget::work(budget))
         })
     }
 
@@ -629,7 +629,7 @@ impl Exact {
     }
 
     fn solve(&mut self, ending: &PawnEnding, mut bounds: Bounds) -> Bounds {
-        let budget = Budget::structures(self.structures);
+        let budget = Budget::work(self.structures);
         let solved = self.solver().value(ending, &budget);
         let solved = from_mover(solved, ending.side_to_move());
         if solved.lower.outcome > bounds.lower.outcome {

@@ -50,7 +50,7 @@ impl Knowledge {
     /// use palisade::{Knowledge, Outcome, Position};
     /// let mut knowledge = Knowledge::default();
     /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-    /// let solution = knowledge.solve(&fine_58, &Budget::structures(1_000_000), |_| {});
+    /// let solution = knowledge.solve(&fine_58, &Budget::work(1_000_000), |_| {});
     /// assert_eq!(solution.value(), Some(Outcome::WhiteWins));
     /// assert_eq!(solution.best()[0].to_string(), "d4d5");
     /// assert_eq!(solution.line().unwrap().moves[0].to_string(), "d4d5");

@@ -144,7 +144,7 @@ impl Study {
             done.set(progress.work);
             if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let budget = Budget::structures(work).watched_by(&watch);
+        let budget = Budget::work(work).watched_by(&watch);
         let prover = self.prover.get_or_insert_with(|| Prover::with_capacity(CAPACITY));
         let holds = prover.prove(ending, ahead, &budget) == Verdict::Holds;
         self.done += done.get();

@@ -47,17 +47,17 @@ fn a_bigger_budget_never_proves_less() {
         let mut best = Vec::new();
         let mut kept = fresh();
         for budget in [0, 1, 3_000, 15_000, 40_000] {
-            let solution = fresh().solve(&position, &Budget::structures(budget), |_| {});
+            let solution = fresh().solve(&position, &Budget::work(budget), |_| {});
             assert!(proves_no_less(solution.bounds(), less), "{position} {budget}");
             assert!(best.iter().all(|step| solution.best().contains(step)), "{position} {budget}");
             less = solution.bounds();
             best = solution.best().to_vec();
             // Nor does who has been asked before.
-            let again = kept.solve(&position, &Budget::structures(budget), |_| {});
+            let again = kept.solve(&position, &Budget::work(budget), |_| {});
             assert!(proves_no_less(again.bounds(), less), "{position} {budget}");
         }
         // What is proved is not forgotten.
-        let least = kept.solve(&position, &Budget::structures(1), |_| {});
+        let least = kept.solve(&position, &Budget::work(1), |_| {});
         assert!(proves_no_less(least.bounds(), less), "{position}");
     }
 }
@@ -66,7 +66,7 @@ fn a_bigger_budget_never_proves_less() {
 fn values_are_those_of_the_books() {
     for (fen, value) in STUDIES {
         let position: Position = fen.parse().unwrap();
-        let budget = Budget::structures(3_000_000);
+        let budget = Budget::work(3_000_000);
         let solution = fresh().solve(&position, &budget, |_| {});
         assert_eq!(solution.value(), Some(value), "{fen}");
         assert!(!solution.best().is_empty(), "{fen}");
@@ -81,7 +81,7 @@ fn values_are_those_of_the_books() {
 fn lines_are_legal_and_end_as_they_say() {
     let studies = STUDIES.iter().map(|(fen, _)| fen.parse().unwrap());
     for position in studies.chain(few_pawns()) {
-        let solution = fresh().solve(&position, &Budget::structures(100_000), |_| {});
+        let solution = fresh().solve(&position, &Budget::work(100_000), |_| {});
         let Some(line) = solution.line() else { continue };
         let winner = match solution.value() {
             Some(Outcome::WhiteWins) => Color::White,
@@ -94,13 +94,13 @@ fn lines_are_legal_and_end_as_they_say() {
         assert_eq!(now.is_checkmate(), line.end == WonEnd::Mate, "{position} {now}");
         assert!(!now.is_stalemate(), "{position}");
         if line.end == WonEnd::Database {
-            let end = fresh().solve(&now, &Budget::structures(1), |_| {});
+            let end = fresh().solve(&now, &Budget::work(1), |_| {});
             assert_eq!(end.value(), Some(Outcome::win_of(winner)), "{position} {now}");
             assert_eq!(end.bounds().lower.reason, Reason::Database);
         }
     }
     let mate: Position = "k7/7P/K6P/8/8/8/8/8 w - - 0 1".parse().unwrap();
-    let solution = fresh().solve(&mate, &Budget::structures(10_000), |_| {});
+    let solution = fresh().solve(&mate, &Budget::work(10_000), |_| {});
     assert_eq!(solution.line().unwrap().end, WonEnd::Mate);
 }
 
@@ -109,7 +109,7 @@ fn certificates_are_checked() {
     let mut checked = 0;
     for (fen, _) in STUDIES {
         let position: Position = fen.parse().unwrap();
-        let solution = fresh().solve(&position, &Budget::structures(100_000), |_| {});
+        let solution = fresh().solve(&position, &Budget::work(100_000), |_| {});
         for side in Color::ALL {
             let Some(certificate) = solution.certificate(side) else { continue };
             let ending = PawnEnding::try_from(&position).unwrap();
@@ -132,7 +132,7 @@ fn any_position_is_taken() {
         ("k7/8/1QK5/8/8/8/8/8 b - - 0 1", Outcome::Draw, Outcome::Draw),
     ] {
         let position: Position = fen.parse().unwrap();
-        let bounds = fresh().solve(&position, &Budget::structures(20_000), |_| {}).bounds();
+        let bounds = fresh().solve(&position, &Budget::work(20_000), |_| {}).bounds();
         assert_eq!((bounds.lower.outcome, bounds.upper.outcome), (lower, upper), "{fen}");
     }
 }
@@ -145,7 +145,7 @@ fn who_says_stop_is_heard_and_progress_goes_forward() {
         calls.set(calls.get() + 1);
         if calls.get() > 50 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let budget = Budget::structures(u64::MAX).watched_by(&stop);
+    let budget = Budget::work(u64::MAX).watched_by(&stop);
     let mut last = (0, Bounds::OPEN);
     let solution = fresh().solve(&position, &budget, |now| {
         assert!(now.work() >= last.0 && proves_no_less(now.bounds(), last.1));
@@ -164,7 +164,7 @@ fn reasons_say_what_happened() {
         ("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1", true),
     ] {
         let position: Position = fen.parse().unwrap();
-        let bounds = fresh().solve(&position, &Budget::structures(10_000), |_| {}).bounds();
+        let bounds = fresh().solve(&position, &Budget::work(10_000), |_| {}).bounds();
         assert_eq!(matches!(bounds.upper.reason, Reason::Blockage(_)), wall, "{fen}");
         assert_eq!(matches!(bounds.upper.reason, Reason::KingHolds(_)), !wall, "{fen}");
     }
@@ -198,7 +198,7 @@ fn ten_of_churchs_sixteen_are_won_from_the_root() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        let budget = Budget::structures(60_000_000).watched_by(&watch);
+        let budget = Budget::work(60_000_000).watched_by(&watch);
         let solution =
             knowledge.solve(&position, &budget, |now| settled.set(now.bounds().exact().is_some()));
         assert_eq!(solution.value(), Some(Outcome::WhiteWins), "Fine {problem}");

@@ -72,7 +72,7 @@ fn proof(figure: &Figure) -> String {
 /// What the prover adds within its budget.
 fn searched(ending: &PawnEnding, attacker: Color) -> String {
     let side = if attacker.is_white() { "White" } else { "Black" };
-    match Prover::default().prove(ending, attacker, &Budget::structures(STRUCTURES)) {
+    match Prover::default().prove(ending, attacker, &Budget::work(STRUCTURES)) {
         Verdict::Holds => format!("The prover shows that {side} cannot win."),
         Verdict::Breaks => format!("The prover shows that {side} breaks through."),
         Verdict::Unknown(Unknown::Budget) => {

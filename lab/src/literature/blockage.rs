@@ -45,7 +45,7 @@ fn figure_1() -> Row {
     let ending = figures::PAPER_1.ending().expect("kings and pawns");
     let mut prover = Prover::new();
     let moves = ending.successors().filter_map(|(step, after)| {
-        let breaks = prover.prove(&after.ending()?, Color::White, &Budget::structures(STRUCTURES));
+        let breaks = prover.prove(&after.ending()?, Color::White, &Budget::work(STRUCTURES));
         (breaks == Verdict::Breaks).then(|| step.to_string())
     });
     let moves: Vec<_> = moves.collect();
@@ -89,7 +89,7 @@ fn rules(figure: Figure) -> String {
 
 fn proved(figure: Figure) -> String {
     let Ok(ending) = figure.ending() else { return "nothing is proved".into() };
-    let verdict = Prover::new().prove(&ending, Color::White, &Budget::structures(STRUCTURES));
+    let verdict = Prover::new().prove(&ending, Color::White, &Budget::work(STRUCTURES));
     String::from(match verdict {
         Verdict::Holds => "proved: White cannot win",
         Verdict::Breaks => "proved: White breaks through",

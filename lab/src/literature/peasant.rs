@@ -179,7 +179,7 @@ fn two_pawns(count: usize) -> [u32; 2] {
     let samples = (0_u64..).filter_map(|seed| random::ending_from(seed, 2)).filter(two);
     for ending in samples.take(count) {
         let strong = if ending.pawns().white().any() { Color::White } else { Color::Black };
-        if let Some(wins) = solver.wins(&ending, strong, &Budget::structures(3_000)) {
+        if let Some(wins) = solver.wins(&ending, strong, &Budget::work(3_000)) {
             counts[usize::from(wins != says_won(&ending, strong))] += 1;
         }
     }

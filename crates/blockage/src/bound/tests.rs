@@ -90,7 +90,7 @@ std::thread_local! {
 }
 
 fn verdict(ending: &PawnEnding, attacker: Color, structures: u64) -> Verdict {
-    let budget = Budget::structures(structures);
+    let budget = Budget::work(structures);
     PROVER.with_borrow_mut(|prover| prover.prove(ending, attacker, &budget))
 }
 

@@ -86,7 +86,7 @@ mod tests {
             ("3k4/8/1p6/1p2p2p/1P2P2P/8/3K4/8 w - - 0 1", Color::Black),
         ] {
             let ending: PawnEnding = fen.parse().unwrap();
-            let budget = Budget::structures(100_000);
+            let budget = Budget::work(100_000);
             let certificate = Prover::new().certify(&ending, attacker, &budget).unwrap();
             let text = write(&ending, &certificate);
             assert_eq!(read(&text).unwrap(), (ending, certificate.clone()));

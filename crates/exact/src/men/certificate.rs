@@ -30,7 +30,7 @@ use palisade_board::{Bitboard, Color, Man, Rank, Role, Setup, Square};
 /// use palisade_exact::{Budget, MenCertificate, MenProver, check_men};
 /// let corner: Position = "k7/8/PK6/8/8/8/8/4B3 w - - 0 1".parse()?;
 /// let mut prover = MenProver::new();
-/// let proof = prover.certify(&corner, Color::White, &Budget::structures(100_000)).unwrap();
+/// let proof = prover.certify(&corner, Color::White, &Budget::work(100_000)).unwrap();
 /// assert_eq!(check_men(&proof, &corner), Ok(()));
 /// let read: MenCertificate = proof.to_string().parse().unwrap();
 /// assert_eq!(read, proof);
@@ -51,7 +51,7 @@ pub struct MenCertificate {
 /// let fault = "nonsense".parse::<MenCertificate>().unwrap_err();
 /// assert_eq!(fault, ParseMenCertificateError::Head(1));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseMenCertificateError {
     /// A line of the head is not as it should be.
@@ -68,6 +68,7 @@ pub enum ParseMenCertificateError {
     Seal(usize),
 }
 
+/// The first line of the text: what it is, and which version of the form.
 const HEAD: &str = "palisade walls with men 1";
 
 /// The letter of a man in a FEN.

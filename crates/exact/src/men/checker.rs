@@ -52,7 +52,7 @@ pub enum MenRefused {
 /// use palisade_board::{Color, Position};
 /// use palisade_exact::{Budget, MenProver, check_men};
 /// let corner: Position = "8/Pk6/2N1K3/8/8/8/8/8 w - - 0 1".parse()?;
-/// let budget = Budget::structures(100_000);
+/// let budget = Budget::work(100_000);
 /// let mut proof = MenProver::new().certify(&corner, Color::White, &budget).unwrap();
 /// assert!(check_men(&proof, &corner).is_ok());
 /// proof.rows.pop();

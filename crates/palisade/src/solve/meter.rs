@@ -54,7 +54,7 @@ impl core::fmt::Display for Asked {
 /// use palisade::{Knowledge, Position};
 /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
 /// let mut last = 0;
-/// let solution = Knowledge::default().solve(&fine_58, &Budget::structures(50_000), |now| {
+/// let solution = Knowledge::default().solve(&fine_58, &Budget::work(50_000), |now| {
 ///     assert!(now.work() >= last);
 ///     last = now.work();
 /// });
@@ -78,7 +78,7 @@ impl Solving {
     /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     /// let mut told = Vec::new();
     /// let solution = Knowledge::default()
-    ///     .solve(&fine_58, &Budget::structures(50_000), |now| told.push(now.bounds()));
+    ///     .solve(&fine_58, &Budget::work(50_000), |now| told.push(now.bounds()));
     /// assert_eq!(told[0], Bounds::OPEN);
     /// # Ok::<(), palisade::ParseFenError>(())
     /// ```
@@ -171,7 +171,7 @@ impl<'a> Meter<'a> {
             self.say(work, asked);
             self.look(work)
         };
-        let (answer, spent) = ask(&Budget::structures(work).watched_by(&watch));
+        let (answer, spent) = ask(&Budget::work(work).watched_by(&watch));
         self.work.set(before.saturating_add(spent));
         answer
     }

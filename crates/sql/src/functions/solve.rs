@@ -94,7 +94,7 @@ impl ScalarUDFImpl for Solve {
             // Of its own for each row: what one has learned never shows in the next.
             let mut knowledge = Knowledge::builder().certificates(false).build();
             knowledge.share_databases(Arc::clone(databases()));
-            let solution = knowledge.solve(&position, &Budget::structures(budget), |_| {});
+            let solution = knowledge.solve(&position, &Budget::work(budget), |_| {});
             let bounds = solution.bounds();
             let best = Some(words(solution.best())).filter(|best| !best.is_empty());
             let said = [

@@ -241,7 +241,7 @@ fn ask(
         reported.set(progress.work);
         ControlFlow::Continue(())
     };
-    let limit = Budget::structures(budget).watched_by(&watch);
+    let limit = Budget::work(budget).watched_by(&watch);
     let verdict = judge.judge(ending, attacker, &limit);
     let work = match verdict {
         Verdict::Unknown(Unknown::Budget) => budget,

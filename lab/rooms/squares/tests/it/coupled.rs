@@ -170,7 +170,7 @@ fn one_step_or_two_depends_on_where_the_defender_stands() {
     ] {
         for (step, verdict) in [("h2h3", one), ("h2h4", two)] {
             let moved = ending(fen).play(step.parse().unwrap()).unwrap().ending().unwrap();
-            let budget = Budget::structures(20_000);
+            let budget = Budget::work(20_000);
             let found = Judge::judge(&mut Prover::new(), &moved, Color::White, &budget);
             assert_eq!(found, verdict, "{step} in {fen}");
         }
@@ -188,7 +188,7 @@ fn a_chain_is_undermined() {
     assert!(holds(chain.pawns()), "resting pawns see no lever");
     assert!(map(chain.pawns()).breaks()[Square::D6].contains(Square::B8));
     let undermined = chain.play("a5a6".parse().unwrap()).unwrap().ending().unwrap();
-    let verdict = Prover::new().prove(&undermined, Color::White, &Budget::structures(50_000));
+    let verdict = Prover::new().prove(&undermined, Color::White, &Budget::work(50_000));
     assert_eq!(verdict, Verdict::Breaks);
     // It is the lever that does it: without the a-pawn Black holds.
     let alone = chain.pawns().without(Square::A5.bitboard());

@@ -33,7 +33,7 @@ proptest! {
     fn a_pawn_that_runs_through_is_not_held(ending in any_ending()) {
         let Some(ending) = ending else { return Ok(()) };
         if runs_through(&ending) {
-            let budget = Budget::structures(2_000);
+            let budget = Budget::work(2_000);
             let verdict = Prover::new().prove(&ending, ending.side_to_move(), &budget);
             prop_assert_ne!(verdict, Verdict::Holds, "{}", ending);
             prop_assert_ne!(verdict, Verdict::Unknown(palisade_exact::Unknown::Promotion), "{}", ending);
@@ -49,7 +49,7 @@ proptest! {
         let Some(ending) = ending else { return Ok(()) };
         for attacker in Color::ALL {
             if ForcedSearch::new(2_000).break_through(&ending, attacker).is_some() {
-                let verdict = Prover::new().prove(&ending, attacker, &Budget::structures(2_000));
+                let verdict = Prover::new().prove(&ending, attacker, &Budget::work(2_000));
                 prop_assert_ne!(verdict, Verdict::Holds, "{} {}", ending, attacker);
                 prop_assert_ne!(verdict, Verdict::Unknown(palisade_exact::Unknown::Promotion), "{} {}", ending, attacker);
             }

@@ -1,17 +1,13 @@
 //! The analyst against the databases, the prover and himself.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Position, Square, Successor};
 use palisade_exact::duel::{Duel, Material, Outcome, Promotions};
 use palisade_exact::{Analyst, Budget, Prover, Verdict};
-use palisade_testkit::Dice;
+use palisade_testkit::{Dice, sweep};
 
-/// Every database, built once.
-fn everything() -> Arc<Promotions> {
-    static ALL: OnceLock<Arc<Promotions>> = OnceLock::new();
-    ALL.get_or_init(|| Arc::new(Promotions::all())).clone()
-}
+use super::databases::{everything, without_pawn_against_pawn};
 
 /// Any pawns and kings.
 fn random_ending(dice: &mut Dice, pawns: u64) -> Option<PawnEnding> {
@@ -39,11 +35,10 @@ fn truth(promotions: &Promotions, ending: &PawnEnding, attacker: Color) -> bool 
 #[test]
 fn pawn_against_pawn_is_played_out_as_the_database_has_it() {
     let all = everything();
-    let less = Material::all().filter(|material| material.to_string() != "KPKP");
-    let promotions = Arc::new(Promotions::with(less));
+    let promotions = without_pawn_against_pawn();
     let mut dice = Dice::new(0x1234_5678_9abc_def1);
     let (mut wins, mut draws, mut open) = (0, 0, 0);
-    while wins + draws < 600 {
+    while wins + draws < sweep::times(60) {
         let Some(ending) = random_ending(&mut dice, 2) else { continue };
         let pawns = ending.pawns();
         if pawns.white().len() != 1 || pawns.black().len() != 1 {
@@ -52,15 +47,15 @@ fn pawn_against_pawn_is_played_out_as_the_database_has_it() {
         for attacker in Color::ALL {
             let mut analyst = Analyst::with_promotions(promotions.clone());
             let won = truth(&all, &ending, attacker);
-            match analyst.wins(&ending, attacker, &Budget::structures(20_000)) {
+            match analyst.wins(&ending, attacker, &Budget::work(20_000)) {
                 Some(answer) => assert_eq!(answer, won, "{ending} {attacker}"),
                 None => open += 1,
             }
-            wins += usize::from(won);
-            draws += usize::from(!won);
+            wins += u64::from(won);
+            draws += u64::from(!won);
         }
     }
-    assert!(wins > 120 && open * 100 < wins + draws, "{wins} {draws} {open}");
+    assert!(wins * 5 > wins + draws && open * 20 < wins + draws, "{wins} {draws} {open}");
 }
 
 /// With hardly a database, so that queens are played against queens.
@@ -73,7 +68,7 @@ fn no_duel_is_called_won_that_is_not() {
     let mut analysts = Color::ALL.map(|_| Analyst::with_promotions(few.clone()));
     let mut dice = Dice::new(0xfeed_5eed_0bad_cafe);
     let (mut asked, mut found, mut won) = (0, 0, 0);
-    while asked < 600 {
+    while asked < sweep::times(200) {
         let Some(ending) = random_ending(&mut dice, 2) else { continue };
         for (_, after) in ending.successors() {
             let Successor::Promoted(promoted) = after else { continue };
@@ -90,18 +85,15 @@ fn no_duel_is_called_won_that_is_not() {
                         Outcome::Loss
                     };
                 let analyst = &mut analysts[attacker.index()];
-                let answer = analyst.wins_with_pieces(
-                    &promoted.into(),
-                    attacker,
-                    &Budget::structures(1_500),
-                );
+                let answer =
+                    analyst.wins_with_pieces(&promoted.into(), attacker, &Budget::work(1_500));
                 assert!(answer.is_none_or(|answer| answer == expected), "{promoted:?} {attacker}");
-                won += usize::from(expected);
-                found += usize::from(answer == Some(true));
+                won += u64::from(expected);
+                found += u64::from(answer == Some(true));
             }
         }
     }
-    assert!(found > 60 && won > found, "{found} of {won} in {asked}");
+    assert!(found * 10 > asked && won > found, "{found} of {won} in {asked}");
 }
 
 #[test]
@@ -109,9 +101,10 @@ fn what_the_prover_holds_is_not_won_and_nobody_wins_against_a_winner() {
     let promotions = everything();
     let mut dice = Dice::new(0x0ddb_a11c_0ffe_e123);
     let (mut won, mut held) = (0, 0);
-    for number in 0..200 {
+    let throws = sweep::times(60);
+    for number in 0..throws {
         let Some(ending) = random_ending(&mut dice, 3 + number % 4) else { continue };
-        let budget = Budget::structures(4_000);
+        let budget = Budget::work(4_000);
         let wins = Color::ALL.map(|attacker| {
             Analyst::with_promotions(promotions.clone()).wins(&ending, attacker, &budget)
         });
@@ -122,10 +115,10 @@ fn what_the_prover_holds_is_not_won_and_nobody_wins_against_a_winner() {
                 assert_ne!(verdict, Verdict::Holds, "{ending} {attacker}");
                 won += 1;
             }
-            held += usize::from(wins[attacker.index()] == Some(false));
+            held += u64::from(wins[attacker.index()] == Some(false));
         }
     }
-    assert!(won > 30 && held > 30, "{won} {held}");
+    assert!(won * 10 > throws && held * 10 > throws, "{won} {held}");
 }
 
 /// The board turned over or mirrored is worth the same, and what is won with a
@@ -135,7 +128,8 @@ fn turning_and_mirroring_change_no_answer() {
     let promotions = everything();
     let mut dice = Dice::new(0x7ead_beef_0000_1117);
     let mut decided = 0;
-    for _ in 0..300 {
+    let throws = sweep::times(100);
+    for _ in 0..throws {
         let Some(ending) = random_ending(&mut dice, 4) else { continue };
         let images = [
             (ending, Color::White),
@@ -145,13 +139,13 @@ fn turning_and_mirroring_change_no_answer() {
         ];
         let answers = images.map(|(image, attacker)| {
             let mut analyst = Analyst::with_promotions(promotions.clone());
-            analyst.wins(&image, attacker, &Budget::structures(1_000))
+            analyst.wins(&image, attacker, &Budget::work(1_000))
         });
         let known: Vec<bool> = answers.into_iter().flatten().collect();
         assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{ending}: {answers:?}");
-        decided += usize::from(!known.is_empty());
+        decided += u64::from(!known.is_empty());
     }
-    assert!(decided > 30, "{decided}");
+    assert!(decided * 12 > throws, "{decided}");
 }
 
 #[test]
@@ -164,7 +158,7 @@ fn studies_are_won_to_the_last_queen() {
         "3k4/2p5/2K5/1P1P4/8/8/8/8 w - - 0 1",
     ] {
         let ending: PawnEnding = fen.parse().unwrap();
-        let budget = Budget::structures(2_000_000);
+        let budget = Budget::work(2_000_000);
         assert_eq!(analyst.wins(&ending, Color::White, &budget), Some(true), "{fen}");
     }
 }
@@ -173,12 +167,9 @@ fn studies_are_won_to_the_last_queen() {
 #[test]
 fn who_queens_first_may_be_mated() {
     let study: PawnEnding = "7k/8/5PpK/Pp1P2pp/3P4/8/5p2/8 w - - 0 1".parse().unwrap();
-    assert_eq!(
-        Prover::new().prove(&study, Color::Black, &Budget::structures(20_000)),
-        Verdict::Breaks
-    );
+    assert_eq!(Prover::new().prove(&study, Color::Black, &Budget::work(20_000)), Verdict::Breaks);
     let mut analyst = Analyst::with_promotions(everything());
-    let budget = Budget::structures(4_000_000);
+    let budget = Budget::work(4_000_000);
     assert_eq!(analyst.wins(&study, Color::White, &budget), Some(true));
 }
 
@@ -186,7 +177,7 @@ fn who_queens_first_may_be_mated() {
 fn a_spent_budget_is_admitted_and_heeded() {
     let fine_82: PawnEnding = "8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1".parse().unwrap();
     let mut analyst = Analyst::new();
-    assert_eq!(analyst.wins(&fine_82, Color::White, &Budget::structures(500)), None);
+    assert_eq!(analyst.wins(&fine_82, Color::White, &Budget::work(500)), None);
     assert!(analyst.work() < 2_000, "{}", analyst.work());
 }
 
@@ -194,7 +185,7 @@ fn a_spent_budget_is_admitted_and_heeded() {
 #[test]
 fn a_mate_on_the_board_is_seen() {
     let mated: Position = "8/8/8/8/8/1k6/1q1P4/K7 w - - 0 1".parse().unwrap();
-    let budget = Budget::structures(60);
+    let budget = Budget::work(60);
     assert_eq!(Analyst::new().wins_with_pieces(&mated, Color::Black, &budget), Some(true));
 }
 
@@ -202,7 +193,7 @@ fn a_mate_on_the_board_is_seen() {
 fn five_pieces_and_castling_are_not_looked_at() {
     for fen in ["qqqqk3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"] {
         let position: Position = fen.parse().unwrap();
-        let budget = Budget::structures(60);
+        let budget = Budget::work(60);
         assert_eq!(Analyst::new().wins_with_pieces(&position, Color::White, &budget), None);
     }
 }

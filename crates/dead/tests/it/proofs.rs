@@ -1,85 +1,27 @@
 //! Both answers against a search that knows no tricks, their certificates against the
 //! checker, and what an answer must keep when the board is turned or a move is played.
 
-use std::collections::HashSet;
-
 use palisade_board::{Color, Position};
 use palisade_dead::{
     Budget, Certificate, Claim, Refused, Winnability, check, check_within, unwinnable, winnability,
 };
-use palisade_testkit::Dice;
 use palisade_testkit::any_position::{small_position, wall_with_men};
+use palisade_testkit::{Dice, sweep};
+
+use super::play::{reached, replay, side_of};
 
 const BUDGET: Budget<'static> = Budget::steps(20_000);
 
 /// Most that a certificate of these tests takes to check.
 const CHECKS: u64 = 1_000_000;
 
-fn is_short() -> bool {
-    std::env::var("PALISADE_SWEEP").is_ok_and(|length| length == "short")
-}
-
-/// Every move of every position, until a mate is met; `None` if there are more positions.
-fn reached(root: &Position, winner: Color, limit: usize) -> Option<bool> {
-    let board: cozy_chess::Board = root.to_string().parse().ok()?;
-    let side = if winner.is_white() { cozy_chess::Color::White } else { cozy_chess::Color::Black };
-    let mut seen = HashSet::from([board.hash()]);
-    let mut waiting = vec![board];
-    while let Some(board) = waiting.pop() {
-        let mut any = false;
-        board.generate_moves(|moves| {
-            any = true;
-            for step in moves {
-                let mut next = board.clone();
-                next.play_unchecked(step);
-                let king = next.colored_pieces(side, cozy_chess::Piece::King);
-                if next.colors(side) != king && seen.insert(next.hash()) {
-                    waiting.push(next);
-                }
-            }
-            false
-        });
-        if !any && board.side_to_move() != side && !board.checkers().is_empty() {
-            return Some(true);
-        }
-        if seen.len() > limit {
-            return None;
-        }
-    }
-    Some(false)
-}
-
-/// The line is replayed on another board.
-fn replay(position: &Position, winner: Color, line: &[palisade_board::Move]) {
-    let mut board: cozy_chess::Board = position.to_string().parse().unwrap();
-    for step in line {
-        let mut text = step.to_string();
-        // That board writes castling as the king taking his rook.
-        let king = board.pieces(cozy_chess::Piece::King);
-        let from: cozy_chess::Square = text[..2].parse().unwrap();
-        if king.has(from) {
-            text = match text.as_str() {
-                "e1g1" => castled(&board, "e1g1", "e1h1"),
-                "e1c1" => castled(&board, "e1c1", "e1a1"),
-                "e8g8" => castled(&board, "e8g8", "e8h8"),
-                "e8c8" => castled(&board, "e8c8", "e8a8"),
-                _ => text,
-            };
-        }
-        board.play(text.parse().unwrap());
-    }
-    assert_eq!(board.status(), cozy_chess::GameStatus::Won, "{position} {winner}");
-    assert_eq!(board.side_to_move() == cozy_chess::Color::White, !winner.is_white());
-}
-
-fn castled(board: &cozy_chess::Board, plain: &str, castling: &str) -> String {
-    let step: cozy_chess::Move = castling.parse().unwrap();
-    if board.is_legal(step) { castling.into() } else { plain.into() }
-}
-
 /// Asks about a position and holds the answer to all that is known of it.
 fn ask(position: &Position, winner: Color) -> Winnability {
-    let answer = winnability(position, winner, &BUDGET);
+    ask_within(position, winner, &BUDGET)
+}
+
+fn ask_within(position: &Position, winner: Color, budget: &Budget<'_>) -> Winnability {
+    let answer = winnability(position, winner, budget);
     let fast = unwinnable(position, winner);
     assert!(!(fast && answer.is_winnable()), "{position} {winner}");
     if let Some(certificate) = answer.certificate(position, winner) {
@@ -92,16 +34,18 @@ fn ask(position: &Position, winner: Color) -> Winnability {
     answer
 }
 
-fn compare(seed: u64, positions: usize, limit: usize) {
-    let mut dice = Dice::new(seed);
+#[test]
+fn both_answers_are_those_of_a_search_without_tricks() {
+    let (mut dice, positions) = (Dice::new(1), sweep::times(200));
     let (mut asked, mut counts, mut open) = (0, [0, 0], 0);
     while asked < positions {
         let make = if dice.chance(1, 3) { wall_with_men } else { small_position };
         let Some(position) = make(&mut dice) else { continue };
         asked += 1;
+        let board = position.to_string().parse().expect("a position");
         for winner in Color::ALL {
             let answer = ask(&position, winner);
-            match reached(&position, winner, limit) {
+            match reached(&board, side_of(winner), 20_000) {
                 None => {}
                 Some(_) if answer == Winnability::Unknown => open += 1,
                 Some(truth) => {
@@ -111,25 +55,14 @@ fn compare(seed: u64, positions: usize, limit: usize) {
             }
         }
     }
-    println!("{} dead, {} not, {open} left open", counts[0], counts[1]);
-    assert!(counts[0] * 10 > positions && counts[1] * 10 > positions);
-    assert!(open * 100 < counts[0] + counts[1]);
-}
-
-#[test]
-fn both_answers_are_those_of_a_search_without_tricks() {
-    compare(1, 1500, 20_000);
-}
-
-#[test]
-#[ignore = "exhaustive: 100 000 positions, about eight minutes; a twentieth in short"]
-fn a_sweep_finds_no_answer_against_a_search_without_tricks() {
-    compare(7, if is_short() { 5_000 } else { 100_000 }, 20_000);
+    assert!(counts.iter().all(|&count| count * 10 > positions), "{counts:?}");
+    assert!(open * 100 < counts[0] + counts[1], "{open} open, {counts:?}");
 }
 
 /// The law of the fuzz target `dead`: any position and a small budget.
-fn small_budgets(seed: u64, positions: usize) {
-    let mut dice = Dice::new(seed);
+#[test]
+fn small_budgets_give_certificates_that_are_accepted() {
+    let (mut dice, positions) = (Dice::new(21), sweep::times(500));
     let (mut asked, mut answered) = (0, [0, 0]);
     while asked < positions {
         let make = if dice.chance(1, 2) { wall_with_men } else { small_position };
@@ -149,26 +82,14 @@ fn small_budgets(seed: u64, positions: usize) {
             assert_eq!(certificate.to_string().parse(), Ok(certificate));
         }
     }
-    println!("{} dead, {} not", answered[0], answered[1]);
-    assert!(answered[0] * 10 > positions && answered[1] * 10 > positions);
-}
-
-#[test]
-fn small_budgets_give_certificates_that_are_accepted() {
-    small_budgets(21, 3000);
-}
-
-#[test]
-#[ignore = "some minutes for 1 000 000 positions; a twentieth in short"]
-fn a_sweep_of_small_budgets_gives_certificates_that_are_accepted() {
-    small_budgets(22, if is_short() { 50_000 } else { 1_000_000 });
+    assert!(answered.iter().all(|&count| count * 10 > positions), "{answered:?}");
 }
 
 /// Bishops behind either side of a wall, and those of either colour: what rooms are for.
 #[test]
 fn without_its_rooms_a_case_shows_a_mate() {
     let mut rooms = 0;
-    let vectors = include_str!("data/chasolver.txt");
+    let vectors = include_str!("../data/chasolver.txt");
     for line in vectors.lines().filter(|line| !line.starts_with('#')) {
         let Ok(position) = line[2..].trim().parse::<Position>() else { continue };
         for winner in Color::ALL.into_iter().filter(|&winner| unwinnable(&position, winner)) {
@@ -233,7 +154,7 @@ fn a_forged_number_of_positions_is_held_to_the_limit() {
 #[test]
 fn turning_the_board_keeps_the_static_answer_and_never_contradicts_the_full_one() {
     let mut dice = Dice::new(5);
-    for _ in 0..1000 {
+    for _ in 0..sweep::times(200) {
         let Some(position) = wall_with_men(&mut dice) else { continue };
         for winner in Color::ALL {
             let dead = unwinnable(&position, winner);
@@ -248,7 +169,7 @@ fn turning_the_board_keeps_the_static_answer_and_never_contradicts_the_full_one(
 fn a_move_from_a_dead_position_leads_to_one() {
     let mut dice = Dice::new(9);
     let mut moves = 0;
-    while moves < 400 {
+    while moves < sweep::times(50) {
         let Some(position) = wall_with_men(&mut dice) else { continue };
         for winner in Color::ALL {
             if ask(&position, winner).is_unwinnable() {
@@ -266,7 +187,7 @@ fn a_move_from_a_dead_position_leads_to_one() {
 fn a_certificate_without_one_of_its_squares_is_refused() {
     let mut dice = Dice::new(11);
     let (mut refused, mut proofs) = (0, 0);
-    while proofs < 40 {
+    while proofs < sweep::times(8) {
         let Some(position) = wall_with_men(&mut dice) else { continue };
         let answer = winnability(&position, Color::White, &BUDGET);
         let Some(certificate) = answer.certificate(&position, Color::White) else { continue };
@@ -293,7 +214,7 @@ fn a_certificate_without_one_of_its_squares_is_refused() {
             }
         }
     }
-    assert!(refused > 500, "{refused}");
+    assert!(refused > 12 * proofs, "{refused}");
 }
 
 #[test]
@@ -309,7 +230,7 @@ fn a_line_that_does_not_mate_is_refused() {
 /// The published verdicts that are about legal positions, one in four.
 #[test]
 fn published_verdicts_are_never_contradicted() {
-    let vectors = include_str!("data/chasolver.txt");
+    let vectors = include_str!("../data/chasolver.txt");
     let (mut decided, mut open) = (0, 0);
     for line in vectors.lines().filter(|line| !line.starts_with('#')).step_by(4) {
         let (winners, fen) = line.split_at(2);
@@ -326,7 +247,6 @@ fn published_verdicts_are_never_contradicted() {
             assert!(!(truth && unwinnable(&position, winner)), "{line} {winner}");
         }
     }
-    println!("{decided} decided, {open} open");
     assert!(open * 5 < decided, "{decided} decided, {open} open");
 }
 
@@ -343,7 +263,7 @@ fn mates_in_dispute_are_there() {
         let board: chess::Board = fen.parse().unwrap();
         let side = if winner.is_white() { chess::Color::White } else { chess::Color::Black };
         let theirs = chasolver::winnability(&board, side);
-        let answer = winnability(&position, winner, &Budget::steps(1_000_000));
+        let answer = ask_within(&position, winner, &Budget::steps(1_000_000));
         assert_eq!(theirs, Some(chasolver::Winnability::Unwinnable), "{fen}");
         assert!(answer.is_winnable(), "{fen}");
     }

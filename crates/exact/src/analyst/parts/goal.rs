@@ -2,8 +2,8 @@
 
 use palisade_board::Color;
 
-use super::board::Board;
-use super::state::Analyst;
+use super::super::board::Board;
+use super::super::state::Analyst;
 use crate::budget::Budget;
 
 /// What is to be proved.
@@ -16,8 +16,7 @@ pub(super) enum Goal {
 }
 
 impl Goal {
-    /// How it is asked whether the attacker wins, and the part of the work that each question
-    /// may take.
+    /// How it is asked whether the attacker wins, and by what the work is divided for each question.
     pub(super) const fn questions(self) -> &'static [(Question, u64)] {
         match self {
             Self::Win => &[(Question::Attack, 1)],

@@ -1,12 +1,11 @@
-//! Dead positions: against every position that can be reached, one by one, and
-//! against the verdicts of another program's users.
+//! Dead pawn endings, against every position that can be reached, one by one.
 
-use std::collections::HashSet;
-
-use cozy_chess::{Board, Color as CozyColor, Piece};
+use cozy_chess::Board;
 use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding};
 use palisade_dead::{Budget, Winnability};
-use palisade_testkit::Dice;
+use palisade_testkit::{Dice, sweep};
+
+use super::play::{reached, side_of};
 
 fn winnability(ending: &PawnEnding, winner: Color, budget: &Budget<'_>) -> Winnability {
     palisade_dead::winnability(&ending.into(), winner, budget)
@@ -21,36 +20,6 @@ fn a_queen_that_only_stalemates_is_no_way_to_win() {
         let verdict = winnability(&ending, side, &Budget::steps(2_000));
         assert!(verdict.is_unwinnable(), "{side}");
     }
-}
-
-/// Every move of every position, until a mate is met; `None` if there are more
-/// positions than that.
-fn reached(root: &Board, winner: CozyColor, limit: usize) -> Option<bool> {
-    // Same positions are told apart by their hashes: a slip would be a miracle.
-    let mut seen = HashSet::from([root.hash()]);
-    let mut waiting = vec![root.clone()];
-    while let Some(board) = waiting.pop() {
-        let mut any = false;
-        board.generate_moves(|moves| {
-            any = true;
-            for step in moves {
-                let mut next = board.clone();
-                next.play_unchecked(step);
-                let bare = next.colors(winner) == next.colored_pieces(winner, Piece::King);
-                if !bare && seen.insert(next.hash()) {
-                    waiting.push(next);
-                }
-            }
-            false
-        });
-        if !any && board.side_to_move() != winner && !board.checkers().is_empty() {
-            return Some(true);
-        }
-        if seen.len() > limit {
-            return None;
-        }
-    }
-    Some(false)
 }
 
 /// Kings among pawns that are mostly blocked: where dead positions are. A few
@@ -103,17 +72,17 @@ fn cage(dice: &mut Dice) -> Option<Board> {
     Some(board)
 }
 
-/// Asks about both sides of many positions.
-fn compare(seeds: std::ops::Range<u64>, limit: usize) {
+#[test]
+fn a_position_is_dead_if_no_line_of_moves_mates() {
     let (mut dead, mut winnable, mut open, mut passing) = (0, 0, 0, 0);
-    let questions = seeds.end - seeds.start;
-    for seed in seeds {
+    let throws = sweep::times(500);
+    for seed in 0..throws {
         let mut dice = Dice::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         dice.roll();
         let Some(board) = cage(&mut dice) else { continue };
         let Ok(ending) = board.to_string().parse::<PawnEnding>() else { continue };
-        for (side, color) in Color::ALL.into_iter().zip(CozyColor::ALL) {
-            let Some(truth) = reached(&board, color, limit) else { continue };
+        for side in Color::ALL {
+            let Some(truth) = reached(&board, side_of(side), 20_000) else { continue };
             match winnability(&ending, side, &Budget::steps(20_000)) {
                 Winnability::Unknown => open += 1,
                 said => assert_eq!(said.is_winnable(), truth, "{board} {side}"),
@@ -123,39 +92,7 @@ fn compare(seeds: std::ops::Range<u64>, limit: usize) {
             passing += u64::from(board.en_passant().is_some());
         }
     }
-    println!("{dead} dead, {winnable} not, {open} left open, {passing} with a right to take");
-    assert!(dead * 15 > questions && winnable * 3 > questions && passing > 5);
-    assert!(open * 500 < dead + winnable);
-}
-
-#[test]
-fn a_position_is_dead_if_no_line_of_moves_mates() {
-    compare(0..3_000, 20_000);
-}
-
-/// Another program, chasolver 3.0.0, calls these unwinnable.
-#[test]
-fn a_mate_in_dispute_is_there() {
-    for (fen, side, color) in [
-        ("8/8/p1p2p1p/P1Pp1P1P/1p1PpK1k/1P2P3/8/8 b - - 0 1", Color::White, CozyColor::White),
-        ("8/8/p1p2p1p/P1Pp1P1P/1p1PpK1k/1P2P3/8/8 b - - 0 1", Color::Black, CozyColor::Black),
-        ("8/8/8/1p1p1p1p/1PpPpPpP/K1P1P1P1/8/1k6 b - - 0 1", Color::Black, CozyColor::Black),
-    ] {
-        let answer = winnability(&fen.parse().unwrap(), side, &Budget::steps(20_000));
-        assert!(answer.is_winnable(), "{fen}");
-        let truth = reached(&fen.parse().unwrap(), color, 3_000_000);
-        assert_eq!(truth, Some(true), "{fen}");
-    }
-}
-
-/// Does `.ci/sweeps` ask? It takes a part of a long sweep, the same part every time.
-fn is_short() -> bool {
-    std::env::var("PALISADE_SWEEP").is_ok_and(|length| length == "short")
-}
-
-#[test]
-#[ignore = "exhaustive: about 3 minutes for 50 000 positions, a fifth of that in short"]
-fn fifty_thousand_positions_are_dead_if_no_line_of_moves_mates() {
-    let positions = if is_short() { 10_000 } else { 50_000 };
-    compare(1_000_000..1_000_000 + positions, 30_000);
+    let told = format!("{dead} dead, {winnable} not, {open} open, {passing} with a right to take");
+    assert!(dead * 15 > throws && winnable * 3 > throws && passing * 500 > throws, "{told}");
+    assert!(open * 500 < dead + winnable, "{told}");
 }

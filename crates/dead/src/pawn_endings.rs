@@ -1,4 +1,4 @@
-//! The dead position: can a side still mate, if both sides help?
+//! Pawn endings: can a side still mate, if both sides help? It says whether, not how.
 
 mod reach;
 mod walk;
@@ -59,10 +59,10 @@ fn room(ending: &PawnEnding, color: Color) -> u32 {
     king_flood(ending.king(color).bitboard(), free).len()
 }
 
-/// Structures and positions that are looked at with a pawn that runs home.
+/// Steps for the first walk, in which a pawn runs home. Then a thorough one begins anew.
 const RUN: u64 = 300;
 
-/// What structures and positions with pieces get in turn, at first.
+/// Steps that structures and positions with pieces get in turn at first.
 const SHARE: u64 = 64;
 
 /// All that can be reached: without pieces structure by structure, with pieces

@@ -2,7 +2,7 @@
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
 use palisade_exact::{Breach, Budget, Certificate, DefenderMoves, Prover, Refused, Rules, check};
-use palisade_testkit::Dice;
+use palisade_testkit::{Dice, sweep};
 
 fn random_ending(dice: &mut Dice) -> Option<PawnEnding> {
     let (mut white, mut black) = (0u64, 0u64);
@@ -31,17 +31,17 @@ fn random_ending(dice: &mut Dice) -> Option<PawnEnding> {
     passing.or_else(|| PawnEnding::new(pawns, kings[0], kings[1], mover, None).ok())
 }
 
-fn certificates(seed: u64, count: usize) -> Vec<(PawnEnding, Certificate)> {
+fn certificates(seed: u64, count: u64) -> Vec<(PawnEnding, Certificate)> {
     certificates_by(Rules::default(), seed, count)
 }
 
-fn certificates_by(rules: Rules, seed: u64, count: usize) -> Vec<(PawnEnding, Certificate)> {
+fn certificates_by(rules: Rules, seed: u64, count: u64) -> Vec<(PawnEnding, Certificate)> {
     let mut dice = Dice::new(seed);
     let mut found = Vec::new();
-    while found.len() < count {
+    while (found.len() as u64) < sweep::times(count) {
         let Some(ending) = random_ending(&mut dice) else { continue };
         let attacker = Color::ALL[dice.below(2) as usize];
-        let budget = Budget::structures(2000);
+        let budget = Budget::work(2000);
         let Ok(certificate) = Prover::new().with_rules(rules).certify(&ending, attacker, &budget)
         else {
             continue;
@@ -67,15 +67,17 @@ fn every_certificate_is_accepted() {
 /// Walls of master games, with some sixty thousand structures behind them.
 #[test]
 fn walls_with_much_play_are_certified() {
-    for fen in [
+    let walls = [
         "4k3/2p5/1p2p1p1/p1p1P1P1/P1P3p1/1P6/5PK1/8 b - - 0 28",
         "8/2p2k2/1p2p1p1/p1p1P1P1/P1P3p1/1P6/5PK1/8 w - - 0 29",
         "8/7p/1k2p1p1/p1p1P1P1/P1P4P/8/1P2P1K1/8 w - - 0 3",
         "4k3/8/6p1/pp2p2p/2p1P2P/8/1P2P1P1/4K3 w - - 0 1",
-    ] {
+    ];
+    // The first of them, and all in a sweep.
+    for fen in walls.into_iter().take(sweep::times(1) as usize) {
         let ending: PawnEnding = fen.parse().unwrap();
         let certificate =
-            Prover::new().certify(&ending, Color::White, &Budget::structures(300_000)).unwrap();
+            Prover::new().certify(&ending, Color::White, &Budget::work(300_000)).unwrap();
         assert_eq!(check(&certificate, &ending), Ok(()), "{fen}");
     }
 }
@@ -93,8 +95,7 @@ fn a_double_step_that_has_to_be_taken_is_kept() {
         ("K7/8/3k4/7p/5p2/5p1P/6P1/8 w - - 0 1", Color::White),
     ] {
         let ending: PawnEnding = fen.parse().unwrap();
-        let certificate =
-            Prover::new().certify(&ending, attacker, &Budget::structures(100_000)).unwrap();
+        let certificate = Prover::new().certify(&ending, attacker, &Budget::work(100_000)).unwrap();
         assert_eq!(check(&certificate, &ending), Ok(()), "{fen}");
     }
 }
@@ -107,7 +108,7 @@ fn every_certificate_of_narrower_rules_is_accepted() {
         (DefenderMoves::KingOnly, Breach::SafePromotion),
         (DefenderMoves::All, Breach::Promotion),
     ] {
-        for (ending, certificate) in certificates_by(Rules { defender, breach }, 0x0dd, 100) {
+        for (ending, certificate) in certificates_by(Rules { defender, breach }, 0x0dd, 10) {
             assert_eq!(check(&certificate, &ending), Ok(()), "{ending} {defender:?} {breach:?}");
         }
     }
@@ -117,7 +118,7 @@ fn every_certificate_of_narrower_rules_is_accepted() {
 fn a_certificate_with_one_square_added_or_removed_is_refused() {
     let mut dice = Dice::new(0x7a3b_1234);
     let (mut added, mut removed) = (0, 0);
-    for (ending, certificate) in certificates(0x0dab_4242, 25) {
+    for (ending, certificate) in certificates(0x0dab_4242, 10) {
         for _ in 0..8 {
             let mut damaged = certificate.clone();
             let index = dice.below(damaged.structures.len() as u64) as usize;
@@ -133,14 +134,14 @@ fn a_certificate_with_one_square_added_or_removed_is_refused() {
             assert!(check(&damaged, &ending).is_err(), "{ending} accepted with a square changed");
         }
     }
-    assert!(added > 50 && removed > 20, "{added} {removed}");
+    assert!(added > sweep::times(20) && removed > sweep::times(5), "{added} {removed}");
 }
 
 #[test]
 fn a_certificate_is_for_one_position_and_one_attacker() {
     let holds: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse().unwrap();
     let loses: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse().unwrap();
-    let budget = Budget::structures(20_000);
+    let budget = Budget::work(20_000);
     let certificate = Prover::new().certify(&holds, Color::White, &budget).unwrap();
     assert_eq!(check(&certificate, &holds), Ok(()));
     assert_eq!(check(&certificate, &loses), Err(Refused::Root));

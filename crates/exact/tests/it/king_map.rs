@@ -3,6 +3,7 @@
 
 use palisade_board::{Bitboard, Color, Square, king_attacks};
 use palisade_exact::{KingGame, KingMap, NoStep};
+use palisade_testkit::sweep;
 use proptest::prelude::*;
 
 fn index(attacker: Square, defender: Square) -> usize {
@@ -77,7 +78,7 @@ fn any_game() -> impl Strategy<Value = KingGame> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(sweep::laws_of(64))]
 
     #[test]
     fn the_map_is_the_game(game in any_game()) {
