@@ -8,7 +8,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use palisade_board::{Color, Kpk, Krk};
-use palisade_classes::{MateGraph, Placement, Table, Ties, kpk, krk, men};
+use palisade_classes::{Placement, Table, kpk, krk};
 use palisade_tables::kpk::{Database, Rules};
 
 /// Every tenth KPK position with a side to move.
@@ -126,13 +126,6 @@ fn everything(bench: &mut Criterion) {
     let numbers = class_numbers(&last, &positions);
     group.bench_function("97992 KPK positions, final table", |bench| {
         bench.iter(|| assert_eq!(class_numbers(&last, black_box(&positions)), numbers));
-    });
-    let graph = MateGraph::new(men::WHITE_ROOK);
-    group.bench_function("175168 KRK starts against every defence", |bench| {
-        bench.iter(|| {
-            let verdict = graph.judge(black_box(&revised), Ties::First);
-            assert_eq!(verdict.not_forced().count(), 67_946);
-        });
     });
     group.finish();
 }

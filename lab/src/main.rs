@@ -14,7 +14,6 @@ mod data;
 mod decided;
 mod fortresses;
 mod gallery;
-mod jumps;
 mod literature;
 mod newborn;
 mod outcome;
@@ -59,7 +58,6 @@ enum Experiment {
     Decided(decided::Options),
     Fortresses(fortresses::Options),
     Gallery(gallery::Options),
-    Jumps(jumps::Options),
     Literature(literature::Options),
     Overhead(overhead::Options),
     Patterns(patterns::Options),
@@ -84,7 +82,6 @@ fn main() -> ExitCode {
         Experiment::Decided(options) => ("decided", decided::run(&options)),
         Experiment::Fortresses(options) => ("fortresses", fortresses::run(&options)),
         Experiment::Gallery(options) => ("gallery", gallery::run(&options)),
-        Experiment::Jumps(options) => ("jumps", jumps::run(&options)),
         Experiment::Literature(options) => ("literature", literature::run(&options)),
         Experiment::Overhead(options) => ("overhead", overhead::run(&options)),
         Experiment::Patterns(options) => ("patterns", patterns::run(&options)),

@@ -1,7 +1,8 @@
 //! The programs of Bramer's chapter 3: what is claimed of them, and what they do from every start.
 
-use palisade_classes::players::{Huberman, Player, Tan, TorresMachine, torres_can_start};
-use palisade_classes::{MateGraph, Verdict, men};
+use palisade_classes::men;
+use palisade_lab_classes::players::{Huberman, Player, Tan, TorresMachine, torres_can_start};
+use palisade_lab_classes::{MateGraph, Verdict};
 
 use super::row::{Chapter, Row};
 

@@ -1,7 +1,7 @@
 //! Appendix 1 as a page: the first tables as a textbook would have them.
 
-use palisade_classes::refine::{Arena, chapter};
 use palisade_classes::{Table, kpk, krk, men};
+use palisade_lab_classes::refine::{Arena, chapter};
 
 const PREFACE: &str = "\
 # The initial tables

@@ -1,7 +1,8 @@
 //! The book lines of Appendix 2.
 
 use palisade_board::Color;
-use palisade_classes::{Found, Placement, Step, Table, krpkr, successors};
+use palisade_classes::{Placement, Step, Table, successors};
+use palisade_lab_classes::{Found, tables};
 
 use super::section::{Row, Section};
 use super::world::World;
@@ -16,7 +17,7 @@ fn replay(table: &Table, start: &str, first: Color, line: &str) -> String {
         let printed = printed.split('(').next().unwrap_or_default();
         let next = if side == table.player() {
             let choice = table.choose(&position).expect("a move");
-            let letter = krpkr::letter(choice.evaluation.class).unwrap_or('?');
+            let letter = tables::letter(choice.evaluation.class).unwrap_or('?');
             found.push(format!("{}({letter})", choice.step));
             (choice.step.to_string() == printed).then_some(choice.successor)
         } else {
@@ -46,7 +47,7 @@ pub(super) type Line = (&'static str, Table, &'static str, Color, &'static str);
 /// The lines whose classes the appendix letters.
 fn lines() -> [Line; 5] {
     let white = Color::White;
-    let philidor = krpkr::philidor;
+    let philidor = tables::philidor;
     [
         (
             "Philidor, main line",
@@ -67,7 +68,7 @@ fn lines() -> [Line; 5] {
         ("Philidor, 1. R-R1", philidor(), NO_303, white, "R-H1 K-E7(e) R-E1 R-A6(e)"),
         (
             "Lucena, main line",
-            krpkr::lucena(),
+            tables::lucena(),
             NO_307,
             Color::Black,
             "R-H3 R-F4(d) R-H1 R-E4(c) K-D7 K-F7(b) R-F1 K-G6(b) R-G1 K-F6(b) R-F1 K-G5(b) R-G1 \

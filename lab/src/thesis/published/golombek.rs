@@ -87,5 +87,5 @@ pub(super) fn section_7_4(_: &World) -> Section {
 }
 
 fn krk_starts() -> Vec<Placement> {
-    palisade_classes::MateGraph::new(men::WHITE_ROOK).starts().collect()
+    palisade_lab_classes::MateGraph::new(men::WHITE_ROOK).starts().collect()
 }

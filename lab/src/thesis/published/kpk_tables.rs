@@ -125,7 +125,7 @@ pub(super) fn table_26(world: &World) -> Section {
 }
 
 pub(super) fn table_27(world: &World) -> Section {
-    let table = kpk::separate_classes();
+    let table = kpk::revision(Revision::Separate);
     let played = world.audit(&table);
     // Printed with class 16 before class 17, which is tested first.
     let mut order: Vec<u16> = table.classes().iter().map(|class| class.number).collect();
@@ -211,7 +211,7 @@ pub(super) fn text_of_section_10(world: &World) -> Section {
     let ties = two.iter().filter(|one| {
         !one.is_exception() && one.level == Level::Tie && one.class_of_program_move == 15
     });
-    let final_24 = kpk::separate_classes();
+    let final_24 = kpk::revision(Revision::Separate);
     let with_19 = world.audit(&without(&final_24, &[20, 21, 22, 23, 24]));
     let with_20 = world.audit(&without(&final_24, &[21, 22, 23, 24]));
     let merged = combined(&combined(&final_24, &[1, 2]), &[5, 16, 17, 21, 22, 23, 24, 6, 7]);

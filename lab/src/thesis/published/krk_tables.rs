@@ -2,8 +2,9 @@
 
 use palisade_board::Color;
 use palisade_classes::{
-    Class, Convention, Placement, Predicate, Rule, Table, Trace, is_attacked, krk, men,
+    Class, Convention, Placement, Predicate, Rule, Table, is_attacked, krk, men,
 };
+use palisade_lab_classes::Trace;
 
 use super::beyond::game_lengths;
 use super::section::{Row, Section};
@@ -42,7 +43,7 @@ const NOT_IN_CHECK: Predicate = Predicate {
 fn example() -> Table {
     let initial = krk::initial();
     let rule = |number| initial.class(number).expect("a class").rule.clone();
-    let facing = krk::opposition() & rule(5);
+    let facing = krk::vocabulary().read("opposition").expect("a known rule") & rule(5);
     let classes = vec![
         Class::new(1, 6, "Black is mated.").with_rule(rule(2)),
         Class::new(2, 2, "Black is stalemated.").with_rule(rule(3)),

@@ -2,6 +2,7 @@
 
 use palisade_board::Color;
 use palisade_classes::{Placement, Table, kpk, men};
+use palisade_lab_classes::tables;
 use palisade_tables::kpk::Database;
 
 use super::section::{Row, Section};
@@ -47,7 +48,7 @@ fn could_run(world: &World, database: &Database, position: &Placement) -> bool {
 
 pub(super) fn section_10_5(world: &World) -> Section {
     let (won, printed) = not_best(world, &kpk::final_table());
-    let (_, clear) = not_best(world, &kpk::final_table_with_clear_path());
+    let (_, clear) = not_best(world, &tables::final_table_with_clear_path());
     let (missed_runs, others): (Vec<_>, Vec<_>) =
         clear.iter().partition(|one| could_run(world, world.kpk(), &one.position));
     let unique = others.iter().filter(|one| one.best_moves == 1).count();

@@ -1,8 +1,8 @@
 //! The report "King and Pawn against King: using effective distance".
 
 use palisade_board::Color;
-use palisade_classes::effective_distance::{block_distance, on_infinite_board};
 use palisade_classes::{Placement, kpk};
+use palisade_lab_classes::effective_distance::{block_distance, on_infinite_board};
 
 use super::section::{Row, Section};
 use super::world::World;

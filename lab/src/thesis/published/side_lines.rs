@@ -1,7 +1,8 @@
 //! Fine's side lines in Appendix 2, and where the tables play otherwise.
 
 use palisade_board::Color;
-use palisade_classes::{Found, Placement, Table, krpkr};
+use palisade_classes::{Placement, Table};
+use palisade_lab_classes::{Found, tables};
 
 use super::endgames::{Line, NO_303, NO_307, asked, found};
 use super::section::Section;
@@ -16,24 +17,24 @@ fn lines() -> [Line; 6] {
     [
         (
             "Philidor, the blunder 2 ... R-Kt3",
-            krpkr::philidor(),
+            tables::philidor(),
             NO_303,
             white,
             "P-E5 R-A6 P-E6 R-B6? K-F6 K-D8 R-H8 K-C7 K-F7",
         ),
-        ("Lucena, 1 ... R-K7", krpkr::lucena(), NO_307, black, "R-E2 R-H1"),
-        ("Lucena, 1 ... K-K2, 2 ... K-B3", krpkr::lucena(), NO_307, black, "K-E7 R-E1 K-F6 K-F8"),
-        ("Lucena, 1 ... K-K2, 2 ... K-Q3", krpkr::lucena(), NO_307, black, "K-E7 R-E1 K-D6 R-E4"),
+        ("Lucena, 1 ... R-K7", tables::lucena(), NO_307, black, "R-E2 R-H1"),
+        ("Lucena, 1 ... K-K2, 2 ... K-B3", tables::lucena(), NO_307, black, "K-E7 R-E1 K-F6 K-F8"),
+        ("Lucena, 1 ... K-K2, 2 ... K-Q3", tables::lucena(), NO_307, black, "K-E7 R-E1 K-D6 R-E4"),
         (
             "Lucena, 6 ... R-Kt7",
-            krpkr::lucena(),
+            tables::lucena(),
             NO_307,
             black,
             "R-H3 R-F4 R-H1 R-E4 K-D7 K-F7 R-F1 K-G6 R-G1 K-F6 R-G2 R-E5",
         ),
         (
             "Lucena, 6 ... K-Q3",
-            krpkr::lucena(),
+            tables::lucena(),
             NO_307,
             black,
             "R-H3 R-F4 R-H1 R-E4 K-D7 K-F7 R-F1 K-G6 R-G1 K-F6 K-D6 R-D4 K-C6 R-D8 R-F1 K-E5 R-E1 \
@@ -57,7 +58,7 @@ pub(super) fn appendix_2(_: &World) -> Section {
             continue;
         }
         let class = choice.evaluation.class;
-        let letter = krpkr::letter(class).map_or(String::from("-"), String::from);
+        let letter = tables::letter(class).map_or(String::from("-"), String::from);
         otherwise.push(format!(
             "{}, move {}, {}: the book {}, the table {}, class {letter} ({})",
             one.place.0,

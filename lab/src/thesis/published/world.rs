@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use palisade_board::{Color, Kpk};
-use palisade_classes::{Level, MateGraph, Placement, Step, Table, kpk, men, successors};
+use palisade_classes::{Level, Placement, Step, Table, kpk, men, successors};
+use palisade_lab_classes::MateGraph;
 use palisade_tables::kpk::{Database, Rules, Runs, critical_positions};
 use palisade_tables::krk;
 
