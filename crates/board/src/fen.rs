@@ -324,25 +324,12 @@ impl<'a> Epd<'a> {
     /// # Errors
     ///
     /// If one of the four fields is wrong. Operations are kept as they are.
-    ///
-    /// ```
-    /// use palisade_board::Epd;
-    /// assert!(Epd::parse("4k3/8/8/8/8/8/4P3/4K3 w - -").is_ok());
-    /// assert!(Epd::parse("4k3/8/8/8/8/8/4P3 w - -").is_err());
-    /// ```
     pub fn parse(line: &'a str) -> Result<Self, ParseFenError> {
         let (setup, rest) = parse_setup(line)?;
         Ok(Self { position: Position::try_from(setup)?, operations: rest.trim_ascii() })
     }
 
     /// The position.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Epd};
-    /// let epd = Epd::parse("4k3/8/8/8/8/8/4P3/4K3 w - -")?;
-    /// assert_eq!(epd.position().side_to_move(), Color::White);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn position(&self) -> Position {
         self.position

@@ -58,11 +58,5 @@ pub enum Rules {
 
 impl Rules {
     /// Both.
-    ///
-    /// ```
-    /// use palisade_tables::kpk::{Database, Rules};
-    /// let databases = Rules::ALL.map(Database::new);
-    /// assert_eq!(databases[0].rules(), Rules::Clarke);
-    /// ```
     pub const ALL: [Self; 2] = [Self::Clarke, Self::Chess];
 }

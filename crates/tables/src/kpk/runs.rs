@@ -32,12 +32,6 @@ pub struct Runs {
 
 impl Runs {
     /// Works back from the eighth rank, one pawn square after the other.
-    ///
-    /// ```
-    /// use palisade_tables::kpk::{Database, Rules, Runs};
-    /// let (runs, database) = (Runs::new(), Database::new(Rules::Clarke));
-    /// assert!(database.positions().all(|p| !runs.contains(&p) || database.is_win(&p)));
-    /// ```
     #[must_use]
     pub fn new() -> Self {
         let mut runs = Self { white_to_move: empty_board(), black_to_move: empty_board() };
@@ -59,15 +53,6 @@ impl Runs {
     }
 
     /// Whether the pawn can run.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Kpk, Square};
-    /// use palisade_tables::kpk::Runs;
-    /// // Black stands inside the square, but pawn and king bar the last step.
-    /// let barred = Kpk::new(Square::B6, Square::A5, Square::D7, Color::White)?;
-    /// assert!(Runs::new().contains(&barred));
-    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
-    /// ```
     #[must_use]
     pub fn contains(&self, position: &Kpk) -> bool {
         let standard = position.standard();
