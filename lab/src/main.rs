@@ -15,6 +15,7 @@ mod decided;
 mod fortresses;
 mod gallery;
 mod jumps;
+mod kpk_report;
 mod literature;
 mod newborn;
 mod outcome;

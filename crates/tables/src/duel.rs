@@ -6,11 +6,14 @@
 mod dirty;
 mod layout;
 mod material;
+mod plies;
 mod position;
 mod promotions;
 mod reach;
 mod solver;
 mod table;
+
+pub(crate) use plies::Plies;
 
 pub use material::{InvalidMaterial, Material};
 pub use position::{Duel, InvalidDuel, Outcome};

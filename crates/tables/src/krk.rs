@@ -2,11 +2,10 @@
 
 use alloc::boxed::Box;
 use alloc::vec;
-use core::ops::ControlFlow;
 
 use palisade_board::{Color, Krk, LoneMove};
 
-use crate::lone_king::{Major, Mates, unwatched, watched_by};
+use crate::duel::{Material, Plies};
 
 /// The distance to mate in every position of king and rook against king.
 ///
@@ -36,28 +35,12 @@ impl Database {
     /// Computes the database, in some milliseconds.
     #[must_use]
     pub fn new() -> Self {
-        let Ok(mates) = Mates::watched(Major::Rook, &mut unwatched);
-        Self::of(&mates)
-    }
-
-    /// Computes the database, and tells the callback before every White move of
-    /// how many plies mates are being looked for; `None` if it breaks.
-    #[must_use]
-    pub fn watched(progress: impl FnMut(u8) -> ControlFlow<()>) -> Option<Self> {
-        let mates = Mates::watched(Major::Rook, &mut watched_by(progress)).ok()?;
-        Some(Self::of(&mates))
-    }
-
-    fn of(mates: &Mates) -> Self {
+        let mates = Plies::to_mate(Material::ROOK);
         let mut plies = vec![NEVER; Krk::INDEX_BOUND].into_boxed_slice();
         for (index, plies) in plies.iter_mut().enumerate() {
             let Some(position) = Krk::from_index(index) else { continue };
-            let (king, rook, lone) =
-                (position.white_king(), position.rook(), position.black_king());
-            let depth = match position.side_to_move() {
-                Color::White => mates.white_to_move(king, rook, lone),
-                Color::Black => mates.black_to_move(king, rook, lone),
-            };
+            let (king, lone) = (position.white_king(), position.black_king());
+            let depth = mates.get(king, position.rook(), lone, position.side_to_move());
             *plies = depth.unwrap_or(NEVER);
         }
         Self { plies }

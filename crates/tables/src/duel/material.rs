@@ -88,6 +88,14 @@ impl Material {
         self.black
     }
 
+    /// The man of one side.
+    pub(super) const fn of(self, side: Color) -> Option<Role> {
+        match side {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+
     /// White's man of this, against White's of the other, now Black's.
     #[must_use]
     pub const fn against(self, other: Self) -> Self {
