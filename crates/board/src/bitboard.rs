@@ -420,7 +420,7 @@ impl fmt::Binary for Bitboard {
 /// let error = "X . X .".parse::<Bitboard>().unwrap_err();
 /// assert_eq!(error.to_string(), "a picture has 64 squares, found 4");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseBitboardError {
     /// A character that is neither `X` nor `.` nor space.

@@ -102,7 +102,7 @@ impl Successor {
 /// assert_eq!(error.to_string(), "e2e5 is not a legal move here");
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a legal move here")]
 pub struct IllegalMove(pub Move);
 

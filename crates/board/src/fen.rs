@@ -73,7 +73,7 @@ impl fmt::Display for FenField {
 /// let error = "4k3/8/8/8/3R4/8/8/4K3 w - - 0 1".parse::<PawnEnding>().unwrap_err();
 /// assert_eq!(error.to_string(), "board: rook on d4: only kings and pawns");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseFenError {
     /// The text ends before this field.

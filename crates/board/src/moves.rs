@@ -75,7 +75,7 @@ impl fmt::Display for Move {
 /// let error = "e2-e4".parse::<Move>().unwrap_err();
 /// assert_eq!(error.to_string(), "expected a move such as e2e4 or e7e8q, found \"e2-e4\"");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a move such as e2e4 or e7e8q, found {found}")]
 #[non_exhaustive]
 pub struct ParseMoveError {

@@ -16,7 +16,7 @@ use crate::{
 /// assert_eq!(error, NotAPawnEnding::Piece(Square::A1));
 /// assert_eq!(error.to_string(), "piece on a1: only kings and pawns");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotAPawnEnding {
     /// There is a queen, rook, bishop or knight.
@@ -92,7 +92,7 @@ fn parts(white: Bitboard, black: Bitboard, kings: [Square; 2], side_to_move: Col
 /// use palisade_board::{NotPromoted, Position, Promoted};
 /// assert_eq!(Promoted::try_from(&Position::START), Err(NotPromoted::Pieces(14)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotPromoted {
     /// There is one piece beside kings and pawns, no more and no fewer.

@@ -61,7 +61,7 @@ pub struct Pawns {
 /// assert_eq!(error, InvalidPawns::BackRank(Square::E1));
 /// assert_eq!(error.to_string(), "pawn on e1: no pawn stands on the first or last rank");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidPawns {
     /// A square holds a pawn of either side.

@@ -53,7 +53,7 @@ impl fmt::Display for Quoted {
 /// let error = "grey".parse::<Color>().unwrap_err();
 /// assert_eq!(error.to_string(), "expected white or black, found \"grey\"");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, found {found}")]
 #[non_exhaustive]
 pub struct ParseNameError {

@@ -301,7 +301,7 @@ impl fmt::Display for Square {
 /// let error = "i9".parse::<Square>().unwrap_err();
 /// assert_eq!(error.to_string(), "expected a square, a1 to h8, found \"i9\"");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a square, a1 to h8, found {found}")]
 #[non_exhaustive]
 pub struct ParseSquareError {

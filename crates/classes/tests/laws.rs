@@ -8,7 +8,7 @@ use palisade_classes::{
     Axis, Class, Convention, Coordinate, Length, Level, Placement, Point, Relation, Rule, Table,
     Term, Test, Trace, Value, kpk, krk, men, successors,
 };
-use palisade_tables::kpk::{Database, Rules, Value};
+use palisade_tables::kpk::{Database, Rules};
 use proptest::prelude::*;
 
 fn krk_tables() -> [Table; 2] {
@@ -185,8 +185,7 @@ fn pawn_can_run_is_exact_on_every_position() {
     // It runs where White wins in as many moves as it needs by itself.
     let runs = |position: &Kpk| {
         let needs = position.pawn().rank().max(Rank::Third).distance(Rank::Eighth);
-        let value = database.value(position);
-        matches!(value, Value::Win { .. }) && value.moves() == Some(needs)
+        database.is_win(position) && database.value(position).moves() == Some(needs)
     };
     let mut black_to_move = 0;
     for position in database.positions().filter(|p| p.side_to_move() == Color::Black) {

@@ -49,7 +49,7 @@ pub struct EndingSetup {
 ///     "kings on e1 and e2 stand side by side",
 /// );
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidEnding {
     /// The pawns alone are impossible.
@@ -99,7 +99,7 @@ pub enum InvalidEnding {
 /// use palisade_board::EnPassantFault;
 /// assert_eq!(EnPassantFault::NoPawn.to_string(), "no enemy pawn stands ahead of it");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EnPassantFault {
     /// It is not on the rank that the opponent's double steps pass.

@@ -276,7 +276,7 @@ impl Setup {
 /// assert_eq!(error, ParseFenError::Position(fault));
 /// assert_eq!(fault.to_string(), "pawn on h1: no pawn stands on the first or last rank");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidPosition {
     /// A square is in the sets of two roles, or of both sides.

@@ -29,7 +29,7 @@ pub struct Material {
 /// let error = Material::new(Some(Role::Queen), Some(Role::King)).unwrap_err();
 /// assert_eq!(error.to_string(), "black has a second king");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{side} has a second king")]
 #[non_exhaustive]
 pub struct InvalidMaterial {

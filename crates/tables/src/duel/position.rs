@@ -42,7 +42,7 @@ pub struct Duel {
 /// let error = Duel::new(Square::E1, Square::E8, pawn, None, Color::White).unwrap_err();
 /// assert_eq!(error, InvalidDuel::PawnRank(Square::A8));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidDuel {
     /// Two pieces share this square.
