@@ -66,11 +66,4 @@ impl Direction {
         let (files, ranks) = self.offset();
         from.offset(files, ranks)
     }
-
-    /// The direction that leads back.
-    #[must_use]
-    #[inline]
-    pub const fn opposite(self) -> Self {
-        Self::ALL[(self as usize + 4) % 8]
-    }
 }

@@ -23,7 +23,7 @@ use crate::{
 /// assert_eq!(epd.to_string(), line);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Epd<'a> {
     position: Position,
     operations: &'a str,
@@ -35,8 +35,7 @@ pub struct Epd<'a> {
 /// use palisade_board::FenField;
 /// assert_eq!(FenField::EnPassant.to_string(), "en-passant square");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FenField {
     /// The first: where everything stands.

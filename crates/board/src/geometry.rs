@@ -69,14 +69,6 @@ pub const fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     ahead.east().union(ahead.west())
 }
 
-/// The squares that two pawns of `color` attack at once.
-#[must_use]
-#[inline]
-pub const fn pawn_double_attacks(color: Color, pawns: Bitboard) -> Bitboard {
-    let ahead = pawns.forward(color);
-    ahead.east().intersection(ahead.west())
-}
-
 /// The set and everything north of it on the same files (Kogge-Stone).
 #[must_use]
 #[inline]

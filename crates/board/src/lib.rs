@@ -87,7 +87,7 @@ pub use fen::{Epd, FenField, ParseFenError};
 pub use geometry::{
     DistanceMap, attack_span, fill_files, fill_forward, fill_forward_through, fill_north,
     fill_south, front_span, king_attacks, king_dilate, king_flood, neighbors, pawn_attacks,
-    pawn_double_attacks, rear_span, walking_distance,
+    rear_span, walking_distance,
 };
 pub use moves::{Move, MoveList, ParseMoveError};
 pub use narrow::{NotAPawnEnding, NotPromoted};

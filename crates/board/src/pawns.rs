@@ -184,32 +184,6 @@ impl Pawns {
         pawn_attacks(color, self.of(color))
     }
 
-    /// The squares ahead of a side's pawns on their own files.
-    ///
-    /// ```text
-    /// . x . . .
-    /// . x . . .    all squares ahead of b6, up to the last rank
-    /// . P . . .
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn front_spans(self, color: Color) -> Bitboard {
-        front_span(color, self.of(color))
-    }
-
-    /// The squares a side's pawns attack now or could attack by walking ahead.
-    ///
-    /// ```text
-    /// x . x . .
-    /// x . x . .    ahead of b6, on the neighbouring files
-    /// . P . . .
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn attack_spans(self, color: Color) -> Bitboard {
-        attack_span(color, self.of(color))
-    }
-
     /// Rams: a side's pawns that stand face to face with an enemy pawn.
     ///
     /// Only a capture can ever move them; walls are built of rams.
@@ -261,7 +235,9 @@ impl Pawns {
     #[inline]
     pub const fn passed(self, color: Color) -> Bitboard {
         let enemy = color.opponent();
-        self.of(color).difference(self.front_spans(enemy)).difference(self.attack_spans(enemy))
+        self.of(color)
+            .difference(front_span(enemy, self.of(enemy)))
+            .difference(attack_span(enemy, self.of(enemy)))
     }
 
     /// Candidates: pawns not yet passed whose file is open ahead, with at least
@@ -286,7 +262,8 @@ impl Pawns {
     pub const fn candidates(self, color: Color) -> Bitboard {
         let enemy = color.opponent();
         let (own, other) = (self.of(color), self.of(enemy));
-        let mut rest = own.difference(self.front_spans(enemy)).difference(self.passed(color));
+        let mut rest =
+            own.difference(front_span(enemy, self.of(enemy))).difference(self.passed(color));
         let mut candidates = Bitboard::EMPTY;
         while let Some(square) = rest.first() {
             rest = rest.without(square);
@@ -315,7 +292,7 @@ impl Pawns {
         self.of(color)
             .forward(color)
             .intersection(self.attacks(color.opponent()))
-            .difference(self.attack_spans(color))
+            .difference(attack_span(color, self.of(color)))
             .backward(color)
     }
 

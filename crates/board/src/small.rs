@@ -111,7 +111,7 @@ pub type Krk = Lone<'R'>;
 /// assert_eq!(position.play(double).unwrap().pawn(), Square::D4);
 /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LoneMove {
     /// The king steps.
     King(Direction),
@@ -459,13 +459,6 @@ impl Krk {
     #[inline]
     pub const fn rook(&self) -> Square {
         self.man
-    }
-
-    /// The image under one of the eight symmetries; none of them changes the
-    /// value of a position without pawns.
-    #[must_use]
-    pub const fn transform(&self, symmetry: Symmetry) -> Self {
-        self.image(symmetry)
     }
 }
 

@@ -114,20 +114,3 @@ const fn transpose(set: Bitboard) -> Bitboard {
     x ^= t ^ t >> 7;
     Bitboard(x)
 }
-
-impl Square {
-    /// Its image under one of the eight symmetries of the board.
-    #[must_use]
-    #[inline]
-    pub const fn transform(self, symmetry: Symmetry) -> Self {
-        symmetry.square(self)
-    }
-}
-
-impl Bitboard {
-    /// Its image under one of the eight symmetries of the board.
-    #[must_use]
-    pub const fn transform(self, symmetry: Symmetry) -> Self {
-        symmetry.bitboard(self)
-    }
-}

@@ -17,7 +17,7 @@ use crate::{
 /// let knight = Position::START.moves_from(Square::B1);
 /// assert_eq!(knight.to, Square::A3.bitboard() | Square::C3.bitboard());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MovesFrom {
     /// Where the man stands.
     pub from: Square,

@@ -4,7 +4,7 @@ use palisade_board::{
     Bitboard, Color, DistanceMap, EndingSetup, Epd, File, InvalidEnding, InvalidPawns, Move,
     PawnEnding, Pawns, Position, Rank, Setup, Square, Successor, Symmetry, attack_span, fill_files,
     fill_forward, fill_forward_through, fill_north, fill_south, front_span, king_attacks,
-    king_dilate, king_flood, pawn_attacks, pawn_double_attacks, rear_span, walking_distance,
+    king_dilate, king_flood, pawn_attacks, rear_span, walking_distance,
 };
 use palisade_testkit::strategies::{
     any_color, any_ending, any_pawns, any_position, any_set, any_setup, any_square,
@@ -16,11 +16,10 @@ use proptest::prelude::*;
 const PLAIN: [fn(Bitboard) -> Bitboard; 2] = [Bitboard::complement, king_dilate];
 
 /// Every operation from a set to a set that depends on the side.
-const DIRECTED: [fn(Color, Bitboard) -> Bitboard; 8] = [
+const DIRECTED: [fn(Color, Bitboard) -> Bitboard; 7] = [
     |color, set| set.forward(color),
     |color, set| set.backward(color),
     pawn_attacks,
-    pawn_double_attacks,
     fill_forward,
     front_span,
     rear_span,
@@ -28,11 +27,9 @@ const DIRECTED: [fn(Color, Bitboard) -> Bitboard; 8] = [
 ];
 
 /// Every set of a structure that has a name.
-const NAMED: [fn(Pawns, Color) -> Bitboard; 14] = [
+const NAMED: [fn(Pawns, Color) -> Bitboard; 12] = [
     Pawns::of,
     Pawns::attacks,
-    Pawns::front_spans,
-    Pawns::attack_spans,
     Pawns::pushes,
     Pawns::rams,
     Pawns::levers,
