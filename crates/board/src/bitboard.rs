@@ -1,4 +1,4 @@
-//! Sets of squares. One file for one type; two fifths of it are docs and their pictures.
+//! Sets of squares.
 
 use core::fmt;
 use core::iter::FusedIterator;

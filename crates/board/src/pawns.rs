@@ -1,5 +1,4 @@
-//! Pawn structures, and what the literature names in them. One file for one type; more than
-//! half of it are docs and their pictures.
+//! Pawn structures, and what the literature names in them.
 
 use core::fmt;
 

@@ -1,5 +1,4 @@
-//! Files, ranks and squares. One file, because each is made of the others; two fifths of it
-//! are docs.
+//! Files, ranks and squares. One file, because each is made of the others.
 
 use core::fmt;
 use core::str::FromStr;

@@ -61,7 +61,7 @@ impl Plies {
             });
             for &(word, kings) in arrivals.get(usize::from(ply) + 1).into_iter().flatten() {
                 let legal = solver.movers[winner.index()].legal[word];
-                let news = kings & legal - solver.wins(winner, winner)[word];
+                let news = kings & (legal - solver.wins(winner, winner)[word]);
                 self.note(winner, word, news, ply + 1);
                 changed += solver.add(winner, winner, word, news);
             }
@@ -79,9 +79,12 @@ impl Plies {
         plies
     }
 
-    /// The plies to a won end of a pawn's, if it has come when he has arrived and `arrived`
-    /// knows a number of plies: of the white king, the pawn on the eighth rank and the black
-    /// king, Black to move. And the table of what is won.
+    /// The plies until White has won with a pawn, and the positions with White to move in
+    /// which he does.
+    ///
+    /// `arrived` says how many plies are left when the pawn has come to the eighth rank and
+    /// Black is to move: it is given the white king, the pawn and the black king, and says
+    /// `None` where that is no win.
     pub(crate) fn of_pawn(arrived: impl Fn(Square, Square, Square) -> Option<u8>) -> (Self, Won) {
         let mut solver = Solver::new(Material::PAWN, &[]);
         let layout = solver.table.layout;
@@ -110,8 +113,8 @@ impl Plies {
         (plies, Won(white))
     }
 
-    /// The plies to a drawn end of a pawn's, which Black seeks and White puts off: Black, to
-    /// move, is stalemated, can capture the pawn, or can stalemate White.
+    /// The plies until a draw is final: Black, to move, is stalemated, can capture the pawn,
+    /// or can stalemate White. Black seeks this end and White puts it off.
     pub(crate) fn to_draw(won: &Won) -> Self {
         let (white, black) = (Color::White, Color::Black);
         let mut solver = Solver::new(Material::PAWN, &[]);
