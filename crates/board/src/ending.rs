@@ -73,7 +73,7 @@ impl From<PawnEnding> for EndingSetup {
 /// assert!(matches!(queens, Successor::Promoted(_)));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Successor {
     /// Still kings and pawns.

@@ -66,23 +66,6 @@ impl File {
     }
 }
 
-impl fmt::Display for File {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&"abcdefgh"[self.index()..=self.index()])
-    }
-}
-
-impl FromStr for File {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<Self, ParseNameError> {
-        match *text.as_bytes() {
-            [letter @ b'a'..=b'h'] => Ok(Self::wrapping(usize::from(letter - b'a'))),
-            _ => Err(ParseNameError::new("a file, a to h", text)),
-        }
-    }
-}
-
 index_enum! {
     from_index
     /// A rank of the board, from the first (south, White's side) to the eighth.
@@ -153,22 +136,29 @@ impl Rank {
     }
 }
 
-impl fmt::Display for Rank {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&"12345678"[self.index()..=self.index()])
-    }
-}
-
-impl FromStr for Rank {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<Self, ParseNameError> {
-        match *text.as_bytes() {
-            [digit @ b'1'..=b'8'] => Ok(Self::wrapping(usize::from(digit - b'1'))),
-            _ => Err(ParseNameError::new("a rank, 1 to 8", text)),
+/// Files and ranks are printed as one character, and read so.
+macro_rules! named {
+    ($name:ident, $names:literal, $expected:literal) => {
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(&$names[self.index()..=self.index()])
+            }
         }
-    }
+
+        impl FromStr for $name {
+            type Err = ParseNameError;
+
+            fn from_str(text: &str) -> Result<Self, ParseNameError> {
+                let known = text.len() == 1;
+                let index = $names.find(text).filter(|_| known);
+                index.and_then(Self::from_index).ok_or(ParseNameError::new($expected, text))
+            }
+        }
+    };
 }
+
+named!(File, "abcdefgh", "a file, a to h");
+named!(Rank, "12345678", "a rank, 1 to 8");
 
 index_enum! {
     from_index

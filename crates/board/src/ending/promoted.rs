@@ -24,7 +24,7 @@ use crate::{Color, Pawns, Role, Square};
 /// assert_eq!(queen.pawns().all().len(), 1);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "crate::Position", into = "crate::Position"))]
 pub struct Promoted {

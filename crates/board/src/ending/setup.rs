@@ -21,7 +21,7 @@ use crate::{Bitboard, Color, InvalidPawns, Rank, Square, pawn_attacks};
 /// assert_eq!(EndingSetup::from(ending), setup);
 /// # Ok::<(), palisade_board::InvalidEnding>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EndingSetup {
     /// White's pawns.

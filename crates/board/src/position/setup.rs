@@ -21,7 +21,7 @@ use crate::{
 /// assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
 /// # Ok::<(), palisade_board::InvalidPosition>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {
     /// By [`Role::index`]: where men of this role stand, of either side.
