@@ -10,7 +10,7 @@ use cozy_chess::Board;
 use criterion::{Criterion, criterion_group, criterion_main};
 use palisade_board::{Color, Kpk, PawnEnding, Rank};
 use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
-use palisade_tables::kpk::{Bitbase, Database, Report, Rules};
+use palisade_tables::kpk::{Bitbase, Database, Rules};
 use palisade_tables::krk;
 
 fn positions() -> Vec<Kpk> {
@@ -83,10 +83,6 @@ fn generation(criterion: &mut Criterion) {
     });
     group.bench_function("KPK database, chess", |b| {
         b.iter(|| Database::new(Rules::Chess));
-    });
-    group.bench_function("KPK report", |b| {
-        let database = Database::new(Rules::Clarke);
-        b.iter(|| assert_eq!(Report::new(&database).critical_by_file, [148, 415, 522, 648]));
     });
     group.bench_function("KRK database", |b| {
         b.iter(krk::Database::new);

@@ -14,6 +14,7 @@ mod data;
 mod decided;
 mod fortresses;
 mod gallery;
+mod kpk_report;
 mod literature;
 mod newborn;
 mod outcome;

@@ -13,6 +13,7 @@ mod reach;
 mod solver;
 mod table;
 
+
 pub use material::{InvalidMaterial, Material};
 pub use plies::Plies;
 pub use position::{Duel, InvalidDuel, Outcome};

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use palisade_board::{Color, Kpk, Rank, Square};
 
-use super::{Database, Runs};
+use super::{Database, Value};
 
 /// The positions with White to move in which only one move wins, trivial ones
 /// left out: the test file of Bramer 1977, section 9, in its order.
@@ -16,23 +16,14 @@ use super::{Database, Runs};
 ///
 /// Under [`Rules::Clarke`](super::Rules::Clarke) there are 1733; REF 1 of the
 /// test file comes first.
-///
-/// ```
-/// use palisade_board::Square;
-/// use palisade_tables::kpk::{critical_positions, Database, Rules};
-/// let critical = critical_positions(&Database::new(Rules::Clarke));
-/// assert_eq!(critical.len(), 1733);
-/// assert_eq!(critical[0].pawn(), Square::D2);
-/// ```
 #[must_use]
 pub fn critical_positions(database: &Database) -> Vec<Kpk> {
-    let runs = Runs::new();
     in_order_of_the_test_file()
         .filter(|position| {
             let mut winning = database.winning_moves(position);
             winning.next().is_some()
                 && winning.next().is_none()
-                && !runs.contains(position)
+                && !runs(database, position)
                 && !steps_aside(position)
         })
         .collect()
@@ -58,23 +49,19 @@ fn in_order_of_the_test_file() -> impl Iterator<Item = Kpk> {
     })
 }
 
-/// Whether White has only to step off the pawn's path for it to run.
+/// Whether the pawn can run: White wins in as many moves as it needs by itself.
+fn runs(database: &Database, position: &Kpk) -> bool {
+    let from = position.pawn().rank().max(Rank::Third);
+    let needs = from.distance(Rank::Eighth);
+    matches!(database.value(position), value @ Value::Win { .. } if value.moves() == Some(needs))
+}
+
+/// Whether White has only to step off the pawn's path for it to run: his king stands ahead
+/// of it on its file, and the black king more than one file or rank outside the queening
+/// square.
 fn steps_aside(position: &Kpk) -> bool {
-    is_ahead_of_pawn(position) && files_or_ranks_outside(position) > 1
-}
-
-/// Whether the white king stands ahead of the pawn on its file.
-pub(super) fn is_ahead_of_pawn(position: &Kpk) -> bool {
-    let (king, pawn) = (position.white_king(), position.pawn());
-    king.file() == pawn.file() && king.rank() > pawn.rank()
-}
-
-/// How many files or ranks the black king stands outside the queening square
-/// (none or a negative number: inside), White to move.
-pub(super) fn files_or_ranks_outside(position: &Kpk) -> i8 {
-    let pawn = position.pawn();
-    let king = position.black_king();
-    let from = pawn.rank().max(Rank::Third);
-    let away = king.file().distance(pawn.file()).max(king.rank().distance(Rank::Eighth));
-    away as i8 - from.distance(Rank::Eighth) as i8
+    let (king, pawn, lone) = (position.white_king(), position.pawn(), position.black_king());
+    let square = pawn.rank().max(Rank::Third).distance(Rank::Eighth);
+    let away = lone.file().distance(pawn.file()).max(lone.rank().distance(Rank::Eighth));
+    king.file() == pawn.file() && king.rank() > pawn.rank() && away > square + 1
 }

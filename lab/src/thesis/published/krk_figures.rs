@@ -23,7 +23,7 @@ pub(super) fn clarke(world: &World) -> Section {
         Row::new("Black to move", 28_056, of(Color::Black).count()),
         Row::new("checkmate", 27, of(Color::Black).filter(|p| p.is_checkmate()).count()),
         Row::new("stalemate", 9, of(Color::Black).filter(|p| p.is_stalemate()).count()),
-        Row::new("rook en prise", 2787, of(Color::Black).filter(|p| p.is_rook_en_prise()).count()),
+        Row::new("rook en prise", 2787, of(Color::Black).filter(|p| p.is_man_en_prise()).count()),
     ];
     Section::new("4-7", "Bramer 1977, sections 4 and 7.3: Clarke's counts", rows)
 }

@@ -1,10 +1,10 @@
 //! The report "King and Pawn against King: some quantitative data".
 
 use palisade_board::{Color, File, Kpk, Rank};
-use palisade_tables::kpk::{ByPawn, Report, Side, WinType};
 
 use super::section::Section;
 use super::world::World;
+use crate::kpk_report::{ByPawn, Report, Side, WinType};
 
 const FILES: [File; 4] = [File::A, File::B, File::C, File::D];
 const TYPES: [WinType; 4] = [WinType::Zero, WinType::One, WinType::Two, WinType::Three];

@@ -59,11 +59,10 @@ fn black_to_move_is_lost_unless_stalemated_or_the_rook_falls() {
     assert_eq!(black().count(), 28_056);
     assert_eq!(black().filter(Krk::is_checkmate).count(), 27);
     assert_eq!(black().filter(Krk::is_stalemate).count(), 9);
-    assert_eq!(black().filter(Krk::is_rook_en_prise).count(), 2787);
+    assert_eq!(black().filter(Krk::is_man_en_prise).count(), 2787);
     assert!(
-        black().all(|p| {
-            database.depth(&p).is_none() == (p.is_stalemate() || p.is_rook_en_prise())
-        })
+        black()
+            .all(|p| { database.depth(&p).is_none() == (p.is_stalemate() || p.is_man_en_prise()) })
     );
 }
 
@@ -76,7 +75,7 @@ fn every_depth_follows_from_the_successors() {
         let expected = match position.side_to_move() {
             Color::White => depths().flatten().min().map(|plies| plies + 1),
             Color::Black if position.is_checkmate() => Some(0),
-            Color::Black if position.is_rook_en_prise() => None,
+            Color::Black if position.is_man_en_prise() => None,
             Color::Black => depths()
                 .try_fold(None, |longest, plies| plies.map(|plies| longest.max(Some(plies))))
                 .flatten()

@@ -1,16 +1,15 @@
 //! The general generator against an independent one.
 
-mod yardstick;
-
 use cozy_chess::Board;
 use palisade_board::{
     Color, InvalidPosition, Kpk, Krk, Man, Move, NotAPawnEnding, ParseFenError, PawnEnding,
     Position, Role, Setup, Square,
 };
 use palisade_testkit::strategies::{any_ending, any_parts, any_position, any_square};
+use palisade_testkit::sweep;
 use proptest::prelude::*;
 
-use yardstick::{their_moves, their_perft};
+use crate::yardstick::{their_moves, their_perft};
 
 /// Where generators go wrong. With the number of lines that the field has published,
 /// where it has.
@@ -123,7 +122,7 @@ fn insufficient_material_is_that_of_the_book() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2048, max_global_rejects: 400_000, ..ProptestConfig::default() })]
+    #![proptest_config(sweep::laws())]
 
     #[test]
     fn both_list_the_same_moves(position in any_position()) {
@@ -247,7 +246,7 @@ fn small_positions_are_narrowed_with_the_same_moves() {
                 let position = Position::from(&krk);
                 assert_eq!(Krk::try_from(&position), Ok(krk));
                 assert_eq!(Krk::try_from(&position.flip()), Ok(krk));
-                let takes = usize::from(krk.is_rook_en_prise());
+                let takes = usize::from(krk.is_man_en_prise());
                 assert_eq!(position.legal_moves().len(), krk.moves().count() + takes, "{position}");
                 assert_eq!(position.is_checkmate(), krk.is_checkmate());
                 seen += 1;

@@ -3,6 +3,7 @@
 
 use palisade_board::{CastlingRights, Color, Man, Move, Position, Role, Square};
 use palisade_testkit::strategies::any_position;
+use palisade_testkit::sweep;
 use proptest::prelude::*;
 
 type Board = [Option<Man>; 64];
@@ -111,7 +112,7 @@ fn naive_moves(position: &Position) -> Vec<Move> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4096, max_global_rejects: 400_000, ..ProptestConfig::default() })]
+    #![proptest_config(sweep::laws())]
 
     #[test]
     fn the_moves_are_those_that_leave_no_king_to_be_taken(position in any_position()) {

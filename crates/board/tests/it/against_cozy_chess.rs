@@ -1,13 +1,12 @@
 //! The move generator against an independent one.
 
-mod yardstick;
-
 use cozy_chess::{Board, Piece};
 use palisade_board::{Move, PawnEnding, Role, Square};
 use palisade_testkit::strategies::any_ending;
+use palisade_testkit::sweep;
 use proptest::prelude::*;
 
-use yardstick::{their_moves, their_perft};
+use crate::yardstick::{their_moves, their_perft};
 
 /// Positions where generators go wrong: en passant from both sides and as the
 /// answer to a check, promotions, double steps through a king, zugzwang, mate.
@@ -57,7 +56,7 @@ fn perft_agrees_on_known_positions() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4096, max_global_rejects: 200_000, ..ProptestConfig::default() })]
+    #![proptest_config(sweep::laws())]
 
     #[test]
     fn both_list_the_same_moves(ending in any_ending()) {

@@ -1,75 +1,82 @@
-//! The tables of Bramer's report, computed.
+//! The tables of "King and Pawn against King: some quantitative data" (Bramer 1977),
+//! computed, and where a pawn can run. The published figures stand in
+//! `thesis/published/data/report_one.txt`.
 
-use alloc::vec::Vec;
-use core::fmt;
+use palisade_board::{Color, File, Kpk, LoneMove, Rank};
+use palisade_tables::kpk::{Database, Value, critical_positions};
 
-use palisade_board::{Color, File, Kpk, Rank};
+/// The positions in which the pawn wins by pushes alone: whatever Black does,
+/// it is advanced at every move and arrives on the eighth rank unharmed.
+///
+/// This is the exact predicate "Pawn can run" of Bramer 1977, against which his
+/// formula for it can be checked. Black to move: every one of his moves leaves a
+/// pawn that can run, and he cannot capture it.
+#[derive(Clone, Debug)]
+pub(crate) struct Runs(Vec<bool>);
 
-use super::critical::{critical_positions, files_or_ranks_outside, is_ahead_of_pawn};
-use super::{Database, Runs, Value};
+impl Runs {
+    /// Works back from the eighth rank, one rank of the pawn after the other.
+    pub(crate) fn new() -> Self {
+        let mut runs = Self(vec![false; Kpk::INDEX_BOUND]);
+        let positions: Vec<Kpk> = (0..Kpk::INDEX_BOUND).filter_map(Kpk::from_index).collect();
+        for rank in Rank::ALL.into_iter().rev() {
+            for color in Color::ALL {
+                let here = |p: &&Kpk| p.pawn().rank() == rank && p.side_to_move() == color;
+                for position in positions.iter().filter(here) {
+                    runs.0[position.index()] = runs.follow(position);
+                }
+            }
+        }
+        runs
+    }
+
+    /// What follows from the positions one ply later.
+    fn follow(&self, position: &Kpk) -> bool {
+        let mut moves = position.moves();
+        match position.side_to_move() {
+            Color::White => {
+                moves.any(|(step, next)| matches!(step, LoneMove::Man(..)) && self.contains(&next))
+            }
+            Color::Black if position.is_man_en_prise() => false,
+            Color::Black if position.pawn().rank() == Rank::Eighth => true,
+            // Stalemate is no run.
+            Color::Black => {
+                position.moves().next().is_some() && moves.all(|(_, next)| self.contains(&next))
+            }
+        }
+    }
+
+    /// Whether the pawn can run.
+    pub(crate) fn contains(&self, position: &Kpk) -> bool {
+        self.0[position.index()]
+    }
+}
 
 /// A number for each square of the pawn: files a to d, ranks 2 to 8.
-///
-/// ```
-/// use palisade_board::{File, Rank};
-/// use palisade_tables::kpk::{Database, Report, Rules};
-/// let report = Report::new(&Database::new(Rules::Clarke));
-/// let wins = &report.white_to_move.wins;
-/// assert_eq!(wins.get(File::A, Rank::Seventh), 3321);
-/// assert_eq!((wins.file(File::A), wins.rank(Rank::Seventh), wins.total()), (15117, 13030, 62480));
-/// println!("{wins}");
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ByPawn {
+pub(crate) struct ByPawn {
     /// By rank from the first, then by file.
     counts: [[u32; 4]; 8],
 }
 
 impl ByPawn {
     /// The number for a pawn on this file and rank; 0 where none is kept.
-    ///
-    /// ```
-    /// use palisade_board::{File, Rank};
-    /// use palisade_tables::kpk::ByPawn;
-    /// assert_eq!(ByPawn::default().get(File::H, Rank::First), 0);
-    /// ```
-    #[must_use]
-    pub fn get(&self, file: File, rank: Rank) -> u32 {
+    pub(crate) fn get(&self, file: File, rank: Rank) -> u32 {
         self.counts[rank.index()].get(file.index()).copied().unwrap_or(0)
     }
 
     /// The sum over a file.
-    ///
-    /// ```
-    /// use palisade_board::File;
-    /// use palisade_tables::kpk::ByPawn;
-    /// assert_eq!(ByPawn::default().file(File::A), 0);
-    /// ```
-    #[must_use]
-    pub fn file(&self, file: File) -> u32 {
+    pub(crate) fn file(&self, file: File) -> u32 {
         Rank::ALL.into_iter().map(|rank| self.get(file, rank)).sum()
     }
 
     /// The sum over a rank.
-    ///
-    /// ```
-    /// use palisade_board::Rank;
-    /// use palisade_tables::kpk::ByPawn;
-    /// assert_eq!(ByPawn::default().rank(Rank::Second), 0);
-    /// ```
-    #[must_use]
-    pub fn rank(&self, rank: Rank) -> u32 {
+    pub(crate) fn rank(&self, rank: Rank) -> u32 {
         self.counts[rank.index()].into_iter().sum()
     }
 
     /// The sum over all squares.
-    ///
-    /// ```
-    /// use palisade_tables::kpk::ByPawn;
-    /// assert_eq!(ByPawn::default().total(), 0);
-    /// ```
-    #[must_use]
-    pub fn total(&self) -> u32 {
+    pub(crate) fn total(&self) -> u32 {
         Rank::ALL.into_iter().map(|rank| self.rank(rank)).sum()
     }
 
@@ -79,37 +86,9 @@ impl ByPawn {
     }
 }
 
-/// Printed as the report prints it: highest rank first, with sums.
-impl fmt::Display for ByPawn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let files = [File::A, File::B, File::C, File::D];
-        for rank in Rank::ALL.into_iter().rev().filter(|&rank| self.rank(rank) > 0) {
-            write!(f, "{rank}")?;
-            for file in files {
-                write!(f, "{:>7}", self.get(file, rank))?;
-            }
-            writeln!(f, "{:>8}", self.rank(rank))?;
-        }
-        write!(f, " ")?;
-        for file in files {
-            write!(f, "{:>7}", self.file(file))?;
-        }
-        write!(f, "{:>8}", self.total())
-    }
-}
-
 /// The report's four types of won positions (its sections 3 and 4).
-///
-/// ```
-/// use palisade_board::{Color, Kpk, Square};
-/// use palisade_tables::kpk::{Database, Rules, Runs, WinType};
-/// let (database, runs) = (Database::new(Rules::Clarke), Runs::new());
-/// let outside = Kpk::new(Square::A1, Square::E5, Square::A5, Color::White)?;
-/// assert_eq!(WinType::of(&outside, &database, &runs), Some(WinType::Zero));
-/// # Ok::<(), palisade_board::InvalidSmallPosition>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum WinType {
+pub(crate) enum WinType {
     /// The black king is outside the queening square (with Black to move: by
     /// more than one rank or file) and the white king is not ahead of the pawn:
     /// the pawn can run.
@@ -125,17 +104,7 @@ pub enum WinType {
 
 impl WinType {
     /// The type of a position; `None` if White does not win.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Kpk, Square};
-    /// use palisade_tables::kpk::{Database, Rules, Runs, WinType};
-    /// let (database, runs) = (Database::new(Rules::Clarke), Runs::new());
-    /// let drawn = Kpk::new(Square::D4, Square::E4, Square::E6, Color::White)?;
-    /// assert_eq!(WinType::of(&drawn, &database, &runs), None);
-    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
-    /// ```
-    #[must_use]
-    pub fn of(position: &Kpk, database: &Database, runs: &Runs) -> Option<Self> {
+    pub(crate) fn of(position: &Kpk, database: &Database, runs: &Runs) -> Option<Self> {
         if !database.is_win(position) {
             return None;
         }
@@ -162,43 +131,27 @@ impl WinType {
 }
 
 /// What the report tells of the positions with one side to move.
-///
-/// ```
-/// use palisade_tables::kpk::{Database, Report, Rules, WinType};
-/// let report = Report::new(&Database::new(Rules::Clarke));
-/// let white = &report.white_to_move;
-/// assert_eq!(white.by_type(WinType::One).total(), 1722);
-/// assert_eq!(white.drawn_in.iter().sum::<u32>() + white.drawn_by_repetition, 19182);
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Side {
+pub(crate) struct Side {
     /// The legal positions (table 2.2).
-    pub legal: ByPawn,
+    pub(crate) legal: ByPawn,
     /// Those that White wins (table 2.3).
-    pub wins: ByPawn,
+    pub(crate) wins: ByPawn,
     /// Those that White does not win (table 2.4).
-    pub draws: ByPawn,
+    pub(crate) draws: ByPawn,
     /// The wins by number of moves from 0, then by [`WinType`] (table 5.1).
-    pub won_in: Vec<[u32; 4]>,
+    pub(crate) won_in: Vec<[u32; 4]>,
     /// The draws by number of moves from 0 to their end (table 5.2).
-    pub drawn_in: Vec<u32>,
+    pub(crate) drawn_in: Vec<u32>,
     /// The draws without an end (table 5.2).
-    pub drawn_by_repetition: u32,
+    pub(crate) drawn_by_repetition: u32,
     types: [ByPawn; 4],
 }
 
 impl Side {
     /// The wins of one type (tables 3.2 to 3.5 and 4.2 to 4.4; their sums by
     /// file are tables 3.1 and 4.1).
-    ///
-    /// ```
-    /// use palisade_tables::kpk::{Database, Report, Rules, WinType};
-    /// let report = Report::new(&Database::new(Rules::Clarke));
-    /// assert_eq!(report.black_to_move.by_type(WinType::Three).total(), 0);
-    /// ```
-    #[must_use]
-    pub const fn by_type(&self, win_type: WinType) -> &ByPawn {
+    pub(crate) const fn by_type(&self, win_type: WinType) -> &ByPawn {
         &self.types[win_type as usize]
     }
 
@@ -231,73 +184,49 @@ impl Side {
 }
 
 /// What the report tells of terminal positions, all with Black to move.
-///
-/// ```
-/// use palisade_tables::kpk::{Database, Report, Rules};
-/// let terminal = Report::new(&Database::new(Rules::Clarke)).terminal;
-/// assert_eq!((terminal.stalemates.len(), terminal.stalemating.len()), (9, 7));
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Terminal {
+pub(crate) struct Terminal {
     /// The pawn is safe on the eighth rank (tables 2.5 and 2.8).
-    pub wins: ByPawn,
+    pub(crate) wins: ByPawn,
     /// The pawn can be captured (table 2.9).
-    pub pawn_en_prise: ByPawn,
+    pub(crate) pawn_en_prise: ByPawn,
     /// Black is stalemated (table 2.10).
-    pub stalemates: Vec<Kpk>,
+    pub(crate) stalemates: Vec<Kpk>,
     /// Black can stalemate White (table 2.11).
-    pub stalemating: Vec<Kpk>,
+    pub(crate) stalemating: Vec<Kpk>,
     /// The wins that no position precedes (the note to table 5.1). Those in
     /// which the white king stands where the pawn must have come from are not
     /// counted.
-    pub wins_without_antecedent: u32,
+    pub(crate) wins_without_antecedent: u32,
 }
 
 /// Every table of "King and Pawn against King: some quantitative data" (Bramer
 /// 1977), computed from a database.
 ///
 /// The published figures hold, to the last one, for a database under
-/// [`Rules::Clarke`](super::Rules::Clarke). Under other rules the tables say
+/// `Rules::Clarke`. Under other rules the tables say
 /// what is so under those.
-///
-/// ```
-/// use palisade_tables::kpk::{Database, Report, Rules};
-/// let report = Report::new(&Database::new(Rules::Clarke));
-/// assert_eq!(report.white_to_move.legal.total(), 81_662);
-/// assert_eq!(report.black_to_move.legal.total(), 97_992);
-/// assert_eq!(report.critical_by_file, [148, 415, 522, 648]);
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Report {
+pub(crate) struct Report {
     /// White to move.
-    pub white_to_move: Side,
+    pub(crate) white_to_move: Side,
     /// Black to move.
-    pub black_to_move: Side,
+    pub(crate) black_to_move: Side,
     /// The terminal positions.
-    pub terminal: Terminal,
+    pub(crate) terminal: Terminal,
     /// How many positions with White to move have 1, 2, ... 10 equally good
     /// winning moves (table 3.6).
-    pub equal_best_moves: [u32; 10],
+    pub(crate) equal_best_moves: [u32; 10],
     /// The critical positions by the pawn's file, a to d (table 6.1).
-    pub critical_by_file: [u32; 4],
+    pub(crate) critical_by_file: [u32; 4],
     /// The positions with Black to move from which the end is farthest, and the
     /// positions with White to move one ply nearer to it (section 7).
-    pub longest: Vec<Kpk>,
+    pub(crate) longest: Vec<Kpk>,
 }
 
 impl Report {
     /// Computes every table.
-    ///
-    /// ```
-    /// use palisade_tables::kpk::{Database, Report, Rules};
-    /// let report = Report::new(&Database::new(Rules::Clarke));
-    /// // Two with Black to move, three with White.
-    /// assert_eq!(report.longest.len(), 5);
-    /// ```
-    #[must_use]
-    pub fn new(database: &Database) -> Self {
+    pub(crate) fn new(database: &Database) -> Self {
         let runs = Runs::new();
         let mut report = Self::default();
         for position in database.positions() {
@@ -327,7 +256,7 @@ impl Report {
 
 impl Terminal {
     fn count(&mut self, position: &Kpk, value: Value) {
-        if position.is_pawn_en_prise() {
+        if position.is_man_en_prise() {
             self.pawn_en_prise.count(position);
         } else if position.pawn().rank() == Rank::Eighth {
             if matches!(value, Value::Win { .. }) {
@@ -356,4 +285,39 @@ fn longest(database: &Database) -> Vec<Kpk> {
     let greatest = database.positions().filter_map(|position| database.depth(&position)).max();
     let near = |position: &Kpk| database.depth(position).is_some_and(|d| Some(d + 1) >= greatest);
     database.positions().filter(near).collect()
+}
+
+/// Whether the white king stands ahead of the pawn on its file.
+fn is_ahead_of_pawn(position: &Kpk) -> bool {
+    let (king, pawn) = (position.white_king(), position.pawn());
+    king.file() == pawn.file() && king.rank() > pawn.rank()
+}
+
+/// How many files or ranks the black king stands outside the queening square
+/// (none or a negative number: inside), White to move. A pawn on the second rank is taken to
+/// be on the third.
+fn files_or_ranks_outside(position: &Kpk) -> i8 {
+    let (pawn, king) = (position.pawn(), position.black_king());
+    let from = pawn.rank().max(Rank::Third);
+    let away = king.file().distance(pawn.file()).max(king.rank().distance(Rank::Eighth));
+    away as i8 - from.distance(Rank::Eighth) as i8
+}
+
+#[cfg(test)]
+mod tests {
+    use palisade_tables::kpk::Rules;
+
+    use super::*;
+
+    /// The pawn runs exactly where White wins in as many moves as the pawn needs.
+    #[test]
+    fn runs_are_the_wins_by_pawn_moves_alone() {
+        let (runs, database) = (Runs::new(), Database::new(Rules::Clarke));
+        for position in database.positions() {
+            let needs = position.pawn().rank().max(Rank::Third).distance(Rank::Eighth);
+            let value = database.value(&position);
+            let as_soon = matches!(value, Value::Win { .. }) && value.moves() == Some(needs);
+            assert_eq!(runs.contains(&position), as_soon, "{position}");
+        }
+    }
 }

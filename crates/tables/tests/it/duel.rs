@@ -7,7 +7,7 @@ use cozy_chess::{Board, Piece};
 use palisade_board::{Bitboard, Color, Kpk, Krk, PawnEnding, Position, Rank, Role, Setup, Square};
 use palisade_tables::duel::{Duel, InvalidDuel, Material, Outcome, Promotions};
 use palisade_tables::{kpk, krk};
-use palisade_testkit::Dice;
+use palisade_testkit::{Dice, sweep};
 
 static ALL: LazyLock<Promotions> = LazyLock::new(Promotions::all);
 
@@ -89,7 +89,7 @@ fn every_outcome_follows_from_its_successors() {
     let mut dice = Dice::new(2026);
     for material in Material::all().filter(|material| !material.is_dead()) {
         let (mut compared, mut seen) = (0, [0; 3]);
-        while compared < 20_000 {
+        while compared < sweep::times(sweep::THROWS) {
             let mut pieces = vec![(Square::ALL[dice.below(64)], 'K')];
             pieces.push((Square::ALL[dice.below(64)], 'k'));
             if let Some(man) = material.white() {

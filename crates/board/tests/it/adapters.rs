@@ -1,5 +1,4 @@
 //! The same position through every door.
-#![cfg(all(feature = "chess", feature = "cozy-chess"))]
 
 use std::str::FromStr;
 

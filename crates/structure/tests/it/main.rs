@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square, Successor};
 use palisade_structure::{ATTACKER, Change, DEFENDER, Placements, Step, Structure};
-use palisade_testkit::Dice;
+use palisade_testkit::{Dice, sweep};
 
 /// Structures with few pawns, so that levers, rams and pawns about to promote are
 /// frequent; the same on every machine.
@@ -25,6 +25,16 @@ fn structures() -> impl Iterator<Item = Structure> {
         }
         structure
     })
+}
+
+/// So many structures where each is looked at with every placement of the kings.
+fn few() -> usize {
+    sweep::times(sweep::CASES.into()) as usize
+}
+
+/// So many where the structure alone is looked at.
+fn many() -> usize {
+    sweep::times(sweep::THROWS) as usize
 }
 
 /// Every legal position in the structure, White attacking.
@@ -52,7 +62,7 @@ fn sets(structure: Structure) -> Sets {
 #[test]
 fn changes_are_what_legal_moves_lead_to() {
     let (mut promotions, mut in_passing) = (0, 0);
-    for structure in structures().take(400) {
+    for structure in structures().take(few()) {
         let mut played: BTreeSet<(Color, Square, Square, Sets)> = BTreeSet::new();
         let mut taken: BTreeSet<Sets> = BTreeSet::new();
         for (.., ending) in endings(structure) {
@@ -106,7 +116,7 @@ fn changes_are_what_legal_moves_lead_to() {
 #[test]
 fn the_parts_are_the_whole() {
     let key = |c: Change| (c.by, c.step, c.from, c.to, sets(c.after));
-    for structure in structures().take(2000) {
+    for structure in structures().take(many()) {
         let parts = [ATTACKER, DEFENDER].into_iter().flat_map(|by| {
             let pawns = structure.promotions(by).chain(structure.pushes(by));
             let takes = structure.pawn_takes(by).chain(structure.king_takes(by, Bitboard::FULL));
@@ -119,7 +129,7 @@ fn the_parts_are_the_whole() {
 
 #[test]
 fn changes_turn_and_mirror_with_the_board() {
-    for structure in structures().take(2000) {
+    for structure in structures().take(many()) {
         let all = |s: Structure| -> BTreeSet<Structure> { s.changes().map(|c| c.after).collect() };
         let turned = structure.changes().map(|c| c.after.turned()).collect();
         assert_eq!(all(structure.turned()), turned);
@@ -131,7 +141,7 @@ fn changes_turn_and_mirror_with_the_board() {
 
 #[test]
 fn every_change_leaves_fewer_moves() {
-    for structure in structures().take(2000) {
+    for structure in structures().take(many()) {
         for change in structure.changes() {
             for after in change.taken_in_passing().chain([change.after]) {
                 assert!(after.moves_left() < structure.moves_left(), "{change:?}");
@@ -143,7 +153,7 @@ fn every_change_leaves_fewer_moves() {
 #[test]
 fn legal_placements_and_stalemates_are_those_of_the_board() {
     let mut stalemates = 0;
-    for structure in structures().take(400) {
+    for structure in structures().take(few()) {
         let mut legal = Placements::EMPTY;
         let all_stalemates = structure.all_stalemates();
         for (white, black, attacker_moves, ending) in endings(structure) {
