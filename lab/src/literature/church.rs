@@ -21,7 +21,7 @@ pub(super) const CHAPTER: Chapter = Chapter {
 The program is `palisade_squares::Church`: criterion, tempo counts, experts and the choice of a
 move joined. How spare moves are counted, and which of several ways to win it takes, the thesis
 does not say: a *reconstruction*. \"+\" marks a move that wins according to the book; what is
-true of the problems is proved ([co-ordinate squares](co-ordinate-squares.md)).",
+true of the problems is proved ([co-ordinate squares](../../docs/co-ordinate-squares.md)).",
     rows,
 };
 
