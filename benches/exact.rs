@@ -75,8 +75,7 @@ fn prover(table: &mut Table<'_>) {
 
 fn rest(table: &mut Table<'_>) {
     let locked = ending(LOCKED);
-    let certificate =
-        Prover::new().certify(&locked, Color::White, &Budget::work(20_000)).unwrap();
+    let certificate = Prover::new().certify(&locked, Color::White, &Budget::work(20_000)).unwrap();
     table.row("to check a certificate of one structure", move || {
         assert_eq!(check(black_box(&certificate), &locked), Ok(()));
     });
