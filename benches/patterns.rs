@@ -3,9 +3,10 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use palisade_board::{Color, PawnEnding};
 use palisade_patterns::{HeuristicEvaluation, Identity, IdentityMap};
+
+use crate::measure::{Report, Table};
 
 /// From one pawn to sixteen, with rams, levers and a breakthrough among them.
 const POSITIONS: [&str; 8] = [
@@ -23,7 +24,7 @@ fn positions() -> Vec<PawnEnding> {
     POSITIONS.iter().map(|fen| fen.parse().expect("a valid FEN")).collect()
 }
 
-fn at_a_node(criterion: &mut Criterion) {
+pub(crate) fn bench(report: &mut Report) {
     let endings = positions();
     for ending in &endings {
         let map = IdentityMap::of(ending);
@@ -33,25 +34,19 @@ fn at_a_node(criterion: &mut Criterion) {
         }
     }
 
-    let mut group = criterion.benchmark_group("patterns: a position");
-    group.throughput(Throughput::Elements(endings.len() as u64));
-    group.bench_function("legal moves", |bencher| {
-        bencher.iter(|| endings.iter().map(|e| black_box(e).legal_moves().len()).sum::<usize>());
+    let endings = endings.as_slice();
+    let mut table = Table::new("patterns: a position", endings.len());
+    table.row("legal moves", || {
+        black_box(endings.iter().map(|e| black_box(e).legal_moves().len()).sum::<usize>());
     });
-    group.bench_function("all patterns matched", |bencher| {
-        bencher.iter(|| {
-            for ending in &endings {
-                black_box(IdentityMap::of(black_box(ending)));
-            }
-        });
+    table.row("all patterns matched", || {
+        for ending in endings {
+            black_box(IdentityMap::of(black_box(ending)));
+        }
     });
-    group.bench_function("evaluation, PawnKing", |bencher| {
-        bencher.iter(|| {
-            endings.iter().map(|e| HeuristicEvaluation::of(black_box(e)).score()).sum::<i32>()
-        });
+    table.row("evaluation, PawnKing", || {
+        let scores = endings.iter().map(|e| HeuristicEvaluation::of(black_box(e)).score());
+        black_box(scores.sum::<i32>());
     });
-    group.finish();
+    table.measure(report);
 }
-
-criterion_group!(benches, at_a_node);
-criterion_main!(benches);

@@ -76,7 +76,7 @@ const JUDGED: &[(Figure, &str, &str)] = &[
 
 fn judged(figure: Figure, section: &str, claim: &str) -> Row {
     let computed = format!("{}; {}", rules(figure), proved(figure));
-    Row::new(source(section), claim, computed, "gallery docs")
+    Row::new(source(section), claim, computed, "gallery")
 }
 
 fn rules(figure: Figure) -> String {

@@ -21,7 +21,7 @@ pub(super) const CHAPTER: Chapter = Chapter {
 The program is `palisade_squares::Church`: criterion, tempo counts, experts and the choice of a
 move joined. How spare moves are counted, and which of several ways to win it takes, the thesis
 does not say: a *reconstruction*. \"+\" marks a move that wins according to the book; what is
-true of the problems is proved ([co-ordinate squares](co-ordinate-squares.md)).",
+true of the problems is proved ([co-ordinate squares](../../docs/co-ordinate-squares.md)).",
     rows,
 };
 
@@ -69,7 +69,7 @@ fn selected_results() -> Row {
         source("Selected Results"),
         format!("{} defence sets of Fine 70", rows.len()),
         format!("{equal} equal as full sets, with forward pruning"),
-        "gallery docs",
+        "gallery",
     )
 }
 
@@ -80,7 +80,7 @@ fn initial_set() -> Row {
         source("Finding Possible Defenses"),
         "before triangulation c4 {a7, b7, c7, a6, b6, a3}; a4 in another place",
         row.to_string(),
-        "gallery docs",
+        "gallery",
     )
 }
 
@@ -94,7 +94,7 @@ fn bottleneck() -> Row {
         source("Bottleneck Defenses"),
         "white holds h5 from h3 though d5 is farther for him",
         format!("with bottlenecks {}; without {}", row(set(Reading::PASSIVE)), row(set(bare))),
-        "gallery docs",
+        "gallery",
     )
 }
 
@@ -109,7 +109,7 @@ fn distances() -> Row {
             way(Square::F5, Square::C4),
             way(Square::D5, Square::H3)
         ),
-        "gallery docs",
+        "gallery",
     )
 }
 
@@ -154,7 +154,7 @@ fn counter_attacks() -> Row {
              square that is printed beside each is nowhere nearer",
             strange.join(" and ")
         ),
-        "gallery docs",
+        "gallery",
     )
 }
 
@@ -229,7 +229,7 @@ fn tempo() -> Row {
              {more} too many. Of {} readings {perfect} give them all",
             whole_maps.count()
         ),
-        "gallery docs",
+        "gallery",
     )
 }
 
@@ -246,7 +246,7 @@ fn queue() -> Row {
             revisions(Order::FirstIn),
             revisions(Order::LargestFirst)
         ),
-        "gallery docs",
+        "gallery",
     )
 }
 
@@ -274,7 +274,7 @@ fn pruning() -> Row {
              revisions instead of {}",
             revisions[1], revisions[0]
         ),
-        "gallery docs",
+        "gallery",
     )
 }
 
