@@ -13,8 +13,8 @@ use std::hint::black_box;
 
 use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use palisade::blockages::{FloodTest, PaperTest, figures};
 use palisade::{Color, Effort, Knowledge, PawnEnding, blockage, blockage_with, unwinnable};
+use palisade_blockage::{FloodTest, PaperTest, figures};
 
 mod yardstick;
 

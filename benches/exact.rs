@@ -7,8 +7,8 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use palisade::dead::{self, winnability};
 use palisade_board::{Color, PawnEnding, Square};
+use palisade_dead::{self as dead, winnability};
 use palisade_exact::{Bounds, Budget, KingGame, Prover, Solver, Unknown, Verdict, check};
 
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use cozy_chess::{Board, BoardBuilder, Color, Piece, Square};
-use palisade::board::Role;
+use palisade::Role;
 use palisade::tables::duel::{Duel, Material, Outcome, Promotions};
 
 const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
@@ -275,7 +275,7 @@ fn a_queen_or_rook_has_the_value_and_the_best_moves_of_the_databases() {
 
 #[test]
 fn a_rook_mates_in_as_many_moves_as_the_database_says() {
-    let database = palisade::exact::krk::Database::new();
+    let database = palisade_tables::krk::Database::new();
     let positions: Vec<_> = database.positions().step_by(97).collect();
     let input: String = positions.iter().map(|position| format!("{position}\n")).collect();
     let output = analyse(&["--json"], input.as_bytes());

@@ -77,7 +77,7 @@ pub enum Reason {
     Blockage(Effort),
     /// There is no fence, but the king keeps the other one out; played out with this effort.
     KingHolds(Effort),
-    /// A wall with men beside it: the other side moves one man for ever.
+    /// A wall with pieces: the other side can wait, or take back, for ever.
     WallWithMen,
     /// The exact table of king and pawn against king.
     KingAndPawn,
@@ -116,7 +116,9 @@ impl fmt::Display for Reason {
             Self::KingHolds(_) => {
                 "the king keeps the other king out: the pawn moves were played out"
             }
-            Self::WallWithMen => "the other side moves one man for ever, and nothing gets at it",
+            Self::WallWithMen => {
+                "a wall with pieces: the other side can wait, or take back, for ever"
+            }
             Self::KingAndPawn => "king and pawn against king, by the exact table",
             Self::Prover => "proved over all pawn structures that can arise",
             Self::Solver => "solved to the end, promotions included",
@@ -188,6 +190,15 @@ impl Bounds {
     pub const fn settled(outcome: Outcome, reason: Reason) -> Self {
         let limit = Limit { outcome, reason };
         Self { lower: limit, upper: limit }
+    }
+
+    /// The result of a game that is over: mate or stalemate.
+    pub(crate) const fn over(is_check: bool, side_to_move: Color) -> Self {
+        if is_check {
+            Self::settled(Outcome::win_of(side_to_move.opponent()), Reason::Checkmate)
+        } else {
+            Self::settled(Outcome::Draw, Reason::Stalemate)
+        }
     }
 
     /// The value, if the limits meet.

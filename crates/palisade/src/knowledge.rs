@@ -19,7 +19,7 @@ use palisade_tables::{
 };
 
 use crate::prefilter::{may_stop, needs_wall};
-use crate::purse::{HighPurse, LookPurse};
+use crate::quota::{StructureQuota, UtmostQuota};
 #[cfg(feature = "solver")]
 use crate::solve::{BYTES, Tools};
 #[cfg(feature = "solver")]
@@ -44,10 +44,10 @@ use crate::{Bounds, Outcome, Reason, Recognizer};
 pub struct Knowledge {
     effort: Effort,
     walls_only: bool,
-    /// Questions so far, which fill the purses.
+    /// Questions so far, which the quotas count.
     pub(crate) asked: u64,
-    pub(crate) high_purse: HighPurse,
-    pub(crate) look_purse: LookPurse,
+    pub(crate) utmost_quota: UtmostQuota,
+    pub(crate) structure_quota: StructureQuota,
     pub(crate) notes: WallNotes,
     #[cfg(feature = "alloc")]
     pub(crate) walls: WallTable<Box<[WallSlot]>>,
@@ -282,8 +282,8 @@ impl KnowledgeBuilder {
             effort: self.effort,
             walls_only: self.walls_only,
             asked: 0,
-            high_purse: HighPurse::default(),
-            look_purse: LookPurse::default(),
+            utmost_quota: UtmostQuota::default(),
+            structure_quota: StructureQuota::default(),
             notes: WallNotes::new(),
             #[cfg(feature = "alloc")]
             walls: WallTable::new(
@@ -391,7 +391,7 @@ impl Knowledge {
     /// has nothing to mate with, and walls behind which all stands still. A board that is no position gets no limits.
     ///
     /// ```
-    /// use palisade::board::Position;
+    /// use palisade::Position;
     /// use palisade::{Knowledge, Outcome, Reason};
     /// let bishop: Position = "4k3/8/8/8/8/8/4p3/2B1K3 w - - 0 1".parse()?;
     /// assert_eq!(Knowledge::default().probe_board(&bishop).exact(), None);
@@ -407,7 +407,7 @@ impl Knowledge {
         }
         let Ok(position) = board.to_position() else { return Bounds::OPEN };
         if !position.has_legal_move() {
-            return over(position.is_check(), position.side_to_move());
+            return Bounds::over(position.is_check(), position.side_to_move());
         }
         Color::ALL.into_iter().fold(Bounds::OPEN, |bounds, side| {
             if position.color(side).has_several() && position.has_mating_material(side) {
@@ -428,7 +428,7 @@ impl Knowledge {
     /// pawn is left.
     pub(crate) fn decided(&mut self, ending: &PawnEnding) -> Option<Bounds> {
         if !ending.has_legal_move() {
-            return Some(over(ending.is_check(), ending.side_to_move()));
+            return Some(Bounds::over(ending.is_check(), ending.side_to_move()));
         }
         #[cfg(feature = "solver")]
         return self.exact.king_and_pawn(ending);
@@ -516,7 +516,7 @@ impl Knowledge {
         if let Some(answer) = self.remembered(ending, attacker) {
             return answer;
         }
-        self.looked_at(ending, attacker, self.effort)
+        self.bound_via_structure(ending, attacker, self.effort)
     }
 
     /// The answer of this effort, if the structures that are remembered give it at once.
@@ -528,7 +528,12 @@ impl Knowledge {
     }
 
     /// The answer of the bound to a question that is not remembered by structure.
-    pub(crate) fn looked_at(&self, ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
+    pub(crate) fn bound_via_structure(
+        &self,
+        ending: &PawnEnding,
+        attacker: Color,
+        effort: Effort,
+    ) -> bool {
         #[cfg(feature = "alloc")]
         if effort >= Effort::Node {
             match self.walls.answer(ending, attacker) {
@@ -540,12 +545,12 @@ impl Knowledge {
         let pawns = ending.pawns();
         // If the effort needs a wall, the cache looks for one itself when it has no answer.
         (needs_wall(effort) || self.is_promising([pawns.white(), pawns.black()], attacker, effort))
-            && self.asked_with(ending, attacker, effort)
+            && self.bound(ending, attacker, effort)
     }
 
     /// The answer of the bound, from the cache if it is there.
     #[inline]
-    pub(crate) fn asked_with(&self, ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
+    pub(crate) fn bound(&self, ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
         #[cfg(feature = "alloc")]
         return self.cache.blockage_with(ending, attacker, effort);
         #[cfg(not(feature = "alloc"))]
@@ -554,7 +559,7 @@ impl Knowledge {
 
     /// The answer of the bound at its highest effort, with memory that is kept for it.
     #[inline(never)]
-    pub(crate) fn asked_at_utmost(&mut self, ending: &PawnEnding, attacker: Color) -> bool {
+    pub(crate) fn bound_utmost(&mut self, ending: &PawnEnding, attacker: Color) -> bool {
         #[cfg(feature = "alloc")]
         return self.cache.blockage_in(
             ending,
@@ -568,7 +573,7 @@ impl Knowledge {
 
     /// The answer of the bound, if it is in the cache.
     #[inline]
-    pub(crate) fn kept(
+    pub(crate) fn cached(
         &self,
         ending: &PawnEnding,
         attacker: Color,
@@ -581,15 +586,6 @@ impl Knowledge {
             let _ = (ending, attacker, effort);
             None
         }
-    }
-}
-
-/// The result of a game that is over: mate or stalemate.
-pub(crate) const fn over(is_check: bool, side_to_move: Color) -> Bounds {
-    if is_check {
-        Bounds::settled(Outcome::win_of(side_to_move.opponent()), Reason::Checkmate)
-    } else {
-        Bounds::settled(Outcome::Draw, Reason::Stalemate)
     }
 }
 
@@ -691,7 +687,9 @@ impl Knowledge {
             return answer;
         }
         self.is_promising(pawns, side, self.effort)
-            && board.to_pawn_ending().is_ok_and(|ending| self.looked_at(&ending, side, self.effort))
+            && board
+                .to_pawn_ending()
+                .is_ok_and(|ending| self.bound_via_structure(&ending, side, self.effort))
     }
 }
 

@@ -58,7 +58,7 @@ impl Raw {
     ///
     /// ```
     /// use palisade::Raw;
-    /// use palisade::board::Position;
+    /// use palisade::Position;
     /// assert_eq!(Raw::of(&Position::START).castling, 0b1111);
     /// ```
     #[must_use]

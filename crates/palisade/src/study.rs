@@ -1,4 +1,4 @@
-//! The prover, between whiles.
+//! Runs the prover between the iterations of a search, within a share of the time.
 
 use alloc::vec::Vec;
 use core::cell::Cell;
@@ -8,6 +8,59 @@ use core::time::Duration;
 use palisade_blockage::is_walled;
 use palisade_board::{BoardView, Color, PawnEnding, Position, Role};
 use palisade_exact::{Budget, Progress, Prover, Verdict};
+
+use crate::Knowledge;
+
+impl Knowledge {
+    /// Gives the prover its share of the time, and says whether it has shown at last that
+    /// `ahead` cannot win at the root.
+    ///
+    /// The prover follows what the bound cannot, in milliseconds instead of microseconds.
+    /// Call this after each iteration, with the side that seems to be ahead and the time that
+    /// the search of this root has taken so far; in a long iteration call it now and then
+    /// too. It asks about the root with growing budgets. With pieces on the board it asks
+    /// about the pawn endings that can arise within two plies. What it shows, of every
+    /// position that it met on its way, [`narrow_at`](Self::narrow_at) and
+    /// [`cannot_win`](crate::Recognizer::cannot_win) believe from then on.
+    ///
+    /// A root that is proved keeps its window, for it owes a move; its moves are proved too,
+    /// if the side to move is the one ahead. A search that counts nodes says how long so many
+    /// nodes take: then the same calls do the same work. `stop` is asked now and then.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use palisade::{Color, Knowledge, Narrowed, PawnEnding, Window};
+    /// let mut known = Knowledge::default();
+    /// let root: PawnEnding = "5k2/8/8/p1p1p1p1/P1P1P1P1/8/5P2/4K3 w - - 0 1".parse()?;
+    /// known.study(&root, Color::White, Duration::from_millis(20), &|| false);
+    /// // After 1.f4 too.
+    /// let later: PawnEnding = "5k2/8/8/p1p1p1p1/P1P1PPP1/8/8/4K3 b - - 0 1".parse()?;
+    /// let window = Window { alpha: -300, beta: -299 };
+    /// assert!(matches!(known.narrow_at(&later, window, 0, 5, 1), Narrowed::Cutoff { .. }));
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    pub fn study<B: BoardView + ?Sized>(
+        &mut self,
+        root: &B,
+        ahead: Color,
+        spent: Duration,
+        stop: &dyn Fn() -> bool,
+    ) -> bool {
+        let Ok(root) = root.to_position() else { return false };
+        self.study.go_on(&root, ahead, spent, stop)
+    }
+
+    /// Forgets what [`study`](Self::study) has shown: for a new game. Nothing of it would be
+    /// wrong there.
+    ///
+    /// ```
+    /// let mut known = palisade::Knowledge::default();
+    /// known.forget_studies();
+    /// ```
+    pub fn forget_studies(&mut self) {
+        self.study = self.study.anew();
+    }
+}
 
 /// What the prover works on between the iterations of a search, and what that has shown.
 #[derive(Debug)]
@@ -32,23 +85,24 @@ struct Question {
     shown: bool,
 }
 
-/// How long a unit of the prover's work takes, in nanoseconds.
+/// Nanoseconds that a unit of the prover's work takes.
 const UNIT: u64 = 2400;
 
-/// The first question about a position costs at most so much, each further one four times
-/// as much as the one before.
+/// Most units of work of the first question about a position. Each further one may take four
+/// times as many as the one before.
 const FIRST_WORK: u64 = 128;
 
-/// So much work is done on a wall in advance, with the usual share.
+/// Units of work that a walled position gets before any time is earned, with the usual share.
 const ADVANCE: u64 = 512;
 
-/// The share of the time is so many times smaller for what has no wall.
-const SELDOM: u64 = 12;
+/// Positions without a wall get a twelfth of the time.
+const OPEN_DIVISOR: u64 = 12;
 
-/// Structures kept between questions, about 60 MB at the most.
+/// Most structures that are kept between questions, about 60 MB.
 const CAPACITY: usize = 20_000;
 
 impl Study {
+    /// Thousandths of the time that the prover gets unless the builder says otherwise.
     pub(crate) const SHARE: u32 = 50;
 
     /// The same share, and nothing shown.
@@ -118,7 +172,7 @@ impl Study {
                 .into_iter()
                 .any(|side| is_walled(ending.pawns().white(), ending.pawns().black(), side));
             let advance = ADVANCE * u64::from(self.share) / u64::from(Self::SHARE);
-            let earned = if walled { advance + earned } else { earned / SELDOM };
+            let earned = if walled { advance + earned } else { earned / OPEN_DIVISOR };
             let affordable = self.done + work <= earned;
             if affordable && self.ask(&ending, ahead, work, stop) {
                 self.questions[number].shown = true;

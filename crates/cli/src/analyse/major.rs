@@ -3,11 +3,10 @@
 
 use std::sync::OnceLock;
 
-use palisade::board::Position;
 use palisade::classes::{
     MateGraph, Placement, Step, Table, Verdict, is_attacked, kqk, krk, men, successors,
 };
-use palisade::{Color, Man, Move, Outcome, Role, Square};
+use palisade::{Color, Man, Move, Outcome, Position, Role, Square};
 
 use super::rules::Said;
 
