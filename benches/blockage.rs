@@ -16,10 +16,9 @@ use criterion::measurement::WallTime;
 use criterion::{
     BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
-use palisade::unwinnable;
+use palisade::{Knowledge, Recognizer, unwinnable};
 use palisade_blockage::{
-    Adjacency, BlockageCache, CacheSlot, Effort, MarkedSquares, WallNotes, WallSlot, WallTable,
-    blockage_with, labelled_fence,
+    Adjacency, Effort, MarkedSquares, WallNotes, WallSlot, WallTable, blockage_with, labelled_fence,
 };
 
 mod yardstick;
@@ -126,14 +125,16 @@ fn bench_again(criterion: &mut Criterion, name: &str, samples: &[Sample]) {
     let mut group = criterion.benchmark_group(format!("{name}, again"));
     group.throughput(Throughput::Elements(samples.len() as u64));
     bench_generation(&mut group, &boards, moves);
-    let count = |ask: &dyn Fn(&Sample) -> bool| samples.iter().filter(|s| ask(s)).count();
-    // So many slots that no two of the positions want the same one.
-    let cache = BlockageCache::new((0..1 << 20).map(|_| CacheSlot::new()).collect::<Vec<_>>());
     for (name, effort) in [("node, cached", Effort::Node), ("utmost, cached", Effort::Utmost)] {
-        let ask = |s: &Sample| cache.blockage_with(black_box(&s.ending), s.attacker, effort);
-        let yeses = count(&ask);
+        // So many slots that no two of the positions want the same one.
+        let mut known = Knowledge::builder().effort(effort).cache_slots(1 << 20).build();
+        let mut count = || {
+            let ask = |s: &&Sample| known.cannot_win(black_box(&s.ending), s.attacker);
+            samples.iter().filter(ask).count()
+        };
+        let yeses = count();
         group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
-            bencher.iter(|| assert_eq!(samples.iter().filter(|s| ask(s)).count(), yeses));
+            bencher.iter(|| assert_eq!(count(), yeses));
         });
     }
     // A search comes to other places of its table all the time: so does every round.

@@ -4,11 +4,9 @@
 #[cfg(feature = "alloc")]
 use alloc::{boxed::Box, vec::Vec};
 
-#[cfg(not(feature = "alloc"))]
-use palisade_blockage::blockage_with;
+use palisade_blockage::{Effort, WallNotes, WallSlot, WallTable, blockage_with, blockage_with_men};
 #[cfg(feature = "alloc")]
-use palisade_blockage::{BlockageCache, CacheSlot, Memory};
-use palisade_blockage::{Effort, WallNotes, WallSlot, WallTable, blockage_with_men};
+use palisade_blockage::{Memory, blockage_in};
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 #[cfg(feature = "solver")]
 use palisade_exact::{Budget, Prover, Solver};
@@ -18,6 +16,8 @@ use palisade_tables::{
     kpk::Bitbase,
 };
 
+#[cfg(feature = "alloc")]
+use crate::answers::Answers;
 use crate::prefilter::{may_stop, needs_wall};
 use crate::quota::{StructureQuota, UtmostQuota};
 #[cfg(feature = "solver")]
@@ -54,7 +54,7 @@ pub struct Knowledge {
     #[cfg(not(feature = "alloc"))]
     pub(crate) walls: WallTable<[WallSlot; 0]>,
     #[cfg(feature = "alloc")]
-    cache: BlockageCache<Box<[CacheSlot]>>,
+    answers: Answers,
     /// For the highest effort; made when it is first asked.
     #[cfg(feature = "alloc")]
     memory: Option<Memory>,
@@ -114,7 +114,7 @@ impl Default for KnowledgeBuilder {
         Self {
             effort: Effort::default(),
             walls_only: false,
-            // 96 kB: stays in the second-level cache of any machine.
+            // 64 kB: stays in the second-level cache of any machine.
             #[cfg(feature = "alloc")]
             cache_slots: 4096,
             // 160 kB.
@@ -168,7 +168,7 @@ impl KnowledgeBuilder {
         self
     }
 
-    /// How many answers are remembered, at 24 bytes each; no more than 2^24 (400 MB),
+    /// How many answers are remembered, at 16 bytes each; no more than 2^24 (270 MB),
     /// whatever is asked for.
     ///
     /// ```
@@ -292,9 +292,7 @@ impl KnowledgeBuilder {
             #[cfg(not(feature = "alloc"))]
             walls: WallTable::new([]),
             #[cfg(feature = "alloc")]
-            cache: BlockageCache::new(
-                (0..self.cache_slots).map(|_| CacheSlot::new()).collect::<Vec<_>>().into(),
-            ),
+            answers: Answers::new(self.cache_slots),
             #[cfg(feature = "alloc")]
             memory: None,
             #[cfg(feature = "solver")]
@@ -511,7 +509,7 @@ impl Knowledge {
     }
 
     #[inline]
-    fn blockage(&self, ending: &PawnEnding, attacker: Color) -> bool {
+    fn blockage(&mut self, ending: &PawnEnding, attacker: Color) -> bool {
         #[cfg(feature = "alloc")]
         if let Some(answer) = self.remembered(ending, attacker) {
             return answer;
@@ -529,7 +527,7 @@ impl Knowledge {
 
     /// The answer of the bound to a question that is not remembered by structure.
     pub(crate) fn bound_via_structure(
-        &self,
+        &mut self,
         ending: &PawnEnding,
         attacker: Color,
         effort: Effort,
@@ -542,36 +540,43 @@ impl Knowledge {
                 _ => {}
             }
         }
-        let pawns = ending.pawns();
-        // If the effort needs a wall, the cache looks for one itself when it has no answer.
-        (needs_wall(effort) || self.is_promising([pawns.white(), pawns.black()], attacker, effort))
-            && self.bound(ending, attacker, effort)
+        self.bound(ending, attacker, effort)
     }
 
-    /// The answer of the bound, from the cache if it is there.
-    #[inline]
-    pub(crate) fn bound(&self, ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
+    /// The answer of the bound, remembered unless the pawns alone give it.
+    fn bound(&mut self, ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
+        let pawns = ending.pawns();
+        if pawns.of(attacker).is_empty() {
+            return true;
+        }
+        if let Some(answer) = self.cached(ending, attacker, effort) {
+            return answer;
+        }
+        // This gate takes longer than the look at what is remembered.
+        if !self.is_promising([pawns.white(), pawns.black()], attacker, effort) {
+            return false;
+        }
+        let answer = blockage_with(ending, attacker, effort);
         #[cfg(feature = "alloc")]
-        return self.cache.blockage_with(ending, attacker, effort);
-        #[cfg(not(feature = "alloc"))]
-        blockage_with(ending, attacker, effort)
+        self.answers.keep(ending, attacker, effort, answer);
+        answer
     }
 
     /// The answer of the bound at its highest effort, with memory that is kept for it.
     #[inline(never)]
     pub(crate) fn bound_utmost(&mut self, ending: &PawnEnding, attacker: Color) -> bool {
         #[cfg(feature = "alloc")]
-        return self.cache.blockage_in(
-            ending,
-            attacker,
-            Effort::Utmost,
-            self.memory.get_or_insert_default(),
-        );
+        {
+            let memory = self.memory.get_or_insert_default();
+            let answer = blockage_in(ending, attacker, Effort::Utmost, memory);
+            self.answers.keep(ending, attacker, Effort::Utmost, answer);
+            answer
+        }
         #[cfg(not(feature = "alloc"))]
         blockage_with(ending, attacker, Effort::Utmost)
     }
 
-    /// The answer of the bound, if it is in the cache.
+    /// The answer of the bound, if it is remembered.
     #[inline]
     pub(crate) fn cached(
         &self,
@@ -580,7 +585,7 @@ impl Knowledge {
         effort: Effort,
     ) -> Option<bool> {
         #[cfg(feature = "alloc")]
-        return self.cache.recall(ending, attacker, effort);
+        return self.answers.recall(ending, attacker, effort);
         #[cfg(not(feature = "alloc"))]
         {
             let _ = (ending, attacker, effort);
@@ -675,7 +680,7 @@ impl<B: BoardView + ?Sized> Recognizer<B> for Knowledge {
 impl Knowledge {
     /// Does the bound say that this side cannot win?
     #[inline]
-    fn is_bounded<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> bool {
+    fn is_bounded<B: BoardView + ?Sized>(&mut self, board: &B, side: Color) -> bool {
         if let Some(ending) = board.as_pawn_ending() {
             return self.blockage(ending, side);
         }

@@ -61,6 +61,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "alloc")]
+mod answers;
 mod bounds;
 #[cfg(feature = "alloc")]
 pub mod diagram;
