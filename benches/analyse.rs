@@ -3,7 +3,7 @@
 //! cozy-chess.
 //!
 //! ```text
-//! cargo bench -p palisade --bench analyse
+//! cargo bench -p palisade-cli --bench analyse
 //! ```
 //!
 //! What is answered is counted and asserted, so that a change of behaviour cannot

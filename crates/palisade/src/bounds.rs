@@ -28,11 +28,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// The win of a side.
-    ///
-    /// ```
-    /// use palisade::{Color, Outcome};
-    /// assert_eq!(Outcome::win_of(Color::Black), Outcome::BlackWins);
-    /// ```
     #[must_use]
     pub const fn win_of(color: Color) -> Self {
         match color {
@@ -180,12 +175,6 @@ impl Bounds {
     };
 
     /// The value itself, with what proves it.
-    ///
-    /// ```
-    /// use palisade::{Bounds, Outcome, Reason};
-    /// let mate = Bounds::settled(Outcome::WhiteWins, Reason::Checkmate);
-    /// assert_eq!(mate.exact(), Some(Outcome::WhiteWins));
-    /// ```
     #[must_use]
     pub const fn settled(outcome: Outcome, reason: Reason) -> Self {
         let limit = Limit { outcome, reason };
@@ -202,12 +191,6 @@ impl Bounds {
     }
 
     /// The value, if the limits meet.
-    ///
-    /// ```
-    /// use palisade::{Bounds, Outcome, Reason};
-    /// let draw = Bounds::settled(Outcome::Draw, Reason::Stalemate);
-    /// assert_eq!(draw.exact(), Some(Outcome::Draw));
-    /// ```
     #[must_use]
     pub fn exact(&self) -> Option<Outcome> {
         (self.lower.outcome == self.upper.outcome).then_some(self.lower.outcome)
@@ -251,11 +234,6 @@ impl Bounds {
     }
 
     /// Is it proved that a side cannot win?
-    ///
-    /// ```
-    /// use palisade::{Bounds, Color};
-    /// assert!(!Bounds::OPEN.excludes_win(Color::White));
-    /// ```
     #[must_use]
     pub fn excludes_win(&self, side: Color) -> bool {
         match side {

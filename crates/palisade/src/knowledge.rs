@@ -136,12 +136,6 @@ impl Default for KnowledgeBuilder {
 
 impl KnowledgeBuilder {
     /// How hard each question about a blockage may be worked on.
-    ///
-    /// ```
-    /// use palisade::{Effort, Knowledge};
-    /// let knowledge = Knowledge::builder().effort(Effort::Utmost).build();
-    /// assert_eq!(knowledge.effort(), Effort::Utmost);
-    /// ```
     pub const fn effort(mut self, effort: Effort) -> Self {
         self.effort = effort;
         self
@@ -170,12 +164,6 @@ impl KnowledgeBuilder {
 
     /// How many answers are remembered, at 16 bytes each; no more than 2^24 (270 MB),
     /// whatever is asked for.
-    ///
-    /// ```
-    /// use palisade::Knowledge;
-    /// let without_cache = Knowledge::builder().cache_slots(0).build();
-    /// # let _ = without_cache;
-    /// ```
     #[cfg(feature = "alloc")]
     pub const fn cache_slots(mut self, slots: usize) -> Self {
         self.cache_slots = if slots < MOST_SLOTS { slots } else { MOST_SLOTS };
@@ -185,12 +173,6 @@ impl KnowledgeBuilder {
     /// How many pawn structures are remembered, for each side to move, at 40 bytes each
     /// ([`WallTable`](palisade_blockage::WallTable)); no more than 2^24 (670 MB), whatever is
     /// asked for.
-    ///
-    /// ```
-    /// use palisade::Knowledge;
-    /// let more = Knowledge::builder().wall_slots(1 << 16).build();
-    /// # let _ = more;
-    /// ```
     #[cfg(feature = "alloc")]
     pub const fn wall_slots(mut self, slots: usize) -> Self {
         self.wall_slots = if slots < MOST_SLOTS { slots } else { MOST_SLOTS };
@@ -199,12 +181,6 @@ impl KnowledgeBuilder {
 
     /// What part of the time [`Knowledge::study`] may give to the prover, in thousandths: 50
     /// unless you say otherwise, no more than 1000.
-    ///
-    /// ```
-    /// use palisade::Knowledge;
-    /// let without_prover = Knowledge::builder().prover_share(0).build();
-    /// # let _ = without_prover;
-    /// ```
     #[cfg(feature = "solver")]
     pub const fn prover_share(mut self, thousandths: u32) -> Self {
         self.prover_share = if thousandths < 1000 { thousandths } else { 1000 };
@@ -246,11 +222,6 @@ impl KnowledgeBuilder {
 
     /// How many bytes [`Knowledge::solve`] may keep in all its caches together, about, the
     /// databases of 28 MB apart. A gigabyte, unless this says otherwise.
-    ///
-    /// ```
-    /// let modest = palisade::Knowledge::builder().bytes(1 << 28).build();
-    /// # let _ = modest;
-    /// ```
     #[cfg(feature = "solver")]
     pub const fn bytes(mut self, bytes: usize) -> Self {
         self.bytes = bytes;
@@ -259,11 +230,6 @@ impl KnowledgeBuilder {
 
     /// Whether [`Knowledge::solve`] looks for certificates. They may be large; who only wants
     /// values can do without.
-    ///
-    /// ```
-    /// let plain = palisade::Knowledge::builder().certificates(false).build();
-    /// # let _ = plain;
-    /// ```
     #[cfg(feature = "solver")]
     pub const fn certificates(mut self, certificates: bool) -> Self {
         self.certificates = certificates;
@@ -271,11 +237,6 @@ impl KnowledgeBuilder {
     }
 
     /// Makes the handle.
-    ///
-    /// ```
-    /// let knowledge = palisade::Knowledge::builder().build();
-    /// # let _ = knowledge;
-    /// ```
     #[must_use]
     pub fn build(self) -> Knowledge {
         Knowledge {
@@ -318,11 +279,6 @@ impl Default for Knowledge {
 
 impl Knowledge {
     /// Settings to start from.
-    ///
-    /// ```
-    /// let builder = palisade::Knowledge::builder();
-    /// # let _ = builder.build();
-    /// ```
     pub fn builder() -> KnowledgeBuilder {
         KnowledgeBuilder::default()
     }
@@ -468,11 +424,6 @@ impl Knowledge {
     }
 
     /// Is there a budget for the prover and the solver?
-    ///
-    /// ```
-    /// assert!(!palisade::Knowledge::default().has_budget());
-    /// assert!(palisade::Knowledge::builder().structures(1).build().has_budget());
-    /// ```
     #[cfg(feature = "solver")]
     #[must_use]
     pub const fn has_budget(&self) -> bool {

@@ -27,7 +27,7 @@ use crate::prefilter::blockage_of_with;
 /// };
 /// assert!(raw.blockage(Color::White));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Raw {
     /// Pawns, knights, bishops, rooks, queens and kings, of either side.

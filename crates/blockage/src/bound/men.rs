@@ -18,7 +18,7 @@ pub use wall::MenWall;
 /// The first thing that keeps the rung from its promise.
 ///
 /// What a laboratory counts, and what a person is told. It is worked out anew and slowly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MenDoubt {
     /// The board is no position.

@@ -31,7 +31,7 @@ fn the_readme_shows_what_one_sees() {
     let arguments = ["solve", "--plies", "6", "--seconds", "60", "examples/endings.epd"];
     let output = palisade(&arguments, "");
     assert_eq!(output.status.code(), Some(0));
-    let readme = include_str!("../../../README.md");
+    let readme = include_str!("../../../../README.md");
     assert!(readme.contains(&timeless(&text(&output))), "{}", timeless(&text(&output)));
 }
 
