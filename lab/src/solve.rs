@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::exact::Budget;
+use palisade_exact::Budget;
 use palisade::{Bounds, Color, Knowledge, Outcome as Value, Position};
 use serde_json::json;
 

@@ -4,6 +4,8 @@
 #[cfg(feature = "blockage")]
 pub mod blockage;
 pub mod fen;
+#[cfg(feature = "blockage")]
+pub mod fence;
 pub mod play;
 
 /// Holds a law against each seed of a fuzz target: which of them can be read.

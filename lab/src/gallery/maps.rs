@@ -1,7 +1,7 @@
 //! The maps of the thesis.
 
 use palisade::diagram::{Diagram, MapDiagram, Shade};
-use palisade::squares::{
+use palisade_squares::{
     FirstCriterion, Ground, Placement, Plan, Reading, Row, SquareMap, Tempi, oppositions,
     tempo_map, triangulation,
 };

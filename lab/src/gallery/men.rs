@@ -1,7 +1,7 @@
 //! Walls with men, and why they hold.
 
 use palisade::Color;
-use palisade::blockages::MenWall;
+use palisade_blockage::MenWall;
 use palisade::diagram::Diagram;
 
 use super::plate::Plate;

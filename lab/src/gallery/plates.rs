@@ -1,7 +1,7 @@
 //! What the gallery says about its pictures.
 
-use palisade::blockages::figures::{self, Figure};
-use palisade::squares::Reading;
+use palisade_blockage::figures::{self, Figure};
+use palisade_squares::Reading;
 use palisade::{Color, Square};
 
 pub(super) const INTRODUCTION: &str = "\

@@ -1,8 +1,8 @@
 //! Blockage detection (David-Tabibi, Felner and Netanyahu 2004).
 
-use palisade::blockages::figures::{self, Figure};
-use palisade::blockages::{Adjacency, PaperTest, depth_first_fence, labelled_fence};
-use palisade::exact::{Budget, Prover, Verdict};
+use palisade_blockage::figures::{self, Figure};
+use palisade_blockage::{Adjacency, PaperTest, depth_first_fence, labelled_fence};
+use palisade_exact::{Budget, Prover, Verdict};
 use palisade::{Bitboard, Color, Square};
 use palisade_engine::search::Use;
 

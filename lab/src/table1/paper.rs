@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use cozy_chess::{Board, Piece};
-use palisade::blockages::{Bound, Opinion, PaperStructure, PaperTest};
+use palisade_blockage::{Bound, Opinion, PaperStructure, PaperTest};
 use palisade::{Bitboard, Color, Narrowed, PawnEnding, Pawns, Square, Window};
 use palisade_engine::search::{self, DRAW};
 

@@ -3,9 +3,8 @@
 
 use std::fmt::Write as _;
 
-use palisade::board::Pawns;
 use palisade::exact::{Certificate, SafeSet};
-use palisade::{Bitboard, Color, PawnEnding, Square};
+use palisade::{Bitboard, Color, PawnEnding, Pawns, Square};
 
 const HEAD: &str = "palisade certificate 1";
 
