@@ -1,8 +1,8 @@
 //! What the gallery says about its pictures.
 
+use palisade::{Color, Square};
 use palisade_blockage::figures::{self, Figure};
 use palisade_squares::Reading;
-use palisade::{Color, Square};
 
 pub(super) const INTRODUCTION: &str = "\
 # Gallery

@@ -4,7 +4,7 @@ use palisade_board::Color;
 use palisade_classes::{
     Class, Convention, Placement, Predicate, Rule, Table, is_attacked, krk, men,
 };
-use palisade_lab_classes::Trace;
+use palisade_lab_classes::{Trace, functions_per_class, packed};
 
 use super::beyond::game_lengths;
 use super::section::{Row, Section};
@@ -75,7 +75,7 @@ pub(super) fn table_4(_: &World) -> Section {
     let figure_29: Placement = "WK F5, WR E6, BK F7".parse().expect("Figure 29");
     let trace = Trace::new(&table, &figure_29);
     let line = |row: &palisade_classes::Candidate<'_>| {
-        let value = row.evaluation.value.packed(table.base(), table.functions_per_class());
+        let value = packed(&row.evaluation.value, table.base(), functions_per_class(&table));
         format!("{} {} {value}", row.step, row.evaluation.class.number)
     };
     let lines = trace.rows.iter().map(line).collect();
