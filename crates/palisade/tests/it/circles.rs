@@ -156,7 +156,7 @@ fn sources(folder: &Path, module: &Module, into: &mut Vec<(Module, String)>) {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         let inner = match name.as_str() {
             "lib" | "main" | "mod" => module.clone(),
-            _ => [module.as_slice(), &[name.clone()]].concat(),
+            _ => [module.as_slice(), std::slice::from_ref(&name)].concat(),
         };
         if name == "tests" || name == "main" {
         } else if path.is_dir() {
