@@ -58,7 +58,7 @@ pub(crate) const fn place(man: Man) -> usize {
     6 * man.color.index() + 5 - man.role.index()
 }
 
-/// The name in the thesis: `WK`, `BK`, `WR`, `WP`, ...
+/// The name in the thesis: `WK`, `BK`, `WR`, `WP` and so on.
 #[must_use]
 pub const fn name(man: Man) -> &'static str {
     const NAMES: [&str; 12] =

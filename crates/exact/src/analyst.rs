@@ -4,6 +4,8 @@ mod ask_solver;
 mod board;
 mod copies;
 mod effort;
+#[cfg(feature = "parts")]
+mod held;
 mod history;
 mod lines;
 mod lookahead;
@@ -91,7 +93,7 @@ impl Analyst {
             promotions,
             memory: Memory::with_pairs(MOST_PAIRS),
             #[cfg(feature = "parts")]
-            held: parts::Held::new(),
+            held: held::Held::new(),
             history: History::new(),
             work: 0,
             solver_work: 0,
@@ -127,7 +129,7 @@ impl Analyst {
             // While it grows the old places are there as well.
             memory: Memory::with_pairs(power_of_two(bytes / 16 * 3 / PAIR)),
             #[cfg(feature = "parts")]
-            held: parts::Held::with_room(bytes / 16 / SMALL_ENTRY),
+            held: held::Held::with_room(bytes / 16 / SMALL_ENTRY),
             transpositions: Transpositions::with_places(power_of_two(bytes / 16 / SEEN)),
             ..self
         }

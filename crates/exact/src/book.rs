@@ -110,10 +110,10 @@ pub enum BookFault {
     /// What stands before the colon is no position.
     #[error(transparent)]
     Position(#[from] ParseFenError),
-    /// What stands after it are no moves, ...
+    /// What stands after the colon are no moves.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
-    /// ... or they cannot be played.
+    /// The moves after the colon cannot be played.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
 }

@@ -10,7 +10,6 @@
 //! (best-first search with a search at each leaf; Breuker 1998 does so with proof numbers).
 
 mod goal;
-mod held;
 mod price;
 
 use alloc::vec;
@@ -26,7 +25,6 @@ use super::state::{Analyst, Lines};
 use crate::book::Book;
 use crate::budget::Budget;
 use goal::Goal;
-pub(super) use held::Held;
 
 /// Units of work that are expected until a part is proved.
 type Cost = u64;

@@ -61,7 +61,7 @@ pub struct Analyst {
     pub(super) promotions: Arc<Promotions>,
     pub(super) memory: Memory,
     #[cfg(feature = "parts")]
-    pub(super) held: super::parts::Held,
+    pub(super) held: super::held::Held,
     pub(super) history: History,
     pub(super) work: u64,
     /// The part of the work for which the solver was asked.

@@ -50,7 +50,9 @@ fn all(folder: &Path, ending: &str) -> Vec<(PathBuf, String)> {
 #[test]
 fn a_page_is_short_unless_it_is_a_proof() {
     for (path, text) in all(&top().join("docs"), ".md") {
-        let words = text.split_whitespace().count();
+        // The squares of a diagram are no words.
+        let is_word = |word: &&str| word.chars().filter(|sign| sign.is_alphabetic()).count() > 1;
+        let words = text.split_whitespace().filter(is_word).count();
         let short = words <= WORDS || text.starts_with(PROOF);
         assert!(short, "{} has {words} words, more than {WORDS}", path.display());
     }

@@ -2,25 +2,25 @@
 
 use alloc::collections::BTreeSet;
 
-use super::super::board::{Board, Key};
+use super::board::{Board, Key};
 
 /// Positions remembered as held in parts if nothing else is said: some 50 megabytes. When there
 /// are more all are forgotten.
 const HELD: usize = 1_000_000;
 
 /// Positions of which it has been proved in parts that the attacker does not win.
-pub(in super::super) struct Held {
+pub(super) struct Held {
     keys: BTreeSet<Key>,
     most: usize,
 }
 
 impl Held {
-    pub(in super::super) const fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Self::with_room(HELD)
     }
 
     /// None yet. When there are more than this all are forgotten.
-    pub(in super::super) const fn with_room(most: usize) -> Self {
+    pub(super) const fn with_room(most: usize) -> Self {
         Self { keys: BTreeSet::new(), most }
     }
 
