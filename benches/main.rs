@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo bench                        # all, some minutes; at the end one table
-//! cargo bench -- board "a lookup"    # tables whose name has one of these words
+//! cargo bench -- board              # tables whose name has this word
 //! ```
 //!
 //! One program, so that it is linked once. Every row asserts its result.

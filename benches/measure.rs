@@ -1,21 +1,22 @@
-//! Measures the rows of a table by turns, and says each as a multiple of the first.
+//! Measures the rows of a table with criterion, and says each as a multiple of the first.
 //!
-//! A time says little on another machine, and less on a busy one. So a table has a yardstick
-//! for its first row, and every round measures all rows once: what disturbs the machine for
-//! longer than a round disturbs them alike. What is said is the median of the rounds' ratios.
+//! A time says little on another machine. So a table has a yardstick for its first row, and
+//! what is said is the ratio of the medians.
 
+use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
 use cozy_chess::Board;
+use criterion::{Criterion, Throughput};
 
-/// The time that one row gets in all its rounds. A row that takes longer gets `FEWEST` rounds.
-const PER_ROW: Duration = Duration::from_millis(400);
+/// The time that criterion measures one row for. A row that takes longer gets `SAMPLES` runs.
+const PER_ROW: Duration = Duration::from_millis(300);
 
-/// The time of one row in one round, at least: what is faster is repeated within the round.
-const SAMPLE: Duration = Duration::from_millis(10);
+/// The time that one row runs unmeasured before.
+const WARM_UP: Duration = Duration::from_millis(100);
 
-/// The rounds of a table, at least, whatever they take.
-const FEWEST: usize = 5;
+/// The samples of one row: the fewest that criterion takes.
+const SAMPLES: usize = 10;
 
 /// How many legal moves there are: what every engine asks at every node, to measure against.
 pub(crate) fn legal_moves(board: &Board) -> usize {
@@ -36,10 +37,11 @@ pub(crate) struct Ratio {
 
 /// What is to be measured, and what has been.
 pub(crate) struct Report {
+    criterion: Criterion,
     /// Is this `cargo bench`? Else, as under `cargo test --benches`, all runs once, unmeasured.
     is_bench: bool,
-    /// Only tables whose name has one of these words, if there are any.
-    words: Vec<String>,
+    /// Is everything measured, not some tables alone?
+    is_whole: bool,
     pub(crate) ratios: Vec<Ratio>,
 }
 
@@ -48,13 +50,24 @@ impl Report {
     pub(crate) fn from_arguments() -> Self {
         let arguments: Vec<String> = std::env::args().skip(1).collect();
         let is_bench = arguments.iter().any(|argument| argument == "--bench");
-        let words = arguments.into_iter().filter(|argument| !argument.starts_with('-')).collect();
-        Self { is_bench, words, ratios: Vec::new() }
+        let some = arguments.iter().any(|argument| !argument.starts_with('-'));
+        let criterion = Criterion::default()
+            .sample_size(SAMPLES)
+            .warm_up_time(WARM_UP)
+            .measurement_time(PER_ROW)
+            .without_plots()
+            .configure_from_args();
+        Self { criterion, is_bench, is_whole: is_bench && !some, ratios: Vec::new() }
+    }
+
+    /// Is this `cargo bench`?
+    pub(crate) fn is_bench(&self) -> bool {
+        self.is_bench
     }
 
     /// Is everything measured?
     pub(crate) fn is_whole(&self) -> bool {
-        self.is_bench && self.words.is_empty()
+        self.is_whole
     }
 }
 
@@ -118,53 +131,40 @@ impl<'a> Table<'a> {
         self.rows.push(Row { name, elements: self.elements, run: Box::new(run) });
     }
 
-    /// Measures all rows, prints them, and puts them into the report.
-    pub(crate) fn measure(mut self, report: &mut Report) {
-        let is_wanted = report.words.iter().any(|word| self.name.contains(word.as_str()));
-        if !is_wanted && !report.words.is_empty() {
-            return;
+    /// Measures all rows, and puts them into the report.
+    pub(crate) fn measure(self, report: &mut Report) {
+        let mut group = report.criterion.benchmark_group(&self.name);
+        let mut medians = Vec::new();
+        for Row { name, elements, mut run } in self.rows {
+            group.throughput(Throughput::Elements(elements));
+            // Of the runs that warm up criterion says nothing; they are short, and few.
+            let samples: RefCell<Vec<f64>> = RefCell::new(Vec::new());
+            group.bench_function(&name, |bench| {
+                bench.iter_custom(|times| {
+                    let spent = run(u32::try_from(times).unwrap_or(u32::MAX));
+                    let each = spent.as_nanos() as f64 / times as f64 / elements as f64;
+                    samples.borrow_mut().push(each);
+                    spent
+                });
+            });
+            let name = name.split(" (").next().unwrap_or_default().to_owned();
+            medians.push((name, median(samples.into_inner())));
         }
-        // Once to warm up and once to see how often a row has to run.
-        let repeats: Vec<u32> = self
-            .rows
-            .iter_mut()
-            .map(|row| {
-                (row.run)(1);
-                let once = (row.run)(1).max(Duration::from_nanos(1));
-                (SAMPLE.as_nanos() / once.as_nanos() + 1).min(1_000_000) as u32
-            })
-            .collect();
-        if !report.is_bench {
-            return;
-        }
-        let begun = Instant::now();
-        let mut rounds: Vec<Vec<f64>> = Vec::new();
-        while rounds.len() < FEWEST || begun.elapsed() < PER_ROW * self.rows.len() as u32 {
-            let timed = self.rows.iter_mut().zip(&repeats);
-            rounds.push(
-                timed
-                    .map(|(row, &times)| {
-                        let spent = (row.run)(times).as_nanos() as f64;
-                        spent / f64::from(times) / row.elements as f64
-                    })
-                    .collect(),
-            );
-        }
-        println!("\n| {} | ns | ratio |\n|---|---|---|", self.name);
-        for (index, row) in self.rows.iter().enumerate() {
-            let time = median(rounds.iter().map(|round| round[index]));
-            let ratio = median(rounds.iter().map(|round| round[index] / round[0]));
-            println!("| {} | {time:.1} | {} |", row.name, brief(ratio));
-            let name = row.name.split(" (").next().unwrap_or_default().to_owned();
-            report.ratios.push(Ratio { table: self.name.clone(), row: name, ratio });
+        group.finish();
+        let Some(yardstick) = medians.first().and_then(|(_, time)| *time) else { return };
+        for (row, time) in medians {
+            let Some(time) = time else { continue };
+            let table = self.name.clone();
+            report.ratios.push(Ratio { table, row, ratio: time / yardstick });
         }
     }
 }
 
-fn median(numbers: impl Iterator<Item = f64>) -> f64 {
-    let mut sorted: Vec<f64> = numbers.collect();
-    sorted.sort_by(f64::total_cmp);
-    sorted[sorted.len() / 2]
+/// The median of the last samples; nothing of a row that was not asked for.
+fn median(mut samples: Vec<f64>) -> Option<f64> {
+    let mut last = samples.split_off(samples.len().saturating_sub(SAMPLES));
+    last.sort_by(f64::total_cmp);
+    last.get(last.len() / 2).copied()
 }
 
 /// Two digits that count: more would say nothing.

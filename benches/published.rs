@@ -128,7 +128,7 @@ pub(crate) fn print(report: &Report) {
     for (found, label) in labels {
         assert!(found.is_some(), "BENCHMARKS.md does not publish: {label}");
     }
-    if report.ratios.is_empty() {
+    if !report.is_bench() {
         return;
     }
     println!("\n| published in BENCHMARKS.md | there | this run |\n|---|---|---|");
