@@ -19,14 +19,14 @@ Printed by `cargo lab refine --short`; a test keeps it so.
 A refined table plays to the successor whose class ranks highest. Most classes are for rare
 positions. Here are, for each ending, the ten classes whose positions are played to most often,
 over all starts that are won, and what share of all moves each makes. The whole tables stand in
-[the refined tables](../lab/pages/refined-tables.md).
+[the refined tables](refined-tables.md).
 ";
 
 /// How many rules a player is asked to learn.
 const FEW: usize = 10;
 
 /// For each shipped table the ten rules that do most of the work: the text of
-/// `docs/ten-rules.md`.
+/// `lab/pages/ten-rules.md`.
 #[must_use]
 pub fn short_pages() -> String {
     let (pawn, rook, queen) =

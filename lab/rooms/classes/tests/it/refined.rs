@@ -196,7 +196,7 @@ fn headings_and_rules(page: &str) -> Vec<&str> {
 /// The page is kept by hand, but what it says of a table is what the shipped table says.
 #[test]
 fn the_ten_rules_are_those_of_the_shipped_tables() {
-    let page = include_str!("../../../../../docs/ten-rules.md");
+    let page = include_str!("../../../../pages/ten-rules.md");
     let rules = headings_and_rules(page);
     assert_eq!(rules.len(), 4 * 11);
     assert_eq!(rules, headings_and_rules(&short_pages()), "`cargo lab refine --short` has them");
