@@ -65,6 +65,8 @@ extern crate alloc;
 mod bound;
 #[cfg(target_has_atomic = "64")]
 mod cache;
+#[cfg(feature = "certificates")]
+mod certificate;
 mod depth_first;
 mod fence;
 pub mod figures;
@@ -84,6 +86,8 @@ pub use bound::{
 pub use bound::{Memory, blockage_in};
 #[cfg(target_has_atomic = "64")]
 pub use cache::{BlockageCache, CacheSlot};
+#[cfg(feature = "certificates")]
+pub use certificate::wall_certificate;
 pub use depth_first::depth_first_fence;
 pub use fence::{Fence, Side};
 pub use flood::{FloodRefusal, FloodTest};
