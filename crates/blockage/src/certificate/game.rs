@@ -28,6 +28,9 @@ pub(super) struct Game {
     most: usize,
     nodes: Vec<Node>,
     known: BTreeMap<(Draft, u32), usize>,
+    /// The first world is of use only if one of these squares of the mover holds with the
+    /// attacking king there.
+    need: Option<(Bitboard, Square)>,
 }
 
 /// A move of the attacker that changes a world.
@@ -39,8 +42,13 @@ struct Change {
 }
 
 impl Game {
-    pub(super) const fn new(attacker: Color, pawns: Pawns, most: usize) -> Self {
-        Self { attacker, pawns, most, nodes: Vec::new(), known: BTreeMap::new() }
+    pub(super) const fn new(
+        attacker: Color,
+        pawns: Pawns,
+        most: usize,
+        need: Option<(Bitboard, Square)>,
+    ) -> Self {
+        Self { attacker, pawns, most, nodes: Vec::new(), known: BTreeMap::new(), need }
     }
 
     /// Judges a world, and says which one it is; nothing if no square holds.
@@ -180,6 +188,9 @@ impl Game {
                     rows[at.index()] -= lost.collect::<Bitboard>();
                 }
             }
+            if own == 0 && !self.is_of_use(&rows) {
+                return NOTHING;
+            }
             if rows != before {
                 continue;
             }
@@ -206,12 +217,20 @@ impl Game {
                     }
                     rows[at.index()] -= left - found;
                 }
+                if own == 0 && !self.is_of_use(&rows) {
+                    return NOTHING;
+                }
             }
             if rows == before {
                 answers.insert(own);
                 return rows;
             }
         }
+    }
+
+    fn is_of_use(&self, rows: &Rows) -> bool {
+        self.need
+            .is_none_or(|(movers, king)| movers.iter().any(|at| rows[at.index()].contains(king)))
     }
 
     /// For which of these squares of the attacking king the defender has an answer in another

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use palisade_board::{Color, Position, Role};
 use palisade_proof::{Certificate, Claim, World, check};
 
-use draft::{Draft, Pawns};
+use draft::{Draft, Pawns, one_step};
 use game::Game;
 
 /// One way to look for worlds.
@@ -28,7 +28,7 @@ const TRIES: [Try; 4] = [
     Try { pawns: Pawns::Flood, depth: 0, worlds: 1 },
     Try { pawns: Pawns::Flood, depth: 2, worlds: 300 },
     Try { pawns: Pawns::Flood, depth: 8, worlds: 300 },
-    Try { pawns: Pawns::Step, depth: 40, worlds: 3_000 },
+    Try { pawns: Pawns::Step, depth: 40, worlds: 400 },
 ];
 
 /// A certificate that this side cannot win, made of worlds; nothing if none is found.
@@ -48,9 +48,7 @@ const TRIES: [Try; 4] = [
 #[must_use]
 pub fn wall_certificate(position: &Position, attacker: Color) -> Option<Certificate> {
     TRIES.iter().find_map(|one| {
-        let mut roots = Vec::from([*position]);
-        (one.depth == 0).then(|| roots.truncate(1));
-        one.from(position, attacker, &roots).or_else(|| {
+        one.from(position, attacker, &[*position]).or_else(|| {
             // Where the first moves change something, or the defender's does.
             let defends = position.side_to_move() != attacker;
             let odd = position.en_passant_captors().any();
@@ -82,7 +80,19 @@ impl Try {
             }
             let men = position.men(role.of(attacker.opponent()));
             men.iter().find_map(|mover| {
-                let mut game = Game::new(attacker, self.pawns, self.worlds);
+                // With the attacker to move one of his moves may lead home first.
+                let need = match roots {
+                    [root] if root.side_to_move() != attacker || self.depth > 2 => {
+                        let at = mover.bitboard();
+                        let at = match root.side_to_move() == attacker {
+                            true => at,
+                            false => one_step(role.of(attacker.opponent()), mover),
+                        };
+                        Some((at, root.king(attacker)))
+                    }
+                    _ => None,
+                };
+                let mut game = Game::new(attacker, self.pawns, self.worlds, need);
                 let mut worlds: Vec<World> = Vec::new();
                 let mut starts = Vec::new();
                 for root in roots {
