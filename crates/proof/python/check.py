@@ -93,10 +93,11 @@ def successors(board):
 
 
 def is_legal(board):
-    odd = chess.STATUS_NO_WHITE_KING | chess.STATUS_NO_BLACK_KING | chess.STATUS_TOO_MANY_KINGS
-    odd |= chess.STATUS_PAWNS_ON_BACKRANK | chess.STATUS_OPPOSITE_CHECK
+    fine = chess.STATUS_IMPOSSIBLE_CHECK
+    if board.status() & ~fine:
+        return False
     kings = [board.king(color) for color in chess.COLORS]
-    return not board.status() & odd and chess.square_distance(*kings) > 1
+    return chess.square_distance(*kings) > 1
 
 
 def bare(board, side):
@@ -627,7 +628,7 @@ def parse(text):
     lines = Lines(text)
     want(lines.next() == "palisade proof 1", "no head", Unread)
     fen = lines.next().split(" ", 1)
-    want(fen[0] == "fen" and len(fen) == 2, "no position", Unread)
+    want(fen[0] == "fen" and len(fen[1:] and fen[1].split()) == 6, "no position", Unread)
     try:
         board = chess.Board(fen[1])
     except ValueError as error:
@@ -640,6 +641,7 @@ def parse(text):
     words = claim.split()
     body = []
     while (line := lines.next()) != "end":
+        want(line, "an empty line", Unread)
         body.append(line.split())
     want(not any(lines.lines[lines.at:]), "more lines", Unread)
     if claim == "holds":
@@ -684,7 +686,7 @@ def read_structures(body):
 def read_worlds(body, attacker):
     worlds = []
     for word, *rest in body:
-        if word == "world":
+        if word == "world" and not rest:
             worlds.append(World())
             continue
         want(worlds, "no world", Unread)
@@ -704,8 +706,10 @@ def read_worlds(body, attacker):
             elif word == "still":
                 world.men += [(kind, BB_SQUARES[at]) for at in bits(squares(rest[1:]))]
             elif word == "mover":
+                want(len(rest) == 1, "one man", Unread)
                 world.mover = kind
             else:
+                want(len(rest) > 1 and number(rest[1]) <= 16, "no number", Unread)
                 world.men += [(kind, squares(rest[2:]))] * number(rest[1])
     return worlds
 
@@ -713,13 +717,14 @@ def read_worlds(body, attacker):
 def read_cases(body):
     cases = []
     for word, *rest in body:
-        if word == "case":
+        if word == "case" and not rest:
             cases.append(Case())
             continue
         want(cases and rest, "no case", Unread)
         case, (kind, color), rest = cases[-1], man(rest[0]), rest[1:]
         if word in ("reach", "room"):
-            most, mask = number(rest[0]), squares(rest[1:])
+            most, mask = number("".join(rest[:1])), squares(rest[1:])
+            want((1 <= most <= 16) if word == "reach" else mask and kind in PIECES, "no men", Unread)
             if word == "reach":
                 case.most[kind, color], case.reach[kind, color] = most, mask
             else:

@@ -5,6 +5,8 @@
 pub mod blockage;
 pub mod fen;
 pub mod play;
+#[cfg(feature = "blockage")]
+pub mod proof;
 
 /// Holds a law against each seed of a fuzz target: which of them can be read.
 ///
