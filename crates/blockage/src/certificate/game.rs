@@ -26,6 +26,9 @@ pub(super) struct Game {
     attacker: Color,
     pawns: Pawns,
     most: usize,
+    /// Captures and pushes come to an end by themselves. Where many are followed, all depths
+    /// share what follows them.
+    shares: bool,
     nodes: Vec<Node>,
     known: BTreeMap<(Draft, u32), usize>,
     /// The first world is of use only if one of these squares of the mover holds with the
@@ -46,9 +49,10 @@ impl Game {
         attacker: Color,
         pawns: Pawns,
         most: usize,
+        shares: bool,
         need: Option<(Bitboard, Square)>,
     ) -> Self {
-        Self { attacker, pawns, most, nodes: Vec::new(), known: BTreeMap::new(), need }
+        Self { attacker, pawns, most, shares, nodes: Vec::new(), known: BTreeMap::new(), need }
     }
 
     /// Judges a world, and says which one it is; nothing if no square holds.
@@ -57,8 +61,7 @@ impl Game {
         if !draft.settle(self.attacker, self.pawns, absorbs) {
             return None;
         }
-        // Pushes come to an end by themselves, so that all depths share what follows them.
-        let key = (draft, if self.pawns == Pawns::Step { depth.min(1) } else { depth });
+        let key = (draft, if self.shares { depth.min(1) } else { depth });
         if let Some(&known) = self.known.get(&key) {
             return Some(known);
         }
@@ -347,6 +350,8 @@ impl Node {
                 None => rows.push((all, at.bitboard())),
             }
         }
-        World { stands, loose, men: men.clone(), mover, rows }
+        let mut men = men.clone();
+        men.sort_unstable();
+        World { stands, loose, men, mover, rows }
     }
 }

@@ -27,8 +27,8 @@ struct Try {
 const TRIES: [Try; 4] = [
     Try { pawns: Pawns::Flood, depth: 0, worlds: 1 },
     Try { pawns: Pawns::Flood, depth: 2, worlds: 300 },
-    Try { pawns: Pawns::Flood, depth: 8, worlds: 300 },
-    Try { pawns: Pawns::Step, depth: 40, worlds: 400 },
+    Try { pawns: Pawns::Flood, depth: 8, worlds: 150 },
+    Try { pawns: Pawns::Step, depth: 40, worlds: 150 },
 ];
 
 /// A certificate that this side cannot win, made of worlds; nothing if none is found.
@@ -92,7 +92,7 @@ impl Try {
                     }
                     _ => None,
                 };
-                let mut game = Game::new(attacker, self.pawns, self.worlds, need);
+                let mut game = Game::new(attacker, self.pawns, self.worlds, self.depth > 2, need);
                 let mut worlds: Vec<World> = Vec::new();
                 let mut starts = Vec::new();
                 for root in roots {

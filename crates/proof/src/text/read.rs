@@ -287,7 +287,10 @@ fn worlds(lines: &mut Lines<'_>, attacker: Color) -> Read<Vec<World>> {
     let mut worlds: Vec<World> = Vec::new();
     loop {
         match (lines.next(), worlds.last_mut()) {
-            ("end", _) => return Ok(worlds),
+            ("end", _) => {
+                worlds.iter_mut().for_each(|world| world.men.sort_unstable());
+                return Ok(worlds);
+            }
             ("world", _) => worlds.push(World {
                 stands: [Bitboard::EMPTY; 6],
                 loose: Bitboard::EMPTY,

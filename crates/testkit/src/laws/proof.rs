@@ -2,7 +2,7 @@
 
 use palisade_blockage::{Effort, blockage_with, blockage_with_men, wall_certificate};
 use palisade_board::{Bitboard, Color, File, Man, PawnEnding, Position, Rank, Role, Setup, Square};
-use palisade_exact::{Budget, Prover, Verdict};
+use palisade_exact::{Budget, Prover, SafeSet, Verdict};
 use palisade_proof::{Certificate, Claim, check};
 
 /// A wall of rams from bytes, with men beside it: a byte each for the file and rank of rams,
@@ -45,9 +45,9 @@ pub fn hold(position: &Position, bytes: &[u8]) {
         if !is_promised(position, attacker) {
             continue;
         }
-        let Some(certificate) = wall_certificate(position, attacker) else {
-            panic!("{position}: promised, and no certificate that {attacker} cannot win");
-        };
+        let certificate = wall_certificate(position, attacker)
+            .or_else(|| by_structures(position, attacker))
+            .unwrap_or_else(|| panic!("{position}: promised, and no certificate of {attacker}"));
         assert_eq!(check(&certificate), Ok(()), "{certificate}");
         assert_eq!(certificate.to_string().parse(), Ok(certificate.clone()), "{certificate}");
         let mut changed = certificate;
@@ -58,6 +58,19 @@ pub fn hold(position: &Position, bytes: &[u8]) {
             }
         }
     }
+}
+
+/// What the prover of pawn endings writes down.
+fn by_structures(position: &Position, attacker: Color) -> Option<Certificate> {
+    let ending = PawnEnding::try_from(position).ok()?;
+    let proof = Prover::new().certify(&ending, attacker, &Budget::structures(100_000)).ok()?;
+    let set = |set: SafeSet| palisade_proof::SafeSet {
+        attacker_to_move: set.attacker_to_move,
+        defender_to_move: set.defender_to_move,
+    };
+    let structures = proof.structures.into_iter().map(|(pawns, kept)| (pawns, set(kept)));
+    let claim = Claim::Holds(structures.collect());
+    Some(Certificate { position: *position, side: attacker, claim })
 }
 
 /// Does the bound promise by its first rung, or by that with men?
