@@ -169,7 +169,7 @@ impl Game {
                 let mut bad = quiet - steps(&rows, at);
                 if bad.any() && depth > 0 {
                     let met = draft.clone();
-                    bad -= self.answered(&met, at, None, bad, depth, answers);
+                    bad -= self.answered(&met, at, None, bad, depth - 1, answers);
                 }
                 for to in taken {
                     let mut met = draft.clone();
@@ -177,7 +177,7 @@ impl Game {
                     met.kings = to.bitboard();
                     let saved = depth > 0
                         && at != to
-                        && self.answered(&met, at, None, to.bitboard(), depth, answers).any();
+                        && self.answered(&met, at, None, to.bitboard(), depth - 1, answers).any();
                     if !saved {
                         bad |= to.bitboard();
                     }
@@ -216,7 +216,10 @@ impl Game {
                         met.stands = met.stands.map(|set| set.without(to));
                         met.men[index].1 = to.bitboard();
                         let piece = promotes.then_some(index);
-                        found = self.answered(&met, at, piece, left, depth, answers);
+                        // Pushes come to an end by themselves.
+                        let pushed = ahead && !promotes;
+                        let further = if pushed { depth } else { depth - 1 };
+                        found = self.answered(&met, at, piece, left, further, answers);
                     }
                     rows[at.index()] -= left - found;
                 }
@@ -237,14 +240,14 @@ impl Game {
     }
 
     /// For which of these squares of the attacking king the defender has an answer in another
-    /// world. A new piece has to be taken.
+    /// world, where so many captures are left to follow. A new piece has to be taken.
     fn answered(
         &mut self,
         met: &Draft,
         at: Square,
         piece: Option<usize>,
         kings: Bitboard,
-        depth: u32,
+        left: u32,
         answers: &mut BTreeSet<usize>,
     ) -> Bitboard {
         let defender = self.attacker.opponent();
@@ -279,7 +282,7 @@ impl Game {
                         return found;
                     }
                 } else {
-                    let child = self.judge(without.clone(), depth - 1);
+                    let child = self.judge(without.clone(), left);
                     if gain(&mut found, answers, self.rows(child), to.bitboard()) {
                         return kings;
                     }
@@ -298,7 +301,7 @@ impl Game {
                     let mut after = without.clone();
                     let moved = &mut after.stands[role.index()];
                     *moved = moved.without(from).with(to);
-                    let child = self.judge(after, depth - 1);
+                    let child = self.judge(after, left);
                     if gain(&mut found, answers, self.rows(child), at.bitboard()) {
                         return kings;
                     }
@@ -307,7 +310,7 @@ impl Game {
         }
         if piece.is_none() {
             let steps = one_step(met.mover.of(defender), at) - met.standing();
-            let child = self.judge(met.clone(), depth - 1);
+            let child = self.judge(met.clone(), left);
             gain(&mut found, answers, self.rows(child), steps);
         }
         found

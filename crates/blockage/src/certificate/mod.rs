@@ -27,7 +27,7 @@ struct Try {
 const TRIES: [Try; 4] = [
     Try { pawns: Pawns::Flood, depth: 0, worlds: 1 },
     Try { pawns: Pawns::Flood, depth: 2, worlds: 300 },
-    Try { pawns: Pawns::Flood, depth: 8, worlds: 150 },
+    Try { pawns: Pawns::Flood, depth: 4, worlds: 500 },
     Try { pawns: Pawns::Step, depth: 40, worlds: 150 },
 ];
 
