@@ -63,7 +63,7 @@ pub fn hold(position: &Position, bytes: &[u8]) {
 /// What the prover of pawn endings writes down.
 fn by_structures(position: &Position, attacker: Color) -> Option<Certificate> {
     let ending = PawnEnding::try_from(position).ok()?;
-    let proof = Prover::new().certify(&ending, attacker, &Budget::structures(100_000)).ok()?;
+    let proof = Prover::new().certify(&ending, attacker, &Budget::work(100_000)).ok()?;
     let set = |set: SafeSet| palisade_proof::SafeSet {
         attacker_to_move: set.attacker_to_move,
         defender_to_move: set.defender_to_move,
@@ -130,7 +130,7 @@ fn is_wrong(certificate: &Certificate) -> bool {
     let Certificate { position, side, .. } = certificate;
     match PawnEnding::try_from(position) {
         Ok(ending) => {
-            let budget = Budget::structures(150);
+            let budget = Budget::work(150);
             Prover::with_capacity(0).prove(&ending, *side, &budget) == Verdict::Breaks
         }
         Err(_) => mates(position, *side, 3),
