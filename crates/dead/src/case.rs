@@ -8,7 +8,7 @@ use palisade_board::{Bitboard, Color, Man, Position, Role, Square, fill_forward_
 /// is on a square that the case grants to his kind. Men may be missing, but for those that
 /// stand still; whose move it is does not matter.
 ///
-/// It is a plain value: whether it proves anything, [`check`](crate::check) decides.
+/// It is a plain value: whether it proves anything, `palisade_proof::check` decides.
 ///
 /// ```
 /// use palisade_board::{Color, Position, Role};
@@ -59,6 +59,17 @@ impl Room {
 pub(crate) const ROOMS: usize = 10;
 
 impl Case {
+    /// The same as the data of a certificate.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn to_proof(&self) -> palisade_proof::Case {
+        let Self { still, filed, mortal, reach, most, rooms } = *self;
+        let rooms = rooms.iter().take_while(|room| room.squares.any()).map(|room| {
+            let man = Role::ALL[usize::from(room.role)].of(Color::ALL[usize::from(room.side)]);
+            palisade_proof::Room { man, most: room.most, squares: room.squares }
+        });
+        palisade_proof::Case { still, filed, mortal, reach, most, rooms: rooms.collect() }
+    }
+
     /// No man at all.
     pub(crate) const EMPTY: Self = Self {
         still: [[Bitboard::EMPTY; 6]; 2],
@@ -76,16 +87,6 @@ impl Case {
             case.still[man.color.index()][man.role.index()] = position.men(man);
         }
         case
-    }
-
-    /// The men of a kind that never move in this case.
-    pub(crate) const fn still(&self, man: Man) -> Bitboard {
-        self.still[man.color.index()][man.role.index()]
-    }
-
-    /// The squares where men of a kind that are not still may stand.
-    pub(crate) const fn reach(&self, man: Man) -> Bitboard {
-        self.reach[man.color.index()][man.role.index()]
     }
 
     /// Does the position belong to it? Nothing with a right to castle or to take in

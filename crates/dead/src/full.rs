@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use palisade_board::{Color, PawnEnding, Position};
 
+use crate::answer::Proof;
 use crate::answer::Winnability;
 use crate::budget::Budget;
-use crate::certificate::Proof;
 use crate::dive::dive;
 use crate::pawn_endings;
 use crate::sealed::{has_mated, sealed};

@@ -91,6 +91,8 @@ pub use palisade_dead as dead;
 pub use palisade_exact as exact;
 #[cfg(feature = "patterns")]
 pub use palisade_patterns as patterns;
+#[cfg(feature = "alloc")]
+pub use palisade_proof as proof;
 #[cfg(feature = "squares")]
 pub use palisade_squares as squares;
 #[cfg(feature = "solver")]

@@ -13,7 +13,6 @@ mod reach;
 mod solver;
 mod table;
 
-
 pub use material::{InvalidMaterial, Material};
 pub use plies::Plies;
 pub use position::{Duel, InvalidDuel, Outcome};

@@ -2,7 +2,7 @@
 
 use palisade_blockage::{Effort, blockage_with, blockage_with_men, wall_certificate};
 use palisade_board::{Bitboard, Color, File, Man, PawnEnding, Position, Rank, Role, Setup, Square};
-use palisade_exact::{Budget, Prover, SafeSet, Verdict};
+use palisade_exact::{Budget, Prover, Verdict};
 use palisade_proof::{Certificate, Claim, check};
 
 /// A wall of rams from bytes, with men beside it: a byte each for the file and rank of rams,
@@ -63,14 +63,7 @@ pub fn hold(position: &Position, bytes: &[u8]) {
 /// What the prover of pawn endings writes down.
 fn by_structures(position: &Position, attacker: Color) -> Option<Certificate> {
     let ending = PawnEnding::try_from(position).ok()?;
-    let proof = Prover::new().certify(&ending, attacker, &Budget::work(100_000)).ok()?;
-    let set = |set: SafeSet| palisade_proof::SafeSet {
-        attacker_to_move: set.attacker_to_move,
-        defender_to_move: set.defender_to_move,
-    };
-    let structures = proof.structures.into_iter().map(|(pawns, kept)| (pawns, set(kept)));
-    let claim = Claim::Holds(structures.collect());
-    Some(Certificate { position: *position, side: attacker, claim })
+    Prover::new().certify(&ending, attacker, &Budget::work(100_000)).ok()
 }
 
 /// Does the bound promise by its first rung, or by that with men?
