@@ -4,13 +4,13 @@
 //! Each table is one kind of position. The yeses of each row are asserted, so that a change of
 //! behaviour cannot pass for a change of speed.
 
+use std::cell::RefCell;
 use std::hint::black_box;
 
 use cozy_chess::Board;
-use palisade::unwinnable;
+use palisade::{Knowledge, Recognizer, unwinnable};
 use palisade_blockage::{
-    Adjacency, BlockageCache, CacheSlot, Effort, MarkedSquares, WallNotes, WallSlot, WallTable,
-    blockage_with, labelled_fence,
+    Adjacency, Effort, MarkedSquares, WallNotes, WallSlot, WallTable, blockage_with, labelled_fence,
 };
 
 use palisade_testkit::Dice;
@@ -115,14 +115,14 @@ fn bench_group(report: &mut Report, name: &str, samples: &[Sample]) {
 fn bench_again(report: &mut Report, name: &str, samples: &[Sample]) {
     let samples = &samples[..samples.len().min(FEW)];
     let (boards, moves) = boards(samples);
-    // So many slots that no two of the positions want the same one.
-    let cache = BlockageCache::new((0..1 << 20).map(|_| CacheSlot::new()).collect::<Vec<_>>());
     let mut table = Table::new(format!("blockage: {name}, again"), samples.len());
     generation(&mut table, &boards, moves);
     for (name, effort) in [("node, cached", Effort::Node), ("utmost, cached", Effort::Utmost)] {
-        let cache = &cache;
+        // So many slots that no two of the positions want the same one.
+        let known = Knowledge::builder().effort(effort).cache_slots(1 << 20).build();
+        let known = RefCell::new(known);
         question(&mut table, name, samples, move |s| {
-            cache.blockage_with(black_box(&s.ending), s.attacker, effort)
+            known.borrow_mut().cannot_win(black_box(&s.ending), s.attacker)
         });
     }
     // A search comes to other places of its table all the time: so does every round.

@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use palisade::exact::duel::Promotions;
 use palisade::exact::{Analyst, Budget, Prover, Solver, Verdict};
+use palisade::tables::duel::Promotions;
 use palisade::{Color, ParseFenError, PawnEnding, Successor};
 
 fn main() -> Result<(), ParseFenError> {

@@ -164,8 +164,7 @@ fn measure(
             table.entry(entry.to_owned()).or_default()[column] += 1;
         }
         if certain == Some(Level::Equal) {
-            let wins =
-                Color::ALL.map(|side| solver.wins(ending, side, &Budget::work(structures)));
+            let wins = Color::ALL.map(|side| solver.wins(ending, side, &Budget::work(structures)));
             let column = match wins {
                 [Some(false), Some(false)] => 0,
                 [Some(true), _] | [_, Some(true)] => 1,

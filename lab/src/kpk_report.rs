@@ -3,7 +3,8 @@
 //! `thesis/published/data/report_one.txt`.
 
 use palisade_board::{Color, File, Kpk, LoneMove, Rank};
-use palisade_tables::kpk::{Database, Value, critical_positions};
+use palisade_lab_classes::critical_positions;
+use palisade_tables::kpk::{Database, Value};
 
 /// The positions in which the pawn wins by pushes alone: whatever Black does,
 /// it is advanced at every move and arrives on the eighth rank unharmed.

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::exact::Budget;
 use palisade::{Bounds, Color, Knowledge, Outcome as Value, Position};
+use palisade_exact::Budget;
 use serde_json::json;
 
 use crate::clock::Clock;

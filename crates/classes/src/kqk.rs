@@ -6,8 +6,9 @@
 //!
 //! ```
 //! use palisade_classes::kqk;
-//! let choice = kqk::refined().choose(&"WK G6, WQ A7, BK H8".parse()?).unwrap().step;
-//! assert_eq!(choice.to_string(), "Q-H7");
+//! let table = kqk::refined();
+//! let choice = table.choose(&"WK G6, WQ A7, BK H8".parse()?).unwrap();
+//! assert_eq!(choice.evaluation.class.meaning, "Black is mated.");
 //! # Ok::<(), palisade_classes::InvalidPlacement>(())
 //! ```
 

@@ -4,9 +4,8 @@
 //! # Should I use this crate?
 //!
 //! Use it if you want play, or an explanation of play, that comes from rules
-//! and not from a database: to teach, to trace why a move was preferred, to
-//! write down an endgame of your own.
-//! The tables for king and rook against king and for king and pawn against king
+//! and not from a database: to teach, to say why a move was preferred, to
+//! write down an endgame of your own. The tables for king and rook against king and for king and pawn against king
 //! are those of Bramer's thesis *Representation of Knowledge for Chess Endgames*
 //! (1977) in every historical form, and play move for move as printed there.
 //!

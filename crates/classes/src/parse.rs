@@ -35,13 +35,11 @@ pub struct InvalidRule {
 /// measures that have a name.
 ///
 /// ```
-/// use palisade_classes::{Vocabulary, kpk};
-///
-/// let words = Vocabulary::new()
-///     .with_rule("opposition", kpk::opposition())
-///     .with_predicate(&kpk::PAWN_CAN_RUN);
-/// let rule = words.read("opposition AND NOT pawn can run")?;
-/// assert_eq!(rule.to_string(), "opposition AND NOT pawn can run");
+/// use palisade_classes::{Rule, Vocabulary};
+/// let facing: Rule = "WK1 = BK1 AND BK2 - WK2 = 2".parse()?;
+/// let words = Vocabulary::new().with_rule("opposition", facing);
+/// let rule = words.read("opposition AND NOT WP1 = 1")?;
+/// assert_eq!(rule.to_string(), "opposition AND NOT WP1 = 1");
 /// # Ok::<(), palisade_classes::InvalidRule>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

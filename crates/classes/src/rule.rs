@@ -14,7 +14,6 @@ use crate::term::Term;
 ///
 /// ```
 /// use palisade_classes::Relation;
-/// assert!(Relation::AtMost.holds(2, 3));
 /// assert_eq!(Relation::AtMost.to_string(), "≤");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +78,7 @@ impl fmt::Display for Relation {
 /// use palisade_classes::{Relation, Rule};
 /// let Rule::Test(test) = "WK1 = BK1".parse()? else { unreachable!() };
 /// assert_eq!(test.relation, Relation::Equal);
-/// assert!(test.holds(&"WK C6, BK C8".parse().unwrap()));
+/// assert_eq!(test.to_string(), "WK1 = BK1");
 /// # Ok::<(), palisade_classes::InvalidRule>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,13 +184,6 @@ impl Rule {
     }
 
     /// The same rule under a name that a reader knows.
-    ///
-    /// ```
-    /// use palisade_classes::notation::*;
-    /// use palisade_classes::Comparable;
-    /// let chase = ((BK2 - WK2).is(2) & (WR2 - WK2).is(1)).named("chase");
-    /// assert_eq!((chase & WK1.is(BK1)).to_string(), "chase AND WK1 = BK1");
-    /// ```
     pub(crate) fn named(self, name: &'static str) -> Self {
         Self::Named(name, Box::new(self))
     }

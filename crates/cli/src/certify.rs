@@ -7,9 +7,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::blockages::wall_certificate;
 use palisade::exact::{Budget, MenProver, Prover, Verdict};
-use palisade::proof::{Certificate, check};
+use palisade::proof::{Certificate, check, wall_certificate};
 use palisade::{Color, Effort, PawnEnding, blockage_of_with, dead};
 
 use crate::analyse::position::read_board;

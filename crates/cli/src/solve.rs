@@ -130,7 +130,7 @@ fn ask(
                 "{:.1} s  {}  {}",
                 clock.elapsed().as_secs_f64(),
                 report::value(now.bounds()),
-                now.asked()
+                now.stage()
             ));
         }
     })

@@ -18,12 +18,10 @@
 //! ```
 
 mod bitbase;
-mod critical;
 mod database;
 mod steps;
 
 pub use bitbase::Bitbase;
-pub use critical::critical_positions;
 pub use database::{Database, Value};
 
 /// What counts as the end, and as winning it.

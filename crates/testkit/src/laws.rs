@@ -4,6 +4,8 @@
 #[cfg(feature = "blockage")]
 pub mod blockage;
 pub mod fen;
+#[cfg(feature = "blockage")]
+pub mod fence;
 pub mod play;
 #[cfg(feature = "blockage")]
 pub mod proof;

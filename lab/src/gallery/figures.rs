@@ -1,9 +1,9 @@
 //! The figures of the paper, with their fences.
 
-use palisade::blockages::figures::{self, Certainty, Figure};
 use palisade::diagram::Diagram;
-use palisade::exact::{Budget, Prover, Unknown, Verdict};
 use palisade::{Color, PawnEnding};
+use palisade_blockage::figures::{self, Certainty, Figure};
+use palisade_exact::{Budget, Prover, Unknown, Verdict};
 
 use super::plate::Plate;
 use super::plates::{FigureText, PAPER};

@@ -1,8 +1,8 @@
 //! Walls with men, and why they hold.
 
 use palisade::Color;
-use palisade::blockages::MenWall;
 use palisade::diagram::Diagram;
+use palisade_blockage::MenWall;
 
 use super::plate::Plate;
 

@@ -1,8 +1,8 @@
 //! What the gallery says about its pictures.
 
-use palisade::blockages::figures::{self, Figure};
-use palisade::squares::Reading;
 use palisade::{Color, Square};
+use palisade_blockage::figures::{self, Figure};
+use palisade_squares::Reading;
 
 pub(super) const INTRODUCTION: &str = "\
 # Gallery

@@ -1,10 +1,10 @@
 //! Blockage detection (David-Tabibi, Felner and Netanyahu 2004).
 
-use palisade::blockages::figures::{self, Figure};
-use palisade::blockages::{Adjacency, PaperTest, depth_first_fence, labelled_fence};
-use palisade::exact::{Budget, Prover, Verdict};
 use palisade::{Bitboard, Color, Square};
+use palisade_blockage::figures::{self, Figure};
+use palisade_blockage::{Adjacency, PaperTest, depth_first_fence, labelled_fence};
 use palisade_engine::search::Use;
+use palisade_exact::{Budget, Prover, Verdict};
 
 use super::row::{Chapter, Row};
 use crate::table1::{Falcon, Paper, Settled, continuations, settle};

@@ -339,8 +339,10 @@ fn fine_88() -> Row {
         let ground = Ground::new(pawns, side);
         Targets::new(&ground, side, Church::READING).squares()
     };
-    let names =
-        |set: Bitboard| set.iter().map(|square| square.to_string()).collect::<Vec<_>>().join(", ");
+    let names = |set: Bitboard| match set {
+        Bitboard::EMPTY => "none".into(),
+        set => set.iter().map(|square| square.to_string()).collect::<Vec<_>>().join(", "),
+    };
     let exempt = Church::READING.criteria - Criteria::THREATENED_PAWNS_EXEMPT;
     let blacks = Targets::new(
         &Ground::new(pawns, Color::Black),

@@ -3,10 +3,9 @@
 
 use std::sync::OnceLock;
 
-use palisade::board::Position;
 use palisade::classes::{Placement, Step, Table, kqk, krk, men, successors};
 use palisade::tables::duel::{Material, Plies};
-use palisade::{Color, Man, Move, Outcome, Role, Square};
+use palisade::{Color, Man, Move, Outcome, Position, Role, Square};
 
 use super::rules::Said;
 

@@ -2,7 +2,7 @@
 //! table of Bramer's report against the database, cell by cell.
 
 use palisade_board::{Color, Rank};
-use palisade_tables::kpk::{Database, Rules, Value, critical_positions};
+use palisade_tables::kpk::{Database, Rules, Value};
 
 /// Bramer 1977, tables 2.1 and 5.2.
 #[test]
@@ -22,14 +22,6 @@ fn positions_are_won_drawn_and_drawn_without_end_as_published() {
     }
     let longest = database.positions().filter_map(|position| database.depth(&position)).max();
     assert_eq!(longest, Some(38));
-}
-
-/// Bramer 1977, tables 6.1 and 14: REF 2 is 881742, white king, black king, pawn.
-#[test]
-fn critical_positions_are_those_of_the_test_file() {
-    let critical = critical_positions(&Database::new(Rules::Clarke));
-    assert_eq!(critical.len(), 1733);
-    assert_eq!(critical[1].coordinates(), [8, 8, 4, 2, 1, 7]);
 }
 
 /// The value of every position follows from those of its successors: a check

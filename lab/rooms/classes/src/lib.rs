@@ -6,6 +6,7 @@ extern crate alloc;
 
 mod chance;
 mod changes;
+mod critical;
 mod edges;
 pub mod effective_distance;
 mod ground;
@@ -21,6 +22,7 @@ use palisade_board::{File, Rank, Square};
 use palisade_classes::{Placement, Step, successors};
 
 pub use changes::{Change, changes};
+pub use critical::critical_positions;
 pub use mate_graph::{MateGraph, Ties, Verdict};
 pub use pool::{FROM_EDGE, Look, Measured, Primitive, Words};
 pub use search::{Found, Limits, search};

@@ -139,7 +139,7 @@ pub(super) fn all(world: &World) -> Section {
         let longest = report.longest.iter().filter(|position| position.side_to_move() == side);
         lines.extend(list(name, &longest.copied().collect::<Vec<_>>()));
     }
-    in_printed_order("report-one", include_str!("data/report_one.txt"), lines)
+    in_printed_order("report-one", include_str!("../../../data/published/report_one.txt"), lines)
 }
 
 /// Tables 2.5 to 2.8.

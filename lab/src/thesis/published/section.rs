@@ -84,3 +84,27 @@ impl Section {
         Self::new(key, title, rows.collect())
     }
 }
+
+/// The figures of a file: a line each, label, figure, and why it is a misprint if it is one, with
+/// tabs between.
+pub(crate) struct Printed(std::str::Lines<'static>);
+
+impl Printed {
+    pub(crate) fn new(text: &'static str) -> Self {
+        Self(text.lines())
+    }
+
+    /// The next figure, which has this label, beside what is computed.
+    pub(crate) fn row(&mut self, label: &str, computed: impl ToString) -> Row {
+        let [found, published, misprint] = cells(self.0.next().unwrap_or_default());
+        assert_eq!(found, label, "the figures stand in the order in which they are computed");
+        let row = Row::new(label, published, computed);
+        if misprint.is_empty() { row } else { row.misprinted(misprint) }
+    }
+}
+
+/// The cells of a line, those that it leaves out empty.
+pub(super) fn cells<const N: usize>(line: &'static str) -> [&'static str; N] {
+    let mut cells = line.split('\t');
+    std::array::from_fn(|_| cells.next().unwrap_or_default())
+}

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use palisade_board::{Color, Kpk};
 use palisade_classes::{Level, Placement, Step, Table, kpk, men, successors};
-use palisade_lab_classes::MateGraph;
-use palisade_tables::kpk::{Database, Rules, critical_positions};
+use palisade_lab_classes::{MateGraph, critical_positions};
+use palisade_tables::kpk::{Database, Rules};
 use palisade_tables::krk;
 
 use crate::kpk_report::Runs;

@@ -4,8 +4,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use palisade_board::{Color, Kpk, Man};
-use palisade_tables::kpk::{Database, Rules, critical_positions};
+use palisade_tables::kpk::{Database, Rules};
 
+use crate::critical_positions;
 use crate::mate_graph::{MateGraph, Ties};
 use palisade_classes::Placement;
 use palisade_classes::Table;

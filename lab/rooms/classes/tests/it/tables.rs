@@ -1,13 +1,15 @@
 //! Position values as one number, and the tables that only the laboratory has.
 
-use palisade_classes::{Placement, Table, Value, kpk, krk};
+use palisade_board::Color;
+use palisade_classes::{Placement, Table, Value, is_attacked, kpk, krk, men, successors};
 use palisade_lab_classes::{MateGraph, functions_per_class, packed, tables, unpacked};
+use palisade_tables::duel::{Material, Plies};
 use palisade_testkit::sweep;
 use proptest::prelude::*;
 
 /// A KRK position, Black to move.
 fn krk_position() -> impl Strategy<Value = Placement> {
-    let graph = MateGraph::new(palisade_classes::men::WHITE_ROOK);
+    let graph = MateGraph::new(men::WHITE_ROOK);
     proptest::sample::select(graph.starts().step_by(7).collect::<Vec<_>>())
 }
 
@@ -65,5 +67,38 @@ fn every_table_of_the_laboratory_is_read() {
     assert_eq!(choice.step.to_string(), "K-D6");
     for table in [tables::kbbk(), tables::kbnk()] {
         assert_eq!(table.class(2).map(|class| class.value), Some(30));
+    }
+}
+
+/// The program asks the tables how far a mate is away; the graph counts it from the moves of this
+/// room.
+#[test]
+fn the_graph_mates_as_soon_as_the_tables_say() {
+    for (man, material) in [(men::WHITE_QUEEN, Material::QUEEN), (men::WHITE_ROOK, Material::ROOK)]
+    {
+        let (graph, plies) = (MateGraph::new(man), Plies::to_mate(material));
+        let perfect = graph.perfect();
+        let known = |position: &Placement, mover| {
+            let square = |man| position.square(man).unwrap();
+            let (king, lone) = (square(men::WHITE_KING), square(men::BLACK_KING));
+            let plies = plies.get(king, position.square(man)?, lone, mover)?;
+            Some(u16::from(plies.div_ceil(2)))
+        };
+        for start in graph.starts() {
+            assert_eq!(perfect.mate_in(&start), known(&start, Color::White), "{start}");
+        }
+        for start in graph.starts().step_by(97) {
+            for (_, after) in successors(&start, Color::White) {
+                let mut replies = successors(&after, Color::Black).peekable();
+                let moves = if replies.peek().is_none() {
+                    is_attacked(&after, men::BLACK_KING).then_some(0)
+                } else {
+                    replies.try_fold(0, |longest: u16, (_, reply)| {
+                        Some(longest.max(perfect.mate_in(&reply)?))
+                    })
+                };
+                assert_eq!(moves, known(&after, Color::Black), "{after}");
+            }
+        }
     }
 }

@@ -35,7 +35,7 @@ fn the_readme_shows_what_one_sees() {
     let said = timeless(&text(&output));
     let second = said.match_indices('\n').find(|(at, _)| !said[at + 1..].starts_with(' '));
     let first = &said[..second.unwrap().0 + 1];
-    assert!(include_str!("../../../README.md").contains(first), "{first}");
+    assert!(include_str!("../../../../README.md").contains(first), "{first}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use palisade_blockage::{Effort, FloodTest, Opinion, PaperRefusal, PaperTest, Sid
 use palisade_board::{Color, PawnEnding};
 use palisade_exact::{Budget, Prover, Verdict};
 use palisade_testkit::samples::{self, Kind, Sample};
+use palisade_testkit::sweep;
 
 const BUDGET: Budget<'static> = Budget::work(20_000);
 
@@ -185,7 +186,7 @@ fn core_of_the_paper(sample: Sample) -> bool {
 fn with_only_fixed_pawns_and_the_king_above_the_paper_is_right() {
     let mut prover = Prover::new();
     let mut seen = 0;
-    for seed in 0..3000 {
+    for seed in 0..sweep::times(sweep::THROWS / 10) {
         let sample = samples::sample(Kind::PaperBlocked, seed);
         if core_of_the_paper(sample) {
             seen += 1;
@@ -193,5 +194,5 @@ fn with_only_fixed_pawns_and_the_king_above_the_paper_is_right() {
             assert_ne!(verdict, Verdict::Breaks, "seed {seed}: {}", sample.ending);
         }
     }
-    assert!(seen > 500, "only {seen} samples are of this kind");
+    assert!(seen > 30, "only {seen} samples are of this kind");
 }

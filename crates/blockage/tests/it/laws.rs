@@ -1,11 +1,12 @@
 //! Laws of the readings of the literature, for any position.
 
 use palisade_blockage::{
-    Adjacency, Fence, FloodRefusal, FloodTest, MarkedSquares, Opinion, PaperStructure, PaperTest,
-    RegionLabels, Side, depth_first_fence, labelled_fence,
+    Adjacency, Fence, FloodTest, MarkedSquares, Opinion, PaperStructure, PaperTest, RegionLabels,
+    Side, depth_first_fence, labelled_fence,
 };
-use palisade_board::{Bitboard, Color, Rank, Square, king_flood, pawn_attacks};
+use palisade_board::{Bitboard, Color, Square, king_flood, pawn_attacks};
 use palisade_testkit::samples::{self, Kind, Sample, any_sample, samples};
+use palisade_testkit::sweep;
 use proptest::prelude::*;
 
 fn marked(sample: Sample) -> Bitboard {
@@ -18,21 +19,13 @@ fn labelled(sample: Sample) -> Option<Fence> {
     labelled_fence(marked(sample), attacker, kings.0, kings.1, Adjacency::King)
 }
 
-fn flip(fence: Fence) -> [Bitboard; 3] {
-    [fence.squares().flip(), fence.above().flip(), fence.below().flip()]
-}
-
-fn sets(fence: Fence) -> [Bitboard; 3] {
-    [fence.squares(), fence.above(), fence.below()]
-}
-
 fn any_set() -> impl Strategy<Value = Bitboard> {
     // Dense enough for regions to form.
     (any::<u64>(), any::<u64>()).prop_map(|(one, other)| Bitboard(one | other))
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(sweep::laws())]
 
     #[test]
     fn a_depth_first_fence_implies_that_labelling_separates(sample in any_sample()) {
@@ -57,34 +50,6 @@ proptest! {
         let kept = structure.looks_blocked(ending.pawns(), kings.0, kings.1);
         let opinion = PaperTest::new(&ending, attacker).opinion();
         prop_assert_eq!(kept, opinion == Opinion::LooksBlocked);
-    }
-
-    #[test]
-    fn no_king_crosses_a_fence(sample in any_sample()) {
-        let fences = [
-            depth_first_fence(marked(sample), sample.attacker),
-            labelled(sample),
-            FloodTest::new(&sample.ending, sample.attacker).fence(),
-        ];
-        for fence in fences.into_iter().flatten() {
-            let walked = king_flood(fence.below(), !fence.squares());
-            prop_assert_eq!(walked, fence.below());
-            prop_assert!(fence.is_tight());
-        }
-    }
-
-    #[test]
-    fn fence_above_and_below_cover_the_board_once(sample in any_sample()) {
-        for fence in [depth_first_fence(marked(sample), sample.attacker), labelled(sample)]
-            .into_iter()
-            .flatten()
-        {
-            let [squares, above, below] = sets(fence);
-            prop_assert_eq!(squares | above | below, Bitboard::FULL);
-            prop_assert_eq!(squares.len() + above.len() + below.len(), 64);
-            let last = Rank::Eighth.relative_to(sample.attacker).bitboard();
-            prop_assert!(last.is_subset(above));
-        }
     }
 
     #[test]
@@ -133,44 +98,12 @@ proptest! {
     }
 
     #[test]
-    fn flood_and_labelling_agree_on_fences_without_drowning(sample in any_sample()) {
-        let Sample { ending, attacker } = sample;
-        let pawns = ending.pawns();
-        let flood = FloodTest::new(&ending, attacker);
-        let first = Rank::First.relative_to(attacker).bitboard();
-        let enough_rams =
-            !matches!(flood.opinion(), Opinion::Refused(FloodRefusal::TooFewRams { .. }));
-        // Levers are posts of the ram fence but not fixed pawns; and the flood
-        // starts from squares of the first rank even if they are marked.
-        let comparable = enough_rams
-            && flood.drowned().is_empty()
-            && pawns.levers(attacker).is_empty()
-            && first.is_disjoint(marked(sample));
-        if comparable {
-            let region = RegionLabels::new(marked(sample), Adjacency::King)
-                .region(Square::A1.relative_to(attacker));
-            let last = Rank::Eighth.relative_to(attacker).bitboard();
-            prop_assert_eq!(flood.fence().is_some(), region.is_disjoint(last));
-            if let Some(fence) = flood.fence() {
-                prop_assert_eq!(fence.below(), region);
-            }
-        }
-    }
-
-    #[test]
     fn colour_flip_commutes_with_every_reading(sample in any_sample()) {
         let other = sample.flip();
-        prop_assert_eq!(
-            depth_first_fence(marked(sample), sample.attacker).map(flip),
-            depth_first_fence(marked(other), other.attacker).map(sets)
-        );
-        prop_assert_eq!(labelled(sample).map(flip), labelled(other).map(sets));
-
         let (one, two) = (
             FloodTest::new(&sample.ending, sample.attacker),
             FloodTest::new(&other.ending, other.attacker),
         );
-        prop_assert_eq!(one.fence().map(flip), two.fence().map(sets));
         prop_assert_eq!(
             one.opinion().refusal().map(core::mem::discriminant),
             two.opinion().refusal().map(core::mem::discriminant)
@@ -186,19 +119,6 @@ proptest! {
             one.opinion().refusal().map(|reason| reason.section()),
             two.opinion().refusal().map(|reason| reason.section())
         );
-    }
-
-    #[test]
-    fn mirror_commutes_with_labelling_and_with_the_flood(sample in any_sample()) {
-        let mirrored = Sample { ending: sample.ending.mirror(), attacker: sample.attacker };
-        prop_assert_eq!(
-            labelled(sample).map(|fence| sets(fence).map(Bitboard::mirror)),
-            labelled(mirrored).map(sets)
-        );
-        let blocked = |sample: Sample| {
-            FloodTest::new(&sample.ending, sample.attacker).opinion() == Opinion::LooksBlocked
-        };
-        prop_assert_eq!(blocked(sample), blocked(mirrored));
     }
 
     #[test]

@@ -3,16 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-mod fuzzed {
-    pub(crate) mod analyse;
-}
+use crate::fuzzed;
 
 /// Files of a folder, and the lines in them that hold a position and that do not.
 fn counts(folder: &str) -> (usize, [usize; 2]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz").join(folder);
     let files = fs::read_dir(folder).expect("fuzz/ stands beside crates/");
     files.fold((0, [0; 2]), |(files, [read, not]), file| {
-        let [more, less] = fuzzed::analyse::check(&fs::read(file.unwrap().path()).unwrap());
+        let [more, less] = fuzzed::check(&fs::read(file.unwrap().path()).unwrap());
         (files + 1, [read + more, not + less])
     })
 }

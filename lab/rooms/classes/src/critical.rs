@@ -1,10 +1,7 @@
 //! The critical positions, where White has one winning move only.
 
-use alloc::vec::Vec;
-
 use palisade_board::{Color, Kpk, Rank, Square};
-
-use super::{Database, Value};
+use palisade_tables::kpk::{Database, Value};
 
 /// The positions with White to move in which only one move wins, trivial ones
 /// left out: the test file of Bramer 1977, section 9, in its order.
@@ -14,7 +11,7 @@ use super::{Database, Value};
 /// file outside the queening square (White steps aside and the pawn runs). A
 /// pawn on the second rank is taken to be on the third for the square.
 ///
-/// Under [`Rules::Clarke`](super::Rules::Clarke) there are 1733; REF 1 of the
+/// Under [`Rules::Clarke`](palisade_tables::kpk::Rules::Clarke) there are 1733; REF 1 of the
 /// test file comes first.
 #[must_use]
 pub fn critical_positions(database: &Database) -> Vec<Kpk> {
@@ -64,4 +61,19 @@ fn steps_aside(position: &Kpk) -> bool {
     let square = pawn.rank().max(Rank::Third).distance(Rank::Eighth);
     let away = lone.file().distance(pawn.file()).max(lone.rank().distance(Rank::Eighth));
     king.file() == pawn.file() && king.rank() > pawn.rank() && away > square + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use palisade_tables::kpk::Rules;
+
+    use super::*;
+
+    /// Bramer 1977, tables 6.1 and 14: REF 2 is 881742, white king, black king, pawn.
+    #[test]
+    fn critical_positions_are_those_of_the_test_file() {
+        let critical = critical_positions(&Database::new(Rules::Clarke));
+        assert_eq!(critical.len(), 1733);
+        assert_eq!(critical[1].coordinates(), [8, 8, 4, 2, 1, 7]);
+    }
 }

@@ -7,7 +7,7 @@
 //! counts again:
 //!
 //! ```sh
-//! PALISADE_RECALL=write cargo test -p palisade-blockage --test recall
+//! PALISADE_RECALL=write cargo test -p palisade-blockage --test it recall
 //! ```
 
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 use palisade_blockage::{Effort, blockage_with};
 use palisade_board::{Color, PawnEnding};
 
-const RECORD: &str = include_str!("data/recall.fen");
+const RECORD: &str = include_str!("../data/recall.fen");
 
 const EFFORTS: [(Effort, char); 5] = [
     (Effort::Glance, 'g'),

@@ -1,8 +1,8 @@
 //! Every door of the facade leads to the same answer.
 
 use cozy_chess::Board;
-use palisade::blockages::is_walled;
-use palisade::board::Position;
+use palisade::Position;
+use palisade::blockage::is_walled;
 use palisade::testing::{endings, walled_endings};
 use palisade::{
     Color, Effort, Knowledge, PawnEnding, Raw, Reason, Recognizer, Window, blockage, blockage_of,

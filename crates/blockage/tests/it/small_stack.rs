@@ -14,7 +14,7 @@ const EFFORTS: [Effort; 5] =
 
 /// A part of the positions that hold the recall.
 fn endings() -> Vec<PawnEnding> {
-    let record = include_str!("data/recall.fen").lines();
+    let record = include_str!("../data/recall.fen").lines();
     let fens = record.filter_map(|line| line.split_once(" ; ").map(|(fen, _)| fen));
     fens.step_by(7).map(|fen| fen.parse().unwrap()).collect()
 }

@@ -7,14 +7,11 @@ use palisade_blockage::{Effort, blockage, blockage_with, figures};
 use palisade_board::{Color, Move, PawnEnding, Successor};
 use palisade_exact::{Budget, Prover, Unknown, Verdict};
 use palisade_testkit::samples::{Kind, Sample, any_sample, real_samples, sample};
+use palisade_testkit::sweep;
 use proptest::prelude::*;
 
 const EFFORTS: [Effort; 5] =
     [Effort::Glance, Effort::Node, Effort::Careful, Effort::Thorough, Effort::Utmost];
-
-fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
 
 thread_local! {
     static PROVER: RefCell<Prover> = RefCell::new(Prover::with_capacity(4_000));
@@ -76,7 +73,7 @@ fn survives(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
 }
 
 proptest! {
-    #![proptest_config(cases(600))]
+    #![proptest_config(sweep::laws())]
 
     #[test]
     fn a_promise_is_never_refuted(sample in any_sample()) {
@@ -187,51 +184,42 @@ fn who_can_only_capture_en_passant_is_not_stalemated() {
     assert!(blockage_with(&stalemate, Color::White, Effort::Careful));
 }
 
-/// Does `.ci/sweeps` ask? It takes a part of a long sweep, the same part every time.
-fn is_short() -> bool {
-    std::env::var("PALISADE_SWEEP").is_ok_and(|length| length == "short")
-}
-
-#[test]
-#[ignore = "exhaustive: about 10 minutes for 3 million questions, half a minute in short"]
-fn a_million_positions_refute_no_promise() {
+/// Asks for either side, and holds what is promised against the prover: how many promises.
+fn refute(samples: impl Iterator<Item = Sample>, structures: u64) -> usize {
     let mut promised = 0;
-    let mut seen = 0;
-    // A round is 10 000 positions, with either side as the attacker.
-    for round in 0..if is_short() { 6 } else { 150 } {
-        for kind in Kind::ALL {
-            for index in 0..1_000 {
-                let Sample { ending, attacker } = sample(kind, 77_000_000 + round * 1_000 + index);
-                // The dearest effort for one in 16: it costs a millisecond.
-                let most = if index % 16 == 0 { Effort::Utmost } else { Effort::Careful };
-                for attacker in [attacker, !attacker] {
-                    match check(Sample { ending, attacker }, most, 300) {
-                        Ok(yes) => promised += u64::from(yes),
-                        Err(contradiction) => panic!("{contradiction}"),
-                    }
-                    seen += 1;
-                }
+    for (index, Sample { ending, attacker }) in samples.enumerate() {
+        // The dearest effort for one in 16: it costs a millisecond.
+        let most = if index % 16 == 0 { Effort::Utmost } else { Effort::Careful };
+        for attacker in [attacker, !attacker] {
+            match check(Sample { ending, attacker }, most, structures) {
+                Ok(yes) => promised += usize::from(yes),
+                Err(contradiction) => panic!("{contradiction}"),
             }
         }
-        println!("round {round}: {promised} promises in {seen} questions, none refuted");
     }
+    promised
 }
 
 #[test]
-#[ignore = "about 5 minutes, half a minute in short; needs the positions of ../shared/data"]
+fn positions_of_every_kind_refute_no_promise() {
+    let (mut asked, mut promised) = (0, 0);
+    for kind in Kind::ALL {
+        let seeds = 77_000_000..77_000_000 + sweep::times(sweep::THROWS / 10);
+        asked += seeds.end - seeds.start;
+        promised += refute(seeds.map(|seed| sample(kind, seed)), 300);
+    }
+    println!("{promised} promises in {asked} positions, none refuted");
+    assert!(promised as u64 > asked / 4, "{promised} promises in {asked} positions");
+}
+
+#[test]
 fn real_positions_refute_no_promise() {
     let Some(samples) = real_samples() else {
         eprintln!("SKIPPED: no data; set PALISADE_DATA to the folder with kp_any.tsv");
         return;
     };
-    let mut promised = 0;
-    // Both questions to every tenth position, or to all.
-    let step = if is_short() { 10 } else { 1 };
-    for &sample in samples.chunks(2).step_by(step).flatten() {
-        match check(sample, Effort::Thorough, 300) {
-            Ok(yes) => promised += u32::from(yes),
-            Err(contradiction) => panic!("{contradiction}"),
-        }
-    }
-    println!("{promised} promises in {} questions, none refuted", samples.len());
+    // Every so many of them, or all.
+    let step = if sweep::is_full() { 1 } else { samples.len() / 1_000 + 1 };
+    let promised = refute(samples.iter().copied().step_by(step), 300);
+    println!("{promised} promises in {} positions, none refuted", samples.len() / step);
 }
