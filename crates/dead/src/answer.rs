@@ -59,7 +59,7 @@ impl Winnability {
             Self::Winnable(line) => Claim::Winnable(line.clone()),
             Self::Unwinnable(proof) => Claim::Unwinnable {
                 positions: proof.positions,
-                cases: proof.cases.iter().map(Case::to_proof).collect(),
+                cases: proof.cases.iter().map(Case::as_data).collect(),
             },
             Self::Unknown => return None,
         };

@@ -61,7 +61,7 @@ pub(crate) const ROOMS: usize = 10;
 impl Case {
     /// The same as the data of a certificate.
     #[cfg(feature = "alloc")]
-    pub(crate) fn to_proof(&self) -> palisade_proof::Case {
+    pub(crate) fn as_data(&self) -> palisade_proof::Case {
         let Self { still, filed, mortal, reach, most, rooms } = *self;
         let rooms = rooms.iter().take_while(|room| room.squares.any()).map(|room| {
             let man = Role::ALL[usize::from(room.role)].of(Color::ALL[usize::from(room.side)]);

@@ -110,6 +110,27 @@ impl Game {
         rows
     }
 
+    /// The moves of the attacker that change the world, the worst first, and whether he has
+    /// others.
+    fn changes(&self, draft: &Draft, home: Bitboard) -> (Vec<Change>, bool) {
+        let standing = draft.standing();
+        let (mut changes, mut passes) = (Vec::new(), false);
+        for (index, &(role, set)) in draft.men.iter().enumerate() {
+            for from in set {
+                for to in draft.goals(role.of(self.attacker), from, home) {
+                    if set.contains(to) && !standing.contains(to) {
+                        passes = true;
+                        continue;
+                    }
+                    let promotes = role == Role::Pawn && Bitboard::BACK_RANKS.contains(to);
+                    changes.push(Change { index, from, to, promotes });
+                }
+            }
+        }
+        changes.sort_by_key(|change| (!change.promotes, !standing.contains(change.to)));
+        (changes, passes)
+    }
+
     /// The greatest part of the rows that survives every move.
     fn survive(
         &mut self,
@@ -127,21 +148,7 @@ impl Game {
         if draft.mover == Role::King {
             home = Bitboard::EMPTY;
         }
-        let mut changes = Vec::new();
-        let mut passes = false;
-        for (index, &(role, set)) in draft.men.iter().enumerate() {
-            for from in set {
-                for to in draft.goals(role.of(attacker), from, home) {
-                    if set.contains(to) && !standing.contains(to) {
-                        passes = true;
-                        continue;
-                    }
-                    let promotes = role == Role::Pawn && Bitboard::BACK_RANKS.contains(to);
-                    changes.push(Change { index, from, to, promotes });
-                }
-            }
-        }
-        changes.sort_by_key(|change| (!change.promotes, !standing.contains(change.to)));
+        let (changes, passes) = self.changes(draft, home);
         loop {
             let before = rows;
             answers.clear();
@@ -259,7 +266,7 @@ impl Game {
                     mover: Bitboard| {
             let Some((index, rows)) = world else { return false };
             let held = mover.iter().fold(Bitboard::EMPTY, |all, to| all | rows[to.index()]);
-            if (kings & held - *found).any() {
+            if (kings & (held - *found)).any() {
                 answers.insert(index);
                 *found |= kings & held;
             }

@@ -21,7 +21,7 @@ fn walls_with_men_have_certificates_and_changed_ones_are_refused_or_true() {
     let mut dice = Dice::new(2017);
     for _ in 0..sweep::times(sweep::THROWS) {
         let mut bytes: Vec<u8> = (0..100).map(|_| dice.below(256) as u8).collect();
-        bytes[0] = bytes[0] & 1 | 12 + 2 * (dice.below(2) as u8);
+        bytes[0] = bytes[0] & 1 | [12, 14][dice.below(2)];
         if let Some(position) = walled(&bytes[..9 + 2 * (2 + dice.below(5))]) {
             hold(&position, &bytes[30..]);
         }
