@@ -15,7 +15,7 @@ use crate::search::{Found, Search};
 /// Can `winner` still mate, if both sides help?
 ///
 /// This is what a chess server must know when a flag falls. Either answer is a proof, and
-/// [`check`](crate::check) verifies it by other means.
+/// [`palisade_proof::check`] verifies it by other means.
 ///
 /// 1. If no move can leave what the men reach, and there is no mate in it, nothing is
 ///    searched ([`unwinnable`](crate::unwinnable)).
