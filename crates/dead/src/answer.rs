@@ -68,14 +68,14 @@ impl Winnability {
 }
 
 /// Why no legal moves mate: cases without a mate that no move leaves, and a number of
-/// positions before them that are looked at one by one.
+/// positions before them that are looked at one by one. Its certificate shows all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Proof {
     /// Positions outside the cases that legal moves reach from the first one, at most.
     pub positions: u64,
     /// Together they are closed under all legal moves.
-    pub cases: Vec<Case>,
+    pub(crate) cases: Vec<Case>,
 }
 
 impl Proof {

@@ -7,20 +7,8 @@ use palisade_board::{Bitboard, Color, Man, Position, Role, Square, fill_forward_
 /// A position belongs to a case if all that stands still stands there, and every other man
 /// is on a square that the case grants to his kind. Men may be missing, but for those that
 /// stand still; whose move it is does not matter.
-///
-/// It is a plain value: whether it proves anything, `palisade_proof::check` decides.
-///
-/// ```
-/// use palisade_board::{Color, Position, Role};
-/// use palisade_dead::Case;
-/// let wall: Position = "4k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1".parse()?;
-/// let case = Case::of(&wall);
-/// assert_eq!(case.still(Role::Pawn.of(Color::White)).len(), 4);
-/// assert!(case.holds(&wall));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Case {
+pub(crate) struct Case {
     /// By side and role: men that neither move nor are captured.
     pub(crate) still: [[Bitboard; 6]; 2],
     /// By side: pawns that keep to their file and are never captured, where they stand at
@@ -91,6 +79,7 @@ impl Case {
 
     /// Does the position belong to it? Nothing with a right to castle or to take in
     /// passing does.
+    #[cfg(feature = "alloc")]
     pub(crate) fn holds(&self, position: &Position) -> bool {
         Man::ALL.into_iter().all(|man| {
             let (color, role) = (man.color.index(), man.role.index());

@@ -51,7 +51,6 @@ mod spent;
 pub use answer::{Proof, Winnability};
 #[cfg(feature = "alloc")]
 pub use budget::{Budget, Progress};
-pub use case::Case;
 #[cfg(feature = "alloc")]
 pub use full::winnability;
 pub use sealed::unwinnable;
