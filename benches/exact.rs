@@ -5,9 +5,10 @@
 
 use std::hint::black_box;
 
+use palisade::proof::check;
 use palisade_board::{Color, PawnEnding, Square};
 use palisade_dead::winnability;
-use palisade_exact::{Bounds, Budget, KingGame, Prover, Solver, Unknown, Verdict, check};
+use palisade_exact::{Bounds, Budget, KingGame, Prover, Solver, Unknown, Verdict};
 
 use crate::measure::{Report, Table};
 
@@ -77,7 +78,7 @@ fn rest(table: &mut Table<'_>) {
     let locked = ending(LOCKED);
     let certificate = Prover::new().certify(&locked, Color::White, &Budget::work(20_000)).unwrap();
     table.row("to check a certificate of one structure", move || {
-        assert_eq!(check(black_box(&certificate), &locked), Ok(()));
+        assert_eq!(check(black_box(&certificate)), Ok(()));
     });
     let position = locked.into();
     table.row("winnability of a locked position", move || {

@@ -62,6 +62,8 @@
 extern crate alloc;
 
 mod bound;
+#[cfg(feature = "certificates")]
+mod certificate;
 mod depth_first;
 mod fence;
 pub mod figures;
@@ -79,6 +81,8 @@ pub use bound::{
 };
 #[cfg(feature = "alloc")]
 pub use bound::{Memory, blockage_in};
+#[cfg(feature = "certificates")]
+pub use certificate::wall_certificate;
 pub use depth_first::depth_first_fence;
 pub use fence::{Fence, Side};
 pub use flood::{FloodRefusal, FloodTest};

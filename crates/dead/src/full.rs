@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use palisade_board::{Color, PawnEnding, Position};
 
+use crate::answer::Proof;
 use crate::answer::Winnability;
 use crate::budget::Budget;
-use crate::certificate::Proof;
 use crate::dive::dive;
 use crate::pawn_endings;
 use crate::sealed::{has_mated, sealed};
@@ -15,7 +15,7 @@ use crate::search::{Found, Search};
 /// Can `winner` still mate, if both sides help?
 ///
 /// This is what a chess server must know when a flag falls. Either answer is a proof, and
-/// [`check`](crate::check) verifies it by other means.
+/// [`palisade_proof::check`] verifies it by other means.
 ///
 /// 1. If no move can leave what the men reach, and there is no mate in it, nothing is
 ///    searched ([`unwinnable`](crate::unwinnable)).

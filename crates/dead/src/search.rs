@@ -9,10 +9,10 @@ use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Move, Position, Square};
 
+use crate::answer::Proof;
 use crate::answer::Winnability;
 use crate::budget::Budget;
 use crate::case::Case;
-use crate::certificate::Proof;
 use crate::graph::dead_structures;
 use crate::priority::{priority, second_priority};
 use crate::sealed::sealed;

@@ -2,9 +2,7 @@
 //!
 //! See `docs/walls-with-men.md`, "The prover".
 
-mod certificate;
 mod change;
-mod checker;
 mod kinds;
 mod node;
 mod search;
@@ -15,11 +13,10 @@ mod walk;
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Position};
+use palisade_proof::Certificate;
 
 use crate::budget::Budget;
 use crate::prover::{Prover, Unknown, Verdict};
-pub use certificate::{MenCertificate, ParseMenCertificateError};
-pub use checker::{MenRefused, check_men};
 use kinds::{Men, Placed};
 use search::{Effort, Limits, Rung, Search, UNIT};
 use to_certificate::to_certificate;
@@ -114,10 +111,10 @@ impl MenProver {
     ///
     /// ```
     /// use palisade_board::{Color, Position};
-    /// use palisade_exact::{Budget, MenProver, check_men};
+    /// use palisade_exact::{Budget, MenProver};
     /// let corner: Position = "8/Pk6/2N1K3/8/8/8/8/8 w - - 0 1".parse()?;
     /// let proof = MenProver::new().certify(&corner, Color::White, &Budget::work(9000));
-    /// assert!(check_men(&proof.unwrap(), &corner).is_ok());
+    /// assert_eq!(palisade_proof::check(&proof.unwrap()), Ok(()));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn certify(
@@ -125,7 +122,7 @@ impl MenProver {
         position: &Position,
         attacker: Color,
         budget: &Budget<'_>,
-    ) -> Result<MenCertificate, Verdict> {
+    ) -> Result<Certificate, Verdict> {
         self.search(position, attacker, budget, |search| to_certificate(search, position, attacker))
             .ok_or(Verdict::Unknown(Unknown::Budget))
     }

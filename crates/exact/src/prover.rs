@@ -1,10 +1,10 @@
 //! The prover: can the attacker ever get through?
 
 use palisade_board::{Color, PawnEnding};
+use palisade_proof::Certificate;
 use palisade_structure::Start;
 
 use crate::budget::Budget;
-use crate::certificate::Certificate;
 use crate::graph::Graph;
 use crate::line::{Guide, Line};
 use crate::root::Root;
@@ -231,7 +231,7 @@ impl Prover {
         match self.prove(ending, attacker, budget) {
             Verdict::Holds => {
                 let roots = Start::new(ending, attacker).roots();
-                Ok(to_certificate(&self.graph, &roots, attacker))
+                Ok(to_certificate(&self.graph, &roots, ending, attacker))
             }
             verdict => Err(verdict),
         }

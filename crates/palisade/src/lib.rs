@@ -98,17 +98,23 @@ pub mod blockage {
 /// Can anybody still mate? With proofs of both answers.
 #[cfg(feature = "alloc")]
 pub mod dead {
-    pub use palisade_dead::{
-        Budget, Certificate, Claim, Progress, Winnability, check, winnability,
+    pub use palisade_dead::{Budget, Progress, Winnability, winnability};
+}
+
+/// Certificates: what is proved, as data and text, and the check of it.
+#[cfg(feature = "alloc")]
+pub mod proof {
+    pub use palisade_blockage::wall_certificate;
+    pub use palisade_proof::{
+        Certificate, Claim, ParseCertificateError, Refused, check, check_within,
     };
 }
 
-/// Exact truth within a budget, with certificates.
+/// Exact truth within a budget.
 #[cfg(feature = "solver")]
 pub mod exact {
     pub use palisade_exact::{
-        Analyst, Budget, Certificate, MenCertificate, MenProver, Progress, Prover, SafeSet, Solver,
-        Unknown, Verdict, WonEnd, WonLine, check, check_men,
+        Analyst, Budget, MenProver, Progress, Prover, Solver, Unknown, Verdict, WonEnd, WonLine,
     };
 }
 

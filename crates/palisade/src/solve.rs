@@ -178,7 +178,7 @@ impl Knowledge {
         asked: &Question,
         bounds: Bounds,
         meter: &mut Meter<'_>,
-    ) -> [Option<palisade_exact::Certificate>; 2] {
+    ) -> [Option<palisade_proof::Certificate>; 2] {
         let wanted = self.tools.certificates && bounds.lower.reason != Reason::Stalemate;
         Color::ALL.map(|attacker| {
             let ending = asked.ending.as_ref().filter(|_| wanted)?;

@@ -1,6 +1,7 @@
 //! The tests of the crate, in one program.
 
 mod bound;
+mod certificates;
 mod fence;
 mod figures;
 mod flood;

@@ -77,19 +77,19 @@ fn certificates_with_men_are_written_and_checked() {
     assert_eq!(proof.status.code(), Some(0));
     let proof = text(&proof);
     assert_eq!(palisade(&["check"], &proof).status.code(), Some(0));
-    // Another square, another root, no root.
-    let changed = [
-        proof.replacen("a1 b1", "a1 b3", 1),
-        proof.replace("5K2/8 w", "5K2/8 b"),
-        proof.replace("5K2/8 w", "6K1/8 w"),
-        proof.lines().filter(|line| !line.starts_with("fen")).collect::<Vec<_>>().join("\n"),
-    ];
-    for (index, changed) in changed.iter().enumerate() {
-        // With Black to move the same placements hold: that is a question of its own.
-        let holds = index == 1 || index == 2;
-        let status = palisade(&["check"], changed).status.code();
-        assert!(if holds { status != Some(2) } else { status == Some(2) }, "{changed}");
+    assert!(proof.len() < 1000 && proof.contains("\nwall\n"), "{proof}");
+    // A man that stands is gone, another side, no root.
+    for (changed, status) in [
+        (proof.replacen("stands P a4", "stands P", 1), Some(1)),
+        (proof.replace("side black", "side white"), Some(2)),
+        (proof.replace("fen ", "FEN "), Some(2)),
+    ] {
+        assert_ne!(changed, proof);
+        assert_eq!(palisade(&["check"], &changed).status.code(), status, "{changed}");
     }
+    // Two in one file, the second in a format of before.
+    let old = "palisade dead 1\nfen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\nwinner white\nwinnable\nend\n";
+    assert_eq!(palisade(&["check"], &format!("{proof}{old}")).status.code(), Some(1));
     let open = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1";
     let refused = palisade(&["certify", "--seconds", "1", open], "");
     assert_eq!(refused.status.code(), Some(1));

@@ -5,9 +5,8 @@ use core::cell::Cell;
 use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Color, Man, Move, Position, Role, Setup, Square, attacks};
-use palisade_dead::{
-    Budget, Certificate, Claim, Progress, Refused, check, unwinnable, winnability,
-};
+use palisade_dead::{Budget, Progress, unwinnable, winnability};
+use palisade_proof::{Certificate, Claim, Refused, check};
 use palisade_testkit::any_position::{small_position, wall_with_men};
 use palisade_testkit::{Dice, sweep};
 
@@ -209,8 +208,8 @@ fn a_limit_on_positions_ends_a_check() {
     let text = "palisade dead 1\nfen 1b1bkb2/8/1p1p1p1p/1P1P1P1P/8/8/8/1B1BKB2 w - - 0 1\n\
         winner white\nunwinnable 18446744073709551615\nend\n";
     let mut certificate: Certificate = text.parse().unwrap();
-    if let Claim::Unwinnable(proof) = &mut certificate.claim {
-        proof.positions = proof.positions.min(1000);
+    if let Claim::Unwinnable { positions, .. } = &mut certificate.claim {
+        *positions = (*positions).min(1000);
     }
     assert_eq!(check(&certificate), Err(Refused::More(1000)));
 }

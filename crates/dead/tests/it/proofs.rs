@@ -2,9 +2,8 @@
 //! checker, and what an answer must keep when the board is turned or a move is played.
 
 use palisade_board::{Color, Position};
-use palisade_dead::{
-    Budget, Certificate, Claim, Refused, Winnability, check, check_within, unwinnable, winnability,
-};
+use palisade_dead::{Budget, Winnability, unwinnable, winnability};
+use palisade_proof::{Certificate, Claim, Refused, check, check_within};
 use palisade_testkit::any_position::{small_position, wall_with_men};
 use palisade_testkit::{Dice, sweep};
 

@@ -1,7 +1,8 @@
 //! Every certificate the prover writes is accepted, and a damaged one refused.
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
-use palisade_exact::{Breach, Budget, Certificate, DefenderMoves, Prover, Refused, Rules, check};
+use palisade_exact::{Breach, Budget, DefenderMoves, Prover, Rules};
+use palisade_proof::{Certificate, Claim, Refused, SafeSet, check};
 use palisade_testkit::{Dice, sweep};
 
 fn random_ending(dice: &mut Dice) -> Option<PawnEnding> {
@@ -31,6 +32,13 @@ fn random_ending(dice: &mut Dice) -> Option<PawnEnding> {
     passing.or_else(|| PawnEnding::new(pawns, kings[0], kings[1], mover, None).ok())
 }
 
+fn structures(certificate: &Certificate) -> &[(Pawns, SafeSet)] {
+    match &certificate.claim {
+        Claim::Holds(structures) => structures,
+        other => panic!("{other:?}"),
+    }
+}
+
 fn certificates(seed: u64, count: u64) -> Vec<(PawnEnding, Certificate)> {
     certificates_by(Rules::default(), seed, count)
 }
@@ -47,7 +55,7 @@ fn certificates_by(rules: Rules, seed: u64, count: u64) -> Vec<(PawnEnding, Cert
             continue;
         };
         // The checker plays every move of every placement: keep it to small ones.
-        if (1..=12).contains(&certificate.structures.len()) {
+        if (1..=12).contains(&structures(&certificate).len()) {
             found.push((ending, certificate));
         }
     }
@@ -58,7 +66,7 @@ fn certificates_by(rules: Rules, seed: u64, count: u64) -> Vec<(PawnEnding, Cert
 fn every_certificate_is_accepted() {
     let mut passing = 0;
     for (ending, certificate) in certificates(0x00ce_4711, 150) {
-        assert_eq!(check(&certificate, &ending), Ok(()), "{ending}");
+        assert_eq!(check(&certificate), Ok(()), "{ending}");
         passing += usize::from(ending.en_passant_captors().any());
     }
     assert!(passing > 0, "no position with a right to take in passing");
@@ -78,7 +86,7 @@ fn walls_with_much_play_are_certified() {
         let ending: PawnEnding = fen.parse().unwrap();
         let certificate =
             Prover::new().certify(&ending, Color::White, &Budget::work(300_000)).unwrap();
-        assert_eq!(check(&certificate, &ending), Ok(()), "{fen}");
+        assert_eq!(check(&certificate), Ok(()), "{fen}");
     }
 }
 
@@ -96,7 +104,7 @@ fn a_double_step_that_has_to_be_taken_is_kept() {
     ] {
         let ending: PawnEnding = fen.parse().unwrap();
         let certificate = Prover::new().certify(&ending, attacker, &Budget::work(100_000)).unwrap();
-        assert_eq!(check(&certificate, &ending), Ok(()), "{fen}");
+        assert_eq!(check(&certificate), Ok(()), "{fen}");
     }
 }
 
@@ -109,7 +117,7 @@ fn every_certificate_of_narrower_rules_is_accepted() {
         (DefenderMoves::All, Breach::Promotion),
     ] {
         for (ending, certificate) in certificates_by(Rules { defender, breach }, 0x0dd, 10) {
-            assert_eq!(check(&certificate, &ending), Ok(()), "{ending} {defender:?} {breach:?}");
+            assert_eq!(check(&certificate), Ok(()), "{ending} {defender:?} {breach:?}");
         }
     }
 }
@@ -121,8 +129,9 @@ fn a_certificate_with_one_square_added_or_removed_is_refused() {
     for (ending, certificate) in certificates(0x0dab_4242, 10) {
         for _ in 0..8 {
             let mut damaged = certificate.clone();
-            let index = dice.below(damaged.structures.len() as u64) as usize;
-            let set = &mut damaged.structures[index].1;
+            let Claim::Holds(structures) = &mut damaged.claim else { unreachable!() };
+            let index = dice.below(structures.len() as u64) as usize;
+            let set = &mut structures[index].1;
             let lists = match dice.below(2) {
                 0 => &mut set.attacker_to_move,
                 _ => &mut set.defender_to_move,
@@ -131,7 +140,7 @@ fn a_certificate_with_one_square_added_or_removed_is_refused() {
             let square = Bitboard(1 << dice.below(64));
             *if list.meets(square) { &mut removed } else { &mut added } += 1;
             *list ^= square;
-            assert!(check(&damaged, &ending).is_err(), "{ending} accepted with a square changed");
+            assert!(check(&damaged).is_err(), "{ending} accepted with a square changed");
         }
     }
     assert!(added > sweep::times(20) && removed > sweep::times(5), "{added} {removed}");
@@ -142,9 +151,10 @@ fn a_certificate_is_for_one_position_and_one_attacker() {
     let holds: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse().unwrap();
     let loses: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse().unwrap();
     let budget = Budget::work(20_000);
-    let certificate = Prover::new().certify(&holds, Color::White, &budget).unwrap();
-    assert_eq!(check(&certificate, &holds), Ok(()));
-    assert_eq!(check(&certificate, &loses), Err(Refused::Root));
-    let turned = Certificate { attacker: Color::Black, ..certificate };
-    assert!(check(&turned, &holds).is_err());
+    let mut certificate = Prover::new().certify(&holds, Color::White, &budget).unwrap();
+    assert_eq!(check(&certificate), Ok(()));
+    certificate.position = loses.into();
+    assert_eq!(check(&certificate), Err(Refused::Root));
+    let turned = Certificate { position: holds.into(), side: Color::Black, ..certificate };
+    assert!(check(&turned).is_err());
 }

@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use cozy_chess::{Board, Color as Side, Move, Piece};
 use palisade_board::{Color, Position, Role, Setup, Square};
-use palisade_exact::{Budget, MenCertificate, MenProver, Verdict, check_men};
+use palisade_exact::{Budget, MenProver, Verdict};
+use palisade_proof::{Certificate, Claim, Row, check};
 use palisade_testkit::{Dice, sweep};
 
 const BUDGET: Budget<'static> = Budget::work(800);
@@ -59,13 +60,14 @@ fn is_bare(board: &Board, attacker: Side) -> bool {
 
 /// Walks all that an attacker may play while the defender keeps to the list; how many
 /// positions were met, or one where the defender is lost.
-fn walk(proof: &MenCertificate, root: &Board) -> Result<usize, String> {
-    let attacker = side(proof.attacker);
+fn walk(proof: &Certificate, root: &Board) -> Result<usize, String> {
+    let attacker = side(proof.side);
     let mut listed = HashSet::new();
-    for (row, kings) in &proof.rows {
+    let Claim::HoldsWithMen(rows) = &proof.claim else { unreachable!() };
+    for Row { board, kings } in rows {
         for king in *kings {
-            let mut row = *row;
-            row.put(king, Role::King.of(proof.attacker.opponent()));
+            let mut row = *board;
+            row.put(king, Role::King.of(proof.side.opponent()));
             listed.insert(key_of_row(&row));
         }
     }
@@ -194,28 +196,25 @@ fn thrown(dice: &mut Dice, pawns: usize, pieces: usize) -> Option<(Board, Positi
 }
 
 /// Another list, or another question.
-fn forged(
-    dice: &mut Dice,
-    proof: &MenCertificate,
-    board: &Board,
-) -> Option<(MenCertificate, Board)> {
+fn forged(dice: &mut Dice, proof: &Certificate, board: &Board) -> Option<(Certificate, Board)> {
     let (mut proof, mut board) = (proof.clone(), board.clone());
-    let rows = proof.rows.len();
-    let row = dice.below(rows);
+    let Claim::HoldsWithMen(rows) = &mut proof.claim else { unreachable!() };
+    let row = dice.below(rows.len());
     match dice.below(6) {
-        0 if rows > 0 => drop(proof.rows.remove(row)),
-        1 if rows > 0 => {
-            let king = dice.member(proof.rows[row].1)?;
-            proof.rows[row].1 = proof.rows[row].1.without(king);
+        0 if !rows.is_empty() => drop(rows.remove(row)),
+        1 if !rows.is_empty() => {
+            let kings = &mut rows[row].kings;
+            *kings = kings.without(dice.member(*kings)?);
         }
-        2 if rows > 0 => {
-            let kings = &mut proof.rows[row].1;
+        2 if !rows.is_empty() => {
+            let kings = &mut rows[row].kings;
             *kings = kings.with(dice.member(kings.complement())?);
         }
-        3 => proof.attacker = proof.attacker.opponent(),
+        3 => proof.side = proof.side.opponent(),
         4 => board = board.null_move()?,
         _ => board = after(&board, *moves(&board).first()?),
     }
+    proof.position = board.to_string().parse().ok()?;
     Some((proof, board))
 }
 
@@ -229,16 +228,15 @@ fn every_proof_stands_before_another_judge() {
         let Some((board, position)) = thrown(&mut dice, 2, 2) else { continue };
         for attacker in Color::ALL {
             let Ok(proof) = prover.certify(&position, attacker, &BUDGET) else { continue };
-            assert_eq!(check_men(&proof, &position), Ok(()), "{board} {attacker}");
+            assert_eq!(check(&proof), Ok(()), "{board} {attacker}");
             proofs += 1;
             met += walk(&proof, &board).unwrap_or_else(|lost| panic!("{board} {attacker}: {lost}"));
             for _ in 0..3 {
                 let Some((proof, board)) = forged(&mut dice, &proof, &board) else { continue };
-                let Ok(position) = board.to_string().parse() else { continue };
                 // What the checker accepts is a proof, whoever wrote it.
                 if walk(&proof, &board).is_err() {
                     refused += 1;
-                    assert!(check_men(&proof, &position).is_err(), "{board}: {proof}");
+                    assert!(check(&proof).is_err(), "{board}: {proof}");
                 }
             }
         }

@@ -4,9 +4,10 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use palisade::exact::{Budget, WonEnd, check};
+use palisade::exact::{Budget, WonEnd};
+use palisade::proof::check;
 use palisade::tables::duel::Promotions;
-use palisade::{Bounds, Color, Knowledge, Outcome, PawnEnding, Position, Reason};
+use palisade::{Bounds, Color, Knowledge, Outcome, Position, Reason};
 use palisade_testkit::samples::{Kind, sample};
 use palisade_testkit::sweep;
 
@@ -113,8 +114,7 @@ fn certificates_are_checked() {
         let solution = fresh().solve(&position, &Budget::work(100_000), |_| {});
         for side in Color::ALL {
             let Some(certificate) = solution.certificate(side) else { continue };
-            let ending = PawnEnding::try_from(&position).unwrap();
-            assert_eq!(check(certificate, &ending), Ok(()));
+            assert_eq!(check(certificate), Ok(()));
             assert!(solution.bounds().excludes_win(side));
             checked += 1;
         }

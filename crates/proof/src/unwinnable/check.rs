@@ -1,4 +1,4 @@
-//! The checker of certificates: it shares nothing with the solver but the board and the
+//! The check that nobody can mate: it shares nothing with the solver but the board and the
 //! plain data of a certificate.
 //!
 //! Read it in one sitting. The promise is that no legal moves from the position asked about
@@ -17,77 +17,29 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use palisade_board::{
-    Bitboard, Color, Man, Move, Position, Rank, Role, Square, attacks, king_attacks, pawn_attacks,
+    Bitboard, Color, Man, Position, Rank, Role, Square, attacks, king_attacks, pawn_attacks,
 };
 
-use crate::case::{Case, Room};
-use crate::certificate::{Certificate, Claim};
+use super::case::{Case, Room};
 use crate::refused::Refused;
+use crate::winnable::is_mate;
 
-/// Does the certificate prove what it claims?
-///
-/// A text may claim any number of positions, so this looks at no more than [`CHECKED`]; past
-/// that the certificate is refused ([`Refused::More`]). [`check_within`] takes another limit.
-///
-/// # Errors
-///
-/// The first fault found, with the place that shows it.
-///
-/// ```
-/// use palisade_board::{Color, Position};
-/// use palisade_dead::{Certificate, Claim, check};
-/// let mated: Position = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1".parse()?;
-/// let claim = Claim::Winnable(Vec::new());
-/// assert_eq!(check(&Certificate::new(mated, Color::White, claim)), Ok(()));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-pub fn check(certificate: &Certificate) -> Result<(), Refused> {
-    check_within(certificate, CHECKED)
-}
-
-/// So many positions [`check`] looks at. A proof has no more of them than the steps that it
-/// took, but for one of a pawn ending by its structures, which may be longer.
+/// So many positions [`check`](crate::check) looks at where a side cannot mate; past that the
+/// certificate is refused ([`Refused::More`]). A proof has no more of them than the steps that
+/// it took, but for one of a pawn ending by its structures, which may be longer.
 pub const CHECKED: u64 = 8_000_000;
 
-/// Does the certificate prove what it claims, if so many positions are looked at? Each takes
-/// some hundreds of bytes, so the limit bounds memory, whatever the certificate says.
-///
-/// # Errors
-///
-/// The first fault found; [`Refused::More`] also where the limit is too low.
-///
-/// ```
-/// use palisade_board::{Color, Position};
-/// use palisade_dead::{Certificate, Claim, Proof, Refused, check_within};
-/// let claim = Claim::Unwinnable(Proof::new(u64::MAX, Vec::new()));
-/// let forged = Certificate::new(Position::START, Color::White, claim);
-/// assert_eq!(check_within(&forged, 100), Err(Refused::More(100)));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-pub fn check_within(certificate: &Certificate, most: u64) -> Result<(), Refused> {
-    let Certificate { position, winner, ref claim } = *certificate;
-    match claim {
-        Claim::Winnable(line) => check_line(position, winner, line),
-        Claim::Unwinnable(proof) => {
-            let views: Vec<View<'_>> = proof.cases.iter().map(View::new).collect();
-            for (number, view) in views.iter().enumerate() {
-                check_case(view, number + 1, winner, &proof.cases)?;
-            }
-            check_positions(position, winner, proof.positions.min(most), &views)
-        }
+pub(crate) fn check(
+    position: Position,
+    winner: Color,
+    most: u64,
+    cases: &[Case],
+) -> Result<(), Refused> {
+    let views: Vec<View<'_>> = cases.iter().map(View::new).collect();
+    for (number, view) in views.iter().enumerate() {
+        check_case(view, number + 1, winner, cases)?;
     }
-}
-
-fn check_line(position: Position, winner: Color, line: &[Move]) -> Result<(), Refused> {
-    let mut at = position;
-    for (index, &step) in line.iter().enumerate() {
-        at = at.play(step).map_err(|_| Refused::Illegal { number: index + 1, step })?;
-    }
-    if is_mate(&at, winner) { Ok(()) } else { Err(Refused::NoMate) }
-}
-
-fn is_mate(position: &Position, winner: Color) -> bool {
-    position.side_to_move() != winner && position.is_checkmate()
+    check_positions(position, winner, most, &views)
 }
 
 /// Fact 1.
@@ -141,7 +93,12 @@ fn within(one: &Case, other: &Case) -> bool {
 }
 
 fn rooms(case: &Case, color: usize, role: usize) -> impl Iterator<Item = &Room> {
-    case.rooms.iter().filter(move |room| room.is_of(color, role))
+    case.rooms.iter().filter(move |room| is_of(room, color, role))
+}
+
+/// Does it speak of this kind?
+fn is_of(room: &Room, color: usize, role: usize) -> bool {
+    room.man.color.index() == color && room.man.role.index() == role
 }
 
 /// So many men of a kind that are not still may be on these squares at once: no more than the
@@ -224,7 +181,7 @@ impl<'a> View<'a> {
     fn holds(&self, position: &Position) -> bool {
         let plain = position.castling().is_empty() && position.en_passant_captors().is_empty();
         plain && {
-            let mut exact = Case::EMPTY;
+            let mut exact = Case::default();
             for man in Man::ALL {
                 exact.still[man.color.index()][man.role.index()] = position.men(man);
             }
@@ -247,12 +204,9 @@ impl<'a> View<'a> {
             let most = self.case.most[side][role];
             let kings = self.case.still[side][5].len() + u32::from(self.case.most[side][5]);
             kings == 1 && (most > 0 || self.case.reach[side][role].is_empty())
-        }) && self
-            .case
-            .rooms
-            .iter()
-            .all(|room| room.squares.is_empty() || matches!(room.role, 1..=4))
-            && (self.walks[0] | self.walks[1]).is_disjoint(Bitboard::BACK_RANKS)
+        }) && self.case.rooms.iter().all(|room| {
+            room.squares.is_empty() || !matches!(room.man.role, Role::Pawn | Role::King)
+        }) && (self.walks[0] | self.walks[1]).is_disjoint(Bitboard::BACK_RANKS)
     }
 
     /// Every square where a man of this kind may stand.
@@ -275,7 +229,8 @@ impl<'a> View<'a> {
                 let ahead = from.forward(man.color).filter(free);
                 // The double step of a pawn that is granted squares is two single ones.
                 let first = from.rank() == Rank::Second.relative_to(man.color);
-                let far = ahead.filter(|_| first && self.case.still(man).contains(from));
+                let far =
+                    ahead.filter(|_| first && self.case.still[man.color.index()][0].contains(from));
                 let far = far.and_then(|at| at.forward(man.color)).filter(free);
                 let aside = pawn_attacks(man.color, from.bitboard()) & prey;
                 ahead.into_iter().chain(far).fold(aside, Bitboard::with)
@@ -323,7 +278,8 @@ impl<'a> View<'a> {
     /// Is what stands here neither still nor filed?
     fn may_lose(&self, man: Man, square: Square) -> bool {
         let filed = man.role == Role::Pawn && self.immortal[man.color.index()].contains(square);
-        !self.case.still(man).contains(square) && !filed
+        let still = self.case.still[man.color.index()][man.role.index()];
+        !still.contains(square) && !filed
     }
 
     /// What a step leads to, as cases, after each promotion and with each way to take in
@@ -340,7 +296,7 @@ impl<'a> View<'a> {
         if (moving | self.walks[0] | self.walks[1]).any() {
             return None;
         }
-        let mut after = *self.case;
+        let mut after = self.case.clone();
         take(&mut after, man, from);
         if let Some(role) = captured {
             take(&mut after, role.of(enemy), to);
@@ -351,7 +307,7 @@ impl<'a> View<'a> {
             let passed = from.forward(man.color)?;
             let takers = pawn_attacks(man.color, passed.bitboard());
             for taker in takers & self.case.still[enemy.index()][0] {
-                let mut taken = after;
+                let mut taken = after.clone();
                 take(&mut taken, Role::Pawn.of(enemy), taker);
                 taken.still[enemy.index()][0] |= passed.bitboard();
                 exits.push(taken);
@@ -360,7 +316,7 @@ impl<'a> View<'a> {
         let promotes = pawn && to.forward(man.color).is_none();
         let same = [man.role];
         for role in if promotes { &Role::PROMOTIONS[..] } else { &same } {
-            let mut moved = after;
+            let mut moved = after.clone();
             moved.still[side][role.index()] |= to.bitboard();
             exits.push(moved);
         }
@@ -443,7 +399,7 @@ fn take(case: &mut Case, man: Man, square: Square) {
         case.still[side][role] = case.still[side][role].without(square);
     } else {
         for room in &mut case.rooms {
-            if room.is_of(side, role) && room.squares.contains(square) {
+            if is_of(room, side, role) && room.squares.contains(square) {
                 room.most = room.most.saturating_sub(1);
             }
         }
