@@ -57,7 +57,6 @@ impl fmt::Display for Step {
 /// square, by two, and by capture; the second of a pair moves last. A pawn on its last rank stays there as a
 /// pawn that gives no check and does not move: by Clarke's convention the play
 /// is over then. Nothing is allocated.
-#[must_use]
 pub fn successors(
     placement: &Placement,
     side: Color,
