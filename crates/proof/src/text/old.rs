@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::ParseCertificateError;
-use super::read::Lines;
+use super::lines::Lines;
 use crate::{Certificate, Claim};
 
 /// Placements of the kings by structures.
