@@ -24,7 +24,9 @@ use crate::quota::{StructureQuota, UtmostQuota};
 use crate::solve::{BYTES, Tools};
 #[cfg(feature = "solver")]
 use crate::study::Study;
-use crate::{Bounds, Outcome, Reason, Recognizer};
+#[cfg(feature = "solver")]
+use crate::Outcome;
+use crate::{Bounds, Reason, Recognizer};
 
 /// Everything Palisade knows, ready to be asked. A program has one for each thread.
 ///
