@@ -16,6 +16,8 @@ use palisade_tables::{
     kpk::Bitbase,
 };
 
+#[cfg(feature = "solver")]
+use crate::Outcome;
 #[cfg(feature = "alloc")]
 use crate::answers::Answers;
 use crate::prefilter::{may_stop, needs_wall};
@@ -24,8 +26,6 @@ use crate::quota::{StructureQuota, UtmostQuota};
 use crate::solve::{BYTES, Tools};
 #[cfg(feature = "solver")]
 use crate::study::Study;
-#[cfg(feature = "solver")]
-use crate::Outcome;
 use crate::{Bounds, Reason, Recognizer};
 
 /// Everything Palisade knows, ready to be asked. A program has one for each thread.
