@@ -35,8 +35,8 @@ use std::sync::Arc;
 
 use datafusion::logical_expr::ScalarUDF;
 
-pub use settings::Settings;
-pub(crate) use settings::is_strict;
+pub(crate) use settings::invalid;
+pub use settings::{Invalid, Settings};
 
 /// All functions, to be registered wherever SQL is planned or run.
 ///

@@ -120,7 +120,7 @@ pub(crate) async fn add(session: &SessionContext, name: &str, path: &str) -> Res
             session.register_json(name, path, options).await?;
         }
         "pgn" => {
-            let table = Pgn::new(Kind::Positions, Path::new(path))?;
+            let table = Pgn::new(Kind::Positions, &[path])?;
             session.register_table(name, std::sync::Arc::new(table))?;
         }
         _ if format == "parquet" || Path::new(path).is_dir() => {
