@@ -96,9 +96,14 @@ impl Blocks {
         Ok(Self::new(source, read, from, range))
     }
 
-    /// The blocks of a text that something else reads.
-    pub fn of(source: impl Read + Send + 'static) -> Self {
-        Self::new(Box::new(source), Arc::default(), 0, 0..u64::MAX)
+    /// The blocks of a text in memory.
+    ///
+    /// # Errors
+    ///
+    /// If a game in it is longer than any is.
+    pub fn read_all(text: Vec<u8>) -> io::Result<Vec<Block>> {
+        let source = Box::new(io::Cursor::new(text));
+        Self::new(source, Arc::default(), 0, 0..u64::MAX).collect()
     }
 
     fn new(source: Box<dyn Read + Send>, read: Arc<AtomicU64>, from: u64, range: Range) -> Self {

@@ -66,6 +66,9 @@ pub(crate) async fn open(options: &Options) -> Result<SessionContext, Fault> {
     if options.strict {
         configuration.options_mut().set("palisade.invalid", "error")?;
     }
+    if let Some(threads) = options.threads {
+        palisade_sql::functions::set_threads(threads);
+    }
     let memory = options.memory.max(1) << 20;
     let session = session(options, configuration, memory).await?;
     for (name, path) in &options.tables {

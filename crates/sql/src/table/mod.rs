@@ -68,6 +68,7 @@ pub use columns::Kind;
 pub use scan::{BYTES_READ, GAMES_PLAYED, GAMES_WITH_FAULTS, PgnScan};
 
 pub(crate) use bounds::Bounds;
+pub(crate) use rows::Columns;
 
 /// The table functions `pgn` and `pgn_games`, by name.
 #[must_use]
