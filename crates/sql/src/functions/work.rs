@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicIsize, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use datafusion::error::{DataFusionError, Result};
+use tokio::runtime::{Handle, RuntimeFlavor};
 
 /// So many more threads than those that ask may work now. Below zero while fewer are allowed
 /// than work.
@@ -70,6 +71,15 @@ impl Drop for Helpers {
     }
 }
 
+/// Does work that takes long, while another thread minds the tasks of this one: who presses
+/// Ctrl-C would not be heard if all were busy.
+fn aside(work: impl FnOnce()) {
+    match Handle::try_current().map(|handle| handle.runtime_flavor()) {
+        Ok(RuntimeFlavor::MultiThread) => tokio::task::block_in_place(work),
+        _ => work(),
+    }
+}
+
 /// The answers for so many rows, in their order, by as many threads as are free.
 ///
 /// A column of few rows is one batch, and one thread would do all of it.
@@ -92,15 +102,17 @@ pub(super) fn shared<T: Send>(
         all.lock().unwrap_or_else(PoisonError::into_inner).extend(own);
     };
     let helpers = Helpers::borrow(rows.saturating_sub(1));
-    std::thread::scope(|scope| {
-        for _ in 0..helpers.0 {
-            // Searches go deep, as those who ask have room for.
-            let helper = std::thread::Builder::new().stack_size(8 << 20);
-            if helper.spawn_scoped(scope, work).is_err() {
-                break;
+    aside(|| {
+        std::thread::scope(|scope| {
+            for _ in 0..helpers.0 {
+                // Searches go deep, as those who ask have room for.
+                let helper = std::thread::Builder::new().stack_size(8 << 20);
+                if helper.spawn_scoped(scope, work).is_err() {
+                    break;
+                }
             }
-        }
-        work();
+            work();
+        });
     });
     drop(helpers);
     if watch.is_over() {

@@ -77,6 +77,23 @@ pub(crate) async fn open(options: &Options) -> Result<SessionContext, Fault> {
     Ok(session)
 }
 
+/// The scheduler that is asked, if one is.
+#[cfg(feature = "cluster")]
+static SCHEDULER: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+
+/// Ends what a cluster does for a plan; it is ended here anyway.
+#[cfg(feature = "cluster")]
+pub(crate) async fn cancel(plan: &std::sync::Arc<dyn datafusion::physical_plan::ExecutionPlan>) {
+    if let Some(address) = SCHEDULER.get() {
+        if let Err(error) = palisade_sql::cluster::cancel(address, plan).await {
+            eprintln!("the cluster was not told: {error}");
+        }
+    }
+}
+
+#[cfg(not(feature = "cluster"))]
+pub(crate) async fn cancel(_: &std::sync::Arc<dyn datafusion::physical_plan::ExecutionPlan>) {}
+
 #[cfg(feature = "cluster")]
 async fn session(
     options: &Options,
@@ -84,7 +101,10 @@ async fn session(
     memory: usize,
 ) -> Result<SessionContext, Fault> {
     Ok(match &options.cluster {
-        Some(address) => palisade_sql::cluster::connect(address, configuration).await?,
+        Some(address) => {
+            SCHEDULER.get_or_init(|| address.clone());
+            palisade_sql::cluster::connect(address, configuration).await?
+        }
         None => palisade_sql::session_with(configuration, memory),
     })
 }

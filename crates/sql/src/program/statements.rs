@@ -1,7 +1,7 @@
 //! The statements of a text, one after the other.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use datafusion::physical_plan::ExecutionPlan;
@@ -13,7 +13,7 @@ use super::answer::{Answer, Format};
 use super::chart::number;
 use super::fault::Fault;
 use super::place::{Copying, refuse_inputs};
-use super::progress;
+use super::{progress, session};
 
 /// How the answers are written.
 #[derive(Clone, Copy)]
@@ -27,12 +27,16 @@ pub(crate) struct Manner {
     pub(crate) timing: bool,
 }
 
+/// The plan whose rows are awaited.
+type Running = Mutex<Option<Arc<dyn ExecutionPlan>>>;
+
 /// Answers all statements of a text.
 async fn answer_all(
     session: &SessionContext,
     text: &str,
     manner: Manner,
     mut output: Option<PathBuf>,
+    running: &Running,
 ) -> Result<(), Fault> {
     let mut statements = DFParser::parse_sql(text)?;
     while let Some(statement) = statements.pop_front() {
@@ -45,6 +49,7 @@ async fn answer_all(
         let (plan, copying) = Copying::divert(plan)?;
         let frame = session.execute_logical_plan(plan).await?;
         let physical = frame.create_physical_plan().await?;
+        *running.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&physical));
         let schema = physical.schema();
         let bar = progress::Watch::new(&physical, manner.quiet);
         let rows =
@@ -93,15 +98,25 @@ pub(crate) async fn answer(
 ) -> Result<(), Fault> {
     // By a task of its own: whoever is busy with rows does not hear of a signal.
     let (session, text) = (session.clone(), text.to_owned());
-    let mut task = tokio::spawn(async move { answer_all(&session, &text, manner, output).await });
+    let running = Arc::new(Running::default());
+    let awaited = Arc::clone(&running);
+    let mut task =
+        tokio::spawn(async move { answer_all(&session, &text, manner, output, &awaited).await });
     tokio::select! {
         outcome = &mut task => outcome?,
         signal = tokio::signal::ctrl_c() => {
             signal?;
             palisade_sql::functions::interrupt();
             task.abort();
-            // What is written beside its place goes with the task.
-            let _ = tokio::time::timeout(Duration::from_millis(800), task).await;
+            let plan = running.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let end = async {
+                if let Some(plan) = plan {
+                    session::cancel(&plan).await;
+                }
+                // What is written beside its place goes with the task.
+                task.await
+            };
+            let _ = tokio::time::timeout(Duration::from_millis(800), end).await;
             Err("interrupted".into())
         }
     }
