@@ -167,7 +167,7 @@ impl San {
                 Ok(Move::new(king, to))
             }
             Self::Null => Err(Unplayable::Illegal),
-            Self::Goes { mut role, to, from, promotion, .. } => {
+            Self::Goes { mut role, to, mut from, promotion, takes } => {
                 if role == Role::Pawn && !from.has_several() {
                     // UCI does not say who goes.
                     let man = from.iter().next().and_then(|square| position.man_on(square));
@@ -179,6 +179,10 @@ impl San {
                     {
                         return Ok(Move::new(from, to));
                     }
+                }
+                if role == Role::Pawn && !takes && from == Bitboard::FULL {
+                    // A pawn that takes says from which file.
+                    from = to.file().bitboard();
                 }
                 let men = position.men(role.of(own)) & from & origins(position, role, to);
                 let chosen = |from: Square| Move { from, to, promotion };
@@ -337,6 +341,9 @@ mod tests {
             assert_eq!(on(passing, text).as_deref(), Ok("e5d6"), "{text}");
         }
         assert_eq!(on(passing, "e6").as_deref(), Ok("e5e6"));
+        // Who takes says from where, or that he takes.
+        assert_eq!(on(passing, "d6"), Err(Unplayable::Illegal));
+        assert_eq!(on(passing, "xd6").as_deref(), Ok("e5d6"));
     }
 
     #[test]

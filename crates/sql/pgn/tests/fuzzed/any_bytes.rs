@@ -31,7 +31,8 @@ pub(crate) fn any_bytes(text: &[u8]) {
             continue;
         }
         let least = game.least();
-        assert!(least.0 <= men && least.1 <= pieces, "{least:?} of {men}, {pieces}");
+        let moves = String::from_utf8_lossy(game.moves());
+        assert!(least.0 <= men && least.1 <= pieces, "{least:?} of {men}, {pieces}: {moves}");
         assert!(game.may_be_bare() || pieces > 0, "spared, with kings and pawns alone");
     }
 }
