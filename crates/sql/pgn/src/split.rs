@@ -61,6 +61,8 @@ pub(crate) fn last_certain(text: &[u8], before: usize) -> Option<usize> {
 /// Looks for what ends moves, from their beginning on.
 struct Search<'a> {
     text: &'a [u8],
+    /// May headers stand elsewhere than right behind a line feed?
+    is_odd: bool,
     /// Up to here it is known what is a comment.
     known: usize,
 }
@@ -85,14 +87,23 @@ impl Search<'_> {
         self.known > place
     }
 
+    /// Where the next bracket stands that may begin a line.
+    fn next_bracket(&self, from: usize) -> Option<usize> {
+        if self.is_odd {
+            return Some(from + memchr::memchr(b'[', self.text.get(from..)?)?);
+        }
+        // Most brackets are those of clocks: "[%clk". The one at the place itself counts too.
+        let before = from.saturating_sub(1);
+        let found = memchr::memmem::find(self.text.get(before..)?, b"\n[");
+        found.map(|found| before + found + 1)
+    }
+
     /// Where the first header stands that begins a game.
     fn next_header(&mut self, from: usize) -> Option<usize> {
         let mut place = from;
         loop {
-            place += memchr::memchr(b'[', self.text.get(place..)?)?;
-            let here = place;
-            place += 1;
-            // Most brackets are those of clocks: "[%clk".
+            let here = self.next_bracket(place)?;
+            place = here + 1;
             if opening(&self.text[here..]).is_none() || line_start(self.text, here).is_none() {
                 continue;
             }
@@ -101,6 +112,14 @@ impl Search<'_> {
             }
         }
     }
+}
+
+/// May lines of a text begin otherwise than with a line feed, or headers with blanks?
+fn is_odd(text: &[u8]) -> bool {
+    memchr::memchr2_iter(b'\r', 0xef, text)
+        .any(|at| text[at] == 0xef || text.get(at + 1) != Some(&b'\n'))
+        || memchr::memmem::find(text, b"\n ").is_some()
+        || memchr::memmem::find(text, b"\n\t").is_some()
 }
 
 /// The end of the headers that stand at a place, and whether the next game begins there.
@@ -204,18 +223,16 @@ fn may_hold_several(moves: &[u8]) -> bool {
         .iter()
         .find_map(|result| text.strip_suffix(result.as_bytes()))
         .unwrap_or(text);
-    let result = memchr::memchr2_iter(b'-', b'*', text).any(|at| {
-        text[at] == b'*'
-            || matches!(
-                (at.checked_sub(1).map(|before| text[before]), text.get(at + 1)),
-                (Some(b'1'), Some(b'0')) | (Some(b'0' | b'2'), Some(b'1'))
-            )
-    });
-    result
-        || memchr::memmem::find(text, b"\n1.").is_some()
-        || memchr::memmem::find(text, b"\r1.").is_some()
-        || memchr::memmem::find(text, "½-½".as_bytes()).is_some()
-        || memchr::memmem::find(text, "\u{2013}".as_bytes()).is_some()
+    let has = |part: &[u8]| memchr::memmem::find(text, part).is_some();
+    memchr::memchr(b'*', text).is_some()
+        || has(b"\n1.")
+        || has(b"1-0")
+        || has(b"0-1")
+        || has(b"2-1/2")
+        || memchr::memchr(b'\r', text).is_some_and(|_| has(b"\r1."))
+        // Dashes and fractions that are no ASCII.
+        || (memchr::memchr2(0xc2, 0xe2, text).is_some()
+            && (has("½".as_bytes()) || has("\u{2013}".as_bytes())))
 }
 
 /// The games of a text that begins with one, or with what stands before the first.
@@ -230,6 +247,7 @@ fn may_hold_several(moves: &[u8]) -> bool {
 /// ```
 pub fn games(text: &[u8], offset: u64) -> impl Iterator<Item = Game<'_>> {
     let mut place = 0;
+    let is_odd = is_odd(text);
     // Where the next header stands, once it was looked for.
     let mut next = None;
     core::iter::from_fn(move || {
@@ -248,7 +266,7 @@ pub fn games(text: &[u8], offset: u64) -> impl Iterator<Item = Game<'_>> {
             }
             let known = next.filter(|next| *next > headers);
             let end = known.unwrap_or_else(|| {
-                Search { text, known: headers }.next_header(headers).unwrap_or(text.len())
+                Search { text, is_odd, known: headers }.next_header(headers).unwrap_or(text.len())
             });
             next = Some(end);
             let moves = &text[headers..end];
