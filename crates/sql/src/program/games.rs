@@ -121,7 +121,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Fault> {
     let name = |error: std::io::Error| format!("{}: {error}", file.display());
     let out = BufWriter::new(std::fs::File::create(file).map_err(name)?);
     let mut dice = Dice::new(*seed);
-    let packed = palisade_sql::pgn::Blocks::is_packed(file);
+    let packed = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zst"));
     let mut out: Box<dyn Write> =
         if packed { Box::new(zstd::Encoder::new(out, 3)?.auto_finish()) } else { Box::new(out) };
     for number in (0..*count).progress_with(ProgressBar::new(*count)) {

@@ -11,7 +11,7 @@ use palisade_board::{
 ///
 /// ```
 /// use palisade_board::Position;
-/// use palisade_sql::pgn::San;
+/// use palisade_pgn::San;
 /// let san = San::parse(b"Nf3").unwrap();
 /// assert_eq!(san.on(&Position::START).unwrap().to_string(), "g1f3");
 /// ```
@@ -27,12 +27,16 @@ pub enum San {
         from: Bitboard,
         /// What a pawn becomes.
         promotion: Option<Role>,
+        /// Is it written as a capture, with `x` or `:`?
+        takes: bool,
     },
     /// The king castles: towards the h-file?
     Castles {
         /// With the rook of the h-file.
         short: bool,
     },
+    /// No move at all: `--`, as analysis has it.
+    Null,
 }
 
 /// Why a written move is none here.
@@ -47,6 +51,10 @@ pub enum Unplayable {
     /// Two men can go there.
     #[error("may be several moves")]
     Ambiguous,
+    /// A piece takes, and that is not written, in a game that writes it elsewhere. Without a
+    /// rule for it nobody could tell how many men are left by reading alone.
+    #[error("takes, and is written without an x, as others here are not")]
+    Unmarked,
 }
 
 const fn square(file: u8, rank: u8) -> Option<Square> {
@@ -70,19 +78,27 @@ const fn role(letter: u8) -> Option<Role> {
 }
 
 impl San {
-    /// Reads a move, with or without its signs of check, mate and praise.
+    /// Reads a move, with or without its signs of check, mate, praise and an offered draw.
+    ///
+    /// The form may be short (`Nf3`), long (`Ng1-f3`) or that of UCI (`g1f3`); who goes is then
+    /// told by the board. A capture may be written with `x`, with `:`, or without a sign.
     #[must_use]
     pub fn parse(text: &[u8]) -> Option<Self> {
         let mut rest = text;
-        while let [before @ .., b'+' | b'#' | b'!' | b'?'] = rest {
+        while let [before @ .., b'+' | b'#' | b'!' | b'?' | b'='] = rest {
             rest = before;
         }
+        for passing in [&b"e.p."[..], b"ep"] {
+            rest = rest.strip_suffix(passing).unwrap_or(rest);
+        }
         match rest {
-            b"O-O" | b"0-0" => return Some(Self::Castles { short: true }),
-            b"O-O-O" | b"0-0-0" => return Some(Self::Castles { short: false }),
+            b"O-O" | b"0-0" | b"o-o" => return Some(Self::Castles { short: true }),
+            b"O-O-O" | b"0-0-0" | b"o-o-o" => return Some(Self::Castles { short: false }),
+            b"--" | b"Z0" | b"0000" | b"@@@@" | b"null" => return Some(Self::Null),
             _ => {}
         }
         let (moving, mut rest) = match rest {
+            [b'P', after @ ..] => (Role::Pawn, after),
             [letter, after @ ..] => match role(*letter) {
                 Some(officer) => (officer, after),
                 None => (Role::Pawn, rest),
@@ -91,27 +107,50 @@ impl San {
         };
         let mut promotion = None;
         if moving == Role::Pawn {
-            if let [before @ .., letter] = rest {
-                promotion = role(*letter).filter(|role| role.is_promotion());
-                if promotion.is_some() {
-                    rest = before.strip_suffix(b"=").unwrap_or(before);
-                }
+            let (before, letter) = match rest {
+                [before @ .., b'(', letter, b')'] => (before, *letter),
+                [before @ .., b'=' | b'/', letter] => (before, *letter),
+                [before @ .., letter] => (before, *letter),
+                [] => return None,
+            };
+            // "b" alone would be a file, but no move ends with one.
+            promotion = role(letter.to_ascii_uppercase()).filter(|role| role.is_promotion());
+            if promotion.is_some() {
+                rest = before;
             }
         }
         let [before @ .., file, rank] = rest else { return None };
         let to = square(*file, *rank)?;
-        let from = match before {
-            [before @ .., b'x' | b'-' | b':'] => before,
-            before => before,
+        let (from, takes) = match before {
+            [before @ .., b'x' | b':'] => (before, true),
+            [before @ .., b'-'] => (before, false),
+            before => (before, false),
         };
         let from = match *from {
             [] => Bitboard::FULL,
             [file @ b'a'..=b'h'] => File::from_index(usize::from(file - b'a'))?.bitboard(),
-            [rank @ b'1'..=b'8'] => Rank::from_index(usize::from(rank - b'1'))?.bitboard(),
+            // Of pawns a rank says nothing.
+            [rank @ b'1'..=b'8'] if moving != Role::Pawn => {
+                Rank::from_index(usize::from(rank - b'1'))?.bitboard()
+            }
             [file, rank] => square(file, rank)?.bitboard(),
             _ => return None,
         };
-        Some(Self::Goes { role: moving, to, from, promotion })
+        Some(Self::Goes { role: moving, to, from, promotion, takes })
+    }
+
+    /// May it be a capture, to judge by how it is written alone? `None` if that does not show:
+    /// a piece goes somewhere, in the short form and without a sign.
+    #[must_use]
+    pub(crate) fn may_take(self) -> Option<bool> {
+        match self {
+            Self::Castles { .. } | Self::Null => Some(false),
+            Self::Goes { takes: true, .. } => Some(true),
+            // The long form has no sign in some notations.
+            Self::Goes { from, .. } if !from.has_several() => Some(true),
+            Self::Goes { role: Role::Pawn, to, from, .. } => Some(!from.contains(to)),
+            Self::Goes { .. } => None,
+        }
     }
 
     /// Which move it is.
@@ -127,7 +166,24 @@ impl San {
                 let to = king.offset(if short { 2 } else { -2 }, 0).ok_or(Unplayable::Illegal)?;
                 Ok(Move::new(king, to))
             }
-            Self::Goes { role, to, from, promotion } => {
+            Self::Null => Err(Unplayable::Illegal),
+            Self::Goes { mut role, to, mut from, promotion, takes } => {
+                if role == Role::Pawn && !from.has_several() {
+                    // UCI does not say who goes.
+                    let man = from.iter().next().and_then(|square| position.man_on(square));
+                    role = man.map_or(role, |man| man.role);
+                }
+                if role == Role::King && promotion.is_none() && !from.has_several() {
+                    if let Some(from) =
+                        from.iter().next().filter(|f| f.file().distance(to.file()) == 2)
+                    {
+                        return Ok(Move::new(from, to));
+                    }
+                }
+                if role == Role::Pawn && !takes && from == Bitboard::FULL {
+                    // A pawn that takes says from which file.
+                    from = to.file().bitboard();
+                }
                 let men = position.men(role.of(own)) & from & origins(position, role, to);
                 let chosen = |from: Square| Move { from, to, promotion };
                 if men.has_several() {
@@ -149,7 +205,7 @@ impl San {
     ///
     /// ```
     /// use palisade_board::Position;
-    /// use palisade_sql::pgn::San;
+    /// use palisade_pgn::San;
     /// let text = San::write(&Position::START, "e2e4".parse().unwrap()).to_string();
     /// assert_eq!(text, "e4");
     /// ```
@@ -263,6 +319,15 @@ mod tests {
             ("axb8=Q+", "a7b8q"),
             ("ab8N", "a7b8n"),
             ("a8=R!?", "a7a8r"),
+            ("a8=q", "a7a8q"),
+            ("a8(N)", "a7a8n"),
+            ("a8/B", "a7a8b"),
+            ("a7a8q", "a7a8q"),
+            ("a:b8=Q", "a7b8q"),
+            ("Pa7xb8Q", "a7b8q"),
+            ("o-o", "e1g1"),
+            ("e1c1", "e1c1"),
+            ("a1a6", "a1a6"),
             ("O-O", "e1g1"),
             ("0-0-0+", "e1c1"),
             ("Ra1-a6", "a1a6"),
@@ -272,13 +337,18 @@ mod tests {
             assert_eq!(on(pawn, text).as_deref(), Ok(expected), "{text}");
         }
         let passing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
-        assert_eq!(on(passing, "exd6").as_deref(), Ok("e5d6"));
+        for text in ["exd6", "ed6", "e:d6", "e5d6", "e5-d6", "exd6e.p.", "Pe5xd6", "e5xd6="] {
+            assert_eq!(on(passing, text).as_deref(), Ok("e5d6"), "{text}");
+        }
         assert_eq!(on(passing, "e6").as_deref(), Ok("e5e6"));
+        // Who takes says from where, or that he takes.
+        assert_eq!(on(passing, "d6"), Err(Unplayable::Illegal));
+        assert_eq!(on(passing, "xd6").as_deref(), Ok("e5d6"));
     }
 
     #[test]
     fn what_is_no_move_is_said() {
-        for text in ["", "e", "e9", "i4", "--", "Z0", "Nf3f4e5", "Pe4", "=Q", "x"] {
+        for text in ["", "e", "e9", "i4", "Nf3f4e5", "=Q", "x", "nf3", "Sf3", "ed", "N"] {
             assert_eq!(San::parse(text.as_bytes()), None, "{text}");
         }
         let start = Position::START.to_string();
