@@ -191,7 +191,7 @@ mod tests {
             format!("[FEN  \"{fen}\"]"),
             format!("[FEN\t\"{fen}\"]"),
             format!("[fen \"{fen}\"]"),
-            format!("[FEN \"4k3/8/8/8/8/8/4P3/4K3  w - -\"]"),
+            "[FEN \"4k3/8/8/8/8/8/4P3/4K3  w - -\"]".to_owned(),
             format!("[Variant \"From Position\"]\n[FEN \"{fen}\"]"),
             format!("[Variant \"Chess960\"]\n[FEN \"{fen}\"]"),
         ] {

@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(FREE.load(Ordering::Relaxed), free);
         let stopped = shared(1000, &watch, |row| {
             if row == 3 {
-                interrupt()
+                interrupt();
             }
         });
         assert!(stopped.unwrap_err().to_string().contains("interrupted"));

@@ -55,7 +55,7 @@ enum Writing {
         most: usize,
         count: usize,
     },
-    Csv(csv::Writer<Sink>),
+    Csv(Box<csv::Writer<Sink>>),
     Json(json::LineDelimitedWriter<Sink>),
     Parquet(Box<ArrowWriter<File>>),
 }
@@ -144,7 +144,7 @@ impl Answer {
                 };
                 let out = BufWriter::with_capacity(64 << 10, out);
                 if format == Format::Csv {
-                    Writing::Csv(csv::Writer::new(out))
+                    Writing::Csv(Box::new(csv::Writer::new(out)))
                 } else {
                     Writing::Json(json::LineDelimitedWriter::new(out))
                 }

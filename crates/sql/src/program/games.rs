@@ -66,11 +66,12 @@ fn choose(position: &Position, dice: &mut Dice) -> Option<Move> {
 pub(crate) fn game(number: u64, walls: u64, annotated: bool, dice: &mut Dice) -> String {
     let mut position = Position::START;
     let mut from = String::new();
-    if walls > 0 && dice.below(walls) == 0 {
-        if let Some(wall) = wall_with_men(dice) {
-            position = wall;
-            from = format!("[SetUp \"1\"]\n[FEN \"{wall}\"]\n");
-        }
+    if walls > 0
+        && dice.below(walls) == 0
+        && let Some(wall) = wall_with_men(dice)
+    {
+        position = wall;
+        from = format!("[SetUp \"1\"]\n[FEN \"{wall}\"]\n");
     }
     let mut moves = String::new();
     let most = 30 + dice.below(130_usize);

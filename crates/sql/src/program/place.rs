@@ -149,20 +149,17 @@ fn put(from: &Path, to: &Path) -> Result<(), Fault> {
 fn inputs(plan: &LogicalPlan) -> Result<Vec<PathBuf>, Fault> {
     let mut paths = Vec::new();
     plan.apply_with_subqueries(|node| {
-        if let LogicalPlan::TableScan(scan) = node {
-            if let Ok(provider) = source_as_provider(&scan.source) {
-                let provider: &dyn TableProvider = provider.as_ref();
-                let any: &dyn std::any::Any = provider;
-                if let Some(pgn) = any.downcast_ref::<Pgn>() {
-                    paths.extend(pgn.files().iter().cloned());
-                }
-                if let Some(listing) = any.downcast_ref::<ListingTable>() {
-                    let local = listing
-                        .table_paths()
-                        .iter()
-                        .filter_map(|url| url.get_url().to_file_path().ok());
-                    paths.extend(local);
-                }
+        if let LogicalPlan::TableScan(scan) = node
+            && let Ok(provider) = source_as_provider(&scan.source)
+        {
+            let provider: &dyn TableProvider = provider.as_ref();
+            let any: &dyn std::any::Any = provider;
+            if let Some(pgn) = any.downcast_ref::<Pgn>() {
+                paths.extend(pgn.files().iter().cloned());
+            }
+            if let Some(listing) = any.downcast_ref::<ListingTable>() {
+                let urls = listing.table_paths().iter();
+                paths.extend(urls.filter_map(|url| url.get_url().to_file_path().ok()));
             }
         }
         Ok(TreeNodeRecursion::Continue)

@@ -115,10 +115,10 @@ pub(crate) async fn run(session: &SessionContext, mut manner: Manner) -> Result<
         if let Some(path) = &history {
             let _ = editor.save_history(path);
         }
-        if let Some(question) = question {
-            if let Err(fault) = answer(session, &question, manner, None).await {
-                eprintln!("error: {fault}");
-            }
+        if let Some(question) = question
+            && let Err(fault) = answer(session, &question, manner, None).await
+        {
+            eprintln!("error: {fault}");
         }
     }
 }
