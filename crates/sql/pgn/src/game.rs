@@ -20,7 +20,7 @@ pub struct Game<'a> {
 }
 
 /// Why a game cannot be begun.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoStart {
     /// The header `FEN` is no position.
     #[error("{0}")]
