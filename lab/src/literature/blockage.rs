@@ -231,8 +231,8 @@ fn figure_16() -> Row {
     )
 }
 
-/// What the line of the text leads to, one square after the other.
-const LINE_OF_17: [&str; 5] = ["h3h4", "h5g4", "e3g5", "e7g5", "h4g5"];
+/// The moves of the text: 25.h4 hxg4 26.Bg5 Bxg5 27.hxg5.
+const LINE_OF_17: [&str; 5] = ["h3h4", "h5g4", "c1g5", "e7g5", "h4g5"];
 
 /// A move each from the end of that line to figure 3, if there are such.
 fn to_figure_3() -> Option<String> {
