@@ -12,6 +12,7 @@ mod plates;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::{fs, io};
 
 use clap::Args;
@@ -54,17 +55,20 @@ fn write(directory: &Path) -> io::Result<usize> {
     for plate in gallery.iter().flat_map(|(_, chapter)| chapter) {
         fs::write(pictures.join(&plate.file), &plate.svg)?;
     }
-    fs::write(directory.join("gallery.md"), page(&gallery))?;
+    fs::write(directory.join("gallery.md"), page(gallery))?;
     Ok(gallery.iter().map(|(_, chapter)| chapter.len()).sum())
 }
 
 /// The chapters: what introduces them, and their pictures.
-fn gallery() -> [(&'static str, Vec<Plate>); 3] {
-    [
-        (men::INTRODUCTION, men::plates()),
-        (plates::FIGURES, figures::plates()),
-        (plates::MAPS, maps::plates()),
-    ]
+fn gallery() -> &'static [(&'static str, Vec<Plate>)] {
+    static GALLERY: OnceLock<[(&str, Vec<Plate>); 3]> = OnceLock::new();
+    GALLERY.get_or_init(|| {
+        [
+            (men::INTRODUCTION, men::plates()),
+            (plates::FIGURES, figures::plates()),
+            (plates::MAPS, maps::plates()),
+        ]
+    })
 }
 
 fn page(gallery: &[(&str, Vec<Plate>)]) -> String {
@@ -105,7 +109,7 @@ mod tests {
             assert_eq!(kept, plate.svg, "{}: run `lab gallery` again", plate.file);
         }
         let kept = fs::read_to_string(pages.join("gallery.md")).unwrap();
-        assert_eq!(kept, page(&gallery), "gallery.md: run `lab gallery` again");
+        assert_eq!(kept, page(gallery), "gallery.md: run `lab gallery` again");
         let drawn: usize = gallery.iter().map(|(_, chapter)| chapter.len()).sum();
         assert_eq!(files(&pages.join("gallery")).len(), drawn);
     }

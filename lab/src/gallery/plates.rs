@@ -163,7 +163,7 @@ paper! {
          through any more. The program thought that it would be better off.";
     PAPER_18 ": in time" []
         "The black king reaches the f-file in time to stop f4-f5. No fence test sees that; a \
-         search does, or the prover.";
+         search does.";
     PAPER_19 ": too late" [F4 F5]
         "The pawn is a step further, and 1.f5 wins.";
 }

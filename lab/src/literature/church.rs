@@ -10,7 +10,7 @@ use palisade_squares::{
 };
 
 use super::printed::printed;
-use super::row::{Chapter, Row};
+use super::row::{Chapter, Row, only};
 use super::tree::Tree;
 use crate::newborn::{PROBLEMS, Problem};
 
@@ -69,7 +69,7 @@ fn selected_results() -> Row {
         source("Selected Results"),
         format!("{} defence sets of Fine 70", rows.len()),
         format!("{equal} equal as full sets, with forward pruning"),
-        "gallery",
+        only(&CHAPTER),
     )
 }
 
@@ -80,7 +80,7 @@ fn initial_set() -> Row {
         source("Finding Possible Defenses"),
         "before triangulation c4 {a7, b7, c7, a6, b6, a3}; a4 in another place",
         row.to_string(),
-        "gallery",
+        only(&CHAPTER),
     )
 }
 
@@ -94,7 +94,7 @@ fn bottleneck() -> Row {
         source("Bottleneck Defenses"),
         "white holds h5 from h3 though d5 is farther for him",
         format!("with bottlenecks {}; without {}", row(set(Reading::PASSIVE)), row(set(bare))),
-        "gallery",
+        only(&CHAPTER),
     )
 }
 
@@ -109,7 +109,7 @@ fn distances() -> Row {
             way(Square::F5, Square::C4),
             way(Square::D5, Square::H3)
         ),
-        "gallery",
+        only(&CHAPTER),
     )
 }
 
@@ -149,12 +149,14 @@ fn counter_attacks() -> Row {
         source("Counter-Attack Defenses"),
         format!("{} defence sets of Averbakh 673", rows.len()),
         format!(
-            "{full} equal as full sets, {mended} once four misprints are mended; the others lack \
-             {missing} squares and have {more} more. No counting of distances explains {}, for a \
-             square that is printed beside each is nowhere nearer",
-            strange.join(" and ")
+            "{full} equal as full sets, {mended} once {} misprints are mended; the others lack \
+             {missing} squares and have {more} more; {} of them no counting of distances explains, \
+             for a square that is printed beside each is nowhere nearer: {}",
+            rows.iter().zip(&better).filter(|(row, better)| row != better).count(),
+            strange.len(),
+            strange.join(", ")
         ),
-        "gallery",
+        only(&CHAPTER),
     )
 }
 
@@ -224,12 +226,12 @@ fn tempo() -> Row {
         format!("{} defence sets of Averbakh 676 with one tempo", rows.len()),
         format!(
             "{full} equal on the sixth to eighth rank. Below, {lost} squares are printed in the \
-             ten rows that are whole: of the passive map {passive} are missing, so they are \
-             counter-attacks; with these, and without bottlenecks, {missing} are missing and \
-             {more} too many. Of {} readings {perfect} give them all",
+             ten rows that are whole: of the passive map {passive} are missing; with \
+             counter-attacks, and without bottlenecks, {missing} are missing and {more} too many. \
+             Of {} readings {perfect} give them all",
             whole_maps.count()
         ),
-        "gallery",
+        only(&CHAPTER),
     )
 }
 
@@ -246,7 +248,7 @@ fn queue() -> Row {
             revisions(Order::FirstIn),
             revisions(Order::LargestFirst)
         ),
-        "gallery",
+        only(&CHAPTER),
     )
 }
 
@@ -270,11 +272,11 @@ fn pruning() -> Row {
         source("Forward Pruning"),
         "a fifty percent time savings",
         format!(
-            "Fine 70: {kept} of {all} placements are left to evaluate one by one, as he did; {} \
+            "Fine 70: {kept} of {all} placements are left to evaluate one by one; {} \
              revisions instead of {}",
             revisions[1], revisions[0]
         ),
-        "gallery",
+        only(&CHAPTER),
     )
 }
 
@@ -303,12 +305,12 @@ fn tree() -> Row {
         format!(
             "Fine 70, kings only. With a table: {} after {nodes} nodes, {stored} positions \
              stored. Without: {} after {spent} nodes. The map: {} placements held, {work} \
-             revisions of whole sets, and all placements answered",
+             revisions of whole sets",
             told(hashed),
             told(bare),
             map.len()
         ),
-        "literature --only church",
+        only(&CHAPTER),
     )
 }
 
@@ -329,7 +331,7 @@ fn fine_62() -> Row {
             word(drawn_to(File::E)),
             word(drawn_to(File::F))
         ),
-        "literature --only church",
+        only(&CHAPTER),
     )
 }
 
@@ -359,7 +361,7 @@ fn fine_88() -> Row {
             names(blacks.squares()),
             names(targets(Color::Black))
         ),
-        "literature --only church",
+        only(&CHAPTER),
     )
 }
 
@@ -384,7 +386,7 @@ fn averbakh_710() -> Row {
             church.tempi(Color::Black).attacker,
             if open { "not agreed" } else { "agreed" }
         ),
-        "literature --only church",
+        only(&CHAPTER),
     )
 }
 
@@ -416,7 +418,7 @@ fn solved() -> Row {
         source("Evaluation"),
         format!("of the sixteen problems it solves {}: {}", claimed.len(), claimed.join(", ")),
         format!("{}: {}; {alike} of sixteen come out as claimed", own.len(), own.join(", ")),
-        "literature --only church",
+        only(&CHAPTER),
     )
 }
 
@@ -432,6 +434,6 @@ fn problem(problem: &Problem) -> Row {
         source("Evaluation"),
         format!("Fine {}: {}", problem.fine, problem.church),
         format!("{verdict}: {said}"),
-        format!("studies --only Fine-{}", problem.fine),
+        only(&CHAPTER),
     )
 }

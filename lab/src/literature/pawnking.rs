@@ -6,7 +6,7 @@ use palisade_patterns::{HeuristicEvaluation, Identity, IdentityMap, library};
 use palisade_testkit::random;
 
 use super::peasant::line;
-use super::row::{Chapter, Row};
+use super::row::{Chapter, Row, only};
 use crate::claims::lone_pawn;
 
 pub(super) const CHAPTER: Chapter = Chapter {
@@ -45,7 +45,7 @@ fn identities() -> Row {
             named.iter().count(),
             Identity::all().iter().count()
         ),
-        "patterns newborn",
+        only(&CHAPTER),
     )
 }
 
@@ -57,7 +57,7 @@ fn several() -> Row {
         source("Pattern Matching"),
         "a pawn can be both passed and protected",
         format!("d5 with a pawn on c4: {}", words.join(", ")),
-        "patterns newborn",
+        only(&CHAPTER),
     )
 }
 
@@ -92,7 +92,7 @@ fn sensitivity() -> Row {
         format!(
             "{served} other placements of kings said to be served: the value differs in {changed}"
         ),
-        "reuse",
+        only(&CHAPTER),
     )
 }
 
@@ -107,7 +107,7 @@ fn claims() -> Row {
              {} equal and {} decisive",
             counts.win_right, counts.draw_right, counts.win_wrong
         ),
-        "claims --count 60 --step 0",
+        only(&CHAPTER),
     )
 }
 
@@ -126,6 +126,6 @@ fn searches() -> Row {
             deepening.moves.len(),
             deepening.wins.len()
         ),
-        "patterns newborn",
+        only(&CHAPTER),
     )
 }

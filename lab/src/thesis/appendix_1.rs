@@ -28,7 +28,13 @@ pub(super) fn page() -> String {
     };
     let rook = of(&Arena::lone_king(men::WHITE_ROOK), &krk::initial());
     let pawn = of(&Arena::kpk(), &kpk::initial());
-    format!("{PREFACE}\n{rook}\n{pawn}")
+    format!("{PREFACE}\nThe two tables: {}.\n\n{rook}\n{pawn}", sizes())
+}
+
+/// How many classes the two tables have.
+pub(crate) fn sizes() -> String {
+    let (rook, pawn) = (krk::initial().classes().len(), kpk::initial().classes().len());
+    format!("{rook} classes of king and rook, {pawn} classes of king and pawn")
 }
 
 #[cfg(test)]

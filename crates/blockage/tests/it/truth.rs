@@ -3,7 +3,7 @@
 use palisade_blockage::figures;
 use palisade_blockage::{Effort, FloodTest, Opinion, PaperRefusal, PaperTest, Side, blockage_with};
 use palisade_board::{Color, PawnEnding};
-use palisade_exact::{Budget, Prover, Verdict};
+use palisade_exact::{Budget, Prover, Unknown, Verdict};
 use palisade_testkit::samples::{self, Kind, Sample};
 use palisade_testkit::sweep;
 
@@ -59,13 +59,13 @@ fn figures_3_and_16_hold() {
     }
 }
 
-/// Drawn, says the paper. The prover cannot confirm it, not with three million
-/// structures either; what it can say is that it found no way through.
+/// Drawn, says the paper. The prover cannot confirm it, not with three million structures either;
+/// on the day when it can, whatever it says, this test and the gallery are to be written again.
 #[test]
-fn figure_18_is_not_refuted() {
+fn figure_18_is_beyond_the_prover() {
     let ending = figures::PAPER_18.ending().expect("a figure without pieces");
     assert!(!paper(&ending, Color::White));
-    assert_ne!(truth(&ending, Color::White), Verdict::Breaks);
+    assert_eq!(truth(&ending, Color::White), Verdict::Unknown(Unknown::Budget));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use palisade_classes::kpk::{self, Revision};
-use palisade_classes::{Function, Level, Rule, Table};
+use palisade_classes::{Class, Function, Level, Rule, Table};
 
 use super::krk_tables::{function_rows, value_lines};
 use super::section::{Printed, Section};
@@ -247,4 +247,43 @@ pub(super) fn text_of_section_10(world: &World) -> Section {
         ),
     ];
     Section::new("10.2", "Bramer 1977, sections 10.1 to 10.2.5: counts in the text", rows)
+        .with_remarks(rejected_changes(world))
+}
+
+/// The two changes that section 10.2.1 tried and reversed, among the rook pawns: a class tested
+/// after 17, for the king beside the pawn's file, a little better than the residual one; and all
+/// that is left there in the residual class.
+fn rejected_changes(world: &World) -> Vec<String> {
+    let accepted = kpk::revision(Revision::One);
+    let before = rook_pawns(world, Revision::One);
+    let residual = accepted.class(15).expect("the residual class");
+    let class_8 = accepted.class(8).expect("class 8");
+    let rule = |text: &str| kpk::vocabulary().read(text).expect("names of this ending");
+    let beside = Class::new(98, residual.value + 1, "Rook pawn, the king beside its file.")
+        .with_rule(rule("Rook Pawn AND WK1 ≠ WP1"))
+        .with_functions(class_8.functions.iter().flatten().copied());
+    // No two classes have one value; no class of a rook pawn is ranked between these two.
+    let left = Class::new(99, residual.value - 1, "All that is left of the rook pawn.")
+        .with_rule(rule("Rook Pawn"))
+        .with_functions(residual.functions.iter().flatten().copied());
+    let told = |what: &str, class: Class| {
+        let table = accepted.edit(|classes| {
+            let place = classes.iter().position(|class| class.number == 17);
+            classes.insert(place.map_or(0, |place| place + 1), class);
+        });
+        let mut after = world.audit(&table.expect("the residual class stays"));
+        after.retain(Played::is_rook_pawn);
+        let pairs = || before.iter().zip(&after);
+        let new = pairs().filter(|(a, b)| !a.is_exception() && b.is_exception()).count();
+        format!(
+            "rejected, \"a large number of new exceptions\": {what}: {} become {}, {new} of them \
+             new",
+            count(&before),
+            count(&after)
+        )
+    };
+    vec![
+        told("a class for the king beside the rook pawn's file", beside),
+        told("the rook pawns that are left to the residual class", left),
+    ]
 }

@@ -3,7 +3,7 @@
 use palisade_board::Color;
 use palisade_classes::{Function, Placement, Table, kpk, krk, successors};
 
-use super::section::{Printed, Row, Section, cells};
+use super::section::{CERTAINTIES, Printed, Row, Section, cells};
 use super::world::World;
 
 /// The counts of sections 4 and 7.3.
@@ -56,8 +56,8 @@ fn replay(table: &Table, start: &str, line: &str, classes: bool) -> String {
     found.join(" ")
 }
 
-/// Positions of the text, a line each: label, table, position, what is printed of it, and why that
-/// is a misprint if it is one. A number is the class of the position, all else the moves from
+/// Positions of the text, a line each: label, table, position, what is printed of it, why that is a
+/// misprint if it is one, and how sure the position is if its diagram is lost. A number is the class of the position, all else the moves from
 /// there. Where no position stands, `other` computes what the label says.
 fn positions(
     printed: &'static str,
@@ -65,7 +65,7 @@ fn positions(
     other: impl Fn(&str) -> String,
 ) -> Vec<Row> {
     let row = |line| {
-        let [label, name, position, published, misprint] = cells(line);
+        let [label, name, position, published, misprint, certainty] = cells(line);
         let table = tables.iter().find_map(|(known, table)| (*known == name).then_some(table));
         let computed = match table {
             None => other(label),
@@ -74,7 +74,8 @@ fn positions(
             }
             Some(table) => replay(table, position, published, published.contains('(')),
         };
-        let row = Row::new(label, published, computed);
+        let certainty = CERTAINTIES.into_iter().find(|known| *known == certainty);
+        let row = Row { certainty, ..Row::new(label, published, computed) };
         if misprint.is_empty() { row } else { row.misprinted(misprint) }
     };
     printed.lines().map(row).collect()
@@ -105,10 +106,35 @@ pub(super) fn figures(_: &World) -> Section {
                 "Figure 16 in class 7" => {
                     (class_of(&initial, "WK C5, WR D6, BK B7") == 7).to_string()
                 }
+                "Figure 39, initial, the last of the ties" => {
+                    last_of_ties(&initial, "WK A1, WR G4, BK H3", "K-H2")
+                }
                 _ => fines_moves_that_tie(&revised),
             }
         });
+    let remarks = vec![certainties(&rows)];
     Section::new("figures", "Bramer 1977, sections 4 to 7: positions of the text", rows)
+        .with_remarks(remarks)
+}
+
+/// How many rows rest on positions of each certainty.
+fn certainties(rows: &[Row]) -> String {
+    let counts = CERTAINTIES.map(|certainty| {
+        let graded = rows.iter().filter(|row| row.certainty == Some(certainty));
+        format!("{} {certainty}", graded.count())
+    });
+    format!("positions rebuilt from the text: {}", counts.join(", "))
+}
+
+/// What a table plays if it takes the last of the moves that tie, before and after this reply.
+fn last_of_ties(table: &Table, start: &str, reply: &str) -> String {
+    let position: Placement = start.parse().expect("a position");
+    let last = |position: &Placement| table.best(position).pop().expect("a move");
+    let first = last(&position);
+    let mut replies = successors(&first.successor, Color::Black);
+    let after = replies.find(|(step, _)| step.to_string() == reply).map(|(_, after)| after);
+    let second = after.map(|after| last(&after).step.to_string()).unwrap_or_default();
+    format!("{} {reply} {second}", first.step)
 }
 
 /// Whether the table plays from Figure 1 and its nine like to Figure 2.
@@ -169,6 +195,11 @@ pub(super) fn kpk_figures(world: &World) -> Section {
     };
     let includes_clarkes =
         figure_68.iter().any(|(before, _)| before.critical.position.to_string() == clarkes);
+    // White has played from class 13 and should have played to the residual class.
+    let figure_70 = world.audit_revision(kpk::Revision::Five).into_iter().filter(|one| {
+        one.is_exception() && (one.class_of_program_move, one.class_of_file_move) == (13, 15)
+    });
+    let figure_70 = figure_70.count();
     let rows = positions(
         include_str!("../../../data/published/kpk_figures.tsv"),
         &[("initial", &initial), ("final", &last)],
@@ -178,8 +209,11 @@ pub(super) fn kpk_figures(world: &World) -> Section {
             }
             "class 5, a king on F4 does" => can_save_the_pawn("WK F4, WP D4, BK D6").to_string(),
             "Figure 68: exceptions of this kind" => figure_68.len().to_string(),
+            "Figure 70: exceptions of this kind" => figure_70.to_string(),
             _ => includes_clarkes.to_string(),
         },
     );
+    let remarks = vec![certainties(&rows)];
     Section::new("8-10", "Bramer 1977, sections 8 to 10: positions of the text", rows)
+        .with_remarks(remarks)
 }

@@ -9,7 +9,13 @@ pub(crate) struct Row {
     pub(crate) computed: String,
     /// Why they may differ: a misprint of the thesis.
     pub(crate) misprint: Option<&'static str>,
+    /// For a figure whose diagram is lost: how sure its position is.
+    pub(crate) certainty: Option<&'static str>,
 }
+
+/// How sure a position is that is rebuilt from the text, the surest first; what each word means is
+/// told by [`palisade_blockage::figures::Certainty`].
+pub(super) const CERTAINTIES: [&str; 4] = ["certain", "high", "medium", "low"];
 
 impl Row {
     /// A row whose two sides are numbers or short texts after a label.
@@ -19,6 +25,7 @@ impl Row {
             published: line(published.to_string()),
             computed: line(computed.to_string()),
             misprint: None,
+            certainty: None,
         }
     }
 
@@ -77,6 +84,7 @@ impl Section {
             let misprint = misprints.iter().find(|(start, _)| published.starts_with(start));
             Row {
                 misprint: misprint.map(|&(_, why)| why),
+                certainty: None,
                 computed: computed.get(n).map_or("(nothing)", String::as_str).to_string(),
                 published,
             }

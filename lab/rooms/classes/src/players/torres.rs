@@ -8,7 +8,8 @@ use palisade_classes::Placement;
 use palisade_classes::men;
 use palisade_classes::{Step, successors};
 
-/// The six rules of the machine (Vigneron 1914, as Michie 1976 rebuilt them).
+/// The six rules of the machine: a reconstruction (Vigneron 1914, as Michie 1976 rebuilt them,
+/// read here in Bramer 1977, section 3.1).
 ///
 /// White's king stands below, the rook on a rank between the kings. In turn:
 ///
