@@ -2,26 +2,20 @@
 //! its parts cost, next to generating the legal moves of the same positions with
 //! cozy-chess.
 //!
-//! ```text
-//! cargo bench -p palisade --bench analyse
-//! ```
-//!
 //! What is answered is counted and asserted, so that a change of behaviour cannot
 //! pass for a change of speed.
 
 use std::hint::black_box;
 
 use cozy_chess::Board;
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use palisade::blockages::{FloodTest, PaperTest, figures};
 use palisade::{Color, Effort, Knowledge, PawnEnding, blockage, blockage_with, unwinnable};
-
-mod yardstick;
+use palisade_blockage::{FloodTest, PaperTest, figures};
 
 use palisade_cli::analyse::json;
 use palisade_cli::analyse::position::Position;
 use palisade_testkit::samples::{self, Kind};
-use yardstick::{legal_moves, short};
+
+use crate::measure::{Report, Table, legal_moves};
 
 /// Writes the lines; how long they are, which changes with every answer.
 fn write(texts: &[String], knowledge: &mut Knowledge, out: &mut Vec<u8>) -> usize {
@@ -39,24 +33,21 @@ fn write(texts: &[String], knowledge: &mut Knowledge, out: &mut Vec<u8>) -> usiz
     out.len()
 }
 
-fn bench_group(criterion: &mut Criterion, name: &str, endings: &[PawnEnding]) {
+fn bench_group(report: &mut Report, name: &str, endings: &[PawnEnding]) {
     let texts: Vec<String> = endings.iter().map(ToString::to_string).collect();
     let boards: Vec<Board> = texts.iter().map(|text| text.parse().unwrap()).collect();
-    let mut group = criterion.benchmark_group(name);
-    group.throughput(Throughput::Elements(endings.len() as u64));
+    let (mut knowledge, mut out) = (Knowledge::default(), Vec::new());
+    let length = write(&texts, &mut knowledge, &mut out);
+    let mut table = Table::new(format!("analyse: {name}"), endings.len());
 
     let moves: usize = endings.iter().map(|ending| ending.legal_moves().len()).sum();
-    group.bench_function("move generation", |bencher| {
-        bencher.iter(|| {
-            let generated: usize = boards.iter().map(|board| legal_moves(black_box(board))).sum();
-            assert_eq!(generated, moves);
-        });
+    table.row("move generation", || {
+        let generated: usize = boards.iter().map(|board| legal_moves(black_box(board))).sum();
+        assert_eq!(generated, moves);
     });
-    group.bench_function("read", |bencher| {
-        bencher.iter(|| {
-            let read = texts.iter().filter(|text| Position::read(black_box(text)).is_ok());
-            assert_eq!(read.count(), texts.len());
-        });
+    table.row("read", || {
+        let read = texts.iter().filter(|text| Position::read(black_box(text)).is_ok());
+        assert_eq!(read.count(), texts.len());
     });
     type Question = fn(&PawnEnding, Color) -> bool;
     let questions: [(&str, Question); 5] = [
@@ -66,22 +57,16 @@ fn bench_group(criterion: &mut Criterion, name: &str, endings: &[PawnEnding]) {
         ("the bound by default", blockage),
         ("the bound at utmost", |e, side| blockage_with(e, side, Effort::Utmost)),
     ];
-    let both = |e: &PawnEnding, ask: Question| {
-        Color::ALL.into_iter().filter(|&side| ask(black_box(e), side)).count()
-    };
     for (name, ask) in questions {
-        let count = || endings.iter().map(|ending| both(ending, ask)).sum::<usize>();
+        let both = move |e: &PawnEnding| {
+            Color::ALL.into_iter().filter(|&side| ask(black_box(e), side)).count()
+        };
+        let count = move || endings.iter().map(both).sum::<usize>();
         let yeses = count();
-        group.bench_function(format!("{name} ({yeses} yes)"), |bencher| {
-            bencher.iter(|| assert_eq!(count(), yeses));
-        });
+        table.row(format!("{name} ({yeses} yes)"), move || assert_eq!(count(), yeses));
     }
-    let (mut knowledge, mut out) = (Knowledge::default(), Vec::new());
-    let length = write(&texts, &mut knowledge, &mut out);
-    group.bench_function("a line of JSON", |bencher| {
-        bencher.iter(|| assert_eq!(write(&texts, &mut knowledge, &mut out), length));
-    });
-    group.finish();
+    table.row("a line of JSON", || assert_eq!(write(&texts, &mut knowledge, &mut out), length));
+    table.measure(report);
 }
 
 /// Published positions, as a player types them in.
@@ -93,19 +78,12 @@ fn generated(kind: Kind) -> Vec<PawnEnding> {
     (0..1000).map(|seed| samples::sample(kind, seed).ending).collect()
 }
 
-fn bench(criterion: &mut Criterion) {
-    bench_group(criterion, "typed in", &typed_in());
-    bench_group(criterion, "random", &generated(Kind::Random));
-    bench_group(criterion, "rammed", &generated(Kind::Rammed));
+pub(crate) fn bench(report: &mut Report) {
+    bench_group(report, "typed in", &typed_in());
+    bench_group(report, "random", &generated(Kind::Random));
+    bench_group(report, "rammed", &generated(Kind::Rammed));
     if let Some(samples) = samples::real_samples() {
         let every_other = samples.iter().step_by(19);
-        bench_group(criterion, "real", &every_other.map(|s| s.ending).collect::<Vec<_>>());
+        bench_group(report, "real", &every_other.map(|s| s.ending).collect::<Vec<_>>());
     }
 }
-
-criterion_group! {
-    name = benches;
-    config = short();
-    targets = bench
-}
-criterion_main!(benches);

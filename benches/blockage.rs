@@ -1,32 +1,22 @@
 //! What the bound costs at each effort, next to generating the legal moves of the
 //! same positions with cozy-chess: the yardstick of a search node.
 //!
-//! ```text
-//! cargo bench --bench blockage
-//! ```
-//!
-//! Each group is one kind of position; divide its rows by `move generation` of the
-//! same run, and those of questions asked before by `hash probe`. The yeses of each row
-//! are asserted, so that a change of behaviour cannot pass for a change of speed.
+//! Each table is one kind of position. The yeses of each row are asserted, so that a change of
+//! behaviour cannot pass for a change of speed.
 
+use std::cell::RefCell;
 use std::hint::black_box;
 
 use cozy_chess::Board;
-use criterion::measurement::WallTime;
-use criterion::{
-    BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
-};
-use palisade::unwinnable;
+use palisade::{Knowledge, Recognizer, unwinnable};
 use palisade_blockage::{
-    Adjacency, BlockageCache, CacheSlot, Effort, MarkedSquares, WallNotes, WallSlot, WallTable,
-    blockage_with, labelled_fence,
+    Adjacency, Effort, MarkedSquares, WallNotes, WallSlot, WallTable, blockage_with, labelled_fence,
 };
-
-mod yardstick;
 
 use palisade_testkit::Dice;
 use palisade_testkit::samples::{self, Kind, Sample};
-use yardstick::{legal_moves, short};
+
+use crate::measure::{Report, Table, legal_moves};
 
 /// So many that the processor does not learn them by heart, as it does with a thousand that
 /// come again and again in the same order: a search comes to others all the time.
@@ -84,74 +74,72 @@ fn boards(samples: &[Sample]) -> (Vec<Board>, usize) {
     (samples.iter().map(board).collect(), moves)
 }
 
-fn bench_generation(group: &mut BenchmarkGroup<'_, WallTime>, boards: &[Board], moves: usize) {
-    group.bench_function(BenchmarkId::from_parameter("move generation"), |bencher| {
-        bencher.iter(|| {
-            let generated: usize = boards.iter().map(|board| legal_moves(black_box(board))).sum();
-            assert_eq!(generated, moves);
-        });
+fn generation<'a>(table: &mut Table<'a>, boards: &'a [Board], moves: usize) {
+    table.row("move generation", move || {
+        let generated: usize = boards.iter().map(|board| legal_moves(black_box(board))).sum();
+        assert_eq!(generated, moves);
     });
 }
 
-fn bench_group(criterion: &mut Criterion, name: &str, samples: &[Sample]) {
-    let (boards, moves) = boards(samples);
-    let mut group = criterion.benchmark_group(name);
-    group.throughput(Throughput::Elements(samples.len() as u64));
+/// A question about every position of a sample, with the count of its yeses in brackets.
+fn question<'a>(
+    table: &mut Table<'a>,
+    name: &str,
+    samples: &'a [Sample],
+    ask: impl Fn(&Sample) -> bool + 'a,
+) {
+    let yeses = samples.iter().filter(|s| ask(s)).count();
+    table.row(format!("{name} ({yeses} yes)"), move || {
+        assert_eq!(samples.iter().filter(|s| ask(s)).count(), yeses);
+    });
+}
 
-    bench_generation(&mut group, &boards, moves);
-    let count = |ask: &dyn Fn(&Sample) -> bool| samples.iter().filter(|s| ask(s)).count();
+fn bench_group(report: &mut Report, name: &str, samples: &[Sample]) {
+    let (boards, moves) = boards(samples);
+    let mut table = Table::new(format!("blockage: {name}"), samples.len());
+    generation(&mut table, &boards, moves);
     for (name, effort) in EFFORTS {
-        let ask = |s: &Sample| blockage_with(black_box(&s.ending), s.attacker, effort);
-        let yeses = count(&ask);
-        let label = format!("{name} ({yeses} yes)");
-        group.bench_function(BenchmarkId::from_parameter(label), |bencher| {
-            bencher.iter(|| assert_eq!(samples.iter().filter(|s| ask(s)).count(), yeses));
+        question(&mut table, name, samples, move |s| {
+            blockage_with(black_box(&s.ending), s.attacker, effort)
         });
     }
-    let ask = |s: &Sample| unwinnable(&black_box(&s.ending).into(), s.attacker);
-    let dead = count(&ask);
-    let label = format!("unwinnable ({dead} yes)");
-    group.bench_function(BenchmarkId::from_parameter(label), |bencher| {
-        bencher.iter(|| assert_eq!(samples.iter().filter(|s| ask(s)).count(), dead));
+    question(&mut table, "unwinnable", samples, |s| {
+        unwinnable(&black_box(&s.ending).into(), s.attacker)
     });
-    group.finish();
-    bench_again(criterion, name, samples);
+    table.measure(report);
+    bench_again(report, name, samples);
 }
 
 /// Questions that a search has asked before, next to a probe of its hash table: a few,
 /// for it is the same walls that come again and again.
-fn bench_again(criterion: &mut Criterion, name: &str, samples: &[Sample]) {
+fn bench_again(report: &mut Report, name: &str, samples: &[Sample]) {
     let samples = &samples[..samples.len().min(FEW)];
     let (boards, moves) = boards(samples);
-    let mut group = criterion.benchmark_group(format!("{name}, again"));
-    group.throughput(Throughput::Elements(samples.len() as u64));
-    bench_generation(&mut group, &boards, moves);
-    let count = |ask: &dyn Fn(&Sample) -> bool| samples.iter().filter(|s| ask(s)).count();
-    // So many slots that no two of the positions want the same one.
-    let cache = BlockageCache::new((0..1 << 20).map(|_| CacheSlot::new()).collect::<Vec<_>>());
+    let mut table = Table::new(format!("blockage: {name}, again"), samples.len());
+    generation(&mut table, &boards, moves);
     for (name, effort) in [("node, cached", Effort::Node), ("utmost, cached", Effort::Utmost)] {
-        let ask = |s: &Sample| cache.blockage_with(black_box(&s.ending), s.attacker, effort);
-        let yeses = count(&ask);
-        group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
-            bencher.iter(|| assert_eq!(samples.iter().filter(|s| ask(s)).count(), yeses));
+        // So many slots that no two of the positions want the same one.
+        let known = Knowledge::builder().effort(effort).cache_slots(1 << 20).build();
+        let known = RefCell::new(known);
+        question(&mut table, name, samples, move |s| {
+            known.borrow_mut().cannot_win(black_box(&s.ending), s.attacker)
         });
     }
     // A search comes to other places of its table all the time: so does every round.
-    let (table, mut round) = (HashTable::new(), 0_u64);
-    group.bench_function(BenchmarkId::from_parameter("hash probe"), |bencher| {
-        bencher.iter(|| {
-            round += 1;
-            let salt = round.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let found = boards.iter().filter_map(|board| table.probe(board.hash() ^ salt)).count();
-            assert_eq!(found, 0, "nothing was put in");
-        });
+    let (hash, mut round) = (HashTable::new(), 0_u64);
+    let boards = boards.as_slice();
+    table.row("hash probe", move || {
+        round += 1;
+        let salt = round.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let found = boards.iter().filter_map(|board| hash.probe(board.hash() ^ salt)).count();
+        assert_eq!(found, 0, "nothing was put in");
     });
-    group.finish();
+    table.measure(report);
 }
 
 /// What a search asks: positions of one tree, in the order in which it comes to them. So the
 /// same structures come again with the kings elsewhere.
-fn bench_tree(criterion: &mut Criterion, name: &str, roots: &[Sample]) {
+fn bench_tree(report: &mut Report, name: &str, roots: &[Sample]) {
     let mut samples = Vec::new();
     for root in roots.iter().take(FEW / 10) {
         let mut line = vec![root.ending];
@@ -169,60 +157,47 @@ fn bench_tree(criterion: &mut Criterion, name: &str, roots: &[Sample]) {
         }
     }
     let (boards, moves) = boards(&samples);
-    let mut group = criterion.benchmark_group(format!("{name}, in a tree"));
-    group.throughput(Throughput::Elements(samples.len() as u64));
-    bench_generation(&mut group, &boards, moves);
+    let samples = samples.as_slice();
+    let walls = WallTable::new((0..4096).map(|_| WallSlot::new()).collect::<Vec<_>>());
+    let mut table = Table::new(format!("blockage: {name}, in a tree"), samples.len());
+    generation(&mut table, &boards, moves);
     let direct = |s: &Sample| blockage_with(black_box(&s.ending), s.attacker, Effort::Node);
     let yeses = samples.iter().filter(|s| direct(s)).count();
-    group.bench_function(BenchmarkId::from_parameter(format!("node ({yeses} yes)")), |bencher| {
-        bencher.iter(|| assert_eq!(samples.iter().filter(|s| direct(s)).count(), yeses));
-    });
-    let walls = WallTable::new((0..4096).map(|_| WallSlot::new()).collect::<Vec<_>>());
-    group.bench_function(BenchmarkId::from_parameter("node, with a table of walls"), |bencher| {
-        bencher.iter(|| {
-            walls.clear();
-            let ask = |s: &&Sample| walls.blockage(black_box(&s.ending), s.attacker);
-            assert_eq!(samples.iter().filter(ask).count(), yeses);
-        });
+    question(&mut table, "node", samples, direct);
+    table.row("node, with a table of walls", || {
+        walls.clear();
+        let ask = |s: &&Sample| walls.blockage(black_box(&s.ending), s.attacker);
+        assert_eq!(samples.iter().filter(ask).count(), yeses);
     });
     // As `narrow_at` asks.
-    group.bench_function(BenchmarkId::from_parameter("node, noted"), |bencher| {
-        bencher.iter(|| {
-            walls.clear();
-            let mut notes = WallNotes::new();
-            let mut ask = |s: &&Sample| {
-                let ending = black_box(&s.ending);
-                walls
-                    .recall_noted(&mut notes, ending, s.attacker)
-                    .unwrap_or_else(|| walls.blockage(ending, s.attacker))
-            };
-            assert_eq!(samples.iter().filter(|s| ask(s)).count(), yeses);
-        });
+    table.row("node, noted", || {
+        walls.clear();
+        let mut notes = WallNotes::new();
+        let mut ask = |s: &&Sample| {
+            let ending = black_box(&s.ending);
+            walls
+                .recall_noted(&mut notes, ending, s.attacker)
+                .unwrap_or_else(|| walls.blockage(ending, s.attacker))
+        };
+        assert_eq!(samples.iter().filter(|s| ask(s)).count(), yeses);
     });
-    group.finish();
+    table.measure(report);
 }
 
-fn bench(criterion: &mut Criterion) {
-    bench_tree(criterion, "rams, no fence", &collect(&[Kind::Rammed], |sample| !fenced(sample)));
-    bench_tree(criterion, "fenced", &collect(&[Kind::FenceBiased], fenced));
-    bench_group(criterion, "no fence", &collect(&[Kind::Random], |sample| !fenced(sample)));
-    bench_group(criterion, "rams, no fence", &collect(&[Kind::Rammed], |sample| !fenced(sample)));
+pub(crate) fn bench(report: &mut Report) {
+    bench_tree(report, "rams, no fence", &collect(&[Kind::Rammed], |sample| !fenced(sample)));
+    bench_tree(report, "fenced", &collect(&[Kind::FenceBiased], fenced));
+    bench_group(report, "no fence", &collect(&[Kind::Random], |sample| !fenced(sample)));
+    bench_group(report, "rams, no fence", &collect(&[Kind::Rammed], |sample| !fenced(sample)));
     if let Some(samples) = samples::real_samples() {
         // Every other one.
         let real: Vec<_> = samples.into_iter().step_by(2).take(POSITIONS).collect();
-        bench_group(criterion, "real", &real);
+        bench_group(report, "real", &real);
         let open: Vec<_> = real.iter().copied().filter(|sample| !fenced(sample)).collect();
-        bench_group(criterion, "real, no fence", &open);
+        bench_group(report, "real, no fence", &open);
     }
-    bench_group(criterion, "fenced", &collect(&[Kind::FenceBiased], fenced));
-    bench_group(criterion, "blocked", &collect(&[Kind::PaperBlocked], |_| true));
+    bench_group(report, "fenced", &collect(&[Kind::FenceBiased], fenced));
+    bench_group(report, "blocked", &collect(&[Kind::PaperBlocked], |_| true));
     let proved = |s: &Sample| blockage_with(&s.ending, s.attacker, Effort::Node);
-    bench_group(criterion, "proved", &collect(&[Kind::FenceBiased, Kind::PaperBlocked], proved));
+    bench_group(report, "proved", &collect(&[Kind::FenceBiased, Kind::PaperBlocked], proved));
 }
-
-criterion_group! {
-    name = benches;
-    config = short();
-    targets = bench
-}
-criterion_main!(benches);

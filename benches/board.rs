@@ -1,17 +1,17 @@
 //! The primitives of the board, and perft beside cozy-chess.
 //!
-//! Times depend on the machine. Ratios of one run do not, or far less: both
-//! generators count the same positions in the same run, and each bench asserts
-//! what it counts.
+//! Both generators count the same positions in the same run, and each row asserts what it
+//! counts.
 
 use std::hint::black_box;
 
 use cozy_chess::{Board, Piece};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use palisade_board::{
     Bitboard, Color, PawnEnding, Position, Square, fill_forward_through, king_dilate, king_flood,
     walking_distance,
 };
+
+use crate::measure::{Report, Table};
 
 /// Full, sparse, en passant, promotion, locked; with depths of about equal work.
 const POSITIONS: [(&str, u32); 5] = [
@@ -75,120 +75,95 @@ const ANY: [(&str, u32); 6] = [
     ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 3),
 ];
 
-fn perft_of_any(criterion: &mut Criterion) {
+fn perft_of_any(report: &mut Report) {
     let positions = ANY.map(|(fen, plies)| (fen.parse::<Position>().expect(fen), plies));
     let boards = ANY.map(|(fen, plies)| (fen.parse::<Board>().expect(fen), plies));
     let lines: u64 = positions.iter().map(|(position, plies)| position.perft(*plies)).sum();
-    let mut group = criterion.benchmark_group("perft of any position");
-    group.throughput(Throughput::Elements(lines)).sample_size(20);
-    group.bench_function("palisade", |b| {
-        b.iter(|| {
-            let all = black_box(&positions).iter().map(|(position, plies)| position.perft(*plies));
-            assert_eq!(all.sum::<u64>(), lines);
-        });
+    let mut table = Table::new("board: perft of any position", lines as usize);
+    table.row("cozy-chess", || {
+        let all =
+            black_box(&boards).iter().map(|(board, plies)| their_perft(board, *plies, |_| true));
+        assert_eq!(all.sum::<u64>(), lines);
     });
-    group.bench_function("cozy-chess", |b| {
-        b.iter(|| {
-            let all = black_box(&boards)
-                .iter()
-                .map(|(board, plies)| their_perft(board, *plies, |_| true));
-            assert_eq!(all.sum::<u64>(), lines);
-        });
+    table.row("palisade", || {
+        let all = black_box(&positions).iter().map(|(position, plies)| position.perft(*plies));
+        assert_eq!(all.sum::<u64>(), lines);
     });
-    group.finish();
+    table.measure(report);
 }
 
-fn perft(criterion: &mut Criterion) {
+fn perft(report: &mut Report) {
     let endings = endings();
     let boards: Vec<(Board, u32)> =
         endings.iter().map(|(e, plies)| (e.to_string().parse().unwrap(), *plies)).collect();
     let lines: u64 = endings.iter().map(|(ending, plies)| ending.perft(*plies)).sum();
-    let mut group = criterion.benchmark_group("perft");
-    group.throughput(Throughput::Elements(lines)).sample_size(20);
-    group.bench_function("palisade", |b| {
-        b.iter(|| {
-            let all = black_box(&endings).iter().map(|(ending, plies)| ending.perft(*plies));
-            assert_eq!(all.sum::<u64>(), lines);
-        });
+    let mut table = Table::new("board: perft of pawn endings", lines as usize);
+    table.row("cozy-chess", || {
+        let all = black_box(&boards)
+            .iter()
+            .map(|(board, plies)| their_perft(board, *plies, has_only_pawns));
+        assert_eq!(all.sum::<u64>(), lines);
     });
-    group.bench_function("cozy-chess", |b| {
-        b.iter(|| {
-            let all = black_box(&boards)
-                .iter()
-                .map(|(board, plies)| their_perft(board, *plies, has_only_pawns));
-            assert_eq!(all.sum::<u64>(), lines);
-        });
+    table.row("palisade", || {
+        let all = black_box(&endings).iter().map(|(ending, plies)| ending.perft(*plies));
+        assert_eq!(all.sum::<u64>(), lines);
     });
-    group.finish();
-}
-
-fn moves(criterion: &mut Criterion) {
-    let endings = sample();
-    let boards: Vec<Board> = endings.iter().map(|e| e.to_string().parse().unwrap()).collect();
-    let moves: usize = endings.iter().map(|ending| ending.legal_moves().len()).sum();
-    let mut group = criterion.benchmark_group("legal moves of a position");
-    group.throughput(Throughput::Elements(endings.len() as u64));
-    group.bench_function("palisade", |b| {
-        b.iter(|| {
-            let all = black_box(&endings).iter().map(|ending| ending.legal_moves().len());
-            assert_eq!(all.sum::<usize>(), moves);
-        });
-    });
-    group.bench_function("cozy-chess", |b| {
-        b.iter(|| {
-            let mut all = 0;
-            for board in black_box(&boards) {
-                // Written out one by one, as our list is.
-                board.generate_moves(|set| {
-                    all += set.into_iter().map(black_box).count();
-                    false
-                });
-            }
-            assert_eq!(all, moves);
-        });
-    });
-    group.finish();
+    table.measure(report);
 }
 
 /// One operation over the sample, with its sum asserted.
-fn each(
-    criterion: &mut Criterion,
-    sample: &[PawnEnding],
+fn each<'a>(
+    table: &mut Table<'a>,
+    sample: &'a [PawnEnding],
     name: &str,
-    count: impl Fn(&PawnEnding) -> u64,
+    count: impl Fn(&PawnEnding) -> u64 + 'a,
 ) {
     let expected: u64 = sample.iter().map(&count).sum();
-    let mut group = criterion.benchmark_group("primitives");
-    group.throughput(Throughput::Elements(sample.len() as u64));
-    group.bench_function(name, |b| {
-        b.iter(|| {
-            let sum: u64 = black_box(sample).iter().map(&count).sum();
-            assert_eq!(sum, expected);
-        });
+    table.row(name, move || {
+        let sum: u64 = black_box(sample).iter().map(&count).sum();
+        assert_eq!(sum, expected);
     });
-    group.finish();
 }
 
-fn primitives(criterion: &mut Criterion) {
+fn primitives(report: &mut Report) {
     let sample = sample();
+    let boards: Vec<Board> = sample.iter().map(|e| e.to_string().parse().unwrap()).collect();
+    let moves: usize = sample.iter().map(|ending| ending.legal_moves().len()).sum();
     let white = |ending: &PawnEnding| ending.pawns().white();
     let free = |ending: &PawnEnding| !ending.pawns().all();
     let king = |ending: &PawnEnding| ending.king(Color::White);
     let len = |set: Bitboard| u64::from(set.len());
-    each(criterion, &sample, "king dilation of a set", |e| len(king_dilate(white(e))));
-    each(criterion, &sample, "fill through obstacles", |e| {
+    let mut table = Table::new("board: primitives", sample.len());
+    table.row("legal moves, cozy-chess", || {
+        let mut all = 0;
+        for board in black_box(&boards) {
+            // Written out one by one, as our list is.
+            board.generate_moves(|set| {
+                all += set.into_iter().map(black_box).count();
+                false
+            });
+        }
+        assert_eq!(all, moves);
+    });
+    each(&mut table, &sample, "legal moves", |e| e.legal_moves().len() as u64);
+    each(&mut table, &sample, "king dilation of a set", |e| len(king_dilate(white(e))));
+    each(&mut table, &sample, "fill through obstacles", |e| {
         len(fill_forward_through(Color::White, white(e), free(e)))
     });
-    each(criterion, &sample, "king flood", |e| len(king_flood(king(e).bitboard(), free(e))));
-    each(criterion, &sample, "walking distance", |e| {
+    each(&mut table, &sample, "king flood", |e| len(king_flood(king(e).bitboard(), free(e))));
+    each(&mut table, &sample, "walking distance", |e| {
         walking_distance(king(e), Square::H8, free(e)).map_or(64, u64::from)
     });
-    each(criterion, &sample, "rams", |e| len(e.pawns().rams(Color::White)));
-    each(criterion, &sample, "passed pawns", |e| len(e.pawns().passed(Color::White)));
-    each(criterion, &sample, "candidates", |e| len(e.pawns().candidates(Color::White)));
-    each(criterion, &sample, "fixed pawns", |e| len(e.pawns().fixed(Color::White)));
-    each(criterion, &sample, "key of a position", |e| e.key() & 0xffff);
+    each(&mut table, &sample, "rams", |e| len(e.pawns().rams(Color::White)));
+    each(&mut table, &sample, "passed pawns", |e| len(e.pawns().passed(Color::White)));
+    each(&mut table, &sample, "candidates", |e| len(e.pawns().candidates(Color::White)));
+    each(&mut table, &sample, "fixed pawns", |e| len(e.pawns().fixed(Color::White)));
+    each(&mut table, &sample, "key of a position", |e| e.key() & 0xffff);
+    table.measure(report);
 }
 
-criterion_group!(benches, perft, perft_of_any, moves, primitives);
-criterion_main!(benches);
+pub(crate) fn bench(report: &mut Report) {
+    perft(report);
+    perft_of_any(report);
+    primitives(report);
+}

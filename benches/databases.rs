@@ -1,24 +1,24 @@
 //! Databases: what they cost to make, and what a look costs.
 //!
-//! Times depend on the machine, so each look stands beside a yardstick measured
-//! in the same run: generating the legal moves of the same positions with
-//! cozy-chess, which an engine does at every node anyway.
+//! A look stands beside generating the legal moves of the same positions with cozy-chess,
+//! which an engine does at every node anyway.
 
 use std::hint::black_box;
 
 use cozy_chess::Board;
-use criterion::{Criterion, criterion_group, criterion_main};
 use palisade_board::{Color, Kpk, PawnEnding, Rank};
 use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
-use palisade_tables::kpk::{Bitbase, Database, Report, Rules};
+use palisade_tables::kpk::{Bitbase, Database, Rules};
 use palisade_tables::krk;
+
+use crate::measure::{Report, Table, legal_moves};
 
 fn positions() -> Vec<Kpk> {
     let all = (0..Kpk::INDEX_BOUND).filter_map(Kpk::from_index);
     all.filter(|position| position.pawn().rank() != Rank::Eighth).step_by(41).collect()
 }
 
-fn probes(criterion: &mut Criterion) {
+fn probes(report: &mut Report) {
     let bitbase = Bitbase::new();
     let database = Database::new(Rules::Chess);
     let pawn = Material::PAWN;
@@ -30,75 +30,54 @@ fn probes(criterion: &mut Criterion) {
         .map(|p| Duel::try_from(&PawnEnding::try_from(p).unwrap()).unwrap())
         .collect();
     let boards: Vec<Board> = positions.iter().filter_map(|p| p.to_string().parse().ok()).collect();
+    let generated: usize = boards.iter().map(legal_moves).sum();
     let wins = positions.iter().filter(|p| database.is_win(p)).count();
 
-    let mut group = criterion.benchmark_group(format!("look at {} positions", positions.len()));
-    group.bench_function("bitbase", |b| {
-        b.iter(|| {
-            let found = black_box(&positions).iter().filter(|p| bitbase.is_win(p)).count();
-            assert_eq!(found, wins);
-        });
+    let mut table = Table::new("databases: a look", positions.len());
+    table.row("move generation", || {
+        let moves: usize = black_box(&boards).iter().map(legal_moves).sum();
+        assert_eq!(moves, generated);
     });
-    group.bench_function("database", |b| {
-        b.iter(|| {
-            let found =
-                black_box(&positions).iter().filter(|p| database.depth(p).is_some()).count();
-            assert_eq!(found, wins);
-        });
+    table.row("bitbase", || {
+        let found = black_box(&positions).iter().filter(|p| bitbase.is_win(p)).count();
+        assert_eq!(found, wins);
     });
-    group.bench_function("duel", |b| {
-        b.iter(|| {
-            let won = |duel: &&Duel| match duel.side_to_move() {
-                Color::White => promotions.probe(duel) == Some(Outcome::Win),
-                Color::Black => promotions.probe(duel) == Some(Outcome::Loss),
-            };
-            assert_eq!(black_box(&duels).iter().filter(won).count(), wins);
-        });
+    table.row("database", || {
+        let found = black_box(&positions).iter().filter(|p| database.depth(p).is_some()).count();
+        assert_eq!(found, wins);
     });
-    group.bench_function("yardstick: moves of cozy-chess", |b| {
-        let count = |boards: &[Board]| {
-            let mut moves = 0;
-            for board in boards {
-                board.generate_moves(|set| {
-                    moves += set.len();
-                    false
-                });
-            }
-            moves
+    table.row("duel", || {
+        let won = |duel: &&Duel| match duel.side_to_move() {
+            Color::White => promotions.probe(duel) == Some(Outcome::Win),
+            Color::Black => promotions.probe(duel) == Some(Outcome::Loss),
         };
-        let moves = count(&boards);
-        b.iter(|| assert_eq!(count(black_box(&boards)), moves));
+        assert_eq!(black_box(&duels).iter().filter(won).count(), wins);
     });
-    group.finish();
+    table.measure(report);
 }
 
-fn generation(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("make");
-    group.sample_size(10);
-    group.bench_function("KPK bitbase", |b| {
-        b.iter(|| assert_eq!(Bitbase::new().wins(), 111_282));
+fn making(report: &mut Report) {
+    let mut table = Table::new("databases: to make", 1);
+    table.row("KPK bitbase", || assert_eq!(Bitbase::new().wins(), 111_282));
+    table.row("KPK database, Clarke", || {
+        black_box(Database::new(Rules::Clarke));
     });
-    group.bench_function("KPK database, Clarke", |b| {
-        b.iter(|| Database::new(Rules::Clarke));
+    table.row("KPK database, chess", || {
+        black_box(Database::new(Rules::Chess));
     });
-    group.bench_function("KPK database, chess", |b| {
-        b.iter(|| Database::new(Rules::Chess));
-    });
-    group.bench_function("KPK report", |b| {
-        let database = Database::new(Rules::Clarke);
-        b.iter(|| assert_eq!(Report::new(&database).critical_by_file, [148, 415, 522, 648]));
-    });
-    group.bench_function("KRK database", |b| {
-        b.iter(krk::Database::new);
+    table.row("KRK database", || {
+        black_box(krk::Database::new());
     });
     let queen = Material::QUEEN;
     for material in [queen, queen.against(queen), queen.against(Material::PAWN)] {
-        group.bench_function(format!("{material} and what it leads to"), |b| {
-            b.iter(|| assert!(Promotions::with([material]).knows(material)));
+        table.row(format!("{material} and what it leads to"), move || {
+            assert!(Promotions::with([material]).knows(material));
         });
     }
-    group.finish();
+    table.measure(report);
 }
 
-criterion_group!(benches, probes, generation);
-criterion_main!(benches);
+pub(crate) fn bench(report: &mut Report) {
+    probes(report);
+    making(report);
+}

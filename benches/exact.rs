@@ -1,15 +1,16 @@
 //! The king map, the prover, its certificates and the solver, on positions whose
 //! answers are known; every answer is asserted.
 //!
-//! Times depend on the machine, so the yardstick of the same run is the king
-//! map: one fixed point over 64 x 64 placements, the unit of everything here.
+//! The yardstick is the king map: one fixed point over 64 x 64 placements.
 
 use std::hint::black_box;
 
-use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use palisade::dead::{self, winnability};
+use palisade::proof::check;
 use palisade_board::{Color, PawnEnding, Square};
-use palisade_exact::{Bounds, Budget, KingGame, Prover, Solver, Unknown, Verdict, check};
+use palisade_dead::winnability;
+use palisade_exact::{Bounds, Budget, KingGame, Prover, Solver, Unknown, Verdict};
+
+use crate::measure::{Report, Table};
 
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 const WIKI: &str = "4k3/8/3pPp2/1p1P1P1p/1P5P/5P2/3K4/8 w - - 0 1";
@@ -21,103 +22,72 @@ fn ending(fen: &str) -> PawnEnding {
     fen.parse().unwrap()
 }
 
-fn king_map(criterion: &mut Criterion) {
+pub(crate) fn bench(report: &mut Report) {
+    let mut table = Table::new("exact", 1);
+    king_map(&mut table);
+    prover(&mut table);
+    rest(&mut table);
+    table.measure(report);
+}
+
+fn king_map(table: &mut Table<'_>) {
     let pawns = ending(FINE_70).pawns();
     let game = KingGame::new(pawns.white(), pawns.black(), Color::White);
-    criterion.bench_function("king map of Fine 70", |b| {
-        b.iter(|| {
-            let map = black_box(&game).solve();
-            assert!(!map.holds(Square::B1, Square::A7, false));
-            map
-        });
+    table.row("king map of Fine 70", move || {
+        let map = black_box(&game).solve();
+        assert!(!map.holds(Square::B1, Square::A7, false));
     });
-}
-
-fn structure(criterion: &mut Criterion) {
     // Rams only and nothing to take: the graph is this one structure, so that a
     // fresh question costs little more than its two fixed points.
-    let locked = ending(LOCKED);
-    let budget = Budget::structures(10);
-    criterion.bench_function("one locked structure, both bounds", |b| {
-        b.iter_batched(
-            Prover::new,
-            |mut prover| {
-                let verdict = prover.prove(black_box(&locked), Color::White, &budget);
-                assert_eq!(verdict, Verdict::Holds);
-                assert_eq!(prover.structures(), 1);
-                prover
-            },
-            BatchSize::SmallInput,
-        );
+    let (locked, budget) = (ending(LOCKED), Budget::work(10));
+    table.fresh("one locked structure, both bounds", Prover::new, move |mut prover| {
+        let verdict = prover.prove(black_box(&locked), Color::White, &budget);
+        assert_eq!(verdict, Verdict::Holds);
+        assert_eq!(prover.structures(), 1);
+        prover
     });
 }
 
-fn prover(criterion: &mut Criterion) {
-    let budget = Budget::structures(200_000);
-    let mut group = criterion.benchmark_group("prover");
-    group.sample_size(10);
+fn prover(table: &mut Table<'_>) {
     for (name, fen, attacker, expected) in [
-        ("Fine 70", FINE_70, Color::White, Verdict::Breaks),
-        ("wiki, White", WIKI, Color::White, Verdict::Holds),
-        ("wiki, Black", WIKI, Color::Black, Verdict::Holds),
-        ("a sacrifice the paper misses", SACRIFICE, Color::White, Verdict::Breaks),
-        ("a win in passing only", PASSING, Color::White, Verdict::Breaks),
+        ("Fine 70 breaks through", FINE_70, Color::White, Verdict::Breaks),
+        ("figure 2 holds for White", WIKI, Color::White, Verdict::Holds),
+        ("figure 2 holds for Black", WIKI, Color::Black, Verdict::Holds),
+        ("a sacrifice that the paper misses", SACRIFICE, Color::White, Verdict::Breaks),
+        ("a win by a capture in passing only", PASSING, Color::White, Verdict::Breaks),
         (
-            "pawn race, hangs on the promotion",
+            "a race that hangs on the promotion",
             "4K3/7p/P4k2/8/6p1/8/8/8 b - - 0 1",
             Color::Black,
             Verdict::Unknown(Unknown::Promotion),
         ),
     ] {
-        let ending = ending(fen);
-        group.bench_function(name, |b| {
-            b.iter_batched(
-                Prover::new,
-                |mut prover| {
-                    assert_eq!(prover.prove(black_box(&ending), attacker, &budget), expected);
-                    prover
-                },
-                BatchSize::LargeInput,
-            );
+        let (ending, budget) = (ending(fen), Budget::work(200_000));
+        table.fresh(name, Prover::new, move |mut prover| {
+            assert_eq!(prover.prove(black_box(&ending), attacker, &budget), expected);
+            prover
         });
     }
-    let mut kept = Prover::new();
-    let fine = ending(FINE_70);
-    group.bench_function("Fine 70 again, from the cache", |b| {
-        b.iter(|| {
-            assert_eq!(kept.prove(black_box(&fine), Color::White, &budget), Verdict::Breaks);
-        });
+    let (mut kept, fine, budget) = (Prover::new(), ending(FINE_70), Budget::work(200_000));
+    table.row("Fine 70 again, from the cache", move || {
+        assert_eq!(kept.prove(black_box(&fine), Color::White, &budget), Verdict::Breaks);
     });
 }
 
-fn rest(criterion: &mut Criterion) {
-    let budget = Budget::structures(20_000);
-    let mut group = criterion.benchmark_group("beside the prover");
-    group.sample_size(10);
+fn rest(table: &mut Table<'_>) {
     let locked = ending(LOCKED);
-    let certificate = Prover::new().certify(&locked, Color::White, &budget).unwrap();
-    group.bench_function("check a certificate of one structure", |b| {
-        b.iter(|| assert_eq!(check(black_box(&certificate), &locked), Ok(())));
+    let certificate = Prover::new().certify(&locked, Color::White, &Budget::work(20_000)).unwrap();
+    table.row("to check a certificate of one structure", move || {
+        assert_eq!(check(black_box(&certificate)), Ok(()));
     });
     let position = locked.into();
-    group.bench_function("winnability, locked", |b| {
-        b.iter(|| {
-            let budget = dead::Budget::steps(1000);
-            assert!(winnability(black_box(&position), Color::White, &budget).is_unwinnable());
-        });
+    table.row("winnability of a locked position", move || {
+        let budget = palisade_dead::Budget::steps(1000);
+        assert!(winnability(black_box(&position), Color::White, &budget).is_unwinnable());
     });
-    group.bench_function("value of a locked ending", |b| {
-        b.iter_batched(
-            Solver::new,
-            |mut solver| {
-                let bounds = solver.value(black_box(&locked), &budget);
-                assert_ne!(bounds, Bounds::OPEN);
-                solver
-            },
-            BatchSize::LargeInput,
-        );
+    table.fresh("value of a locked ending", Solver::new, move |mut solver| {
+        let bounds = solver.value(black_box(&locked), &Budget::work(20_000));
+        assert_ne!(bounds, Bounds::OPEN);
+        solver
     });
 }
-
-criterion_group!(benches, king_map, structure, prover, rest);
-criterion_main!(benches);

@@ -1,26 +1,19 @@
 //! What the published blockage tests cost, next to generating the legal moves
 //! of the same positions with cozy-chess: the yardstick of a search node.
 //!
-//! ```text
-//! cargo bench --bench literature
-//! ```
-//!
-//! Each group is one kind of position; divide its rows by `move generation` of
-//! the same run. What each row adds up is asserted, so that a change of
-//! behaviour cannot pass for a change of speed.
+//! Each table is one kind of position. What each row adds up is asserted, so that a change
+//! of behaviour cannot pass for a change of speed.
 
 use std::hint::black_box;
 
 use cozy_chess::Board;
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use palisade_blockage::{
     Adjacency, FloodTest, MarkedSquares, Opinion, PaperTest, depth_first_fence, labelled_fence,
 };
 
-mod yardstick;
-
 use palisade_testkit::samples::{self, Kind, Sample};
-use yardstick::{legal_moves, short};
+
+use crate::measure::{Report, Table, legal_moves};
 
 const POSITIONS: u64 = 1000;
 
@@ -46,42 +39,27 @@ const METHODS: [Method; 4] = [
     }),
 ];
 
-fn bench(criterion: &mut Criterion) {
+pub(crate) fn bench(report: &mut Report) {
     for kind in [Kind::Random, Kind::Rammed, Kind::FenceBiased, Kind::PaperBlocked, Kind::Hard] {
         let samples: Vec<_> = (0..POSITIONS).map(|seed| samples::sample(kind, seed)).collect();
         let boards: Vec<Board> = samples
             .iter()
             .map(|sample| sample.ending.to_string().parse().expect("a legal position"))
             .collect();
-
-        let mut group = criterion.benchmark_group(kind.name());
-        group.throughput(Throughput::Elements(POSITIONS));
-
+        let samples = samples.as_slice();
+        let mut table = Table::new(format!("literature: {}", kind.name()), samples.len());
         let moves: usize = samples.iter().map(|sample| sample.ending.legal_moves().len()).sum();
-        group.bench_function(BenchmarkId::from_parameter("move generation"), |bencher| {
-            bencher.iter(|| {
-                let generated: usize =
-                    boards.iter().map(|board| legal_moves(black_box(board))).sum();
-                assert_eq!(generated, moves);
-            });
+        table.row("move generation", || {
+            let generated: usize = boards.iter().map(|board| legal_moves(black_box(board))).sum();
+            assert_eq!(generated, moves);
         });
         for (name, says_blocked) in METHODS {
             let yeses = samples.iter().filter(|sample| says_blocked(sample)).count();
-            group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
-                bencher.iter(|| {
-                    let found =
-                        samples.iter().filter(|sample| says_blocked(black_box(sample))).count();
-                    assert_eq!(found, yeses);
-                });
+            table.row(name, move || {
+                let found = samples.iter().filter(|sample| says_blocked(black_box(sample))).count();
+                assert_eq!(found, yeses);
             });
         }
-        group.finish();
+        table.measure(report);
     }
 }
-
-criterion_group! {
-    name = benches;
-    config = short();
-    targets = bench
-}
-criterion_main!(benches);

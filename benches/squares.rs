@@ -1,15 +1,13 @@
 //! Co-ordinate squares: what a map costs, and what a lookup.
 //!
-//! Every benchmark asserts its result. Compare numbers of one run only: the
-//! ratio of the exact map to Church's is the point.
+//! The ratio of the exact map to Church's is the point.
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use palisade_board::{Color, PawnEnding, Pawns, Square};
-use palisade_squares::{
-    FirstCriterion, Order, Placement, PlanCache, Plans, Reading, Tempi, exact_map, tempo_map,
-};
+use palisade_squares::{FirstCriterion, Placement, Plans, Reading, Tempi, exact_map, tempo_map};
+
+use crate::measure::{Report, Table};
 
 const STRUCTURES: [&str; 5] = [
     "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
@@ -23,109 +21,71 @@ fn structures() -> Vec<Pawns> {
     STRUCTURES.iter().map(|fen| fen.parse::<PawnEnding>().unwrap().pawns()).collect()
 }
 
-fn maps(bench: &mut Criterion) {
+fn maps(report: &mut Report) {
     let structures = structures();
-    let mut group = bench.benchmark_group("one map");
-    group.throughput(Throughput::Elements(structures.len() as u64));
-    for pawns in &structures {
+    let structures = structures.as_slice();
+    for pawns in structures {
         let passive = FirstCriterion::new(*pawns, Color::White, Reading::PASSIVE).map();
         assert!(passive.is_subset(&exact_map(*pawns, Color::White)));
     }
+    let criterion = |pawns: &Pawns| FirstCriterion::new(*pawns, Color::White, Reading::PASSIVE);
+    let criteria: Vec<_> = structures.iter().map(criterion).collect();
+    let mut table = Table::new("squares: one map", structures.len());
+    table.row("exact", || {
+        for pawns in structures {
+            black_box(exact_map(black_box(*pawns), Color::White));
+        }
+    });
     for (name, reading) in [
-        ("first criterion and triangulation, passive", Reading::PASSIVE),
-        ("first criterion and triangulation, Church 1978", Reading::CHURCH_1978),
+        ("Church, passive", Reading::PASSIVE),
+        ("Church 1978", Reading::CHURCH_1978),
         ("every placement, triangulated", Reading::EXACT),
     ] {
-        group.bench_function(name, |bench| {
-            bench.iter(|| {
-                for pawns in &structures {
-                    black_box(FirstCriterion::new(black_box(*pawns), Color::White, reading).map());
-                }
-            });
+        table.row(name, move || {
+            for pawns in structures {
+                black_box(FirstCriterion::new(black_box(*pawns), Color::White, reading).map());
+            }
         });
     }
-    group.bench_function("first criterion alone, passive", |bench| {
-        bench.iter(|| {
-            for pawns in &structures {
-                let pawns = black_box(*pawns);
-                black_box(FirstCriterion::new(pawns, Color::White, Reading::PASSIVE));
-            }
-        });
-    });
-    group.bench_function("exact", |bench| {
-        bench.iter(|| {
-            for pawns in &structures {
-                black_box(exact_map(black_box(*pawns), Color::White));
-            }
-        });
-    });
-    group.bench_function("one tempo", |bench| {
-        let criteria: Vec<_> = structures
-            .iter()
-            .map(|pawns| FirstCriterion::new(*pawns, Color::White, Reading::PASSIVE))
-            .collect();
-        let tempi = Tempi { attacker: 1, defender: 0 };
-        bench.iter(|| {
-            for criterion in &criteria {
-                black_box(tempo_map(criterion.network(), criterion.initial(), tempi));
-            }
-        });
-    });
-    group.finish();
-}
-
-fn orders(bench: &mut Criterion) {
-    let structures = structures();
-    let mut group = bench.benchmark_group("triangulation");
-    group.throughput(Throughput::Elements(structures.len() as u64));
-    let criteria: Vec<_> = structures
-        .iter()
-        .map(|pawns| FirstCriterion::new(*pawns, Color::White, Reading::PASSIVE))
-        .collect();
-    for order in Order::ALL {
-        for criterion in &criteria {
-            assert_eq!(criterion.map_in_order(order).0, criterion.map());
+    table.row("first criterion alone, passive", || {
+        for pawns in structures {
+            black_box(criterion(black_box(pawns)));
         }
-        group.bench_function(format!("{order:?}"), |bench| {
-            bench.iter(|| {
-                for criterion in &criteria {
-                    black_box(criterion.map_in_order(order));
-                }
-            });
-        });
-    }
-    group.finish();
+    });
+    table.row("one tempo", || {
+        for criterion in &criteria {
+            let tempi = Tempi { attacker: 1, defender: 0 };
+            black_box(tempo_map(criterion.network(), criterion.initial(), tempi));
+        }
+    });
+    table.measure(report);
 }
 
-fn lookups(bench: &mut Criterion) {
+fn lookups(report: &mut Report) {
     let fine_70: PawnEnding = STRUCTURES[0].parse().unwrap();
     let plans = Plans::exact(fine_70.pawns());
     let plan = plans.of(Color::White);
     let start = Placement { attacking: Square::A1, defending: Square::A7 };
-    let mut group = bench.benchmark_group("lookup");
     assert!(!plan.is_coordinated(start));
-    group.bench_function("is the defender co-ordinated", |bench| {
-        bench.iter(|| black_box(plan).is_coordinated(black_box(start)));
-    });
     assert_eq!(plan.holding_steps(start).len(), 2);
-    group.bench_function("which moves hold", |bench| {
-        bench.iter(|| black_box(plan).holding_steps(black_box(start)));
-    });
     assert_eq!(plan.best_step(start), Some(Square::B1));
-    group.bench_function("the best move", |bench| {
-        bench.iter(|| black_box(plan).best_step(black_box(start)));
+    let mut table = Table::new("squares: a lookup", 1);
+    table.row("is the defender co-ordinated", || {
+        black_box(black_box(plan).is_coordinated(black_box(start)));
     });
-    group.bench_function("the result", |bench| {
-        bench.iter(|| black_box(&plans).result(black_box(&fine_70)));
+    table.row("which moves hold", || {
+        black_box(black_box(plan).holding_steps(black_box(start)));
     });
-    let mut cache = PlanCache::<4>::new();
-    cache.get(fine_70.pawns());
-    group.bench_function("plans from the cache", |bench| {
-        bench.iter(|| cache.get(black_box(fine_70.pawns())).result(&fine_70));
+    table.row("the best move", || {
+        black_box(black_box(plan).best_step(black_box(start)));
     });
-    assert_eq!(cache.misses(), 1);
-    group.finish();
+    table.row("the result", || {
+        black_box(black_box(&plans).result(black_box(&fine_70)));
+    });
+    table.measure(report);
 }
 
-criterion_group!(benches, maps, orders, lookups);
-criterion_main!(benches);
+pub(crate) fn bench(report: &mut Report) {
+    maps(report);
+    lookups(report);
+}

@@ -5,7 +5,7 @@
 //! cargo run --release --example picture -- "8/8/1p2p1p1/1P1pPkP1/3P4/8/1K6/8 w - - 0 1" > wall.svg
 //! ```
 
-use palisade::blockages::PaperTest;
+use palisade::blockage::PaperTest;
 use palisade::diagram::{Diagram, Shade};
 use palisade::{Bitboard, Color, ParseFenError, PawnEnding};
 

@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use palisade::exact::duel::Promotions;
 use palisade::exact::{Analyst, Budget, Prover, Solver, Verdict};
+use palisade::tables::duel::Promotions;
 use palisade::{Color, ParseFenError, PawnEnding, Successor};
 
 fn main() -> Result<(), ParseFenError> {
@@ -17,7 +17,7 @@ fn main() -> Result<(), ParseFenError> {
 
     // The prover: can White mate, or promote safely? It knows no queens.
     let mut prover = Prover::new();
-    let budget = Budget::structures(100_000);
+    let budget = Budget::work(100_000);
     println!("the prover: {:?}", prover.prove(&study, Color::White, &budget));
 
     // After which moves does White get through, and after which does he not?
@@ -37,7 +37,7 @@ fn main() -> Result<(), ParseFenError> {
 
     // The analyst plays lines out, pieces and all, where the solver cannot tell.
     let mut analyst = Analyst::with_promotions(promotions);
-    let wins = analyst.wins(&study, Color::White, &Budget::structures(1_000_000));
+    let wins = analyst.wins(&study, Color::White, &Budget::work(1_000_000));
     println!("the analyst: White wins: {wins:?}, {} units of work", analyst.work());
     Ok(())
 }

@@ -4,7 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use palisade_board::{Color, Position};
-use palisade_dead::{Budget, check, unwinnable, winnability};
+use palisade_dead::{Budget, unwinnable, winnability};
+use palisade_proof::check;
 
 fuzz_target!(|text: &str| {
     let Ok(position) = text.parse::<Position>() else { return };

@@ -67,7 +67,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let bar = progress::bar(questions.len());
     for (ending, attacker) in &questions {
         let mut analyst = Analyst::with_promotions(Arc::clone(&promotions));
-        let answer = analyst.wins(ending, *attacker, &Budget::structures(options.work));
+        let answer = analyst.wins(ending, *attacker, &Budget::work(options.work));
         if options.list {
             let said = match answer {
                 Some(true) => "wins",

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use palisade::board::{Position, Setup};
 use palisade::{Color, Effort, Role, Square, blockage_of_with, unwinnable};
+use palisade::{Position, Setup};
 use palisade_testkit::Dice;
 use palisade_testkit::samples::{Kind, sample};
 use serde_json::json;
@@ -77,8 +77,7 @@ fn table() -> (String, usize) {
 
 /// Each position once, in an order that stays.
 fn positions() -> BTreeSet<Position> {
-    let figures =
-        palisade::blockages::figures::ALL.iter().filter_map(|figure| figure.ending().ok());
+    let figures = palisade_blockage::figures::ALL.iter().filter_map(|figure| figure.ending().ok());
     let endings = Kind::ALL
         .into_iter()
         .flat_map(|kind| (0..OF_EACH).map(move |seed| sample(kind, seed).ending));

@@ -7,8 +7,9 @@ mod torres;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use palisade_classes::players::Plan;
-use palisade_classes::{MateGraph, Placement, Verdict};
+use palisade_classes::Placement;
+use palisade_lab_classes::players::Plan;
+use palisade_lab_classes::{MateGraph, Verdict};
 use serde_json::json;
 
 use crate::outcome::{Fault, Outcome};

@@ -250,7 +250,7 @@ fn survey(
     bar: &ProgressBar,
 ) -> Row {
     let mut prover = Prover::with_capacity(20_000);
-    let budget = Budget::structures(options.budget);
+    let budget = Budget::work(options.budget);
     let mut row = Row {
         name,
         count: 0,

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use palisade::exact::Budget;
+use palisade_exact::Budget;
 
 /// What this thread has had of a processor, where Linux says so.
 ///
@@ -51,7 +51,7 @@ impl Clock {
     /// Asks with a budget of so much work and the time that is left.
     pub(crate) fn within<T>(&self, work: u64, ask: impl FnOnce(&Budget<'_>) -> T) -> T {
         let watch = |_| self.look();
-        ask(&Budget::structures(work).watched_by(&watch))
+        ask(&Budget::work(work).watched_by(&watch))
     }
 }
 

@@ -8,9 +8,25 @@ use palisade_cli::positions::Blocks;
 
 use crate::outcome::Fault;
 
-/// The file that was named, else the one of this name in the folder of the data.
+/// The file that was named, else the one of this name in the folder of the data, else the sample
+/// of it that the repository has.
 pub(crate) fn path(named: Option<&Path>, name: &str) -> PathBuf {
-    named.map_or_else(|| palisade_testkit::data::folder().join(name), Path::to_path_buf)
+    if let Some(named) = named {
+        return named.to_path_buf();
+    }
+    let whole = palisade_testkit::data::folder().join(name);
+    let sample = sample(name);
+    // Tests read what every clone has.
+    if sample.exists() && (cfg!(test) || !whole.exists()) {
+        eprintln!("{name} is not in {}: the sample is read", whole.with_file_name("").display());
+        return sample;
+    }
+    whole
+}
+
+/// The sample of a data file; `lab/data/samples/README.md` tells how it was drawn.
+pub(crate) fn sample(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/samples").join(name)
 }
 
 /// The text of a data file.

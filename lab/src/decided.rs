@@ -69,8 +69,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         let many = ending.pawns().all().len() >= MANY;
         let first = |_| clock.look_for(if many { 1.0 } else { 0.5 });
         let mut prover = Prover::new();
-        let verdict =
-            prover.prove(&ending, attacker, &Budget::structures(u64::MAX).watched_by(&first));
+        let verdict = prover.prove(&ending, attacker, &Budget::work(u64::MAX).watched_by(&first));
         work += prover.structures();
         let column = match verdict {
             Verdict::Holds => 0,

@@ -90,7 +90,7 @@ fn ask(position: &Position, attacker: Color, milliseconds: u64, options: &Option
         return Said { verdict: Verdict::Holds, by_bound: true, rung: 0, seconds };
     }
     let watch = |_| clock.look();
-    let budget = Budget::structures(u64::MAX).watched_by(&watch);
+    let budget = Budget::work(u64::MAX).watched_by(&watch);
     let mut prover = MenProver::with_bytes(options.memory << 20);
     let verdict = prover.prove(position, attacker, &budget);
     let seconds = clock.elapsed().as_secs_f64();

@@ -12,6 +12,7 @@ mod plates;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::{fs, io};
 
 use clap::Args;
@@ -21,12 +22,15 @@ use crate::outcome::{Fault, Outcome};
 use crate::say::say;
 use plate::Plate;
 
-/// Draws the gallery of the documentation: `gallery.md` and `gallery/*.svg`.
+/// The folder of the pages that programs write, seen from the top of the repository.
+const PAGES: &str = "lab/pages";
+
+/// Draws the gallery: `gallery.md` and `gallery/*.svg`.
 #[derive(Args)]
-#[command(after_help = "Example:\n  lab gallery docs")]
+#[command(after_help = "Example:\n  lab gallery /tmp/pictures")]
 pub(crate) struct Options {
-    /// Where to write.
-    #[arg(default_value = "docs")]
+    /// The folder to write to: by default where the laboratory keeps its pages.
+    #[arg(default_value = PAGES)]
     directory: PathBuf,
     /// Print one object.
     #[arg(long)]
@@ -51,17 +55,20 @@ fn write(directory: &Path) -> io::Result<usize> {
     for plate in gallery.iter().flat_map(|(_, chapter)| chapter) {
         fs::write(pictures.join(&plate.file), &plate.svg)?;
     }
-    fs::write(directory.join("gallery.md"), page(&gallery))?;
+    fs::write(directory.join("gallery.md"), page(gallery))?;
     Ok(gallery.iter().map(|(_, chapter)| chapter.len()).sum())
 }
 
 /// The chapters: what introduces them, and their pictures.
-fn gallery() -> [(&'static str, Vec<Plate>); 3] {
-    [
-        (men::INTRODUCTION, men::plates()),
-        (plates::FIGURES, figures::plates()),
-        (plates::MAPS, maps::plates()),
-    ]
+fn gallery() -> &'static [(&'static str, Vec<Plate>)] {
+    static GALLERY: OnceLock<[(&str, Vec<Plate>); 3]> = OnceLock::new();
+    GALLERY.get_or_init(|| {
+        [
+            (men::INTRODUCTION, men::plates()),
+            (plates::FIGURES, figures::plates()),
+            (plates::MAPS, maps::plates()),
+        ]
+    })
 }
 
 fn page(gallery: &[(&str, Vec<Plate>)]) -> String {
@@ -85,21 +92,35 @@ mod tests {
     use super::*;
     use palisade_cli::markup;
 
-    fn docs() -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs")
+    fn top() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    }
+
+    fn files(pictures: &Path) -> Vec<String> {
+        let names = fs::read_dir(pictures).unwrap().map(|entry| entry.unwrap().file_name());
+        names.map(|name| name.into_string().unwrap()).collect()
     }
 
     #[test]
-    fn the_pictures_in_docs_are_those_drawn_here() {
-        let gallery = gallery();
+    fn the_page_and_its_pictures_are_those_drawn_here() {
+        let (pages, gallery) = (top().join(PAGES), gallery());
         for plate in gallery.iter().flat_map(|(_, chapter)| chapter) {
-            let kept = fs::read_to_string(docs().join("gallery").join(&plate.file)).unwrap();
+            let kept = fs::read_to_string(pages.join("gallery").join(&plate.file)).unwrap();
             assert_eq!(kept, plate.svg, "{}: run `lab gallery` again", plate.file);
         }
-        let kept = fs::read_to_string(docs().join("gallery.md")).unwrap();
-        assert_eq!(kept, page(&gallery), "gallery.md: run `lab gallery` again");
-        let files = fs::read_dir(docs().join("gallery")).unwrap().count();
-        assert_eq!(files, gallery.iter().map(|(_, chapter)| chapter.len()).sum::<usize>());
+        let kept = fs::read_to_string(pages.join("gallery.md")).unwrap();
+        assert_eq!(kept, page(gallery), "gallery.md: run `lab gallery` again");
+        let drawn: usize = gallery.iter().map(|(_, chapter)| chapter.len()).sum();
+        assert_eq!(files(&pages.join("gallery")).len(), drawn);
+    }
+
+    #[test]
+    fn the_pictures_in_docs_are_some_of_these() {
+        let (docs, pages) = (top().join("docs/gallery"), top().join(PAGES).join("gallery"));
+        for file in files(&docs) {
+            let [shown, drawn] = [&docs, &pages].map(|at| fs::read(at.join(&file)).unwrap());
+            assert!(shown == drawn, "{file}: copy it from {PAGES}/gallery");
+        }
     }
 
     #[test]
@@ -112,7 +133,7 @@ mod tests {
     #[test]
     fn every_figure_of_the_paper_is_there() {
         let gallery = gallery();
-        for figure in palisade::blockages::figures::ALL {
+        for figure in palisade_blockage::figures::ALL {
             let is_paper = figure.name.starts_with("figure ");
             let shown = gallery[1].1.iter().filter(|plate| plate.svg.contains(figure.text));
             assert!(!is_paper || shown.count() > 0, "{}", figure.name);

@@ -14,13 +14,14 @@ mod data;
 mod decided;
 mod fortresses;
 mod gallery;
-mod jumps;
+mod kpk_report;
 mod literature;
 mod newborn;
 mod outcome;
 mod overhead;
 mod patterns;
 mod progress;
+mod proved;
 mod refine;
 mod reuse;
 mod say;
@@ -34,13 +35,13 @@ mod walls;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use outcome::Outcome;
+use outcome::{Fault, Outcome};
 
 /// Repeats the experiments of Palisade, and prints their figures.
 ///
-/// Positions from games and studies are no part of the repository. They are looked for
-/// in the folder that PALISADE_DATA names, and else in ../shared/data; an experiment
-/// that wants a file and does not find it says which.
+/// Positions from games and studies are looked for in the folder that PALISADE_DATA names,
+/// else in ../shared/data, else in lab/data/samples, which has some of each file; an
+/// experiment that reads a sample, or finds no file, says so.
 #[derive(Parser)]
 #[command(name = "lab", after_help = "Example:\n  lab thesis --table 8")]
 struct Laboratory {
@@ -59,7 +60,6 @@ enum Experiment {
     Decided(decided::Options),
     Fortresses(fortresses::Options),
     Gallery(gallery::Options),
-    Jumps(jumps::Options),
     Literature(literature::Options),
     Overhead(overhead::Options),
     Patterns(patterns::Options),
@@ -74,7 +74,20 @@ enum Experiment {
 }
 
 fn main() -> ExitCode {
-    let (name, outcome) = match Laboratory::parse().experiment {
+    let (name, outcome) = run(Laboratory::parse().experiment);
+    match outcome {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::Refuted) => ExitCode::FAILURE,
+        Err(fault) => {
+            eprintln!("lab {name}: {fault}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The name of an experiment, and how it ended.
+fn run(experiment: Experiment) -> (&'static str, Result<Outcome, Fault>) {
+    match experiment {
         Experiment::Analyst(options) => ("analyst", analyst::run(&options)),
         Experiment::Answers(options) => ("answers", answers::run(&options)),
         Experiment::Arena(options) => ("arena", arena::run(&options)),
@@ -84,7 +97,6 @@ fn main() -> ExitCode {
         Experiment::Decided(options) => ("decided", decided::run(&options)),
         Experiment::Fortresses(options) => ("fortresses", fortresses::run(&options)),
         Experiment::Gallery(options) => ("gallery", gallery::run(&options)),
-        Experiment::Jumps(options) => ("jumps", jumps::run(&options)),
         Experiment::Literature(options) => ("literature", literature::run(&options)),
         Experiment::Overhead(options) => ("overhead", overhead::run(&options)),
         Experiment::Patterns(options) => ("patterns", patterns::run(&options)),
@@ -96,14 +108,6 @@ fn main() -> ExitCode {
         Experiment::Thesis(options) => ("thesis", thesis::run(&options)),
         Experiment::Vectors(options) => ("vectors", vectors::run(&options)),
         Experiment::Walls(options) => ("walls", walls::run(&options)),
-    };
-    match outcome {
-        Ok(Outcome::Done) => ExitCode::SUCCESS,
-        Ok(Outcome::Refuted) => ExitCode::FAILURE,
-        Err(fault) => {
-            eprintln!("lab {name}: {fault}");
-            ExitCode::from(2)
-        }
     }
 }
 
@@ -145,7 +149,9 @@ mod tests {
                 for command in quoted(&fs::read_to_string(&path).unwrap()) {
                     let words = command.split_whitespace();
                     let parsed = Laboratory::try_parse_from(["lab"].into_iter().chain(words));
-                    let fault = parsed.err().map(|error| error.to_string());
+                    // That help was asked for is told as an error.
+                    let fault = parsed.err().filter(clap::Error::use_stderr);
+                    let fault = fault.map(|error| error.to_string());
                     assert_eq!(fault, None, "{}: {command}", path.display());
                     read += 1;
                 }

@@ -74,14 +74,14 @@ problems! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use palisade_testkit::data;
+    use crate::data;
 
     #[test]
     fn the_problems_are_those_of_the_shared_studies() {
         for problem in PROBLEMS {
             assert_eq!(problem.ending().to_string(), problem.fen);
         }
-        let Some(text) = data::text("studies.tsv") else { return };
+        let text = data::text(&data::sample("studies.tsv")).unwrap();
         for problem in PROBLEMS {
             let line = text
                 .lines()

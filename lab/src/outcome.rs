@@ -27,7 +27,7 @@ pub(crate) enum Fault {
     /// A data file is not there, or cannot be read.
     #[error(
         "{}: {error}; positions from games and studies are looked for in the folder that \
-         PALISADE_DATA names, else in ../shared/data",
+         PALISADE_DATA names, else in ../shared/data, else in lab/data/samples",
         path.display()
     )]
     Data { path: PathBuf, error: io::Error },

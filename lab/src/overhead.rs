@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 use cozy_chess::Board;
 use palisade::Knowledge;
-use palisade::blockages::figures::{self, Figure};
+use palisade_blockage::figures::{self, Figure};
 use palisade_engine::search::{DRAW, Limits, Report, Searcher, Use};
 use palisade_engine::table::Table;
 use serde_json::{Value, json};

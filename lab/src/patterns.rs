@@ -8,10 +8,10 @@ use palisade_blockage::blockage;
 use palisade_board::{Color, PawnEnding};
 use palisade_exact::duel::{Outcome as Value, Promotions};
 use palisade_exact::{Budget, Solver};
-use palisade_patterns::{
-    HeuristicEvaluation, HeuristicResult, IdentityMap, Level, Method, PawnKing, Peasant,
-    PlainAlphaBeta, Search, StructureReuse, TableSlot,
+use palisade_lab_patterns::{
+    HeuristicResult, Method, PawnKing, Peasant, PlainAlphaBeta, Search, StructureReuse, TableSlot,
 };
+use palisade_patterns::{HeuristicEvaluation, IdentityMap, Level};
 use serde_json::json;
 
 use crate::newborn::PROBLEMS;
@@ -122,7 +122,7 @@ fn decided_games(file: Option<&Path>, step: usize) -> Result<Vec<Problem>, Fault
     let bar = progress::bar(endings.len().div_ceil(step));
     for ending in endings.into_iter().step_by(step) {
         bar.inc(1);
-        let budget = Budget::structures(1_000);
+        let budget = Budget::work(1_000);
         let Some(value) = solver.value(&ending, &budget).exact() else { continue };
         let white_result = match (value, ending.side_to_move()) {
             (Value::Draw, _) => 1,

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use palisade_board::Man;
-use palisade_classes::refine::{
+use palisade_classes::{Placement, Table, kpk, kqk, krk, men};
+use palisade_lab_classes::refine::{
     Arena, Event, KpkFigures, MateFigures, Settings, Stage, pages, refine, refine_from_the_end,
     short_pages,
 };
-use palisade_classes::{MateGraph, Placement, Table, kbbk, kbnk, kpk, kqk, krk, men};
+use palisade_lab_classes::{MateGraph, tables};
 use serde_json::json;
 
 use crate::outcome::{Fault, Outcome};
@@ -129,10 +130,10 @@ fn arena_of(ending: Ending) -> (Arena, Table, Vec<u16>) {
     match ending {
         Ending::Krk => (Arena::lone_king(men::WHITE_ROOK), krk::initial(), vec![1, 2, 3, 4]),
         Ending::Kqk => (Arena::lone_king(men::WHITE_QUEEN), kqk::initial(), vec![1, 2]),
-        Ending::Kbbk => (Arena::two_men(BISHOPS), kbbk::initial(), vec![1, 2]),
-        Ending::Kbnk => (Arena::two_men(BISHOP_AND_KNIGHT), kbnk::initial(), vec![1, 2]),
-        Ending::Kpk5 => (Arena::kpk(), kpk::five_classes(), vec![1, 2, 3, 4]),
-        Ending::Kpk => (Arena::kpk(), kpk::initial_with_exact_run(), vec![1, 2, 3, 4]),
+        Ending::Kbbk => (Arena::two_men(BISHOPS), tables::kbbk(), vec![1, 2]),
+        Ending::Kbnk => (Arena::two_men(BISHOP_AND_KNIGHT), tables::kbnk(), vec![1, 2]),
+        Ending::Kpk5 => (Arena::kpk(), tables::five_classes(), vec![1, 2, 3, 4]),
+        Ending::Kpk => (Arena::kpk(), tables::initial_with_exact_run(), vec![1, 2, 3, 4]),
     }
 }
 

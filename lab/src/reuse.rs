@@ -5,7 +5,8 @@ use clap::Args;
 use palisade_board::{Color, PawnEnding};
 use palisade_exact::duel::Promotions;
 use palisade_exact::{Budget, Solver};
-use palisade_patterns::{Horizon, Level, PawnKing, Search, StructureReuse, TableSlot};
+use palisade_lab_patterns::{Horizon, PawnKing, Search, StructureReuse, TableSlot};
+use palisade_patterns::Level;
 use palisade_testkit::random;
 use serde_json::json;
 
@@ -75,7 +76,7 @@ fn measure(method: PawnKing, endings: &[PawnEnding], nodes: u64, solver: &mut So
         // Some of each search, or the longest would be all of the sample.
         let step = taken.len().div_ceil(20).max(1);
         for (ending, level) in taken.into_iter().step_by(step) {
-            let wins = Color::ALL.map(|side| solver.wins(&ending, side, &Budget::structures(800)));
+            let wins = Color::ALL.map(|side| solver.wins(&ending, side, &Budget::work(800)));
             let counts = match level {
                 Level::DecisiveWhite | Level::DecisiveBlack => &mut reuse.decisive,
                 _ => &mut reuse.other,

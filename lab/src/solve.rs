@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::exact::Budget;
 use palisade::{Bounds, Color, Knowledge, Outcome as Value, Position};
+use palisade_exact::Budget;
 use serde_json::json;
 
 use crate::clock::Clock;
@@ -116,7 +116,7 @@ fn solve(knowledge: &mut Knowledge, position: &Position, allowed: Duration) -> S
     let settled = Cell::new(false);
     // What comes after the value is not measured.
     let watch = |_| if settled.get() { ControlFlow::Break(()) } else { clock.look() };
-    let budget = Budget::structures(u64::MAX).watched_by(&watch);
+    let budget = Budget::work(u64::MAX).watched_by(&watch);
     let note = |bounds: Bounds, breaks: [bool; 2]| {
         let now = clock.elapsed().as_secs_f64();
         let mut times = [decided.get(), through.get()];

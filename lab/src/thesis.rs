@@ -12,7 +12,8 @@ use serde_json::json;
 use crate::outcome::{Fault, Outcome};
 use crate::progress;
 use crate::say::{say, say_part};
-pub(crate) use published::{SECTIONS, Section, World};
+pub(crate) use appendix_1::sizes;
+pub(crate) use published::{SECTIONS, Section, section};
 
 /// Prints every reproducible table of M. A. Bramer, Representation of Knowledge for
 /// Chess Endgames (1977), and of its two reports: the published figure beside the
@@ -54,29 +55,22 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         say_part!("{}", appendix_1::page());
         return Ok(Outcome::Done);
     }
-    let world = World::default();
     let asked = |key: &str| options.keys.is_empty() || options.keys.iter().any(|k| k == key);
     let asked: Vec<_> = SECTIONS.iter().filter(|(key, _)| asked(key)).collect();
     let bar = progress::bar(asked.len());
     let mut counts = Counts::default();
-    for (_, compute) in asked {
-        let section = compute(&world);
+    for (key, _) in asked {
+        let section = section(key);
         bar.suspend(|| match options.json {
-            true => say!("{}", as_json(&section)),
-            false => print(&section, options.quiet),
+            true => say!("{}", as_json(section)),
+            false => print(section, options.quiet),
         });
-        counts.add(&section);
+        counts.add(section);
         bar.inc(1);
     }
     bar.finish_and_clear();
     if !options.json {
-        say!(
-            "{} figures and lines compared: {} agree, {} listed misprints, {} differ",
-            counts.agree + counts.misprints + counts.differ,
-            counts.agree,
-            counts.misprints,
-            counts.differ
-        );
+        say!("{} figures and lines compared: {}", counts.all(), counts.words());
     }
     Ok(Outcome::of(counts.differ))
 }
@@ -88,6 +82,7 @@ fn as_json(section: &Section) -> serde_json::Value {
         .map(|row| {
             json!({
                 "published": row.published, "computed": row.computed, "misprint": row.misprint,
+                "certainty": row.certainty,
                 "explained": row.is_explained(),
             })
         })
@@ -97,14 +92,32 @@ fn as_json(section: &Section) -> serde_json::Value {
     })
 }
 
+/// How many figures agree, are listed misprints, and differ.
 #[derive(Default)]
-struct Counts {
+pub(crate) struct Counts {
     agree: usize,
     misprints: usize,
     differ: usize,
 }
 
 impl Counts {
+    /// Those of one section.
+    pub(crate) fn of(section: &Section) -> Self {
+        let mut counts = Self::default();
+        counts.add(section);
+        counts
+    }
+
+    const fn all(&self) -> usize {
+        self.agree + self.misprints + self.differ
+    }
+
+    /// "14 agree, 0 listed misprints, 0 differ"
+    pub(crate) fn words(&self) -> String {
+        let Self { agree, misprints, differ } = self;
+        format!("{agree} agree, {misprints} listed misprints, {differ} differ")
+    }
+
     fn add(&mut self, section: &Section) {
         for row in &section.rows {
             match (row.is_explained(), row.agrees()) {
@@ -127,9 +140,15 @@ fn print(section: &Section, quiet: bool) {
             (true, None) => String::new(),
             (false, _) => format!("  DIFFERS in [{}]", section.key),
         };
+        let sure = row.certainty.map(|sure| format!("  (position: {sure})")).unwrap_or_default();
         // Long lines of play go below each other.
         let between = if width > 60 { "\n      " } else { "  |  " };
-        say!("  {:width$}{between}{}{note}", row.published, row.computed, width = width.min(60));
+        say!(
+            "  {:width$}{between}{}{note}{sure}",
+            row.published,
+            row.computed,
+            width = width.min(60)
+        );
     }
     if !quiet {
         for remark in &section.remarks {

@@ -13,7 +13,7 @@ use palisade_board::{Bitboard, Square, king_dilate};
 /// assert_eq!(fence.side_of(Square::D2), Side::Below);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Beyond the fence: the defender's camp.
     Above,
@@ -45,7 +45,7 @@ pub enum Side {
 /// assert_eq!(fence.below().len(), 24);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fence {
     squares: Bitboard,
     below: Bitboard,
@@ -59,13 +59,6 @@ impl Fence {
     }
 
     /// The squares of the fence.
-    ///
-    /// ```
-    /// # use palisade_blockage::depth_first_fence;
-    /// # use palisade_board::{Color, Rank};
-    /// let wall = Rank::Fifth.bitboard();
-    /// assert_eq!(depth_first_fence(wall, Color::White).map(|f| f.squares()), Some(wall));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn squares(self) -> Bitboard {
@@ -73,13 +66,6 @@ impl Fence {
     }
 
     /// The side of the defender.
-    ///
-    /// ```
-    /// # use palisade_blockage::depth_first_fence;
-    /// # use palisade_board::{Color, Rank};
-    /// let fence = depth_first_fence(Rank::Seventh.bitboard(), Color::White);
-    /// assert_eq!(fence.map(|f| f.above()), Some(Rank::Eighth.bitboard()));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn above(self) -> Bitboard {
@@ -87,13 +73,6 @@ impl Fence {
     }
 
     /// The side of the attacker.
-    ///
-    /// ```
-    /// # use palisade_blockage::depth_first_fence;
-    /// # use palisade_board::{Color, Rank};
-    /// let fence = depth_first_fence(Rank::Second.bitboard(), Color::White);
-    /// assert_eq!(fence.map(|f| f.below()), Some(Rank::First.bitboard()));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn below(self) -> Bitboard {
@@ -101,13 +80,6 @@ impl Fence {
     }
 
     /// On which side a square lies.
-    ///
-    /// ```
-    /// # use palisade_blockage::{Side, depth_first_fence};
-    /// # use palisade_board::{Color, Rank, Square};
-    /// let fence = depth_first_fence(Rank::Fifth.bitboard(), Color::Black);
-    /// assert_eq!(fence.map(|f| f.side_of(Square::E2)), Some(Side::Above));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn side_of(self, square: Square) -> Side {
@@ -126,13 +98,6 @@ impl Fence {
     /// and of [`labelled_fence`](crate::labelled_fence) with
     /// [`Adjacency::King`](crate::Adjacency::King). With the four neighbours
     /// the paper prints it can fail: a king slips through a diagonal gap.
-    ///
-    /// ```
-    /// # use palisade_blockage::depth_first_fence;
-    /// # use palisade_board::{Color, Rank};
-    /// let fence = depth_first_fence(Rank::Fifth.bitboard(), Color::White);
-    /// assert!(fence.is_some_and(|f| f.is_tight()));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn is_tight(self) -> bool {

@@ -20,7 +20,7 @@ use palisade_board::{ParseFenError, PawnEnding};
 /// use palisade_blockage::figures::{Certainty, PAPER_1};
 /// assert_eq!(PAPER_1.certainty, Certainty::Certain);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
     /// One of several that fit the text.
     Low,
@@ -40,7 +40,7 @@ pub enum Certainty {
 /// assert_eq!(PAPER_4.ending()?.to_string(), PAPER_4.fen);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
     /// Its name, for a caption.
     pub name: &'static str,

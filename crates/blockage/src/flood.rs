@@ -12,7 +12,7 @@ use crate::{Fence, Opinion};
 /// let refusal = FloodRefusal::TooFewRams { rams: 2 };
 /// assert_eq!(refusal.to_string(), "2 rams are left, and a ram fence takes three");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FloodRefusal {
     /// Fewer than three rams, at once or after undefended pawns have drowned.
@@ -76,9 +76,8 @@ pub enum FloodRefusal {
 /// [`FLOOD_IGNORES_ZUGZWANG`]: crate::figures::FLOOD_IGNORES_ZUGZWANG
 /// [`FLOOD_IGNORES_MATE`]: crate::figures::FLOOD_IGNORES_MATE
 /// [`EN_PASSANT_FROM_THE_FENCE`]: crate::figures::EN_PASSANT_FROM_THE_FENCE
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FloodTest {
-    attacker: Color,
     /// Present if the flood stopped before it, wherever the kings are.
     fence: Option<Fence>,
     flood: Bitboard,
@@ -118,7 +117,6 @@ impl FloodTest {
             dynamic_pawn(pawns, back(run.drowned), attacker).map(FloodRefusal::DynamicPawn)
         });
         Self {
-            attacker,
             fence: run.refusal.is_none().then(|| Fence::new(back(run.fence), flood)),
             flood,
             drowned: back(run.drowned),
@@ -126,61 +124,20 @@ impl FloodTest {
         }
     }
 
-    /// The side taken for the attacker.
-    ///
-    /// ```
-    /// # use palisade_blockage::{FloodTest, figures};
-    /// # use palisade_board::Color;
-    /// let ending = figures::WIKI_DYNAMIC.ending()?;
-    /// assert_eq!(FloodTest::new(&ending, Color::Black).attacker(), Color::Black);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub const fn attacker(&self) -> Color {
-        self.attacker
-    }
-
     /// The fence, if the flood stopped at one: all its squares, the flood below
     /// and the rest above. The kings are not asked.
-    ///
-    /// ```
-    /// # use palisade_blockage::{FloodTest, figures};
-    /// # use palisade_board::{Color, Square};
-    /// let ending = figures::WIKI_DYNAMIC.ending()?;
-    /// let test = FloodTest::new(&ending, Color::White);
-    /// assert!(test.fence().is_some_and(|fence| fence.above().contains(Square::E6)));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn fence(&self) -> Option<Fence> {
         self.fence
     }
 
     /// Where the flood was when it stopped.
-    ///
-    /// ```
-    /// # use palisade_blockage::{FloodTest, figures};
-    /// # use palisade_board::{Color, Square};
-    /// let ending = figures::WIKI_RAM_FENCE.ending()?;
-    /// let flood = FloodTest::new(&ending, Color::White).flood();
-    /// assert_eq!(flood.len(), 23); // three ranks, without the pawn on b3
-    /// assert!(!flood.contains(Square::B3));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn flood(&self) -> Bitboard {
         self.flood
     }
 
     /// The defending pawns that drowned: the attacking king could take them.
-    ///
-    /// ```
-    /// # use palisade_blockage::{FloodTest, figures};
-    /// # use palisade_board::Color;
-    /// let ending = figures::WIKI_RAM_FENCE.ending()?;
-    /// assert!(FloodTest::new(&ending, Color::White).drowned().is_empty());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn drowned(&self) -> Bitboard {
         self.drowned

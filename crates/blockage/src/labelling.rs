@@ -23,7 +23,7 @@ use crate::Fence;
 /// assert_eq!(RegionLabels::new(marked, Adjacency::Printed).count(), 2);
 /// assert_eq!(RegionLabels::new(marked, Adjacency::King).count(), 1);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Adjacency {
     /// All eight neighbours, as a king needs. This is the reading to use.
     #[default]
@@ -54,7 +54,7 @@ pub enum Adjacency {
 /// assert!(labels.separates(Square::E1, Square::E8));
 /// assert_eq!(labels.label(Square::E4), None);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegionLabels {
     /// 0 where marked; otherwise from 1 upwards, in the order of the scan.
     labels: [u8; 64],
@@ -63,13 +63,6 @@ pub struct RegionLabels {
 
 impl RegionLabels {
     /// Labels the regions between the marked squares.
-    ///
-    /// ```
-    /// use palisade_blockage::{Adjacency, RegionLabels};
-    /// use palisade_board::Bitboard;
-    /// assert_eq!(RegionLabels::new(Bitboard::EMPTY, Adjacency::King).count(), 1);
-    /// assert_eq!(RegionLabels::new(Bitboard::FULL, Adjacency::King).count(), 0);
-    /// ```
     #[must_use]
     pub fn new(marked: Bitboard, adjacency: Adjacency) -> Self {
         // The neighbours that the scan has passed already: west, and the rank above.
@@ -112,12 +105,6 @@ impl RegionLabels {
     }
 
     /// The number of regions.
-    ///
-    /// ```
-    /// use palisade_blockage::{Adjacency, RegionLabels};
-    /// use palisade_board::File;
-    /// assert_eq!(RegionLabels::new(File::D.bitboard(), Adjacency::King).count(), 2);
-    /// ```
     #[must_use]
     pub const fn count(&self) -> u8 {
         self.count
@@ -125,14 +112,6 @@ impl RegionLabels {
 
     /// The label of a square, from 1 to [`count`](Self::count); `None` if it
     /// is marked.
-    ///
-    /// ```
-    /// use palisade_blockage::{Adjacency, RegionLabels};
-    /// use palisade_board::{Rank, Square};
-    /// let labels = RegionLabels::new(Rank::Fourth.bitboard(), Adjacency::King);
-    /// assert_eq!(labels.label(Square::A8), Some(1)); // the scan begins there
-    /// assert_eq!(labels.label(Square::A1), Some(2));
-    /// ```
     #[must_use]
     pub const fn label(&self, square: Square) -> Option<u8> {
         match self.labels[square.index()] {
@@ -142,13 +121,6 @@ impl RegionLabels {
     }
 
     /// All squares with the same label as this one; none if it is marked.
-    ///
-    /// ```
-    /// use palisade_blockage::{Adjacency, RegionLabels};
-    /// use palisade_board::{Rank, Square};
-    /// let labels = RegionLabels::new(Rank::Second.bitboard(), Adjacency::King);
-    /// assert_eq!(labels.region(Square::C1), Rank::First.bitboard());
-    /// ```
     #[must_use]
     pub fn region(&self, square: Square) -> Bitboard {
         match self.label(square) {

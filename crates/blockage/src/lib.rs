@@ -27,7 +27,6 @@
 //! |---|---|---|
 //! | [`blockage`], [`blockage_with`] | **can the attacker not win?** proved | this crate |
 //! | [`blockage_with_men`] | the same with other men on the board: one rung. proved | this crate |
-//! | [`BlockageCache`] | the same, remembered, for one thread or many | this crate |
 //! | [`WallTable`] | the same, remembered by pawn structure for all kings at once | this crate |
 //! | [`WallNotes`] | what the table said, noted by one thread: a few comparisons | this crate |
 //! | [`RegionLabels`], [`labelled_fence`] | is there a fence between the kings | David-Tabibi et al. 2004, 2.3 |
@@ -63,8 +62,8 @@
 extern crate alloc;
 
 mod bound;
-#[cfg(target_has_atomic = "64")]
-mod cache;
+#[cfg(feature = "certificates")]
+mod certificate;
 mod depth_first;
 mod fence;
 pub mod figures;
@@ -82,8 +81,8 @@ pub use bound::{
 };
 #[cfg(feature = "alloc")]
 pub use bound::{Memory, blockage_in};
-#[cfg(target_has_atomic = "64")]
-pub use cache::{BlockageCache, CacheSlot};
+#[cfg(feature = "certificates")]
+pub use certificate::wall_certificate;
 pub use depth_first::depth_first_fence;
 pub use fence::{Fence, Side};
 pub use flood::{FloodRefusal, FloodTest};

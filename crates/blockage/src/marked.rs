@@ -18,7 +18,7 @@ use palisade_board::{Bitboard, Color, Pawns};
 /// assert_eq!(format!("{:?}", marked.attacked()), "{d3, f3, g3, b4, d4, g6}");
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarkedSquares {
     fixed_pawns: Bitboard,
     attacked: Bitboard,
@@ -47,13 +47,6 @@ impl MarkedSquares {
     }
 
     /// The attacker's fixed pawns.
-    ///
-    /// ```
-    /// use palisade_blockage::MarkedSquares;
-    /// use palisade_board::{Color, Pawns};
-    /// let marked = MarkedSquares::new(Pawns::EMPTY, Color::White);
-    /// assert!(marked.fixed_pawns().is_empty());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn fixed_pawns(self) -> Bitboard {
@@ -61,13 +54,6 @@ impl MarkedSquares {
     }
 
     /// The squares that the defender's pawns attack.
-    ///
-    /// ```
-    /// use palisade_blockage::MarkedSquares;
-    /// use palisade_board::{Color, Pawns};
-    /// let marked = MarkedSquares::new(Pawns::EMPTY, Color::White);
-    /// assert!(marked.attacked().is_empty());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn attacked(self) -> Bitboard {
@@ -75,15 +61,6 @@ impl MarkedSquares {
     }
 
     /// All marked squares, for either reason.
-    ///
-    /// ```
-    /// use palisade_blockage::MarkedSquares;
-    /// use palisade_board::{Color, Pawns, Rank};
-    /// let pawns = Pawns::new(Rank::Fourth.bitboard(), Rank::Seventh.bitboard())?;
-    /// let marked = MarkedSquares::new(pawns, Color::White);
-    /// assert_eq!(marked.squares(), Rank::Sixth.bitboard());
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn squares(self) -> Bitboard {

@@ -15,7 +15,7 @@
 /// assert_eq!(Opinion::<&str>::LooksBlocked.refusal(), None);
 /// ```
 #[must_use]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opinion<R> {
     /// The method takes the position for a blockage. It may be wrong.
     LooksBlocked,

@@ -67,7 +67,8 @@ impl WallSlot {
 
     /// What is kept for these pawns; `None` if that is nothing, or a writer was at work
     /// meanwhile.
-    // A sequence lock as in the cache of positions, with the count in the first word.
+    // A sequence lock with relaxed data: H.-J. Boehm, "Can seqlocks get along with
+    // programming language memory models?", MSPC 2012, figure 6. The count is in the first word.
     #[inline]
     fn read(&self, key: Key) -> Option<Entry> {
         let before = self.first.load(Ordering::Acquire);
@@ -286,14 +287,6 @@ impl WallNotes {
     }
 
     /// Is there a note about the pawns of a board, whether it answers or not?
-    ///
-    /// ```
-    /// use palisade_blockage::WallNotes;
-    /// use palisade_board::{Color, PawnEnding};
-    /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-    /// assert!(!WallNotes::new().has(&wall, Color::White));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn has<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> bool {
         board.lone_pawns().is_some_and(|pawns| {
@@ -560,12 +553,6 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
     }
 
     /// Forgets everything.
-    ///
-    /// ```
-    /// use palisade_blockage::{WallSlot, WallTable};
-    /// let walls = WallTable::new([const { WallSlot::new() }; 64]);
-    /// walls.clear();
-    /// ```
     pub fn clear(&self) {
         for slot in self.slots.as_ref() {
             let nothing = Entry { region: Bitboard::EMPTY, found: Squares::default() };
@@ -573,3 +560,6 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -65,7 +65,7 @@ use palisade_board::Color;
 ///
 /// **Where it pays.** An engine without it reports +3 in front of a wall and
 /// walks into it. The gain is in what it stops believing, not in speed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window<S> {
     /// The score the side to move is sure of already.
     pub alpha: S,
@@ -82,7 +82,7 @@ pub struct Window<S> {
 /// assert_eq!(window.at_least(300), Narrowed::Cutoff { score: 300, bound: Bound::Lower });
 /// ```
 #[must_use]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Narrowed<S> {
     /// The node is settled: return the score.
     Cutoff {
@@ -102,7 +102,7 @@ pub enum Narrowed<S> {
 /// let settled = Window { alpha: 100, beta: 300 }.at_most(0);
 /// assert_eq!(settled, Narrowed::Cutoff { score: 0, bound: Bound::Upper });
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The true score is at most this one.
     Upper,

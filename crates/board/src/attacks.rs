@@ -67,12 +67,6 @@ const fn ray(from: Square, files: i8, ranks: i8) -> u64 {
 }
 
 /// The squares that a knight on `square` attacks.
-///
-/// ```
-/// use palisade_board::{Square, knight_attacks};
-/// let corner = Square::B3.bitboard() | Square::C2.bitboard();
-/// assert_eq!(knight_attacks(Square::A1), corner);
-/// ```
 #[must_use]
 #[inline]
 pub const fn knight_attacks(square: Square) -> Bitboard {
@@ -81,12 +75,6 @@ pub const fn knight_attacks(square: Square) -> Bitboard {
 
 /// The squares that a rook on `square` attacks, up to the first occupied one in each
 /// direction.
-///
-/// ```
-/// use palisade_board::{Bitboard, Rank, Square, rook_attacks};
-/// assert_eq!(rook_attacks(Square::A1, Bitboard::EMPTY).len(), 14);
-/// assert_eq!(rook_attacks(Square::A1, Rank::Second.bitboard()).len(), 8);
-/// ```
 #[must_use]
 #[inline]
 pub const fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
@@ -96,12 +84,6 @@ pub const fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
 
 /// The squares that a bishop on `square` attacks, up to the first occupied one in each
 /// direction.
-///
-/// ```
-/// use palisade_board::{Bitboard, Square, bishop_attacks};
-/// assert_eq!(bishop_attacks(Square::D4, Bitboard::EMPTY).len(), 13);
-/// assert_eq!(bishop_attacks(Square::A1, Square::B2.bitboard()), Square::B2.bitboard());
-/// ```
 #[must_use]
 #[inline]
 pub const fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
@@ -111,11 +93,6 @@ pub const fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
 
 /// The squares that a queen on `square` attacks, up to the first occupied one in each
 /// direction.
-///
-/// ```
-/// use palisade_board::{Bitboard, Square, queen_attacks};
-/// assert_eq!(queen_attacks(Square::D4, Bitboard::EMPTY).len(), 27);
-/// ```
 #[must_use]
 #[inline]
 pub const fn queen_attacks(square: Square, occupied: Bitboard) -> Bitboard {
@@ -242,13 +219,6 @@ pub(crate) fn attacked_by(
 }
 
 /// The squares that any of these knights attacks, without looking at each.
-///
-/// ```
-/// use palisade_board::{Square, knight_attacks, knights_attack};
-/// let (one, other) = (Square::B1, Square::G1);
-/// let both = knights_attack(one.bitboard() | other.bitboard());
-/// assert_eq!(both, knight_attacks(one) | knight_attacks(other));
-/// ```
 #[must_use]
 #[inline]
 pub const fn knights_attack(knights: Bitboard) -> Bitboard {

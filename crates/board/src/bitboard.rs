@@ -1,4 +1,4 @@
-//! Sets of squares. One file for one type; two fifths of it are docs and their pictures.
+//! Sets of squares.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -70,37 +70,15 @@ const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 impl Bitboard {
     /// No square.
-    ///
-    /// ```
-    /// use palisade_board::Bitboard;
-    /// assert!(Bitboard::EMPTY.is_empty());
-    /// ```
     pub const EMPTY: Self = Self(0);
 
     /// All 64 squares.
-    ///
-    /// ```
-    /// use palisade_board::Bitboard;
-    /// assert_eq!(Bitboard::FULL.len(), 64);
-    /// ```
     pub const FULL: Self = Self(!0);
 
     /// The first and the eighth rank, where no pawn can stand.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Rank};
-    /// assert_eq!(Bitboard::BACK_RANKS, Rank::First.bitboard() | Rank::Eighth.bitboard());
-    /// ```
     pub const BACK_RANKS: Self = Self(0xff00_0000_0000_00ff);
 
     /// The dark squares, a1 among them: half of what a bishop ever sees.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Square};
-    /// assert!(Square::ALL.iter().all(|square| {
-    ///     Bitboard::DARK_SQUARES.contains(*square) == square.is_dark()
-    /// }));
-    /// ```
     pub const DARK_SQUARES: Self = Self(0xaa55_aa55_aa55_aa55);
 
     /// The set in a picture of 64 squares, rank by rank from a8 to h1: what
@@ -126,11 +104,6 @@ impl Bitboard {
     }
 
     /// Is the square a member?
-    ///
-    /// ```
-    /// use palisade_board::{Rank, Square};
-    /// assert!(Rank::Fourth.bitboard().contains(Square::E4));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
@@ -138,11 +111,6 @@ impl Bitboard {
     }
 
     /// The set with one more square.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Square};
-    /// assert_eq!(Bitboard::EMPTY.with(Square::E4), Square::E4.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn with(self, square: Square) -> Self {
@@ -150,11 +118,6 @@ impl Bitboard {
     }
 
     /// The set without a square.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// assert!(Square::E4.bitboard().without(Square::E4).is_empty());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn without(self, square: Square) -> Self {
@@ -162,11 +125,6 @@ impl Bitboard {
     }
 
     /// The number of squares.
-    ///
-    /// ```
-    /// use palisade_board::File;
-    /// assert_eq!(File::A.bitboard().len(), 8);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn len(self) -> u32 {
@@ -174,11 +132,6 @@ impl Bitboard {
     }
 
     /// Has it no square?
-    ///
-    /// ```
-    /// use palisade_board::Bitboard;
-    /// assert!(!Bitboard::FULL.is_empty());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -186,11 +139,6 @@ impl Bitboard {
     }
 
     /// Has it at least one square? The question asked most, without a `!`.
-    ///
-    /// ```
-    /// use palisade_board::Bitboard;
-    /// assert!(Bitboard::FULL.any());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn any(self) -> bool {
@@ -198,12 +146,6 @@ impl Bitboard {
     }
 
     /// Has it two squares or more?
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Square};
-    /// assert!(Bitboard::FULL.has_several());
-    /// assert!(!Square::E4.bitboard().has_several());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn has_several(self) -> bool {
@@ -211,12 +153,6 @@ impl Bitboard {
     }
 
     /// Union, for `const` contexts; otherwise `|`.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, File};
-    /// const FLANKS: Bitboard = File::A.bitboard().union(File::H.bitboard());
-    /// assert_eq!(FLANKS.len(), 16);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn union(self, other: Self) -> Self {
@@ -224,11 +160,6 @@ impl Bitboard {
     }
 
     /// Intersection, for `const` contexts; otherwise `&`.
-    ///
-    /// ```
-    /// use palisade_board::{File, Rank, Square};
-    /// assert_eq!(File::E.bitboard().intersection(Rank::Fourth.bitboard()), Square::E4.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn intersection(self, other: Self) -> Self {
@@ -236,11 +167,6 @@ impl Bitboard {
     }
 
     /// Difference, for `const` contexts; otherwise `-`.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, File};
-    /// assert_eq!(Bitboard::FULL.difference(File::E.bitboard()).len(), 56);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn difference(self, other: Self) -> Self {
@@ -248,11 +174,6 @@ impl Bitboard {
     }
 
     /// Complement, for `const` contexts; otherwise `!`.
-    ///
-    /// ```
-    /// use palisade_board::Bitboard;
-    /// assert_eq!(Bitboard::EMPTY.complement(), Bitboard::FULL);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn complement(self) -> Self {
@@ -260,11 +181,6 @@ impl Bitboard {
     }
 
     /// Is every member also in the other set?
-    ///
-    /// ```
-    /// use palisade_board::{Rank, Square};
-    /// assert!(Square::E4.bitboard().is_subset(Rank::Fourth.bitboard()));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn is_subset(self, other: Self) -> bool {
@@ -272,11 +188,6 @@ impl Bitboard {
     }
 
     /// Have the two no square in common?
-    ///
-    /// ```
-    /// use palisade_board::File;
-    /// assert!(File::A.bitboard().is_disjoint(File::B.bitboard()));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn is_disjoint(self, other: Self) -> bool {
@@ -284,11 +195,6 @@ impl Bitboard {
     }
 
     /// Have the two a square in common?
-    ///
-    /// ```
-    /// use palisade_board::{File, Rank};
-    /// assert!(File::A.bitboard().meets(Rank::First.bitboard()));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn meets(self, other: Self) -> bool {
@@ -296,12 +202,6 @@ impl Bitboard {
     }
 
     /// The southernmost member, the westernmost of these.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Rank, Square};
-    /// assert_eq!(Rank::Fourth.bitboard().first(), Some(Square::A4));
-    /// assert_eq!(Bitboard::EMPTY.first(), None);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Square> {
@@ -309,11 +209,6 @@ impl Bitboard {
     }
 
     /// The northernmost member, the easternmost of these.
-    ///
-    /// ```
-    /// use palisade_board::{Rank, Square};
-    /// assert_eq!(Rank::Fourth.bitboard().last(), Some(Square::H4));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn last(self) -> Option<Square> {
@@ -325,12 +220,6 @@ impl Bitboard {
     }
 
     /// All squares moved one step north; the eighth rank falls off.
-    ///
-    /// ```
-    /// use palisade_board::{Rank, Square};
-    /// assert_eq!(Square::E4.bitboard().north(), Square::E5.bitboard());
-    /// assert!(Rank::Eighth.bitboard().north().is_empty());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn north(self) -> Self {
@@ -338,11 +227,6 @@ impl Bitboard {
     }
 
     /// All squares moved one step south; the first rank falls off.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// assert_eq!(Square::E4.bitboard().south(), Square::E3.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn south(self) -> Self {
@@ -350,12 +234,6 @@ impl Bitboard {
     }
 
     /// All squares moved one step east; the h-file falls off.
-    ///
-    /// ```
-    /// use palisade_board::{File, Square};
-    /// assert_eq!(Square::E4.bitboard().east(), Square::F4.bitboard());
-    /// assert!(File::H.bitboard().east().is_empty());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn east(self) -> Self {
@@ -363,11 +241,6 @@ impl Bitboard {
     }
 
     /// All squares moved one step west; the a-file falls off.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// assert_eq!(Square::E4.bitboard().west(), Square::D4.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn west(self) -> Self {
@@ -375,11 +248,6 @@ impl Bitboard {
     }
 
     /// All squares moved one step the way pawns of `color` walk.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Square};
-    /// assert_eq!(Square::E4.bitboard().forward(Color::Black), Square::E3.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn forward(self, color: Color) -> Self {
@@ -390,11 +258,6 @@ impl Bitboard {
     }
 
     /// All squares moved one step against the way pawns of `color` walk.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Square};
-    /// assert_eq!(Square::E4.bitboard().backward(Color::Black), Square::E5.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn backward(self, color: Color) -> Self {
@@ -402,11 +265,6 @@ impl Bitboard {
     }
 
     /// The set as the other side sees it: the first rank becomes the eighth.
-    ///
-    /// ```
-    /// use palisade_board::Rank;
-    /// assert_eq!(Rank::Second.bitboard().flip(), Rank::Seventh.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn flip(self) -> Self {
@@ -414,12 +272,6 @@ impl Bitboard {
     }
 
     /// The set as `color` sees it: itself for White, flipped for Black.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Rank};
-    /// let second = Rank::Second.bitboard();
-    /// assert_eq!(second.relative_to(Color::Black), Rank::Seventh.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn relative_to(self, color: Color) -> Self {
@@ -430,11 +282,6 @@ impl Bitboard {
     }
 
     /// The mirror image: the a-file becomes the h-file.
-    ///
-    /// ```
-    /// use palisade_board::File;
-    /// assert_eq!(File::B.bitboard().mirror(), File::G.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn mirror(self) -> Self {
@@ -442,14 +289,6 @@ impl Bitboard {
     }
 
     /// The members, from a1 towards h8.
-    ///
-    /// ```
-    /// use palisade_board::{Rank, Square};
-    /// let mut squares = Rank::Fourth.bitboard().iter();
-    /// assert_eq!(squares.next(), Some(Square::A4));
-    /// assert_eq!(squares.next_back(), Some(Square::H4));
-    /// assert_eq!(squares.len(), 6);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn iter(self) -> Squares {
@@ -581,7 +420,7 @@ impl fmt::Binary for Bitboard {
 /// let error = "X . X .".parse::<Bitboard>().unwrap_err();
 /// assert_eq!(error.to_string(), "a picture has 64 squares, found 4");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseBitboardError {
     /// A character that is neither `X` nor `.` nor space.
@@ -599,12 +438,6 @@ pub enum ParseBitboardError {
 
 /// Reads the picture that `Display` draws and [`bitboard!`](crate::bitboard)
 /// has in code; space between the squares does not matter.
-///
-/// ```
-/// use palisade_board::{Bitboard, Rank};
-/// let picture = Rank::Fourth.bitboard().to_string();
-/// assert_eq!(picture.parse(), Ok(Rank::Fourth.bitboard()));
-/// ```
 impl FromStr for Bitboard {
     type Err = ParseBitboardError;
 
@@ -672,11 +505,6 @@ impl Not for Bitboard {
 }
 
 /// The picture that [`bitboard!`](crate::bitboard) reads.
-///
-/// ```
-/// use palisade_board::Square;
-/// assert!(Square::A8.bitboard().to_string().starts_with("X . . . . . . .\n"));
-/// ```
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         crate::picture::draw(f, |square| if self.contains(square) { 'X' } else { '.' })
@@ -684,12 +512,6 @@ impl fmt::Display for Bitboard {
 }
 
 /// The squares by name, short enough for an assertion's message.
-///
-/// ```
-/// use palisade_board::{Bitboard, Square};
-/// let pair: Bitboard = [Square::B5, Square::E4].into_iter().collect();
-/// assert_eq!(format!("{pair:?}"), "{e4, b5}");
-/// ```
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("{")?;
@@ -705,11 +527,6 @@ impl fmt::Debug for Bitboard {
 /// a square knows no sets.
 impl Square {
     /// The set of this one square.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// assert_eq!(Square::C5.bitboard().len(), 1);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn bitboard(self) -> Bitboard {
@@ -719,11 +536,6 @@ impl Square {
 
 impl File {
     /// The set of its eight squares.
-    ///
-    /// ```
-    /// use palisade_board::File;
-    /// assert_eq!(File::A.bitboard().len(), 8);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn bitboard(self) -> Bitboard {
@@ -746,11 +558,6 @@ impl File {
 
 impl Rank {
     /// The set of its eight squares.
-    ///
-    /// ```
-    /// use palisade_board::Rank;
-    /// assert_eq!(Rank::First.bitboard().len(), 8);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn bitboard(self) -> Bitboard {

@@ -68,12 +68,6 @@ static WAYS: [[Castling; 2]; 2] = {
 
 impl CastlingRights {
     /// The rights of one side.
-    ///
-    /// ```
-    /// use palisade_board::{CastlingRights, Color};
-    /// let white = CastlingRights::of(Color::White);
-    /// assert_eq!(white, CastlingRights::WHITE_SHORT | CastlingRights::WHITE_LONG);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn of(color: Color) -> Self {
@@ -84,11 +78,6 @@ impl CastlingRights {
     }
 
     /// The same rights with the sides exchanged.
-    ///
-    /// ```
-    /// use palisade_board::CastlingRights;
-    /// assert_eq!(CastlingRights::WHITE_LONG.flip(), CastlingRights::BLACK_LONG);
-    /// ```
     #[must_use]
     pub const fn flip(self) -> Self {
         Self::from_bits_truncate(self.bits() << 2 | self.bits() >> 2)

@@ -1,63 +1,41 @@
 //! The eight directions of a king's step.
 
 use crate::Square;
+use crate::index_enum::index_enum;
 
-/// One of the eight directions, clockwise from north.
-///
-/// Bramer 1977 numbers a king's moves 1 to 8 in this order, and the first of
-/// several equally good moves is the one to be played, so the order matters.
-///
-/// ```
-/// use palisade_board::{Direction, Square};
-/// assert_eq!(Direction::North.step(Square::E4), Some(Square::E5));
-/// assert_eq!(Direction::East.step(Square::H4), None);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Direction {
-    /// Towards the eighth rank.
-    North,
-    /// Towards h8.
-    NorthEast,
-    /// Towards the h-file.
-    East,
-    /// Towards h1.
-    SouthEast,
-    /// Towards the first rank.
-    South,
-    /// Towards a1.
-    SouthWest,
-    /// Towards the a-file.
-    West,
-    /// Towards a8.
-    NorthWest,
-}
-
-impl Direction {
-    /// All eight, clockwise from north.
+index_enum! {
+    /// One of the eight directions, clockwise from north.
+    ///
+    /// Bramer 1977 numbers a king's moves 1 to 8 in this order, and the first of
+    /// several equally good moves is the one to be played, so the order matters.
     ///
     /// ```
     /// use palisade_board::{Direction, Square};
-    /// let steps = Direction::ALL.iter().filter_map(|d| d.step(Square::A1)).count();
-    /// assert_eq!(steps, 3);
+    /// assert_eq!(Direction::North.step(Square::E4), Some(Square::E5));
+    /// assert_eq!(Direction::East.step(Square::H4), None);
     /// ```
-    pub const ALL: [Self; 8] = [
-        Self::North,
-        Self::NorthEast,
-        Self::East,
-        Self::SouthEast,
-        Self::South,
-        Self::SouthWest,
-        Self::West,
-        Self::NorthWest,
-    ];
+    pub enum Direction {
+        /// Towards the eighth rank.
+        North,
+        /// Towards h8.
+        NorthEast,
+        /// Towards the h-file.
+        East,
+        /// Towards h1.
+        SouthEast,
+        /// Towards the first rank.
+        South,
+        /// Towards a1.
+        SouthWest,
+        /// Towards the a-file.
+        West,
+        /// Towards a8.
+        NorthWest,
+    }
+}
 
+impl Direction {
     /// The four along ranks and files, clockwise from north: a rook's.
-    ///
-    /// ```
-    /// use palisade_board::Direction;
-    /// assert!(!Direction::STRAIGHT.contains(&Direction::NorthEast));
-    /// ```
     pub const STRAIGHT: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
     /// The files east and the ranks north of one step.
@@ -82,27 +60,10 @@ impl Direction {
     }
 
     /// The square one step away, if it is on the board.
-    ///
-    /// ```
-    /// use palisade_board::{Direction, Square};
-    /// assert_eq!(Direction::SouthWest.step(Square::B2), Some(Square::A1));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn step(self, from: Square) -> Option<Square> {
         let (files, ranks) = self.offset();
         from.offset(files, ranks)
-    }
-
-    /// The direction that leads back.
-    ///
-    /// ```
-    /// use palisade_board::Direction;
-    /// assert_eq!(Direction::NorthEast.opposite(), Direction::SouthWest);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn opposite(self) -> Self {
-        Self::ALL[(self as usize + 4) % 8]
     }
 }

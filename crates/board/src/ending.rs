@@ -7,7 +7,7 @@ mod setup;
 use core::fmt;
 
 pub use promoted::Promoted;
-pub use setup::{EnPassantFault, EndingSetup, InvalidEnding, SetupFaults};
+pub use setup::{EnPassantFault, EndingSetup, InvalidEnding};
 
 use crate::moves::Move;
 use crate::zobrist;
@@ -84,13 +84,6 @@ pub enum Successor {
 
 impl Successor {
     /// The ending, unless a pawn was promoted.
-    ///
-    /// ```
-    /// use palisade_board::PawnEnding;
-    /// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert!(ending.play("e2e4".parse().unwrap()).unwrap().ending().is_some());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn ending(self) -> Option<PawnEnding> {
         match self {
@@ -109,7 +102,7 @@ impl Successor {
 /// assert_eq!(error.to_string(), "e2e5 is not a legal move here");
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a legal move here")]
 pub struct IllegalMove(pub Move);
 
@@ -121,14 +114,6 @@ impl PawnEnding {
     /// If a king stands on a pawn or beside the other king, if the side that
     /// has just moved is in check, or if no double step can have led to the
     /// en-passant square.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
-    /// let pawns = Pawns::new(Square::E2.bitboard(), Bitboard::EMPTY).unwrap();
-    /// let ending = PawnEnding::new(pawns, Square::E1, Square::E8, Color::White, None)?;
-    /// assert_eq!(ending.to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
-    /// # Ok::<(), palisade_board::InvalidEnding>(())
-    /// ```
     pub const fn new(
         pawns: Pawns,
         white_king: Square,
@@ -160,13 +145,6 @@ impl PawnEnding {
     }
 
     /// The pawn structure.
-    ///
-    /// ```
-    /// use palisade_board::PawnEnding;
-    /// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(ending.pawns().all().len(), 1);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn pawns(&self) -> Pawns {
@@ -174,13 +152,6 @@ impl PawnEnding {
     }
 
     /// Where the king of a side stands.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(ending.king(Color::Black), Square::E8);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn king(&self, color: Color) -> Square {
@@ -188,13 +159,6 @@ impl PawnEnding {
     }
 
     /// Who moves next.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(ending.side_to_move(), Color::White);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn side_to_move(&self) -> Color {
@@ -204,14 +168,6 @@ impl PawnEnding {
     /// The square that a pawn has just passed over, as the position was given.
     ///
     /// It need not matter: see [`en_passant_captors`](Self::en_passant_captors).
-    ///
-    /// ```
-    /// use palisade_board::{PawnEnding, Square};
-    /// let ending: PawnEnding = "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1".parse()?;
-    /// assert_eq!(ending.en_passant(), Some(Square::E3));
-    /// assert!(ending.en_passant_captors().is_empty());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {
@@ -222,16 +178,6 @@ impl PawnEnding {
     ///
     /// With kings and pawns alone, each such capture is legal: nothing can be
     /// pinned, and if a pawn gives check, it is the one that has just moved.
-    ///
-    /// ```
-    /// use palisade_board::{PawnEnding, Square};
-    /// let ending: PawnEnding = "4k3/8/8/8/3pPp2/8/8/4K3 b - e3 0 1".parse()?;
-    /// assert_eq!(
-    ///     ending.en_passant_captors(),
-    ///     Square::D4.bitboard() | Square::F4.bitboard(),
-    /// );
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn en_passant_captors(&self) -> Bitboard {
@@ -243,13 +189,6 @@ impl PawnEnding {
     }
 
     /// The enemy pawns that give check to the side to move.
-    ///
-    /// ```
-    /// use palisade_board::{PawnEnding, Square};
-    /// let ending: PawnEnding = "8/8/8/8/8/5p2/4K3/7k w - - 0 1".parse()?;
-    /// assert_eq!(ending.checkers(), Square::F3.bitboard());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn checkers(&self) -> Bitboard {
@@ -258,13 +197,6 @@ impl PawnEnding {
     }
 
     /// Is the side to move in check?
-    ///
-    /// ```
-    /// use palisade_board::PawnEnding;
-    /// let ending: PawnEnding = "8/8/8/8/8/5p2/4K3/7k w - - 0 1".parse()?;
-    /// assert!(ending.is_check());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn is_check(&self) -> bool {
@@ -272,13 +204,6 @@ impl PawnEnding {
     }
 
     /// The squares that the king of the side to move may step on.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, PawnEnding, Square};
-    /// let ending: PawnEnding = "8/8/8/8/8/4k3/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(ending.king_steps(), Square::D1.bitboard() | Square::F1.bitboard());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn king_steps(&self) -> Bitboard {
@@ -294,13 +219,6 @@ impl PawnEnding {
     ///
     /// It says nothing of kings, side to move or en passant: knowledge that
     /// depends on any of these must not be stored under it.
-    ///
-    /// ```
-    /// use palisade_board::PawnEnding;
-    /// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(ending.structure_key(), ending.pawns().key());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn structure_key(&self) -> u64 {
@@ -311,15 +229,6 @@ impl PawnEnding {
     ///
     /// The en-passant square counts only where a pawn can capture there, so
     /// positions with the same moves have the same key.
-    ///
-    /// ```
-    /// use palisade_board::PawnEnding;
-    /// let bare: PawnEnding = "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1".parse()?;
-    /// let useless: PawnEnding = "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1".parse()?;
-    /// assert_ne!(bare, useless);
-    /// assert_eq!(bare.key(), useless.key());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn key(&self) -> u64 {
@@ -335,13 +244,6 @@ impl PawnEnding {
     }
 
     /// The same position with the sides exchanged and the board turned.
-    ///
-    /// ```
-    /// use palisade_board::PawnEnding;
-    /// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(ending.flip().to_string(), "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1");
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn flip(&self) -> Self {
         let pawns = self.pawns.flip();
@@ -355,13 +257,6 @@ impl PawnEnding {
     }
 
     /// The mirror image: the a-file becomes the h-file.
-    ///
-    /// ```
-    /// use palisade_board::PawnEnding;
-    /// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(ending.mirror().to_string(), "3k4/8/8/8/8/8/3P4/3K4 w - - 0 1");
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn mirror(&self) -> Self {
         let pawns = self.pawns.mirror();
@@ -376,13 +271,6 @@ impl PawnEnding {
 
     /// The board as a picture: `K` and `k`, `P` and `p`, `.` for an empty
     /// square.
-    ///
-    /// ```
-    /// use palisade_board::PawnEnding;
-    /// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert!(ending.picture().to_string().ends_with("\n. . . . P . . .\n. . . . K . . ."));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn picture(&self) -> Picture<'_> {
         Picture(self)

@@ -23,7 +23,7 @@ use crate::{
 /// assert_eq!(epd.to_string(), line);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Epd<'a> {
     position: Position,
     operations: &'a str,
@@ -35,8 +35,7 @@ pub struct Epd<'a> {
 /// use palisade_board::FenField;
 /// assert_eq!(FenField::EnPassant.to_string(), "en-passant square");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FenField {
     /// The first: where everything stands.
@@ -73,7 +72,7 @@ impl fmt::Display for FenField {
 /// let error = "4k3/8/8/8/3R4/8/8/4K3 w - - 0 1".parse::<PawnEnding>().unwrap_err();
 /// assert_eq!(error.to_string(), "board: rook on d4: only kings and pawns");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseFenError {
     /// The text ends before this field.
@@ -324,25 +323,12 @@ impl<'a> Epd<'a> {
     /// # Errors
     ///
     /// If one of the four fields is wrong. Operations are kept as they are.
-    ///
-    /// ```
-    /// use palisade_board::Epd;
-    /// assert!(Epd::parse("4k3/8/8/8/8/8/4P3/4K3 w - -").is_ok());
-    /// assert!(Epd::parse("4k3/8/8/8/8/8/4P3 w - -").is_err());
-    /// ```
     pub fn parse(line: &'a str) -> Result<Self, ParseFenError> {
         let (setup, rest) = parse_setup(line)?;
         Ok(Self { position: Position::try_from(setup)?, operations: rest.trim_ascii() })
     }
 
     /// The position.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Epd};
-    /// let epd = Epd::parse("4k3/8/8/8/8/8/4P3/4K3 w - -")?;
-    /// assert_eq!(epd.position().side_to_move(), Color::White);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn position(&self) -> Position {
         self.position

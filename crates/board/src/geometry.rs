@@ -35,12 +35,6 @@ pub const fn king_attacks(square: Square) -> Bitboard {
 }
 
 /// The set and every square a king's step away from it.
-///
-/// ```
-/// use palisade_board::{king_attacks, king_dilate, Square};
-/// let king = Square::E4;
-/// assert_eq!(king_dilate(king.bitboard()), king_attacks(king).with(king));
-/// ```
 #[must_use]
 #[inline]
 pub const fn king_dilate(set: Bitboard) -> Bitboard {
@@ -68,12 +62,6 @@ pub const fn neighbors(set: Bitboard) -> Bitboard {
 }
 
 /// The squares that pawns of `color` on `pawns` attack.
-///
-/// ```
-/// use palisade_board::{pawn_attacks, Color, Square};
-/// let attacked = pawn_attacks(Color::White, Square::A4.bitboard());
-/// assert_eq!(attacked, Square::B5.bitboard());
-/// ```
 #[must_use]
 #[inline]
 pub const fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
@@ -81,26 +69,7 @@ pub const fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
     ahead.east().union(ahead.west())
 }
 
-/// The squares that two pawns of `color` attack at once.
-///
-/// ```
-/// use palisade_board::{pawn_double_attacks, Color, Square};
-/// let pawns = Square::A4.bitboard() | Square::C4.bitboard();
-/// assert_eq!(pawn_double_attacks(Color::White, pawns), Square::B5.bitboard());
-/// ```
-#[must_use]
-#[inline]
-pub const fn pawn_double_attacks(color: Color, pawns: Bitboard) -> Bitboard {
-    let ahead = pawns.forward(color);
-    ahead.east().intersection(ahead.west())
-}
-
 /// The set and everything north of it on the same files (Kogge-Stone).
-///
-/// ```
-/// use palisade_board::{fill_north, File, Square};
-/// assert_eq!(fill_north(Square::E1.bitboard()), File::E.bitboard());
-/// ```
 #[must_use]
 #[inline]
 pub const fn fill_north(set: Bitboard) -> Bitboard {
@@ -112,11 +81,6 @@ pub const fn fill_north(set: Bitboard) -> Bitboard {
 }
 
 /// The set and everything south of it on the same files (Kogge-Stone).
-///
-/// ```
-/// use palisade_board::{fill_south, File, Square};
-/// assert_eq!(fill_south(Square::E8.bitboard()), File::E.bitboard());
-/// ```
 #[must_use]
 #[inline]
 pub const fn fill_south(set: Bitboard) -> Bitboard {
@@ -128,11 +92,6 @@ pub const fn fill_south(set: Bitboard) -> Bitboard {
 }
 
 /// The whole files of a set's members.
-///
-/// ```
-/// use palisade_board::{fill_files, File, Square};
-/// assert_eq!(fill_files(Square::E4.bitboard()), File::E.bitboard());
-/// ```
 #[must_use]
 #[inline]
 pub const fn fill_files(set: Bitboard) -> Bitboard {
@@ -140,11 +99,6 @@ pub const fn fill_files(set: Bitboard) -> Bitboard {
 }
 
 /// The set and everything ahead of it for pawns of `color`.
-///
-/// ```
-/// use palisade_board::{fill_forward, Color, Square};
-/// assert_eq!(fill_forward(Color::Black, Square::E2.bitboard()).len(), 2);
-/// ```
 #[must_use]
 #[inline]
 pub const fn fill_forward(color: Color, set: Bitboard) -> Bitboard {
@@ -208,11 +162,6 @@ pub const fn front_span(color: Color, pawns: Bitboard) -> Bitboard {
 }
 
 /// The rear span: all squares behind the pawns on their own files.
-///
-/// ```
-/// use palisade_board::{rear_span, Color, Square};
-/// assert_eq!(rear_span(Color::White, Square::C2.bitboard()), Square::C1.bitboard());
-/// ```
 #[must_use]
 #[inline]
 pub const fn rear_span(color: Color, pawns: Bitboard) -> Bitboard {
@@ -315,13 +264,6 @@ impl DistanceMap {
     ///
     /// Squares outside `through` that the king could step on as his last move
     /// have a distance too, as in [`walking_distance`].
-    ///
-    /// ```
-    /// use palisade_board::{DistanceMap, Rank, Square};
-    /// let map = DistanceMap::new(Square::A3, !Rank::Fourth.bitboard());
-    /// assert_eq!(map.get(Square::B4), Some(1));
-    /// assert_eq!(map.get(Square::B5), None);
-    /// ```
     #[must_use]
     pub const fn new(from: Square, through: Bitboard) -> Self {
         let mut moves = [u8::MAX; 64];
@@ -344,11 +286,6 @@ impl DistanceMap {
     }
 
     /// The number of king moves to `to`, or `None` if no way leads there.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, DistanceMap, Square};
-    /// assert_eq!(DistanceMap::new(Square::E1, Bitboard::FULL).get(Square::E1), Some(0));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn get(&self, to: Square) -> Option<u8> {

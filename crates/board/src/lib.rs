@@ -18,7 +18,7 @@
 //! |---|---|
 //! | to name squares and draw sets of them | [`Square`], [`Bitboard`], [`bitboard!`] |
 //! | attacks, spans, fills, distances | the free functions, [`DistanceMap`] |
-//! | a pawn structure, and what is in it | [`Pawns`], [`PawnTraits`] |
+//! | a pawn structure, and what is in it | [`Pawns`] |
 //! | what stands where | [`Role`], [`Man`] |
 //! | any position, its moves, its key | [`Position`], [`Move`], [`LegalMoves`], [`Setup`] |
 //! | kings and pawns alone, faster | [`PawnEnding`], [`EndingSetup`] |
@@ -57,6 +57,7 @@ mod direction;
 mod ending;
 mod fen;
 mod geometry;
+mod index_enum;
 mod moves;
 mod narrow;
 mod pawns;
@@ -80,21 +81,21 @@ pub use color::Color;
 pub use direction::Direction;
 pub use ending::{
     EnPassantFault, EndingSetup, IllegalMove, InvalidEnding, PawnEnding, Picture, Promoted,
-    SetupFaults, Successor,
+    Successor,
 };
 pub use fen::{Epd, FenField, ParseFenError};
 pub use geometry::{
     DistanceMap, attack_span, fill_files, fill_forward, fill_forward_through, fill_north,
     fill_south, front_span, king_attacks, king_dilate, king_flood, neighbors, pawn_attacks,
-    pawn_double_attacks, rear_span, walking_distance,
+    rear_span, walking_distance,
 };
 pub use moves::{Move, MoveList, ParseMoveError};
 pub use narrow::{NotAPawnEnding, NotPromoted};
-pub use pawns::{InvalidPawns, PawnTraits, Pawns};
+pub use pawns::{InvalidPawns, Pawns};
 pub use position::{InvalidPosition, LegalMoves, MovesFrom, Position, Setup};
 pub use quoted::{ParseNameError, Quoted};
 pub use role::{Man, Role};
-pub use small::{InvalidSmallPosition, Kpk, KpkMove, Krk, KrkMove};
+pub use small::{InvalidSmallPosition, Kpk, Krk, Lone, LoneMove};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use symmetry::Symmetry;
 pub use view::BoardView;

@@ -32,11 +32,6 @@ pub struct Move {
 
 impl Move {
     /// A move without promotion.
-    ///
-    /// ```
-    /// use palisade_board::{Move, Square};
-    /// assert_eq!(Move::new(Square::E1, Square::E2).promotion, None);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn new(from: Square, to: Square) -> Self {
@@ -44,12 +39,6 @@ impl Move {
     }
 
     /// A promotion.
-    ///
-    /// ```
-    /// use palisade_board::{Move, Role, Square};
-    /// let queens = Move::promoting(Square::E7, Square::E8, Role::Queen);
-    /// assert_eq!(queens.to_string(), "e7e8q");
-    /// ```
     #[must_use]
     #[inline]
     pub const fn promoting(from: Square, to: Square, piece: Role) -> Self {
@@ -57,11 +46,6 @@ impl Move {
     }
 
     /// The same move with the board turned for the other side.
-    ///
-    /// ```
-    /// use palisade_board::{Move, Square};
-    /// assert_eq!(Move::new(Square::E2, Square::E4).flip(), Move::new(Square::E7, Square::E5));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn flip(self) -> Self {
@@ -69,11 +53,6 @@ impl Move {
     }
 
     /// The same move on the mirrored board.
-    ///
-    /// ```
-    /// use palisade_board::{Move, Square};
-    /// assert_eq!(Move::new(Square::E2, Square::E4).mirror(), Move::new(Square::D2, Square::D4));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn mirror(self) -> Self {
@@ -96,7 +75,7 @@ impl fmt::Display for Move {
 /// let error = "e2-e4".parse::<Move>().unwrap_err();
 /// assert_eq!(error.to_string(), "expected a move such as e2e4 or e7e8q, found \"e2-e4\"");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a move such as e2e4 or e7e8q, found {found}")]
 #[non_exhaustive]
 pub struct ParseMoveError {
@@ -147,10 +126,6 @@ impl MoveList {
     /// No pawn ending has more: eight moves of the king, and four a pawn (four
     /// promotions, or two pushes and two captures; nothing can be captured on
     /// the last rank).
-    ///
-    /// ```
-    /// assert_eq!(palisade_board::MoveList::CAPACITY, 8 + 4 * 8);
-    /// ```
     pub const CAPACITY: usize = 40;
 
     pub(crate) const fn new() -> Self {

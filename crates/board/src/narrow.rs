@@ -5,7 +5,7 @@
 
 use crate::{
     Bitboard, CastlingRights, Color, InvalidEnding, InvalidPosition, InvalidSmallPosition, Kpk,
-    Krk, PawnEnding, Position, Promoted, Role, Setup, Square,
+    Krk, Lone, PawnEnding, Position, Promoted, Role, Setup, Square,
 };
 
 /// A board is not a position of kings and pawns.
@@ -16,7 +16,7 @@ use crate::{
 /// assert_eq!(error, NotAPawnEnding::Piece(Square::A1));
 /// assert_eq!(error.to_string(), "piece on a1: only kings and pawns");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotAPawnEnding {
     /// There is a queen, rook, bishop or knight.
@@ -92,7 +92,7 @@ fn parts(white: Bitboard, black: Bitboard, kings: [Square; 2], side_to_move: Col
 /// use palisade_board::{NotPromoted, Position, Promoted};
 /// assert_eq!(Promoted::try_from(&Position::START), Err(NotPromoted::Pieces(14)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotPromoted {
     /// There is one piece beside kings and pawns, no more and no fewer.
@@ -155,35 +155,17 @@ impl From<Promoted> for Position {
     }
 }
 
-/// A lone pawn of either side; Black's is seen with the board turned.
-impl TryFrom<&Position> for Kpk {
+/// A lone pawn or rook of either side; Black's is seen with the board turned.
+impl<const MAN: char> TryFrom<&Position> for Lone<MAN> {
     type Error = InvalidSmallPosition;
 
     fn try_from(position: &Position) -> Result<Self, InvalidSmallPosition> {
-        let (owner, square) = lone(position, Role::Pawn)?;
+        let (owner, square) = lone(position, Self::ROLE)?;
         let (king, other) = (position.king(owner), position.king(!owner));
-        let [king, pawn, other] = [king, square, other].map(|square| square.relative_to(owner));
-        Self::new(king, pawn, other, side_seen_by(owner, position.side_to_move()))
-    }
-}
-
-/// A lone rook of either side; Black's is seen with the board turned.
-///
-/// ```
-/// use palisade_board::{Krk, Position, Square};
-/// let position: Position = "4k3/8/4K3/8/8/8/8/R7 w - - 0 1".parse()?;
-/// assert_eq!(Krk::try_from(&position)?.rook(), Square::A1);
-/// assert!(Krk::try_from(&Position::START).is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-impl TryFrom<&Position> for Krk {
-    type Error = InvalidSmallPosition;
-
-    fn try_from(position: &Position) -> Result<Self, InvalidSmallPosition> {
-        let (owner, square) = lone(position, Role::Rook)?;
-        let (king, other) = (position.king(owner), position.king(!owner));
-        let [king, rook, other] = [king, square, other].map(|square| square.relative_to(owner));
-        Self::new(king, rook, other, side_seen_by(owner, position.side_to_move()))
+        let [king, man, other] = [king, square, other].map(|square| square.relative_to(owner));
+        let side_to_move = position.side_to_move();
+        // Whoever has the man is taken for White.
+        Self::new(king, man, other, if owner.is_white() { side_to_move } else { !side_to_move })
     }
 }
 
@@ -217,9 +199,4 @@ fn lone(position: &Position, role: Role) -> Result<(Color, Square), InvalidSmall
         Some((man, square)) if man.role == role => Ok((man.color, square)),
         _ => Err(InvalidSmallPosition::NoSuchMan(role)),
     }
-}
-
-/// Who moves, for somebody who takes the owner for White.
-const fn side_seen_by(owner: Color, side: Color) -> Color {
-    if owner.is_white() { side } else { side.opponent() }
 }

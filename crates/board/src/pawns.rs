@@ -1,9 +1,6 @@
-//! Pawn structures, and what the literature names in them. One file for one type; more than
-//! half of it are docs and their pictures.
+//! Pawn structures, and what the literature names in them.
 
 use core::fmt;
-
-use bitflags::bitflags;
 
 use crate::zobrist;
 use crate::{
@@ -63,7 +60,7 @@ pub struct Pawns {
 /// assert_eq!(error, InvalidPawns::BackRank(Square::E1));
 /// assert_eq!(error.to_string(), "pawn on e1: no pawn stands on the first or last rank");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidPawns {
     /// A square holds a pawn of either side.
@@ -82,48 +79,8 @@ pub enum InvalidPawns {
     },
 }
 
-bitflags! {
-    /// What a single pawn is within its structure: a set, for a pawn can be
-    /// passed *and* protected.
-    ///
-    /// ```
-    /// use palisade_board::{PawnTraits, Pawns, Square};
-    /// let pawns = Pawns::new(Square::D5.bitboard() | Square::C4.bitboard(), Square::H7.bitboard())?;
-    /// let traits = pawns.traits(Square::D5);
-    /// assert!(traits.contains(PawnTraits::PASSED | PawnTraits::PROTECTED));
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-    pub struct PawnTraits: u16 {
-        /// Of [`Pawns::rams`].
-        const RAM = 1;
-        /// Of [`Pawns::levers`].
-        const LEVER = 1 << 1;
-        /// Of [`Pawns::passed`].
-        const PASSED = 1 << 2;
-        /// Of [`Pawns::candidates`].
-        const CANDIDATE = 1 << 3;
-        /// Of [`Pawns::backward`].
-        const BACKWARD = 1 << 4;
-        /// Of [`Pawns::doubled`].
-        const DOUBLED = 1 << 5;
-        /// Of [`Pawns::isolated`].
-        const ISOLATED = 1 << 6;
-        /// Of [`Pawns::protected`].
-        const PROTECTED = 1 << 7;
-        /// Of [`Pawns::fixed`].
-        const FIXED = 1 << 8;
-    }
-}
-
 impl Pawns {
     /// No pawns at all.
-    ///
-    /// ```
-    /// use palisade_board::Pawns;
-    /// assert!(Pawns::EMPTY.all().is_empty());
-    /// ```
     pub const EMPTY: Self = Self { white: Bitboard::EMPTY, black: Bitboard::EMPTY };
 
     /// The structure of two sets of squares.
@@ -132,13 +89,6 @@ impl Pawns {
     ///
     /// If the sets overlap, reach the first or last rank, or hold more than
     /// eight squares.
-    ///
-    /// ```
-    /// use palisade_board::{InvalidPawns, Pawns, Rank, Square};
-    /// let second = Rank::Second.bitboard();
-    /// assert!(Pawns::new(second, second.flip()).is_ok());
-    /// assert_eq!(Pawns::new(second, second), Err(InvalidPawns::Overlap(Square::A2)));
-    /// ```
     pub const fn new(white: Bitboard, black: Bitboard) -> Result<Self, InvalidPawns> {
         if let Some(square) = white.intersection(black).first() {
             return Err(InvalidPawns::Overlap(square));
@@ -162,13 +112,6 @@ impl Pawns {
     }
 
     /// White's pawns.
-    ///
-    /// ```
-    /// use palisade_board::{Pawns, Rank};
-    /// let pawns = Pawns::new(Rank::Second.bitboard(), Rank::Seventh.bitboard())?;
-    /// assert_eq!(pawns.white(), Rank::Second.bitboard());
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn white(self) -> Bitboard {
@@ -176,13 +119,6 @@ impl Pawns {
     }
 
     /// Black's pawns.
-    ///
-    /// ```
-    /// use palisade_board::{Pawns, Rank};
-    /// let pawns = Pawns::new(Rank::Second.bitboard(), Rank::Seventh.bitboard())?;
-    /// assert_eq!(pawns.black(), Rank::Seventh.bitboard());
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn black(self) -> Bitboard {
@@ -190,11 +126,6 @@ impl Pawns {
     }
 
     /// The pawns of one side.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// assert_eq!(Pawns::EMPTY.of(Color::White), Pawns::EMPTY.white());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn of(self, color: Color) -> Bitboard {
@@ -205,13 +136,6 @@ impl Pawns {
     }
 
     /// The pawns of both sides.
-    ///
-    /// ```
-    /// use palisade_board::{Pawns, Rank};
-    /// let pawns = Pawns::new(Rank::Second.bitboard(), Rank::Seventh.bitboard())?;
-    /// assert_eq!(pawns.all().len(), 16);
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn all(self) -> Bitboard {
@@ -219,14 +143,6 @@ impl Pawns {
     }
 
     /// The side whose pawn stands on a square.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns, Rank, Square};
-    /// let pawns = Pawns::new(Rank::Second.bitboard(), Rank::Seventh.bitboard())?;
-    /// assert_eq!(pawns.color_on(Square::E7), Some(Color::Black));
-    /// assert_eq!(pawns.color_on(Square::E4), None);
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn color_on(self, square: Square) -> Option<Color> {
@@ -242,14 +158,6 @@ impl Pawns {
     /// The structure without the pawns on some squares, of either side.
     ///
     /// Captures are judged by what is left.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Pawns, Rank};
-    /// let pawns = Pawns::new(Rank::Second.bitboard(), Rank::Seventh.bitboard())?;
-    /// let left = pawns.without(Rank::Seventh.bitboard());
-    /// assert_eq!(left, Pawns::new(Rank::Second.bitboard(), Bitboard::EMPTY)?);
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn without(self, squares: Bitboard) -> Self {
@@ -275,46 +183,6 @@ impl Pawns {
         pawn_attacks(color, self.of(color))
     }
 
-    /// The squares ahead of a side's pawns on their own files.
-    ///
-    /// ```text
-    /// . x . . .
-    /// . x . . .    all squares ahead of b6, up to the last rank
-    /// . P . . .
-    /// ```
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color, Pawns, Square};
-    /// let pawns = Pawns::new(Square::E4.bitboard(), Bitboard::EMPTY)?;
-    /// assert_eq!(pawns.front_spans(Color::White).len(), 4);
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn front_spans(self, color: Color) -> Bitboard {
-        front_span(color, self.of(color))
-    }
-
-    /// The squares a side's pawns attack now or could attack by walking ahead.
-    ///
-    /// ```text
-    /// x . x . .
-    /// x . x . .    ahead of b6, on the neighbouring files
-    /// . P . . .
-    /// ```
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color, Pawns, Square};
-    /// let pawns = Pawns::new(Square::A4.bitboard(), Bitboard::EMPTY)?;
-    /// assert_eq!(pawns.attack_spans(Color::White).len(), 4);
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn attack_spans(self, color: Color) -> Bitboard {
-        attack_span(color, self.of(color))
-    }
-
     /// Rams: a side's pawns that stand face to face with an enemy pawn.
     ///
     /// Only a capture can ever move them; walls are built of rams.
@@ -324,14 +192,6 @@ impl Pawns {
     /// . . P . p    c5 is a ram, e3 is not
     /// . . . . .
     /// . . . . P
-    /// ```
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns, Square};
-    /// let white = Square::C5.bitboard() | Square::E3.bitboard();
-    /// let pawns = Pawns::new(white, Square::C6.bitboard() | Square::E5.bitboard())?;
-    /// assert_eq!(pawns.rams(Color::White), Square::C5.bitboard());
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
     /// ```
     #[must_use]
     #[inline]
@@ -370,19 +230,13 @@ impl Pawns {
     /// p . . P .    d4 is passed, b3 is not
     /// . P . . .
     /// ```
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns, Square};
-    /// let white = Square::B3.bitboard() | Square::D4.bitboard();
-    /// let pawns = Pawns::new(white, Square::A5.bitboard() | Square::A4.bitboard())?;
-    /// assert_eq!(pawns.passed(Color::White), Square::D4.bitboard());
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn passed(self, color: Color) -> Bitboard {
         let enemy = color.opponent();
-        self.of(color).difference(self.front_spans(enemy)).difference(self.attack_spans(enemy))
+        self.of(color)
+            .difference(front_span(enemy, self.of(enemy)))
+            .difference(attack_span(enemy, self.of(enemy)))
     }
 
     /// Candidates: pawns not yet passed whose file is open ahead, with at least
@@ -407,7 +261,8 @@ impl Pawns {
     pub const fn candidates(self, color: Color) -> Bitboard {
         let enemy = color.opponent();
         let (own, other) = (self.of(color), self.of(enemy));
-        let mut rest = own.difference(self.front_spans(enemy)).difference(self.passed(color));
+        let mut rest =
+            own.difference(front_span(enemy, self.of(enemy))).difference(self.passed(color));
         let mut candidates = Bitboard::EMPTY;
         while let Some(square) = rest.first() {
             rest = rest.without(square);
@@ -430,21 +285,13 @@ impl Pawns {
     /// . . . . P    d3 is backward: c5 attacks d4, e4 is past helping
     /// . . . P .
     /// ```
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns, Square};
-    /// let white = Square::D3.bitboard() | Square::E4.bitboard();
-    /// let pawns = Pawns::new(white, Square::C5.bitboard())?;
-    /// assert_eq!(pawns.backward(Color::White), Square::D3.bitboard());
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn backward(self, color: Color) -> Bitboard {
         self.of(color)
             .forward(color)
             .intersection(self.attacks(color.opponent()))
-            .difference(self.attack_spans(color))
+            .difference(attack_span(color, self.of(color)))
             .backward(color)
     }
 
@@ -453,14 +300,6 @@ impl Pawns {
     /// ```text
     /// . P . . .
     /// . P . P .    b4 and b3 are doubled
-    /// ```
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color, Pawns, Square};
-    /// let doubled = Square::B3.bitboard() | Square::B4.bitboard();
-    /// let pawns = Pawns::new(doubled | Square::D3.bitboard(), Bitboard::EMPTY)?;
-    /// assert_eq!(pawns.doubled(Color::White), doubled);
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
     /// ```
     #[must_use]
     #[inline]
@@ -475,14 +314,6 @@ impl Pawns {
     /// P . . . .
     /// . P . P .    d3 is isolated
     /// ```
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color, Pawns, Square};
-    /// let pair = Square::A4.bitboard() | Square::B3.bitboard();
-    /// let pawns = Pawns::new(pair | Square::D3.bitboard(), Bitboard::EMPTY)?;
-    /// assert_eq!(pawns.isolated(Color::White), Square::D3.bitboard());
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn isolated(self, color: Color) -> Bitboard {
@@ -496,13 +327,6 @@ impl Pawns {
     /// ```text
     /// P . . . .
     /// . P . . .    a4 is protected
-    /// ```
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color, Pawns, Square};
-    /// let pawns = Pawns::new(Square::A4.bitboard() | Square::B3.bitboard(), Bitboard::EMPTY)?;
-    /// assert_eq!(pawns.protected(Color::White), Square::A4.bitboard());
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
     /// ```
     #[must_use]
     #[inline]
@@ -545,50 +369,13 @@ impl Pawns {
     /// . p . x .
     /// . P . P .    b3 is blocked, d3 may go to d4
     /// ```
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns, Rank};
-    /// let pawns = Pawns::new(Rank::Second.bitboard(), Rank::Seventh.bitboard())?;
-    /// assert_eq!(pawns.pushes(Color::White), Rank::Third.bitboard());
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn pushes(self, color: Color) -> Bitboard {
         self.of(color).forward(color).difference(self.all())
     }
 
-    /// Everything that the pawn on a square is; empty if there is none.
-    ///
-    /// ```
-    /// use palisade_board::{PawnTraits, Pawns, Square};
-    /// let pawns = Pawns::new(Square::B4.bitboard(), Square::B5.bitboard())?;
-    /// assert_eq!(
-    ///     pawns.traits(Square::B4),
-    ///     PawnTraits::RAM | PawnTraits::FIXED | PawnTraits::ISOLATED,
-    /// );
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
-    #[must_use]
-    pub fn traits(self, square: Square) -> PawnTraits {
-        let Some(color) = self.color_on(square) else {
-            return PawnTraits::empty();
-        };
-        TRAIT_SETS
-            .iter()
-            .filter(|(_, set)| set(self, color).contains(square))
-            .map(|&(name, _)| name)
-            .collect()
-    }
-
     /// The structure with the sides exchanged and the board turned.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Pawns, Square};
-    /// let pawns = Pawns::new(Square::B3.bitboard(), Bitboard::EMPTY)?;
-    /// assert_eq!(pawns.flip().black(), Square::B6.bitboard());
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn flip(self) -> Self {
@@ -596,13 +383,6 @@ impl Pawns {
     }
 
     /// The mirror image: the a-file becomes the h-file.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Pawns, Square};
-    /// let pawns = Pawns::new(Square::B3.bitboard(), Bitboard::EMPTY)?;
-    /// assert_eq!(pawns.mirror().white(), Square::G3.bitboard());
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn mirror(self) -> Self {
@@ -613,14 +393,6 @@ impl Pawns {
     ///
     /// [`PawnEnding::structure_key`](crate::PawnEnding::structure_key) is the
     /// same key, kept up to date move by move.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Pawns, Square};
-    /// let pawns = Pawns::new(Square::B3.bitboard(), Bitboard::EMPTY)?;
-    /// assert_ne!(pawns.key(), pawns.mirror().key());
-    /// assert_eq!(Pawns::EMPTY.key(), 0);
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
-    /// ```
     #[must_use]
     pub const fn key(self) -> u64 {
         side_key(Color::White, self.white) ^ side_key(Color::Black, self.black)
@@ -637,28 +409,7 @@ const fn side_key(color: Color, mut pawns: Bitboard) -> u64 {
     key
 }
 
-/// Each trait with the set that grants it.
-type TraitSet = (PawnTraits, fn(Pawns, Color) -> Bitboard);
-const TRAIT_SETS: [TraitSet; 9] = [
-    (PawnTraits::RAM, Pawns::rams),
-    (PawnTraits::LEVER, Pawns::levers),
-    (PawnTraits::PASSED, Pawns::passed),
-    (PawnTraits::CANDIDATE, Pawns::candidates),
-    (PawnTraits::BACKWARD, Pawns::backward),
-    (PawnTraits::DOUBLED, Pawns::doubled),
-    (PawnTraits::ISOLATED, Pawns::isolated),
-    (PawnTraits::PROTECTED, Pawns::protected),
-    (PawnTraits::FIXED, Pawns::fixed),
-];
-
 /// Draws the board: `P` and `p` for the pawns, `.` for an empty square.
-///
-/// ```
-/// use palisade_board::{Bitboard, Pawns, Square};
-/// let pawns = Pawns::new(Square::A7.bitboard(), Bitboard::EMPTY)?;
-/// assert!(pawns.to_string().contains("\nP . . . . . . .\n"));
-/// # Ok::<(), palisade_board::InvalidPawns>(())
-/// ```
 impl fmt::Display for Pawns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         crate::picture::draw(f, |square| match self.color_on(square) {

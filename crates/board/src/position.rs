@@ -57,12 +57,6 @@ const _: () = assert!(size_of::<Position>() <= 128);
 
 impl Position {
     /// The position that a game begins with.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    /// assert_eq!(fen.parse(), Ok(Position::START));
-    /// ```
     pub const START: Self = Self {
         roles: [
             Bitboard(0x00ff_0000_0000_ff00),
@@ -116,11 +110,6 @@ impl Position {
     }
 
     /// Where the men of a role stand, of either side.
-    ///
-    /// ```
-    /// use palisade_board::{Position, Role};
-    /// assert_eq!(Position::START.role(Role::Knight).len(), 4);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn role(&self, role: Role) -> Bitboard {
@@ -128,11 +117,6 @@ impl Position {
     }
 
     /// Where the men of a side stand.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position};
-    /// assert_eq!(Position::START.color(Color::White).len(), 16);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn color(&self, color: Color) -> Bitboard {
@@ -140,12 +124,6 @@ impl Position {
     }
 
     /// Where the men of a role and a side stand.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position, Role, Square};
-    /// let queen = Position::START.men(Role::Queen.of(Color::Black));
-    /// assert_eq!(queen, Square::D8.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn men(&self, man: Man) -> Bitboard {
@@ -153,11 +131,6 @@ impl Position {
     }
 
     /// Every square with something on it.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// assert_eq!(Position::START.occupied().len(), 32);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
@@ -165,12 +138,6 @@ impl Position {
     }
 
     /// The man on a square.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position, Role, Square};
-    /// assert_eq!(Position::START.man_on(Square::E1), Some(Role::King.of(Color::White)));
-    /// assert_eq!(Position::START.man_on(Square::E4), None);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn man_on(&self, square: Square) -> Option<Man> {
@@ -195,11 +162,6 @@ impl Position {
     }
 
     /// The pawn structure.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// assert_eq!(Position::START.pawns().all().len(), 16);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn pawns(&self) -> Pawns {
@@ -208,11 +170,6 @@ impl Position {
     }
 
     /// Everything but kings and pawns.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// assert_eq!(Position::START.pieces().len(), 14);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn pieces(&self) -> Bitboard {
@@ -220,11 +177,6 @@ impl Position {
     }
 
     /// Where the king of a side stands.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position, Square};
-    /// assert_eq!(Position::START.king(Color::Black), Square::E8);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn king(&self, color: Color) -> Square {
@@ -233,11 +185,6 @@ impl Position {
     }
 
     /// Who moves next.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position};
-    /// assert_eq!(Position::START.side_to_move(), Color::White);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn side_to_move(&self) -> Color {
@@ -245,11 +192,6 @@ impl Position {
     }
 
     /// Who may still castle.
-    ///
-    /// ```
-    /// use palisade_board::{CastlingRights, Position};
-    /// assert_eq!(Position::START.castling(), CastlingRights::all());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn castling(&self) -> CastlingRights {
@@ -259,14 +201,6 @@ impl Position {
     /// The square that a pawn has just passed over, as the position was given.
     ///
     /// It need not matter: see [`en_passant_captors`](Self::en_passant_captors).
-    ///
-    /// ```
-    /// use palisade_board::{Position, Square};
-    /// let position: Position = "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1".parse()?;
-    /// assert_eq!(position.en_passant(), Some(Square::E3));
-    /// assert!(position.en_passant_captors().is_empty());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {
@@ -274,11 +208,6 @@ impl Position {
     }
 
     /// Plies since the last capture or pawn move.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// assert_eq!(Position::START.halfmove_clock(), 0);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn halfmove_clock(&self) -> u16 {
@@ -286,11 +215,6 @@ impl Position {
     }
 
     /// The number of the move, as it was given and counted on.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// assert_eq!(Position::START.fullmove_number(), 1);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn fullmove_number(&self) -> u16 {
@@ -299,13 +223,6 @@ impl Position {
 
     /// The same position with its counters at 0 and 1: what is true of a position
     /// rarely depends on how long it took to get there.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// let late: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 12 57".parse()?;
-    /// assert_eq!(late.without_counters().to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn without_counters(mut self) -> Self {
         self.halfmove_clock = 0;
@@ -314,13 +231,6 @@ impl Position {
     }
 
     /// The enemy men that give check to the side to move.
-    ///
-    /// ```
-    /// use palisade_board::{Position, Square};
-    /// let position: Position = "4k3/8/8/8/8/8/8/r3K3 w - - 0 1".parse()?;
-    /// assert_eq!(position.checkers(), Square::A1.bitboard());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn checkers(&self) -> Bitboard {
@@ -342,11 +252,6 @@ impl Position {
     }
 
     /// Is the side to move in check?
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// assert!(!Position::START.is_check());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn is_check(&self) -> bool {
@@ -354,23 +259,12 @@ impl Position {
     }
 
     /// Every square that a man of a side attacks; its own men among them.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position, Rank};
-    /// let attacked = Position::START.attacked_by(Color::White);
-    /// assert!(Rank::Third.bitboard().is_subset(attacked));
-    /// ```
     #[must_use]
     pub fn attacked_by(&self, color: Color) -> Bitboard {
         attacked_by(color, &self.roles, self.color(color), self.occupied())
     }
 
     /// A 64-bit key of the pawn structure alone, the same as [`Pawns::key`].
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// assert_eq!(Position::START.structure_key(), Position::START.pawns().key());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn structure_key(&self) -> u64 {
@@ -383,14 +277,6 @@ impl Position {
     /// that the rule of threefold repetition calls the same have the same key. Where
     /// there are only kings and pawns, it is the key of the
     /// [`PawnEnding`](crate::PawnEnding).
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// let bare: Position = "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1".parse()?;
-    /// let useless: Position = "4k3/8/8/8/4P3/8/8/4K3 b - e3 7 31".parse()?;
-    /// assert_eq!(bare.key(), useless.key());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn key(&self) -> u64 {
@@ -403,13 +289,6 @@ impl Position {
     }
 
     /// The same position with the sides exchanged and the board turned.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// let position: Position = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse()?;
-    /// assert_eq!(position.flip().to_string(), "r3k3/8/8/8/8/8/8/4K3 b q - 0 1");
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn flip(&self) -> Self {
         let setup = Setup::from(*self);
@@ -425,15 +304,6 @@ impl Position {
 
     /// The mirror image, where the a-file becomes the h-file; none with a right to
     /// castle, for the king stands on its own side of the board.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// let position: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
-    /// let mirror = position.mirror().unwrap();
-    /// assert_eq!(mirror.to_string(), "3k4/8/8/8/8/8/8/3K3R w - - 0 1");
-    /// assert_eq!(Position::START.mirror(), None);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn mirror(&self) -> Option<Self> {
         let setup = Setup::from(*self);
@@ -448,11 +318,6 @@ impl Position {
     }
 
     /// The board as a picture: the letters of FEN, `.` for an empty square.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// assert!(Position::START.picture().to_string().starts_with("r n b q k b n r\n"));
-    /// ```
     #[must_use]
     pub const fn picture(&self) -> impl fmt::Display + use<'_> {
         Picture(self)

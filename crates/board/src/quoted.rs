@@ -20,12 +20,6 @@ impl Quoted {
     const CAPACITY: usize = 24;
 
     /// The start of this text.
-    ///
-    /// ```
-    /// use palisade_board::Quoted;
-    /// let long = Quoted::new("the quick brown fox jumps over the lazy dog");
-    /// assert_eq!(long.to_string(), "\"the quick brown fox jump...\"");
-    /// ```
     #[must_use]
     pub fn new(text: &str) -> Self {
         let mut len = text.len().min(Self::CAPACITY);
@@ -38,13 +32,6 @@ impl Quoted {
     }
 
     /// The quoted text, without quotation marks.
-    ///
-    /// ```
-    /// use palisade_board::{ParseFenError, PawnEnding};
-    /// let error = "4k3/8/8/8/8/8/8/4K3 x".parse::<PawnEnding>().unwrap_err();
-    /// let ParseFenError::SideToMove { found } = error else { panic!() };
-    /// assert_eq!(found.as_str(), "x");
-    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         core::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()
@@ -66,7 +53,7 @@ impl fmt::Display for Quoted {
 /// let error = "grey".parse::<Color>().unwrap_err();
 /// assert_eq!(error.to_string(), "expected white or black, found \"grey\"");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, found {found}")]
 #[non_exhaustive]
 pub struct ParseNameError {

@@ -3,71 +3,41 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::index_enum::index_enum;
 use crate::{Color, ParseNameError};
 
-/// What a man can do, whatever its colour.
-///
-/// The order is that of the usual values, the pawn first: comparisons of
-/// material rely on it.
-///
-/// ```
-/// use palisade_board::Role;
-/// assert!(Role::Pawn < Role::Queen);
-/// assert_eq!(Role::Knight.letter(), 'N');
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Role {
-    /// Walks forward, captures aside, promotes.
-    Pawn,
-    /// Jumps.
-    Knight,
-    /// Slides along diagonals, and never leaves its colour.
-    Bishop,
-    /// Slides along ranks and files.
-    Rook,
-    /// Slides along all lines.
-    Queen,
-    /// Steps, and is never captured.
-    King,
+index_enum! {
+    /// What a man can do, whatever its colour.
+    ///
+    /// The order is that of the usual values, the pawn first: comparisons of
+    /// material rely on it.
+    ///
+    /// ```
+    /// use palisade_board::Role;
+    /// assert!(Role::Pawn < Role::Queen);
+    /// assert_eq!(Role::Knight.letter(), 'N');
+    /// ```
+    pub enum Role {
+        /// Walks forward, captures aside, promotes.
+        Pawn,
+        /// Jumps.
+        Knight,
+        /// Slides along diagonals, and never leaves its colour.
+        Bishop,
+        /// Slides along ranks and files.
+        Rook,
+        /// Slides along all lines.
+        Queen,
+        /// Steps, and is never captured.
+        King,
+    }
 }
 
 impl Role {
-    /// All six, the pawn first.
-    ///
-    /// ```
-    /// use palisade_board::Role;
-    /// assert!(Role::ALL.iter().enumerate().all(|(index, role)| role.index() == index));
-    /// ```
-    pub const ALL: [Self; 6] =
-        [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
-
     /// What a pawn may become, the most wanted first.
-    ///
-    /// ```
-    /// use palisade_board::Role;
-    /// assert!(Role::PROMOTIONS.iter().all(|role| role.is_promotion()));
-    /// ```
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
-    /// The pawn 0, the king 5: an index for arrays of six.
-    ///
-    /// ```
-    /// use palisade_board::Role;
-    /// assert_eq!(Role::King.index(), 5);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// May a pawn become this?
-    ///
-    /// ```
-    /// use palisade_board::Role;
-    /// assert!(!Role::King.is_promotion());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn is_promotion(self) -> bool {
@@ -75,11 +45,6 @@ impl Role {
     }
 
     /// The capital letter of English notation.
-    ///
-    /// ```
-    /// use palisade_board::Role;
-    /// assert_eq!(Role::ALL.map(Role::letter), ['P', 'N', 'B', 'R', 'Q', 'K']);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn letter(self) -> char {
@@ -87,12 +52,6 @@ impl Role {
     }
 
     /// The role of a letter, capital or small.
-    ///
-    /// ```
-    /// use palisade_board::Role;
-    /// assert_eq!(Role::from_letter('q'), Some(Role::Queen));
-    /// assert_eq!(Role::from_letter('x'), None);
-    /// ```
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_uppercase() {
@@ -107,11 +66,6 @@ impl Role {
     }
 
     /// The man of this role on a side.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Man, Role};
-    /// assert_eq!(Role::Rook.of(Color::Black), Man { color: Color::Black, role: Role::Rook });
-    /// ```
     #[must_use]
     #[inline]
     pub const fn of(self, color: Color) -> Man {
@@ -120,11 +74,6 @@ impl Role {
 }
 
 /// `pawn`, `knight`, `bishop`, `rook`, `queen`, `king`.
-///
-/// ```
-/// use palisade_board::Role;
-/// assert_eq!(Role::Bishop.to_string(), "bishop");
-/// ```
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -139,13 +88,6 @@ impl fmt::Display for Role {
 }
 
 /// A name as it is printed, or a letter.
-///
-/// ```
-/// use palisade_board::Role;
-/// assert_eq!("rook".parse(), Ok(Role::Rook));
-/// assert_eq!("r".parse(), Ok(Role::Rook));
-/// assert!("tower".parse::<Role>().is_err());
-/// ```
 impl FromStr for Role {
     type Err = ParseNameError;
 
@@ -186,11 +128,6 @@ pub struct Man {
 
 impl Man {
     /// All twelve, White's first, each side from the pawn to the king.
-    ///
-    /// ```
-    /// use palisade_board::Man;
-    /// assert!(Man::ALL.iter().enumerate().all(|(index, man)| man.index() == index));
-    /// ```
     pub const ALL: [Self; 12] = {
         let mut all = [Role::Pawn.of(Color::White); 12];
         let mut index = 0;
@@ -203,11 +140,6 @@ impl Man {
     };
 
     /// White's pawn 0, Black's king 11: an index for arrays of twelve.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Role};
-    /// assert_eq!(Role::Pawn.of(Color::Black).index(), 6);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
@@ -215,12 +147,6 @@ impl Man {
     }
 
     /// The letter of FEN: capital for White, small for Black.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Role};
-    /// assert_eq!(Role::Knight.of(Color::White).letter(), 'N');
-    /// assert_eq!(Role::Knight.of(Color::Black).letter(), 'n');
-    /// ```
     #[must_use]
     #[inline]
     pub const fn letter(self) -> char {
@@ -231,12 +157,6 @@ impl Man {
     }
 
     /// The man of a FEN letter.
-    ///
-    /// ```
-    /// use palisade_board::Man;
-    /// assert!(Man::ALL.iter().all(|man| Man::from_letter(man.letter()) == Some(*man)));
-    /// assert_eq!(Man::from_letter('1'), None);
-    /// ```
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
@@ -247,11 +167,6 @@ impl Man {
     }
 
     /// The man of the other side with the same role.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Role};
-    /// assert_eq!(Role::Rook.of(Color::White).flip(), Role::Rook.of(Color::Black));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn flip(self) -> Self {

@@ -1,72 +1,46 @@
 //! The symmetries that knowledge may use.
 
+use crate::index_enum::index_enum;
 use crate::{Bitboard, Square};
 
-/// One of the eight symmetries of the board.
-///
-/// An ending with pawns keeps two of them ([`Symmetry::PAWNS`]: pawns have a
-/// direction, so only files may be mirrored; the colour flip turns the board
-/// *and* swaps the sides). An ending without pawns keeps all eight.
-///
-/// ```
-/// use palisade_board::{Square, Symmetry};
-/// let images: Vec<_> = Symmetry::ALL.iter().map(|s| s.square(Square::B1)).collect();
-/// assert_eq!(images.len(), 8);
-/// assert!(Symmetry::ALL.iter().all(|s| s.inverse().square(s.square(Square::B1)) == Square::B1));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Symmetry {
-    /// Leaves every square where it is.
-    Identity,
-    /// Exchanges the a-file and the h-file.
-    MirrorFiles,
-    /// Exchanges the first and the eighth rank.
-    FlipRanks,
-    /// Turns the board by half a circle.
-    Rotate180,
-    /// Exchanges files and ranks: reflects in the diagonal a1-h8.
-    Transpose,
-    /// Turns the board a quarter to the right: a1 becomes a8.
-    RotateRight,
-    /// Turns the board a quarter to the left: a1 becomes h1.
-    RotateLeft,
-    /// Reflects in the diagonal a8-h1.
-    AntiTranspose,
+index_enum! {
+    /// One of the eight symmetries of the board.
+    ///
+    /// An ending with pawns keeps two of them ([`Symmetry::PAWNS`]: pawns have a
+    /// direction, so only files may be mirrored; the colour flip turns the board
+    /// *and* swaps the sides). An ending without pawns keeps all eight.
+    ///
+    /// ```
+    /// use palisade_board::{Square, Symmetry};
+    /// let images: Vec<_> = Symmetry::ALL.iter().map(|s| s.square(Square::B1)).collect();
+    /// assert_eq!(images.len(), 8);
+    /// assert!(Symmetry::ALL.iter().all(|s| s.inverse().square(s.square(Square::B1)) == Square::B1));
+    /// ```
+    pub enum Symmetry {
+        /// Leaves every square where it is.
+        Identity,
+        /// Exchanges the a-file and the h-file.
+        MirrorFiles,
+        /// Exchanges the first and the eighth rank.
+        FlipRanks,
+        /// Turns the board by half a circle.
+        Rotate180,
+        /// Exchanges files and ranks: reflects in the diagonal a1-h8.
+        Transpose,
+        /// Turns the board a quarter to the right: a1 becomes a8.
+        RotateRight,
+        /// Turns the board a quarter to the left: a1 becomes h1.
+        RotateLeft,
+        /// Reflects in the diagonal a8-h1.
+        AntiTranspose,
+    }
 }
 
 impl Symmetry {
-    /// All eight, the identity first.
-    ///
-    /// ```
-    /// use palisade_board::Symmetry;
-    /// assert_eq!(Symmetry::ALL[0], Symmetry::Identity);
-    /// ```
-    pub const ALL: [Self; 8] = [
-        Self::Identity,
-        Self::MirrorFiles,
-        Self::FlipRanks,
-        Self::Rotate180,
-        Self::Transpose,
-        Self::RotateRight,
-        Self::RotateLeft,
-        Self::AntiTranspose,
-    ];
-
     /// The two that keep the direction of the pawns.
-    ///
-    /// ```
-    /// use palisade_board::Symmetry;
-    /// assert_eq!(Symmetry::PAWNS, [Symmetry::Identity, Symmetry::MirrorFiles]);
-    /// ```
     pub const PAWNS: [Self; 2] = [Self::Identity, Self::MirrorFiles];
 
     /// The symmetry that undoes this one.
-    ///
-    /// ```
-    /// use palisade_board::Symmetry;
-    /// assert_eq!(Symmetry::RotateLeft.inverse(), Symmetry::RotateRight);
-    /// ```
     #[must_use]
     pub const fn inverse(self) -> Self {
         match self {
@@ -77,12 +51,6 @@ impl Symmetry {
     }
 
     /// The symmetry that does this one first and the other one after.
-    ///
-    /// ```
-    /// use palisade_board::Symmetry;
-    /// let turned = Symmetry::Transpose.then(Symmetry::FlipRanks);
-    /// assert_eq!(turned, Symmetry::RotateRight);
-    /// ```
     #[must_use]
     pub const fn then(self, next: Self) -> Self {
         // Where a1 and b1 go tells a symmetry from every other.
@@ -101,12 +69,6 @@ impl Symmetry {
     }
 
     /// The image of a square.
-    ///
-    /// ```
-    /// use palisade_board::{Square, Symmetry};
-    /// assert_eq!(Symmetry::RotateRight.square(Square::A1), Square::A8);
-    /// assert_eq!(Symmetry::RotateLeft.square(Square::A1), Square::H1);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn square(self, square: Square) -> Square {
@@ -125,11 +87,6 @@ impl Symmetry {
     }
 
     /// The image of a set.
-    ///
-    /// ```
-    /// use palisade_board::{File, Rank, Symmetry};
-    /// assert_eq!(Symmetry::RotateRight.bitboard(File::A.bitboard()), Rank::Eighth.bitboard());
-    /// ```
     #[must_use]
     pub const fn bitboard(self, set: Bitboard) -> Bitboard {
         let transposed = transpose(set);
@@ -156,31 +113,4 @@ const fn transpose(set: Bitboard) -> Bitboard {
     t = 0x5500_5500_5500_5500 & (x ^ x << 7);
     x ^= t ^ t >> 7;
     Bitboard(x)
-}
-
-impl Square {
-    /// Its image under one of the eight symmetries of the board.
-    ///
-    /// ```
-    /// use palisade_board::{Square, Symmetry};
-    /// assert_eq!(Square::B3.transform(Symmetry::Transpose), Square::C2);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn transform(self, symmetry: Symmetry) -> Self {
-        symmetry.square(self)
-    }
-}
-
-impl Bitboard {
-    /// Its image under one of the eight symmetries of the board.
-    ///
-    /// ```
-    /// use palisade_board::{File, Rank, Symmetry};
-    /// assert_eq!(File::B.bitboard().transform(Symmetry::Transpose), Rank::Second.bitboard());
-    /// ```
-    #[must_use]
-    pub const fn transform(self, symmetry: Symmetry) -> Self {
-        symmetry.bitboard(self)
-    }
 }

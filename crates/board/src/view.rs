@@ -148,13 +148,6 @@ pub trait BoardView {
     /// # Errors
     ///
     /// If the sets are no position, or its castling rights are those of Chess960.
-    ///
-    /// ```
-    /// use palisade_board::{BoardView, PawnEnding};
-    /// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(ending.to_position().unwrap().to_string(), ending.to_string());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     fn to_position(&self) -> Result<Position, InvalidPosition> {
         Position::try_from(Setup {
             roles: Role::ALL.map(|role| self.role(role)),

@@ -3,7 +3,7 @@
 //! What is unsafe are the walls of the caller's, see `walls.rs`, and names for the linker.
 #![allow(unsafe_code)]
 
-use palisade::blockages::{Memory, WallSlot, WallTable, blockage_in, is_walled};
+use palisade::blockage::{Memory, WallSlot, WallTable, blockage_in, is_walled};
 use palisade::{
     BoardView as _, Bound, Color, Effort, Narrowed, Position, Raw, Window, blockage_of_with,
 };

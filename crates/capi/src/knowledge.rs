@@ -128,8 +128,7 @@ pub extern "C" fn palisade_solve(
         let position = Position::try_from(given(board)?.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
         let watch = watched(watch, user);
         let told = |progress: Progress| -> ControlFlow<()> { watch(progress.work) };
-        let found =
-            knowledge.solve(&position, &Budget::structures(budget).watched_by(&told), |_| {});
+        let found = knowledge.solve(&position, &Budget::work(budget).watched_by(&told), |_| {});
         let (bounds, first) = (found.bounds(), found.best().first());
         let square =
             |square: Option<palisade::Square>| square.map_or(PALISADE_NO_SQUARE, |s| s as u8);

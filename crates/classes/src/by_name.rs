@@ -1,6 +1,6 @@
 //! What holds a function is compared by its name.
 
-/// Compares, sorts, hashes and prints `$named` by its field `name`: its function is no data.
+/// Compares and prints `$named` by its field `name`: its function is no data.
 macro_rules! by_name {
     ($named:ident) => {
         impl PartialEq for $named {
@@ -10,24 +10,6 @@ macro_rules! by_name {
         }
 
         impl Eq for $named {}
-
-        impl PartialOrd for $named {
-            fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
-                Some(self.cmp(other))
-            }
-        }
-
-        impl Ord for $named {
-            fn cmp(&self, other: &Self) -> core::cmp::Ordering {
-                self.name.cmp(other.name)
-            }
-        }
-
-        impl core::hash::Hash for $named {
-            fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
-                self.name.hash(state);
-            }
-        }
 
         impl core::fmt::Debug for $named {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

@@ -10,15 +10,16 @@ use crate::value::MAX_FUNCTIONS;
 /// One row of a table: which positions, how good they are, what to prefer among them.
 ///
 /// ```
-/// use palisade_classes::notation::*;
-/// use palisade_classes::{Class, Comparable, Function};
+/// use palisade_classes::{Class, Function, Vocabulary};
 ///
+/// let words = Vocabulary::new();
 /// let class = Class::new(14, 10, "The kings face each other on the rook file, the rook beside.")
-///     .with_rule(WK1.is(BK1) & WK1.is(1) & (BK2 - WK2).is(2) & WR1.is(2))
-///     .with_functions([Function::smallest(7, 8, WR2)]);
+///     .with_rule(words.read("WK1 = BK1 AND WK1 = 1 AND BK2 - WK2 = 2 AND WR1 = 2")?)
+///     .with_functions([Function::smallest(7, 8, words.read_term("WR2")?)]);
 /// assert_eq!(class.functions[0].unwrap().to_string(), "8 - WR2");
+/// # Ok::<(), palisade_classes::InvalidRule>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
     /// Its number, by which people call it; it says nothing about order.
     pub number: u16,
@@ -35,37 +36,18 @@ pub struct Class {
 impl Class {
     /// A class that takes every position, without functions: the residual class
     /// until [`Class::with_rule`] narrows it.
-    ///
-    /// ```
-    /// use palisade_classes::{Class, Rule};
-    /// assert_eq!(Class::new(15, 60, "All other positions.").rule, Rule::Always);
-    /// ```
     pub fn new(number: u16, value: u16, meaning: impl Into<Cow<'static, str>>) -> Self {
         let functions = [None; MAX_FUNCTIONS];
         Self { number, value, meaning: meaning.into(), rule: Rule::Always, functions }
     }
 
     /// The same class with a rule.
-    ///
-    /// ```
-    /// use palisade_classes::notation::WK2;
-    /// use palisade_classes::{Class, Comparable};
-    /// let class = Class::new(1, 1, "The king is on the sixth rank.").with_rule(WK2.is(6));
-    /// assert_eq!(class.rule.to_string(), "WK2 = 6");
-    /// ```
     #[must_use]
-    pub fn with_rule(self, rule: impl Into<Rule>) -> Self {
-        Self { rule: rule.into(), ..self }
+    pub fn with_rule(self, rule: Rule) -> Self {
+        Self { rule, ..self }
     }
 
     /// The same class with functions; those beyond the fourth are dropped.
-    ///
-    /// ```
-    /// use palisade_classes::notation::WP2;
-    /// use palisade_classes::{Class, Function};
-    /// let class = Class::new(1, 1, "").with_functions([Function::largest(1, WP2)]);
-    /// assert_eq!(class.functions[0].unwrap().number, 1);
-    /// ```
     #[must_use]
     pub fn with_functions(mut self, functions: impl IntoIterator<Item = Function>) -> Self {
         let mut functions = functions.into_iter();

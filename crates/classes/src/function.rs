@@ -12,17 +12,17 @@ use crate::term::{Length, Term};
 /// always the better for the player.
 ///
 /// ```
-/// use palisade_classes::notation::*;
-/// use palisade_classes::{Function, Placement};
+/// use palisade_classes::{Function, Placement, Vocabulary};
 ///
 /// // Function 3 of KRK: make the file difference of the kings small.
-/// let function = Function::smallest(3, 8, (WK1 - BK1).abs());
+/// let files = Vocabulary::new().read_term("abs(WK1 - BK1)")?;
+/// let function = Function::smallest(3, 8, files);
 /// assert_eq!(function.to_string(), "8 - abs(WK1 - BK1)");
-/// let placement: Placement = "WK D4, WR D5, BK B6".parse()?;
+/// let placement: Placement = "WK D4, WR D5, BK B6".parse().unwrap();
 /// assert_eq!(function.value(&placement), 6);
-/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// # Ok::<(), palisade_classes::InvalidRule>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Function {
     /// Its number in the value table; 0 is kept for the null function.
     pub number: u8,
@@ -34,34 +34,19 @@ pub struct Function {
 
 impl Function {
     /// Prefers the largest value of an expression.
-    ///
-    /// ```
-    /// use palisade_classes::{Function, notation::WP2};
-    /// assert_eq!(Function::largest(1, WP2).to_string(), "WP2");
-    /// ```
-    pub fn largest(number: u8, expression: impl Into<Term>) -> Self {
-        Self { number, from: None, expression: expression.into() }
+    #[must_use]
+    pub const fn largest(number: u8, expression: Term) -> Self {
+        Self { number, from: None, expression }
     }
 
     /// Prefers the smallest value of an expression, taken from a constant that
     /// keeps the value from being negative.
-    ///
-    /// ```
-    /// use palisade_classes::{Function, notation::WR2};
-    /// assert_eq!(Function::smallest(7, 8, WR2).to_string(), "8 - WR2");
-    /// ```
-    pub fn smallest(number: u8, from: i16, expression: impl Into<Term>) -> Self {
-        Self { number, from: Some(from), expression: expression.into() }
+    #[must_use]
+    pub const fn smallest(number: u8, from: i16, expression: Term) -> Self {
+        Self { number, from: Some(from), expression }
     }
 
     /// Its value in a position, larger being better.
-    ///
-    /// ```
-    /// use palisade_classes::{Function, Placement, notation::WR2};
-    /// let placement: Placement = "WK D4, WR D5, BK B6".parse()?;
-    /// assert_eq!(Function::smallest(7, 8, WR2).value(&placement), 3);
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn value(&self, placement: &Placement) -> i16 {

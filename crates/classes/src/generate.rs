@@ -33,7 +33,7 @@ const LEAPS: [(i8, i8); 8] =
 /// assert_eq!(step.to_string(), "P-D6");
 /// # Ok::<(), palisade_classes::InvalidPlacement>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The man that moves.
     pub piece: Man,
@@ -57,23 +57,16 @@ impl fmt::Display for Step {
 /// square, by two, and by capture; the second of a pair moves last. A pawn on its last rank stays there as a
 /// pawn that gives no check and does not move: by Clarke's convention the play
 /// is over then. Nothing is allocated.
-///
-/// ```
-/// use palisade_board::Color;
-/// use palisade_classes::{Placement, successors};
-/// let figure_29: Placement = "WK F5, WR E6, BK F7".parse()?;
-/// assert_eq!(successors(&figure_29, Color::White).count(), 19);
-/// assert_eq!(successors(&figure_29, Color::Black).count(), 3);
-/// # Ok::<(), palisade_classes::InvalidPlacement>(())
-/// ```
-#[must_use]
-pub fn successors(placement: &Placement, side: Color) -> Successors {
+pub fn successors(
+    placement: &Placement,
+    side: Color,
+) -> impl Iterator<Item = (Step, Placement)> + Clone + use<> {
     Successors { placement: *placement, side, piece: 0, direction: 0, steps: 0 }
 }
 
 /// The iterator of [`successors`].
 #[derive(Clone, Debug)]
-pub struct Successors {
+struct Successors {
     placement: Placement,
     side: Color,
     piece: usize,
@@ -201,14 +194,6 @@ impl Iterator for Successors {
 }
 
 /// Whether a man stands where an enemy could take it, of a pair the first.
-///
-/// ```
-/// use palisade_classes::{men, Placement, is_attacked};
-/// let placement: Placement = "WK D3, WR D8, BK H8".parse()?;
-/// assert!(is_attacked(&placement, men::BLACK_KING));
-/// assert!(!is_attacked(&placement, men::WHITE_ROOK));
-/// # Ok::<(), palisade_classes::InvalidPlacement>(())
-/// ```
 #[must_use]
 pub fn is_attacked(placement: &Placement, target: Man) -> bool {
     let Some(square) = placement.square(target) else { return false };

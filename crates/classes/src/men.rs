@@ -9,7 +9,6 @@
 //! ```
 //! use palisade_classes::men;
 //! assert_eq!(men::name(men::WHITE_KING), "WK");
-//! assert!(men::place(men::WHITE_KING) < men::place(men::WHITE_PAWN));
 //! ```
 
 use palisade_board::{Color, Man, Role};
@@ -37,11 +36,6 @@ men! {
 }
 
 /// All twelve, White's first, each side from the king to the pawn.
-///
-/// ```
-/// use palisade_classes::men;
-/// assert_eq!(men::ORDER[6], men::BLACK_KING);
-/// ```
 pub const ORDER: [Man; 12] = [
     WHITE_KING,
     WHITE_QUEEN,
@@ -58,24 +52,13 @@ pub const ORDER: [Man; 12] = [
 ];
 
 /// A number from 0 to 11, the place in [`ORDER`].
-///
-/// ```
-/// use palisade_classes::men;
-/// assert_eq!(men::ORDER[men::place(men::WHITE_PAWN)], men::WHITE_PAWN);
-/// ```
-#[must_use]
 #[inline]
-pub const fn place(man: Man) -> usize {
+pub(crate) const fn place(man: Man) -> usize {
     // The board's roles go the other way round.
     6 * man.color.index() + 5 - man.role.index()
 }
 
-/// The name in the thesis: `WK`, `BK`, `WR`, `WP`, ...
-///
-/// ```
-/// use palisade_classes::men;
-/// assert_eq!(men::name(men::BLACK_KNIGHT), "BN");
-/// ```
+/// The name in the thesis: `WK`, `BK`, `WR`, `WP` and so on.
 #[must_use]
 pub const fn name(man: Man) -> &'static str {
     const NAMES: [&str; 12] =
@@ -84,14 +67,7 @@ pub const fn name(man: Man) -> &'static str {
 }
 
 /// The six men of a side, in the order in which their moves are generated.
-///
-/// ```
-/// use palisade_board::Color;
-/// use palisade_classes::men;
-/// assert_eq!(men::of(Color::White)[2], men::WHITE_ROOK);
-/// ```
-#[must_use]
-pub fn of(color: Color) -> &'static [Man] {
+pub(crate) fn of(color: Color) -> &'static [Man] {
     &ORDER[6 * color.index()..][..6]
 }
 

@@ -11,7 +11,6 @@ use thiserror::Error;
 use palisade_board::Man;
 
 use crate::men;
-use crate::primitive::{Measured, Primitive};
 use crate::rule::{Predicate, Relation, Rule, Test};
 use crate::term::{Axis, Coordinate, Length, Measure, Point, Term};
 
@@ -36,13 +35,11 @@ pub struct InvalidRule {
 /// measures that have a name.
 ///
 /// ```
-/// use palisade_classes::{Vocabulary, kpk};
-///
-/// let words = Vocabulary::new()
-///     .with_rule("opposition", kpk::opposition())
-///     .with_predicate(&kpk::PAWN_CAN_RUN);
-/// let rule = words.read("opposition AND NOT pawn can run")?;
-/// assert_eq!(rule.to_string(), "opposition AND NOT pawn can run");
+/// use palisade_classes::{Rule, Vocabulary};
+/// let facing: Rule = "WK1 = BK1 AND BK2 - WK2 = 2".parse()?;
+/// let words = Vocabulary::new().with_rule("opposition", facing);
+/// let rule = words.read("opposition AND NOT WP1 = 1")?;
+/// assert_eq!(rule.to_string(), "opposition AND NOT WP1 = 1");
 /// # Ok::<(), palisade_classes::InvalidRule>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,91 +50,47 @@ pub struct Vocabulary {
 
 impl Vocabulary {
     /// No names at all.
-    ///
-    /// ```
-    /// assert!(palisade_classes::Vocabulary::new().read("opposition").is_err());
-    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Every name that a table uses.
-    ///
-    /// ```
-    /// use palisade_classes::{Vocabulary, kpk};
-    /// let table = kpk::final_table();
-    /// let words = Vocabulary::of(table.classes());
-    /// for class in table.classes() {
-    ///     assert_eq!(words.read(&class.rule.to_string())?.to_string(), class.rule.to_string());
-    /// }
-    /// # Ok::<(), palisade_classes::InvalidRule>(())
-    /// ```
-    #[must_use]
-    pub fn of(classes: &[crate::Class]) -> Self {
+    /// The names of an ending: rules by their texts, predicates, and measures. Where a rule and a
+    /// predicate have one name, the text means the rule.
+    pub(crate) fn naming(
+        rules: &[(&'static str, &str)],
+        predicates: &[&'static Predicate],
+        measures: &[&'static Measure],
+        holds: &'static [Measure],
+    ) -> Self {
         let mut words = Self::new();
-        for class in classes {
-            words.learn(&class.rule);
-            for function in class.functions.iter().flatten() {
-                words.learn_term(function.expression);
-            }
+        words.measures.extend(measures.iter().copied().chain(holds));
+        for &(name, text) in rules {
+            let rule = words.read(text).expect("the tests read every rule that has a name");
+            words = words.with_rule(name, rule);
+        }
+        for &predicate in predicates {
+            words = words.with_predicate(predicate);
         }
         words
     }
 
-    /// With every name that a pool of primitives uses.
-    ///
-    /// ```
-    /// use palisade_classes::{Vocabulary, kpk};
-    /// let words = Vocabulary::new().with_primitives(&kpk::primitives());
-    /// assert!(words.read("on a key square AND Black's moves ≤ 3").is_ok());
-    /// ```
+    /// The measure with a name.
     #[must_use]
-    pub fn with_primitives(mut self, primitives: &[Primitive]) -> Self {
-        for primitive in primitives {
-            match primitive.measured {
-                Measured::Predicate(predicate) => self = self.with_predicate(predicate),
-                Measured::Term(term) => self.learn_term(term),
-            }
-            for term in [primitive.ranks, primitive.opposite].into_iter().flatten() {
-                self.learn_term(term);
-            }
-        }
-        self
+    pub fn measure(&self, name: &str) -> Option<&'static Measure> {
+        self.measures.iter().copied().find(|measure| measure.name == name)
     }
 
-    fn learn_term(&mut self, term: Term) {
-        if let Term::Measure(measure) = term {
-            self.measures.push(measure);
-        }
-    }
-
-    fn learn(&mut self, rule: &Rule) {
-        match rule {
-            Rule::Always => {}
-            Rule::Test(test) => {
-                self.learn_term(test.left);
-                self.learn_term(test.right);
-            }
-            Rule::Predicate(predicate) => {
-                self.rules.push((predicate.name, Rule::Predicate(predicate)));
-            }
-            Rule::Named(name, inner) => {
-                self.rules.push((name, rule.clone()));
-                self.learn(inner);
-            }
-            Rule::Not(rule) => self.learn(rule),
-            Rule::All(rules) | Rule::Any(rules) => rules.iter().for_each(|rule| self.learn(rule)),
-        }
+    /// The predicate with a name.
+    #[must_use]
+    pub fn predicate(&self, name: &str) -> Option<&'static Predicate> {
+        self.rules.iter().find_map(|(known, rule)| match rule {
+            Rule::Predicate(predicate) if *known == name => Some(*predicate),
+            _ => None,
+        })
     }
 
     /// With a rule under a name; a rule that has the name already is taken as it is.
-    ///
-    /// ```
-    /// use palisade_classes::{Vocabulary, krk};
-    /// let words = Vocabulary::new().with_rule("chase", krk::chase());
-    /// assert_eq!(words.read("chase").as_ref(), Ok(&krk::chase()));
-    /// ```
     #[must_use]
     pub fn with_rule(mut self, name: &'static str, rule: Rule) -> Self {
         let named = match rule {
@@ -149,27 +102,13 @@ impl Vocabulary {
     }
 
     /// With a predicate under its own name.
-    ///
-    /// ```
-    /// use palisade_classes::{Rule, Vocabulary, kpk::PAWN_CAN_RUN};
-    /// let words = Vocabulary::new().with_predicate(&PAWN_CAN_RUN);
-    /// assert_eq!(words.read("pawn can run"), Ok(Rule::Predicate(&PAWN_CAN_RUN)));
-    /// ```
     #[must_use]
     pub fn with_predicate(mut self, predicate: &'static Predicate) -> Self {
-        self.rules.push((predicate.name, predicate.into()));
+        self.rules.push((predicate.name, Rule::Predicate(predicate)));
         self
     }
 
     /// With a measure under its own name.
-    ///
-    /// ```
-    /// use palisade_classes::{Measure, Vocabulary};
-    /// const MEN: Measure =
-    ///     Measure { name: "men", meaning: "the men", count: |p| p.men().count() as i16 };
-    /// let words = Vocabulary::new().with_measure(&MEN);
-    /// assert_eq!(words.read("men ≥ 3").unwrap().to_string(), "men ≥ 3");
-    /// ```
     #[must_use]
     pub fn with_measure(mut self, measure: &'static Measure) -> Self {
         self.measures.push(measure);
@@ -197,7 +136,19 @@ impl Vocabulary {
     }
 
     /// Reads a term as terms are printed.
-    pub(crate) fn read_term(&self, text: &str) -> Result<Term, InvalidRule> {
+    ///
+    /// ```
+    /// use palisade_classes::{Placement, Vocabulary};
+    /// let nearer = Vocabulary::new().read_term("dist(BK,WP) - dist(WK,WP)")?;
+    /// let placement: Placement = "WK A1, WP D4, BK D6".parse().unwrap();
+    /// assert_eq!(nearer.value(&placement), 2 - 3);
+    /// # Ok::<(), palisade_classes::InvalidRule>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where the text is not a term, or uses a name that is not known.
+    pub fn read_term(&self, text: &str) -> Result<Term, InvalidRule> {
         let mut reader = Reader { text, at: 0, words: self };
         reader.blanks();
         let Some(term) = reader.term() else { return reader.fail("a term") };
@@ -210,13 +161,6 @@ impl FromStr for Rule {
     type Err = InvalidRule;
 
     /// Reads a rule without names; see [`Vocabulary::read`].
-    ///
-    /// ```
-    /// use palisade_classes::Rule;
-    /// let text = "dist(BK,WP) - dist(WK,WP) < 0 AND NOT (WP2 = 2 OR abs(WK1 - WP1) > 1)";
-    /// assert_eq!(text.parse::<Rule>()?.to_string(), text);
-    /// # Ok::<(), palisade_classes::InvalidRule>(())
-    /// ```
     fn from_str(text: &str) -> Result<Self, InvalidRule> {
         Vocabulary::new().read(text)
     }
@@ -469,7 +413,7 @@ impl<'text> Reader<'text> {
             if self.take("1") { Axis::File } else { self.take("2").then_some(Axis::Rank)? };
         let coordinate = Coordinate::of(piece, axis);
         let signed = self.rest().starts_with(['+', '-']);
-        if signed { Some(coordinate + self.number()?) } else { Some(coordinate) }
+        if signed { Some(coordinate.plus(self.number()?)) } else { Some(coordinate) }
     }
 
     fn piece(&mut self) -> Option<Man> {
@@ -492,20 +436,23 @@ impl<'text> Reader<'text> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{kpk, krk, krpkr};
+    use crate::{kpk, kqk, krk};
     use alloc::string::ToString;
 
     #[test]
     fn every_rule_of_every_table_is_read_back() {
-        let mut tables = vec![krk::initial(), krk::revised(), krpkr::philidor(), krpkr::lucena()];
-        tables.extend(kpk::Revision::ALL.map(kpk::revision));
-        tables.push(kpk::final_table_with_clear_path());
-        for table in &tables {
-            let words = Vocabulary::of(table.classes());
-            for class in table.classes() {
-                let text = class.rule.to_string();
-                let read = words.read(&text);
-                assert_eq!(read.map(|rule| rule.to_string()), Ok(text), "{}", table.name());
+        let kpk = kpk::Revision::ALL.map(kpk::revision);
+        let krk = [krk::initial(), krk::revised(), krk::refined()];
+        for (words, tables) in [
+            (kpk::vocabulary(), &kpk[..]),
+            (krk::vocabulary(), &krk[..]),
+            (kqk::vocabulary(), &[kqk::initial(), kqk::refined()]),
+        ] {
+            for table in tables {
+                for class in table.classes() {
+                    let text = class.rule.to_string();
+                    assert_eq!(words.read(&text).as_ref(), Ok(&class.rule), "{}", table.name());
+                }
             }
         }
     }

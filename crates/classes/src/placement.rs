@@ -81,17 +81,6 @@ impl Placement {
 
     /// Men on their squares.
     ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_classes::{men, Placement};
-    ///
-    /// let men = [(men::WHITE_KING, Square::C6), (men::WHITE_PAWN, Square::C5),
-    ///            (men::BLACK_KING, Square::C8)];
-    /// let placement = Placement::new(&men)?;
-    /// assert_eq!(placement.rank(men::WHITE_PAWN), 5);
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// A missing king, a man named too often, two men on a square, or kings that
@@ -123,14 +112,6 @@ impl Placement {
     }
 
     /// The file of a man, 1 to 8, or 0 when it is not on the board.
-    ///
-    /// ```
-    /// use palisade_classes::{men, Placement};
-    /// let placement: Placement = "WK A1, WR D7, BK H3".parse()?;
-    /// assert_eq!(placement.file(men::WHITE_ROOK), 4);
-    /// assert_eq!(placement.file(men::WHITE_PAWN), 0);
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn file(&self, piece: Man) -> i8 {
@@ -138,13 +119,6 @@ impl Placement {
     }
 
     /// The rank of a man, 1 to 8, or 0 when it is not on the board.
-    ///
-    /// ```
-    /// use palisade_classes::{men, Placement};
-    /// let placement: Placement = "WK A1, WR D7, BK H3".parse()?;
-    /// assert_eq!(placement.rank(men::WHITE_ROOK), 7);
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn rank(&self, piece: Man) -> i8 {
@@ -152,15 +126,6 @@ impl Placement {
     }
 
     /// The square of a man, `None` when it is not on the board.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_classes::{men, Placement};
-    /// let placement: Placement = "WK A1, BK H3".parse()?;
-    /// assert_eq!(placement.square(men::BLACK_KING), Some(Square::H3));
-    /// assert_eq!(placement.square(men::WHITE_ROOK), None);
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn square(&self, piece: Man) -> Option<Square> {
@@ -168,13 +133,6 @@ impl Placement {
     }
 
     /// Whether a man is on the board.
-    ///
-    /// ```
-    /// use palisade_classes::{men, Placement};
-    /// let placement: Placement = "WK A1, BK H3".parse()?;
-    /// assert!(!placement.has(men::WHITE_ROOK));
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn has(&self, piece: Man) -> bool {
@@ -182,14 +140,6 @@ impl Placement {
     }
 
     /// The man on a square.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_classes::{men, Placement};
-    /// let placement: Placement = "WK A1, BK H3".parse()?;
-    /// assert_eq!(placement.piece_on(Square::H3), Some(men::BLACK_KING));
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
     #[must_use]
     pub fn piece_on(&self, square: Square) -> Option<Man> {
         let first = men::ORDER.into_iter().find(|&piece| self.square(piece) == Some(square));
@@ -220,13 +170,6 @@ impl Placement {
     }
 
     /// The men on the board.
-    ///
-    /// ```
-    /// use palisade_classes::Placement;
-    /// let placement: Placement = "WK A1, WP B2, BK H3".parse()?;
-    /// assert_eq!(placement.men().count(), 3);
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
     pub fn men(&self) -> impl Iterator<Item = (Man, Square)> {
         let pair = self.pair();
         men::ORDER.into_iter().flat_map(move |piece| {
@@ -236,15 +179,6 @@ impl Placement {
     }
 
     /// The same men after a symmetry of the board.
-    ///
-    /// ```
-    /// use palisade_board::Symmetry;
-    /// use palisade_classes::Placement;
-    /// let placement: Placement = "WK A1, WR B4, BK H3".parse()?;
-    /// assert_eq!(placement.image(Symmetry::MirrorFiles).to_string(), "WK H1, WR G4, BK A3");
-    /// assert_eq!(placement.image(Symmetry::Transpose).to_string(), "WK A1, WR D2, BK C8");
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn image(&self, symmetry: Symmetry) -> Self {
@@ -346,14 +280,6 @@ pub(crate) fn square_at(file: i8, rank: i8) -> Option<Square> {
 
 impl From<Kpk> for Placement {
     /// The side to move is left to the table that looks.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Kpk, Square};
-    /// use palisade_classes::Placement;
-    /// let position = Kpk::new(Square::C6, Square::C5, Square::C8, Color::Black)?;
-    /// assert_eq!(Placement::from(position).to_string(), "WK C6, WP C5, BK C8");
-    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
-    /// ```
     fn from(position: Kpk) -> Self {
         Self::EMPTY
             .with(men::WHITE_KING, position.white_king())
@@ -364,14 +290,6 @@ impl From<Kpk> for Placement {
 
 impl From<Krk> for Placement {
     /// The side to move is left to the table that looks.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Krk, Square};
-    /// use palisade_classes::Placement;
-    /// let position = Krk::new(Square::F5, Square::E6, Square::F7, Color::White)?;
-    /// assert_eq!(Placement::from(position).to_string(), "WK F5, WR E6, BK F7");
-    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
-    /// ```
     fn from(position: Krk) -> Self {
         Self::EMPTY
             .with(men::WHITE_KING, position.white_king())

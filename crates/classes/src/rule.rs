@@ -14,10 +14,9 @@ use crate::term::Term;
 ///
 /// ```
 /// use palisade_classes::Relation;
-/// assert!(Relation::AtMost.holds(2, 3));
 /// assert_eq!(Relation::AtMost.to_string(), "≤");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// =
     Equal,
@@ -35,14 +34,8 @@ pub enum Relation {
 
 impl Relation {
     /// Whether it holds between two numbers.
-    ///
-    /// ```
-    /// use palisade_classes::Relation;
-    /// assert!(Relation::Unequal.holds(1, 2));
-    /// ```
-    #[must_use]
     #[inline]
-    pub const fn holds(self, left: i16, right: i16) -> bool {
+    pub(crate) const fn holds(self, left: i16, right: i16) -> bool {
         match self {
             Self::Equal => left == right,
             Self::Unequal => left != right,
@@ -54,13 +47,7 @@ impl Relation {
     }
 
     /// The relation that holds exactly when this one does not.
-    ///
-    /// ```
-    /// use palisade_classes::Relation;
-    /// assert_eq!(Relation::Below.opposite(), Relation::AtLeast);
-    /// ```
-    #[must_use]
-    pub const fn opposite(self) -> Self {
+    pub(crate) const fn opposite(self) -> Self {
         match self {
             Self::Equal => Self::Unequal,
             Self::Unequal => Self::Equal,
@@ -88,14 +75,13 @@ impl fmt::Display for Relation {
 /// One comparison of two terms, the primitive of every rule (Bramer 1977, section 6.3).
 ///
 /// ```
-/// use palisade_classes::notation::*;
-/// use palisade_classes::{Placement, Relation, Test};
-/// let test = Test { left: WK1.into(), relation: Relation::Equal, right: BK1.into() };
+/// use palisade_classes::{Relation, Rule};
+/// let Rule::Test(test) = "WK1 = BK1".parse()? else { unreachable!() };
+/// assert_eq!(test.relation, Relation::Equal);
 /// assert_eq!(test.to_string(), "WK1 = BK1");
-/// assert!(test.holds(&"WK C6, BK C8".parse::<Placement>()?));
-/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// # Ok::<(), palisade_classes::InvalidRule>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Test {
     /// The term that is compared.
     pub left: Term,
@@ -107,17 +93,8 @@ pub struct Test {
 
 impl Test {
     /// Whether it holds in a position.
-    ///
-    /// ```
-    /// use palisade_classes::notation::*;
-    /// use palisade_classes::{Placement, Relation, Test};
-    /// let test = Test { left: WK2.into(), relation: Relation::Above, right: BK2.into() };
-    /// assert!(!test.holds(&"WK C6, BK C8".parse::<Placement>()?));
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
-    #[must_use]
     #[inline]
-    pub fn holds(&self, placement: &Placement) -> bool {
+    pub(crate) fn holds(&self, placement: &Placement) -> bool {
         self.relation.holds(self.left.value(placement), self.right.value(placement))
     }
 }
@@ -126,53 +103,6 @@ impl fmt::Display for Test {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {}", self.left, self.relation, self.right)
     }
-}
-
-/// Anything that can stand on the left of a comparison and so begin a rule.
-///
-/// ```
-/// use palisade_classes::notation::*;
-/// use palisade_classes::{Comparable, distance};
-/// assert_eq!(WK2.at_least(6).to_string(), "WK2 ≥ 6");
-/// assert_eq!(distance(WK, BK).is(2).to_string(), "dist(WK,BK) = 2");
-/// ```
-pub trait Comparable: Into<Term> {
-    /// Equal to a number or another term.
-    fn is(self, right: impl Into<Term>) -> Rule {
-        compare(self, Relation::Equal, right)
-    }
-
-    /// Different from a number or another term.
-    #[expect(clippy::wrong_self_convention, reason = "terms are small values, and rules read so")]
-    fn is_not(self, right: impl Into<Term>) -> Rule {
-        compare(self, Relation::Unequal, right)
-    }
-
-    /// Strictly less.
-    fn below(self, right: impl Into<Term>) -> Rule {
-        compare(self, Relation::Below, right)
-    }
-
-    /// Less or equal.
-    fn at_most(self, right: impl Into<Term>) -> Rule {
-        compare(self, Relation::AtMost, right)
-    }
-
-    /// Strictly more.
-    fn above(self, right: impl Into<Term>) -> Rule {
-        compare(self, Relation::Above, right)
-    }
-
-    /// More or equal.
-    fn at_least(self, right: impl Into<Term>) -> Rule {
-        compare(self, Relation::AtLeast, right)
-    }
-}
-
-impl<T: Into<Term>> Comparable for T {}
-
-fn compare(left: impl Into<Term>, relation: Relation, right: impl Into<Term>) -> Rule {
-    Rule::Test(Test { left: left.into(), relation, right: right.into() })
 }
 
 /// A property that needs a program: "the pawn can run".
@@ -204,25 +134,23 @@ by_name!(Predicate);
 
 /// A predicate over positions, as a value: tests joined by AND, OR and NOT.
 ///
-/// A rule is written with the operators `&`, `|` and `!` from the comparisons
-/// of [`Comparable`], printed as the thesis prints it, compared for equality
-/// and taken apart or changed by a program. Looking at a position allocates
-/// nothing.
+/// A rule is read from the text in which the thesis prints it, printed as that text, joined by
+/// the operators `&`, `|` and `!`, and compared for equality.
 ///
 /// ```
-/// use palisade_classes::notation::*;
-/// use palisade_classes::{Comparable, Placement};
+/// use palisade_classes::{Placement, Rule};
 ///
 /// // Rule 8 of the first KRK table: opposition, the rook one file nearer the centre.
-/// let rule = (BK2 - WK2).is(2) & WK1.is(BK1) & (WR1 - WK1).is(1);
-/// assert_eq!(rule.to_string(), "BK2 - WK2 = 2 AND WK1 = BK1 AND WR1 - WK1 = 1");
+/// let text = "BK2 - WK2 = 2 AND WK1 = BK1 AND WR1 - WK1 = 1";
+/// let rule: Rule = text.parse()?;
+/// assert_eq!(rule.to_string(), text);
 ///
-/// let figure_8: Placement = "WK C4, WR D1, BK C6".parse()?;
+/// let figure_8: Placement = "WK C4, WR D1, BK C6".parse().unwrap();
 /// assert!(rule.holds(&figure_8));
 /// assert!(!(!rule).holds(&figure_8));
-/// # Ok::<(), palisade_classes::InvalidPlacement>(())
+/// # Ok::<(), palisade_classes::InvalidRule>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// Holds everywhere: the rule of the residual class.
     Always,
@@ -242,12 +170,6 @@ pub enum Rule {
 
 impl Rule {
     /// Whether a position satisfies it.
-    ///
-    /// ```
-    /// use palisade_classes::{Placement, Rule};
-    /// assert!(Rule::Always.holds(&"WK C6, BK C8".parse::<Placement>()?));
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
     #[must_use]
     pub fn holds(&self, placement: &Placement) -> bool {
         match self {
@@ -262,29 +184,12 @@ impl Rule {
     }
 
     /// The same rule under a name that a reader knows.
-    ///
-    /// ```
-    /// use palisade_classes::notation::*;
-    /// use palisade_classes::Comparable;
-    /// let chase = ((BK2 - WK2).is(2) & (WR2 - WK2).is(1)).named("chase");
-    /// assert_eq!((chase & WK1.is(BK1)).to_string(), "chase AND WK1 = BK1");
-    /// ```
-    #[must_use]
-    pub fn named(self, name: &'static str) -> Self {
+    pub(crate) fn named(self, name: &'static str) -> Self {
         Self::Named(name, Box::new(self))
     }
 
     /// The rules it is the conjunction of: itself alone if it is none.
-    ///
-    /// ```
-    /// use palisade_classes::notation::*;
-    /// use palisade_classes::{Comparable, Rule};
-    /// assert_eq!((WK1.is(1) & WK2.is(2)).conditions().len(), 2);
-    /// assert_eq!(WK1.is(1).conditions().len(), 1);
-    /// assert_eq!(Rule::Always.conditions().len(), 0);
-    /// ```
-    #[must_use]
-    pub fn conditions(&self) -> &[Self] {
+    pub(crate) fn conditions(&self) -> &[Self] {
         match self {
             Self::Always => &[],
             Self::All(rules) => rules,
@@ -292,25 +197,6 @@ impl Rule {
         }
     }
 
-    /// How many tests and predicates it is made of, a name counted as one:
-    /// its length for a reader.
-    ///
-    /// ```
-    /// use palisade_classes::notation::*;
-    /// use palisade_classes::Comparable;
-    /// assert_eq!((WK1.is(1) & !(WK2.is(2) | WR1.is(4))).size(), 3);
-    /// ```
-    #[must_use]
-    pub fn size(&self) -> usize {
-        match self {
-            Self::Always => 0,
-            Self::Test(_) | Self::Predicate(_) | Self::Named(..) => 1,
-            Self::Not(rule) => rule.size(),
-            Self::All(rules) | Self::Any(rules) => rules.iter().map(Self::size).sum(),
-        }
-    }
-
-    /// Prints it where it is a part of a larger rule.
     fn fmt_within(&self, f: &mut fmt::Formatter<'_>, parent: Binding) -> fmt::Result {
         let (rules, binding, word, empty) = match self {
             Self::All(rules) => (rules, Binding::And, " AND ", "TRUE"),
@@ -398,21 +284,14 @@ impl Not for Rule {
     }
 }
 
-impl From<&'static Predicate> for Rule {
-    fn from(predicate: &'static Predicate) -> Self {
-        Self::Predicate(predicate)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::*;
     use alloc::string::ToString;
 
     #[test]
     fn brackets_stand_where_they_are_needed_and_nowhere_else() {
-        let (a, b, c) = (WK1.is(1), WK2.is(2), WR1.is(3));
+        let [a, b, c] = ["WK1 = 1", "WK2 = 2", "WR1 = 3"].map(|test| test.parse::<Rule>().unwrap());
         let text = |rule: Rule| rule.to_string();
         assert_eq!(text(a.clone() & b.clone() & c.clone()), "WK1 = 1 AND WK2 = 2 AND WR1 = 3");
         assert_eq!(text(a.clone() & (b.clone() | c.clone())), "WK1 = 1 AND (WK2 = 2 OR WR1 = 3)");

@@ -2,7 +2,6 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 use core::fmt;
 
 use palisade_board::{Color, Symmetry};
@@ -23,7 +22,7 @@ use crate::value::{Level, MAX_FUNCTIONS, Value};
 /// use palisade_classes::{Convention, krk};
 /// assert_eq!(krk::revised().convention(), Convention::AnyImage);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Convention {
     /// Rules apply to the position as it stands.
     AsGiven,
@@ -85,7 +84,7 @@ pub enum InvalidTable {
 /// assert_eq!(choice.evaluation.class.number, 7);
 /// # Ok::<(), palisade_classes::InvalidPlacement>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     name: Cow<'static, str>,
     player: Color,
@@ -139,21 +138,6 @@ impl Table {
     /// `base` is the K of the thesis, larger than any function value
     /// (section 2.6). A function value outside `0..base` is brought to the
     /// nearer end, so that no function can ever outvote one before it.
-    ///
-    /// ```
-    /// use palisade_board::Color;
-    /// use palisade_classes::notation::*;
-    /// use palisade_classes::{Class, Comparable, Convention, Table};
-    ///
-    /// let classes = vec![
-    ///     Class::new(1, 2, "The kings face each other.")
-    ///         .with_rule(WK1.is(BK1) & (BK2 - WK2).is(2)),
-    ///     Class::new(2, 1, "All other positions."),
-    /// ];
-    /// let table = Table::new("opposition", Color::White, Convention::AsGiven, 10, classes)?;
-    /// assert_eq!(table.classes().len(), 2);
-    /// # Ok::<(), palisade_classes::InvalidTable>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -234,116 +218,59 @@ impl Table {
     }
 
     /// What the table is called.
-    ///
-    /// ```
-    /// assert_eq!(palisade_classes::krk::revised().name(), "KRK, revised");
-    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The side whose moves it chooses; the positions it ranks have the other to move.
-    ///
-    /// ```
-    /// use palisade_board::Color;
-    /// assert_eq!(palisade_classes::krk::revised().player(), Color::White);
-    /// ```
     #[must_use]
     pub const fn player(&self) -> Color {
         self.player
     }
 
     /// How its rules apply to the symmetric images of a position.
-    ///
-    /// ```
-    /// use palisade_classes::{Convention, kpk};
-    /// assert_eq!(kpk::initial().convention(), Convention::PawnOnQueenside);
-    /// ```
     #[must_use]
     pub const fn convention(&self) -> Convention {
         self.convention
     }
 
     /// The base K of its position values.
-    ///
-    /// ```
-    /// assert_eq!(palisade_classes::krk::initial().base(), 100);
-    /// ```
     #[must_use]
     pub const fn base(&self) -> u8 {
         self.base
     }
 
     /// The classes in testing order.
-    ///
-    /// ```
-    /// assert_eq!(palisade_classes::krk::initial().classes().len(), 11);
-    /// ```
     #[must_use]
     pub fn classes(&self) -> &[Class] {
         &self.classes
     }
 
     /// The class with a number.
-    ///
-    /// ```
-    /// let table = palisade_classes::krk::revised();
-    /// assert_eq!(table.class(13).unwrap().value, 11);
-    /// assert_eq!(table.class(99), None);
-    /// ```
     #[must_use]
     pub fn class(&self, number: u16) -> Option<&Class> {
         self.classes.iter().find(|class| class.number == number)
     }
 
     /// The class that takes what the others leave, always the last.
-    ///
-    /// ```
-    /// assert_eq!(palisade_classes::krk::initial().residual_class().number, 11);
-    /// ```
-    #[must_use]
-    pub fn residual_class(&self) -> &Class {
+    pub(crate) fn residual_class(&self) -> &Class {
         // A table is never empty: `validate` has seen to it.
         &self.classes[self.classes.len() - 1]
     }
 
     /// The functions in use, each once, in the order of their numbers.
-    ///
-    /// ```
-    /// assert_eq!(palisade_classes::krk::revised().functions().len(), 7);
-    /// ```
     #[must_use]
     pub fn functions(&self) -> Vec<Function> {
         let mut functions: Vec<Function> =
             self.classes.iter().flat_map(|class| class.functions).flatten().collect();
-        functions.sort_unstable();
+        functions.sort_unstable_by_key(|function| function.number);
         functions.dedup();
         functions
     }
 
-    /// How many functions a position value has room for: the most of any class.
-    ///
-    /// ```
-    /// assert_eq!(palisade_classes::krk::initial().functions_per_class(), 3);
-    /// assert_eq!(palisade_classes::krk::revised().functions_per_class(), 4);
-    /// ```
-    #[must_use]
-    pub fn functions_per_class(&self) -> usize {
-        let used = |class: &Class| class.functions.iter().flatten().count();
-        self.classes.iter().map(used).max().unwrap_or(0)
-    }
-
     /// The class of a position, with its place in testing order and the image
     /// that satisfied the rule.
-    ///
-    /// ```
-    /// use palisade_classes::krk;
-    /// let table = krk::revised();
-    /// let mate = "WK C6, WR H8, BK C8".parse()?;
-    /// assert_eq!(table.classify(&mate).0.number, 2);
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
     #[must_use]
     pub fn classify(&self, placement: &Placement) -> (&Class, usize, Placement) {
         let found = match self.convention {
@@ -373,16 +300,6 @@ impl Table {
     }
 
     /// The class and the value of a position.
-    ///
-    /// ```
-    /// use palisade_classes::krk;
-    /// // R-D6 of Table 4: class 9, a quadrant of eight squares.
-    /// let table = krk::initial();
-    /// let after = "WK F5, WR D6, BK F7".parse()?;
-    /// let value = table.evaluate(&after).value;
-    /// assert_eq!(value.packed(100, 3), 5_420_800);
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
     #[must_use]
     pub fn evaluate(&self, placement: &Placement) -> Evaluation<'_> {
         let (class, index, image) = self.classify(placement);
@@ -394,14 +311,6 @@ impl Table {
     }
 
     /// Every successor with its class and value, in the order of generation.
-    ///
-    /// ```
-    /// use palisade_classes::krk;
-    /// let table = krk::initial();
-    /// let figure_29 = "WK F5, WR E6, BK F7".parse()?;
-    /// assert_eq!(table.candidates(&figure_29).count(), 19);
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
     pub fn candidates(&self, placement: &Placement) -> impl Iterator<Item = Candidate<'_>> {
         successors(placement, self.player).map(|(step, successor)| Candidate {
             step,
@@ -412,16 +321,6 @@ impl Table {
 
     /// The move with the highest ranked successor, the first generated of those
     /// that tie; `None` where there is no move.
-    ///
-    /// ```
-    /// use palisade_classes::{Level, krk};
-    /// let table = krk::revised();
-    /// let figure_31 = "WK G4, WR A5, BK F6".parse()?;
-    /// let choice = table.choose(&figure_31).unwrap();
-    /// assert_eq!(choice.step.to_string(), "K-F4");
-    /// assert_ne!(choice.level, Level::Tie);
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
     #[must_use]
     pub fn choose(&self, placement: &Placement) -> Option<Choice<'_>> {
         let mut candidates = self.candidates(placement);
@@ -441,37 +340,10 @@ impl Table {
         Some(Choice { step, successor, evaluation, level })
     }
 
-    /// Every successor, the best first, ties in the order of generation.
-    ///
-    /// ```
-    /// use palisade_classes::krk;
-    /// let table = krk::initial();
-    /// let ranking = table.rank(&"WK F5, WR E6, BK F7".parse()?);
-    /// let first: Vec<_> = ranking.iter().take(3).map(|c| c.step.to_string()).collect();
-    /// assert_eq!(first, ["K-E5", "R-E5", "R-E4"]);
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
-    #[must_use]
-    pub fn rank(&self, placement: &Placement) -> Vec<Candidate<'_>> {
-        let mut ranking: Vec<_> = self.candidates(placement).collect();
-        ranking.sort_by_key(|candidate| Reverse(candidate.evaluation.value));
-        ranking
-    }
-
     /// The moves that tie for the best, in the order of generation.
     ///
     /// Which of them is played is arbitrary (section 2.4), so whoever wants to
     /// promise something of a table must look at all of them.
-    ///
-    /// ```
-    /// use palisade_classes::krk;
-    /// // Figure 23: five rook moves are equally good.
-    /// let table = krk::initial();
-    /// let best = table.best(&"WK B6, WR D1, BK C8".parse()?);
-    /// let moves: Vec<_> = best.iter().map(|candidate| candidate.step.to_string()).collect();
-    /// assert_eq!(moves, ["R-D2", "R-D3", "R-D4", "R-D5", "R-D6"]);
-    /// # Ok::<(), palisade_classes::InvalidPlacement>(())
-    /// ```
     #[must_use]
     pub fn best(&self, placement: &Placement) -> Vec<Candidate<'_>> {
         let mut best: Vec<Candidate<'_>> = Vec::new();

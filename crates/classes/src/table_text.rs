@@ -15,8 +15,11 @@ use crate::parse::{InvalidRule, Vocabulary};
 use crate::table::{Convention, InvalidTable, Table};
 use crate::value::MAX_FUNCTIONS;
 
-/// The base of every table that is written as text: larger than any function value.
+/// The base of a table whose text names none: larger than any function value.
 const BASE: u8 = 100;
+
+/// The side whose moves a table chooses if its text names none.
+const PLAYER: Color = Color::White;
 
 /// Why a text is no table, and in which line.
 ///
@@ -72,10 +75,12 @@ const CLASS: &str = "class NUMBER, value VALUE";
 const PREFER: &str = "prefer NUMBER large: TERM, or prefer NUMBER small from CONSTANT: TERM";
 
 impl Vocabulary {
-    /// Reads a table of White's moves, as [`Table::to_text`] writes it.
+    /// Reads a table, as [`Table::to_text`] writes it.
     ///
     /// Blank lines and lines that begin with `#` are passed over. The first word of a
-    /// line says what the line is. A class without a condition takes every position.
+    /// line says what the line is. A class without a condition takes every position. The
+    /// lines `player Black` and `base 10` may be left out: the player is then White, the base
+    /// 100.
     ///
     /// ```
     /// use palisade_classes::{Placement, Vocabulary};
@@ -114,8 +119,8 @@ impl Vocabulary {
                 draft.line(line, self).map_err(|fault| InvalidTableText { line: last, fault })?;
             }
         }
-        let Draft { name, convention, classes, .. } = draft;
-        Table::new(name, Color::White, convention, BASE, classes)
+        let Draft { name, player, convention, base, classes } = draft;
+        Table::new(name, player, convention, base, classes)
             .map_err(|fault| InvalidTableText { line: last, fault: fault.into() })
     }
 }
@@ -123,13 +128,21 @@ impl Vocabulary {
 /// A table of which some lines have been read.
 struct Draft {
     name: String,
+    player: Color,
     convention: Convention,
+    base: u8,
     classes: Vec<Class>,
 }
 
 impl Default for Draft {
     fn default() -> Self {
-        Self { name: String::new(), convention: Convention::AsGiven, classes: Vec::new() }
+        Self {
+            name: String::new(),
+            player: PLAYER,
+            convention: Convention::AsGiven,
+            base: BASE,
+            classes: Vec::new(),
+        }
     }
 }
 
@@ -148,6 +161,18 @@ impl Draft {
                     known.ok_or(Expected("as given, any image or pawn on queenside"))?.1;
                 return Ok(());
             }
+            "player" => {
+                self.player = match rest {
+                    "White" => Color::White,
+                    "Black" => Color::Black,
+                    _ => return Err(Expected("White or Black")),
+                };
+                return Ok(());
+            }
+            "base" => {
+                self.base = read(rest, "base NUMBER")?;
+                return Ok(());
+            }
             "class" => {
                 let (number, value) = rest.split_once(", value ").ok_or(Expected(CLASS))?;
                 let (number, value) = (read(number, CLASS)?, read(value, CLASS)?);
@@ -164,7 +189,11 @@ impl Draft {
                 let free = class.functions.iter_mut().find(|slot| slot.is_none());
                 *free.ok_or(TableTextFault::TooManyFunctions)? = Some(function(rest, words)?);
             }
-            _ => return Err(Expected("table, convention, class, says, if, and or prefer")),
+            _ => {
+                return Err(Expected(
+                    "table, convention, player, base, class, says, if, and or prefer",
+                ));
+            }
         }
         Ok(())
     }
@@ -191,14 +220,7 @@ fn function(text: &str, words: &Vocabulary) -> Result<Function, TableTextFault> 
 impl Table {
     /// The table as text, which [`Vocabulary::read_table`] reads.
     ///
-    /// The text holds name, convention and classes. It does not hold the player, who is
-    /// White, nor the base, which is 100.
-    ///
-    /// ```
-    /// use palisade_classes::kqk;
-    /// let text = kqk::refined().to_text();
-    /// assert!(text.contains("class 2, value 210\nsays Black is mated.\nif mate\n"));
-    /// ```
+    /// The player is left out if it is White, the base if it is 100.
     #[must_use]
     pub fn to_text(&self) -> String {
         let named = CONVENTIONS.iter().find(|(_, convention)| *convention == self.convention());
@@ -206,6 +228,12 @@ impl Table {
         let mut text = String::new();
         // Writing to a string does not fail.
         let _ = writeln!(text, "table {}\nconvention {convention}", self.name());
+        if self.player() != PLAYER {
+            text.push_str("player Black\n");
+        }
+        if self.base() != BASE {
+            let _ = writeln!(text, "base {}", self.base());
+        }
         for class in self.classes() {
             let _ = writeln!(text, "\nclass {}, value {}", class.number, class.value);
             let _ = writeln!(text, "says {}", class.meaning);
@@ -251,12 +279,28 @@ mod tests {
     #[test]
     fn every_shipped_text_is_what_its_table_writes() {
         use crate::{kpk, kqk, krk};
-        for (text, table) in [
-            (include_str!("../tables/kpk-refined.rules"), kpk::refined()),
-            (include_str!("../tables/kpk-refined-from-five.rules"), kpk::refined_from_five()),
-            (include_str!("../tables/krk-refined.rules"), krk::refined()),
-            (include_str!("../tables/kqk-refined.rules"), kqk::refined()),
-        ] {
+        macro_rules! shipped {
+            ($($file:literal $table:expr;)*) => {
+                [$((include_str!(concat!("../tables/", $file, ".rules")), $table)),*]
+            };
+        }
+        for (text, table) in shipped! {
+            "kpk-initial" kpk::initial();
+            "kpk-revision-1" kpk::revision(kpk::Revision::One);
+            "kpk-revision-2" kpk::revision(kpk::Revision::Two);
+            "kpk-revision-3" kpk::revision(kpk::Revision::Three);
+            "kpk-revision-4" kpk::revision(kpk::Revision::Four);
+            "kpk-revision-5" kpk::revision(kpk::Revision::Five);
+            "kpk-final-separate" kpk::revision(kpk::Revision::Separate);
+            "kpk-final" kpk::final_table();
+            "kpk-refined" kpk::refined();
+            "kpk-refined-from-five" kpk::refined_from_five();
+            "krk-initial" krk::initial();
+            "krk-revised" krk::revised();
+            "krk-refined" krk::refined();
+            "kqk-initial" kqk::initial();
+            "kqk-refined" kqk::refined();
+        } {
             let (_, text) = text.split_once("\n\n").unwrap();
             assert_eq!(text, table.to_text());
         }
@@ -272,6 +316,8 @@ mod tests {
         assert_eq!(fault("says Near.").0, 1);
         assert_eq!(fault("table\nclass x, value 3").0, 2);
         assert_eq!(fault("convention any").0, 1);
+        assert_eq!(fault("player Green").0, 1);
+        assert_eq!(fault("table small\nbase 256").0, 2);
         assert_eq!(fault("class 1, value 2\nwhen TRUE").0, 2);
         assert_eq!(fault("class 1, value 2\nprefer 1 small: WK1").0, 2);
         assert_eq!(fault("class 1, value 2\n\n# a comment\nif WK1").0, 4);

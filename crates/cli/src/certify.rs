@@ -1,8 +1,5 @@
 //! Certificates: proofs that a side cannot win, written down and checked.
 
-mod text;
-
-use std::fmt::Display;
 use std::io::{self, Read as _, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -10,8 +7,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::exact::{Budget, MenCertificate, MenProver, Prover, Verdict, check, check_men};
-use palisade::{Color, PawnEnding, dead};
+use palisade::exact::{Budget, MenProver, Prover, Verdict};
+use palisade::proof::{Certificate, check, wall_certificate};
+use palisade::{Color, Effort, PawnEnding, blockage_of_with, dead};
 
 use crate::analyse::position::read_board;
 use crate::clock::Clock;
@@ -76,9 +74,6 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-/// The last line of a certificate with men says of which position it speaks.
-const FEN: &str = "fen ";
-
 /// The certificate as text, or a status and why there is none.
 type Text = Result<String, (u8, String)>;
 
@@ -88,14 +83,18 @@ fn held(fen: &str, arguments: &Arguments) -> Text {
     let clock = Clock::new(Duration::from_secs_f64(arguments.seconds));
     let watch = |_| look(&clock);
     let attacker = arguments.attacker.color();
-    let budget = Budget::structures(u64::MAX).watched_by(&watch);
-    let refused = |verdict| (1, refusal(verdict, attacker));
-    let Ok(ending) = PawnEnding::try_from(&position) else {
-        let certificate = MenProver::new().certify(&position, attacker, &budget);
-        return Ok(format!("{}\n{FEN}{position}\n", certificate.map_err(refused)?));
+    let budget = Budget::work(u64::MAX).watched_by(&watch);
+    // What the bound promises has a short certificate, found at once.
+    let promised = blockage_of_with(&position, attacker, Effort::Utmost);
+    if let Some(wall) = promised.then(|| wall_certificate(&position, attacker)).flatten() {
+        return Ok(wall.to_string());
+    }
+    let certificate = match PawnEnding::try_from(&position) {
+        Ok(ending) => Prover::new().certify(&ending, attacker, &budget),
+        Err(_) => MenProver::new().certify(&position, attacker, &budget),
     };
-    let certificate = Prover::new().certify(&ending, attacker, &budget);
-    Ok(text::write(&ending, &certificate.map_err(refused)?))
+    let certificate = certificate.map_err(|verdict| (1, refusal(verdict, attacker)))?;
+    Ok(certificate.to_string())
 }
 
 /// Whether a side can mate if both sides help.
@@ -149,73 +148,12 @@ pub fn run_check(arguments: &Check) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    if text.trim_start().starts_with("palisade dead ") {
-        return check_dead(&text, &arguments.file);
-    }
-    if text.trim_start().starts_with("palisade walls with men ") {
-        return check_walls(&text, &arguments.file);
-    }
-    let (ending, certificate) = match text::read(&text) {
-        Ok(read) => read,
-        Err((line, why)) => {
-            eprintln!("{place}:{line}: {why}");
-            return ExitCode::from(2);
-        }
-    };
-    let checked = check(&certificate, &ending).map(|()| {
-        let structures = certificate.structures.len();
-        format!("{} cannot win {ending}: {structures} structures hold", certificate.attacker)
-    });
-    say(checked, &arguments.file)
-}
-
-/// What was checked, or why it was refused.
-fn say(checked: Result<String, impl Display>, path: &Path) -> ExitCode {
-    match checked {
-        Ok(said) => {
-            println!("{said}");
-            ExitCode::SUCCESS
-        }
-        Err(refused) => {
-            eprintln!("check: {}: refused, {refused}", path.display());
-            ExitCode::from(1)
-        }
-    }
-}
-
-/// Checks what `certify` wrote of a position with men.
-fn check_walls(text: &str, path: &Path) -> ExitCode {
-    let (rows, last) = text.trim_end().rsplit_once('\n').unwrap_or((text, ""));
-    let parsed = last
-        .strip_prefix(FEN)
-        .ok_or_else(|| "the last line does not say of which position it speaks".to_owned())
-        .and_then(|fen| read_board(fen.trim()).map_err(|error| error.to_string()))
-        .and_then(|root| {
-            let certificate = rows.parse::<MenCertificate>().map_err(|error| error.to_string())?;
-            Ok((root, certificate))
-        });
-    let (root, certificate) = match parsed {
-        Ok(parsed) => parsed,
-        Err(why) => {
-            eprintln!("check: {}: {why}", path.display());
-            return ExitCode::from(2);
-        }
-    };
-    let checked = check_men(&certificate, &root).map(|()| {
-        let rows = certificate.rows.len();
-        format!("{} cannot win {root}: {rows} placements hold", certificate.attacker)
-    });
-    say(checked, path)
-}
-
-/// Checks what `winnable --certificate` wrote, which may be several certificates.
-fn check_dead(text: &str, path: &Path) -> ExitCode {
     let (mut number, mut status) = (0, 0);
-    for part in text.split_inclusive("\nend\n").filter(|part| !part.trim().is_empty()) {
+    for part in parts(&text) {
         number += 1;
-        let place = format!("{}, certificate {number}", path.display());
-        match part.parse::<dead::Certificate>() {
-            Ok(certificate) => match dead::check(&certificate) {
+        let place = format!("{place}, certificate {number}");
+        match part.parse::<Certificate>() {
+            Ok(certificate) => match check(&certificate) {
                 Ok(()) => println!("{}: {}", certificate.position, certificate.why()),
                 Err(refused) => {
                     eprintln!("check: {place}: refused, {refused}");
@@ -229,6 +167,14 @@ fn check_dead(text: &str, path: &Path) -> ExitCode {
         }
     }
     ExitCode::from(status)
+}
+
+/// The certificates of a file. Each ends with a line of its own, but for those of two old
+/// formats, of which a file holds one.
+fn parts(text: &str) -> Vec<&str> {
+    let parts: Vec<&str> =
+        text.split_inclusive("\nend\n").filter(|part| !part.trim().is_empty()).collect();
+    if parts.is_empty() { Vec::from([text]) } else { parts }
 }
 
 fn read(path: &Path) -> io::Result<String> {

@@ -123,14 +123,14 @@ fn ask(
         true => std::ops::ControlFlow::Break(()),
         false => clock.look(),
     };
-    let budget = Budget::structures(u64::MAX).watched_by(&watch);
+    let budget = Budget::work(u64::MAX).watched_by(&watch);
     knowledge.solve(position, &budget, |now| {
         if status.is_due() {
             status.say(&format!(
                 "{:.1} s  {}  {}",
                 clock.elapsed().as_secs_f64(),
                 report::value(now.bounds()),
-                now.asked()
+                now.stage()
             ));
         }
     })

@@ -9,7 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use palisade::dead::{Budget, Certificate, Claim, Winnability, winnability};
+use palisade::dead::{Budget, Winnability, winnability};
+use palisade::proof::{Certificate, Claim};
 use palisade::{Color, Position};
 
 use crate::analyse::position::read_board;
@@ -149,15 +150,15 @@ fn write_answer(out: &mut Vec<u8>, answer: &Answer) {
             out.extend_from_slice(br#","line":"#);
             write_moves(out, line);
         }
-        Some((Claim::Unwinnable(proof), certificate)) => {
-            let (positions, cases) = (proof.positions, proof.cases.len());
+        Some((Claim::Unwinnable { positions, cases }, certificate)) => {
+            let cases = cases.len();
             out.extend_from_slice(
                 format!(r#","proof":{{"positions":{positions},"cases":{cases},"why":"#).as_bytes(),
             );
             write_string(out, &certificate.why());
             out.push(b'}');
         }
-        None => {}
+        _ => {}
     }
     out.push(b'}');
 }

@@ -4,7 +4,9 @@ use alloc::vec::Vec;
 
 use palisade_board::{Color, Move, Position};
 
-use crate::certificate::{Certificate, Claim, Proof};
+use palisade_proof::{Certificate, Claim};
+
+use crate::case::Case;
 
 /// Can a side still mate by *any* sequence of legal moves, the other side helping (FIDE
 /// Laws of Chess, 5.2.2 and 6.9)? Both answers are proofs.
@@ -29,33 +31,18 @@ pub enum Winnability {
 
 impl Winnability {
     /// Is there a line that mates?
-    ///
-    /// ```
-    /// use palisade_dead::Winnability;
-    /// assert!(!Winnability::Unknown.is_winnable());
-    /// ```
     #[must_use]
     pub const fn is_winnable(&self) -> bool {
         matches!(self, Self::Winnable(_))
     }
 
     /// Is it proved that there is none?
-    ///
-    /// ```
-    /// use palisade_dead::Winnability;
-    /// assert!(!Winnability::Unknown.is_unwinnable());
-    /// ```
     #[must_use]
     pub const fn is_unwinnable(&self) -> bool {
         matches!(self, Self::Unwinnable(_))
     }
 
     /// `winnable`, `unwinnable` or `unknown`.
-    ///
-    /// ```
-    /// use palisade_dead::Winnability;
-    /// assert_eq!(Winnability::Unknown.name(), "unknown");
-    /// ```
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -65,20 +52,35 @@ impl Winnability {
         }
     }
 
-    /// The answer with its question, for [`check`](crate::check); `None` if it is unknown.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position};
-    /// use palisade_dead::Winnability;
-    /// assert_eq!(Winnability::Unknown.certificate(&Position::START, Color::White), None);
-    /// ```
+    /// The answer with its question, for [`palisade_proof::check`]; `None` if it is unknown.
     #[must_use]
     pub fn certificate(&self, position: &Position, winner: Color) -> Option<Certificate> {
         let claim = match self {
             Self::Winnable(line) => Claim::Winnable(line.clone()),
-            Self::Unwinnable(proof) => Claim::Unwinnable(proof.clone()),
+            Self::Unwinnable(proof) => Claim::Unwinnable {
+                positions: proof.positions,
+                cases: proof.cases.iter().map(Case::as_data).collect(),
+            },
             Self::Unknown => return None,
         };
-        Some(Certificate::new(*position, winner, claim))
+        Some(Certificate { position: *position, side: winner, claim })
+    }
+}
+
+/// Why no legal moves mate: cases without a mate that no move leaves, and a number of
+/// positions before them that are looked at one by one. Its certificate shows all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Proof {
+    /// Positions outside the cases that legal moves reach from the first one, at most.
+    pub positions: u64,
+    /// Together they are closed under all legal moves.
+    pub(crate) cases: Vec<Case>,
+}
+
+impl Proof {
+    /// A proof by these cases, and so many positions before them.
+    pub(crate) const fn new(positions: u64, cases: Vec<Case>) -> Self {
+        Self { positions, cases }
     }
 }

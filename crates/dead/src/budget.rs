@@ -4,12 +4,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 /// How far a question has got.
-///
-/// ```
-/// use palisade_dead::Progress;
-/// assert_eq!(Progress { steps: 12 }.steps, 12);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Positions and structures looked at so far: about a microsecond for a position, up to
     /// some tens for a structure. They only grow, and never pass the budget's limit.
@@ -47,35 +42,18 @@ pub struct Budget<'a> {
 
 impl<'a> Budget<'a> {
     /// So many steps, however long they take.
-    ///
-    /// ```
-    /// use palisade_dead::Budget;
-    /// assert_eq!(Budget::steps(500).limit(), 500);
-    /// ```
     #[must_use]
     pub const fn steps(steps: u64) -> Self {
         Self { steps, watch: None }
     }
 
     /// The same budget with a callback that may end the search early.
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use palisade_dead::Budget;
-    /// let stop = |_| ControlFlow::Break(());
-    /// assert_eq!(Budget::steps(500).watched_by(&stop).limit(), 500);
-    /// ```
     #[must_use]
     pub const fn watched_by(self, watch: &'a dyn Fn(Progress) -> ControlFlow<()>) -> Self {
         Self { watch: Some(watch), ..self }
     }
 
     /// The number of steps it allows.
-    ///
-    /// ```
-    /// use palisade_dead::Budget;
-    /// assert_eq!(Budget::steps(7).limit(), 7);
-    /// ```
     #[must_use]
     pub const fn limit(&self) -> u64 {
         self.steps

@@ -7,20 +7,8 @@ use palisade_board::{Bitboard, Color, Man, Position, Role, Square, fill_forward_
 /// A position belongs to a case if all that stands still stands there, and every other man
 /// is on a square that the case grants to his kind. Men may be missing, but for those that
 /// stand still; whose move it is does not matter.
-///
-/// It is a plain value: whether it proves anything, [`check`](crate::check) decides.
-///
-/// ```
-/// use palisade_board::{Color, Position, Role};
-/// use palisade_dead::Case;
-/// let wall: Position = "4k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1".parse()?;
-/// let case = Case::of(&wall);
-/// assert_eq!(case.still(Role::Pawn.of(Color::White)).len(), 4);
-/// assert!(case.holds(&wall));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Case {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Case {
     /// By side and role: men that neither move nor are captured.
     pub(crate) still: [[Bitboard; 6]; 2],
     /// By side: pawns that keep to their file and are never captured, where they stand at
@@ -38,7 +26,7 @@ pub struct Case {
 }
 
 /// Squares that men of a kind may leave or be captured on, but never enter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Room {
     pub(crate) side: u8,
     pub(crate) role: u8,
@@ -55,10 +43,21 @@ impl Room {
     }
 }
 
-/// So many rooms a case may have.
+/// The most rooms of a case.
 pub(crate) const ROOMS: usize = 10;
 
 impl Case {
+    /// The same as the data of a certificate.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn as_data(&self) -> palisade_proof::Case {
+        let Self { still, filed, mortal, reach, most, rooms } = *self;
+        let rooms = rooms.iter().take_while(|room| room.squares.any()).map(|room| {
+            let man = Role::ALL[usize::from(room.role)].of(Color::ALL[usize::from(room.side)]);
+            palisade_proof::Room { man, most: room.most, squares: room.squares }
+        });
+        palisade_proof::Case { still, filed, mortal, reach, most, rooms: rooms.collect() }
+    }
+
     /// No man at all.
     pub(crate) const EMPTY: Self = Self {
         still: [[Bitboard::EMPTY; 6]; 2],
@@ -70,16 +69,7 @@ impl Case {
     };
 
     /// A position alone: everything stands still.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// use palisade_dead::Case;
-    /// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert!(Case::of(&position).holds(&position));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub fn of(position: &Position) -> Self {
+    pub(crate) fn of(position: &Position) -> Self {
         let mut case = Self::EMPTY;
         for man in Man::ALL {
             case.still[man.color.index()][man.role.index()] = position.men(man);
@@ -87,58 +77,10 @@ impl Case {
         case
     }
 
-    /// The men of a kind that never move in this case.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position, Role};
-    /// use palisade_dead::Case;
-    /// let case = Case::of(&Position::START);
-    /// assert_eq!(case.still(Role::Knight.of(Color::White)).len(), 2);
-    /// ```
-    #[must_use]
-    pub const fn still(&self, man: Man) -> Bitboard {
-        self.still[man.color.index()][man.role.index()]
-    }
-
-    /// The squares where men of a kind that are not still may stand.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position, Role};
-    /// use palisade_dead::Case;
-    /// let case = Case::of(&Position::START);
-    /// assert!(case.reach(Role::Knight.of(Color::White)).is_empty());
-    /// ```
-    #[must_use]
-    pub const fn reach(&self, man: Man) -> Bitboard {
-        self.reach[man.color.index()][man.role.index()]
-    }
-
-    /// The pawns of a side that keep to their file and are never captured, where they
-    /// stand at first. No enemy pawn of that kind passes them.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position};
-    /// use palisade_dead::Case;
-    /// assert!(Case::of(&Position::START).filed(Color::White).is_empty());
-    /// ```
-    #[must_use]
-    pub const fn filed(&self, color: Color) -> Bitboard {
-        self.filed[color.index()]
-    }
-
     /// Does the position belong to it? Nothing with a right to castle or to take in
     /// passing does.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// use palisade_dead::Case;
-    /// let one: Position = "4k3/8/8/8/8/8/8/4K2R w - - 0 1".parse()?;
-    /// let other: Position = "4k3/8/8/8/8/8/8/4K1R1 w - - 0 1".parse()?;
-    /// assert!(!Case::of(&one).holds(&other));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub fn holds(&self, position: &Position) -> bool {
+    #[cfg(feature = "alloc")]
+    pub(crate) fn holds(&self, position: &Position) -> bool {
         Man::ALL.into_iter().all(|man| {
             let (color, role) = (man.color.index(), man.role.index());
             let men = position.men(man);

@@ -10,10 +10,10 @@ use palisade_board::{Color, Move, Position};
 use crate::budget::Budget;
 use crate::priority::priority;
 
-/// So many plies a line may have.
+/// The most plies of a line. Then it is given up.
 const PLIES: usize = 80;
 
-/// So many plies may pass before it seems nearer than ever.
+/// The most plies in which a line comes no nearer to a mate than ever before. Then it is given up.
 const PATIENCE: u32 = 6;
 
 /// A line that mates, or one that comes near to it, and where that ends. Each position that

@@ -4,18 +4,18 @@ use alloc::vec::Vec;
 
 use palisade_board::{Color, PawnEnding, Position};
 
+use crate::answer::Proof;
 use crate::answer::Winnability;
 use crate::budget::Budget;
-use crate::certificate::Proof;
-use crate::dead;
 use crate::dive::dive;
+use crate::pawn_endings;
 use crate::sealed::{has_mated, sealed};
 use crate::search::{Found, Search};
 
 /// Can `winner` still mate, if both sides help?
 ///
 /// This is what a chess server must know when a flag falls. Either answer is a proof, and
-/// [`check`](crate::check) verifies it by other means.
+/// [`palisade_proof::check`] verifies it by other means.
 ///
 /// 1. If no move can leave what the men reach, and there is no mate in it, nothing is
 ///    searched ([`unwinnable`](crate::unwinnable)).
@@ -86,9 +86,9 @@ pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> W
         // All parts of the question draw on one budget: if each had it anew, it would bound
         // neither time nor memory. What the walk leaves is for the line, if there is one.
         let share = budget.half_of_the_rest(steps);
-        let verdict = dead::verdict(&ending, winner, &share, &mut steps);
+        let verdict = pawn_endings::verdict(&ending, winner, &share, &mut steps);
         search.has_spent(steps);
-        if verdict == dead::Verdict::Unwinnable {
+        if verdict == pawn_endings::Verdict::Unwinnable {
             return Winnability::Unwinnable(Proof::new(u64::MAX, Vec::new()));
         }
     }
@@ -96,14 +96,14 @@ pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> W
     search.answer(found)
 }
 
-/// Positions that are looked at where a first line ends.
+/// Positions that are looked at from where a first line ends. Then the search begins anew.
 const ENDING: u64 = 200;
 
-/// Positions that are looked at before structures are, and how many of these.
+/// In two rounds: positions that are looked at, and the most structures that are looked at then.
 const GRAPHS: [(u64, usize); 2] = [(200, 200), (2000, 2000)];
 
 /// Positions of a pawn ending that are looked at before its structures are.
 const STRUCTURES: u64 = 2000;
 
-/// Positions that are looked at before structures are: they cost more than most mates do.
+/// Positions that are looked at before structures are, which cost more than most mates do.
 const EASY: u64 = 1000;

@@ -4,17 +4,15 @@
 //! highest priority first. The priority is an opinion and decides nothing but the order.
 //! Positions in which only kings and pawns are left are handed back.
 
-mod priority;
-
 use alloc::collections::BinaryHeap;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use palisade_board::{Color, Position, Role};
 
 use crate::exit::{Exit, Return};
+use crate::priority::{priority_of_exit, priority_of_pieces};
+use crate::slots::Slots;
 use crate::spent::Spent;
-use priority::{priority, priority_of_exit};
 
 /// What a search has come to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,7 +29,9 @@ pub(crate) enum Found {
 /// The positions with pieces that have been reached.
 pub(crate) struct Helpmate {
     winner: Color,
-    seen: Seen,
+    /// All that have been reached.
+    positions: Vec<Position>,
+    slots: Slots,
     /// Promotions, which are many positions at once.
     exits: Vec<Exit>,
     waiting: BinaryHeap<(u32, Waiting)>,
@@ -54,7 +54,8 @@ impl Helpmate {
     pub(crate) fn new(winner: Color) -> Self {
         Self {
             winner,
-            seen: Seen::new(),
+            positions: Vec::new(),
+            slots: Slots::new(),
             exits: Vec::new(),
             waiting: BinaryHeap::new(),
             next: Vec::new(),
@@ -78,14 +79,15 @@ impl Helpmate {
         }
         // How long it took to get here changes nothing.
         let position = position.without_counters();
-        let number = self.seen.positions.len();
-        if self.seen.add(position) {
-            match Return::of(&position) {
-                Some(pawns) => self.pawns.push(pawns),
-                None => {
-                    let priority = priority(&position, self.winner);
-                    self.waiting.push((priority, Waiting::Position(number)));
-                }
+        let Self { slots, positions, .. } = self;
+        let at = |number| &positions[number];
+        let Some(number) = slots.add(&position, positions.len(), at) else { return };
+        positions.push(position);
+        match Return::of(&position) {
+            Some(pawns) => self.pawns.push(pawns),
+            None => {
+                let priority = priority_of_pieces(&position, self.winner);
+                self.waiting.push((priority, Waiting::Position(number)));
             }
         }
     }
@@ -112,7 +114,7 @@ impl Helpmate {
             match first {
                 Waiting::Exit(number) => self.add_all(&self.exits[number].clone()),
                 Waiting::Position(number) => {
-                    if self.play(self.seen.positions[number]) {
+                    if self.play(self.positions[number]) {
                         return Found::Mate;
                     }
                 }
@@ -134,53 +136,5 @@ impl Helpmate {
         }
         self.next = next;
         mate
-    }
-}
-
-/// The positions met so far, without `std`'s tables.
-struct Seen {
-    /// Numbers of positions, by their hashes; with room to spare.
-    slots: Vec<u32>,
-    positions: Vec<Position>,
-}
-
-const FREE: u32 = u32::MAX;
-
-impl Seen {
-    fn new() -> Self {
-        Self { slots: vec![FREE; 1 << 8], positions: Vec::new() }
-    }
-
-    /// Adds a position; is it new?
-    fn add(&mut self, position: Position) -> bool {
-        if (self.positions.len() + 1) * 2 > self.slots.len() {
-            let size = self.slots.len() * 2;
-            self.slots.clear();
-            self.slots.resize(size, FREE);
-            for number in 0..self.positions.len() {
-                let slot = self.slot(&self.positions[number]);
-                self.slots[slot] = number as u32;
-            }
-        }
-        let slot = self.slot(&position);
-        let new = self.slots[slot] == FREE;
-        if new {
-            self.slots[slot] = self.positions.len() as u32;
-            self.positions.push(position);
-        }
-        new
-    }
-
-    /// Where the position is, or could be.
-    fn slot(&self, position: &Position) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut at = position.key() as usize & mask;
-        loop {
-            match self.slots[at] {
-                FREE => return at,
-                number if self.positions[number as usize] == *position => return at,
-                _ => at = (at + 1) & mask,
-            }
-        }
     }
 }

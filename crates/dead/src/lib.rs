@@ -21,13 +21,7 @@ mod answer;
 #[cfg(feature = "alloc")]
 mod budget;
 mod case;
-#[cfg(feature = "alloc")]
-mod certificate;
-#[cfg(feature = "alloc")]
-mod checker;
 mod close;
-#[cfg(feature = "alloc")]
-mod dead;
 #[cfg(feature = "alloc")]
 mod dive;
 #[cfg(feature = "alloc")]
@@ -38,36 +32,25 @@ mod full;
 mod graph;
 #[cfg(feature = "alloc")]
 mod helpmate;
+#[cfg(feature = "alloc")]
+mod pawn_endings;
 mod pawns;
 mod picture;
 #[cfg(feature = "alloc")]
 mod priority;
-#[cfg(feature = "alloc")]
-mod refused;
 mod room;
 mod sealed;
 #[cfg(feature = "alloc")]
 mod search;
 #[cfg(feature = "alloc")]
+mod slots;
+#[cfg(feature = "alloc")]
 mod spent;
-#[cfg(feature = "alloc")]
-mod text;
-#[cfg(feature = "alloc")]
-mod words;
 
 #[cfg(feature = "alloc")]
-pub use answer::Winnability;
+pub use answer::{Proof, Winnability};
 #[cfg(feature = "alloc")]
 pub use budget::{Budget, Progress};
-pub use case::Case;
-#[cfg(feature = "alloc")]
-pub use certificate::{Certificate, Claim, Proof};
-#[cfg(feature = "alloc")]
-pub use checker::{CHECKED, check, check_within};
 #[cfg(feature = "alloc")]
 pub use full::winnability;
-#[cfg(feature = "alloc")]
-pub use refused::Refused;
 pub use sealed::unwinnable;
-#[cfg(feature = "alloc")]
-pub use text::ParseCertificateError;

@@ -8,7 +8,7 @@ use palisade_board::{
 use crate::case::{Case, ROOMS};
 use crate::close::{attacks, guarded};
 
-/// So many tries for one square; then a mate is taken to be possible.
+/// The most tries for one square of the king. With more a mate is taken to be possible.
 const TRIES: u32 = 400;
 
 /// May a position of the case be a mate by this side? False is a proof.

@@ -8,11 +8,13 @@ use crate::pawns;
 use crate::picture::may_mate;
 use crate::room::part;
 
-/// So many positions are looked at, and so many plies ahead.
+/// The most positions that are looked at. With more nothing is proved.
 const NODES: u32 = 40;
+
+/// The most plies that are looked ahead. What lies deeper is not looked at, and nothing is proved.
 const PLIES: u32 = 12;
 
-/// Where there are more moves than this, none is tried.
+/// The most moves of a position that are tried. With more none is, and nothing is proved.
 const FEW: usize = 6;
 
 /// Is there no sequence of legal moves, however absurd, that ends with a mate by `winner`?

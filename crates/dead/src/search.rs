@@ -9,13 +9,14 @@ use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Move, Position, Square};
 
+use crate::answer::Proof;
 use crate::answer::Winnability;
 use crate::budget::Budget;
 use crate::case::Case;
-use crate::certificate::Proof;
 use crate::graph::dead_structures;
 use crate::priority::{priority, second_priority};
 use crate::sealed::sealed;
+use crate::slots::Slots;
 
 /// What a search has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +40,7 @@ struct Node {
 pub(crate) struct Search {
     winner: Color,
     nodes: Vec<Node>,
-    /// Numbers of nodes, by their hashes; with room to spare.
-    slots: Vec<u32>,
+    slots: Slots,
     /// All that has not been looked at.
     waiting: BinaryHeap<(u32, u32)>,
     /// Some of that, by another opinion.
@@ -56,14 +56,15 @@ pub(crate) struct Search {
     dice: u64,
 }
 
-const FREE: u32 = u32::MAX;
+/// In place of the number of the position before the first one.
+const NONE: u32 = u32::MAX;
 
 impl Search {
     pub(crate) fn new(root: &Position, winner: Color) -> Self {
         let mut search = Self {
             winner,
             nodes: Vec::new(),
-            slots: vec![FREE; 1 << 7],
+            slots: Slots::new(),
             waiting: BinaryHeap::new(),
             second: BinaryHeap::new(),
             cases: Vec::new(),
@@ -73,7 +74,7 @@ impl Search {
             steps: 0,
             dice: 1,
         };
-        search.add(root, FREE, Move::new(Square::A1, Square::A1));
+        search.add(root, NONE, Move::new(Square::A1, Square::A1));
         search
     }
 
@@ -221,39 +222,15 @@ impl Search {
         }
         // How long it took to get here changes nothing.
         let position = position.without_counters();
-        if (self.nodes.len() + 1) * 2 > self.slots.len() {
-            let size = self.slots.len() * 4;
-            self.slots.clear();
-            self.slots.resize(size, FREE);
-            for number in 0..self.nodes.len() {
-                let slot = self.slot(&self.nodes[number].position);
-                self.slots[slot] = number as u32;
-            }
-        }
-        let slot = self.slot(&position);
-        if self.slots[slot] != FREE {
-            return;
-        }
-        let number = self.nodes.len() as u32;
-        self.slots[slot] = number;
+        let Self { slots, nodes, .. } = self;
+        let at = |number: usize| &nodes[number].position;
+        let Some(number) = slots.add(&position, nodes.len(), at) else { return };
+        let number = number as u32;
         self.waiting.push((priority(&position, self.winner), number));
         if let Some(second) = second_priority(&position, self.winner) {
             self.second.push((second, number));
         }
         self.nodes.push(Node { position, parent, step, done: false });
-    }
-
-    /// Where the position is, or could be.
-    fn slot(&self, position: &Position) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut at = position.key() as usize & mask;
-        loop {
-            match self.slots[at] {
-                FREE => return at,
-                number if self.nodes[number as usize].position == *position => return at,
-                _ => at = (at + 1) & mask,
-            }
-        }
     }
 
     /// The answer where the cases hold the first position.
@@ -265,7 +242,7 @@ impl Search {
         match found {
             Found::Mate(mut number) => {
                 let mut line = Vec::new();
-                while self.nodes[number as usize].parent != FREE {
+                while self.nodes[number as usize].parent != NONE {
                     line.push(self.nodes[number as usize].step);
                     number = self.nodes[number as usize].parent;
                 }

@@ -2,7 +2,6 @@ use std::sync::atomic::AtomicBool;
 
 use cozy_chess::{Board, GameStatus};
 use palisade::Knowledge;
-use palisade::blockages::figures;
 
 use crate::search::{DRAW, Limits, MATE, Report, Searcher, Use};
 use crate::table::Table;
@@ -80,18 +79,18 @@ fn calls_a_wall_a_draw() {
 #[test]
 fn settles_the_figures_within_ten_iterations() {
     let figures = [
-        figures::PAPER_2,
-        figures::PAPER_2_ALTERNATIVE,
-        figures::PAPER_4,
-        figures::PAPER_7,
-        figures::PAPER_10,
-        figures::PAPER_12,
-        figures::PAPER_15,
+        "4k3/8/3pPp2/1p1P1P1p/1P5P/5P2/3K4/8 w - - 0 1",
+        "4k3/5p2/1p1p1P1p/1P1P1P1P/3P4/8/4K3/8 w - - 0 1",
+        "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1",
+        "4k3/7p/8/p1p5/P1P1p2p/2P1P2P/8/4K3 w - - 0 1",
+        "5k2/8/8/p1p1pPp1/P1P1P1P1/8/8/4K3 w - - 0 1",
+        "4k3/8/5p2/p1p1p1p1/P1P1PPP1/8/8/4K3 w - - 0 1",
+        "5k2/8/8/p1p1p1p1/P1P1P1P1/8/5P2/4K3 w - - 0 1",
     ];
-    for figure in figures {
+    for fen in figures {
         let (mut table, mut knowledge) = (Table::with_megabytes(4), Knowledge::default());
         let (stop, mut settled) = (AtomicBool::new(false), None);
-        let board: Board = figure.fen.parse().unwrap();
+        let board: Board = fen.parse().unwrap();
         Searcher::new(&mut table, &mut knowledge, Use::On, &stop, depth(14), vec![]).run(
             &board,
             |report| {
@@ -102,8 +101,8 @@ fn settles_the_figures_within_ten_iterations() {
                 }
             },
         );
-        println!("{} {settled:?}", figure.name);
-        assert!(settled.is_some_and(|depth| depth <= 10), "{}: {settled:?}", figure.name);
+        println!("{} {settled:?}", fen);
+        assert!(settled.is_some_and(|depth| depth <= 10), "{}: {settled:?}", fen);
     }
 }
 

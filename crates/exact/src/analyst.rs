@@ -4,11 +4,13 @@ mod ask_solver;
 mod board;
 mod copies;
 mod effort;
-mod goal;
+#[cfg(feature = "parts")]
+mod held;
 mod history;
 mod lines;
 mod lookahead;
 mod memory;
+#[cfg(feature = "parts")]
 mod parts;
 mod prior;
 mod shown;
@@ -17,7 +19,6 @@ mod static_eval;
 mod tables;
 mod transpositions;
 
-use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -31,7 +32,6 @@ use crate::judge::Judge;
 use crate::queen::CAPACITY;
 use crate::rules::Rules;
 use board::Board;
-use effort::{HOPELESS, MOST};
 use history::History;
 use memory::{MOST_PAIRS, Memory};
 use palisade_tables::duel::Promotions;
@@ -42,19 +42,16 @@ use transpositions::{PLACES, Transpositions};
 pub use shown::{WonEnd, WonLine};
 pub use state::Analyst;
 
-/// Positions remembered as held in parts if nothing else is said: some 50 megabytes.
-const HELD: usize = 1_000_000;
-
-/// The bytes of a table of a queen, with what leads to it.
+/// Bytes of a table of a queen, with what leads to it.
 const QUEEN: usize = 66_000;
 
-/// The bytes of a position held, and of what is saved for a table, in their trees.
+/// Bytes that a position held, or the savings for a table, take in their trees.
 const SMALL_ENTRY: usize = 80;
 
-/// The bytes of two positions remembered.
+/// Bytes of two positions remembered.
 const PAIR: usize = 64;
 
-/// The bytes of a position seen in looking ahead.
+/// Bytes of a position seen in looking ahead.
 const SEEN: usize = 24;
 
 /// The greatest power of two that is no more, one at least.
@@ -62,7 +59,7 @@ fn power_of_two(most: usize) -> usize {
     1 << most.max(1).ilog2()
 }
 
-/// The part of the budget that the solver's own search gets first.
+/// Units of work that the solver's own search gets first, or half of the budget if that is less.
 const FIRST: u64 = 20_000;
 
 impl Default for Analyst {
@@ -80,34 +77,12 @@ impl fmt::Debug for Analyst {
 
 impl Analyst {
     /// An analyst without databases.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_exact::{Analyst, Budget};
-    /// // Mate in one is won without any.
-    /// let ending: PawnEnding = "k7/2K5/PP6/8/8/8/8/8 w - - 0 1".parse()?;
-    /// let budget = Budget::structures(10_000);
-    /// assert_eq!(Analyst::new().wins(&ending, Color::White, &budget), Some(true));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::with_promotions(Promotions::default())
     }
 
     /// An analyst who knows these databases, its own or shared.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_exact::duel::{Material, Promotions};
-    /// use palisade_exact::{Analyst, Budget};
-    /// let pawn = Material::PAWN;
-    /// let mut analyst = Analyst::with_promotions(Promotions::with([pawn]));
-    /// let ending: PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
-    /// let budget = Budget::structures(100);
-    /// assert_eq!(analyst.wins(&ending, Color::White, &budget), Some(true));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn with_promotions(promotions: impl Into<Arc<Promotions>>) -> Self {
         let promotions = promotions.into();
@@ -117,8 +92,8 @@ impl Analyst {
             tables: Tables::with_capacity(CAPACITY, ACCOUNTS),
             promotions,
             memory: Memory::with_pairs(MOST_PAIRS),
-            held: BTreeSet::new(),
-            most_held: HELD,
+            #[cfg(feature = "parts")]
+            held: held::Held::new(),
             history: History::new(),
             work: 0,
             solver_work: 0,
@@ -135,13 +110,6 @@ impl Analyst {
     /// decide what lines do not; without this there is room for 8 000. When there is no
     /// more room the oldest go, and are worked out again when they are missed; with
     /// room for none all is left to lines.
-    ///
-    /// ```
-    /// use palisade_exact::Analyst;
-    /// // Two gigabytes, when they are all worked out.
-    /// let patient = Analyst::new().with_queen_tables(30_000);
-    /// # let _ = patient;
-    /// ```
     #[must_use]
     pub fn with_queen_tables(mut self, most: usize) -> Self {
         self.tables = Tables::with_capacity(most, ACCOUNTS);
@@ -149,12 +117,6 @@ impl Analyst {
     }
 
     /// The same with one bound in bytes for all that it keeps, databases apart.
-    ///
-    /// ```
-    /// use palisade_exact::Analyst;
-    /// let modest = Analyst::new().with_bytes(1 << 26);
-    /// # let _ = modest;
-    /// ```
     #[must_use]
     pub fn with_bytes(self, bytes: usize) -> Self {
         let judge = Judge::new(Arc::clone(&self.promotions)).with_queens(bytes / 16 / QUEEN);
@@ -166,7 +128,8 @@ impl Analyst {
             tables: Tables::with_capacity(bytes / 16 * 3 / QUEEN, bytes / 16 / SMALL_ENTRY),
             // While it grows the old places are there as well.
             memory: Memory::with_pairs(power_of_two(bytes / 16 * 3 / PAIR)),
-            most_held: bytes / 16 / SMALL_ENTRY,
+            #[cfg(feature = "parts")]
+            held: held::Held::with_room(bytes / 16 / SMALL_ENTRY),
             transpositions: Transpositions::with_places(power_of_two(bytes / 16 / SEEN)),
             ..self
         }
@@ -174,16 +137,6 @@ impl Analyst {
 
     /// Can `attacker` force a win? By structures alone: what [`wins`](Self::wins) asks first,
     /// and enough where nobody promotes soon.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_exact::{Analyst, Budget};
-    /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-    /// let budget = Budget::structures(20_000);
-    /// let wins = Analyst::new().wins_by_structures(&ending, Color::White, &budget);
-    /// assert_eq!(wins, Some(false));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     pub fn wins_by_structures(
         &mut self,
         ending: &PawnEnding,
@@ -195,15 +148,6 @@ impl Analyst {
     }
 
     /// Can `attacker` force a win? By lines alone: what [`wins`](Self::wins) asks last.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_exact::{Analyst, Budget};
-    /// let ending: PawnEnding = "k7/2K5/PP6/8/8/8/8/8 w - - 0 1".parse()?;
-    /// let budget = Budget::structures(10_000);
-    /// assert_eq!(Analyst::new().wins_by_lines(&ending, Color::White, &budget), Some(true));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     pub fn wins_by_lines(
         &mut self,
         ending: &PawnEnding,
@@ -232,7 +176,7 @@ impl Analyst {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_exact::{Analyst, Budget};
     /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-    /// let budget = Budget::structures(20_000);
+    /// let budget = Budget::work(20_000);
     /// assert_eq!(Analyst::new().wins(&ending, Color::White, &budget), Some(false));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
@@ -243,25 +187,13 @@ impl Analyst {
         budget: &Budget<'_>,
     ) -> Option<bool> {
         self.begin();
-        let first = Budget::structures(FIRST.min(budget.limit() / 2)).watched_as(budget, 0);
+        let first = Budget::work(FIRST.min(budget.limit() / 2)).watched_as(budget, 0);
         self.search(&Start::new(ending, attacker), &first)
             .or_else(|| self.play(&Board::new(ending, attacker), budget))
     }
 
     /// The same of a position with a few pieces, as after a promotion; `None` as well if
     /// there are more than four, or somebody may castle.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position};
-    /// use palisade_exact::duel::{Material, Promotions};
-    /// use palisade_exact::{Analyst, Budget};
-    /// let queen = Material::QUEEN;
-    /// let mut analyst = Analyst::with_promotions(Promotions::with([queen]));
-    /// let queen: Position = "4Q3/8/8/8/8/k7/p7/K7 b - - 0 1".parse()?;
-    /// let budget = Budget::structures(10_000);
-    /// assert_eq!(analyst.wins_with_pieces(&queen, Color::White, &budget), Some(true));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     pub fn wins_with_pieces(
         &mut self,
         position: &Position,
@@ -277,30 +209,19 @@ impl Analyst {
         Lines::new(self, budget).decide(board)
     }
 
-    /// Remembers that the attacker wins here, since it has been proved.
-    fn believe_won(&mut self, board: &Board) {
-        Lines::new(self, &Budget::structures(0)).note(board, true, MOST, None);
-    }
-
-    /// Remembers that the attacker does not win here, since it has been proved.
-    fn believe_held(&mut self, board: &Board) {
-        Lines::new(self, &Budget::structures(0)).note(board, false, HOPELESS, None);
-        if self.held.len() >= self.most_held {
-            self.held.clear();
-        }
-        self.held.insert(board.key());
-    }
-
     /// The work of the last question: positions looked at and fixed points.
-    ///
-    /// ```
-    /// use palisade_exact::Analyst;
-    /// assert_eq!(Analyst::new().work(), 0);
-    /// ```
     #[must_use]
     pub const fn work(&self) -> u64 {
         self.work
     }
+}
+
+/// All databases, built once for all tests.
+#[cfg(test)]
+fn everything() -> Arc<Promotions> {
+    extern crate std;
+    static ALL: std::sync::OnceLock<Arc<Promotions>> = std::sync::OnceLock::new();
+    ALL.get_or_init(|| Arc::new(Promotions::all())).clone()
 }
 
 /// Databases to which pawn against pawn is a position like others.

@@ -50,16 +50,6 @@ impl Book {
     /// # Errors
     ///
     /// If a move is not legal where it is given.
-    ///
-    /// ```
-    /// use palisade_board::PawnEnding;
-    /// use palisade_exact::Book;
-    /// let ending: PawnEnding = "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1".parse()?;
-    /// let line = ["e2e4"].map(|text| text.parse().unwrap());
-    /// let error = Book::default().with_line(&ending, line).unwrap_err();
-    /// assert_eq!(error.to_string(), "e2e4 is not a legal move here");
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     pub fn with_line(
         mut self,
         start: &PawnEnding,
@@ -76,14 +66,6 @@ impl Book {
     }
 
     /// The move for this position, if the book has one.
-    ///
-    /// ```
-    /// use palisade_board::PawnEnding;
-    /// use palisade_exact::Book;
-    /// let ending: PawnEnding = "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(Book::default().find(&ending), None);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn find(&self, ending: &PawnEnding) -> Option<Move> {
         self.moves.get(ending).copied()
@@ -128,10 +110,10 @@ pub enum BookFault {
     /// What stands before the colon is no position.
     #[error(transparent)]
     Position(#[from] ParseFenError),
-    /// What stands after it are no moves, ...
+    /// What stands after the colon are no moves.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
-    /// ... or they cannot be played.
+    /// The moves after the colon cannot be played.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
 }

@@ -10,9 +10,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Rank, Square};
-use palisade_structure::{
-    Change, KingSets, Numbers, Placements, Step, Structure, neighbors, zone,
-};
+use palisade_structure::{Change, KingSets, Numbers, Placements, Step, Structure, zone};
 
 use crate::budget::Budget;
 use crate::edge::{Edge, edges};
@@ -20,7 +18,7 @@ use crate::judge::{Judge, Judged};
 use crate::rules::{Breach, Rules};
 use crate::terms::Terms;
 
-/// What a structure takes at the most: three sets of placements, and what says which.
+/// The most bytes of one structure: three sets of placements, and what says which.
 const BYTES: usize = 3200;
 
 /// What is known about one structure.
@@ -60,6 +58,7 @@ impl Node {
         let kept = match view {
             View::Lower => &self.lower,
             View::Upper => &self.upper,
+            #[cfg(feature = "whole")]
             View::Guess { .. } => &self.guess,
         };
         match kept {
@@ -154,6 +153,7 @@ pub(crate) enum View {
     /// A guess, which directs a walk and proves nothing. A promotion that no table judges is
     /// good for whoever promotes. One that a table leaves open is good for the defender, or
     /// bad.
+    #[cfg(feature = "whole")]
     Guess {
         /// Is it good for him?
         open_held: bool,
@@ -168,6 +168,7 @@ impl View {
             (Self::Upper, None) => Bitboard::FULL,
             (_, None) => Bitboard::EMPTY,
             (Self::Upper, Some(judged)) => judged.upper[king],
+            #[cfg(feature = "whole")]
             (Self::Guess { open_held: true }, Some(judged)) if judged.is_tried() => {
                 judged.upper[king]
             }
@@ -177,10 +178,13 @@ impl View {
 
     /// Does a new piece of the defender's count only where a table says that it holds?
     pub(crate) fn wants_proof(self, judged: Option<&Judged>) -> bool {
-        match self {
-            Self::Lower => true,
-            Self::Upper => false,
-            Self::Guess { open_held } => !open_held && judged.is_some_and(Judged::is_tried),
+        match (self, judged) {
+            (Self::Lower, _) => true,
+            (Self::Upper, _) => false,
+            #[cfg(feature = "whole")]
+            (Self::Guess { open_held }, judged) => {
+                !open_held && judged.is_some_and(Judged::is_tried)
+            }
         }
     }
 }
@@ -381,8 +385,9 @@ impl Graph {
         let start =
             node.upper.as_ref().map_or(&legal.attacker_moves, |upper| &upper.attacker_moves);
         let upper = self.terms(structure, &legal.defender_moves, list, View::Upper).solve(start);
-        let lower =
-            self.terms(structure, &legal.defender_moves, list, View::Lower).solve(&upper.attacker_moves);
+        let lower = self
+            .terms(structure, &legal.defender_moves, list, View::Lower)
+            .solve(&upper.attacker_moves);
         let node = &mut self.nodes[number as usize];
         node.evaluated = self.work;
         let changed = replace(&mut node.upper, &upper, &legal)
@@ -403,33 +408,6 @@ impl Graph {
         }
     }
 
-    /// The fixed point of a structure in one view, from its children alone.
-    pub(crate) fn solve(&self, structure: Structure, list: &[Edge], view: View) -> Placements {
-        let legal = Placements::legal(structure);
-        self.terms(structure, &legal.defender_moves, list, view).solve(&legal.attacker_moves)
-    }
-
-    /// Keeps what is proved of a structure from its children alone.
-    pub(crate) fn keep_lower(&mut self, number: u32, list: &[Edge]) {
-        let structure = self.nodes[number as usize].structure;
-        let lower = self.solve(structure, list, View::Lower);
-        replace(&mut self.nodes[number as usize].lower, &lower, &Placements::EMPTY);
-    }
-
-    /// The placements, the defender to move, that he holds by this change.
-    pub(crate) fn answered(&self, structure: Structure, edge: &Edge, view: View) -> KingSets {
-        let mut terms = Terms::nothing();
-        self.defend(&mut terms, structure, edge, view);
-        KingSets::from_fn(|king| terms.give[king] | neighbors(terms.enter[king]))
-    }
-
-    /// The placements, the attacker to move, that he wins by this change of his pawns.
-    pub(crate) fn won_by(&self, edge: &Edge, view: View) -> KingSets {
-        let mut terms = Terms::nothing();
-        self.attack(&mut terms, edge, view);
-        KingSets::from_fn(|king| !terms.gate[king])
-    }
-
     /// The upper bound's fixed point from the top, sweep by sweep: in which
     /// order the placements of a structure are lost.
     pub(crate) fn sweeps(&self, structure: Structure, view: View) -> Vec<Placements> {
@@ -443,25 +421,6 @@ impl Graph {
         let terms = self.terms(structure, &legal, &list, view);
         terms.solve_watched(&structure.attacker_to_move(), |set| sweeps.push(*set));
         sweeps
-    }
-
-    /// Has a promotion been judged: by a database, or by a table as far as there may be one?
-    pub(crate) fn is_judged(&self, change: &Change) -> bool {
-        let judge = self.judge.as_ref();
-        judge.and_then(|judge| judge.get(change.after, change.to)).is_some_and(Judged::is_settled)
-    }
-
-    /// Makes the table of a promotion, if it rests on no more than so many that are missing.
-    pub(crate) fn judge_promotion(
-        &mut self,
-        after: Structure,
-        to: Square,
-        most: usize,
-        budget: &Budget<'_>,
-    ) {
-        if let Some(judge) = &mut self.judge {
-            judge.play_queen(after, to, most, budget, &mut self.work);
-        }
     }
 
     /// Plays out a promotion in so many tables at most, if there is a judge; has
@@ -631,6 +590,58 @@ impl Graph {
                     terms.give[king] |= safe;
                 }
             }
+        }
+    }
+}
+
+/// What the walk through every structure asks.
+#[cfg(feature = "whole")]
+impl Graph {
+    /// The fixed point of a structure in one view, from its children alone.
+    pub(crate) fn solve(&self, structure: Structure, list: &[Edge], view: View) -> Placements {
+        let legal = Placements::legal(structure);
+        self.terms(structure, &legal.defender_moves, list, view).solve(&legal.attacker_moves)
+    }
+
+    /// Keeps what is proved of a structure from its children alone.
+    pub(crate) fn keep_lower(&mut self, number: u32, list: &[Edge]) {
+        let structure = self.nodes[number as usize].structure;
+        let lower = self.solve(structure, list, View::Lower);
+        replace(&mut self.nodes[number as usize].lower, &lower, &Placements::EMPTY);
+    }
+
+    /// The placements, the defender to move, that he holds by this change.
+    pub(crate) fn answered(&self, structure: Structure, edge: &Edge, view: View) -> KingSets {
+        let mut terms = Terms::nothing();
+        self.defend(&mut terms, structure, edge, view);
+        KingSets::from_fn(|king| {
+            terms.give[king] | palisade_structure::neighbors(terms.enter[king])
+        })
+    }
+
+    /// The placements, the attacker to move, that he wins by this change of his pawns.
+    pub(crate) fn won_by(&self, edge: &Edge, view: View) -> KingSets {
+        let mut terms = Terms::nothing();
+        self.attack(&mut terms, edge, view);
+        KingSets::from_fn(|king| !terms.gate[king])
+    }
+
+    /// Has a promotion been judged: by a database, or by a table as far as there may be one?
+    pub(crate) fn is_judged(&self, change: &Change) -> bool {
+        let judge = self.judge.as_ref();
+        judge.and_then(|judge| judge.get(change.after, change.to)).is_some_and(Judged::is_settled)
+    }
+
+    /// Makes the table of a promotion, if it rests on no more than so many that are missing.
+    pub(crate) fn judge_promotion(
+        &mut self,
+        after: Structure,
+        to: Square,
+        most: usize,
+        budget: &Budget<'_>,
+    ) {
+        if let Some(judge) = &mut self.judge {
+            judge.play_queen(after, to, most, budget, &mut self.work);
         }
     }
 }

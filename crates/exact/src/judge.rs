@@ -42,11 +42,13 @@ impl Judged {
     };
 
     /// Is nothing left to do about it: a table has been asked for, or a database says all?
+    #[cfg(feature = "whole")]
     pub(crate) fn is_settled(&self) -> bool {
         self.is_tried() || self.by_database
     }
 
     /// Has a table been asked for, whether it was made or refused?
+    #[cfg(feature = "whole")]
     pub(crate) const fn is_tried(&self) -> bool {
         self.refused > 0
     }
@@ -101,7 +103,7 @@ impl Judge {
         };
         self.memory.insert((after, to), judged);
         if side == ATTACKER && bare && after.attackers.len() <= ALONE {
-            self.play_queen(after, to, 1 << ALONE, &Budget::structures(u64::MAX), &mut 0);
+            self.play_queen(after, to, 1 << ALONE, &Budget::work(u64::MAX), &mut 0);
         }
     }
 

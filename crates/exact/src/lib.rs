@@ -14,15 +14,13 @@
 //! - [`KingGame`] is the game of two kings round pawns that stay; solving it
 //!   gives a [`KingMap`].
 //! - [`Prover`] says whether an attacker can ever get through, and means it.
-//! - [`Certificate`] is such a proof as data, and [`check`] an independent judge
-//!   of it; a [`Line`] shows how an attacker gets through.
-//! - [`MenProver`] asks the same with up to four pieces on the board, and [`check_men`]
-//!   judges its [`MenCertificate`].
+//! - A [`Line`] shows how an attacker gets through.
+//! - [`MenProver`] asks the same with up to four pieces on the board. What either of them
+//!   proves it writes down as a certificate of `palisade-proof`.
 //! - [`Solver`] gives the value of an ending, or bounds on it, promotions judged
 //!   by the databases.
 //! - [`Analyst`] proves wins by playing lines out with the new queens on the
-//!   board; questions of minutes in parts, with a [`Book`] to begin with; and in parts
-//!   also that somebody does not lose.
+//!   board.
 //!
 //! Promotions are judged by the databases of [`palisade_tables`]; its modules
 //! [`duel`], [`kpk`] and [`krk`] are those of this crate too, so that who solves
@@ -37,10 +35,9 @@ extern crate alloc;
 mod readme {}
 
 mod analyst;
+#[cfg(feature = "parts")]
 mod book;
 mod budget;
-mod certificate;
-mod checker;
 mod edge;
 mod follow;
 mod graph;
@@ -56,17 +53,18 @@ mod rules;
 mod search;
 mod solver;
 mod terms;
-pub mod whole;
 mod to_certificate;
+#[cfg(feature = "whole")]
+pub mod whole;
 mod words;
 
 pub use analyst::{Analyst, WonEnd, WonLine};
+#[cfg(feature = "parts")]
+#[doc(hidden)]
 pub use book::{Book, BookFault, ParseBookError};
 pub use budget::{Budget, Progress};
-pub use certificate::{Certificate, SafeSet};
-pub use checker::{Fault, Refused, check};
 pub use line::{Line, LineEnd};
-pub use men::{MenCertificate, MenProver, MenRefused, ParseMenCertificateError, check_men};
+pub use men::MenProver;
 pub use palisade_structure::{KingGame, KingMap, NoStep};
 pub use palisade_tables::{duel, kpk, krk};
 pub use prover::{Prover, Unknown, Verdict};

@@ -2,9 +2,7 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{
-    Color, Move, PawnEnding, Promoted, Square, Successor, king_attacks, pawn_attacks,
-};
+use palisade_board::{Color, Move, PawnEnding, Promoted, Successor, king_attacks, pawn_attacks};
 
 use palisade_structure::{Placements, Start};
 
@@ -17,7 +15,7 @@ use crate::root::Root;
 /// use palisade_exact::LineEnd;
 /// assert_ne!(LineEnd::Mate, LineEnd::Promotion);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineEnd {
     /// The defender is mated.
     Mate,
@@ -32,12 +30,12 @@ pub enum LineEnd {
 /// use palisade_board::{Color, PawnEnding};
 /// use palisade_exact::{Budget, LineEnd, Prover};
 /// let ending: PawnEnding = "8/1P6/8/8/8/4k3/8/4K3 w - - 0 1".parse()?;
-/// let line = Prover::new().line(&ending, Color::White, &Budget::structures(10)).unwrap();
+/// let line = Prover::new().line(&ending, Color::White, &Budget::work(10)).unwrap();
 /// assert_eq!(line.moves[0].to_string(), "b7b8q");
 /// assert_eq!(line.end, LineEnd::Promotion);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The moves of both sides from the position asked about.
     pub moves: Vec<Move>,
@@ -45,7 +43,7 @@ pub struct Line {
     pub end: LineEnd,
 }
 
-/// Longer than any line that makes progress at a human pace.
+/// Plies of the longest line. A line that is not over by then is not shown.
 const LONGEST: usize = 2000;
 
 /// Follows the upper bounds from a broken position to its breach.
@@ -185,25 +183,5 @@ impl Ranks {
         let fallen =
             |set: &Placements| !set.contains(root.attacker, root.defender, root.attacker_moves);
         self.sweeps.iter().position(fallen).unwrap_or(self.sweeps.len())
-    }
-}
-
-impl Line {
-    /// The square of the new piece, if the line ends with a promotion.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_exact::{Budget, Prover};
-    /// let ending: PawnEnding = "8/1P6/8/8/8/4k3/8/4K3 w - - 0 1".parse()?;
-    /// let line = Prover::new().line(&ending, Color::White, &Budget::structures(10)).unwrap();
-    /// assert_eq!(line.breach(), Some(Square::B8));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub fn breach(&self) -> Option<Square> {
-        match self.end {
-            LineEnd::Promotion => self.moves.last().map(|step| step.to),
-            LineEnd::Mate => None,
-        }
     }
 }

@@ -2,9 +2,7 @@
 //!
 //! See `docs/walls-with-men.md`, "The prover".
 
-mod certificate;
 mod change;
-mod checker;
 mod kinds;
 mod node;
 mod search;
@@ -15,13 +13,12 @@ mod walk;
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Position};
+use palisade_proof::Certificate;
 
 use crate::budget::Budget;
 use crate::prover::{Prover, Unknown, Verdict};
-pub use certificate::{MenCertificate, ParseMenCertificateError};
-pub use checker::{MenRefused, check_men};
 use kinds::{Men, Placed};
-use search::{Effort, Limits, Rung, Search};
+use search::{Effort, Limits, Rung, Search, UNIT};
 use to_certificate::to_certificate;
 use walk::Wants;
 
@@ -32,7 +29,7 @@ use walk::Wants;
 /// use palisade_exact::{Budget, MenProver, Verdict};
 /// let wall: Position = "8/1k2b3/1p1p1p1p/pPpPpPpP/P1P1P1P1/1B6/5K2/8 w - - 0 1".parse()?;
 /// let mut prover = MenProver::new();
-/// assert_eq!(prover.prove(&wall, Color::Black, &Budget::structures(100_000)), Verdict::Holds);
+/// assert_eq!(prover.prove(&wall, Color::Black, &Budget::work(100_000)), Verdict::Holds);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[derive(Debug)]
@@ -42,7 +39,7 @@ pub struct MenProver {
     rung: usize,
 }
 
-/// The ladder: what the defender may do. Then all begin again, with more time.
+/// What the defender may do, by rung. After the last rung all begin again, with more work.
 const LADDER: [Rung; 4] = [
     Rung { pieces: false, changes: 0 },
     Rung { pieces: true, changes: 0 },
@@ -50,14 +47,14 @@ const LADDER: [Rung; 4] = [
     Rung { pieces: true, changes: 2 },
 ];
 
-/// So many changes of the attacker are followed at the most.
+/// Changes of the attacker that are followed one after the other. What needs more is not proved.
 const DEEPEST: u8 = 8;
 
-/// So often the ladder is climbed, each time for four times as much: for longer than any
-/// budget that is met.
+/// Times that the ladder is climbed, each with four times the work of the one before. After the
+/// last one the answer is `Unknown`; every budget that is met ends sooner.
 const ROUNDS: u8 = 20;
 
-/// What a rung may cost before the next one is tried, in words.
+/// Work of one rung in the first round, in words. Then the next rung is tried.
 const SHARE: u64 = 1 << 20;
 
 impl Default for MenProver {
@@ -69,10 +66,6 @@ impl Default for MenProver {
 
 impl MenProver {
     /// A prover whose tables take 256 MB at the most.
-    ///
-    /// ```
-    /// assert_eq!(palisade_exact::MenProver::new().last(), (0, 0));
-    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self::with_bytes(256 << 20)
@@ -80,29 +73,15 @@ impl MenProver {
 
     /// A prover whose tables take so many bytes at the most. Where that is not enough it
     /// does not know.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position};
-    /// use palisade_exact::{Budget, MenProver, Unknown, Verdict};
-    /// let corner: Position = "k7/8/PK6/8/8/8/8/4B3 w - - 0 1".parse()?;
-    /// let mut prover = MenProver::with_bytes(1000);
-    /// let verdict = prover.prove(&corner, Color::White, &Budget::structures(1000));
-    /// assert_eq!(verdict, Verdict::Unknown(Unknown::Budget));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn with_bytes(most_bytes: usize) -> Self {
         Self { most_bytes, work: 0, rung: 0 }
     }
 
     /// The work of the last question, in units of the budget, and the rung that it ended on.
-    ///
-    /// ```
-    /// assert_eq!(palisade_exact::MenProver::default().last(), (0, 0));
-    /// ```
     #[must_use]
     pub const fn last(&self) -> (u64, usize) {
-        (self.work / 64, self.rung)
+        (self.work / UNIT, self.rung)
     }
 
     /// Can `attacker` win this position?
@@ -115,7 +94,7 @@ impl MenProver {
         if let Ok(ending) = PawnEnding::try_from(position) {
             let mut prover = Prover::with_bytes(self.most_bytes);
             let verdict = prover.prove(&ending, attacker, budget);
-            (self.work, self.rung) = (prover.work() * 64, 0);
+            (self.work, self.rung) = (prover.work() * UNIT, 0);
             return verdict;
         }
         match self.search(position, attacker, budget, |_| ()) {
@@ -132,10 +111,10 @@ impl MenProver {
     ///
     /// ```
     /// use palisade_board::{Color, Position};
-    /// use palisade_exact::{Budget, MenProver, check_men};
+    /// use palisade_exact::{Budget, MenProver};
     /// let corner: Position = "8/Pk6/2N1K3/8/8/8/8/8 w - - 0 1".parse()?;
-    /// let proof = MenProver::new().certify(&corner, Color::White, &Budget::structures(9000));
-    /// assert!(check_men(&proof.unwrap(), &corner).is_ok());
+    /// let proof = MenProver::new().certify(&corner, Color::White, &Budget::work(9000));
+    /// assert_eq!(palisade_proof::check(&proof.unwrap()), Ok(()));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn certify(
@@ -143,7 +122,7 @@ impl MenProver {
         position: &Position,
         attacker: Color,
         budget: &Budget<'_>,
-    ) -> Result<MenCertificate, Verdict> {
+    ) -> Result<Certificate, Verdict> {
         self.search(position, attacker, budget, |search| to_certificate(search, position, attacker))
             .ok_or(Verdict::Unknown(Unknown::Budget))
     }
@@ -186,7 +165,7 @@ impl MenProver {
                     Some(false) => *refuted = true,
                     None => {}
                 }
-                if budget.look(crate::budget::Progress { work: self.work / 64 }).is_break() {
+                if budget.look(crate::budget::Progress { work: self.work / UNIT }).is_break() {
                     return None;
                 }
             }

@@ -48,14 +48,14 @@ impl core::fmt::Debug for Queens {
     }
 }
 
-/// What the work of one table amounts to, in structures.
+/// Units of work that one table counts for.
 pub(crate) const WORK: u64 = 250;
 
-/// Tables kept if nothing else is said, at 64 kilobytes each: no more than 520 MB.
+/// Tables kept if nothing else is said, at 64 kilobytes each: no more than 520 MB. When there are
+/// more the oldest go.
 pub(crate) const CAPACITY: usize = 8000;
 
-/// With at most so many pawns of her own it is known by a rule how a queen beats
-/// a bare king.
+/// The most pawns of her own with which a rule knows how a queen beats a bare king.
 pub(crate) const ALONE: u32 = 2;
 
 /// Is it a queen against a bare king, with few pawns of her own if she is to win?
@@ -159,7 +159,7 @@ mod tests {
         Structure { attackers: Bitboard(attackers), defenders: Bitboard(defenders) }
     }
 
-    const PLENTY: Budget<'static> = Budget::structures(u64::MAX);
+    const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 
     fn table(structure: Structure, aim: Aim) -> Arc<Placed> {
         Queens::default()
@@ -217,7 +217,7 @@ mod tests {
     fn a_queen_against_a_pawn_never_promises_too_much() {
         let material = Material::QUEEN.against(Material::PAWN);
         let truth = Promotions::with([material]);
-        for square in [Square::A7, Square::C5, Square::D7, Square::E2] {
+        for square in [Square::A7, Square::C5] {
             let counts = compare(&truth, square.bitboard().0);
             // Nearly all there is: it gives up only where two queens meet.
             if square.index() < 40 {
@@ -238,7 +238,10 @@ mod tests {
         let pairs = squares().flat_map(|one| squares().map(move |other| one | other));
         let sets: BTreeSet<u64> = pairs.chain([0]).collect();
         assert_eq!(sets.len(), 1 + 48 + 48 * 47 / 2);
-        for set in sets.into_iter().filter(|&set| set <= Bitboard(set).mirror().0) {
+        // One of a hundred, and each in a sweep.
+        let step = 100 / palisade_testkit::sweep::times(1) as usize;
+        let sets = sets.into_iter().filter(|&set| set <= Bitboard(set).mirror().0);
+        for set in sets.step_by(step) {
             let structure = pawns(0, set);
             let rule = queens
                 .get((structure, Aim::Win, Horizon::NONE), CAPACITY, &PLENTY, &mut 0)
@@ -391,6 +394,7 @@ mod tests {
         use cozy_chess::{Color, Piece};
         let mut dice = palisade_testkit::Dice::new(3);
         let mut dice = move || dice.below(64_usize);
+        let throws = palisade_testkit::sweep::times(2_000);
         let (mut asked, mut said, mut promoted) = (0, [0; 2], 0);
         for (attack, defend, horizon) in [
             (0, 0x0010_0000_0020_0000, Horizon::NONE),
@@ -406,7 +410,7 @@ mod tests {
                 let key = (structure, aim, horizon);
                 queens.get(key, CAPACITY, &PLENTY, &mut 0).expect("enough budget");
                 let family: Vec<Structure> = queens.store.tables.keys().map(|key| key.0).collect();
-                for _ in 0..20_000 {
+                for _ in 0..throws {
                     let structure = family[(dice() << 6 | dice()) % family.len()];
                     let place = [dice(), dice(), dice()];
                     let mover = if dice() < 32 { Color::White } else { Color::Black };
@@ -442,6 +446,7 @@ mod tests {
                 }
             }
         }
-        assert!(asked > 50_000 && said[0] > 10_000 && said[1] > 10_000 && promoted > 100);
+        assert!(asked > 2 * throws && promoted > throws / 200, "{asked} {promoted}");
+        assert!(said.iter().all(|&said| said > throws / 2), "{said:?}");
     }
 }

@@ -8,7 +8,7 @@ use palisade_structure::Step;
 /// use palisade_exact::DefenderMoves;
 /// assert_eq!(DefenderMoves::default(), DefenderMoves::All);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DefenderMoves {
     /// Everything but promotions.
     #[default]
@@ -26,7 +26,7 @@ pub enum DefenderMoves {
 /// use palisade_exact::Breach;
 /// assert_eq!(Breach::default(), Breach::SafePromotion);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Breach {
     /// Mate, or a promotion to a piece that is not taken at once.
     #[default]
@@ -47,7 +47,7 @@ pub enum Breach {
 /// let rules = Rules::default();
 /// assert_eq!((rules.defender, rules.breach), (DefenderMoves::All, Breach::SafePromotion));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
     /// What the defender may do to hold.
     pub defender: DefenderMoves,

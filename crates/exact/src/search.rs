@@ -16,27 +16,30 @@ use crate::follow::{after, after_taking, promotes};
 use crate::graph::{Graph, has_choice};
 use crate::king_rings::KingRings;
 
-/// How often the budget's callback is called, in structures looked at.
+/// Structures looked at between two calls of the budget's callback.
 const LOOK_EVERY: u64 = 64;
 
-/// The tables that a queen is played out in: the cheap promotions first.
+/// Tables that a queen may be played out in, at each try to decide what is still open: the cheap
+/// promotions come first.
 const QUEENS: [usize; 4] = [2, 16, 128, 1024];
 
-/// The structures of a graph that is solved from its leaves up.
+/// The most structures of a graph that is solved from its leaves up. A larger one is searched in
+/// rounds.
 const SMALL: usize = 12_000;
 
-/// With more pawns a graph is hardly ever so small.
+/// The most pawns with which a graph is tried from its leaves up: with more it is hardly ever
+/// small enough.
 const SMALL_PAWNS: u32 = 7;
 
-/// The work after which a small graph is solved so: what a few rounds decide is not
-/// worth a whole graph.
+/// Work in rounds before a small graph is solved from its leaves up: what a few rounds decide is
+/// not worth a whole graph.
 const SMALL_WORK: u64 = 128;
 
-/// Rounds deepen by one pawn move, and by a part of the depth where it is great:
-/// a round too deep costs more than several that are not deep enough.
+/// A round is deeper than the last one by one pawn move, and by a sixteenth of the depth: a round
+/// too deep costs more than several that are not deep enough.
 const LATE: u32 = 16;
 
-/// Deeper than pawns can go.
+/// A depth in pawn moves that no line of pawns reaches: the last round.
 const DEEP: u32 = 1000;
 
 /// One question to the graph, and how far it has got.

@@ -31,6 +31,7 @@ impl Terms {
     }
 
     /// No condition at all: what a single change adds to these can be read off.
+    #[cfg(feature = "whole")]
     pub(crate) const fn nothing() -> Self {
         Self {
             gate: KingSets::FULL,

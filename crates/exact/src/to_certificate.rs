@@ -6,10 +6,10 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use palisade_board::{Bitboard, Color, Pawns, Square};
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Position, Square};
+use palisade_proof::{Certificate, Claim, SafeSet};
 use palisade_structure::{KingSets, Placements, Step, Structure, neighbors};
 
-use crate::certificate::{Certificate, SafeSet};
 use crate::edge::{Edge, edges};
 use crate::follow::{after, after_taking};
 use crate::graph::{Graph, View};
@@ -47,6 +47,7 @@ impl Needed {
 pub(crate) fn to_certificate(
     graph: &Graph,
     roots: &[(Structure, Placements)],
+    ending: &PawnEnding,
     attacker: Color,
 ) -> Certificate {
     let mut needed = Needed { structures: BTreeMap::new() };
@@ -103,7 +104,8 @@ pub(crate) fn to_certificate(
         }
     }
     structures.sort_by_key(|entry| entry.0);
-    Certificate { attacker, structures }
+    let claim = Claim::Holds(structures);
+    Certificate { position: Position::from(ending), side: attacker, claim }
 }
 
 /// One structure as the world sees it: the attacker may be Black.

@@ -18,7 +18,9 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Square, king_attacks};
-use palisade_structure::{Change, DEFENDER, KingSets, Placements, Start, Step, Structure, neighbors, zone};
+use palisade_structure::{
+    Change, DEFENDER, KingSets, Placements, Start, Step, Structure, neighbors, zone,
+};
 use palisade_tables::duel::Promotions;
 
 use crate::budget::Budget;
@@ -36,6 +38,21 @@ const BYTES: usize = 3500;
 const MOST: usize = 3000;
 
 /// Works out pawn endings by all their structures.
+///
+/// What it says rests on bounds that are proved structure by structure, as the solver's are.
+/// No certificate confirms it yet, and no other tool what it alone decides: so only the
+/// laboratory asks it.
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding};
+/// use palisade_exact::duel::Promotions;
+/// use palisade_exact::whole::Whole;
+/// use palisade_exact::Budget;
+/// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+/// let mut whole = Whole::new(Promotions::all(), 1 << 30);
+/// assert_eq!(whole.wins(&fine_58, Color::White, &Budget::work(100_000)), Ok(true));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
 #[derive(Debug)]
 pub struct Whole {
     promotions: Arc<Promotions>,
@@ -43,13 +60,16 @@ pub struct Whole {
 }
 
 /// Why a question stayed open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Open {
     /// The budget of work is used up, or somebody stopped it.
+    #[error("the budget is used up")]
     Budget,
     /// The structures need more memory than allowed.
+    #[error("the structures need more memory")]
     Memory,
     /// Both sides promote with pawns left, and no table judges that.
+    #[error("no table judges the promotions of both sides")]
     Promotions,
 }
 
@@ -112,9 +132,11 @@ struct Walk<'a> {
     /// The parents of structure `n`: those from `first_parent[n]` to `first_parent[n + 1]`.
     first_parent: Vec<u32>,
     parents: Vec<u32>,
-    /// Promotions with a table that leaves something open.
+    /// Promotions for which a table was made, or refused.
     tried: Vec<(Structure, Square)>,
+    /// Does a guess count for the defender what a table leaves open?
     open_held: bool,
+    /// The changes of the structure in hand: room that is used again.
     edges: Vec<Edge>,
 }
 
@@ -273,7 +295,6 @@ impl<'a> Walk<'a> {
                 true => self.follow_held(root, placement)?,
                 false => self.follow_won(root, placement)?,
             };
-            if cfg!(feature = "trace") { extern crate std; std::eprintln!("held {held} open_held {} unjudged {} family {} structures {} work {}", self.open_held, followed.unjudged.len(), followed.family.len(), self.order.len(), self.graph.work); }
             if !followed.unjudged.is_empty() {
                 flipped = false;
                 self.judge(&followed.unjudged)?;
@@ -483,9 +504,10 @@ impl Walk<'_> {
     /// What the defender holds once the king has taken, on the square of the taking.
     fn held_after_taking(&self, edge: &Edge) -> Bitboard {
         let Change { to, after, .. } = edge.change;
-        let held = self.graph.find(after).map_or(Bitboard::FULL, |number| {
-            self.guess(number).defender_moves[to]
-        });
+        let held = self
+            .graph
+            .find(after)
+            .map_or(Bitboard::FULL, |number| self.guess(number).defender_moves[to]);
         held | zone(to)
     }
 
@@ -617,6 +639,7 @@ fn win_by_steps(
         reply(&mut reach);
     }
     let first = sweeps.first().copied().unwrap_or(Placements::EMPTY);
-    let by_pawns = KingSets::from_fn(|king| reach.attacker_moves[king] - first.attacker_moves[king]);
+    let by_pawns =
+        KingSets::from_fn(|king| reach.attacker_moves[king] - first.attacker_moves[king]);
     Won { reach, by_pawns, taking }
 }

@@ -28,11 +28,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// The win of a side.
-    ///
-    /// ```
-    /// use palisade::{Color, Outcome};
-    /// assert_eq!(Outcome::win_of(Color::Black), Outcome::BlackWins);
-    /// ```
     #[must_use]
     pub const fn win_of(color: Color) -> Self {
         match color {
@@ -77,7 +72,7 @@ pub enum Reason {
     Blockage(Effort),
     /// There is no fence, but the king keeps the other one out; played out with this effort.
     KingHolds(Effort),
-    /// A wall with men beside it: the other side moves one man for ever.
+    /// A wall with pieces: the other side can wait, or take back, for ever.
     WallWithMen,
     /// The exact table of king and pawn against king.
     KingAndPawn,
@@ -116,7 +111,9 @@ impl fmt::Display for Reason {
             Self::KingHolds(_) => {
                 "the king keeps the other king out: the pawn moves were played out"
             }
-            Self::WallWithMen => "the other side moves one man for ever, and nothing gets at it",
+            Self::WallWithMen => {
+                "a wall with pieces: the other side can wait, or take back, for ever"
+            }
             Self::KingAndPawn => "king and pawn against king, by the exact table",
             Self::Prover => "proved over all pawn structures that can arise",
             Self::Solver => "solved to the end, promotions included",
@@ -178,25 +175,22 @@ impl Bounds {
     };
 
     /// The value itself, with what proves it.
-    ///
-    /// ```
-    /// use palisade::{Bounds, Outcome, Reason};
-    /// let mate = Bounds::settled(Outcome::WhiteWins, Reason::Checkmate);
-    /// assert_eq!(mate.exact(), Some(Outcome::WhiteWins));
-    /// ```
     #[must_use]
     pub const fn settled(outcome: Outcome, reason: Reason) -> Self {
         let limit = Limit { outcome, reason };
         Self { lower: limit, upper: limit }
     }
 
+    /// The result of a game that is over: mate or stalemate.
+    pub(crate) const fn over(is_check: bool, side_to_move: Color) -> Self {
+        if is_check {
+            Self::settled(Outcome::win_of(side_to_move.opponent()), Reason::Checkmate)
+        } else {
+            Self::settled(Outcome::Draw, Reason::Stalemate)
+        }
+    }
+
     /// The value, if the limits meet.
-    ///
-    /// ```
-    /// use palisade::{Bounds, Outcome, Reason};
-    /// let draw = Bounds::settled(Outcome::Draw, Reason::Stalemate);
-    /// assert_eq!(draw.exact(), Some(Outcome::Draw));
-    /// ```
     #[must_use]
     pub fn exact(&self) -> Option<Outcome> {
         (self.lower.outcome == self.upper.outcome).then_some(self.lower.outcome)
@@ -240,11 +234,6 @@ impl Bounds {
     }
 
     /// Is it proved that a side cannot win?
-    ///
-    /// ```
-    /// use palisade::{Bounds, Color};
-    /// assert!(!Bounds::OPEN.excludes_win(Color::White));
-    /// ```
     #[must_use]
     pub fn excludes_win(&self, side: Color) -> bool {
         match side {

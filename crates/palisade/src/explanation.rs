@@ -88,13 +88,6 @@ impl SideView {
     }
 
     /// Do the paper's rules take the position for a blockage? The answer is an opinion.
-    ///
-    /// ```
-    /// use palisade::{Color, PawnEnding, SideView};
-    /// let bare: PawnEnding = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse()?;
-    /// assert!(!SideView::new(&bare, Color::White).looks_blocked()); // no fence, no opinion
-    /// # Ok::<(), palisade::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn looks_blocked(&self) -> bool {
         self.paper.opinion() == Opinion::LooksBlocked
@@ -253,14 +246,6 @@ pub struct Explanation {
 
 impl Explanation {
     /// What is said of one side.
-    ///
-    /// ```
-    /// use palisade::{Color, Knowledge, PawnEnding};
-    /// let bare: PawnEnding = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse()?;
-    /// let explanation = Knowledge::default().explain(&bare);
-    /// assert!(explanation.side(Color::Black).unwinnable);
-    /// # Ok::<(), palisade::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn side(&self, attacker: Color) -> &SideView {
         &self.sides[attacker.index()]
@@ -500,7 +485,7 @@ impl crate::knowledge::Exact {
     /// The value of each promotion.
     fn promotions(&mut self, ending: &PawnEnding) -> Vec<(Move, Bounds)> {
         // Only promotions are wanted, and those take no search.
-        let moves = self.solver().moves(ending, &Budget::structures(0));
+        let moves = self.solver().moves(ending, &Budget::work(0));
         let mover = ending.side_to_move();
         moves
             .into_iter()

@@ -4,11 +4,9 @@
 #[cfg(feature = "alloc")]
 use alloc::{boxed::Box, vec::Vec};
 
-#[cfg(not(feature = "alloc"))]
-use palisade_blockage::blockage_with;
+use palisade_blockage::{Effort, WallNotes, WallSlot, WallTable, blockage_with, blockage_with_men};
 #[cfg(feature = "alloc")]
-use palisade_blockage::{BlockageCache, CacheSlot, Memory};
-use palisade_blockage::{Effort, WallNotes, WallSlot, WallTable, blockage_with_men};
+use palisade_blockage::{Memory, blockage_in};
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 #[cfg(feature = "solver")]
 use palisade_exact::{Budget, Prover, Solver};
@@ -18,13 +16,17 @@ use palisade_tables::{
     kpk::Bitbase,
 };
 
+#[cfg(feature = "solver")]
+use crate::Outcome;
+#[cfg(feature = "alloc")]
+use crate::answers::Answers;
 use crate::prefilter::{may_stop, needs_wall};
-use crate::purse::{HighPurse, LookPurse};
+use crate::quota::{StructureQuota, UtmostQuota};
 #[cfg(feature = "solver")]
 use crate::solve::{BYTES, Tools};
 #[cfg(feature = "solver")]
 use crate::study::Study;
-use crate::{Bounds, Outcome, Reason, Recognizer};
+use crate::{Bounds, Reason, Recognizer};
 
 /// Everything Palisade knows, ready to be asked. A program has one for each thread.
 ///
@@ -44,17 +46,17 @@ use crate::{Bounds, Outcome, Reason, Recognizer};
 pub struct Knowledge {
     effort: Effort,
     walls_only: bool,
-    /// Questions so far, which fill the purses.
+    /// Questions so far, which the quotas count.
     pub(crate) asked: u64,
-    pub(crate) high_purse: HighPurse,
-    pub(crate) look_purse: LookPurse,
+    pub(crate) utmost_quota: UtmostQuota,
+    pub(crate) structure_quota: StructureQuota,
     pub(crate) notes: WallNotes,
     #[cfg(feature = "alloc")]
     pub(crate) walls: WallTable<Box<[WallSlot]>>,
     #[cfg(not(feature = "alloc"))]
     pub(crate) walls: WallTable<[WallSlot; 0]>,
     #[cfg(feature = "alloc")]
-    cache: BlockageCache<Box<[CacheSlot]>>,
+    answers: Answers,
     /// For the highest effort; made when it is first asked.
     #[cfg(feature = "alloc")]
     memory: Option<Memory>,
@@ -114,7 +116,7 @@ impl Default for KnowledgeBuilder {
         Self {
             effort: Effort::default(),
             walls_only: false,
-            // 96 kB: stays in the second-level cache of any machine.
+            // 64 kB: stays in the second-level cache of any machine.
             #[cfg(feature = "alloc")]
             cache_slots: 4096,
             // 160 kB.
@@ -136,12 +138,6 @@ impl Default for KnowledgeBuilder {
 
 impl KnowledgeBuilder {
     /// How hard each question about a blockage may be worked on.
-    ///
-    /// ```
-    /// use palisade::{Effort, Knowledge};
-    /// let knowledge = Knowledge::builder().effort(Effort::Utmost).build();
-    /// assert_eq!(knowledge.effort(), Effort::Utmost);
-    /// ```
     pub const fn effort(mut self, effort: Effort) -> Self {
         self.effort = effort;
         self
@@ -168,14 +164,8 @@ impl KnowledgeBuilder {
         self
     }
 
-    /// How many answers are remembered, at 24 bytes each; no more than 2^24 (400 MB),
+    /// How many answers are remembered, at 16 bytes each; no more than 2^24 (270 MB),
     /// whatever is asked for.
-    ///
-    /// ```
-    /// use palisade::Knowledge;
-    /// let without_cache = Knowledge::builder().cache_slots(0).build();
-    /// # let _ = without_cache;
-    /// ```
     #[cfg(feature = "alloc")]
     pub const fn cache_slots(mut self, slots: usize) -> Self {
         self.cache_slots = if slots < MOST_SLOTS { slots } else { MOST_SLOTS };
@@ -185,12 +175,6 @@ impl KnowledgeBuilder {
     /// How many pawn structures are remembered, for each side to move, at 40 bytes each
     /// ([`WallTable`](palisade_blockage::WallTable)); no more than 2^24 (670 MB), whatever is
     /// asked for.
-    ///
-    /// ```
-    /// use palisade::Knowledge;
-    /// let more = Knowledge::builder().wall_slots(1 << 16).build();
-    /// # let _ = more;
-    /// ```
     #[cfg(feature = "alloc")]
     pub const fn wall_slots(mut self, slots: usize) -> Self {
         self.wall_slots = if slots < MOST_SLOTS { slots } else { MOST_SLOTS };
@@ -199,12 +183,6 @@ impl KnowledgeBuilder {
 
     /// What part of the time [`Knowledge::study`] may give to the prover, in thousandths: 50
     /// unless you say otherwise, no more than 1000.
-    ///
-    /// ```
-    /// use palisade::Knowledge;
-    /// let without_prover = Knowledge::builder().prover_share(0).build();
-    /// # let _ = without_prover;
-    /// ```
     #[cfg(feature = "solver")]
     pub const fn prover_share(mut self, thousandths: u32) -> Self {
         self.prover_share = if thousandths < 1000 { thousandths } else { 1000 };
@@ -246,11 +224,6 @@ impl KnowledgeBuilder {
 
     /// How many bytes [`Knowledge::solve`] may keep in all its caches together, about, the
     /// databases of 28 MB apart. A gigabyte, unless this says otherwise.
-    ///
-    /// ```
-    /// let modest = palisade::Knowledge::builder().bytes(1 << 28).build();
-    /// # let _ = modest;
-    /// ```
     #[cfg(feature = "solver")]
     pub const fn bytes(mut self, bytes: usize) -> Self {
         self.bytes = bytes;
@@ -259,11 +232,6 @@ impl KnowledgeBuilder {
 
     /// Whether [`Knowledge::solve`] looks for certificates. They may be large; who only wants
     /// values can do without.
-    ///
-    /// ```
-    /// let plain = palisade::Knowledge::builder().certificates(false).build();
-    /// # let _ = plain;
-    /// ```
     #[cfg(feature = "solver")]
     pub const fn certificates(mut self, certificates: bool) -> Self {
         self.certificates = certificates;
@@ -271,19 +239,14 @@ impl KnowledgeBuilder {
     }
 
     /// Makes the handle.
-    ///
-    /// ```
-    /// let knowledge = palisade::Knowledge::builder().build();
-    /// # let _ = knowledge;
-    /// ```
     #[must_use]
     pub fn build(self) -> Knowledge {
         Knowledge {
             effort: self.effort,
             walls_only: self.walls_only,
             asked: 0,
-            high_purse: HighPurse::default(),
-            look_purse: LookPurse::default(),
+            utmost_quota: UtmostQuota::default(),
+            structure_quota: StructureQuota::default(),
             notes: WallNotes::new(),
             #[cfg(feature = "alloc")]
             walls: WallTable::new(
@@ -292,9 +255,7 @@ impl KnowledgeBuilder {
             #[cfg(not(feature = "alloc"))]
             walls: WallTable::new([]),
             #[cfg(feature = "alloc")]
-            cache: BlockageCache::new(
-                (0..self.cache_slots).map(|_| CacheSlot::new()).collect::<Vec<_>>().into(),
-            ),
+            answers: Answers::new(self.cache_slots),
             #[cfg(feature = "alloc")]
             memory: None,
             #[cfg(feature = "solver")]
@@ -320,11 +281,6 @@ impl Default for Knowledge {
 
 impl Knowledge {
     /// Settings to start from.
-    ///
-    /// ```
-    /// let builder = palisade::Knowledge::builder();
-    /// # let _ = builder.build();
-    /// ```
     pub fn builder() -> KnowledgeBuilder {
         KnowledgeBuilder::default()
     }
@@ -391,7 +347,7 @@ impl Knowledge {
     /// has nothing to mate with, and walls behind which all stands still. A board that is no position gets no limits.
     ///
     /// ```
-    /// use palisade::board::Position;
+    /// use palisade::Position;
     /// use palisade::{Knowledge, Outcome, Reason};
     /// let bishop: Position = "4k3/8/8/8/8/8/4p3/2B1K3 w - - 0 1".parse()?;
     /// assert_eq!(Knowledge::default().probe_board(&bishop).exact(), None);
@@ -407,7 +363,7 @@ impl Knowledge {
         }
         let Ok(position) = board.to_position() else { return Bounds::OPEN };
         if !position.has_legal_move() {
-            return over(position.is_check(), position.side_to_move());
+            return Bounds::over(position.is_check(), position.side_to_move());
         }
         Color::ALL.into_iter().fold(Bounds::OPEN, |bounds, side| {
             if position.color(side).has_several() && position.has_mating_material(side) {
@@ -428,7 +384,7 @@ impl Knowledge {
     /// pawn is left.
     pub(crate) fn decided(&mut self, ending: &PawnEnding) -> Option<Bounds> {
         if !ending.has_legal_move() {
-            return Some(over(ending.is_check(), ending.side_to_move()));
+            return Some(Bounds::over(ending.is_check(), ending.side_to_move()));
         }
         #[cfg(feature = "solver")]
         return self.exact.king_and_pawn(ending);
@@ -466,15 +422,10 @@ impl Knowledge {
     ) -> Option<palisade_exact::Verdict> {
         let budget = self.exact.structures;
         self.has_budget()
-            .then(|| self.exact.prover().prove(ending, attacker, &Budget::structures(budget)))
+            .then(|| self.exact.prover().prove(ending, attacker, &Budget::work(budget)))
     }
 
     /// Is there a budget for the prover and the solver?
-    ///
-    /// ```
-    /// assert!(!palisade::Knowledge::default().has_budget());
-    /// assert!(palisade::Knowledge::builder().structures(1).build().has_budget());
-    /// ```
     #[cfg(feature = "solver")]
     #[must_use]
     pub const fn has_budget(&self) -> bool {
@@ -500,7 +451,7 @@ impl Knowledge {
     ) -> Option<palisade_exact::Verdict> {
         let budget = self.exact.structures;
         self.has_budget().then(|| {
-            palisade_exact::MenProver::new().prove(position, attacker, &Budget::structures(budget))
+            palisade_exact::MenProver::new().prove(position, attacker, &Budget::work(budget))
         })
     }
 
@@ -511,12 +462,12 @@ impl Knowledge {
     }
 
     #[inline]
-    fn blockage(&self, ending: &PawnEnding, attacker: Color) -> bool {
+    fn blockage(&mut self, ending: &PawnEnding, attacker: Color) -> bool {
         #[cfg(feature = "alloc")]
         if let Some(answer) = self.remembered(ending, attacker) {
             return answer;
         }
-        self.looked_at(ending, attacker, self.effort)
+        self.bound_via_structure(ending, attacker, self.effort)
     }
 
     /// The answer of this effort, if the structures that are remembered give it at once.
@@ -528,7 +479,12 @@ impl Knowledge {
     }
 
     /// The answer of the bound to a question that is not remembered by structure.
-    pub(crate) fn looked_at(&self, ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
+    pub(crate) fn bound_via_structure(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+        effort: Effort,
+    ) -> bool {
         #[cfg(feature = "alloc")]
         if effort >= Effort::Node {
             match self.walls.answer(ending, attacker) {
@@ -537,59 +493,57 @@ impl Knowledge {
                 _ => {}
             }
         }
-        let pawns = ending.pawns();
-        // If the effort needs a wall, the cache looks for one itself when it has no answer.
-        (needs_wall(effort) || self.is_promising([pawns.white(), pawns.black()], attacker, effort))
-            && self.asked_with(ending, attacker, effort)
+        self.bound(ending, attacker, effort)
     }
 
-    /// The answer of the bound, from the cache if it is there.
-    #[inline]
-    pub(crate) fn asked_with(&self, ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
+    /// The answer of the bound, remembered unless the pawns alone give it.
+    fn bound(&mut self, ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
+        let pawns = ending.pawns();
+        if pawns.of(attacker).is_empty() {
+            return true;
+        }
+        if let Some(answer) = self.cached(ending, attacker, effort) {
+            return answer;
+        }
+        // This gate takes longer than the look at what is remembered.
+        if !self.is_promising([pawns.white(), pawns.black()], attacker, effort) {
+            return false;
+        }
+        let answer = blockage_with(ending, attacker, effort);
         #[cfg(feature = "alloc")]
-        return self.cache.blockage_with(ending, attacker, effort);
-        #[cfg(not(feature = "alloc"))]
-        blockage_with(ending, attacker, effort)
+        self.answers.keep(ending, attacker, effort, answer);
+        answer
     }
 
     /// The answer of the bound at its highest effort, with memory that is kept for it.
     #[inline(never)]
-    pub(crate) fn asked_at_utmost(&mut self, ending: &PawnEnding, attacker: Color) -> bool {
+    pub(crate) fn bound_utmost(&mut self, ending: &PawnEnding, attacker: Color) -> bool {
         #[cfg(feature = "alloc")]
-        return self.cache.blockage_in(
-            ending,
-            attacker,
-            Effort::Utmost,
-            self.memory.get_or_insert_default(),
-        );
+        {
+            let memory = self.memory.get_or_insert_default();
+            let answer = blockage_in(ending, attacker, Effort::Utmost, memory);
+            self.answers.keep(ending, attacker, Effort::Utmost, answer);
+            answer
+        }
         #[cfg(not(feature = "alloc"))]
         blockage_with(ending, attacker, Effort::Utmost)
     }
 
-    /// The answer of the bound, if it is in the cache.
+    /// The answer of the bound, if it is remembered.
     #[inline]
-    pub(crate) fn kept(
+    pub(crate) fn cached(
         &self,
         ending: &PawnEnding,
         attacker: Color,
         effort: Effort,
     ) -> Option<bool> {
         #[cfg(feature = "alloc")]
-        return self.cache.recall(ending, attacker, effort);
+        return self.answers.recall(ending, attacker, effort);
         #[cfg(not(feature = "alloc"))]
         {
             let _ = (ending, attacker, effort);
             None
         }
-    }
-}
-
-/// The result of a game that is over: mate or stalemate.
-pub(crate) const fn over(is_check: bool, side_to_move: Color) -> Bounds {
-    if is_check {
-        Bounds::settled(Outcome::win_of(side_to_move.opponent()), Reason::Checkmate)
-    } else {
-        Bounds::settled(Outcome::Draw, Reason::Stalemate)
     }
 }
 
@@ -629,7 +583,7 @@ impl Exact {
     }
 
     fn solve(&mut self, ending: &PawnEnding, mut bounds: Bounds) -> Bounds {
-        let budget = Budget::structures(self.structures);
+        let budget = Budget::work(self.structures);
         let solved = self.solver().value(ending, &budget);
         let solved = from_mover(solved, ending.side_to_move());
         if solved.lower.outcome > bounds.lower.outcome {
@@ -679,7 +633,7 @@ impl<B: BoardView + ?Sized> Recognizer<B> for Knowledge {
 impl Knowledge {
     /// Does the bound say that this side cannot win?
     #[inline]
-    fn is_bounded<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> bool {
+    fn is_bounded<B: BoardView + ?Sized>(&mut self, board: &B, side: Color) -> bool {
         if let Some(ending) = board.as_pawn_ending() {
             return self.blockage(ending, side);
         }
@@ -691,7 +645,9 @@ impl Knowledge {
             return answer;
         }
         self.is_promising(pawns, side, self.effort)
-            && board.to_pawn_ending().is_ok_and(|ending| self.looked_at(&ending, side, self.effort))
+            && board
+                .to_pawn_ending()
+                .is_ok_and(|ending| self.bound_via_structure(&ending, side, self.effort))
     }
 }
 

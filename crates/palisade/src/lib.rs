@@ -3,7 +3,7 @@
 //! # Should I use this crate?
 //!
 //! Use it if you write a chess engine and want it to stop believing +3.4 in
-//! front of a wall of pawns: call [`blockage`] at every node with nothing but
+//! front of a wall of pawns: call [`blockage()`] at every node with nothing but
 //! kings and pawns, or hand the whole question to a [`Knowledge`]. Use it if you
 //! want a proved answer about a pawn ending, or to see why it holds.
 //!
@@ -38,21 +38,22 @@
 //!
 //! | you want | take |
 //! |---|---|
-//! | a proved bound at a search node | [`blockage`], [`blockage_of`], [`Raw::blockage`] |
+//! | a proved bound at a search node | [`blockage()`], [`blockage_of`], [`Raw::blockage`] |
 //! | the same with caches, in a window | [`Knowledge`], [`Recognizer`], [`Window`] |
 //! | limits on the value, each with its reason | [`Knowledge::probe`], [`Bounds`] |
 //! | the value, the moves that keep it, and a line to show | `Knowledge::solve` (feature `solver`) |
 //! | everything that can be said, in words | `Knowledge::explain` (feature `explain`) |
 //! | a picture | `diagram` (feature `alloc`) |
 //! | to test your integration | `testing` (feature `testing`) |
-//! | the rooms themselves | [`board`], [`blockages`], `tables`, `exact`, `squares`, `classes`, `patterns` |
+//! | what a room has besides | [`blockage`](mod@blockage), `dead`, `exact`, `tables`, `squares`, `classes` |
 //!
 //! # Features
 //!
 //! Without any feature the crate is `no_std`, allocates nothing, and has
 //! everything that a search node needs. `std`, `alloc`, `solver`, `squares`,
 //! `classes` and `explain` are on by default and add the rooms of their names.
-//! `patterns`, `serde`, `cozy-chess`, `chess` and `testing` are opt-in.
+//! `serde`, `cozy-chess`, `chess` and `testing` are opt-in. The crates of the rooms, such as
+//! `palisade-board`, have more than is named here.
 #![no_std]
 
 #[cfg(feature = "alloc")]
@@ -60,6 +61,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "alloc")]
+mod answers;
 mod bounds;
 #[cfg(feature = "alloc")]
 pub mod diagram;
@@ -68,11 +71,9 @@ mod explanation;
 #[cfg(feature = "solver")]
 mod high_effort;
 mod knowledge;
-#[cfg(feature = "solver")]
-mod leisure;
 mod node;
 mod prefilter;
-mod purse;
+mod quota;
 mod raw;
 mod recognizer;
 #[cfg(feature = "solver")]
@@ -82,19 +83,62 @@ mod study;
 #[cfg(feature = "testing")]
 pub mod testing;
 
-pub use palisade_blockage as blockages;
-pub use palisade_board as board;
-#[cfg(feature = "classes")]
-pub use palisade_classes as classes;
-pub use palisade_dead as dead;
+/// The methods of the literature, whose answers are opinions, and the walls that the bound
+/// remembers. The bound itself is [`blockage()`].
+pub mod blockage {
+    pub use palisade_blockage::{
+        DynamicPawn, FloodRefusal, FloodTest, MenWall, PaperTest, is_walled,
+    };
+    #[cfg(feature = "alloc")]
+    pub use palisade_blockage::{Memory, blockage_in};
+    #[cfg(target_has_atomic = "64")]
+    pub use palisade_blockage::{WallSlot, WallTable};
+}
+
+/// Can anybody still mate? With proofs of both answers.
+#[cfg(feature = "alloc")]
+pub mod dead {
+    pub use palisade_dead::{Budget, Progress, Winnability, winnability};
+}
+
+/// Certificates: what is proved, as data and text, and the check of it.
+#[cfg(feature = "alloc")]
+pub mod proof {
+    pub use palisade_blockage::wall_certificate;
+    pub use palisade_proof::{
+        Certificate, Claim, ParseCertificateError, Refused, check, check_within,
+    };
+}
+
+/// Exact truth within a budget.
 #[cfg(feature = "solver")]
-pub use palisade_exact as exact;
-#[cfg(feature = "patterns")]
-pub use palisade_patterns as patterns;
+pub mod exact {
+    pub use palisade_exact::{
+        Analyst, Budget, MenProver, Progress, Prover, Solver, Unknown, Verdict, WonEnd, WonLine,
+    };
+}
+
+/// Databases of at most one man a side.
+#[cfg(feature = "solver")]
+pub mod tables {
+    pub use palisade_tables::duel;
+}
+
+/// Co-ordinate squares: maps, readings, plans of the kings.
 #[cfg(feature = "squares")]
-pub use palisade_squares as squares;
-#[cfg(feature = "solver")]
-pub use palisade_tables as tables;
+pub mod squares {
+    pub use palisade_squares::{
+        Criteria, FirstCriterion, Ground, NamedReading, Opposition, Placement, Plan, Reading, Row,
+        SquareMap, Tempi, exact_map, key_squares, map_of, oppositions, systems, thesis_order,
+        triangulation,
+    };
+}
+
+/// Bramer's class rules. What a table says is an opinion.
+#[cfg(feature = "classes")]
+pub mod classes {
+    pub use palisade_classes::{Placement, Step, Table, kpk, kqk, krk, men, successors};
+}
 
 pub use bounds::{Bounds, Limit, Outcome, Reason};
 #[cfg(feature = "explain")]
@@ -104,15 +148,16 @@ pub use palisade_blockage::{
     Bound, Effort, Narrowed, Opinion, Window, blockage, blockage_with, blockage_with_men,
 };
 pub use palisade_board::{
-    Bitboard, BoardView, Color, EndingSetup, Epd, File, InvalidEnding, InvalidPosition, Man, Move,
-    ParseFenError, PawnEnding, Pawns, Position, Rank, Role, Setup, Square, Successor, bitboard,
+    Bitboard, BoardView, CastlingRights, Color, EndingSetup, Epd, File, InvalidEnding,
+    InvalidPosition, Kpk, Man, Move, NotAPawnEnding, ParseFenError, PawnEnding, Pawns, Position,
+    Quoted, Rank, Role, Setup, Square, Successor, bitboard,
 };
 pub use palisade_dead::unwinnable;
 pub use prefilter::{blockage_of, blockage_of_with};
 pub use raw::Raw;
 pub use recognizer::Recognizer;
 #[cfg(feature = "solver")]
-pub use solve::{Asked, Solution, Solving};
+pub use solve::{Progress, Solution, Stage};
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]

@@ -87,32 +87,26 @@ impl Knowledge {
                 self.asked += 1;
                 true
             }
-            Some(false) if !is_dear(depth, ply) && !self.has_studied() => {
+            Some(false) if !is_root_child(depth, ply) && !self.has_studied() => {
                 self.asked += 1;
                 false
             }
-            _ => self.asks(board, side, depth, ply),
+            _ => self.ask(board, side, depth, ply),
         }
     }
 
     /// The same where no note settles it.
     #[inline(never)]
-    fn asks<B: BoardView + ?Sized>(
-        &mut self,
-        board: &B,
-        side: Color,
-        depth: i32,
-        ply: i32,
-    ) -> bool {
+    fn ask<B: BoardView + ?Sized>(&mut self, board: &B, side: Color, depth: i32, ply: i32) -> bool {
         let Some(pawns) = board.lone_pawns() else { return blockage_with_men(board, side) };
         self.asked += 1;
-        self.asks_cheaply(board, pawns, side, depth)
+        self.ask_memory(board, pawns, side, depth)
             || self.is_studied(board, side)
-            || is_dear(depth, ply) && self.asks_dearly(board, pawns, side)
+            || is_root_child(depth, ply) && self.ask_utmost(board, pawns, side)
     }
 
     /// Looks into what is remembered, and asks anew if that has been earned.
-    fn asks_cheaply<B: BoardView + ?Sized>(
+    fn ask_memory<B: BoardView + ?Sized>(
         &mut self,
         board: &B,
         pawns: [Bitboard; 2],
@@ -122,33 +116,33 @@ impl Knowledge {
         let own = if side.is_white() { pawns[0] } else { pawns[1] };
         if !own.is_empty() {
             // A conversion is dearer than all that comes before it.
-            let rich = self.look_purse.is_rich(self.asked);
-            if !rich && self.notes.has(board, side) {
+            let can_pay = self.structure_quota.can_pay(self.asked);
+            if !can_pay && self.notes.has(board, side) {
                 return false;
             }
             if let Some(answer) = self.walls.recall_noted(&mut self.notes, board, side) {
                 return answer;
             }
-            if !rich {
+            if !can_pay {
                 return false;
             }
         }
-        self.looks(board, side, depth)
+        self.ask_bound(board, side, depth)
     }
 
     /// Asks what the structures that are remembered leave open.
     #[inline(never)]
-    fn looks<B: BoardView + ?Sized>(&mut self, board: &B, side: Color, depth: i32) -> bool {
+    fn ask_bound<B: BoardView + ?Sized>(&mut self, board: &B, side: Color, depth: i32) -> bool {
         let Ok(ending) = board.to_pawn_ending() else { return false };
         let effort = if depth > 0 { Effort::Node } else { Effort::Glance };
         if ending.pawns().of(side).is_empty() {
             return true;
         }
-        self.kept(&ending, side, effort).unwrap_or_else(|| {
-            if depth <= 0 || !self.look_purse.pay(self.asked) {
+        self.cached(&ending, side, effort).unwrap_or_else(|| {
+            if depth <= 0 || !self.structure_quota.pay(self.asked) {
                 return false;
             }
-            let answer = self.looked_at(&ending, side, effort);
+            let answer = self.bound_via_structure(&ending, side, effort);
             // What has been learned of the structure is noted at once.
             let _ = self.walls.recall_noted(&mut self.notes, board, side);
             answer
@@ -157,7 +151,7 @@ impl Knowledge {
 
     /// Asks with the highest effort where there is a wall, if that has been earned.
     #[inline(never)]
-    fn asks_dearly<B: BoardView + ?Sized>(
+    fn ask_utmost<B: BoardView + ?Sized>(
         &mut self,
         board: &B,
         pawns: [Bitboard; 2],
@@ -167,8 +161,8 @@ impl Knowledge {
             return false;
         }
         let Ok(ending) = board.to_pawn_ending() else { return false };
-        self.kept(&ending, side, Effort::Utmost).unwrap_or_else(|| {
-            self.high_purse.pay(self.asked) && self.asked_at_utmost(&ending, side)
+        self.cached(&ending, side, Effort::Utmost).unwrap_or_else(|| {
+            self.utmost_quota.pay(self.asked) && self.bound_utmost(&ending, side)
         })
     }
 
@@ -194,8 +188,7 @@ impl Knowledge {
     }
 }
 
-/// Is this a node that is worth the highest effort: a child of the root?
 #[inline(always)]
-const fn is_dear(depth: i32, ply: i32) -> bool {
+const fn is_root_child(depth: i32, ply: i32) -> bool {
     ply == 1 && depth > 0
 }

@@ -38,7 +38,7 @@ pub(crate) fn is_plainly_open<B: BoardView + ?Sized>(board: &B) -> bool {
 /// there is no wall.
 ///
 /// ```
-/// use palisade::board::Position;
+/// use palisade::Position;
 /// use palisade::{Color, blockage_of};
 /// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
 /// assert!(blockage_of(&wall, Color::White));
@@ -58,7 +58,7 @@ pub fn blockage_of<B: BoardView + ?Sized>(board: &B, attacker: impl Into<Color>)
 /// men one rung is all there is.
 ///
 /// ```
-/// use palisade::board::Position;
+/// use palisade::Position;
 /// use palisade::{Color, Effort, blockage_of_with};
 /// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
 /// assert!(blockage_of_with(&wall, Color::White, Effort::Glance));

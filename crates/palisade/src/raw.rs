@@ -27,7 +27,7 @@ use crate::prefilter::blockage_of_with;
 /// };
 /// assert!(raw.blockage(Color::White));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Raw {
     /// Pawns, knights, bishops, rooks, queens and kings, of either side.
@@ -58,7 +58,7 @@ impl Raw {
     ///
     /// ```
     /// use palisade::Raw;
-    /// use palisade::board::Position;
+    /// use palisade::Position;
     /// assert_eq!(Raw::of(&Position::START).castling, 0b1111);
     /// ```
     #[must_use]

@@ -16,11 +16,10 @@ use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 use alloc::sync::Arc;
 
 use crate::high_effort::blockage_on_heap;
-use crate::knowledge::over;
 use crate::{Bounds, Effort, Knowledge, Outcome, Reason};
 use meter::Meter;
 
-pub use meter::{Asked, Solving};
+pub use meter::{Progress, Stage};
 pub use solution::Solution;
 pub(crate) use tools::{BYTES, Tools};
 
@@ -50,7 +49,7 @@ impl Knowledge {
     /// use palisade::{Knowledge, Outcome, Position};
     /// let mut knowledge = Knowledge::default();
     /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-    /// let solution = knowledge.solve(&fine_58, &Budget::structures(1_000_000), |_| {});
+    /// let solution = knowledge.solve(&fine_58, &Budget::work(1_000_000), |_| {});
     /// assert_eq!(solution.value(), Some(Outcome::WhiteWins));
     /// assert_eq!(solution.best()[0].to_string(), "d4d5");
     /// assert_eq!(solution.line().unwrap().moves[0].to_string(), "d4d5");
@@ -61,7 +60,7 @@ impl Knowledge {
         &mut self,
         position: &Position,
         budget: &Budget<'_>,
-        mut on_progress: impl FnMut(&Solving),
+        mut on_progress: impl FnMut(&Progress),
     ) -> Solution {
         let asked = Question::new(position);
         let mut meter = Meter::new(budget, &mut on_progress);
@@ -119,7 +118,7 @@ impl Knowledge {
     fn statically(&mut self, asked: &Question) -> Bounds {
         let position = &asked.position;
         if !position.has_legal_move() {
-            return over(position.is_check(), position.side_to_move());
+            return Bounds::over(position.is_check(), position.side_to_move());
         }
         let single = asked.ending.as_ref().and_then(|ending| self.decided(ending));
         single.unwrap_or_else(|| {
@@ -167,7 +166,7 @@ impl Knowledge {
             return None;
         }
         let analyst = self.tools.analyst(winner);
-        meter.ask(Asked::Line(winner), spent.saturating_mul(2) + LINE, |budget| {
+        meter.ask(Stage::Line(winner), spent.saturating_mul(2) + LINE, |budget| {
             let line = analyst.line(&asked.position, winner, budget);
             (line, analyst.work())
         })
@@ -179,7 +178,7 @@ impl Knowledge {
         asked: &Question,
         bounds: Bounds,
         meter: &mut Meter<'_>,
-    ) -> [Option<palisade_exact::Certificate>; 2] {
+    ) -> [Option<palisade_proof::Certificate>; 2] {
         let wanted = self.tools.certificates && bounds.lower.reason != Reason::Stalemate;
         Color::ALL.map(|attacker| {
             let ending = asked.ending.as_ref().filter(|_| wanted)?;
@@ -188,17 +187,17 @@ impl Knowledge {
                 return None;
             }
             let prover = self.tools.prover();
-            meter.ask(Asked::Certificate(attacker), CERTIFICATE, |budget| {
+            meter.ask(Stage::Certificate(attacker), CERTIFICATE, |budget| {
                 (prover.certify(ending, attacker, budget).ok(), prover.work())
             })
         })
     }
 }
 
-/// What a line may cost, beside twice what the value took.
+/// Units of work that a line may take beside twice what the value took; with no more there is none.
 const LINE: u64 = 100_000;
 
-/// What a search for a certificate may cost.
+/// Most units of work for a certificate; past them there is none.
 const CERTIFICATE: u64 = 50_000;
 
 /// A position as the tools want it.

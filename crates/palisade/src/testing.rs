@@ -1,6 +1,6 @@
 //! Positions and laws to test your own integration with.
 //!
-//! The strategies make positions; the laws are functions that return an error
+//! The strategies make positions; the laws, of promises and of fences, are functions that return an error
 //! with the position that breaks them, so that a test of yours is three lines.
 //!
 //! ```
@@ -21,7 +21,9 @@
 
 use std::string::{String, ToString};
 
-use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding, Square, Successor};
+use palisade_board::{
+    Bitboard, Color, EndingSetup, PawnEnding, Rank, Square, Successor, king_dilate, king_flood,
+};
 use proptest::prelude::*;
 
 /// A law that every recognizer of pawn endings must keep.
@@ -30,7 +32,7 @@ use proptest::prelude::*;
 /// use palisade::testing::Law;
 /// assert_eq!(Law::ALL.len(), 4);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Law {
     /// Exchanging the sides exchanges the answers.
@@ -105,6 +107,77 @@ pub fn check(
         if !kept {
             return Err(BrokenLaw { law, fen: ending.to_string(), side });
         }
+    }
+    Ok(())
+}
+
+/// A fence that breaks a law.
+///
+/// ```
+/// use palisade::Bitboard;
+/// use palisade::testing::check_fence;
+/// let ending = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().unwrap();
+/// // A fence with a gap:
+/// let broken = check_fence(&ending, |_, _| Some([Bitboard(0xfe00), Bitboard(0xff)])).unwrap_err();
+/// assert!(broken.to_string().contains("gets past"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the fence against {side} in {fen}: {fault}")]
+pub struct BrokenFence {
+    /// What is wrong.
+    pub fault: &'static str,
+    /// The position, as FEN.
+    pub fen: String,
+    /// The attacker.
+    pub side: Color,
+}
+
+/// Checks fences that you find: the squares of a fence and those on the attacker's side of it,
+/// or `None`.
+///
+/// The two sets share no square, the last rank is beyond, no king gets past in steps, no square
+/// of the fence is without a neighbour on the attacker's side, and the other colours and the
+/// mirror image have the same fence.
+///
+/// # Errors
+///
+/// If a fence breaks one of these laws.
+///
+/// ```
+/// use palisade::blockage::FloodTest;
+/// use palisade::testing::check_fence;
+/// let wall = "3k4/8/8/1p2p2p/1P2P2P/8/3K4/8 w - - 0 1".parse().unwrap();
+/// let found = check_fence(&wall, |ending, attacker| {
+///     FloodTest::new(ending, attacker).fence().map(|fence| [fence.squares(), fence.below()])
+/// });
+/// assert_eq!(found, Ok(()));
+/// ```
+pub fn check_fence(
+    ending: &PawnEnding,
+    mut find: impl FnMut(&PawnEnding, Color) -> Option<[Bitboard; 2]>,
+) -> Result<(), BrokenFence> {
+    for side in Color::ALL {
+        let found = find(ending, side);
+        let flipped = find(&ending.flip(), !side).map(|sets| sets.map(Bitboard::flip));
+        let mirrored = find(&ending.mirror(), side).map(|sets| sets.map(Bitboard::mirror));
+        let last = Rank::Eighth.relative_to(side).bitboard();
+        let [fence, below] = found.unwrap_or_default();
+        let fault = if fence.meets(below) {
+            "a square of the fence lies before it"
+        } else if (fence | below).meets(last) {
+            "it is beyond the last rank"
+        } else if king_flood(below, !fence) != below {
+            "a king gets past it"
+        } else if !fence.is_subset(king_dilate(below)) {
+            "a square of it stands idle"
+        } else if found != flipped {
+            "with colours exchanged it is another"
+        } else if found != mirrored {
+            "in the mirror image it is another"
+        } else {
+            continue;
+        };
+        return Err(BrokenFence { fault, fen: ending.to_string(), side });
     }
     Ok(())
 }

@@ -43,31 +43,16 @@ pub struct HeuristicEvaluation {
 }
 
 impl HeuristicEvaluation {
+    /// What half a level is worth in a [score](Self::score): more than the ranks of all plans.
+    pub const HALF_LEVEL: i32 = 2048;
+
     /// Judges a position by its plans, without looking a move ahead.
-    ///
-    /// ```
-    /// use palisade_board::PawnEnding;
-    /// use palisade_patterns::{HeuristicEvaluation, Level};
-    /// let bare: PawnEnding = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse()?;
-    /// assert_eq!(HeuristicEvaluation::of(&bare).certain(), Some(Level::Equal));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn of(ending: &PawnEnding) -> Self {
         Self::with_plans(ending, |_| ())
     }
 
     /// As [`of`](Self::of), reporting every plan on the way.
-    ///
-    /// ```
-    /// use palisade_board::PawnEnding;
-    /// use palisade_patterns::HeuristicEvaluation;
-    /// let race: PawnEnding = "7k/8/8/P6p/8/8/8/K7 w - - 0 1".parse()?;
-    /// let mut plans = Vec::new();
-    /// HeuristicEvaluation::with_plans(&race, |plan| plans.push(plan));
-    /// assert_eq!(plans.len(), 2);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn with_plans(ending: &PawnEnding, mut report: impl FnMut(Plan)) -> Self {
         let position = Position::new(ending);
@@ -87,53 +72,24 @@ impl HeuristicEvaluation {
     }
 
     /// The best that White can hope for.
-    ///
-    /// ```
-    /// # use palisade_board::PawnEnding;
-    /// # use palisade_patterns::HeuristicEvaluation;
-    /// # let ending: PawnEnding = "7k/8/8/P6p/8/8/8/K7 w - - 0 1".parse().unwrap();
-    /// let evaluation = HeuristicEvaluation::of(&ending);
-    /// assert!(evaluation.optimistic() >= evaluation.pessimistic());
-    /// ```
     #[must_use]
     pub const fn optimistic(&self) -> Level {
         self.optimistic
     }
 
     /// The worst that White has to fear.
-    ///
-    /// ```
-    /// # use palisade_board::PawnEnding;
-    /// # use palisade_patterns::{HeuristicEvaluation, Level};
-    /// # let ending: PawnEnding = "7k/8/8/8/8/8/P7/K7 w - - 0 1".parse().unwrap();
-    /// assert!(HeuristicEvaluation::of(&ending).pessimistic() >= Level::Equal);
-    /// ```
     #[must_use]
     pub const fn pessimistic(&self) -> Level {
         self.pessimistic
     }
 
     /// The value, if the optimist and the pessimist agree.
-    ///
-    /// ```
-    /// # use palisade_board::PawnEnding;
-    /// # use palisade_patterns::{HeuristicEvaluation, Level};
-    /// # let ending: PawnEnding = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse().unwrap();
-    /// assert_eq!(HeuristicEvaluation::of(&ending).certain(), Some(Level::DecisiveWhite));
-    /// ```
     #[must_use]
     pub fn certain(&self) -> Option<Level> {
         (self.optimistic == self.pessimistic).then_some(self.optimistic)
     }
 
     /// The plan of a side with the best hierarchical value.
-    ///
-    /// ```
-    /// # use palisade_board::{Color, PawnEnding};
-    /// # use palisade_patterns::HeuristicEvaluation;
-    /// # let ending: PawnEnding = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse().unwrap();
-    /// assert!(HeuristicEvaluation::of(&ending).best_plan(Color::Black).is_none());
-    /// ```
     #[must_use]
     pub const fn best_plan(&self, side: Color) -> Option<Plan> {
         self.plans[side.index()]
@@ -141,38 +97,19 @@ impl HeuristicEvaluation {
 
     /// Where the kings may stand without changing the optimistic, the
     /// pessimistic or any plan's value.
-    ///
-    /// ```
-    /// # use palisade_board::{Color, PawnEnding, Square};
-    /// # use palisade_patterns::HeuristicEvaluation;
-    /// # let ending: PawnEnding = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse().unwrap();
-    /// let sensitivity = HeuristicEvaluation::of(&ending).sensitivity();
-    /// assert!(sensitivity.squares(Color::White).contains(Square::C1));
-    /// ```
     #[must_use]
     pub const fn sensitivity(&self) -> Sensitivity {
         self.sensitivity
     }
 
     /// One number that orders evaluations as [`Ord`] does; White's view.
-    ///
-    /// ```
-    /// # use palisade_board::PawnEnding;
-    /// # use palisade_patterns::HeuristicEvaluation;
-    /// # let ending: PawnEnding = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse().unwrap();
-    /// let (here, there) = (HeuristicEvaluation::of(&ending), HeuristicEvaluation::of(&ending.flip()));
-    /// assert_eq!(here.score(), -there.score());
-    /// ```
     #[must_use]
     pub fn score(&self) -> i32 {
         let rank = |side: Color| i32::from(self.plans[side.index()].map_or(0, |plan| plan.rank()));
         let average = self.optimistic.steps() + self.pessimistic.steps();
-        i32::from(average) * LEVEL + rank(Color::White) - rank(Color::Black)
+        i32::from(average) * Self::HALF_LEVEL + rank(Color::White) - rank(Color::Black)
     }
 }
-
-/// What half a level is worth in a score: more than all ranks of plans.
-pub(crate) const LEVEL: i32 = 2048;
 
 /// The optimistic and the pessimistic value.
 fn global(
@@ -245,13 +182,6 @@ impl PartialEq for HeuristicEvaluation {
 impl Eq for HeuristicEvaluation {}
 
 /// In words: `decisive for white` or `slight for white to decisive for white`.
-///
-/// ```
-/// # use palisade_board::PawnEnding;
-/// # use palisade_patterns::HeuristicEvaluation;
-/// # let ending: PawnEnding = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse().unwrap();
-/// assert_eq!(HeuristicEvaluation::of(&ending).to_string(), "decisive for white");
-/// ```
 impl fmt::Display for HeuristicEvaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.certain() {

@@ -5,9 +5,9 @@ use core::fmt;
 /// Why a text is not a pattern: what is wrong, in which line, at which word.
 ///
 /// ```
-/// use palisade_patterns::{Pattern, PatternFault};
+/// use palisade_patterns::Pattern;
 /// let error = Pattern::parse("pattern lost\nP1\n1 pased").unwrap_err();
-/// assert_eq!((error.line(), error.fault()), (3, PatternFault::UnknownIdentity));
+/// assert_eq!(error.line(), 3);
 /// assert_eq!(error.to_string(), "line 3: `pased`: no such identity");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -20,37 +20,15 @@ pub struct ParsePatternError {
 
 impl ParsePatternError {
     /// The line of the text, counted from one.
-    ///
-    /// ```
-    /// use palisade_patterns::Pattern;
-    /// assert_eq!(Pattern::parse("\nP1").unwrap_err().line(), 2);
-    /// ```
     #[must_use]
     pub const fn line(&self) -> u32 {
         self.line
     }
-
-    /// The kind of mistake.
-    ///
-    /// ```
-    /// use palisade_patterns::{Pattern, PatternFault};
-    /// assert_eq!(Pattern::parse("P1").unwrap_err().fault(), PatternFault::Headless);
-    /// ```
-    #[must_use]
-    pub const fn fault(&self) -> PatternFault {
-        self.fault
-    }
 }
 
 /// The kinds of mistakes in the text of a pattern.
-///
-/// ```
-/// use palisade_patterns::PatternFault;
-/// assert_eq!(PatternFault::NoSubject.to_string(), "no cell carries the digit 1, the subject");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum PatternFault {
+pub(crate) enum PatternFault {
     /// Something stands before the first `pattern NAME`.
     #[error("expected `pattern NAME` first")]
     Headless,

@@ -62,12 +62,6 @@ impl Identity {
     pub(crate) const COUNT: usize = Self::all().bits().count_ones() as usize;
 
     /// The identity that pattern files call by this name.
-    ///
-    /// ```
-    /// use palisade_patterns::Identity;
-    /// assert_eq!(Identity::named("ram"), Some(Identity::RAM));
-    /// assert_eq!(Identity::named("rook"), None);
-    /// ```
     #[must_use]
     pub const fn named(name: &str) -> Option<Self> {
         let mut index = 0;
@@ -81,12 +75,6 @@ impl Identity {
     }
 
     /// The single names of the set, in the words of pattern files.
-    ///
-    /// ```
-    /// use palisade_patterns::Identity;
-    /// let pawn = Identity::PASSED | Identity::RAM;
-    /// assert!(pawn.words().eq(["ram", "passed"]));
-    /// ```
     pub fn words(self) -> impl Iterator<Item = &'static str> + use<> {
         NAMES.iter().filter(move |(_, one)| self.contains(*one)).map(|&(name, _)| name)
     }

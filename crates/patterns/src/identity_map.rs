@@ -24,15 +24,6 @@ pub struct IdentityMap {
 
 impl IdentityMap {
     /// Matches the whole [library](crate::library) against a position.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_patterns::{Identity, IdentityMap};
-    /// let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse()?;
-    /// let map = IdentityMap::of(&ending);
-    /// assert_eq!(map.squares(Color::Black, Identity::RAM), Square::E5.bitboard());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn of(ending: &PawnEnding) -> Self {
         Self::granted_by(library::all(), ending)
@@ -60,15 +51,6 @@ impl IdentityMap {
 
     /// The squares that have all of these identities from the point of view of
     /// `side`; every square if none is asked for.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_patterns::{Identity, IdentityMap};
-    /// let ending: PawnEnding = "4k3/8/8/3P4/2P5/8/8/4K3 w - - 0 1".parse()?;
-    /// let both = Identity::PASSED | Identity::PROTECTED;
-    /// assert_eq!(IdentityMap::of(&ending).squares(Color::White, both), Square::D5.bitboard());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn squares(&self, side: Color, identities: Identity) -> Bitboard {
         identities.iter().fold(Bitboard::FULL, |squares, identity| {
@@ -77,14 +59,6 @@ impl IdentityMap {
     }
 
     /// The identities of one square from the point of view of `side`.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_patterns::{Identity, IdentityMap};
-    /// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(IdentityMap::of(&ending).get(Color::White, Square::A1), Identity::empty());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn get(&self, side: Color, square: Square) -> Identity {
         Identity::all()

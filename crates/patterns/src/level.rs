@@ -34,29 +34,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// All seven, from Black's best to White's.
-    ///
-    /// ```
-    /// use palisade_patterns::Level;
-    /// assert!(Level::ALL.is_sorted());
-    /// ```
-    pub const ALL: [Self; 7] = [
-        Self::DecisiveBlack,
-        Self::BigBlack,
-        Self::SlightBlack,
-        Self::Equal,
-        Self::SlightWhite,
-        Self::BigWhite,
-        Self::DecisiveWhite,
-    ];
-
     /// The side should win.
-    ///
-    /// ```
-    /// use palisade_board::Color;
-    /// use palisade_patterns::Level;
-    /// assert_eq!(Level::decisive(Color::White), Level::DecisiveWhite);
-    /// ```
     #[must_use]
     pub const fn decisive(side: Color) -> Self {
         match side {
@@ -66,23 +44,12 @@ impl Level {
     }
 
     /// How many values White is above equality: -3 to 3.
-    ///
-    /// ```
-    /// use palisade_patterns::Level;
-    /// assert_eq!(Level::BigBlack.steps(), -2);
-    /// ```
     #[must_use]
     pub const fn steps(self) -> i8 {
         self as i8 - 3
     }
 
     /// The value so many steps above equality, at most the best of either side.
-    ///
-    /// ```
-    /// use palisade_patterns::Level;
-    /// assert_eq!(Level::from_steps(2), Level::BigWhite);
-    /// assert_eq!(Level::from_steps(-9), Level::DecisiveBlack);
-    /// ```
     #[must_use]
     pub const fn from_steps(steps: i8) -> Self {
         match steps {
@@ -97,12 +64,6 @@ impl Level {
     }
 
     /// The value seen by a side: itself for White, the opposite for Black.
-    ///
-    /// ```
-    /// use palisade_board::Color;
-    /// use palisade_patterns::Level;
-    /// assert_eq!(Level::BigBlack.seen_by(Color::Black), Level::BigWhite);
-    /// ```
     #[must_use]
     pub const fn seen_by(self, side: Color) -> Self {
         match side {
@@ -120,10 +81,6 @@ impl core::ops::Neg for Level {
 }
 
 /// In words: `decisive for white`, `equal`.
-///
-/// ```
-/// assert_eq!(palisade_patterns::Level::SlightBlack.to_string(), "slight for black");
-/// ```
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

@@ -1,5 +1,4 @@
-//! `PawnKing`'s patterns, partial evaluations with sensitivity, and PEASANT as
-//! a yardstick.
+//! `PawnKing`'s patterns, plans and two values.
 //!
 //! # Should I use this crate?
 //!
@@ -10,15 +9,12 @@
 //!   a picture and finds it for both sides, mirrored, on all files and ranks at
 //!   once, without allocator and without start-up;
 //! - to learn of **plans**: [`HeuristicEvaluation`] says what either side may
-//!   try, how it stands, and how far the kings may move before that changes;
-//! - to **compare** ways of playing pawn endings node by node: [`Search`] runs
-//!   [`PawnKing`], [`Peasant`] and [`PlainAlphaBeta`] under the same limits.
+//!   try, how it stands, and how far the kings may move before that changes.
 //!
 //! Do not use it to be *sure* of anything. Except where patterns are matched,
-//! all of this is opinion, and is called so: `Heuristic...` in the names of
+//! all of this is opinion, and is called so: `Heuristic` stands in the names of
 //! types. For bounds that are proved see `palisade-blockage` and
-//! `palisade-exact`; a proof can be put into a search here by
-//! [`Search::bounded_by`].
+//! `palisade-exact`.
 //!
 //! [`palisade`]: https://docs.rs/palisade
 //!
@@ -59,8 +55,8 @@
 //!
 //! King and pawn against king, all 167 174 positions: a win is claimed in
 //! 102 975, wrongly in 4; a draw in 12 311, never wrongly; 50 388 are left
-//! open. For more pawns, and for the searches, see `docs/patterns.md` in the
-//! repository, where the numbers stand with the commands that repeat them.
+//! open. For more pawns see `docs/patterns.md` in the repository, where the
+//! numbers stand with the commands that repeat them.
 //!
 //! # Sources
 //!
@@ -68,11 +64,8 @@
 //!   Problemlösungstechniken* (Vienna, 1982), as the Chess Programming Wiki
 //!   describes it. The thesis itself was not at hand: the rules of the plans
 //!   are ours.
-//! - Monroe Newborn, *PEASANT: An endgame program for kings and pawns* (1977),
-//!   as Kenneth Church, *Co-ordinate Squares* (1978), footnote 1, describes it.
 #![no_std]
 
-mod distance;
 mod evaluation;
 mod fault;
 mod identity;
@@ -82,34 +75,21 @@ pub mod library;
 mod notation;
 mod partial;
 mod pattern;
-mod pawnking;
-mod peasant;
-mod plain;
 mod plan;
 mod quad_board;
-mod search;
 mod sensitivity;
 mod written;
 
-pub use distance::Distance;
 pub use evaluation::HeuristicEvaluation;
-pub use fault::{ParsePatternError, PatternFault};
+pub use fault::ParsePatternError;
 pub use identity::Identity;
 pub use identity_map::IdentityMap;
 pub use level::Level;
 pub use pattern::{Match, Pattern};
-pub use pawnking::PawnKing;
-pub use peasant::{Peasant, PeasantTerms, PeasantWeights};
-pub use plain::PlainAlphaBeta;
 pub use plan::{Plan, PlanKind, Standing};
-pub use quad_board::QuadBoard;
-pub use search::{
-    Assessment, CannotWin, HeuristicResult, Horizon, Method, Priorities, Repetition, Search,
-    StructureReuse, TableSlot,
-};
 pub use sensitivity::Sensitivity;
 
-/// Runs the example of the README.
+/// The example of the README is run as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

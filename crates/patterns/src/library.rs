@@ -17,7 +17,7 @@ use crate::pattern::Pattern;
 macro_rules! library_file {
     ($(#[$doc:meta])* $name:ident, $file:literal) => {
         $(#[$doc])*
-        pub static $name: [Pattern<'static>; count(include_str!($file))] =
+        pub(crate) static $name: [Pattern<'static>; count(include_str!($file))] =
             match parse_all(include_str!($file)) {
                 Ok(patterns) => patterns,
                 Err(_) => panic!(concat!("a mistake in ", $file)),
@@ -31,47 +31,23 @@ library_file!(
     ///
     /// Each is a set that [`Pawns`](palisade_board::Pawns) computes too, and
     /// faster; a property test holds the two together.
-    ///
-    /// ```
-    /// assert_eq!(palisade_patterns::library::PAWNS.len(), 7);
-    /// ```
     PAWNS, "../library/pawns.pattern"
 );
 library_file!(
     /// A passed pawn's key squares, and kings in opposition.
-    ///
-    /// ```
-    /// use palisade_patterns::library::KINGS;
-    /// assert!(KINGS.iter().any(|pattern| pattern.name() == "opposition"));
-    /// ```
     KINGS, "../library/kings.pattern"
 );
 library_file!(
     /// Groups of pawns that get a passed pawn: candidates and breakthroughs.
-    ///
-    /// ```
-    /// use palisade_patterns::library::BREAKTHROUGHS;
-    /// assert!(BREAKTHROUGHS.iter().all(|pattern| pattern.prelude() > 0));
-    /// ```
     BREAKTHROUGHS, "../library/breakthroughs.pattern"
 );
 
 /// All patterns, file by file.
-///
-/// ```
-/// assert!(palisade_patterns::library::all().count() > 10);
-/// ```
 pub fn all() -> impl Iterator<Item = &'static Pattern<'static>> {
     PAWNS.iter().chain(&KINGS).chain(&BREAKTHROUGHS)
 }
 
 /// The pattern of this name.
-///
-/// ```
-/// use palisade_patterns::library;
-/// assert!(library::named("ram").is_some());
-/// assert!(library::named("skewer").is_none());
-/// ```
 #[must_use]
 pub fn named(name: &str) -> Option<&'static Pattern<'static>> {
     all().find(|pattern| pattern.name() == name)

@@ -4,7 +4,7 @@ use palisade_board::{Bitboard, Square};
 
 use crate::fault::{ParsePatternError, PatternFault, Span, Word};
 use crate::identity::Identity;
-use crate::pattern::{Cell, Mark, Men, Pattern, Role};
+use crate::pattern::{Cell, MAX_CELLS, MAX_MARKS, Mark, Men, Pattern, Role};
 
 /// Walks over the lines of a text.
 #[derive(Clone, Copy)]
@@ -463,7 +463,7 @@ impl<'a> Draft<'a> {
         let pattern = &mut self.pattern;
         if let Some((role, men)) = demand {
             if matches!(role, Role::Fixed) == fixed {
-                if pattern.cell_count as usize == Pattern::MAX_CELLS {
+                if pattern.cell_count as usize == MAX_CELLS {
                     return Err(lines.fail(word, PatternFault::TooLarge));
                 }
                 pattern.cells[pattern.cell_count as usize] = Cell { files, ranks, role, men };
@@ -471,7 +471,7 @@ impl<'a> Draft<'a> {
             }
         }
         if tag != 0 && !fixed {
-            if pattern.mark_count as usize == Pattern::MAX_MARKS {
+            if pattern.mark_count as usize == MAX_MARKS {
                 return Err(lines.fail(word, PatternFault::TooLarge));
             }
             let identities = self.legend[tag as usize];

@@ -39,24 +39,6 @@ impl Men {
         }
         set
     }
-
-    /// A board with a square in each of these sets.
-    const fn place(self, board: QuadBoard, square: Square) -> QuadBoard {
-        let mut board = board;
-        if self.contains(Self::OWN_PAWN) {
-            board.own_pawns = board.own_pawns.with(square);
-        }
-        if self.contains(Self::ENEMY_PAWN) {
-            board.enemy_pawns = board.enemy_pawns.with(square);
-        }
-        if self.contains(Self::OWN_KING) {
-            board.own_king = board.own_king.with(square);
-        }
-        if self.contains(Self::ENEMY_KING) {
-            board.enemy_king = board.enemy_king.with(square);
-        }
-        board
-    }
 }
 
 /// On which of a pattern's three boards a cell is drawn.
@@ -112,8 +94,10 @@ impl Mark {
         Self { files: 0, ranks: 0, tag: 0, identities: Identity::empty() };
 }
 
-const MAX_CELLS: usize = 40;
-const MAX_MARKS: usize = 8;
+/// The most demands a pattern can make; the parser refuses more.
+pub(crate) const MAX_CELLS: usize = 40;
+/// The most squares a pattern can name; the parser refuses more.
+pub(crate) const MAX_MARKS: usize = 8;
 
 /// A pattern: three boards (what must stand, what must not, and what must
 /// stand somewhere), drawn relative to one square, its *subject*; and names
@@ -130,7 +114,7 @@ const MAX_MARKS: usize = 8;
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_patterns::{Pattern, QuadBoard};
+/// use palisade_patterns::Pattern;
 /// let ram = Pattern::parse("
 ///     pattern ram
 ///     means two pawns face to face
@@ -139,8 +123,8 @@ const MAX_MARKS: usize = 8;
 ///     1 ram
 /// ")?;
 /// let ending: PawnEnding = "4k3/8/8/p3p3/P3P3/8/8/4K3 w - - 0 1".parse().unwrap();
-/// let found = ram.placements(&QuadBoard::of(&ending, Color::White));
-/// assert_eq!(found, Square::A4.bitboard() | Square::E4.bitboard());
+/// let whites = ram.matches(&ending).filter(|found| found.side() == Color::White);
+/// assert!(whites.map(|found| found.subject()).eq([Square::A4, Square::E4]));
 /// # Ok::<(), palisade_patterns::ParsePatternError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -161,20 +145,6 @@ pub struct Pattern<'a> {
 }
 
 impl<'a> Pattern<'a> {
-    /// The most demands a pattern can make.
-    ///
-    /// ```
-    /// assert_eq!(palisade_patterns::Pattern::MAX_CELLS, 40);
-    /// ```
-    pub const MAX_CELLS: usize = MAX_CELLS;
-
-    /// The most squares a pattern can name.
-    ///
-    /// ```
-    /// assert_eq!(palisade_patterns::Pattern::MAX_MARKS, 8);
-    /// ```
-    pub const MAX_MARKS: usize = MAX_MARKS;
-
     pub(crate) const BLANK: Self = Self {
         name: "",
         meaning: "",
@@ -191,34 +161,18 @@ impl<'a> Pattern<'a> {
     };
 
     /// What it is called.
-    ///
-    /// ```
-    /// use palisade_patterns::library;
-    /// assert!(library::all().any(|pattern| pattern.name() == "ram"));
-    /// ```
     #[must_use]
     pub const fn name(&self) -> &'a str {
         self.name
     }
 
     /// What it means, in a sentence.
-    ///
-    /// ```
-    /// use palisade_patterns::library;
-    /// assert!(library::all().all(|pattern| !pattern.meaning().is_empty()));
-    /// ```
     #[must_use]
     pub const fn meaning(&self) -> &'a str {
         self.meaning
     }
 
     /// The own moves that a breakthrough spends before its runner runs.
-    ///
-    /// ```
-    /// use palisade_patterns::library;
-    /// let three = library::named("three-against-three").unwrap();
-    /// assert_eq!(three.prelude(), 2);
-    /// ```
     #[must_use]
     pub const fn prelude(&self) -> u8 {
         self.prelude
@@ -226,137 +180,22 @@ impl<'a> Pattern<'a> {
 
     /// How many moves of the prelude are sacrifices that must be answered at
     /// once, so that the other king gains no step by them.
-    ///
-    /// ```
-    /// use palisade_patterns::library;
-    /// let capture = library::named("capture-through").unwrap();
-    /// assert_eq!((capture.prelude(), capture.sacrifices()), (1, 0));
-    /// ```
     #[must_use]
     pub const fn sacrifices(&self) -> u8 {
         self.sacrifices
     }
 
     /// Is it its own mirror image?
-    ///
-    /// ```
-    /// use palisade_patterns::library;
-    /// assert!(library::named("ram").unwrap().is_symmetric());
-    /// ```
     #[must_use]
     pub const fn is_symmetric(&self) -> bool {
         self.symmetric
     }
 
-    /// The pattern seen in a mirror.
-    ///
-    /// ```
-    /// use palisade_patterns::library;
-    /// let ram = library::named("ram").unwrap();
-    /// assert_eq!(ram.mirror(), *ram);
-    /// ```
-    #[must_use]
-    pub const fn mirror(&self) -> Self {
-        if self.symmetric {
-            return *self;
-        }
-        let mut mirrored = *self;
-        let mut index = 0;
-        while index < self.cell_count as usize {
-            mirrored.cells[index].files = -self.cells[index].files;
-            index += 1;
-        }
-        index = 0;
-        while index < self.mark_count as usize {
-            mirrored.marks[index].files = -self.marks[index].files;
-            index += 1;
-        }
-        mirrored.subjects = self.subjects.mirror();
-        mirrored.files = self.files.reverse_bits();
-        mirrored
-    }
-
-    /// Its three boards (fixed, not, variable) with the subject on a square;
-    /// `None` if a fixed man would leave the board.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_patterns::library;
-    /// let ram = library::named("ram").unwrap();
-    /// let [fixed, not, variable] = ram.boards_at(Square::E4).unwrap();
-    /// assert_eq!(fixed.enemy_pawns, Square::E5.bitboard());
-    /// assert!(not.is_empty() && variable.is_empty());
-    /// assert_eq!(ram.boards_at(Square::E8), None);
-    /// ```
-    #[must_use]
-    pub const fn boards_at(&self, subject: Square) -> Option<[QuadBoard; 3]> {
-        if !self.subjects.contains(subject) {
-            return None;
-        }
-        let mut boards = [QuadBoard::EMPTY; 3];
-        let mut index = 0;
-        while index < self.cell_count as usize {
-            let cell = self.cells[index];
-            if let Some(square) = subject.offset(cell.files, cell.ranks) {
-                let board = cell.role as usize;
-                boards[board] = cell.men.place(boards[board], square);
-            }
-            index += 1;
-        }
-        Some(boards)
-    }
-
-    /// Does it match with its subject on this square? One placement, literally
-    /// by three boards.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_patterns::{library, QuadBoard};
-    /// let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse()?;
-    /// let position = QuadBoard::of(&ending, Color::White);
-    /// assert!(library::named("ram").unwrap().matches_at(&position, Square::E4));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub const fn matches_at(&self, position: &QuadBoard, subject: Square) -> bool {
-        let Some([fixed, not, variable]) = self.boards_at(subject) else {
-            return false;
-        };
-        let has_variable = self.has_variable();
-        position.matches(&fixed, &not, &variable) && !(has_variable && variable.is_empty())
-    }
-
-    const fn has_variable(&self) -> bool {
-        let mut index = 0;
-        while index < self.cell_count as usize {
-            if matches!(self.cells[index].role, Role::Variable) {
-                return true;
-            }
-            index += 1;
-        }
-        false
-    }
-
-    /// All squares where the subject stands in a match: every shift at once.
+    /// All squares where the subject stands in a match, of the mirrored pattern if asked: every
+    /// shift at once.
     ///
     /// Each demand shifts the position instead of the pattern, so that one
     /// operation on a set tests it for all 64 placements.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_patterns::{library, QuadBoard};
-    /// let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse()?;
-    /// let position = QuadBoard::of(&ending, Color::White);
-    /// let found = library::named("ram").unwrap().placements(&position);
-    /// assert_eq!(found, Square::E4.bitboard());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub const fn placements(&self, position: &QuadBoard) -> Bitboard {
-        self.placements_seen(position, false)
-    }
-
-    /// As [`placements`](Self::placements), of the mirrored pattern if asked.
     const fn placements_seen(&self, position: &QuadBoard, mirrored: bool) -> Bitboard {
         let mut found = if mirrored { self.subjects.mirror() } else { self.subjects };
         let mut variable = Bitboard::EMPTY;
@@ -381,16 +220,6 @@ impl<'a> Pattern<'a> {
     }
 
     /// Every match in a position: for both sides, straight and mirrored.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_patterns::library;
-    /// let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse()?;
-    /// let ram = library::named("ram").unwrap();
-    /// let subjects: Vec<_> = ram.matches(&ending).map(|found| found.subject()).collect();
-    /// assert_eq!(subjects, [Square::E4, Square::E5]);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     pub fn matches(&self, ending: &PawnEnding) -> impl Iterator<Item = Match<'_>> + use<'_> {
         let ending = *ending;
         Color::ALL
@@ -475,69 +304,30 @@ pub struct Match<'a> {
 
 impl<'a> Match<'a> {
     /// The pattern that matched.
-    ///
-    /// ```
-    /// # use palisade_board::PawnEnding;
-    /// # use palisade_patterns::library;
-    /// # let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse().unwrap();
-    /// let found = library::all().flat_map(|pattern| pattern.matches(&ending)).next().unwrap();
-    /// assert_eq!(found.pattern().name(), "ram");
-    /// ```
     #[must_use]
     pub const fn pattern(&self) -> &'a Pattern<'a> {
         self.pattern
     }
 
     /// The side that the pattern calls its own.
-    ///
-    /// ```
-    /// # use palisade_board::{Color, PawnEnding};
-    /// # use palisade_patterns::library;
-    /// # let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse().unwrap();
-    /// let ram = library::named("ram").unwrap();
-    /// assert_eq!(ram.matches(&ending).last().unwrap().side(), Color::Black);
-    /// ```
     #[must_use]
     pub const fn side(&self) -> Color {
         self.side
     }
 
     /// Was the pattern mirrored?
-    ///
-    /// ```
-    /// # use palisade_board::PawnEnding;
-    /// # use palisade_patterns::library;
-    /// # let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse().unwrap();
-    /// assert!(library::named("ram").unwrap().matches(&ending).all(|found| !found.is_mirrored()));
-    /// ```
     #[must_use]
     pub const fn is_mirrored(&self) -> bool {
         self.mirrored
     }
 
     /// Where the subject stands.
-    ///
-    /// ```
-    /// # use palisade_board::{PawnEnding, Square};
-    /// # use palisade_patterns::library;
-    /// # let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse().unwrap();
-    /// let found = library::named("ram").unwrap().matches(&ending).next().unwrap();
-    /// assert_eq!(found.subject(), Square::E4);
-    /// ```
     #[must_use]
     pub const fn subject(&self) -> Square {
         self.subject.relative_to(self.side)
     }
 
     /// The squares of this match that the pattern gives all these identities.
-    ///
-    /// ```
-    /// # use palisade_board::{PawnEnding, Square};
-    /// # use palisade_patterns::{library, Identity};
-    /// # let ending: PawnEnding = "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1".parse().unwrap();
-    /// let found = library::named("ram").unwrap().matches(&ending).next().unwrap();
-    /// assert_eq!(found.squares(Identity::RAM), Square::E4.bitboard());
-    /// ```
     #[must_use]
     pub fn squares(&self, identities: Identity) -> Bitboard {
         self.pattern.marks[..usize::from(self.pattern.mark_count)]

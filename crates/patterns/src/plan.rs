@@ -66,10 +66,6 @@ pub enum Standing {
 }
 
 /// In one word.
-///
-/// ```
-/// assert_eq!(palisade_patterns::Standing::Held.to_string(), "held");
-/// ```
 impl fmt::Display for Standing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -117,15 +113,6 @@ pub struct Plan {
 impl Plan {
     /// The hierarchical value: better standing first, then the less sensitive,
     /// then the nearer goal.
-    ///
-    /// ```
-    /// use palisade_board::PawnEnding;
-    /// use palisade_patterns::{HeuristicEvaluation, Plan};
-    /// let ending: PawnEnding = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse()?;
-    /// let plan = HeuristicEvaluation::of(&ending).best_plan(palisade_board::Color::White).unwrap();
-    /// assert!(plan.rank() > Plan { moves: plan.moves + 1, ..plan }.rank());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn rank(&self) -> u16 {
         let sensitivity = if self.sensitivity > 7 { 7 } else { self.sensitivity };
@@ -135,15 +122,6 @@ impl Plan {
 }
 
 /// In words.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding};
-/// use palisade_patterns::HeuristicEvaluation;
-/// let ending: PawnEnding = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse()?;
-/// let plan = HeuristicEvaluation::of(&ending).best_plan(Color::White).unwrap();
-/// assert_eq!(plan.to_string(), "white: run a5-a8 is decisive (sensitive by 3, 3 moves)");
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { side, kind, standing, square, goal, sensitivity, moves } = self;

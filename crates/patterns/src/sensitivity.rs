@@ -1,8 +1,6 @@
 //! What a verdict rests on, and how far the kings may move before it falls.
 
-use palisade_board::{Bitboard, Color, PawnEnding, Square, king_dilate};
-
-use crate::distance::passable;
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square, king_dilate};
 
 /// Where the kings may stand, the pawns staying and the same side to move,
 /// without changing a verdict.
@@ -31,21 +29,9 @@ pub struct Sensitivity {
 
 impl Sensitivity {
     /// The verdict that no king can change.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Square};
-    /// use palisade_patterns::Sensitivity;
-    /// assert!(Sensitivity::NONE.allows(Square::A1, Square::H8));
-    /// ```
     pub const NONE: Self = Self { kings: [Bitboard::FULL; 2] };
 
     /// Do kings on these squares leave the verdict as it is?
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_patterns::Sensitivity;
-    /// assert!(Sensitivity::NONE.allows(Square::E1, Square::E8));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn allows(&self, white_king: Square, black_king: Square) -> bool {
@@ -53,12 +39,6 @@ impl Sensitivity {
     }
 
     /// Where the king of a side may stand.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color};
-    /// use palisade_patterns::Sensitivity;
-    /// assert_eq!(Sensitivity::NONE.squares(Color::White), Bitboard::FULL);
-    /// ```
     #[must_use]
     pub const fn squares(&self, side: Color) -> Bitboard {
         self.kings[side.index()]
@@ -89,6 +69,11 @@ pub(crate) struct Premises {
     passable: [Bitboard; 2],
     sensitivity: Sensitivity,
     slack: u8,
+}
+
+/// The squares that a side's king may walk over as the pawns stand.
+const fn passable(pawns: Pawns, side: Color) -> Bitboard {
+    pawns.of(side).union(pawns.attacks(side.opponent())).complement()
 }
 
 impl Premises {

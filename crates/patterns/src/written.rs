@@ -7,13 +7,6 @@ use palisade_board::{File, Rank};
 use crate::pattern::{Cell, Mark, Pattern};
 
 /// Writes the pattern in the notation that [`Pattern::parse`] reads.
-///
-/// ```
-/// use palisade_patterns::{library, Pattern};
-/// let ram = library::named("ram").unwrap();
-/// assert_eq!(Pattern::parse(&ram.to_string())?, *ram);
-/// # Ok::<(), palisade_patterns::ParsePatternError>(())
-/// ```
 impl fmt::Display for Pattern<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_head(f)?;

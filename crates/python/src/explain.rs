@@ -1,7 +1,6 @@
 //! Everything that is known at once of a position.
 
-use palisade::blockages::Opinion;
-use palisade::{Color, Knowledge, PawnEnding, blockage_of};
+use palisade::{Color, Knowledge, Opinion, PawnEnding, blockage_of};
 use pyo3::prelude::*;
 
 use crate::position::read;

@@ -63,7 +63,7 @@ pub(crate) fn solve(
         knowledge.share_databases(Arc::clone(databases()));
         let watch = Watch::new(limit);
         let told = |_| watch.look();
-        let budget = Budget::structures(budget.0).watched_by(&told);
+        let budget = Budget::work(budget.0).watched_by(&told);
         let solution = knowledge.solve(&position, &budget, |_| {});
         watch.finish(solution)
     })?;

@@ -22,11 +22,10 @@
 //! ```
 #![no_std]
 
-use palisade::board::CastlingRights;
-use palisade::{Bitboard, BoardView, Color, PawnEnding, Recognizer, Role, Square};
+use palisade::{Bitboard, BoardView, CastlingRights, Color, PawnEnding, Recognizer, Role, Square};
 use shakmaty::{CastlingSide, Chess, Position};
 
-pub use palisade::board::NotAPawnEnding;
+pub use palisade::NotAPawnEnding;
 
 /// A side, in Palisade's words.
 ///

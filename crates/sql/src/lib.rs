@@ -35,8 +35,9 @@
 #[cfg(feature = "cluster")]
 pub mod cluster;
 pub mod functions;
-pub mod pgn;
 mod session;
 pub mod table;
 
+/// The reader of games, a crate of its own.
+pub use palisade_pgn as pgn;
 pub use session::{configuration, register, session, session_with};

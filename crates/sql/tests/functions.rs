@@ -83,7 +83,29 @@ async fn nulls_stay_and_what_is_no_position_is_null_or_an_error() {
     let some = "SELECT walled(fen) FROM positions WHERE id <> 3 ORDER BY id";
     assert_eq!(rows(&session, some).await.unwrap(), ["true", "", "false", "false"]);
     let error = rows(&session, "SET palisade.invalid = 'perhaps'").await.unwrap_err();
-    assert!(error.contains("palisade.invalid is null or error"), "{error}");
+    assert!(error.contains("palisade.invalid is null, part or error"), "{error}");
+}
+
+#[tokio::test]
+async fn moves_of_a_column_are_played() {
+    let session = palisade_sql::session();
+    let make = "CREATE TABLE games AS SELECT * FROM (VALUES (1, '1. e4 e5 2. Nf3 *'), \
+        (2, NULL), (3, '1. e4 Sf6'), (4, 'e2e4 { [%eval 0.3] }')) AS games(id, moves)";
+    rows(&session, make).await.unwrap();
+    let ask = "SELECT id, p.ply, p.uci, p.eval, p.last FROM \
+        (SELECT id, unnest(positions(moves)) AS p FROM games) ORDER BY id, p.ply";
+    let all = ["1|0|e2e4||false", "1|1|e7e5||false", "1|2|g1f3||false", "1|3|||true"];
+    let last = ["4|0|e2e4||false", "4|1||0.3|true"];
+    assert_eq!(rows(&session, ask).await.unwrap(), [&all[..], &last[..]].concat());
+    let faults = "SELECT fault(moves) FROM games ORDER BY id";
+    assert_eq!(
+        rows(&session, faults).await.unwrap(),
+        ["", "", "after 1 moves: \"Sf6\" is no move", ""]
+    );
+    let from = format!("SELECT (positions('1. Kd3', '{WALL}'))[2]['men']");
+    assert_eq!(rows(&session, &from).await.unwrap(), ["9"]);
+    rows(&session, "SET palisade.invalid = 'error'").await.unwrap();
+    assert!(rows(&session, ask).await.unwrap_err().contains("\"Sf6\" is no move"));
 }
 
 #[tokio::test]

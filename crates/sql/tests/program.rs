@@ -72,11 +72,105 @@ fn statements_come_from_a_pipe_and_share_a_session() {
 }
 
 #[test]
+fn what_fails_leaves_files_as_they_were() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    said(folder, &["-o", "a.parquet", "-c", "SELECT 1 AS x"]);
+    let before = std::fs::read(folder.join("a.parquet")).unwrap();
+    let fails = "SELECT CAST(concat('x', 1) AS INT) FROM 'a.parquet'";
+    error(folder, &["-o", "a.parquet", "-c", "SELECT nothing"]);
+    error(folder, &["-o", "b.csv", "-c", fails]);
+    error(folder, &["-c", &format!("COPY ({fails}) TO 'c.parquet'")]);
+    // What is read is not written.
+    for words in [
+        &["-t", "a=a.parquet", "-o", "a.parquet", "-c", "SELECT * FROM a"][..],
+        &["-c", "COPY (SELECT * FROM 'a.parquet') TO 'a.parquet'"],
+        &["-o", "a.parquet", "-c", "SELECT (SELECT max(x) FROM './a.parquet')"],
+    ] {
+        assert!(error(folder, words).contains("the question reads it"), "{words:?}");
+    }
+    assert_eq!(std::fs::read(folder.join("a.parquet")).unwrap(), before);
+    // Nothing is left beside it.
+    let names: Vec<_> =
+        folder.read_dir().unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["a.parquet"]);
+}
+
+#[test]
+fn every_format_takes_every_column_and_readers_may_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    said(folder, &["games", "a.pgn", "--count", "30", "--annotated"]);
+    let all = "SELECT * FROM pgn('a.pgn')";
+    for out in ["a.csv", "a.json", "a.parquet"] {
+        said(folder, &["-o", out, "-c", all]);
+        let count = format!("SELECT count(*) AS n FROM '{out}'");
+        let same = said(folder, &["--format", "json", "-c", &count]);
+        let expected = "SELECT count(*) AS n FROM pgn('a.pgn')";
+        assert_eq!(same, said(folder, &["--format", "json", "-c", expected]), "{out}");
+    }
+    let csv = said(folder, &["--format", "csv", "--atomic", "-c", all]);
+    assert!(csv.contains("\"{\"\"Event\"\":"), "{}", &csv[..400]);
+    let script = format!("'{PROGRAM}' --format csv -c \"{all} a, pgn('a.pgn') b\" | head -1");
+    let script = format!("set -o pipefail; {script}");
+    let output = Command::new("bash").args(["-c", &script]).current_dir(folder).output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+}
+
+#[test]
+fn games_come_from_pipes_and_packed() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let text = "[Event \"A\"]\n\n1. e4 e5 *\n\n[Event \"B\"]\n\n1. d4 Sf6 *\n";
+    // The name says nothing of how it is packed.
+    std::fs::write(folder.join("a.pgn"), zstd::encode_all(text.as_bytes(), 1).unwrap()).unwrap();
+    let ask = "SELECT count(*) AS n, count(fault) AS f FROM pgn_games('-')";
+    let script = format!("'{PROGRAM}' --format csv -c \"{ask}\" < a.pgn");
+    let output = Command::new("bash").args(["-c", &script]).current_dir(folder).output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "n,f\n2,1\n");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("1 of 2 games that were played cannot be played"), "{said}");
+    let twice = "SELECT count(*) FROM pgn('-') a, pgn('-') b";
+    let script = format!("cat a.pgn | '{PROGRAM}' -c \"{twice}\"");
+    let output = Command::new("bash").args(["-c", &script]).current_dir(folder).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("a pipe is read once"), "{said}");
+    std::fs::write(folder.join("b.pgn"), "PK\x03\x04 and so on").unwrap();
+    assert!(error(folder, &["-c", "SELECT count(*) FROM pgn('b.pgn')"]).contains("zip"));
+}
+
+/// Ctrl-C ends a search that would take an hour.
+#[test]
+fn an_answer_can_be_interrupted() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = "8/1p3k2/p1p1p1p1/P1P1P1P1/1P3K2/8/8/8 w - - 0 1";
+    let sql = format!(
+        "SELECT count(s.work) FROM (SELECT solve('{open}', 1000000000 + value) AS s FROM \
+         generate_series(1, 10000))"
+    );
+    let mut child = Command::new(PROGRAM)
+        .args(["-o", "a.csv", "-c", &sql])
+        .current_dir(folder.path())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(6));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let status = child.wait().unwrap();
+    assert!(!status.success());
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+}
+
+#[test]
 fn what_is_wrong_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     for (words, says) in [
         (&["-c", "SELECT nothing(1)"][..], "nothing"),
+        (&["-c", "SELECT dead(5)"], "dead: argument 1 must be a text, and is Int64"),
+        (&["-c", "SELECT solve('x', 1.5)"], "argument 2 must be a whole number, and is Float64"),
+        (&["-c", "SELECT walled()"], "walled takes 1 arguments, and not 0"),
         (&["-t", "x", "-c", "SELECT 1"], "NAME=PATH"),
         (&["-t", "x=y.doc", "-c", "SELECT 1"], "not the name of a format"),
         (&["-o", "x.doc", "-c", "SELECT 1"], "expected .parquet, .csv or .json"),

@@ -2,12 +2,10 @@
 
 use palisade_board::{Bitboard, Color, Move, PawnEnding, Pawns, Square, king_attacks};
 
-use crate::breakthrough::breakthrough_step;
-use crate::target::running;
-use crate::{
-    FirstCriterion, MapResult, PawnSquare, Placement, Plan, Reading, SquareMap, Targets, Tempi,
-    Walk, moves_to_queen, pawn_clusters, tempo_map,
+use crate::pieces::{
+    PawnSquare, Targets, Walk, breakthrough_step, moves_to_queen, pawn_clusters, running,
 };
+use crate::{FirstCriterion, MapResult, Placement, Plan, Reading, SquareMap, Tempi, tempo_map};
 
 /// Church's program of 1978 for one pawn structure, joined from the pieces of this crate.
 ///
@@ -105,23 +103,9 @@ pub struct Choice {
 
 impl Church {
     /// All that the thesis describes, without forward pruning.
-    ///
-    /// ```
-    /// use palisade_squares::{Church, Reading};
-    /// assert_eq!(Church::READING, Reading::CHURCH_1978);
-    /// ```
     pub const READING: Reading = Reading::CHURCH_1978;
 
     /// Draws both maps.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_squares::Church;
-    /// let averbakh_676: PawnEnding = "8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1".parse()?;
-    /// let church = Church::new(averbakh_676.pawns(), Church::READING);
-    /// assert_eq!(church.tempi(Color::White).attacker, 1, "g2-g3");
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn new(pawns: Pawns, reading: Reading) -> Self {
         let spare = Color::ALL.map(|side| spare_moves(pawns, side));
@@ -144,27 +128,12 @@ impl Church {
     }
 
     /// The spare moves that the map of this attacker reckons with.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::{Church, Tempi};
-    /// assert_eq!(Church::new(Pawns::EMPTY, Church::READING).tempi(Color::White), Tempi::default());
-    /// ```
     #[must_use]
     pub fn tempi(&self, attacker: Color) -> Tempi {
         self.side(attacker).tempi
     }
 
     /// The map of one attacker, tempi counted.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_squares::Church;
-    /// let averbakh_676: PawnEnding = "8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1".parse()?;
-    /// let church = Church::new(averbakh_676.pawns(), Church::READING);
-    /// assert!(!church.map(Color::White)[Square::A1].contains(Square::B8));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn map(&self, attacker: Color) -> &SquareMap {
         &self.side(attacker).map
@@ -183,14 +152,6 @@ impl Church {
 
     /// Who wins, by the two maps: "We can determine the result of any chess endgame if we
     /// know whether or not co-ordination can be achieved."
-    ///
-    /// ```
-    /// use palisade_board::PawnEnding;
-    /// use palisade_squares::{Church, MapResult};
-    /// let ending: PawnEnding = "8/k6p/3p3P/p2P4/P2P4/8/8/K7 w - - 0 1".parse()?;
-    /// assert_eq!(Church::new(ending.pawns(), Church::READING).result(&ending), MapResult::Drawn);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn result(&self, ending: &PawnEnding) -> MapResult {
         match Color::ALL.map(|attacker| self.is_held(ending, attacker)) {
@@ -202,16 +163,6 @@ impl Church {
     }
 
     /// The move that the program plays, and why; none if there is none.
-    ///
-    /// ```
-    /// use palisade_board::PawnEnding;
-    /// use palisade_squares::{Church, Motive};
-    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-    /// let choice = Church::new(fine_70.pawns(), Church::READING).choose(&fine_70).unwrap();
-    /// assert_eq!(choice.motive, Motive::Hold);
-    /// assert!(["a7b7", "a7b8"].contains(&choice.step.to_string().as_str()));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn choose(&self, ending: &PawnEnding) -> Option<Choice> {
         let legal = |(from, to, motive)| {

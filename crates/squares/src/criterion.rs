@@ -2,12 +2,12 @@
 
 use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Square};
 
-use crate::breakthrough::breakthroughs;
-use crate::pruning::{Start, progress_steps, reachable_defences};
-use crate::{
-    Criteria, Ground, Network, Order, PawnSquare, Race, Reading, SquareMap, Statistics, Targets,
-    Walk, deflected_to, moves_to_queen, open_board_within, pawn_clusters, placements, target,
+use crate::pieces::{
+    Breakthrough, PawnSquare, Race, Start, Targets, Walk, breakthroughs, deflected_to,
+    moves_to_queen, open_board_within, pawn_clusters, progress_steps, reachable_defences, running,
+    target_pawns,
 };
+use crate::{Criteria, Ground, Network, Reading, SquareMap, placements};
 
 /// The defence sets before triangulation, and all that triangulation needs.
 ///
@@ -18,7 +18,7 @@ use crate::{
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_squares::{FirstCriterion, Order, Reading, Row};
+/// use palisade_squares::{FirstCriterion, Reading, Row};
 /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// let criterion = FirstCriterion::new(fine_70.pawns(), Color::White, Reading::PASSIVE);
 /// // Before triangulation, and after.
@@ -38,13 +38,6 @@ pub struct FirstCriterion {
 impl FirstCriterion {
     /// Applies a reading to a pawn structure. Without the kings' squares there
     /// is no forward pruning.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::{FirstCriterion, Reading};
-    /// let criterion = FirstCriterion::new(Pawns::EMPTY, Color::White, Reading::PASSIVE);
-    /// assert_eq!(criterion.initial().len(), 3612, "nothing to defend");
-    /// ```
     #[must_use]
     pub fn new(pawns: Pawns, attacker: Color, reading: Reading) -> Self {
         Self::with_start(pawns, attacker, reading, None)
@@ -52,16 +45,6 @@ impl FirstCriterion {
 
     /// Applies a reading to a position: its kings are where forward pruning
     /// starts from.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_squares::{FirstCriterion, Reading, Row};
-    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-    /// let criterion = FirstCriterion::of_ending(&fine_70, Color::White, Reading::PASSIVE_PRUNED);
-    /// let row = Row { attacking: Square::D1, defences: criterion.map()[Square::D1] };
-    /// assert_eq!(row.to_string(), "d1 {c7}");
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn of_ending(ending: &PawnEnding, attacker: Color, reading: Reading) -> Self {
         Self::with_start(ending.pawns(), attacker, reading, Some(Start::of(ending, attacker)))
@@ -76,7 +59,7 @@ impl FirstCriterion {
             Network::without_stalemate(&ground)
         };
         let initial = if criteria.contains(Criteria::EVERY_PLACEMENT) {
-            placements(&ground, target::target_pawns(pawns, attacker, reading))
+            placements(&ground, target_pawns(pawns, attacker, reading))
         } else {
             let (initial, kept) = races(&ground, reading);
             if criteria.contains(Criteria::COUNTER_ATTACK) {
@@ -98,82 +81,30 @@ impl FirstCriterion {
     }
 
     /// The ground it stands on.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::{FirstCriterion, Reading};
-    /// let criterion = FirstCriterion::new(Pawns::EMPTY, Color::White, Reading::PASSIVE);
-    /// assert_eq!(criterion.ground().attacker(), Color::White);
-    /// ```
     #[must_use]
     pub const fn ground(&self) -> &Ground {
         &self.ground
     }
 
     /// The possible defences, before triangulation.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_squares::{FirstCriterion, Reading};
-    /// // Black attacks: h3 stands in the bottleneck g4-h4, so it is a possible
-    /// // defence although d5 is nearer to Black.
-    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-    /// let criterion = FirstCriterion::new(fine_70.pawns(), Color::Black, Reading::PASSIVE);
-    /// assert!(criterion.initial()[Square::H5].contains(Square::H3));
-    /// let races = FirstCriterion::new(fine_70.pawns(), Color::Black, Reading::RACES);
-    /// assert!(!races.initial()[Square::H5].contains(Square::H3));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn initial(&self) -> &SquareMap {
         &self.initial
     }
 
     /// What triangulation compares.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::{FirstCriterion, Reading};
-    /// let criterion = FirstCriterion::new(Pawns::EMPTY, Color::White, Reading::PASSIVE);
-    /// assert!(criterion.network().is_stable(criterion.initial()));
-    /// ```
     #[must_use]
     pub const fn network(&self) -> &Network {
         &self.network
     }
 
     /// The finished map: triangulated, and pruned if the reading says so.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::{FirstCriterion, Reading};
-    /// let criterion = FirstCriterion::new(Pawns::EMPTY, Color::White, Reading::PASSIVE);
-    /// assert_eq!(criterion.map(), *criterion.initial());
-    /// ```
     #[must_use]
     pub fn map(&self) -> SquareMap {
-        self.map_in_order(Order::SmallestFirst).0
-    }
-
-    /// The finished map, computed in the order of your choice, and the work it
-    /// was.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_squares::{FirstCriterion, Order, Reading};
-    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-    /// let criterion = FirstCriterion::new(fine_70.pawns(), Color::White, Reading::PASSIVE);
-    /// let (map, work) = criterion.map_in_order(Order::SmallestFirst);
-    /// assert_eq!(map, criterion.map());
-    /// assert!(work.pops < criterion.map_in_order(Order::LargestFirst).1.pops);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub fn map_in_order(&self, order: Order) -> (SquareMap, Statistics) {
-        let (map, statistics) = self.network.triangulate(self.initial, order);
+        let map = self.network.triangulate(self.initial);
         match &self.reachable {
-            Some(reachable) => (map.intersection(reachable), statistics),
-            None => (map, statistics),
+            Some(reachable) => map.intersection(reachable),
+            None => map,
         }
     }
 }
@@ -186,7 +117,7 @@ fn races(ground: &Ground, reading: Reading) -> (SquareMap, SquareMap) {
     let targets = Targets::new(ground, attacker, reading);
     let counter_without = |captured: Option<Square>| {
         let counts = criteria.contains(Criteria::COUNTER_ATTACK);
-        counts.then(|| Race::without(ground, reading, captured))
+        counts.then(|| Race::new(ground, reading, captured))
     };
     let counter = counter_without(None);
 
@@ -234,7 +165,7 @@ fn races(ground: &Ground, reading: Reading) -> (SquareMap, SquareMap) {
         }
     }
     if criteria.contains(Criteria::PAWN_SQUARES) {
-        for pawn in target::running(ground.pawns(), attacker) {
+        for pawn in running(ground.pawns(), attacker) {
             let square = PawnSquare::new(ground, pawn);
             for attacking in ground.attacking_squares() {
                 require(&counter, attacking, square.catching(attacking), square.moves());
@@ -242,7 +173,7 @@ fn races(ground: &Ground, reading: Reading) -> (SquareMap, SquareMap) {
         }
     }
     if criteria.contains(Criteria::DEFLECTION) {
-        for pawn in target::running(ground.pawns(), attacker) {
+        for pawn in running(ground.pawns(), attacker) {
             deflect(ground, reading, pawn, |at, holds, moves| require(&counter, at, holds, moves));
         }
     }
@@ -293,7 +224,7 @@ fn deflect(
 /// a defending pawn queens in reply and the attacking king cannot stop that.
 fn break_through(
     ground: &Ground,
-    found: &crate::Breakthrough,
+    found: &Breakthrough,
     mut require: impl FnMut(Square, Bitboard, u8),
 ) {
     let stops_replies = found

@@ -3,8 +3,8 @@
 use palisade_board::{Color, Pawns, Square};
 use palisade_exact::{KingGame, NoStep};
 
-use crate::stalemate::has_pawn_move;
-use crate::{FirstCriterion, Reading, SquareMap};
+use crate::SquareMap;
+use crate::pieces::has_pawn_move;
 
 /// The exact defence sets of two kings round resting pawns: who holds in
 /// [`KingGame`], with the attacker to move.
@@ -32,47 +32,4 @@ pub fn exact_map(pawns: Pawns, attacker: Color) -> SquareMap {
     let game = KingGame { no_step, ..KingGame::new(pawns.white(), pawns.black(), attacker) };
     let solved = game.solve();
     SquareMap::from_sets(attacker, Square::ALL.map(|square| solved.attacker_to_move(square)))
-}
-
-/// What a heuristic map and the exact one disagree about.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding};
-/// use palisade_squares::{Comparison, Reading};
-/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-/// let comparison = Comparison::new(fine_70.pawns(), Color::White, Reading::PASSIVE);
-/// assert!(comparison.promised.is_empty(), "a passive reading promises nothing false");
-/// assert!(comparison.missed.is_empty(), "here it also finds everything");
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Comparison {
-    /// The heuristic map.
-    pub heuristic: SquareMap,
-    /// The exact one.
-    pub exact: SquareMap,
-    /// Defences that the heuristic misses.
-    pub missed: SquareMap,
-    /// Defences that the heuristic promises, and that do not hold while the
-    /// pawns rest. Counter-attacks are meant to be such.
-    pub promised: SquareMap,
-}
-
-impl Comparison {
-    /// Compares one reading with the truth about resting pawns.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::{Comparison, Reading};
-    /// let comparison = Comparison::new(Pawns::EMPTY, Color::White, Reading::RACES);
-    /// assert_eq!(comparison.heuristic, comparison.exact);
-    /// ```
-    #[must_use]
-    pub fn new(pawns: Pawns, attacker: Color, reading: Reading) -> Self {
-        let heuristic = FirstCriterion::new(pawns, attacker, reading).map();
-        let exact = exact_map(pawns, attacker);
-        let missed = exact.difference(&heuristic);
-        let promised = heuristic.difference(&exact);
-        Self { heuristic, exact, missed, promised }
-    }
 }

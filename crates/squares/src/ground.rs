@@ -10,8 +10,7 @@ use palisade_board::{Bitboard, Color, Pawns, Square, king_dilate};
 /// on a pawn of his own either. On an enemy pawn he may: he has captured it,
 /// or is about to.
 ///
-/// The pawns stay where they are. What that leaves out is the business
-/// of [`CoupledMap`](crate::CoupledMap).
+/// The pawns stay where they are.
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding, Square};
@@ -32,12 +31,6 @@ pub struct Ground {
 
 impl Ground {
     /// The ground of a pawn structure with `attacker` attacking.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::Ground;
-    /// assert_eq!(Ground::new(Pawns::EMPTY, Color::White).attacker(), Color::White);
-    /// ```
     #[must_use]
     pub const fn new(pawns: Pawns, attacker: Color) -> Self {
         let white = pawns.white().union(pawns.attacks(Color::Black)).complement();
@@ -46,61 +39,30 @@ impl Ground {
     }
 
     /// The pawn structure.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::Ground;
-    /// assert_eq!(Ground::new(Pawns::EMPTY, Color::White).pawns(), Pawns::EMPTY);
-    /// ```
     #[must_use]
     pub const fn pawns(&self) -> Pawns {
         self.pawns
     }
 
     /// The side that tries to reach something.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::Ground;
-    /// assert_eq!(Ground::new(Pawns::EMPTY, Color::Black).attacker(), Color::Black);
-    /// ```
     #[must_use]
     pub const fn attacker(&self) -> Color {
         self.attacker
     }
 
     /// The side that tries to prevent it.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::Ground;
-    /// assert_eq!(Ground::new(Pawns::EMPTY, Color::Black).defender(), Color::White);
-    /// ```
     #[must_use]
     pub const fn defender(&self) -> Color {
         self.attacker.opponent()
     }
 
     /// The ground of the same pawns with attacker and defender exchanged.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::Ground;
-    /// let ground = Ground::new(Pawns::EMPTY, Color::Black);
-    /// assert_eq!(ground.reversed().attacker(), Color::White);
-    /// ```
     #[must_use]
     pub const fn reversed(&self) -> Self {
         Self { attacker: self.attacker.opponent(), ..*self }
     }
 
     /// The squares a king of `color` may stand on, the other king aside.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color, Pawns};
-    /// use palisade_squares::Ground;
-    /// assert_eq!(Ground::new(Pawns::EMPTY, Color::White).open_to(Color::Black), Bitboard::FULL);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn open_to(&self, color: Color) -> Bitboard {
@@ -108,12 +70,6 @@ impl Ground {
     }
 
     /// The attacking squares: where the attacking king may stand.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::Ground;
-    /// assert_eq!(Ground::new(Pawns::EMPTY, Color::White).attacking_squares().len(), 64);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn attacking_squares(&self) -> Bitboard {
@@ -122,13 +78,6 @@ impl Ground {
 
     /// Where the defending king may stand while the attacker is on
     /// `attacking`; empty if the attacker may not be there himself.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns, Square};
-    /// use palisade_squares::Ground;
-    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
-    /// assert_eq!(ground.defending_squares(Square::A1).len(), 60);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn defending_squares(&self, attacking: Square) -> Bitboard {
@@ -140,13 +89,6 @@ impl Ground {
     }
 
     /// May the attacker stand on `attacking` and the defender on `defending`?
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns, Square};
-    /// use palisade_squares::Ground;
-    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
-    /// assert!(!ground.is_legal(Square::A1, Square::B2));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn is_legal(&self, attacking: Square, defending: Square) -> bool {

@@ -35,48 +35,24 @@ pub struct SquareMap {
 
 impl SquareMap {
     /// The map without any defence.
-    ///
-    /// ```
-    /// use palisade_board::Color;
-    /// use palisade_squares::SquareMap;
-    /// assert_eq!(SquareMap::empty(Color::White).len(), 0);
-    /// ```
     #[must_use]
     pub const fn empty(attacker: Color) -> Self {
         Self { attacker, sets: [Bitboard::EMPTY; 64] }
     }
 
     /// The map with these 64 sets, indexed by the attacking square.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color};
-    /// use palisade_squares::SquareMap;
-    /// assert_eq!(SquareMap::from_sets(Color::White, [Bitboard::FULL; 64]).len(), 4096);
-    /// ```
     #[must_use]
     pub const fn from_sets(attacker: Color, sets: [Bitboard; 64]) -> Self {
         Self { attacker, sets }
     }
 
     /// The side that attacks.
-    ///
-    /// ```
-    /// use palisade_board::Color;
-    /// use palisade_squares::SquareMap;
-    /// assert_eq!(SquareMap::empty(Color::Black).attacker(), Color::Black);
-    /// ```
     #[must_use]
     pub const fn attacker(&self) -> Color {
         self.attacker
     }
 
     /// The defence set of an attacking square: a few nanoseconds.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color, Square};
-    /// use palisade_squares::SquareMap;
-    /// assert_eq!(SquareMap::empty(Color::White).defences(Square::A1), Bitboard::EMPTY);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn defences(&self, attacking: Square) -> Bitboard {
@@ -84,90 +60,42 @@ impl SquareMap {
     }
 
     /// All 64 sets, indexed by the attacking square.
-    ///
-    /// ```
-    /// use palisade_board::Color;
-    /// use palisade_squares::SquareMap;
-    /// assert!(SquareMap::empty(Color::White).sets().iter().all(|set| set.is_empty()));
-    /// ```
     #[must_use]
     pub const fn sets(&self) -> &[Bitboard; 64] {
         &self.sets
     }
 
     /// The number of placements in which the defender holds.
-    ///
-    /// ```
-    /// use palisade_board::Color;
-    /// use palisade_squares::SquareMap;
-    /// assert_eq!(SquareMap::empty(Color::White).len(), 0);
-    /// ```
     #[must_use]
     pub fn len(&self) -> u32 {
         self.sets.iter().map(|set| set.len()).sum()
     }
 
     /// Is there no defence anywhere?
-    ///
-    /// ```
-    /// use palisade_board::Color;
-    /// use palisade_squares::SquareMap;
-    /// assert!(SquareMap::empty(Color::White).is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.sets.iter().all(|set| set.is_empty())
     }
 
     /// Has each square a set that lies within the other map's?
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color};
-    /// use palisade_squares::SquareMap;
-    /// let all = SquareMap::from_sets(Color::White, [Bitboard::FULL; 64]);
-    /// assert!(SquareMap::empty(Color::White).is_subset(&all));
-    /// ```
     #[must_use]
     pub fn is_subset(&self, other: &Self) -> bool {
         self.sets.iter().zip(&other.sets).all(|(own, others)| own.is_subset(*others))
     }
 
     /// Every set cut down to the other map's.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color};
-    /// use palisade_squares::SquareMap;
-    /// let all = SquareMap::from_sets(Color::White, [Bitboard::FULL; 64]);
-    /// let none = SquareMap::empty(Color::White);
-    /// assert_eq!(all.intersection(&none), none);
-    /// ```
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
         self.zip(other, Bitboard::intersection)
     }
 
     /// Every set without the other map's squares.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color};
-    /// use palisade_squares::SquareMap;
-    /// let all = SquareMap::from_sets(Color::White, [Bitboard::FULL; 64]);
-    /// assert!(all.difference(&all).is_empty());
-    /// ```
     #[must_use]
     pub fn difference(&self, other: &Self) -> Self {
         self.zip(other, Bitboard::difference)
     }
 
     /// The mirror image: the a-file becomes the h-file.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Square};
-    /// use palisade_squares::SquareMap;
-    /// let mut map = SquareMap::empty(Color::White);
-    /// map[Square::C4] = Square::B6.bitboard();
-    /// assert_eq!(map.mirror()[Square::F4], Square::G6.bitboard());
-    /// ```
     #[must_use]
     pub fn mirror(&self) -> Self {
         let mut image = Self::empty(self.attacker);
@@ -178,15 +106,6 @@ impl SquareMap {
     }
 
     /// The same map with the colours exchanged and the board turned round.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Square};
-    /// use palisade_squares::SquareMap;
-    /// let mut map = SquareMap::empty(Color::White);
-    /// map[Square::C4] = Square::B6.bitboard();
-    /// assert_eq!(map.flip()[Square::C5], Square::B3.bitboard());
-    /// assert_eq!(map.flip().attacker(), Color::Black);
-    /// ```
     #[must_use]
     pub fn flip(&self) -> Self {
         let mut image = Self::empty(self.attacker.opponent());

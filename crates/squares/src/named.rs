@@ -2,10 +2,8 @@
 
 use palisade_board::{Color, PawnEnding};
 
-use crate::{
-    Criteria, FirstCriterion, Ground, Reading, SquareMap, Start, Tempi, reachable_defences,
-    tempo_map,
-};
+use crate::pieces::{Start, reachable_defences};
+use crate::{Criteria, FirstCriterion, Ground, Reading, SquareMap, Tempi, tempo_map};
 
 /// A reading that can be asked for by name.
 ///
@@ -28,11 +26,6 @@ pub struct NamedReading {
 
 impl NamedReading {
     /// The readings, the truth first.
-    ///
-    /// ```
-    /// use palisade_squares::NamedReading;
-    /// assert!(NamedReading::ALL.iter().all(|named| !named.note.is_empty()));
-    /// ```
     pub const ALL: [Self; 6] = [
         Self {
             key: "exact",
@@ -76,12 +69,6 @@ impl NamedReading {
     ];
 
     /// The reading of that key.
-    ///
-    /// ```
-    /// use palisade_squares::{NamedReading, Reading};
-    /// assert_eq!(NamedReading::of("church").map(|named| named.reading), Some(Reading::CHURCH_1978));
-    /// assert_eq!(NamedReading::of("chapel"), None);
-    /// ```
     #[must_use]
     pub fn of(key: &str) -> Option<&'static Self> {
         const { &Self::ALL }.iter().find(|named| named.key == key)

@@ -58,14 +58,6 @@ impl Plans {
     ///
     /// `None` unless White attacks in the one and Black in the other, on the
     /// same ground.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::{Plan, Plans};
-    /// let plan = |attacker| Plan::exact(Pawns::EMPTY, attacker);
-    /// assert!(Plans::new(plan(Color::White), plan(Color::Black)).is_some());
-    /// assert!(Plans::new(plan(Color::White), plan(Color::White)).is_none());
-    /// ```
     #[must_use]
     pub fn new(whites: Plan, blacks: Plan) -> Option<Self> {
         (whites.ground().attacker().is_white() && *blacks.ground() == whites.ground().reversed())
@@ -78,26 +70,12 @@ impl Plans {
     }
 
     /// The exact plans of both sides, for resting pawns.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::Plans;
-    /// let plans = Plans::exact(Pawns::EMPTY);
-    /// assert_eq!(plans.of(Color::Black).map().attacker(), Color::Black);
-    /// ```
     #[must_use]
     pub fn exact(pawns: Pawns) -> Self {
         Self::of_both(Color::ALL.map(|attacker| Plan::exact(pawns, attacker)))
     }
 
     /// The plan of one attacker.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::Plans;
-    /// let plans = Plans::exact(Pawns::EMPTY);
-    /// assert_eq!(plans.of(Color::White).ground().attacker(), Color::White);
-    /// ```
     #[must_use]
     pub const fn of(&self, attacker: Color) -> &Plan {
         &self.plans[attacker.index()]
@@ -107,14 +85,6 @@ impl Plans {
     ///
     /// The pawns of the position have to be those of the plans; its kings and
     /// its side to move are what is looked at.
-    ///
-    /// ```
-    /// use palisade_board::{Pawns, PawnEnding};
-    /// use palisade_squares::{MapResult, Plans};
-    /// let bare: PawnEnding = "8/k7/8/8/8/8/8/K7 w - - 0 1".parse()?;
-    /// assert_eq!(Plans::exact(Pawns::EMPTY).result(&bare), MapResult::Drawn);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn result(&self, ending: &PawnEnding) -> MapResult {
         let holder = match Color::ALL.map(|defender| is_held(self.of(!defender), ending)) {
@@ -155,15 +125,6 @@ impl Plans {
     /// [`Plans::moves_to_win`] becomes smaller with each such move, so a win is never thrown
     /// away and nothing repeats. `None` if the king has no move. The maps are there, so the
     /// answer costs nearly nothing.
-    ///
-    /// ```
-    /// use palisade_board::{PawnEnding, Square};
-    /// use palisade_squares::Plans;
-    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-    /// let plans = Plans::exact(fine_70.pawns());
-    /// assert_eq!(plans.best_step(&fine_70), Some(Square::B1));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn best_step(&self, ending: &PawnEnding) -> Option<Square> {
         let mover = ending.side_to_move();

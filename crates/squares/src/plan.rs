@@ -63,13 +63,6 @@ pub struct Plan {
 
 impl Plan {
     /// The plan of one reading's map, before any pruning.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::{FirstCriterion, Plan, Reading};
-    /// let criterion = FirstCriterion::new(Pawns::EMPTY, Color::White, Reading::PASSIVE);
-    /// assert_eq!(Plan::new(&criterion).map(), &criterion.map());
-    /// ```
     #[must_use]
     pub fn new(criterion: &FirstCriterion) -> Self {
         Self::of(*criterion.ground(), *criterion.network(), *criterion.initial())
@@ -121,51 +114,24 @@ impl Plan {
     }
 
     /// The plan of the exact game of two kings round resting pawns.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::{Plan, exact_map};
-    /// let plan = Plan::exact(Pawns::EMPTY, Color::White);
-    /// assert_eq!(plan.map(), &exact_map(Pawns::EMPTY, Color::White));
-    /// ```
     #[must_use]
     pub fn exact(pawns: Pawns, attacker: Color) -> Self {
         Self::new(&FirstCriterion::new(pawns, attacker, Reading::EXACT))
     }
 
     /// The map it plays by.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::Plan;
-    /// assert_eq!(Plan::exact(Pawns::EMPTY, Color::White).map().attacker(), Color::White);
-    /// ```
     #[must_use]
     pub const fn map(&self) -> &SquareMap {
         &self.map
     }
 
     /// The ground it plays on.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::Plan;
-    /// assert_eq!(Plan::exact(Pawns::EMPTY, Color::White).ground().pawns(), Pawns::EMPTY);
-    /// ```
     #[must_use]
     pub const fn ground(&self) -> &Ground {
         &self.ground
     }
 
     /// Does the defender co-ordinate, it being the attacker's move?
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns, Square};
-    /// use palisade_squares::{Placement, Plan};
-    /// let plan = Plan::exact(Pawns::EMPTY, Color::White);
-    /// let apart = Placement { attacking: Square::A1, defending: Square::A3 };
-    /// assert!(plan.is_coordinated(apart));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn is_coordinated(&self, placement: Placement) -> bool {
@@ -175,14 +141,6 @@ impl Plan {
     /// The defender's moves after which he co-ordinates.
     ///
     /// Empty if he is lost, or stalemated: see [`Plan::can_coordinate`].
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns, Square};
-    /// use palisade_squares::{Placement, Plan};
-    /// let plan = Plan::exact(Pawns::EMPTY, Color::White);
-    /// let apart = Placement { attacking: Square::A1, defending: Square::A3 };
-    /// assert_eq!(plan.holding_steps(apart).len(), 3, "away from a2 and b2");
-    /// ```
     #[must_use]
     #[inline]
     pub const fn holding_steps(&self, placement: Placement) -> Bitboard {
@@ -190,13 +148,6 @@ impl Plan {
     }
 
     /// Does the defender hold, it being his move?
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns, Square};
-    /// use palisade_squares::{Placement, Plan};
-    /// let plan = Plan::exact(Pawns::EMPTY, Color::White);
-    /// assert!(plan.can_coordinate(Placement { attacking: Square::A1, defending: Square::A3 }));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn can_coordinate(&self, placement: Placement) -> bool {
@@ -215,14 +166,6 @@ impl Plan {
     ///
     /// Every other move of his breaks the win off: it lets the defender
     /// co-ordinate for good.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color, Pawns, Square};
-    /// use palisade_squares::{Placement, Plan};
-    /// let plan = Plan::exact(Pawns::EMPTY, Color::White);
-    /// let start = Placement { attacking: Square::A1, defending: Square::A7 };
-    /// assert_eq!(plan.winning_steps(start), Bitboard::EMPTY);
-    /// ```
     #[must_use]
     pub fn winning_steps(&self, placement: Placement) -> Bitboard {
         self.steps(placement)
@@ -236,16 +179,6 @@ impl Plan {
     ///
     /// For an exact plan it is the number of moves until the attacker reaches a
     /// target, both sides playing their best.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// use palisade_squares::{Placement, Plan};
-    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-    /// let plan = Plan::exact(fine_70.pawns(), Color::White);
-    /// let near = Placement { attacking: Square::B5, defending: Square::B7 };
-    /// assert_eq!(plan.moves_to_win(near), Some(1));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn moves_to_win(&self, placement: Placement) -> Option<u8> {
         (!self.is_coordinated(placement)).then(|| self.moves_left(placement))
@@ -263,14 +196,6 @@ impl Plan {
     }
 
     /// The winning move that makes most progress, if there is one.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns, Square};
-    /// use palisade_squares::{Placement, Plan};
-    /// let plan = Plan::exact(Pawns::EMPTY, Color::White);
-    /// let start = Placement { attacking: Square::A1, defending: Square::A7 };
-    /// assert_eq!(plan.best_step(start), None, "there is nothing to win");
-    /// ```
     #[must_use]
     pub fn best_step(&self, placement: Placement) -> Option<Square> {
         self.winning_steps(placement).iter().min_by_key(|to| {
@@ -324,8 +249,7 @@ impl Plan {
     /// assert_eq!(line.count(), usize::from(plan.moves_to_win(start).unwrap()));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
-    #[must_use]
-    pub fn winning_line(&self, start: Placement) -> WinningLine<'_> {
+    pub fn winning_line(&self, start: Placement) -> impl Iterator<Item = Placement> + Clone {
         let here = (!self.is_coordinated(start) && self.steps(start).any()).then_some(start);
         WinningLine { plan: self, here }
     }
@@ -338,17 +262,9 @@ impl Plan {
     }
 }
 
-/// A winning line, placement by placement: see [`Plan::winning_line`].
-///
-/// ```
-/// use palisade_board::{Color, Pawns, Square};
-/// use palisade_squares::{Placement, Plan};
-/// let plan = Plan::exact(Pawns::EMPTY, Color::White);
-/// let start = Placement { attacking: Square::A1, defending: Square::A7 };
-/// assert_eq!(plan.winning_line(start).next(), None);
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct WinningLine<'a> {
+/// A winning line, placement by placement.
+#[derive(Clone)]
+struct WinningLine<'a> {
     plan: &'a Plan,
     here: Option<Placement>,
 }

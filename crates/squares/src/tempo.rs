@@ -1,9 +1,8 @@
 //! Tempo: spare pawn moves of either side.
 
-use palisade_board::{Bitboard, Square};
+use palisade_board::{Bitboard, Square, neighbors};
 
-use crate::{Network, Order, SquareMap};
-use palisade_board::neighbors;
+use crate::{Network, SquareMap};
 
 /// How many spare moves each side has: pawn moves that change nothing but
 /// whose turn it is.
@@ -24,11 +23,6 @@ impl Tempi {
     /// The most spare moves of one side that a tempo map takes into account: a
     /// pawn on its second rank has no more than five single steps, and more
     /// than a few tempi never meet in practice. Larger numbers count as this.
-    ///
-    /// ```
-    /// use palisade_squares::Tempi;
-    /// assert_eq!(Tempi::MOST, 7);
-    /// ```
     pub const MOST: u8 = 7;
 }
 
@@ -109,5 +103,5 @@ fn one_map(
             from[square] &= neighbors(spent[square]) | passes | stalemated;
         }
     }
-    network.triangulate(from, Order::SmallestFirst).0
+    network.triangulate(from)
 }

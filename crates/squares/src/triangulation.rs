@@ -1,10 +1,10 @@
 //! Triangulation: a Waltz filter over the moves of the attacking king.
 
-use palisade_board::{Bitboard, Square, king_attacks, king_dilate};
+use palisade_board::{Bitboard, Square, king_attacks, king_dilate, neighbors};
 
-use crate::order::{Pending, Statistics};
-use crate::{Ground, Order, SquareMap, stalemates};
-use palisade_board::neighbors;
+use crate::pieces::stalemates;
+use crate::queue::Queue;
+use crate::{Ground, SquareMap};
 
 /// What ties the defence sets of neighbouring attacking squares together.
 ///
@@ -22,16 +22,16 @@ use palisade_board::neighbors;
 /// One comparison replaces S(a) by a function of all the sets that is
 /// *monotone*: larger sets in, larger set out. Such a system has one greatest
 /// fixed point inside the initial sets, and every order of comparisons that
-/// neglects none arrives there. Orders differ in work only ([`Statistics`]).
+/// neglects none arrives there. Orders differ in work only.
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_squares::{Ground, Network, Order, placements};
+/// use palisade_squares::{Ground, Network, placements};
 /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// let ground = Ground::new(fine_70.pawns(), Color::White);
 /// let targets = Square::A5.bitboard() | Square::D6.bitboard() | Square::F5.bitboard();
 /// let network = Network::of_kings(&ground);
-/// let (map, _) = network.triangulate(placements(&ground, targets), Order::SmallestFirst);
+/// let map = network.triangulate(placements(&ground, targets));
 /// assert_eq!(map[Square::C4], Square::B6.bitboard());
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
@@ -53,13 +53,6 @@ pub struct Network {
 impl Network {
     /// The network of two kings among resting pawns: the attacker may go
     /// wherever the ground allows, and a stalemated defender holds.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::{Ground, Network};
-    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
-    /// assert_eq!(Network::of_kings(&ground), Network::without_stalemate(&ground));
-    /// ```
     #[must_use]
     pub fn of_kings(ground: &Ground) -> Self {
         let mut network = Self::without_stalemate(ground);
@@ -72,14 +65,8 @@ impl Network {
     }
 
     /// The network of two kings in which a defender without a move has lost.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::{Ground, Network};
-    /// let _ = Network::without_stalemate(&Ground::new(Pawns::EMPTY, Color::White));
-    /// ```
     #[must_use]
-    pub fn without_stalemate(ground: &Ground) -> Self {
+    pub(crate) fn without_stalemate(ground: &Ground) -> Self {
         let entered = ground.attacking_squares();
         let mut steps = [Bitboard::EMPTY; 64];
         let mut free = [Bitboard::FULL; 64];
@@ -97,17 +84,8 @@ impl Network {
     ///
     /// `steps` gives for each attacking square where he may step to; steps the
     /// network did not have before are not added.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color, Pawns};
-    /// use palisade_squares::{Ground, Network, Order, placements};
-    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
-    /// let resting = Network::of_kings(&ground).with_steps(|_| Bitboard::EMPTY);
-    /// let all = placements(&ground, Bitboard::EMPTY);
-    /// assert_eq!(resting.triangulate(all, Order::Sweeps).0, all);
-    /// ```
     #[must_use]
-    pub fn with_steps(mut self, steps: impl Fn(Square) -> Bitboard) -> Self {
+    pub(crate) fn with_steps(mut self, steps: impl Fn(Square) -> Bitboard) -> Self {
         for square in Square::ALL {
             self.steps[square.index()] &= steps(square);
         }
@@ -119,17 +97,8 @@ impl Network {
     ///
     /// Church (1978), "Counter-Attack Defenses": a king on his way to a
     /// counter-attack no longer answers the attacker's steps.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color, Pawns};
-    /// use palisade_squares::{Ground, Network, SquareMap};
-    /// let ground = Ground::new(Pawns::EMPTY, Color::White);
-    /// let all = SquareMap::from_sets(Color::White, [Bitboard::FULL; 64]);
-    /// let network = Network::of_kings(&ground).keeping(&all);
-    /// assert!(network.is_stable(&all));
-    /// ```
     #[must_use]
-    pub fn keeping(mut self, kept: &SquareMap) -> Self {
+    pub(crate) fn keeping(mut self, kept: &SquareMap) -> Self {
         for square in Square::ALL {
             self.kept[square.index()] |= kept[square];
         }
@@ -165,6 +134,19 @@ impl Network {
         neighbors(set) | self.free[attacking.index()]
     }
 
+    /// Where the attacker's steps from a square are considered to.
+    #[inline]
+    pub(crate) const fn steps(&self, from: Square) -> Bitboard {
+        self.steps[from.index()]
+    }
+
+    /// The defenders of `from` who have an answer, or need none, when the
+    /// attacker steps to `to`, whose defence set is `set`.
+    #[inline]
+    pub(crate) fn held(&self, to: Square, set: Bitboard, from: Square) -> Bitboard {
+        self.answers(to, set) | self.kept[from.index()]
+    }
+
     /// The set that all comparisons for one attacking square leave over.
     #[inline]
     fn revised(&self, map: &SquareMap, attacking: Square) -> Bitboard {
@@ -175,13 +157,6 @@ impl Network {
     }
 
     /// Would no comparison shrink any set of this map?
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_squares::{Ground, Network, SquareMap};
-    /// let network = Network::of_kings(&Ground::new(Pawns::EMPTY, Color::White));
-    /// assert!(network.is_stable(&SquareMap::empty(Color::White)));
-    /// ```
     #[must_use]
     pub fn is_stable(&self, map: &SquareMap) -> bool {
         Square::ALL.into_iter().all(|square| self.revised(map, square) == map[square])
@@ -191,87 +166,36 @@ impl Network {
     /// nothing changes: the greatest fixed point inside `initial`.
     ///
     /// Church (1978), "The Triangulation Criterion Viewed as a Waltz Filter",
-    /// with the queue of the thesis as [`Order::SmallestFirst`], which is also
-    /// the fastest. The map is the same for every order.
+    /// with the queue of the thesis: takes the squares one by one, the most
+    /// constrained first, shrinks their neighbours, and queues again whatever
+    /// has shrunk.
     ///
     /// ```
     /// use palisade_board::{Bitboard, Color, Pawns};
-    /// use palisade_squares::{Ground, Network, Order, placements};
+    /// use palisade_squares::{Ground, Network, placements};
     /// let ground = Ground::new(Pawns::EMPTY, Color::White);
     /// let all = placements(&ground, Bitboard::EMPTY);
-    /// let (map, _) = Network::of_kings(&ground).triangulate(all, Order::Sweeps);
+    /// let map = Network::of_kings(&ground).triangulate(all);
     /// assert_eq!(map, all, "with no targets, all is safe");
     /// ```
     #[must_use]
-    pub fn triangulate(&self, initial: SquareMap, order: Order) -> (SquareMap, Statistics) {
-        match order {
-            Order::Sweeps => self.sweep(initial),
-            Order::BitParallel => self.sweep_in_parallel(initial),
-            queue => self.filter(initial, Pending::all(queue, &initial)),
-        }
-    }
-
-    /// The Waltz filter: takes the squares one by one, shrinks their
-    /// neighbours, and queues again whatever has shrunk.
-    fn filter(&self, mut map: SquareMap, mut pending: Pending) -> (SquareMap, Statistics) {
-        let mut statistics = Statistics::default();
-        while let Some(popped) = pending.pop() {
-            statistics.pops += 1;
+    pub fn triangulate(&self, initial: SquareMap) -> SquareMap {
+        let mut map = initial;
+        let mut waiting = Queue::of_all(&map);
+        while let Some(popped) = waiting.pop() {
             let answers = self.answers(popped, map[popped]);
             for from in king_attacks(popped) {
-                if !self.steps[from.index()].contains(popped) {
+                if !self.steps(from).contains(popped) {
                     continue;
                 }
-                statistics.revisions += 1;
                 let left = map[from] & (answers | self.kept[from.index()]);
                 if left != map[from] {
-                    statistics.shrunk += 1;
                     map[from] = left;
-                    pending.push(from, left.len());
+                    waiting.push(from, left.len());
                 }
             }
         }
-        (map, statistics)
-    }
-
-    /// Visits all squares in turn, again and again.
-    fn sweep(&self, mut map: SquareMap) -> (SquareMap, Statistics) {
-        let mut statistics = Statistics::default();
-        loop {
-            let mut settled = true;
-            for square in Square::ALL {
-                statistics.pops += 1;
-                statistics.revisions += self.steps[square.index()].len();
-                let left = self.revised(&map, square);
-                if left != map[square] {
-                    statistics.shrunk += 1;
-                    map[square] = left;
-                    settled = false;
-                }
-            }
-            if settled {
-                return (map, statistics);
-            }
-        }
-    }
-
-    /// Visits all squares at once: no set sees another's new state before the
-    /// sweep is over, so that the processor can work on several in parallel.
-    fn sweep_in_parallel(&self, initial: SquareMap) -> (SquareMap, Statistics) {
-        let mut statistics = Statistics::default();
-        let mut map = initial;
-        loop {
-            let next = self.swept(&map);
-            statistics.pops += 64;
-            statistics.revisions += 8 * 64;
-            let changed = map.sets().iter().zip(next.sets()).filter(|(old, new)| old != new);
-            let shrunk = changed.count() as u32;
-            statistics.shrunk += shrunk;
-            map = next;
-            if shrunk == 0 {
-                return (map, statistics);
-            }
-        }
+        map
     }
 
     /// One parallel sweep: from the defences that last *n* moves of the
@@ -311,15 +235,6 @@ const fn padded(square: Square) -> usize {
 
 /// All legal placements, except those where the attacker stands on a target:
 /// the initial sets that make triangulation exact.
-///
-/// ```
-/// use palisade_board::{Bitboard, Color, Pawns, Square};
-/// use palisade_squares::{Ground, placements};
-/// let ground = Ground::new(Pawns::EMPTY, Color::White);
-/// let map = placements(&ground, Square::A8.bitboard());
-/// assert!(map[Square::A8].is_empty());
-/// assert_eq!(map[Square::A7].len(), 58);
-/// ```
 #[must_use]
 pub fn placements(ground: &Ground, targets: Bitboard) -> SquareMap {
     let mut map = SquareMap::empty(ground.attacker());

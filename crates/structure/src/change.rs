@@ -58,14 +58,6 @@ pub struct Change {
 
 impl Change {
     /// Is it the attacker's?
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::Structure;
-    /// let alone = Structure { attackers: Square::E2.bitboard(), ..Structure::EMPTY };
-    /// // Two pushes, and a capture by the other king.
-    /// assert_eq!(alone.changes().filter(|change| change.is_attackers()).count(), 2);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn is_attackers(&self) -> bool {
@@ -73,15 +65,6 @@ impl Change {
     }
 
     /// The square that a double push passes over; empty after anything else.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::{ATTACKER, Structure};
-    /// let alone = Structure { attackers: Square::E2.bitboard(), ..Structure::EMPTY };
-    /// let passed: Vec<_> = alone.pushes(ATTACKER).map(|push| push.passed()).collect();
-    /// assert_eq!(passed[1], Square::E3.bitboard());
-    /// assert!(passed[0].is_empty());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn passed(&self) -> Bitboard {
@@ -92,18 +75,6 @@ impl Change {
     /// The pawns that may take in passing: none but after a double push.
     ///
     /// Who has one is not stalemated, whatever it looks like.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::{ATTACKER, Structure};
-    /// let structure = Structure {
-    ///     attackers: Square::E2.bitboard(),
-    ///     defenders: Square::D4.bitboard() | Square::F4.bitboard(),
-    /// };
-    /// let takers: Vec<_> = structure.pushes(ATTACKER).map(|push| push.takers()).collect();
-    /// assert_eq!(takers[1], structure.defenders);
-    /// assert!(takers[0].is_empty());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn takers(&self) -> Bitboard {
@@ -145,18 +116,6 @@ impl Structure {
     /// the defender's pawns, again the foremost first. A pawn takes before it walks.
     ///
     /// This is the order of a search over the graph of structures.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::{Step, Structure};
-    /// let lever = Structure {
-    ///     attackers: Square::B4.bitboard(),
-    ///     defenders: Square::C5.bitboard(),
-    /// };
-    /// let steps: Vec<_> = lever.changes().map(|change| change.step).collect();
-    /// use Step::{KingTakes, Push, Takes};
-    /// assert_eq!(steps, [Takes, Push, KingTakes, KingTakes, Takes, Push]);
-    /// ```
     #[inline]
     pub fn changes(self) -> impl Iterator<Item = Change> {
         let pawn =
@@ -170,17 +129,6 @@ impl Structure {
     }
 
     /// The captures of one pawn, from a1 towards h8.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::{ATTACKER, Structure};
-    /// let fork = Structure {
-    ///     attackers: Square::B4.bitboard(),
-    ///     defenders: Square::A5.bitboard() | Square::C5.bitboard(),
-    /// };
-    /// let targets: Vec<_> = fork.takes_of(ATTACKER, Square::B4).map(|take| take.to).collect();
-    /// assert_eq!(targets, [Square::A5, Square::C5]);
-    /// ```
     #[inline]
     pub fn takes_of(self, by: Color, from: Square) -> impl Iterator<Item = Change> {
         let targets = pawn_attacks(by, from.bitboard()) & self.pawns(by.opponent());
@@ -188,14 +136,6 @@ impl Structure {
     }
 
     /// The walks of one pawn: a promotion, or a push and then a double push.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::{ATTACKER, Structure};
-    /// let alone = Structure { attackers: Square::B2.bitboard(), ..Structure::EMPTY };
-    /// let squares: Vec<_> = alone.walks_of(ATTACKER, Square::B2).map(|walk| walk.to).collect();
-    /// assert_eq!(squares, [Square::B3, Square::B4]);
-    /// ```
     #[inline]
     pub fn walks_of(self, by: Color, from: Square) -> impl Iterator<Item = Change> {
         let empty = !self.all();
@@ -221,13 +161,6 @@ impl Structure {
     }
 
     /// The promotions of one side, pawn by pawn from a1 towards h8.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::{ATTACKER, Structure};
-    /// let alone = Structure { attackers: Square::B7.bitboard(), ..Structure::EMPTY };
-    /// assert_eq!(alone.promotions(ATTACKER).count(), 1);
-    /// ```
     #[inline]
     pub fn promotions(self, by: Color) -> impl Iterator<Item = Change> {
         let pawns = self.pawns(by) & Rank::Seventh.relative_to(by).bitboard();
@@ -236,16 +169,6 @@ impl Structure {
 
     /// The pushes of one side, promotions left out: pawn by pawn from a1 towards
     /// h8, the double push after the single one.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::{ATTACKER, Structure};
-    /// let pawns = Structure {
-    ///     attackers: Square::B2.bitboard() | Square::C7.bitboard(),
-    ///     ..Structure::EMPTY
-    /// };
-    /// assert_eq!(pawns.pushes(ATTACKER).count(), 2);
-    /// ```
     #[inline]
     pub fn pushes(self, by: Color) -> impl Iterator<Item = Change> {
         let pawns = self.pawns(by) & (!self.all()).backward(by);
@@ -255,17 +178,6 @@ impl Structure {
 
     /// The captures by pawns of one side: target by target from a1 towards h8, and
     /// for each captor by captor.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::{ATTACKER, Structure};
-    /// let pawns = Structure {
-    ///     attackers: Square::B4.bitboard() | Square::D4.bitboard(),
-    ///     defenders: Square::C5.bitboard(),
-    /// };
-    /// let captors: Vec<_> = pawns.pawn_takes(ATTACKER).map(|take| take.from).collect();
-    /// assert_eq!(captors, [Square::B4, Square::D4]);
-    /// ```
     #[inline]
     pub fn pawn_takes(self, by: Color) -> impl Iterator<Item = Change> {
         let targets = self.pawns(by.opponent()) & self.attacks(by);
@@ -277,17 +189,6 @@ impl Structure {
 
     /// The captures by the king of one side on these squares, from a1 towards h8:
     /// of pawns that no pawn guards.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Square};
-    /// use palisade_structure::{ATTACKER, Structure};
-    /// let chain = Structure {
-    ///     attackers: Bitboard::EMPTY,
-    ///     defenders: Square::B6.bitboard() | Square::C5.bitboard(),
-    /// };
-    /// let taken: Vec<_> = chain.king_takes(ATTACKER, Bitboard::FULL).map(|take| take.to).collect();
-    /// assert_eq!(taken, [Square::B6]);
-    /// ```
     #[inline]
     pub fn king_takes(self, by: Color, squares: Bitboard) -> impl Iterator<Item = Change> {
         let other = by.opponent();

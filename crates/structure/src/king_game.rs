@@ -80,16 +80,6 @@ impl KingGame {
     /// The game round these pawns as Church reads it: each king may stand where
     /// none of his own pawns stands and no enemy pawn attacks, and the attacker
     /// wants the enemy pawns that no enemy pawn protects (Church 1978).
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color, Square};
-    /// use palisade_structure::KingGame;
-    /// // Fine 70: White wants a5, d6 and f5.
-    /// let white = Square::A4.bitboard() | Square::D4.bitboard() | Square::D5.bitboard()
-    ///     | Square::F4.bitboard();
-    /// let black = Square::A5.bitboard() | Square::D6.bitboard() | Square::F5.bitboard();
-    /// assert_eq!(KingGame::new(white, black, Color::White).targets, black);
-    /// ```
     #[must_use]
     pub const fn new(white: Bitboard, black: Bitboard, attacker: Color) -> Self {
         let (own, enemy) = match attacker {
@@ -198,13 +188,6 @@ pub struct KingMap {
 impl KingMap {
     /// The defender's squares that hold against an attacker on `attacker` who is
     /// to move: Church's defence set, exactly.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Square};
-    /// use palisade_structure::KingGame;
-    /// let all = KingGame { targets: Bitboard::FULL, ..KingGame::default() };
-    /// assert!(all.solve().attacker_to_move(Square::A1).is_empty());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn attacker_to_move(&self, attacker: Square) -> Bitboard {
@@ -213,13 +196,6 @@ impl KingMap {
 
     /// The defender's squares from which he, to move, holds against an attacker
     /// on `attacker`.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::KingGame;
-    /// let map = KingGame::default().solve();
-    /// assert_eq!(map.defender_to_move(Square::E4).len(), 64 - 9);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn defender_to_move(&self, attacker: Square) -> Bitboard {
@@ -227,16 +203,6 @@ impl KingMap {
     }
 
     /// Does the defender hold with the kings on these squares?
-    ///
-    /// ```
-    /// use palisade_board::{Rank, Square};
-    /// use palisade_structure::KingGame;
-    /// // Whoever wants b8 and has the opposition gets it.
-    /// let game = KingGame { targets: Square::B8.bitboard(), ..KingGame::default() };
-    /// let map = game.solve();
-    /// assert!(map.holds(Square::B6, Square::B8, true));
-    /// assert!(!map.holds(Square::B6, Square::E8, true));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn holds(&self, attacker: Square, defender: Square, attacker_to_move: bool) -> bool {

@@ -18,12 +18,6 @@ const ZONES: [Bitboard; 64] = {
 };
 
 /// A king's square and those beside it: where the other king cannot be.
-///
-/// ```
-/// use palisade_board::{Square, king_attacks};
-/// use palisade_structure::zone;
-/// assert_eq!(zone(Square::E4), king_attacks(Square::E4).with(Square::E4));
-/// ```
 #[must_use]
 #[inline]
 pub const fn zone(king: Square) -> Bitboard {
@@ -47,27 +41,12 @@ pub struct KingSets([Bitboard; 64]);
 
 impl KingSets {
     /// No square for any square.
-    ///
-    /// ```
-    /// assert!(palisade_structure::KingSets::EMPTY.is_empty());
-    /// ```
     pub const EMPTY: Self = Self([Bitboard::EMPTY; 64]);
 
     /// Every square for every square, touching kings included.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Square};
-    /// assert_eq!(palisade_structure::KingSets::FULL[Square::A1], Bitboard::FULL);
-    /// ```
     pub const FULL: Self = Self([Bitboard::FULL; 64]);
 
     /// The sets that a function gives.
-    ///
-    /// ```
-    /// use palisade_board::{Square, king_attacks};
-    /// use palisade_structure::KingSets;
-    /// assert_eq!(KingSets::from_fn(king_attacks)[Square::C3], king_attacks(Square::C3));
-    /// ```
     #[must_use]
     #[inline]
     pub fn from_fn(sets: impl FnMut(Square) -> Bitboard) -> Self {
@@ -75,11 +54,6 @@ impl KingSets {
     }
 
     /// The sets as they stand one after the other, that of a1 first.
-    ///
-    /// ```
-    /// use palisade_board::Bitboard;
-    /// assert_eq!(palisade_structure::KingSets::EMPTY.as_array(), &[Bitboard::EMPTY; 64]);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn as_array(&self) -> &[Bitboard; 64] {
@@ -87,13 +61,6 @@ impl KingSets {
     }
 
     /// The same, to be changed.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Square};
-    /// let mut sets = palisade_structure::KingSets::EMPTY;
-    /// sets.as_array_mut().fill(Bitboard::FULL);
-    /// assert_eq!(sets[Square::H8], Bitboard::FULL);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn as_array_mut(&mut self) -> &mut [Bitboard; 64] {
@@ -101,23 +68,12 @@ impl KingSets {
     }
 
     /// Each square with its set, a1 first.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Square};
-    /// use palisade_structure::KingSets;
-    /// assert_eq!(KingSets::EMPTY.iter().next(), Some((Square::A1, Bitboard::EMPTY)));
-    /// ```
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Square, Bitboard)> + '_ {
         Square::ALL.into_iter().zip(self.0)
     }
 
     /// What is in some set.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, king_attacks};
-    /// assert_eq!(palisade_structure::KingSets::from_fn(king_attacks).united(), Bitboard::FULL);
-    /// ```
     #[must_use]
     #[inline]
     pub fn united(&self) -> Bitboard {
@@ -125,10 +81,6 @@ impl KingSets {
     }
 
     /// Is every set empty?
-    ///
-    /// ```
-    /// assert!(!palisade_structure::KingSets::FULL.is_empty());
-    /// ```
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {

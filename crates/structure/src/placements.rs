@@ -25,21 +25,10 @@ pub struct Placements {
 
 impl Placements {
     /// No placement.
-    ///
-    /// ```
-    /// assert!(palisade_structure::Placements::EMPTY.is_empty());
-    /// ```
     pub const EMPTY: Self =
         Self { attacker_moves: KingSets::EMPTY, defender_moves: KingSets::EMPTY };
 
     /// Every legal placement in the structure.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::{Placements, Structure};
-    /// let alone = Structure { attackers: Square::A2.bitboard(), ..Structure::EMPTY };
-    /// assert!(!Placements::legal(alone).contains(Square::A2, Square::E5, true));
-    /// ```
     #[must_use]
     #[inline]
     pub fn legal(structure: Structure) -> Self {
@@ -50,14 +39,6 @@ impl Placements {
     }
 
     /// One placement.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::Placements;
-    /// let one = Placements::single(Square::E1, Square::E8, true);
-    /// assert!(one.contains(Square::E1, Square::E8, true));
-    /// assert!(!one.contains(Square::E1, Square::E8, false));
-    /// ```
     #[must_use]
     pub fn single(attacker: Square, defender: Square, attacker_moves: bool) -> Self {
         let mut one = Self::EMPTY;
@@ -66,12 +47,6 @@ impl Placements {
     }
 
     /// The sets with one side to move.
-    ///
-    /// ```
-    /// use palisade_structure::Placements;
-    /// let none = Placements::EMPTY;
-    /// assert_eq!(none.sets(true), &none.attacker_moves);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn sets(&self, attacker_moves: bool) -> &KingSets {
@@ -83,11 +58,6 @@ impl Placements {
     }
 
     /// Is it a member?
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// assert!(!palisade_structure::Placements::EMPTY.contains(Square::A1, Square::H8, true));
-    /// ```
     #[must_use]
     #[inline]
     pub fn contains(&self, attacker: Square, defender: Square, attacker_moves: bool) -> bool {
@@ -95,11 +65,6 @@ impl Placements {
     }
 
     /// Has it no member?
-    ///
-    /// ```
-    /// use palisade_structure::{Placements, Structure};
-    /// assert!(!Placements::legal(Structure::EMPTY).is_empty());
-    /// ```
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -107,13 +72,6 @@ impl Placements {
     }
 
     /// Adds the members of the other set.
-    ///
-    /// ```
-    /// use palisade_structure::{Placements, Structure};
-    /// let (mut set, legal) = (Placements::EMPTY, Placements::legal(Structure::EMPTY));
-    /// set.join(&legal);
-    /// assert_eq!(set, legal);
-    /// ```
     #[inline]
     pub fn join(&mut self, other: &Self) {
         self.attacker_moves |= &other.attacker_moves;
@@ -121,14 +79,6 @@ impl Placements {
     }
 
     /// Takes the members of the other set away.
-    ///
-    /// ```
-    /// use palisade_structure::{Placements, Structure};
-    /// let legal = Placements::legal(Structure::EMPTY);
-    /// let mut set = legal;
-    /// set.remove(&legal);
-    /// assert!(set.is_empty());
-    /// ```
     #[inline]
     pub fn remove(&mut self, other: &Self) {
         self.attacker_moves -= &other.attacker_moves;
@@ -136,12 +86,6 @@ impl Placements {
     }
 
     /// The members that are in the other set too.
-    ///
-    /// ```
-    /// use palisade_structure::{Placements, Structure};
-    /// let legal = Placements::legal(Structure::EMPTY);
-    /// assert!(legal.within(&Placements::EMPTY).is_empty());
-    /// ```
     #[must_use]
     #[inline]
     pub fn within(&self, other: &Self) -> Self {

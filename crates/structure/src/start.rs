@@ -34,15 +34,6 @@ pub struct Start {
 
 impl Start {
     /// What `attacker` sees.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_structure::Start;
-    /// let ending: PawnEnding = "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1".parse()?;
-    /// let start = Start::new(&ending, Color::Black);
-    /// assert!(start.en_passant[0].is_some() && start.en_passant[1].is_none());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn new(ending: &PawnEnding, attacker: Color) -> Self {
         let ending = if attacker.is_white() { *ending } else { ending.flip() };
@@ -64,15 +55,6 @@ impl Start {
     }
 
     /// The two kings, with either side to move.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_structure::Start;
-    /// let ending: PawnEnding = "4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1".parse()?;
-    /// let start = Start::new(&ending, Color::White);
-    /// assert!(start.placement(true).contains(start.attacker, start.defender, true));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn placement(&self, attacker_moves: bool) -> Placements {
         Placements::single(self.attacker, self.defender, attacker_moves)

@@ -5,19 +5,9 @@ use palisade_board::{Bitboard, Color, Pawns, Square, neighbors, pawn_attacks};
 use crate::king_sets::{KingSets, zone};
 
 /// The side that wants to win: it walks north, as White does.
-///
-/// ```
-/// use palisade_board::Square;
-/// assert_eq!(Square::E4.forward(palisade_structure::ATTACKER), Some(Square::E5));
-/// ```
 pub const ATTACKER: Color = Color::White;
 
 /// The side that holds: it walks south, as Black does.
-///
-/// ```
-/// use palisade_board::Square;
-/// assert_eq!(Square::E4.forward(palisade_structure::DEFENDER), Some(Square::E3));
-/// ```
 pub const DEFENDER: Color = Color::Black;
 
 /// Where the pawns stand, turned so that the attacker's walk north whatever his
@@ -46,19 +36,9 @@ pub struct Structure {
 
 impl Structure {
     /// No pawns.
-    ///
-    /// ```
-    /// assert!(palisade_structure::Structure::EMPTY.all().is_empty());
-    /// ```
     pub const EMPTY: Self = Self { attackers: Bitboard::EMPTY, defenders: Bitboard::EMPTY };
 
     /// The pawns of a position, as `attacker` sees them.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Pawns};
-    /// use palisade_structure::Structure;
-    /// assert_eq!(Structure::new(Pawns::EMPTY, Color::White), Structure::EMPTY);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn new(pawns: Pawns, attacker: Color) -> Self {
@@ -66,14 +46,6 @@ impl Structure {
     }
 
     /// The same of bare sets.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Rank};
-    /// use palisade_structure::Structure;
-    /// let (white, black) = (Rank::Second.bitboard(), Rank::Seventh.bitboard());
-    /// let start = Structure::of(white, black, Color::White);
-    /// assert_eq!(start, Structure::of(white, black, Color::Black));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn of(white: Bitboard, black: Bitboard, attacker: Color) -> Self {
@@ -84,13 +56,6 @@ impl Structure {
     }
 
     /// The same with the sides changed: the defender attacks, and walks north now.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::Structure;
-    /// let alone = Structure { attackers: Square::A2.bitboard(), ..Structure::EMPTY };
-    /// assert_eq!(alone.turned().defenders, Square::A7.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn turned(self) -> Self {
@@ -98,13 +63,6 @@ impl Structure {
     }
 
     /// The same with the files in the other order.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::Structure;
-    /// let alone = Structure { attackers: Square::A2.bitboard(), ..Structure::EMPTY };
-    /// assert_eq!(alone.mirror().attackers, Square::H2.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn mirror(self) -> Self {
@@ -112,13 +70,6 @@ impl Structure {
     }
 
     /// The pawns of [`ATTACKER`] or of [`DEFENDER`].
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::{ATTACKER, Structure};
-    /// let alone = Structure { attackers: Square::A2.bitboard(), ..Structure::EMPTY };
-    /// assert_eq!(alone.pawns(ATTACKER), alone.attackers);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn pawns(self, side: Color) -> Bitboard {
@@ -129,13 +80,6 @@ impl Structure {
     }
 
     /// Every pawn: what blocks a pawn, or a king that cannot capture.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::Structure;
-    /// let alone = Structure { attackers: Square::A2.bitboard(), ..Structure::EMPTY };
-    /// assert_eq!(alone.all().len(), 1);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn all(self) -> Bitboard {
@@ -143,16 +87,6 @@ impl Structure {
     }
 
     /// The pawns on some squares.
-    ///
-    /// ```
-    /// use palisade_board::{File, Rank};
-    /// use palisade_structure::Structure;
-    /// let rams = Structure {
-    ///     attackers: Rank::Fourth.bitboard(),
-    ///     defenders: Rank::Fifth.bitboard(),
-    /// };
-    /// assert_eq!(rams.on(File::C.bitboard()).all().len(), 2);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn on(self, squares: Bitboard) -> Self {
@@ -163,13 +97,6 @@ impl Structure {
     }
 
     /// Squares that the pawns of one side attack.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::{ATTACKER, Structure};
-    /// let alone = Structure { attackers: Square::A2.bitboard(), ..Structure::EMPTY };
-    /// assert_eq!(alone.attacks(ATTACKER), alone.attacked());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn attacks(self, by: Color) -> Bitboard {
@@ -177,13 +104,6 @@ impl Structure {
     }
 
     /// Squares the attacker's pawns attack: closed to the defending king.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::Structure;
-    /// let alone = Structure { attackers: Square::A2.bitboard(), ..Structure::EMPTY };
-    /// assert_eq!(alone.attacked(), Square::B3.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn attacked(self) -> Bitboard {
@@ -191,13 +111,6 @@ impl Structure {
     }
 
     /// Squares the defender's pawns attack: closed to the attacking king.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::Structure;
-    /// let alone = Structure { defenders: Square::A4.bitboard(), ..Structure::EMPTY };
-    /// assert_eq!(alone.guarded(), Square::B3.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn guarded(self) -> Bitboard {
@@ -205,16 +118,6 @@ impl Structure {
     }
 
     /// The attacker's pawns that have something to capture.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::Structure;
-    /// let lever = Structure {
-    ///     attackers: Square::B4.bitboard() | Square::E4.bitboard(),
-    ///     defenders: Square::C5.bitboard(),
-    /// };
-    /// assert_eq!(lever.with_targets(), Square::B4.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn with_targets(self) -> Bitboard {
@@ -222,13 +125,6 @@ impl Structure {
     }
 
     /// Where the attacking king may walk without capturing.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::Structure;
-    /// let alone = Structure { defenders: Square::A4.bitboard(), ..Structure::EMPTY };
-    /// assert_eq!(!alone.walkable(), Square::A4.bitboard() | Square::B3.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn walkable(self) -> Bitboard {
@@ -236,14 +132,6 @@ impl Structure {
     }
 
     /// The structure after a pawn leaves `from` for an empty square.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::{ATTACKER, Structure};
-    /// let alone = Structure { attackers: Square::A2.bitboard(), ..Structure::EMPTY };
-    /// let pushed = alone.pushed(ATTACKER, Square::A2, Square::A4);
-    /// assert_eq!(pushed.attackers, Square::A4.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn pushed(self, by: Color, from: Square, to: Square) -> Self {
@@ -254,18 +142,6 @@ impl Structure {
     }
 
     /// The structure after a pawn takes the pawn on `to`.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::{DEFENDER, Structure};
-    /// let lever = Structure {
-    ///     attackers: Square::B4.bitboard(),
-    ///     defenders: Square::C5.bitboard(),
-    /// };
-    /// let taken = lever.captured(DEFENDER, Square::C5, Square::B4);
-    /// assert_eq!(taken.defenders, Square::B4.bitboard());
-    /// assert!(taken.attackers.is_empty());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn captured(self, by: Color, from: Square, to: Square) -> Self {
@@ -311,13 +187,6 @@ impl Structure {
     }
 
     /// The structure without a pawn of one side.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::{ATTACKER, Structure};
-    /// let alone = Structure { attackers: Square::A2.bitboard(), ..Structure::EMPTY };
-    /// assert_eq!(alone.without(ATTACKER, Square::A2), Structure::EMPTY);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn without(self, side: Color, square: Square) -> Self {
@@ -330,14 +199,6 @@ impl Structure {
     /// The number of pawn moves left at most: every change makes it smaller.
     ///
     /// So structures form a graph without cycles, and this puts it in order.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::Structure;
-    /// let alone = Structure { attackers: Square::A6.bitboard(), ..Structure::EMPTY };
-    /// assert_eq!(alone.moves_left(), 3);
-    /// assert!(alone.changes().all(|change| change.after.moves_left() < 3));
-    /// ```
     #[must_use]
     pub fn moves_left(self) -> usize {
         let north: usize = self.attackers.iter().map(|pawn| 8 - pawn.rank().index()).sum();
@@ -346,12 +207,6 @@ impl Structure {
     }
 
     /// Squares of the defending king beside no king and on no pawn.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::Structure;
-    /// assert_eq!(Structure::EMPTY.apart(Square::A1).len(), 60);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn apart(self, king: Square) -> Bitboard {
@@ -359,14 +214,6 @@ impl Structure {
     }
 
     /// Every legal placement with the attacker to move.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::Structure;
-    /// let alone = Structure { attackers: Square::A2.bitboard(), ..Structure::EMPTY };
-    /// // The defender cannot be in check.
-    /// assert!(!alone.attacker_to_move()[Square::H8].contains(Square::B3));
-    /// ```
     #[must_use]
     #[inline]
     pub fn attacker_to_move(self) -> KingSets {
@@ -379,13 +226,6 @@ impl Structure {
     }
 
     /// Every legal placement with the defender to move.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::Structure;
-    /// let alone = Structure { attackers: Square::A2.bitboard(), ..Structure::EMPTY };
-    /// assert!(alone.defender_to_move()[Square::H8].contains(Square::B3));
-    /// ```
     #[must_use]
     #[inline]
     pub fn defender_to_move(self) -> KingSets {
@@ -398,13 +238,6 @@ impl Structure {
     }
 
     /// May the kings stand so?
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::Structure;
-    /// assert!(Structure::EMPTY.is_legal(Square::E1, Square::E3, true));
-    /// assert!(!Structure::EMPTY.is_legal(Square::E1, Square::E2, true));
-    /// ```
     #[must_use]
     pub const fn is_legal(self, attacker: Square, defender: Square, attacker_moves: bool) -> bool {
         let free = self.apart(attacker).contains(defender) && !self.all().contains(attacker);
@@ -417,13 +250,6 @@ impl Structure {
 
     /// Squares on which the defending king, to move, is stalemated while the
     /// attacking one stands on `king`, if no pawn may take en passant.
-    ///
-    /// ```
-    /// use palisade_board::Square;
-    /// use palisade_structure::Structure;
-    /// let alone = Structure { attackers: Square::A7.bitboard(), ..Structure::EMPTY };
-    /// assert_eq!(alone.stalemates(Square::A6), Square::A8.bitboard());
-    /// ```
     #[must_use]
     #[inline]
     pub fn stalemates(self, king: Square) -> Bitboard {

@@ -3,7 +3,7 @@
 //! It reads what `cargo rustdoc` writes with `--output-format json`. `.ci/surface` makes
 //! these files and compares; `.ci/surface --update` writes the texts that are compared with.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 use std::{env, fs};
 
@@ -19,10 +19,29 @@ const UNTOLD: [&str; 1] = ["StructuralPartialEq"];
 /// Traits that a type has by its fields alone, and whose loss breaks a user's code.
 const TOLD_IF_LOST: [&str; 2] = ["Send", "Sync"];
 
+/// Traits that a type derives, or could: those of one type are told in one line.
+const DERIVED: [&str; 13] = [
+    "Clone",
+    "Copy",
+    "Debug",
+    "Default",
+    "Deserialize",
+    "Display",
+    "Eq",
+    "Error",
+    "Hash",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Serialize",
+];
+
 /// A crate as rustdoc tells it, and what has been said of it.
 struct Surface<'a> {
     index: &'a Value,
     lines: BTreeSet<String>,
+    /// By type and place: the derived traits.
+    derived: BTreeMap<String, Vec<String>>,
 }
 
 impl<'a> Surface<'a> {
@@ -142,12 +161,20 @@ impl<'a> Surface<'a> {
                 self.items(&inner["items"], path);
                 continue;
             }
+            let whose = type_text(&inner["for"]);
+            let plain = inner["trait"]["args"].is_null() || of == Some("Deserialize");
+            if let Some(name) = of.filter(|name| plain && !lost && DERIVED.contains(name)) {
+                let bounded = where_clause(&inner["generics"]);
+                let key = format!("for {whose}{bounded} at {path}");
+                self.derived.entry(key).or_default().push(name.to_string());
+                continue;
+            }
             let not = if lost { "!" } else { "" };
             self.lines.insert(format!(
                 "impl{} {not}{} for {}{} at {path}",
                 generics(&inner["generics"]),
                 signature::path_text(&inner["trait"]),
-                type_text(&inner["for"]),
+                whose,
                 where_clause(&inner["generics"])
             ));
         }
@@ -157,10 +184,16 @@ impl<'a> Surface<'a> {
 /// The lines of the crate that rustdoc describes so.
 fn surface(text: &str) -> Result<BTreeSet<String>, serde_json::Error> {
     let told: Value = serde_json::from_str(text)?;
-    let mut surface = Surface { index: &told["index"], lines: BTreeSet::new() };
+    let mut surface =
+        Surface { index: &told["index"], lines: BTreeSet::new(), derived: BTreeMap::new() };
     if let Some(root) = surface.item(&told["root"]) {
         let name = root["name"].as_str().unwrap_or_default();
         surface.items(&root["inner"]["module"]["items"], name);
+    }
+    for (key, mut traits) in surface.derived {
+        traits.sort_unstable();
+        traits.dedup();
+        surface.lines.insert(format!("impl {} {key}", traits.join(" + ")));
     }
     Ok(surface.lines)
 }

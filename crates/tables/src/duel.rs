@@ -6,6 +6,7 @@
 mod dirty;
 mod layout;
 mod material;
+mod plies;
 mod position;
 mod promotions;
 mod reach;
@@ -13,5 +14,6 @@ mod solver;
 mod table;
 
 pub use material::{InvalidMaterial, Material};
+pub use plies::Plies;
 pub use position::{Duel, InvalidDuel, Outcome};
 pub use promotions::{Progress, Promotions, Stopped};

@@ -2,9 +2,7 @@
 //!
 //! [`Bitbase`] answers "does White win?" from 24 KiB, for an engine. A
 //! [`Database`] knows how far the end is as well, under one of two sets of
-//! [`Rules`]. [`Runs`] knows where the pawn needs no help. [`Report`] counts:
-//! it computes every table of Bramer's report "King and Pawn against King: some
-//! quantitative data" (1977).
+//! [`Rules`].
 //!
 //! # Example: the truth of a position
 //!
@@ -20,17 +18,11 @@
 //! ```
 
 mod bitbase;
-mod critical;
 mod database;
-mod report;
-mod runs;
 mod steps;
 
 pub use bitbase::Bitbase;
-pub use critical::critical_positions;
 pub use database::{Database, Value};
-pub use report::{ByPawn, Report, Side, Terminal, WinType};
-pub use runs::Runs;
 
 /// What counts as the end, and as winning it.
 ///
@@ -58,11 +50,5 @@ pub enum Rules {
 
 impl Rules {
     /// Both.
-    ///
-    /// ```
-    /// use palisade_tables::kpk::{Database, Rules};
-    /// let databases = Rules::ALL.map(Database::new);
-    /// assert_eq!(databases[0].rules(), Rules::Clarke);
-    /// ```
     pub const ALL: [Self; 2] = [Self::Clarke, Self::Chess];
 }

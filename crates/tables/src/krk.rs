@@ -2,11 +2,10 @@
 
 use alloc::boxed::Box;
 use alloc::vec;
-use core::ops::ControlFlow;
 
-use palisade_board::{Color, Krk, KrkMove};
+use palisade_board::{Color, Krk, LoneMove};
 
-use crate::lone_king::{Major, Mates, unwatched, watched_by};
+use crate::duel::{Material, Plies};
 
 /// The distance to mate in every position of king and rook against king.
 ///
@@ -34,66 +33,20 @@ const NEVER: u8 = u8::MAX;
 
 impl Database {
     /// Computes the database, in some milliseconds.
-    ///
-    /// ```
-    /// use palisade_board::Color;
-    /// use palisade_tables::krk::Database;
-    /// let database = Database::new();
-    /// let white = database.positions().filter(|p| p.side_to_move() == Color::White);
-    /// let longest = white.filter_map(|p| database.depth(&p)).max();
-    /// assert_eq!(longest, Some(31));
-    /// ```
     #[must_use]
     pub fn new() -> Self {
-        let Ok(mates) = Mates::watched(Major::Rook, &mut unwatched);
-        Self::of(&mates)
-    }
-
-    /// Computes the database, and tells the callback before every White move of
-    /// how many plies mates are being looked for; `None` if it breaks.
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use palisade_tables::krk::Database;
-    /// let mut last = 0;
-    /// let database = Database::watched(|plies| {
-    ///     last = plies;
-    ///     ControlFlow::Continue(())
-    /// });
-    /// // Mate takes 31 plies at most, and nothing comes after.
-    /// assert!(database.is_some() && last == 33);
-    /// assert!(Database::watched(|_| ControlFlow::Break(())).is_none());
-    /// ```
-    #[must_use]
-    pub fn watched(progress: impl FnMut(u8) -> ControlFlow<()>) -> Option<Self> {
-        let mates = Mates::watched(Major::Rook, &mut watched_by(progress)).ok()?;
-        Some(Self::of(&mates))
-    }
-
-    fn of(mates: &Mates) -> Self {
+        let mates = Plies::to_mate(Material::ROOK);
         let mut plies = vec![NEVER; Krk::INDEX_BOUND].into_boxed_slice();
         for (index, plies) in plies.iter_mut().enumerate() {
             let Some(position) = Krk::from_index(index) else { continue };
-            let (king, rook, lone) =
-                (position.white_king(), position.rook(), position.black_king());
-            let depth = match position.side_to_move() {
-                Color::White => mates.white_to_move(king, rook, lone),
-                Color::Black => mates.black_to_move(king, rook, lone),
-            };
+            let (king, lone) = (position.white_king(), position.black_king());
+            let depth = mates.get(king, position.rook(), lone, position.side_to_move());
             *plies = depth.unwrap_or(NEVER);
         }
         Self { plies }
     }
 
     /// The plies to mate against best play, `None` for a draw.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Krk, Square};
-    /// let database = palisade_tables::krk::Database::new();
-    /// let mate = Krk::new(Square::E6, Square::A8, Square::E8, Color::Black)?;
-    /// assert_eq!(database.depth(&mate), Some(0));
-    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
-    /// ```
     #[must_use]
     pub fn depth(&self, position: &Krk) -> Option<u8> {
         Some(self.plies[position.index()]).filter(|&plies| plies != NEVER)
@@ -101,15 +54,7 @@ impl Database {
 
     /// White's moves, in Bramer's order, that mate soonest; none unless White
     /// is to move.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Direction, Krk, KrkMove, Square};
-    /// let database = palisade_tables::krk::Database::new();
-    /// let position = Krk::new(Square::E6, Square::A7, Square::E8, Color::White)?;
-    /// assert!(database.best_moves(&position).eq([KrkMove::Rook(Direction::North, 1)]));
-    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
-    /// ```
-    pub fn best_moves(&self, position: &Krk) -> impl Iterator<Item = KrkMove> + use<'_> {
+    pub fn best_moves(&self, position: &Krk) -> impl Iterator<Item = LoneMove> + use<'_> {
         let position = *position;
         let soonest = self
             .depth(&position)
@@ -122,11 +67,6 @@ impl Database {
     }
 
     /// The legal positions in Clarke's orientation.
-    ///
-    /// ```
-    /// let database = palisade_tables::krk::Database::new();
-    /// assert_eq!(database.positions().count(), 21_959 + 28_056);
-    /// ```
     pub fn positions(&self) -> impl Iterator<Item = Krk> + use<> {
         (0..Krk::INDEX_BOUND).filter_map(Krk::from_index)
     }

@@ -12,7 +12,7 @@
 //! # Databases
 //!
 //! - [`kpk`] is king and pawn against king: a bitbase of 24 KiB for engines,
-//!   value and depth of every position, and every table of Bramer's report.
+//!   value and depth of every position.
 //! - [`krk`] is king and rook against king: the distance to mate.
 //! - [`duel`] judges what pawn endings promote into: two kings and at most one
 //!   man more on each side, won, drawn or lost.
@@ -41,4 +41,3 @@ mod readme {}
 pub mod duel;
 pub mod kpk;
 pub mod krk;
-mod lone_king;

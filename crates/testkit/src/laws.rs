@@ -4,7 +4,11 @@
 #[cfg(feature = "blockage")]
 pub mod blockage;
 pub mod fen;
+#[cfg(feature = "blockage")]
+pub mod fence;
 pub mod play;
+#[cfg(feature = "blockage")]
+pub mod proof;
 
 /// Holds a law against each seed of a fuzz target: which of them can be read.
 ///

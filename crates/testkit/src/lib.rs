@@ -6,7 +6,7 @@
 //! | you want | take |
 //! |---|---|
 //! | random numbers that come again | [`Dice`] |
-//! | positions for property tests | [`strategies`], [`random`] |
+//! | positions for property tests | [`strategies`], [`random`], [`locked`] |
 //! | walls, and what stands beside them, by kind and seed | `samples` (feature `blockage`), [`near_walls`] |
 //! | positions from real games | [`data`] |
 //! | who queens if only pawns move | [`pawns_alone`] |
@@ -27,6 +27,7 @@ pub mod any_position;
 pub mod data;
 mod dice;
 pub mod laws;
+pub mod locked;
 pub mod near_walls;
 pub mod pawns_alone;
 pub mod random;

@@ -128,7 +128,7 @@ pub const FIRST_RUNG: [NearWall; 15] = [
 ];
 
 /// Walls that the first rung sees, where a pawn runs or two are traded: 3.6 and 3.7.
-pub const RUNNERS_AND_TRADES: [&str; 21] = [
+const RUNNERS_AND_TRADES: [&str; 21] = [
     "8/8/8/1p1p3p/pp1pkp1P/1P1P1P2/8/6K1 b - - 0 1",
     "4k3/1p2Pp1p/1P1p1P1P/3P1P2/8/8/3PK3/8 w - - 0 1",
     "8/5k2/2p1pp2/p2p1p1p/P1PP1P1P/3P1P1P/6K1/8 b - - 0 1",

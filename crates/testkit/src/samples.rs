@@ -134,8 +134,7 @@ pub fn fence(sample: Sample) -> Option<Fence> {
 }
 
 /// The enemy pawns that the king of `color` could take, whoever is to move.
-#[must_use]
-pub fn king_captures(ending: &PawnEnding, color: Color) -> Bitboard {
+fn king_captures(ending: &PawnEnding, color: Color) -> Bitboard {
     let enemy = ending.pawns().of(!color);
     (king_attacks(ending.king(color)) & enemy)
         - ending.pawns().attacks(!color)

@@ -20,6 +20,9 @@ pub const CASES: u32 = 256;
 /// So many random positions are thrown by default where each is cheap.
 pub const THROWS: u64 = 2_000;
 
+/// A law fails if more than so many makings of a case on average come to nothing.
+const REJECTS: u32 = 200;
+
 /// Does `PALISADE_SWEEP` ask for the long form?
 #[must_use]
 pub fn is_full() -> bool {
@@ -41,5 +44,6 @@ pub fn laws() -> Config {
 /// The same with another number of cases, for laws that are dear or whose cases are rare.
 #[must_use]
 pub fn laws_of(short: u32) -> Config {
-    Config::with_cases(u32::try_from(times(short.into())).unwrap_or(u32::MAX))
+    let cases = u32::try_from(times(short.into())).unwrap_or(u32::MAX);
+    Config { cases, max_global_rejects: cases.saturating_mul(REJECTS), ..Config::default() }
 }

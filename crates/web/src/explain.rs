@@ -1,9 +1,8 @@
 //! Everything that is known at once of a position.
 
-use palisade::blockages::Opinion;
 use palisade::diagram::FenceSquares;
 use palisade::{
-    Bounds, Color, Coordination, Explanation, Knowledge, PawnEnding, Position, SideView,
+    Bounds, Color, Coordination, Explanation, Knowledge, Opinion, PawnEnding, Position, SideView,
     blockage_of, unwinnable,
 };
 

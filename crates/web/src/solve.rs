@@ -23,7 +23,7 @@ pub(crate) fn write(
     let position = question.position()?;
     let budget = question.number("budget", 1_000_000, u64::MAX)?;
     let told = |progress: Progress| -> ControlFlow<()> { watch(progress.work) };
-    let budget = Budget::structures(budget).watched_by(&told);
+    let budget = Budget::work(budget).watched_by(&told);
     let solution = knowledge.solve(&position, &budget, |_| {});
     let bounds = solution.bounds();
     out.text("fen", position);

@@ -1,8 +1,9 @@
 //! Games: each program with its memory, from many starts, against defences that have a name.
 
 use palisade_board::Color;
-use palisade_classes::players::{Plan, Player};
-use palisade_classes::{MateGraph, Placement, Verdict, is_attacked, krk, men, successors};
+use palisade_classes::{Placement, is_attacked, men, successors};
+use palisade_lab_classes::players::{Plan, Player};
+use palisade_lab_classes::{FROM_EDGE, MateGraph, Verdict};
 use serde_json::json;
 
 use super::players::{Ending, Entry};
@@ -185,7 +186,7 @@ impl Black<'_> {
                     let king = answer.square(men::BLACK_KING);
                     match (self.ending, pawn, king) {
                         (Ending::Kpk, Some(pawn), Some(king)) => i16::from(king.distance(pawn)),
-                        _ => -(krk::FROM_EDGE.count)(answer),
+                        _ => -FROM_EDGE(answer),
                     }
                 };
                 answers.iter().min_by_key(far).copied()

@@ -1,10 +1,11 @@
 //! Who plays: the endings, and the programs that know them.
 
-use palisade_classes::players::{
+use palisade_classes::{Placement, Table, kpk, kqk, krk, men};
+use palisade_lab_classes::players::{
     AdviceTable, Huberman, Player, RandomPlayer, Tan, TorresMachine, Triples, Zuidema,
     torres_can_start,
 };
-use palisade_classes::{MateGraph, Placement, Table, kbbk, kpk, kqk, krk, men};
+use palisade_lab_classes::{MateGraph, tables};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
@@ -106,7 +107,7 @@ pub(super) fn entries(ending: Ending) -> Vec<Entry> {
         ],
         Ending::Kbbk => vec![
             Entry::new("Huberman 1968, 7 plies", Huberman::two_bishops(7)),
-            Entry::table(kbbk::initial()),
+            Entry::table(tables::kbbk()),
             Entry::new("any move", RandomPlayer::new(1977)),
         ],
     }

@@ -2,8 +2,9 @@
 //! other readings.
 
 use palisade_board::{Color, Man, Square};
-use palisade_classes::players::{Player, TorresMachine, torres_can_start};
-use palisade_classes::{MateGraph, Placement, Step, Verdict, men, successors};
+use palisade_classes::{Placement, Step, men, successors};
+use palisade_lab_classes::players::{Player, TorresMachine, torres_can_start};
+use palisade_lab_classes::{MateGraph, Verdict};
 use serde_json::json;
 
 use crate::say::say;

@@ -1,12 +1,13 @@
 //! The figures of the paper, with their fences.
 
-use palisade::blockages::figures::{self, Certainty, Figure};
 use palisade::diagram::Diagram;
-use palisade::exact::{Budget, Prover, Unknown, Verdict};
 use palisade::{Color, PawnEnding};
+use palisade_blockage::figures::{self, Certainty, Figure};
+use palisade_exact::{Unknown, Verdict};
 
 use super::plate::Plate;
 use super::plates::{FigureText, PAPER};
+use crate::proved::{STRUCTURES, proved};
 use palisade_cli::held::is_held;
 
 pub(super) fn plates() -> Vec<Plate> {
@@ -72,7 +73,7 @@ fn proof(figure: &Figure) -> String {
 /// What the prover adds within its budget.
 fn searched(ending: &PawnEnding, attacker: Color) -> String {
     let side = if attacker.is_white() { "White" } else { "Black" };
-    match Prover::default().prove(ending, attacker, &Budget::structures(STRUCTURES)) {
+    match proved(ending, attacker) {
         Verdict::Holds => format!("The prover shows that {side} cannot win."),
         Verdict::Breaks => format!("The prover shows that {side} breaks through."),
         Verdict::Unknown(Unknown::Budget) => {
@@ -83,9 +84,6 @@ fn searched(ending: &PawnEnding, attacker: Color) -> String {
         }
     }
 }
-
-/// How many pawn structures the prover may look at: some tenths of a second.
-const STRUCTURES: u64 = 20_000;
 
 const fn certainty(figure: &Figure) -> &'static str {
     match figure.certainty {

@@ -1,11 +1,11 @@
 //! The maps of the thesis.
 
 use palisade::diagram::{Diagram, MapDiagram, Shade};
-use palisade::squares::{
+use palisade::{Bitboard, Color, PawnEnding, Role, Square};
+use palisade_squares::{
     FirstCriterion, Ground, Placement, Plan, Reading, Row, SquareMap, Tempi, oppositions,
     tempo_map, triangulation,
 };
-use palisade::{Bitboard, Color, PawnEnding, Role, Square};
 
 use super::plate::Plate;
 use super::plates::{self, MapText, SELECTED_RESULTS, THESIS};

@@ -1,8 +1,8 @@
 //! Walls with men, and why they hold.
 
 use palisade::Color;
-use palisade::blockages::MenWall;
 use palisade::diagram::Diagram;
+use palisade_blockage::MenWall;
 
 use super::plate::Plate;
 
@@ -19,7 +19,7 @@ pub(super) const INTRODUCTION: &str = "\
 ## Walls with men
 
 The pictures show why `blockage_of` promises that one side cannot win, as
-[walls with men](walls-with-men.md) has it: what *stands still* for ever, the *flood* of his king,
+[walls with men](../../docs/walls-with-men.md) has it: what *stands still* for ever, the *flood* of his king,
 the *reach of his pieces* and pawns, and the *home* in which the defender moves to and fro.
 ";
 

@@ -1,8 +1,8 @@
 //! What the gallery says about its pictures.
 
-use palisade::blockages::figures::{self, Figure};
-use palisade::squares::Reading;
 use palisade::{Color, Square};
+use palisade_blockage::figures::{self, Figure};
+use palisade_squares::Reading;
 
 pub(super) const INTRODUCTION: &str = "\
 # Gallery
@@ -163,7 +163,7 @@ paper! {
          through any more. The program thought that it would be better off.";
     PAPER_18 ": in time" []
         "The black king reaches the f-file in time to stop f4-f5. No fence test sees that; a \
-         search does, or the prover.";
+         search does.";
     PAPER_19 ": too late" [F4 F5]
         "The pawn is a step further, and 1.f5 wins.";
 }

@@ -2,13 +2,15 @@
 
 use palisade::{Color, PawnEnding, Pawns, Rank, Square};
 use palisade_board::{Bitboard, File};
+use palisade_lab_squares::{Order, triangulate};
+use palisade_squares::pieces::{Start, Targets, Walk, deflected_to, reachable_defences};
 use palisade_squares::{
-    Church, Criteria, FirstCriterion, Ground, MapResult, Order, Reading, Row as MapRow, SquareMap,
-    Start, Targets, Tempi, Walk, deflected_to, exact_map, map_of, reachable_defences,
+    Church, Criteria, FirstCriterion, Ground, MapResult, Reading, Row as MapRow, SquareMap, Tempi,
+    exact_map, map_of,
 };
 
-use super::row::{Chapter, Row};
-use super::tables::{COUNTER_ATTACKS, SELECTED_RESULTS, TEMPO};
+use super::printed::printed;
+use super::row::{Chapter, Row, only};
 use super::tree::Tree;
 use crate::newborn::{PROBLEMS, Problem};
 
@@ -19,7 +21,7 @@ pub(super) const CHAPTER: Chapter = Chapter {
 The program is `palisade_squares::Church`: criterion, tempo counts, experts and the choice of a
 move joined. How spare moves are counted, and which of several ways to win it takes, the thesis
 does not say: a *reconstruction*. \"+\" marks a move that wins according to the book; what is
-true of the problems is proved ([co-ordinate squares](co-ordinate-squares.md)).",
+true of the problems is proved ([co-ordinate squares](../../docs/co-ordinate-squares.md)).",
     rows,
 };
 
@@ -48,27 +50,26 @@ fn source(section: &str) -> String {
 }
 
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
-const AVERBAKH_673: &str = "8/k6p/3p3P/p2P4/P2P4/8/8/K7 w - - 0 1";
-const AVERBAKH_676: &str = "8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1";
 
 fn ending(fen: &str) -> PawnEnding {
     fen.parse().expect("a position of the thesis")
 }
 
-fn printed(table: &[&str]) -> Vec<MapRow> {
-    table.iter().filter_map(|row| row.parse().ok()).collect()
+/// The position of a printed map, and its rows.
+fn table(name: &str) -> (PawnEnding, Vec<MapRow>) {
+    let printed = printed(name);
+    (ending(printed.fen), printed.rows.iter().filter_map(|row| row.parse().ok()).collect())
 }
 
 fn selected_results() -> Row {
-    let map =
-        FirstCriterion::of_ending(&ending(FINE_70), Color::White, Reading::PASSIVE_PRUNED).map();
-    let rows = printed(&SELECTED_RESULTS);
+    let (position, rows) = table("selected-results");
+    let map = FirstCriterion::of_ending(&position, Color::White, Reading::PASSIVE_PRUNED).map();
     let equal = rows.iter().filter(|row| map[row.attacking] == row.defences).count();
     Row::new(
         source("Selected Results"),
         format!("{} defence sets of Fine 70", rows.len()),
         format!("{equal} equal as full sets, with forward pruning"),
-        "gallery docs",
+        only(&CHAPTER),
     )
 }
 
@@ -79,7 +80,7 @@ fn initial_set() -> Row {
         source("Finding Possible Defenses"),
         "before triangulation c4 {a7, b7, c7, a6, b6, a3}; a4 in another place",
         row.to_string(),
-        "gallery docs",
+        only(&CHAPTER),
     )
 }
 
@@ -93,7 +94,7 @@ fn bottleneck() -> Row {
         source("Bottleneck Defenses"),
         "white holds h5 from h3 though d5 is farther for him",
         format!("with bottlenecks {}; without {}", row(set(Reading::PASSIVE)), row(set(bare))),
-        "gallery docs",
+        only(&CHAPTER),
     )
 }
 
@@ -108,7 +109,7 @@ fn distances() -> Row {
             way(Square::F5, Square::C4),
             way(Square::D5, Square::H3)
         ),
-        "gallery docs",
+        only(&CHAPTER),
     )
 }
 
@@ -137,9 +138,9 @@ fn mended(row: MapRow) -> MapRow {
 }
 
 fn counter_attacks() -> Row {
-    let pawns = ending(AVERBAKH_673).pawns();
+    let (position, rows) = table("counter-attacks");
+    let pawns = position.pawns();
     let map = FirstCriterion::new(pawns, Color::White, Church::READING).map();
-    let rows = printed(&COUNTER_ATTACKS);
     let better: Vec<_> = rows.iter().map(|row| mended(*row)).collect();
     let [full, ..] = compare(&rows, &map, Bitboard::FULL);
     let [mended, missing, more] = compare(&better, &map, Bitboard::FULL);
@@ -148,12 +149,14 @@ fn counter_attacks() -> Row {
         source("Counter-Attack Defenses"),
         format!("{} defence sets of Averbakh 673", rows.len()),
         format!(
-            "{full} equal as full sets, {mended} once four misprints are mended; the others lack \
-             {missing} squares and have {more} more. No counting of distances explains {}, for a \
-             square that is printed beside each is nowhere nearer",
-            strange.join(" and ")
+            "{full} equal as full sets, {mended} once {} misprints are mended; the others lack \
+             {missing} squares and have {more} more; {} of them no counting of distances explains, \
+             for a square that is printed beside each is nowhere nearer: {}",
+            rows.iter().zip(&better).filter(|(row, better)| row != better).count(),
+            strange.len(),
+            strange.join(", ")
         ),
-        "gallery docs",
+        only(&CHAPTER),
     )
 }
 
@@ -191,11 +194,10 @@ fn contradictions(rows: &[MapRow], pawns: Pawns, map: &SquareMap) -> Vec<String>
 }
 
 fn tempo() -> Row {
-    let position = ending(AVERBAKH_676);
+    let (position, rows) = table("tempo");
     let once = Tempi { attacker: 1, defender: 0 };
     let far = [Rank::Sixth, Rank::Seventh, Rank::Eighth];
     let far = far.into_iter().fold(Bitboard::EMPTY, |set, rank| set | rank.bitboard());
-    let rows = printed(&TEMPO);
     let map = |reading| map_of(&position, Color::White, reading, once).1;
     let [full, ..] = compare(&rows, &map(Reading::PASSIVE), far);
     // The last rows break off: their first ten are whole.
@@ -204,22 +206,38 @@ fn tempo() -> Row {
     let [_, passive, _] = compare(whole, &map(Reading::PASSIVE), !far);
     let [_, missing, more] = compare(whole, &map(races), !far);
     let [_, lost, _] = compare(whole, &SquareMap::empty(Color::White), !far);
+    let optional = [
+        Criteria::BOTTLENECK,
+        Criteria::COUNTER_ATTACK,
+        Criteria::STALEMATE,
+        Criteria::PAWN_SQUARES,
+        Criteria::PASSED_PAWN_TARGETS,
+        Criteria::THREATENED_PAWNS_EXEMPT,
+    ];
+    let readings = (0..1_u32 << optional.len()).map(|chosen| {
+        let pieces = (0..).zip(optional).filter(|(bit, _)| chosen >> bit & 1 == 1);
+        let criteria = pieces.fold(Reading::RACES.criteria, |all, (_, piece)| all | piece);
+        Reading { criteria, slack: 3 }
+    });
+    let whole_maps = readings.map(|reading| compare(whole, &map(reading), !far));
+    let perfect = whole_maps.clone().filter(|[_, missing, more]| missing + more == 0).count();
     Row::new(
         source("Pawn Moves to Gain Tempo"),
         format!("{} defence sets of Averbakh 676 with one tempo", rows.len()),
         format!(
             "{full} equal on the sixth to eighth rank. Below, {lost} squares are printed in the \
-             ten rows that are whole: of the passive map {passive} are missing, so they are \
-             counter-attacks; with these, and without bottlenecks, {missing} are missing and \
-             {more} too many. No reading gives them all"
+             ten rows that are whole: of the passive map {passive} are missing; with \
+             counter-attacks, and without bottlenecks, {missing} are missing and {more} too many. \
+             Of {} readings {perfect} give them all",
+            whole_maps.count()
         ),
-        "gallery docs",
+        only(&CHAPTER),
     )
 }
 
 fn queue() -> Row {
     let criterion = FirstCriterion::new(ending(FINE_70).pawns(), Color::White, Reading::PASSIVE);
-    let revisions = |order| criterion.map_in_order(order).1.revisions;
+    let revisions = |order| triangulate(&criterion, order).1.revisions;
     Row::new(
         source("Viewed as a Waltz Filter"),
         "the smallest set first; \"it is very difficult to see exactly how good the queue is\"",
@@ -230,17 +248,18 @@ fn queue() -> Row {
             revisions(Order::FirstIn),
             revisions(Order::LargestFirst)
         ),
-        "gallery docs",
+        only(&CHAPTER),
     )
 }
 
-/// He pruned what he had to evaluate one by one. Sets cost the same full or empty.
+/// He pruned what he had to evaluate one by one. Here a set of 64 squares costs the same full
+/// or empty, and the walks that say what to prune cost more than they save.
 fn pruning() -> Row {
     let fine_70 = ending(FINE_70);
     let full = FirstCriterion::of_ending(&fine_70, Color::White, Reading::PASSIVE);
     let pruned = FirstCriterion::of_ending(&fine_70, Color::White, Reading::PASSIVE_PRUNED);
     let revisions =
-        [&full, &pruned].map(|criterion| criterion.map_in_order(Order::SmallestFirst).1.revisions);
+        [&full, &pruned].map(|criterion| triangulate(criterion, Order::SmallestFirst).1.revisions);
     let ground = full.ground();
     let start = Start::of(&fine_70, Color::White);
     let near = reachable_defences(ground, start, Reading::PASSIVE_PRUNED.slack);
@@ -253,12 +272,11 @@ fn pruning() -> Row {
         source("Forward Pruning"),
         "a fifty percent time savings",
         format!(
-            "Fine 70: {kept} of {all} placements are left to evaluate one by one, as he did; {} \
-             revisions instead of {}. Here a set of 64 squares costs the same full or empty, and \
-             the walks that say what to prune cost more than they save",
+            "Fine 70: {kept} of {all} placements are left to evaluate one by one; {} \
+             revisions instead of {}",
             revisions[1], revisions[0]
         ),
-        "gallery docs",
+        only(&CHAPTER),
     )
 }
 
@@ -279,7 +297,7 @@ fn tree() -> Row {
     };
     let map = exact_map(fine_70.pawns(), Color::White);
     let criterion = FirstCriterion::new(fine_70.pawns(), Color::White, Reading::EXACT);
-    let work = criterion.map_in_order(Order::SmallestFirst).1.revisions;
+    let work = triangulate(&criterion, Order::SmallestFirst).1.revisions;
     Row::new(
         source("Co-ordination Compared with a Branching Tree"),
         "with a hash table \"both searches require roughly equal time\"; \"a branching tree will \
@@ -287,12 +305,12 @@ fn tree() -> Row {
         format!(
             "Fine 70, kings only. With a table: {} after {nodes} nodes, {stored} positions \
              stored. Without: {} after {spent} nodes. The map: {} placements held, {work} \
-             revisions of whole sets, and all placements answered",
+             revisions of whole sets",
             told(hashed),
             told(bare),
             map.len()
         ),
-        "literature --only church",
+        only(&CHAPTER),
     )
 }
 
@@ -305,15 +323,15 @@ fn fine_62() -> Row {
     let word = |square: Option<Square>| square.map_or("nowhere".into(), |s| s.to_string());
     Row::new(
         source("Deflection Sacrifices, Fine 62"),
-        "the passed a4-pawn forces Black's king over to the queen side",
+        "the passed a4-pawn forces Black's king over to the queen side (no other pawn is named, \
+         so the position cannot be had again)",
         format!(
-            "the text names no other pawn, so the position cannot be had again; the rule draws a \
-             king on the d-file to {}, on the e-file to {}, on the f-file {}",
+            "the rule draws a king on the d-file to {}, on the e-file to {}, on the f-file {}",
             word(drawn_to(File::D)),
             word(drawn_to(File::E)),
             word(drawn_to(File::F))
         ),
-        "literature --only church",
+        only(&CHAPTER),
     )
 }
 
@@ -323,8 +341,10 @@ fn fine_88() -> Row {
         let ground = Ground::new(pawns, side);
         Targets::new(&ground, side, Church::READING).squares()
     };
-    let names =
-        |set: Bitboard| set.iter().map(|square| square.to_string()).collect::<Vec<_>>().join(", ");
+    let names = |set: Bitboard| match set {
+        Bitboard::EMPTY => "none".into(),
+        set => set.iter().map(|square| square.to_string()).collect::<Vec<_>>().join(", "),
+    };
     let exempt = Church::READING.criteria - Criteria::THREATENED_PAWNS_EXEMPT;
     let blacks = Targets::new(
         &Ground::new(pawns, Color::Black),
@@ -333,15 +353,15 @@ fn fine_88() -> Row {
     );
     Row::new(
         source("Passed Pawns, Fine 88"),
-        "a7, d7 and f7 are White's targets, b5 is Black's at first and then none",
+        "a7, d7 and f7 are White's targets, b5 is Black's at first and then none (the text fixes \
+         two pawns of three, e5 and a7; g3 is White's)",
         format!(
-            "the text fixes two pawns of three, e5 and a7 (g3 is White's): White {}; Black {}, \
-             and with the e5-pawn's threat {}",
+            "White {}; Black {}, and with the e5-pawn's threat {}",
             names(targets(Color::White)),
             names(blacks.squares()),
             names(targets(Color::Black))
         ),
-        "literature --only church",
+        only(&CHAPTER),
     )
 }
 
@@ -357,16 +377,16 @@ fn averbakh_710() -> Row {
     let open = targets.squares().contains(Square::D5);
     Row::new(
         source("Undermining Pawn Chains, Averbakh 710"),
-        "the a7-pawn forces a trade, and d5 loses its guard: not implemented",
+        "the a7-pawn forces a trade, and d5 loses its guard: not implemented (the text names a7, \
+         b7 and d5 only, so the position cannot be had again)",
         format!(
-            "the text names a7, b7 and d5 only, so the position cannot be had again. With a chain \
-             like it d5 {} a target of the program, whose maps know resting pawns only (tempi {} \
-             and {}): agreed",
+            "with a chain like it d5 {} a target of the program (tempi {} and {}): {}",
             if open { "is" } else { "is not" },
             church.tempi(Color::White).attacker,
-            church.tempi(Color::Black).attacker
+            church.tempi(Color::Black).attacker,
+            if open { "not agreed" } else { "agreed" }
         ),
-        "literature --only church",
+        only(&CHAPTER),
     )
 }
 
@@ -398,7 +418,7 @@ fn solved() -> Row {
         source("Evaluation"),
         format!("of the sixteen problems it solves {}: {}", claimed.len(), claimed.join(", ")),
         format!("{}: {}; {alike} of sixteen come out as claimed", own.len(), own.join(", ")),
-        "literature --only church",
+        only(&CHAPTER),
     )
 }
 
@@ -414,6 +434,6 @@ fn problem(problem: &Problem) -> Row {
         source("Evaluation"),
         format!("Fine {}: {}", problem.fine, problem.church),
         format!("{verdict}: {said}"),
-        format!("studies --only Fine-{}", problem.fine),
+        only(&CHAPTER),
     )
 }

@@ -1,11 +1,12 @@
 //! PawnKing (Horacek 1982), as the Chess Programming Wiki describes it.
 
 use palisade::{Color, PawnEnding, Square};
-use palisade_patterns::{HeuristicEvaluation, Identity, IdentityMap, PawnKing, library};
+use palisade_lab_patterns::PawnKing;
+use palisade_patterns::{HeuristicEvaluation, Identity, IdentityMap, library};
 use palisade_testkit::random;
 
 use super::peasant::line;
-use super::row::{Chapter, Row};
+use super::row::{Chapter, Row, only};
 use crate::claims::lone_pawn;
 
 pub(super) const CHAPTER: Chapter = Chapter {
@@ -27,16 +28,24 @@ fn source(section: &str) -> String {
     format!("wiki, {section}")
 }
 
+/// What the legends of the library name, read from the printed patterns.
 fn identities() -> Row {
-    let granted = Identity::all().iter().count();
+    let named = |pattern: String| -> Vec<_> {
+        let legend = pattern.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+        let words = legend.flat_map(|line| line.split_whitespace().skip(1));
+        words.filter_map(Identity::named).collect()
+    };
+    let named: Identity = library::all().flat_map(|pattern| named(pattern.to_string())).collect();
     Row::new(
         source("Pattern Matching"),
         "pawns and squares of a matched pattern get identities for further reference",
         format!(
-            "{} patterns grant {granted} identities, and a plan reads each",
-            library::all().count()
+            "{} patterns grant {} identities of {}",
+            library::all().count(),
+            named.iter().count(),
+            Identity::all().iter().count()
         ),
-        "patterns newborn",
+        only(&CHAPTER),
     )
 }
 
@@ -48,7 +57,7 @@ fn several() -> Row {
         source("Pattern Matching"),
         "a pawn can be both passed and protected",
         format!("d5 with a pawn on c4: {}", words.join(", ")),
-        "patterns newborn",
+        only(&CHAPTER),
     )
 }
 
@@ -83,7 +92,7 @@ fn sensitivity() -> Row {
         format!(
             "{served} other placements of kings said to be served: the value differs in {changed}"
         ),
-        "reuse",
+        only(&CHAPTER),
     )
 }
 
@@ -98,7 +107,7 @@ fn claims() -> Row {
              {} equal and {} decisive",
             counts.win_right, counts.draw_right, counts.win_wrong
         ),
-        "claims --count 60 --step 0",
+        only(&CHAPTER),
     )
 }
 
@@ -117,6 +126,6 @@ fn searches() -> Row {
             deepening.moves.len(),
             deepening.wins.len()
         ),
-        "patterns newborn",
+        only(&CHAPTER),
     )
 }

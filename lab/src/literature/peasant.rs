@@ -5,10 +5,11 @@ use palisade_board::{Bitboard, Pawns};
 use palisade_exact::duel::Promotions;
 use palisade_exact::kpk::{Database, Rules};
 use palisade_exact::{Budget, Solver};
-use palisade_patterns::{Level, Method, Peasant, Search, TableSlot};
+use palisade_lab_patterns::{Method, Peasant, Search, TableSlot};
+use palisade_patterns::Level;
 use palisade_testkit::random;
 
-use super::row::{Chapter, Row};
+use super::row::{Chapter, Row, only};
 use crate::newborn::PROBLEMS;
 
 pub(super) const CHAPTER: Chapter = Chapter {
@@ -58,7 +59,6 @@ fn rows() -> Vec<Row> {
     let many = 1_000_000;
     let published = [few, many].map(|nodes| line(Peasant::PUBLISHED, nodes));
     let mended = line(Peasant::CHURCH, few);
-    let newborn = |nodes| format!("patterns --nodes {nodes} newborn");
     let numbers = |part: fn(&Line) -> &Vec<_>| {
         let [few, many] = [&published[0], &published[1]].map(|line| part(line).join(", "));
         format!("at 100 000 nodes {few}; at a million {many}")
@@ -71,13 +71,13 @@ fn rows() -> Vec<Row> {
             source("Evaluation"),
             "finds the correct move in eleven of the sixteen problems",
             format!("{moves} at 100 000 nodes, {more_moves} at a million"),
-            newborn(few),
+            only(&CHAPTER),
         ),
         Row::new(
             source("Evaluation"),
             "appears to see the win in six",
             format!("{wins} and {more_wins}: {}", numbers(|line| &line.wins)),
-            newborn(few),
+            only(&CHAPTER),
         ),
         Row::new(
             source("footnote 1"),
@@ -87,7 +87,7 @@ fn rows() -> Vec<Row> {
                 mended.wins.len(),
                 mended.wins.join(", ")
             ),
-            newborn(few),
+            only(&CHAPTER),
         ),
     ];
     let mut memory = vec![TableSlot::EMPTY; 1 << 18];
@@ -104,27 +104,27 @@ fn rows() -> Vec<Row> {
         source("Evaluation"),
         "problem 29 is relatively shallow, 11 plies",
         format!("{} within {} plies, {} nodes", fine_29.level, fine_29.plies, fine_29.nodes),
-        newborn(few),
+        only(&CHAPTER),
     ));
     rows.push(Row::new(
         source("Evaluation"),
         "cannot find the solution to problem 82 in eight plies",
         format!("{} after {} plies, {} nodes", fine_82.level, fine_82.plies, fine_82.nodes),
-        newborn(few),
+        only(&CHAPTER),
     ));
     let [right, wrong] = one_pawn();
     rows.push(Row::new(
         source("footnote 1, condition 2"),
         "one pawn against none: a special evaluator",
         format!("reconstruction: right in {right} positions, wrong in {wrong}"),
-        "literature --only peasant",
+        only(&CHAPTER),
     ));
     let [right, wrong] = two_pawns(400);
     rows.push(Row::new(
         source("footnote 1, condition 2"),
         "two pawns against none: a special evaluator",
         format!("reconstruction: right in {right} of random positions, wrong in {wrong}"),
-        "literature --only peasant",
+        only(&CHAPTER),
     ));
     rows.extend(PROBLEMS.iter().map(|problem| {
         let seen = |part: fn(&Line) -> &Vec<_>| match [0, 1]
@@ -138,7 +138,7 @@ fn rows() -> Vec<Row> {
             source("Evaluation"),
             format!("Fine {}: {}", problem.fine, problem.peasant),
             format!("move {}, win {}", seen(|line| &line.moves), seen(|line| &line.wins)),
-            newborn(few),
+            only(&CHAPTER),
         )
     }));
     rows
@@ -178,7 +178,7 @@ fn two_pawns(count: usize) -> [u32; 2] {
     let samples = (0_u64..).filter_map(|seed| random::ending_from(seed, 2)).filter(two);
     for ending in samples.take(count) {
         let strong = if ending.pawns().white().any() { Color::White } else { Color::Black };
-        if let Some(wins) = solver.wins(&ending, strong, &Budget::structures(3_000)) {
+        if let Some(wins) = solver.wins(&ending, strong, &Budget::work(3_000)) {
             counts[usize::from(wins != says_won(&ending, strong))] += 1;
         }
     }

@@ -1,16 +1,20 @@
 //! The programs of Bramer's chapter 3: what is claimed of them, and what they do from every start.
 
-use palisade_classes::players::{Huberman, Player, Tan, TorresMachine, torres_can_start};
-use palisade_classes::{MateGraph, Verdict, men};
+use std::collections::BTreeSet;
 
-use super::row::{Chapter, Row};
+use palisade_classes::men;
+use palisade_lab_classes::players::{Huberman, Player, Tan, TorresMachine, torres_can_start};
+use palisade_lab_classes::{MateGraph, Verdict};
+
+use super::row::{Chapter, Row, only};
 
 pub(super) const CHAPTER: Chapter = Chapter {
     key: "players",
     title: "The programs of Bramer's chapter 3 (1977)",
     introduction: "\
-Their papers were not at hand, only what Bramer tells of them; each program says what of it is a
-*reconstruction*.",
+Their papers were not at hand, only what Bramer tells of them: every program here is a
+*reconstruction*, Torres' too, whose rules are those that Michie (1976) rebuilt from Vigneron
+(1914); so a claim that fails here may hold of the machine itself.",
     rows,
 };
 
@@ -27,12 +31,20 @@ fn torres() -> Row {
     let verdict = graph.judge_player(|position| TorresMachine.play(position));
     let own = || graph.starts().filter(torres_can_start);
     let longest = own().filter_map(|start| verdict.mate_in(&start)).max().unwrap_or(0);
-    let lost = own().filter(|start| verdict.mate_in(start).is_none()).count();
+    let lost: Vec<_> = own().filter(|start| verdict.mate_in(start).is_none()).collect();
+    let files: BTreeSet<_> =
+        lost.iter().filter_map(|start| start.square(men::WHITE_ROOK)).map(|at| at.file()).collect();
+    let files: Vec<_> = files.iter().map(ToString::to_string).collect();
     Row::new(
         "Bramer 1977, section 3.1",
         "the machine takes as many as 62 moves, and always mates from its own starts",
-        format!("{longest} moves; not from {lost} of {} starts, rook on c or f", own().count()),
-        "arena torres",
+        format!(
+            "{longest} moves; not from {} of {} starts, rook on the files {} (reconstruction)",
+            lost.len(),
+            own().count(),
+            files.join(", ")
+        ),
+        only(&CHAPTER),
     )
 }
 
@@ -49,7 +61,7 @@ fn huberman() -> Row {
             graph.starts().count(),
             verdict.longest().unwrap_or(0)
         ),
-        "arena krk --only Huberman",
+        only(&CHAPTER),
     )
 }
 
@@ -68,6 +80,6 @@ fn tan() -> Row {
             forced(&graph, &verdict),
             forced(&graph, &perfect)
         ),
-        "arena kpk --only Tan",
+        only(&CHAPTER),
     )
 }

@@ -9,7 +9,7 @@ pub(crate) struct Row {
     pub(crate) claim: String,
     /// What is computed here: never typed in.
     pub(crate) computed: String,
-    /// The command of the laboratory that computes it; empty if it is this page's alone.
+    /// The command of the laboratory that prints this.
     pub(crate) command: String,
 }
 
@@ -39,4 +39,9 @@ pub(crate) struct Chapter {
     pub(crate) introduction: &'static str,
     /// Computes the rows.
     pub(crate) rows: fn() -> Vec<Row>,
+}
+
+/// The command that prints the rows of a chapter, for claims that no other experiment prints.
+pub(crate) fn only(chapter: &Chapter) -> String {
+    format!("literature --only {}", chapter.key)
 }

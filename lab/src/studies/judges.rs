@@ -123,7 +123,7 @@ impl Judges {
                 true => ControlFlow::Break(()),
                 false => clock.look(),
             };
-            let answer = wins(&Budget::structures(u64::MAX).watched_by(&watch));
+            let answer = wins(&Budget::work(u64::MAX).watched_by(&watch));
             decided.fetch_or(answer == Some(true) || answer == Some(settles), Ordering::Relaxed);
             (answer, clock.elapsed())
         };

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use cozy_chess::{Board, Piece};
-use palisade::blockages::{Bound, Opinion, PaperStructure, PaperTest};
 use palisade::{Bitboard, Color, Narrowed, PawnEnding, Pawns, Square, Window};
+use palisade_blockage::{Bound, Opinion, PaperStructure, PaperTest};
 use palisade_engine::search::{self, DRAW};
 
 /// The rules of 2004, believed as the paper believed them, with so many plies left at

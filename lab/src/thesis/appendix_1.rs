@@ -1,7 +1,7 @@
 //! Appendix 1 as a page: the first tables as a textbook would have them.
 
-use palisade_classes::refine::{Arena, chapter};
 use palisade_classes::{Table, kpk, krk, men};
+use palisade_lab_classes::refine::{Arena, chapter};
 
 const PREFACE: &str = "\
 # The initial tables
@@ -16,7 +16,7 @@ leaves out, stands below in the same form.
 The winning strategy is one simple rule: always select the move which gives you the most
 favourable possible position. A position belongs to the first class whose sentence is true of
 it, and the rank says how favourable that is. What the thesis makes of these tables stands in
-[class rules](class-rules.md), what a program makes of them in
+[class rules](../../docs/class-rules.md), what a program makes of them in
 [the refined tables](refined-tables.md).
 ";
 
@@ -28,7 +28,13 @@ pub(super) fn page() -> String {
     };
     let rook = of(&Arena::lone_king(men::WHITE_ROOK), &krk::initial());
     let pawn = of(&Arena::kpk(), &kpk::initial());
-    format!("{PREFACE}\n{rook}\n{pawn}")
+    format!("{PREFACE}\nThe two tables: {}.\n\n{rook}\n{pawn}", sizes())
+}
+
+/// How many classes the two tables have.
+pub(crate) fn sizes() -> String {
+    let (rook, pawn) = (krk::initial().classes().len(), kpk::initial().classes().len());
+    format!("{rook} classes of king and rook, {pawn} classes of king and pawn")
 }
 
 #[cfg(test)]

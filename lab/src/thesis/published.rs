@@ -15,10 +15,22 @@ mod report_one;
 mod report_two;
 mod section;
 mod side_lines;
+mod table_7;
 mod world;
 
+use std::sync::{LazyLock, OnceLock};
+
 pub(crate) use section::Section;
-pub(crate) use world::World;
+use world::World;
+
+/// A section by its key, computed when it is first asked for.
+pub(crate) fn section(key: &str) -> &'static Section {
+    static WORLD: LazyLock<World> = LazyLock::new(World::default);
+    static COMPUTED: LazyLock<Vec<OnceLock<Section>>> =
+        LazyLock::new(|| SECTIONS.iter().map(|_| OnceLock::new()).collect());
+    let place = SECTIONS.iter().position(|(known, _)| *known == key).expect("a key of the list");
+    COMPUTED[place].get_or_init(|| SECTIONS[place].1(&WORLD))
+}
 
 /// How a section is computed.
 pub(crate) type Compute = fn(&World) -> Section;
@@ -31,6 +43,7 @@ pub(crate) const SECTIONS: &[(&str, Compute)] = &[
     ("4", krk_tables::table_4),
     ("5", krk_tables::table_5),
     ("6", krk_tables::table_6),
+    ("7", table_7::table_7),
     ("8", krk_tables::table_8),
     ("9", krk_tables::table_9),
     ("4-7", krk_figures::clarke),

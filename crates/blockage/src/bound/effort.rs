@@ -29,7 +29,7 @@
 /// A proof at `Glance` costs less than a move generation, and so does a proof at `Node` on
 /// average, for `Glance` finds nearly all of them. What `Node` adds is following
 /// each part of a wall: half a microsecond, whether it finds a proof or not; a
-/// [`BlockageCache`](crate::BlockageCache) pays that once. The last three play the kings
+/// [`WallTable`](crate::WallTable) pays that once. The last three play the kings
 /// too. They also look where no fence is seen: shortly in the open, and only where the
 /// attacker has little to try; longer where the pawns are locked.
 ///

@@ -69,7 +69,7 @@ fn climb_above(view: View, effort: Effort, memory: Given<'_, '_>) -> bool {
     if question.is_fenced() && climb_by_parts(&question) {
         return true;
     }
-    effort > Effort::Node && climb_far(&question, effort, memory)
+    effort > Effort::Node && climb_careful(&question, effort, memory)
 }
 
 /// The rungs that [`Effort::Node`] adds.
@@ -92,7 +92,7 @@ fn holds_after_a_push(view: View) -> bool {
 
 /// The rungs from [`Effort::Careful`] on.
 #[inline(never)]
-fn climb_far(question: &Question, effort: Effort, mut memory: Given<'_, '_>) -> bool {
+fn climb_careful(question: &Question, effort: Effort, mut memory: Given<'_, '_>) -> bool {
     let fenced = question.is_fenced();
     // A lever in contact is a gap in the fence, so later positions of a wall have none.
     if (fenced || question.has_three_rams())
@@ -118,7 +118,7 @@ fn climb_far(question: &Question, effort: Effort, mut memory: Given<'_, '_>) -> 
             return true;
         }
         // The longest looks pay only where the fence and the few moves speak for a wall.
-        climb_on(
+        climb_wall(
             view,
             if narrow_fence && question.few_pawns_can_move() {
                 effort
@@ -152,7 +152,7 @@ fn climb_in_the_open(view: View, memory: Given<'_, '_>) -> bool {
 }
 
 #[inline(never)]
-fn climb_on(view: View, effort: Effort, mut memory: Given<'_, '_>) -> bool {
+fn climb_wall(view: View, effort: Effort, mut memory: Given<'_, '_>) -> bool {
     match look(view, CAREFUL, memory.as_deref_mut()) {
         Outcome::Proved => return true,
         Outcome::Unknown if effort > Effort::Careful => {

@@ -1,6 +1,7 @@
 //! The rungs with men on the board: floods of pawns, pieces and king from what stands still.
 //!
-//! See `docs/walls-with-men.md`.
+//! `docs/walls-with-men.md` proves them: with one man that moves in its section 2, with captures
+//! that are answered in section 3.
 
 mod game;
 mod still;
@@ -17,7 +18,7 @@ pub use wall::MenWall;
 /// The first thing that keeps the rung from its promise.
 ///
 /// What a laboratory counts, and what a person is told. It is worked out anew and slowly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MenDoubt {
     /// The board is no position.
@@ -61,10 +62,12 @@ pub(crate) fn doubt(view: &MenView) -> Option<MenDoubt> {
     })
 }
 
-/// Does the defender hold by moving one man for ever, all others untouched?
+/// Does the defender hold by moving one man for ever, or by taking back?
 pub(crate) fn holds(view: &MenView) -> bool {
+    // Step 2.6.
     if view.has_odd_moves {
         return false;
     }
+    // Steps 1.4 and 1.5, and section 3.
     king_holds(view) || piece_holds(view) || game::holds(view)
 }

@@ -33,7 +33,7 @@ use palisade_structure::Structure;
 
 pub use effort::Effort;
 pub(crate) use gates::has_three_rams;
-pub(crate) use ladder::Given;
+use ladder::Given;
 #[cfg(feature = "alloc")]
 pub use memory::Memory;
 pub use men::{MenDoubt, MenWall};
@@ -119,7 +119,7 @@ pub fn blockage_in(
 /// The first gate. Most positions are answered here. `None` leaves the question to the
 /// second gate.
 #[inline]
-pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -> Option<bool> {
+fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -> Option<bool> {
     let pawns = ending.pawns();
     // A bare king never mates.
     if pawns.of(attacker).is_empty() {
@@ -130,7 +130,7 @@ pub(crate) fn first_look(ending: &PawnEnding, attacker: Color, effort: Effort) -
 
 /// The second gate: does this effort look at a position with such pawns?
 #[inline]
-pub(crate) fn is_worth_climbing(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
+fn is_worth_climbing(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
     effort > Effort::Node || gates::walled(Structure::new(ending.pawns(), attacker))
 }
 
@@ -222,11 +222,6 @@ fn men_hold<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
 
 /// Climbs the rungs without asking the two gates above.
 #[inline(never)]
-pub(crate) fn climb(
-    ending: &PawnEnding,
-    attacker: Color,
-    effort: Effort,
-    memory: Given<'_, '_>,
-) -> bool {
+fn climb(ending: &PawnEnding, attacker: Color, effort: Effort, memory: Given<'_, '_>) -> bool {
     ladder::climb(View::new(ending, attacker), effort, memory)
 }

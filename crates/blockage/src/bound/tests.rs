@@ -11,6 +11,7 @@ use palisade_testkit::near_walls::{
     BEYOND_THE_FLOOD, CHECK_AT_ONCE, FIRST_RUNG, NearWall, PARTS_TOO_SMALL, ZUGZWANG,
     ZUGZWANG_AT_ONCE, all, change,
 };
+use palisade_testkit::sweep;
 use proptest::prelude::*;
 
 use super::view::View;
@@ -90,7 +91,7 @@ std::thread_local! {
 }
 
 fn verdict(ending: &PawnEnding, attacker: Color, structures: u64) -> Verdict {
-    let budget = Budget::structures(structures);
+    let budget = Budget::work(structures);
     PROVER.with_borrow_mut(|prover| prover.prove(ending, attacker, &budget))
 }
 
@@ -108,12 +109,8 @@ fn check(ending: Option<PawnEnding>, structures: u64) -> Result<(), TestCaseErro
     Ok(())
 }
 
-fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
-
 proptest! {
-    #![proptest_config(cases(60_000))]
+    #![proptest_config(sweep::laws_of(1_000))]
 
     #[test]
     fn no_rung_is_refuted_where_no_gate_was_asked(ending in wall()) {
@@ -122,7 +119,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(70_000))]
+    #![proptest_config(sweep::laws_of(1_000))]
 
     #[test]
     fn no_rung_is_refuted_beside_a_near_wall(ending in beside_a_near_wall()) {

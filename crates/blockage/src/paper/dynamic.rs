@@ -18,7 +18,7 @@ use crate::Side;
 /// assert_eq!(pawn.finding, Finding::KingInFront);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DynamicPawn {
     /// Where it stands.
     pub square: Square,
@@ -39,7 +39,7 @@ pub struct DynamicPawn {
 /// assert!(matches!(pawn.finding, Finding::Exception { at: Square::F4, .. }));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Finding {
     /// Above the fence, and the defending king stands in front of it (3.1).
@@ -121,7 +121,7 @@ impl DynamicPawn {
 }
 
 /// At most eight dynamic pawns, in the order of squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DynamicPawns([Option<DynamicPawn>; 8]);
 
 impl DynamicPawns {

@@ -11,7 +11,7 @@ use super::board::Board;
 /// let lacks = FencePawnCondition::PawnTwoAhead;
 /// assert_eq!(lacks.to_string(), "no enemy pawn stands two squares in front");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum FencePawnCondition {
     /// "The presence of a black pawn two squares in front of this dynamic pawn
     /// is required."
@@ -32,7 +32,7 @@ pub enum FencePawnCondition {
 /// let fails = ExceptionCondition::KingOnFile;
 /// assert_eq!(fails.to_string(), "the defending king is not on the file");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum ExceptionCondition {
     /// "The black king is on the dynamic pawn's file."
     #[error("the defending king is not on the file")]

@@ -85,7 +85,7 @@ use crate::{Fence, MarkedSquares, Opinion, Side, depth_first_fence};
 /// [`ZUGZWANG_ON_THE_FENCE`]: crate::figures::ZUGZWANG_ON_THE_FENCE
 /// [`PAPER_IS_LOPSIDED`]: crate::figures::PAPER_IS_LOPSIDED
 /// [`RECAPTURER_FALLS`]: crate::figures::RECAPTURER_FALLS
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaperTest {
     attacker: Color,
     marked: MarkedSquares,
@@ -159,58 +159,19 @@ impl PaperTest {
         self
     }
 
-    /// The side taken for the attacker.
-    ///
-    /// ```
-    /// # use palisade_blockage::{PaperTest, figures};
-    /// # use palisade_board::Color;
-    /// let ending = figures::PAPER_4.ending()?;
-    /// assert_eq!(PaperTest::new(&ending, Color::Black).attacker(), Color::Black);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub const fn attacker(&self) -> Color {
-        self.attacker
-    }
-
     /// The marked squares, after the removal of pawns below the fence.
-    ///
-    /// ```
-    /// # use palisade_blockage::{PaperTest, figures};
-    /// # use palisade_board::{Color, Rank};
-    /// let ending = figures::PAPER_4.ending()?;
-    /// let marked = PaperTest::new(&ending, Color::White).marked();
-    /// assert!(Rank::Fourth.bitboard().is_subset(marked.squares()));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn marked(&self) -> MarkedSquares {
         self.marked
     }
 
     /// The last fence found, with above and below; `None` if there was none.
-    ///
-    /// ```
-    /// # use palisade_blockage::{PaperTest, figures};
-    /// # use palisade_board::{Color, Rank};
-    /// let fence = PaperTest::new(&figures::PAPER_12.ending()?, Color::White).fence();
-    /// assert_eq!(fence.map(|fence| fence.squares()), Some(Rank::Fourth.bitboard()));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn fence(&self) -> Option<Fence> {
         self.fence
     }
 
     /// The defender's pawns below the fence, which the rules take off.
-    ///
-    /// ```
-    /// # use palisade_blockage::{PaperTest, figures};
-    /// # use palisade_board::{Color, Square};
-    /// let test = PaperTest::new(&figures::PAPER_3_ADVANCED.ending()?, Color::White);
-    /// assert_eq!(test.removed(), Square::G4.bitboard());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn removed(&self) -> Bitboard {
         self.removed

@@ -15,7 +15,7 @@ use super::{ExceptionCondition, FencePawnCondition};
 /// assert_eq!(PaperRefusal::NoFence.to_string(), "2.3: the marked squares form no fence");
 /// assert!(PaperRefusal::NoFence < PaperRefusal::NoVacantSquare);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 #[non_exhaustive]
 pub enum PaperRefusal {
     /// No path of marked squares leads from the a-file to the h-file.
@@ -83,12 +83,6 @@ pub enum PaperRefusal {
 
 impl PaperRefusal {
     /// The section of the paper that gives the reason.
-    ///
-    /// ```
-    /// use palisade_blockage::PaperRefusal;
-    /// use palisade_board::Square;
-    /// assert_eq!(PaperRefusal::PawnAbove { pawn: Square::F5 }.section(), "3.1");
-    /// ```
     #[must_use]
     pub const fn section(self) -> &'static str {
         match self {

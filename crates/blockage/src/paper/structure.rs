@@ -24,7 +24,7 @@ use crate::{MarkedSquares, depth_first_fence};
 /// assert!(!structure.looks_blocked(ending.pawns(), Square::E1, Square::A6));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaperStructure {
     attacker: Color,
     attacking: Bitboard,
@@ -33,13 +33,6 @@ pub struct PaperStructure {
 
 impl PaperStructure {
     /// Applies all rules but the vacant square to a structure.
-    ///
-    /// ```
-    /// use palisade_blockage::PaperStructure;
-    /// use palisade_board::{Color, Pawns};
-    /// let bare = PaperStructure::new(Pawns::EMPTY, Color::White);
-    /// assert!(bare.attacking_squares().is_empty(), "no fence");
-    /// ```
     #[must_use]
     pub fn new(pawns: Pawns, attacker: Color) -> Self {
         let defender = attacker.opponent();
@@ -61,37 +54,6 @@ impl PaperStructure {
         let Some(defending_king) = defending.first() else { return open };
         let board = Board { pawns, removed, fence, attacker, defending_king };
         Self { attacker, attacking, defending: defending & DynamicPawns::kings_that_hold(board) }
-    }
-
-    /// The squares on which the attacking king is below the fence.
-    ///
-    /// ```
-    /// use palisade_blockage::{PaperStructure, figures};
-    /// use palisade_board::Color;
-    /// let pawns = figures::PAPER_4.ending()?.pawns();
-    /// assert_eq!(PaperStructure::new(pawns, Color::White).attacking_squares().len(), 24);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub const fn attacking_squares(&self) -> Bitboard {
-        self.attacking
-    }
-
-    /// The squares on which the defending king is not below the fence, and stops every
-    /// dynamic pawn that he has to stop.
-    ///
-    /// ```
-    /// use palisade_blockage::{PaperStructure, figures};
-    /// use palisade_board::{Color, File, Rank};
-    /// // Figure 15: the exception wants him on the f-file.
-    /// let pawns = figures::PAPER_15.ending()?.pawns();
-    /// let squares = PaperStructure::new(pawns, Color::White).defending_squares();
-    /// assert!(squares.any() && squares.is_subset(File::F.bitboard()));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub const fn defending_squares(&self) -> Bitboard {
-        self.defending
     }
 
     /// Does the paper's test take a position with these pawns, the structure's own, for a

@@ -3,10 +3,7 @@
 
 use chess::{ALL_PIECES, Board, Color as ChessColor, Square as ChessSquare};
 
-use super::NotAPawnEnding;
-use crate::{
-    Bitboard, BoardView, CastlingRights, Color, InvalidPosition, PawnEnding, Position, Role, Square,
-};
+use crate::{Bitboard, BoardView, CastlingRights, Color, Role, Square};
 
 impl From<ChessColor> for Color {
     #[inline]
@@ -77,32 +74,4 @@ impl BoardView for Board {
     }
 }
 
-/// The position on a board with nothing but kings and pawns; the first thing
-/// asked is whether there is anything else.
-///
-/// ```
-/// use palisade_board::{NotAPawnEnding, PawnEnding, Square};
-/// use std::str::FromStr;
-/// let board = chess::Board::from_str("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
-/// assert_eq!(PawnEnding::try_from(&board)?.legal_moves().len(), 6);
-/// let first = chess::Board::default();
-/// assert_eq!(PawnEnding::try_from(&first), Err(NotAPawnEnding::Piece(Square::A1)));
-/// # Ok::<(), NotAPawnEnding>(())
-/// ```
-impl TryFrom<&Board> for PawnEnding {
-    type Error = NotAPawnEnding;
-
-    #[inline]
-    fn try_from(board: &Board) -> Result<Self, NotAPawnEnding> {
-        board.to_pawn_ending()
-    }
-}
-
-/// The position, with counters of 0 and 1.
-impl TryFrom<&Board> for Position {
-    type Error = InvalidPosition;
-
-    fn try_from(board: &Board) -> Result<Self, InvalidPosition> {
-        board.to_position()
-    }
-}
+super::positions_from!(Board);

@@ -1,13 +1,11 @@
 //! The parts of a pawn ending, and what makes them none.
 
-use bitflags::bitflags;
-
 use crate::{Bitboard, Color, InvalidPawns, Rank, Square, pawn_attacks};
 
 /// The parts of a position, valid or not.
 ///
-/// Generators and editors fill it in freely and then ask for its
-/// [`faults`](EndingSetup::faults) or for the [`PawnEnding`](crate::PawnEnding).
+/// Generators and editors fill it in freely and then ask for the
+/// [`PawnEnding`](crate::PawnEnding).
 ///
 /// ```
 /// use palisade_board::{Bitboard, Color, PawnEnding, EndingSetup, Square};
@@ -51,7 +49,7 @@ pub struct EndingSetup {
 ///     "kings on e1 and e2 stand side by side",
 /// );
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidEnding {
     /// The pawns alone are impossible.
@@ -101,7 +99,7 @@ pub enum InvalidEnding {
 /// use palisade_board::EnPassantFault;
 /// assert_eq!(EnPassantFault::NoPawn.to_string(), "no enemy pawn stands ahead of it");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EnPassantFault {
     /// It is not on the rank that the opponent's double steps pass.
@@ -118,78 +116,7 @@ pub enum EnPassantFault {
     EarlierCheck(Square),
 }
 
-bitflags! {
-    /// All that is wrong with a [`EndingSetup`] at once: what a board editor shows.
-    ///
-    /// ```
-    /// use palisade_board::{Bitboard, Color, Rank, EndingSetup, SetupFaults, Square};
-    /// let setup = EndingSetup {
-    ///     white_pawns: Rank::First.bitboard(),
-    ///     black_pawns: Bitboard::EMPTY,
-    ///     white_king: Square::E1,
-    ///     black_king: Square::E2,
-    ///     side_to_move: Color::White,
-    ///     en_passant: None,
-    /// };
-    /// assert_eq!(
-    ///     setup.faults(),
-    ///     SetupFaults::BACK_RANK | SetupFaults::KING_ON_PAWN | SetupFaults::KINGS_TOUCH
-    ///         | SetupFaults::OPPONENT_IN_CHECK,
-    /// );
-    /// ```
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-    pub struct SetupFaults: u16 {
-        /// A square holds a white and a black pawn.
-        const OVERLAP = 1;
-        /// A pawn stands on the first or last rank.
-        const BACK_RANK = 1 << 1;
-        /// A side has more than eight pawns.
-        const TOO_MANY_PAWNS = 1 << 2;
-        /// A king stands on a pawn.
-        const KING_ON_PAWN = 1 << 3;
-        /// The kings touch.
-        const KINGS_TOUCH = 1 << 4;
-        /// The side that has just moved is in check.
-        const OPPONENT_IN_CHECK = 1 << 5;
-        /// No double step can have led to the en-passant square.
-        const EN_PASSANT = 1 << 6;
-    }
-}
-
 impl EndingSetup {
-    /// Every kind of fault; empty if and only if a [`PawnEnding`](crate::PawnEnding) can be built.
-    ///
-    /// ```
-    /// use palisade_board::{PawnEnding, EndingSetup};
-    /// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert!(EndingSetup::from(ending).faults().is_empty());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub const fn faults(&self) -> SetupFaults {
-        let pawns = self.white_pawns.union(self.black_pawns);
-        let kings = self.white_king.bitboard().union(self.black_king.bitboard());
-        let found = [
-            (SetupFaults::OVERLAP, self.white_pawns.meets(self.black_pawns)),
-            (SetupFaults::BACK_RANK, pawns.meets(Bitboard::BACK_RANKS)),
-            (SetupFaults::TOO_MANY_PAWNS, self.white_pawns.len() > 8 || self.black_pawns.len() > 8),
-            (SetupFaults::KING_ON_PAWN, pawns.meets(kings)),
-            (SetupFaults::KINGS_TOUCH, self.white_king.distance(self.black_king) < 2),
-            (SetupFaults::OPPONENT_IN_CHECK, self.checkers(self.side_to_move.opponent()).any()),
-            (SetupFaults::EN_PASSANT, self.en_passant_fault().is_some()),
-        ];
-        let mut faults = SetupFaults::empty();
-        let mut index = 0;
-        while index < found.len() {
-            if found[index].1 {
-                faults = faults.union(found[index].0);
-            }
-            index += 1;
-        }
-        faults
-    }
-
     const fn pawns_of(&self, color: Color) -> Bitboard {
         match color {
             Color::White => self.white_pawns,

@@ -10,15 +10,6 @@ impl Position {
     /// number of bishops that all stand on squares of one colour. It is what an arbiter
     /// sees at a glance (FIDE Laws 5.2.2); positions that are dead for other reasons
     /// are not found.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// let bishops: Position = "4k1b1/8/8/8/8/8/8/2B1K3 w - - 0 1".parse()?;
-    /// assert!(!bishops.has_insufficient_material());
-    /// let bishops: Position = "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1".parse()?;
-    /// assert!(bishops.has_insufficient_material());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn has_insufficient_material(&self) -> bool {
         let bishops = self.role(Role::Bishop);

@@ -17,7 +17,7 @@ use crate::{
 /// let knight = Position::START.moves_from(Square::B1);
 /// assert_eq!(knight.to, Square::A3.bitboard() | Square::C3.bitboard());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MovesFrom {
     /// Where the man stands.
     pub from: Square,
@@ -31,13 +31,6 @@ impl MovesFrom {
     const NONE: Self = Self { from: Square::A1, to: Bitboard::EMPTY, promotes: false };
 
     /// The number of moves.
-    ///
-    /// ```
-    /// use palisade_board::{Position, Square};
-    /// let position: Position = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(position.moves_from(Square::E7).count(), 4);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub const fn count(&self) -> usize {
@@ -83,11 +76,6 @@ impl LegalMoves {
     }
 
     /// The moves that are left, man by man.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// assert_eq!(Position::START.legal_moves().sets().count(), 10);
-    /// ```
     pub fn sets(&self) -> impl Iterator<Item = MovesFrom> + use<> {
         self.sets.into_iter().take(usize::from(self.len)).skip(usize::from(self.next))
     }
@@ -315,14 +303,6 @@ impl Position {
     ///
     /// It tells how much room a king has, whoever is to move. For the side to move these
     /// are its king's legal moves.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Position, Square};
-    /// let position: Position = "k7/8/8/2K5/8/8/1R6/8 w - - 0 1".parse()?;
-    /// assert_eq!(position.king_steps(Color::White).len(), 8);
-    /// assert_eq!(position.king_steps(Color::Black), Square::A7.bitboard());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn king_steps(&self, color: Color) -> Bitboard {
@@ -331,12 +311,6 @@ impl Position {
     }
 
     /// Where the man on a square may legally go; nowhere if it is not his turn.
-    ///
-    /// ```
-    /// use palisade_board::{Position, Square};
-    /// assert_eq!(Position::START.moves_from(Square::E2).count(), 2);
-    /// assert_eq!(Position::START.moves_from(Square::E7).count(), 0);
-    /// ```
     #[must_use]
     pub fn moves_from(&self, from: Square) -> MovesFrom {
         let turn = self.turn();
@@ -355,14 +329,6 @@ impl Position {
 
     /// All legal moves: pawns, knights, bishops, rooks, queens, the king, each from a1
     /// towards h8.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// let moves: Vec<_> = position.legal_moves().map(|legal| legal.to_string()).collect();
-    /// assert_eq!(moves, ["e2e3", "e2e4", "e1d1", "e1f1", "e1d2", "e1f2"]);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn legal_moves(&self) -> LegalMoves {
         let mut moves = LegalMoves::new();
@@ -374,12 +340,6 @@ impl Position {
     }
 
     /// Is the move legal here?
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// assert!(Position::START.is_legal("g1f3".parse().unwrap()));
-    /// assert!(!Position::START.is_legal("g1e2".parse().unwrap()));
-    /// ```
     #[must_use]
     pub fn is_legal(&self, candidate: Move) -> bool {
         let set = self.moves_from(candidate.from);
@@ -389,52 +349,24 @@ impl Position {
     }
 
     /// Has the side to move any legal move?
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// assert!(Position::START.has_legal_move());
-    /// ```
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         !self.visit_moves(|_| false)
     }
 
     /// Is the side to move mated?
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// let fools: Position =
-    ///     "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse()?;
-    /// assert!(fools.is_checkmate());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && !self.has_legal_move()
     }
 
     /// Is the side to move stalemated?
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// let position: Position = "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1".parse()?;
-    /// assert!(position.is_stalemate());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
         !self.is_check() && !self.has_legal_move()
     }
 
     /// The pawns that may capture in passing now, legally.
-    ///
-    /// ```
-    /// use palisade_board::{Position, Square};
-    /// // 1...exd3 would open the fourth rank to the rook.
-    /// let position: Position = "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1".parse()?;
-    /// assert!(position.en_passant_captors().is_empty());
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn en_passant_captors(&self) -> Bitboard {
         match self.en_passant {

@@ -57,14 +57,6 @@ impl Default for Setup {
 
 impl Setup {
     /// Puts a man on a square, in place of what stands there.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Role, Setup, Square};
-    /// let mut setup = Setup::default();
-    /// setup.put(Square::D4, Role::Queen.of(Color::White));
-    /// setup.put(Square::D4, Role::Knight.of(Color::Black));
-    /// assert_eq!(setup.man_on(Square::D4), Some(Role::Knight.of(Color::Black)));
-    /// ```
     pub const fn put(&mut self, square: Square, man: Man) {
         self.clear(square);
         let (role, color) = (man.role.index(), man.color.index());
@@ -73,14 +65,6 @@ impl Setup {
     }
 
     /// Takes away what stands on a square.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Role, Setup, Square};
-    /// let mut setup = Setup::default();
-    /// setup.put(Square::D4, Role::Queen.of(Color::White));
-    /// setup.clear(Square::D4);
-    /// assert_eq!(setup, Setup::default());
-    /// ```
     pub const fn clear(&mut self, square: Square) {
         let mut role = 0;
         while role < 6 {
@@ -92,11 +76,6 @@ impl Setup {
     }
 
     /// Who stands on a square; where the sets disagree, the first that they name.
-    ///
-    /// ```
-    /// use palisade_board::{Setup, Square};
-    /// assert_eq!(Setup::default().man_on(Square::D4), None);
-    /// ```
     #[must_use]
     pub fn man_on(&self, square: Square) -> Option<Man> {
         let color = Color::ALL.into_iter().find(|color| self.color(*color).contains(square))?;
@@ -297,7 +276,7 @@ impl Setup {
 /// assert_eq!(error, ParseFenError::Position(fault));
 /// assert_eq!(fault.to_string(), "pawn on h1: no pawn stands on the first or last rank");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidPosition {
     /// A square is in the sets of two roles, or of both sides.

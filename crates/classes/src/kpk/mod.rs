@@ -1,11 +1,13 @@
-//! King and pawn against king: Bramer's table through all its revisions, and
-//! the exact "pawn can run" by effective distance.
+//! King and pawn against king: Bramer's table through all its revisions, what a program made
+//! of it, and the exact "pawn can run" by effective distance.
 //!
 //! The rules take the pawn to be on the files a to d; a position with the pawn
 //! on the other wing is mirrored first
 //! ([`Convention::PawnOnQueenside`](crate::Convention::PawnOnQueenside)). A
 //! pawn that has reached the eighth rank stays there and ends the play, by
 //! Clarke's convention (1975).
+//!
+//! Every table is a text in the folder `tables` of this crate.
 //!
 //! ```
 //! use palisade_classes::kpk;
@@ -16,30 +18,113 @@
 //! # Ok::<(), palisade_classes::InvalidPlacement>(())
 //! ```
 
-mod functions;
-mod primitives;
-mod refined;
-mod refined_from_five;
-mod rules;
 mod run;
-mod tables;
+mod words;
 
-pub use primitives::{
-    BLACK_CAN_BLOCKADE, BLACK_CAN_BLOCKADE_HOLDS, BLACK_REACHES_THE_FILE,
-    BLACK_REACHES_THE_FILE_HOLDS, BLACK_TAKES_THE_OPPOSITION, BLACK_TAKES_THE_OPPOSITION_HOLDS,
-    BLACK_TAKES_THE_SIDE_OPPOSITION, BLACK_TAKES_THE_SIDE_OPPOSITION_HOLDS, BLACKS_MOVES,
-    KEY_SQUARE_IN_REACH, KEY_SQUARE_IN_REACH_HOLDS, KING_BETWEEN, KING_BETWEEN_HOLDS,
-    KING_IN_THE_WAY, KING_IN_THE_WAY_HOLDS, ON_A_CRITICAL_SQUARE, ON_A_CRITICAL_SQUARE_HOLDS,
-    ON_A_KEY_SQUARE, ON_A_KEY_SQUARE_HOLDS, OPPOSITE_SIDES, OPPOSITE_SIDES_HOLDS, OPPOSITION,
-    OPPOSITION_HOLDS, OPPOSITION_IN_REACH, OPPOSITION_IN_REACH_HOLDS, SAME_SIDE, SAME_SIDE_HOLDS,
-    SIDE_OPPOSITION, SIDE_OPPOSITION_HOLDS, THE_NEXT_PUSH_RUNS, THE_NEXT_PUSH_RUNS_HOLDS,
-    WIDE_OPPOSITION, WIDE_OPPOSITION_HOLDS, primitives,
-};
-pub use refined::refined;
-pub use refined_from_five::refined_from_five;
-pub use rules::{critical_square, opposition, pattern_a, pattern_b, same_side};
-pub use run::{PAWN_CAN_RUN, pawn_can_run};
-pub use tables::{
-    Revision, final_table, final_table_with_clear_path, five_classes, initial,
-    initial_with_exact_run, revision, separate_classes,
-};
+use crate::table::Table;
+use crate::table_text::shipped;
+
+pub use run::pawn_can_run;
+pub use words::vocabulary;
+use words::without_the_thesis;
+
+/// A stage of the refinement of section 10.
+///
+/// ```
+/// use palisade_classes::kpk::{self, Revision};
+/// let table = kpk::revision(Revision::Final);
+/// let order: Vec<_> = table.classes().iter().map(|class| class.number).collect();
+/// assert_eq!(order, [1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 18, 19, 20, 15]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Revision {
+    /// The first form, 15 classes: 193 exceptions.
+    ///
+    /// Class values are those of Table 13, ten times those of Table 12.
+    Initial,
+    /// I: classes 16 and 17 for rook pawns (section 10.2.1).
+    One,
+    /// II: class 5 narrowed for a pawn on the second rank (10.2.2).
+    Two,
+    /// III: class 18, the king not below the pawn (10.2.3).
+    Three,
+    /// IV: class 18, the king above the pawn.
+    Four,
+    /// V: function 9 for the residual class.
+    Five,
+    /// The 24 classes of Table 27: no exception.
+    ///
+    /// Class 17 is tested before class 16, which Table 27 prints the other way round.
+    Separate,
+    /// The 19 classes of Table 28: classes 16, 17 and 21 to 24 made one.
+    ///
+    /// It plays all 1733 positions of the test file, but not all others: section
+    /// 10.5 counts 2601 moves that are not the best.
+    Final,
+}
+
+impl Revision {
+    /// All stages in order.
+    pub const ALL: [Self; 8] = [
+        Self::Initial,
+        Self::One,
+        Self::Two,
+        Self::Three,
+        Self::Four,
+        Self::Five,
+        Self::Separate,
+        Self::Final,
+    ];
+
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Initial => include_str!("../../tables/kpk-initial.rules"),
+            Self::One => include_str!("../../tables/kpk-revision-1.rules"),
+            Self::Two => include_str!("../../tables/kpk-revision-2.rules"),
+            Self::Three => include_str!("../../tables/kpk-revision-3.rules"),
+            Self::Four => include_str!("../../tables/kpk-revision-4.rules"),
+            Self::Five => include_str!("../../tables/kpk-revision-5.rules"),
+            Self::Separate => include_str!("../../tables/kpk-final-separate.rules"),
+            Self::Final => include_str!("../../tables/kpk-final.rules"),
+        }
+    }
+}
+
+/// The table at a stage of its refinement.
+#[must_use]
+pub fn revision(revision: Revision) -> Table {
+    shipped(revision.text(), &vocabulary())
+}
+
+/// The first table: fifteen classes from the textbooks (Bramer 1977, section 8).
+#[must_use]
+pub fn initial() -> Table {
+    revision(Revision::Initial)
+}
+
+/// The final table of 19 classes (Bramer 1977, Table 28).
+#[must_use]
+pub fn final_table() -> Table {
+    revision(Revision::Final)
+}
+
+/// The table that a program made of the first one, with an exact class 4: every class with one
+/// sentence, made from its rule.
+///
+/// `cargo lab refine kpk --seed 2` gives it again, whatever the machine. Its moves are optimal in
+/// all 62480 won positions. A class whose number is in the first table is its class, most with
+/// functions chosen anew.
+#[must_use]
+pub fn refined() -> Table {
+    shipped(include_str!("../../tables/kpk-refined.rules"), &vocabulary())
+}
+
+/// The table that a program made of five classes: the three ends of the game, the pawn that can
+/// run, and all other positions.
+///
+/// `cargo lab refine kpk5` gives it again, whatever the machine. Its moves are optimal in all
+/// 62480 won positions.
+#[must_use]
+pub fn refined_from_five() -> Table {
+    shipped(include_str!("../../tables/kpk-refined-from-five.rules"), &without_the_thesis())
+}

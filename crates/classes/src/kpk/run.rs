@@ -67,20 +67,7 @@ pub fn pawn_can_run(placement: &Placement) -> bool {
 }
 
 /// "The pawn can run" for use in rules.
-///
-/// ```
-/// use palisade_classes::kpk::{self, PAWN_CAN_RUN};
-/// use palisade_classes::Rule;
-/// // The final table with an exact class 4.
-/// let table = kpk::final_table().edit(|classes| {
-///     for class in classes.iter_mut().filter(|class| class.number == 4) {
-///         class.rule = Rule::Predicate(&PAWN_CAN_RUN);
-///     }
-/// })?;
-/// assert_eq!(table.class(4).unwrap().rule.to_string(), "pawn can run");
-/// # Ok::<(), palisade_classes::InvalidTable>(())
-/// ```
-pub const PAWN_CAN_RUN: Predicate = Predicate {
+pub(super) const PAWN_CAN_RUN: Predicate = Predicate {
     name: "pawn can run",
     meaning: "the pawn queens by advancing on every move, whatever Black does",
     holds: pawn_can_run,

@@ -1,9 +1,10 @@
 //! One JSON object a line and position.
 
-use palisade::blockages::Opinion;
-use palisade::board::Position;
 use palisade::exact::Verdict;
-use palisade::{Color, Effort, Knowledge, PawnEnding, Reason, SideView, blockage_of, unwinnable};
+use palisade::{
+    Color, Effort, Knowledge, Opinion, PawnEnding, Position, Reason, SideView, blockage_of,
+    unwinnable,
+};
 
 use super::major::Major;
 use super::proofs::Proofs;

@@ -3,11 +3,9 @@
 
 use std::sync::OnceLock;
 
-use palisade::board::Position;
-use palisade::classes::{
-    MateGraph, Placement, Step, Table, Verdict, is_attacked, kqk, krk, men, successors,
-};
-use palisade::{Color, Man, Move, Outcome, Role, Square};
+use palisade::classes::{Placement, Step, Table, kqk, krk, men, successors};
+use palisade::tables::duel::{Material, Plies};
+use palisade::{Color, Man, Move, Outcome, Position, Role, Square};
 
 use super::rules::Said;
 
@@ -69,26 +67,21 @@ impl Major {
 
     /// In how many moves of the owner best play mates; 0 if it is mate.
     pub(super) fn mate_in(&self) -> Option<u16> {
-        let lore = self.lore();
-        if self.owner_moves {
-            lore.perfect.mate_in(&self.placement)
-        } else {
-            lore.bare_king_moves(&self.placement)
-        }
+        self.lore().mate_in(&self.placement, self.man, self.mover())
+    }
+
+    /// Who is to move where the owner has White.
+    const fn mover(&self) -> Color {
+        if self.owner_moves { Color::White } else { Color::Black }
     }
 
     /// Every move, with the moves to mate that are left after it.
     fn moves(&self) -> Vec<(Move, Option<u16>)> {
         let lore = self.lore();
-        let mover = if self.owner_moves { Color::White } else { Color::Black };
+        let mover = self.mover();
         successors(&self.placement, mover)
             .map(|(step, after)| {
-                let left = if self.owner_moves {
-                    lore.bare_king_moves(&after)
-                } else {
-                    lore.perfect.mate_in(&after)
-                };
-                (self.turned(step), left)
+                (self.turned(step), lore.mate_in(&after, self.man, mover.opponent()))
             })
             .collect()
     }
@@ -125,9 +118,11 @@ impl Major {
         static QUEEN: OnceLock<Lore> = OnceLock::new();
         static ROOK: OnceLock<Lore> = OnceLock::new();
         match self.man {
-            men::WHITE_QUEEN => QUEEN.get_or_init(|| Lore::new(self.man, vec![kqk::refined()])),
+            men::WHITE_QUEEN => {
+                QUEEN.get_or_init(|| Lore::new(Material::QUEEN, vec![kqk::refined()]))
+            }
             _ => ROOK.get_or_init(|| {
-                Lore::new(self.man, vec![krk::initial(), krk::revised(), krk::refined()])
+                Lore::new(Material::ROOK, vec![krk::initial(), krk::revised(), krk::refined()])
             }),
         }
     }
@@ -135,24 +130,20 @@ impl Major {
 
 /// All that is known of one man's ending, made when it is first asked.
 struct Lore {
-    perfect: Verdict<'static>,
+    plies: Plies,
     tables: Vec<Table>,
 }
 
 impl Lore {
-    fn new(man: Man, tables: Vec<Table>) -> Self {
-        // It is kept as long as the program runs.
-        let graph: &'static MateGraph = Box::leak(Box::new(MateGraph::new(man)));
-        Self { perfect: graph.perfect(), tables }
+    fn new(material: Material, tables: Vec<Table>) -> Self {
+        Self { plies: Plies::to_mate(material), tables }
     }
 
-    /// The moves to mate with Black to move.
-    fn bare_king_moves(&self, placement: &Placement) -> Option<u16> {
-        let mut replies = successors(placement, Color::Black).peekable();
-        if replies.peek().is_none() {
-            return is_attacked(placement, men::BLACK_KING).then_some(0);
-        }
-        // None is left where the man has been taken.
-        replies.try_fold(0, |longest, (_, after)| Some(longest.max(self.perfect.mate_in(&after)?)))
+    /// In how many moves of White the man mates; 0 if it is mate, `None` where it has been taken.
+    fn mate_in(&self, placement: &Placement, man: Man, mover: Color) -> Option<u16> {
+        let king = placement.square(men::WHITE_KING)?;
+        let (at, lone) = (placement.square(man)?, placement.square(men::BLACK_KING)?);
+        let plies = self.plies.get(king, at, lone, mover)?;
+        Some(u16::from(plies.div_ceil(2)))
     }
 }

@@ -1,6 +1,6 @@
 //! What can be analysed: any position, and more of it where more is known.
 
-use palisade::board::Position as Board;
+use palisade::Position as Board;
 use palisade::{Epd, ParseFenError, PawnEnding};
 
 use super::major::Major;

@@ -1,8 +1,7 @@
 //! What is proved of a position with other men than kings and pawns.
 
-use palisade::board::Position;
 use palisade::exact::Verdict;
-use palisade::{Bounds, Color, Knowledge, Reason};
+use palisade::{Bounds, Color, Knowledge, Position, Reason};
 
 /// The verdicts of the prover, and the limits that follow.
 pub(super) struct Proofs {

@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use palisade::blockages::{DynamicPawn, MenWall};
-use palisade::board::{Kpk, Man, Position};
+use palisade::blockage::{DynamicPawn, MenWall};
 use palisade::classes::{Table, kpk};
 use palisade::exact::Verdict;
-use palisade::{Bitboard, Color, Explanation, Knowledge, Move, PawnEnding, SideView, Square};
+use palisade::{
+    Bitboard, Color, Explanation, Knowledge, Kpk, Man, Move, PawnEnding, Position, SideView, Square,
+};
 
 use super::major::Major;
 use super::proofs::Proofs;

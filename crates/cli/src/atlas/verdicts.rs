@@ -1,7 +1,7 @@
 //! What is proved of one attacker, and what is thought of him, in words.
 
-use palisade::blockages::{FloodTest, Opinion, PaperTest};
-use palisade::{Color, PawnEnding, Position, blockage, unwinnable};
+use palisade::blockage::{FloodTest, PaperTest};
+use palisade::{Color, Opinion, PawnEnding, Position, blockage, unwinnable};
 
 use crate::held::is_held;
 use crate::side::name;

@@ -13,7 +13,7 @@ use super::reach::{Army, no_more_checks};
 const WINNER: Color = ATTACKER;
 const LOSER: Color = DEFENDER;
 
-/// Structures that the search can hold: past that it gives up.
+/// The most structures that the search holds. With more it gives up.
 const NODES: usize = 8;
 
 /// Squares of the losing king for each square of the winning one.

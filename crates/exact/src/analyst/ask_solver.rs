@@ -12,16 +12,17 @@ use super::effort::{DOUBLE, Effort};
 use super::state::{Lines, kings};
 use crate::budget::Budget;
 
-/// From this effort on it pays to ask.
+/// The least effort, in sixteenths of a doubling, for which the solver is asked.
 const DEAR: Effort = 7 * DOUBLE;
 
-/// What it may cost, in fixed points for each position that a proof may have.
+/// Fixed points that one question may take for each position that a proof may have.
 const EACH: u64 = 4;
 
-/// Nobody is asked as long as this part of all work has gone into it.
+/// The solver gets at most a twentieth of all work. While it has taken more it is not asked.
 const SHARE: u64 = 20;
 
-/// Nobody is asked beyond so many times the structures that are kept.
+/// The graph may grow to twice the structures that are kept between questions. Then the solver is
+/// not asked.
 const BEYOND: usize = 2;
 
 impl Lines<'_, '_> {
@@ -47,7 +48,7 @@ impl Lines<'_, '_> {
         let most = EACH << (effort / DOUBLE);
         let left = self.budget.limit().saturating_sub(analyst.work);
         let before = analyst.work;
-        let budget = Budget::structures(most.min(room).min(left)).watched_as(self.budget, before);
+        let budget = Budget::work(most.min(room).min(left)).watched_as(self.budget, before);
         let wins = analyst.search(&root, &budget);
         analyst.solver_work += analyst.work - before;
         wins
@@ -57,20 +58,21 @@ impl Lines<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyst::{Analyst, dice, pawn_against_pawn, without_pawn_against_pawn};
+    use crate::analyst::{Analyst, dice, everything, pawn_against_pawn, without_pawn_against_pawn};
     use alloc::vec::Vec;
     use palisade_board::{Color, PawnEnding};
-    use palisade_tables::duel::{Outcome, Promotions};
+    use palisade_tables::duel::Outcome;
 
     /// Pawn against pawn, whose database is withheld.
     #[test]
     fn the_solver_agrees_with_the_database() {
-        let all = Promotions::all();
+        let all = everything();
         let mut analyst = Analyst::with_promotions(without_pawn_against_pawn());
-        let budget = Budget::structures(100_000);
+        let budget = Budget::work(100_000);
         let mut dice = dice();
         let mut said = [0; 2];
-        while said.iter().any(|&times| times < 100) {
+        let enough = palisade_testkit::sweep::times(15);
+        while said.iter().any(|&times| times < enough) {
             let Some(ending) = pawn_against_pawn(&mut dice) else { continue };
             let mover = ending.side_to_move();
             (analyst.work, analyst.solver_work) = (0, 0);
@@ -89,7 +91,7 @@ mod tests {
         let fine_90: PawnEnding =
             "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1".parse().unwrap();
         let board = Board::new(&fine_90, Color::White);
-        let budget = Budget::structures(1 << 40);
+        let budget = Budget::work(1 << 40);
         let mut analyst = Analyst::new();
         let most = EACH << (DEAR / DOUBLE);
         let mut spent = Vec::new();

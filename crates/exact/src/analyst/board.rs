@@ -30,6 +30,7 @@ impl Piece {
     }
 
     /// The same piece as the other side sees it.
+    #[cfg(feature = "parts")]
     fn turned(self) -> Self {
         if self == Self::NONE {
             return self;
@@ -80,6 +81,7 @@ pub(super) struct Step {
 
 impl Step {
     /// The move as the attacker sees it.
+    #[cfg(feature = "parts")]
     pub(super) fn new(legal: Move, attacker: Color) -> Self {
         let [from, to] = [legal.from, legal.to].map(|square| square.relative_to(attacker));
         Self { from, to, becomes: legal.promotion }
@@ -317,6 +319,7 @@ impl Board {
     }
 
     /// The same as the other side sees it, that attacks in its turn.
+    #[cfg(feature = "parts")]
     pub(super) fn turned(&self) -> Self {
         let [attack, defend] = self.pawns.map(Bitboard::flip);
         let [king, other] = self.kings.map(Square::flip);
@@ -400,13 +403,14 @@ mod tests {
     #[test]
     fn moves_are_those_of_the_position() {
         let mut dice = dice();
+        let games = palisade_testkit::sweep::times(40);
         let (mut positions, mut pieces, mut passing) = (0, 0, 0);
         for fen in [
             "8/PPP4k/8/8/8/8/4Kppp/8 w - - 0 1",
             "4k3/pppp4/8/4PPPP/4pppp/8/PPPP4/4K3 w - - 0 1",
             "8/P2k4/1P6/8/8/6p1/4K2p/8 w - - 0 1",
         ] {
-            for game in 0..150 {
+            for game in 0..games as usize {
                 let attacker = Color::ALL[game % 2];
                 let mut position: Position = fen.parse().unwrap();
                 for _ in 0..40 {
@@ -423,8 +427,8 @@ mod tests {
                         assert_eq!(after.ok(), Board::of(next, attacker), "{position} {legal}");
                     }
                     positions += 1;
-                    pieces += usize::from(board.structure().is_none());
-                    passing += usize::from(board.can_be_taken_in_passing());
+                    pieces += u64::from(board.structure().is_none());
+                    passing += u64::from(board.can_be_taken_in_passing());
                     if expected.is_empty() {
                         break;
                     }
@@ -433,7 +437,7 @@ mod tests {
             }
         }
         assert!(
-            positions > 8000 && pieces > 3000 && passing > 50,
+            positions > 50 * games && pieces > 20 * games && passing > games / 4,
             "{positions} {pieces} {passing}"
         );
     }
@@ -445,7 +449,8 @@ mod tests {
         use palisade_board::Successor;
         let mut dice = dice();
         let (mut promoted, mut passing) = (0, 0);
-        for _ in 0..300 {
+        let games = palisade_testkit::sweep::times(100);
+        for _ in 0..games {
             let mut ending: PawnEnding =
                 "4k3/1ppp4/8/4PP1P/p3p1p1/8/PPPP4/4K3 w - - 0 1".parse().unwrap();
             loop {
@@ -454,7 +459,7 @@ mod tests {
                 assert_eq!(black.turned(), white, "{ending}");
                 assert_eq!(white.ending(Color::White), Some(ending));
                 assert_eq!(black.ending(Color::Black), Some(ending));
-                passing += usize::from(white.can_be_taken_in_passing());
+                passing += u64::from(white.can_be_taken_in_passing());
                 let moves = ending.legal_moves();
                 let Some(&step) = moves.get(dice(moves.len().max(1))) else { break };
                 match ending.play(step).unwrap() {
@@ -470,7 +475,7 @@ mod tests {
                 }
             }
         }
-        assert!(promoted > 30 && passing > 30, "{promoted} {passing}");
+        assert!(promoted > games / 10 && passing > games / 10, "{promoted} {passing}");
     }
 
     #[test]

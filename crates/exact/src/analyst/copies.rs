@@ -10,7 +10,7 @@ use super::board::{Board, Step};
 use super::effort::HOPELESS;
 use super::state::Lines;
 
-/// So many moves of the attacker are copied at most.
+/// The most moves of the attacker in one copied line. A longer line is not copied.
 const MOVES: u32 = 40;
 
 impl Lines<'_, '_> {
@@ -73,21 +73,22 @@ impl Lines<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyst::{Analyst, dice, without_pawn_against_pawn};
+    use crate::analyst::{Analyst, dice, everything, without_pawn_against_pawn};
     use crate::budget::Budget;
     use palisade_board::{Color, PawnEnding, Pawns, Square};
-    use palisade_tables::duel::{Outcome, Promotions};
+    use palisade_tables::duel::Outcome;
 
     /// Pawn against pawn: a win is proved in one position and copied in another,
     /// where the database knows whether there is one.
     #[test]
     fn a_copy_is_a_win_by_the_database() {
-        let all = Promotions::all();
+        let all = everything();
         let mut analyst = Analyst::with_promotions(without_pawn_against_pawn());
         let mut dice = dice();
-        let budget = Budget::structures(3_000);
+        let budget = Budget::work(3_000);
         let (mut copied, mut vain) = (0, 0);
-        while copied < 200 || vain < 200 {
+        let enough = palisade_testkit::sweep::times(20);
+        while copied < enough || vain < enough {
             let squares = [8 + dice(48), 8 + dice(48), dice(64), dice(64)];
             let ending = |[pawn, enemy, king, other]: [usize; 4]| {
                 let set = |square: usize| Square::ALL[square].bitboard();
@@ -113,8 +114,8 @@ mod tests {
                 let copies = Lines::new(&mut analyst, &budget).copies(&board, &model);
                 let won = all.ending(&other) == Some(Outcome::Win);
                 assert!(!copies || won, "{other}");
-                copied += usize::from(copies);
-                vain += usize::from(!copies && !won);
+                copied += u64::from(copies);
+                vain += u64::from(!copies && !won);
             }
         }
     }

@@ -1,14 +1,15 @@
 //! Efforts: logarithms of how large a proof may become.
 
-/// In sixteenths of a doubling.
+/// The logarithm of a number of positions, in sixteenths of a doubling.
 pub(super) type Effort = i16;
 
+/// The effort that makes a proof twice as large.
 pub(super) const DOUBLE: Effort = 16;
 
-/// No position is worth more.
+/// The greatest effort with which a position is asked about: then the answer is unknown.
 pub(super) const MOST: Effort = 60 * DOUBLE;
 
-/// Nothing will ever help: the attacker does not win.
+/// In place of an effort that failed: the attacker does not win, whatever the effort.
 pub(super) const HOPELESS: Effort = Effort::MAX;
 
 /// The logarithm of a count.

@@ -14,16 +14,17 @@ use super::prior;
 use super::state::{Lines, Weight};
 use super::static_eval::static_eval;
 
-/// What every move of the attacker costs, beyond its place in the order.
+/// Effort, in sixteenths of a doubling, that every move of the attacker costs beyond its place in
+/// the order.
 const MOVE: Effort = DOUBLE / 4;
 
-/// From this effort on it pays to look for news of a structure.
+/// The least effort, in sixteenths of a doubling, for which a structure is looked at for news.
 const NEWS: Effort = 2 * DOUBLE;
 
-/// So much worse than at the start a position may look, in hundredths of a pawn ...
+/// Loss, in hundredths of a pawn since the start, that is allowed before effort is charged.
 const BEARABLE: i32 = 400;
 
-/// ... before a proof is taken to be twice as large for each so much more.
+/// Loss, in hundredths of a pawn beyond [`BEARABLE`], for which a doubling of effort is charged.
 const WORSE: i32 = 256;
 
 /// What doing its work with so much effort counts for a move.
@@ -147,11 +148,10 @@ impl Lines<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyst::{Analyst, dice};
+    use crate::analyst::{Analyst, dice, everything};
     use crate::budget::Budget;
     use alloc::sync::Arc;
     use palisade_board::{Bitboard, Color, Position, Role, Setup, Square};
-    use palisade_tables::duel::Promotions;
 
     /// A queen of White's with up to three pawns against three to five that have come far,
     /// Black to move; nothing if that is no position.
@@ -188,12 +188,13 @@ mod tests {
     /// by move down to the databases of duels, and none may come to nothing.
     #[test]
     fn lines_confirm_what_tables_say() {
-        let promotions = Arc::new(Promotions::all());
-        let plenty = Budget::structures(u64::MAX);
+        let promotions = everything();
+        let plenty = Budget::work(u64::MAX);
         let mut tabled = Analyst::with_promotions(Arc::clone(&promotions));
         let mut dice = dice();
         let (mut said, mut proved) = (0, 0);
-        while said < 20 {
+        let enough = palisade_testkit::sweep::times(4);
+        while said < enough {
             let Some(promoted) = thrown(&mut dice) else { continue };
             tabled.count_afresh();
             let board = Board::of(&promoted, Color::White).unwrap();
@@ -201,13 +202,13 @@ mod tests {
                 continue;
             }
             let mut alone = Analyst::with_promotions(Arc::clone(&promotions)).with_queen_tables(0);
-            let budget = Budget::structures(200_000);
+            let budget = Budget::work(200_000);
             let won = alone.wins_with_pieces(&promoted, Color::White, &budget);
             assert_ne!(won, Some(false), "{promoted:?}");
             assert_eq!(alone.tables.work(), 0);
             said += 1;
-            proved += usize::from(won == Some(true));
+            proved += u64::from(won == Some(true));
         }
-        assert!(proved >= 10, "{proved}");
+        assert!(2 * proved >= said, "{proved}");
     }
 }

@@ -15,39 +15,39 @@ use super::state::Lines;
 use super::static_eval::static_eval;
 use super::transpositions::Bound;
 
-/// From this effort on it pays to look ahead.
+/// The least effort, in sixteenths of a doubling, for which there is a look ahead.
 const DEAR: Effort = 8 * DOUBLE;
 
-/// What is known to be won counts so much for the attacker, what is not to be won so
-/// much against him; each move on the way there a little less.
+/// Score of a proved win, in hundredths of a pawn; minus that, where it is proved that there is
+/// none. Each ply on the way takes one off.
 const KNOWN: i32 = 10_000;
 
-/// Looking ahead takes no more than this part of all work ...
+/// All looks together take at most a third of all work. While they have taken more there is none.
 const SHARE: u64 = 3;
 
-/// ... and at once no more than this part ...
+/// One look takes at most a quarter of the size that a proof may have, to the power of [`POWER`].
 const PART: u64 = 4;
 
-/// ... of what a proof may take, to the power of so many tenths: many short looks serve
-/// better than a few long ones ...
+/// Tenths of the power of a proof's size by which a look grows: many short looks serve better than
+/// a few long ones.
 const POWER: Effort = 7;
 
-/// ... nor than this part of all work so far, ...
+/// One look takes at most an eighth of all work so far, or [`FIRST`] if that is more.
 const PART_SO_FAR: u64 = 8;
 
-/// ... or than this at first.
+/// Positions that one look may take while little work has been done.
 const FIRST: u64 = 1 << 10;
 
-/// Beyond every score.
+/// A score beyond every other, in hundredths of a pawn: where the window begins.
 const ENDLESS: i32 = 30_000;
 
-/// The deepest look, in plies.
+/// Plies of the deepest look. Nobody looks deeper, and checks lengthen no line beyond it.
 const DEEPEST: i32 = 40;
 
-/// Captures are followed so far beyond that.
+/// Plies of captures and promotions that are followed where a look ends.
 const SHARP: i32 = 6;
 
-/// Moves from this one on are looked at less deeply first.
+/// Moves that are looked at to the full depth; later ones at first to one or two plies less.
 const LATE: usize = 4;
 
 /// One look ahead.
@@ -250,7 +250,7 @@ mod tests {
         let board = Board::new(&ending, Color::White);
         let mut analyst = Analyst::new();
         analyst.work = 1 << (effort / DOUBLE);
-        let budget = Budget::structures(1 << 40);
+        let budget = Budget::work(1 << 40);
         let best = Lines::new(&mut analyst, &budget).look_ahead(&board, effort);
         assert!(analyst.transpositions.work <= worth(effort));
         best.map(|step| (step.from, step.to))
@@ -275,7 +275,7 @@ mod tests {
         let ending: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse().unwrap();
         let board = Board::new(&ending, Color::White);
         let mut analyst = Analyst::new();
-        let budget = Budget::structures(1 << 40);
+        let budget = Budget::work(1 << 40);
         let mut look = |work| {
             analyst.work = work;
             Lines::new(&mut analyst, &budget).look_ahead(&board, 18 * DOUBLE);

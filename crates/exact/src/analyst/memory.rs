@@ -21,7 +21,7 @@ pub(super) struct Entry {
     pub(super) answers: u8,
 }
 
-/// To know a win is worth as much as to have failed with so much more effort.
+/// To know a win is worth as much as to have failed with eight doublings more effort.
 const WON: Effort = 8 * DOUBLE;
 
 impl Entry {
@@ -32,10 +32,11 @@ impl Entry {
     }
 }
 
-/// Pairs of entries at first, a power of two: half a megabyte.
+/// Pairs of entries at first, a power of two: half a megabyte. They double when they are full.
 const PAIRS: usize = 1 << 13;
 
-/// Pairs of entries at last if nothing else is said: 256 megabytes.
+/// Pairs of entries at the most if nothing else is said: 256 megabytes. Then what is cheaper gives
+/// way.
 pub(super) const MOST_PAIRS: usize = 1 << 22;
 
 const EMPTY: Entry = Entry { key: Key([0; 3]), won: false, failed: 0, best: None, answers: 0 };

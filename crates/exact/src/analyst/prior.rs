@@ -6,69 +6,53 @@
 //! that order: the second one costs a doubling, the fourth one two. Fitted odds decided
 //! hardly more: the notes of the laboratory have the comparison.
 
-use alloc::vec::Vec;
-
 use palisade_board::Role;
 
-use super::board::{ATTACKER, Board, Candidate, DEFENDER, Step, TooManyPieces};
-use super::effort::{DOUBLE, Effort, MOST, doublings};
+use super::board::{ATTACKER, Board, DEFENDER, Step};
+use super::effort::{Effort, doublings};
 use super::state::Lines;
 use super::static_eval::static_eval;
 
-// What puts a move back in the order.
+// What puts a move back in the order, in points: the move with the least is tried first.
 
-/// For each sixteenth of a doubling of the answers that were left when it was met.
+/// Points for each sixteenth of a doubling of the answers that were left when the move was met.
 const ANSWERS: i32 = 4;
 
-/// It leads to what has not been met.
+/// Points of a move to a position that has not been met.
 const NOT_MET: i32 = 150;
 
-/// An underpromotion.
+/// Points of an underpromotion.
 const UNDERPROMOTES: i32 = 100;
 
-// What brings it forward.
+// What brings a move forward, in the same points.
 
-/// It looks best some moves ahead: then nobody asks how many answers there are.
+/// Points of the move that looks best some moves ahead; its answers are not counted.
 const FORESEEN: i32 = 50;
 
-/// It was the best one the last time.
+/// Points of the move that was best when the position was last searched.
 const BEST: i32 = 60;
 
-/// For each doubling of how often it has done its work elsewhere.
+/// Points for each doubling of how often the move has won elsewhere.
 const HISTORY: i32 = 2;
 
-/// So many hundredths of a pawn by which it looks better count as one.
+/// Hundredths of a pawn that count as one point.
 const EVAL_PART: i32 = 5;
 
-/// A capture or a promotion.
+/// Points of a capture or a promotion.
 const SHARP: i32 = 20;
 
-/// For each rank that a pawn reaches.
+/// Points for each rank that a pawn stands on after its move.
 const ADVANCE: i32 = 2;
 
-/// A check where there are pieces.
+/// Points of a check where there are pieces.
 const CHECK: i32 = 100;
 
-/// What is won already comes before everything else.
+/// Points of a move that is known to win: more than all others together.
 const WON: i32 = 10_000;
-
-/// The powers of two between one and two by sixteenths, in 65536ths.
-const POWERS: [u64; DOUBLE as usize] = [
-    65536, 68438, 71468, 74632, 77936, 81386, 84990, 88752, 92682, 96785, 101_070, 105_545,
-    110_218, 115_098, 120_194, 125_515,
-];
 
 /// What a move costs by its place in the order, the first one nothing.
 pub(super) fn cost(place: usize) -> Effort {
     doublings(place + 1)
-}
-
-/// So many times as much as this, for sixteenths of doublings.
-pub(super) fn times(cost: u64, doublings: Effort) -> u64 {
-    let doublings = doublings.max(0).unsigned_abs();
-    let part = u128::from(cost) * u128::from(POWERS[usize::from(doublings % 16)]);
-    let whole = (part << (doublings / 16).min(40)) / u128::from(POWERS[0]);
-    u64::try_from(whole).unwrap_or(u64::MAX).min(u64::MAX - 1)
 }
 
 impl Lines<'_, '_> {
@@ -109,59 +93,16 @@ impl Lines<'_, '_> {
         }
         Some(order)
     }
-
-    /// What each move of the attacker leads to, and what it costs by its place in the order; a
-    /// move that is given costs nothing.
-    pub(super) fn priors(
-        &self,
-        board: &Board,
-        foreseen: Option<Step>,
-        given: Option<Step>,
-    ) -> Vec<(Board, Effort)> {
-        let best = given.or(foreseen);
-        let weighed = |(step, after): (Step, Result<Board, TooManyPieces>)| {
-            let after = after.ok()?;
-            let order = self.prior(board, step, &after, best == Some(step), MOST)?;
-            Some((order, step, after))
-        };
-        let mut moves: Vec<Candidate> = board.successors().filter_map(weighed).collect();
-        moves.sort_by_key(|(order, ..)| *order);
-        let priced = |(place, (_, step, after)): (usize, Candidate)| {
-            (after, if given == Some(step) { 0 } else { cost(place) })
-        };
-        moves.into_iter().enumerate().map(priced).collect()
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::effort::DOUBLE;
     use super::*;
     use crate::analyst::Analyst;
     use crate::budget::Budget;
     use alloc::vec::Vec;
     use palisade_board::{Color, PawnEnding};
-
-    extern crate std;
-
-    #[test]
-    fn powers_are_powers() {
-        for (sixteenths, power) in POWERS.iter().enumerate() {
-            let exact = 65536.0 * (sixteenths as f64 / 16.0).exp2();
-            assert!((exact - *power as f64).abs() <= 1.0, "{sixteenths}");
-        }
-    }
-
-    #[test]
-    fn times_is_the_power_of_two() {
-        for (cost, doublings, expected) in
-            [(1000, 0, 1000), (1000, 16, 2000), (1000, 8, 1414), (3, 16 * 40, 3 << 40)]
-        {
-            assert_eq!(times(cost, doublings), expected);
-        }
-        // More than there is stays less than never.
-        assert_eq!(times(u64::MAX, MOST), u64::MAX - 1);
-        assert!(times(u64::MAX / 2, 15) > times(u64::MAX / 2, 14));
-    }
 
     const PAWNS: &str = "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1";
 
@@ -171,7 +112,7 @@ mod tests {
     }
 
     fn priors(board: &Board, analyst: &mut Analyst, effort: Effort) -> Vec<(Step, Option<i32>)> {
-        let budget = Budget::structures(1);
+        let budget = Budget::work(1);
         let lines = Lines::new(analyst, &budget);
         let legal = board.successors().filter_map(|(step, after)| Some((step, after.ok()?)));
         legal.map(|(step, after)| (step, lines.prior(board, step, &after, false, effort))).collect()

@@ -21,7 +21,7 @@ use crate::budget::Budget;
 /// use palisade_exact::WonEnd;
 /// assert_eq!(WonEnd::Mate.to_string(), "mate");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WonEnd {
     /// The defender is mated.
@@ -51,11 +51,11 @@ impl core::fmt::Display for WonEnd {
 /// use palisade_board::{Color, Position};
 /// use palisade_exact::{Analyst, Budget, WonEnd};
 /// let position: Position = "k7/7P/K6P/8/8/8/8/8 w - - 0 1".parse()?;
-/// let line = Analyst::new().line(&position, Color::White, &Budget::structures(10_000)).unwrap();
+/// let line = Analyst::new().line(&position, Color::White, &Budget::work(10_000)).unwrap();
 /// assert_eq!((line.moves.len(), line.end), (1, WonEnd::Mate));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WonLine {
     /// The moves of both sides.
@@ -64,7 +64,7 @@ pub struct WonLine {
     pub end: WonEnd,
 }
 
-/// No line is longer, in plies.
+/// Plies of the longest line that is shown. A longer one ends untold there.
 const LONGEST: usize = 400;
 
 impl Analyst {
@@ -76,7 +76,7 @@ impl Analyst {
     /// use palisade_board::{Color, Position};
     /// use palisade_exact::{Analyst, Budget, WonEnd};
     /// let fine_70: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-    /// let budget = Budget::structures(1_000_000);
+    /// let budget = Budget::work(1_000_000);
     /// let line = Analyst::new().line(&fine_70, Color::White, &budget).unwrap();
     /// assert_eq!(line.moves[0].to_string(), "a1b1");
     /// assert_ne!(line.end, WonEnd::Untold);
@@ -151,7 +151,7 @@ impl Walk<'_, '_> {
         }
         if let Some(ending) = board.ending(ATTACKER) {
             let root = Start::new(&ending, ATTACKER);
-            let part = Budget::structures(self.lines.budget.limit() / 8);
+            let part = Budget::work(self.lines.budget.limit() / 8);
             let part = part.watched_as(self.lines.budget, 0);
             if let Some(won) = self.lines.analyst.search(&root, &part) {
                 return won;

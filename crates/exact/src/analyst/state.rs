@@ -3,7 +3,6 @@
 //! Everything here is known already or can be worked out at once. The search stands in
 //! `lines.rs`, above.
 
-use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -11,7 +10,7 @@ use palisade_board::Square;
 use palisade_structure::{Start, Structure};
 use palisade_tables::duel::{Outcome, Promotions};
 
-use super::board::{ATTACKER, Board, Candidate, DEFENDER, Key, Step, TooManyPieces};
+use super::board::{ATTACKER, Board, Candidate, DEFENDER, Step, TooManyPieces};
 use super::effort::{Effort, HOPELESS};
 use super::history::History;
 use super::memory::Memory;
@@ -50,7 +49,7 @@ use crate::search::Search;
 ///
 /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// let mut analyst = Analyst::with_promotions(Promotions::all());
-/// let budget = Budget::structures(1_000_000);
+/// let budget = Budget::work(1_000_000);
 /// assert_eq!(analyst.wins(&fine_70, Color::White, &budget), Some(true));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
@@ -61,10 +60,8 @@ pub struct Analyst {
     pub(super) tables: Tables,
     pub(super) promotions: Arc<Promotions>,
     pub(super) memory: Memory,
-    /// Where it has been proved in parts that the attacker does not win.
-    pub(super) held: BTreeSet<Key>,
-    /// So many of them are kept.
-    pub(super) most_held: usize,
+    #[cfg(feature = "parts")]
+    pub(super) held: super::held::Held,
     pub(super) history: History,
     pub(super) work: u64,
     /// The part of the work for which the solver was asked.
@@ -74,13 +71,14 @@ pub struct Analyst {
     pub(super) moves: Vec<Edge>,
 }
 
-/// Structures kept if nothing else is said, at about three kilobytes each.
+/// Structures kept between questions if nothing else is said, at about three kilobytes each. When
+/// there are more a question begins with none.
 pub(super) const STRUCTURES: usize = 100_000;
 
-/// What the evaluation is divided by when it orders the defender's answers.
+/// Hundredths of a pawn that count as one when the defender's answers are ordered.
 const EVAL_PART: i32 = 10;
 
-/// Calls of the budget's callback, in positions.
+/// Units of work between two calls of the budget's callback.
 const LOOK_EVERY: u64 = 1024;
 
 impl Analyst {
@@ -93,7 +91,7 @@ impl Analyst {
     /// Does the attacker win, by the solver's own search?
     pub(super) fn search(&mut self, root: &Start, budget: &Budget<'_>) -> Option<bool> {
         let mut search = Search::new(&mut self.graph, budget);
-        let holds = root.holds(&mut |structure, first| search.ask(&root, structure, first));
+        let holds = root.holds(&mut |structure, first| search.ask(root, structure, first));
         self.work += search.work();
         holds.map(|holds| !holds)
     }

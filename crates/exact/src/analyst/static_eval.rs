@@ -6,16 +6,18 @@ use palisade_board::{Bitboard, Color, Rank, Role, Square, front_span};
 
 use super::board::{ATTACKER, Board, DEFENDER};
 
-/// What a pawn adds to a hundred by its rank, seen from its own side, ...
+/// What a pawn is worth beyond a hundred, by its rank seen from its own side, in hundredths of a
+/// pawn.
 const ADVANCED: [i32; 8] = [0, 0, 5, 10, 25, 60, 130, 0];
 
-/// ... and if no enemy pawn can stop or take it any more.
+/// What a pawn is worth beyond that if no enemy pawn can stop or take it any more, by the same rank.
 const PASSED: [i32; 8] = [0, 10, 15, 30, 60, 120, 220, 0];
 
-/// What a pawn that no king catches is worth beyond that.
+/// What a pawn that no king catches is worth beyond that, in hundredths of a pawn; ten less for each
+/// ply to its promotion.
 const RUNNER: i32 = 650;
 
-/// Nothing counts for more.
+/// The greatest evaluation, in hundredths of a pawn. What exceeds it counts as it.
 const MOST: i32 = 1200;
 
 /// For the attacker, in hundredths of a pawn.

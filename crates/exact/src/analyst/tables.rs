@@ -19,33 +19,33 @@ use crate::budget::Budget;
 use crate::queen::{Aim, Horizon, Placed, Queens, WORK};
 use palisade_board::Role;
 
-/// Tables are asked about a queen against so many pawns at most.
+/// The most pawns against a queen for which a table is asked; with more, lines decide alone.
 const PAWNS: u32 = 5;
 
-/// They look one move of the pawns ahead at first, and so many at last.
+/// The most moves of the pawns that a table looks ahead. The first table looks one ahead.
 const FARTHEST: u8 = 3;
 
-/// What a question saves, for each position that its answer may cost.
+/// Work that a question saves towards a table for each position that its answer may cost.
 const SAVED: u64 = 8;
 
-/// What copying a proof may cost in lines, where it ends with a queen.
+/// The effort, in sixteenths of a doubling, for which copying a proof that ends with a queen counts.
 const COPYING: Effort = 6 * DOUBLE;
 
-/// So many tables may be worked out before anything is saved, to look less than
-/// `FARTHEST` moves ahead, ...
+/// Tables that one question may work out before anything is saved, if they look less than
+/// [`FARTHEST`] moves ahead and tables are still free (see [`FREE`]).
 const AT_ONCE: usize = 200;
 
-/// ... as long as all tables have cost no more than this, ...
+/// Work up to which tables are free: while all of them have cost less, none must be saved for.
 const FREE: u64 = 1_000_000;
 
-/// ... or than this part of all work.
+/// Tables stay free beyond [`FREE`] while they have cost less than a quarter of all work.
 const FREE_PART: u64 = 4;
 
-/// And beyond `FREE` they never cost more than this part of all work.
+/// Beyond [`FREE`] tables cost at most half of all work. While they have cost more none is made.
 const PART: u64 = 2;
 
-/// Savings for more tables than this are forgotten, all at once, if nothing else is said:
-/// fifty megabytes.
+/// Tables for which something may be saved, if nothing else is said: fifty megabytes. When there
+/// are more all savings are forgotten at once.
 pub(super) const ACCOUNTS: usize = 1 << 20;
 
 /// The tables worked out so far, and what is saved for others.
@@ -163,7 +163,7 @@ mod tests {
     use crate::queen::CAPACITY;
     use palisade_board::Bitboard;
 
-    const PLENTY: Budget<'static> = Budget::structures(u64::MAX);
+    const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 
     /// Three pawns with a long way to go.
     const THREE: Structure =

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use super::board::Step;
 use super::history::History;
 
-/// Places for positions seen if nothing else is said, a power of two: some 25 megabytes.
+/// Places for positions seen if nothing else is said, a power of two: some 25 megabytes. A new
+/// position takes the place of an old one.
 pub(super) const PLACES: usize = 1 << 20;
 
 #[derive(Clone, Copy, PartialEq, Eq)]

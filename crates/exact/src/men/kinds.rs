@@ -8,7 +8,7 @@ use palisade_structure::Structure;
 /// Squares of one colour, that of a1.
 pub(super) const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
-/// The most pieces beside the two kings.
+/// The most pieces beside the two kings. A position with more is not asked about.
 pub(super) const MOST: usize = 4;
 
 /// A piece that is neither pawn nor king, whose it is, and on which colour a bishop runs.

@@ -57,7 +57,7 @@ pub(super) struct Search {
     pub(super) known: BTreeMap<Key, Known>,
     /// Endings of kings and pawns.
     pub(super) graph: Graph,
-    /// Work, in words looked at; a unit of the budget is 64.
+    /// Work, in words looked at; [`UNIT`] of them are a unit of the budget.
     pub(super) work: u64,
     bytes: usize,
     /// Hopes of earlier passes are hoped anew.
@@ -80,7 +80,21 @@ pub(super) struct Limits<'a> {
     pub(super) most_bytes: usize,
 }
 
-/// What one word of a table takes.
+/// Why a pass of a search ends before it has an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Limit {
+    /// The tables take more than [`Limits::most_bytes`].
+    Memory,
+    /// This pass has done [`Limits::most_work`].
+    Pass,
+    /// The budget of the whole question is spent, or its callback says stop.
+    Budget,
+}
+
+/// Words of a table in one unit of the budget.
+pub(super) const UNIT: u64 = 64;
+
+/// The bytes that one word of a table takes, with all that is kept beside it.
 const WORD: usize = 64;
 
 /// Has the attacker only pawns, and the defender a piece at the most? Then so many changes
@@ -89,10 +103,11 @@ fn is_small(men: &Men) -> bool {
     men.len() <= 1 && !men.attacker_has_pieces()
 }
 
-/// What a table costs before anything can be asked of it, a word.
+/// Work for each word of a new table before anything can be asked of it. A table that would
+/// pass the limit of work is not made.
 const FIRST: u64 = 16;
 
-/// What a fixed point of a pawn ending costs, in words.
+/// Work, in words, that one fixed point of a pawn ending counts for.
 const PAWNS: u64 = 256;
 
 impl Search {
@@ -120,15 +135,18 @@ impl Search {
         self.bytes = 0;
     }
 
-    /// Is the pass over, by what was agreed of it?
-    fn is_over(&mut self, limits: &Limits<'_>) -> bool {
+    /// The limit that this pass has reached, if it has reached one.
+    fn limit(&self, limits: &Limits<'_>) -> Option<Limit> {
         let done = self.work - limits.began;
-        let units = (limits.before + done) / 64;
+        let units = (limits.before + done) / UNIT;
         if self.bytes > limits.most_bytes {
-            self.forget();
-            return true;
+            return Some(Limit::Memory);
         }
-        done >= limits.most_work || units >= limits.budget.limit() || limits.budget.stops(units)
+        if done >= limits.most_work {
+            return Some(Limit::Pass);
+        }
+        let over = units >= limits.budget.limit() || limits.budget.stops(units);
+        over.then_some(Limit::Budget)
     }
 
     /// Tries to prove what is wanted, following so many changes of the attacker. False says
@@ -351,7 +369,10 @@ impl Search {
             if attacks.is_empty() && defends.is_empty() {
                 return Some(());
             }
-            if self.is_over(limits) {
+            if let Some(limit) = self.limit(limits) {
+                if limit == Limit::Memory {
+                    self.forget();
+                }
                 return None;
             }
             if !hopes {
@@ -478,11 +499,11 @@ impl Search {
         if need.is_empty() || self.graph.is_full() {
             return;
         }
-        let stop = |_| match limits.budget.stops(limits.before / 64) {
+        let stop = |_| match limits.budget.stops(limits.before / UNIT) {
             true => core::ops::ControlFlow::Break(()),
             false => core::ops::ControlFlow::Continue(()),
         };
-        let budget = Budget::structures(self.effort.pawns).watched_by(&stop);
+        let budget = Budget::work(self.effort.pawns).watched_by(&stop);
         let mut search = crate::search::Search::new(&mut self.graph, &budget);
         search.decide(structure, &need);
         let (work, spent) = (search.work(), search.spent);

@@ -17,6 +17,7 @@ pub(super) struct Domain {
     stride: usize,
 }
 
+/// In place of a number: the man is never on this square.
 const NOWHERE: u8 = 255;
 
 /// The squares of the attacking king and of the pieces in one word.

@@ -5,15 +5,15 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Position, Role, Setup, Square};
+use palisade_proof::{Certificate, Claim, Row};
 
-use super::certificate::MenCertificate;
 use super::kinds::{MOST, Placed};
 use super::node::View;
 use super::search::Search;
 
 /// Walks from a position that holds, the defender always playing his first move that is
 /// known to be safe.
-pub(super) fn to_certificate(search: &Search, root: &Position, attacker: Color) -> MenCertificate {
+pub(super) fn to_certificate(search: &Search, root: &Position, attacker: Color) -> Certificate {
     let mut rows: BTreeMap<Setup, Bitboard> = BTreeMap::new();
     let mut open = vec![root.without_counters()];
     let mut keep = |position: Position, open: &mut Vec<Position>| {
@@ -55,7 +55,8 @@ pub(super) fn to_certificate(search: &Search, root: &Position, attacker: Color) 
             }
         }
     }
-    MenCertificate { attacker, rows: rows.into_iter().collect() }
+    let rows = rows.into_iter().map(|(board, kings)| Row { board, kings }).collect();
+    Certificate { position: *root, side: attacker, claim: Claim::HoldsWithMen(rows) }
 }
 
 /// The position after the defender's first safe move; nothing where none is needed.

@@ -30,7 +30,8 @@ pub(super) struct Views<'a> {
     pub(super) hoped: Vec<View<'a>>,
 }
 
-/// A walk with so many demands ends: what is refuted of them leads elsewhere.
+/// The most demands of one walk. Then it stops and these are searched: what is refuted of them
+/// leads the next walk elsewhere.
 const MANY: usize = 200;
 
 /// What a walk has met.

@@ -11,7 +11,7 @@ use palisade_structure::{Change, Step, Structure};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Horizon(u8);
 
-/// So few pawns are looked at to the end.
+/// The most pawns that are looked at to the end, whatever the horizon.
 const FEW: u32 = 2;
 
 impl Horizon {

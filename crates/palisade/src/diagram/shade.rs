@@ -16,7 +16,7 @@ use super::board::{SIZE, corner};
 /// use palisade::diagram::Shade;
 /// assert_eq!(Shade::Fence.name(), "fence");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Shade {
     /// The fence itself.

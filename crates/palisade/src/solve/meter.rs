@@ -4,19 +4,19 @@ use core::cell::{Cell, RefCell};
 use core::ops::ControlFlow;
 
 use palisade_board::Color;
-use palisade_exact::{Budget, Progress};
+use palisade_exact::{Budget, Progress as Spent};
 
 use crate::Bounds;
 
-/// Who is being asked, and about whose win.
+/// What a search is at: which tool is asked, and about whose win.
 ///
 /// ```
-/// use palisade::{Asked, Color};
-/// assert_eq!(Asked::Prover(Color::White).to_string(), "the prover: can white get through?");
+/// use palisade::{Color, Stage};
+/// assert_eq!(Stage::Prover(Color::White).to_string(), "the prover: can white get through?");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Asked {
+pub enum Stage {
     /// What is seen without a search.
     Nobody,
     /// The prover over structures, which knows no promotions.
@@ -33,7 +33,7 @@ pub enum Asked {
     Certificate(Color),
 }
 
-impl core::fmt::Display for Asked {
+impl core::fmt::Display for Stage {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             Self::Nobody => f.write_str("nobody yet"),
@@ -54,7 +54,7 @@ impl core::fmt::Display for Asked {
 /// use palisade::{Knowledge, Position};
 /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
 /// let mut last = 0;
-/// let solution = Knowledge::default().solve(&fine_58, &Budget::structures(50_000), |now| {
+/// let solution = Knowledge::default().solve(&fine_58, &Budget::work(50_000), |now| {
 ///     assert!(now.work() >= last);
 ///     last = now.work();
 /// });
@@ -62,26 +62,15 @@ impl core::fmt::Display for Asked {
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Solving {
+pub struct Progress {
     bounds: Bounds,
     breaks: [bool; 2],
     work: u64,
-    asked: Asked,
+    stage: Stage,
 }
 
-impl Solving {
+impl Progress {
     /// What is proved so far.
-    ///
-    /// ```
-    /// use palisade::exact::Budget;
-    /// use palisade::{Bounds, Knowledge, Position};
-    /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-    /// let mut told = Vec::new();
-    /// let solution = Knowledge::default()
-    ///     .solve(&fine_58, &Budget::structures(50_000), |now| told.push(now.bounds()));
-    /// assert_eq!(told[0], Bounds::OPEN);
-    /// # Ok::<(), palisade::ParseFenError>(())
-    /// ```
     #[must_use]
     pub const fn bounds(&self) -> Bounds {
         self.bounds
@@ -101,15 +90,15 @@ impl Solving {
 
     /// Who is being asked.
     #[must_use]
-    pub const fn asked(&self) -> Asked {
-        self.asked
+    pub const fn stage(&self) -> Stage {
+        self.stage
     }
 }
 
 /// What a question has cost so far.
 pub(super) struct Meter<'a> {
     budget: &'a Budget<'a>,
-    on_progress: RefCell<&'a mut dyn FnMut(&Solving)>,
+    on_progress: RefCell<&'a mut dyn FnMut(&Progress)>,
     work: Cell<u64>,
     bounds: Bounds,
     pub(super) breaks: [bool; 2],
@@ -117,7 +106,7 @@ pub(super) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    pub(super) fn new(budget: &'a Budget<'a>, on_progress: &'a mut dyn FnMut(&Solving)) -> Self {
+    pub(super) fn new(budget: &'a Budget<'a>, on_progress: &'a mut dyn FnMut(&Progress)) -> Self {
         Self {
             budget,
             on_progress: RefCell::new(on_progress),
@@ -139,7 +128,7 @@ impl<'a> Meter<'a> {
 
     fn look(&self, work: u64) -> ControlFlow<()> {
         // Who was told to stop once stays stopped.
-        let stop = self.stopped.get() || self.budget.look(Progress { work }).is_break();
+        let stop = self.stopped.get() || self.budget.look(Spent { work }).is_break();
         self.stopped.set(stop);
         if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -147,12 +136,12 @@ impl<'a> Meter<'a> {
     /// Tells what is known by now.
     pub(super) fn tell(&mut self, bounds: Bounds) {
         self.bounds = bounds;
-        self.say(self.work(), Asked::Nobody);
+        self.say(self.work(), Stage::Nobody);
     }
 
-    fn say(&self, work: u64, asked: Asked) {
+    fn say(&self, work: u64, stage: Stage) {
         if let Ok(mut heard) = self.on_progress.try_borrow_mut() {
-            heard(&Solving { bounds: self.bounds, breaks: self.breaks, work, asked });
+            heard(&Progress { bounds: self.bounds, breaks: self.breaks, work, stage });
         }
     }
 
@@ -161,17 +150,17 @@ impl<'a> Meter<'a> {
     /// The budget never changes how much that is: it only breaks the question off.
     pub(super) fn ask<T>(
         &self,
-        asked: Asked,
+        stage: Stage,
         work: u64,
         ask: impl FnOnce(&Budget<'_>) -> (T, u64),
     ) -> T {
         let before = self.work();
-        let watch = |progress: Progress| {
+        let watch = |progress: Spent| {
             let work = before.saturating_add(progress.work);
-            self.say(work, asked);
+            self.say(work, stage);
             self.look(work)
         };
-        let (answer, spent) = ask(&Budget::structures(work).watched_by(&watch));
+        let (answer, spent) = ask(&Budget::work(work).watched_by(&watch));
         self.work.set(before.saturating_add(spent));
         answer
     }

@@ -3,52 +3,52 @@
 use palisade_board::Color;
 use palisade_exact::{Unknown, Verdict};
 
-use super::meter::{Asked, Meter};
+use super::meter::{Meter, Stage};
 use super::{Question, Tools};
 use crate::{Bounds, Knowledge, Outcome, Reason};
 
-/// The work of the first round.
-const FIRST: u64 = 4_000;
+/// Units of work of the first round.
+const FIRST_ROUND: u64 = 4_000;
 
-/// Each round has so many times the work of the one before.
+/// Each round has four times the work of the one before.
 const GROWTH: u64 = 4;
 
-/// The prover has so many times the work of a round: it is the cheapest of the three.
-const PROVER: u64 = 2;
+/// The prover gets twice the work of a round, for it is the cheapest of the three.
+const PROVER_FACTOR: u64 = 2;
 
-/// Solver and analyst have this part of it, ...
-const PLAYED: u64 = 2;
+/// Solver and analyst get half the work of a round.
+const PLAYER_DIVISOR: u64 = 2;
 
-/// ... and from so many pawns on, where no promotion is near, ...
-const MANY: u32 = 12;
+/// From 12 pawns on no promotion is near, and solver and analyst get less.
+const MANY_PAWNS: u32 = 12;
 
-/// ... only this part of that.
-const SELDOM: u64 = 8;
+/// With [`MANY_PAWNS`] solver and analyst get an eighth.
+const MANY_PAWNS_DIVISOR: u64 = 8;
 
-/// Who gets through usually wins: his question has so many times the work, ...
-const LIKELY: u64 = 4;
+/// Whether a side wins that gets through is asked with four times the work: it usually does.
+const LIKELY_FACTOR: u64 = 4;
 
-/// ... and that of the other side only this part.
-const UNLIKELY: u64 = 16;
+/// Whether the other side wins where one gets through is asked with a sixteenth of the work.
+const UNLIKELY_DIVISOR: u64 = 16;
 
-/// What is not worth asking any more.
+/// Tools that have given their last answer.
 #[derive(Default)]
 struct Exhausted {
     /// The prover has said all it can say of a side.
     prover: [bool; 2],
-    /// And that is, that it gets through.
+    /// The prover's last word of a side is that it gets through.
     breaks: [bool; 2],
 }
 
 impl Exhausted {
     /// What solver and analyst get of a round's work.
     fn share(&self, asked: &Question, side: Color, work: u64) -> u64 {
-        let many = asked.position.pawns().all().len() >= MANY;
-        let work = work / PLAYED / if many { SELDOM } else { 1 };
+        let many = asked.position.pawns().all().len() >= MANY_PAWNS;
+        let work = work / PLAYER_DIVISOR / if many { MANY_PAWNS_DIVISOR } else { 1 };
         if self.breaks[(!side).index()] {
-            work / UNLIKELY
+            work / UNLIKELY_DIVISOR
         } else if self.breaks[side.index()] {
-            work.saturating_mul(LIKELY)
+            work.saturating_mul(LIKELY_FACTOR)
         } else {
             work
         }
@@ -98,7 +98,7 @@ impl Knowledge {
     ) -> Bounds {
         let mut wins = Wins { bounds };
         let mut exhausted = Exhausted::default();
-        let mut work = FIRST;
+        let mut work = FIRST_ROUND;
         while work <= most && !meter.is_up() {
             for tool in [Self::ask_prover, Self::ask_solver, Self::ask_analyst] {
                 for &side in sides {
@@ -147,9 +147,10 @@ impl Knowledge {
             return None;
         }
         let prover = tools.prover();
-        let verdict = meter.ask(Asked::Prover(side), work.saturating_mul(PROVER), |budget| {
-            (prover.prove(ending, side, budget), prover.work())
-        });
+        let verdict =
+            meter.ask(Stage::Prover(side), work.saturating_mul(PROVER_FACTOR), |budget| {
+                (prover.prove(ending, side, budget), prover.work())
+            });
         // A breach is no win yet.
         exhausted.prover[side.index()] = verdict != Verdict::Unknown(Unknown::Budget);
         exhausted.breaks[side.index()] = verdict == Verdict::Breaks;
@@ -168,9 +169,10 @@ impl Knowledge {
             return None;
         }
         let mut prover = tools.men_prover();
-        let verdict = meter.ask(Asked::Prover(side), work.saturating_mul(PROVER), |budget| {
-            (prover.prove(&asked.position, side, budget), prover.last().0)
-        });
+        let verdict =
+            meter.ask(Stage::Prover(side), work.saturating_mul(PROVER_FACTOR), |budget| {
+                (prover.prove(&asked.position, side, budget), prover.last().0)
+            });
         (verdict == Verdict::Holds).then_some((false, Reason::Prover))
     }
 
@@ -184,7 +186,7 @@ impl Knowledge {
     ) -> Answer {
         let ending = asked.ending.as_ref()?;
         let analyst = tools.analyst(side);
-        let won = meter.ask(Asked::Solver(side), exhausted.share(asked, side, work), |budget| {
+        let won = meter.ask(Stage::Solver(side), exhausted.share(asked, side, work), |budget| {
             (analyst.wins_by_structures(ending, side, budget), analyst.work())
         });
         won.map(|won| (won, Reason::Solver))
@@ -199,7 +201,7 @@ impl Knowledge {
         meter: &Meter<'_>,
     ) -> Answer {
         let analyst = tools.analyst(side);
-        let won = meter.ask(Asked::Analyst(side), exhausted.share(asked, side, work), |budget| {
+        let won = meter.ask(Stage::Analyst(side), exhausted.share(asked, side, work), |budget| {
             let won = match &asked.ending {
                 Some(ending) => analyst.wins_by_lines(ending, side, budget),
                 None => analyst.wins_with_pieces(&asked.position, side, budget),

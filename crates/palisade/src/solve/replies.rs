@@ -1,6 +1,7 @@
 //! Which moves keep the value.
 
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 use palisade_board::{Color, Move};
 
@@ -8,14 +9,9 @@ use super::Question;
 use super::meter::Meter;
 use crate::{Bounds, Knowledge, Outcome};
 
-/// A move is asked about with so much work at least, ...
-const LEAST: u64 = 100_000;
-
-/// ... and with this part of what the value took, ...
-const PART: u64 = 2;
-
-/// ... and at last with no more than this.
-const MOST: u64 = 500_000;
+/// Units of work for one reply: half of what the value took, within these limits. A reply that
+/// needs more stays open.
+const REPLY_WORK: RangeInclusive<u64> = 100_000..=500_000;
 
 impl Knowledge {
     /// The moves that are proved to keep the value, and how many may or may not.
@@ -39,7 +35,7 @@ impl Knowledge {
         if meter.is_up() {
             return (Vec::new(), position.legal_moves().count());
         }
-        let work = (value_work / PART).clamp(LEAST, MOST);
+        let work = (value_work / 2).clamp(*REPLY_WORK.start(), *REPLY_WORK.end());
         let mut best = Vec::new();
         let mut open = 0;
         for (chosen, after) in position.successors() {

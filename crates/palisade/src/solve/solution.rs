@@ -3,22 +3,24 @@
 use alloc::vec::Vec;
 
 use palisade_board::{Color, Move, Position};
-use palisade_exact::{Certificate, WonLine};
+use palisade_exact::WonLine;
+use palisade_proof::Certificate;
 
 use crate::{Bounds, Outcome};
 
 /// What [`Knowledge::solve`](crate::Knowledge::solve) has proved.
 ///
 /// ```
-/// use palisade::exact::{Budget, check};
-/// use palisade::{Color, Knowledge, Outcome, PawnEnding, Position};
+/// use palisade::exact::Budget;
+/// use palisade::proof::check;
+/// use palisade::{Color, Knowledge, Outcome, Position};
 /// let fine_70: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-/// let solution = Knowledge::default().solve(&fine_70, &Budget::structures(500_000), |_| {});
+/// let solution = Knowledge::default().solve(&fine_70, &Budget::work(500_000), |_| {});
 /// assert_eq!(solution.value(), Some(Outcome::Draw));
 /// // Only Kb7 and Kb8 hold, and here is the proof.
 /// assert_eq!((solution.best().len(), solution.open_moves()), (2, 0));
 /// let proof = solution.certificate(Color::White).unwrap();
-/// assert_eq!(check(proof, &PawnEnding::try_from(&fine_70).unwrap()), Ok(()));
+/// assert_eq!(check(proof), Ok(()));
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Clone, Debug)]

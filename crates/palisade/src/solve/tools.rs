@@ -10,10 +10,10 @@ use palisade_tables::duel::Promotions;
 
 use crate::Bounds;
 
-/// The bytes of all caches, unless the builder says otherwise.
+/// Most bytes of all caches together, unless the builder says otherwise.
 pub(crate) const BYTES: usize = 1 << 30;
 
-/// Positions whose limits are remembered.
+/// Most positions whose limits are remembered; then all are forgotten.
 const KNOWN: usize = 10_000;
 
 /// The tools of a search. Each is made when it is first asked.

@@ -71,6 +71,9 @@ impl PgnMessage {
             let Some(path) = path.to_str() else {
                 return exec_err!("{}: a path on a cluster must be UTF-8", path.display());
             };
+            if !std::fs::metadata(path)?.is_file() {
+                return exec_err!("{path}: a cluster reads files, and no pipes");
+            }
             files.push(path.to_owned());
         }
         Ok(Self { games: table.kind() == Kind::Games, files, ..Self::default() })

@@ -20,8 +20,11 @@ use std::sync::Arc;
 
 use ballista::prelude::SessionContextExt;
 use ballista_core::ConfigProducer;
+use ballista_core::execution_plans::DistributedQueryExec;
 use ballista_core::extension::SessionConfigExt;
 use ballista_core::registry::BallistaFunctionRegistry;
+use ballista_core::serde::protobuf::CancelJobParams;
+use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use ballista_scheduler::cluster::BallistaCluster;
 use ballista_scheduler::config::SchedulerConfig;
@@ -29,7 +32,9 @@ use ballista_scheduler::scheduler_process::start_server;
 use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::SessionStateBuilder;
 use datafusion::execution::session_state::SessionState;
+use datafusion::physical_plan::ExecutionPlan;
 use datafusion::prelude::{SessionConfig, SessionContext};
+use datafusion_proto::protobuf::LogicalPlanNode;
 
 use crate::functions::{self, Settings};
 use crate::session;
@@ -39,6 +44,13 @@ const HEARTBEAT: u64 = 2;
 
 /// Not heard of for so long, it is taken for lost, and its work is given to others.
 const LOST: u64 = 10;
+
+/// The rows of a finished question lie with the executors for so many seconds, for whoever
+/// fetches them. Then they are removed, and so they are when the executor ends.
+const KEPT: u64 = 600;
+
+/// An executor looks so often, in seconds, for what may be removed.
+const CLEANED: u64 = 60;
 
 /// The configuration, with what Ballista adds, and how plans of ours are written.
 fn with_codecs(configuration: SessionConfig) -> SessionConfig {
@@ -75,6 +87,29 @@ pub async fn connect(address: &str, configuration: SessionConfig) -> Result<Sess
     let session = SessionContext::remote_with_state(address, state).await?.enable_url_table();
     crate::register(&session);
     Ok(session)
+}
+
+/// Tells a scheduler that nobody waits for the rows of a plan any more, so that executors do
+/// not go on with it: was there something to end?
+///
+/// # Errors
+///
+/// If the scheduler is not to be reached.
+pub async fn cancel(address: &str, plan: &Arc<dyn ExecutionPlan>) -> Result<bool> {
+    let Some(job_id) = job(plan) else { return Ok(false) };
+    let address = address.replacen("df://", "http://", 1);
+    let mut scheduler = SchedulerGrpcClient::connect(address).await.map_err(wrong)?;
+    let answer = scheduler.cancel_job(CancelJobParams { job_id }).await.map_err(wrong)?;
+    Ok(answer.into_inner().cancelled)
+}
+
+/// The job that a plan became.
+fn job(plan: &Arc<dyn ExecutionPlan>) -> Option<String> {
+    let any: &dyn std::any::Any = plan.as_ref();
+    match any.downcast_ref::<DistributedQueryExec<LogicalPlanNode>>() {
+        Some(query) => query.job_id().map(Into::into),
+        None => plan.children().into_iter().find_map(job),
+    }
 }
 
 /// Runs a scheduler until the process ends.
@@ -129,6 +164,9 @@ impl Executor {
     ///
     /// If the scheduler is not found, a port is taken, or the disk has no place.
     pub async fn serve(self) -> Result<()> {
+        if self.threads > 0 {
+            functions::set_threads(self.threads);
+        }
         // What is handed on lies there; it goes with the executor.
         let folder = tempfile::tempdir()?;
         let state = ballista_core::utils::default_session_builder(producer()())?;
@@ -144,6 +182,8 @@ impl Executor {
             vcores: self.threads,
             work_dir: Some(folder.path().display().to_string()),
             executor_heartbeat_interval_seconds: HEARTBEAT,
+            job_data_ttl_seconds: KEPT,
+            job_data_clean_up_interval_seconds: CLEANED,
             memory_pool_size: Some(self.memory),
             override_function_registry: Some(Arc::new(registry)),
             override_config_producer: Some(producer()),

@@ -8,7 +8,7 @@ use datafusion::error::Result;
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature};
 use palisade::{Color, Effort, Position, blockage_of_with, unwinnable};
 
-use super::rows::{Argument, Each, answer, each, effort, side, signature};
+use super::rows::{Argument, Each, answer, coerce, each, effort, side, signature};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,17 +62,16 @@ impl ScalarUDFImpl for Bound {
 
     fn signature(&self) -> &Signature {
         use std::sync::LazyLock;
-        static BLOCKAGE: LazyLock<Signature> = LazyLock::new(|| {
-            let text = Argument::Text;
-            signature([&[text, text], &[text, text, text]])
-        });
-        static UNWINNABLE: LazyLock<Signature> =
-            LazyLock::new(|| signature([&[Argument::Text, Argument::Text]]));
-        static BOTH: LazyLock<Signature> = LazyLock::new(|| signature([&[Argument::Text]]));
+        static ANY: LazyLock<Signature> = LazyLock::new(signature);
+        &ANY
+    }
+
+    fn coerce_types(&self, found: &[DataType]) -> Result<Vec<DataType>> {
+        let text = Argument::Text;
         match self.question {
-            Question::Blockage => &BLOCKAGE,
-            Question::Unwinnable => &UNWINNABLE,
-            Question::Walled | Question::Dead => &BOTH,
+            Question::Blockage => coerce(self.name(), 2, &[text, text, text], found),
+            Question::Unwinnable => coerce(self.name(), 2, &[text, text], found),
+            Question::Walled | Question::Dead => coerce(self.name(), 1, &[text], found),
         }
     }
 

@@ -8,7 +8,7 @@ use datafusion::error::Result;
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature};
 use palisade::{Color, Position, Role};
 
-use super::rows::{Argument, answer, each, signature};
+use super::rows::{Argument, answer, coerce, each, signature};
 
 /// `material(fen)`.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -18,7 +18,7 @@ pub(super) struct Material {
 
 impl Default for Material {
     fn default() -> Self {
-        Self { signature: signature([&[Argument::Text]]) }
+        Self { signature: signature() }
     }
 }
 
@@ -45,6 +45,10 @@ impl ScalarUDFImpl for Material {
 
     fn signature(&self) -> &Signature {
         &self.signature
+    }
+
+    fn coerce_types(&self, found: &[DataType]) -> Result<Vec<DataType>> {
+        coerce(self.name(), 1, &[Argument::Text], found)
     }
 
     fn return_type(&self, _: &[DataType]) -> Result<DataType> {

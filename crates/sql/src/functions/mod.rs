@@ -9,6 +9,8 @@
 //! | `dead(fen)` | is it proved so of both sides? |
 //! | `solve(fen)`, `solve(fen, budget)` | a struct: `value`, `lower`, `upper`, `best`, `line`, `work` |
 //! | `material(fen)` | the men, as tables of endgames name them: `KRPvKR` |
+//! | `positions(moves)`, `positions(moves, fen)` | a list of structs: the positions of a game, with the columns of `pgn` that are not of its file; null if it cannot be played to its end |
+//! | `fault(moves)`, `fault(moves, fen)` | why it cannot, or null |
 //!
 //! True is a promise, false says nothing. A side is `'white'` or `'black'`, or their first
 //! letters. What is null is answered with null. A text that is no position is answered as
@@ -27,16 +29,19 @@
 
 mod bounds;
 mod material;
+mod moves;
 mod rows;
 mod settings;
 mod solve;
+mod work;
 
 use std::sync::Arc;
 
 use datafusion::logical_expr::ScalarUDF;
 
-pub use settings::Settings;
-pub(crate) use settings::is_strict;
+pub(crate) use settings::invalid;
+pub use settings::{Invalid, Settings};
+pub use work::{interrupt, set_threads};
 
 /// All functions, to be registered wherever SQL is planned or run.
 ///
@@ -49,6 +54,8 @@ pub fn all() -> Vec<Arc<ScalarUDF>> {
     let mut functions: Vec<_> =
         bounds::Bound::ALL.into_iter().map(|bound| Arc::new(ScalarUDF::from(bound))).collect();
     functions.push(Arc::new(ScalarUDF::from(solve::Solve::default())));
+    functions.push(Arc::new(ScalarUDF::from(moves::Positions::default())));
+    functions.push(Arc::new(ScalarUDF::from(moves::Fault::default())));
     functions.push(Arc::new(ScalarUDF::from(material::Material::default())));
     functions
 }

@@ -4,47 +4,70 @@ use std::sync::Arc;
 
 use datafusion::arrow::array::{Array, ArrayRef, AsArray};
 use datafusion::arrow::datatypes::DataType;
-use datafusion::common::types::{NativeType, logical_int64, logical_string};
-use datafusion::common::{ScalarValue, exec_err};
+use datafusion::common::{ScalarValue, exec_err, plan_datafusion_err, plan_err};
 use datafusion::error::{DataFusionError, Result};
-use datafusion::logical_expr::{
-    Coercion, ColumnarValue, ScalarFunctionArgs, Signature, TypeSignature, TypeSignatureClass,
-    Volatility,
-};
+use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, Signature, Volatility};
 use palisade::{Color, Effort, Epd, ParseFenError, Position};
 
 use super::settings::is_strict;
 
-/// A function of a text and of what follows it: each list says the types of one way to call it.
-pub(super) fn signature<const WAYS: usize>(ways: [&[Argument]; WAYS]) -> Signature {
-    let way = |arguments: &[Argument]| {
-        TypeSignature::Coercible(arguments.iter().map(|argument| argument.coercion()).collect())
-    };
-    Signature::one_of(ways.map(way).into(), Volatility::Immutable)
+/// The types of an argument list: a function says in [`coerce`] what it takes.
+pub(super) fn signature() -> Signature {
+    Signature::user_defined(Volatility::Immutable)
 }
 
 /// What an argument may be.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Argument {
     Text,
     Number,
 }
 
 impl Argument {
-    fn coercion(self) -> Coercion {
-        match self {
-            Self::Text => Coercion::new_exact(TypeSignatureClass::Native(logical_string())),
-            Self::Number => Coercion::new_implicit(
-                TypeSignatureClass::Native(logical_int64()),
-                vec![TypeSignatureClass::Integer],
-                NativeType::Int64,
-            ),
+    /// The type in which an argument of this one is given.
+    fn of(self, found: &DataType) -> Option<DataType> {
+        match (self, found) {
+            (_, DataType::Dictionary(_, inner)) => self.of(inner),
+            (Self::Text, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View) => {
+                Some(found.clone())
+            }
+            (Self::Text, DataType::Null) => Some(DataType::Utf8),
+            (Self::Number, kind) if kind.is_integer() || kind.is_null() => Some(DataType::Int64),
+            _ => None,
         }
     }
 }
 
+/// The types in which arguments are given to a function that takes these, of which the last
+/// may be left out.
+pub(super) fn coerce(
+    function: &str,
+    least: usize,
+    wanted: &[Argument],
+    found: &[DataType],
+) -> Result<Vec<DataType>> {
+    if !(least..=wanted.len()).contains(&found.len()) {
+        let most = wanted.len();
+        let takes = if least == most { format!("{most}") } else { format!("{least} to {most}") };
+        return plan_err!("{function} takes {takes} arguments, and not {}", found.len());
+    }
+    let one = |(number, (argument, found)): (usize, (&Argument, &DataType))| {
+        argument.of(found).ok_or_else(|| {
+            let wants = match argument {
+                Argument::Text => "a text",
+                Argument::Number => "a whole number",
+            };
+            plan_datafusion_err!(
+                "{function}: argument {} must be {wants}, and is {found}",
+                number + 1
+            )
+        })
+    };
+    wanted.iter().zip(found).enumerate().map(one).collect()
+}
+
 /// A column of texts, of whatever layout.
-enum Texts<'a> {
+pub(super) enum Texts<'a> {
     Utf8(&'a datafusion::arrow::array::StringArray),
     Large(&'a datafusion::arrow::array::LargeStringArray),
     View(&'a datafusion::arrow::array::StringViewArray),
@@ -52,7 +75,7 @@ enum Texts<'a> {
 }
 
 impl<'a> Texts<'a> {
-    fn new(array: &'a ArrayRef) -> Result<Self> {
+    pub(super) fn new(array: &'a ArrayRef) -> Result<Self> {
         Ok(match array.data_type() {
             DataType::Utf8 => Self::Utf8(array.as_string()),
             DataType::LargeUtf8 => Self::Large(array.as_string()),
@@ -63,7 +86,7 @@ impl<'a> Texts<'a> {
     }
 
     #[inline]
-    fn get(&self, row: usize) -> Option<&'a str> {
+    pub(super) fn get(&self, row: usize) -> Option<&'a str> {
         match self {
             Self::Utf8(array) => array.is_valid(row).then(|| array.value(row)),
             Self::Large(array) => array.is_valid(row).then(|| array.value(row)),
@@ -182,7 +205,7 @@ pub(super) fn each(
     (0..rows).try_for_each(|row| tell(row, texts.get(row).map_or(Ok(None), read)?))
 }
 
-fn is_scalar(arguments: &ScalarFunctionArgs) -> bool {
+pub(super) fn is_scalar(arguments: &ScalarFunctionArgs) -> bool {
     arguments.args.iter().all(|argument| matches!(argument, ColumnarValue::Scalar(_)))
 }
 

@@ -1,5 +1,6 @@
 //! The value of a position, searched with a budget.
 
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use datafusion::arrow::array::{ArrayRef, StringBuilder, StructArray, UInt64Builder};
@@ -10,9 +11,10 @@ use datafusion::error::Result;
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature};
 use palisade::exact::Budget;
 use palisade::tables::duel::Promotions;
-use palisade::{Knowledge, Move};
+use palisade::{Knowledge, Move, Position};
 
-use super::rows::{Argument, Each, answer, each, signature};
+use super::rows::{Argument, Each, answer, coerce, each, signature};
+use super::work::{Watch, shared};
 
 /// `solve(fen)` and `solve(fen, budget)`: a struct of
 ///
@@ -29,8 +31,7 @@ pub(super) struct Solve {
 
 impl Default for Solve {
     fn default() -> Self {
-        let (text, number) = (Argument::Text, Argument::Number);
-        Self { signature: signature([&[text], &[text, number]]) }
+        Self { signature: signature() }
     }
 }
 
@@ -62,6 +63,24 @@ fn words(moves: &[Move]) -> String {
     moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
+/// The texts and the work for a position.
+fn solve(position: &Position, budget: u64, watch: &Watch) -> ([Option<String>; TEXTS.len()], u64) {
+    let look = |_| if watch.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    // Of its own for each row: what one has learned never shows in the next.
+    let mut knowledge = Knowledge::builder().certificates(false).build();
+    knowledge.share_databases(Arc::clone(databases()));
+    let solution = knowledge.solve(position, &Budget::work(budget).watched_by(&look), |_| {});
+    let bounds = solution.bounds();
+    let said = [
+        bounds.exact().map(|value| value.to_string()),
+        Some(bounds.lower.outcome.to_string()),
+        Some(bounds.upper.outcome.to_string()),
+        Some(words(solution.best())).filter(|best| !best.is_empty()),
+        solution.line().map(|line| words(&line.moves)),
+    ];
+    (said, solution.work())
+}
+
 impl ScalarUDFImpl for Solve {
     fn name(&self) -> &'static str {
         "solve"
@@ -69,6 +88,10 @@ impl ScalarUDFImpl for Solve {
 
     fn signature(&self) -> &Signature {
         &self.signature
+    }
+
+    fn coerce_types(&self, found: &[DataType]) -> Result<Vec<DataType>> {
+        coerce(self.name(), 1, &[Argument::Text, Argument::Number], found)
     }
 
     fn return_type(&self, _: &[DataType]) -> Result<DataType> {
@@ -80,36 +103,30 @@ impl ScalarUDFImpl for Solve {
             Some(argument) => Each::number(argument, budget)?,
             None => Each::One(Some(BUDGET)),
         };
+        let mut asked = Vec::with_capacity(arguments.number_rows);
+        each(&arguments, self.name(), |row, position| {
+            asked.push(position.zip(budgets.get(row)));
+            Ok(())
+        })?;
+        if asked.iter().any(Option::is_some) {
+            // Once, and not by each thread beside the others.
+            databases();
+        }
+        let watch = Watch::new();
+        let said =
+            shared(asked.len(), &watch, |row| asked[row].map(|(p, b)| solve(&p, b, &watch)))?;
         let mut texts = TEXTS.map(|_| StringBuilder::new());
         let mut work = UInt64Builder::new();
-        let mut valid = Vec::new();
-        each(&arguments, self.name(), |row, position| {
-            let asked = position.zip(budgets.get(row));
-            valid.push(asked.is_some());
-            let Some((position, budget)) = asked else {
-                texts.iter_mut().for_each(StringBuilder::append_null);
-                work.append_null();
-                return Ok(());
-            };
-            // Of its own for each row: what one has learned never shows in the next.
-            let mut knowledge = Knowledge::builder().certificates(false).build();
-            knowledge.share_databases(Arc::clone(databases()));
-            let solution = knowledge.solve(&position, &Budget::structures(budget), |_| {});
-            let bounds = solution.bounds();
-            let best = Some(words(solution.best())).filter(|best| !best.is_empty());
-            let said = [
-                bounds.exact().map(|value| value.to_string()),
-                Some(bounds.lower.outcome.to_string()),
-                Some(bounds.upper.outcome.to_string()),
-                best,
-                solution.line().map(|line| words(&line.moves)),
-            ];
+        let mut valid = Vec::with_capacity(said.len());
+        for said in said {
+            valid.push(said.is_some());
+            let (said, effort) =
+                said.map_or_else(Default::default, |(said, work)| (said, Some(work)));
             for (column, text) in texts.iter_mut().zip(said) {
                 column.append_option(text);
             }
-            work.append_value(solution.work());
-            Ok(())
-        })?;
+            work.append_option(effort);
+        }
         let mut columns: Vec<ArrayRef> = Vec::with_capacity(TEXTS.len() + 1);
         for mut column in texts {
             columns.push(Arc::new(column.finish()));

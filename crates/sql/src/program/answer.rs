@@ -3,10 +3,12 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::ValueEnum;
-use datafusion::arrow::array::RecordBatch;
-use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::arrow::array::{Array, ArrayRef, RecordBatch, StringBuilder};
+use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use datafusion::arrow::error::ArrowError;
 use datafusion::arrow::util::pretty::pretty_format_batches;
 use datafusion::arrow::{csv, json};
 use datafusion::execution::SendableRecordBatchStream;
@@ -16,13 +18,14 @@ use datafusion::parquet::file::properties::WriterProperties;
 use futures::StreamExt;
 
 use super::fault::Fault;
+use super::place::{Beside, Out};
 
 /// How rows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Lines and columns, to be read.
     Table,
-    /// Comma-separated values.
+    /// Comma-separated values; lists and maps as JSON.
     Csv,
     /// An object a line.
     Json,
@@ -43,16 +46,17 @@ impl Format {
     }
 }
 
+type Sink = BufWriter<Box<dyn Write + Send>>;
+
 enum Writing {
     /// The first rows, and how many there are.
     Table {
         kept: Vec<RecordBatch>,
         most: usize,
         count: usize,
-        out: Box<dyn Write + Send>,
     },
-    Csv(csv::Writer<Box<dyn Write + Send>>),
-    Json(json::LineDelimitedWriter<Box<dyn Write + Send>>),
+    Csv(Box<csv::Writer<Sink>>),
+    Json(json::LineDelimitedWriter<Sink>),
     Parquet(Box<ArrowWriter<File>>),
 }
 
@@ -60,20 +64,71 @@ enum Writing {
 pub(crate) struct Answer {
     schema: SchemaRef,
     writing: Writing,
+    beside: Option<Beside>,
+    /// Rows that are shown when all of them are there.
+    spool: Option<File>,
+}
+
+/// Are there values inside of values?
+fn is_nested(kind: &DataType) -> bool {
+    kind.is_nested()
+}
+
+/// Each value of a column as JSON.
+fn as_json(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
+    let field = Field::new("v", column.data_type().clone(), true);
+    let batch = RecordBatch::try_new(Arc::new(Schema::new(vec![field])), vec![Arc::clone(column)])?;
+    let mut lines = Vec::new();
+    let mut writer = json::LineDelimitedWriter::new(&mut lines);
+    writer.write(&batch)?;
+    writer.finish()?;
+    let mut texts = StringBuilder::new();
+    for line in lines.split(|byte| *byte == b'\n').take(column.len()) {
+        // {"v":...}, and {} for null.
+        let value = line.strip_prefix(b"{\"v\":").and_then(|rest| rest.strip_suffix(b"}"));
+        texts.append_option(value.map(String::from_utf8_lossy));
+    }
+    Ok(Arc::new(texts.finish()))
+}
+
+/// What CSV can hold of a batch.
+fn flat(batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
+    let schema = batch.schema();
+    if !schema.fields().iter().any(|field| is_nested(field.data_type())) {
+        return Ok(batch.clone());
+    }
+    let (mut fields, mut columns) = (Vec::new(), Vec::new());
+    for (field, column) in schema.fields().iter().zip(batch.columns()) {
+        let column =
+            if is_nested(field.data_type()) { as_json(column)? } else { Arc::clone(column) };
+        fields.push(Field::new(field.name(), column.data_type().clone(), true));
+        columns.push(column);
+    }
+    RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
 }
 
 impl Answer {
-    /// To a file in the format of its name, or to the standard output.
+    /// To a file in the format of its name, or to the standard output; `atomic`: all rows at
+    /// the end, or none.
     pub(crate) fn new(
         schema: SchemaRef,
         format: Format,
         most: usize,
         path: Option<&Path>,
+        atomic: bool,
     ) -> Result<Self, Fault> {
-        let named = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
         let format = path.map_or(Ok(format), Format::of)?;
-        let file = path.map(|path| File::create(path).map_err(|error| named(path, error)));
-        let file = file.transpose()?;
+        let beside = path.map(Beside::new).transpose()?;
+        let mut spool = None;
+        let file = match &beside {
+            Some(beside) => Some(beside.file()?),
+            None if atomic && format != Format::Table => {
+                let file = tempfile::tempfile()?;
+                spool = Some(file.try_clone()?);
+                Some(file)
+            }
+            None => None,
+        };
         let writing = match (format, file) {
             (Format::Parquet, Some(file)) => {
                 let properties = WriterProperties::builder()
@@ -82,24 +137,26 @@ impl Answer {
                 let writer = ArrowWriter::try_new(file, schema.clone(), Some(properties))?;
                 Writing::Parquet(Box::new(writer))
             }
-            (format, file) => {
+            (Format::Csv | Format::Json, file) => {
                 let out: Box<dyn Write + Send> = match file {
-                    Some(file) => Box::new(BufWriter::new(file)),
-                    None => Box::new(BufWriter::new(io::stdout())),
+                    Some(file) => Box::new(file),
+                    None => Box::new(Stdout),
                 };
-                match format {
-                    Format::Csv => Writing::Csv(csv::Writer::new(out)),
-                    Format::Json => Writing::Json(json::LineDelimitedWriter::new(out)),
-                    _ => Writing::Table { kept: Vec::new(), most, count: 0, out },
+                let out = BufWriter::with_capacity(64 << 10, out);
+                if format == Format::Csv {
+                    Writing::Csv(Box::new(csv::Writer::new(out)))
+                } else {
+                    Writing::Json(json::LineDelimitedWriter::new(out))
                 }
             }
+            _ => Writing::Table { kept: Vec::new(), most, count: 0 },
         };
-        Ok(Self { schema, writing })
+        Ok(Self { schema, writing, beside, spool })
     }
 
     fn push(&mut self, batch: RecordBatch) -> Result<(), Fault> {
         match &mut self.writing {
-            Writing::Csv(writer) => writer.write(&batch)?,
+            Writing::Csv(writer) => writer.write(&flat(&batch)?)?,
             Writing::Json(writer) => writer.write(&batch)?,
             Writing::Parquet(writer) => writer.write(&batch)?,
             Writing::Table { kept, most, count, .. } => {
@@ -119,8 +176,14 @@ impl Answer {
         mut rows: SendableRecordBatchStream,
         says: bool,
     ) -> Result<(), Fault> {
+        let mut some = false;
         while let Some(batch) = rows.next().await {
+            some = true;
             self.push(batch?)?;
+        }
+        if !some && matches!(self.writing, Writing::Csv(_)) && says {
+            // The names of the columns stand above no rows, too.
+            self.push(RecordBatch::new_empty(Arc::clone(&self.schema)))?;
         }
         match self.writing {
             Writing::Csv(writer) => writer.into_inner().flush()?,
@@ -131,13 +194,14 @@ impl Answer {
             Writing::Parquet(writer) => {
                 writer.close()?;
             }
-            Writing::Table { mut kept, most, count, mut out } => {
+            Writing::Table { mut kept, most, count } => {
                 if !says {
                     return Ok(());
                 }
                 if kept.is_empty() {
                     kept.push(RecordBatch::new_empty(self.schema));
                 }
+                let mut out = Out::new();
                 writeln!(out, "{}", pretty_format_batches(&kept)?)?;
                 if count > most {
                     writeln!(out, "{most} of {count} rows")?;
@@ -145,6 +209,23 @@ impl Answer {
                 out.flush()?;
             }
         }
-        Ok(())
+        if let Some(mut spool) = self.spool {
+            io::Seek::rewind(&mut spool)?;
+            io::copy(&mut spool, &mut Out::new())?;
+        }
+        self.beside.map_or(Ok(()), Beside::finish)
+    }
+}
+
+/// The standard output, locked for each piece alone, so that it may go from thread to thread.
+struct Stdout;
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Out::new().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Out::new().flush()
     }
 }

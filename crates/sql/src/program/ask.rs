@@ -17,6 +17,9 @@ pub(crate) struct Options {
     /// Answer this and end. Several statements are told apart by semicolons.
     #[arg(short, long, value_name = "SQL")]
     command: Vec<String>,
+    /// Answer the questions of a file, before those of -c.
+    #[arg(short, long, value_name = "FILE")]
+    file: Vec<PathBuf>,
     /// Write the rows of the last question to a file, in the format of its last letters:
     /// parquet, csv, json.
     #[arg(short, long, value_name = "FILE")]
@@ -27,6 +30,13 @@ pub(crate) struct Options {
     /// Of a table write so many rows.
     #[arg(long, value_name = "COUNT", default_value_t = 200)]
     rows: usize,
+    /// Write no row before all of them are there: if a question fails, nothing is written.
+    /// Files are always written so.
+    #[arg(long)]
+    atomic: bool,
+    /// Say how long each answer took.
+    #[arg(long)]
+    timing: bool,
     /// Say at the end how much memory it took, where the system tells.
     #[arg(long)]
     peak: bool,
@@ -39,8 +49,14 @@ pub(crate) struct Options {
 
 pub(crate) async fn run(options: Options) -> Result<(), Fault> {
     let session = session::open(&options.session).await?;
-    let manner = Manner { format: options.format, rows: options.rows, quiet: options.quiet };
-    let mut commands = options.command;
+    let Options { format, rows, quiet, atomic, timing, .. } = options;
+    let manner = Manner { format, rows, quiet, atomic, timing };
+    let mut commands = Vec::new();
+    for path in &options.file {
+        let text = std::fs::read_to_string(path);
+        commands.push(text.map_err(|error| format!("{}: {error}", path.display()))?);
+    }
+    commands.extend(options.command);
     if commands.is_empty() {
         if std::io::stdin().is_terminal() {
             return prompt::run(&session, manner).await;

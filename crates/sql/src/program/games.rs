@@ -66,11 +66,12 @@ fn choose(position: &Position, dice: &mut Dice) -> Option<Move> {
 pub(crate) fn game(number: u64, walls: u64, annotated: bool, dice: &mut Dice) -> String {
     let mut position = Position::START;
     let mut from = String::new();
-    if walls > 0 && dice.below(walls) == 0 {
-        if let Some(wall) = wall_with_men(dice) {
-            position = wall;
-            from = format!("[SetUp \"1\"]\n[FEN \"{wall}\"]\n");
-        }
+    if walls > 0
+        && dice.below(walls) == 0
+        && let Some(wall) = wall_with_men(dice)
+    {
+        position = wall;
+        from = format!("[SetUp \"1\"]\n[FEN \"{wall}\"]\n");
     }
     let mut moves = String::new();
     let most = 30 + dice.below(130_usize);
@@ -121,7 +122,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Fault> {
     let name = |error: std::io::Error| format!("{}: {error}", file.display());
     let out = BufWriter::new(std::fs::File::create(file).map_err(name)?);
     let mut dice = Dice::new(*seed);
-    let packed = palisade_sql::pgn::Blocks::is_packed(file);
+    let packed = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zst"));
     let mut out: Box<dyn Write> =
         if packed { Box::new(zstd::Encoder::new(out, 3)?.auto_finish()) } else { Box::new(out) };
     for number in (0..*count).progress_with(ProgressBar::new(*count)) {

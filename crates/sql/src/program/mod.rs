@@ -10,6 +10,7 @@ mod games;
 mod measure;
 mod page;
 mod paper;
+mod place;
 mod progress;
 mod prompt;
 mod report;
@@ -25,8 +26,8 @@ use fault::Fault;
 /// Asks questions over millions of games, in SQL.
 ///
 /// Without a command and without -c it reads SQL: from a terminal with a prompt, and else
-/// whatever comes in. The functions are blockage, walled, unwinnable, dead, solve and
-/// material; the tables pgn and pgn_games read PGN, plain and .zst. A file of Parquet, CSV
+/// whatever comes in. The functions are blockage, walled, unwinnable, dead, solve, material,
+/// positions and fault; the tables pgn and pgn_games read PGN, plain and .zst. A file of Parquet, CSV
 /// or JSON is a table by its name in quotes.
 #[derive(Parser)]
 #[command(
@@ -85,11 +86,18 @@ pub(crate) fn main() -> ExitCode {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(8 << 20).build();
     let outcome = match runtime {
-        Ok(runtime) => runtime.block_on(run(words)),
+        Ok(runtime) => {
+            let outcome = runtime.block_on(run(words));
+            // Nobody waits for what was begun and is not wanted any more.
+            runtime.shutdown_background();
+            outcome
+        }
         Err(error) => Err(error.into()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
+        // Who has read enough is no error.
+        Err(_) if place::is_gone() => ExitCode::SUCCESS,
         Err(fault) => {
             eprintln!("error: {fault}");
             ExitCode::FAILURE

@@ -11,10 +11,16 @@ pub(crate) struct Collection {
     pub(crate) name: String,
     /// Men, positions, walls, walls for both, dead, misjudged, impossible.
     pub(crate) by_material: Vec<Vec<String>>,
-    /// Positions and results that a proof contradicts.
+    /// How many games there are, and how many of them cannot be played; empty if it is no PGN.
+    pub(crate) games: String,
+    /// What keeps games from being played, and how many.
+    pub(crate) faults: Vec<Vec<String>>,
+    /// Positions, results that a proof contradicts, and the games.
     pub(crate) examples: Vec<Vec<String>>,
     /// Value, positions, of them with a result, of these with another one.
     pub(crate) solved: Vec<Vec<String>>,
+    /// Positions, results, what is proved instead, and the games.
+    pub(crate) against: Vec<Vec<String>>,
     pub(crate) budget: u64,
     /// The question that filled the table.
     pub(crate) question: String,
@@ -43,10 +49,10 @@ const TERMS: &str = "A **wall** is a position in which it is proved, without a s
     **misjudged** if the winner is one who could not win by such a proof: somebody erred \
     afterwards, or a flag fell. It is **impossible** if the winner could never have mated: by \
     the Laws of FIDE (5.2.2, 6.9) that is a draw. What is not counted is not denied: no proof \
-    was found at once.";
+    was found at once. Men are named without pawns: KvK are kings with pawns alone.";
 
 fn pieces(number_of: usize, collection: &Collection, lines: usize) -> Vec<Piece> {
-    let Collection { name, by_material, examples, solved, budget, question } = collection;
+    let Collection { name, by_material, examples, solved, budget, question, .. } = collection;
     let all = |column| number(sum(by_material, column));
     let mut pieces = vec![
         Piece::Heading(name.clone()),
@@ -61,6 +67,13 @@ fn pieces(number_of: usize, collection: &Collection, lines: usize) -> Vec<Piece>
             all(6)
         )),
     ];
+    if !collection.games.is_empty() {
+        pieces.push(Piece::Text(collection.games.clone()));
+    }
+    if !collection.faults.is_empty() {
+        let rows = collection.faults.iter().take(lines).cloned().collect();
+        pieces.push(Piece::Table { head: vec!["why not", "games"], rows });
+    }
     let shown: Vec<_> = by_material.iter().take(lines).cloned().collect();
     let named = |row: &Vec<String>| row.first().cloned().unwrap_or_default();
     let walls = shown.iter().filter(|row| count(row, 2) > 0.0).map(|row| Bar {
@@ -81,7 +94,7 @@ fn pieces(number_of: usize, collection: &Collection, lines: usize) -> Vec<Piece>
         ),
         (
             "ends",
-            "Dead positions, and results against a proof",
+            "Dead positions, and results against a proof (one may be several)",
             &["dead", "misjudged", "impossible"][..],
             ends.collect(),
         ),
@@ -113,10 +126,17 @@ fn pieces(number_of: usize, collection: &Collection, lines: usize) -> Vec<Piece>
             row
         };
         pieces.push(Piece::Table { head, rows: solved.iter().map(undecided).collect() });
+        if !collection.against.is_empty() {
+            let head = vec!["position", "result", "proved for", "game"];
+            pieces.push(Piece::Table { head, rows: collection.against.clone() });
+        }
     }
     if !examples.is_empty() {
         pieces.push(Piece::Text("Results that a proof contradicts:".to_owned()));
-        pieces.push(Piece::Table { head: vec!["position", "result"], rows: examples.clone() });
+        pieces.push(Piece::Table {
+            head: vec!["position", "result", "game"],
+            rows: examples.clone(),
+        });
     }
     pieces.push(Piece::Text("The question that filled the first table:".to_owned()));
     pieces.push(Piece::Code(question.clone()));

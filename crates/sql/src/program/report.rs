@@ -6,6 +6,7 @@ use clap::Args;
 use datafusion::arrow::util::display::array_value_to_string;
 use datafusion::prelude::SessionContext;
 
+use super::chart::number;
 use super::fault::Fault;
 use super::page::{self, Collection};
 use super::session;
@@ -56,20 +57,52 @@ async fn source(
     number: usize,
     every: bool,
 ) -> Result<String, Fault> {
-    let lower = path.to_ascii_lowercase();
-    if lower.ends_with(".pgn") || lower.ends_with(".pgn.zst") || Path::new(path).is_dir() {
+    if let Some(quoted) = pgn(path) {
         let function = if every { "pgn" } else { "pgn_games" };
-        let quoted = path.replace('\'', "''");
-        return Ok(format!("SELECT fen, result FROM {function}('{quoted}')"));
+        return Ok(format!(
+            "SELECT fen, result, concat(white, ' - ', black, ', ', site, ', byte ', game) AS game \
+             FROM {function}('{quoted}')"
+        ));
     }
     let name = format!("collection_{number}");
     session::add(session, &name, path).await?;
     let table = session.table(name.as_str()).await?;
-    if table.schema().has_column_with_unqualified_name("result") {
-        Ok(format!("SELECT fen, result FROM {name}"))
-    } else {
-        Ok(format!("SELECT fen, CAST(NULL AS VARCHAR) AS result FROM {name}"))
-    }
+    let has = |column| table.schema().has_column_with_unqualified_name(column);
+    let result = if has("result") { "result" } else { "CAST(NULL AS VARCHAR) AS result" };
+    Ok(format!("SELECT fen, {result}, '' AS game FROM {name}"))
+}
+
+/// The path of PGN, as SQL quotes it.
+fn pgn(path: &str) -> Option<String> {
+    let lower = path.to_ascii_lowercase();
+    let is_pgn =
+        ["", ".zst", ".gz", ".bz2"].iter().any(|end| lower.ends_with(&format!(".pgn{end}")));
+    (is_pgn || Path::new(path).is_dir()).then(|| path.replace('\'', "''"))
+}
+
+/// How many games there are, and what keeps some of them from being played: a reason, and so
+/// many games.
+async fn faults(session: &SessionContext, path: &str) -> Result<(String, Vec<Vec<String>>), Fault> {
+    let Some(quoted) = pgn(path) else { return Ok((String::new(), Vec::new())) };
+    let why = "CASE WHEN fault LIKE 'the variant%' THEN fault \
+        WHEN fault LIKE 'Chess960%' THEN 'Chess960' \
+        ELSE regexp_replace(regexp_replace(fault, '^after [0-9]+ moves: ', ''), '\".*\"', 'a word') END";
+    let all = format!(
+        "SELECT {why} AS why, count(*) AS games FROM pgn_games('{quoted}') GROUP BY 1 \
+         ORDER BY games DESC, why"
+    );
+    let mut reasons = rows(session, &all).await?;
+    let count = |rows: &[Vec<String>]| -> u64 {
+        rows.iter().filter_map(|row| row.get(1)?.parse::<u64>().ok()).sum()
+    };
+    let games = count(&reasons);
+    reasons.retain(|row| row.first().is_some_and(|why| !why.is_empty()));
+    let said = format!(
+        "Of {} games {} cannot be played to their end; they count nowhere else.",
+        number(games as f64),
+        number(count(&reasons) as f64)
+    );
+    Ok((said, reasons))
 }
 
 /// The winner, by the result, could not win.
@@ -82,7 +115,7 @@ const IMPOSSIBLE: &str =
 /// Every position with what is proved of it. A bare king wins nowhere, and that is no wall.
 fn proved(source: &str) -> String {
     format!(
-        "SELECT fen, result, replace(material(fen), 'P', '') AS men, \
+        "SELECT fen, result, game, replace(material(fen), 'P', '') AS men, \
          blockage(fen, 'white') AND split_part(material(fen), 'v', 1) <> 'K' AS white_walled, \
          blockage(fen, 'black') AND split_part(material(fen), 'v', 2) <> 'K' AS black_walled, \
          unwinnable(fen, 'white') AS white_helpless, unwinnable(fen, 'black') AS black_helpless \
@@ -108,27 +141,44 @@ async fn collection(
          FROM ({proved}) WHERE men IS NOT NULL GROUP BY men ORDER BY walls + dead DESC, positions DESC, men"
     );
     let examples = format!(
-        "SELECT DISTINCT fen, result FROM ({proved}) WHERE {MISJUDGED} OR {IMPOSSIBLE} \
-         ORDER BY fen LIMIT {}",
+        "SELECT DISTINCT fen, result, game FROM ({proved}) WHERE {MISJUDGED} OR {IMPOSSIBLE} \
+         ORDER BY fen, game LIMIT {}",
         options.lines
     );
+    let other = "(result = '1-0' AND value <> 'white') OR (result = '0-1' AND value <> 'black') \
+        OR (result = '1/2-1/2' AND value <> 'draw')";
     let solved = format!(
-        "SELECT solved.value, count(*) AS positions, \
+        "SELECT value, count(*) AS positions, \
          count(*) FILTER (WHERE result IN ('1-0', '0-1', '1/2-1/2')) AS finished, \
-         count(*) FILTER (WHERE (result = '1-0' AND solved.value <> 'white') \
-           OR (result = '0-1' AND solved.value <> 'black') \
-           OR (result = '1/2-1/2' AND solved.value <> 'draw')) AS other \
-         FROM (SELECT result, solve(fen, {}) AS solved FROM ({source}) \
-           WHERE replace(material(fen), 'P', '') = 'KvK') \
-         GROUP BY solved.value ORDER BY positions DESC",
-        options.budget
+         count(*) FILTER (WHERE {other}) AS other, \
+         array_to_string(array_slice(array_agg(concat(fen, '\u{1}', result, '\u{1}', value, \
+           '\u{1}', game)) FILTER (WHERE {other}), 1, {}), '\u{2}') AS against \
+         FROM (SELECT result, fen, game, solved.value AS value FROM \
+           (SELECT result, fen, game, solve(fen, {}) AS solved FROM ({source}) \
+             WHERE replace(material(fen), 'P', '') = 'KvK')) \
+         GROUP BY value ORDER BY positions DESC",
+        options.lines, options.budget
     );
+    let mut solved = if options.budget > 0 { rows(session, &solved).await? } else { Vec::new() };
+    let mut against = Vec::new();
+    for row in &mut solved {
+        let lines = row.pop().unwrap_or_default();
+        let lines = lines.split('\u{2}').filter(|line| !line.is_empty());
+        against
+            .extend(lines.map(|line| line.split('\u{1}').map(str::to_owned).collect::<Vec<_>>()));
+    }
+    against.sort();
+    against.truncate(options.lines);
+    let (games, faults) = faults(session, path).await?;
     let name = Path::new(path).file_name().map_or(path.into(), |name| name.to_string_lossy());
     Ok(Collection {
         name: name.into_owned(),
         by_material: rows(session, &by_material).await?,
         examples: rows(session, &examples).await?,
-        solved: if options.budget > 0 { rows(session, &solved).await? } else { Vec::new() },
+        solved,
+        against,
+        games,
+        faults,
         budget: options.budget,
         question: by_material,
     })

@@ -66,6 +66,9 @@ pub(crate) async fn open(options: &Options) -> Result<SessionContext, Fault> {
     if options.strict {
         configuration.options_mut().set("palisade.invalid", "error")?;
     }
+    if let Some(threads) = options.threads {
+        palisade_sql::functions::set_threads(threads);
+    }
     let memory = options.memory.max(1) << 20;
     let session = session(options, configuration, memory).await?;
     for (name, path) in &options.tables {
@@ -74,6 +77,23 @@ pub(crate) async fn open(options: &Options) -> Result<SessionContext, Fault> {
     Ok(session)
 }
 
+/// The scheduler that is asked, if one is.
+#[cfg(feature = "cluster")]
+static SCHEDULER: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+
+/// Ends what a cluster does for a plan; it is ended here anyway.
+#[cfg(feature = "cluster")]
+pub(crate) async fn cancel(plan: &std::sync::Arc<dyn datafusion::physical_plan::ExecutionPlan>) {
+    if let Some(address) = SCHEDULER.get() {
+        if let Err(error) = palisade_sql::cluster::cancel(address, plan).await {
+            eprintln!("the cluster was not told: {error}");
+        }
+    }
+}
+
+#[cfg(not(feature = "cluster"))]
+pub(crate) async fn cancel(_: &std::sync::Arc<dyn datafusion::physical_plan::ExecutionPlan>) {}
+
 #[cfg(feature = "cluster")]
 async fn session(
     options: &Options,
@@ -81,7 +101,10 @@ async fn session(
     memory: usize,
 ) -> Result<SessionContext, Fault> {
     Ok(match &options.cluster {
-        Some(address) => palisade_sql::cluster::connect(address, configuration).await?,
+        Some(address) => {
+            SCHEDULER.get_or_init(|| address.clone());
+            palisade_sql::cluster::connect(address, configuration).await?
+        }
         None => palisade_sql::session_with(configuration, memory),
     })
 }
@@ -120,7 +143,7 @@ pub(crate) async fn add(session: &SessionContext, name: &str, path: &str) -> Res
             session.register_json(name, path, options).await?;
         }
         "pgn" => {
-            let table = Pgn::new(Kind::Positions, Path::new(path))?;
+            let table = Pgn::new(Kind::Positions, &[path])?;
             session.register_table(name, std::sync::Arc::new(table))?;
         }
         _ if format == "parquet" || Path::new(path).is_dir() => {

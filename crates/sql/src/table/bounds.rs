@@ -1,5 +1,6 @@
 //! What a query wants of positions, as far as it can be told from numbers.
 
+use datafusion::arrow::datatypes::DataType;
 use datafusion::logical_expr::{BinaryExpr, Expr, Operator};
 
 /// Limits within which the wanted rows are. They may let others through, for the query asks
@@ -24,25 +25,37 @@ impl Default for Bounds {
     }
 }
 
+/// A column as it is, or widened to a whole number that holds all its values: what is cast
+/// otherwise is another thing.
 fn column(expr: &Expr) -> Option<&str> {
     match expr {
         Expr::Column(column) => Some(&column.name),
-        // A column that is compared with a wider number is widened first.
-        Expr::Cast(cast) => column(&cast.expr),
+        Expr::Cast(cast) if is_wide(cast.field.data_type()) => column(&cast.expr),
         _ => None,
     }
 }
 
+/// Does a whole number of this type hold every value of the columns?
+fn is_wide(kind: &DataType) -> bool {
+    matches!(
+        kind,
+        DataType::UInt16 | DataType::Int32 | DataType::UInt32 | DataType::Int64 | DataType::UInt64
+    )
+}
+
+/// A number that is whole as it is written.
 fn number(expr: &Expr) -> Option<i64> {
-    match expr {
-        Expr::Literal(value, _) => {
-            let value = value.cast_to(&datafusion::arrow::datatypes::DataType::Int64).ok()?;
-            match value {
-                datafusion::common::ScalarValue::Int64(number) => number,
-                _ => None,
-            }
-        }
-        Expr::Cast(cast) => number(&cast.expr),
+    use datafusion::common::ScalarValue as Value;
+    let Expr::Literal(value, _) = expr else { return None };
+    match *value {
+        Value::Int8(number) => number.map(i64::from),
+        Value::Int16(number) => number.map(i64::from),
+        Value::Int32(number) => number.map(i64::from),
+        Value::Int64(number) => number,
+        Value::UInt8(number) => number.map(i64::from),
+        Value::UInt16(number) => number.map(i64::from),
+        Value::UInt32(number) => number.map(i64::from),
+        Value::UInt64(number) => number.and_then(|number| i64::try_from(number).ok()),
         _ => None,
     }
 }
@@ -124,6 +137,27 @@ mod tests {
         let both = col("men").between(lit(3), lit(5)).and(col("ply").gt(lit(9)));
         assert_eq!(bounds(&both), Some(Bounds { men: 5, first: 10, ..none }));
         assert_eq!(bounds(&col("last")), Some(Bounds { ends: true, ..none }));
+    }
+
+    #[test]
+    fn only_whole_numbers_and_widened_columns_are_limits() {
+        use datafusion::prelude::cast;
+        let none = Bounds::default();
+        let wide = cast(col("men"), DataType::Int64).lt(lit(8_i64));
+        assert_eq!(bounds(&wide), Some(Bounds { men: 7, ..none }));
+        for filter in [
+            col("men").lt(lit(7.5)),
+            cast(col("ply"), DataType::Float64).lt(lit(3.5)),
+            cast(col("ply"), DataType::Float64).gt(lit(-0.5)),
+            cast(col("men"), DataType::Utf8).lt_eq(lit("5")),
+            cast(col("ply"), DataType::UInt8).lt_eq(lit(5_u8)),
+            col("men").lt(lit(datafusion::common::ScalarValue::Int64(None))),
+            col("men").lt(col("ply")),
+        ] {
+            assert_eq!(bounds(&filter), None, "{filter}");
+        }
+        assert_eq!(bounds(&col("men").gt(lit(-3))), Some(none));
+        assert_eq!(bounds(&col("ply").gt(lit(i64::MAX))), Some(Bounds { first: u32::MAX, ..none }));
     }
 
     #[test]

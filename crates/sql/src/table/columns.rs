@@ -20,7 +20,7 @@ pub enum Kind {
 }
 
 /// Headers that have a column: its name, and theirs.
-const TEXTS: [(&str, &str); 11] = [
+const TEXTS: [(&str, &str); 14] = [
     ("result", "Result"),
     ("termination", "Termination"),
     ("white", "White"),
@@ -28,6 +28,9 @@ const TEXTS: [(&str, &str); 11] = [
     ("event", "Event"),
     ("site", "Site"),
     ("date", "Date"),
+    ("utc_date", "UTCDate"),
+    ("utc_time", "UTCTime"),
+    ("round", "Round"),
     ("time_control", "TimeControl"),
     ("eco", "ECO"),
     ("opening", "Opening"),
@@ -56,10 +59,13 @@ impl Kind {
                 ("ply", DataType::UInt16),
                 ("fen", text.clone()),
                 ("move", text.clone()),
+                ("uci", text.clone()),
                 ("eval", DataType::Float32),
+                ("clock", DataType::Float32),
                 ("men", DataType::UInt8),
                 ("pieces", DataType::UInt8),
                 ("last", DataType::Boolean),
+                ("fault", text.clone()),
             ],
             Self::Games => &[
                 ("game", DataType::UInt64),

@@ -1,23 +1,26 @@
 //! PGN as tables.
 //!
 //! `pgn('games.pgn.zst')` has a row for every position, `pgn_games('games.pgn.zst')` a row
-//! for every game. The path is that of a file, plain or `.zst`, of a folder, or has a `*` in
-//! its last part.
+//! for every game. A path is that of a file, of a folder, of a pipe (`-` is what comes in), or a
+//! pattern with `*`, `?`, `[abc]`, `{a,b}` and, for folders at any depth, `**`; there may be several
+//! paths. How a file is packed (gzip, bzip2, zstd) is told by its first bytes.
 //!
 //! | column of both | what it is |
 //! |---|---|
 //! | `game` | where the game begins in the text of its file, in bytes: its name |
 //! | `file` | the path of the file |
-//! | `result`, `termination`, `white`, `black`, `white_elo`, `black_elo`, `event`, `site`, `date`, `time_control`, `eco`, `opening`, `variant` | headers; a rating that is no number is null |
+//! | `result`, `termination`, `white`, `black`, `white_elo`, `black_elo`, `event`, `site`, `round`, `date`, `utc_date`, `utc_time`, `time_control`, `eco`, `opening`, `variant` | headers; a rating that is no number is null |
 //! | `headers` | all of them: `headers['Annotator']` |
 //! | `men`, `pieces` | how many stand on the board, and how many of these are neither king nor pawn |
+//! | `fault` | why the game cannot be played to its end, if so |
 //!
 //! | of positions | |
 //! |---|---|
 //! | `ply` | so many moves were played before |
 //! | `fen` | the position |
-//! | `move` | what is played here, as written; null in the last position |
+//! | `move`, `uci` | what is played here, as written and in UCI; null in the last position |
 //! | `eval` | the `[%eval]` of annotated games, in pawns, as White sees it; a mate is 100 |
+//! | `clock` | the `[%clk]` of the side to move, in seconds, as it stood after its last move |
 //! | `last` | is this the last position? |
 //!
 //! | of games | |
@@ -25,15 +28,26 @@
 //! | `plies` | so many moves were played |
 //! | `fen`, `men`, `pieces` | of the last position |
 //! | `moves` | the moves as they are written |
-//! | `fault` | what stands there that cannot be played, if something does |
+//!
+//! # Games with a fault
+//!
+//! A game that cannot be played to its end is no half game: it has one row, without a position,
+//! and with a `fault`. `SET palisade.invalid = 'part'` gives the positions before the fault too,
+//! and `'error'` ends the question. Faults are moves that are none, comments and variations that
+//! are not closed, moves after the result, first positions that are none, and variants: what the
+//! header `Variant` calls otherwise than chess. Games of Chess960 are played if their first
+//! position is written and is one of chess, castling included, and are faults otherwise.
+//!
+//! # What is spared
 //!
 //! Only what a query needs is done. Conditions on headers are tried before a game is played.
 //! A condition on `men` or `pieces` from above (`pieces = 0`, `men <= 7`) is first tried on
-//! the number of captures that are written: a game with too few costs a look for its end. If
-//! no position is wanted, none is made.
+//! the captures that are written: a game with too few costs a look for its end. If
+//! no position is wanted, none is made. All conditions are asked again of the rows.
 
 mod bounds;
 mod columns;
+mod files;
 mod rows;
 mod scan;
 
@@ -41,18 +55,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use datafusion::arrow::array::Array;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::catalog::{Session, TableFunctionArgs, TableFunctionImpl, TableProvider};
 use datafusion::common::tree_node::TreeNode;
-use datafusion::common::{ScalarValue, plan_err};
+use datafusion::common::{ScalarValue, plan_datafusion_err, plan_err};
 use datafusion::error::{DataFusionError, Result};
 use datafusion::logical_expr::{Expr, TableProviderFilterPushDown, TableType};
 use datafusion::physical_plan::ExecutionPlan;
 
 pub use columns::Kind;
-pub use scan::{BYTES_READ, PgnScan};
+pub use scan::{BYTES_READ, GAMES_PLAYED, GAMES_WITH_FAULTS, PgnScan};
 
 pub(crate) use bounds::Bounds;
+pub(crate) use rows::Columns;
 
 /// The table functions `pgn` and `pgn_games`, by name.
 #[must_use]
@@ -66,17 +82,37 @@ struct Function(Kind);
 
 impl TableFunctionImpl for Function {
     fn call_with_args(&self, args: TableFunctionArgs<'_, '_>) -> Result<Arc<dyn TableProvider>> {
-        let path = match args.exprs() {
-            [Expr::Literal(value, _)] => match value {
-                ScalarValue::Utf8(Some(path))
-                | ScalarValue::Utf8View(Some(path))
-                | ScalarValue::LargeUtf8(Some(path)) => path.as_str(),
-                _ => return plan_err!("{} wants the path of a file in quotes", self.0.name()),
-            },
-            _ => return plan_err!("{} wants one path in quotes", self.0.name()),
-        };
-        Ok(Arc::new(Pgn::new(self.0, Path::new(path))?))
+        let mut paths = Vec::new();
+        for argument in args.exprs() {
+            add_paths(argument, &mut paths)
+                .ok_or_else(|| plan_datafusion_err!("{} wants paths in quotes", self.0.name()))?;
+        }
+        if paths.is_empty() {
+            return plan_err!("{} wants the path of a file in quotes", self.0.name());
+        }
+        Ok(Arc::new(Pgn::new(self.0, &paths)?))
     }
+}
+
+/// A path, or a list of them.
+fn add_paths(argument: &Expr, paths: &mut Vec<PathBuf>) -> Option<()> {
+    match argument {
+        Expr::Literal(ScalarValue::List(list), _) => {
+            for row in 0..list.len() {
+                let values = list.value(row);
+                for index in 0..values.len() {
+                    let value = ScalarValue::try_from_array(&values, index).ok()?;
+                    add_paths(&Expr::Literal(value, None), paths)?;
+                }
+            }
+        }
+        Expr::Literal(value, _) => paths.push(PathBuf::from(value.try_as_str()??)),
+        Expr::ScalarFunction(call) if call.name() == "make_array" => {
+            call.args.iter().try_for_each(|inner| add_paths(inner, paths))?;
+        }
+        _ => return None,
+    }
+    Some(())
 }
 
 /// A table of PGN: files, and what a row is.
@@ -88,19 +124,28 @@ pub struct Pgn {
 }
 
 impl Pgn {
-    /// The positions or the games of a file, a folder, or all files that a `*` fits.
+    /// The positions or the games of files, folders, and all files that patterns fit, in this
+    /// order; a file that is named twice is read once.
     ///
     /// # Errors
     ///
-    /// If there are none, or the folder cannot be read.
-    pub fn new(kind: Kind, path: &Path) -> Result<Self> {
-        let files = files(path).map_err(|error| {
-            DataFusionError::Plan(format!("{}: {}: {error}", kind.name(), path.display()))
-        })?;
-        if files.is_empty() {
-            return plan_err!("{}: no file {}", kind.name(), path.display());
+    /// If one of them names no file, or cannot be read.
+    pub fn new<P: AsRef<Path>>(kind: Kind, paths: &[P]) -> Result<Self> {
+        let mut all = Vec::new();
+        for path in paths.iter().map(AsRef::as_ref) {
+            let found = files::named(path).map_err(|error| {
+                DataFusionError::Plan(format!("{}: {}: {error}", kind.name(), path.display()))
+            })?;
+            if found.is_empty() {
+                return plan_err!("{}: no file {}", kind.name(), path.display());
+            }
+            for file in found {
+                if !all.contains(&file) {
+                    all.push(file);
+                }
+            }
         }
-        Ok(Self::of(kind, files))
+        Ok(Self::of(kind, all))
     }
 
     /// The positions or the games of files that were found before.
@@ -120,42 +165,6 @@ impl Pgn {
     pub fn files(&self) -> &[PathBuf] {
         &self.files
     }
-}
-
-/// Is it PGN, by its name?
-fn is_pgn(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    name.ends_with(".pgn") || name.ends_with(".pgn.zst")
-}
-
-fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-    let (folder, fits): (&Path, Box<dyn Fn(&str) -> bool>) = match name {
-        _ if path.is_dir() => (path, Box::new(is_pgn)),
-        Some(name) if name.contains('*') && !path.exists() => {
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            let (before, after) = name.split_once('*').unwrap_or_default();
-            let (before, after) = (before.to_owned(), after.to_owned());
-            let fits = move |name: &str| {
-                name.strip_prefix(before.as_str()).is_some_and(|rest| rest.ends_with(&after))
-            };
-            (folder.unwrap_or(Path::new(".")), Box::new(fits))
-        }
-        _ => {
-            // Elsewhere, on a cluster, the same file has another working folder.
-            return Ok(vec![path.canonicalize()?]);
-        }
-    };
-    let mut files = Vec::new();
-    for entry in folder.canonicalize()?.read_dir()? {
-        let path = entry?.path();
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-        if path.is_file() && name.is_some_and(|name| fits(&name)) {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
 }
 
 /// Can it be asked of the headers alone?
@@ -192,9 +201,8 @@ impl TableProvider for Pgn {
         filters: &[&Expr],
     ) -> Result<Vec<TableProviderFilterPushDown>> {
         let support = |filter: &&Expr| {
-            if is_of_headers(filter) {
-                TableProviderFilterPushDown::Exact
-            } else if Bounds::default().narrow(filter) {
+            // What is spared is a matter of time alone: the query asks again.
+            if is_of_headers(filter) || Bounds::default().narrow(filter) {
                 TableProviderFilterPushDown::Inexact
             } else {
                 TableProviderFilterPushDown::Unsupported
@@ -229,27 +237,5 @@ impl TableProvider for Pgn {
             state.config(),
         )?;
         Ok(Arc::new(scan))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_may_be_files_folders_and_stars() {
-        let folder = tempfile::tempdir().unwrap();
-        for name in ["b.pgn", "a.pgn.zst", "notes.txt", "c.PGN"] {
-            std::fs::write(folder.path().join(name), "").unwrap();
-        }
-        let names = |path: &Path| -> Vec<String> {
-            let name = |path: PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
-            files(path).unwrap().into_iter().map(name).collect()
-        };
-        assert_eq!(names(folder.path()), ["a.pgn.zst", "b.pgn", "c.PGN"]);
-        assert_eq!(names(&folder.path().join("*.pgn")), ["b.pgn"]);
-        assert_eq!(names(&folder.path().join("b.pgn")), ["b.pgn"]);
-        assert!(Pgn::new(Kind::Games, &folder.path().join("none.pgn")).is_err());
-        assert!(Pgn::new(Kind::Games, &folder.path().join("x*")).is_err());
     }
 }

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use datafusion::arrow::array::{
-    Array, ArrayRef, AsArray, BooleanBuilder, Float32Builder, RecordBatch, RecordBatchOptions,
-    StringBuilder, UInt8Builder, UInt16Builder, UInt32Array, UInt32Builder,
+    Array, ArrayBuilder, ArrayRef, AsArray, BooleanBuilder, Float32Builder, RecordBatch,
+    RecordBatchOptions, StringBuilder, UInt8Builder, UInt16Builder, UInt32Array, UInt32Builder,
 };
 use datafusion::arrow::compute::take;
 use datafusion::arrow::datatypes::SchemaRef;
@@ -15,7 +15,8 @@ use palisade::Position;
 
 use super::bounds::Bounds;
 use super::columns::{Kind, header_column, is_header};
-use crate::pgn::{Block, Game, Moment, games};
+use crate::functions::Invalid;
+use crate::pgn::{Block, Game, Moment};
 
 /// What is made of blocks: the columns, and which rows.
 #[derive(Clone, Debug)]
@@ -27,21 +28,32 @@ pub(super) struct Wanted {
     /// What is asked of the headers, over the columns of `asked`.
     pub(super) filters: Vec<Arc<dyn PhysicalExpr>>,
     pub(super) asked: SchemaRef,
-    /// Does a game that cannot be played end the query?
-    pub(super) strict: bool,
+    /// What becomes of a game that cannot be played to its end?
+    pub(super) invalid: Invalid,
     /// Rows of a batch.
     pub(super) batch: usize,
 }
 
+/// What became of a block.
+pub(super) struct Made {
+    pub(super) rows: Vec<RecordBatch>,
+    /// So many games were played,
+    pub(super) played: usize,
+    /// and so many of them not to their end.
+    pub(super) faults: usize,
+}
+
 /// The columns that are made while playing, as far as they are wanted.
 #[derive(Default)]
-struct Columns {
+pub(crate) struct Columns {
     /// Of each row its game.
     game: UInt32Builder,
     ply: Option<UInt16Builder>,
     fen: Option<StringBuilder>,
     played: Option<StringBuilder>,
+    uci: Option<StringBuilder>,
     eval: Option<Float32Builder>,
+    clock: Option<Float32Builder>,
     men: Option<UInt8Builder>,
     pieces: Option<UInt8Builder>,
     last: Option<BooleanBuilder>,
@@ -54,7 +66,7 @@ fn count(set: palisade::Bitboard) -> u8 {
 }
 
 impl Columns {
-    fn new(schema: &SchemaRef) -> Self {
+    pub(crate) fn new(schema: &SchemaRef) -> Self {
         fn wanted<T: Default>(schema: &SchemaRef, names: &[&str]) -> Option<T> {
             names.iter().any(|name| schema.index_of(name).is_ok()).then(T::default)
         }
@@ -62,7 +74,9 @@ impl Columns {
             ply: wanted(schema, &["ply", "plies"]),
             fen: wanted(schema, &["fen"]),
             played: wanted(schema, &["move"]),
+            uci: wanted(schema, &["uci"]),
             eval: wanted(schema, &["eval"]),
+            clock: wanted(schema, &["clock"]),
             men: wanted(schema, &["men"]),
             pieces: wanted(schema, &["pieces"]),
             last: wanted(schema, &["last"]),
@@ -72,8 +86,14 @@ impl Columns {
     }
 
     #[inline]
-    fn push(&mut self, game: u32, moment: &Moment<'_>, is_last: bool) {
-        let Moment { ply, position, next, eval } = moment;
+    pub(crate) fn push(
+        &mut self,
+        game: u32,
+        moment: &Moment<'_>,
+        is_last: bool,
+        fault: Option<&str>,
+    ) {
+        let Moment { ply, position, next, eval, clock } = moment;
         self.game.append_value(game);
         if let Some(column) = &mut self.ply {
             column.append_value(*ply);
@@ -85,8 +105,17 @@ impl Columns {
         if let Some(column) = &mut self.played {
             column.append_option(next.map(|(san, _)| san));
         }
+        if let Some(column) = &mut self.uci {
+            let text = next.map(|(_, chosen)| {
+                chosen.map_or_else(|| "0000".to_owned(), |chosen| chosen.to_string())
+            });
+            column.append_option(text);
+        }
         if let Some(column) = &mut self.eval {
             column.append_option(*eval);
+        }
+        if let Some(column) = &mut self.clock {
+            column.append_option(*clock);
         }
         if let Some(column) = &mut self.men {
             column.append_value(count(position.occupied()));
@@ -97,19 +126,42 @@ impl Columns {
         if let Some(column) = &mut self.last {
             column.append_value(is_last);
         }
+        if let Some(column) = &mut self.fault {
+            column.append_option(fault);
+        }
     }
 
-    fn finish(&mut self, name: &str) -> Option<ArrayRef> {
-        fn done<B: datafusion::arrow::array::ArrayBuilder>(
-            column: &mut Option<B>,
-        ) -> Option<ArrayRef> {
-            column.as_mut().map(datafusion::arrow::array::ArrayBuilder::finish)
+    /// A row for a game that has a fault, and no position.
+    fn push_fault(&mut self, game: u32, fault: &str) {
+        self.game.append_value(game);
+        if let Some(column) = &mut self.ply {
+            column.append_null();
+        }
+        let texts = [&mut self.fen, &mut self.played, &mut self.uci];
+        texts.into_iter().flatten().for_each(StringBuilder::append_null);
+        let numbers = [&mut self.eval, &mut self.clock];
+        numbers.into_iter().flatten().for_each(Float32Builder::append_null);
+        let counts = [&mut self.men, &mut self.pieces];
+        counts.into_iter().flatten().for_each(UInt8Builder::append_null);
+        if let Some(column) = &mut self.last {
+            column.append_null();
+        }
+        if let Some(column) = &mut self.fault {
+            column.append_value(fault);
+        }
+    }
+
+    pub(crate) fn finish(&mut self, name: &str) -> Option<ArrayRef> {
+        fn done<B: ArrayBuilder>(column: &mut Option<B>) -> Option<ArrayRef> {
+            column.as_mut().map(ArrayBuilder::finish)
         }
         match name {
             "ply" | "plies" => done(&mut self.ply),
             "fen" => done(&mut self.fen),
             "move" => done(&mut self.played),
+            "uci" => done(&mut self.uci),
             "eval" => done(&mut self.eval),
+            "clock" => done(&mut self.clock),
             "men" => done(&mut self.men),
             "pieces" => done(&mut self.pieces),
             "last" => done(&mut self.last),
@@ -128,18 +180,25 @@ fn write_fen(position: &Position, text: &mut String) {
 impl Wanted {
     /// The wanted games of a block.
     fn games<'a>(&self, block: &'a Block, file: &str) -> Result<Vec<Game<'a>>> {
+        let Bounds { men, pieces, .. } = self.bounds;
+        // Of a game that is spared nobody knows whether it has a fault. Where faults end the
+        // question, or leave positions, all games are played.
+        let spares = self.invalid == Invalid::Null && (men < 32 || pieces < 32);
         let may_come = |game: &Game<'_>| {
-            if self.bounds.men >= 32 && self.bounds.pieces >= 32 {
+            if !spares {
                 return true;
             }
-            if self.bounds.pieces == 0 && !game.may_be_bare() {
+            if pieces == 0 && !game.may_be_bare() {
                 return false;
             }
-            let (men, pieces) = game.least();
-            men <= self.bounds.men && pieces <= self.bounds.pieces
+            let least = game.least();
+            least.0 <= men && least.1 <= pieces
         };
-        let found: Vec<_> = games(&block.text, block.offset).filter(may_come).collect();
-        if self.filters.is_empty() || found.is_empty() {
+        if self.filters.is_empty() {
+            return Ok(block.games().filter(may_come).collect());
+        }
+        let found: Vec<_> = block.games().collect();
+        if found.is_empty() {
             return Ok(found);
         }
         let fields = self.asked.fields().iter();
@@ -154,7 +213,8 @@ impl Wanted {
                 *keep &= answer.is_valid(row) && answer.value(row);
             }
         }
-        Ok(found.into_iter().zip(kept).filter_map(|(game, keep)| keep.then_some(game)).collect())
+        let kept = found.into_iter().zip(kept).filter_map(|(game, keep)| keep.then_some(game));
+        Ok(kept.filter(may_come).collect())
     }
 
     /// Is there a column that a game has to be played for?
@@ -162,64 +222,89 @@ impl Wanted {
         self.kind == Kind::Positions
             || self.schema.fields().iter().any(|field| !is_header(field.name()))
             || self.bounds != Bounds::default()
+            || self.invalid == Invalid::Error
     }
 
-    fn within(&self, moment: &Moment<'_>, is_last: bool) -> bool {
-        let Bounds { men, pieces, first, last, ends } = self.bounds;
+    /// Is there a column that stands in comments?
+    fn is_annotated(&self) -> bool {
+        ["eval", "clock"].iter().any(|name| self.schema.index_of(name).is_ok())
+    }
+
+    /// May a position be wanted, if the last one is not asked for?
+    fn is_within(&self, moment: &Moment<'_>) -> bool {
+        let Bounds { men, pieces, first, last, .. } = self.bounds;
         (first..=last).contains(&u32::from(moment.ply))
-            && (is_last || !ends)
             && (men >= 32 || moment.position.occupied().len() <= men)
             && (pieces >= 32 || moment.position.pieces().len() <= pieces)
     }
 
-    /// Plays a game, and keeps the wanted rows.
-    fn play(&self, index: u32, game: &Game<'_>, file: &str, columns: &mut Columns) -> Result<()> {
-        let fault = |what: &dyn core::fmt::Display| {
+    /// Plays a game, and keeps the wanted rows: has it a fault?
+    fn play<'a>(
+        &self,
+        index: u32,
+        game: &Game<'a>,
+        file: &str,
+        kept: &mut Vec<Moment<'a>>,
+        columns: &mut Columns,
+    ) -> Result<bool> {
+        kept.clear();
+        let only_last = self.kind == Kind::Games || self.bounds.ends;
+        let (mut plies, mut fault) = (0, None);
+        match game.replay() {
+            Ok(replay) => {
+                let mut replay =
+                    if self.is_annotated() { replay } else { replay.without_comments() };
+                for now in replay.by_ref() {
+                    if only_last {
+                        kept.clear();
+                    }
+                    plies = now.ply;
+                    if self.is_within(&now) {
+                        kept.push(now);
+                    }
+                }
+                if let Some(found) = replay.fault() {
+                    fault = Some(found.to_string());
+                }
+            }
+            Err(error) => fault = Some(error.to_string()),
+        }
+        if let (Some(fault), Invalid::Error) = (&fault, self.invalid) {
             let place = format!("{file}, the game at byte {}", game.offset);
-            DataFusionError::Execution(format!("{place}: {what}"))
-        };
-        let mut replay = match game.replay() {
-            Ok(replay) => replay,
-            Err(error) if self.strict => return Err(fault(&error)),
-            Err(error) => {
-                if self.kind == Kind::Games && self.bounds == Bounds::default() {
-                    columns.unplayed(index, &error);
+            return Err(DataFusionError::Execution(format!("{place}: {fault}")));
+        }
+        let fault = fault.as_deref();
+        let is_whole = fault.is_none();
+        if let Some(fault) = fault {
+            if self.invalid == Invalid::Null || (kept.is_empty() && plies == 0) {
+                // What is asked of positions is false of it.
+                if self.bounds == Bounds::default() {
+                    columns.push_fault(index, fault);
                 }
-                return Ok(());
+                return Ok(true);
             }
-        };
-        let mut moment = replay.next();
-        while let Some(now) = moment {
-            if u32::from(now.ply) > self.bounds.last && self.kind == Kind::Positions {
-                return Ok(());
-            }
-            moment = if now.next.is_some() { replay.next() } else { None };
-            let is_last = moment.is_none();
-            let wanted = self.kind == Kind::Positions || is_last;
-            if wanted && self.within(&now, is_last) {
-                columns.push(index, &now, is_last);
-                if let Some(column) = &mut columns.fault {
-                    column.append_option(replay.fault().map(|fault| fault.to_string()));
-                }
+            if self.bounds.ends {
+                return Ok(true);
             }
         }
-        match replay.fault() {
-            Some(found) if self.strict => Err(fault(&found)),
-            _ => Ok(()),
+        for now in kept.iter() {
+            columns.push(index, now, is_whole && now.ply == plies, fault);
         }
+        Ok(!is_whole)
     }
 
     /// The rows of a block.
-    pub(super) fn rows(&self, block: &Block, file: &str) -> Result<Vec<RecordBatch>> {
+    pub(super) fn rows(&self, block: &Block, file: &str) -> Result<Made> {
         let games = self.games(block, file)?;
         let mut columns = Columns::new(&self.schema);
         let plays = self.plays();
-        if plays {
-            for (index, game) in (0_u32..).zip(&games) {
-                self.play(index, game, file, &mut columns)?;
+        let (mut kept, mut faults) = (Vec::new(), 0);
+        for (index, game) in (0_u32..).zip(&games) {
+            if plays {
+                faults += usize::from(self.play(index, game, file, &mut kept, &mut columns)?);
+            } else {
+                columns.game.append_value(index);
             }
-        } else {
-            (0..).zip(&games).for_each(|(index, _)| columns.game.append_value(index));
         }
         let of_game: UInt32Array = columns.game.finish();
         let mut arrays = Vec::with_capacity(self.schema.fields().len());
@@ -235,25 +320,7 @@ impl Wanted {
         let options = RecordBatchOptions::new().with_row_count(Some(of_game.len()));
         let all = RecordBatch::try_new_with_options(Arc::clone(&self.schema), arrays, &options)?;
         let starts = (0..all.num_rows()).step_by(self.batch.max(1));
-        Ok(starts.map(|start| all.slice(start, self.batch.min(all.num_rows() - start))).collect())
-    }
-}
-
-impl Columns {
-    /// A row for a game whose first position is none.
-    fn unplayed(&mut self, game: u32, error: &palisade::ParseFenError) {
-        self.game.append_value(game);
-        if let Some(column) = &mut self.ply {
-            column.append_null();
-        }
-        if let Some(column) = &mut self.fen {
-            column.append_null();
-        }
-        for column in [&mut self.men, &mut self.pieces].into_iter().flatten() {
-            column.append_null();
-        }
-        if let Some(column) = &mut self.fault {
-            column.append_value(error.to_string());
-        }
+        let rows = starts.map(|start| all.slice(start, self.batch.min(all.num_rows() - start)));
+        Ok(Made { rows: rows.collect(), played: if plays { games.len() } else { 0 }, faults })
     }
 }

@@ -5,9 +5,10 @@
 //! does with every table, and needs to know nothing of PGN.
 
 use core::fmt;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, RecordBatch, StringArray, UInt64Array};
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef, UInt64Type};
@@ -34,8 +35,8 @@ use futures::{Stream, StreamExt, TryStreamExt};
 use super::bounds::Bounds;
 use super::columns::Kind;
 use super::rows::Wanted;
-use crate::functions::is_strict;
-use crate::pgn::{Block, Blocks, Range};
+use crate::functions::invalid;
+use crate::pgn::{Block, Blocks, Packing, Range};
 
 /// A file, or a part of a plain one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +59,9 @@ pub(super) fn groups(files: &[PathBuf], count: usize) -> Result<Vec<Vec<Part>>> 
         let size = path
             .metadata()
             .map_err(|error| DataFusionError::Plan(format!("{}: {error}", path.display())))?;
-        sizes.push((path, size.len(), Blocks::is_packed(path)));
+        // What cannot be read is said when it is read. A pipe, too, has no parts.
+        let is_whole = !matches!(Packing::of(path), Ok(Some(Packing::Plain)));
+        sizes.push((path, size.len(), is_whole));
     }
     let plain: u64 = sizes.iter().filter(|(.., packed)| !packed).map(|(_, size, _)| size).sum();
     let piece = plain.div_ceil(count as u64).max(SMALLEST);
@@ -169,7 +172,7 @@ fn conditions(
     filters: &[Expr],
     config: &SessionConfig,
 ) -> Result<(Vec<Arc<dyn PhysicalExpr>>, SchemaRef)> {
-    let names: std::collections::BTreeSet<&str> = filters
+    let names: BTreeSet<&str> = filters
         .iter()
         .flat_map(|filter| filter.column_refs())
         .map(|column| column.name.as_str())
@@ -206,7 +209,7 @@ impl PgnScan {
             bounds,
             filters: physical,
             asked,
-            strict: is_strict(config.options()),
+            invalid: invalid(config.options()),
             batch: config.batch_size(),
         };
         let properties = PlanProperties::new(
@@ -332,7 +335,9 @@ impl ExecutionPlan for PgnScan {
         let named = self.input.execute(partition, Arc::clone(&context))?;
         let wanted = Arc::clone(&self.wanted);
         let metrics = BaselineMetrics::new(&self.metrics, partition);
-        let read = MetricBuilder::new(&self.metrics).counter(BYTES_READ, partition);
+        let counter = |name| MetricBuilder::new(&self.metrics).counter(name, partition);
+        let read = counter(BYTES_READ);
+        let (played, faults) = (counter(GAMES_PLAYED), counter(GAMES_WITH_FAULTS));
         // A packed file is unpacked by one thread, and its games are played by many.
         let threads = context.session_config().target_partitions().max(1);
         let threads = threads.div_ceil(self.properties.partitioning.partition_count().max(1));
@@ -357,8 +362,10 @@ impl ExecutionPlan for PgnScan {
         });
         let rows = parts
             .try_flatten()
-            .map_ok(|batches| {
-                futures::stream::iter(batches.into_iter().map(Ok::<_, DataFusionError>))
+            .map_ok(move |made| {
+                played.add(made.played);
+                faults.add(made.faults);
+                futures::stream::iter(made.rows.into_iter().map(Ok::<_, DataFusionError>))
             })
             .try_flatten()
             .inspect_ok(move |batch: &RecordBatch| metrics.record_output(batch.num_rows()));
@@ -370,8 +377,27 @@ impl ExecutionPlan for PgnScan {
     }
 }
 
-/// The name of the metric that counts what is read.
+/// The name of the metric that counts the bytes that are read, packed ones if a file is packed.
 pub const BYTES_READ: &str = "bytes_read";
+
+/// The name of the metric that counts the games that are played.
+pub const GAMES_PLAYED: &str = "games_played";
+
+/// The name of the metric that counts those of them that cannot be played to their end.
+pub const GAMES_WITH_FAULTS: &str = "games_with_faults";
+
+/// Opens a part. A pipe gives what it has once, and so it is opened once.
+fn open(part: &Part) -> std::io::Result<Blocks> {
+    static PIPES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    if !part.path.metadata()?.is_file() {
+        let mut pipes = PIPES.lock().unwrap_or_else(PoisonError::into_inner);
+        if !pipes.insert(part.path.clone()) {
+            let what = "a pipe is read once; write it to a file, to read it again";
+            return Err(std::io::Error::other(what));
+        }
+    }
+    Blocks::open(&part.path, part.range.clone())
+}
 
 async fn in_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(work)
@@ -398,7 +424,7 @@ fn blocks(part: Part, count: Count) -> impl Stream<Item = Result<Block>> + Send 
                 let (mut blocks, before, part) = match state {
                     State::Over => return None,
                     State::Open(blocks, before, part) => (blocks, before, part),
-                    State::Closed(part) => match Blocks::open(&part.path, part.range.clone()) {
+                    State::Closed(part) => match open(&part) {
                         Ok(blocks) => (blocks, 0, part),
                         Err(error) => return Some((Err(place(&part, error)), State::Over)),
                     },

@@ -4,7 +4,7 @@ use datafusion::arrow::util::display::array_value_to_string;
 use datafusion::prelude::SessionContext;
 
 /// The rows of an answer, their cells joined by `|`.
-pub async fn rows(session: &SessionContext, sql: &str) -> Result<Vec<String>, String> {
+pub(crate) async fn rows(session: &SessionContext, sql: &str) -> Result<Vec<String>, String> {
     let frame = session.sql(sql).await.map_err(|error| error.to_string())?;
     let batches = frame.collect().await.map_err(|error| error.to_string())?;
     let mut rows = Vec::new();

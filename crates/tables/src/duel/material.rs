@@ -29,7 +29,7 @@ pub struct Material {
 /// let error = Material::new(Some(Role::Queen), Some(Role::King)).unwrap_err();
 /// assert_eq!(error.to_string(), "black has a second king");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{side} has a second king")]
 #[non_exhaustive]
 pub struct InvalidMaterial {
@@ -39,46 +39,16 @@ pub struct InvalidMaterial {
 
 impl Material {
     /// Nothing but the kings.
-    ///
-    /// ```
-    /// use palisade_tables::duel::Material;
-    /// assert_eq!(Material::BARE.to_string(), "KK");
-    /// ```
     pub const BARE: Self = Self { white: None, black: None };
     /// A pawn of White's.
-    ///
-    /// ```
-    /// use palisade_tables::duel::Material;
-    /// assert_eq!(Material::PAWN.to_string(), "KPK");
-    /// ```
     pub const PAWN: Self = Self::alone(Role::Pawn);
     /// A knight of White's.
-    ///
-    /// ```
-    /// use palisade_tables::duel::Material;
-    /// assert!(Material::KNIGHT.is_dead());
-    /// ```
     pub const KNIGHT: Self = Self::alone(Role::Knight);
     /// A bishop of White's.
-    ///
-    /// ```
-    /// use palisade_tables::duel::Material;
-    /// assert!(Material::BISHOP.is_dead());
-    /// ```
     pub const BISHOP: Self = Self::alone(Role::Bishop);
     /// A rook of White's.
-    ///
-    /// ```
-    /// use palisade_tables::duel::Material;
-    /// assert_eq!(Material::ROOK.flip().to_string(), "KKR");
-    /// ```
     pub const ROOK: Self = Self::alone(Role::Rook);
     /// A queen of White's.
-    ///
-    /// ```
-    /// use palisade_tables::duel::Material;
-    /// assert!(!Material::QUEEN.is_dead());
-    /// ```
     pub const QUEEN: Self = Self::alone(Role::Queen);
 
     /// Of a role that is not a king.
@@ -87,13 +57,6 @@ impl Material {
     }
 
     /// What White and Black have beside their kings.
-    ///
-    /// ```
-    /// use palisade_board::Role;
-    /// use palisade_tables::duel::Material;
-    /// assert_eq!(Material::new(Some(Role::Rook), None), Ok(Material::ROOK));
-    /// assert!(Material::new(Some(Role::King), None).is_err());
-    /// ```
     ///
     /// # Errors
     ///
@@ -112,12 +75,6 @@ impl Material {
     }
 
     /// White's man, if he has one: never a king.
-    ///
-    /// ```
-    /// use palisade_board::Role;
-    /// use palisade_tables::duel::Material;
-    /// assert_eq!(Material::PAWN.white(), Some(Role::Pawn));
-    /// ```
     #[must_use]
     #[inline]
     pub const fn white(self) -> Option<Role> {
@@ -125,34 +82,27 @@ impl Material {
     }
 
     /// Black's man, if he has one: never a king.
-    ///
-    /// ```
-    /// use palisade_tables::duel::Material;
-    /// assert_eq!(Material::PAWN.black(), None);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn black(self) -> Option<Role> {
         self.black
     }
 
+    /// The man of one side.
+    pub(super) const fn of(self, side: Color) -> Option<Role> {
+        match side {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+
     /// White's man of this, against White's of the other, now Black's.
-    ///
-    /// ```
-    /// use palisade_tables::duel::Material;
-    /// assert_eq!(Material::ROOK.against(Material::PAWN).to_string(), "KRKP");
-    /// ```
     #[must_use]
     pub const fn against(self, other: Self) -> Self {
         Self { white: self.white, black: other.white }
     }
 
     /// Every material with the stronger man, if any is, on White's side.
-    ///
-    /// ```
-    /// use palisade_tables::duel::Material;
-    /// assert_eq!(Material::all().count(), 21);
-    /// ```
     pub fn all() -> impl Iterator<Item = Self> {
         const SIDES: [Material; 6] = [
             Material::BARE,
@@ -169,23 +119,12 @@ impl Material {
     }
 
     /// The same with the sides exchanged.
-    ///
-    /// ```
-    /// use palisade_tables::duel::Material;
-    /// assert_eq!(Material::PAWN.flip(), Material::BARE.against(Material::PAWN));
-    /// ```
     #[must_use]
     pub const fn flip(self) -> Self {
         Self { white: self.black, black: self.white }
     }
 
     /// The material or its flip, whichever has the stronger man on White's side.
-    ///
-    /// ```
-    /// use palisade_tables::duel::Material;
-    /// let material = Material::PAWN.against(Material::ROOK);
-    /// assert_eq!(material.standard(), material.flip());
-    /// ```
     #[must_use]
     pub fn standard(self) -> Self {
         if self.white < self.black { self.flip() } else { self }
@@ -193,13 +132,6 @@ impl Material {
 
     /// Whether neither side can mate by any series of moves: bare kings, or a
     /// single knight or bishop.
-    ///
-    /// ```
-    /// use palisade_tables::duel::Material;
-    /// assert!(Material::KNIGHT.is_dead());
-    /// // With a man of his own in the way, a king can be mated by a knight.
-    /// assert!(!Material::KNIGHT.against(Material::PAWN).is_dead());
-    /// ```
     #[must_use]
     pub const fn is_dead(self) -> bool {
         matches!(

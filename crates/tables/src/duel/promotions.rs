@@ -105,12 +105,6 @@ pub struct Stopped {
 
 impl Promotions {
     /// The databases of these materials and of all that they lead to.
-    ///
-    /// ```
-    /// use palisade_tables::duel::{Material, Promotions};
-    /// let material = Material::ROOK;
-    /// assert!(Promotions::with([material]).knows(material.flip()));
-    /// ```
     #[must_use]
     pub fn with(materials: impl IntoIterator<Item = Material>) -> Self {
         let mut promotions = Self::default();
@@ -123,12 +117,6 @@ impl Promotions {
 
     /// Everything: all 18 materials of at most one man a side in which anybody
     /// can be mated. 28 MB, and some seconds to build.
-    ///
-    /// ```no_run
-    /// use palisade_tables::duel::{Material, Promotions};
-    /// let promotions = Promotions::all();
-    /// assert!(Material::all().all(|material| promotions.knows(material)));
-    /// ```
     #[must_use]
     pub fn all() -> Self {
         Self::with(Material::all())
@@ -197,26 +185,12 @@ impl Promotions {
     }
 
     /// Whether positions of this material can be judged.
-    ///
-    /// ```
-    /// use palisade_tables::duel::{Material, Promotions};
-    /// let nothing = Promotions::default();
-    /// // A lone knight never mates: that needs no database.
-    /// assert!(nothing.knows(Material::KNIGHT));
-    /// assert!(!nothing.knows(Material::QUEEN));
-    /// ```
     #[must_use]
     pub fn knows(&self, material: Material) -> bool {
         material.is_dead() || self.places[slot(material.standard())] != 0
     }
 
     /// The bytes that the databases take.
-    ///
-    /// ```
-    /// use palisade_tables::duel::{Material, Promotions};
-    /// let queen = Material::QUEEN;
-    /// assert_eq!(Promotions::with([queen]).bytes(), 4 * 10 * 64 * 8);
-    /// ```
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.tables.iter().map(Table::bytes).sum()

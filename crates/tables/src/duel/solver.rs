@@ -20,9 +20,14 @@ pub(super) fn solve(
     mut after_sweep: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Table> {
     let mut solver = Solver::new(material, successors);
+    // A bare king never wins.
+    let winners = Color::ALL.into_iter().filter(|&side| material.of(side).is_some());
     loop {
         solver.sweep += 1;
-        let changed = Color::ALL.into_iter().map(|winner| solver.sweep(winner)).sum();
+        let mut changed = 0;
+        for winner in winners.clone() {
+            changed += solver.losses(winner, |_, _| {}) + solver.gains(winner, |_, _| {});
+        }
         if after_sweep(changed).is_break() {
             return None;
         }
@@ -32,30 +37,35 @@ pub(super) fn solve(
     }
 }
 
-struct Solver<'a> {
-    table: Table,
-    movers: [Mover; 2],
+/// The analysis of one material in progress.
+///
+/// A sweep of [`losses`](Self::losses) looks only at what [`gains`](Self::gains) has found,
+/// and the other way round. So each of them belongs to one ply, and what a sweep finds for
+/// the first time is just so many plies from the end.
+pub(super) struct Solver<'a> {
+    pub(super) table: Table,
+    pub(super) movers: [Mover; 2],
     /// By winner, then by mover: what has changed among the positions that the
     /// mover can lead to.
     dirty: [[Dirty; 2]; 2],
-    sweep: u32,
+    pub(super) sweep: u32,
     successors: &'a [&'a Table],
 }
 
 /// What the other materials say of the moves of one side.
-struct Mover {
+pub(super) struct Mover {
     /// The legal positions with this side to move.
-    legal: WhiteKings,
+    pub(super) legal: WhiteKings,
     /// Those in which it has a move or is mated: not the stalemates.
-    playing: WhiteKings,
+    pub(super) playing: WhiteKings,
     /// Those in which a capture or a promotion wins.
     converts: WhiteKings,
     /// Those in which a capture or a promotion does not lose.
-    escapes: WhiteKings,
+    pub(super) escapes: WhiteKings,
 }
 
 impl<'a> Solver<'a> {
-    fn new(material: Material, successors: &'a [&'a Table]) -> Self {
+    pub(super) fn new(material: Material, successors: &'a [&'a Table]) -> Self {
         let table = Table::empty(material);
         let words = table.layout.len();
         let white_kings = || vec![Bitboard::EMPTY; words].into_boxed_slice();
@@ -98,56 +108,78 @@ impl<'a> Solver<'a> {
         solver
     }
 
-    /// Looks once at every position for a win of `winner`; returns the number of
-    /// words that changed.
-    fn sweep(&mut self, winner: Color) -> usize {
+    /// Looks once at every position in which `winner` moves: he wins who has one move to a
+    /// position that is won. `found` is told of the news; the number of words that changed.
+    pub(super) fn gains(&mut self, winner: Color, mut found: impl FnMut(usize, Bitboard)) -> usize {
+        let mut changed = 0;
+        for word in 0..self.table.layout.len() {
+            if !self.dirty[winner.index()][winner.index()].is_dirty(word, self.sweep) {
+                continue;
+            }
+            let mover = &self.movers[winner.index()];
+            let open = mover.legal[word] - self.wins(winner, winner)[word];
+            if open.is_empty() {
+                continue;
+            }
+            let won = self.wins(winner, !winner);
+            let pieces = self.table.layout.pieces(word);
+            let reached = self.reaches(winner, &pieces, open, |at, en_passant| {
+                // A right to capture so is at least a draw for its owner.
+                won[at] - en_passant.legal
+            });
+            let news = open & (reached | mover.converts[word]);
+            found(word, news);
+            changed += self.add(winner, winner, word, news);
+        }
+        changed
+    }
+
+    /// The same where the other side moves: he loses whose every move leads to a position
+    /// that is lost.
+    pub(super) fn losses(
+        &mut self,
+        winner: Color,
+        mut found: impl FnMut(usize, Bitboard),
+    ) -> usize {
         let loser = !winner;
         let mut changed = 0;
         for word in 0..self.table.layout.len() {
-            let dirty = &self.dirty[winner.index()];
-            let dirty = Color::ALL.map(|color| dirty[color.index()].is_dirty(word, self.sweep));
-            if dirty == [false; 2] {
+            if !self.dirty[winner.index()][loser.index()].is_dirty(word, self.sweep) {
                 continue;
             }
-            let pieces = self.table.layout.pieces(word);
-
-            // He wins who has one move to a position that is won.
-            let mover = &self.movers[winner.index()];
-            let open = mover.legal[word] - self.wins(winner, winner)[word];
-            if open.any() && dirty[winner.index()] {
-                let won = self.wins(winner, loser);
-                let reached = self.reaches(winner, &pieces, open, |at, en_passant| {
-                    // A right to capture so is at least a draw for its owner.
-                    won[at] - en_passant.legal
-                });
-                let found = open & (reached | mover.converts[word]);
-                changed += self.add(winner, winner, word, found);
-            }
-
-            // He loses whose every move leads to a position that is lost.
             let mover = &self.movers[loser.index()];
             let open = mover.playing[word] - self.wins(winner, loser)[word] - mover.escapes[word];
-            if open.any() && dirty[loser.index()] {
-                let legal = &self.movers[winner.index()].legal;
-                let won = self.wins(winner, winner);
-                let held = self.reaches(loser, &pieces, open, |at, en_passant| {
-                    legal[at] - won[at] - en_passant.wins(winner)
-                });
-                changed += self.add(winner, loser, word, open - held);
+            if open.is_empty() {
+                continue;
             }
+            let legal = &self.movers[winner.index()].legal;
+            let won = self.wins(winner, winner);
+            let pieces = self.table.layout.pieces(word);
+            let held = self.reaches(loser, &pieces, open, |at, en_passant| {
+                legal[at] - won[at] - en_passant.wins(winner)
+            });
+            found(word, open - held);
+            changed += self.add(winner, loser, word, open - held);
         }
         changed
     }
 
     /// The positions that `winner` wins with `mover` to move.
-    fn wins(&self, winner: Color, mover: Color) -> &[Bitboard] {
+    pub(super) fn wins(&self, winner: Color, mover: Color) -> &[Bitboard] {
         match winner {
             Color::White => &self.table.white_wins[mover.index()],
             Color::Black => &self.table.black_wins[mover.index()],
         }
     }
 
-    fn add(&mut self, winner: Color, mover: Color, word: usize, found: Bitboard) -> usize {
+    /// Adds what is new; 1 if there is any.
+    pub(super) fn add(
+        &mut self,
+        winner: Color,
+        mover: Color,
+        word: usize,
+        found: Bitboard,
+    ) -> usize {
         let wins = match winner {
             Color::White => &mut self.table.white_wins[mover.index()],
             Color::Black => &mut self.table.black_wins[mover.index()],
@@ -165,7 +197,7 @@ impl<'a> Solver<'a> {
     /// answer en passant leads to, nearly always nothing. Members of `wanted`
     /// are all found; the search stops when there are no more.
     #[inline]
-    fn reaches(
+    pub(super) fn reaches(
         &self,
         mover: Color,
         pieces: &Pieces,

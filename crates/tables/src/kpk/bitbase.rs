@@ -45,12 +45,6 @@ impl Bitbase {
     /// The pawn only goes forward, so that one rank is finished before the rank
     /// behind it begins. Within a rank: White wins if one move leads to a win,
     /// Black loses if all of his do, until nothing changes.
-    ///
-    /// ```
-    /// use palisade_tables::kpk::Bitbase;
-    /// // The number that every engine's bitbase is checked with.
-    /// assert_eq!(Bitbase::new().wins(), 111_282);
-    /// ```
     #[must_use]
     pub fn new() -> Self {
         let mut bitbase = Self { words: [Bitboard::EMPTY; 24 << 7] };
@@ -80,15 +74,6 @@ impl Bitbase {
     }
 
     /// Whether White wins this position.
-    ///
-    /// ```
-    /// use palisade_board::{Color, Kpk, Square};
-    /// use palisade_tables::kpk::Bitbase;
-    /// let bitbase = Bitbase::new();
-    /// let position = Kpk::new(Square::D4, Square::E4, Square::E6, Color::White)?;
-    /// assert!(!bitbase.is_win(&position));
-    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
-    /// ```
     #[must_use]
     #[inline]
     pub fn is_win(&self, position: &Kpk) -> bool {
@@ -129,12 +114,6 @@ impl Bitbase {
 
     /// The number of positions that White wins, both sides to move, with the
     /// pawn on files a to d.
-    ///
-    /// ```
-    /// use palisade_tables::kpk::Bitbase;
-    /// let both_wings = 2 * Bitbase::new().wins();
-    /// assert_eq!(both_wings, 222_564);
-    /// ```
     #[must_use]
     pub fn wins(&self) -> u32 {
         self.words.iter().map(|squares| squares.len()).sum()

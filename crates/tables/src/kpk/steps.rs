@@ -1,22 +1,13 @@
 //! One step of either side, for 64 white kings at once.
 
-use alloc::boxed::Box;
-
 use palisade_board::{Bitboard, Color, Rank, Square, king_attacks, king_dilate, pawn_attacks};
 
 /// For one pawn and one side to move: by the square of the black king, the set
 /// of squares of the white king for which something is so.
 pub(super) type WhiteKings = [Bitboard; 64];
 
-/// The sets of a pawn on each of files a to d and ranks 2 to 8, by [`slot`].
-pub(super) type Board = Box<[WhiteKings; 28]>;
-
 /// Nothing is so anywhere.
 pub(super) const NOWHERE: WhiteKings = [Bitboard::EMPTY; 64];
-
-pub(super) fn empty_board() -> Board {
-    Box::new([NOWHERE; 28])
-}
 
 /// The place of a pawn on files a to d and ranks 2 to 8: rank by rank.
 pub(super) const fn slot(pawn: Square) -> usize {
@@ -108,37 +99,6 @@ pub(super) fn captures(pawn: Square) -> WhiteKings {
     let mut white_kings = NOWHERE;
     for black_king in guards {
         white_kings[black_king.index()] = legal[black_king.index()] - guards;
-    }
-    white_kings
-}
-
-/// The positions with Black to move in which he is stalemated.
-pub(super) fn black_stalemates(pawn: Square) -> WhiteKings {
-    let checks = pawn_attacks(Color::White, pawn.bitboard());
-    let moving = black_reaches(pawn, &legal_after_king_step(pawn));
-    let (legal, captures) = (legal_black(pawn), captures(pawn));
-    core::array::from_fn(|at| {
-        let in_check = Square::from_index(at).is_some_and(|king| checks.contains(king));
-        if in_check { Bitboard::EMPTY } else { legal[at] - moving[at] - captures[at] }
-    })
-}
-
-/// The positions with White to move in which he is stalemated.
-pub(super) fn white_stalemates(pawn: Square) -> WhiteKings {
-    let Some(ahead) = pawn.forward(Color::White) else {
-        return NOWHERE;
-    };
-    let moving = white_reaches(pawn, &legal_black(pawn), &legal_black(ahead), &NOWHERE);
-    let legal = legal_white(pawn);
-    core::array::from_fn(|at| legal[at] - moving[at])
-}
-
-/// Where Black's king may have gone: like [`legal_white`], on the eighth rank too.
-fn legal_after_king_step(pawn: Square) -> WhiteKings {
-    let checks = pawn_attacks(Color::White, pawn.bitboard());
-    let mut white_kings = legal_black(pawn);
-    for black_king in checks {
-        white_kings[black_king.index()] = Bitboard::EMPTY;
     }
     white_kings
 }

@@ -1,10 +1,12 @@
 //! What the thesis could not know.
 
 use palisade_board::Color;
-use palisade_classes::players::{Player, RandomPlayer, TorresMachine, torres_can_start};
 use palisade_classes::{
-    Class, Convention, Placement, Table, Ties, Verdict, is_attacked, kpk, krk, men, successors,
+    Class, Convention, Placement, Table, is_attacked, kpk, krk, men, successors,
 };
+use palisade_lab_classes::players::{Player, RandomPlayer, TorresMachine, torres_can_start};
+use palisade_lab_classes::tables;
+use palisade_lab_classes::{Ties, Verdict};
 
 use super::optimality::not_best;
 use super::section::Section;
@@ -113,7 +115,7 @@ fn torres_by_file(world: &World, verdict: &Verdict<'_>) -> Vec<String> {
 /// How a random player fares against strategy A, as a measure.
 fn random_games(world: &World) -> String {
     let (mut white, mut mates) = (RandomPlayer::new(1977), 0);
-    let defence = krk::towards_the_centre();
+    let defence = tables::towards_the_centre();
     let starts: Vec<_> = world.graph().starts().step_by(876).collect();
     for start in &starts {
         let mut position = *start;
@@ -140,7 +142,7 @@ fn random_games(world: &World) -> String {
 /// The won KPK positions in which a final table throws the win away.
 pub(crate) fn thrown_away(world: &World) -> Section {
     let mut remarks = Vec::new();
-    for table in [kpk::final_table(), kpk::final_table_with_clear_path()] {
+    for table in [kpk::final_table(), tables::final_table_with_clear_path()] {
         let (_, exceptions) = not_best(world, &table);
         let thrown = exceptions.iter().filter(|one| !world.is_won(&one.successor, Color::Black));
         let lines: Vec<String> = thrown
@@ -165,7 +167,7 @@ pub(crate) fn thrown_away(world: &World) -> Section {
 /// The length of games of the revised table against strategies A and B, over
 /// every start and not over 200: per cent of games that end in n moves.
 pub(super) fn game_lengths(world: &World, samples: &str) -> Vec<String> {
-    let (a, b) = (krk::towards_the_centre(), krk::take_or_wander());
+    let (a, b) = (tables::towards_the_centre(), tables::take_or_wander());
     let exact = Lengths::new(world, &[&a, &b]);
     let mut remarks = vec![
         "columns A and B: 200 games in the thesis beside the share of all starts (cumulative)"

@@ -1,9 +1,10 @@
 //! The book lines of Appendix 2.
 
 use palisade_board::Color;
-use palisade_classes::{Found, Placement, Step, Table, krpkr, successors};
+use palisade_classes::{Placement, Step, Table, successors};
+use palisade_lab_classes::{Found, tables};
 
-use super::section::{Row, Section};
+use super::section::{Row, Section, cells};
 use super::world::World;
 
 /// Plays a line of alternating moves, the first by `first`, and gives the
@@ -16,7 +17,7 @@ fn replay(table: &Table, start: &str, first: Color, line: &str) -> String {
         let printed = printed.split('(').next().unwrap_or_default();
         let next = if side == table.player() {
             let choice = table.choose(&position).expect("a move");
-            let letter = krpkr::letter(choice.evaluation.class).unwrap_or('?');
+            let letter = tables::letter(choice.evaluation.class).unwrap_or('?');
             found.push(format!("{}({letter})", choice.step));
             (choice.step.to_string() == printed).then_some(choice.successor)
         } else {
@@ -37,43 +38,26 @@ fn row(name: &str, table: &Table, start: &str, first: Color, line: &str) -> Row 
 }
 
 /// Fine's diagrams.
-pub(super) const NO_303: &str = "WK F5, WR H7, WP E4, BK E8, BR B6";
-pub(super) const NO_307: &str = "WK G8, WR F1, WP G7, BK E8, BR H2";
+const NO_303: &str = "WK F5, WR H7, WP E4, BK E8, BR B6";
+const NO_307: &str = "WK G8, WR F1, WP G7, BK E8, BR H2";
 
 /// A line as it is printed: what it is called, the table, the diagram, who begins, moves.
 pub(super) type Line = (&'static str, Table, &'static str, Color, &'static str);
 
+/// Lines as a file has them: name, fragment, moves. White begins Philidor's, Black Lucena's.
+pub(super) fn lines_of(printed: &'static str) -> impl Iterator<Item = Line> {
+    printed.lines().map(|line| {
+        let [name, fragment, moves] = cells(line);
+        match fragment {
+            "philidor" => (name, tables::philidor(), NO_303, Color::White, moves),
+            _ => (name, tables::lucena(), NO_307, Color::Black, moves),
+        }
+    })
+}
+
 /// The lines whose classes the appendix letters.
-fn lines() -> [Line; 5] {
-    let white = Color::White;
-    let philidor = krpkr::philidor;
-    [
-        (
-            "Philidor, main line",
-            philidor(),
-            NO_303,
-            white,
-            "P-E5 R-A6(a) P-E6 R-A1(d) K-F6 R-F1(c) K-E5 R-E1(c) K-D6 R-D1(c) K-C7 R-C1(c) K-B6 \
-             R-E1(b)",
-        ),
-        ("Philidor, 1. K-K5", philidor(), NO_303, white, "K-E5 R-A6(a)"),
-        (
-            "Philidor, 4. K-N7",
-            philidor(),
-            NO_303,
-            white,
-            "P-E5 R-A6(a) P-E6 R-A1(d) K-F6 R-F1(c) K-G7 K-E7(e)",
-        ),
-        ("Philidor, 1. R-R1", philidor(), NO_303, white, "R-H1 K-E7(e) R-E1 R-A6(e)"),
-        (
-            "Lucena, main line",
-            krpkr::lucena(),
-            NO_307,
-            Color::Black,
-            "R-H3 R-F4(d) R-H1 R-E4(c) K-D7 K-F7(b) R-F1 K-G6(b) R-G1 K-F6(b) R-F1 K-G5(b) R-G1 \
-             R-G4(a)",
-        ),
-    ]
+fn lines() -> impl Iterator<Item = Line> {
+    lines_of(include_str!("../../../data/published/appendix_2.tsv"))
 }
 
 /// One move of the side with a table: the position, the move of the book, and whether it
@@ -141,5 +125,5 @@ pub(super) fn appendix_2(_: &World) -> Section {
     let rows =
         lines().map(|(name, table, start, first, line)| row(name, &table, start, first, line));
     let title = "Bramer 1977, Appendix 2: the moves of the table and their class letters";
-    Section::new("appendix-2", title, rows.to_vec())
+    Section::new("appendix-2", title, rows.collect())
 }

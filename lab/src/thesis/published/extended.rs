@@ -1,6 +1,7 @@
 //! The extended model (section 2.8): what a search below residual positions adds.
 
-use palisade_classes::{Limits, MateGraph, Placement, Table, kpk, krk, men, search};
+use palisade_classes::{Placement, Table, kpk, krk, men};
+use palisade_lab_classes::{Limits, MateGraph, search};
 
 use super::endgames;
 use super::section::Section;

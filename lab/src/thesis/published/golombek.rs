@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use palisade_board::Color;
 use palisade_classes::{Placement, Table, is_attacked, krk, men, successors};
 
-use super::section::{Row, Section};
+use super::section::{Printed, Section};
 use super::world::World;
 
 const FIGURE_52: &str = "WK F3, WR E1, BK D5";
@@ -58,10 +58,11 @@ pub(super) fn section_7_4(_: &World) -> Section {
     };
     let mut book = revised.candidates(&figure_52).filter(|one| one.step.to_string() == "R-E4");
     let book_class = book.next().map_or(0, |candidate| candidate.evaluation.class.number);
+    let mut printed = Printed::new(include_str!("../../../data/published/section_7_4.tsv"));
     let rows = vec![
-        Row::new("Figure 52, the revised table", "K-F4(7)", played(&revised)),
-        Row::new("Figure 52, class of Golombek's R-E4", 9, book_class),
-        Row::new("Figure 52, without class 7", "R-E4(9)", played(&edited)),
+        printed.row("Figure 52, the revised table", played(&revised)),
+        printed.row("Figure 52, class of Golombek's R-E4", book_class),
+        printed.row("Figure 52, without class 7", played(&edited)),
     ];
     let reached = after(&edited, 8);
     let fitting = || reached.iter().filter(|(position, _)| is_figure_53(&edited, position));
@@ -87,5 +88,5 @@ pub(super) fn section_7_4(_: &World) -> Section {
 }
 
 fn krk_starts() -> Vec<Placement> {
-    palisade_classes::MateGraph::new(men::WHITE_ROOK).starts().collect()
+    palisade_lab_classes::MateGraph::new(men::WHITE_ROOK).starts().collect()
 }

@@ -2,8 +2,9 @@
 
 use palisade_board::Color;
 use palisade_classes::{
-    Class, Convention, Placement, Predicate, Rule, Table, Trace, is_attacked, krk, men,
+    Class, Convention, Placement, Predicate, Rule, Table, is_attacked, krk, men,
 };
+use palisade_lab_classes::{Trace, functions_per_class, packed};
 
 use super::beyond::game_lengths;
 use super::section::{Row, Section};
@@ -42,7 +43,7 @@ const NOT_IN_CHECK: Predicate = Predicate {
 fn example() -> Table {
     let initial = krk::initial();
     let rule = |number| initial.class(number).expect("a class").rule.clone();
-    let facing = krk::opposition() & rule(5);
+    let facing = krk::vocabulary().read("opposition").expect("a known rule") & rule(5);
     let classes = vec![
         Class::new(1, 6, "Black is mated.").with_rule(rule(2)),
         Class::new(2, 2, "Black is stalemated.").with_rule(rule(3)),
@@ -56,17 +57,22 @@ fn example() -> Table {
 
 pub(super) fn table_1(_: &World) -> Section {
     let table = example();
-    Section::table("1", include_str!("data/table_01.txt"), value_lines(&table, 0, 1), &[])
+    Section::table(
+        "1",
+        include_str!("../../../data/published/table_01.txt"),
+        value_lines(&table, 0, 1),
+        &[],
+    )
 }
 
 pub(super) fn table_2(_: &World) -> Section {
     let lines = value_lines(&krk::initial(), 0, 1);
-    Section::table("2", include_str!("data/table_02.txt"), lines, &[])
+    Section::table("2", include_str!("../../../data/published/table_02.txt"), lines, &[])
 }
 
 pub(super) fn table_3(_: &World) -> Section {
     let lines = value_lines(&krk::initial(), 3, 1);
-    Section::table("3", include_str!("data/table_03.txt"), lines, &[])
+    Section::table("3", include_str!("../../../data/published/table_03.txt"), lines, &[])
 }
 
 pub(super) fn table_4(_: &World) -> Section {
@@ -74,11 +80,12 @@ pub(super) fn table_4(_: &World) -> Section {
     let figure_29: Placement = "WK F5, WR E6, BK F7".parse().expect("Figure 29");
     let trace = Trace::new(&table, &figure_29);
     let line = |row: &palisade_classes::Candidate<'_>| {
-        let value = row.evaluation.value.packed(table.base(), table.functions_per_class());
+        let value = packed(&row.evaluation.value, table.base(), functions_per_class(&table));
         format!("{} {} {value}", row.step, row.evaluation.class.number)
     };
     let lines = trace.rows.iter().map(line).collect();
-    let mut section = Section::table("4", include_str!("data/table_04.txt"), lines, &[]);
+    let mut section =
+        Section::table("4", include_str!("../../../data/published/table_04.txt"), lines, &[]);
     let chosen = trace.choice.map(|choice| choice.step.to_string()).unwrap_or_default();
     section.rows.push(Row::new("chosen", "K-E5", chosen));
     section
@@ -86,11 +93,11 @@ pub(super) fn table_4(_: &World) -> Section {
 
 pub(super) fn table_5(_: &World) -> Section {
     let lines = value_lines(&krk::revised(), 4, 1);
-    Section::table("5", include_str!("data/table_05.txt"), lines, &[])
+    Section::table("5", include_str!("../../../data/published/table_05.txt"), lines, &[])
 }
 
 pub(super) fn table_6(_: &World) -> Section {
-    function_rows("6", include_str!("data/table_06.txt"), &krk::revised())
+    function_rows("6", include_str!("../../../data/published/table_06.txt"), &krk::revised())
 }
 
 pub(super) fn table_8(world: &World) -> Section {
@@ -101,7 +108,7 @@ pub(super) fn table_8(world: &World) -> Section {
     }
     let classes = table.classes().iter().zip(counts);
     let lines = classes.map(|(class, count)| format!("{} {count}", class.number)).collect();
-    Section::table("8", include_str!("data/table_08.txt"), lines, &[])
+    Section::table("8", include_str!("../../../data/published/table_08.txt"), lines, &[])
 }
 
 /// Column C, from Clarke's figures; the samples of columns A and B beside the
@@ -120,6 +127,14 @@ pub(super) fn table_9(world: &World) -> Section {
         cumulative += frequency;
         format!("{n} {frequency:.2} {cumulative:.2}")
     });
-    let section = Section::table("9", include_str!("data/table_09.txt"), lines.collect(), &[]);
-    section.with_remarks(game_lengths(world, include_str!("data/table_09_samples.txt")))
+    let section = Section::table(
+        "9",
+        include_str!("../../../data/published/table_09.txt"),
+        lines.collect(),
+        &[],
+    );
+    section.with_remarks(game_lengths(
+        world,
+        include_str!("../../../data/published/table_09_samples.txt"),
+    ))
 }

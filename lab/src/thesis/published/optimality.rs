@@ -2,9 +2,10 @@
 
 use palisade_board::Color;
 use palisade_classes::{Placement, Table, kpk, men};
+use palisade_lab_classes::tables;
 use palisade_tables::kpk::Database;
 
-use super::section::{Row, Section};
+use super::section::{Printed, Row, Section};
 use super::world::World;
 
 /// A won position in which a table does not play a best move.
@@ -46,27 +47,57 @@ fn could_run(world: &World, database: &Database, position: &Placement) -> bool {
 }
 
 pub(super) fn section_10_5(world: &World) -> Section {
-    let (won, printed) = not_best(world, &kpk::final_table());
-    let (_, clear) = not_best(world, &kpk::final_table_with_clear_path());
+    let table = kpk::final_table();
+    let clear = tables::final_table_with_clear_path();
+    let rows = rows(world, &table, &clear);
+    let without =
+        self::rows(world, &without_opposite_sides(&table), &without_opposite_sides(&clear));
+    let agree = without.iter().filter(|row| row.agrees()).count();
+    let remark = format!(
+        "reconstruction: that class 8 excludes kings on opposite sides is not printed; without \
+         it {agree} of {} agree",
+        without.len()
+    );
+    Section::new("10.5", "Bramer 1977, section 10.5: moves that are not the best", rows)
+        .with_remarks(vec![remark])
+}
+
+/// The table with class 8 as it is printed.
+fn without_opposite_sides(table: &Table) -> Table {
+    let edited = table.edit(|classes| {
+        for class in classes.iter_mut().filter(|class| class.number == 8) {
+            let parts = class.rule.to_string();
+            let parts: Vec<&str> =
+                parts.split(" AND ").filter(|part| *part != "NOT opposite sides").collect();
+            let rule = kpk::vocabulary().read(&parts.join(" AND "));
+            class.rule = rule.expect("a rule that was read once");
+        }
+    });
+    edited.expect("the residual class stays")
+}
+
+fn rows(world: &World, table: &Table, clear: &Table) -> Vec<Row> {
+    let (won, as_printed) = not_best(world, table);
+    let (_, clear) = not_best(world, clear);
     let (missed_runs, others): (Vec<_>, Vec<_>) =
         clear.iter().partition(|one| could_run(world, world.kpk(), &one.position));
     let unique = others.iter().filter(|one| one.best_moves == 1).count();
     let on_d_file = others.iter().filter(|one| one.position.file(men::WHITE_PAWN) == 4).count();
     let share = |part: usize, whole: usize| format!("{:.1}%", part as f64 * 100.0 / whole as f64);
-    let rows = vec![
-        Row::new("won positions", 62_480, won),
-        Row::new("not the best move", 2601, printed.len()),
-        Row::new("with the condition added to class 4", 2139, clear.len()),
-        Row::new("played optimally", "96.6%", share(won - clear.len(), won)),
-        Row::new("a pawn that could run not seen", 921, missed_runs.len()),
-        Row::new("which is", "43.1%", share(missed_runs.len(), clear.len())),
-        Row::new("the others", 1218, others.len()),
-        Row::new("with a single best move", 753, unique),
-        Row::new("which is", "61.8%", share(unique, others.len())),
-        Row::new("with several best moves", 465, others.len() - unique),
-        Row::new("which is", "38.2%", share(others.len() - unique, others.len())),
-        Row::new("with the pawn on the d-file", 559, on_d_file),
-        Row::new("which is", "45.9%", share(on_d_file, others.len())),
-    ];
-    Section::new("10.5", "Bramer 1977, section 10.5: moves that are not the best", rows)
+    let mut printed = Printed::new(include_str!("../../../data/published/section_10_5.tsv"));
+    vec![
+        printed.row("won positions", won),
+        printed.row("not the best move", as_printed.len()),
+        printed.row("with the condition added to class 4", clear.len()),
+        printed.row("played optimally", share(won - clear.len(), won)),
+        printed.row("a pawn that could run not seen", missed_runs.len()),
+        printed.row("which is", share(missed_runs.len(), clear.len())),
+        printed.row("the others", others.len()),
+        printed.row("with a single best move", unique),
+        printed.row("which is", share(unique, others.len())),
+        printed.row("with several best moves", others.len() - unique),
+        printed.row("which is", share(others.len() - unique, others.len())),
+        printed.row("with the pawn on the d-file", on_d_file),
+        printed.row("which is", share(on_d_file, others.len())),
+    ]
 }

@@ -1,10 +1,10 @@
 //! The report "King and Pawn against King: some quantitative data".
 
 use palisade_board::{Color, File, Kpk, Rank};
-use palisade_tables::kpk::{ByPawn, Report, Side, WinType};
 
 use super::section::Section;
 use super::world::World;
+use crate::kpk_report::{ByPawn, Report, Side, WinType};
 
 const FILES: [File; 4] = [File::A, File::B, File::C, File::D];
 const TYPES: [WinType; 4] = [WinType::Zero, WinType::One, WinType::Two, WinType::Three];
@@ -139,7 +139,7 @@ pub(super) fn all(world: &World) -> Section {
         let longest = report.longest.iter().filter(|position| position.side_to_move() == side);
         lines.extend(list(name, &longest.copied().collect::<Vec<_>>()));
     }
-    in_printed_order("report-one", include_str!("data/report_one.txt"), lines)
+    in_printed_order("report-one", include_str!("../../../data/published/report_one.txt"), lines)
 }
 
 /// Tables 2.5 to 2.8.

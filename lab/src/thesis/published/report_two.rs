@@ -1,11 +1,35 @@
 //! The report "King and Pawn against King: using effective distance".
 
 use palisade_board::Color;
-use palisade_classes::effective_distance::{block_distance, on_infinite_board};
 use palisade_classes::{Placement, kpk};
+use palisade_lab_classes::effective_distance::{block_distance, on_infinite_board};
 
-use super::section::{Row, Section};
+use super::section::{Printed, Section};
 use super::world::World;
+
+/// Positions of the text, in which the pawn can run or not.
+const FIGURES: [(&str, &str); 5] = [
+    ("Figure 17", "WK E6, WP C4, BK G6"),
+    ("section 4.3, first position", "WK C7, WP B4, BK A8"),
+    ("section 4.3, second position", "WK C7, WP B5, BK A7"),
+    ("section 4.3, third position", "WK F7, WP G4, BK H8"),
+    ("section 4.3, fourth position", "WK F7, WP G5, BK H7"),
+];
+
+const INTERCEPTS: [(i32, i32); 12] = [
+    (0, 0),
+    (0, 1),
+    (1, 0),
+    (1, 1),
+    (0, 2),
+    (2, 0),
+    (1, 2),
+    (2, 1),
+    (2, 2),
+    (0, 3),
+    (3, 0),
+    (3, 3),
+];
 
 pub(super) fn all(world: &World) -> Section {
     let (mut asked, mut agreed, mut runs) = (0, 0, 0);
@@ -19,47 +43,24 @@ pub(super) fn all(world: &World) -> Section {
         runs += usize::from(can_run);
         agreed += usize::from(can_run == world.runs().contains(&position));
     }
-    let figure = |name: &str, position: &str, published: bool| {
-        let placement: Placement = position.parse().expect("a position");
-        Row::new(name, published, kpk::pawn_can_run(&placement))
-    };
+    let mut printed = Printed::new(include_str!("../../../data/published/report_two.tsv"));
     let mut rows = vec![
-        Row::new("positions that are not terminal", 74_898, asked),
-        Row::new("subroutine and database agree on", 74_898, agreed),
-        figure("Figure 17", "WK E6, WP C4, BK G6", true),
-        figure("section 4.3, first position", "WK C7, WP B4, BK A8", false),
-        figure("section 4.3, second position", "WK C7, WP B5, BK A7", false),
-        figure("section 4.3, third position", "WK F7, WP G4, BK H8", false),
-        figure("section 4.3, fourth position", "WK F7, WP G5, BK H7", false),
+        printed.row("positions that are not terminal", asked),
+        printed.row("subroutine and database agree on", agreed),
     ];
-    rows.extend(increments());
-    let title = "Bramer 1977, report \"King and Pawn against King: using effective distance\"";
-    Section::new("report-two", title, rows)
-        .with_remarks(vec![format!("the pawn can run in {runs} of the positions")])
-}
-
-/// The table of section 3.1: the increment by the intercepts of A and B.
-fn increments() -> Vec<Row> {
-    let printed = [
-        (0, 0, 3),
-        (0, 1, 2),
-        (1, 0, 2),
-        (1, 1, 2),
-        (0, 2, 1),
-        (2, 0, 1),
-        (1, 2, 1),
-        (2, 1, 1),
-        (2, 2, 1),
-        (0, 3, 0),
-        (3, 0, 0),
-        (3, 3, 0),
-    ];
-    let row = |(from, to, published): (i32, i32, u32)| {
-        // On diagonals `from` and `to` on both sides of the king on (0, 0).
+    for (name, position) in FIGURES {
+        let placement: Placement = position.parse().expect("a position");
+        rows.push(printed.row(name, kpk::pawn_can_run(&placement)));
+    }
+    // The table of section 3.1: the increment by the intercepts of A and B, on diagonals on both
+    // sides of the king on (0, 0).
+    for (from, to) in INTERCEPTS {
         let (a, b) = ((-6, 6 + from), (6 + to, -6));
         let distance = on_infinite_board(a, b, (0, 0)).expect("open squares");
         let label = format!("section 3.1, increment for intercepts {from} and {to}");
-        Row::new(&label, published, distance - block_distance(a, b))
-    };
-    printed.map(row).to_vec()
+        rows.push(printed.row(&label, distance - block_distance(a, b)));
+    }
+    let title = "Bramer 1977, report \"King and Pawn against King: using effective distance\"";
+    Section::new("report-two", title, rows)
+        .with_remarks(vec![format!("the pawn can run in {runs} of the positions")])
 }

@@ -9,7 +9,13 @@ pub(crate) struct Row {
     pub(crate) computed: String,
     /// Why they may differ: a misprint of the thesis.
     pub(crate) misprint: Option<&'static str>,
+    /// For a figure whose diagram is lost: how sure its position is.
+    pub(crate) certainty: Option<&'static str>,
 }
+
+/// How sure a position is that is rebuilt from the text, the surest first; what each word means is
+/// told by [`palisade_blockage::figures::Certainty`].
+pub(super) const CERTAINTIES: [&str; 4] = ["certain", "high", "medium", "low"];
 
 impl Row {
     /// A row whose two sides are numbers or short texts after a label.
@@ -19,6 +25,7 @@ impl Row {
             published: line(published.to_string()),
             computed: line(computed.to_string()),
             misprint: None,
+            certainty: None,
         }
     }
 
@@ -77,10 +84,35 @@ impl Section {
             let misprint = misprints.iter().find(|(start, _)| published.starts_with(start));
             Row {
                 misprint: misprint.map(|&(_, why)| why),
+                certainty: None,
                 computed: computed.get(n).map_or("(nothing)", String::as_str).to_string(),
                 published,
             }
         });
         Self::new(key, title, rows.collect())
     }
+}
+
+/// The figures of a file: a line each, label, figure, and why it is a misprint if it is one, with
+/// tabs between.
+pub(crate) struct Printed(std::str::Lines<'static>);
+
+impl Printed {
+    pub(crate) fn new(text: &'static str) -> Self {
+        Self(text.lines())
+    }
+
+    /// The next figure, which has this label, beside what is computed.
+    pub(crate) fn row(&mut self, label: &str, computed: impl ToString) -> Row {
+        let [found, published, misprint] = cells(self.0.next().unwrap_or_default());
+        assert_eq!(found, label, "the figures stand in the order in which they are computed");
+        let row = Row::new(label, published, computed);
+        if misprint.is_empty() { row } else { row.misprinted(misprint) }
+    }
+}
+
+/// The cells of a line, those that it leaves out empty.
+pub(super) fn cells<const N: usize>(line: &'static str) -> [&'static str; N] {
+    let mut cells = line.split('\t');
+    std::array::from_fn(|_| cells.next().unwrap_or_default())
 }

@@ -1,9 +1,9 @@
 //! Fine's side lines in Appendix 2, and where the tables play otherwise.
 
-use palisade_board::Color;
-use palisade_classes::{Found, Placement, Table, krpkr};
+use palisade_classes::{Placement, Table};
+use palisade_lab_classes::{Found, tables};
 
-use super::endgames::{Line, NO_303, NO_307, asked, found};
+use super::endgames::{Line, asked, found, lines_of};
 use super::section::Section;
 use super::world::World;
 
@@ -11,35 +11,8 @@ use super::world::World;
 ///
 /// In the last the extract has R-B7ch and R-K7ch, which a rook on g1 cannot play: read
 /// R-B8ch and R-K8ch.
-fn lines() -> [Line; 6] {
-    let (white, black) = (Color::White, Color::Black);
-    [
-        (
-            "Philidor, the blunder 2 ... R-Kt3",
-            krpkr::philidor(),
-            NO_303,
-            white,
-            "P-E5 R-A6 P-E6 R-B6? K-F6 K-D8 R-H8 K-C7 K-F7",
-        ),
-        ("Lucena, 1 ... R-K7", krpkr::lucena(), NO_307, black, "R-E2 R-H1"),
-        ("Lucena, 1 ... K-K2, 2 ... K-B3", krpkr::lucena(), NO_307, black, "K-E7 R-E1 K-F6 K-F8"),
-        ("Lucena, 1 ... K-K2, 2 ... K-Q3", krpkr::lucena(), NO_307, black, "K-E7 R-E1 K-D6 R-E4"),
-        (
-            "Lucena, 6 ... R-Kt7",
-            krpkr::lucena(),
-            NO_307,
-            black,
-            "R-H3 R-F4 R-H1 R-E4 K-D7 K-F7 R-F1 K-G6 R-G1 K-F6 R-G2 R-E5",
-        ),
-        (
-            "Lucena, 6 ... K-Q3",
-            krpkr::lucena(),
-            NO_307,
-            black,
-            "R-H3 R-F4 R-H1 R-E4 K-D7 K-F7 R-F1 K-G6 R-G1 K-F6 K-D6 R-D4 K-C6 R-D8 R-F1 K-E5 R-E1 \
-             K-F4",
-        ),
-    ]
+fn lines() -> impl Iterator<Item = Line> {
+    lines_of(include_str!("../../../data/published/appendix_2_side_lines.tsv"))
 }
 
 /// How many of their moves a search over the tables plays, and what it costs.
@@ -57,7 +30,7 @@ pub(super) fn appendix_2(_: &World) -> Section {
             continue;
         }
         let class = choice.evaluation.class;
-        let letter = krpkr::letter(class).map_or(String::from("-"), String::from);
+        let letter = tables::letter(class).map_or(String::from("-"), String::from);
         otherwise.push(format!(
             "{}, move {}, {}: the book {}, the table {}, class {letter} ({})",
             one.place.0,
@@ -70,7 +43,7 @@ pub(super) fn appendix_2(_: &World) -> Section {
     }
     let mut remarks = vec![format!(
         "{} side lines: of {} moves of the side with a table {like} are the book's",
-        lines().len(),
+        lines().count(),
         asked.len()
     )];
     remarks.extend(otherwise);

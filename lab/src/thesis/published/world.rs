@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use palisade_board::{Color, Kpk};
-use palisade_classes::{Level, MateGraph, Placement, Step, Table, kpk, men, successors};
-use palisade_tables::kpk::{Database, Rules, Runs, critical_positions};
+use palisade_classes::{Level, Placement, Step, Table, kpk, men, successors};
+use palisade_lab_classes::{MateGraph, critical_positions};
+use palisade_tables::kpk::{Database, Rules};
 use palisade_tables::krk;
+
+use crate::kpk_report::Runs;
 
 /// The databases and what is derived from them, each made when first asked for.
 #[derive(Default)]

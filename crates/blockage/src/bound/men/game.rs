@@ -1,19 +1,18 @@
 //! The game of captures: every man of the defender but his king stands until he is taken,
 //! and what is taken is avenged, or given up.
 //!
-//! See `docs/walls-with-men.md`, "The game of captures".
+//! `docs/walls-with-men.md` proves it. "Step 3.4" in a comment is step 4 of its section 3, the
+//! game of captures, and 3 (a) a way of taking back there.
 
-use palisade_board::{
-    Bitboard, Rank, Square, fill_forward_through, king_dilate, knights_attack, pawn_attacks,
-};
+use palisade_board::{Bitboard, Rank, Square, fill_forward_through, king_dilate, pawn_attacks};
 use palisade_structure::{ATTACKER, DEFENDER, neighbors};
 
 use super::view::{BISHOP, KING, KNIGHT, MenView, PAWN, PIECES, QUEEN, ROOK, step_back, steps};
 
 const EIGHTH: Bitboard = Rank::Eighth.bitboard();
 
-/// The most men of the attacker that are followed.
-const MOST: usize = 12;
+/// The most men of the attacker that are followed. With more there is no world, and no promise.
+const MOST_MEN: usize = 12;
 
 /// One man of the attacker, and where he may be.
 #[derive(Clone, Copy)]
@@ -47,27 +46,30 @@ impl Man {
 #[derive(Clone, Copy)]
 struct World {
     /// The attacker's men. The king comes first.
-    men: [Man; MOST],
+    men: [Man; MOST_MEN],
     len: usize,
     /// The defender's standing men by role.
     pawns: Bitboard,
     pieces: [Bitboard; 4],
 }
 
-/// What is left of the budget, in worlds.
-struct Spent {
-    left: u32,
+struct Budget {
+    /// Worlds that may yet be looked at. When none is left, no square is safe.
+    worlds_left: u32,
 }
 
-/// So many worlds are looked at, and so many captures in a row. More of either gained
-/// nothing in walls from games.
+/// At most 256 worlds are looked at for one question; beyond them no square is safe. Larger
+/// values proved no further wall from games.
 const WORLDS: u32 = 256;
-const DEPTH: u32 = 2;
+
+/// At most two captures in a row are followed; after a third no square is safe. Larger values
+/// proved no further wall from games.
+const CAPTURES: u32 = 2;
 
 impl World {
     fn new(view: &MenView) -> Option<Self> {
         let mut world = Self {
-            men: [Man::NONE; MOST],
+            men: [Man::NONE; MOST_MEN],
             len: 0,
             pawns: view.defenders[PAWN],
             pieces: PIECES.map(|role| view.defenders[role]),
@@ -95,7 +97,7 @@ impl World {
         self.men[0].reach
     }
 
-    /// What the standing men guard against the attacking king.
+    /// What the standing men guard against the attacking king (step 3.5).
     fn guarded(&self) -> Bitboard {
         let mut guarded = pawn_attacks(DEFENDER, self.pawns);
         for (role, men) in PIECES.into_iter().zip(self.pieces) {
@@ -122,7 +124,7 @@ impl World {
         self
     }
 
-    /// The attacker's men that can neither move nor take.
+    /// The attacker's men that can neither move nor take: they stop floods (step 3.1).
     fn still(&self) -> Bitboard {
         let still = self.men().iter().filter(|man| man.still);
         still.fold(Bitboard::EMPTY, |all, man| all | man.reach)
@@ -133,7 +135,7 @@ impl World {
         !(self.defenders() | self.still())
     }
 
-    /// Lets every man go where he can get while nothing is taken.
+    /// Lets every man go where he can get while nothing is taken (step 3.1).
     fn settle(&mut self) {
         let defenders = self.defenders();
         let guarded = self.guarded();
@@ -190,19 +192,20 @@ impl World {
 
     /// Squares of the defending king, a part of `need`, on which he is safe for ever, the
     /// attacker to move.
-    fn safe(mut self, need: Bitboard, depth: u32, spent: &mut Spent) -> Bitboard {
+    fn safe(mut self, need: Bitboard, depth: u32, budget: &mut Budget) -> Bitboard {
         let nothing = Bitboard::EMPTY;
-        if spent.left == 0 {
+        if budget.worlds_left == 0 {
             return nothing;
         }
-        spent.left -= 1;
+        budget.worlds_left -= 1;
         self.settle();
+        // Step 3.2: nobody disturbs the square, and he has a step to another.
         let strict = self.quiet() - king_dilate(self.king());
         let safe = with_steps(strict);
         if safe.is_disjoint(need) {
             return nothing;
         }
-        self.survive(safe, need, depth, spent)
+        self.survive(safe, need, depth, budget)
     }
 
     /// The part of `safe` that survives every capture and promotion.
@@ -211,19 +214,19 @@ impl World {
         mut safe: Bitboard,
         need: Bitboard,
         depth: u32,
-        spent: &mut Spent,
+        budget: &mut Budget,
     ) -> Bitboard {
         let defenders = self.defenders();
         // Of a capture or promotion, what may follow it; nothing if no more is looked at.
         let further = depth.checked_sub(1);
-        // Promotions first: they are the worst.
+        // Step 3.4. Promotions first: they are the worst.
         for index in 1..self.len {
             let man = self.men[index];
             if man.role() == PAWN && man.reach.meets(EIGHTH) {
                 let taken = self.without_man(index);
                 for square in man.reach & EIGHTH {
                     safe &= further
-                        .map_or(Bitboard::EMPTY, |depth| taken.takes(square, safe, depth, spent));
+                        .map_or(Bitboard::EMPTY, |depth| taken.takes(square, safe, depth, budget));
                 }
                 safe = with_steps(safe);
                 if safe.is_disjoint(need) {
@@ -231,6 +234,7 @@ impl World {
                 }
             }
         }
+        // Steps 3.3 and 3.5: what takes, and pushes of runners (step 3.4).
         for index in 0..self.len {
             let man = self.men[index];
             let targets = match man.role() {
@@ -240,13 +244,13 @@ impl World {
             let pushes = if man.runs { self.pushes(man.reach) } else { Bitboard::EMPTY };
             for target in pushes | targets {
                 let survived = if pushes.contains(target) {
-                    // A king in front of a pawn stops it, and its double step too. Pushes
+                    // Step 3.4: a king in front of a pawn stops it, and its double step too. Pushes
                     // come to an end by themselves.
                     let stops = man.reach.north().with(target);
-                    stops | self.answers(index, target, safe - stops, depth, spent)
+                    stops | self.answers(index, target, safe - stops, depth, budget)
                 } else {
                     further.map_or(Bitboard::EMPTY, |depth| {
-                        self.answers(index, target, safe, depth, spent)
+                        self.answers(index, target, safe, depth, budget)
                     })
                 };
                 if !safe.is_subset(survived) {
@@ -269,12 +273,12 @@ impl World {
 
     /// Squares of the defending king from which he takes what stands on this square, where
     /// the man is off this world already, and is safe there.
-    fn takes(&self, square: Square, from: Bitboard, depth: u32, spent: &mut Spent) -> Bitboard {
+    fn takes(&self, square: Square, from: Bitboard, depth: u32, budget: &mut Budget) -> Bitboard {
         let near = neighbors(square.bitboard());
         if from.is_disjoint(near) {
             return Bitboard::EMPTY;
         }
-        match self.safe(square.bitboard(), depth, spent).contains(square) {
+        match self.safe(square.bitboard(), depth, budget).contains(square) {
             true => near,
             false => Bitboard::EMPTY,
         }
@@ -288,7 +292,7 @@ impl World {
         target: Square,
         from: Bitboard,
         depth: u32,
-        spent: &mut Spent,
+        budget: &mut Budget,
     ) -> Bitboard {
         let mut safe = Bitboard::EMPTY;
         let man = self.men[index];
@@ -296,30 +300,34 @@ impl World {
         if index > 0 {
             let avenged = left.without_man(index);
             if target.rank() != Rank::First {
+                // (a). A pawn that takes back on its last rank would promote: step 3.3.
                 for avenger in pawn_attacks(ATTACKER, target.bitboard()) & left.pawns {
                     let mut after = avenged;
                     after.pawns = after.pawns.without(avenger).with(target);
-                    safe |= after.safe(from - safe, depth, spent);
+                    safe |= after.safe(from - safe, depth, budget);
                     if from.is_subset(safe) {
                         return safe;
                     }
                 }
             }
-            safe |= avenged.takes(target, from - safe, depth, spent);
+            // (b).
+            safe |= avenged.takes(target, from - safe, depth, budget);
             if from.is_subset(safe) {
                 return safe;
             }
         }
+        // Step 3.4: what promotes has to be taken.
         if man.role() == PAWN && EIGHTH.contains(target) {
             return safe;
         }
+        // (c). Step 3.6: a man is lost, or some of a runner's way, so this ends.
         let mut after = left;
         after.men[index] = Man { still: false, runs: false, ..man };
         after.men[index].reach = match man.role() {
             KING => man.reach.with(target),
             _ => target.bitboard(),
         };
-        safe | neighbors(after.safe(neighbors(from - safe), depth, spent))
+        safe | neighbors(after.safe(neighbors(from - safe), depth, budget))
     }
 }
 
@@ -338,11 +346,7 @@ fn with_steps(mut safe: Bitboard) -> Bitboard {
 fn flood(role: usize, from: Bitboard, open: Bitboard) -> Bitboard {
     let mut set = from;
     loop {
-        let next = match role {
-            KNIGHT => knights_attack(set),
-            role => steps(role, set),
-        };
-        let wider = set | (next & open);
+        let wider = set | (steps(role, set) & open);
         if wider == set {
             return set;
         }
@@ -369,7 +373,7 @@ pub(super) fn holds(view: &MenView) -> bool {
 /// The world as it is, and the safe squares that he needs.
 #[inline]
 fn safe_at_home(view: &MenView) -> Option<(World, Bitboard)> {
-    let (depth, spent) = (DEPTH, &mut Spent { left: WORLDS });
+    let (depth, budget) = (CAPTURES, &mut Budget { worlds_left: WORLDS });
     let mut world = World::new(view)?;
     world.settle();
     let quiet = world.quiet();
@@ -377,7 +381,7 @@ fn safe_at_home(view: &MenView) -> Option<(World, Bitboard)> {
     let need = if view.attacker_moves { here } else { neighbors(here) };
     let mut safe = with_steps(quiet - king_dilate(world.king()));
     if safe.meets(need) {
-        safe = world.survive(safe, need, depth, spent);
+        safe = world.survive(safe, need, depth, budget);
     }
     safe.meets(need).then_some((world, safe))
 }

@@ -1,7 +1,6 @@
-//! What moves while the defender moves one man: everything stands still until something
-//! moves it.
+//! The fixed point of where the attacker's men can get while the defender moves one man.
 //!
-//! `docs/walls-with-men.md` proves it. "Step 4" in a comment is a step of its argument.
+//! `docs/walls-with-men.md` proves it. "Step 2.4" in a comment is step 4 of its section 2.
 
 use palisade_board::{Bitboard, Rank, Square, king_dilate, pawn_attacks};
 use palisade_structure::{ATTACKER, DEFENDER, Structure, neighbors};
@@ -40,11 +39,11 @@ impl Floods {
         loop {
             let before = *self;
             self.grow(standing, walls);
-            // Step 6: no pawn promotes.
+            // Step 2.6: no pawn promotes.
             if self.reach[PAWN].meets(Rank::Eighth.bitboard()) {
                 return false;
             }
-            // Step 3: who can get somewhere does not stand still.
+            // Step 2.3: who can get somewhere does not stand still.
             self.still -= self.moved(standing, walls);
             if before == *self {
                 return true;
@@ -52,7 +51,7 @@ impl Floods {
         }
     }
 
-    /// Squares that nobody of the attacker's enters (step 2).
+    /// Squares that nobody of the attacker's enters (step 2.2).
     fn closed(&self, walls: Bitboard) -> Bitboard {
         self.permanent | self.still | walls
     }
@@ -63,7 +62,7 @@ impl Floods {
         let mut pawns = self.reach[PAWN];
         loop {
             let taken = pawn_attacks(ATTACKER, pawns) & standing;
-            // Step 4: a pawn takes, guarded or not; so do the pieces below.
+            // Step 2.4: a pawn takes, guarded or not; so do the pieces below.
             self.permanent -= taken;
             let wider = pawns | (pawns.forward(ATTACKER) & open) | taken;
             if wider == pawns {
@@ -87,7 +86,7 @@ impl Floods {
             self.reach[role] = set;
             self.permanent -= steps(role, set);
         }
-        // Step 5: the king enters no guarded square. Step 4: he takes what nobody guards.
+        // Step 2.5: the king enters no guarded square. Step 2.4: he takes what nobody guards.
         let guarded = self.guarded();
         let open = open - guarded;
         let mut king = self.reach[KING];
@@ -166,7 +165,7 @@ pub(super) fn king_holds(view: &MenView) -> bool {
 fn king_home(view: &MenView) -> Option<(Home, Floods)> {
     let standing = view.standing();
     let mut floods = Floods::new(view, standing);
-    // Step 7, the king's move.
+    // Step 2.7, the king's move.
     floods.settle(standing, Bitboard::EMPTY).then(|| {
         let quiet = !(floods.disturbed() | standing);
         (Home { quiet, flood: floods.reach[KING] }, floods)
@@ -204,7 +203,7 @@ fn shuttles(view: &MenView, role: usize, mover: Square, others: Bitboard) -> Opt
     if !floods.settle(others, home) {
         return None;
     }
-    // Step 7, the piece's move.
+    // Step 2.7, the piece's move.
     let (disturbed, king) = (floods.disturbed(), floods.reach[KING]);
     let near = king_dilate(king);
     if (disturbed | near).contains(view.defender) {

@@ -1,0 +1,14 @@
+//! Every test of this crate, as one program.
+
+#[cfg(all(feature = "chess", feature = "cozy-chess"))]
+mod adapters;
+mod against_cozy_chess;
+mod against_naive;
+mod fuzz_seeds;
+mod invalid_fen;
+mod laws;
+mod position;
+mod small;
+#[cfg(feature = "serde")]
+mod stored;
+mod yardstick;

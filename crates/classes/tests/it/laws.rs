@@ -1,0 +1,313 @@
+//! The laws that any table keeps, those of moves, of rules as text, and "the pawn can run".
+
+use std::cmp::Reverse;
+use std::sync::LazyLock;
+
+use palisade_board::{Color, Kpk, Man, Position, Rank, Setup, Square, Symmetry};
+use palisade_classes::{
+    Axis, Class, Convention, Coordinate, Length, Level, Placement, Point, Relation, Rule, Table,
+    Term, Test, kpk, krk, men, successors,
+};
+use palisade_tables::kpk::{Database, Rules};
+use palisade_testkit::{Dice, sweep};
+use proptest::prelude::*;
+
+fn krk_tables() -> &'static [Table] {
+    static TABLES: LazyLock<[Table; 3]> =
+        LazyLock::new(|| [krk::initial(), krk::revised(), krk::refined()]);
+    &*TABLES
+}
+
+fn kpk_tables() -> &'static [Table] {
+    static TABLES: LazyLock<Vec<Table>> = LazyLock::new(all_kpk_tables);
+    &TABLES
+}
+
+fn all_kpk_tables() -> Vec<Table> {
+    kpk::Revision::ALL.into_iter().map(kpk::revision).chain([kpk::refined()]).collect()
+}
+
+/// A legal KRK position, Black to move.
+fn krk_position() -> impl Strategy<Value = Placement> {
+    men(men::WHITE_ROOK, 0..64)
+}
+
+/// A legal KPK position, Black to move.
+fn kpk_position() -> impl Strategy<Value = Placement> {
+    men(men::WHITE_PAWN, 8..64)
+}
+
+fn men(man: Man, squares: core::ops::Range<usize>) -> impl Strategy<Value = Placement> {
+    (0..64_usize, squares, 0..64_usize).prop_filter_map("legal", move |(white, square, black)| {
+        let at = |index| Square::from_index(index).unwrap();
+        let men = [(men::WHITE_KING, at(white)), (man, at(square)), (men::BLACK_KING, at(black))];
+        Placement::new(&men).ok()
+    })
+}
+
+/// Kings and up to four men more, and the same as a position, if it is one.
+fn placement_and_position() -> impl Strategy<Value = (Placement, Position)> {
+    let kings = [men::WHITE_KING, men::BLACK_KING];
+    let chosen = proptest::sample::subsequence(men::ORDER.to_vec(), 0..=4);
+    let squares = proptest::sample::subsequence(Square::ALL.to_vec(), 6).prop_shuffle();
+    (chosen, squares, any::<bool>()).prop_filter_map(
+        "legal",
+        move |(mut chosen, squares, white)| {
+            chosen.retain(|man| !kings.contains(man));
+            chosen.extend(kings);
+            let placed: Vec<_> = chosen.into_iter().zip(squares).collect();
+            let side_to_move = if white { Color::White } else { Color::Black };
+            let mut setup = Setup { side_to_move, ..Setup::default() };
+            for &(man, square) in &placed {
+                setup.put(square, man);
+            }
+            Some((Placement::new(&placed).ok()?, Position::try_from(setup).ok()?))
+        },
+    )
+}
+
+/// What the model says, computed the slow way: the first class in testing order
+/// that some image satisfies.
+fn class_by_definition(table: &Table, position: &Placement) -> u16 {
+    let images: &[Symmetry] = match table.convention() {
+        Convention::AnyImage => &Symmetry::ALL,
+        Convention::PawnOnQueenside if position.file(men::WHITE_PAWN) > 4 => {
+            &[Symmetry::MirrorFiles]
+        }
+        _ => &[Symmetry::Identity],
+    };
+    let satisfied =
+        |rule: &Rule| images.iter().any(|&symmetry| rule.holds(&position.image(symmetry)));
+    table.classes().iter().find(|class| satisfied(&class.rule)).unwrap().number
+}
+
+fn the_choice_is_the_best_candidate(table: &Table, position: &Placement) {
+    let rows: Vec<_> = table.candidates(position).collect();
+    let best = rows.iter().map(|row| row.evaluation.value).max();
+    let Some(choice) = table.choose(position) else {
+        assert!(rows.is_empty());
+        return;
+    };
+    assert_eq!(Some(choice.evaluation.value), best);
+    let first = rows.iter().find(|row| Some(row.evaluation.value) == best).unwrap();
+    assert_eq!(choice.step, first.step, "ties go to the first generated");
+    let mut ranking = rows;
+    ranking.sort_by_key(|row| Reverse(row.evaluation.value));
+    assert_eq!(ranking[0].step, choice.step);
+    let level = match ranking.get(1) {
+        Some(second) => ranking[0].evaluation.value.level(&second.evaluation.value),
+        None => Level::Class,
+    };
+    assert_eq!(choice.level, level);
+    assert_eq!(table.best(position).len() > 1, choice.level == Level::Tie);
+}
+
+proptest! {
+    #![proptest_config(sweep::laws())]
+
+    /// The thesis lets a pawn on its last rank be a pawn: a promotion is one move.
+    #[test]
+    fn moves_are_those_of_the_position((placement, position) in placement_and_position()) {
+        let side = position.side_to_move();
+        let mut ours: Vec<_> =
+            successors(&placement, side).map(|(step, _)| (step.from, step.to)).collect();
+        let mut theirs: Vec<_> =
+            position.legal_moves().map(|legal| (legal.from, legal.to)).collect();
+        ours.sort();
+        theirs.sort();
+        theirs.dedup();
+        prop_assert_eq!(ours, theirs, "{}", position);
+        prop_assert_eq!(
+            palisade_classes::is_attacked(&placement, palisade_board::Role::King.of(side)),
+            position.is_check()
+        );
+    }
+
+    #[test]
+    fn every_position_has_the_class_of_the_definition(krk in krk_position(), kpk in kpk_position()) {
+        for table in krk_tables() {
+            prop_assert_eq!(table.classify(&krk).0.number, class_by_definition(table, &krk));
+        }
+        for table in kpk_tables() {
+            prop_assert_eq!(table.classify(&kpk).0.number, class_by_definition(table, &kpk));
+        }
+    }
+
+    #[test]
+    fn symmetric_images_have_the_same_class(krk in krk_position(), kpk in kpk_position()) {
+        for table in krk_tables() {
+            let class = table.classify(&krk).0.number;
+            for symmetry in Symmetry::ALL {
+                prop_assert_eq!(table.classify(&krk.image(symmetry)).0.number, class);
+            }
+        }
+        for table in kpk_tables() {
+            let mirrored = kpk.image(Symmetry::MirrorFiles);
+            let value = table.evaluate(&kpk).value;
+            prop_assert_eq!(table.evaluate(&mirrored).value, value);
+        }
+    }
+
+    #[test]
+    fn the_choice_agrees_with_all_candidates(krk in krk_position(), kpk in kpk_position()) {
+        for table in krk_tables() {
+            the_choice_is_the_best_candidate(table, &krk);
+        }
+        for table in kpk_tables() {
+            the_choice_is_the_best_candidate(table, &kpk);
+        }
+    }
+
+    #[test]
+    fn a_placement_is_read_back_as_printed(position in krk_position()) {
+        prop_assert_eq!(position.to_string().parse::<Placement>().unwrap(), position);
+    }
+}
+
+/// In all 62480 won positions, says the laboratory; here some are thrown.
+#[test]
+fn the_refined_pawn_tables_play_won_positions_optimally() {
+    let database = Database::new(Rules::Clarke);
+    let won: Vec<_> = database
+        .positions()
+        .filter(|p| p.side_to_move() == Color::White && database.is_win(p))
+        .collect();
+    assert_eq!(won.len(), 62_480);
+    let mut dice = Dice::new(28);
+    for table in [kpk::refined(), kpk::refined_from_five()] {
+        for _ in 0..sweep::times(sweep::THROWS) {
+            let start = dice.pick(&won);
+            let soonest: Vec<_> = database.best_moves(&start).collect();
+            let optimal: Vec<_> = start
+                .moves()
+                .filter(|(chosen, _)| soonest.contains(chosen))
+                .map(|(_, after)| Placement::from(after))
+                .collect();
+            for played in table.best(&Placement::from(start)) {
+                let after = played.successor;
+                let mirrored = after.image(Symmetry::MirrorFiles);
+                assert!(
+                    optimal.contains(&after) || optimal.contains(&mirrored),
+                    "{}: {} from {start:?}",
+                    table.name(),
+                    played.step
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn pawn_can_run_is_exact_on_every_position() {
+    let database = Database::new(Rules::Clarke);
+    // It runs where White wins in as many moves as it needs by itself.
+    let runs = |position: &Kpk| {
+        let needs = position.pawn().rank().max(Rank::Third).distance(Rank::Eighth);
+        database.is_win(position) && database.value(position).moves() == Some(needs)
+    };
+    let mut black_to_move = 0;
+    for position in database.positions().filter(|p| p.side_to_move() == Color::Black) {
+        black_to_move += 1;
+        let placement = Placement::from(position);
+        assert_eq!(kpk::pawn_can_run(&placement), runs(&position), "{placement}");
+        let mirrored = placement.image(Symmetry::MirrorFiles);
+        assert_eq!(kpk::pawn_can_run(&mirrored), kpk::pawn_can_run(&placement), "{mirrored}");
+    }
+    assert_eq!(black_to_move, 97_992);
+}
+
+#[test]
+fn moves_are_those_of_the_board_crate() {
+    let database = Database::new(Rules::Clarke);
+    for position in database.positions() {
+        let placement = Placement::from(position);
+        if placement.rank(men::WHITE_PAWN) == 8 {
+            continue;
+        }
+        let mut expected: Vec<_> =
+            position.moves().map(|(_, after)| Placement::from(after)).collect();
+        let moves = successors(&placement, position.side_to_move());
+        let mut found: Vec<_> =
+            moves.map(|(_, after)| after).filter(|after| after.has(men::WHITE_PAWN)).collect();
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, expected, "{placement}");
+    }
+}
+
+fn coordinate() -> impl Strategy<Value = Coordinate> {
+    let of_a_man = (0..12_usize, any::<bool>(), -3..=3_i8).prop_map(|(piece, file, plus)| {
+        let axis = if file { Axis::File } else { Axis::Rank };
+        Coordinate::of(men::ORDER[piece], axis).plus(plus)
+    });
+    prop_oneof![of_a_man, (-9..=9_i8).prop_map(Coordinate::constant)]
+}
+
+fn length() -> impl Strategy<Value = Length> {
+    prop_oneof![
+        coordinate().prop_map(Length::Coordinate),
+        (coordinate(), coordinate()).prop_map(|(a, b)| Length::Difference(a, b)),
+        (coordinate(), coordinate()).prop_map(|(a, b)| Length::Gap(a, b)),
+    ]
+}
+
+fn point() -> impl Strategy<Value = Point> {
+    prop_oneof![
+        (0..12_usize).prop_map(|piece| Point::of(men::ORDER[piece])),
+        (coordinate(), coordinate()).prop_map(|(file, rank)| Point { file, rank }),
+    ]
+}
+
+fn term() -> impl Strategy<Value = Term> {
+    prop_oneof![
+        length().prop_map(Term::Length),
+        (length(), length()).prop_map(|(a, b)| Term::Larger(a, b)),
+        (length(), length()).prop_map(|(a, b)| Term::Smaller(a, b)),
+        (length(), length()).prop_map(|(a, b)| Term::Excess(a, b)),
+        (point(), point()).prop_map(|(a, b)| Term::Distance(a, b)),
+        (point(), point(), point()).prop_map(|(a, b, to)| Term::Race(a, b, to)),
+    ]
+}
+
+fn rule() -> impl Strategy<Value = Rule> {
+    use Relation::*;
+    let relation = prop::sample::select(vec![Equal, Unequal, Below, AtMost, Above, AtLeast]);
+    let test = (term(), relation, term())
+        .prop_map(|(left, relation, right)| Rule::Test(Test { left, relation, right }));
+    test.prop_recursive(3, 12, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Rule::All),
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Rule::Any),
+            inner.prop_map(|rule| Rule::Not(Box::new(rule))),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(sweep::laws())]
+
+    #[test]
+    fn a_rule_is_read_back_as_printed(rule in rule(), position in krk_position()) {
+        let read: Rule = rule.to_string().parse().unwrap();
+        prop_assert_eq!(read.to_string(), rule.to_string());
+        prop_assert_eq!(read.holds(&position), rule.holds(&position));
+    }
+
+    #[test]
+    fn a_rule_and_its_negation_part_the_positions(rule in rule(), position in krk_position()) {
+        prop_assert_ne!((!rule.clone()).holds(&position), rule.holds(&position));
+    }
+
+    #[test]
+    fn any_image_means_any_image(rule in rule(), position in krk_position()) {
+        let classes = vec![
+            Class::new(1, 2, "The rule.").with_rule(rule.clone()),
+            Class::new(2, 1, "All other positions."),
+        ];
+        let table =
+            Table::new("law", Color::White, Convention::AnyImage, 10, classes);
+        if let Ok(table) = table {
+            prop_assert_eq!(table.classify(&position).0.number, class_by_definition(&table, &position));
+        }
+    }
+}

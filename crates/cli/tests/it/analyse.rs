@@ -1,0 +1,305 @@
+//! `palisade analyse` on good input and bad, run as a user runs it.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use cozy_chess::{Board, BoardBuilder, Color, Piece, Square};
+use palisade::Role;
+use palisade::tables::duel::{Duel, Material, Outcome, Promotions};
+
+const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
+const OPEN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+
+fn analyse(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
+        .arg("analyse")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_vec());
+    // From a thread, lest both sides wait for each other; and it may refuse its
+    // arguments before it reads: then nobody takes the input.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn status(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn draws_the_fence() {
+    let output = analyse(&[WALL], b"");
+    assert_eq!(status(&output), Some(0));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.lines().next(), Some(WALL));
+    assert!(text.contains("The fence against white") && text.contains('#'), "{text}");
+    assert!(!text.contains('\x1b'), "colours although not a terminal");
+}
+
+#[test]
+fn an_empty_file_is_no_error() {
+    let output = analyse(&["--json", "-"], b"");
+    assert_eq!((status(&output), output.stdout.len()), (Some(0), 0));
+}
+
+#[test]
+fn a_directory_is_refused_by_name() {
+    let directory = env!("CARGO_MANIFEST_DIR");
+    let output = analyse(&[directory], b"");
+    assert_eq!(status(&output), Some(2));
+    assert!(complaint(&output).contains(directory), "{}", complaint(&output));
+}
+
+#[test]
+fn bad_positions_are_reported_with_their_lines_and_the_rest_goes_on() {
+    let bad = [
+        "8/8/8/8/8/8/8/8 w - - 0 1",              // no kings
+        "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",  // nine pawns
+        "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",         // a pawn on the last rank
+        "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1",        // the side not to move is in check
+        "8/8/8/3k3R/8/8/8/K7 w - - 0 1",          // the same, by a rook
+        "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", // a queen too many
+        "8/8/8/3k4/8/8/8/KR6 w Q - 0 1",          // rights to castle
+        "not a position",
+    ];
+    for text in bad {
+        let input = format!("{OPEN}\n{text}\n{WALL}\n");
+        let output = analyse(&["--json"], input.as_bytes());
+        assert_eq!(status(&output), Some(2), "{text}");
+        assert!(complaint(&output).contains("-:2: "), "{text}: {}", complaint(&output));
+        assert_eq!(fens(&output), [OPEN, WALL], "{text}");
+    }
+}
+
+/// What is not known of a position is false, and never an error.
+#[test]
+fn every_legal_position_is_answered() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let walled = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/R7 w - - 0 1";
+    let fool = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let bishop = "8/8/8/3k4/8/8/8/KB6 w - - 0 1";
+    let output = analyse(&["--json", start, walled, fool, bishop], b"");
+    assert_eq!((status(&output), complaint(&output).as_str()), (Some(0), ""));
+    assert_eq!(fens(&output), [start, walled, fool, bishop]);
+    let said: Vec<serde_json::Value> = output
+        .stdout
+        .split(|&byte| byte == b'\n')
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_slice(line).unwrap())
+        .collect();
+    for (object, [lower, upper], harmless) in [
+        (&said[0], ["black", "white"], false),
+        (&said[1], ["draw", "white"], false),
+        // Who is mated will not win.
+        (&said[2], ["black", "black"], true),
+        (&said[3], ["draw", "draw"], true),
+    ] {
+        assert_eq!(object["value"]["upper"], upper, "{object}");
+        assert_eq!(object["white"]["unwinnable"], harmless, "{object}");
+        assert_eq!(object["white"]["blockage"], harmless, "{object}");
+        if object != &said[1] {
+            assert_eq!(object["value"]["lower"], lower, "{object}");
+        }
+        assert!(object["white"]["proof"].is_null());
+    }
+    assert_eq!(said[2]["best"], serde_json::json!([]));
+    let text = String::from_utf8(analyse(&["--plain", walled], b"").stdout).unwrap();
+    assert!(text.contains("\n1 R ") && text.contains("Value: "), "{text}");
+}
+
+#[test]
+fn binary_noise_is_reported_and_the_rest_goes_on() {
+    let mut noise: Vec<u8> =
+        (0..40_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    noise.extend_from_slice(format!("\n{WALL}\n").as_bytes());
+    let output = analyse(&["--json"], &noise);
+    assert_eq!(status(&output), Some(2));
+    assert_eq!(fens(&output), [WALL]);
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    let path = std::env::temp_dir().join(format!("palisade-analyse-{}.fen", std::process::id()));
+    fs::write(&path, format!("{WALL}\n").repeat(1_000)).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
+        .arg("analyse")
+        .arg("--json")
+        .arg(&path)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    fs::remove_file(&path).unwrap();
+    assert_eq!((status(&output), complaint(&output).as_str()), (Some(0), ""));
+}
+
+#[test]
+fn tables_and_epd_are_read_and_their_order_is_kept() {
+    let mut input = String::from("name\tfen\n");
+    let mut expected = Vec::new();
+    for number in 0..500 {
+        let fen = if number % 3 == 0 { WALL } else { OPEN };
+        let fen = fen.replace("0 1", &format!("0 {}", number + 1));
+        input.push_str(&format!("{number}\t{fen}\n"));
+        expected.push(fen);
+    }
+    let output = analyse(&["--json", "--threads", "3"], input.as_bytes());
+    assert_eq!(status(&output), Some(0), "{}", complaint(&output));
+    assert_eq!(fens(&output), expected);
+    let epd = b"3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - id \"figure 4\";\n";
+    assert_eq!(status(&analyse(&["--json"], epd)), Some(0));
+}
+
+#[test]
+fn json_has_the_keys_that_are_promised() {
+    for (arguments, proof_is_null) in
+        [(&["--json"][..], true), (&["--json", "--budget", "2000"], false)]
+    {
+        let output = analyse(arguments, format!("{WALL}\n").as_bytes());
+        let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(keys(&object), ["best", "black", "fen", "reasons", "value", "white"]);
+        assert_eq!(keys(&object["value"]), ["lower", "upper"]);
+        for side in ["white", "black"] {
+            let view = &object[side];
+            let promised = ["blockage", "effort_max", "flood", "paper", "proof", "unwinnable"];
+            assert_eq!(keys(view), promised);
+            for key in promised.into_iter().filter(|&key| key != "proof") {
+                assert!(view[key].is_boolean(), "{key}");
+            }
+            assert_eq!(view["proof"].is_null(), proof_is_null);
+        }
+        assert_eq!(object["white"]["blockage"], true);
+    }
+}
+
+/// A queen or a rook against a bare king, for every third white king and so on,
+/// with either colour.
+fn majors() -> Vec<Board> {
+    let pieces = [(Piece::Queen, Color::White), (Piece::Rook, Color::Black)];
+    let others = [(Piece::Rook, Color::White), (Piece::Queen, Color::Black)];
+    let mut boards = Vec::new();
+    for (index, (piece, color)) in pieces.into_iter().chain(others).enumerate() {
+        for number in (0..1 << 19).step_by(4001 + 2 * index) {
+            let square = |shift: u32| Square::index(number >> shift & 63);
+            let mut builder = BoardBuilder::empty();
+            builder.side_to_move = if number & 1 == 0 { Color::White } else { Color::Black };
+            *builder.square_mut(square(1)) = Some((Piece::King, Color::White));
+            *builder.square_mut(square(7)) = Some((Piece::King, Color::Black));
+            *builder.square_mut(square(13)) = Some((piece, color));
+            boards.extend(builder.build().ok().filter(|board| duel(board).is_some()));
+        }
+    }
+    boards
+}
+
+/// `None` where the kings touch, which the builder of boards allows.
+fn duel(board: &Board) -> Option<Duel> {
+    let square = |square: Square| palisade::Square::from(square);
+    let man = |color| {
+        let of = |piece, man| {
+            board.colored_pieces(color, piece).into_iter().next().map(|at| (man, square(at)))
+        };
+        of(Piece::Queen, Role::Queen).or(of(Piece::Rook, Role::Rook))
+    };
+    Duel::new(
+        square(board.king(Color::White)),
+        square(board.king(Color::Black)),
+        man(Color::White),
+        man(Color::Black),
+        board.side_to_move().into(),
+    )
+    .ok()
+}
+
+/// The moves of another generator, the values of another retrograde analysis.
+#[test]
+fn a_queen_or_rook_has_the_value_and_the_best_moves_of_the_databases() {
+    let promotions = Promotions::with([Material::QUEEN, Material::ROOK]);
+    let value = |board: &Board| match (
+        duel(board).and_then(|duel| promotions.probe(&duel)),
+        board.side_to_move(),
+    ) {
+        (None | Some(Outcome::Draw), _) => "draw",
+        (Some(Outcome::Win), Color::White) | (Some(Outcome::Loss), Color::Black) => "white",
+        _ => "black",
+    };
+    let boards = majors();
+    assert!(boards.len() > 300);
+    let input: String = boards.iter().map(|board| format!("{board}\n")).collect();
+    let output = analyse(&["--json"], input.as_bytes());
+    assert_eq!((status(&output), complaint(&output).as_str()), (Some(0), ""));
+    let objects: Vec<serde_json::Value> = serde_json::Deserializer::from_slice(&output.stdout)
+        .into_iter()
+        .map(Result::unwrap)
+        .collect();
+    assert_eq!(objects.len(), boards.len());
+    for (board, object) in boards.iter().zip(objects) {
+        assert_eq!(object["value"]["lower"], value(board), "{board}");
+        assert_eq!(object["value"]["upper"], value(board), "{board}");
+        let mut keeping = Vec::new();
+        board.generate_moves(|moves| {
+            keeping.extend(moves.into_iter().filter(|&chosen| {
+                let mut next = board.clone();
+                next.play(chosen);
+                value(&next) == value(board)
+            }));
+            false
+        });
+        let mut keeping: Vec<_> = keeping.iter().map(ToString::to_string).collect();
+        let texts = |key: &str| -> Vec<String> {
+            let texts = object[key].as_array().unwrap().iter();
+            texts.map(|text| text.as_str().unwrap().to_owned()).collect()
+        };
+        let mut best = texts("best");
+        keeping.sort();
+        best.sort();
+        assert_eq!(best, keeping, "{board}");
+        let quickest = texts("quickest");
+        assert!(quickest.iter().all(|chosen| best.contains(chosen)), "{board}");
+        assert_eq!(quickest.is_empty(), best.is_empty(), "{board}");
+    }
+}
+
+#[test]
+fn a_rook_mates_in_as_many_moves_as_the_database_says() {
+    let database = palisade_tables::krk::Database::new();
+    let positions: Vec<_> = database.positions().step_by(97).collect();
+    let input: String = positions.iter().map(|position| format!("{position}\n")).collect();
+    let output = analyse(&["--json"], input.as_bytes());
+    let objects = serde_json::Deserializer::from_slice(&output.stdout).into_iter();
+    let said: Vec<_> =
+        objects.map(|o: Result<serde_json::Value, _>| o.unwrap()["mate_in"].as_u64()).collect();
+    let known: Vec<_> = positions
+        .iter()
+        .map(|p| database.depth(p).map(|plies| u64::from(plies.div_ceil(2))))
+        .collect();
+    assert_eq!(said, known);
+}
+
+fn keys(value: &serde_json::Value) -> Vec<&str> {
+    let mut keys: Vec<_> = value.as_object().unwrap().keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    keys
+}
+
+fn fens(output: &Output) -> Vec<String> {
+    String::from_utf8(output.stdout.clone())
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
+        .map(|object| object["fen"].as_str().unwrap().to_owned())
+        .collect()
+}

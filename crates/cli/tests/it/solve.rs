@@ -1,0 +1,155 @@
+//! `palisade solve` and its sisters, run as a user runs them.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn palisade(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
+        .args(arguments)
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// The text without its times.
+fn timeless(text: &str) -> String {
+    let cut = |line: &str| line.split(" [").next().unwrap_or_default().to_owned();
+    text.trim().lines().map(cut).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_readme_shows_what_one_sees() {
+    let arguments = ["solve", "--plies", "6", "--seconds", "60", "examples/endings.epd"];
+    let output = palisade(&arguments, "");
+    assert_eq!(output.status.code(), Some(0));
+    // The page shows how the output begins: all lines about the first position.
+    let said = timeless(&text(&output));
+    let second = said.match_indices('\n').find(|(at, _)| !said[at + 1..].starts_with(' '));
+    let first = &said[..second.unwrap().0 + 1];
+    assert!(include_str!("../../../../README.md").contains(first), "{first}");
+}
+
+#[test]
+fn bad_lines_are_reported_and_order_is_kept() {
+    let wall = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
+    let pawn = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1";
+    let input = format!("{wall}\nnonsense\n{pawn}\n");
+    let output = palisade(&["solve", "--json", "--seconds", "1", "--threads", "2"], &input);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("-:2: "));
+    let said: Vec<serde_json::Value> =
+        text(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((said[0]["fen"].as_str(), said[1]["fen"].as_str()), (Some(wall), Some(pawn)));
+    assert_eq!(said[1]["value"]["lower"], "white");
+    let keys: Vec<_> = said[0].as_object().unwrap().keys().map(String::as_str).collect();
+    let mut wanted =
+        ["fen", "value", "best", "open", "line", "end", "breaks", "reasons", "seconds"];
+    wanted.sort_unstable();
+    assert_eq!(keys, wanted);
+}
+
+#[test]
+fn certificates_are_written_and_checked() {
+    let fine_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1";
+    let proof = palisade(&["certify", fine_70], "");
+    assert_eq!(proof.status.code(), Some(0));
+    assert_eq!(palisade(&["check"], &text(&proof)).status.code(), Some(0));
+    let white = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+    assert_eq!(palisade(&["certify", white], "").status.code(), Some(1));
+    let dead = palisade(&["certify", "--dead", "4k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1"], "");
+    assert_eq!(palisade(&["check"], &text(&dead)).status.code(), Some(0));
+    assert_eq!(palisade(&["check"], "noise").status.code(), Some(2));
+}
+
+#[test]
+fn certificates_with_men_are_written_and_checked() {
+    let wall = "8/1k2b3/1p1p1p1p/pPpPpPpP/P1P1P1P1/1B6/5K2/8 w - - 0 1";
+    let proof = palisade(&["certify", "--attacker", "black", wall], "");
+    assert_eq!(proof.status.code(), Some(0));
+    let proof = text(&proof);
+    assert_eq!(palisade(&["check"], &proof).status.code(), Some(0));
+    assert!(proof.len() < 1000 && proof.contains("\nwall\n"), "{proof}");
+    // A man that stands is gone, another side, no root.
+    for (changed, status) in [
+        (proof.replacen("stands P a4", "stands P", 1), Some(1)),
+        (proof.replace("side black", "side white"), Some(2)),
+        (proof.replace("fen ", "FEN "), Some(2)),
+    ] {
+        assert_ne!(changed, proof);
+        assert_eq!(palisade(&["check"], &changed).status.code(), status, "{changed}");
+    }
+    // Two in one file, the second in a format of before.
+    let old = "palisade dead 1\nfen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\nwinner white\nwinnable\nend\n";
+    assert_eq!(palisade(&["check"], &format!("{proof}{old}")).status.code(), Some(1));
+    let open = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1";
+    let refused = palisade(&["certify", "--seconds", "1", open], "");
+    assert_eq!(refused.status.code(), Some(1));
+}
+
+#[test]
+fn a_wall_with_men_is_shown_and_proved() {
+    let wall = "8/1k2b3/1p1p1p1p/pPpPpPpP/P1P1P1P1/1B6/5K2/8 w - - 0 1";
+    let shown = text(&palisade(&["analyse", wall], ""));
+    assert!(shown.contains("Black cannot win"), "{shown}");
+    assert!(shown.contains("home: where the defender stays"), "{shown}");
+    let json = text(&palisade(&["analyse", "--json", "--budget", "1000", wall], ""));
+    let said: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(said["black"]["proof"], "holds");
+    let json = text(&palisade(&["analyse", "--json", wall], ""));
+    let said: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert!(said["black"]["proof"].is_null() && said["black"]["blockage"] == true);
+}
+
+#[test]
+fn the_other_commands_answer() {
+    let wall = "4k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1";
+    assert!(text(&palisade(&["winnable", wall], "")).contains("White can no longer win"));
+    assert!(text(&palisade(&["draw", wall], "")).starts_with("<svg "));
+    assert!(text(&palisade(&["engine"], "uci\nquit\n")).contains("uciok"));
+    assert!(text(&palisade(&["completions", "bash"], "")).contains("palisade"));
+    assert!(text(&palisade(&["man", "solve"], "")).contains(".TH"));
+    assert_eq!(palisade(&["man", "nothing"], "").status.code(), Some(2));
+}
+
+/// Ctrl-C while a hard position is being thought about: what is known by then is printed.
+#[cfg(unix)]
+#[test]
+fn an_interruption_ends_with_the_best_answer_so_far() {
+    // A busy machine may not have begun with the second position yet: then once more.
+    let tries = (0..8).map(|doublings| interrupted_after(100 << doublings));
+    let answers = tries.into_iter().find(|answers| answers.len() == 2).unwrap();
+    assert_eq!(answers[0]["value"]["lower"], "white");
+    assert!(answers[1]["best"].is_null());
+}
+
+/// What is printed about an easy position and a hard one.
+#[cfg(unix)]
+fn interrupted_after(milliseconds: u64) -> Vec<serde_json::Value> {
+    use std::io::{BufRead, BufReader};
+    // The second is not solved in a day.
+    let input = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1\n6k1/pp3ppp/8/8/8/8/PP3PPP/6K1 w - - 0 1\n";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
+        .args(["solve", "--json", "--threads", "1", "--seconds", "100000"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut said = vec![lines.next().unwrap().unwrap()];
+    std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(told.success());
+    said.extend(lines.map(Result::unwrap));
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    said.iter().map(|line| serde_json::from_str(line).unwrap()).collect()
+}

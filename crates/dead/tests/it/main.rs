@@ -1,0 +1,7 @@
+//! What holds of dead positions, in one program.
+
+mod attack;
+mod pawns;
+mod play;
+mod proofs;
+mod unwinnable;

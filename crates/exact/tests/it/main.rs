@@ -1,0 +1,16 @@
+//! What holds of exact truth, in one program.
+
+mod analyst;
+mod books;
+mod certificates;
+mod databases;
+mod king_map;
+mod kpkp;
+mod lines;
+mod men;
+mod men_judged;
+mod naive;
+mod parts;
+mod prover;
+mod solver;
+mod whole;

@@ -1,0 +1,85 @@
+//! The whole walk against databases, against the solver, and against itself turned round.
+
+use std::sync::{Arc, LazyLock};
+
+use palisade_board::{Color, PawnEnding, Pawns, Square};
+use palisade_exact::duel::{Material, Outcome, Promotions};
+use palisade_exact::whole::Whole;
+use palisade_exact::{Budget, Solver};
+use palisade_testkit::{Dice, sweep};
+
+/// Every database but that of pawn against pawn: this the walk has to find out.
+static PROMOTIONS: LazyLock<Arc<Promotions>> = LazyLock::new(|| {
+    let others = Material::all().filter(|&material| material.to_string() != "KPKP");
+    Arc::new(Promotions::with(others))
+});
+
+const PLENTY: Budget<'static> = Budget::work(u64::MAX);
+
+fn whole() -> Whole {
+    Whole::new(Arc::clone(&PROMOTIONS), 1 << 30)
+}
+
+/// A random pawn ending with so many pawns a side at most, often with a right to take in passing.
+fn random(dice: &mut Dice, white: u32, black: u32) -> Option<PawnEnding> {
+    let mut pawns = [0_u64; 2];
+    for (set, most) in pawns.iter_mut().zip([white, black]) {
+        for _ in 0..most {
+            *set |= 1 << (8 + dice.below(48_u64));
+        }
+    }
+    let pawns = Pawns::new(pawns[0].into(), pawns[1].into()).ok()?;
+    let mut square = || Square::ALL[dice.below(64_u64) as usize];
+    let (white, black, passing) = (square(), square(), square());
+    let mover = if square().index() < 32 { Color::White } else { Color::Black };
+    let rights = [5, 2][mover.index()];
+    let passing = Square::ALL[rights * 8 + passing.index() % 8];
+    let with_right = PawnEnding::new(pawns, white, black, mover, Some(passing));
+    with_right.or_else(|_| PawnEnding::new(pawns, white, black, mover, None)).ok()
+}
+
+#[test]
+fn pawn_against_pawn_is_what_the_database_says() {
+    let truth = Promotions::all();
+    let mut dice = Dice::new(2012);
+    let (mut asked, mut known, mut in_passing) = (0, 0, 0);
+    while asked < sweep::times(600) {
+        let Some(ending) = random(&mut dice, 1, 1) else { continue };
+        asked += 1;
+        in_passing += u64::from(ending.en_passant_captors().any());
+        let outcome = truth.ending(&ending).unwrap();
+        let mover = ending.side_to_move();
+        for (side, win) in [(mover, Outcome::Win), (!mover, Outcome::Loss)] {
+            if let Ok(wins) = whole().wins(&ending, side, &PLENTY) {
+                assert_eq!(wins, outcome == win, "{ending}: does {side} win?");
+                known += 1;
+            }
+        }
+    }
+    assert!(known * 100 > asked * 2 * 97, "{known} of {asked} positions, twice");
+    assert!(in_passing > 0, "no right to take in passing");
+}
+
+#[test]
+fn nothing_contradicts_the_solver_or_the_other_side() {
+    let mut dice = Dice::new(1982);
+    let (mut asked, mut both) = (0, 0);
+    while asked < sweep::times(40) {
+        let Some(ending) = random(&mut dice, 2, 2) else { continue };
+        asked += 1;
+        let mut solver = Solver::with_promotions(Arc::clone(&PROMOTIONS));
+        let sides = Color::ALL.map(|side| whole().wins(&ending, side, &PLENTY));
+        assert_ne!(sides, [Ok(true), Ok(true)], "{ending}");
+        for side in Color::ALL {
+            let (turned, mirrored) = (ending.flip(), ending.mirror());
+            assert_eq!(whole().wins(&turned, !side, &PLENTY), sides[side.index()], "{ending}");
+            assert_eq!(whole().wins(&mirrored, side, &PLENTY), sides[side.index()], "{ending}");
+            let solved = solver.wins(&ending, side, &Budget::work(3_000));
+            if let (Ok(wins), Some(solved)) = (sides[side.index()], solved) {
+                assert_eq!(wins, solved, "{ending}: does {side} win?");
+                both += 1;
+            }
+        }
+    }
+    assert!(both * 5 > asked, "{both} of {asked} positions, twice");
+}

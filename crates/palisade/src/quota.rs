@@ -1,0 +1,48 @@
+//! How often a search may ask an expensive question.
+
+/// Rate limit: one expensive question for every `PRICE` cheap ones. At most `ADVANCE` cheap
+/// ones are saved up, and as many are paid in advance.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Quota<const PRICE: u64, const ADVANCE: u64> {
+    /// Cheap questions that were asked and not yet spent, at the last look.
+    earned: u64,
+    /// All questions until then.
+    counted: u64,
+}
+
+/// For questions of the highest effort, about the moves of the root. One costs up to three
+/// million instructions (figure 13), and every third node asks: so they cost some fifteen
+/// instructions a node at the most. Two are paid in advance.
+pub(crate) type UtmostQuota = Quota<{ 1 << 16 }, { 2 << 16 }>;
+
+/// For looks at a structure that is not remembered, or at kings of whom more is to be asked.
+/// One takes some 15 000 instructions, and every third node asks: so they cost some ten
+/// instructions a node. What is paid in advance is a third of a millisecond.
+pub(crate) type StructureQuota = Quota<{ 1 << 9 }, { 64 << 9 }>;
+
+impl<const PRICE: u64, const ADVANCE: u64> Quota<PRICE, ADVANCE> {
+    /// Is there enough for an expensive question, after so many questions in all?
+    #[inline]
+    pub(crate) const fn can_pay(&mut self, asked: u64) -> bool {
+        let earned = self.earned + asked.saturating_sub(self.counted);
+        self.earned = if earned < ADVANCE { earned } else { ADVANCE };
+        self.counted = asked;
+        self.earned >= PRICE
+    }
+
+    /// Pays for an expensive question, if there is enough.
+    #[inline]
+    pub(crate) const fn pay(&mut self, asked: u64) -> bool {
+        let can_pay = self.can_pay(asked);
+        if can_pay {
+            self.earned -= PRICE;
+        }
+        can_pay
+    }
+}
+
+impl<const PRICE: u64, const ADVANCE: u64> Default for Quota<PRICE, ADVANCE> {
+    fn default() -> Self {
+        Self { earned: ADVANCE, counted: 0 }
+    }
+}

@@ -1,0 +1,193 @@
+//! Every door of the facade leads to the same answer.
+
+use cozy_chess::Board;
+use palisade::Position;
+use palisade::blockage::is_walled;
+use palisade::testing::{endings, walled_endings};
+use palisade::{
+    Color, Effort, Knowledge, PawnEnding, Raw, Reason, Recognizer, Window, blockage, blockage_of,
+    blockage_with, blockage_with_men,
+};
+use proptest::prelude::*;
+
+fn cozy(color: Color) -> cozy_chess::Color {
+    if color.is_white() { cozy_chess::Color::White } else { cozy_chess::Color::Black }
+}
+
+fn every_door_agrees(ending: &PawnEnding) {
+    let fen = ending.to_string();
+    // Other crates refuse some positions that cannot arise; those have fewer doors.
+    let cozy_board = fen.parse::<Board>().ok();
+    let chess_board = fen.parse::<chess::Board>().ok();
+    let raw = Raw::from(*ending);
+    assert_eq!(PawnEnding::try_from(&raw), Ok(*ending));
+    for side in Color::ALL {
+        let answer = blockage(ending, side);
+        assert_eq!(blockage_with(ending, side, Effort::default()), answer, "{fen}");
+        assert_eq!(raw.blockage(side), answer, "raw: {fen}");
+        let mut knowledge = Knowledge::default();
+        // Asked twice: the second answer is the cache's.
+        for _ in 0..2 {
+            assert_eq!(knowledge.cannot_win(ending, side), answer, "knowledge: {fen}");
+        }
+        let position = Position::from(ending);
+        assert_eq!(blockage_of(&position, side), answer, "position: {fen}");
+        assert_eq!(knowledge.cannot_win(&position, side), answer, "position: {fen}");
+        assert_eq!(knowledge.cannot_win(&raw, side), answer, "raw: {fen}");
+        if let Some(board) = &cozy_board {
+            assert_eq!(blockage_of(board, cozy(side)), answer, "cozy-chess: {fen}");
+            assert_eq!(knowledge.cannot_win(board, side), answer, "cozy-chess: {fen}");
+        }
+        if let Some(board) = &chess_board {
+            assert_eq!(knowledge.cannot_win(board, side), answer, "chess: {fen}");
+        }
+        for effort in [Effort::Glance, Effort::Careful] {
+            let answer = blockage_with(ending, side, effort);
+            assert_eq!(raw.blockage_with(side, effort), answer, "raw: {fen}");
+            let mut knowledge = Knowledge::builder().effort(effort).build();
+            if let Some(board) = &cozy_board {
+                assert_eq!(knowledge.cannot_win(board, side), answer, "cozy-chess: {fen}");
+            }
+        }
+        let wrapped: &mut Knowledge = &mut knowledge;
+        assert_eq!((&mut &mut *wrapped).cannot_win(ending, side), answer, "wrapped: {fen}");
+    }
+    narrowing_agrees(ending, cozy_board.as_ref(), chess_board.as_ref());
+    walls_alone_are_asked_about(ending, cozy_board.as_ref());
+}
+
+fn walls_alone_are_asked_about(ending: &PawnEnding, cozy: Option<&Board>) {
+    let pawns = ending.pawns();
+    for (side, effort) in Color::ALL
+        .into_iter()
+        .flat_map(|side| [Effort::Node, Effort::Careful].map(|effort| (side, effort)))
+    {
+        let walled = is_walled(pawns.white(), pawns.black(), side);
+        let bare = pawns.of(side).is_empty();
+        let answer = (walled || bare) && blockage_with(ending, side, effort);
+        let mut knowledge = Knowledge::builder().effort(effort).walls_only(true).build();
+        assert_eq!(knowledge.cannot_win(ending, side), answer, "{ending}");
+        if let Some(board) = cozy {
+            assert_eq!(knowledge.cannot_win(board, side), answer, "cozy-chess: {ending}");
+        }
+    }
+}
+
+fn narrowing_agrees(ending: &PawnEnding, cozy: Option<&Board>, chess: Option<&chess::Board>) {
+    let side = ending.side_to_move();
+    for (alpha, beta) in [(-900, 900), (20, 21), (-21, -20), (-1, 0), (0, 1)] {
+        let window = Window { alpha, beta };
+        let answer = window.narrow(0, side, |side| blockage(ending, side));
+        let mut knowledge = Knowledge::default();
+        assert_eq!(knowledge.narrow(ending, side, window, 0), answer, "{ending}");
+        for found in [
+            cozy.map(|board| knowledge.narrow(board, side, window, 0)),
+            chess.map(|board| knowledge.narrow(board, side, window, 0)),
+        ] {
+            assert!(found.is_none_or(|found| found == answer), "{ending}");
+        }
+    }
+}
+
+/// Random play from the first position: pieces come off, pawns go forward.
+fn random_board() -> impl Strategy<Value = Board> {
+    prop::collection::vec(any::<u16>(), 0..120).prop_map(|choices| {
+        let mut board = Board::default();
+        for choice in choices {
+            let mut moves = Vec::new();
+            board.generate_moves(|batch| {
+                moves.extend(batch);
+                false
+            });
+            let Some(&chosen) = moves.get(usize::from(choice) % moves.len().max(1)) else { break };
+            board.play_unchecked(chosen);
+        }
+        board
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn any_ending_gets_the_same_answer_through_every_door(ending in endings()) {
+        every_door_agrees(&ending);
+    }
+
+    #[test]
+    fn walls_get_the_same_answer_through_every_door(ending in walled_endings()) {
+        every_door_agrees(&ending);
+    }
+
+    #[test]
+    fn random_boards_get_the_same_answer_through_every_door(board in random_board()) {
+        match PawnEnding::try_from(&board) {
+            Ok(ending) => every_door_agrees(&ending),
+            Err(_) => men_get_the_same_answer(&board),
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_no_position_are_never_blocked(
+        roles: [u64; 6], colors: [u64; 2], side_to_move: u8, castling: u8, en_passant: u8,
+        men: [u8; 12], disjoint: bool,
+    ) {
+        let mut raw = Raw { roles, colors, side_to_move, castling, en_passant };
+        if disjoint {
+            // Nearly a position: a few men thrown on squares, perhaps on one another's.
+            (raw.roles, raw.colors) = ([0; 6], [0; 2]);
+            for (index, man) in men.into_iter().enumerate() {
+                let role = if index < 2 { 5 } else { usize::from(man >> 6 & 1) };
+                raw.roles[role] |= 1 << (man & 63);
+                raw.colors[index & 1] |= 1 << (man & 63);
+            }
+        }
+        prop_assert_eq!(Position::try_from(&raw).is_err() || !raw.roles[1..5].iter().all(|&set| set == 0),
+            PawnEnding::try_from(&raw).is_err());
+        if PawnEnding::try_from(&raw).is_err() {
+            prop_assert!(Color::ALL.into_iter().all(|side| !raw.blockage(side)));
+        }
+    }
+}
+
+/// With men other than kings and pawns, every door leads to the one rung.
+fn men_get_the_same_answer(board: &Board) {
+    let window = Window { alpha: -900, beta: 900 };
+    let mut knowledge = Knowledge::default();
+    let Ok(position) = Position::try_from(board) else { return };
+    for side in Color::ALL {
+        let answer = blockage_with_men(&position, side);
+        assert_eq!(blockage_of(board, cozy(side)), answer, "{board}");
+        assert_eq!(blockage_of(&position, side), answer, "{board}");
+        assert_eq!(Raw::of(board).blockage(side), answer, "{board}");
+        assert_eq!(knowledge.cannot_win(board, side), answer, "{board}");
+        let narrowed = window.narrow(0, side, |side| blockage_with_men(&position, side));
+        assert_eq!(knowledge.narrow(board, side, window, 0), narrowed, "{board}");
+    }
+}
+
+#[test]
+fn a_wall_with_men_is_seen_through_every_door() {
+    let board: Board = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse().unwrap();
+    men_get_the_same_answer(&board);
+    assert!(blockage_of(&board, cozy_chess::Color::Black));
+    let bounds = Knowledge::default().probe_board(&board);
+    assert!(bounds.excludes_win(Color::Black) && !bounds.excludes_win(Color::White));
+    assert_eq!(bounds.lower.reason, Reason::WallWithMen);
+}
+
+#[test]
+fn a_wall_with_a_rook_behind_it_is_not_blocked() {
+    let board: Board = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/R7 w - - 0 1".parse().unwrap();
+    men_get_the_same_answer(&board);
+    assert!(!blockage_of(&board, cozy_chess::Color::White));
+}
+
+/// Without a rook there is no right to castle.
+#[test]
+fn castling_rights_without_rooks_are_no_position() {
+    let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
+    let raw = Raw { castling: 1, ..Raw::from(wall) };
+    assert!(Raw::from(wall).blockage(Color::White) && !raw.blockage(Color::White));
+    assert!(PawnEnding::try_from(&raw).is_err() && Position::try_from(&raw).is_err());
+}

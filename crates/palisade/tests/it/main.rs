@@ -1,0 +1,6 @@
+//! The tests of the facade and of the house, in one program.
+
+mod circles;
+mod doors;
+mod house;
+mod solve;

@@ -1,0 +1,208 @@
+//! `Knowledge::solve`: laws, and positions whose value is known.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use palisade::exact::{Budget, WonEnd};
+use palisade::proof::check;
+use palisade::tables::duel::Promotions;
+use palisade::{Bounds, Color, Knowledge, Outcome, Position, Reason};
+use palisade_testkit::samples::{Kind, sample};
+use palisade_testkit::sweep;
+
+fn databases() -> Arc<Promotions> {
+    static ONCE: std::sync::OnceLock<Arc<Promotions>> = std::sync::OnceLock::new();
+    Arc::clone(ONCE.get_or_init(|| Arc::new(Promotions::all())))
+}
+
+fn fresh() -> Knowledge {
+    let mut knowledge = Knowledge::builder().bytes(1 << 26).build();
+    knowledge.share_databases(databases());
+    knowledge
+}
+
+/// No limit of the first is narrower.
+fn proves_no_less(more: Bounds, less: Bounds) -> bool {
+    more.lower.outcome >= less.lower.outcome && more.upper.outcome <= less.upper.outcome
+}
+
+const STUDIES: [(&str, Outcome); 6] = [
+    ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1", Outcome::Draw),
+    ("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1", Outcome::WhiteWins),
+    ("6k1/7p/5P1K/8/8/8/7P/8 w - - 0 1", Outcome::WhiteWins),
+    ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", Outcome::Draw),
+    ("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", Outcome::WhiteWins),
+    ("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1", Outcome::Draw),
+];
+
+fn few_pawns() -> impl Iterator<Item = Position> {
+    let endings = (0..400).map(|seed| sample(Kind::Random, seed).ending);
+    endings.filter(|ending| ending.pawns().all().len() <= 6).take(6).map(|e| Position::from(&e))
+}
+
+#[test]
+fn a_bigger_budget_never_proves_less() {
+    let studies = STUDIES.iter().map(|(fen, _)| fen.parse().unwrap());
+    for position in studies.chain(few_pawns()) {
+        let mut less = Bounds::OPEN;
+        let mut best = Vec::new();
+        let mut kept = fresh();
+        for budget in [0, 1, 3_000, 15_000, 40_000] {
+            let solution = fresh().solve(&position, &Budget::work(budget), |_| {});
+            assert!(proves_no_less(solution.bounds(), less), "{position} {budget}");
+            assert!(best.iter().all(|step| solution.best().contains(step)), "{position} {budget}");
+            less = solution.bounds();
+            best = solution.best().to_vec();
+            // Nor does who has been asked before.
+            let again = kept.solve(&position, &Budget::work(budget), |_| {});
+            assert!(proves_no_less(again.bounds(), less), "{position} {budget}");
+        }
+        // What is proved is not forgotten.
+        let least = kept.solve(&position, &Budget::work(1), |_| {});
+        assert!(proves_no_less(least.bounds(), less), "{position}");
+    }
+}
+
+#[test]
+fn values_are_those_of_the_books() {
+    for (fen, value) in STUDIES {
+        let position: Position = fen.parse().unwrap();
+        let budget = Budget::work(3_000_000);
+        let solution = fresh().solve(&position, &budget, |_| {});
+        assert_eq!(solution.value(), Some(value), "{fen}");
+        assert!(!solution.best().is_empty(), "{fen}");
+        let shown = solution.line().is_some();
+        assert_eq!(shown, value != Outcome::Draw, "{fen}");
+        assert_eq!(*solution.position(), position);
+    }
+}
+
+/// Every move is legal, and at its end stands what it says.
+#[test]
+fn lines_are_legal_and_end_as_they_say() {
+    let studies = STUDIES.iter().map(|(fen, _)| fen.parse().unwrap());
+    for position in studies.chain(few_pawns()) {
+        let solution = fresh().solve(&position, &Budget::work(100_000), |_| {});
+        let Some(line) = solution.line() else { continue };
+        let winner = match solution.value() {
+            Some(Outcome::WhiteWins) => Color::White,
+            _ => Color::Black,
+        };
+        let mut now = position;
+        for step in &line.moves {
+            now = now.play(*step).unwrap();
+        }
+        assert_eq!(now.is_checkmate(), line.end == WonEnd::Mate, "{position} {now}");
+        assert!(!now.is_stalemate(), "{position}");
+        if line.end == WonEnd::Database {
+            let end = fresh().solve(&now, &Budget::work(1), |_| {});
+            assert_eq!(end.value(), Some(Outcome::win_of(winner)), "{position} {now}");
+            assert_eq!(end.bounds().lower.reason, Reason::Database);
+        }
+    }
+    let mate: Position = "k7/7P/K6P/8/8/8/8/8 w - - 0 1".parse().unwrap();
+    let solution = fresh().solve(&mate, &Budget::work(10_000), |_| {});
+    assert_eq!(solution.line().unwrap().end, WonEnd::Mate);
+}
+
+#[test]
+fn certificates_are_checked() {
+    let mut checked = 0;
+    for (fen, _) in STUDIES {
+        let position: Position = fen.parse().unwrap();
+        let solution = fresh().solve(&position, &Budget::work(100_000), |_| {});
+        for side in Color::ALL {
+            let Some(certificate) = solution.certificate(side) else { continue };
+            assert_eq!(check(certificate), Ok(()));
+            assert!(solution.bounds().excludes_win(side));
+            checked += 1;
+        }
+    }
+    assert!(checked >= 2);
+}
+
+/// What is not known is open, with every man on the board.
+#[test]
+fn any_position_is_taken() {
+    for (fen, lower, upper) in [
+        (Position::START.to_string().as_str(), Outcome::BlackWins, Outcome::WhiteWins),
+        ("8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1", Outcome::Draw, Outcome::WhiteWins),
+        ("8/8/8/3k4/8/8/8/KB6 w - - 0 1", Outcome::Draw, Outcome::Draw),
+        ("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", Outcome::WhiteWins, Outcome::WhiteWins),
+        ("k7/8/1QK5/8/8/8/8/8 b - - 0 1", Outcome::Draw, Outcome::Draw),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let bounds = fresh().solve(&position, &Budget::work(20_000), |_| {}).bounds();
+        assert_eq!((bounds.lower.outcome, bounds.upper.outcome), (lower, upper), "{fen}");
+    }
+}
+
+#[test]
+fn who_says_stop_is_heard_and_progress_goes_forward() {
+    let position: Position = "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1".parse().unwrap();
+    let calls = Cell::new(0);
+    let stop = |_| {
+        calls.set(calls.get() + 1);
+        if calls.get() > 50 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let budget = Budget::work(u64::MAX).watched_by(&stop);
+    let mut last = (0, Bounds::OPEN);
+    let solution = fresh().solve(&position, &budget, |now| {
+        assert!(now.work() >= last.0 && proves_no_less(now.bounds(), last.1));
+        last = (now.work(), now.bounds());
+    });
+    assert!(last.0 > 0 && calls.get() < 100);
+    assert_eq!(solution.value(), None);
+    assert_eq!((solution.best().len(), solution.line().is_none()), (0, true));
+}
+
+/// Fine 70 is no wall.
+#[test]
+fn reasons_say_what_happened() {
+    for (fen, wall) in [
+        ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1", false),
+        ("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1", true),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let bounds = fresh().solve(&position, &Budget::work(10_000), |_| {}).bounds();
+        assert_eq!(matches!(bounds.upper.reason, Reason::Blockage(_)), wall, "{fen}");
+        assert_eq!(matches!(bounds.upper.reason, Reason::KingHolds(_)), !wall, "{fen}");
+    }
+}
+
+/// Fine's problems with which Church evaluates his program, as far as they fall from the root
+/// within a minute of one processor.
+const CHURCH: [(&str, &str); 10] = [
+    ("25", "6k1/7p/5P1K/8/8/8/7P/8 w - - 0 1"),
+    ("26", "8/2k5/p1P5/P1K5/8/8/8/8 w - - 0 1"),
+    ("29", "4k3/4Pp2/5P2/4K3/8/8/8/8 w - - 0 1"),
+    ("42", "8/5p2/8/4K1P1/5Pk1/8/8/8 w - - 0 1"),
+    ("51", "8/8/2pp3k/8/1P1P3K/8/8/8 w - - 0 1"),
+    ("53", "8/8/3pkp2/8/8/3PK3/5P2/8 w - - 0 1"),
+    ("58", "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1"),
+    ("66", "8/1k3ppp/8/3K4/7P/5PP1/8/8 w - - 0 1"),
+    ("67", "8/2p5/3k4/1p1p1K2/8/1P1P4/2P5/8 w - - 0 1"),
+    ("70", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"),
+];
+
+#[test]
+fn ten_of_churchs_sixteen_are_won_from_the_root() {
+    // Every fifth of them, or all.
+    let step = if sweep::is_full() { 1 } else { 5 };
+    for (problem, fen) in CHURCH.into_iter().step_by(step) {
+        let position: Position = fen.parse().unwrap();
+        let mut knowledge = Knowledge::builder().certificates(false).build();
+        knowledge.share_databases(databases());
+        // What comes after the value is not asked for.
+        let settled = Cell::new(false);
+        let watch = |_| match settled.get() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let budget = Budget::work(60_000_000).watched_by(&watch);
+        let solution =
+            knowledge.solve(&position, &budget, |now| settled.set(now.bounds().exact().is_some()));
+        assert_eq!(solution.value(), Some(Outcome::WhiteWins), "Fine {problem}");
+    }
+}

@@ -1,0 +1,208 @@
+"""Checks certificates: a second checker, written from docs/certificates.md with python-chess.
+
+check.py FILE... prints for each certificate `accepted`, `refused` or `unread`, a tab and why.
+"""
+
+import sys
+
+import chess
+from chess import BB_BACKRANKS, BB_SQUARES, KING
+from common import Refused, Unread, bare, bits, is_legal, number, plain, squares, successors, want
+from unwinnable import read_cases, unwinnable
+from wall import read_worlds, wall
+
+
+# --- winnable
+
+
+def winnable(board, side, moves):
+    for move in moves:
+        want(move in board.legal_moves, f"illegal: {move}")
+        board.push(move)
+    want(board.turn != side and board.is_checkmate(), "no mate")
+
+
+# --- holds
+
+
+def holds(root, attacker, structures):
+    want(not root.occupied & ~(root.pawns | root.kings), "other men")
+    names = [(white, black) for white, black, _ in structures]
+    want(len(set(names)) == len(names), "a structure is listed twice")
+    listed = {(white, black): lines for white, black, lines in structures}
+
+    def is_kept(board):
+        pawns = [board.pawns & board.occupied_co[color] for color in (True, False)]
+        if not pawns[not attacker]:
+            return True
+        if board.has_legal_en_passant():
+            return leads(board)
+        lines = listed.get(tuple(pawns), {})
+        sets = lines.get(board.king(attacker), (0, 0))
+        return bool(sets[board.turn != attacker] & BB_SQUARES[board.king(not attacker)])
+
+    def keeps(board, move):
+        """After a move, on the board."""
+        if move.promotion is None:
+            return is_kept(board)
+        if board.turn == attacker:
+            return False
+        king = board.king(not attacker)
+        takes = chess.Move(king, move.to_square)
+        if takes not in board.legal_moves:
+            return False
+        board.push(takes)
+        return is_kept(board)
+
+    def leads(board):
+        truths = (keeps(after, move) for move, after in successors(board))
+        return all(truths) if board.turn == attacker else board.is_stalemate() or any(truths)
+
+    board = chess.Board(None)
+    for (white, black), lines in listed.items():
+        for own in range(64):
+            for other in range(64):
+                board.clear()
+                board.pawns, board.occupied_co = white | black, [black, white]
+                board.occupied = white | black
+                clash = own == other or (white | black) & (BB_SQUARES[own] | BB_SQUARES[other])
+                if not clash:
+                    board.set_piece_at(own, chess.Piece(KING, attacker))
+                    board.set_piece_at(other, chess.Piece(KING, not attacker))
+                for turn in chess.COLORS:
+                    board.turn = turn
+                    sets = lines.get(own, (0, 0))
+                    said = bool(sets[turn != attacker] & BB_SQUARES[other])
+                    true = not clash and is_legal(board) and leads(board)
+                    want(said == true, f"{board.fen()}: {said}")
+    want(is_kept(root), "the question is not kept")
+
+
+# --- holds with men
+
+
+def with_men(root, attacker, rows):
+    listed = dict(rows)
+    want(len(listed) == len(rows), "a board is listed twice")
+
+    def is_kept(board):
+        if bare(board, attacker):
+            return True
+        king = board.king(not attacker)
+        other = board.copy(stack=False)
+        other.remove_piece_at(king)
+        return plain(board) and bool(listed.get(other.board_fen(), 0) & BB_SQUARES[king])
+
+    def answered(board):
+        if bare(board, attacker) or board.is_stalemate():
+            return True
+        return any(is_kept(after) for _, after in successors(board))
+
+    def second(board):
+        return all(answered(after) for _, after in successors(board))
+
+    for name, kings in rows:
+        want(kings, "a row without squares")
+        for king in bits(kings):
+            board = chess.Board(None)
+            board.set_board_fen(name)
+            want(board.piece_at(king) is None, "the king stands on a man")
+            board.set_piece_at(king, chess.Piece(KING, not attacker))
+            board.turn = attacker
+            want(is_legal(board), f"not legal: {board.fen()}")
+            want(second(board), f"falls: {board.fen()}")
+    want(not root.castling_rights, "castling")
+    if root.turn != attacker:
+        want(answered(root), "the question is not kept")
+    else:
+        passing = root.has_legal_en_passant() and second(root)
+        want(is_kept(root) or passing, "the question is not kept")
+
+
+# --- reading
+
+
+class Lines:
+    def __init__(self, text):
+        self.lines = [line.strip() for line in text.splitlines()]
+        self.at = 0
+
+    def next(self):
+        want(self.at < len(self.lines), "the text ends too soon", Unread)
+        self.at += 1
+        return self.lines[self.at - 1]
+
+
+def parse(text):
+    lines = Lines(text)
+    want(lines.next() == "palisade proof 1", "no head", Unread)
+    fen = lines.next().split(" ", 1)
+    want(fen[0] == "fen" and len(fen[1:] and fen[1].split()) == 6, "no position", Unread)
+    try:
+        board = chess.Board(fen[1])
+    except ValueError as error:
+        raise Unread(str(error)) from error
+    want(is_legal(board), "not legal", Unread)
+    side = lines.next()
+    want(side in ("side white", "side black"), "no side", Unread)
+    side = side == "side white"
+    claim = lines.next()
+    words = claim.split()
+    body = []
+    while (line := lines.next()) != "end":
+        want(line, "an empty line", Unread)
+        body.append(line.split())
+    want(not any(lines.lines[lines.at:]), "more lines", Unread)
+    if claim == "holds":
+        return holds, board, side, [read_structures(body)]
+    if claim == "holds with men":
+        return with_men, board, side, [[(read_board(words), squares(words[1:])) for words in body]]
+    if claim == "wall":
+        return wall, board, side, [read_worlds(body, side)]
+    if words[:1] == ["winnable"]:
+        want(not body, "more lines", Unread)
+        try:
+            return winnable, board, side, [[chess.Move.from_uci(word) for word in words[1:]]]
+        except ValueError as error:
+            raise Unread(str(error)) from error
+    want(words[:1] == ["unwinnable"] and len(words) == 2, "no claim", Unread)
+    return unwinnable, board, side, [number(words[1]), read_cases(body)]
+
+
+def read_board(words):
+    board = chess.Board(None)
+    try:
+        board.set_board_fen(words[0])
+    except (ValueError, IndexError) as error:
+        raise Unread("no board") from error
+    return words[0]
+
+
+def read_structures(body):
+    structures = []
+    for words in body:
+        want(len(words) == 3, "three words are wanted", Unread)
+        sets = number(words[1], 16), number(words[2], 16)
+        if words[0] == "structure":
+            want(not sets[0] & sets[1] and not (sets[0] | sets[1]) & BB_BACKRANKS, "pawns", Unread)
+            structures.append((*sets, {}))
+        else:
+            want(structures, "no structure", Unread)
+            structures[-1][2][chess.msb(squares(words[:1]))] = sets
+    return structures
+
+
+def verdict(text):
+    try:
+        check, board, side, data = parse(text)
+        check(board, side, *data)
+    except (Unread, Refused) as error:
+        return f"{type(error).__name__.lower()}\t{error}"
+    return f"accepted\t{check.__name__}"
+
+
+if __name__ == "__main__":
+    for path in sys.argv[1:]:
+        with open(path, encoding="ascii", errors="replace") as file:
+            for part in file.read().split("\nend\n")[:-1]:
+                print(verdict(part + "\nend\n"))

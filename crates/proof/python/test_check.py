@@ -1,0 +1,87 @@
+"""Holds both checkers to each other, on certificates of every kind and on changed ones.
+
+test_check.py VERDICTS [CHANGES] FILE... where VERDICTS is the program `verdicts` of the crate
+(`cargo build -p palisade-proof --example verdicts`) and CHANGES how many texts are changed.
+"""
+
+import random
+import subprocess
+import sys
+import tempfile
+
+import chess
+
+import check
+
+LETTERS = "PNBRQKpnbrqk"
+
+
+def changed(dice, text):
+    """One word or line of it is another, gone, or there twice; the head stays."""
+    lines = text.splitlines()
+    at = dice.randrange(1, len(lines) - 1)
+    words = lines[at].split(" ")
+    spot = dice.randrange(len(words))
+    kind = dice.randrange(6)
+    if kind == 0 and at > 3:
+        lines.insert(dice.randrange(4, len(lines)), lines.pop(at))
+    elif kind == 1 and at > 3:
+        lines.pop(at)
+    elif kind == 2:
+        words.insert(dice.randrange(1, len(words) + 1), dice.choice(chess.SQUARE_NAMES))
+        lines[at] = " ".join(words)
+    elif kind == 3:
+        words.pop(spot)
+        lines[at] = " ".join(words)
+    else:
+        word = words[spot]
+        if word in chess.SQUARE_NAMES:
+            word = dice.choice(chess.SQUARE_NAMES)
+        elif len(word) == 1 and word in LETTERS:
+            word = dice.choice(LETTERS)
+        elif word in ("white", "black"):
+            word = "white" if word == "black" else "black"
+        elif len(word) > 12 and "/" not in word:
+            word = f"{int(word, 16) ^ 1 << dice.randrange(64):x}"
+        elif word.isdigit():
+            word = str(max(int(word) + dice.choice((-1, 1)), 0))
+        elif "/" in word and len(word) > 1:
+            spots = [i for i, letter in enumerate(word) if letter.isalpha()]
+            i = dice.choice(spots)
+            word = word[:i] + dice.choice(LETTERS) + word[i + 1:]
+        words[spot] = word
+        lines[at] = " ".join(words)
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    program, *paths = sys.argv[1:]
+    changes = int(paths.pop(0)) if paths[0].isdigit() else 300
+    files = []
+    for path in paths:
+        with open(path, encoding="ascii") as file:
+            files.append([part + "\nend\n" for part in file.read().split("\nend\n")[:-1]])
+    dice = random.Random(2017)
+    texts = [text for texts in files for text in texts]
+    whole = len(texts)
+    texts += [changed(dice, dice.choice(dice.choice(files))) for _ in range(changes)]
+    texts = [text for text in texts if text.endswith("\nend\n") and text.count("\nend\n") == 1]
+    with tempfile.NamedTemporaryFile("w", suffix=".proof") as file:
+        file.write("".join(texts))
+        file.flush()
+        run = subprocess.run([program, file.name], capture_output=True, text=True, check=True)
+    theirs = run.stdout.splitlines()
+    assert len(theirs) == len(texts), (len(theirs), len(texts))
+    count, wrong = {}, 0
+    for number, (text, other) in enumerate(zip(texts, theirs)):
+        own = check.verdict(text)
+        word, said = own.split("\t")[0], other.split("\t")[0]
+        count[said] = count.get(said, 0) + 1
+        if word != said or (number < whole and word != "accepted"):
+            wrong += 1
+            print(f"{text}check.py: {own}\nverdicts: {other}\n")
+    print(f"{whole} certificates, {len(texts) - whole} changed ones: {count}; {wrong} disagreements")
+    sys.exit(wrong > 0)
+
+
+main()

@@ -1,0 +1,108 @@
+//! What is claimed, as data, and which check looks at it.
+
+use alloc::vec::Vec;
+
+use palisade_board::{Color, Move, Pawns, Position};
+
+use crate::refused::Refused;
+use crate::unwinnable::{CHECKED, Case};
+use crate::{Row, SafeSet, World, holds, men, unwinnable, wall, winnable};
+
+/// A claim about a position, with its proof.
+///
+/// It is a plain value: anyone may build, store or change one, and [`check`] alone decides
+/// whether it proves anything.
+///
+/// ```
+/// use palisade_board::{Color, Position};
+/// use palisade_proof::{Certificate, Claim, Refused, check};
+/// let claim = Claim::Winnable(Vec::new());
+/// let nothing = Certificate { position: Position::START, side: Color::White, claim };
+/// assert_eq!(check(&nothing), Err(Refused::NoMate));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The position asked about.
+    pub position: Position,
+    /// Who cannot win, or of whom it is asked whether he can mate.
+    pub side: Color,
+    /// What is claimed, and why.
+    pub claim: Claim,
+}
+
+/// What a certificate claims.
+///
+/// ```
+/// use palisade_proof::Claim;
+/// assert_ne!(Claim::Winnable(Vec::new()), Claim::Wall(Vec::new()));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Claim {
+    /// With kings and pawns alone the side cannot win: for each structure of pawns that it can
+    /// reach, the placements of the kings in which the other side keeps them. None is listed
+    /// twice, and they are sorted.
+    Holds(Vec<(Pawns, SafeSet)>),
+    /// The side cannot win: all positions with it to move that the other side keeps to.
+    HoldsWithMen(Vec<Row>),
+    /// The side cannot win: where each man may ever be.
+    Wall(Vec<World>),
+    /// No legal moves mate: cases without a mate that no move leaves, and so many positions
+    /// before them at most that are looked at one by one.
+    Unwinnable {
+        /// Positions outside the cases that legal moves reach from the first one, at most.
+        positions: u64,
+        /// Together they are closed under all legal moves.
+        cases: Vec<Case>,
+    },
+    /// These legal moves end in mate by the side.
+    Winnable(Vec<Move>),
+}
+
+/// Does the certificate prove what it claims?
+///
+/// At most [`CHECKED`] positions of a claim that a side cannot mate are looked at;
+/// [`check_within`] takes another limit.
+///
+/// # Errors
+///
+/// The first fault found, with the place that shows it.
+///
+/// ```
+/// use palisade_board::{Color, Position};
+/// use palisade_proof::{Certificate, Claim, check};
+/// let position: Position = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1".parse()?;
+/// let claim = Claim::Winnable(Vec::new());
+/// assert_eq!(check(&Certificate { position, side: Color::White, claim }), Ok(()));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+pub fn check(certificate: &Certificate) -> Result<(), Refused> {
+    check_within(certificate, CHECKED)
+}
+
+/// [`check`] with a limit on the positions of a claim that a side cannot mate. Each takes some
+/// hundreds of bytes, so the limit bounds memory, whatever the certificate says.
+///
+/// # Errors
+///
+/// The first fault found; [`Refused::More`] also where the limit is too low.
+///
+/// ```
+/// use palisade_board::{Color, Position};
+/// use palisade_proof::{Certificate, Claim, Refused, check_within};
+/// let claim = Claim::Unwinnable { positions: u64::MAX, cases: Vec::new() };
+/// let forged = Certificate { position: Position::START, side: Color::White, claim };
+/// assert_eq!(check_within(&forged, 100), Err(Refused::More(100)));
+/// ```
+pub fn check_within(certificate: &Certificate, most: u64) -> Result<(), Refused> {
+    let Certificate { position, side, ref claim } = *certificate;
+    match claim {
+        Claim::Holds(structures) => holds::check(&position, side, structures),
+        Claim::HoldsWithMen(rows) => men::check(&position, side, rows),
+        Claim::Wall(worlds) => wall::check(&position, side, worlds),
+        Claim::Unwinnable { positions, cases } => {
+            unwinnable::check(position, side, (*positions).min(most), cases)
+        }
+        Claim::Winnable(line) => winnable::check(position, side, line),
+    }
+}

@@ -1,0 +1,56 @@
+//! Certificates: a claim about a position as plain data, its text, and the check of it.
+//!
+//! Whoever doubts an answer reads this crate. It stands on the board alone and shares nothing
+//! with what finds the proofs. There is one [`Certificate`], one text, and one [`check`];
+//! beneath it each kind of claim has a check of its own that can be read in one sitting:
+//!
+//! | claim | says | file |
+//! |---|---|---|
+//! | [`Claim::Holds`] | a side cannot win: placements of the kings, structure by structure | `holds.rs` |
+//! | [`Claim::HoldsWithMen`] | a side cannot win: position by position | `men.rs` |
+//! | [`Claim::Wall`] | a side cannot win: where each man may ever be | `wall/check.rs` |
+//! | [`Claim::Unwinnable`] | a side cannot mate, whatever both play | `unwinnable/check.rs` |
+//! | [`Claim::Winnable`] | a side can mate if both help: the moves | `winnable.rs` |
+//!
+//! `docs/certificates.md` describes texts and rules for whoever writes another checker; one
+//! in Python lies in `crates/proof/python`.
+//!
+//! ```
+//! use palisade_proof::{Certificate, check};
+//! let text = "palisade proof 1
+//! fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1
+//! side white
+//! winnable
+//! end
+//! ";
+//! let mated: Certificate = text.parse()?;
+//! assert_eq!(check(&mated), Ok(()));
+//! assert_eq!(mated.to_string(), text);
+//! # Ok::<(), palisade_proof::ParseCertificateError>(())
+//! ```
+#![no_std]
+
+extern crate alloc;
+
+/// The README's example runs too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
+mod certificate;
+mod holds;
+mod men;
+mod refused;
+mod text;
+mod unwinnable;
+mod wall;
+mod winnable;
+mod words;
+
+pub use certificate::{Certificate, Claim, check, check_within};
+pub use holds::SafeSet;
+pub use men::Row;
+pub use refused::{Fault, Refused};
+pub use text::ParseCertificateError;
+pub use unwinnable::{CHECKED, Case, Room};
+pub use wall::World;

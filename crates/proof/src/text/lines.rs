@@ -1,0 +1,290 @@
+//! Lines of a certificate, and what stands in them.
+
+use alloc::vec::Vec;
+use core::str::{FromStr, SplitWhitespace};
+
+use palisade_board::{
+    Bitboard, Color, Man, Move, Pawns, Position, Quoted, Rank, Role, Setup, Square,
+};
+
+use super::ParseCertificateError;
+use crate::{Case, Claim, Room, Row, SafeSet, World};
+
+pub(super) type Read<T> = Result<T, ParseCertificateError>;
+
+/// Lines, numbered. Blanks at their ends do not matter.
+pub(super) struct Lines<'a> {
+    pub(super) rest: core::str::Lines<'a>,
+    number: usize,
+    line: &'a str,
+}
+
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { rest: text.lines(), number: 0, line: "" }
+    }
+
+    pub(super) fn next(&mut self) -> &'a str {
+        self.number += 1;
+        self.line = self.rest.next().unwrap_or("").trim();
+        self.line
+    }
+
+    pub(super) fn fault(&self, expected: &'static str, found: &str) -> ParseCertificateError {
+        ParseCertificateError { line: self.number, expected, found: Quoted::new(found) }
+    }
+
+    /// What follows a word on the next line.
+    pub(super) fn after(&mut self, word: &'static str) -> Read<&'a str> {
+        let line = self.next();
+        let rest = line.strip_prefix(word).filter(|rest| rest.is_empty() || rest.starts_with(' '));
+        rest.map(str::trim).ok_or_else(|| self.fault(word, line))
+    }
+
+    pub(super) fn position(&mut self) -> Read<Position> {
+        let fen = self.after("fen")?;
+        fen.parse().map_err(|_| self.fault("a position", fen))
+    }
+
+    pub(super) fn side(&mut self, word: &'static str) -> Read<Color> {
+        match self.after(word)? {
+            "white" => Ok(Color::White),
+            "black" => Ok(Color::Black),
+            other => Err(self.fault("white or black", other)),
+        }
+    }
+
+    /// The letter of a man.
+    fn man(&self, words: &mut SplitWhitespace<'_>) -> Read<Man> {
+        let word = words.next().unwrap_or("");
+        let mut letters = word.chars();
+        let man = letters.next().and_then(Man::from_letter).filter(|_| letters.next().is_none());
+        man.ok_or_else(|| self.fault("the letter of a man", word))
+    }
+
+    /// The letter of a man of this side.
+    fn man_of(&self, words: &mut SplitWhitespace<'_>, side: Color) -> Read<Role> {
+        let man = self.man(words)?;
+        match man.color == side {
+            true => Ok(man.role),
+            false => Err(self.fault("a man of the other side", self.line)),
+        }
+    }
+
+    fn count<T: FromStr>(&self, words: &mut SplitWhitespace<'_>) -> Read<T> {
+        let word = words.next().unwrap_or("");
+        word.parse().map_err(|_| self.fault("a number", word))
+    }
+
+    pub(super) fn squares<'b>(&self, mut words: impl Iterator<Item = &'b str>) -> Read<Bitboard> {
+        words.try_fold(Bitboard::EMPTY, |set, word| {
+            let square: Square = word.parse().map_err(|_| self.fault("a square", word))?;
+            match set.contains(square) {
+                true => Err(self.fault("a square not yet named", word)),
+                false => Ok(set.with(square)),
+            }
+        })
+    }
+
+    /// Structures and placements, to the line `end`, or in old texts to the last one.
+    pub(super) fn structures(&mut self, ends: bool) -> Read<Vec<(Pawns, SafeSet)>> {
+        let mut structures: Vec<(Pawns, SafeSet)> = Vec::new();
+        while ends || self.rest.clone().next().is_some() {
+            match self.next() {
+                "end" if ends => break,
+                "" if !ends => {}
+                line => self.placements(line, &mut structures)?,
+            }
+        }
+        structures.sort_by_key(|entry| entry.0);
+        Ok(structures)
+    }
+
+    fn placements(&self, line: &str, structures: &mut Vec<(Pawns, SafeSet)>) -> Read<()> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [first, one, other] = words[..] else {
+            return Err(self.fault("structure, a square or end, and two sets", line));
+        };
+        let set = |word| {
+            let set = u64::from_str_radix(word, 16).map(Bitboard);
+            set.map_err(|_| self.fault("a set of squares", word))
+        };
+        let (one, other) = (set(one)?, set(other)?);
+        if first == "structure" {
+            let pawns = Pawns::new(one, other).map_err(|_| self.fault("pawns", line))?;
+            structures.push((pawns, SafeSet::default()));
+            return Ok(());
+        }
+        let king: Square = first.parse().map_err(|_| self.fault("a square", first))?;
+        let sets = structures.last_mut().ok_or_else(|| self.fault("structure", first))?;
+        sets.1.attacker_to_move[king.index()] = one;
+        sets.1.defender_to_move[king.index()] = other;
+        Ok(())
+    }
+
+    /// A line of `holds with men`.
+    pub(super) fn row(&self, line: &str, attacker: Color) -> Read<Row> {
+        let mut words = line.split_whitespace();
+        let board = words.next().unwrap_or("");
+        let board = read_board(board, attacker).ok_or_else(|| self.fault("a board", line))?;
+        Ok(Row { board, kings: self.squares(words)? })
+    }
+
+    pub(super) fn winnable(&mut self, moves: &str) -> Read<Claim> {
+        let step = |step: &str| step.parse::<Move>().map_err(|_| self.fault("a move", step));
+        let line = moves.split_whitespace().map(step).collect::<Read<_>>()?;
+        match self.next() {
+            "end" => Ok(Claim::Winnable(line)),
+            other => Err(self.fault("end", other)),
+        }
+    }
+
+    pub(super) fn unwinnable(&mut self, positions: &str) -> Read<Claim> {
+        let number = positions.trim().parse();
+        let positions = number.map_err(|_| self.fault("a number of positions", positions))?;
+        let mut cases: Vec<Case> = Vec::new();
+        loop {
+            match (self.next(), cases.last_mut()) {
+                ("end", _) => return Ok(Claim::Unwinnable { positions, cases }),
+                ("case", _) => cases.push(Case::default()),
+                (_, Some(case)) => self.part_of_case(case)?,
+                (line, None) => return Err(self.fault("case or end", line)),
+            }
+        }
+    }
+
+    /// A line of a case.
+    fn part_of_case(&self, case: &mut Case) -> Read<()> {
+        let mut words = self.line.split_whitespace();
+        let word = words.next().unwrap_or("");
+        if !["still", "filed", "mortal", "reach", "room"].contains(&word) {
+            return Err(self.fault("still, filed, mortal, reach, room, case or end", word));
+        }
+        let man = self.man(&mut words)?;
+        let (side, role) = (man.color.index(), man.role.index());
+        if word == "reach" {
+            let most = self.count(&mut words)?;
+            if !(1..=16).contains(&most) {
+                return Err(self.fault("a number of men", self.line));
+            }
+            case.most[side][role] = most;
+        }
+        if word == "room" {
+            let most = self.count(&mut words)?;
+            let squares = self.squares(words)?;
+            if squares.is_empty() || matches!(man.role, Role::Pawn | Role::King) {
+                return Err(self.fault("a room of pieces with a square", self.line));
+            }
+            case.rooms.push(Room { man, most, squares });
+            return Ok(());
+        }
+        let set = self.squares(words)?;
+        match word {
+            "still" => case.still[side][role] = set,
+            "filed" if man.role == Role::Pawn => case.filed[side] = set,
+            "mortal" if man.role == Role::Pawn => case.mortal[side] = set,
+            "reach" => case.reach[side][role] = set,
+            _ => return Err(self.fault("a pawn", self.line)),
+        }
+        Ok(())
+    }
+
+    /// A line of a world.
+    fn part_of_world(&self, world: &mut World, attacker: Color) -> Read<()> {
+        let mut words = self.line.split_whitespace();
+        match words.next().unwrap_or("") {
+            "stands" => {
+                let role = self.man_of(&mut words, attacker.opponent())?;
+                world.stands[role.index()] = self.squares(words)?;
+            }
+            "loose" => world.loose = self.squares(words)?,
+            "still" => {
+                let role = self.man_of(&mut words, attacker)?;
+                for at in self.squares(words)? {
+                    world.men.push((role, at.bitboard()));
+                }
+            }
+            "roam" => {
+                let role = self.man_of(&mut words, attacker)?;
+                let many: usize = self.count(&mut words)?;
+                let squares = self.squares(words)?;
+                if many > 16 {
+                    return Err(self.fault("at most sixteen men", self.line));
+                }
+                world.men.extend(core::iter::repeat_n((role, squares), many));
+            }
+            "mover" => {
+                world.mover = self.man_of(&mut words, attacker.opponent())?;
+                if let Some(more) = words.next() {
+                    return Err(self.fault("one man", more));
+                }
+            }
+            "kings" => {
+                let rest = self.line.strip_prefix("kings").unwrap_or("");
+                let Some((kings, movers)) = rest.split_once('/') else {
+                    return Err(self.fault("squares of both sides of a stroke", self.line));
+                };
+                let squares = |text: &str| self.squares(text.split_whitespace());
+                world.rows.push((squares(kings)?, squares(movers)?));
+            }
+            word => {
+                let known = "stands, loose, still, roam, mover, kings, world or end";
+                return Err(self.fault(known, word));
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn rows(lines: &mut Lines<'_>, attacker: Color) -> Read<Vec<Row>> {
+    let mut rows = Vec::new();
+    loop {
+        match lines.next() {
+            "end" => return Ok(rows),
+            line => rows.push(lines.row(line, attacker)?),
+        }
+    }
+}
+
+pub(super) fn worlds(lines: &mut Lines<'_>, attacker: Color) -> Read<Vec<World>> {
+    let mut worlds: Vec<World> = Vec::new();
+    loop {
+        match (lines.next(), worlds.last_mut()) {
+            ("end", _) => {
+                worlds.iter_mut().for_each(|world| world.men.sort_unstable());
+                return Ok(worlds);
+            }
+            ("world", _) => worlds.push(World {
+                stands: [Bitboard::EMPTY; 6],
+                loose: Bitboard::EMPTY,
+                men: Vec::new(),
+                mover: Role::King,
+                rows: Vec::new(),
+            }),
+            (_, Some(world)) => lines.part_of_world(world, attacker)?,
+            (line, None) => return Err(lines.fault("world or end", line)),
+        }
+    }
+}
+
+/// A board as the first field of a FEN. A king may be missing.
+fn read_board(text: &str, attacker: Color) -> Option<Setup> {
+    let mut setup = Setup { side_to_move: attacker, ..Setup::default() };
+    let mut ranks = text.split('/');
+    for rank in Rank::ALL.into_iter().rev() {
+        let mut squares = rank.bitboard().iter();
+        for letter in ranks.next()?.chars() {
+            if let Some(empty) = letter.to_digit(10) {
+                for _ in 0..empty {
+                    squares.next()?;
+                }
+                continue;
+            }
+            setup.put(squares.next()?, Man::from_letter(letter)?);
+        }
+        if squares.next().is_some() {
+            return None;
+        }
+    }
+    ranks.next().is_none().then_some(setup)
+}

@@ -1,0 +1,44 @@
+//! Reads certificates: the head, and which claim follows.
+
+use core::str::FromStr;
+
+use super::lines::{Lines, Read, rows, worlds};
+use super::{HEAD, ParseCertificateError, old};
+use crate::{Certificate, Claim};
+
+impl FromStr for Certificate {
+    type Err = ParseCertificateError;
+
+    /// Reads a text of this format, or one of the three that came before it.
+    fn from_str(text: &str) -> Read<Self> {
+        let mut lines = Lines::new(text);
+        let certificate = match lines.next() {
+            HEAD => whole(&mut lines),
+            old::STRUCTURES => old::structures(&mut lines),
+            old::MEN => old::men(&mut lines),
+            old::DEAD => old::dead(&mut lines),
+            other => Err(lines.fault("palisade proof 1", other)),
+        }?;
+        match lines.rest.find(|line| !line.trim().is_empty()) {
+            Some(more) => Err(lines.fault("nothing more", more)),
+            None => Ok(certificate),
+        }
+    }
+}
+
+/// What follows the first line.
+fn whole(lines: &mut Lines<'_>) -> Read<Certificate> {
+    let position = lines.position()?;
+    let side = lines.side("side")?;
+    let line = lines.next();
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let claim = match word {
+        "holds" if rest.is_empty() => Claim::Holds(lines.structures(true)?),
+        "holds" if rest == "with men" => Claim::HoldsWithMen(rows(lines, side)?),
+        "wall" if rest.is_empty() => Claim::Wall(worlds(lines, side)?),
+        "unwinnable" => lines.unwinnable(rest)?,
+        "winnable" => lines.winnable(rest)?,
+        _ => return Err(lines.fault("holds, wall, unwinnable or winnable", line)),
+    };
+    Ok(Certificate { position, side, claim })
+}

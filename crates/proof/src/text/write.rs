@@ -1,0 +1,163 @@
+//! Writes certificates.
+
+use alloc::vec::Vec;
+use core::fmt::{self, Formatter};
+
+use palisade_board::{Bitboard, Color, Man, Rank, Role, Setup, Square};
+
+use super::HEAD;
+use crate::{Case, Certificate, Claim, Row, SafeSet, World};
+
+impl fmt::Display for Certificate {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEAD}\nfen {}\nside {}", self.position, self.side)?;
+        match &self.claim {
+            Claim::Holds(structures) => {
+                writeln!(f, "holds")?;
+                for (pawns, set) in structures {
+                    writeln!(f, "structure {:x} {:x}", pawns.white().0, pawns.black().0)?;
+                    placements(f, set)?;
+                }
+            }
+            Claim::HoldsWithMen(rows) => {
+                writeln!(f, "holds with men")?;
+                rows.iter().try_for_each(|row| one_row(f, row))?;
+            }
+            Claim::Wall(worlds) => {
+                writeln!(f, "wall")?;
+                worlds.iter().try_for_each(|world| one_world(f, world, self.side))?;
+            }
+            Claim::Unwinnable { positions, cases } => {
+                writeln!(f, "unwinnable {positions}")?;
+                cases.iter().try_for_each(|case| one_case(f, case))?;
+            }
+            Claim::Winnable(line) => {
+                write!(f, "winnable")?;
+                line.iter().try_for_each(|step| write!(f, " {step}"))?;
+                writeln!(f)?;
+            }
+        }
+        writeln!(f, "end")
+    }
+}
+
+fn squares(f: &mut Formatter<'_>, set: Bitboard) -> fmt::Result {
+    set.iter().try_for_each(|square| write!(f, " {square}"))
+}
+
+/// A line, unless the set is empty.
+fn line(f: &mut Formatter<'_>, word: &str, man: Man, set: Bitboard) -> fmt::Result {
+    if set.is_empty() {
+        return Ok(());
+    }
+    write!(f, "{word} {}", man.letter())?;
+    squares(f, set)?;
+    writeln!(f)
+}
+
+fn placements(f: &mut Formatter<'_>, set: &SafeSet) -> fmt::Result {
+    for king in Square::ALL {
+        let attacks = set.attacker_to_move[king.index()];
+        let defends = set.defender_to_move[king.index()];
+        if (attacks | defends).any() {
+            writeln!(f, "{king} {:x} {:x}", attacks.0, defends.0)?;
+        }
+    }
+    Ok(())
+}
+
+fn one_row(f: &mut Formatter<'_>, row: &Row) -> fmt::Result {
+    one_board(f, &row.board)?;
+    squares(f, row.kings)?;
+    writeln!(f)
+}
+
+/// A board as the first field of a FEN. A king may be missing.
+fn one_board(f: &mut Formatter<'_>, setup: &Setup) -> fmt::Result {
+    for rank in Rank::ALL.into_iter().rev() {
+        let mut empty = 0;
+        for square in rank.bitboard() {
+            let Some(man) = setup.man_on(square) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                write!(f, "{empty}")?;
+                empty = 0;
+            }
+            write!(f, "{}", man.letter())?;
+        }
+        if empty > 0 {
+            write!(f, "{empty}")?;
+        }
+        if rank != Rank::First {
+            write!(f, "/")?;
+        }
+    }
+    Ok(())
+}
+
+fn one_world(f: &mut Formatter<'_>, world: &World, attacker: Color) -> fmt::Result {
+    writeln!(f, "world")?;
+    let defender = attacker.opponent();
+    for role in Role::ALL {
+        line(f, "stands", role.of(defender), world.stands[role.index()])?;
+    }
+    if world.loose.any() {
+        write!(f, "loose")?;
+        squares(f, world.loose)?;
+        writeln!(f)?;
+    }
+    for role in Role::ALL {
+        let own = || world.men.iter().filter(|man| man.0 == role).map(|man| man.1);
+        // Men on one square each share a line, and so do men that share their squares.
+        let (mut still, mut roam) = (Bitboard::EMPTY, Vec::<(Bitboard, u32)>::new());
+        for set in own() {
+            if !set.has_several() && set.is_disjoint(still) {
+                still |= set;
+            } else if let Some(same) = roam.iter_mut().find(|other| other.0 == set) {
+                same.1 += 1;
+            } else {
+                roam.push((set, 1));
+            }
+        }
+        line(f, "still", role.of(attacker), still)?;
+        for (set, many) in roam {
+            write!(f, "roam {} {many}", role.of(attacker).letter())?;
+            squares(f, set)?;
+            writeln!(f)?;
+        }
+    }
+    writeln!(f, "mover {}", world.mover.of(defender).letter())?;
+    for (kings, movers) in &world.rows {
+        write!(f, "kings")?;
+        squares(f, *kings)?;
+        write!(f, " /")?;
+        squares(f, *movers)?;
+        writeln!(f)?;
+    }
+    Ok(())
+}
+
+fn one_case(f: &mut Formatter<'_>, case: &Case) -> fmt::Result {
+    writeln!(f, "case")?;
+    for man in Man::ALL {
+        let (side, role) = (man.color.index(), man.role.index());
+        line(f, "still", man, case.still[side][role])?;
+        if man.role == Role::Pawn {
+            line(f, "filed", man, case.filed[side])?;
+            line(f, "mortal", man, case.mortal[side])?;
+        }
+        if case.most[side][role] > 0 {
+            write!(f, "reach {} {}", man.letter(), case.most[side][role])?;
+            squares(f, case.reach[side][role])?;
+            writeln!(f)?;
+        }
+        for room in case.rooms.iter().filter(|room| room.man == man) {
+            write!(f, "room {} {}", man.letter(), room.most)?;
+            squares(f, room.squares)?;
+            writeln!(f)?;
+        }
+    }
+    Ok(())
+}

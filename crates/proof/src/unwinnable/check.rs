@@ -1,0 +1,411 @@
+//! The check that nobody can mate: it shares nothing with the solver but the board and the
+//! plain data of a certificate.
+//!
+//! Read it in one sitting. The promise is that no legal moves from the position asked about
+//! end in mate by the winner. It rests on these facts, each checked here:
+//!
+//! 1. *Positions.* From the position asked about every legal move is played. A position in
+//!    which the winner has no material to mate, or which a case holds, is not played on;
+//!    of all others none is mate by the winner, and there are no more than is claimed.
+//! 2. *Cases.* Take any position of a case and any move that could be made there; still men
+//!    alone are certain to block and to guard. What it leads to is held by the same case or
+//!    by another one.
+//! 3. *No mate.* In no case can men, each on a square that is granted to it, check the losing
+//!    king and close every way out (`pictured`).
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use palisade_board::{
+    Bitboard, Color, Man, Position, Rank, Role, Square, attacks, king_attacks, pawn_attacks,
+};
+
+use super::case::{Case, Room};
+use crate::refused::Refused;
+use crate::winnable::is_mate;
+
+/// So many positions [`check`](crate::check) looks at where a side cannot mate; past that the
+/// certificate is refused ([`Refused::More`]). A proof has no more of them than the steps that
+/// it took, but for one of a pawn ending by its structures, which may be longer.
+pub const CHECKED: u64 = 8_000_000;
+
+pub(crate) fn check(
+    position: Position,
+    winner: Color,
+    most: u64,
+    cases: &[Case],
+) -> Result<(), Refused> {
+    let views: Vec<View<'_>> = cases.iter().map(View::new).collect();
+    for (number, view) in views.iter().enumerate() {
+        check_case(view, number + 1, winner, cases)?;
+    }
+    check_positions(position, winner, most, &views)
+}
+
+/// Fact 1.
+fn check_positions(
+    root: Position,
+    winner: Color,
+    most: u64,
+    views: &[View<'_>],
+) -> Result<(), Refused> {
+    let mut seen = BTreeSet::new();
+    // Is it to be played on from?
+    let mut enter = |position: Position| {
+        let position = position.without_counters();
+        if is_mate(&position, winner) {
+            return Err(Refused::Mate(position));
+        }
+        let done = !position.has_mating_material(winner)
+            || views.iter().any(|view| view.holds(&position))
+            || !seen.insert(position);
+        let many = seen.len() as u64 > most;
+        if many { Err(Refused::More(most)) } else { Ok((!done).then_some(position)) }
+    };
+    let mut waiting = Vec::from_iter(enter(root)?);
+    while let Some(position) = waiting.pop() {
+        for (_, next) in position.successors() {
+            waiting.extend(enter(next)?);
+        }
+    }
+    Ok(())
+}
+
+/// Is every position of the one case a position of the other?
+fn within(one: &Case, other: &Case) -> bool {
+    let solid = one.still.iter().flatten().fold(Bitboard::EMPTY, |all, &men| all | men);
+    Man::ALL.into_iter().all(|man| {
+        let (color, role) = (man.color.index(), man.role.index());
+        let keeps = other.filed[color] | other.mortal[color];
+        let filed = if role == 0 { keeps } else { Bitboard::EMPTY };
+        let needed = other.still[color][role] | filed;
+        let loose = one.still[color][role] - needed;
+        let most = u32::from(one.most[color][role]);
+        let moving = if most > 0 { one.reach[color][role] - solid } else { Bitboard::EMPTY };
+        needed.is_subset(one.still[color][role])
+            && (loose | moving).is_subset(other.reach[color][role])
+            && loose.len() + most <= u32::from(other.most[color][role])
+            && rooms(other, color, role).all(|room| {
+                let movers = crowd(one, color, role, moving & room.squares);
+                (loose & room.squares).len() + movers <= u32::from(room.most)
+            })
+    })
+}
+
+fn rooms(case: &Case, color: usize, role: usize) -> impl Iterator<Item = &Room> {
+    case.rooms.iter().filter(move |room| is_of(room, color, role))
+}
+
+/// Does it speak of this kind?
+fn is_of(room: &Room, color: usize, role: usize) -> bool {
+    room.man.color.index() == color && room.man.role.index() == role
+}
+
+/// So many men of a kind that are not still may be on these squares at once: no more than the
+/// rooms hold that have all of them.
+fn crowd(case: &Case, color: usize, role: usize, squares: Bitboard) -> u32 {
+    let (mut rest, mut held) = (squares, 0);
+    for room in rooms(case, color, role).filter(|room| room.squares.meets(squares)) {
+        rest -= room.squares;
+        held += u32::from(room.most);
+    }
+    let most = u32::from(case.most[color][role]);
+    if rest.is_empty() { held.min(most) } else { most }
+}
+
+/// Facts 2 and 3.
+fn check_case(view: &View<'_>, number: usize, winner: Color, all: &[Case]) -> Result<(), Refused> {
+    if !view.is_well_formed() {
+        return Err(Refused::Form(number));
+    }
+    for man in Man::ALL {
+        for from in view.squares(man) {
+            for to in view.goals(man, from) {
+                if !view.stays(man, from, to, winner, all) {
+                    return Err(Refused::Leaves { case: number, man, from, to });
+                }
+            }
+        }
+    }
+    let mut kings = view.squares(Role::King.of(winner.opponent())).iter();
+    match kings.find(|&king| view.pictured(king, winner)) {
+        Some(king) => Err(Refused::Pictured { case: number, king }),
+        None => Ok(()),
+    }
+}
+
+/// A case with what follows at once from it.
+struct View<'a> {
+    case: &'a Case,
+    /// By side: its still men, and the squares they are certain to guard.
+    still: [Bitboard; 2],
+    guarded: [Bitboard; 2],
+    solid: Bitboard,
+    /// By side: where pawns that keep to their file may come, and those among them that are
+    /// never captured.
+    walks: [Bitboard; 2],
+    immortal: [Bitboard; 2],
+}
+
+impl<'a> View<'a> {
+    fn new(case: &'a Case) -> Self {
+        let still = case.still.map(|men| men.iter().fold(Bitboard::EMPTY, |all, &men| all | men));
+        let solid = still[0] | still[1];
+        // With everything else occupied a slider sees the squares beside it.
+        let guarded = Color::ALL.map(|color| {
+            Role::ALL.iter().fold(Bitboard::EMPTY, |all, role| {
+                let men = case.still[color.index()][role.index()].iter();
+                men.fold(all, |all, at| all | attacks(role.of(color), at, Bitboard::FULL))
+            })
+        });
+        // A filed pawn walks to what is still, or to the first square of a filed enemy, who
+        // keeps to this file too: neither passes the other.
+        let walks = |pawns: [Bitboard; 2]| {
+            Color::ALL.map(|color| {
+                let stop = solid | case.filed[color.opponent().index()];
+                pawns[color.index()].iter().fold(Bitboard::EMPTY, |all, pawn| {
+                    let steps = core::iter::successors(Some(pawn), |at| {
+                        at.forward(color).filter(|&next| !stop.contains(next))
+                    });
+                    steps.fold(all, Bitboard::with)
+                })
+            })
+        };
+        let immortal = walks(case.filed);
+        let mortal = walks(case.mortal);
+        let walks = [immortal[0] | mortal[0], immortal[1] | mortal[1]];
+        Self { case, still, guarded, solid, walks, immortal }
+    }
+
+    /// Is the position one of the case's?
+    fn holds(&self, position: &Position) -> bool {
+        let plain = position.castling().is_empty() && position.en_passant_captors().is_empty();
+        plain && {
+            let mut exact = Case::default();
+            for man in Man::ALL {
+                exact.still[man.color.index()][man.role.index()] = position.men(man);
+            }
+            within(&exact, self.case)
+        }
+    }
+
+    /// One king a side, nothing in two places, no filed pawn that promotes, and squares
+    /// only for men that are counted.
+    fn is_well_formed(&self) -> bool {
+        let mut seen = Bitboard::EMPTY;
+        let mut apart =
+            self.case.still.iter().flatten().chain(&self.case.filed).chain(&self.case.mortal);
+        apart.all(|&set| {
+            let new = set.is_disjoint(seen);
+            seen |= set;
+            new
+        }) && Man::ALL.iter().all(|man| {
+            let (side, role) = (man.color.index(), man.role.index());
+            let most = self.case.most[side][role];
+            let kings = self.case.still[side][5].len() + u32::from(self.case.most[side][5]);
+            kings == 1 && (most > 0 || self.case.reach[side][role].is_empty())
+        }) && self.case.rooms.iter().all(|room| {
+            room.squares.is_empty() || !matches!(room.man.role, Role::Pawn | Role::King)
+        }) && (self.walks[0] | self.walks[1]).is_disjoint(Bitboard::BACK_RANKS)
+    }
+
+    /// Every square where a man of this kind may stand.
+    fn squares(&self, man: Man) -> Bitboard {
+        let (side, role) = (man.color.index(), man.role.index());
+        let walks = if role == 0 { self.walks[side] } else { Bitboard::EMPTY };
+        self.case.still[side][role] | self.case.reach[side][role] | walks
+    }
+
+    /// Where a man may go.
+    fn goals(&self, man: Man, from: Square) -> Bitboard {
+        let enemy = man.color.opponent();
+        let barred = self.still[man.color.index()] | self.case.still[enemy.index()][5];
+        let goals = match man.role {
+            Role::King => king_attacks(from) - self.guarded[enemy.index()],
+            Role::Pawn => {
+                let men = Role::ALL[..5].iter().map(|role| self.squares(role.of(enemy)));
+                let prey = men.fold(Bitboard::EMPTY, |all, men| all | men);
+                let free = |&next: &Square| !self.solid.contains(next);
+                let ahead = from.forward(man.color).filter(free);
+                // The double step of a pawn that is granted squares is two single ones.
+                let first = from.rank() == Rank::Second.relative_to(man.color);
+                let far =
+                    ahead.filter(|_| first && self.case.still[man.color.index()][0].contains(from));
+                let far = far.and_then(|at| at.forward(man.color)).filter(free);
+                let aside = pawn_attacks(man.color, from.bitboard()) & prey;
+                ahead.into_iter().chain(far).fold(aside, Bitboard::with)
+            }
+            _ => attacks(man, from, self.solid),
+        };
+        goals - barred
+    }
+
+    /// Does each position after this step belong to a case, or lack the men to mate?
+    fn stays(&self, man: Man, from: Square, to: Square, winner: Color, all: &[Case]) -> bool {
+        let enemy = man.color.opponent();
+        let pawn = man.role == Role::Pawn;
+        let aside = pawn && from.file() != to.file();
+        let quiet = !aside && !self.still[enemy.index()].contains(to);
+        let roles = Role::ALL[..5].iter().copied();
+        let takes = roles.filter(|role| self.squares(role.of(enemy)).contains(to)).map(Some);
+        let takes = takes.filter(|_| aside || !pawn);
+        takes.chain(quiet.then_some(None)).all(|captured| {
+            self.lands(man, from, to, aside)
+                && captured.is_none_or(|role| self.may_lose(role.of(enemy), to))
+                || self.exits(man, from, to, captured).is_some_and(|exits| {
+                    exits.iter().all(|after| {
+                        is_bare(after, winner) || all.iter().any(|case| within(after, case))
+                    })
+                })
+        })
+    }
+
+    /// Is a man that is not still granted the square where it goes?
+    fn lands(&self, man: Man, from: Square, to: Square, aside: bool) -> bool {
+        let (side, role) = (man.color.index(), man.role.index());
+        let pawn = man.role == Role::Pawn;
+        let reach = self.case.reach[side][role];
+        let still = self.case.still[side][role].contains(from);
+        // A filed pawn never goes aside; ahead it keeps to its walk, or meets a filed enemy.
+        let filed = pawn && aside && self.walks[side].contains(from);
+        let enters = |room: &Room| room.squares.contains(to) && !room.squares.contains(from);
+        let loose = !reach.contains(from)
+            || reach.contains(to) && !rooms(self.case, side, role).any(enters);
+        let promotes = pawn && Bitboard::BACK_RANKS.contains(to);
+        loose && !(still || filed || promotes)
+    }
+
+    /// Is what stands here neither still nor filed?
+    fn may_lose(&self, man: Man, square: Square) -> bool {
+        let filed = man.role == Role::Pawn && self.immortal[man.color.index()].contains(square);
+        let still = self.case.still[man.color.index()][man.role.index()];
+        !still.contains(square) && !filed
+    }
+
+    /// What a step leads to, as cases, after each promotion and with each way to take in
+    /// passing; `None` where pawns are not still, for then nothing may leave.
+    fn exits(
+        &self,
+        man: Man,
+        from: Square,
+        to: Square,
+        captured: Option<Role>,
+    ) -> Option<Vec<Case>> {
+        let (side, enemy) = (man.color.index(), man.color.opponent());
+        let moving = self.case.reach[0][0] | self.case.reach[1][0];
+        if (moving | self.walks[0] | self.walks[1]).any() {
+            return None;
+        }
+        let mut after = self.case.clone();
+        take(&mut after, man, from);
+        if let Some(role) = captured {
+            take(&mut after, role.of(enemy), to);
+        }
+        let mut exits = Vec::new();
+        let pawn = man.role == Role::Pawn;
+        if pawn && from.rank().distance(to.rank()) == 2 {
+            let passed = from.forward(man.color)?;
+            let takers = pawn_attacks(man.color, passed.bitboard());
+            for taker in takers & self.case.still[enemy.index()][0] {
+                let mut taken = after.clone();
+                take(&mut taken, Role::Pawn.of(enemy), taker);
+                taken.still[enemy.index()][0] |= passed.bitboard();
+                exits.push(taken);
+            }
+        }
+        let promotes = pawn && to.forward(man.color).is_none();
+        let same = [man.role];
+        for role in if promotes { &Role::PROMOTIONS[..] } else { &same } {
+            let mut moved = after.clone();
+            moved.still[side][role.index()] |= to.bitboard();
+            exits.push(moved);
+        }
+        Some(exits)
+    }
+
+    /// Could the losing king be mated here?
+    fn pictured(&self, king: Square, winner: Color) -> bool {
+        let (side, loser) = (winner.index(), winner.opponent());
+        let solid = self.solid.without(king);
+        let mut closed = self.still[loser.index()].without(king) | self.guarded[side];
+        for role in [Role::Bishop, Role::Rook, Role::Queen] {
+            for at in self.case.still[side][role.index()] {
+                closed |= attacks(role.of(winner), at, solid);
+            }
+        }
+        // Each man that is left: where it may stand, and what it closes from there.
+        let mut men: Vec<(Vec<_>, u8)> = Vec::new();
+        for man in Man::ALL {
+            let (color, role) = (man.color.index(), man.role.index());
+            let filed = self.case.filed[color] | self.case.mortal[color];
+            let filed = if role == 0 { filed } else { Bitboard::EMPTY };
+            let mut rest = (self.squares(man) - self.case.still[color][role]).without(king);
+            let closes = |at: Square| match (man.color == winner, man.role) {
+                (true, Role::King) if king_attacks(at).contains(king) => Bitboard::EMPTY,
+                (true, _) => attacks(man, at, solid),
+                (false, Role::King) => Bitboard::EMPTY,
+                (false, _) => at.bitboard(),
+            };
+            let near = king_attacks(king).with(king);
+            let mut add = |squares: Bitboard, most| {
+                let sets = squares.iter().map(closes).filter(|set| set.meets(near)).collect();
+                men.push((sets, most));
+            };
+            for room in rooms(self.case, color, role) {
+                add(rest & room.squares, room.most);
+                rest -= room.squares;
+            }
+            add(rest, self.case.most[color][role] + filed.len() as u8);
+        }
+        let checked = self.guarded[side].contains(king) || closed.contains(king);
+        let ways = king_attacks(king) - closed;
+        let check = if checked { Bitboard::EMPTY } else { king.bitboard() };
+        closes_in(&mut men, check, ways, &mut 20_000)
+    }
+}
+
+/// Can the men give check, if that is still to be done, and close all ways out?
+fn closes_in(
+    men: &mut [(Vec<Bitboard>, u8)],
+    check: Bitboard,
+    ways: Bitboard,
+    tries: &mut u32,
+) -> bool {
+    let Some(goal) = check.first().or(ways.first()) else { return true };
+    *tries = tries.saturating_sub(1);
+    *tries == 0
+        || (0..men.len()).any(|kind| {
+            men[kind].1 > 0 && {
+                men[kind].1 -= 1;
+                let found = (0..men[kind].0.len()).any(|index| {
+                    let set = men[kind].0[index];
+                    set.contains(goal) && closes_in(men, check - set, ways - set, tries)
+                });
+                men[kind].1 += 1;
+                found
+            }
+        })
+}
+
+fn is_bare(case: &Case, winner: Color) -> bool {
+    let side = winner.index();
+    (0..5).all(|role| case.still[side][role].is_empty() && case.most[side][role] == 0)
+}
+
+/// Takes a man away.
+fn take(case: &mut Case, man: Man, square: Square) {
+    let (side, role) = (man.color.index(), man.role.index());
+    if case.still[side][role].contains(square) {
+        case.still[side][role] = case.still[side][role].without(square);
+    } else {
+        for room in &mut case.rooms {
+            if is_of(room, side, role) && room.squares.contains(square) {
+                room.most = room.most.saturating_sub(1);
+            }
+        }
+        case.most[side][role] -= 1;
+        if case.most[side][role] == 0 {
+            case.reach[side][role] = Bitboard::EMPTY;
+        }
+    }
+}

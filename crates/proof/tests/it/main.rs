@@ -1,0 +1,142 @@
+//! Certificates of every kind, old and new, as they stand in `tests/data`.
+
+use std::fs;
+use std::path::Path;
+
+use palisade_board::{Bitboard, Color, Square};
+use palisade_proof::{Certificate, Claim, Refused, check};
+
+fn text(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    fs::read_to_string(path).unwrap()
+}
+
+fn read(name: &str) -> Certificate {
+    text(name).parse().unwrap()
+}
+
+/// All files of the data with this ending.
+fn names(ending: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let names = fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name());
+    names.filter_map(|name| name.into_string().ok()).filter(|name| name.ends_with(ending)).collect()
+}
+
+#[test]
+fn certificates_are_accepted_and_written_as_they_were_read() {
+    let names = names(".proof");
+    assert!(names.len() >= 11);
+    for name in names {
+        let certificate = read(&name);
+        assert_eq!(check(&certificate), Ok(()), "{name}");
+        assert_eq!(certificate.to_string(), text(&name), "{name}");
+    }
+}
+
+#[test]
+fn the_three_old_formats_say_the_same() {
+    let names = names(".old");
+    assert!(names.len() >= 9);
+    for name in names {
+        assert_eq!(read(&name), read(&name.replace(".old", ".proof")), "{name}");
+    }
+}
+
+#[test]
+fn what_is_said_is_what_was_counted() {
+    let rows = read("locked-bishop.proof");
+    let Claim::HoldsWithMen(listed) = &rows.claim else { panic!() };
+    assert_eq!(listed.len(), 33);
+    assert_eq!(rows.why(), "Black cannot win: White keeps 33 positions.");
+    let said = "White cannot win: Black keeps 446 placements in 1 structure of pawns.";
+    assert_eq!(read("fine-70.proof").why(), said);
+}
+
+#[test]
+fn a_row_without_squares_or_twice_is_refused() {
+    let mut certificate = read("locked-bishop.proof");
+    let Claim::HoldsWithMen(rows) = &mut certificate.claim else { panic!() };
+    rows.push(rows[0]);
+    let last = rows.len();
+    assert_eq!(check(&certificate), Err(Refused::Twice(last)));
+    let Claim::HoldsWithMen(rows) = &mut certificate.claim else { panic!() };
+    rows[last - 1].kings = Bitboard::EMPTY;
+    rows.swap(0, last - 1);
+    assert_eq!(check(&certificate), Err(Refused::EmptyRow(1)));
+}
+
+#[test]
+fn an_old_seal_is_held_to_its_rows() {
+    let sealed = text("locked-bishop.old");
+    let broken = sealed.replacen(" e1", " f1", 1);
+    assert_ne!(sealed, broken);
+    let error = broken.parse::<Certificate>().unwrap_err();
+    assert_eq!(error.expected, "the seal of these rows");
+}
+
+/// The one world of Penrose's position, changed.
+fn penrose(change: impl Fn(&mut palisade_proof::World)) -> Result<(), Refused> {
+    let mut certificate = read("penrose.proof");
+    let Claim::Wall(worlds) = &mut certificate.claim else { panic!() };
+    change(&mut worlds[0]);
+    check(&certificate)
+}
+
+#[test]
+fn each_condition_of_a_wall_is_asked() {
+    assert_eq!(penrose(|_| ()), Ok(()));
+    // A bishop that is said to stand still moves.
+    let still = |world: &mut palisade_proof::World| {
+        let bishop = world.men.iter_mut().find(|man| man.1.has_several()).unwrap();
+        bishop.1 = Square::B2.bitboard();
+    };
+    assert!(penrose(still).is_err());
+    // The bishops attack a dark square.
+    let dark = |world: &mut palisade_proof::World| world.rows[0].1 |= Square::E1.bitboard();
+    assert!(matches!(penrose(dark), Err(Refused::WorldForm(1) | Refused::Attacked { .. })));
+    // A pawn that stands is gone.
+    let gone = |world: &mut palisade_proof::World| {
+        world.stands[0] = world.stands[0].without(Square::B3);
+    };
+    assert!(penrose(gone).is_err());
+    // One square is no home.
+    let stuck = |world: &mut palisade_proof::World| world.rows[0].1 = Square::E2.bitboard();
+    assert!(matches!(penrose(stuck), Err(Refused::Stuck { world: 1, .. })));
+    // Nobody said where the king goes.
+    let nowhere = |world: &mut palisade_proof::World| world.rows.clear();
+    assert_eq!(penrose(nowhere), Err(Refused::Root));
+}
+
+#[test]
+fn the_other_side_is_not_held() {
+    for name in ["penrose.proof", "fine-70.proof", "ram.proof"] {
+        let mut certificate = read(name);
+        certificate.side = certificate.side.opponent();
+        assert!(check(&certificate).is_err(), "{name}");
+    }
+    assert_eq!(read("penrose.proof").side, Color::Black);
+}
+
+#[test]
+fn faults_are_named_with_their_line() {
+    let head = "palisade proof 1\nfen 4k3/8/8/p7/P7/8/8/4K3 w - - 0 1\nside white\n";
+    for (text, line) in [
+        (String::new(), 1),
+        ("nonsense".to_owned(), 1),
+        ("palisade proof 1\nfen x".to_owned(), 2),
+        (format!("{head}holds"), 5),
+        (format!("{head}holds\nstructure 1"), 5),
+        (format!("{head}holds\na1 1 1\nend"), 5),
+        (format!("{head}holds with men\n8/8 a1\nend"), 5),
+        (format!("{head}wall\nstands p a5\nend"), 5),
+        (format!("{head}wall\nworld\nstands P a4\nend"), 6),
+        (format!("{head}wall\nworld\nkings a1 b1\nend"), 6),
+        (format!("{head}unwinnable x\nend"), 4),
+        (format!("{head}winnable a1\nend"), 4),
+        (format!("{head}winnable\nend\nmore"), 6),
+        (format!("{head}\u{e9}{}", "\u{e9}".repeat(100)), 4),
+    ] {
+        let error = text.parse::<Certificate>().unwrap_err();
+        assert!(error.line == line || text.ends_with("more"), "{text}: {error}");
+    }
+}

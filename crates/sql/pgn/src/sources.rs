@@ -1,0 +1,108 @@
+//! Files, plain and packed, and pipes.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// So many packed bytes are read at a time.
+const PACKED: usize = 128 << 10;
+
+/// So many bytes are looked at to tell what a file is.
+const LOOK: usize = 1024;
+
+/// How a file is packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Packing {
+    /// Not at all.
+    Plain,
+    /// As gzip does.
+    Gzip,
+    /// As bzip2 does.
+    Bzip2,
+    /// As zstd does.
+    Zstd,
+}
+
+impl Packing {
+    /// How a text is packed that begins so; what is neither packed nor text is an error.
+    fn of_bytes(first: &[u8]) -> io::Result<Self> {
+        let other = match first {
+            [0x1f, 0x8b, ..] => return Ok(Self::Gzip),
+            [b'B', b'Z', b'h', b'1'..=b'9', ..] => return Ok(Self::Bzip2),
+            // A frame, or one to be skipped, as tools that pack in parallel begin with.
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => {
+                return Ok(Self::Zstd);
+            }
+            [b'P', b'K', 3 | 5, 4 | 6, ..] => "it is packed as zip; unpack it first",
+            [0xfd, b'7', b'z', b'X', b'Z', ..] => "it is packed as xz; unpack it first",
+            [b'7', b'z', 0xbc, 0xaf, ..] => "it is packed as 7z; unpack it first",
+            [b'R', b'a', b'r', b'!', ..] => "it is packed as rar; unpack it first",
+            [b'P', b'A', b'R', b'1', ..] => "it is Parquet, and no PGN",
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "it is UTF-16; PGN is read as UTF-8 or Latin-1",
+            _ if first.contains(&0) => "it is no text, and so no PGN",
+            _ => return Ok(Self::Plain),
+        };
+        Err(io::Error::new(io::ErrorKind::InvalidData, other))
+    }
+
+    /// How a file is packed, by its first bytes. Nothing is read from a pipe: `None`.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn of(path: &Path) -> io::Result<Option<Self>> {
+        if !path.metadata()?.is_file() {
+            return Ok(None);
+        }
+        let mut first = Vec::with_capacity(LOOK);
+        File::open(path)?.take(LOOK as u64).read_to_end(&mut first)?;
+        Self::of_bytes(&first).map(Some)
+    }
+}
+
+/// Counts what is read.
+pub(crate) struct Counted<R> {
+    inner: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R> Counted<R> {
+    pub(crate) const fn new(inner: R, read: Arc<AtomicU64>) -> Self {
+        Self { inner, read }
+    }
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.inner.read(buffer)?;
+        self.read.fetch_add(length as u64, Ordering::Relaxed);
+        Ok(length)
+    }
+}
+
+/// A text to be read from its beginning on.
+pub(crate) struct Opened {
+    pub(crate) source: Box<dyn Read + Send>,
+    pub(crate) read: Arc<AtomicU64>,
+    pub(crate) packing: Packing,
+}
+
+/// Opens a file or a pipe, and unpacks it.
+pub(crate) fn open(path: &Path) -> io::Result<Opened> {
+    let read = Arc::new(AtomicU64::new(0));
+    let mut file = Counted::new(File::open(path)?, Arc::clone(&read));
+    let mut first = Vec::with_capacity(LOOK);
+    file.by_ref().take(LOOK as u64).read_to_end(&mut first)?;
+    let packing = Packing::of_bytes(&first)?;
+    let whole = io::Cursor::new(first).chain(file);
+    let packed = |whole| BufReader::with_capacity(PACKED, whole);
+    let source: Box<dyn Read + Send> = match packing {
+        Packing::Plain => Box::new(whole),
+        Packing::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(packed(whole))),
+        Packing::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(packed(whole))),
+        Packing::Zstd => Box::new(zstd::Decoder::with_buffer(packed(whole))?),
+    };
+    Ok(Opened { source, read, packing })
+}

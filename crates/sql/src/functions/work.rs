@@ -1,0 +1,147 @@
+//! Long work: on all cores, and ended at once if nobody waits for it.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicIsize, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use datafusion::error::{DataFusionError, Result};
+use tokio::runtime::{Handle, RuntimeFlavor};
+
+/// So many more threads than those that ask may work now. Below zero while fewer are allowed
+/// than work.
+static FREE: LazyLock<AtomicIsize> = LazyLock::new(|| {
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    AtomicIsize::new(isize::try_from(cores).unwrap_or(1) - 1)
+});
+
+/// How often all work was interrupted.
+static INTERRUPTS: AtomicU64 = AtomicU64::new(0);
+
+/// Ends all long work of this process, in whatever session, with an error; what is begun
+/// later is not touched.
+///
+/// A question that is dropped ends between two batches of rows. `solve` may take a second for
+/// a row, and hears of it by this.
+pub fn interrupt() {
+    INTERRUPTS.fetch_add(1, Ordering::Relaxed);
+}
+
+/// So many threads may do long work at a time in this process, beside those that ask: all cores
+/// if this is not said, and none is too few.
+pub fn set_threads(threads: usize) {
+    let threads = isize::try_from(threads.max(1)).unwrap_or(isize::MAX);
+    FREE.store(threads - 1, Ordering::Relaxed);
+}
+
+/// What is to be done, seen by who does it.
+pub(super) struct Watch(u64);
+
+impl Watch {
+    pub(super) fn new() -> Self {
+        Self(INTERRUPTS.load(Ordering::Relaxed))
+    }
+
+    /// Was it interrupted since?
+    pub(super) fn is_over(&self) -> bool {
+        INTERRUPTS.load(Ordering::Relaxed) != self.0
+    }
+}
+
+/// Helpers that are lent, and given back.
+struct Helpers(isize);
+
+impl Helpers {
+    fn borrow(wanted: usize) -> Self {
+        let wanted = isize::try_from(wanted).unwrap_or(isize::MAX);
+        let mut lent = 0;
+        let take = |free: isize| {
+            lent = free.clamp(0, wanted);
+            (lent > 0).then_some(free - lent)
+        };
+        match FREE.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take) {
+            Ok(_) => Self(lent),
+            Err(_) => Self(0),
+        }
+    }
+}
+
+impl Drop for Helpers {
+    fn drop(&mut self) {
+        FREE.fetch_add(self.0, Ordering::Relaxed);
+    }
+}
+
+/// Does work that takes long, while another thread minds the tasks of this one: who presses
+/// Ctrl-C would not be heard if all were busy.
+fn aside(work: impl FnOnce()) {
+    match Handle::try_current().map(|handle| handle.runtime_flavor()) {
+        Ok(RuntimeFlavor::MultiThread) => tokio::task::block_in_place(work),
+        _ => work(),
+    }
+}
+
+/// The answers for so many rows, in their order, by as many threads as are free.
+///
+/// A column of few rows is one batch, and one thread would do all of it.
+pub(super) fn shared<T: Send>(
+    rows: usize,
+    watch: &Watch,
+    ask: impl Fn(usize) -> T + Sync,
+) -> Result<Vec<T>> {
+    let next = AtomicUsize::new(0);
+    let all = Mutex::new(Vec::with_capacity(rows));
+    let work = || {
+        let mut own = Vec::new();
+        loop {
+            let row = next.fetch_add(1, Ordering::Relaxed);
+            if row >= rows || watch.is_over() {
+                break;
+            }
+            own.push((row, ask(row)));
+        }
+        all.lock().unwrap_or_else(PoisonError::into_inner).extend(own);
+    };
+    let helpers = Helpers::borrow(rows.saturating_sub(1));
+    aside(|| {
+        std::thread::scope(|scope| {
+            for _ in 0..helpers.0 {
+                // Searches go deep, as those who ask have room for.
+                let helper = std::thread::Builder::new().stack_size(8 << 20);
+                if helper.spawn_scoped(scope, work).is_err() {
+                    break;
+                }
+            }
+            work();
+        });
+    });
+    drop(helpers);
+    if watch.is_over() {
+        return Err(DataFusionError::Execution("interrupted".to_owned()));
+    }
+    let mut all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+    all.sort_unstable_by_key(|(row, _)| *row);
+    Ok(all.into_iter().map(|(_, answer)| answer).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_stand_in_their_order_and_helpers_come_back() {
+        let free = FREE.load(Ordering::Relaxed);
+        let watch = Watch::new();
+        for rows in [0, 1, 1000] {
+            let answers = shared(rows, &watch, |row| row * 2).unwrap();
+            assert_eq!(answers, (0..rows).map(|row| row * 2).collect::<Vec<_>>());
+        }
+        assert_eq!(FREE.load(Ordering::Relaxed), free);
+        let stopped = shared(1000, &watch, |row| {
+            if row == 3 {
+                interrupt();
+            }
+        });
+        assert!(stopped.unwrap_err().to_string().contains("interrupted"));
+        assert_eq!(FREE.load(Ordering::Relaxed), free);
+    }
+}

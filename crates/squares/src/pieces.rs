@@ -1,0 +1,45 @@
+//! The pieces of Church's program that a map is made of, each named after his section.
+//!
+//! Programs ask for maps, and need none of them. The feature `pieces`, which the laboratory
+//! sets, shows them one by one, to hold each against what the thesis prints of it.
+
+mod breakthrough;
+mod cluster;
+mod deflection;
+mod distance;
+mod pawn_square;
+mod pruning;
+mod race;
+mod stalemate;
+mod target;
+#[cfg(test)]
+mod tests;
+
+use palisade_board::{Bitboard, Square};
+
+use crate::{Network, SquareMap};
+
+pub(crate) use breakthrough::{Breakthrough, breakthrough_step, breakthroughs};
+pub(crate) use cluster::pawn_clusters;
+pub use deflection::deflected_to;
+pub use distance::Walk;
+pub(crate) use distance::open_board_within;
+pub(crate) use pawn_square::PawnSquare;
+pub(crate) use pruning::progress_steps;
+pub use pruning::{Start, reachable_defences};
+pub(crate) use race::Race;
+pub(crate) use stalemate::{has_pawn_move, stalemates};
+pub use target::{Targets, moves_to_queen};
+pub(crate) use target::{running, target_pawns};
+
+/// Where triangulation considers that the attacking king steps to from a square.
+#[must_use]
+pub const fn steps(network: &Network, from: Square) -> Bitboard {
+    network.steps(from)
+}
+
+/// One comparison of triangulation: the defences of `from` that answer the step to `to`.
+#[must_use]
+pub fn compared(network: &Network, map: &SquareMap, from: Square, to: Square) -> Bitboard {
+    map[from] & network.held(to, map[to], from)
+}

@@ -1,0 +1,74 @@
+//! Forward pruning: what the kings cannot reach from where they are.
+
+use palisade_board::{Bitboard, Color, PawnEnding, Square, king_attacks};
+
+use super::{Targets, Walk};
+use crate::{Ground, SquareMap};
+
+/// The squares of the two kings in the position that the map is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Start {
+    /// Where the attacking king stands.
+    pub attacking: Square,
+    /// Where the defending king stands.
+    pub defending: Square,
+}
+
+impl Start {
+    /// The kings of a position, seen by one attacker.
+    #[must_use]
+    pub const fn of(ending: &PawnEnding, attacker: Color) -> Self {
+        Self { attacking: ending.king(attacker), defending: ending.king(attacker.opponent()) }
+    }
+}
+
+/// For each attacking square, the squares that the defending king can reach
+/// before the attacking king gets there, give or take some moves.
+///
+/// Church (1978), "Forward Pruning", the first heuristic. It changes what a
+/// defence set means: the defences left are those the defender can *reach*. So
+/// it is applied to the finished map; before triangulation it would pass for
+/// knowledge that the defender is lost where he merely cannot be.
+#[must_use]
+pub fn reachable_defences(ground: &Ground, start: Start, slack: u8) -> SquareMap {
+    let attackers = Walk::new(ground, ground.attacker(), start.attacking);
+    let defenders = Walk::new(ground, ground.defender(), start.defending);
+    let mut map = SquareMap::empty(ground.attacker());
+    for attacking in Square::ALL {
+        if let Some(moves) = attackers.distance(attacking) {
+            map[attacking] = defenders.within(moves.saturating_add(slack));
+        }
+    }
+    map
+}
+
+/// The steps of the attacking king that make progress: he comes nearer to some
+/// target, or does not go away from where he started.
+///
+/// Church (1978), "Forward Pruning", the second heuristic: "if square a is
+/// farther from the initial attacker's king position than square b, then a
+/// must be as close to some target as b". Steps next to the initial square are
+/// always considered, for he may have to back up.
+pub(crate) fn progress_steps(
+    ground: &Ground,
+    targets: &Targets,
+    start: Start,
+) -> impl Fn(Square) -> Bitboard {
+    let color: Color = ground.attacker();
+    let home = Walk::new(ground, color, start.attacking);
+    let mut steps = [Bitboard::EMPTY; 64];
+    for from in Square::ALL {
+        let here = home.distance(from).unwrap_or(u8::MAX);
+        steps[from.index()] = king_attacks(from)
+            & (home.within(here) | king_attacks(start.attacking).with(start.attacking));
+    }
+    for target in targets.squares() {
+        let walk = Walk::new(ground, color, target);
+        for from in Square::ALL {
+            if let Some(moves) = walk.distance(from) {
+                steps[from.index()] |= king_attacks(from) & walk.within(moves);
+            }
+        }
+    }
+    move |from| steps[from.index()]
+}
