@@ -58,10 +58,10 @@ fn questions(rows: &[(Position, String)]) -> Vec<(Position, Color)> {
     let mut last: BTreeMap<u32, &Position> = BTreeMap::new();
     for (position, rest) in rows {
         let mut fields = rest.split('\t').skip(1);
-        if let (Some("1/2-1/2"), Some(game)) = (fields.next(), fields.next()) {
-            if let Ok(game) = game.trim().parse() {
-                last.insert(game, position);
-            }
+        if let (Some("1/2-1/2"), Some(game)) = (fields.next(), fields.next())
+            && let Ok(game) = game.trim().parse()
+        {
+            last.insert(game, position);
         }
     }
     let ahead = last.into_values().filter_map(|position| {

@@ -240,9 +240,7 @@ fn to_figure_3() -> Option<String> {
         let mut moves = continuations(&fen).into_iter();
         moves.find_map(|(known, after)| (known == **step).then_some(after))
     };
-    let end = LINE_OF_17
-        .iter()
-        .try_fold(figures::PAPER_17.fen.to_owned(), |fen, step| play(fen, &step))?;
+    let end = LINE_OF_17.iter().try_fold(figures::PAPER_17.fen.to_owned(), play)?;
     let placement = |fen: &str| fen.split(' ').take(2).collect::<Vec<_>>().join(" ");
     let wanted = placement(figures::PAPER_3.fen);
     continuations(&end).into_iter().find_map(|(black, after)| {

@@ -255,18 +255,17 @@ impl<'a, M: Method> Search<'a, M> {
                 }
             }
         }
-        if self.method.reuse() != StructureReuse::Never {
-            if let Some(slot) = self.table.structure(ending) {
-                if slot.effort >= effort {
-                    let score = slot.score;
-                    self.structure_hits += 1;
-                    let level = self.method.level(score).seen_by(ending.side_to_move());
-                    if let Some(observer) = &mut self.observer {
-                        observer(ending, level);
-                    }
-                    return score;
-                }
+        if self.method.reuse() != StructureReuse::Never
+            && let Some(slot) = self.table.structure(ending)
+            && slot.effort >= effort
+        {
+            let score = slot.score;
+            self.structure_hits += 1;
+            let level = self.method.level(score).seen_by(ending.side_to_move());
+            if let Some(observer) = &mut self.observer {
+                observer(ending, level);
             }
+            return score;
         }
         let assessment = self.method.assess(ending);
         let out_of_sight = allowance.plies == 0

@@ -83,14 +83,15 @@ impl ForcedSearch {
             return false;
         }
         let slot = ending.key() as usize % ENTRIES;
-        if let Some(known) = self.table[slot] {
-            if known.ending == *ending && known.attacker == attacker {
-                if known.forced.is_some_and(|moves| moves <= depth) {
-                    return true;
-                }
-                if known.failed >= depth {
-                    return false;
-                }
+        if let Some(known) = self.table[slot]
+            && known.ending == *ending
+            && known.attacker == attacker
+        {
+            if known.forced.is_some_and(|moves| moves <= depth) {
+                return true;
+            }
+            if known.failed >= depth {
+                return false;
             }
         }
         let broken = self.some_move(ending, attacker, depth);

@@ -33,7 +33,7 @@ impl Run<'_, '_> {
                 }
                 match better {
                     Some(wish) if chosen.len() < palisade_classes::MAX_FUNCTIONS => {
-                        chosen.push(wish)
+                        chosen.push(wish);
                     }
                     _ => break,
                 }

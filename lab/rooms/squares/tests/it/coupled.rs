@@ -110,7 +110,7 @@ fn the_maps_of_single_pawns_are_those_of_the_bitbase() {
     fn open(judge: &mut impl Judge, truth: &Bitbase) -> Vec<String> {
         let mut open = Vec::new();
         let chosen = |pawn: &Square| {
-            sweep::is_full() || pawn.rank() == Rank::Seventh || pawn.index() % 7 == 0
+            sweep::is_full() || pawn.rank() == Rank::Seventh || pawn.index().is_multiple_of(7)
         };
         for pawn in (!Bitboard::BACK_RANKS).iter().filter(chosen) {
             let pawns = Pawns::new(pawn.bitboard(), Bitboard::EMPTY).unwrap();
