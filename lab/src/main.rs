@@ -31,6 +31,7 @@ mod table1;
 mod thesis;
 mod vectors;
 mod walls;
+mod whole;
 
 use std::process::ExitCode;
 
@@ -71,6 +72,7 @@ enum Experiment {
     Thesis(thesis::Options),
     Vectors(vectors::Options),
     Walls(walls::Options),
+    Whole(whole::Options),
 }
 
 fn main() -> ExitCode {
@@ -108,6 +110,7 @@ fn run(experiment: Experiment) -> (&'static str, Result<Outcome, Fault>) {
         Experiment::Thesis(options) => ("thesis", thesis::run(&options)),
         Experiment::Vectors(options) => ("vectors", vectors::run(&options)),
         Experiment::Walls(options) => ("walls", walls::run(&options)),
+        Experiment::Whole(options) => ("whole", whole::run(&options)),
     }
 }
 
