@@ -5,6 +5,9 @@
 //! under the full laws. The upper bound treats his promotion as safe, so what
 //! it leaves out is broken whatever his queen could do.
 
+#[cfg(feature = "whole")]
+mod walk;
+
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -14,9 +17,10 @@ use palisade_structure::{Change, KingSets, Numbers, Placements, Step, Structure,
 
 use crate::budget::Budget;
 use crate::edge::{Edge, edges};
-use crate::judge::{Judge, Judged};
+use crate::judge::Judge;
 use crate::rules::{Breach, Rules};
 use crate::terms::Terms;
+use crate::view::View;
 
 /// The most bytes of one structure: three sets of placements, and what says which.
 const BYTES: usize = 3200;
@@ -139,52 +143,6 @@ fn replace(kept: &mut Option<Box<Placements>>, set: &Placements, nothing: &Place
         None => {
             *kept = Some(Box::new(*set));
             true
-        }
-    }
-}
-
-/// Which sets of a node are meant: one of two bounds, or a guess between them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum View {
-    /// What is proved to be held.
-    Lower,
-    /// What is not proved to be lost.
-    Upper,
-    /// A guess, which directs a walk and proves nothing. A promotion that no table judges is
-    /// good for whoever promotes. One that a table leaves open is good for the defender, or
-    /// bad.
-    #[cfg(feature = "whole")]
-    Guess {
-        /// Is it good for him?
-        open_held: bool,
-    },
-}
-
-impl View {
-    /// The squares of the defending king from which he holds against a new piece of the
-    /// attacker's, if he does not take it at once.
-    fn spared(self, judged: Option<&Judged>, king: Square) -> Bitboard {
-        match (self, judged) {
-            (Self::Upper, None) => Bitboard::FULL,
-            (_, None) => Bitboard::EMPTY,
-            (Self::Upper, Some(judged)) => judged.upper[king],
-            #[cfg(feature = "whole")]
-            (Self::Guess { open_held: true }, Some(judged)) if judged.is_tried() => {
-                judged.upper[king]
-            }
-            (_, Some(judged)) => judged.lower[king],
-        }
-    }
-
-    /// Does a new piece of the defender's count only where a table says that it holds?
-    pub(crate) fn wants_proof(self, judged: Option<&Judged>) -> bool {
-        match (self, judged) {
-            (Self::Lower, _) => true,
-            (Self::Upper, _) => false,
-            #[cfg(feature = "whole")]
-            (Self::Guess { open_held }, judged) => {
-                !open_held && judged.is_some_and(Judged::is_tried)
-            }
         }
     }
 }
@@ -590,58 +548,6 @@ impl Graph {
                     terms.give[king] |= safe;
                 }
             }
-        }
-    }
-}
-
-/// What the walk through every structure asks.
-#[cfg(feature = "whole")]
-impl Graph {
-    /// The fixed point of a structure in one view, from its children alone.
-    pub(crate) fn solve(&self, structure: Structure, list: &[Edge], view: View) -> Placements {
-        let legal = Placements::legal(structure);
-        self.terms(structure, &legal.defender_moves, list, view).solve(&legal.attacker_moves)
-    }
-
-    /// Keeps what is proved of a structure from its children alone.
-    pub(crate) fn keep_lower(&mut self, number: u32, list: &[Edge]) {
-        let structure = self.nodes[number as usize].structure;
-        let lower = self.solve(structure, list, View::Lower);
-        replace(&mut self.nodes[number as usize].lower, &lower, &Placements::EMPTY);
-    }
-
-    /// The placements, the defender to move, that he holds by this change.
-    pub(crate) fn answered(&self, structure: Structure, edge: &Edge, view: View) -> KingSets {
-        let mut terms = Terms::nothing();
-        self.defend(&mut terms, structure, edge, view);
-        KingSets::from_fn(|king| {
-            terms.give[king] | palisade_structure::neighbors(terms.enter[king])
-        })
-    }
-
-    /// The placements, the attacker to move, that he wins by this change of his pawns.
-    pub(crate) fn won_by(&self, edge: &Edge, view: View) -> KingSets {
-        let mut terms = Terms::nothing();
-        self.attack(&mut terms, edge, view);
-        KingSets::from_fn(|king| !terms.gate[king])
-    }
-
-    /// Has a promotion been judged: by a database, or by a table as far as there may be one?
-    pub(crate) fn is_judged(&self, change: &Change) -> bool {
-        let judge = self.judge.as_ref();
-        judge.and_then(|judge| judge.get(change.after, change.to)).is_some_and(Judged::is_settled)
-    }
-
-    /// Makes the table of a promotion, if it rests on no more than so many that are missing.
-    pub(crate) fn judge_promotion(
-        &mut self,
-        after: Structure,
-        to: Square,
-        most: usize,
-        budget: &Budget<'_>,
-    ) {
-        if let Some(judge) = &mut self.judge {
-            judge.play_queen(after, to, most, budget, &mut self.work);
         }
     }
 }

@@ -7,7 +7,8 @@ use palisade_board::Bitboard;
 use palisade_structure::{Placements, neighbors};
 
 use crate::edge::Edge;
-use crate::graph::{Graph, View};
+use crate::graph::Graph;
+use crate::view::View;
 
 /// Squares round the defender's king, in growing rings.
 ///

@@ -54,6 +54,7 @@ mod search;
 mod solver;
 mod terms;
 mod to_certificate;
+mod view;
 #[cfg(feature = "whole")]
 pub mod whole;
 mod words;

@@ -6,8 +6,9 @@ use palisade_board::{Color, Move, PawnEnding, Promoted, Successor, king_attacks,
 
 use palisade_structure::{Placements, Start};
 
-use crate::graph::{Graph, View};
+use crate::graph::Graph;
 use crate::root::Root;
+use crate::view::View;
 
 /// How a line of the attacker ends.
 ///

@@ -12,8 +12,9 @@ use palisade_structure::{KingSets, Placements, Step, Structure, neighbors};
 
 use crate::edge::{Edge, edges};
 use crate::follow::{after, after_taking};
-use crate::graph::{Graph, View};
+use crate::graph::Graph;
 use crate::rules::Rules;
+use crate::view::View;
 
 /// Which structures a proof needs: all that the attacker can reach, and of the
 /// defender's steps only those without which he would have no answer.

@@ -237,7 +237,7 @@ impl Walk<'_, '_> {
     fn ranks(&self, board: &Board) -> Vec<Placements> {
         let graph = &self.lines.analyst.graph;
         let known = board.structure().filter(|&structure| graph.find(structure).is_some());
-        known.map_or(Vec::new(), |structure| graph.sweeps(structure, crate::graph::View::Upper))
+        known.map_or(Vec::new(), |structure| graph.sweeps(structure, crate::view::View::Upper))
     }
 }
 
