@@ -35,7 +35,7 @@ const PUBLISHED: [Published; 57] = [
     ("`Node`, fenced", "blockage: fenced", "node", MOVES),
     ("`Node`, what the paper calls blocked", "blockage: blocked", "node", MOVES),
     ("`Node`, a proof", "blockage: proved", "node", MOVES),
-    ("`Node`, a proof, asked again", "blockage: proved, again", "node, cached", MOVES),
+    ("a `Knowledge`, a proof, asked again", "blockage: proved, again", "node, cached", MOVES),
     ("a probe of a hash table of 64 MB", "blockage: proved, again", "hash probe", MOVES),
     ("`unwinnable`, no fence", "blockage: no fence", "unwinnable", MOVES),
     ("in a tree, no fence: `Node`", "blockage: rams, no fence, in a tree", "node", MOVES),
