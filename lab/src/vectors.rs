@@ -145,7 +145,7 @@ const SOLVERS: [(&str, bool, Ask); 4] = [
 ];
 
 pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
-    let vendored = concat!(env!("CARGO_MANIFEST_DIR"), "/../dead/tests/data/chasolver.txt");
+    let vendored = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/dead/tests/data/chasolver.txt");
     let path = match (&options.file, options.games) {
         (Some(path), _) => path.clone(),
         (None, false) => PathBuf::from(vendored),
