@@ -383,9 +383,15 @@ impl Graph {
 
     /// Plays out a promotion in so many tables at most, if there is a judge; has
     /// it taught anything new?
-    pub(crate) fn play_queen(&mut self, change: &Change, most: usize, budget: &Budget<'_>) -> bool {
+    pub(crate) fn play_queen(
+        &mut self,
+        after: Structure,
+        to: Square,
+        most: usize,
+        budget: &Budget<'_>,
+    ) -> bool {
         let Some(judge) = &mut self.judge else { return false };
-        judge.play_queen(change.after, change.to, most, budget, &mut self.work)
+        judge.play_queen(after, to, most, budget, &mut self.work)
     }
 
     /// When the worth of a promotion last changed.

@@ -242,7 +242,7 @@ impl Judge {
 }
 
 /// Who promotes on a square.
-fn side(to: Square) -> Color {
+pub(crate) fn side(to: Square) -> Color {
     if to.rank() == Rank::Eighth { ATTACKER } else { DEFENDER }
 }
 

@@ -268,7 +268,7 @@ impl<'a> Search<'a> {
             }
             if self.queens > 0 && change.step == Step::Promotes && promotes(change, &reach) {
                 let budget = self.budget.after(self.started);
-                self.graph.play_queen(change, self.queens, &budget);
+                self.graph.play_queen(change.after, change.to, self.queens, &budget);
             }
             if self.is_news(number, &mut moves[index]) {
                 fresh |= self.graph.evaluate(number, moves);

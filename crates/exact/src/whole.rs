@@ -27,7 +27,7 @@ use crate::budget::Budget;
 use crate::edge::{Edge, edges};
 use crate::follow::{after, after_taking};
 use crate::graph::Graph;
-use crate::judge::Judge;
+use crate::judge::{Judge, side};
 use crate::root::Root;
 use crate::rules::Rules;
 use crate::view::View;
@@ -261,11 +261,7 @@ impl<'a> Walk<'a> {
 
     /// The structure in which this promotion is played.
     fn promoter(&self, (after, to): (Structure, Square)) -> Option<u32> {
-        let by = if to.bitboard().meets(Bitboard::BACK_RANKS) && to.rank().index() == 7 {
-            DEFENDER.opponent()
-        } else {
-            DEFENDER
-        };
+        let by = side(to);
         let from = to.bitboard().backward(by);
         let before = match by {
             DEFENDER => Structure { defenders: after.defenders | from, ..after },
@@ -324,7 +320,7 @@ impl<'a> Walk<'a> {
     fn judge(&mut self, promotions: &BTreeSet<(Structure, Square)>) -> Result<(), Open> {
         let mut above = Vec::new();
         for &(after, to) in promotions {
-            self.graph.judge_promotion(after, to, MOST, self.budget);
+            self.graph.play_queen(after, to, MOST, self.budget);
             self.spend()?;
             self.tried.push((after, to));
             above.extend(self.promoter((after, to)));

@@ -1,10 +1,8 @@
 //! What the walk through every structure asks of the graph.
 
-use palisade_board::Square;
 use palisade_structure::{Change, KingSets, Placements, Structure, neighbors};
 
 use super::{Graph, replace};
-use crate::budget::Budget;
 use crate::edge::Edge;
 use crate::judge::Judged;
 use crate::terms::Terms;
@@ -42,18 +40,5 @@ impl Graph {
     pub(crate) fn is_judged(&self, change: &Change) -> bool {
         let judge = self.judge.as_ref();
         judge.and_then(|judge| judge.get(change.after, change.to)).is_some_and(Judged::is_settled)
-    }
-
-    /// Makes the table of a promotion, if it rests on no more than so many that are missing.
-    pub(crate) fn judge_promotion(
-        &mut self,
-        after: Structure,
-        to: Square,
-        most: usize,
-        budget: &Budget<'_>,
-    ) {
-        if let Some(judge) = &mut self.judge {
-            judge.play_queen(after, to, most, budget, &mut self.work);
-        }
     }
 }
