@@ -1,4 +1,4 @@
-"""Checks certificates: a second checker, written from docs/certificates.md with python-chess.
+"""Checks certificates: a second checker, after docs/certificates.md, with python-chess.
 
 check.py FILE... prints for each certificate `accepted`, `refused` or `unread`, a tab and why.
 """
