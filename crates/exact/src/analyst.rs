@@ -23,10 +23,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_board::{Color, PawnEnding, Position};
+use palisade_board::{Budget, Color, PawnEnding, Position};
 use palisade_structure::Start;
 
-use crate::budget::Budget;
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::queen::CAPACITY;

@@ -12,10 +12,9 @@ mod walk;
 
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, PawnEnding, Position};
+use palisade_board::{Bitboard, Budget, Color, PawnEnding, Position};
 use palisade_proof::Certificate;
 
-use crate::budget::Budget;
 use crate::prover::{Prover, Unknown, Verdict};
 use kinds::{Men, Placed};
 use search::{Effort, Limits, Rung, Search, UNIT};
@@ -165,7 +164,7 @@ impl MenProver {
                     Some(false) => *refuted = true,
                     None => {}
                 }
-                if budget.look(crate::budget::Progress { work: self.work / UNIT }).is_break() {
+                if budget.look(palisade_board::Progress { work: self.work / UNIT }).is_break() {
                     return None;
                 }
             }

@@ -1,10 +1,9 @@
 //! The prover: can the attacker ever get through?
 
-use palisade_board::{Color, PawnEnding};
+use palisade_board::{Budget, Color, PawnEnding};
 use palisade_proof::Certificate;
 use palisade_structure::Start;
 
-use crate::budget::Budget;
 use crate::graph::Graph;
 use crate::line::{Guide, Line};
 use crate::root::Root;

@@ -148,7 +148,7 @@ pub use palisade_blockage::{
     Bound, Effort, Narrowed, Opinion, Window, blockage, blockage_with, blockage_with_men,
 };
 pub use palisade_board::{
-    Bitboard, BoardView, CastlingRights, Color, EndingSetup, Epd, File, InvalidEnding,
+    Bitboard, BoardView, Budget, CastlingRights, Color, EndingSetup, Epd, File, InvalidEnding,
     InvalidPosition, Kpk, Man, Move, NotAPawnEnding, ParseFenError, PawnEnding, Pawns, Position,
     Quoted, Rank, Role, Setup, Square, Successor, bitboard,
 };

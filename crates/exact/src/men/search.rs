@@ -10,7 +10,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Square};
+use palisade_board::{Bitboard, Budget, Square};
 use palisade_structure::Placements;
 
 use super::change::Change;
@@ -18,7 +18,6 @@ use super::kinds::Men;
 use super::node::{Known, Node, View, gives, leaves};
 use super::table::{Table, spread};
 use super::walk::{Views, Walk, Wants};
-use crate::budget::Budget;
 use crate::graph::Graph;
 use crate::rules::Rules;
 
