@@ -50,6 +50,8 @@ impl Verdict {
 pub enum Unknown {
     /// The budget is spent; a larger one may decide.
     Budget,
+    /// The tables take all the bytes that they may; with more bytes more work may decide.
+    Memory,
     /// Everything has been searched: it hangs on what the defender's new queen
     /// is worth, and only a judged promotion can decide.
     Promotion,
