@@ -3,10 +3,11 @@
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use core::fmt;
+use core::ops::ControlFlow;
 
 use palisade_board::{Color, Position};
 use palisade_exact::{Analyst, MenProver, Prover};
-use palisade_tables::duel::Promotions;
+use palisade_tables::duel::{Material, Promotions};
 
 use crate::Bounds;
 
@@ -19,6 +20,8 @@ const KNOWN: usize = 10_000;
 /// The tools of a search. Each is made when it is first asked.
 pub(crate) struct Tools {
     databases: Option<Arc<Promotions>>,
+    /// Those that are made already, while not all are.
+    made: Promotions,
     prover: Option<Prover>,
     analysts: [Option<Analyst>; 2],
     known: BTreeMap<Position, Bounds>,
@@ -34,12 +37,35 @@ impl fmt::Debug for Tools {
 
 impl Tools {
     pub(crate) const fn new(bytes: usize, certificates: bool) -> Self {
-        let (databases, prover, analysts) = (None, None, [None, None]);
-        Self { databases, prover, analysts, known: BTreeMap::new(), bytes, certificates }
+        Self {
+            databases: None,
+            made: Promotions::NONE,
+            prover: None,
+            analysts: [None, None],
+            known: BTreeMap::new(),
+            bytes,
+            certificates,
+        }
     }
 
     pub(super) fn databases(&mut self) -> Arc<Promotions> {
-        Arc::clone(self.databases.get_or_insert_with(|| Arc::new(Promotions::all())))
+        let _ = self.make_databases(|| ControlFlow::Continue(()));
+        Arc::clone(self.databases.get_or_insert_default())
+    }
+
+    /// Makes the databases that are missing, and asks on the way whether to go on; nothing, if
+    /// it is not to. What is finished is kept.
+    pub(super) fn make_databases(
+        &mut self,
+        mut look: impl FnMut() -> ControlFlow<()>,
+    ) -> Option<()> {
+        if self.databases.is_none() {
+            for material in Material::all() {
+                self.made.build(material, |_| look()).ok()?;
+            }
+            self.databases = Some(Arc::new(core::mem::take(&mut self.made)));
+        }
+        Some(())
     }
 
     pub(super) fn share(&mut self, databases: Arc<Promotions>) {

@@ -44,7 +44,7 @@ pub struct Promotions {
 impl Default for Promotions {
     /// Nothing built.
     fn default() -> Self {
-        Self { tables: Vec::new(), places: [0; 36] }
+        Self::NONE
     }
 }
 
@@ -105,6 +105,9 @@ pub struct Stopped {
 }
 
 impl Promotions {
+    /// Nothing built.
+    pub const NONE: Self = Self { tables: Vec::new(), places: [0; 36] };
+
     /// The databases of these materials and of all that they lead to.
     #[must_use]
     pub fn with(materials: impl IntoIterator<Item = Material>) -> Self {
