@@ -496,7 +496,8 @@ impl Search {
         limits: &Limits<'_>,
     ) -> Option<()> {
         let views = self.views(node, left, level);
-        let mut pace = limits.pace(self.work, 4 * words.len() as u64);
+        // Only words where something is lost count.
+        let mut pace = limits.pace(self.work, 0);
         let mut over = false;
         words.retain(|&word| {
             over |= over || pace.is_over(2);
@@ -514,7 +515,9 @@ impl Search {
         if over {
             return None;
         }
-        self.work += 4 * words.len() as u64;
+        let price = 4 * words.len() as u64;
+        let mut pace = limits.pace(self.work, price);
+        self.work += price;
         node.table.settle(&node.gifts, node.moves_pieces, Some(words), &mut pace)
     }
 
