@@ -82,7 +82,7 @@ fn rest(table: &mut Table<'_>) {
     });
     let position = locked.into();
     table.row("winnability of a locked position", move || {
-        let budget = palisade_dead::Budget::steps(1000);
+        let budget = Budget::work(1000);
         assert!(winnability(black_box(&position), Color::White, &budget).is_unwinnable());
     });
     table.fresh("value of a locked ending", Solver::new, move |mut solver| {

@@ -10,7 +10,7 @@ use palisade_proof::check;
 fuzz_target!(|text: &str| {
     let Ok(position) = text.parse::<Position>() else { return };
     for winner in Color::ALL {
-        let answer = winnability(&position, winner, &Budget::steps(500));
+        let answer = winnability(&position, winner, &Budget::work(500));
         assert!(!(unwinnable(&position, winner) && answer.is_winnable()));
         if let Some(certificate) = answer.certificate(&position, winner) {
             // Without cases a proof may be as long as the play that it is about.

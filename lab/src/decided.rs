@@ -81,7 +81,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
                     (Some(false), _) => 2,
                     (Some(true), _) => 3,
                     (None, Unknown::Promotion) => 4,
-                    (None, Unknown::Budget) => 5,
+                    (None, Unknown::Budget | Unknown::Memory) => 5,
                 }
             }
         };

@@ -161,7 +161,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         say!("{} questions; {illegal} positions are not legal", questions.len());
     }
     let bar = progress::bar(questions.len() * 4);
-    let budget = Budget::steps(options.steps);
+    let budget = Budget::work(options.steps);
     let mut against = 0;
     for (name, slow, ask) in SOLVERS {
         if slow && options.quick {

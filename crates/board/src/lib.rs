@@ -24,6 +24,7 @@
 //! | kings and pawns alone, faster | [`PawnEnding`], [`EndingSetup`] |
 //! | what another board shows | [`BoardView`] |
 //! | to read and print positions | `FromStr` and `Display`, [`Epd`] |
+//! | to say what an answer may cost | [`Budget`], [`Progress`] |
 //! | king and pawn, king and rook | [`Kpk`], [`Krk`] |
 //!
 //! ```
@@ -51,6 +52,7 @@
 mod adapters;
 mod attacks;
 mod bitboard;
+mod budget;
 mod castling;
 mod color;
 mod direction;
@@ -76,6 +78,7 @@ pub use attacks::{
     rook_attacks, squares_between,
 };
 pub use bitboard::{Bitboard, ParseBitboardError, Squares};
+pub use budget::{Budget, Progress};
 pub use castling::CastlingRights;
 pub use color::Color;
 pub use direction::Direction;

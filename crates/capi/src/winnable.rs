@@ -27,8 +27,8 @@ pub extern "C" fn palisade_winnable(
         let (board, winner) = (given(board)?, side(winner)?);
         let position = Position::try_from(board.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
         let watch = watched(watch, user);
-        let told = |progress: Progress| watch(progress.steps);
-        Ok(match winnability(&position, winner, &Budget::steps(budget).watched_by(&told)) {
+        let told = |progress: Progress| watch(progress.work);
+        Ok(match winnability(&position, winner, &Budget::work(budget).watched_by(&told)) {
             Winnability::Winnable(_) => PALISADE_WINNABLE,
             Winnability::Unwinnable(_) => PALISADE_UNWINNABLE,
             Winnability::Unknown => PALISADE_UNDECIDED,

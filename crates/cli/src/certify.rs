@@ -103,7 +103,7 @@ fn dead(fen: &str, arguments: &Arguments) -> Text {
     let clock = Clock::new(Duration::from_secs_f64(arguments.seconds));
     let watch = |_| look(&clock);
     let winner = arguments.attacker.color();
-    let budget = dead::Budget::steps(u64::MAX).watched_by(&watch);
+    let budget = Budget::work(u64::MAX).watched_by(&watch);
     let answer = dead::winnability(&position, winner, &budget);
     let certificate = answer.certificate(&position, winner);
     certificate.map(|text| text.to_string()).ok_or_else(|| (1, "time is up".to_owned()))

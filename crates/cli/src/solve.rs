@@ -1,9 +1,11 @@
 //! Solves positions: who wins, by which moves, how, and why.
 
+mod databases;
 mod report;
 mod status;
 
 use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -14,6 +16,7 @@ use palisade::{Knowledge, Solution};
 use crate::clock::Clock;
 use crate::interrupt;
 use crate::sources::{Answered, Line, Positions, answer_all, threads};
+use databases::{Databases, Worker};
 use report::Style;
 use status::Status;
 
@@ -33,7 +36,8 @@ use status::Status;
 pub struct Arguments {
     #[command(flatten)]
     positions: Positions,
-    /// Processor time for each position, in seconds.
+    /// Processor time for each position, in seconds; the first pays for the databases as well,
+    /// a second or two.
     #[arg(long, default_value_t = 10.0, value_parser = seconds)]
     seconds: f64,
     /// Print one JSON object a line and position; docs/command-line.md says what is in it.
@@ -42,8 +46,8 @@ pub struct Arguments {
     /// Threads; as many as there are cores unless given. Order is kept.
     #[arg(long)]
     threads: Option<usize>,
-    /// Megabytes for the caches of all threads together.
-    #[arg(long, default_value_t = 1024, value_name = "MB")]
+    /// Megabytes for the caches of each thread, so that no answer depends on how many there are.
+    #[arg(long, default_value_t = 512, value_name = "MB")]
     memory: usize,
     /// Show so many plies of a line at most.
     #[arg(long, default_value_t = 16, conflicts_with = "json")]
@@ -79,16 +83,11 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn solve(arguments: &Arguments) -> io::Result<bool> {
     interrupt::listen();
     let threads = threads(arguments.threads);
-    let settings = Knowledge::builder()
-        .bytes(arguments.memory.saturating_mul(1 << 20) / threads)
-        .certificates(false);
+    let settings =
+        Knowledge::builder().bytes(arguments.memory.saturating_mul(1 << 20)).certificates(false);
     let status = Status::new(!arguments.plain && io::stderr().is_terminal());
-    status.say("making the databases");
-    let mut workers: Vec<Knowledge> = (0..threads).map(|_| settings.build()).collect();
-    let databases = workers[0].databases();
-    for worker in &mut workers[1..] {
-        worker.share_databases(databases.clone());
-    }
+    let workers = (0..threads).map(|_| Worker::new(settings.build())).collect();
+    let databases = Databases::default();
     let style = match arguments.json {
         true => Style::Json,
         false => Style::Text {
@@ -97,11 +96,17 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         },
     };
     let allowed = Duration::from_secs_f64(arguments.seconds);
-    let answer = |knowledge: &mut Knowledge, line: &Line| {
+    let answer = |worker: &mut Worker, line: &Line| {
         let clock = Clock::new(allowed);
         match crate::analyse::position::read_board(&line.text) {
             Ok(position) => {
-                let solution = ask(knowledge, &position, &clock, &status);
+                databases.share(worker, || {
+                    if status.is_due() {
+                        status.say("making the databases");
+                    }
+                    go_on(&clock)
+                });
+                let solution = ask(&mut worker.knowledge, &position, &clock, &status);
                 let mut out = Vec::new();
                 report::write(&mut out, &line.text, &solution, clock.elapsed(), style);
                 status.clear();
@@ -113,16 +118,18 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
     answer_all(&arguments.positions, workers, answer, &mut io::stdout().lock())
 }
 
+/// Neither interrupted nor out of time.
+fn go_on(clock: &Clock) -> ControlFlow<()> {
+    if interrupt::is_pressed() { ControlFlow::Break(()) } else { clock.look() }
+}
+
 fn ask(
     knowledge: &mut Knowledge,
     position: &palisade::Position,
     clock: &Clock,
     status: &Status,
 ) -> Solution {
-    let watch = |_| match interrupt::is_pressed() {
-        true => std::ops::ControlFlow::Break(()),
-        false => clock.look(),
-    };
+    let watch = |_| go_on(clock);
     let budget = Budget::work(u64::MAX).watched_by(&watch);
     knowledge.solve(position, &budget, |now| {
         if status.is_due() {

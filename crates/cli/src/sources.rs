@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use crate::interrupt;
 use crate::positions::Blocks;
@@ -108,7 +109,8 @@ where
                         break;
                     }
                 }
-                // Who still wants to send is not kept waiting.
+                // The program ends: the system takes gigabytes back sooner than we do.
+                std::mem::forget(worker);
             });
         }
         drop(done);
@@ -120,9 +122,19 @@ where
     }
 }
 
-/// The next line that waits.
+/// Who waits for a line looks so often whether there was an interruption.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// The next line that waits; nothing after the last, or after an interruption.
 fn next<T>(waiting: &Mutex<Receiver<T>>) -> Option<T> {
-    waiting.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
+    let waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+    loop {
+        match waiting.recv_timeout(PATIENCE) {
+            Ok(line) => return Some(line),
+            Err(RecvTimeoutError::Timeout) if !interrupt::is_pressed() => {}
+            Err(_) => return None,
+        }
+    }
 }
 
 fn print_in_order(answers: &Receiver<(u64, Answered)>, out: &mut impl Write) -> io::Result<bool> {

@@ -107,7 +107,7 @@ fn ask(position: &Position, side: Color, arguments: &Arguments) -> Answer {
         true => ControlFlow::Break(()),
         false => clock.look(),
     };
-    let budget = Budget::steps(arguments.steps).watched_by(&watch);
+    let budget = Budget::work(arguments.steps).watched_by(&watch);
     let verdict = winnability(position, side, &budget);
     let took = start.elapsed();
     Answer { certificate: verdict.certificate(position, side), verdict, took }

@@ -15,7 +15,7 @@ use crate::case::Case;
 /// use palisade_board::{Color, Position};
 /// use palisade_dead::{Budget, Winnability, winnability};
 /// let mate_in_one: Position = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".parse()?;
-/// let answer = winnability(&mate_in_one, Color::White, &Budget::steps(1000));
+/// let answer = winnability(&mate_in_one, Color::White, &Budget::work(1000));
 /// assert!(matches!(answer, Winnability::Winnable(_)));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```

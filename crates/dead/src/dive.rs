@@ -5,9 +5,8 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Move, Position};
+use palisade_board::{Budget, Color, Move, Position};
 
-use crate::budget::Budget;
 use crate::priority::priority;
 
 /// The most plies of a line. Then it is given up.

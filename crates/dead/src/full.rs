@@ -2,11 +2,10 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Color, PawnEnding, Position};
+use palisade_board::{Budget, Color, PawnEnding, Position};
 
 use crate::answer::Proof;
 use crate::answer::Winnability;
-use crate::budget::Budget;
 use crate::dive::dive;
 use crate::pawn_endings;
 use crate::sealed::{has_mated, sealed};
@@ -31,7 +30,7 @@ use crate::search::{Found, Search};
 /// use palisade_dead::{Budget, winnability};
 /// // No man gets past the pawns, and no pawn can ever move.
 /// let wall: Position = "4kb2/8/1p1p1p1p/1P1P1P1P/8/8/8/4KB2 w - - 0 1".parse()?;
-/// let budget = Budget::steps(100_000);
+/// let budget = Budget::work(100_000);
 /// assert!(winnability(&wall, Color::White, &budget).is_unwinnable());
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```

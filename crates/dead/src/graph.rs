@@ -7,9 +7,8 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, Position, Rank, Role, Square, pawn_attacks};
+use palisade_board::{Bitboard, Budget, Color, Position, Rank, Role, Square, pawn_attacks};
 
-use crate::budget::Budget;
 use crate::case::{Case, Room, is_plain};
 use crate::close::{Pawns, attacks, close, guarded};
 use crate::picture::may_mate;

@@ -19,7 +19,6 @@ mod readme {}
 #[cfg(feature = "alloc")]
 mod answer;
 #[cfg(feature = "alloc")]
-mod budget;
 mod case;
 mod close;
 #[cfg(feature = "alloc")]
@@ -50,7 +49,7 @@ mod spent;
 #[cfg(feature = "alloc")]
 pub use answer::{Proof, Winnability};
 #[cfg(feature = "alloc")]
-pub use budget::{Budget, Progress};
-#[cfg(feature = "alloc")]
 pub use full::winnability;
+#[cfg(feature = "alloc")]
+pub use palisade_board::{Budget, Progress};
 pub use sealed::unwinnable;

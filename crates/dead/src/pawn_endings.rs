@@ -3,10 +3,9 @@
 mod reach;
 mod walk;
 
-use palisade_board::{Color, PawnEnding, king_flood, pawn_attacks};
+use palisade_board::{Budget, Color, PawnEnding, king_flood, pawn_attacks};
 use palisade_structure::Start;
 
-use crate::budget::Budget;
 use crate::helpmate::{Found, Helpmate};
 use crate::spent::Spent;
 use reach::{NORTH, SOUTH};

@@ -7,11 +7,10 @@ use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, Move, Position, Square};
+use palisade_board::{Bitboard, Budget, Color, Move, Position, Square};
 
 use crate::answer::Proof;
 use crate::answer::Winnability;
-use crate::budget::Budget;
 use crate::case::Case;
 use crate::graph::dead_structures;
 use crate::priority::{priority, second_priority};

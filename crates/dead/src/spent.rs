@@ -1,6 +1,6 @@
 //! What has been spent of a budget by two that take turns.
 
-use crate::budget::Budget;
+use palisade_board::Budget;
 
 /// What has been spent of a budget.
 pub(crate) struct Spent<'a> {

@@ -23,10 +23,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_board::{Color, PawnEnding, Position};
+use palisade_board::{Budget, Color, PawnEnding, Position};
 use palisade_structure::Start;
 
-use crate::budget::Budget;
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::queen::CAPACITY;
@@ -130,7 +129,10 @@ impl Analyst {
             memory: Memory::with_pairs(power_of_two(bytes / 16 * 3 / PAIR)),
             #[cfg(feature = "parts")]
             held: held::Held::with_room(bytes / 16 / SMALL_ENTRY),
-            transpositions: Transpositions::with_places(power_of_two(bytes / 16 / SEEN)),
+            // With more places than these nothing is ordered better.
+            transpositions: Transpositions::with_places(
+                power_of_two(bytes / 16 / SEEN).min(PLACES),
+            ),
             ..self
         }
     }

@@ -12,10 +12,9 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Rank, Square};
+use palisade_board::{Bitboard, Budget, Rank, Square};
 use palisade_structure::{Change, KingSets, Numbers, Placements, Step, Structure, zone};
 
-use crate::budget::Budget;
 use crate::edge::{Edge, edges};
 use crate::judge::Judge;
 use crate::rules::{Breach, Rules};

@@ -4,11 +4,10 @@
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 
-use palisade_board::{Bitboard, Color, Rank, Role, Square};
+use palisade_board::{Bitboard, Budget, Color, Rank, Role, Square};
 use palisade_structure::{ATTACKER, DEFENDER, KingSets, Structure};
 use palisade_tables::duel::{Duel, Outcome, Promotions};
 
-use crate::budget::Budget;
 use crate::queen::{ALONE, Aim, Horizon, Queens};
 
 /// The placements after a promotion that are held for certain, and those that

@@ -37,7 +37,6 @@ mod readme {}
 mod analyst;
 #[cfg(feature = "parts")]
 mod book;
-mod budget;
 mod edge;
 mod follow;
 mod graph;
@@ -63,9 +62,9 @@ pub use analyst::{Analyst, WonEnd, WonLine};
 #[cfg(feature = "parts")]
 #[doc(hidden)]
 pub use book::{Book, BookFault, ParseBookError};
-pub use budget::{Budget, Progress};
 pub use line::{Line, LineEnd};
 pub use men::MenProver;
+pub use palisade_board::{Budget, Progress};
 pub use palisade_structure::{KingGame, KingMap, NoStep};
 pub use palisade_tables::{duel, kpk, krk};
 pub use prover::{Prover, Unknown, Verdict};

@@ -5,6 +5,7 @@
 mod change;
 mod kinds;
 mod node;
+mod pace;
 mod search;
 mod table;
 mod to_certificate;
@@ -12,13 +13,13 @@ mod walk;
 
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, PawnEnding, Position};
+use palisade_board::{Bitboard, Budget, Color, PawnEnding, Position, Progress};
 use palisade_proof::Certificate;
 
-use crate::budget::Budget;
 use crate::prover::{Prover, Unknown, Verdict};
 use kinds::{Men, Placed};
-use search::{Effort, Limits, Rung, Search, UNIT};
+use pace::{Limits, UNIT};
+use search::{Effort, Rung, Search};
 use to_certificate::to_certificate;
 use walk::Wants;
 
@@ -37,6 +38,7 @@ pub struct MenProver {
     most_bytes: usize,
     work: u64,
     rung: usize,
+    full: bool,
 }
 
 /// What the defender may do, by rung. After the last rung all begin again, with more work.
@@ -52,10 +54,18 @@ const DEEPEST: u8 = 8;
 
 /// Times that the ladder is climbed, each with four times the work of the one before. After the
 /// last one the answer is `Unknown`; every budget that is met ends sooner.
-const ROUNDS: u8 = 20;
+const ROUNDS: u32 = 20;
 
 /// Work of one rung in the first round, in words. Then the next rung is tried.
 const SHARE: u64 = 1 << 20;
+
+/// Bytes of the tables of one rung in the first rounds. Where it takes more it forgets them, and
+/// begins anew in the next round. What a prover may take in all does not change this: so what
+/// it has more only comes after what it does with less.
+const RUNG_BYTES: usize = 32 << 20;
+
+/// Rounds with so few bytes. Each one after them has four times the bytes of the one before.
+const SMALL_ROUNDS: u32 = 5;
 
 impl Default for MenProver {
     /// The same as [`MenProver::new`].
@@ -71,11 +81,12 @@ impl MenProver {
         Self::with_bytes(256 << 20)
     }
 
-    /// A prover whose tables take so many bytes at the most. Where that is not enough it
-    /// does not know.
+    /// A prover whose tables take so many bytes at the most. Where that is not enough it ends
+    /// and does not know, [`Unknown::Memory`]. Up to there it does the same whatever it may
+    /// take, so more memory never proves less.
     #[must_use]
     pub const fn with_bytes(most_bytes: usize) -> Self {
-        Self { most_bytes, work: 0, rung: 0 }
+        Self { most_bytes, work: 0, rung: 0, full: false }
     }
 
     /// The work of the last question, in units of the budget, and the rung that it ended on.
@@ -99,8 +110,13 @@ impl MenProver {
         }
         match self.search(position, attacker, budget, |_| ()) {
             Some(()) => Verdict::Holds,
-            None => Verdict::Unknown(Unknown::Budget),
+            None => self.unknown(),
         }
+    }
+
+    /// Why the last question found nothing.
+    const fn unknown(&self) -> Verdict {
+        Verdict::Unknown(if self.full { Unknown::Memory } else { Unknown::Budget })
     }
 
     /// Proves that `attacker` cannot win, and returns the proof as data.
@@ -124,7 +140,7 @@ impl MenProver {
         budget: &Budget<'_>,
     ) -> Result<Certificate, Verdict> {
         self.search(position, attacker, budget, |search| to_certificate(search, position, attacker))
-            .ok_or(Verdict::Unknown(Unknown::Budget))
+            .ok_or_else(|| self.unknown())
     }
 
     /// Climbs the ladder, and says something of the search that found a proof.
@@ -135,7 +151,7 @@ impl MenProver {
         budget: &Budget<'_>,
         found: impl FnOnce(&Search) -> T,
     ) -> Option<T> {
-        self.work = 0;
+        (self.work, self.full) = (0, false);
         let placed = Placed::new(position, attacker)?;
         if position.en_passant_captors().any() {
             return None;
@@ -149,15 +165,18 @@ impl MenProver {
             .map(|rung| (Search::new(rung, placed.defender), false))
             .collect();
         let (mut most_work, mut effort) = (SHARE, Effort::FIRST);
-        for _ in 0..ROUNDS {
-            for (number, (search, refuted)) in rungs.iter_mut().enumerate() {
+        for round in 0..ROUNDS {
+            let most_bytes = bytes_of_a_rung(round);
+            for number in 0..rungs.len() {
+                let all: usize = rungs.iter().map(|(search, _)| search.bytes).sum();
+                let (search, refuted) = &mut rungs[number];
                 if *refuted {
                     continue;
                 }
                 self.rung = number;
                 let (before, began) = (self.work, search.work);
-                let most_bytes = self.most_bytes / LADDER.len();
-                let limits = Limits { budget, before, began, most_work, most_bytes };
+                let bytes_left = self.most_bytes.saturating_sub(all - search.bytes);
+                let limits = Limits { budget, before, began, most_work, most_bytes, bytes_left };
                 let holds = root.holds(search, effort, &limits);
                 self.work += search.work - began;
                 match holds {
@@ -165,7 +184,8 @@ impl MenProver {
                     Some(false) => *refuted = true,
                     None => {}
                 }
-                if budget.look(crate::budget::Progress { work: self.work / UNIT }).is_break() {
+                self.full = search.full;
+                if self.full || budget.look(Progress { work: self.work / UNIT }).is_break() {
                     return None;
                 }
             }
@@ -173,6 +193,12 @@ impl MenProver {
         }
         None
     }
+}
+
+/// The bytes that the tables of one rung may take in a round.
+fn bytes_of_a_rung(round: u32) -> usize {
+    let doublings = 2 * (round + 1).saturating_sub(SMALL_ROUNDS);
+    RUNG_BYTES.saturating_mul(1_usize.checked_shl(doublings).unwrap_or(usize::MAX))
 }
 
 /// The question, in the words of the search.

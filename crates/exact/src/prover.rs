@@ -1,10 +1,9 @@
 //! The prover: can the attacker ever get through?
 
-use palisade_board::{Color, PawnEnding};
+use palisade_board::{Budget, Color, PawnEnding};
 use palisade_proof::Certificate;
 use palisade_structure::Start;
 
-use crate::budget::Budget;
 use crate::graph::Graph;
 use crate::line::{Guide, Line};
 use crate::root::Root;
@@ -51,6 +50,8 @@ impl Verdict {
 pub enum Unknown {
     /// The budget is spent; a larger one may decide.
     Budget,
+    /// The tables take all the bytes that they may; with more bytes more work may decide.
+    Memory,
     /// Everything has been searched: it hangs on what the defender's new queen
     /// is worth, and only a judged promotion can decide.
     Promotion,

@@ -20,9 +20,9 @@ use alloc::vec::Vec;
 
 use palisade_structure::Structure;
 
-use crate::budget::Budget;
 use crate::edge::edges;
 pub(crate) use horizon::Horizon;
+use palisade_board::Budget;
 use setting::Setting;
 pub(crate) use store::{Aim, Placed};
 use store::{Cube, Key, Store};

@@ -10,11 +10,11 @@ use alloc::vec::Vec;
 
 use palisade_structure::{Change, DEFENDER, Numbers, Placements, Start, Step, Structure};
 
-use crate::budget::Budget;
 use crate::edge::{Edge, edges};
 use crate::follow::{after, after_taking, promotes};
 use crate::graph::{Graph, has_choice};
 use crate::king_rings::KingRings;
+use palisade_board::Budget;
 
 /// Structures looked at between two calls of the budget's callback.
 const LOOK_EVERY: u64 = 64;

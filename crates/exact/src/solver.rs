@@ -4,10 +4,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_board::{Color, Move, PawnEnding, Promoted, Successor};
+use palisade_board::{Budget, Color, Move, PawnEnding, Promoted, Successor};
 use palisade_structure::Start;
 
-use crate::budget::Budget;
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::root::Root;

@@ -19,11 +19,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use palisade_board::{Bitboard, Color, PawnEnding, Square};
+use palisade_board::{Bitboard, Budget, Color, PawnEnding, Square};
 use palisade_structure::{Change, DEFENDER, KingSets, Placements, Start, Step, Structure, zone};
 use palisade_tables::duel::Promotions;
 
-use crate::budget::Budget;
 use crate::edge::{Edge, edges};
 use crate::follow::{after, after_taking};
 use crate::graph::Graph;

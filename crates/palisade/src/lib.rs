@@ -150,7 +150,7 @@ pub use explanation::{Coordination, Explanation, SideView, TableView};
 pub use knowledge::{Knowledge, KnowledgeBuilder};
 pub use palisade_blockage::{Bound, Effort, Narrowed, Opinion, Window, blockage};
 pub use palisade_board::{
-    Bitboard, BoardView, CastlingRights, Color, EndingSetup, Epd, File, InvalidEnding,
+    Bitboard, BoardView, Budget, CastlingRights, Color, EndingSetup, Epd, File, InvalidEnding,
     InvalidPosition, Kpk, Man, Move, NotAPawnEnding, ParseFenError, PawnEnding, Pawns, Position,
     Quoted, Rank, Role, Setup, Square, Successor, bitboard,
 };

@@ -33,8 +33,9 @@ impl Knowledge {
     /// The budget counts work as [`Budget`] says, about a microsecond a unit. A budget in
     /// time is a callback of the caller's, [`Budget::watched_by`]. `on_progress` hears now
     /// and then what is known so far. The databases are built once, when they are first
-    /// needed, in a second or two that the budget does not count:
-    /// [`databases`](Self::databases) does so beforehand.
+    /// needed, in a second or two. In work they count as nothing; the budget's callback is asked
+    /// meanwhile, so a budget in time counts them. [`databases`](Self::databases) makes them
+    /// beforehand.
     ///
     /// Every legal position is taken. With other men on the board than kings and pawns it
     /// knows little: mates, bare material, walls with men, duels, and with up to four pieces what
@@ -64,7 +65,7 @@ impl Knowledge {
         let mut bounds = self.bounds_of(&asked, Effort::Utmost);
         let mut breaks = [false; 2];
         if bounds.exact().is_none() && budget.limit() > 0 {
-            bounds = bounds.meet(self.by_database(&asked));
+            bounds = bounds.meet(self.by_database(&asked, &meter));
             meter.tell(bounds);
             if bounds.exact().is_none() {
                 let mover = position.side_to_move();
@@ -82,8 +83,9 @@ impl Knowledge {
     }
 
     /// What the databases say of at most one man a side.
-    fn by_database(&mut self, asked: &Question) -> Bounds {
-        if !asked.is_duel() {
+    fn by_database(&mut self, asked: &Question, meter: &Meter<'_>) -> Bounds {
+        let look = || meter.goes_on(Stage::Databases);
+        if !asked.is_duel() || self.tools.make_databases(look).is_none() {
             return Bounds::OPEN;
         }
         let found = by_database(&self.databases(), &asked.position);
@@ -106,6 +108,7 @@ impl Knowledge {
         if bounds.lower.reason == Reason::Checkmate || meter.is_up() {
             return None;
         }
+        self.tools.make_databases(|| meter.goes_on(Stage::Databases))?;
         let analyst = self.tools.analyst(winner);
         meter.ask(Stage::Line(winner), spent.saturating_mul(2) + LINE, |budget| {
             let line = analyst.line(&asked.position, winner, budget);

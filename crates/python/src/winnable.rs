@@ -56,7 +56,7 @@ pub(crate) fn winnable(
     py.detach(|| {
         let watch = Watch::new(limit);
         let told = |_| watch.look();
-        let answer = winnability(&position, side.0, &Budget::steps(budget.0).watched_by(&told));
+        let answer = winnability(&position, side.0, &Budget::work(budget.0).watched_by(&told));
         let certificate = answer.certificate(&position, side.0);
         let line = match &answer {
             palisade::dead::Winnability::Winnable(line) => Some(line),

@@ -22,10 +22,10 @@ pub(crate) fn write(
     // The work of both questions together.
     let (before, now) = (Cell::new(0), Cell::new(0));
     let told = |progress: Progress| -> ControlFlow<()> {
-        now.set(before.get() + progress.steps);
+        now.set(before.get() + progress.work);
         watch(now.get())
     };
-    let budget = Budget::steps(budget).watched_by(&told);
+    let budget = Budget::work(budget).watched_by(&told);
     for winner in Color::ALL {
         let answer = winnability(&position, winner, &budget);
         before.set(now.get());

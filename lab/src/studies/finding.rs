@@ -26,6 +26,7 @@ impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let why = |why: &Unknown| match why {
             Unknown::Budget => "time is up",
+            Unknown::Memory => "no more room",
             _ => "hangs on what new queens do",
         };
         match self {

@@ -1,6 +1,6 @@
 //! `palisade solve` and its sisters, run as a user runs them.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Output, Stdio};
 
 fn palisade(arguments: &[&str], input: &str) -> Output {
@@ -152,4 +152,35 @@ fn interrupted_after(milliseconds: u64) -> Vec<serde_json::Value> {
     said.extend(lines.map(Result::unwrap));
     assert_eq!(child.wait().unwrap().code(), Some(130));
     said.iter().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Ctrl-C ends the work, and what is known of the position under way is printed, though nobody
+/// has closed the input.
+#[cfg(unix)]
+#[test]
+fn an_interruption_prints_what_is_known_and_ends() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
+        .args(["solve", "--seconds", "100000", "--threads", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    // It listens, and has the databases, once it has answered.
+    writeln!(input, "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1").unwrap();
+    let mut line = String::new();
+    output.read_line(&mut line).unwrap();
+    let hard = "6k1/pp3ppp/8/8/8/8/PPP2PPP/6K1 w - - 0 1";
+    writeln!(input, "{hard}").unwrap();
+    // Whatever it is at by then, it obeys.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let pressed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(pressed.unwrap().success());
+    let mut rest = String::new();
+    output.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let mut lines = rest.lines().skip_while(|line| *line != hard).skip(1);
+    assert!(lines.next().is_some_and(|line| line.contains('[')), "{rest}");
+    drop(input);
 }

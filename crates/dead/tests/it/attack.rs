@@ -94,7 +94,7 @@ fn nothing_that_leads_to_a_mate_is_called_unwinnable() {
             position = earlier;
         }
         if number % 10 == 0 {
-            let answer = winnability(&position, winner, &Budget::steps(3000));
+            let answer = winnability(&position, winner, &Budget::work(3000));
             assert!(!answer.is_unwinnable(), "{position} {winner} {end}");
         }
     }
@@ -136,7 +136,7 @@ fn a_changed_certificate_is_refused_where_there_is_a_mate() {
     while refused + accepted < sweep::times(600) {
         let Some(position) = wall_with_men(&mut dice) else { continue };
         let winner = dice.pick(&Color::ALL);
-        let answer = winnability(&position, winner, &Budget::steps(2000));
+        let answer = winnability(&position, winner, &Budget::work(2000));
         let Some(certificate) = answer.certificate(&position, winner) else { continue };
         let text = certificate.to_string();
         if !answer.is_unwinnable() || !text.contains("\ncase") {
@@ -161,7 +161,7 @@ fn a_changed_certificate_is_refused_where_there_is_a_mate() {
             if check(&certificate).is_ok() {
                 accepted += 1;
                 let asked = &certificate.position;
-                let truth = winnability(asked, winner, &Budget::steps(1000));
+                let truth = winnability(asked, winner, &Budget::work(1000));
                 assert!(!truth.is_winnable(), "{certificate}");
             } else {
                 refused += 1;
@@ -190,13 +190,13 @@ fn no_part_of_a_question_passes_its_budget() {
         {
             let (calls, last) = (Cell::new(0), Cell::new(0));
             let watch = |progress: Progress| {
-                assert!(progress.steps >= last.get(), "{fen} {steps}");
-                assert!(progress.steps <= steps, "{fen} {steps}");
-                last.set(progress.steps);
+                assert!(progress.work >= last.get(), "{fen} {steps}");
+                assert!(progress.work <= steps, "{fen} {steps}");
+                last.set(progress.work);
                 calls.set(calls.get() + 1);
                 ControlFlow::Continue(())
             };
-            let _ = winnability(&position, winner, &Budget::steps(steps).watched_by(&watch));
+            let _ = winnability(&position, winner, &Budget::work(steps).watched_by(&watch));
             assert!(calls.get() <= steps / 64 + 8, "{fen} {steps}: {} calls", calls.get());
         }
     }

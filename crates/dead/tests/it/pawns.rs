@@ -17,7 +17,7 @@ fn a_queen_that_only_stalemates_is_no_way_to_win() {
     let ending: PawnEnding =
         "1K6/PP6/P2p2p1/5pPk/3P1P1p/7P/8/8 w - - 0 1".parse().expect("a position");
     for side in Color::ALL {
-        let verdict = winnability(&ending, side, &Budget::steps(2_000));
+        let verdict = winnability(&ending, side, &Budget::work(2_000));
         assert!(verdict.is_unwinnable(), "{side}");
     }
 }
@@ -83,7 +83,7 @@ fn a_position_is_dead_if_no_line_of_moves_mates() {
         let Ok(ending) = board.to_string().parse::<PawnEnding>() else { continue };
         for side in Color::ALL {
             let Some(truth) = reached(&board, side_of(side), 20_000) else { continue };
-            match winnability(&ending, side, &Budget::steps(20_000)) {
+            match winnability(&ending, side, &Budget::work(20_000)) {
                 Winnability::Unknown => open += 1,
                 said => assert_eq!(said.is_winnable(), truth, "{board} {side}"),
             }

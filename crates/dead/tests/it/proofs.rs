@@ -9,7 +9,7 @@ use palisade_testkit::{Dice, sweep};
 
 use super::play::{reached, replay, side_of};
 
-const BUDGET: Budget<'static> = Budget::steps(20_000);
+const BUDGET: Budget<'static> = Budget::work(20_000);
 
 /// Most that a certificate of these tests takes to check.
 const CHECKS: u64 = 1_000_000;
@@ -68,7 +68,7 @@ fn small_budgets_give_certificates_that_are_accepted() {
         let Some(position) = make(&mut dice) else { continue };
         asked += 1;
         for winner in Color::ALL {
-            let answer = winnability(&position, winner, &Budget::steps(500));
+            let answer = winnability(&position, winner, &Budget::work(500));
             assert!(!(unwinnable(&position, winner) && answer.is_winnable()), "{position}");
             let Some(certificate) = answer.certificate(&position, winner) else { continue };
             answered[usize::from(answer.is_winnable())] += 1;
@@ -92,7 +92,7 @@ fn without_its_rooms_a_case_shows_a_mate() {
     for line in vectors.lines().filter(|line| !line.starts_with('#')) {
         let Ok(position) = line[2..].trim().parse::<Position>() else { continue };
         for winner in Color::ALL.into_iter().filter(|&winner| unwinnable(&position, winner)) {
-            let answer = winnability(&position, winner, &Budget::steps(1000));
+            let answer = winnability(&position, winner, &Budget::work(1000));
             let Some(certificate) = answer.certificate(&position, winner) else { continue };
             let text = certificate.to_string();
             if !text.contains("unwinnable 0") || !text.contains("\nroom") {
@@ -114,7 +114,7 @@ fn without_its_rooms_a_case_shows_a_mate() {
 fn a_room_that_is_entered_or_overfull_is_refused() {
     let fen = "k1b5/8/8/BpBpBpBp/bPbPbPbP/8/8/K1B5 w - - 0 1";
     let position: Position = fen.parse().unwrap();
-    let answer = winnability(&position, Color::White, &Budget::steps(1000));
+    let answer = winnability(&position, Color::White, &Budget::work(1000));
     let text = answer.certificate(&position, Color::White).unwrap().to_string();
     let (mut fewer, mut split) = (0, 0);
     for (number, line) in text.lines().enumerate().filter(|(_, line)| line.starts_with("room")) {
@@ -236,7 +236,7 @@ fn published_verdicts_are_never_contradicted() {
         let Ok(position) = fen.trim().parse::<Position>() else { continue };
         let truths = [winners.starts_with('W'), winners.ends_with('B')];
         for (winner, truth) in Color::ALL.into_iter().zip(truths) {
-            match winnability(&position, winner, &Budget::steps(3000)) {
+            match winnability(&position, winner, &Budget::work(3000)) {
                 Winnability::Unknown => open += 1,
                 said => {
                     assert_eq!(said.is_winnable(), truth, "{line} {winner}");
@@ -262,7 +262,7 @@ fn mates_in_dispute_are_there() {
         let board: chess::Board = fen.parse().unwrap();
         let side = if winner.is_white() { chess::Color::White } else { chess::Color::Black };
         let theirs = chasolver::winnability(&board, side);
-        let answer = ask_within(&position, winner, &Budget::steps(1_000_000));
+        let answer = ask_within(&position, winner, &Budget::work(1_000_000));
         assert_eq!(theirs, Some(chasolver::Winnability::Unwinnable), "{fen}");
         assert!(answer.is_winnable(), "{fen}");
     }

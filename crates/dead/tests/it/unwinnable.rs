@@ -11,7 +11,7 @@ use palisade_testkit::{Dice, sweep};
 use proptest::prelude::*;
 
 /// What a question of these tests needs at most, with room to spare.
-const BUDGET: Budget<'static> = Budget::steps(200_000);
+const BUDGET: Budget<'static> = Budget::work(200_000);
 
 fn unwinnable(ending: &PawnEnding, side: Color) -> bool {
     palisade_dead::unwinnable(&ending.into(), side)

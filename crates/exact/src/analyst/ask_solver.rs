@@ -10,7 +10,7 @@ use palisade_structure::Start;
 use super::board::{ATTACKER, Board};
 use super::effort::{DOUBLE, Effort};
 use super::state::{Lines, kings};
-use crate::budget::Budget;
+use palisade_board::Budget;
 
 /// The least effort, in sixteenths of a doubling, for which the solver is asked.
 const DEAR: Effort = 7 * DOUBLE;

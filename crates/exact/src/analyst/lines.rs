@@ -149,9 +149,8 @@ impl Lines<'_, '_> {
 mod tests {
     use super::*;
     use crate::analyst::{Analyst, dice, everything};
-    use crate::budget::Budget;
     use alloc::sync::Arc;
-    use palisade_board::{Bitboard, Color, Position, Role, Setup, Square};
+    use palisade_board::{Bitboard, Budget, Color, Position, Role, Setup, Square};
 
     /// A queen of White's with up to three pawns against three to five that have come far,
     /// Black to move; nothing if that is no position.

@@ -241,8 +241,7 @@ impl Look<'_, '_, '_> {
 mod tests {
     use super::*;
     use crate::analyst::Analyst;
-    use crate::budget::Budget;
-    use palisade_board::{File, PawnEnding, Square};
+    use palisade_board::{Budget, File, PawnEnding, Square};
 
     /// The best move in squares, with so much effort.
     fn best(fen: &str, effort: Effort) -> Option<(Square, Square)> {

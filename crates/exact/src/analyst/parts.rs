@@ -17,13 +17,12 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::ops::Range;
 
-use palisade_board::{Color, PawnEnding};
+use palisade_board::{Budget, Color, PawnEnding};
 
 use super::board::{ATTACKER, Board, Step};
 use super::effort::{DOUBLE, Effort, HOPELESS, MOST};
 use super::state::{Analyst, Lines};
 use crate::book::Book;
-use crate::budget::Budget;
 use goal::Goal;
 
 /// Units of work that are expected until a part is proved.

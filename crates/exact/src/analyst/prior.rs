@@ -100,9 +100,8 @@ mod tests {
     use super::super::effort::DOUBLE;
     use super::*;
     use crate::analyst::Analyst;
-    use crate::budget::Budget;
     use alloc::vec::Vec;
-    use palisade_board::{Color, PawnEnding};
+    use palisade_board::{Budget, Color, PawnEnding};
 
     const PAWNS: &str = "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1";
 

@@ -7,13 +7,12 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Move, Position};
+use palisade_board::{Budget, Color, Move, Position};
 use palisade_structure::{Placements, Start};
 
 use super::board::{ATTACKER, Board, Step};
 use super::effort::{Effort, HOPELESS};
 use super::state::{Analyst, Lines, kings};
-use crate::budget::Budget;
 
 /// How a line of [`Analyst::line`] ends.
 ///

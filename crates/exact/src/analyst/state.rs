@@ -6,7 +6,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use palisade_board::Square;
+use palisade_board::{Budget, Square};
 use palisade_structure::{Start, Structure};
 use palisade_tables::duel::{Outcome, Promotions};
 
@@ -17,7 +17,6 @@ use super::memory::Memory;
 use super::static_eval::static_eval;
 use super::tables::Tables;
 use super::transpositions::Transpositions;
-use crate::budget::Budget;
 use crate::edge::{Edge, edges};
 use crate::graph::Graph;
 use crate::root::Root;

@@ -15,9 +15,8 @@ use palisade_structure::Structure;
 
 use super::board::{ATTACKER, Board, DEFENDER};
 use super::effort::{DOUBLE, Effort, HOPELESS, MOST};
-use crate::budget::Budget;
 use crate::queen::{Aim, Horizon, Placed, Queens, WORK};
-use palisade_board::Role;
+use palisade_board::{Budget, Role};
 
 /// The most pawns against a queen for which a table is asked; with more, lines decide alone.
 const PAWNS: u32 = 5;

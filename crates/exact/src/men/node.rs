@@ -8,6 +8,7 @@ use palisade_board::Bitboard;
 use palisade_structure::zone;
 
 use super::change::{Change, Reply};
+use super::pace::Pace;
 use super::table::{Spot, Table};
 
 /// What is known of a structure.
@@ -62,14 +63,18 @@ impl Node {
         self.level.is_some_and(|(of, own)| of == pass && own >= level)
     }
 
-    /// Takes over what another table of the same men has proved.
-    pub(super) fn learn(&mut self, other: &Self) {
+    /// Takes over what another table of the same men has proved; nothing, if it takes too long.
+    pub(super) fn learn(&mut self, other: &Self, pace: &mut Pace<'_>) -> Option<()> {
         for word in 0..self.table.words() {
+            if pace.is_over(1) {
+                return None;
+            }
             if let Some(known) = other.table.word(&self.table.spot(word)) {
                 self.held_attacks[word] |= other.held_attacks[known];
                 self.held_defends[word] |= other.held_defends[known];
             }
         }
+        Some(())
     }
 }
 

@@ -9,16 +9,17 @@ use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
-use palisade_board::{Bitboard, Square};
+use palisade_board::{Bitboard, Budget, Progress, Square};
 use palisade_structure::Placements;
 
 use super::change::Change;
 use super::kinds::Men;
 use super::node::{Known, Node, View, gives, leaves};
+use super::pace::{Limits, UNIT};
 use super::table::{Table, spread};
 use super::walk::{Views, Walk, Wants};
-use crate::budget::Budget;
 use crate::graph::Graph;
 use crate::rules::Rules;
 
@@ -59,7 +60,9 @@ pub(super) struct Search {
     pub(super) graph: Graph,
     /// Work, in words looked at; [`UNIT`] of them are a unit of the budget.
     pub(super) work: u64,
-    bytes: usize,
+    pub(super) bytes: usize,
+    /// Was a table wanted for which the bytes of the whole question do not suffice?
+    pub(super) full: bool,
     /// Hopes of earlier passes are hoped anew.
     pass: u32,
     effort: Effort,
@@ -69,30 +72,16 @@ pub(super) struct Search {
     pub(super) cut: bool,
 }
 
-/// When a pass of a search ends.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Limits<'a> {
-    pub(super) budget: &'a Budget<'a>,
-    /// Work of all searches before this pass, and of this search then.
-    pub(super) before: u64,
-    pub(super) began: u64,
-    pub(super) most_work: u64,
-    pub(super) most_bytes: usize,
-}
-
 /// Why a pass of a search ends before it has an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Limit {
-    /// The tables take more than [`Limits::most_bytes`].
+    /// The tables of this search take more than [`Limits::most_bytes`].
     Memory,
     /// This pass has done [`Limits::most_work`].
     Pass,
     /// The budget of the whole question is spent, or its callback says stop.
     Budget,
 }
-
-/// Words of a table in one unit of the budget.
-pub(super) const UNIT: u64 = 64;
 
 /// The bytes that one word of a table takes, with all that is kept beside it.
 const WORD: usize = 64;
@@ -121,6 +110,7 @@ impl Search {
             graph,
             work: 0,
             bytes: 0,
+            full: false,
             pass: 0,
             effort: Effort::FIRST,
             home,
@@ -138,7 +128,7 @@ impl Search {
     /// The limit that this pass has reached, if it has reached one.
     fn limit(&self, limits: &Limits<'_>) -> Option<Limit> {
         let done = self.work - limits.began;
-        let units = (limits.before + done) / UNIT;
+        let units = limits.done(self.work) / UNIT;
         if self.bytes > limits.most_bytes {
             return Some(Limit::Memory);
         }
@@ -226,23 +216,39 @@ impl Search {
             }
             return None;
         }
+        if self.bytes.saturating_add(bytes) > limits.bytes_left {
+            self.full = true;
+            return None;
+        }
         self.bytes = self.bytes.saturating_add(bytes);
-        let table = Table::new(men, &sets);
-        self.work += 2 * table.words() as u64;
+        let price = 2 * words as u64;
+        let table = Table::new(men, &sets, &mut limits.pace(self.work, price))?;
+        self.work += price;
         let theirs = Change::of_attacker(&table);
         let own = Change::of_defender(&table, key.1 > 0);
         let mut node = Box::new(Node::new(table, theirs, own, pieces));
-        if let Some(old) = old {
-            node.learn(&old);
-        }
-        self.settle_core(&mut node);
+        self.settle_core(&mut node, old.as_deref(), limits)?;
         Some(node)
     }
 
-    /// What is safe if every change of the attacker's is lost, and the defender has none.
-    fn settle_core(&mut self, node: &mut Node) {
+    /// What is safe if every change of the attacker's is lost, and the defender has none; and
+    /// what an old table of the same men has proved.
+    fn settle_core(
+        &mut self,
+        node: &mut Node,
+        old: Option<&Node>,
+        limits: &Limits<'_>,
+    ) -> Option<()> {
         let words = node.table.words();
+        let price = 8 * words as u64;
+        let mut pace = limits.pace(self.work, price);
+        if let Some(old) = old {
+            node.learn(old, &mut pace)?;
+        }
         for word in 0..words {
+            if pace.is_over(4) {
+                return None;
+            }
             let spot = node.table.spot(word);
             let mut safe = node.table.attacks[word];
             for &change in &node.theirs {
@@ -254,19 +260,26 @@ impl Search {
             node.table.attacks[word] = safe;
         }
         let none = vec![Bitboard::EMPTY; words];
-        node.table.settle(&none, node.moves_pieces, None);
+        node.table.settle(&none, node.moves_pieces, None, &mut pace)?;
         for word in 0..words {
             node.held_attacks[word] |= node.table.attacks[word];
             node.held_defends[word] |= node.table.defends[word];
         }
-        self.work += 8 * words as u64;
+        self.work += price;
+        Some(())
     }
 
-    /// Hopes anew, following so many changes.
-    fn hope(&mut self, node: &mut Node, level: u8) {
+    /// Hopes anew, following so many changes; nothing, if it takes too long.
+    fn hope(&mut self, node: &mut Node, level: u8, limits: &Limits<'_>) -> Option<()> {
         let words = node.table.words();
-        node.table.fill();
+        let price = 12 * words as u64;
+        let mut pace = limits.pace(self.work, price);
+        node.level = None;
+        node.table.fill(&mut pace)?;
         for word in 0..words {
+            if pace.is_over(8) {
+                return None;
+            }
             let spot = node.table.spot(word);
             let mut safe = node.table.attacks[word];
             for &change in &node.theirs {
@@ -289,9 +302,10 @@ impl Search {
             }
             node.gifts[word] = gift & node.table.legal[word];
         }
-        node.table.settle(&node.gifts, node.moves_pieces, None);
+        node.table.settle(&node.gifts, node.moves_pieces, None, &mut pace)?;
         node.level = Some((self.pass, level));
-        self.work += 12 * words as u64;
+        self.work += price;
+        Some(())
     }
 
     /// How many changes of the attacker are followed after one of his; none if it is not
@@ -376,15 +390,16 @@ impl Search {
                 return None;
             }
             if !hopes {
-                self.hope(node, level);
+                self.hope(node, level, limits)?;
                 continue;
             }
             let views = self.views(node, left, level);
-            let walk = Walk::new(node, &views, self.home, &attacks, &defends);
+            let mut pace = limits.pace(self.work, u64::MAX);
+            let walk = Walk::new(node, &views, self.home, &attacks, &defends, &mut pace)?;
             let Walk { reached, answered, demands, dashed, work, .. } = walk;
             self.work += work;
             if !dashed.is_empty() {
-                self.dash(node, left, level, dashed);
+                self.dash(node, left, level, dashed, limits)?;
                 continue;
             }
             if demands.is_empty() {
@@ -435,7 +450,11 @@ impl Search {
             }
             let words = node.table.words();
             let mut stirred = Vec::new();
+            let mut pace = limits.pace(self.work, words as u64);
             for word in 0..words {
+                if pace.is_over(1) {
+                    return None;
+                }
                 let spot = node.table.spot(word);
                 if attacks {
                     let safe = node.table.attacks[word];
@@ -455,20 +474,36 @@ impl Search {
             }
             self.work += words as u64;
             if attacks {
-                self.work += 2 * stirred.len() as u64;
-                node.table.settle(&node.gifts, node.moves_pieces, Some(stirred));
+                let price = 2 * stirred.len() as u64;
+                let mut pace = limits.pace(self.work, price);
+                self.work += price;
+                node.table.settle(&node.gifts, node.moves_pieces, Some(stirred), &mut pace)?;
             } else {
-                self.dash(node, left, level, stirred);
+                self.dash(node, left, level, stirred, limits)?;
             }
             break;
         }
         Some(())
     }
 
-    /// Hopes less of the defender's changes in these words.
-    fn dash(&mut self, node: &mut Node, left: u8, level: u8, mut words: Vec<usize>) {
+    /// Hopes less of the defender's changes in these words; nothing, if it takes too long.
+    fn dash(
+        &mut self,
+        node: &mut Node,
+        left: u8,
+        level: u8,
+        mut words: Vec<usize>,
+        limits: &Limits<'_>,
+    ) -> Option<()> {
         let views = self.views(node, left, level);
+        // Only words where something is lost count.
+        let mut pace = limits.pace(self.work, 0);
+        let mut over = false;
         words.retain(|&word| {
+            over |= over || pace.is_over(2);
+            if over {
+                return false;
+            }
             let spot = node.table.spot(word);
             let mut gift = Bitboard::EMPTY;
             for (&change, &view) in node.own.iter().zip(&views.hoped[node.theirs.len()..]) {
@@ -477,8 +512,13 @@ impl Search {
             gift &= node.table.legal[word];
             core::mem::replace(&mut node.gifts[word], gift) != gift
         });
-        self.work += 4 * words.len() as u64;
-        node.table.settle(&node.gifts, node.moves_pieces, Some(words));
+        if over {
+            return None;
+        }
+        let price = 4 * words.len() as u64;
+        let mut pace = limits.pace(self.work, price);
+        self.work += price;
+        node.table.settle(&node.gifts, node.moves_pieces, Some(words), &mut pace)
     }
 
     /// Asks the prover of pawn endings first, which knows no promotions of the defender's.
@@ -499,9 +539,13 @@ impl Search {
         if need.is_empty() || self.graph.is_full() {
             return;
         }
-        let stop = |_| match limits.budget.stops(limits.before / UNIT) {
-            true => core::ops::ControlFlow::Break(()),
-            false => core::ops::ControlFlow::Continue(()),
+        let done = limits.done(self.work);
+        let stop = |progress: Progress| {
+            let done = done.saturating_add(progress.work.saturating_mul(PAWNS));
+            match limits.budget.stops(done / UNIT) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
         };
         let budget = Budget::work(self.effort.pawns).watched_by(&stop);
         let mut search = crate::search::Search::new(&mut self.graph, &budget);

@@ -7,6 +7,7 @@ use palisade_board::{Bitboard, Square, king_attacks, neighbors, pawn_attacks, sq
 use palisade_structure::{ATTACKER, DEFENDER};
 
 use super::kinds::{MOST, Men};
+use super::pace::Pace;
 
 /// Where one man may be, and where he stands in the numbering of words.
 #[derive(Clone, Debug)]
@@ -77,8 +78,8 @@ impl Table {
         domains.iter().map(|set| set.len() as usize).product()
     }
 
-    /// All legal placements are safe, to begin with.
-    pub(super) fn new(men: Men, sets: &[Bitboard]) -> Self {
+    /// All legal placements are safe, to begin with; nothing, if it takes too long.
+    pub(super) fn new(men: Men, sets: &[Bitboard], pace: &mut Pace<'_>) -> Option<Self> {
         let mut domains = Vec::with_capacity(sets.len());
         let mut stride = 1;
         for &set in sets {
@@ -102,9 +103,15 @@ impl Table {
             legal: vec![Bitboard::EMPTY; words],
             stale: Vec::new(),
         };
-        table.spots = (0..words).map(|word| table.find_spot(word)).collect();
-        table.fill();
-        table
+        table.spots = Vec::with_capacity(words);
+        for word in 0..words {
+            table.spots.push(table.find_spot(word));
+            if pace.is_over(1) {
+                return None;
+            }
+        }
+        table.fill(pace)?;
+        Some(table)
     }
 
     /// The squares of the men in a word.
@@ -168,8 +175,8 @@ impl Table {
         })
     }
 
-    /// All legal placements are hoped to be safe.
-    pub(super) fn fill(&mut self) {
+    /// All legal placements are hoped to be safe; nothing, if it takes too long.
+    pub(super) fn fill(&mut self, pace: &mut Pace<'_>) -> Option<()> {
         let pawns = self.men.pawns;
         let by_pawns = pawn_attacks(ATTACKER, pawns.attackers);
         let guarded = pawn_attacks(DEFENDER, pawns.defenders);
@@ -181,6 +188,9 @@ impl Table {
             self.stale = vec![Bitboard::EMPTY; self.words];
         }
         for word in 0..self.words {
+            if pace.is_over(1) {
+                return None;
+            }
             let spot = self.spot(word);
             let Some(men) = self.men_at(&spot) else { continue };
             let occupied = pawns.all() | men;
@@ -210,6 +220,7 @@ impl Table {
                 self.stale[word] = legal - attacked - neighbors(free);
             }
         }
+        Some(())
     }
 
     /// Safe squares with the attacker to move.
@@ -220,17 +231,22 @@ impl Table {
     /// Keeps what is safe while nothing changes but by the `gifts`: squares of each word
     /// from which the defender has a move to another structure that is safe. Only the words
     /// of `stirred` have lost something since the last time; all of them, if there are none.
+    /// Nothing, if it takes too long: then more is left than is safe.
     pub(super) fn settle(
         &mut self,
         gifts: &[Bitboard],
         moves_pieces: bool,
         stirred: Option<Vec<usize>>,
-    ) {
+        pace: &mut Pace<'_>,
+    ) -> Option<()> {
         let mut marked = vec![false; self.words];
         let mut lost = stirred.unwrap_or_else(|| (0..self.words).collect());
         while !lost.is_empty() {
             let mut asked = Vec::with_capacity(lost.len());
             for word in lost.drain(..) {
+                if pace.is_over(1) {
+                    return None;
+                }
                 if !core::mem::replace(&mut marked[word], true) {
                     asked.push(word);
                 }
@@ -243,6 +259,9 @@ impl Table {
                 }
             }
             for &word in &asked {
+                if pace.is_over(2) {
+                    return None;
+                }
                 marked[word] = false;
                 let legal = self.legal[word];
                 let mut safe = neighbors(self.attacks[word]) | gifts[word];
@@ -273,6 +292,7 @@ impl Table {
                 lost = found;
             }
         }
+        Some(())
     }
 
     /// The words a step of one man away, with the squares that the step passes: a piece of

@@ -14,6 +14,7 @@ use palisade_board::{Bitboard, Square, neighbors};
 
 use super::change::{Change, Reply};
 use super::node::{Node, View, leaves};
+use super::pace::Pace;
 use super::table::Spot;
 
 /// Placements that somebody needs to be safe: where the men stand, and squares of the
@@ -59,14 +60,15 @@ pub(super) struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// Walks from what is wanted of this structure.
+    /// Walks from what is wanted of this structure; nothing, if it takes too long.
     pub(super) fn new(
         node: &'a Node,
         views: &'a Views<'a>,
         home: Square,
         attacks: &[(usize, Bitboard)],
         defends: &[(usize, Bitboard)],
-    ) -> Self {
+        pace: &mut Pace<'_>,
+    ) -> Option<Self> {
         let words = node.table.words();
         let mut walk = Self {
             node,
@@ -85,15 +87,23 @@ impl<'a> Walk<'a> {
             walk.reach(word, wanted - node.held_attacks[word]);
         }
         for &(word, wanted) in defends {
+            let before = walk.work;
             walk.answer(word, wanted - node.held_defends[word]);
+            if pace.is_over(walk.work - before) {
+                return None;
+            }
         }
         while let Some((word, fresh)) = walk.todo.pop() {
+            let before = walk.work;
             walk.step(word, fresh);
+            if pace.is_over(walk.work - before) {
+                return None;
+            }
             if walk.wanted >= MANY {
                 break;
             }
         }
-        walk
+        Some(walk)
     }
 
     fn reach(&mut self, word: usize, squares: Bitboard) {

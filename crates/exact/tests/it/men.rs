@@ -1,7 +1,10 @@
 //! The prover with men: every proof is checked by playing it out.
 
+use core::cell::Cell;
+use core::ops::ControlFlow;
+
 use palisade_board::{Color, Position, Role, Setup, Square};
-use palisade_exact::{Budget, MenProver, Verdict};
+use palisade_exact::{Budget, MenProver, Progress, Unknown, Verdict};
 use palisade_proof::{Certificate, Claim, Refused, check};
 use palisade_testkit::{Dice, sweep};
 
@@ -127,4 +130,82 @@ fn a_row_that_is_needed_is_missed_and_one_that_falls_is_seen() {
     let pawn = rows.iter().position(|row| row.board.roles[0].any()).unwrap();
     rows[pawn].kings = rows[pawn].kings.with(Square::H1);
     assert!(matches!(check(&more), Err(Refused::Falls(_))));
+}
+
+/// Positions with men and pawns, and who is to be held.
+const WALLS: [(&str, Color); 12] = [
+    ("k7/8/PK6/8/8/8/8/4B3 w - - 0 1", Color::White),
+    ("8/Pk6/2N1K3/8/8/8/8/8 w - - 0 1", Color::White),
+    ("8/1k2b3/1p1p1p1p/pPpPpPpP/P1P1P1P1/1B6/5K2/8 w - - 0 1", Color::Black),
+    ("8/1k2b3/1p1p1p1p/pPpPpPpP/P1P1P1P1/1B6/5K2/8 w - - 0 1", Color::White),
+    ("8/2k2Np1/1p1n1p1p/pPp1pP1P/P1P1P1P1/2K5/6B1/8 b - - 0 1", Color::White),
+    ("8/2k2Np1/1p1n1p1p/pPp1pP1P/P1P1P1P1/2K5/6B1/8 b - - 0 1", Color::Black),
+    ("8/1kb5/8/2p1p1p1/1pP1PpPp/1P3P1P/R7/3K4 b - - 0 1", Color::White),
+    ("8/8/1p2k1pb/p1p1Pp1p/P1P2P1P/2P2PB1/5K2/8 w - - 0 1", Color::White),
+    ("8/p1b5/P4k2/2pP2p1/2Pp2P1/8/3B4/3K4 w - - 0 1", Color::Black),
+    ("8/8/5kp1/3p1p1p/1pbP1P1P/1p4P1/1P6/2KB4 b - - 0 1", Color::White),
+    ("8/3k4/1p1P4/p1pPbPp1/P1P1N1P1/8/4K3/8 w - - 0 1", Color::Black),
+    ("8/p1b2k2/Pp6/2pP2p1/1PPp2P1/8/3BK3/8 b - - 0 1", Color::White),
+];
+
+#[test]
+fn more_work_or_more_bytes_never_prove_less() {
+    let (mut held, mut full) = (0, 0);
+    for (fen, attacker) in WALLS {
+        let position = position(fen);
+        let mut fewer_bytes = [false; 3];
+        for bytes in [1 << 19, 1 << 22, 1 << 26, 1 << 30] {
+            let mut less_work = false;
+            for (work, fewer_bytes) in [300, 3_000, 12_000].into_iter().zip(&mut fewer_bytes) {
+                let mut prover = MenProver::with_bytes(bytes);
+                let verdict = prover.prove(&position, attacker, &Budget::work(work));
+                let holds = verdict == Verdict::Holds;
+                assert!(holds || !less_work && !*fewer_bytes, "{fen} {attacker} {bytes} {work}");
+                (less_work, *fewer_bytes) = (holds, holds);
+                held += usize::from(holds);
+                full += usize::from(verdict == Verdict::Unknown(Unknown::Memory));
+            }
+        }
+    }
+    assert!(held > 12 && full > 0, "{held} {full}");
+}
+
+/// However large a table is, somebody may stop the work on it.
+#[test]
+fn little_is_done_between_two_looks() {
+    for (fen, attacker) in WALLS {
+        let (last, looks) = (Cell::new(0), Cell::new(0_u64));
+        let watch = |now: Progress| {
+            let before = last.replace(now.work);
+            assert!(before <= now.work, "{fen}: {before}, then {}", now.work);
+            assert!(now.work - before <= 1_024, "{fen}: {before}, then {}", now.work);
+            looks.set(looks.get() + 1);
+            ControlFlow::Continue(())
+        };
+        let mut prover = MenProver::new();
+        let budget = Budget::work(8_000).watched_by(&watch);
+        let _ = prover.prove(&position(fen), attacker, &budget);
+        assert!(prover.last().0 - last.get() <= 1_024, "{fen}");
+        // Who stops it is obeyed, wherever it is.
+        for stop in [looks.get() / 3, looks.get() / 2] {
+            let left = Cell::new(stop);
+            let watch = |_| match left.get().checked_sub(1) {
+                Some(less) => {
+                    left.set(less);
+                    ControlFlow::Continue(())
+                }
+                None => ControlFlow::Break(()),
+            };
+            let asked = Cell::new(0);
+            let counted = |now| {
+                let answer = watch(now);
+                asked.set(asked.get() + usize::from(answer.is_break()));
+                answer
+            };
+            let budget = Budget::work(8_000).watched_by(&counted);
+            let verdict = MenProver::new().prove(&position(fen), attacker, &budget);
+            assert!(verdict != Verdict::Holds || asked.get() == 0, "{fen}");
+            assert!(asked.get() <= 3, "{fen}: asked {} times more", asked.get());
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! A certificate for each promise that a solution makes.
 
 use palisade_blockage::wall_certificate;
-use palisade_board::Color;
+use palisade_board::{Budget, Color};
 use palisade_dead::winnability;
 use palisade_proof::Certificate;
 
@@ -12,7 +12,7 @@ use crate::{Bounds, Knowledge, Outcome, Reason};
 /// Units of work for a certificate of a prover; past them there is none.
 const WORK: u64 = 50_000;
 
-/// Steps for a certificate that nobody can mate; past them there is none.
+/// Units of work for a certificate that nobody can mate; past them there is none.
 const STEPS: u64 = 20_000;
 
 impl Knowledge {
@@ -50,7 +50,7 @@ impl Knowledge {
                 return None;
             }
             Reason::Unwinnable => {
-                let budget = palisade_dead::Budget::steps(STEPS);
+                let budget = Budget::work(STEPS);
                 return winnability(position, side, &budget).certificate(position, side);
             }
             Reason::Blockage(_) | Reason::KingHolds(_) | Reason::WallWithMen => {

@@ -19,6 +19,8 @@ use crate::Bounds;
 pub enum Stage {
     /// What is seen without a search.
     Nobody,
+    /// Nobody yet: the databases are made.
+    Databases,
     /// The prover over structures, which knows no promotions.
     Prover(Color),
     /// The solver over structures, promotions judged.
@@ -37,6 +39,7 @@ impl core::fmt::Display for Stage {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             Self::Nobody => f.write_str("nobody yet"),
+            Self::Databases => f.write_str("making the databases"),
             Self::Prover(side) => write!(f, "the prover: can {side} get through?"),
             Self::Solver(side) => write!(f, "the solver: does {side} win?"),
             Self::Analyst(side) => write!(f, "the analyst: does {side} win?"),
@@ -124,6 +127,12 @@ impl<'a> Meter<'a> {
     /// Has the budget come to its end?
     pub(super) fn is_up(&self) -> bool {
         self.look(self.work()).is_break()
+    }
+
+    /// Whether to go on with what counts as no work: it is made once and kept.
+    pub(super) fn goes_on(&self, stage: Stage) -> ControlFlow<()> {
+        self.say(self.work(), stage);
+        self.look(self.work())
     }
 
     fn look(&self, work: u64) -> ControlFlow<()> {

@@ -186,6 +186,7 @@ impl Knowledge {
         meter: &Meter<'_>,
     ) -> Answer {
         let ending = asked.ending.as_ref()?;
+        tools.make_databases(|| meter.goes_on(Stage::Databases))?;
         let analyst = tools.analyst(side);
         let won = meter.ask(Stage::Solver(side), exhausted.share(asked, side, work), |budget| {
             (analyst.wins_by_structures(ending, side, budget), analyst.work())
@@ -201,6 +202,7 @@ impl Knowledge {
         exhausted: &mut Exhausted,
         meter: &Meter<'_>,
     ) -> Answer {
+        tools.make_databases(|| meter.goes_on(Stage::Databases))?;
         let analyst = tools.analyst(side);
         let won = meter.ask(Stage::Analyst(side), exhausted.share(asked, side, work), |budget| {
             let won = match &asked.ending {

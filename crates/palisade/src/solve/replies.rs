@@ -68,7 +68,7 @@ impl Knowledge {
         };
         let mut bounds = self.bounds_of(after, Effort::Utmost);
         if verdict(bounds).is_none() && !meter.is_up() {
-            bounds = bounds.meet(self.by_database(after));
+            bounds = bounds.meet(self.by_database(after, meter));
         }
         if verdict(bounds).is_none() && !meter.is_up() {
             let side = if value == Outcome::Draw { !mover } else { mover };

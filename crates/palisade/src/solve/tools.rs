@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 
 use palisade_board::{Color, PawnEnding, Position};
 use palisade_exact::{Analyst, MenProver, Prover};
-use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
+use palisade_tables::duel::{Duel, Material, Outcome as ForMover, Promotions};
 
 use crate::{Bounds, Outcome};
 
@@ -20,8 +20,8 @@ const KNOWN: usize = 10_000;
 /// The tools of a search. Each is made when it is first asked.
 pub(crate) struct Tools {
     databases: Option<Arc<Promotions>>,
-    /// Those of one man beside the kings, made in milliseconds when one is first asked.
-    small: Promotions,
+    /// Those that are made already, while not all are.
+    made: Promotions,
     prover: Option<Prover>,
     analysts: [Option<Analyst>; 2],
     known: BTreeMap<Position, Bounds>,
@@ -36,14 +36,36 @@ impl fmt::Debug for Tools {
 }
 
 impl Tools {
-    pub(crate) fn new(bytes: usize, certificates: bool) -> Self {
-        let (databases, prover, analysts) = (None, None, [None, None]);
-        let (small, known) = (Promotions::default(), BTreeMap::new());
-        Self { databases, small, prover, analysts, known, bytes, certificates }
+    pub(crate) const fn new(bytes: usize, certificates: bool) -> Self {
+        Self {
+            databases: None,
+            made: Promotions::NONE,
+            prover: None,
+            analysts: [None, None],
+            known: BTreeMap::new(),
+            bytes,
+            certificates,
+        }
     }
 
     pub(crate) fn databases(&mut self) -> Arc<Promotions> {
-        Arc::clone(self.databases.get_or_insert_with(|| Arc::new(Promotions::all())))
+        let _ = self.make_databases(|| ControlFlow::Continue(()));
+        Arc::clone(self.databases.get_or_insert_default())
+    }
+
+    /// Makes the databases that are missing, and asks on the way whether to go on; nothing, if
+    /// it is not to. What is finished is kept.
+    pub(super) fn make_databases(
+        &mut self,
+        mut look: impl FnMut() -> ControlFlow<()>,
+    ) -> Option<()> {
+        if self.databases.is_none() {
+            for material in Material::all() {
+                self.made.build(material, |_| look()).ok()?;
+            }
+            self.databases = Some(Arc::new(core::mem::take(&mut self.made)));
+        }
+        Some(())
     }
 
     pub(crate) fn share(&mut self, databases: Arc<Promotions>) {
@@ -51,22 +73,22 @@ impl Tools {
         *self = Self { databases, ..Self::new(self.bytes, self.certificates) };
     }
 
-    /// The value by a database: of at most one man a side if all are there, else of one man
-    /// beside the kings.
+    /// The value by a database that is there, or of one man beside the kings: those are made at
+    /// once, in milliseconds.
     pub(crate) fn quick_database(&mut self, position: &Position) -> Option<Outcome> {
-        if position.occupied().len() > 4 {
+        let men = position.occupied().len();
+        if men > 4 {
             return None;
         }
         if let Some(all) = &self.databases {
             return by_database(all, position);
         }
-        if position.occupied().len() > 3 {
-            return None;
+        if men <= 3 {
+            let duel = Duel::try_from(position).ok()?;
+            // Only a callback that breaks can stop it.
+            let _ = self.made.build(duel.material(), |_| ControlFlow::Continue(()));
         }
-        let duel = Duel::try_from(position).ok()?;
-        // Only a callback that breaks can stop it.
-        let _ = self.small.build(duel.material(), |_| ControlFlow::Continue(()));
-        by_database(&self.small, position)
+        by_database(&self.made, position)
     }
 
     /// The prover, if it was ever asked.

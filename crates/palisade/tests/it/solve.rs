@@ -7,7 +7,7 @@ use std::sync::Arc;
 use palisade::exact::{Budget, WonEnd};
 use palisade::proof::check;
 use palisade::tables::duel::Promotions;
-use palisade::{Bounds, Color, Knowledge, Outcome, Position, Reason};
+use palisade::{Bounds, Color, Knowledge, Outcome, Position, Reason, Stage};
 use palisade_testkit::samples::{Kind, sample};
 use palisade_testkit::sweep;
 
@@ -185,6 +185,66 @@ const CHURCH: [(&str, &str); 10] = [
     ("67", "8/2p5/3k4/1p1p1K2/8/1P1P4/2P5/8 w - - 0 1"),
     ("70", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"),
 ];
+
+/// Positions with pawns and with men, none settled at sight.
+const OPEN: [&str; 6] = [
+    "8/2k2Np1/1p1n1p1p/pPp1pP1P/P1P1P1P1/2K5/6B1/8 b - - 0 1",
+    "8/p1b5/P4k2/2pP2p1/2Pp2P1/8/3B4/3K4 w - - 0 1",
+    "8/8/1p2k1pb/p1p1Pp1p/P1P2P1P/2P2PB1/5K2/8 w - - 0 1",
+    "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1",
+    "8/2p5/3k4/1p1p1K2/8/1P1P4/2P5/8 w - - 0 1",
+    "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1",
+];
+
+#[test]
+fn more_bytes_never_prove_less() {
+    let mut proved = 0;
+    for fen in OPEN {
+        let position: Position = fen.parse().unwrap();
+        for work in [5_000, 40_000] {
+            let mut less = Bounds::OPEN;
+            for bytes in [1 << 28, 1 << 29, 1 << 31] {
+                let mut knowledge = Knowledge::builder().bytes(bytes).certificates(false).build();
+                knowledge.share_databases(databases());
+                let bounds = knowledge.solve(&position, &Budget::work(work), |_| {}).bounds();
+                assert!(proves_no_less(bounds, less), "{fen} {work} {bytes}");
+                less = bounds;
+            }
+            proved += usize::from(less != Bounds::OPEN);
+        }
+    }
+    assert!(proved > 0);
+}
+
+/// Databases are made while somebody watches, count as no work, and what is made is kept.
+#[test]
+fn the_making_of_databases_is_watched() {
+    let duel: Position = "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1".parse().unwrap();
+    let mut knowledge = Knowledge::default();
+    let (mut rounds, mut looks) = (0, 0);
+    loop {
+        // What is broken off is begun anew, so there is more time each time.
+        let left = Cell::new(200_u32 << rounds);
+        let watch = |_| match left.get().checked_sub(1) {
+            Some(less) => {
+                left.set(less);
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
+        };
+        let budget = Budget::work(1_000_000).watched_by(&watch);
+        let solution = knowledge.solve(&duel, &budget, |now| {
+            looks += u32::from(now.stage() == Stage::Databases);
+            assert!(now.stage() != Stage::Databases || now.work() == 0);
+        });
+        rounds += 1;
+        if solution.value().is_some() {
+            break;
+        }
+        assert!(rounds < 10);
+    }
+    assert!(rounds > 2 && looks > 600, "{rounds} {looks}");
+}
 
 #[test]
 fn ten_of_churchs_sixteen_are_won_from_the_root() {

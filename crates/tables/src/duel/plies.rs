@@ -9,7 +9,7 @@ use palisade_board::{Bitboard, Color, Rank, Square};
 use super::Material;
 use super::layout::Layout;
 use super::reach::legal;
-use super::solver::Solver;
+use super::solver::{Solver, Watch};
 use super::table::WhiteKings;
 
 /// The plies to the end from every position of a material in which it comes.
@@ -82,7 +82,7 @@ impl Plies {
     /// The plies to mate of a queen or a rook.
     #[must_use]
     pub fn to_mate(material: Material) -> Self {
-        let mut solver = Solver::new(material, &[]);
+        let mut solver = Solver::watched(material, &[], Watch::NOBODY);
         let mut plies = Self::new(solver.table.layout);
         plies.search(&mut solver, Color::White, 0, &vec![]);
         plies
@@ -95,7 +95,7 @@ impl Plies {
     /// Black is to move: it is given the white king, the pawn and the black king, and says
     /// `None` where that is no win.
     pub(crate) fn of_pawn(arrived: impl Fn(Square, Square, Square) -> Option<u8>) -> (Self, Won) {
-        let mut solver = Solver::new(Material::PAWN, &[]);
+        let mut solver = Solver::watched(Material::PAWN, &[], Watch::NOBODY);
         let layout = solver.table.layout;
         let mut arrivals = Arrivals::new();
         for word in 0..layout.len() {
@@ -126,7 +126,7 @@ impl Plies {
     /// or can stalemate White. Black seeks this end and White puts it off.
     pub(crate) fn to_draw(won: &Won) -> Self {
         let (white, black) = (Color::White, Color::Black);
-        let mut solver = Solver::new(Material::PAWN, &[]);
+        let mut solver = Solver::watched(Material::PAWN, &[], Watch::NOBODY);
         let layout = solver.table.layout;
         let mut plies = Self::new(layout);
         let stalemates: [Vec<Bitboard>; 2] = solver.movers.each_ref().map(|mover| {

@@ -44,7 +44,7 @@ pub struct Promotions {
 impl Default for Promotions {
     /// Nothing built.
     fn default() -> Self {
-        Self { tables: Vec::new(), places: [0; 36] }
+        Self::NONE
     }
 }
 
@@ -80,7 +80,8 @@ pub struct Progress {
     pub material: Material,
     /// The sweeps over it so far.
     pub sweep: u32,
-    /// How much the last sweep changed; 0 when the material is done.
+    /// How many words the last sweep changed; 0 when the material is done, and before the
+    /// first one `usize::MAX`.
     pub changed: usize,
 }
 
@@ -104,6 +105,9 @@ pub struct Stopped {
 }
 
 impl Promotions {
+    /// Nothing built.
+    pub const NONE: Self = Self { tables: Vec::new(), places: [0; 36] };
+
     /// The databases of these materials and of all that they lead to.
     #[must_use]
     pub fn with(materials: impl IntoIterator<Item = Material>) -> Self {
@@ -125,8 +129,9 @@ impl Promotions {
     /// Builds the database of a material, after those of every material that
     /// captures and promotions lead to, except what is known already.
     ///
-    /// The callback is told of every sweep, and may stop the work: that is the
-    /// budget.
+    /// The callback is told of every sweep, and within one every 1 024 words, which take some
+    /// milliseconds. It may stop the work: that is the budget. What was finished before is
+    /// kept.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -173,12 +178,8 @@ impl Promotions {
             }
         }
         let tables: Vec<&Table> = tables.iter().map(Cow::as_ref).collect();
-        let mut sweep = 0;
-        let after_sweep = |changed| {
-            sweep += 1;
-            progress(Progress { material, sweep, changed })
-        };
-        let table = solve(material, &tables, after_sweep).ok_or(Stopped { material })?;
+        let look = |sweep, changed| progress(Progress { material, sweep, changed });
+        let table = solve(material, &tables, look).ok_or(Stopped { material })?;
         self.tables.push(table);
         self.places[slot(material)] = self.tables.len() as u8;
         Ok(())

@@ -1,6 +1,7 @@
 //! Retrograde analysis of one material, 64 white kings at a time.
 
 use alloc::vec;
+use core::cell::Cell;
 use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Color, Rank, Role, Square, king_attacks, neighbors};
@@ -12,14 +13,17 @@ use super::reach::{Placed, Step, checks_black, checks_white, legal, steps};
 use super::table::{Table, Verdict, WhiteKings, unfold};
 
 /// Finds the truth of a material, given that of every material that a capture
-/// or a promotion leads to. `after_sweep` is told the number of words that
-/// changed, after each sweep over the table, and may stop the work.
+/// or a promotion leads to. `look` is told the number of sweeps over the table, and of the
+/// words that the last one changed, once in [`LOOK_EVERY`] words; it may stop the work.
 pub(super) fn solve(
     material: Material,
     successors: &[&Table],
-    mut after_sweep: impl FnMut(usize) -> ControlFlow<()>,
+    mut look: impl FnMut(u32, usize) -> ControlFlow<()>,
 ) -> Option<Table> {
-    let mut solver = Solver::new(material, successors);
+    // Before the first sweep all may change.
+    let last = Cell::new((0, usize::MAX));
+    let mut look = || look(last.get().0, last.get().1);
+    let mut solver = Solver::watched(material, successors, Watch::by(&mut look));
     // A bare king never wins.
     let winners = Color::ALL.into_iter().filter(|&side| material.of(side).is_some());
     loop {
@@ -28,12 +32,50 @@ pub(super) fn solve(
         for winner in winners.clone() {
             changed += solver.losses(winner, |_, _| {}) + solver.gains(winner, |_, _| {});
         }
-        if after_sweep(changed).is_break() {
+        if solver.watch.stopped {
+            return None;
+        }
+        last.set((solver.sweep, changed));
+        if solver.watch.ask() {
             return None;
         }
         if changed == 0 {
             return Some(solver.table);
         }
+    }
+}
+
+/// Words between two looks at whether to go on: some milliseconds.
+const LOOK_EVERY: u32 = 1024;
+
+/// Who is asked now and then whether to go on.
+pub(super) struct Watch<'a> {
+    look: Option<&'a mut dyn FnMut() -> ControlFlow<()>>,
+    words: u32,
+    stopped: bool,
+}
+
+impl<'a> Watch<'a> {
+    /// Nobody.
+    pub(super) const NOBODY: Self = Self { look: None, words: 0, stopped: false };
+
+    fn by(look: &'a mut dyn FnMut() -> ControlFlow<()>) -> Self {
+        Self { look: Some(look), ..Self::NOBODY }
+    }
+
+    /// Counts a word; true once somebody has asked for an end.
+    #[inline]
+    fn stops(&mut self) -> bool {
+        self.words += 1;
+        if self.words >= LOOK_EVERY { self.ask() } else { self.stopped }
+    }
+
+    #[cold]
+    fn ask(&mut self) -> bool {
+        self.words = 0;
+        let stops = |look: &mut &mut dyn FnMut() -> ControlFlow<()>| look().is_break();
+        self.stopped |= self.look.as_mut().is_some_and(stops);
+        self.stopped
     }
 }
 
@@ -50,6 +92,8 @@ pub(super) struct Solver<'a> {
     dirty: [[Dirty; 2]; 2],
     pub(super) sweep: u32,
     successors: &'a [&'a Table],
+    /// Once it has stopped, what is found is not all.
+    watch: Watch<'a>,
 }
 
 /// What the other materials say of the moves of one side.
@@ -65,7 +109,12 @@ pub(super) struct Mover {
 }
 
 impl<'a> Solver<'a> {
-    pub(super) fn new(material: Material, successors: &'a [&'a Table]) -> Self {
+    /// Ready for the first sweep; when the watch has stopped it, good for nothing.
+    pub(super) fn watched(
+        material: Material,
+        successors: &'a [&'a Table],
+        watch: Watch<'a>,
+    ) -> Self {
         let table = Table::empty(material);
         let words = table.layout.len();
         let white_kings = || vec![Bitboard::EMPTY; words].into_boxed_slice();
@@ -78,9 +127,12 @@ impl<'a> Solver<'a> {
         let dirty = || Color::ALL.map(|mover| Dirty::new(table.layout, mover));
         let dirty = [dirty(), dirty()];
         let movers = [mover(), mover()];
-        let mut solver = Self { table, movers, dirty, sweep: 0, successors };
+        let mut solver = Self { table, movers, dirty, sweep: 0, successors, watch };
         for color in Color::ALL {
             for word in 0..words {
+                if solver.watch.stops() {
+                    return solver;
+                }
                 let pieces = solver.table.layout.pieces(word);
                 let legal = legal(pieces.white, pieces.black, pieces.black_king, color);
                 let conversions = solver.conversions(&pieces, color);
@@ -93,6 +145,9 @@ impl<'a> Solver<'a> {
         }
         for color in Color::ALL {
             for word in 0..words {
+                if solver.watch.stops() {
+                    return solver;
+                }
                 let pieces = solver.table.layout.pieces(word);
                 let (white, black) = (pieces.white, pieces.black);
                 let in_check = match color {
@@ -113,6 +168,9 @@ impl<'a> Solver<'a> {
     pub(super) fn gains(&mut self, winner: Color, mut found: impl FnMut(usize, Bitboard)) -> usize {
         let mut changed = 0;
         for word in 0..self.table.layout.len() {
+            if self.watch.stops() {
+                break;
+            }
             if !self.dirty[winner.index()][winner.index()].is_dirty(word, self.sweep) {
                 continue;
             }
@@ -144,6 +202,9 @@ impl<'a> Solver<'a> {
         let loser = !winner;
         let mut changed = 0;
         for word in 0..self.table.layout.len() {
+            if self.watch.stops() {
+                break;
+            }
             if !self.dirty[winner.index()][loser.index()].is_dirty(word, self.sweep) {
                 continue;
             }

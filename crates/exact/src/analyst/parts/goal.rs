@@ -1,10 +1,9 @@
 //! What is to be proved of a position, and by which questions.
 
-use palisade_board::Color;
+use palisade_board::{Budget, Color};
 
 use super::super::board::Board;
 use super::super::state::Analyst;
-use crate::budget::Budget;
 
 /// What is to be proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
