@@ -77,7 +77,8 @@ mod walls;
 mod window;
 
 pub use bound::{
-    Effort, MenDoubt, MenWall, blockage, blockage_with, blockage_with_men, is_walled, men_doubt,
+    Effort, MenDoubt, MenWall, ParseEffortError, blockage, blockage_with, blockage_with_men,
+    is_walled, men_doubt,
 };
 #[cfg(feature = "alloc")]
 pub use bound::{Memory, blockage_in};

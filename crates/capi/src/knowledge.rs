@@ -10,10 +10,11 @@ use core::ops::ControlFlow;
 use core::ptr;
 use core::time::Duration;
 use std::ffi::CString;
+use std::time::Instant;
 
 use palisade::exact::{Budget, Progress};
 use palisade::{Outcome, Position};
-use palisade_web::Session;
+use palisade_answers::{Host, Session};
 
 use crate::border::{answered, given, side, watched};
 use crate::bound::narrowed;
@@ -40,7 +41,7 @@ pub struct Solution {
     /// How many moves are proved to keep the value.
     pub best: u32,
     /// How many other moves may keep it as well: nothing is proved of them.
-    pub open: u32,
+    pub open_moves: u32,
     /// Where the first of the best moves comes from; `PALISADE_NO_SQUARE` if there is none.
     pub from: u8,
     /// Where it goes.
@@ -136,7 +137,7 @@ pub extern "C" fn palisade_solve(
             lower: value(bounds.lower.outcome),
             upper: value(bounds.upper.outcome),
             best: found.best().len() as u32,
-            open: found.open_moves() as u32,
+            open_moves: found.open_moves() as u32,
             from: square(first.map(|step| step.from)),
             to: square(first.map(|step| step.to)),
             promotion: first.and_then(|step| step.promotion).map_or(0, |role| role.index() as u8),
@@ -169,9 +170,9 @@ pub extern "C" fn palisade_explain(
 }
 
 /// Answers a question in words with JSON, as `palisade_explain` does: "solve", "maps", "moves",
-/// "winnable" and others, each with a FEN and settings on lines of their own. They are those of
-/// the package for Node, whose page lists them. A question without an answer is no error here:
-/// its JSON has `error` and `kind`.
+/// "winnable" and others, each with a FEN and settings on lines of their own, such as
+/// "seconds 5". The page of the crate `palisade-answers` lists them. A question without an answer
+/// is no error here: its JSON has `error` and `kind`.
 ///
 /// # Safety
 ///
@@ -186,6 +187,19 @@ pub unsafe extern "C" fn palisade_ask(
     told(knowledge, json, || unsafe { text::read(question) }.map(str::to_owned))
 }
 
+/// The clock on the wall; nobody watches.
+struct Wall(Instant);
+
+impl Host for Wall {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    fn look(&self, _: u64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
 fn told(
     knowledge: Option<&mut Knowledge>,
     json: Option<&mut MaybeUninit<*const c_char>>,
@@ -194,7 +208,7 @@ fn told(
     answered(|| {
         let json = given(json)?.write(ptr::null());
         let knowledge = given(knowledge)?;
-        let answer = knowledge.session.answer(&question()?, &|_| ControlFlow::Continue(()));
+        let answer = knowledge.session.answer(&question()?, &Wall(Instant::now()));
         // JSON has no zero byte: it is written as an escape.
         knowledge.answer = CString::new(answer).map_err(|_| PALISADE_BAD_TEXT)?;
         *json = knowledge.answer.as_ptr();

@@ -1,18 +1,13 @@
 //! What a chess player reads: the position, the fences on its board, the words.
 
 use std::fmt::Write as _;
-use std::sync::OnceLock;
 
 use palisade::blockage::{DynamicPawn, MenWall};
-use palisade::classes::{Table, kpk};
 use palisade::exact::Verdict;
-use palisade::{
-    Bitboard, Color, Explanation, Knowledge, Kpk, Man, Move, PawnEnding, Position, SideView, Square,
-};
+use palisade::{Bitboard, Color, Knowledge, Man, Move, PawnEnding, Position, SideView, Square};
+use palisade_answers::{Major, Said};
 
-use super::major::Major;
 use super::proofs::Proofs;
-use super::rules::Said;
 use crate::side::name;
 
 const RESET: &str = "\x1b[0m";
@@ -77,28 +72,33 @@ impl Board {
     }
 }
 
-/// Explains a pawn ending.
-pub(crate) fn write_ending(out: &mut Vec<u8>, explanation: &Explanation, colors: bool) {
-    let ending = &explanation.ending;
-    let mut boards: Vec<_> = explanation.sides.iter().filter_map(Board::fenced).collect();
-    if boards.is_empty() {
-        boards.push(Board { title: String::new(), layers: Vec::new() });
+/// Explains a position: the text as it was given, the board, the words.
+pub(super) fn explained(
+    given: &str,
+    position: &Position,
+    knowledge: &mut Knowledge,
+    colors: bool,
+) -> String {
+    let mut text = format!("{given}\n\n");
+    if let Ok(ending) = PawnEnding::try_from(position) {
+        let explanation = knowledge.explain(&ending);
+        draw(&mut text, explanation.sides.iter().filter_map(Board::fenced), position, colors);
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\n{}", explanation.words());
+        // The words have the last table of the thesis already.
+        write_tables(&mut text, Said::of_ending(&ending).into_iter().skip(1));
+    } else if let Some(major) = Major::of(position) {
+        draw(&mut text, [], position, colors);
+        write_major(&mut text, &major);
+    } else {
+        write_other(&mut text, position, knowledge, colors);
     }
-    let mut text = format!("{ending}\n\n");
-    draw(&mut text, &boards, |square| man_on(ending, square), colors);
-    // Writing to a string cannot fail.
-    let _ = write!(text, "\n{}", explanation.words());
-    write_tables(&mut text, refined_table(ending));
     text.push('\n');
-    out.extend_from_slice(text.as_bytes());
+    text
 }
 
 /// Explains a queen or a rook against a bare king.
-pub(crate) fn write_major(out: &mut Vec<u8>, fen: &str, major: &Major, colors: bool) {
-    let mut text = format!("{fen}\n\n");
-    let board = Board { title: String::new(), layers: Vec::new() };
-    let men = letters(fen);
-    draw(&mut text, &[board], |square| men[square.index()], colors);
+fn write_major(text: &mut String, major: &Major) {
     // Writing to a string cannot fail.
     let _ = write!(text, "\nValue: {} ({}, by the exact table)\n", major.outcome(), major.name());
     match major.mate_in() {
@@ -113,33 +113,23 @@ pub(crate) fn write_major(out: &mut Vec<u8>, fen: &str, major: &Major, colors: b
         }
         None => {}
     }
-    write_tables(&mut text, major.tables());
+    write_tables(text, major.tables());
     let best = major.best_moves();
     if !best.is_empty() {
         let _ = writeln!(text, "Moves that keep the value:{}", List(&best));
     }
-    text.push('\n');
-    out.extend_from_slice(text.as_bytes());
 }
 
 /// Shows any other position, and what is known of it.
-pub(crate) fn write_other(
-    out: &mut Vec<u8>,
-    position: &Position,
-    knowledge: &mut Knowledge,
-    colors: bool,
-) {
-    let mut text = format!("{position}\n\n");
+fn write_other(text: &mut String, position: &Position, knowledge: &mut Knowledge, colors: bool) {
     let walls = Color::ALL.map(|attacker| MenWall::new(position, attacker));
-    let mut boards: Vec<_> = Color::ALL
-        .iter()
-        .zip(walls)
-        .filter_map(|(&side, wall)| Some(Board::walled(side, wall?)))
-        .collect();
-    if boards.is_empty() {
-        boards.push(Board { title: String::new(), layers: Vec::new() });
-    }
-    draw(&mut text, &boards, |square| position.man_on(square).map(Man::letter), colors);
+    let boards = Color::ALL.iter().zip(walls);
+    draw(
+        text,
+        boards.filter_map(|(&side, wall)| Some(Board::walled(side, wall?))),
+        position,
+        colors,
+    );
     let proofs = Proofs::new(position, knowledge);
     // Writing to a string cannot fail.
     let _ = writeln!(text, "\nValue: {}", proofs.bounds);
@@ -159,12 +149,10 @@ pub(crate) fn write_other(
             let _ = writeln!(text, "{} {said}.", name(side));
         }
     }
-    text.push('\n');
-    out.extend_from_slice(text.as_bytes());
 }
 
 fn write_tables(text: &mut String, tables: impl IntoIterator<Item = Said>) {
-    for Said { table, class, meaning, plays } in tables {
+    for Said { table, class, meaning, plays, .. } in tables {
         // Writing to a string cannot fail.
         let _ = match plays {
             Some(chosen) => writeln!(text, "Table {table}: {chosen}, to class {class}: {meaning}"),
@@ -185,12 +173,17 @@ impl std::fmt::Display for List<'_> {
 /// Draws boards side by side, and what their signs mean.
 fn draw(
     text: &mut String,
-    boards: &[Board],
-    man_on: impl Fn(Square) -> Option<char>,
+    boards: impl IntoIterator<Item = Board>,
+    position: &Position,
     colors: bool,
 ) {
     const GAP: &str = "       ";
     const WIDTH: usize = 18 + GAP.len();
+    let mut boards: Vec<_> = boards.into_iter().collect();
+    if boards.is_empty() {
+        boards.push(Board { title: String::new(), layers: Vec::new() });
+    }
+    let man_on = |square| position.man_on(square).map(Man::letter);
     if boards.iter().any(|board| !board.title.is_empty()) {
         let titles = boards.iter().map(|board| format!("{:<WIDTH$}", board.title));
         push_row(text, titles, "");
@@ -231,42 +224,4 @@ fn cell(look: Option<&Look>, man: Option<char>, colors: bool) -> String {
         (Some(look), None) => format!("{} ", look.sign),
         (None, None) => ". ".to_owned(),
     }
-}
-
-fn man_on(ending: &PawnEnding, square: Square) -> Option<char> {
-    match square {
-        _ if square == ending.king(Color::White) => Some('K'),
-        _ if square == ending.king(Color::Black) => Some('k'),
-        _ => match ending.pawns().color_on(square)? {
-            Color::White => Some('P'),
-            Color::Black => Some('p'),
-        },
-    }
-}
-
-/// What stands where, by the first field of a FEN that has been read.
-fn letters(fen: &str) -> [Option<char>; 64] {
-    let mut letters = [None; 64];
-    let mut place = 0;
-    for letter in fen.trim_start().chars().take_while(|letter| !letter.is_whitespace()) {
-        match letter.to_digit(10) {
-            Some(empty) => place += empty as usize,
-            None if letter == '/' => {}
-            None => {
-                // The first rank of a FEN is the eighth.
-                letters[(place ^ 56) & 63] = Some(letter);
-                place += 1;
-            }
-        }
-    }
-    letters
-}
-
-/// What the refined table says of king and pawn against king.
-fn refined_table(ending: &PawnEnding) -> Option<Said> {
-    static REFINED: OnceLock<Table> = OnceLock::new();
-    let position = Kpk::try_from(ending).ok()?;
-    let owner = if ending.pawns().white().any() { Color::White } else { Color::Black };
-    let table = REFINED.get_or_init(kpk::refined);
-    Said::by(table, &position.into(), owner, ending.side_to_move())
 }
