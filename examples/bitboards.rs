@@ -7,7 +7,7 @@
 //! Nothing is converted but what is needed, nothing is allocated, and numbers that are no
 //! position get "nothing is known" for an answer.
 
-use palisade::{Color, Effort, Knowledge, Raw, Recognizer};
+use palisade::{Color, Effort, Knowledge, Raw, cannot_win};
 
 /// The board of some engine: sets by role, sets by colour, bit 0 is a1.
 struct MyBoard {
@@ -46,16 +46,17 @@ fn main() {
     // One question, without any state.
     let raw = board.raw();
     for side in Color::ALL {
-        println!("{side} cannot win: {}", raw.blockage(side));
+        println!("{side} cannot win: {}", cannot_win(&raw, side, Effort::Node));
     }
-    assert!(raw.blockage(Color::White));
+    assert!(cannot_win(&raw, Color::White, Effort::Node));
 
     // The same with a cache, which a search keeps for each of its threads.
-    let mut known = Knowledge::builder().effort(Effort::Node).walls_only(true).build();
-    assert!(known.cannot_win(&raw, Color::White));
+    let mut known = Knowledge::default();
+    assert!(known.cannot_win(&raw, Color::White, Effort::Node));
 
     // A king too few: no panic, and nothing is promised.
     let nonsense = Raw { roles: [0; 6], ..raw };
-    assert!(!nonsense.blockage(Color::White));
-    println!("nonsense cannot win: {}", nonsense.blockage(Color::White));
+    let said = cannot_win(&nonsense, Color::White, Effort::Node);
+    println!("nonsense cannot win: {said}");
+    assert!(!said);
 }

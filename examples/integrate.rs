@@ -8,7 +8,7 @@
 //! its dev-dependencies, and nothing else.
 
 use palisade::testing::{self, Law};
-use palisade::{Color, Knowledge, PawnEnding, Recognizer};
+use palisade::{Color, Effort, Knowledge, PawnEnding};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, TestRunner};
 
@@ -16,7 +16,7 @@ use proptest::test_runner::{Config, TestRunner};
 /// the conversion show here.
 fn engine_says(known: &mut Knowledge, ending: &PawnEnding, side: Color) -> bool {
     let board: cozy_chess::Board = ending.to_string().parse().expect("a legal position");
-    known.cannot_win(&board, side)
+    known.cannot_win(&board, side, Effort::Node)
 }
 
 /// Tries every law on so many positions of a kind; how often the engine said yes.

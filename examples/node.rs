@@ -7,7 +7,7 @@
 //! A search asks at every node with a window. The answer is a score to return at once,
 //! or a window to search on with, which may be narrower.
 
-use palisade::{Knowledge, Narrowed, PawnEnding, Recognizer, Successor, Window};
+use palisade::{Knowledge, Narrowed, PawnEnding, Successor, Window};
 
 /// What a pawn is worth, and a new queen.
 const PAWN: i32 = 100;
@@ -23,11 +23,11 @@ struct Search {
 }
 
 impl Search {
-    fn score(&mut self, ending: &PawnEnding, mut window: Window<i32>, depth: u32) -> i32 {
+    fn score(&mut self, ending: &PawnEnding, mut window: Window<i32>, depth: i32, ply: i32) -> i32 {
         self.nodes += 1;
         if self.asks {
             // The draw is worth 0 here. What comes back is proved.
-            match self.known.narrow(ending, ending.side_to_move(), window, 0) {
+            match self.known.narrow(ending, window, 0, depth, ply) {
                 Narrowed::Cutoff { score, .. } => {
                     self.answers += 1;
                     return score;
@@ -48,7 +48,7 @@ impl Search {
         for (_, next) in ending.successors() {
             let other = Window { alpha: -window.beta, beta: -window.alpha };
             let score = match next {
-                Successor::Ending(next) => -self.score(&next, other, depth - 1),
+                Successor::Ending(next) => -self.score(&next, other, depth - 1, ply + 1),
                 Successor::Promoted(_) => QUEEN,
             };
             best = best.max(score);
@@ -72,7 +72,7 @@ fn main() -> Result<(), palisade::ParseFenError> {
     println!("{}", wall.picture());
     for asks in [false, true] {
         let mut search = Search { known: Knowledge::default(), asks, nodes: 0, answers: 0 };
-        let score = search.score(&wall, Window { alpha: -20_000, beta: 20_000 }, 8);
+        let score = search.score(&wall, Window { alpha: -20_000, beta: 20_000 }, 8, 0);
         let Search { nodes, answers, .. } = search;
         println!("asking: {asks:5}  score {score:4}  {nodes} nodes, {answers} answered");
         assert_eq!(score == 0, asks);

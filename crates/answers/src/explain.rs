@@ -1,59 +1,82 @@
-//! Everything that is known at once of a position.
+//! Everything that is known of a position, at once or within a budget.
 
 use palisade::diagram::FenceSquares;
-use palisade::exact::Verdict;
+use palisade::exact::{Budget, Progress};
 use palisade::{
-    Bounds, Color, Coordination, Effort, Explanation, Knowledge, Opinion, PawnEnding, Position,
-    Reason, SideView, unwinnable,
+    Coordination, Effort, Explanation, Knowledge, Opinion, PawnEnding, Position, SideView,
 };
 
 use crate::json::{Object, object, written};
+use crate::limits::{Clock, Host};
 use crate::major::Major;
 use crate::question::Question;
 use crate::read::Trouble;
 use crate::rules::Said;
 use crate::value;
 
-/// What is known at once of a position as one object, `explanation` of the schema. At the command
-/// line `given` is the text as it came.
+/// The effort of the bound if nothing is said: whoever asks for an explanation has the time.
+const EFFORT: Effort = Effort::Utmost;
+
+/// An explanation as one object, `explanation` of the schema. At the command line `given` is the
+/// text as it came.
 ///
 /// ```
-/// use palisade::{Knowledge, Position};
+/// use palisade::exact::Budget;
+/// use palisade::{Effort, Knowledge, Position};
 /// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-/// let json = palisade_answers::explanation(None, &wall, &mut Knowledge::default());
+/// let explained = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0));
+/// let json = palisade_answers::explanation(None, &explained);
 /// assert!(json.contains(r#""white":{"cannot_win":true"#));
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[must_use]
-pub fn explanation(given: Option<&str>, position: &Position, knowledge: &mut Knowledge) -> String {
-    written(|out| write_all(out, given, position, knowledge))
+pub fn explanation(given: Option<&str>, explanation: &Explanation) -> String {
+    written(|out| write_explanation(out, given, explanation))
 }
 
 pub(crate) fn write(
     question: &Question<'_>,
     out: &mut Object<'_>,
     knowledge: &mut Knowledge,
+    host: &dyn Host,
 ) -> Result<(), Trouble> {
-    question.allows(&[])?;
-    write_all(out, None, &question.position()?, knowledge);
+    question.allows(&["effort", "work", "seconds"])?;
+    let position = question.position()?;
+    let effort = question.effort()?.unwrap_or(EFFORT);
+    let clock = Clock::new(question.limits(0)?, host);
+    let told = |progress: Progress| clock.look(progress.work);
+    let budget = Budget::work(clock.work()).watched_by(&told);
+    write_explanation(out, None, &knowledge.explain(&position, effort, &budget));
     Ok(())
 }
 
-fn write_all(
-    out: &mut Object<'_>,
-    given: Option<&str>,
-    position: &Position,
-    knowledge: &mut Knowledge,
-) {
+fn write_explanation(out: &mut Object<'_>, given: Option<&str>, explanation: &Explanation) {
+    let Explanation { position, bounds, sides, best, .. } = explanation;
+    let ending = PawnEnding::try_from(position).ok();
+    let major = Major::of(position);
     out.given(given);
     out.text("fen", position);
     out.text("turn", position.side_to_move());
     out.text_or_null("over", over(position));
     out.plain("check", position.is_check());
-    match PawnEnding::try_from(position) {
-        Ok(ending) => write_ending(out, &knowledge.explain(&ending)),
-        Err(_) => write_men(out, position, knowledge.probe_board(position)),
+    out.plain("pawns_only", ending.is_some());
+    value::write(out, bounds);
+    for view in sides {
+        out.object(view.attacker, |out| write_side(out, view));
     }
+    out.moves_or_null("best", best.as_deref());
+    out.object_or_null("kings", explanation.coordination().as_ref(), write_kings);
+    let tables = match (&ending, &major) {
+        (Some(ending), _) => Said::of_ending(ending),
+        (None, Some(major)) => major.tables(),
+        (None, None) => Vec::new(),
+    };
+    out.list("tables", tables, write_table);
+    out.object_or_null("mate", major.as_ref(), |out, major| {
+        out.plain_or_null("in_moves", major.mate_in());
+        out.moves_or_null("quickest", Some(&major.quickest_moves()));
+    });
+    out.text("words", explanation.words());
 }
 
 /// How the game has ended, if it has.
@@ -69,40 +92,23 @@ fn over(position: &Position) -> Option<&'static str> {
     }
 }
 
-fn write_ending(out: &mut Object<'_>, explanation: &Explanation) {
-    out.plain("pawns_only", true);
-    value::write(out, &explanation.bounds);
-    for view in &explanation.sides {
-        out.object(view.attacker, |out| write_side(out, view, &explanation.bounds));
-    }
-    out.moves_or_null("best", explanation.best.as_deref());
-    out.object_or_null("kings", explanation.coordination.as_ref(), write_kings);
-    write_tables(out, &Said::of_ending(&explanation.ending));
-    out.null("mate");
-    out.text("words", explanation.words());
-}
-
-fn write_side(out: &mut Object<'_>, view: &SideView, bounds: &Bounds) {
-    write_proved(out, bounds, view.attacker, view.effort);
+fn write_side(out: &mut Object<'_>, view: &SideView) {
+    out.plain("cannot_win", view.why.is_some());
+    out.text_or_null("why", view.why);
+    out.text("effort", view.effort);
     out.plain("unwinnable", view.unwinnable);
-    out.plain("gets_through", view.proof == Some(Verdict::Breaks));
-    out.object("paper", |out| write_opinion(out, view.paper.opinion()));
-    out.object("flood", |out| write_opinion(out, view.flood.opinion()));
-    let fence = FenceSquares::new(&view.paper, &view.flood);
-    out.object("squares", |out| {
+    out.plain("gets_through", view.gets_through);
+    let paper = view.paper.as_ref();
+    out.object_or_null("paper", paper, |out, paper| write_opinion(out, paper.opinion()));
+    let flood = view.flood.as_ref();
+    out.object_or_null("flood", flood, |out, flood| write_opinion(out, flood.opinion()));
+    let fence = paper.zip(flood).map(|(paper, flood)| FenceSquares::new(paper, flood));
+    out.object_or_null("squares", fence, |out, fence| {
         out.squares("fence", fence.posts);
         out.squares("flood", fence.flood);
         out.squares("marked", fence.marked);
         out.squares("dynamic", fence.dynamic);
     });
-}
-
-fn write_proved(out: &mut Object<'_>, bounds: &Bounds, side: Color, effort: Effort) {
-    let limit = if side.is_white() { bounds.upper } else { bounds.lower };
-    let why = Some(limit.reason).filter(|_| bounds.excludes_win(side));
-    out.plain("cannot_win", why.is_some());
-    out.text_or_null("why", why);
-    out.text("effort", effort);
 }
 
 fn write_opinion<R: core::fmt::Display>(out: &mut Object<'_>, opinion: Opinion<R>) {
@@ -117,50 +123,11 @@ fn write_kings(out: &mut Object<'_>, kings: &Coordination) {
     out.text_or_null("advised", kings.advised);
 }
 
-fn write_tables(out: &mut Object<'_>, tables: &[Said]) {
-    out.list("tables", tables, |out, said| {
-        object(out, |out| {
-            out.text("name", said.table);
-            out.plain("class", said.class);
-            out.text("meaning", said.meaning);
-            out.text_or_null("plays", said.plays);
-        });
+fn write_table(out: &mut String, said: Said) {
+    object(out, |out| {
+        out.text("name", said.table);
+        out.plain("class", said.class);
+        out.text("meaning", said.meaning);
+        out.text_or_null("plays", said.plays);
     });
-}
-
-/// The little that is known at once where there are other men.
-fn write_men(out: &mut Object<'_>, position: &Position, bounds: Bounds) {
-    let major = Major::of(position);
-    let bounds = match &major {
-        Some(major) => Bounds::settled(major.outcome(), Reason::Database),
-        None => bounds,
-    };
-    out.plain("pawns_only", false);
-    value::write(out, &bounds);
-    for side in Color::ALL {
-        out.object(side, |out| {
-            write_proved(out, &bounds, side, Effort::default());
-            out.plain("unwinnable", unwinnable(position, side));
-            out.plain("gets_through", false);
-            for key in ["paper", "flood", "squares"] {
-                out.null(key);
-            }
-        });
-    }
-    let best = match &major {
-        Some(major) => Some(major.best_moves()),
-        // Where the game is over there is no move; where nobody can win, each one keeps that.
-        None => bounds.exact().map(|_| position.legal_moves().collect()),
-    };
-    out.moves_or_null("best", best.as_deref());
-    out.null("kings");
-    write_tables(out, &major.as_ref().map(Major::tables).unwrap_or_default());
-    out.object_or_null("mate", major.as_ref(), |out, major| {
-        match major.mate_in() {
-            Some(moves) => out.plain("in_moves", moves),
-            None => out.null("in_moves"),
-        }
-        out.moves_or_null("quickest", Some(&major.quickest_moves()));
-    });
-    out.text("words", bounds);
 }

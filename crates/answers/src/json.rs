@@ -106,6 +106,13 @@ impl Object<'_> {
         let _ = write!(self.value(key), "{value}");
     }
 
+    pub(crate) fn plain_or_null(&mut self, key: impl Display, value: Option<impl Display>) {
+        match value {
+            Some(value) => self.plain(key, value),
+            None => self.null(key),
+        }
+    }
+
     /// Seconds, to the microsecond.
     pub(crate) fn seconds(&mut self, seconds: f64) {
         self.plain("seconds", format_args!("{seconds:.6}"));

@@ -12,7 +12,7 @@
 //! use palisade_answers::Session;
 //! let question = "bound\n3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1\neffort node";
 //! let answer = Session::default().answer(question, &());
-//! assert!(answer.contains(r#""white":{"blockage":true"#));
+//! assert!(answer.contains(r#""white":{"cannot_win":true"#));
 //! ```
 //!
 //! A door that asks the library itself reads its arguments with [`read`] and has its answers

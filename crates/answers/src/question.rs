@@ -63,8 +63,8 @@ impl<'a> Question<'a> {
         self.setting(name, |text| read::side(name, text))
     }
 
-    pub(crate) fn effort(&self) -> Result<Effort, Trouble> {
-        Ok(self.setting("effort", read::effort)?.unwrap_or_default())
+    pub(crate) fn effort(&self) -> Result<Option<Effort>, Trouble> {
+        self.setting("effort", read::effort)
     }
 
     pub(crate) fn reading(&self) -> Result<&'static NamedReading, Trouble> {

@@ -34,7 +34,8 @@ impl Session {
     ///
     /// ```
     /// use palisade_answers::Session;
-    /// assert_eq!(Session::default().knowledge().effort(), palisade::Effort::Node);
+    /// let databases = palisade::Knowledge::default().databases();
+    /// Session::default().knowledge().share_databases(databases);
     /// ```
     pub const fn knowledge(&mut self) -> &mut Knowledge {
         &mut self.knowledge
@@ -75,7 +76,7 @@ impl Session {
     ) -> Result<(), Trouble> {
         match question.name {
             "bound" => bound::write(question, out),
-            "explain" => explain::write(question, out, &mut self.knowledge),
+            "explain" => explain::write(question, out, &mut self.knowledge, host),
             "maps" => maps::write(question, out),
             "moves" => moves::write(question, out),
             "picture" => picture::write(question, out),

@@ -1,26 +1,23 @@
-//! Analyses pawn endings: the fence, what each side can hope for, and why.
-//!
-//! ```text
-//! cargo run --release -- analyse "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1"
-//! ```
+//! Explains positions: the fence, what each side can hope for, and why.
 
-mod proofs;
 mod text;
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Args;
-use palisade::Knowledge;
-use palisade_answers::{explanation, read};
+use palisade::exact::{Budget, Progress};
+use palisade::{Effort, Knowledge, Position};
+use palisade_answers::{Clock, Limits, explanation, read};
 
-use crate::output;
+use crate::clock::Processor;
 use crate::sources::{Line, Positions, answer_all, threads};
+use crate::{interrupt, output};
 
-/// Analyses pawn endings: the fence, what each side can hope for, and why.
+/// Explains positions: the fence, what each side can hope for, and why.
 ///
-/// Any legal position; of those with men other than kings and pawns little is known
-/// yet. Lines that hold no position are reported with their number and the reason;
+/// Any legal position. Lines that hold no position are reported with their number and the reason;
 /// the rest goes on, and the exit status is 2.
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -29,12 +26,15 @@ use crate::sources::{Line, Positions, answer_all, threads};
 pub struct Arguments {
     #[command(flatten)]
     positions: Positions,
-    /// Let the prover and the solver work so much on each question, about a microsecond a unit.
-    #[arg(long, value_parser = read::work, default_value = "0")]
-    work: u64,
-    /// Judge promotions by exact databases; takes some seconds at the start.
-    #[arg(long)]
-    promotions: bool,
+    /// Solve each position with so much work as well, about a microsecond a unit.
+    #[arg(long, value_parser = read::work)]
+    work: Option<u64>,
+    /// Processor time for that, for each position, in seconds; without either it is not solved.
+    #[arg(long, value_parser = read::seconds)]
+    seconds: Option<Duration>,
+    /// How hard the static bound is worked on: glance, node, careful, thorough or utmost.
+    #[arg(long, value_parser = read::effort, default_value = "utmost")]
+    effort: Effort,
     /// Print one JSON object a line and position; docs/command-line.md says what is
     /// in it.
     #[arg(long)]
@@ -50,13 +50,21 @@ pub struct Arguments {
 /// Prints the answers; 0 if every line held a position.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let settings = Knowledge::builder().structures(arguments.work).promotions(arguments.promotions);
+    interrupt::listen();
+    let settings = Knowledge::builder().certificates(false);
     let workers = (0..threads(arguments.threads)).map(|_| settings.build()).collect();
+    let timed = arguments.seconds.map_or(0, |_| u64::MAX);
+    let limits = Limits { work: arguments.work.unwrap_or(timed), seconds: arguments.seconds };
     let colors = !arguments.plain && io::stdout().is_terminal();
-    let answer = |knowledge: &mut Knowledge, line: &Line, position: &palisade::Position| {
+    let answer = |knowledge: &mut Knowledge, line: &Line, position: &Position| {
+        let processor = Processor::default();
+        let clock = Clock::new(limits, &processor);
+        let watch = |progress: Progress| clock.look(progress.work);
+        let budget = Budget::work(clock.work()).watched_by(&watch);
+        let explained = knowledge.explain(position, arguments.effort, &budget);
         match arguments.json {
-            true => explanation(Some(&line.text), position, knowledge) + "\n",
-            false => text::explained(&line.text, position, knowledge, colors),
+            true => explanation(Some(&line.text), &explained) + "\n",
+            false => text::explained(&line.text, &explained, colors),
         }
     };
     let mut out = io::stdout().lock();

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use palisade::exact::{self, Budget, MenProver, Prover, Verdict};
 use palisade::proof::{Certificate, check, wall_certificate};
-use palisade::{Color, Effort, PawnEnding, Position, blockage_of_with};
+use palisade::{Color, Effort, PawnEnding, Position, cannot_win};
 use palisade_answers::{Clock, Limits, Winnable, read};
 
 use crate::clock::Processor;
@@ -73,7 +73,7 @@ fn held(position: &Position, arguments: &Arguments) -> Text {
     let attacker = arguments.attacker;
     let budget = Budget::work(u64::MAX).watched_by(&watch);
     // What the bound promises has a short certificate, found at once.
-    let promised = blockage_of_with(position, attacker, Effort::Utmost);
+    let promised = cannot_win(position, attacker, Effort::Utmost);
     if let Some(wall) = promised.then(|| wall_certificate(position, attacker)).flatten() {
         return Ok(wall.to_string());
     }

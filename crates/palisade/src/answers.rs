@@ -1,8 +1,5 @@
 //! Answers of the bound to whole positions, of one thread.
 
-use alloc::boxed::Box;
-use alloc::vec;
-
 use palisade_blockage::Effort;
 use palisade_board::{Color, PawnEnding};
 
@@ -17,8 +14,8 @@ use palisade_board::{Color, PawnEnding};
 /// second  black pawns        en passant  effort, from bit 56
 /// ```
 #[derive(Debug)]
-pub(crate) struct Answers {
-    slots: Box<[[u64; 2]]>,
+pub(crate) struct Answers<A> {
+    slots: A,
 }
 
 /// In the first word.
@@ -27,10 +24,10 @@ const ANSWER: u64 = 1 << 62;
 /// The lowest bit of the effort in the second word.
 const EFFORT: u32 = 56;
 
-impl Answers {
-    /// Over no slots it remembers nothing.
-    pub(crate) fn new(slots: usize) -> Self {
-        Self { slots: vec![[0; 2]; slots].into() }
+impl<A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Answers<A> {
+    /// Over slots of zeroes. Over none it remembers nothing.
+    pub(crate) const fn new(slots: A) -> Self {
+        Self { slots }
     }
 
     /// A yes is a proof, whatever the effort that found it. A no holds for its effort and those
@@ -43,7 +40,8 @@ impl Answers {
         effort: Effort,
     ) -> Option<bool> {
         let [first, second] = words(ending, attacker);
-        let [kept, with_effort] = *self.slots.get(place([first, second], self.slots.len()))?;
+        let slots = self.slots.as_ref();
+        let [kept, with_effort] = *slots.get(place([first, second], slots.len()))?;
         let same = kept & !ANSWER == first && with_effort & ((1 << EFFORT) - 1) == second;
         let yes = kept & ANSWER != 0;
         (same && (yes || with_effort >> EFFORT >= effort as u64)).then_some(yes)
@@ -58,8 +56,9 @@ impl Answers {
         answer: bool,
     ) {
         let [first, second] = words(ending, attacker);
-        let place = place([first, second], self.slots.len());
-        if let Some(slot) = self.slots.get_mut(place) {
+        let slots = self.slots.as_mut();
+        let place = place([first, second], slots.len());
+        if let Some(slot) = slots.get_mut(place) {
             let answer = if answer { ANSWER } else { 0 };
             *slot = [first | answer, second | (effort as u64) << EFFORT];
         }
@@ -93,7 +92,7 @@ fn place([first, second]: [u64; 2], slots: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec::Vec;
+    use alloc::{vec, vec::Vec};
 
     use palisade_blockage::blockage_with;
     use palisade_board::{Bitboard, EndingSetup, Square};
@@ -104,7 +103,12 @@ mod tests {
         fen.parse().unwrap()
     }
 
-    fn ask(answers: &mut Answers, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
+    fn ask(
+        answers: &mut Answers<[[u64; 2]; 1]>,
+        ending: &PawnEnding,
+        side: Color,
+        effort: Effort,
+    ) -> bool {
         answers.recall(ending, side, effort).unwrap_or_else(|| {
             let answer = blockage_with(ending, side, effort);
             answers.keep(ending, side, effort, answer);
@@ -148,7 +152,7 @@ mod tests {
         ] {
             let first = ending(fen);
             for other in beside(&first) {
-                let mut answers = Answers::new(1);
+                let mut answers = Answers::new([[0; 2]; 1]);
                 for ending in [first, other] {
                     for side in Color::ALL {
                         let answer = blockage_with(&ending, side, Effort::Careful);
@@ -162,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_proof_of_a_higher_effort_stays_and_a_no_of_a_lower_one_is_asked_again() {
-        let mut answers = Answers::new(1);
+        let mut answers = Answers::new([[0; 2]; 1]);
         for fen in [
             "8/6k1/1p1p1p1p/1P1P1PpP/3P1P2/8/8/1K6 w - - 0 1",
             // A pawn on the second rank lies in the lowest bits of what is kept.
@@ -177,7 +181,7 @@ mod tests {
 
     #[test]
     fn without_slots_nothing_is_remembered() {
-        let mut answers = Answers::new(0);
+        let mut answers = Answers::new([]);
         let wall = ending("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1");
         answers.keep(&wall, Color::White, Effort::Node, true);
         assert_eq!(answers.recall(&wall, Color::White, Effort::Node), None);

@@ -74,8 +74,6 @@ pub enum Reason {
     KingHolds(Effort),
     /// A wall with pieces: the other side can wait, or take back, for ever.
     WallWithMen,
-    /// The exact table of king and pawn against king.
-    KingAndPawn,
     /// The prover over pawn structures.
     Prover,
     /// The solver of pawn endings, promotions included.
@@ -114,7 +112,6 @@ impl fmt::Display for Reason {
             Self::WallWithMen => {
                 "a wall with pieces: the other side can wait, or take back, for ever"
             }
-            Self::KingAndPawn => "king and pawn against king, by the exact table",
             Self::Prover => "proved over all pawn structures that can arise",
             Self::Solver => "solved to the end, promotions included",
             Self::Database => "by the exact database of these men",
@@ -148,9 +145,9 @@ impl fmt::Display for Limit {
 /// lower is the least that White is sure of, the upper the most it can hope for.
 ///
 /// ```
-/// use palisade::{Knowledge, Outcome, PawnEnding};
+/// use palisade::{Effort, Knowledge, Outcome, PawnEnding};
 /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-/// let bounds = Knowledge::default().probe(&wall);
+/// let bounds = Knowledge::default().bounds(&wall, Effort::Node);
 /// assert_eq!(bounds.upper.outcome, Outcome::Draw);
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
@@ -182,6 +179,7 @@ impl Bounds {
     }
 
     /// The result of a game that is over: mate or stalemate.
+    #[cfg(feature = "alloc")]
     pub(crate) const fn over(is_check: bool, side_to_move: Color) -> Self {
         if is_check {
             Self::settled(Outcome::win_of(side_to_move.opponent()), Reason::Checkmate)

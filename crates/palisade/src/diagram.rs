@@ -8,7 +8,7 @@
 mod board;
 mod fence;
 mod man;
-#[cfg(feature = "squares")]
+#[cfg(feature = "explain")]
 mod map;
 mod men;
 mod shade;
@@ -22,7 +22,7 @@ use palisade_board::{Bitboard, Color, Man, PawnEnding, Pawns, Position, Role, Sq
 use board::{Escaped, MARGIN, SIZE, middle, write_board, write_head};
 pub use fence::FenceSquares;
 use man::write_man;
-#[cfg(feature = "squares")]
+#[cfg(feature = "explain")]
 pub use map::MapDiagram;
 pub use shade::Shade;
 

@@ -4,15 +4,14 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_blockage::{Effort, FloodRefusal, FloodTest, Opinion, PaperTest, blockage};
-use palisade_board::{Bitboard, Color, Kpk, Move, PawnEnding, Position, Square, Successor};
+use palisade_blockage::{Effort, FloodRefusal, FloodTest, Opinion, PaperTest};
+use palisade_board::{Bitboard, Color, Kpk, Move, PawnEnding, Position, Square};
 use palisade_classes::{Placement as ManPlacement, kpk};
 use palisade_dead::unwinnable;
-use palisade_exact::{Budget, Verdict};
+use palisade_exact::Budget;
 use palisade_squares::{Placement, Plan};
 
-use crate::high_effort::blockage_on_heap;
-use crate::knowledge::from_mover;
+use crate::question::Question;
 use crate::{Bounds, Knowledge, Outcome, Reason};
 
 /// What one side can hope for as the attacker, by every method.
@@ -21,10 +20,12 @@ use crate::{Bounds, Knowledge, Outcome, Reason};
 /// answers are proofs.
 ///
 /// ```
-/// use palisade::{Color, PawnEnding, SideView};
-/// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-/// let view = SideView::new(&wall, Color::White);
-/// assert!(view.blockage && view.looks_blocked() && view.flood_separates());
+/// use palisade::exact::Budget;
+/// use palisade::{Color, Effort, Knowledge, Position};
+/// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// let explanation = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0));
+/// let view = explanation.side(Color::White);
+/// assert!(view.why.is_some() && view.looks_blocked() && view.flood_separates());
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -32,83 +33,52 @@ use crate::{Bounds, Knowledge, Outcome, Reason};
 pub struct SideView {
     /// The side that tries to win.
     pub attacker: Color,
-    /// The rules of David-Tabibi et al. (2004), with every reason.
-    pub paper: PaperTest,
-    /// The flood of the Chess Programming Wiki.
-    pub flood: FloodTest,
-    /// Our bound at default effort: the attacker cannot win.
-    pub blockage: bool,
-    /// Our bound at the highest static effort.
-    pub blockage_at_utmost: bool,
-    /// That effort: the highest, unless the view was made with less.
+    /// Why it cannot win, if that is proved; with which effort, its own words say.
+    pub why: Option<Reason>,
+    /// The effort with which that was asked.
     pub effort: Effort,
     /// The attacker cannot mate even if the defender helps.
     pub unwinnable: bool,
-    /// The prover's verdict, if it was asked.
-    pub proof: Option<Verdict>,
+    /// It is proved that the attacker mates, or promotes safely first, which is usually a win.
+    pub gets_through: bool,
+    /// The rules of David-Tabibi et al. (2004), with every reason; of kings and pawns alone.
+    pub paper: Option<PaperTest>,
+    /// The flood of the Chess Programming Wiki; of kings and pawns alone.
+    pub flood: Option<FloodTest>,
 }
 
 impl SideView {
-    /// What can be said without a search.
-    ///
-    /// ```
-    /// use palisade::{Color, PawnEnding, SideView};
-    /// let open: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert!(!SideView::new(&open, Color::White).blockage);
-    /// # Ok::<(), palisade::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub fn new(ending: &PawnEnding, attacker: Color) -> Self {
-        Self::with_effort(ending, attacker, Effort::Utmost)
-    }
-
-    /// The same with less work on the bound, where many positions wait.
-    ///
-    /// ```
-    /// use palisade::{Color, Effort, PawnEnding, SideView};
-    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-    /// assert!(SideView::with_effort(&fine_70, Color::White, Effort::Careful).blockage_at_utmost);
-    /// assert!(!SideView::with_effort(&fine_70, Color::White, Effort::Node).blockage_at_utmost);
-    /// # Ok::<(), palisade::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub fn with_effort(ending: &PawnEnding, attacker: Color, effort: Effort) -> Self {
-        let at_default = blockage(ending, attacker);
+    fn new(asked: &Question, attacker: Color, bounds: &Bounds, effort: Effort) -> Self {
+        let ending = asked.ending.as_ref();
+        let limit = if attacker.is_white() { bounds.upper } else { bounds.lower };
         Self {
             attacker,
-            paper: PaperTest::new(ending, attacker),
-            flood: FloodTest::new(ending, attacker),
-            blockage: at_default,
-            // More effort never turns a yes into a no.
-            blockage_at_utmost: at_default || blockage_on_heap(ending, attacker, effort),
+            why: bounds.excludes_win(attacker).then_some(limit.reason),
             effort,
-            unwinnable: unwinnable(&Position::from(ending), attacker),
-            proof: None,
+            unwinnable: unwinnable(&asked.position, attacker),
+            gets_through: false,
+            paper: ending.map(|ending| PaperTest::new(ending, attacker)),
+            flood: ending.map(|ending| FloodTest::new(ending, attacker)),
         }
     }
 
     /// Do the paper's rules take the position for a blockage? The answer is an opinion.
     #[must_use]
     pub fn looks_blocked(&self) -> bool {
-        self.paper.opinion() == Opinion::LooksBlocked
+        self.paper.is_some_and(|paper| paper.opinion() == Opinion::LooksBlocked)
     }
 
     /// Does the wiki's flood find a fence with the kings on its two sides?
     ///
     /// That is a test of the fence and not of the blockage: pawns may yet break it.
-    ///
-    /// ```
-    /// use palisade::{Color, PawnEnding, SideView};
-    /// let wall: PawnEnding = "4k3/8/3pPp2/1p1P1P1p/1P5P/5P2/3K4/8 w - - 0 1".parse()?;
-    /// assert!(SideView::new(&wall, Color::White).flood_separates());
-    /// # Ok::<(), palisade::ParseFenError>(())
-    /// ```
     #[must_use]
     pub fn flood_separates(&self) -> bool {
-        matches!(
-            self.flood.opinion(),
-            Opinion::LooksBlocked | Opinion::Refused(FloodRefusal::DynamicPawn(_))
-        )
+        self.flood.is_some_and(|flood| {
+            matches!(
+                flood.opinion(),
+                Opinion::LooksBlocked | Opinion::Refused(FloodRefusal::DynamicPawn(_))
+            )
+        })
     }
 }
 
@@ -116,10 +86,9 @@ impl SideView {
 /// (Church 1978).
 ///
 /// ```
-/// use palisade::{Knowledge, PawnEnding, Square};
+/// use palisade::{Coordination, PawnEnding, Square};
 /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-/// let explanation = Knowledge::default().explain(&fine_70);
-/// let kings = explanation.coordination.unwrap();
+/// let kings = Coordination::of(&fine_70).unwrap();
 /// assert_eq!(kings.advised, Some(Square::B1));
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
@@ -140,7 +109,8 @@ pub struct Coordination {
 impl Coordination {
     /// The map's word on a locked structure, for the side that it calls lost
     /// for the other, or else for White.
-    fn of(ending: &PawnEnding) -> Option<Self> {
+    #[must_use]
+    pub fn of(ending: &PawnEnding) -> Option<Self> {
         let pawns = ending.pawns();
         let locked = Color::ALL
             .into_iter()
@@ -175,9 +145,9 @@ impl Coordination {
 /// What Bramer's final table says of king and pawn against king.
 ///
 /// ```
-/// use palisade::{Knowledge, PawnEnding};
+/// use palisade::{PawnEnding, TableView};
 /// let ending: PawnEnding = "8/8/5k2/3K4/2P5/8/8/8 w - - 0 1".parse()?;
-/// let table = Knowledge::default().explain(&ending).table.unwrap();
+/// let table = TableView::of(&ending).unwrap();
 /// assert_eq!(table.step, "c4c5".parse().ok());
 /// assert!(!table.meaning.is_empty());
 /// # Ok::<(), palisade::ParseFenError>(())
@@ -195,7 +165,9 @@ pub struct TableView {
 }
 
 impl TableView {
-    fn of(ending: &PawnEnding) -> Option<Self> {
+    /// What it says of king and pawn against king; nothing of other positions.
+    #[must_use]
+    pub fn of(ending: &PawnEnding) -> Option<Self> {
         let position = Kpk::try_from(ending).ok()?;
         let table = kpk::final_table();
         let placement = ManPlacement::from(position);
@@ -221,9 +193,10 @@ impl TableView {
 /// The fields are the data; `Display` is the text a player reads.
 ///
 /// ```
-/// use palisade::{Knowledge, PawnEnding};
-/// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-/// let text = Knowledge::default().explain(&wall).to_string();
+/// use palisade::exact::Budget;
+/// use palisade::{Effort, Knowledge, Position};
+/// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// let text = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0)).to_string();
 /// assert!(text.contains("White cannot win"));
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
@@ -231,15 +204,11 @@ impl TableView {
 #[non_exhaustive]
 pub struct Explanation {
     /// The position.
-    pub ending: PawnEnding,
+    pub position: Position,
     /// The limits on its value.
     pub bounds: Bounds,
     /// What each side can hope for, White first.
     pub sides: [SideView; 2],
-    /// The game of the kings, if no pawn can move.
-    pub coordination: Option<Coordination>,
-    /// Bramer's word, with a single pawn on the board.
-    pub table: Option<TableView>,
     /// The moves that keep the exact value, where it is decided.
     pub best: Option<Vec<Move>>,
 }
@@ -251,12 +220,25 @@ impl Explanation {
         &self.sides[attacker.index()]
     }
 
+    /// The game of the kings, if no pawn can move and no other men are there.
+    #[must_use]
+    pub fn coordination(&self) -> Option<Coordination> {
+        Coordination::of(&PawnEnding::try_from(&self.position).ok()?)
+    }
+
+    /// Bramer's word, with a single pawn on the board.
+    #[must_use]
+    pub fn table(&self) -> Option<TableView> {
+        TableView::of(&PawnEnding::try_from(&self.position).ok()?)
+    }
+
     /// The words without the board.
     ///
     /// ```
-    /// use palisade::{Knowledge, PawnEnding};
-    /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-    /// let explanation = Knowledge::default().explain(&wall);
+    /// use palisade::exact::Budget;
+    /// use palisade::{Effort, Knowledge, Position};
+    /// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+    /// let explanation = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0));
     /// let words = explanation.words().to_string();
     /// assert!(words.starts_with("White to move."));
     /// assert!(explanation.to_string().ends_with(&words));
@@ -271,90 +253,60 @@ impl Explanation {
 impl Knowledge {
     /// Says everything that can be said of a position.
     ///
-    /// The prover and the solver are asked only if the handle has a budget of
-    /// [`structures`](crate::KnowledgeBuilder::structures).
+    /// The bound is asked with this effort. With a budget of more than nothing the position is
+    /// [solved](Self::solve) too, as far as that goes.
     ///
     /// ```
-    /// use palisade::exact::Verdict;
-    /// use palisade::{Color, Knowledge, PawnEnding};
-    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-    /// let explanation = Knowledge::builder().structures(20_000).build().explain(&fine_70);
-    /// assert_eq!(explanation.side(Color::White).proof, Some(Verdict::Holds));
+    /// use palisade::exact::Budget;
+    /// use palisade::{Color, Effort, Knowledge, Position, Reason};
+    /// let fine_70: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+    /// let budget = Budget::work(200_000);
+    /// let explanation = Knowledge::default().explain(&fine_70, Effort::Node, &budget);
+    /// let why = explanation.side(Color::White).why;
+    /// assert_eq!(why, Some(Reason::KingHolds(Effort::Utmost)));
     /// # Ok::<(), palisade::ParseFenError>(())
     /// ```
     #[must_use]
-    pub fn explain(&mut self, ending: &PawnEnding) -> Explanation {
-        let sides = Color::ALL.map(|attacker| {
-            let view = SideView::new(ending, attacker);
-            SideView { proof: self.prove(ending, attacker), ..view }
-        });
-        let bounds = self.probe_with(ending, &sides);
-        Explanation {
-            ending: *ending,
-            bounds,
-            sides,
-            coordination: Coordination::of(ending),
-            table: TableView::of(ending),
-            best: self.best_moves(ending, &bounds),
+    pub fn explain(
+        &mut self,
+        position: &Position,
+        effort: Effort,
+        budget: &Budget<'_>,
+    ) -> Explanation {
+        let asked = Question::new(position);
+        let mut bounds = self.bounds_of(&asked, effort);
+        let mut breaks = [false; 2];
+        let mut best = self.best_moves(position, &bounds, effort);
+        if budget.limit() > 0 && best.is_none() {
+            let solution = self.solve(position, budget, |_| {});
+            bounds = bounds.meet(solution.bounds());
+            breaks = Color::ALL.map(|side| solution.breaks_through(side));
+            best = bounds.exact().map(|_| solution.best().to_vec());
         }
-    }
-
-    /// [`probe`](Self::probe), which does not ask again what the views of this position know.
-    ///
-    /// ```
-    /// use palisade::{Color, Knowledge, Outcome, PawnEnding, SideView};
-    /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-    /// let views = Color::ALL.map(|side| SideView::new(&wall, side));
-    /// let bounds = Knowledge::default().probe_with(&wall, &views);
-    /// assert_eq!(bounds.upper.outcome, Outcome::Draw);
-    /// # Ok::<(), palisade::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub fn probe_with(&mut self, ending: &PawnEnding, views: &[SideView; 2]) -> Bounds {
-        let bounds = self.decided(ending).unwrap_or_else(|| {
-            views.iter().fold(Bounds::OPEN, |bounds, view| {
-                let side = view.attacker;
-                let reason = match view.proof {
-                    _ if ending.pawns().of(side).is_empty() => Reason::NoPawns,
-                    _ if view.blockage => Reason::held(ending, side, Effort::default()),
-                    Some(Verdict::Holds) => Reason::Prover,
-                    // No effort of this handle finds more than the highest.
-                    _ if view.blockage_at_utmost => Reason::held(ending, side, view.effort),
-                    _ if view.unwinnable => Reason::Unwinnable,
-                    _ => return bounds,
-                };
-                bounds.without_win(side, reason)
-            })
+        let sides = Color::ALL.map(|attacker| SideView {
+            gets_through: breaks[attacker.index()],
+            ..SideView::new(&asked, attacker, &bounds, effort)
         });
-        self.narrowed_by_search(ending, bounds)
+        Explanation { position: *position, bounds, sides, best }
     }
 
-    /// The moves that keep the exact value, if that value and those of the moves are known.
-    ///
-    /// ```
-    /// use palisade::{Knowledge, PawnEnding};
-    /// let mut knowledge = Knowledge::default();
-    /// // Only the opposition holds.
-    /// let ending: PawnEnding = "4k3/8/8/4K3/4P3/8/8/8 b - - 0 1".parse()?;
-    /// let bounds = knowledge.probe(&ending);
-    /// let best = knowledge.best_moves(&ending, &bounds).unwrap();
-    /// assert_eq!(best, ["e8e7".parse().unwrap()]);
-    /// # Ok::<(), palisade::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub fn best_moves(&mut self, ending: &PawnEnding, bounds: &Bounds) -> Option<Vec<Move>> {
+    /// The moves that keep the exact value, if that value and those of the moves are known
+    /// without a search.
+    fn best_moves(
+        &mut self,
+        position: &Position,
+        bounds: &Bounds,
+        effort: Effort,
+    ) -> Option<Vec<Move>> {
         let exact = bounds.exact()?;
-        let mover = ending.side_to_move();
+        let mover = position.side_to_move();
+        if exact == Outcome::win_of(!mover) {
+            // Whatever he plays, he has lost.
+            return Some(position.legal_moves().collect());
+        }
         let mut best = Vec::new();
-        let mut promotions = None;
-        for (chosen, next) in ending.successors() {
-            let after = match next {
-                Successor::Ending(next) => self.probe(&next),
-                Successor::Promoted(_) => {
-                    let judged = promotions.get_or_insert_with(|| self.exact.promotions(ending));
-                    judged.iter().find(|&&(other, _)| other == chosen)?.1
-                }
-            };
+        for (chosen, next) in position.successors() {
+            let after = self.bounds_of(&Question::new(&next), effort);
             // A move is kept or dropped only if that is certain.
             let keeps = after.exact() == Some(exact);
             let excluded = if mover.is_white() {
@@ -374,8 +326,8 @@ impl Knowledge {
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.ending)?;
-        writeln!(f, "{}", self.ending.picture())?;
+        writeln!(f, "{}", self.position)?;
+        writeln!(f, "{}", self.position.picture())?;
         writeln!(f)?;
         self.words().fmt(f)
     }
@@ -385,8 +337,8 @@ struct Words<'a>(&'a Explanation);
 
 impl fmt::Display for Words<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Explanation { ending, bounds, sides, coordination, table, best } = self.0;
-        writeln!(f, "{} to move. Value: {bounds}", name(ending.side_to_move()))?;
+        let Explanation { position, bounds, sides, best } = self.0;
+        writeln!(f, "{} to move. Value: {bounds}", name(position.side_to_move()))?;
         for view in sides {
             let attacker = view.attacker;
             if bounds.exact() == Some(Outcome::win_of(attacker)) {
@@ -396,10 +348,10 @@ impl fmt::Display for Words<'_> {
             }
             view.write_opinions(f)?;
         }
-        if let Some(kings) = coordination {
+        if let Some(kings) = self.0.coordination() {
             kings.fmt(f)?;
         }
-        if let Some(TableView { class, meaning, step }) = table {
+        if let Some(TableView { class, meaning, step }) = self.0.table() {
             match step {
                 Some(step) => writeln!(f, "Bramer's table: {step}, to class {class}: {meaning}")?,
                 None => writeln!(f, "Bramer's table: class {class}: {meaning}")?,
@@ -433,31 +385,26 @@ impl fmt::Display for SideView {
 impl SideView {
     fn write_proved(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let attacker = name(self.attacker);
-        match (self.unwinnable, self.blockage, self.blockage_at_utmost, self.proof) {
-            (true, ..) => writeln!(f, "{attacker} cannot win: no sequence of moves mates."),
-            (_, true, ..) => writeln!(f, "{attacker} cannot win: the pawns shut the king out."),
-            (.., true, _) => {
-                writeln!(f, "{attacker} cannot win: the kings and pawns were played out.")
-            }
-            (.., Some(Verdict::Holds)) => {
-                writeln!(f, "{attacker} cannot win: proved over every structure that can arise.")
-            }
-            (.., Some(Verdict::Breaks)) => {
+        match (self.unwinnable, self.why, self.gets_through) {
+            (true, ..) => writeln!(f, "{attacker} cannot win: {}.", Reason::Unwinnable),
+            (_, Some(why), _) => writeln!(f, "{attacker} cannot win: {why}."),
+            (.., true) => {
                 writeln!(f, "{attacker} gets through: a safe promotion or mate is forced.")
             }
-            (.., Some(_)) => writeln!(f, "{attacker}: neither proved nor refuted."),
-            _ => writeln!(f, "{attacker}: nothing is proved without a search."),
+            _ => writeln!(f, "{attacker}: nothing is proved."),
         }
     }
 
     fn write_opinions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.paper.opinion() {
-            Opinion::LooksBlocked => writeln!(f, "  the 2004 paper: looks blocked")?,
-            Opinion::Refused(why) => writeln!(f, "  the 2004 paper: not blocked, {why}")?,
+        match self.paper.map(|paper| paper.opinion()) {
+            Some(Opinion::LooksBlocked) => writeln!(f, "  the 2004 paper: looks blocked")?,
+            Some(Opinion::Refused(why)) => writeln!(f, "  the 2004 paper: not blocked, {why}")?,
+            None => {}
         }
-        match self.flood.opinion() {
-            Opinion::LooksBlocked => writeln!(f, "  the flood: looks blocked"),
-            Opinion::Refused(why) => writeln!(f, "  the flood: {why}"),
+        match self.flood.map(|flood| flood.opinion()) {
+            Some(Opinion::LooksBlocked) => writeln!(f, "  the flood: looks blocked"),
+            Some(Opinion::Refused(why)) => writeln!(f, "  the flood: {why}"),
+            None => Ok(()),
         }
     }
 }
@@ -478,19 +425,5 @@ impl fmt::Display for Coordination {
             Some(square) => writeln!(f, "; the map advises K{square}."),
             None => writeln!(f, "."),
         }
-    }
-}
-
-impl crate::knowledge::Exact {
-    /// The value of each promotion.
-    fn promotions(&mut self, ending: &PawnEnding) -> Vec<(Move, Bounds)> {
-        // Only promotions are wanted, and those take no search.
-        let moves = self.solver().moves(ending, &Budget::work(0));
-        let mover = ending.side_to_move();
-        moves
-            .into_iter()
-            .filter(|(chosen, _)| chosen.promotion.is_some())
-            .map(|(chosen, bounds)| (chosen, from_mover(bounds, mover)))
-            .collect()
     }
 }

@@ -16,7 +16,7 @@
 //! An engine with a board of its own needs its eight sets and one call:
 //!
 //! ```
-//! use palisade::{Color, Raw};
+//! use palisade::{Color, Effort, Raw, cannot_win};
 //!
 //! // White: Kd2, pawns b3, b4, e4, h4. Black: Kd8, pawns b5, e5, h5.
 //! let white = 1 << 17 | 1 << 25 | 1 << 28 | 1 << 31;
@@ -26,7 +26,7 @@
 //!     colors: [white | 1 << 11, black | 1 << 59],
 //!     ..Raw::default() // White to move, no castling, nothing to take in passing
 //! };
-//! assert!(raw.blockage(Color::White)); // White cannot win
+//! assert!(cannot_win(&raw, Color::White, Effort::Node)); // White cannot win
 //! ```
 //!
 //! Or it implements [`BoardView`] for its board, five lines, and every function that
@@ -38,48 +38,51 @@
 //!
 //! | you want | take |
 //! |---|---|
-//! | a proved bound at a search node | [`blockage()`], [`blockage_of`], [`Raw::blockage`] |
-//! | the same with caches, in a window | [`Knowledge`], [`Recognizer`], [`Window`] |
-//! | limits on the value, each with its reason | [`Knowledge::probe`], [`Bounds`] |
-//! | the value, the moves that keep it, and a line to show | `Knowledge::solve` (feature `solver`) |
+//! | a proved bound at a search node | [`blockage()`] of kings and pawns, [`cannot_win`] of any board |
+//! | the same with caches, in a window | `Knowledge::narrow`; without an allocator [`Recognizer`] |
+//! | the reason | [`why_not`], and `Knowledge::bounds` for both sides |
+//! | the value, the moves that keep it, and a line to show | `Knowledge::solve` |
 //! | everything that can be said, in words | `Knowledge::explain` (feature `explain`) |
-//! | a picture | `diagram` (feature `alloc`) |
+//! | a picture | `diagram` |
 //! | to test your integration | `testing` (feature `testing`) |
 //! | what a room has besides | [`blockage`](mod@blockage), `dead`, `exact`, `tables`, `squares`, `classes` |
 //!
 //! # Features
 //!
-//! Without any feature the crate is `no_std`, allocates nothing, and has
-//! everything that a search node needs. `std`, `alloc`, `solver`, `squares`,
-//! `classes` and `explain` are on by default and add the rooms of their names.
-//! `serde`, `cozy-chess`, `chess` and `testing` are opt-in. The crates of the rooms, such as
+//! There are three of our own. Without any the crate is `no_std`, allocates nothing, and has
+//! everything that a search node needs. `alloc` adds `Knowledge` with databases, prover and
+//! solver, dead positions, certificates and pictures; `explain`, the default, adds the methods of
+//! the literature and words; `testing` adds laws to hold your own integration to. `cozy-chess`,
+//! `chess` and `serde` speak to the crates of these names. The crates of the rooms, such as
 //! `palisade-board`, have more than is named here.
 #![no_std]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
-#[cfg(feature = "std")]
+#[cfg(any(test, feature = "testing"))]
 extern crate std;
 
-#[cfg(feature = "alloc")]
 mod answers;
 mod bounds;
-#[cfg(feature = "alloc")]
-pub mod diagram;
-#[cfg(feature = "explain")]
-mod explanation;
-#[cfg(feature = "solver")]
-mod high_effort;
-mod knowledge;
-mod node;
+#[cfg(all(test, feature = "alloc"))]
+mod ladder_tests;
 mod prefilter;
+mod question;
 mod quota;
 mod raw;
 mod recognizer;
-#[cfg(feature = "solver")]
+
+#[cfg(feature = "alloc")]
+pub mod diagram;
+#[cfg(feature = "alloc")]
+mod knowledge;
+#[cfg(feature = "alloc")]
 mod solve;
-#[cfg(feature = "solver")]
+#[cfg(feature = "alloc")]
 mod study;
+
+#[cfg(feature = "explain")]
+mod explanation;
 #[cfg(feature = "testing")]
 pub mod testing;
 
@@ -111,7 +114,7 @@ pub mod proof {
 }
 
 /// Exact truth within a budget.
-#[cfg(feature = "solver")]
+#[cfg(feature = "alloc")]
 pub mod exact {
     pub use palisade_exact::{
         Analyst, Budget, MenProver, Progress, Prover, Solver, Unknown, Verdict, WonEnd, WonLine,
@@ -119,13 +122,13 @@ pub mod exact {
 }
 
 /// Databases of at most one man a side.
-#[cfg(feature = "solver")]
+#[cfg(feature = "alloc")]
 pub mod tables {
     pub use palisade_tables::duel;
 }
 
 /// Co-ordinate squares: maps, readings, plans of the kings.
-#[cfg(feature = "squares")]
+#[cfg(feature = "explain")]
 pub mod squares {
     pub use palisade_squares::{
         Criteria, FirstCriterion, Ground, NamedReading, Opposition, Placement, Plan, Reading, Row,
@@ -135,7 +138,7 @@ pub mod squares {
 }
 
 /// Bramer's class rules. What a table says is an opinion.
-#[cfg(feature = "classes")]
+#[cfg(feature = "explain")]
 pub mod classes {
     pub use palisade_classes::{Placement, Step, Table, kpk, kqk, krk, men, successors};
 }
@@ -143,20 +146,19 @@ pub mod classes {
 pub use bounds::{Bounds, Limit, Outcome, Reason};
 #[cfg(feature = "explain")]
 pub use explanation::{Coordination, Explanation, SideView, TableView};
+#[cfg(feature = "alloc")]
 pub use knowledge::{Knowledge, KnowledgeBuilder};
-pub use palisade_blockage::{
-    Bound, Effort, Narrowed, Opinion, Window, blockage, blockage_with, blockage_with_men,
-};
+pub use palisade_blockage::{Bound, Effort, Narrowed, Opinion, Window, blockage};
 pub use palisade_board::{
     Bitboard, BoardView, CastlingRights, Color, EndingSetup, Epd, File, InvalidEnding,
     InvalidPosition, Kpk, Man, Move, NotAPawnEnding, ParseFenError, PawnEnding, Pawns, Position,
     Quoted, Rank, Role, Setup, Square, Successor, bitboard,
 };
 pub use palisade_dead::unwinnable;
-pub use prefilter::{blockage_of, blockage_of_with};
+pub use question::{Step, cannot_win, why_not};
 pub use raw::Raw;
 pub use recognizer::Recognizer;
-#[cfg(feature = "solver")]
+#[cfg(feature = "alloc")]
 pub use solve::{Progress, Solution, Stage};
 
 /// The examples of the README are run as tests.

@@ -1,12 +1,9 @@
 //! Bare numbers, for engines with a board of their own.
 
-use palisade_blockage::Effort;
 use palisade_board::{
     Bitboard, BoardView, CastlingRights, Color, InvalidPosition, NotAPawnEnding, PawnEnding,
     Position, Role, Square,
 };
-
-use crate::prefilter::blockage_of_with;
 
 /// A board as eight sets and three numbers: the shortest path from an engine's own
 /// board, laid out as C lays it out.
@@ -16,7 +13,7 @@ use crate::prefilter::blockage_of_with;
 /// and [`Position::try_from`] says what is wrong with it.
 ///
 /// ```
-/// use palisade::{Color, Raw};
+/// use palisade::{Color, Effort, Raw, cannot_win};
 /// // White: Kd2, pawns b3, b4, e4, h4. Black: Kd8, pawns b5, e5, h5.
 /// let white = 1 << 17 | 1 << 25 | 1 << 28 | 1 << 31;
 /// let black = 1 << 33 | 1 << 36 | 1 << 39;
@@ -25,7 +22,7 @@ use crate::prefilter::blockage_of_with;
 ///     colors: [white | 1 << 11, black | 1 << 59],
 ///     ..Raw::default()
 /// };
-/// assert!(raw.blockage(Color::White));
+/// assert!(cannot_win(&raw, Color::White, Effort::Node));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
@@ -54,7 +51,7 @@ impl Raw {
 
     /// The numbers that a board shows. Castling rights of Chess960 are left out, so a
     /// promise about the numbers is none about a board that has such rights: ask
-    /// [`blockage_of`](crate::blockage_of) about the board itself.
+    /// [`cannot_win`](crate::cannot_win()) about the board itself.
     ///
     /// ```
     /// use palisade::Raw;
@@ -70,36 +67,6 @@ impl Raw {
             castling: board.castling().unwrap_or_default().bits(),
             en_passant: board.en_passant().map_or(Self::NO_SQUARE, |square| square as u8),
         }
-    }
-
-    /// Is it proved that `attacker` cannot win? False says nothing. See
-    /// [`blockage_of`](crate::blockage_of).
-    ///
-    /// ```
-    /// use palisade::{Color, PawnEnding, Raw};
-    /// let open: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert!(!Raw::from(open).blockage(Color::White));
-    /// assert!(Raw::from(open).blockage(Color::Black)); // no pawn, no win
-    /// # Ok::<(), palisade::ParseFenError>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn blockage(&self, attacker: Color) -> bool {
-        self.blockage_with(attacker, Effort::default())
-    }
-
-    /// [`blockage`](Self::blockage) with a chosen effort.
-    ///
-    /// ```
-    /// use palisade::{Color, Effort, PawnEnding, Raw};
-    /// let open: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert!(Raw::from(open).blockage_with(Color::Black, Effort::Glance));
-    /// # Ok::<(), palisade::ParseFenError>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn blockage_with(&self, attacker: Color, effort: Effort) -> bool {
-        blockage_of_with(self, attacker, effort)
     }
 }
 

@@ -1,111 +1,344 @@
-//! Interior-node recognizers (Slate 1984; Heinz 1998): knowledge that ends a
-//! node of the search, or narrows its window.
+//! What a search node asks (interior-node recognizers: Slate 1984; Heinz 1998), and how hard it
+//! is worked on. Nothing is allocated.
 
-use palisade_blockage::{Narrowed, Window};
-use palisade_board::Color;
+use palisade_blockage::{
+    Bound, Effort, Narrowed, WallNotes, WallSlot, WallTable, Window, blockage_with_men,
+};
+use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 
-/// Something that knows, of some positions, that a side cannot win.
+use crate::answers::Answers;
+use crate::prefilter::{is_plainly_open, may_stop, needs_wall};
+use crate::question;
+use crate::quota::{StructureQuota, UtmostQuota};
+
+/// Ends nodes of a search and narrows their windows, without an allocator.
 ///
-/// A search asks it at every node by [`narrow`](Self::narrow) and keeps its own
-/// scores: what a draw is worth is the search's business. An answer of true is
-/// a promise; implementations that guess break the search that believes them.
-///
-/// [`Knowledge`](crate::Knowledge) is the one to use. Wrap it to count, to log,
-/// or to forbid; implement it for your own board to save a conversion.
-///
-/// # Example: without a hash table
+/// [`Knowledge`](crate::Knowledge) has one inside and knows more; who has a heap takes that. This
+/// one works anywhere. It remembers some hundred structures in itself, 10 kB, and more over
+/// slots of the caller's.
 ///
 /// ```
-/// use palisade::{Knowledge, Narrowed, PawnEnding, Recognizer, Window};
-///
-/// const DRAW: i32 = 0;
-///
-/// fn search(ending: &PawnEnding, window: Window<i32>, depth: u32, known: &mut Knowledge) -> i32 {
-///     let side = ending.side_to_move();
-///     let mut window = match known.narrow(ending, side, window, DRAW) {
-///         Narrowed::Cutoff { score, .. } => return score,
-///         Narrowed::Search(window) => window,
-///     };
-///     if depth == 0 {
-///         let own = ending.pawns().of(side).len() as i32;
-///         let other = ending.pawns().of(!side).len() as i32;
-///         return window.clamp(100 * (own - other));
-///     }
-///     for (_, next) in ending.successors() {
-///         let Some(next) = next.ending() else { return window.beta };
-///         let deeper = Window { alpha: -window.beta, beta: -window.alpha };
-///         window.alpha = window.alpha.max(-search(&next, deeper, depth - 1, known));
-///         if window.alpha >= window.beta {
-///             break;
-///         }
-///     }
-///     window.alpha
-/// }
-///
+/// use palisade::blockage::WallSlot;
+/// use palisade::{Narrowed, PawnEnding, Recognizer, Window};
+/// static SLOTS: [WallSlot; 64] = [const { WallSlot::new() }; 64];
+/// let mut known = Recognizer::over(&SLOTS);
 /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-/// let open = Window { alpha: -900, beta: 900 };
-/// assert_eq!(search(&wall, open, 3, &mut Knowledge::default()), DRAW);
+/// let window = Window { alpha: 20, beta: 21 };
+/// assert!(matches!(known.narrow(&wall, window, 0, 7, 3), Narrowed::Cutoff { score: 0, .. }));
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
-///
-/// # Example: with a hash table
-///
-/// A cutoff says what kind of bound its score is, which is all that a table
-/// needs; its depth is unlimited, for no deeper search will change it.
-///
-/// ```
-/// use palisade::{Bound, Knowledge, Narrowed, PawnEnding, Recognizer, Window};
-/// use std::collections::HashMap;
-///
-/// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-/// let mut table: HashMap<u64, (i32, Bound, u32)> = HashMap::new();
-/// let window = Window { alpha: 50, beta: 51 };
-/// if let Narrowed::Cutoff { score, bound } =
-///     Knowledge::default().narrow(&wall, wall.side_to_move(), window, 0)
-/// {
-///     table.insert(wall.key(), (score, bound, u32::MAX));
-/// }
-/// assert_eq!(table[&wall.key()], (0, Bound::Upper, u32::MAX));
-/// # Ok::<(), palisade::ParseFenError>(())
-/// ```
-pub trait Recognizer<P: ?Sized> {
-    /// Is it proved that `side` cannot win? False says nothing.
-    ///
-    /// ```
-    /// use palisade::{Color, Knowledge, PawnEnding, Recognizer};
-    /// let bare: PawnEnding = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse()?;
-    /// assert!(Knowledge::default().cannot_win(&bare, Color::White));
-    /// # Ok::<(), palisade::ParseFenError>(())
-    /// ```
-    fn cannot_win(&mut self, position: &P, side: Color) -> bool;
+#[derive(Debug)]
+pub struct Recognizer<W = [WallSlot; 0], A = [[u64; 2]; 0]> {
+    /// Questions so far, which the quotas count.
+    asked: u64,
+    utmost_quota: UtmostQuota,
+    structure_quota: StructureQuota,
+    notes: WallNotes,
+    walls: WallTable<W>,
+    answers: Answers<A>,
+}
 
-    /// Ends a node or narrows its window, given the score of a draw for the
-    /// side to move.
-    ///
-    /// It asks [`cannot_win`](Self::cannot_win) only where the answer matters;
-    /// see [`Window::narrow`] for the words an engine author needs.
-    ///
-    /// ```
-    /// use palisade::{Color, Knowledge, Narrowed, PawnEnding, Recognizer, Window};
-    /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-    /// let lost_anyway = Window { alpha: -300, beta: -200 };
-    /// let narrowed = Knowledge::default().narrow(&wall, Color::White, lost_anyway, 0);
-    /// assert!(matches!(narrowed, Narrowed::Search(_) | Narrowed::Cutoff { score: 0, .. }));
-    /// # Ok::<(), palisade::ParseFenError>(())
-    /// ```
-    fn narrow<S: Copy + Ord>(
-        &mut self,
-        position: &P,
-        side_to_move: Color,
-        window: Window<S>,
-        draw: S,
-    ) -> Narrowed<S> {
-        window.narrow(draw, side_to_move, |side| self.cannot_win(position, side))
+/// What a handle adds to a question of a search node.
+pub(crate) trait Deeper {
+    /// Has the prover shown anything at all?
+    fn has_studied(&self) -> bool;
+
+    /// Has the prover shown that a side cannot win here?
+    fn is_studied<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> bool;
+
+    /// The bound at its highest effort.
+    fn bound_utmost(&mut self, ending: &PawnEnding, side: Color) -> bool;
+}
+
+/// Who has no heap has no prover, and no memory for the highest effort.
+struct NotDeeper;
+
+impl Deeper for NotDeeper {
+    #[inline(always)]
+    fn has_studied(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn is_studied<B: BoardView + ?Sized>(&self, _: &B, _: Color) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn bound_utmost(&mut self, _: &PawnEnding, _: Color) -> bool {
+        false
     }
 }
 
-impl<P: ?Sized, R: Recognizer<P> + ?Sized> Recognizer<P> for &mut R {
-    fn cannot_win(&mut self, position: &P, side: Color) -> bool {
-        (**self).cannot_win(position, side)
+/// A node of a search, as far as it decides how hard to work.
+#[derive(Clone, Copy)]
+pub(crate) struct At {
+    /// Plies that are left.
+    pub(crate) depth: i32,
+    /// Plies that have been played from the root.
+    pub(crate) ply: i32,
+}
+
+impl At {
+    #[inline(always)]
+    const fn is_root_child(self) -> bool {
+        self.ply == 1 && self.depth > 0
+    }
+}
+
+impl Recognizer {
+    /// One that remembers what it has room for in itself.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_room([], [])
+    }
+}
+
+impl Default for Recognizer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<W: AsRef<[WallSlot]>> Recognizer<W> {
+    /// One that remembers structures in slots of the caller's, which threads may share.
+    #[must_use]
+    pub fn over(walls: W) -> Self {
+        Self::with_room(walls, [])
+    }
+}
+
+impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<W, A> {
+    pub(crate) fn with_room(walls: W, answers: A) -> Self {
+        Self {
+            asked: 0,
+            utmost_quota: UtmostQuota::default(),
+            structure_quota: StructureQuota::default(),
+            notes: WallNotes::new(),
+            walls: WallTable::new(walls),
+            answers: Answers::new(answers),
+        }
+    }
+
+    /// Ends a node of a search or narrows its window: see
+    /// [`Knowledge::narrow`](crate::Knowledge::narrow), which works harder at the root's children.
+    #[inline]
+    pub fn narrow<B: BoardView + ?Sized, S: Copy + Ord>(
+        &mut self,
+        board: &B,
+        window: Window<S>,
+        draw: S,
+        depth: i32,
+        ply: i32,
+    ) -> Narrowed<S> {
+        self.narrow_with(board, window, draw, At { depth, ply }, &mut NotDeeper)
+    }
+
+    #[inline]
+    pub(crate) fn narrow_with<B: BoardView + ?Sized, S: Copy + Ord>(
+        &mut self,
+        board: &B,
+        window: Window<S>,
+        draw: S,
+        at: At,
+        deeper: &mut impl Deeper,
+    ) -> Narrowed<S> {
+        if is_plainly_open(board) && !deeper.has_studied() {
+            return Narrowed::Search(window);
+        }
+        // Nearly every window of a search lies on one side of the draw: one question is all.
+        let (ceiling, floor) = (window.beta > draw, window.alpha < draw);
+        if ceiling == floor {
+            return self.narrow_around(board, window, draw, at, deeper);
+        }
+        let mover = board.side_to_move();
+        let (side, bound) = if ceiling { (mover, Bound::Upper) } else { (!mover, Bound::Lower) };
+        if self.cannot_win_at(board, side, at, deeper) {
+            Narrowed::Cutoff { score: draw, bound }
+        } else {
+            Narrowed::Search(window)
+        }
+    }
+
+    /// The same for a window with the draw in it.
+    #[inline(never)]
+    fn narrow_around<B: BoardView + ?Sized, S: Copy + Ord>(
+        &mut self,
+        board: &B,
+        window: Window<S>,
+        draw: S,
+        at: At,
+        deeper: &mut impl Deeper,
+    ) -> Narrowed<S> {
+        let mover = board.side_to_move();
+        window.narrow(draw, mover, |side| self.cannot_win_at(board, side, at, deeper))
+    }
+
+    /// Most often a note answers. All else is left to a call with the same arguments, so that
+    /// nothing need be saved for it.
+    #[inline(never)]
+    fn cannot_win_at<B: BoardView + ?Sized>(
+        &mut self,
+        board: &B,
+        side: Color,
+        at: At,
+        deeper: &mut impl Deeper,
+    ) -> bool {
+        match self.notes.answer(board, side) {
+            Some(true) => {
+                self.asked += 1;
+                true
+            }
+            Some(false) if !at.is_root_child() && !deeper.has_studied() => {
+                self.asked += 1;
+                false
+            }
+            _ => self.ask(board, side, at, deeper),
+        }
+    }
+
+    /// The same where no note settles it.
+    #[inline(never)]
+    fn ask<B: BoardView + ?Sized>(
+        &mut self,
+        board: &B,
+        side: Color,
+        at: At,
+        deeper: &mut impl Deeper,
+    ) -> bool {
+        let Some(pawns) = board.lone_pawns() else { return blockage_with_men(board, side) };
+        self.asked += 1;
+        self.ask_memory(board, pawns, side, at)
+            || deeper.is_studied(board, side)
+            || at.is_root_child() && self.ask_utmost(board, pawns, side, deeper)
+    }
+
+    /// Looks into what is remembered, and asks anew if that has been earned.
+    fn ask_memory<B: BoardView + ?Sized>(
+        &mut self,
+        board: &B,
+        pawns: [Bitboard; 2],
+        side: Color,
+        at: At,
+    ) -> bool {
+        let own = if side.is_white() { pawns[0] } else { pawns[1] };
+        if !own.is_empty() {
+            // A conversion is dearer than all that comes before it.
+            let can_pay = self.structure_quota.can_pay(self.asked);
+            if !can_pay && self.notes.has(board, side) {
+                return false;
+            }
+            if let Some(answer) = self.walls.recall_noted(&mut self.notes, board, side) {
+                return answer;
+            }
+            if !can_pay {
+                return false;
+            }
+        }
+        self.ask_bound(board, side, at)
+    }
+
+    /// Asks what the structures that are remembered leave open.
+    #[inline(never)]
+    fn ask_bound<B: BoardView + ?Sized>(&mut self, board: &B, side: Color, at: At) -> bool {
+        let Ok(ending) = board.to_pawn_ending() else { return false };
+        let effort = if at.depth > 0 { Effort::Node } else { Effort::Glance };
+        if ending.pawns().of(side).is_empty() {
+            return true;
+        }
+        self.answers.recall(&ending, side, effort).unwrap_or_else(|| {
+            if at.depth <= 0 || !self.structure_quota.pay(self.asked) {
+                return false;
+            }
+            let answer = self.bound(&ending, side, effort);
+            // What has been learned of the structure is noted at once.
+            let _ = self.walls.recall_noted(&mut self.notes, board, side);
+            answer
+        })
+    }
+
+    /// Asks with the highest effort where there is a wall, if that has been earned.
+    #[inline(never)]
+    fn ask_utmost<B: BoardView + ?Sized>(
+        &mut self,
+        board: &B,
+        pawns: [Bitboard; 2],
+        side: Color,
+        deeper: &mut impl Deeper,
+    ) -> bool {
+        if !may_stop(pawns, side) {
+            return false;
+        }
+        let Ok(ending) = board.to_pawn_ending() else { return false };
+        self.answers.recall(&ending, side, Effort::Utmost).unwrap_or_else(|| {
+            if !self.utmost_quota.pay(self.asked) {
+                return false;
+            }
+            let answer = deeper.bound_utmost(&ending, side);
+            self.answers.keep(&ending, side, Effort::Utmost, answer);
+            answer
+        })
+    }
+
+    /// The answer of the bound up to [`Effort::Node`], by what is remembered where that gives it.
+    pub(crate) fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
+        self.bound_by(ending, side, effort, question::bound)
+    }
+
+    /// The same, asked by `ask` where nothing is remembered.
+    pub(crate) fn bound_by(
+        &mut self,
+        ending: &PawnEnding,
+        side: Color,
+        effort: Effort,
+        ask: impl FnOnce(&PawnEnding, Color, Effort) -> bool,
+    ) -> bool {
+        if effort >= Effort::Node {
+            match self.walls.answer(ending, side) {
+                Some(true) => return true,
+                Some(false) if needs_wall(effort) => return false,
+                _ => {}
+            }
+        }
+        let pawns = ending.pawns();
+        if pawns.of(side).is_empty() {
+            return true;
+        }
+        if let Some(answer) = self.answers.recall(ending, side, effort) {
+            return answer;
+        }
+        // This gate takes longer than the look at what is remembered.
+        if needs_wall(effort) && !may_stop([pawns.white(), pawns.black()], side) {
+            return false;
+        }
+        let answer = ask(ending, side, effort);
+        self.answers.keep(ending, side, effort, answer);
+        answer
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<W, A> {
+    /// The answer of this effort, if the structures that are remembered give it at once.
+    #[inline]
+    pub(crate) fn recall<B: BoardView + ?Sized>(
+        &self,
+        board: &B,
+        side: Color,
+        effort: Effort,
+    ) -> Option<bool> {
+        // A no of the table is one of `Node`: a higher effort may still find something.
+        self.walls.recall(board, side).filter(|&yes| yes || needs_wall(effort))
+    }
+
+    /// The answer of the bound with this effort, if it is remembered.
+    pub(crate) fn recall_bound(
+        &self,
+        ending: &PawnEnding,
+        side: Color,
+        effort: Effort,
+    ) -> Option<bool> {
+        let by_structure = self.recall(ending, side, effort);
+        by_structure.or_else(|| self.answers.recall(ending, side, effort))
     }
 }

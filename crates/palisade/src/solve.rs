@@ -7,20 +7,16 @@ mod replies;
 mod solution;
 mod tools;
 
-use palisade_blockage::{blockage, blockage_with_men};
-use palisade_board::{Color, PawnEnding, Position};
-use palisade_dead::unwinnable;
+use palisade_board::{Color, Position};
 use palisade_exact::{Budget, WonLine};
-use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 
-use alloc::sync::Arc;
-
-use crate::high_effort::blockage_on_heap;
+use crate::question::Question;
 use crate::{Bounds, Effort, Knowledge, Outcome, Reason};
 use meter::Meter;
 
 pub use meter::{Progress, Stage};
 pub use solution::Solution;
+use tools::by_database;
 pub(crate) use tools::{BYTES, Tools};
 
 impl Knowledge {
@@ -64,13 +60,8 @@ impl Knowledge {
     ) -> Solution {
         let asked = Question::new(position);
         let mut meter = Meter::new(budget, &mut on_progress);
-        let mut bounds = self.statically(&asked);
+        let mut bounds = self.bounds_of(&asked, Effort::Utmost);
         let mut breaks = [false; 2];
-        if bounds.exact().is_none() {
-            if let Some(known) = self.tools.recall(position) {
-                bounds = bounds.meet(known);
-            }
-        }
         if bounds.exact().is_none() && budget.limit() > 0 {
             bounds = bounds.meet(self.by_database(&asked));
             meter.tell(bounds);
@@ -89,64 +80,13 @@ impl Knowledge {
         Solution { position: *position, bounds, breaks, best, open, line, certificates, work }
     }
 
-    /// The databases that [`solve`](Self::solve) judges promotions by, built if they are not
-    /// there: 28 MB, which any number of threads may share.
-    ///
-    /// ```no_run
-    /// use palisade::Knowledge;
-    /// let mut knowledge = Knowledge::default();
-    /// let mut other = Knowledge::default();
-    /// other.share_databases(knowledge.databases());
-    /// ```
-    pub fn databases(&mut self) -> Arc<Promotions> {
-        self.tools.databases()
-    }
-
-    /// Takes databases that are there already. What was found with others is forgotten.
-    ///
-    /// ```
-    /// use palisade::tables::duel::{Material, Promotions};
-    /// use palisade::Knowledge;
-    /// let queen = Material::QUEEN;
-    /// Knowledge::default().share_databases(Promotions::with([queen]));
-    /// ```
-    pub fn share_databases(&mut self, databases: impl Into<Arc<Promotions>>) {
-        self.tools.share(databases.into());
-    }
-
-    /// What is proved without a search.
-    fn statically(&mut self, asked: &Question) -> Bounds {
-        let position = &asked.position;
-        if !position.has_legal_move() {
-            return Bounds::over(position.is_check(), position.side_to_move());
-        }
-        let single = asked.ending.as_ref().and_then(|ending| self.decided(ending));
-        single.unwrap_or_else(|| {
-            Color::ALL.into_iter().fold(Bounds::OPEN, |bounds, side| {
-                asked.stopped(side).map_or(bounds, |reason| bounds.without_win(side, reason))
-            })
-        })
-    }
-
     /// What the databases say of at most one man a side.
     fn by_database(&mut self, asked: &Question) -> Bounds {
         if !asked.is_duel() {
             return Bounds::OPEN;
         }
-        let databases = self.databases();
-        let found = match &asked.ending {
-            Some(ending) => databases.ending(ending),
-            None => Duel::try_from(&asked.position).ok().and_then(|duel| databases.probe(&duel)),
-        };
-        let mover = asked.position.side_to_move();
-        found.map_or(Bounds::OPEN, |outcome| {
-            let outcome = match outcome {
-                ForMover::Win => Outcome::win_of(mover),
-                ForMover::Draw => Outcome::Draw,
-                ForMover::Loss => Outcome::win_of(!mover),
-            };
-            Bounds::settled(outcome, Reason::Database)
-        })
+        let found = by_database(&self.databases(), &asked.position);
+        found.map_or(Bounds::OPEN, |outcome| Bounds::settled(outcome, Reason::Database))
     }
 
     /// One line to the end of the proof, where a side wins.
@@ -199,48 +139,3 @@ const LINE: u64 = 100_000;
 
 /// Most units of work for a certificate; past them there is none.
 const CERTIFICATE: u64 = 50_000;
-
-/// A position as the tools want it.
-pub(crate) struct Question {
-    pub(crate) position: Position,
-    /// With kings and pawns alone.
-    pub(crate) ending: Option<PawnEnding>,
-}
-
-impl Question {
-    pub(crate) fn new(position: &Position) -> Self {
-        Self { position: *position, ending: PawnEnding::try_from(position).ok() }
-    }
-
-    /// Is there at most one man on each side?
-    fn is_duel(&self) -> bool {
-        Color::ALL.iter().all(|&color| self.position.color(color).len() <= 2)
-    }
-
-    /// Why a side cannot win, if that is seen without a search.
-    fn stopped(&self, side: Color) -> Option<Reason> {
-        let Self { position, ending } = self;
-        if !position.color(side).has_several() {
-            return Some(Reason::NoPawns);
-        }
-        let Some(ending) = ending else {
-            if !position.has_mating_material(side) {
-                return Some(Reason::Material);
-            }
-            return if blockage_with_men(position, side) {
-                Some(Reason::WallWithMen)
-            } else {
-                unwinnable(position, side).then_some(Reason::Unwinnable)
-            };
-        };
-        if blockage(ending, side) {
-            Some(Reason::held(ending, side, Effort::default()))
-        } else if unwinnable(position, side) {
-            Some(Reason::Unwinnable)
-        } else if blockage_on_heap(ending, side, Effort::Utmost) {
-            Some(Reason::held(ending, side, Effort::Utmost))
-        } else {
-            None
-        }
-    }
-}

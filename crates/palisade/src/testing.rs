@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use palisade::testing::{self, Law};
-//! use palisade::{Knowledge, Recognizer};
+//! use palisade::{Effort, Knowledge};
 //! use proptest::test_runner::TestRunner;
 //!
 //! let mut runner = TestRunner::deterministic();
@@ -13,7 +13,8 @@
 //!     .run(&testing::walled_endings(), |ending| {
 //!         // Yours: the answer of your engine, through your own board.
 //!         let mut mine = Knowledge::default();
-//!         testing::check(Law::PromiseSurvivesPlay, &ending, |e, side| mine.cannot_win(e, side))?;
+//!         let law = Law::PromiseSurvivesPlay;
+//!         testing::check(law, &ending, |e, side| mine.cannot_win(e, side, Effort::Node))?;
 //!         Ok(())
 //!     })
 //!     .unwrap();

@@ -63,6 +63,7 @@ fn every_answer_is_as_the_schema_says() {
         for (name, definition, settings) in [
             ("bound", "bound", "effort careful"),
             ("explain", "explanation", ""),
+            ("explain", "explanation", "effort glance\nwork 300"),
             ("solve", "solution", "work 300"),
             ("winnable", "winnability", "work 3000"),
             ("winnable", "winnability", "work 10\nside b\nseconds 2"),
@@ -94,7 +95,7 @@ fn maps_and_the_rest_are_as_the_schema_says() {
         ("what", "question"),
         ("bound\n", "position"),
         ("moves\n8/8/8 w", "position"),
-        ("explain\n4k3/8/8/8/8/8/8/4K3 w - -\neffort node", "question"),
+        ("moves\n4k3/8/8/8/8/8/8/4K3 w - -\neffort node", "question"),
         ("winnable\n4k3/8/8/8/8/8/8/4K3 w - -\nside grey", "question"),
         ("solve\n4k3/8/8/8/8/8/8/4K3 w - -\nseconds -1", "question"),
         ("maps\n4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "men"),
@@ -111,7 +112,7 @@ fn a_change_of_an_answer_is_seen() {
     let answer = Session::default().answer(&format!("bound\n{WALL}"), &());
     assert_eq!(schema::check("bound", &answer), Ok(()));
     for (from, to) in
-        [("true", "1"), ("node", "much"), ("fen", "FEN"), ("{\"blockage", "{\"a\":1,\"blockage")]
+        [("true", "1"), ("node", "much"), ("fen", "FEN"), ("{\"cannot", "{\"a\":1,\"cannot")]
     {
         let changed = answer.replacen(from, to, 1);
         assert_ne!(changed, answer);

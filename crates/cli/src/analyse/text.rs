@@ -2,12 +2,10 @@
 
 use std::fmt::Write as _;
 
-use palisade::blockage::{DynamicPawn, MenWall};
-use palisade::exact::Verdict;
-use palisade::{Bitboard, Color, Knowledge, Man, Move, PawnEnding, Position, SideView, Square};
+use palisade::blockage::{DynamicPawn, FloodTest, MenWall, PaperTest};
+use palisade::{Bitboard, Color, Explanation, Man, Move, PawnEnding, Position, SideView, Square};
 use palisade_answers::{Major, Said};
 
-use super::proofs::Proofs;
 use crate::side::name;
 
 const RESET: &str = "\x1b[0m";
@@ -39,17 +37,25 @@ struct Board {
 }
 
 impl Board {
-    /// The fence against one side, if there is one.
-    fn fenced(view: &SideView) -> Option<Self> {
-        let fence = view.paper.fence().or(view.flood.fence())?;
-        let dynamic = view.paper.dynamic_pawns().map(|DynamicPawn { square, .. }| square);
+    /// What is drawn of one side, if there is anything: a fence against it, or with other men the
+    /// wall that holds it.
+    fn of(position: &Position, view: &SideView) -> Option<Self> {
+        match (view.paper, view.flood) {
+            (Some(paper), Some(flood)) => Self::fenced(view.attacker, &paper, &flood),
+            _ => Some(Self::walled(view.attacker, MenWall::new(position, view.attacker)?)),
+        }
+    }
+
+    fn fenced(attacker: Color, paper: &PaperTest, flood: &FloodTest) -> Option<Self> {
+        let fence = paper.fence().or(flood.fence())?;
+        let dynamic = paper.dynamic_pawns().map(|DynamicPawn { square, .. }| square);
         Some(Self {
-            title: format!("The fence against {}", view.attacker),
+            title: format!("The fence against {attacker}"),
             layers: vec![
                 (dynamic.collect(), DYNAMIC),
                 (fence.squares(), FENCE),
-                (view.flood.flood(), FLOOD),
-                (view.paper.marked().squares(), MARKED),
+                (flood.flood(), FLOOD),
+                (paper.marked().squares(), MARKED),
             ],
         })
     }
@@ -73,38 +79,31 @@ impl Board {
 }
 
 /// Explains a position: the text as it was given, the board, the words.
-pub(super) fn explained(
-    given: &str,
-    position: &Position,
-    knowledge: &mut Knowledge,
-    colors: bool,
-) -> String {
+pub(super) fn explained(given: &str, explanation: &Explanation, colors: bool) -> String {
+    let position = &explanation.position;
     let mut text = format!("{given}\n\n");
+    let boards: Vec<_> = explanation.sides.iter().filter_map(|v| Board::of(position, v)).collect();
+    draw(&mut text, boards, position, colors);
+    // Writing to a string cannot fail.
+    let _ = write!(text, "\n{}", explanation.words());
     if let Ok(ending) = PawnEnding::try_from(position) {
-        let explanation = knowledge.explain(&ending);
-        draw(&mut text, explanation.sides.iter().filter_map(Board::fenced), position, colors);
-        // Writing to a string cannot fail.
-        let _ = write!(text, "\n{}", explanation.words());
         // The words have the last table of the thesis already.
         write_tables(&mut text, Said::of_ending(&ending).into_iter().skip(1));
-    } else if let Some(major) = Major::of(position) {
-        draw(&mut text, [], position, colors);
+    }
+    if let Some(major) = Major::of(position) {
         write_major(&mut text, &major);
-    } else {
-        write_other(&mut text, position, knowledge, colors);
     }
     text.push('\n');
     text
 }
 
-/// Explains a queen or a rook against a bare king.
+/// How a queen or a rook mates, and what the tables of rules play.
 fn write_major(text: &mut String, major: &Major) {
-    // Writing to a string cannot fail.
-    let _ = write!(text, "\nValue: {} ({}, by the exact table)\n", major.outcome(), major.name());
     match major.mate_in() {
         Some(0) => text.push_str("It is mate.\n"),
         Some(moves) => {
             let soonest = List(&major.quickest_moves()).to_string();
+            // Writing to a string cannot fail.
             let _ = if major.side_to_move() == major.owner() {
                 writeln!(text, "Mate in {moves}:{soonest}")
             } else {
@@ -114,41 +113,6 @@ fn write_major(text: &mut String, major: &Major) {
         None => {}
     }
     write_tables(text, major.tables());
-    let best = major.best_moves();
-    if !best.is_empty() {
-        let _ = writeln!(text, "Moves that keep the value:{}", List(&best));
-    }
-}
-
-/// Shows any other position, and what is known of it.
-fn write_other(text: &mut String, position: &Position, knowledge: &mut Knowledge, colors: bool) {
-    let walls = Color::ALL.map(|attacker| MenWall::new(position, attacker));
-    let boards = Color::ALL.iter().zip(walls);
-    draw(
-        text,
-        boards.filter_map(|(&side, wall)| Some(Board::walled(side, wall?))),
-        position,
-        colors,
-    );
-    let proofs = Proofs::new(position, knowledge);
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "\nValue: {}", proofs.bounds);
-    for (side, _) in Color::ALL.iter().zip(walls).filter(|(_, wall)| wall.is_some()) {
-        let _ = writeln!(
-            text,
-            "{} cannot win: the home on the board is out of his reach.",
-            name(*side)
-        );
-    }
-    for (side, verdict) in Color::ALL.into_iter().zip(proofs.verdicts) {
-        if let Some(verdict) = verdict.filter(|_| walls[side.index()].is_none()) {
-            let said = match verdict {
-                Verdict::Holds => "cannot win, the prover shows",
-                _ => "may or may not win: the prover does not decide within its budget",
-            };
-            let _ = writeln!(text, "{} {said}.", name(side));
-        }
-    }
 }
 
 fn write_tables(text: &mut String, tables: impl IntoIterator<Item = Said>) {

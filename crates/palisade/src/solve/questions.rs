@@ -3,8 +3,9 @@
 use palisade_board::Color;
 use palisade_exact::{Unknown, Verdict};
 
+use super::Tools;
 use super::meter::{Meter, Stage};
-use super::{Question, Tools};
+use crate::question::Question;
 use crate::{Bounds, Knowledge, Outcome, Reason};
 
 /// Units of work of the first round.

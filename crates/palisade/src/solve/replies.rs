@@ -5,9 +5,9 @@ use core::ops::RangeInclusive;
 
 use palisade_board::{Color, Move};
 
-use super::Question;
 use super::meter::Meter;
-use crate::{Bounds, Knowledge, Outcome};
+use crate::question::Question;
+use crate::{Bounds, Effort, Knowledge, Outcome};
 
 /// Units of work for one reply: half of what the value took, within these limits. A reply that
 /// needs more stays open.
@@ -66,12 +66,7 @@ impl Knowledge {
             _ if bounds.excludes_win(mover) => Some(false),
             _ => None,
         };
-        let mut bounds = self.statically(after);
-        if verdict(bounds).is_none() {
-            if let Some(known) = self.tools.recall(&after.position) {
-                bounds = bounds.meet(known);
-            }
-        }
+        let mut bounds = self.bounds_of(after, Effort::Utmost);
         if verdict(bounds).is_none() && !meter.is_up() {
             bounds = bounds.meet(self.by_database(after));
         }

@@ -3,12 +3,13 @@
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use core::fmt;
+use core::ops::ControlFlow;
 
-use palisade_board::{Color, Position};
+use palisade_board::{Color, PawnEnding, Position};
 use palisade_exact::{Analyst, MenProver, Prover};
-use palisade_tables::duel::Promotions;
+use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 
-use crate::Bounds;
+use crate::{Bounds, Outcome};
 
 /// Most bytes of all caches together, unless the builder says otherwise.
 pub(crate) const BYTES: usize = 1 << 30;
@@ -19,6 +20,8 @@ const KNOWN: usize = 10_000;
 /// The tools of a search. Each is made when it is first asked.
 pub(crate) struct Tools {
     databases: Option<Arc<Promotions>>,
+    /// Those of one man beside the kings, made in milliseconds when one is first asked.
+    small: Promotions,
     prover: Option<Prover>,
     analysts: [Option<Analyst>; 2],
     known: BTreeMap<Position, Bounds>,
@@ -33,22 +36,47 @@ impl fmt::Debug for Tools {
 }
 
 impl Tools {
-    pub(crate) const fn new(bytes: usize, certificates: bool) -> Self {
+    pub(crate) fn new(bytes: usize, certificates: bool) -> Self {
         let (databases, prover, analysts) = (None, None, [None, None]);
-        Self { databases, prover, analysts, known: BTreeMap::new(), bytes, certificates }
+        let (small, known) = (Promotions::default(), BTreeMap::new());
+        Self { databases, small, prover, analysts, known, bytes, certificates }
     }
 
-    pub(super) fn databases(&mut self) -> Arc<Promotions> {
+    pub(crate) fn databases(&mut self) -> Arc<Promotions> {
         Arc::clone(self.databases.get_or_insert_with(|| Arc::new(Promotions::all())))
     }
 
-    pub(super) fn share(&mut self, databases: Arc<Promotions>) {
+    pub(crate) fn share(&mut self, databases: Arc<Promotions>) {
         let databases = Some(databases);
         *self = Self { databases, ..Self::new(self.bytes, self.certificates) };
     }
 
+    /// The value by a database: of at most one man a side if all are there, else of one man
+    /// beside the kings.
+    pub(crate) fn quick_database(&mut self, position: &Position) -> Option<Outcome> {
+        if position.occupied().len() > 4 {
+            return None;
+        }
+        if let Some(all) = &self.databases {
+            return by_database(all, position);
+        }
+        if position.occupied().len() > 3 {
+            return None;
+        }
+        let duel = Duel::try_from(position).ok()?;
+        // Only a callback that breaks can stop it.
+        let _ = self.small.build(duel.material(), |_| ControlFlow::Continue(()));
+        by_database(&self.small, position)
+    }
+
+    /// The prover, if it was ever asked.
+    #[inline]
+    pub(crate) const fn known_prover(&self) -> Option<&Prover> {
+        self.prover.as_ref()
+    }
+
     /// A quarter of the bytes is for the prover.
-    pub(super) fn prover(&mut self) -> &mut Prover {
+    pub(crate) fn prover(&mut self) -> &mut Prover {
         let bytes = self.bytes / 4;
         self.prover.get_or_insert_with(|| Prover::with_bytes(bytes))
     }
@@ -66,8 +94,13 @@ impl Tools {
             .get_or_insert_with(|| Analyst::with_promotions(databases).with_bytes(bytes))
     }
 
+    /// Has anything been proved before?
+    pub(crate) fn has_known(&self) -> bool {
+        !self.known.is_empty()
+    }
+
     /// What was proved of a position before.
-    pub(super) fn recall(&self, position: &Position) -> Option<Bounds> {
+    pub(crate) fn recall(&self, position: &Position) -> Option<Bounds> {
         self.known.get(&position.without_counters()).copied()
     }
 
@@ -80,4 +113,18 @@ impl Tools {
         }
         self.known.insert(position.without_counters(), bounds);
     }
+}
+
+/// The value of at most one man a side.
+pub(super) fn by_database(databases: &Promotions, position: &Position) -> Option<Outcome> {
+    let found = match PawnEnding::try_from(position) {
+        Ok(ending) => databases.ending(&ending),
+        Err(_) => Duel::try_from(position).ok().and_then(|duel| databases.probe(&duel)),
+    }?;
+    let mover = position.side_to_move();
+    Some(match found {
+        ForMover::Win => Outcome::win_of(mover),
+        ForMover::Draw => Outcome::Draw,
+        ForMover::Loss => Outcome::win_of(!mover),
+    })
 }

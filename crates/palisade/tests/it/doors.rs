@@ -2,12 +2,12 @@
 
 use cozy_chess::Board;
 use palisade::Position;
-use palisade::blockage::is_walled;
 use palisade::testing::{endings, walled_endings};
 use palisade::{
-    Color, Effort, Knowledge, PawnEnding, Raw, Reason, Recognizer, Window, blockage, blockage_of,
-    blockage_with, blockage_with_men,
+    Color, Effort, Knowledge, Narrowed, PawnEnding, Raw, Reason, Recognizer, Window, blockage,
+    cannot_win, why_not,
 };
+use palisade_blockage::{blockage_with, blockage_with_men};
 use proptest::prelude::*;
 
 fn cozy(color: Color) -> cozy_chess::Color {
@@ -21,56 +21,38 @@ fn every_door_agrees(ending: &PawnEnding) {
     let chess_board = fen.parse::<chess::Board>().ok();
     let raw = Raw::from(*ending);
     assert_eq!(PawnEnding::try_from(&raw), Ok(*ending));
+    let position = Position::from(ending);
     for side in Color::ALL {
-        let answer = blockage(ending, side);
-        assert_eq!(blockage_with(ending, side, Effort::default()), answer, "{fen}");
-        assert_eq!(raw.blockage(side), answer, "raw: {fen}");
-        let mut knowledge = Knowledge::default();
-        // Asked twice: the second answer is the cache's.
-        for _ in 0..2 {
-            assert_eq!(knowledge.cannot_win(ending, side), answer, "knowledge: {fen}");
-        }
-        let position = Position::from(ending);
-        assert_eq!(blockage_of(&position, side), answer, "position: {fen}");
-        assert_eq!(knowledge.cannot_win(&position, side), answer, "position: {fen}");
-        assert_eq!(knowledge.cannot_win(&raw, side), answer, "raw: {fen}");
-        if let Some(board) = &cozy_board {
-            assert_eq!(blockage_of(board, cozy(side)), answer, "cozy-chess: {fen}");
-            assert_eq!(knowledge.cannot_win(board, side), answer, "cozy-chess: {fen}");
-        }
-        if let Some(board) = &chess_board {
-            assert_eq!(knowledge.cannot_win(board, side), answer, "chess: {fen}");
-        }
-        for effort in [Effort::Glance, Effort::Careful] {
-            let answer = blockage_with(ending, side, effort);
-            assert_eq!(raw.blockage_with(side, effort), answer, "raw: {fen}");
-            let mut knowledge = Knowledge::builder().effort(effort).build();
+        assert_eq!(blockage_with(ending, side, Effort::default()), blockage(ending, side), "{fen}");
+        for effort in [Effort::Glance, Effort::Node, Effort::Careful] {
+            let answer = cannot_win(ending, side, effort);
+            // More may be known than the bound sees, never less.
+            let bound = blockage_with(ending, side, effort);
+            assert!(answer || !bound, "{fen} {side} {effort:?}");
+            assert!(answer == bound || effort > Effort::Node, "{fen} {side} {effort:?}");
+            let mut knowledge = Knowledge::default();
+            // Asked twice: the second answer is remembered.
+            for _ in 0..2 {
+                let known = knowledge.cannot_win(ending, side, effort);
+                assert!(known == answer || known && effort == Effort::Glance, "{fen}");
+            }
+            assert_eq!(cannot_win(&position, side, effort), answer, "position: {fen}");
+            assert_eq!(cannot_win(&raw, side, effort), answer, "raw: {fen}");
             if let Some(board) = &cozy_board {
-                assert_eq!(knowledge.cannot_win(board, side), answer, "cozy-chess: {fen}");
+                assert_eq!(cannot_win(board, cozy(side), effort), answer, "cozy-chess: {fen}");
+                let known = Knowledge::default().cannot_win(board, side, effort);
+                assert_eq!(known, answer, "cozy-chess: {fen}");
+            }
+            if let Some(board) = &chess_board {
+                assert_eq!(cannot_win(board, side, effort), answer, "chess: {fen}");
             }
         }
-        let wrapped: &mut Knowledge = &mut knowledge;
-        assert_eq!((&mut &mut *wrapped).cannot_win(ending, side), answer, "wrapped: {fen}");
+        // A handle has databases as well.
+        let bounds = Knowledge::default().bounds(ending, Effort::Careful);
+        let careful = cannot_win(ending, side, Effort::Careful);
+        assert!(bounds.excludes_win(side) || !careful, "{fen}");
     }
     narrowing_agrees(ending, cozy_board.as_ref(), chess_board.as_ref());
-    walls_alone_are_asked_about(ending, cozy_board.as_ref());
-}
-
-fn walls_alone_are_asked_about(ending: &PawnEnding, cozy: Option<&Board>) {
-    let pawns = ending.pawns();
-    for (side, effort) in Color::ALL
-        .into_iter()
-        .flat_map(|side| [Effort::Node, Effort::Careful].map(|effort| (side, effort)))
-    {
-        let walled = is_walled(pawns.white(), pawns.black(), side);
-        let bare = pawns.of(side).is_empty();
-        let answer = (walled || bare) && blockage_with(ending, side, effort);
-        let mut knowledge = Knowledge::builder().effort(effort).walls_only(true).build();
-        assert_eq!(knowledge.cannot_win(ending, side), answer, "{ending}");
-        if let Some(board) = cozy {
-            assert_eq!(knowledge.cannot_win(board, side), answer, "cozy-chess: {ending}");
-        }
-    }
 }
 
 fn narrowing_agrees(ending: &PawnEnding, cozy: Option<&Board>, chess: Option<&chess::Board>) {
@@ -78,11 +60,15 @@ fn narrowing_agrees(ending: &PawnEnding, cozy: Option<&Board>, chess: Option<&ch
     for (alpha, beta) in [(-900, 900), (20, 21), (-21, -20), (-1, 0), (0, 1)] {
         let window = Window { alpha, beta };
         let answer = window.narrow(0, side, |side| blockage(ending, side));
+        // Deep in the tree, where the bound is asked and nothing more.
+        let (depth, ply) = (5, 5);
         let mut knowledge = Knowledge::default();
-        assert_eq!(knowledge.narrow(ending, side, window, 0), answer, "{ending}");
+        assert_eq!(knowledge.narrow(ending, window, 0, depth, ply), answer, "{ending}");
+        let mut small = Recognizer::new();
+        assert_eq!(small.narrow(ending, window, 0, depth, ply), answer, "{ending}");
         for found in [
-            cozy.map(|board| knowledge.narrow(board, side, window, 0)),
-            chess.map(|board| knowledge.narrow(board, side, window, 0)),
+            cozy.map(|board| knowledge.narrow(board, window, 0, depth, ply)),
+            chess.map(|board| knowledge.narrow(board, window, 0, depth, ply)),
         ] {
             assert!(found.is_none_or(|found| found == answer), "{ending}");
         }
@@ -145,42 +131,51 @@ proptest! {
         prop_assert_eq!(Position::try_from(&raw).is_err() || !raw.roles[1..5].iter().all(|&set| set == 0),
             PawnEnding::try_from(&raw).is_err());
         if PawnEnding::try_from(&raw).is_err() {
-            prop_assert!(Color::ALL.into_iter().all(|side| !raw.blockage(side)));
+            prop_assert!(Position::try_from(&raw).is_ok()
+                || Color::ALL.into_iter().all(|side| why_not(&raw, side, Effort::Careful).is_none()));
         }
     }
 }
 
-/// With men other than kings and pawns, every door leads to the one rung.
+/// With men other than kings and pawns every door says what the rung says, or knows more.
 fn men_get_the_same_answer(board: &Board) {
     let window = Window { alpha: -900, beta: 900 };
     let mut knowledge = Knowledge::default();
     let Ok(position) = Position::try_from(board) else { return };
     for side in Color::ALL {
-        let answer = blockage_with_men(&position, side);
-        assert_eq!(blockage_of(board, cozy(side)), answer, "{board}");
-        assert_eq!(blockage_of(&position, side), answer, "{board}");
-        assert_eq!(Raw::of(board).blockage(side), answer, "{board}");
-        assert_eq!(knowledge.cannot_win(board, side), answer, "{board}");
-        let narrowed = window.narrow(0, side, |side| blockage_with_men(&position, side));
-        assert_eq!(knowledge.narrow(board, side, window, 0), narrowed, "{board}");
+        let rung = blockage_with_men(&position, side);
+        for effort in [Effort::Node, Effort::Careful] {
+            let answer = cannot_win(board, cozy(side), effort);
+            assert!(answer || !rung, "{board}");
+            assert_eq!(cannot_win(&position, side, effort), answer, "{board}");
+            assert_eq!(cannot_win(&Raw::of(board), side, effort), answer, "{board}");
+            let known = knowledge.cannot_win(board, side, effort);
+            assert!(known || !answer, "{board}");
+        }
     }
+    let side = position.side_to_move();
+    let narrowed = window.narrow(0, side, |side| blockage_with_men(&position, side));
+    assert_eq!(knowledge.narrow(board, window, 0, 5, 5), narrowed, "{board}");
 }
 
 #[test]
 fn a_wall_with_men_is_seen_through_every_door() {
     let board: Board = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse().unwrap();
     men_get_the_same_answer(&board);
-    assert!(blockage_of(&board, cozy_chess::Color::Black));
-    let bounds = Knowledge::default().probe_board(&board);
+    assert!(cannot_win(&board, cozy_chess::Color::Black, Effort::Node));
+    let bounds = Knowledge::default().bounds(&board, Effort::Node);
     assert!(bounds.excludes_win(Color::Black) && !bounds.excludes_win(Color::White));
     assert_eq!(bounds.lower.reason, Reason::WallWithMen);
+    let window = Window { alpha: -300, beta: -200 };
+    let narrowed = Recognizer::new().narrow(&board, window, 0, 3, 3);
+    assert!(matches!(narrowed, Narrowed::Cutoff { score: 0, .. }));
 }
 
 #[test]
 fn a_wall_with_a_rook_behind_it_is_not_blocked() {
     let board: Board = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/R7 w - - 0 1".parse().unwrap();
     men_get_the_same_answer(&board);
-    assert!(!blockage_of(&board, cozy_chess::Color::White));
+    assert!(!cannot_win(&board, cozy_chess::Color::White, Effort::Utmost));
 }
 
 /// Without a rook there is no right to castle.
@@ -188,6 +183,7 @@ fn a_wall_with_a_rook_behind_it_is_not_blocked() {
 fn castling_rights_without_rooks_are_no_position() {
     let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
     let raw = Raw { castling: 1, ..Raw::from(wall) };
-    assert!(Raw::from(wall).blockage(Color::White) && !raw.blockage(Color::White));
+    assert!(cannot_win(&Raw::from(wall), Color::White, Effort::Node));
+    assert!(!cannot_win(&raw, Color::White, Effort::Utmost));
     assert!(PawnEnding::try_from(&raw).is_err() && Position::try_from(&raw).is_err());
 }

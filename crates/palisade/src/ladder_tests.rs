@@ -1,0 +1,59 @@
+//! Each step of the ladder has a section, and a wall beside one that it does not hold.
+
+use alloc::string::String;
+use core::time::Duration;
+
+use palisade_blockage::Effort;
+use palisade_board::{Color, Position};
+
+use crate::question::Question;
+use crate::{Knowledge, Reason, Step, cannot_win};
+
+/// What one step alone says of White in a position that has been asked about and studied.
+fn says(step: &Step, fen: &str) -> Option<Reason> {
+    let position: Position = fen.parse().unwrap();
+    let mut known = Knowledge::builder().prover_share(1000).build();
+    let _ = known.bounds(&position, Effort::Node);
+    for milliseconds in [1, 5, 20, 100] {
+        known.study(&position, Color::White, Duration::from_millis(milliseconds), &|| false);
+    }
+    (step.ask)(&Question::new(&position).of(Color::White, Effort::Utmost), &mut known)
+}
+
+#[test]
+fn each_step_holds_its_wall_and_not_the_near_one() {
+    let mut wrong = String::new();
+    for step in &Step::ALL {
+        if says(step, step.stands).is_none() || says(step, step.falls).is_some() {
+            wrong = wrong + step.name + "; ";
+        }
+    }
+    assert_eq!(wrong, "");
+}
+
+#[test]
+fn each_step_has_a_section() {
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/");
+    for Step { name, section: [page, heading], .. } in &Step::ALL {
+        let text = std::fs::read_to_string(String::from(docs) + page).unwrap();
+        let is_headed =
+            |line: &str| line.starts_with('#') && line.trim_matches(['#', ' ']) == *heading;
+        assert!(text.lines().any(is_headed), "{name}: {page} has no heading {heading:?}");
+    }
+}
+
+#[test]
+fn a_free_answer_is_a_bound_of_the_handle() {
+    for step in &Step::ALL {
+        for fen in [step.stands, step.falls] {
+            let position: Position = fen.parse().unwrap();
+            for effort in [Effort::Glance, Effort::Node, Effort::Careful, Effort::Utmost] {
+                for side in Color::ALL {
+                    let free = cannot_win(&position, side, effort);
+                    let bounds = Knowledge::default().bounds(&position, effort);
+                    assert!(!free || bounds.excludes_win(side), "{fen} {side} {effort:?}");
+                }
+            }
+        }
+    }
+}

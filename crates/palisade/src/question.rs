@@ -1,0 +1,371 @@
+//! Why can a side not win? The one ladder that every door climbs.
+//!
+//! A step is a row of [`Step::ALL`]: what it asks, from which effort on, where the proof stands, and
+//! two positions that differ by a trifle, of which it holds one and not the other. A new proof is
+//! a file of its own room, a row here and a section there.
+
+use palisade_blockage::{Effort, blockage_with, blockage_with_men};
+use palisade_board::{BoardView, Color, PawnEnding, Position};
+use palisade_dead::unwinnable;
+
+use crate::prefilter::{is_plainly_open, may_stop, needs_wall};
+use crate::{Outcome, Reason};
+
+/// Is it proved that `side` cannot win? True is a promise under the full laws of chess; false
+/// says nothing.
+///
+/// Any board is taken, whoever wrote it. Up to [`Effort::Node`] a few masks come before anything
+/// is converted, so that a position without a wall leaves in nanoseconds, and nothing is
+/// allocated. What is no position gets no promise. [`why_not`] gives the reason as well.
+///
+/// ```
+/// use palisade::{Color, Effort, Position, cannot_win};
+/// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// assert!(cannot_win(&wall, Color::White, Effort::Node));
+/// assert!(!cannot_win(&Position::START, Color::White, Effort::Node));
+/// // Penrose's position of 2017: Black is far ahead and locked in.
+/// let men: Position = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse()?;
+/// assert!(cannot_win(&men, Color::Black, Effort::Node));
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn cannot_win<B: BoardView + ?Sized>(
+    board: &B,
+    side: impl Into<Color>,
+    effort: Effort,
+) -> bool {
+    why_not(board, side, effort).is_some()
+}
+
+/// Why `side` cannot win, if that is proved with this effort.
+///
+/// It takes the cheapest proof first: a bare king, material, a wall. From [`Effort::Careful`] on
+/// it asks whether the game is over, and whether any moves at all could mate.
+///
+/// ```
+/// use palisade::{Color, Effort, Position, Reason, why_not};
+/// let bishop: Position = "4k3/8/8/8/8/8/8/r1B1K3 w - - 0 1".parse()?;
+/// assert_eq!(why_not(&bishop, Color::White, Effort::Node), Some(Reason::Material));
+/// assert_eq!(why_not(&bishop, Color::Black, Effort::Utmost), None);
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn why_not<B: BoardView + ?Sized>(
+    board: &B,
+    side: impl Into<Color>,
+    effort: Effort,
+) -> Option<Reason> {
+    if needs_wall(effort) && is_plainly_open(board) {
+        return None;
+    }
+    climb_from_board(board, side.into(), effort, &mut Forgetful)
+}
+
+/// Climbs the ladder for a board that nothing is known of yet.
+pub(crate) fn climb_from_board<B: BoardView + ?Sized>(
+    board: &B,
+    side: Color,
+    effort: Effort,
+    mind: &mut dyn Mind,
+) -> Option<Reason> {
+    if let Some(ending) = board.as_pawn_ending() {
+        return climb(&Asked { ending: Some(ending), men: None, side, effort }, mind);
+    }
+    let pawns = board.lone_pawns();
+    if needs_wall(effort) {
+        match pawns {
+            Some(pawns) if !may_stop(pawns, side) => return None,
+            Some(_) => {}
+            // Who has pawns has mating material: only a wall is left to ask about.
+            None if (board.role(palisade_board::Role::Pawn) & board.color(side)).any() => {
+                return blockage_with_men(board, side).then_some(Reason::WallWithMen);
+            }
+            None => {}
+        }
+    }
+    if pawns.is_some() {
+        let ending = board.to_pawn_ending().ok()?;
+        return climb(&Asked { ending: Some(&ending), men: None, side, effort }, mind);
+    }
+    let position = board.to_position().ok()?;
+    climb(&Asked { ending: None, men: Some(&position), side, effort }, mind)
+}
+
+/// Takes the steps that this effort allows, until one holds.
+pub(crate) fn climb(asked: &Asked<'_>, mind: &mut dyn Mind) -> Option<Reason> {
+    let steps = STEPS.iter().filter(|step| step.from <= asked.effort);
+    steps.map(|step| step.ask).find_map(|ask| ask(asked, mind))
+}
+
+/// A position as the tools want it.
+#[cfg(feature = "alloc")]
+pub(crate) struct Question {
+    pub(crate) position: Position,
+    /// With kings and pawns alone.
+    pub(crate) ending: Option<PawnEnding>,
+}
+
+#[cfg(feature = "alloc")]
+impl Question {
+    pub(crate) fn new(position: &Position) -> Self {
+        Self { position: *position, ending: PawnEnding::try_from(position).ok() }
+    }
+
+    /// Is there at most one man on each side?
+    pub(crate) fn is_duel(&self) -> bool {
+        Color::ALL.iter().all(|&color| self.position.color(color).len() <= 2)
+    }
+
+    pub(crate) fn of(&self, side: Color, effort: Effort) -> Asked<'_> {
+        let ending = self.ending.as_ref();
+        let men = Some(&self.position).filter(|_| ending.is_none());
+        Asked { ending, men, side, effort }
+    }
+}
+
+/// A question: can this side win here? One of the two boards is there.
+pub(crate) struct Asked<'a> {
+    /// With kings and pawns alone.
+    pub(crate) ending: Option<&'a PawnEnding>,
+    /// With other men.
+    pub(crate) men: Option<&'a Position>,
+    pub(crate) side: Color,
+    pub(crate) effort: Effort,
+}
+
+impl Asked<'_> {
+    fn position(&self) -> Option<Position> {
+        self.men.copied().or_else(|| self.ending.map(Position::from))
+    }
+
+    fn has_legal_move(&self) -> bool {
+        match (self.ending, self.men) {
+            (Some(ending), _) => ending.has_legal_move(),
+            (None, Some(men)) => men.has_legal_move(),
+            (None, None) => true,
+        }
+    }
+}
+
+/// What a handle knows beside what stands on the board.
+pub(crate) trait Mind {
+    /// Why the side cannot win, if that was found before.
+    fn recall(&mut self, asked: &Asked<'_>) -> Option<Reason>;
+
+    /// The answer of the bound, of a handle's own memory.
+    fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool;
+
+    /// The value by a database, if one of these men is there or made at once.
+    fn database(&mut self, position: &Position) -> Option<Outcome>;
+
+    /// Has the prover shown, between the iterations of a search, that the side cannot win?
+    fn has_studied(&mut self, asked: &Asked<'_>) -> bool;
+}
+
+/// Who has no handle remembers nothing.
+struct Forgetful;
+
+impl Mind for Forgetful {
+    fn recall(&mut self, _: &Asked<'_>) -> Option<Reason> {
+        None
+    }
+
+    fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
+        bound(ending, side, effort)
+    }
+
+    fn database(&mut self, _: &Position) -> Option<Outcome> {
+        None
+    }
+
+    fn has_studied(&mut self, _: &Asked<'_>) -> bool {
+        false
+    }
+}
+
+/// The bound. Above [`Effort::Node`] it wants much memory: a thread may have little stack, so
+/// that is on the heap where there is one.
+pub(crate) fn bound(ending: &PawnEnding, side: Color, effort: Effort) -> bool {
+    #[cfg(feature = "alloc")]
+    if !needs_wall(effort) {
+        return blockage_with(ending, side, Effort::Node)
+            || palisade_blockage::blockage_in(
+                ending,
+                side,
+                effort,
+                &mut palisade_blockage::Memory::new(),
+            );
+    }
+    blockage_with(ending, side, effort)
+}
+
+/// One step of the ladder that [`why_not`] climbs.
+///
+/// ```
+/// use palisade::{Effort, Step};
+/// let at_a_leaf = Step::ALL.iter().filter(|step| step.from == Effort::Glance);
+/// assert_eq!(at_a_leaf.count(), 6);
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Step {
+    /// What it is called.
+    pub name: &'static str,
+    /// The least effort that takes it.
+    pub from: Effort,
+    /// Where its proof stands: a page of `docs/` and a heading.
+    pub section: [&'static str; 2],
+    /// White cannot win, and this step sees why.
+    pub stands: &'static str,
+    /// Nearly the same position, of which this step says nothing.
+    pub falls: &'static str,
+    pub(crate) ask: fn(&Asked<'_>, &mut dyn Mind) -> Option<Reason>,
+}
+
+impl Step {
+    /// The ladder: the cheapest step first.
+    pub const ALL: [Self; 10] = STEPS;
+}
+
+const STEPS: [Step; 10] = [
+    Step {
+        name: "over",
+        from: Effort::Careful,
+        section: ["one-question.md", "Over"],
+        stands: "k7/2Q5/2K5/8/8/8/8/8 b - - 0 1",
+        falls: "k7/3Q4/2K5/8/8/8/8/8 b - - 0 1",
+        ask: over,
+    },
+    Step {
+        name: "bare king",
+        from: Effort::Glance,
+        section: ["one-question.md", "Bare king"],
+        stands: "4k3/4p3/8/8/8/8/8/4K3 w - - 0 1",
+        falls: "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1",
+        ask: bare_king,
+    },
+    Step {
+        name: "material",
+        from: Effort::Glance,
+        section: ["one-question.md", "Material"],
+        stands: "4k3/8/8/8/8/8/8/r1B1K3 w - - 0 1",
+        falls: "4k3/8/8/8/8/8/p7/2B1K3 w - - 0 1",
+        ask: material,
+    },
+    Step {
+        name: "remembered",
+        from: Effort::Glance,
+        section: ["one-question.md", "Remembered"],
+        stands: "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1",
+        falls: "3k4/8/8/1p2p3/1P2P2P/1P6/3K4/8 w - - 0 1",
+        ask: remembered,
+    },
+    Step {
+        name: "wall of pawns",
+        from: Effort::Glance,
+        section: ["blockage-proof.md", "3. The first rung (`simple.rs`)"],
+        stands: "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1",
+        falls: "3k4/8/8/1p2p3/1P2P2P/1P6/3K4/8 w - - 0 1",
+        ask: wall_of_pawns,
+    },
+    Step {
+        name: "wall with men",
+        from: Effort::Glance,
+        section: ["walls-with-men.md", "2. Why it holds"],
+        stands: "8/p3k3/Pp4B1/RPp2B2/QRP1B3/KPp5/P7/8 b - - 0 1",
+        falls: "8/4k3/Pp4B1/RPp2B2/QRP1B3/KPp5/P7/8 b - - 0 1",
+        ask: wall_with_men,
+    },
+    Step {
+        name: "unwinnable",
+        from: Effort::Careful,
+        section: ["dead-positions.md", "The static answer"],
+        stands: "7k/8/8/p1p1p1p1/P1P1P1P1/8/6P1/K7 w - - 0 1",
+        falls: "7k/8/8/p1p1p3/P1P1P1P1/8/6P1/K7 w - - 0 1",
+        ask: no_moves_mate,
+    },
+    Step {
+        name: "kings played out",
+        from: Effort::Careful,
+        section: ["blockage-proof.md", "6. Exact kings (`exact_kings.rs`, `kings_game.rs`)"],
+        stands: "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1",
+        falls: "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
+        ask: kings_played_out,
+    },
+    Step {
+        name: "database",
+        from: Effort::Careful,
+        section: ["one-question.md", "Databases"],
+        stands: "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1",
+        falls: "8/4k3/8/4K3/4P3/8/8/8 b - - 0 1",
+        ask: database,
+    },
+    Step {
+        name: "studied",
+        from: Effort::Glance,
+        section: ["one-question.md", "Studied"],
+        stands: "5k2/8/8/p1p1p1p1/P1P1P1P1/8/5P2/4K3 w - - 0 1",
+        falls: "5k2/8/8/p1p1p3/P1P1P1P1/8/5P2/4K3 w - - 0 1",
+        ask: studied,
+    },
+];
+
+fn over(asked: &Asked<'_>, _: &mut dyn Mind) -> Option<Reason> {
+    if asked.has_legal_move() {
+        return None;
+    }
+    let position = asked.position()?;
+    if !position.is_check() {
+        return Some(Reason::Stalemate);
+    }
+    (position.side_to_move() == asked.side).then_some(Reason::Checkmate)
+}
+
+fn bare_king(asked: &Asked<'_>, _: &mut dyn Mind) -> Option<Reason> {
+    let is_bare = match (asked.ending, asked.men) {
+        (Some(ending), _) => ending.pawns().of(asked.side).is_empty(),
+        (None, men) => !men?.color(asked.side).has_several(),
+    };
+    is_bare.then_some(Reason::NoPawns)
+}
+
+fn material(asked: &Asked<'_>, _: &mut dyn Mind) -> Option<Reason> {
+    (!asked.men?.has_mating_material(asked.side)).then_some(Reason::Material)
+}
+
+fn remembered(asked: &Asked<'_>, mind: &mut dyn Mind) -> Option<Reason> {
+    mind.recall(asked)
+}
+
+fn wall_of_pawns(asked: &Asked<'_>, mind: &mut dyn Mind) -> Option<Reason> {
+    let effort = asked.effort.min(Effort::Node);
+    held(asked, mind, effort)
+}
+
+fn wall_with_men(asked: &Asked<'_>, _: &mut dyn Mind) -> Option<Reason> {
+    blockage_with_men(asked.men?, asked.side).then_some(Reason::WallWithMen)
+}
+
+fn no_moves_mate(asked: &Asked<'_>, _: &mut dyn Mind) -> Option<Reason> {
+    unwinnable(&asked.position()?, asked.side).then_some(Reason::Unwinnable)
+}
+
+fn kings_played_out(asked: &Asked<'_>, mind: &mut dyn Mind) -> Option<Reason> {
+    held(asked, mind, asked.effort)
+}
+
+fn held(asked: &Asked<'_>, mind: &mut dyn Mind, effort: Effort) -> Option<Reason> {
+    let ending = asked.ending?;
+    mind.bound(ending, asked.side, effort).then(|| Reason::held(ending, asked.side, effort))
+}
+
+fn database(asked: &Asked<'_>, mind: &mut dyn Mind) -> Option<Reason> {
+    let outcome = mind.database(&asked.position()?)?;
+    (outcome != Outcome::win_of(asked.side)).then_some(Reason::Database)
+}
+
+fn studied(asked: &Asked<'_>, mind: &mut dyn Mind) -> Option<Reason> {
+    mind.has_studied(asked).then_some(Reason::Prover)
+}
