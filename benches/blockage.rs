@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::hint::black_box;
 
 use cozy_chess::Board;
-use palisade::{Knowledge, Recognizer, unwinnable};
+use palisade::{Knowledge, unwinnable};
 use palisade_blockage::{
     Adjacency, Effort, MarkedSquares, WallNotes, WallSlot, WallTable, blockage_with, labelled_fence,
 };
@@ -119,10 +119,10 @@ fn bench_again(report: &mut Report, name: &str, samples: &[Sample]) {
     generation(&mut table, &boards, moves);
     for (name, effort) in [("node, cached", Effort::Node), ("utmost, cached", Effort::Utmost)] {
         // So many slots that no two of the positions want the same one.
-        let known = Knowledge::builder().effort(effort).cache_slots(1 << 20).build();
+        let known = Knowledge::builder().cache_slots(1 << 20).build();
         let known = RefCell::new(known);
         question(&mut table, name, samples, move |s| {
-            known.borrow_mut().cannot_win(black_box(&s.ending), s.attacker)
+            known.borrow_mut().cannot_win(black_box(&s.ending), s.attacker, effort)
         });
     }
     // A search comes to other places of its table all the time: so does every round.

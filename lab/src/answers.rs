@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use palisade::{Color, Effort, Role, Square, blockage_of_with, unwinnable};
+use palisade::{Color, Effort, Role, Square, cannot_win, unwinnable};
 use palisade::{Position, Setup};
 use palisade_testkit::Dice;
 use palisade_testkit::samples::{Kind, sample};
@@ -67,7 +67,7 @@ fn table() -> (String, usize) {
         for side in Color::ALL {
             let _ = write!(text, "{position}\t{side}");
             for (_, effort) in EFFORTS {
-                let _ = write!(text, "\t{}", u8::from(blockage_of_with(position, side, effort)));
+                let _ = write!(text, "\t{}", u8::from(cannot_win(position, side, effort)));
             }
             let _ = writeln!(text, "\t{}", u8::from(unwinnable(position, side)));
         }

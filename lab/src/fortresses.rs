@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::blockage_of;
+use palisade::{Effort, cannot_win};
 use palisade_board::{Color, Position, Role};
 use palisade_exact::{Budget, MenProver, Verdict};
 use serde_json::json;
@@ -85,7 +85,7 @@ struct Said {
 
 fn ask(position: &Position, attacker: Color, milliseconds: u64, options: &Options) -> Said {
     let clock = Clock::new(Duration::from_millis(milliseconds));
-    if blockage_of(position, attacker) {
+    if cannot_win(position, attacker, Effort::Node) {
         let seconds = clock.elapsed().as_secs_f64();
         return Said { verdict: Verdict::Holds, by_bound: true, rung: 0, seconds };
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use palisade::{Effort, PawnEnding, blockage_of};
+use palisade::{Effort, PawnEnding, cannot_win};
 use palisade_blockage::{blockage_with, men_doubt};
 use palisade_board::{BoardView, Color, Position, Role, Setup};
 use serde_json::json;
@@ -106,7 +106,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
             counts.bare_far += usize::from(holds_bare(Effort::Careful));
             let bare = holds_bare(Effort::Node);
             counts.bare += usize::from(bare);
-            if blockage_of(position, attacker) {
+            if cannot_win(position, attacker, Effort::Node) {
                 counts.promised += 1;
             } else if let Some(doubt) = men_doubt(position, attacker).filter(|_| bare) {
                 *counts.doubts.entry(format!("{doubt:?}")).or_default() += 1;
@@ -162,7 +162,7 @@ fn fortresses(options: &Options) -> Result<Vec<(bool, String)>, Fault> {
         let (fen, rest) = line.split_once('\t')?;
         let position: Position = fen.parse().ok()?;
         let attacker = if rest.starts_with('w') { Color::White } else { Color::Black };
-        Some((blockage_of(&position, attacker), line.to_owned()))
+        Some((cannot_win(&position, attacker, Effort::Node), line.to_owned()))
     });
     Ok(known.collect())
 }

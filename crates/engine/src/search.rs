@@ -51,7 +51,7 @@ impl Source for Knowledge {
         depth: i32,
         ply: usize,
     ) -> Narrowed<i32> {
-        self.narrow_at(board, window, DRAW, depth, ply as i32)
+        self.narrow(board, window, DRAW, depth, ply as i32)
     }
 
     fn study(&mut self, board: &Board, ahead: Color, spent: Duration, stop: &dyn Fn() -> bool) {

@@ -74,7 +74,7 @@ fn calls_a_wall_a_draw() {
 }
 
 /// The figures that hold and that a search with the default settings settles: how many
-/// iterations pass before the score is a draw and stays one. `narrow_at` keeps a budget of
+/// iterations pass before the score is a draw and stays one. `narrow` keeps a budget of
 /// questions; none of these may be lost by it.
 #[test]
 fn settles_the_figures_within_ten_iterations() {

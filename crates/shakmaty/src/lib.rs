@@ -10,19 +10,19 @@
 //! # Example: at a search node
 //!
 //! ```
-//! use palisade::{Knowledge, Narrowed, Recognizer, Window};
-//! use palisade_shakmaty::{Asked, color_of};
-//! use shakmaty::{CastlingMode, Chess, Position, fen::Fen};
+//! use palisade::{Knowledge, Narrowed, Window};
+//! use palisade_shakmaty::Shown;
+//! use shakmaty::{CastlingMode, Chess, fen::Fen};
 //!
 //! let wall: Fen = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
 //! let wall: Chess = wall.into_position(CastlingMode::Standard).unwrap();
 //! let window = Window { alpha: 20, beta: 21 };
-//! let answer = Asked(Knowledge::default()).narrow(&wall, color_of(wall.turn()), window, 0);
+//! let answer = Knowledge::default().narrow(&Shown(&wall), window, 0, 7, 3);
 //! assert!(matches!(answer, Narrowed::Cutoff { score: 0, .. }));
 //! ```
 #![no_std]
 
-use palisade::{Bitboard, BoardView, CastlingRights, Color, PawnEnding, Recognizer, Role, Square};
+use palisade::{Bitboard, BoardView, CastlingRights, Color, Effort, PawnEnding, Role, Square};
 use shakmaty::{CastlingSide, Chess, Position};
 
 pub use palisade::NotAPawnEnding;
@@ -47,10 +47,10 @@ pub const fn color_of(color: shakmaty::Color) -> Color {
 /// takes this, with the same exits before anything is converted.
 ///
 /// ```
-/// use palisade::{BoardView, board};
+/// use palisade::{BoardView, Position};
 /// use palisade_shakmaty::Shown;
 /// let first = shakmaty::Chess::default();
-/// assert_eq!(Shown(&first).to_position(), Ok(board::Position::START));
+/// assert_eq!(Shown(&first).to_position(), Ok(Position::START));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a>(
@@ -152,39 +152,18 @@ fn square_of(square: shakmaty::Square) -> Square {
     Square::ALL[usize::from(square)]
 }
 
-/// Is it proved that `attacker` cannot win? With men other than kings and pawns one rung
-/// is climbed. See [`palisade::blockage_of`].
+/// Is it proved that `side` cannot win? See [`palisade::cannot_win`].
 ///
 /// ```
-/// use palisade_shakmaty::blockage_of;
+/// use palisade::Effort;
+/// use palisade_shakmaty::cannot_win;
 /// use shakmaty::{Chess, Color};
-/// assert!(!blockage_of(&Chess::default(), Color::White));
+/// assert!(!cannot_win(&Chess::default(), Color::White, Effort::Node));
 /// ```
 #[must_use]
 #[inline]
-pub fn blockage_of(position: &Chess, attacker: shakmaty::Color) -> bool {
-    palisade::blockage_of(&Shown(position), color_of(attacker))
-}
-
-/// A recognizer, asked about boards of shakmaty.
-///
-/// ```
-/// use palisade::{Color, Knowledge, Recognizer};
-/// use palisade_shakmaty::Asked;
-/// let mut known = Asked(Knowledge::default());
-/// assert!(!known.cannot_win(&shakmaty::Chess::default(), Color::White));
-/// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Asked<R>(
-    /// What is asked: a [`Knowledge`](palisade::Knowledge), or your own.
-    pub R,
-);
-
-impl<R: for<'a> Recognizer<Shown<'a>>> Recognizer<Chess> for Asked<R> {
-    #[inline]
-    fn cannot_win(&mut self, position: &Chess, side: Color) -> bool {
-        self.0.cannot_win(&Shown(position), side)
-    }
+pub fn cannot_win(position: &Chess, side: shakmaty::Color, effort: Effort) -> bool {
+    palisade::cannot_win(&Shown(position), color_of(side), effort)
 }
 
 /// The examples of the README are run as tests.

@@ -1,8 +1,8 @@
 //! shakmaty's boards get the answers that Palisade's own positions get.
 
 use palisade::testing::{endings, walled_endings};
-use palisade::{Color, Knowledge, PawnEnding, Recognizer};
-use palisade_shakmaty::{Asked, blockage_of, ending_of};
+use palisade::{Color, Effort, Knowledge, PawnEnding};
+use palisade_shakmaty::{Shown, cannot_win, ending_of};
 use proptest::prelude::*;
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 
@@ -17,8 +17,9 @@ fn same_answers(ending: &PawnEnding) {
     let sides = [(Color::White, shakmaty::Color::White), (Color::Black, shakmaty::Color::Black)];
     for (side, theirs) in sides {
         let answer = palisade::blockage(ending, side);
-        assert_eq!(blockage_of(&board, theirs), answer, "{ending}");
-        assert_eq!(Asked(Knowledge::default()).cannot_win(&board, side), answer, "{ending}");
+        assert_eq!(cannot_win(&board, theirs, Effort::Node), answer, "{ending}");
+        let known = Knowledge::default().cannot_win(&Shown(&board), side, Effort::Node);
+        assert_eq!(known, answer, "{ending}");
     }
 }
 
@@ -48,6 +49,6 @@ fn en_passant_is_passed_on() {
 fn pieces_are_never_blocked() {
     let board = board_of("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/R7 w - - 0 1").unwrap();
     assert!(ending_of(&board).is_err());
-    assert!(!blockage_of(&board, shakmaty::Color::White));
-    assert!(!blockage_of(&board, shakmaty::Color::Black));
+    assert!(!cannot_win(&board, shakmaty::Color::White, Effort::Utmost));
+    assert!(!cannot_win(&board, shakmaty::Color::Black, Effort::Utmost));
 }

@@ -124,7 +124,7 @@ async fn wrong_words_are_errors() {
 /// Columns are answered as single positions are, whatever is in them.
 #[tokio::test]
 async fn columns_are_answered_as_the_library_answers() {
-    use palisade::{Color, Position, blockage_of, unwinnable};
+    use palisade::{Color, Effort, Position, cannot_win, unwinnable};
     let mut dice = palisade_testkit::Dice::new(9);
     let mut fens = Vec::new();
     while fens.len() < 5000 {
@@ -151,7 +151,7 @@ async fn columns_are_answered_as_the_library_answers() {
         let fen = row.split('|').next().unwrap();
         let position: Position = fen.parse().unwrap();
         let (wall, dead) =
-            (blockage_of(&position, Color::White), unwinnable(&position, Color::Black));
+            (cannot_win(&position, Color::White, Effort::Node), unwinnable(&position, Color::Black));
         walls += usize::from(wall);
         assert_eq!(row, format!("{fen}|{wall}|{dead}"));
     }

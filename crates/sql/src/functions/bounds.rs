@@ -6,7 +6,7 @@ use datafusion::arrow::array::BooleanBuilder;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::error::Result;
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature};
-use palisade::{Color, Effort, Position, blockage_of_with, unwinnable};
+use palisade::{Color, Effort, Position, cannot_win, unwinnable};
 
 use super::rows::{Argument, Each, answer, coerce, each, effort, side, signature};
 
@@ -40,9 +40,9 @@ impl Bound {
 
     fn ask(&self, position: &Position, side: Color, effort: Effort) -> bool {
         match self.question {
-            Question::Blockage => blockage_of_with(position, side, effort),
+            Question::Blockage => cannot_win(position, side, effort),
             Question::Walled => {
-                Color::ALL.into_iter().all(|side| blockage_of_with(position, side, effort))
+                Color::ALL.into_iter().all(|side| cannot_win(position, side, effort))
             }
             Question::Unwinnable => unwinnable(position, side),
             Question::Dead => Color::ALL.into_iter().all(|side| unwinnable(position, side)),

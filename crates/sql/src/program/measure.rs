@@ -13,7 +13,7 @@ use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::parquet::basic::Compression;
 use datafusion::parquet::file::properties::WriterProperties;
 use datafusion::prelude::SessionContext;
-use palisade::{Color, Position, blockage_of, unwinnable};
+use palisade::{Color, Effort, Position, cannot_win, unwinnable};
 use palisade_sql::pgn::{Blocks, games};
 use palisade_testkit::Dice;
 use serde_json::{Value, json};
@@ -122,8 +122,8 @@ fn median(values: &mut [f64]) -> f64 {
 type Question = (&'static str, fn(&Position) -> bool);
 
 const QUESTIONS: [Question; 3] = [
-    ("blockage(fen, 'white')", |position| blockage_of(position, Color::White)),
-    ("walled(fen)", |position| Color::ALL.into_iter().all(|side| blockage_of(position, side))),
+    ("blockage(fen, 'white')", |position| cannot_win(position, Color::White, Effort::Node)),
+    ("walled(fen)", |position| Color::ALL.into_iter().all(|side| cannot_win(position, side, Effort::Node))),
     ("unwinnable(fen, 'white')", |position| unwinnable(position, Color::White)),
 ];
 
