@@ -1,6 +1,7 @@
 //! One question, one answer: everything that proves something is asked, in the order that
 //! pays.
 
+mod certificates;
 mod meter;
 mod questions;
 mod replies;
@@ -111,31 +112,7 @@ impl Knowledge {
             (line, analyst.work())
         })
     }
-
-    /// A certificate for each side that is proved not to win, where the prover finds one.
-    fn certificates(
-        &mut self,
-        asked: &Question,
-        bounds: Bounds,
-        meter: &mut Meter<'_>,
-    ) -> [Option<palisade_proof::Certificate>; 2] {
-        let wanted = self.tools.certificates && bounds.lower.reason != Reason::Stalemate;
-        Color::ALL.map(|attacker| {
-            let ending = asked.ending.as_ref().filter(|_| wanted)?;
-            let held = bounds.excludes_win(attacker) && ending.pawns().of(attacker).any();
-            if !held || bounds.exact() == Some(Outcome::win_of(!attacker)) || meter.is_up() {
-                return None;
-            }
-            let prover = self.tools.prover();
-            meter.ask(Stage::Certificate(attacker), CERTIFICATE, |budget| {
-                (prover.certify(ending, attacker, budget).ok(), prover.work())
-            })
-        })
-    }
 }
 
 /// Units of work that a line may take beside twice what the value took; with no more there is none.
 const LINE: u64 = 100_000;
-
-/// Most units of work for a certificate; past them there is none.
-const CERTIFICATE: u64 = 50_000;

@@ -79,7 +79,8 @@ impl Solution {
         self.line.as_ref()
     }
 
-    /// The proof that a side cannot win, as data, if the prover has one.
+    /// The proof that a side cannot win, as data, where one could be written down: of walls, of
+    /// the provers' answers, and of what no moves can mate.
     #[must_use]
     pub const fn certificate(&self, attacker: Color) -> Option<&Certificate> {
         self.certificates[attacker.index()].as_ref()

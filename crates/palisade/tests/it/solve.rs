@@ -206,3 +206,22 @@ fn ten_of_churchs_sixteen_are_won_from_the_root() {
         assert_eq!(solution.value(), Some(Outcome::WhiteWins), "Fine {problem}");
     }
 }
+
+/// Each kind of promise comes with a certificate of its kind.
+#[test]
+fn a_promise_has_a_certificate() {
+    for (fen, side) in [
+        // A wall of pawns, Penrose's of 2017, an exact game of kings, and a dead lock.
+        ("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1", Color::White),
+        ("8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1", Color::Black),
+        ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1", Color::White),
+        ("7k/8/8/p1p1p1p1/P1P1P1P1/8/6P1/K7 w - - 0 1", Color::White),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let solution = fresh().solve(&position, &Budget::work(200_000), |_| {});
+        assert!(solution.bounds().excludes_win(side), "{fen}");
+        let certificate = solution.certificate(side).unwrap_or_else(|| panic!("{fen}: none"));
+        assert_eq!((certificate.position, certificate.side), (position, side), "{fen}");
+        assert_eq!(palisade::proof::check(certificate), Ok(()), "{fen}");
+    }
+}
