@@ -126,7 +126,7 @@ fn write_kings(out: &mut Object<'_>, kings: &Coordination) {
 fn write_table(out: &mut String, said: Said) {
     object(out, |out| {
         out.text("name", said.table);
-        out.plain("class", said.class);
+        out.plain("class_number", said.class);
         out.text("meaning", said.meaning);
         out.text_or_null("plays", said.plays);
     });

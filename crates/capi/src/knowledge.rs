@@ -83,7 +83,7 @@ pub extern "C" fn palisade_narrow_at(
 ) -> i32 {
     answered(|| {
         let (knowledge, board) = (given(knowledge)?.session.knowledge(), given(board)?.raw());
-        narrowed(alpha, beta, |window| knowledge.narrow_at(board, window, draw, depth, ply))
+        narrowed(alpha, beta, |window| knowledge.narrow(board, window, draw, depth, ply))
     })
 }
 
