@@ -13,7 +13,7 @@ use crate::read::Trouble;
 use crate::value;
 
 /// What is done if nothing is said, in units of about a microsecond.
-const WORK: u64 = 1_000_000;
+const WORK: u64 = 2_000_000;
 
 /// A solution as one object, `solution` of the schema. At the command line `given` is the text
 /// as it came, and `seconds` are those of the processor.

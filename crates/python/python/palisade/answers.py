@@ -283,7 +283,7 @@ def explain(
 
 
 def solve(
-    position: Position, *, work: int = 1_000_000, seconds: Optional[float] = None
+    position: Position, *, work: int = 2_000_000, seconds: Optional[float] = None
 ) -> Solution:
     """Proves what it can of the value of a position, within a budget.
 
