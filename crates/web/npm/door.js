@@ -68,8 +68,8 @@ export class Palisade {
     return this.#ask("bound", fen, settings);
   }
   /** @param {string} fen */
-  explain(fen) {
-    return this.#ask("explain", fen, {});
+  explain(fen, settings = {}) {
+    return this.#ask("explain", fen, settings);
   }
   /** @param {string} fen */
   maps(fen, settings = {}) {
@@ -87,10 +87,8 @@ export class Palisade {
   prepare() {
     this.#ask("prepare", "", {});
   }
-  /** @param {string} fen @param {Record<string, unknown>} [settings] */
+  /** @param {string} fen */
   solve(fen, settings = {}) {
-    // The time is for the search; what is known at once needs no tables.
-    if (settings.seconds !== undefined && this.explain(fen).value.exact === null) this.prepare();
     return this.#ask("solve", fen, settings);
   }
   /** @param {string} fen */
