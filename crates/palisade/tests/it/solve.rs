@@ -222,6 +222,6 @@ fn a_promise_has_a_certificate() {
         assert!(solution.bounds().excludes_win(side), "{fen}");
         let certificate = solution.certificate(side).unwrap_or_else(|| panic!("{fen}: none"));
         assert_eq!((certificate.position, certificate.side), (position, side), "{fen}");
-        assert_eq!(palisade::proof::check(certificate), Ok(()), "{fen}");
+        assert_eq!(check(certificate), Ok(()), "{fen}");
     }
 }
