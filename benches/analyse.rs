@@ -8,10 +8,10 @@
 use std::hint::black_box;
 
 use cozy_chess::Board;
-use palisade::{Color, Effort, Knowledge, PawnEnding, blockage, blockage_with, unwinnable};
-use palisade_blockage::{FloodTest, PaperTest, figures};
-
+use palisade::exact::Budget;
+use palisade::{Color, Effort, Knowledge, PawnEnding, blockage, unwinnable};
 use palisade_answers::{explanation, read};
+use palisade_blockage::{FloodTest, PaperTest, blockage_with, figures};
 use palisade_testkit::samples::{self, Kind};
 
 use crate::measure::{Report, Table, legal_moves};
@@ -21,7 +21,10 @@ fn write(texts: &[String], knowledge: &mut Knowledge, out: &mut String) -> usize
     out.clear();
     for text in texts {
         match read::position(black_box(text)) {
-            Ok(position) => out.push_str(&explanation(Some(text), &position, knowledge)),
+            Ok(position) => {
+                let explained = knowledge.explain(&position, Effort::Careful, &Budget::work(0));
+                out.push_str(&explanation(Some(text), &explained));
+            }
             Err(error) => panic!("{text}: {error}"),
         }
     }

@@ -215,3 +215,28 @@ fn told(
         Ok(PALISADE_OK)
     })
 }
+
+#[test]
+fn answers_are_as_the_schema_says() {
+    use palisade_testkit::schema;
+    let mut known = palisade_new();
+    let mut json = MaybeUninit::uninit();
+    // SAFETY: a call that is well is told a text, which stays until the next.
+    let text = |json: &MaybeUninit<*const c_char>| unsafe { text::read(json.assume_init()) };
+    for (definition, question) in [
+        ("explanation", c"explain\n8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1"),
+        ("solution", c"solve\n3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - -\nseconds 5\nwork 1000"),
+        ("winnability", c"winnable\n4k3/8/8/8/8/8/8/R3K3 b - - 0 1"),
+        ("bound", c"bound\n4k3/8/8/8/8/8/8/R3K3 b - - 0 1\neffort thorough"),
+        ("trouble", c"bound\n\n"),
+    ] {
+        // SAFETY: the question ends with a zero byte.
+        let code =
+            unsafe { palisade_ask(known.as_deref_mut(), question.as_ptr(), Some(&mut json)) };
+        assert_eq!((code, schema::check(definition, text(&json).unwrap())), (PALISADE_OK, Ok(())));
+    }
+    let board = Board::from(palisade::Raw::of(&Position::START));
+    assert_eq!(palisade_explain(known.as_deref_mut(), Some(&board), Some(&mut json)), PALISADE_OK);
+    assert_eq!(schema::check("explanation", text(&json).unwrap()), Ok(()));
+    palisade_free(known);
+}
