@@ -4,14 +4,18 @@
 //! cargo run --release --example node
 //! ```
 //!
-//! A search asks at every node with a window. The answer is a score to return at once,
-//! or a window to search on with, which may be narrower.
+//! The node is a closure: whatever it returns, and from wherever, stays within what is proved.
+//! This one has two returns before its moves, a null move and futility, which would be wrong
+//! otherwise: they believe the evaluation, and the evaluation believes in three pawns more.
 
-use palisade::{Knowledge, Narrowed, PawnEnding, Successor, Window};
+use palisade::{Knowledge, PawnEnding, Successor, Window};
 
 /// What a pawn is worth, and a new queen.
 const PAWN: i32 = 100;
 const QUEEN: i32 = 900;
+
+/// Pawns that a quiet move may gain at most.
+const MARGIN: i32 = 2 * PAWN;
 
 /// Alpha-beta over material, for the side to move. Only kings and pawns: a promotion ends
 /// the line.
@@ -19,30 +23,47 @@ struct Search {
     known: Knowledge,
     asks: bool,
     nodes: u64,
-    answers: u64,
 }
 
 impl Search {
-    fn score(&mut self, ending: &PawnEnding, mut window: Window<i32>, depth: i32, ply: i32) -> i32 {
+    /// The score of a node, and all that is proved of it.
+    fn score(&mut self, ending: &PawnEnding, window: Window<i32>, depth: i32, ply: i32) -> i32 {
         self.nodes += 1;
-        if self.asks {
-            // The draw is worth 0 here. What comes back is proved.
-            match self.known.narrow(ending, window, 0, depth, ply) {
-                Narrowed::Cutoff { score, .. } => {
-                    self.answers += 1;
-                    return score;
-                }
-                Narrowed::Search(narrower) => window = narrower,
-            }
+        if !self.asks {
+            return self.search(ending, window, depth, ply);
         }
+        // The draw is worth 0 here. What comes back is proved.
+        let narrowed = self.known.narrow(ending, window, 0, depth, ply);
+        narrowed.score(window, |window| self.search(ending, window, depth, ply))
+    }
+
+    /// The node itself, as an engine has it: it knows nothing of walls.
+    fn search(
+        &mut self,
+        ending: &PawnEnding,
+        mut window: Window<i32>,
+        depth: i32,
+        ply: i32,
+    ) -> i32 {
         if ending.is_checkmate() {
-            return -10_000;
+            return -10_000 + ply;
         }
         if ending.is_stalemate() {
             return 0;
         }
-        if depth == 0 {
-            return material(ending);
+        let quiet = material(ending);
+        if depth <= 0 || ply > 0 && depth < 3 && quiet - MARGIN >= window.beta {
+            return quiet;
+        }
+        if ply > 0 && depth > 3 && quiet >= window.beta && !ending.is_check() {
+            let passed = ending.to_string().replace(" w ", " x ").replace(" b ", " w ");
+            if let Ok(passed) = passed.replace(" x ", " b ").parse() {
+                let other = Window { alpha: -window.beta, beta: 1 - window.beta };
+                let score = -self.score(&passed, other, depth - 3, ply + 1);
+                if score >= window.beta {
+                    return score;
+                }
+            }
         }
         let mut best = i32::MIN;
         for (_, next) in ending.successors() {
@@ -71,11 +92,15 @@ fn main() -> Result<(), palisade::ParseFenError> {
     let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
     println!("{}", wall.picture());
     for asks in [false, true] {
-        let mut search = Search { known: Knowledge::default(), asks, nodes: 0, answers: 0 };
+        let mut search = Search { known: Knowledge::default(), asks, nodes: 0 };
         let score = search.score(&wall, Window { alpha: -20_000, beta: 20_000 }, 8, 0);
-        let Search { nodes, answers, .. } = search;
-        println!("asking: {asks:5}  score {score:4}  {nodes} nodes, {answers} answered");
+        println!("asking: {asks:5}  score {score:4}  {} nodes", search.nodes);
         assert_eq!(score == 0, asks);
+        // Whatever the window: no return gets past a proof.
+        for beta in [1, 50, 150, 1_000] {
+            let score = search.score(&wall, Window { alpha: beta - 1, beta }, 8, 1);
+            assert_eq!(score <= 0, asks);
+        }
     }
     Ok(())
 }

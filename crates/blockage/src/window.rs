@@ -95,6 +95,42 @@ pub enum Narrowed<S> {
     Search(Window<S>),
 }
 
+impl<S: Copy + Ord> Narrowed<S> {
+    /// The score of the node, with all that a proof says of it: of a cutoff at once, else of
+    /// `search`, whatever that returns and from wherever it does.
+    ///
+    /// `asked` is the window that the node was asked with. What the search returns is kept within
+    /// the ends that a proof has moved, and left alone at the others: a search that fails soft
+    /// stays one. So a return before the loop over moves, from a null move or by futility, cannot
+    /// leave the node with more than is possible.
+    ///
+    /// ```
+    /// use palisade_blockage::Window;
+    /// let asked = Window { alpha: -50, beta: 300 };
+    /// // The side to move cannot win, and the evaluation thinks that it does.
+    /// let score = asked.at_most(0).score(asked, |window| {
+    ///     assert_eq!(window.beta, 0);
+    ///     let (evaluation, margin) = (340, 100);
+    ///     if evaluation - margin >= window.beta {
+    ///         return evaluation; // too early: but it gets no further
+    ///     }
+    ///     window.alpha
+    /// });
+    /// assert_eq!(score, 0);
+    /// ```
+    #[inline]
+    pub fn score(self, asked: Window<S>, search: impl FnOnce(Window<S>) -> S) -> S {
+        match self {
+            Self::Cutoff { score, .. } => score,
+            Self::Search(window) => {
+                let found = search(window);
+                let found = if window.beta < asked.beta { found.min(window.beta) } else { found };
+                if window.alpha > asked.alpha { found.max(window.alpha) } else { found }
+            }
+        }
+    }
+}
+
 /// How a score relates to the true one, as hash tables store it.
 ///
 /// ```

@@ -413,6 +413,11 @@ impl Deeper for More<'_> {
         self.study.has_shown_anything()
     }
 
+    #[inline(always)]
+    fn has_studied_the_open(&self) -> bool {
+        self.study.has_shown_open()
+    }
+
     #[inline]
     fn is_studied<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> bool {
         self.study.has_shown(self.tools.known_prover(), board, side)

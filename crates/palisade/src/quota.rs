@@ -20,6 +20,11 @@ pub(crate) type UtmostQuota = Quota<{ 1 << 16 }, { 2 << 16 }>;
 /// instructions a node. What is paid in advance is a third of a millisecond.
 pub(crate) type StructureQuota = Quota<{ 1 << 9 }, { 64 << 9 }>;
 
+/// For questions about men beside a wall that no note answers. One takes some 20 000
+/// instructions, as a rule: so they cost some twenty instructions a question at the most. What is
+/// paid in advance is a quarter of a millisecond.
+pub(crate) type MenQuota = Quota<{ 1 << 10 }, { 32 << 10 }>;
+
 impl<const PRICE: u64, const ADVANCE: u64> Quota<PRICE, ADVANCE> {
     /// Is there enough for an expensive question, after so many questions in all?
     #[inline]

@@ -2,19 +2,20 @@
 //! is worked on. Nothing is allocated.
 
 use palisade_blockage::{
-    Bound, Effort, Narrowed, WallNotes, WallSlot, WallTable, Window, blockage_with_men,
+    Bound, Effort, MenNotes, Narrowed, WallNotes, WallSlot, WallTable, Window,
+    may_be_walled_with_men,
 };
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 
 use crate::answers::Answers;
-use crate::prefilter::{is_plainly_open, may_stop, needs_wall};
+use crate::prefilter::{is_bare, is_plainly_open, may_stop, needs_wall};
 use crate::question;
-use crate::quota::{StructureQuota, UtmostQuota};
+use crate::quota::{MenQuota, StructureQuota, UtmostQuota};
 
 /// Ends nodes of a search and narrows their windows, without an allocator.
 ///
 /// [`Knowledge`](crate::Knowledge) has one inside and knows more; who has a heap takes that. This
-/// one works anywhere. It remembers some hundred structures in itself, 10 kB, and more over
+/// one works anywhere. It remembers some hundred structures in itself, 30 kB, and more over
 /// slots of the caller's.
 ///
 /// ```
@@ -33,7 +34,9 @@ pub struct Recognizer<W = [WallSlot; 0], A = [[u64; 2]; 0]> {
     asked: u64,
     utmost_quota: UtmostQuota,
     structure_quota: StructureQuota,
+    men_quota: MenQuota,
     notes: WallNotes,
+    men: MenNotes,
     walls: WallTable<W>,
     answers: Answers<A>,
 }
@@ -42,6 +45,9 @@ pub struct Recognizer<W = [WallSlot; 0], A = [[u64; 2]; 0]> {
 pub(crate) trait Deeper {
     /// Has the prover shown anything at all?
     fn has_studied(&self) -> bool;
+
+    /// Has it of pawns without three rams?
+    fn has_studied_the_open(&self) -> bool;
 
     /// Has the prover shown that a side cannot win here?
     fn is_studied<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> bool;
@@ -56,6 +62,11 @@ struct NotDeeper;
 impl Deeper for NotDeeper {
     #[inline(always)]
     fn has_studied(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn has_studied_the_open(&self) -> bool {
         false
     }
 
@@ -114,7 +125,9 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
             asked: 0,
             utmost_quota: UtmostQuota::default(),
             structure_quota: StructureQuota::default(),
+            men_quota: MenQuota::default(),
             notes: WallNotes::new(),
+            men: MenNotes::new(),
             walls: WallTable::new(walls),
             answers: Answers::new(answers),
         }
@@ -143,7 +156,7 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         at: At,
         deeper: &mut impl Deeper,
     ) -> Narrowed<S> {
-        if is_plainly_open(board) && !deeper.has_studied() {
+        if is_plainly_open(board) && !(deeper.has_studied_the_open() && is_bare(board)) {
             return Narrowed::Search(window);
         }
         // Nearly every window of a search lies on one side of the draw: one question is all.
@@ -206,11 +219,23 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         at: At,
         deeper: &mut impl Deeper,
     ) -> bool {
-        let Some(pawns) = board.lone_pawns() else { return blockage_with_men(board, side) };
+        let Some(pawns) = board.lone_pawns() else { return self.ask_men(board, side) };
         self.asked += 1;
         self.ask_memory(board, pawns, side, at)
             || deeper.is_studied(board, side)
             || at.is_root_child() && self.ask_utmost(board, pawns, side, deeper)
+    }
+
+    /// With men beside the pawns: what is noted, and what has been earned.
+    #[inline]
+    fn ask_men<B: BoardView + ?Sized>(&mut self, board: &B, side: Color) -> bool {
+        if !may_be_walled_with_men(board, side) {
+            return false;
+        }
+        self.asked += 1;
+        self.men
+            .answer(board, side)
+            .unwrap_or_else(|| self.men_quota.pay(self.asked) && self.men.ask(board, side))
     }
 
     /// Looks into what is remembered, and asks anew if that has been earned.

@@ -9,6 +9,8 @@ use palisade_blockage::is_walled;
 use palisade_board::{BoardView, Color, PawnEnding, Position, Role};
 use palisade_exact::{Budget, Progress, Prover, Verdict};
 
+use crate::prefilter::is_plainly_open;
+
 /// What the prover works on between the iterations of a search, and what that has shown.
 #[derive(Debug)]
 pub(crate) struct Study {
@@ -21,6 +23,8 @@ pub(crate) struct Study {
     done: u64,
     /// The attackers of whom something has been shown, a bit each.
     shown: u8,
+    /// Has something been shown of pawns that are plainly open? Else no search need ask there.
+    shown_open: bool,
 }
 
 /// A position that decides, and what the next question about it may cost.
@@ -54,13 +58,19 @@ impl Study {
     }
 
     pub(crate) const fn new(share: u32) -> Self {
-        Self { share, subject: None, questions: Vec::new(), done: 0, shown: 0 }
+        Self { share, subject: None, questions: Vec::new(), done: 0, shown: 0, shown_open: false }
     }
 
     /// Has the prover shown anything at all?
     #[inline(always)]
     pub(crate) const fn has_shown_anything(&self) -> bool {
         self.shown != 0
+    }
+
+    /// Has it of pawns that are plainly open?
+    #[inline(always)]
+    pub(crate) const fn has_shown_open(&self) -> bool {
+        self.shown_open
     }
 
     /// Has the prover shown that the attacker cannot win here?
@@ -86,6 +96,7 @@ impl Study {
             .collect();
         self.subject = Some((*root, ahead));
         self.shown = 0;
+        self.shown_open = false;
     }
 
     /// Goes on with the questions of a root, as far as its share of the time allows; is all
@@ -145,6 +156,7 @@ impl Study {
         let holds = prover.prove(ending, ahead, &budget) == Verdict::Holds;
         self.done += done.get();
         self.shown |= u8::from(holds) << ahead.index();
+        self.shown_open |= holds && is_plainly_open(ending);
         holds
     }
 

@@ -4,12 +4,14 @@
 //! that are answered in section 3.
 
 mod game;
+mod memory;
 mod still;
 mod view;
 mod wall;
 
 use palisade_board::Bitboard;
 
+pub use memory::MenNotes;
 use still::{Floods, king_holds, piece_holds};
 use view::PIECES;
 pub(crate) use view::{MenView, is_worth_a_flood};

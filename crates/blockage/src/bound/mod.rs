@@ -36,7 +36,7 @@ pub(crate) use gates::has_three_rams;
 use ladder::Given;
 #[cfg(feature = "alloc")]
 pub use memory::Memory;
-pub use men::{MenDoubt, MenWall};
+pub use men::{MenDoubt, MenNotes, MenWall};
 use view::View;
 
 /// Can `attacker` no longer win this ending? True is a promise under the full
@@ -183,11 +183,7 @@ pub fn is_walled(white: Bitboard, black: Bitboard, attacker: Color) -> bool {
 #[must_use]
 #[inline]
 pub fn blockage_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
-    let pawns = board.role(Role::Pawn);
-    let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
-    has_three_rams(white, black)
-        && men::is_worth_a_flood(board, attacker)
-        && men_hold(board, attacker)
+    may_be_walled_with_men(board, attacker) && men_hold(board, attacker)
 }
 
 /// Why [`blockage_with_men`] does not promise; nothing if it does.
@@ -211,6 +207,16 @@ pub fn men_doubt<B: BoardView + ?Sized>(board: &B, attacker: Color) -> Option<Me
         return Some(MenDoubt::FreePiece);
     }
     men::MenView::new(board, attacker).map_or(Some(MenDoubt::NoPosition), |view| men::doubt(&view))
+}
+
+/// Is [`blockage_with_men`] worth asking: are three pawns rammed, and the attacker's queens, rooks
+/// and knights locked in? Some twenty instructions.
+#[must_use]
+#[inline]
+pub fn may_be_walled_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
+    let pawns = board.role(Role::Pawn);
+    let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
+    has_three_rams(white, black) && men::is_worth_a_flood(board, attacker)
 }
 
 /// Does the rung hold, and is the board a position at all?

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use palisade_blockage::{MenDoubt, MenWall, blockage_with_men, men_doubt};
+use palisade_blockage::{
+    MenDoubt, MenNotes, MenWall, blockage_with_men, may_be_walled_with_men, men_doubt,
+};
 use palisade_board::{Color, Move, Position, Role, Setup, Square};
 use palisade_testkit::{Dice, sweep};
 
@@ -437,4 +439,58 @@ fn the_home_of_a_wall_is_out_of_reach() {
         }
     }
     assert!(shown > 1_000 && takes_back > 10, "{takes_back} of {shown}");
+}
+
+/// Walks about at random and holds each answer of the notes to a fresh one.
+fn walk_with_notes(root: Position, dice: &mut Dice, notes: &mut MenNotes) -> [u32; 2] {
+    let mut position = root;
+    let (mut answered, mut different) = (0, 0);
+    for _ in 0..60 {
+        for attacker in Color::ALL {
+            if position.pieces().is_empty() || !may_be_walled_with_men(&position, attacker) {
+                continue;
+            }
+            let fresh = blockage_with_men(&position, attacker);
+            let noted = notes.answer(&position, attacker);
+            answered += u32::from(noted.is_some());
+            // A yes of a note is one of the rung; a no may be of men that stand more freely.
+            assert!(noted != Some(true) || fresh, "{position} {attacker}");
+            different += u32::from(noted == Some(false) && fresh);
+            assert_eq!(notes.ask(&position, attacker), fresh, "{position} {attacker}");
+        }
+        let quiet = |legal: &Move| {
+            !position.occupied().contains(legal.to) && !position.pawns().all().contains(legal.from)
+        };
+        let moves: Vec<Move> = position.legal_moves().collect();
+        let calm: Vec<Move> = moves.iter().copied().filter(quiet).collect();
+        let among = if calm.is_empty() || dice.below(30) == 0 { &moves } else { &calm };
+        let Some(&legal) = among.get(dice.below(among.len().max(1))) else { break };
+        position = position.play(legal).unwrap();
+    }
+    [answered, different]
+}
+
+#[test]
+fn a_note_answers_as_the_rung_does() {
+    let mut dice = Dice::new(41);
+    let mut notes = MenNotes::new();
+    let mut sum = [0; 2];
+    let makers: [fn(&mut Dice) -> Option<Position>; 3] = [thrown, chained, running];
+    for round in 0..sweep::times(600) {
+        let Some(root) = makers[(round % 3) as usize](&mut dice) else { continue };
+        let found = walk_with_notes(root, &mut dice, &mut notes);
+        sum = [sum[0] + found[0], sum[1] + found[1]];
+    }
+    for fen in [
+        "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1",
+        "8/1k2b3/1p1p1p1p/pPpPpPpP/P1P1P1P1/1B6/5K2/8 w - - 0 1",
+    ] {
+        for _ in 0..20 {
+            let found = walk_with_notes(fen.parse().unwrap(), &mut dice, &mut notes);
+            sum = [sum[0] + found[0], sum[1] + found[1]];
+        }
+    }
+    println!("{} answers, {} a no of a note where the rung says yes", sum[0], sum[1]);
+    assert!(sum[0] > 1000, "{sum:?}");
+    assert!(sum[1] * 1000 <= sum[0], "{sum:?}");
 }

@@ -44,7 +44,7 @@ impl Man {
 
 /// Who stands where, as far as the defender knows.
 #[derive(Clone, Copy)]
-struct World {
+pub(super) struct World {
     /// The attacker's men. The king comes first.
     men: [Man; MOST_MEN],
     len: usize,
@@ -83,6 +83,42 @@ impl World {
             }
         }
         Some(world)
+    }
+
+    /// The world of a position, every man where he can get while nothing is taken.
+    pub(super) fn settled(view: &MenView) -> Option<Self> {
+        let mut world = Self::new(view)?;
+        world.settle();
+        Some(world)
+    }
+
+    /// Where the attacker's men of a role may get: those that have not moved each on his square,
+    /// the others on one set, the same for all. Nothing if they have several.
+    pub(super) fn reach_of(&self, role: usize) -> Option<Bitboard> {
+        let men = || self.men().iter().filter(|man| man.role() == role);
+        let mut free = men().filter(|man| !man.still);
+        if let Some(first) = free.next() {
+            if free.any(|man| man.reach != first.reach) {
+                return None;
+            }
+            // One set holds all of them: then a man that is still has no place in it.
+            if men().any(|man| man.still && man.reach.meets(first.reach)) {
+                return None;
+            }
+        }
+        Some(men().fold(Bitboard::EMPTY, |all, man| all | man.reach))
+    }
+
+    /// The attacker's pieces that can neither move nor take.
+    pub(super) fn still_pieces(&self) -> Bitboard {
+        let still = self.men().iter().filter(|man| man.still && man.role() != PAWN);
+        still.filter(|man| man.role() != KING).fold(Bitboard::EMPTY, |all, man| all | man.reach)
+    }
+
+    /// Where the attacking king may get; nothing if he stands where he could not have stepped.
+    pub(super) fn king_reach(&self) -> Option<Bitboard> {
+        let king = self.king();
+        king.is_disjoint(self.guarded()).then_some(king)
     }
 
     fn defenders(&self) -> Bitboard {

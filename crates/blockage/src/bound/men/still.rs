@@ -172,6 +172,12 @@ fn king_home(view: &MenView) -> Option<(Home, Floods)> {
     })
 }
 
+/// Squares from which he holds by moving his king, wherever the attacking king is on his
+/// flood, and squares from which he may.
+pub(super) fn king_reached_from(view: &MenView) -> (Bitboard, Bitboard) {
+    king_home(view).map_or((Bitboard::EMPTY, Bitboard::EMPTY), |(home, _)| home.reached_from())
+}
+
 /// What [`king_holds`] saw.
 pub(super) fn king_held(view: &MenView) -> Option<Held> {
     let (home, floods) = king_home(view).filter(|_| king_holds(view))?;

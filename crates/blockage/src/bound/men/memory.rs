@@ -1,0 +1,240 @@
+//! What is remembered of walls with men, of one thread.
+//!
+//! A search asks about the same pawns with the same men standing for ever: the attacker's
+//! pieces walk about, and the kings. The answer is the same for all of these placements, as
+//! section 6 of `docs/walls-with-men.md` argues: it hangs on where each man may get, and not on
+//! where in there he is.
+
+use palisade_board::{Bitboard, BoardView, CastlingRights, Color, Role};
+
+use super::game::World;
+use super::still::{king_reached_from, piece_holds};
+use super::view::{MenView, PIECES};
+use super::{game, holds};
+
+/// Notes about walls with men, of one thread: 20 kB.
+///
+/// ```
+/// use palisade_blockage::MenNotes;
+/// use palisade_board::{Color, Position};
+/// let mut notes = MenNotes::new();
+/// let penrose: Position = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse()?;
+/// assert_eq!(notes.answer(&penrose, Color::Black), None);
+/// assert!(notes.ask(&penrose, Color::Black));
+/// // A bishop elsewhere: the note answers.
+/// let later: Position = "8/p7/kpP5/qrp5/rpP2b2/pP4b1/P3Kb2/8 w - - 0 1".parse()?;
+/// assert_eq!(notes.answer(&later, Color::Black), Some(true));
+/// assert_eq!(notes.answer(&penrose, Color::Black), Some(true));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct MenNotes {
+    notes: [Note; ROOM],
+}
+
+/// How many classes of placements are noted; a new one takes the place of an old one.
+const ROOM: usize = 128;
+
+/// What is known of one class: the same pawns, the defender's pieces on the same squares, and the
+/// attacker's men each where he may get. All squares are as White sees them.
+#[derive(Clone, Copy, Debug)]
+struct Note {
+    class: Class,
+    /// Squares of the defending king from which he holds, wherever the attacking king stands.
+    yes: Bitboard,
+    /// Squares from which he holds neither by taking back nor with a piece.
+    no: Bitboard,
+    /// Squares from which he may hold by walking: that hangs on the attacking king.
+    maybe: Bitboard,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Class {
+    white: Bitboard,
+    black: Bitboard,
+    /// The defender's pieces: knights, bishops, rooks, queens.
+    standing: [Bitboard; 4],
+    /// Where the attacker's pieces of each role may get.
+    reach: [Bitboard; 4],
+    /// How many they are.
+    counts: [u8; 4],
+    /// Which attacker is asked about, and who moves; nothing is noted where this is 0.
+    question: u8,
+    /// Those of them that can neither move nor take.
+    still: Bitboard,
+    /// Where the attacking king may get.
+    king: Bitboard,
+}
+
+impl Class {
+    const EMPTY: Self = Self {
+        white: Bitboard::EMPTY,
+        black: Bitboard::EMPTY,
+        standing: [Bitboard::EMPTY; 4],
+        reach: [Bitboard::EMPTY; 4],
+        counts: [0; 4],
+        question: 0,
+        still: Bitboard::EMPTY,
+        king: Bitboard::EMPTY,
+    };
+
+    /// Is this board of the class?
+    #[inline]
+    fn covers<B: BoardView + ?Sized>(&self, board: &B, seen: &Seen, attacker: Color) -> bool {
+        let alike = self.white == seen.white
+            && self.black == seen.black
+            && self.question == seen.question
+            && self.king.meets(board.role(Role::King) & seen.own)
+            && self.still.is_subset(seen.own);
+        alike
+            && ROLES.into_iter().enumerate().all(|(index, role)| {
+                let men = board.role(role);
+                let own = men & seen.own;
+                men & board.color(!attacker) == self.standing[index]
+                    && own.is_subset(self.reach[index])
+                    && own.len() == u32::from(self.counts[index])
+            })
+    }
+}
+
+impl Note {
+    const EMPTY: Self = Self {
+        class: Class::EMPTY,
+        yes: Bitboard::EMPTY,
+        no: Bitboard::EMPTY,
+        maybe: Bitboard::EMPTY,
+    };
+
+    /// The answer for a defending king on one of these squares, of which there is one.
+    #[inline]
+    fn answer(&self, defender: Bitboard) -> Option<bool> {
+        if self.yes.meets(defender) {
+            Some(true)
+        } else if (self.no - self.maybe).meets(defender) {
+            Some(false)
+        } else {
+            None
+        }
+    }
+}
+
+/// The roles of [`PIECES`], in their order.
+const ROLES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+/// What a look at a board finds first.
+struct Seen {
+    white: Bitboard,
+    black: Bitboard,
+    own: Bitboard,
+    question: u8,
+}
+
+impl Seen {
+    /// Nothing where a right of the moment counts: to castle, or to take in passing.
+    #[inline]
+    fn of<B: BoardView + ?Sized>(board: &B, attacker: Color) -> Option<Self> {
+        let is_plain = board.en_passant().is_none()
+            && board.castling().is_some_and(|rights| rights == CastlingRights::empty());
+        let pawns = board.role(Role::Pawn);
+        is_plain.then(|| Self {
+            white: board.color(Color::White) & pawns,
+            black: board.color(Color::Black) & pawns,
+            own: board.color(attacker),
+            question: 1 + 2 * attacker as u8 + board.side_to_move() as u8,
+        })
+    }
+
+    /// Where a note is: the high bits of a product are as good as random.
+    #[inline]
+    fn place(&self, standing: Bitboard) -> usize {
+        let mixed = self.white.0 ^ self.black.0.rotate_left(21) ^ standing.0.rotate_left(42);
+        let mixed = (mixed ^ u64::from(self.question)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> 57) as usize
+    }
+}
+
+impl Default for MenNotes {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl MenNotes {
+    /// No notes.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { notes: [Note::EMPTY; ROOM] }
+    }
+
+    /// What [`blockage_with_men`](crate::blockage_with_men) says, if it was noted; its gates are
+    /// not asked again. A board that is no position gets no yes.
+    #[must_use]
+    #[inline]
+    pub fn answer<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<bool> {
+        let seen = Seen::of(board, attacker)?;
+        let kings = board.role(Role::King);
+        let other = board.color(!attacker);
+        let defender = kings & other;
+        let note = &self.notes[seen.place(other - kings)];
+        if !note.class.covers(board, &seen, attacker) {
+            return None;
+        }
+        let answer = note.answer(defender)?;
+        Some(answer && board.to_position().is_ok())
+    }
+
+    /// The same asked anew, past the gates, and noted.
+    #[inline(never)]
+    pub fn ask<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> bool {
+        let Some(view) = MenView::new(board, attacker) else { return false };
+        if view.has_odd_moves || board.to_position().is_err() {
+            return false;
+        }
+        let Some(seen) = Seen::of(board, attacker) else { return holds(&view) };
+        let kings = board.role(Role::King);
+        let other = board.color(!attacker);
+        let place = seen.place(other - kings);
+        let Some(class) = Class::new(&view, &seen, attacker) else { return holds(&view) };
+        // The board may be covered and yet be of a smaller class: men may lock one another in.
+        if self.notes[place].class != class {
+            let (sure, maybe) = king_reached_from(&view);
+            let [yes, maybe] = [sure, maybe].map(|set| set.relative_to(attacker));
+            self.notes[place] = Note { class, yes, no: Bitboard::EMPTY, maybe };
+        }
+        let note = &mut self.notes[place];
+        let defender = kings & other;
+        if let Some(answer) = note.answer(defender) {
+            return answer;
+        }
+        if !note.no.meets(defender) {
+            // These hang on the class alone, and on the square of the defending king.
+            match game::holds(&view) || piece_holds(&view) {
+                true => note.yes |= defender,
+                false => note.no |= defender,
+            }
+        }
+        note.answer(defender).unwrap_or_else(|| holds(&view))
+    }
+}
+
+impl Class {
+    /// The class of a position; none if it is not told by the roles of the men.
+    fn new(view: &MenView, seen: &Seen, attacker: Color) -> Option<Self> {
+        let world = World::settled(view)?;
+        let turned = |set: Bitboard| set.relative_to(attacker);
+        let mut class = Self {
+            white: seen.white,
+            black: seen.black,
+            question: seen.question,
+            still: turned(world.still_pieces()),
+            king: turned(world.king_reach()?),
+            ..Self::EMPTY
+        };
+        for (index, role) in PIECES.into_iter().enumerate() {
+            class.standing[index] = turned(view.defenders[role]);
+            class.reach[index] = turned(world.reach_of(role)?);
+            class.counts[index] = view.attackers[role].len() as u8;
+        }
+        Some(class)
+    }
+}
