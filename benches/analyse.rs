@@ -8,25 +8,23 @@
 use std::hint::black_box;
 
 use cozy_chess::Board;
-use palisade::{Color, Effort, Knowledge, PawnEnding, blockage, blockage_with, unwinnable};
-use palisade_blockage::{FloodTest, PaperTest, figures};
-
-use palisade_cli::analyse::json;
-use palisade_cli::analyse::position::Position;
+use palisade::exact::Budget;
+use palisade::{Color, Effort, Knowledge, PawnEnding, blockage, unwinnable};
+use palisade_answers::{explanation, read};
+use palisade_blockage::{FloodTest, PaperTest, blockage_with, figures};
 use palisade_testkit::samples::{self, Kind};
 
 use crate::measure::{Report, Table, legal_moves};
 
 /// Writes the lines; how long they are, which changes with every answer.
-fn write(texts: &[String], knowledge: &mut Knowledge, out: &mut Vec<u8>) -> usize {
+fn write(texts: &[String], knowledge: &mut Knowledge, out: &mut String) -> usize {
     out.clear();
     for text in texts {
-        match Position::read(black_box(text)) {
-            Ok(Position::Ending(ending)) => {
-                json::write_ending(out, text, &ending, Effort::Careful, knowledge);
+        match read::position(black_box(text)) {
+            Ok(position) => {
+                let explained = knowledge.explain(&position, Effort::Careful, &Budget::work(0));
+                out.push_str(&explanation(Some(text), &explained));
             }
-            Ok(Position::Major(major)) => json::write_major(out, text, &major),
-            Ok(Position::Other(board)) => json::write_other(out, text, &board, knowledge),
             Err(error) => panic!("{text}: {error}"),
         }
     }
@@ -36,7 +34,7 @@ fn write(texts: &[String], knowledge: &mut Knowledge, out: &mut Vec<u8>) -> usiz
 fn bench_group(report: &mut Report, name: &str, endings: &[PawnEnding]) {
     let texts: Vec<String> = endings.iter().map(ToString::to_string).collect();
     let boards: Vec<Board> = texts.iter().map(|text| text.parse().unwrap()).collect();
-    let (mut knowledge, mut out) = (Knowledge::default(), Vec::new());
+    let (mut knowledge, mut out) = (Knowledge::default(), String::new());
     let length = write(&texts, &mut knowledge, &mut out);
     let mut table = Table::new(format!("analyse: {name}"), endings.len());
 
@@ -46,7 +44,7 @@ fn bench_group(report: &mut Report, name: &str, endings: &[PawnEnding]) {
         assert_eq!(generated, moves);
     });
     table.row("read", || {
-        let read = texts.iter().filter(|text| Position::read(black_box(text)).is_ok());
+        let read = texts.iter().filter(|text| read::position(black_box(text)).is_ok());
         assert_eq!(read.count(), texts.len());
     });
     type Question = fn(&PawnEnding, Color) -> bool;

@@ -239,7 +239,7 @@ typedef struct palisade_solution {
   /*
    How many other moves may keep it as well: nothing is proved of them.
    */
-  uint32_t open;
+  uint32_t open_moves;
   /*
    Where the first of the best moves comes from; `PALISADE_NO_SQUARE` if there is none.
    */
@@ -263,8 +263,8 @@ extern "C" {
 #endif // __cplusplus
 
 /*
- Reads a FEN into `board`: `PALISADE_OK`, or an error, and then `message` says in words what
- was found and where.
+ Reads a FEN, or an EPD without its operations, into `board`: `PALISADE_OK`, or an error, and
+ then `message` says in words what was found and where.
 
  `message` may be null. Else it has room for `capacity` bytes; 200 are enough.
  The counters of the FEN are read and left out.
@@ -389,9 +389,9 @@ int32_t palisade_explain(struct palisade_knowledge *knowledge,
 
 /*
  Answers a question in words with JSON, as `palisade_explain` does: "solve", "maps", "moves",
- "winnable" and others, each with a FEN and settings on lines of their own. They are those of
- the package for Node, whose page lists them. A question without an answer is no error here:
- its JSON has `error` and `kind`.
+ "winnable" and others, each with a FEN and settings on lines of their own, such as
+ "seconds 5". The page of the crate `palisade-answers` lists them. A question without an answer
+ is no error here: its JSON has `error` and `kind`.
 
  # Safety
 

@@ -8,6 +8,7 @@ use core::ffi::c_char;
 use core::mem::{MaybeUninit, offset_of};
 
 use palisade::{Position, Raw};
+use palisade_answers::read;
 
 use crate::border::{answered, given};
 use crate::codes::{PALISADE_BAD_BOARD, PALISADE_BAD_FEN, PALISADE_OK};
@@ -57,8 +58,8 @@ impl From<Raw> for Board {
     }
 }
 
-/// Reads a FEN into `board`: `PALISADE_OK`, or an error, and then `message` says in words what
-/// was found and where.
+/// Reads a FEN, or an EPD without its operations, into `board`: `PALISADE_OK`, or an error, and
+/// then `message` says in words what was found and where.
 ///
 /// `message` may be null. Else it has room for `capacity` bytes; 200 are enough.
 /// The counters of the FEN are read and left out.
@@ -77,7 +78,7 @@ pub unsafe extern "C" fn palisade_from_fen(
         let board = given(board)?;
         // SAFETY: promised by the caller.
         let fen = unsafe { text::read(fen) }?;
-        match fen.parse::<Position>() {
+        match read::position(fen) {
             Ok(position) => {
                 board.write(Raw::of(&position).into());
                 Ok(PALISADE_OK)

@@ -3,10 +3,8 @@
 //! What is unsafe are the walls of the caller's, see `walls.rs`, and names for the linker.
 #![allow(unsafe_code)]
 
-use palisade::blockage::{Memory, WallSlot, WallTable, blockage_in, is_walled};
-use palisade::{
-    BoardView as _, Bound, Color, Effort, Narrowed, Position, Raw, Window, blockage_of_with,
-};
+use palisade::blockage::{WallSlot, WallTable, is_walled};
+use palisade::{BoardView as _, Bound, Color, Effort, Narrowed, Position, Raw, Window};
 
 use crate::border::{self, answered, given, side};
 use crate::codes::*;
@@ -20,7 +18,7 @@ use crate::{Board, Walls};
 pub extern "C" fn palisade_blockage(board: Option<&Board>, attacker: i32, effort: i32) -> i32 {
     answered(|| {
         let (board, attacker) = (given(board)?.raw(), side(attacker)?);
-        Ok(asked(board, attacker, border::effort(effort)?).into())
+        Ok(palisade::cannot_win(board, attacker, border::effort(effort)?).into())
     })
 }
 
@@ -64,7 +62,7 @@ pub unsafe extern "C" fn palisade_narrow(
         narrowed(alpha, beta, |window| {
             window.narrow(draw, board.side_to_move(), |side| match &walls {
                 Some(walls) => cannot_win(board, walls, side, effort),
-                None => asked(board, side, effort),
+                None => palisade::cannot_win(board, side, effort),
             })
         })
     })
@@ -89,27 +87,7 @@ fn cannot_win(board: &Raw, walls: &WallTable<&[WallSlot]>, side: Color, effort: 
             }
         }
     }
-    asked(board, side, effort)
-}
-
-/// The answer of the bound. Nothing is allocated up to `PALISADE_NODE`.
-#[inline]
-fn asked(board: &Raw, side: Color, effort: Effort) -> bool {
-    if effort <= Effort::Node {
-        blockage_of_with(board, side, effort)
-    } else {
-        on_heap(board, side, effort)
-    }
-}
-
-/// The same with memory on the heap: the higher efforts want more than a thread of C has to
-/// give.
-#[inline(never)]
-fn on_heap(board: &Raw, side: Color, effort: Effort) -> bool {
-    match board.lone_pawns().map(|_| board.to_pawn_ending()) {
-        Some(Ok(ending)) => blockage_in(&ending, side, effort, &mut Memory::new()),
-        _ => blockage_of_with(board, side, effort),
-    }
+    palisade::cannot_win(board, side, effort)
 }
 
 /// Narrows the window of the caller.

@@ -10,10 +10,11 @@ use core::ops::ControlFlow;
 use core::ptr;
 use core::time::Duration;
 use std::ffi::CString;
+use std::time::Instant;
 
 use palisade::exact::{Budget, Progress};
 use palisade::{Outcome, Position};
-use palisade_web::Session;
+use palisade_answers::{Host, Session};
 
 use crate::border::{answered, given, side, watched};
 use crate::bound::narrowed;
@@ -40,7 +41,7 @@ pub struct Solution {
     /// How many moves are proved to keep the value.
     pub best: u32,
     /// How many other moves may keep it as well: nothing is proved of them.
-    pub open: u32,
+    pub open_moves: u32,
     /// Where the first of the best moves comes from; `PALISADE_NO_SQUARE` if there is none.
     pub from: u8,
     /// Where it goes.
@@ -82,7 +83,7 @@ pub extern "C" fn palisade_narrow_at(
 ) -> i32 {
     answered(|| {
         let (knowledge, board) = (given(knowledge)?.session.knowledge(), given(board)?.raw());
-        narrowed(alpha, beta, |window| knowledge.narrow_at(board, window, draw, depth, ply))
+        narrowed(alpha, beta, |window| knowledge.narrow(board, window, draw, depth, ply))
     })
 }
 
@@ -136,7 +137,7 @@ pub extern "C" fn palisade_solve(
             lower: value(bounds.lower.outcome),
             upper: value(bounds.upper.outcome),
             best: found.best().len() as u32,
-            open: found.open_moves() as u32,
+            open_moves: found.open_moves() as u32,
             from: square(first.map(|step| step.from)),
             to: square(first.map(|step| step.to)),
             promotion: first.and_then(|step| step.promotion).map_or(0, |role| role.index() as u8),
@@ -169,9 +170,9 @@ pub extern "C" fn palisade_explain(
 }
 
 /// Answers a question in words with JSON, as `palisade_explain` does: "solve", "maps", "moves",
-/// "winnable" and others, each with a FEN and settings on lines of their own. They are those of
-/// the package for Node, whose page lists them. A question without an answer is no error here:
-/// its JSON has `error` and `kind`.
+/// "winnable" and others, each with a FEN and settings on lines of their own, such as
+/// "seconds 5". The page of the crate `palisade-answers` lists them. A question without an answer
+/// is no error here: its JSON has `error` and `kind`.
 ///
 /// # Safety
 ///
@@ -186,6 +187,19 @@ pub unsafe extern "C" fn palisade_ask(
     told(knowledge, json, || unsafe { text::read(question) }.map(str::to_owned))
 }
 
+/// The clock on the wall; nobody watches.
+struct Wall(Instant);
+
+impl Host for Wall {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    fn look(&self, _: u64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
 fn told(
     knowledge: Option<&mut Knowledge>,
     json: Option<&mut MaybeUninit<*const c_char>>,
@@ -194,10 +208,35 @@ fn told(
     answered(|| {
         let json = given(json)?.write(ptr::null());
         let knowledge = given(knowledge)?;
-        let answer = knowledge.session.answer(&question()?, &|_| ControlFlow::Continue(()));
+        let answer = knowledge.session.answer(&question()?, &Wall(Instant::now()));
         // JSON has no zero byte: it is written as an escape.
         knowledge.answer = CString::new(answer).map_err(|_| PALISADE_BAD_TEXT)?;
         *json = knowledge.answer.as_ptr();
         Ok(PALISADE_OK)
     })
+}
+
+#[test]
+fn answers_are_as_the_schema_says() {
+    use palisade_testkit::schema;
+    let mut known = palisade_new();
+    let mut json = MaybeUninit::uninit();
+    // SAFETY: a call that is well is told a text, which stays until the next.
+    let text = |json: &MaybeUninit<*const c_char>| unsafe { text::read(json.assume_init()) };
+    for (definition, question) in [
+        ("explanation", c"explain\n8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1"),
+        ("solution", c"solve\n3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - -\nseconds 5\nwork 1000"),
+        ("winnability", c"winnable\n4k3/8/8/8/8/8/8/R3K3 b - - 0 1"),
+        ("bound", c"bound\n4k3/8/8/8/8/8/8/R3K3 b - - 0 1\neffort thorough"),
+        ("trouble", c"bound\n\n"),
+    ] {
+        // SAFETY: the question ends with a zero byte.
+        let code =
+            unsafe { palisade_ask(known.as_deref_mut(), question.as_ptr(), Some(&mut json)) };
+        assert_eq!((code, schema::check(definition, text(&json).unwrap())), (PALISADE_OK, Ok(())));
+    }
+    let board = Board::from(palisade::Raw::of(&Position::START));
+    assert_eq!(palisade_explain(known.as_deref_mut(), Some(&board), Some(&mut json)), PALISADE_OK);
+    assert_eq!(schema::check("explanation", text(&json).unwrap()), Ok(()));
+    palisade_free(known);
 }

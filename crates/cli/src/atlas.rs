@@ -11,7 +11,6 @@ mod table;
 mod tests;
 mod verdicts;
 
-use std::io::{self, ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -19,8 +18,10 @@ use clap::Args;
 use palisade::diagram::MapDiagram;
 use palisade::squares::{NamedReading, Tempi, map_of};
 use palisade::{Color, PawnEnding};
+use palisade_answers::read;
 
-use crate::side::Side;
+use crate::output;
+use crate::side::attacker;
 
 /// Draws the co-ordinate squares of a king-and-pawn ending: for each square of
 /// the attacking king, the squares from which the defending king holds.
@@ -41,11 +42,11 @@ pub struct Arguments {
     #[arg(long)]
     text: bool,
     /// Who attacks; on the page, who attacks first.
-    #[arg(long, value_enum, default_value = "white")]
-    attacker: Side,
+    #[arg(long, value_name = "SIDE", value_parser = attacker, default_value = "white")]
+    attacker: Color,
     /// How to read the thesis.
-    #[arg(long, value_name = "NAME", default_value = "exact", value_parser = reading())]
-    reading: String,
+    #[arg(long, value_name = "NAME", value_parser = read::reading, default_value = "exact")]
+    reading: &'static NamedReading,
     /// Spare moves of the attacker.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = spare_moves())]
     tempo: u8,
@@ -54,24 +55,11 @@ pub struct Arguments {
     defender_tempo: u8,
 }
 
-fn reading() -> clap::builder::PossibleValuesParser {
-    NamedReading::ALL.iter().map(|reading| reading.key).collect::<Vec<_>>().into()
-}
-
 fn spare_moves() -> clap::builder::RangedI64ValueParser<u8> {
     clap::value_parser!(u8).range(0..=i64::from(page::MOST_TEMPI))
 }
 
 impl Arguments {
-    fn reading(&self) -> &'static NamedReading {
-        // The parser lets no other name through.
-        NamedReading::of(&self.reading).unwrap_or(&NamedReading::ALL[0])
-    }
-
-    const fn attacker(&self) -> Color {
-        self.attacker.color()
-    }
-
     const fn tempi(&self) -> Tempi {
         Tempi { attacker: self.tempo, defender: self.defender_tempo }
     }
@@ -80,49 +68,27 @@ impl Arguments {
 /// Writes the page, the picture or the table.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let fen = arguments.fen.join(" ");
-    let ending: PawnEnding = match fen.trim().parse() {
+    let position = read::position(&arguments.fen.join(" "));
+    let ending = match position.and_then(|p| read::ending(&p, "a map of co-ordinate squares")) {
         Ok(ending) => ending,
         Err(error) => {
-            eprintln!("atlas: not a position of kings and pawns: {fen:?}\n  {error}");
+            eprintln!("atlas: {error}");
             return ExitCode::from(2);
         }
     };
-    let output = if arguments.text {
-        table::table(&ending, arguments.attacker(), arguments.reading().reading, arguments.tempi())
+    let text = if arguments.text {
+        table::table(&ending, arguments.attacker, arguments.reading.reading, arguments.tempi())
     } else if arguments.svg {
         picture(&ending, arguments)
     } else {
-        page::page(&ending, arguments.attacker(), arguments.reading().key, arguments.tempi())
+        page::page(&ending, arguments.attacker, arguments.reading.key, arguments.tempi())
     };
-    match write(&output, arguments.output.as_deref()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // Nobody reads on.
-        Err((_, error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err((place, error)) => {
-            eprintln!("atlas: {place}: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    output::write("atlas", &text, arguments.output.as_deref())
 }
 
 fn picture(ending: &PawnEnding, arguments: &Arguments) -> String {
     let (ground, map) =
-        map_of(ending, arguments.attacker(), arguments.reading().reading, arguments.tempi());
-    let title = format!("{}: {} attacks", arguments.reading().name, arguments.attacker());
+        map_of(ending, arguments.attacker, arguments.reading.reading, arguments.tempi());
+    let title = format!("{}: {} attacks", arguments.reading.name, arguments.attacker);
     MapDiagram::new(&ground, &map).title(&title).to_string()
-}
-
-fn write(text: &str, place: Option<&std::path::Path>) -> Result<(), (String, io::Error)> {
-    match place {
-        Some(path) => {
-            std::fs::write(path, text).map_err(|error| (path.display().to_string(), error))
-        }
-        None => {
-            let mut out = io::stdout().lock();
-            out.write_all(text.as_bytes())
-                .and_then(|()| out.flush())
-                .map_err(|error| ("standard output".into(), error))
-        }
-    }
 }

@@ -1,21 +1,19 @@
 //! Certificates: proofs that a side cannot win, written down and checked.
 
-use std::io::{self, Read as _, Write as _};
-use std::ops::ControlFlow;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::exact::{Budget, MenProver, Prover, Verdict};
+use palisade::exact::{self, Budget, MenProver, Prover, Verdict};
 use palisade::proof::{Certificate, check, wall_certificate};
-use palisade::{Color, Effort, PawnEnding, blockage_of_with, dead};
+use palisade::{Color, Effort, PawnEnding, Position, cannot_win};
+use palisade_answers::{Clock, Limits, Winnable, read};
 
-use crate::analyse::position::read_board;
-use crate::clock::Clock;
-use crate::interrupt;
-use crate::side::Side;
-use crate::solve::seconds;
+use crate::clock::Processor;
+use crate::side::attacker;
+use crate::{interrupt, output};
 
 /// Proves that a side cannot win, and writes the proof down.
 ///
@@ -35,14 +33,14 @@ pub struct Arguments {
     #[arg(required = true, value_name = "FEN")]
     fen: Vec<String>,
     /// Who is to be proved not to win.
-    #[arg(long, value_enum, default_value = "white")]
-    attacker: Side,
+    #[arg(long, value_name = "SIDE", value_parser = attacker, default_value = "white")]
+    attacker: Color,
     /// Ask whether he can still mate if both sides help.
     #[arg(long)]
     dead: bool,
     /// Processor time, in seconds.
-    #[arg(long, default_value_t = 60.0, value_parser = seconds)]
-    seconds: f64,
+    #[arg(long, value_parser = read::seconds, default_value = "60")]
+    seconds: Duration,
     /// Where to write; standard output if not given.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -51,68 +49,58 @@ pub struct Arguments {
 /// Writes the certificate.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let fen = arguments.fen.join(" ");
     interrupt::listen();
-    let text = match if arguments.dead { dead(&fen, arguments) } else { held(&fen, arguments) } {
+    let asked = if arguments.dead { dead } else { held };
+    let position = read::position(&arguments.fen.join(" ")).map_err(|error| (2, error.to_string()));
+    let text = match position.and_then(|position| asked(&position, arguments)) {
         Ok(text) => text,
         Err((status, why)) => {
             eprintln!("certify: {why}");
             return ExitCode::from(status);
         }
     };
-    let written = match &arguments.output {
-        Some(path) => std::fs::write(path, text),
-        None => io::stdout().lock().write_all(text.as_bytes()),
-    };
-    match written {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("certify: {error}");
-            ExitCode::from(2)
-        }
-    }
+    output::write("certify", &text, arguments.output.as_deref())
 }
 
 /// The certificate as text, or a status and why there is none.
 type Text = Result<String, (u8, String)>;
 
 /// That a side cannot win against the best defence.
-fn held(fen: &str, arguments: &Arguments) -> Text {
-    let position = read_board(fen.trim()).map_err(|error| (2, error.to_string()))?;
-    let clock = Clock::new(Duration::from_secs_f64(arguments.seconds));
-    let watch = |_| look(&clock);
-    let attacker = arguments.attacker.color();
+fn held(position: &Position, arguments: &Arguments) -> Text {
+    let processor = Processor::default();
+    let clock = arguments.clock(&processor);
+    let watch = |progress: exact::Progress| clock.look(progress.work);
+    let attacker = arguments.attacker;
     let budget = Budget::work(u64::MAX).watched_by(&watch);
     // What the bound promises has a short certificate, found at once.
-    let promised = blockage_of_with(&position, attacker, Effort::Utmost);
-    if let Some(wall) = promised.then(|| wall_certificate(&position, attacker)).flatten() {
+    let promised = cannot_win(position, attacker, Effort::Utmost);
+    if let Some(wall) = promised.then(|| wall_certificate(position, attacker)).flatten() {
         return Ok(wall.to_string());
     }
-    let certificate = match PawnEnding::try_from(&position) {
+    let certificate = match PawnEnding::try_from(position) {
         Ok(ending) => Prover::new().certify(&ending, attacker, &budget),
-        Err(_) => MenProver::new().certify(&position, attacker, &budget),
+        Err(_) => MenProver::new().certify(position, attacker, &budget),
     };
     let certificate = certificate.map_err(|verdict| (1, refusal(verdict, attacker)))?;
     Ok(certificate.to_string())
 }
 
 /// Whether a side can mate if both sides help.
-fn dead(fen: &str, arguments: &Arguments) -> Text {
-    let position = read_board(fen.trim()).map_err(|error| (2, error.to_string()))?;
-    let clock = Clock::new(Duration::from_secs_f64(arguments.seconds));
-    let watch = |_| look(&clock);
-    let winner = arguments.attacker.color();
-    let budget = Budget::work(u64::MAX).watched_by(&watch);
-    let answer = dead::winnability(&position, winner, &budget);
-    let certificate = answer.certificate(&position, winner);
+fn dead(position: &Position, arguments: &Arguments) -> Text {
+    let winner = arguments.attacker;
+    let sides = Color::ALL.map(|side| (side == winner).then_some(side));
+    let answers = Winnable::of(position, sides, arguments.limits(), &Processor::default());
+    let certificate = answers.into_iter().flatten().find_map(|answer| answer.certificate);
     certificate.map(|text| text.to_string()).ok_or_else(|| (1, "time is up".to_owned()))
 }
 
-fn look(clock: &Clock) -> ControlFlow<()> {
-    match interrupt::is_pressed() {
-        true => ControlFlow::Break(()),
-        false => clock.look(),
+impl Arguments {
+    const fn limits(&self) -> Limits {
+        Limits { work: u64::MAX, seconds: Some(self.seconds) }
+    }
+
+    fn clock<'a>(&self, processor: &'a Processor) -> Clock<'a> {
+        Clock::new(self.limits(), processor)
     }
 }
 

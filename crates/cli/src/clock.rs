@@ -4,34 +4,34 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
+use palisade_answers::Host;
 
-/// The processor time of the thread that made it; where the system does not tell, the time
-/// on the wall.
-pub struct Clock {
+use crate::interrupt;
+
+/// The processor time of the thread that made it, or where the system does not tell, the time on
+/// the wall; and Ctrl-C, which ends the work.
+pub struct Processor {
     processor: Option<ThreadTime>,
     wall: Instant,
-    allowed: Duration,
 }
 
-impl Clock {
+impl Default for Processor {
     /// Starts now.
-    #[must_use]
-    pub fn new(allowed: Duration) -> Self {
-        Self { processor: ThreadTime::try_now().ok(), wall: Instant::now(), allowed }
+    fn default() -> Self {
+        Self { processor: ThreadTime::try_now().ok(), wall: Instant::now() }
     }
+}
 
-    /// The time since it was started.
-    #[must_use]
-    pub fn elapsed(&self) -> Duration {
+impl Host for Processor {
+    fn now(&self) -> Duration {
         let processor = self.processor.and_then(|started| started.try_elapsed().ok());
         processor.unwrap_or_else(|| self.wall.elapsed())
     }
 
-    /// Break when the time is up: what a budget's callback returns.
-    pub fn look(&self) -> ControlFlow<()> {
-        match self.elapsed() < self.allowed {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+    fn look(&self, _: u64) -> ControlFlow<()> {
+        match interrupt::is_pressed() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         }
     }
 }

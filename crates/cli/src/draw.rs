@@ -1,15 +1,15 @@
 //! Draws a position, with the fence in front of one side if there is one.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 use palisade::diagram::Diagram;
-use palisade::{Move, PawnEnding, Position};
+use palisade::{Color, Move, Position};
+use palisade_answers::{fence, read};
 
-use crate::analyse::position::read_board;
-use crate::side::Side;
+use crate::output;
+use crate::side::attacker;
 
 /// Draws a position as SVG, with fence, flood and marked squares in front of one side. With
 /// other men than kings and pawns it shows why that side cannot win, where a wall holds it.
@@ -25,8 +25,8 @@ pub struct Arguments {
     #[arg(required = true, value_name = "FEN")]
     fen: Vec<String>,
     /// In front of whom.
-    #[arg(long, value_enum, default_value = "white")]
-    attacker: Side,
+    #[arg(long, value_name = "SIDE", value_parser = attacker, default_value = "white")]
+    attacker: Color,
     /// The men alone.
     #[arg(long)]
     bare: bool,
@@ -44,8 +44,7 @@ pub struct Arguments {
 /// Writes the picture.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let fen = arguments.fen.join(" ");
-    let position = match read_board(fen.trim()) {
+    let position = match read::position(&arguments.fen.join(" ")) {
         Ok(position) => position,
         Err(error) => {
             eprintln!("draw: {error}");
@@ -53,26 +52,13 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         }
     };
     let svg = draw(&position, arguments).to_string();
-    let written = match &arguments.output {
-        Some(path) => std::fs::write(path, svg),
-        None => io::stdout().lock().write_all(svg.as_bytes()),
-    };
-    match written {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("draw: {error}");
-            ExitCode::from(2)
-        }
-    }
+    output::write("draw", &svg, arguments.output.as_deref())
 }
 
 fn draw(position: &Position, arguments: &Arguments) -> Diagram {
-    let attacker = arguments.attacker.color();
-    let mut diagram = match PawnEnding::try_from(position) {
-        _ if arguments.bare => Diagram::of_men(position),
-        Ok(ending) => Diagram::fence(&ending, attacker),
-        Err(_) => Diagram::men_wall(position, attacker),
+    let mut diagram = match arguments.bare {
+        true => Diagram::of_men(position),
+        false => fence(position, arguments.attacker),
     };
     if let Some(title) = &arguments.title {
         diagram = diagram.title(title);

@@ -4,11 +4,12 @@
 //! cargo run --release -- perft "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" 5
 //! ```
 
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
-use palisade::Position;
+use palisade_answers::read;
 
 /// Counts the lines of play of a length, move by move.
 ///
@@ -17,8 +18,9 @@ use palisade::Position;
 #[command(after_help = "Example:
   palisade perft \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\" 5")]
 pub struct Arguments {
-    /// The position, as a FEN in quotes.
-    fen: String,
+    /// The position; quotes round it are not needed.
+    #[arg(required = true, value_name = "FEN")]
+    fen: Vec<String>,
     /// The length of the lines, in plies.
     depth: u32,
     /// The sum alone, without a line for each move.
@@ -30,24 +32,28 @@ pub struct Arguments {
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
     let &Arguments { ref fen, depth, quiet } = arguments;
-    let position: Position = match fen.parse() {
+    let position = match read::position(&fen.join(" ")) {
         Ok(position) => position,
         Err(error) => {
             eprintln!("perft: {error}");
             return ExitCode::from(2);
         }
     };
+    let mut out = io::stdout().lock();
     let start = Instant::now();
     let mut lines = u64::from(depth == 0);
     for (played, next) in position.successors().filter(|_| depth > 0) {
         let after = next.perft(depth - 1);
         lines += after;
-        if !quiet {
-            println!("{played}: {after}");
+        // Whoever read us has seen enough.
+        if !quiet && writeln!(out, "{played}: {after}").is_err() {
+            return ExitCode::SUCCESS;
         }
     }
     let seconds = start.elapsed().as_secs_f64();
-    println!("{lines} lines of {depth} plies");
+    if writeln!(out, "{lines} lines of {depth} plies").is_err() {
+        return ExitCode::SUCCESS;
+    }
     eprintln!("{seconds:.3} s, {:.1} million a second", lines as f64 / seconds.max(1e-9) / 1e6);
     ExitCode::SUCCESS
 }

@@ -95,8 +95,11 @@ impl Blocks {
             if self.used == 0 {
                 return Ok(None);
             }
+            let text = &self.buffer[..self.used];
+            // A file of some editors begins with a mark.
+            let mark = if self.number == 1 { "\u{feff}" } else { "" };
             let mut lines = Lines {
-                text: &self.buffer[..self.used],
+                text: text.strip_prefix(mark.as_bytes()).unwrap_or(text),
                 number: self.number,
                 column: Column::WholeLine,
             };
@@ -146,21 +149,6 @@ pub struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// The same lines in parts of about so many bytes, to be shared out.
-    #[must_use]
-    pub fn parts(mut self, bytes: usize) -> Vec<Self> {
-        let mut parts = Vec::new();
-        while !self.text.is_empty() {
-            let rest = self.text.get(bytes..).unwrap_or_default();
-            let end = rest.iter().position(|&byte| byte == b'\n').map(|end| bytes + end + 1);
-            let (part, rest) = self.text.split_at(end.unwrap_or(self.text.len()));
-            parts.push(Self { text: part, ..self });
-            self.number += newlines(part);
-            self.text = rest;
-        }
-        parts
-    }
-
     /// Passes over the names of columns, if the first line holds them; `None` while there
     /// is no line yet.
     fn take_header(&mut self) -> Option<Column> {

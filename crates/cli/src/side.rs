@@ -1,26 +1,11 @@
-//! White or Black, as an argument.
+//! White or Black, as an argument and in a sentence.
 
-use clap::ValueEnum;
 use palisade::Color;
+use palisade_answers::read::{self, Trouble};
 
-/// White or Black.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Side {
-    /// White.
-    White,
-    /// Black.
-    Black,
-}
-
-impl Side {
-    /// The colour.
-    #[must_use]
-    pub const fn color(self) -> Color {
-        match self {
-            Self::White => Color::White,
-            Self::Black => Color::Black,
-        }
-    }
+/// Reads who attacks.
+pub(crate) fn attacker(text: &str) -> Result<Color, Trouble> {
+    read::side("attacker", text)
 }
 
 /// A colour as it begins a sentence.

@@ -5,20 +5,25 @@ mod report;
 mod status;
 
 use std::io::{self, IsTerminal};
-use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::exact::Budget;
-use palisade::{Knowledge, Solution};
+use palisade::exact::{Budget, Progress};
+use palisade::{Knowledge, Position, Solution};
+use palisade_answers::{Clock, Limits, read, solution as solution_in_json, value_in_words};
 
-use crate::clock::Clock;
-use crate::interrupt;
-use crate::sources::{Answered, Line, Positions, answer_all, threads};
+use crate::clock::Processor;
+use crate::sources::{Line, Positions, answer_all, threads};
+use crate::{interrupt, output};
 use databases::{Databases, Worker};
-use report::Style;
 use status::Status;
+
+#[derive(Clone, Copy)]
+enum Style {
+    Json,
+    Text { colors: bool, plies: usize },
+}
 
 /// Solves positions: who wins, by which moves, how, and why.
 ///
@@ -38,8 +43,11 @@ pub struct Arguments {
     positions: Positions,
     /// Processor time for each position, in seconds; the first pays for the databases as well,
     /// a second or two.
-    #[arg(long, default_value_t = 10.0, value_parser = seconds)]
-    seconds: f64,
+    #[arg(long, value_parser = read::seconds, default_value = "10")]
+    seconds: Duration,
+    /// Work for each position, about a microsecond a unit; what ends first ends it.
+    #[arg(long, value_parser = read::work)]
+    work: Option<u64>,
     /// Print one JSON object a line and position; docs/command-line.md says what is in it.
     #[arg(long)]
     json: bool,
@@ -57,26 +65,10 @@ pub struct Arguments {
     plain: bool,
 }
 
-/// A number of seconds.
-pub(crate) fn seconds(text: &str) -> Result<f64, String> {
-    let valid = text.parse().ok().filter(|seconds| (0.0..1e6).contains(seconds));
-    valid.ok_or_else(|| "not a number of seconds".to_owned())
-}
-
 /// Prints the answers.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
-    match solve(arguments) {
-        _ if interrupt::is_pressed() => ExitCode::from(interrupt::STATUS),
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(2),
-        // Whoever read us has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("solve: {error}");
-            ExitCode::from(2)
-        }
-    }
+    output::status("solve", solve(arguments))
 }
 
 /// True if every line held a position.
@@ -95,48 +87,43 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
             plies: arguments.plies,
         },
     };
-    let allowed = Duration::from_secs_f64(arguments.seconds);
-    let answer = |worker: &mut Worker, line: &Line| {
-        let clock = Clock::new(allowed);
-        match crate::analyse::position::read_board(&line.text) {
-            Ok(position) => {
-                databases.share(worker, || {
-                    if status.is_due() {
-                        status.say("making the databases");
-                    }
-                    go_on(&clock)
-                });
-                let solution = ask(&mut worker.knowledge, &position, &clock, &status);
-                let mut out = Vec::new();
-                report::write(&mut out, &line.text, &solution, clock.elapsed(), style);
-                status.clear();
-                Answered::Text(out)
+    let limits =
+        Limits { work: arguments.work.unwrap_or(u64::MAX), seconds: Some(arguments.seconds) };
+    let answer = |worker: &mut Worker, line: &Line, position: &Position| {
+        let processor = Processor::default();
+        let clock = Clock::new(limits, &processor);
+        databases.share(worker, || {
+            if status.is_due() {
+                status.say("making the databases");
             }
-            Err(error) => Answered::Fault(format!("{}: {error}", line.place)),
+            clock.look(0)
+        });
+        let solution = ask(&mut worker.knowledge, position, &clock, &status);
+        status.clear();
+        match style {
+            Style::Json => solution_in_json(Some(&line.text), &solution, clock.seconds()) + "\n",
+            Style::Text { colors, plies } => {
+                report::text(&line.text, &solution, clock.seconds(), colors, plies)
+            }
         }
     };
     answer_all(&arguments.positions, workers, answer, &mut io::stdout().lock())
 }
 
-/// Neither interrupted nor out of time.
-fn go_on(clock: &Clock) -> ControlFlow<()> {
-    if interrupt::is_pressed() { ControlFlow::Break(()) } else { clock.look() }
-}
-
 fn ask(
     knowledge: &mut Knowledge,
-    position: &palisade::Position,
-    clock: &Clock,
+    position: &Position,
+    clock: &Clock<'_>,
     status: &Status,
 ) -> Solution {
-    let watch = |_| go_on(clock);
-    let budget = Budget::work(u64::MAX).watched_by(&watch);
+    let watch = |progress: Progress| clock.look(progress.work);
+    let budget = Budget::work(clock.work()).watched_by(&watch);
     knowledge.solve(position, &budget, |now| {
         if status.is_due() {
             status.say(&format!(
                 "{:.1} s  {}  {}",
-                clock.elapsed().as_secs_f64(),
-                report::value(now.bounds()),
+                clock.seconds(),
+                value_in_words(&now.bounds()),
                 now.stage()
             ));
         }

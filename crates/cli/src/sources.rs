@@ -7,61 +7,84 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use palisade::Position;
+use palisade_answers::read::{self, unquoted};
+
 use crate::interrupt;
 use crate::positions::Blocks;
 
 /// Positions as they are given on the command line.
 #[derive(clap::Args, Clone)]
 pub struct Positions {
-    /// FENs or EPDs in quotes, or files of them, one a line, or tables with a
-    /// `fen` column; - or nothing for standard input.
+    /// FENs or EPDs, with quotes round them or without, or files of them, one a line, or tables
+    /// with a `fen` column; - or nothing for standard input.
     #[arg(value_name = "FEN or FILE")]
     pub positions: Vec<String>,
 }
 
 /// A line that should hold a position, and where it comes from.
 pub(crate) struct Line {
-    pub(crate) place: String,
+    place: String,
     pub(crate) text: String,
     /// How many were given before it.
     pub(crate) number: u64,
+    /// It is the name of a file that is not there.
+    is_missing: bool,
+}
+
+impl Line {
+    fn position(&self) -> Result<Position, String> {
+        if self.is_missing {
+            return Err(format!("{}: no such file", self.text));
+        }
+        read::position(&self.text).map_err(|error| format!("{}: {error}", self.place))
+    }
 }
 
 impl Positions {
     /// Gives every line to `give`, which says whether to go on.
     fn each(&self, mut give: impl FnMut(Line) -> bool) -> io::Result<()> {
-        let standard_input = ["-".to_owned()];
-        let sources = if self.positions.is_empty() { &standard_input[..] } else { &self.positions };
-        for (index, source) in sources.iter().enumerate() {
-            if source != "-" && !Path::new(source).exists() {
-                let place = format!("argument:{}", index + 1);
-                if !give(Line { place, text: source.clone(), number: 0 }) {
+        let sources = match &self.positions[..] {
+            [] => Vec::from(["-".to_owned()]),
+            given => unquoted(given),
+        };
+        for (index, text) in sources.into_iter().enumerate() {
+            if text == "-" || Path::new(&text).exists() {
+                if !each_of_file(&text, &mut give)? {
                     return Ok(());
                 }
                 continue;
             }
-            let named =
-                |error: io::Error| io::Error::new(error.kind(), format!("{source}: {error}"));
-            let mut blocks = Blocks::open(Path::new(source)).map_err(named)?;
-            while let Some(lines) = blocks.next_lines().map_err(named)? {
-                for (number, text) in lines {
-                    let place = format!("{source}:{number}");
-                    if !give(Line { place, text: text.into_owned(), number: 0 }) {
-                        return Ok(());
-                    }
-                }
+            // A position has spaces in it, or at least the seven strokes of its board.
+            let is_position =
+                text.is_empty() || text.contains(' ') || text.matches('/').count() == 7;
+            let place = format!("argument:{}", index + 1);
+            if !give(Line { place, text, number: 0, is_missing: !is_position }) {
+                return Ok(());
             }
         }
         Ok(())
     }
 }
 
-/// What a line has come to.
-pub(crate) enum Answered {
-    /// To be printed.
-    Text(Vec<u8>),
-    /// It holds no position: where, and why.
-    Fault(String),
+/// Gives every line of a file, or of standard input; false if that is enough.
+fn each_of_file(source: &str, give: &mut impl FnMut(Line) -> bool) -> io::Result<bool> {
+    let named = |error: io::Error| io::Error::new(error.kind(), format!("{source}: {error}"));
+    let mut blocks = Blocks::open(Path::new(source)).map_err(named)?;
+    let mut is_empty = true;
+    while let Some(lines) = blocks.next_lines().map_err(named)? {
+        for (number, text) in lines {
+            is_empty = false;
+            let place = format!("{source}:{number}");
+            if !give(Line { place, text: text.into_owned(), number: 0, is_missing: false }) {
+                return Ok(false);
+            }
+        }
+    }
+    if is_empty {
+        eprintln!("{source}: empty, and positions were expected");
+    }
+    Ok(true)
 }
 
 /// Answers all lines, each worker in a thread of its own, and prints the answers in the order
@@ -73,7 +96,7 @@ pub(crate) enum Answered {
 pub(crate) fn answer_all<W>(
     positions: &Positions,
     workers: Vec<W>,
-    answer: impl Fn(&mut W, &Line) -> Answered + Sync,
+    answer: impl Fn(&mut W, &Line, &Position) -> String + Sync,
     out: &mut impl Write,
 ) -> io::Result<bool>
 where
@@ -101,11 +124,11 @@ where
         for mut worker in workers {
             let (done, waiting, answer) = (done.clone(), &waiting, &answer);
             scope.spawn(move || {
-                while let Some(line) = next(waiting) {
-                    // What was not begun is not begun any more.
-                    if interrupt::is_pressed()
-                        || done.send((line.number, answer(&mut worker, &line))).is_err()
-                    {
+                // What was not begun is not begun any more.
+                while let Some(line) = next(waiting).filter(|_| !interrupt::is_pressed()) {
+                    let answered =
+                        line.position().map(|position| answer(&mut worker, &line, &position));
+                    if done.send((line.number, answered)).is_err() {
                         break;
                     }
                 }
@@ -114,6 +137,8 @@ where
             });
         }
         drop(done);
+        // Where printing ends early, nobody may wait to hand over an answer.
+        let answers = answers;
         print_in_order(&answers, out)
     })?;
     match fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
@@ -137,6 +162,9 @@ fn next<T>(waiting: &Mutex<Receiver<T>>) -> Option<T> {
     }
 }
 
+/// An answer, or why there is none.
+type Answered = Result<String, String>;
+
 fn print_in_order(answers: &Receiver<(u64, Answered)>, out: &mut impl Write) -> io::Result<bool> {
     let mut early = BTreeMap::new();
     let (mut wanted, mut clean) = (0, true);
@@ -145,8 +173,8 @@ fn print_in_order(answers: &Receiver<(u64, Answered)>, out: &mut impl Write) -> 
         while let Some(answered) = early.remove(&wanted) {
             wanted += 1;
             match answered {
-                Answered::Text(text) => out.write_all(&text)?,
-                Answered::Fault(why) => {
+                Ok(text) => out.write_all(text.as_bytes())?,
+                Err(why) => {
                     clean = false;
                     eprintln!("{why}");
                 }
@@ -156,10 +184,8 @@ fn print_in_order(answers: &Receiver<(u64, Answered)>, out: &mut impl Write) -> 
         }
     }
     // After an interruption there may be gaps.
-    for answered in early.into_values() {
-        if let Answered::Text(text) = answered {
-            out.write_all(&text)?;
-        }
+    for text in early.into_values().flatten() {
+        out.write_all(text.as_bytes())?;
     }
     out.flush()?;
     Ok(clean)

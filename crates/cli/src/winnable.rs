@@ -2,23 +2,20 @@
 
 use std::fs;
 use std::io;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
-use palisade::dead::{Budget, Winnability, winnability};
-use palisade::proof::{Certificate, Claim};
+use palisade::dead::Winnability;
 use palisade::{Color, Position};
+use palisade_answers::{Limits, Winnable, read, winnability};
 
-use crate::analyse::position::read_board;
-use crate::clock::Clock;
-use crate::interrupt;
-use crate::json::{write_moves, write_string};
-use crate::solve::seconds;
-use crate::sources::{Answered, Line, Positions, answer_all, threads};
+use crate::clock::Processor;
+use crate::side::name;
+use crate::sources::{Line, Positions, answer_all, threads};
+use crate::{interrupt, output};
 
 /// Says whether each side can still mate if both sides help: what a chess server must know
 /// when a flag falls (FIDE 5.2.2, 6.9).
@@ -34,17 +31,15 @@ pub struct Arguments {
     #[command(flatten)]
     positions: Positions,
     /// Processor time for each side of a position, in seconds.
-    #[arg(long, default_value_t = 10.0, value_parser = seconds)]
-    seconds: f64,
-    /// Positions and structures that are looked at for each side: a bound on the memory.
-    #[arg(long, default_value_t = 5_000_000)]
-    steps: u64,
+    #[arg(long, value_parser = read::seconds, default_value = "10")]
+    seconds: Duration,
+    /// Work for each side, about a microsecond a unit: a bound on the memory as well.
+    #[arg(long, value_parser = read::work, default_value = "5000000")]
+    work: u64,
     /// Write what proves each answer to this file.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Print one JSON object a line and position.
-    ///
-    /// Its keys are fen, white and black; those two have verdict, us, and line or proof.
+    /// Print one JSON object a line and position; docs/command-line.md says what is in it.
     #[arg(long)]
     json: bool,
     /// Threads; as many as there are cores unless given. Order is kept.
@@ -52,29 +47,23 @@ pub struct Arguments {
     threads: Option<usize>,
 }
 
-/// What is answered of one side.
-struct Answer {
-    verdict: Winnability,
-    certificate: Option<Certificate>,
-    took: Duration,
-}
-
 /// Prints the answers.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
     interrupt::listen();
     let proofs = Mutex::new(Vec::new());
-    let answer = |(): &mut (), line: &Line| match read_board(&line.text) {
-        Ok(position) => {
-            let answers = Color::ALL.map(|side| ask(&position, side, arguments));
-            if arguments.certificate.is_some() {
-                let texts = answers.iter().filter_map(|answer| answer.certificate.as_ref());
-                let text: String = texts.map(ToString::to_string).collect();
-                proofs.lock().unwrap_or_else(PoisonError::into_inner).push((line.number, text));
-            }
-            Answered::Text(report(&line.text, &answers, arguments.json))
+    let limits = Limits { work: arguments.work, seconds: Some(arguments.seconds) };
+    let answer = |(): &mut (), line: &Line, position: &Position| {
+        let answers = Winnable::of(position, Color::ALL.map(Some), limits, &Processor::default());
+        if arguments.certificate.is_some() {
+            let proved = answers.iter().flatten().filter_map(|answer| answer.certificate.as_ref());
+            let text: String = proved.map(ToString::to_string).collect();
+            proofs.lock().unwrap_or_else(PoisonError::into_inner).push((line.number, text));
         }
-        Err(error) => Answered::Fault(format!("{}: {error}", line.place)),
+        match arguments.json {
+            true => winnability(Some(&line.text), position, &answers) + "\n",
+            false => report(&line.text, &answers),
+        }
     };
     let mut out = io::stdout().lock();
     let workers = vec![(); threads(arguments.threads)];
@@ -88,77 +77,23 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             return ExitCode::from(2);
         }
     }
-    match said {
-        _ if interrupt::is_pressed() => ExitCode::from(interrupt::STATUS),
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(2),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("winnable: {error}");
-            ExitCode::from(2)
-        }
-    }
+    output::status("winnable", said)
 }
 
-fn ask(position: &Position, side: Color, arguments: &Arguments) -> Answer {
-    let start = Instant::now();
-    let clock = Clock::new(Duration::from_secs_f64(arguments.seconds));
-    let watch = |_| match interrupt::is_pressed() {
-        true => ControlFlow::Break(()),
-        false => clock.look(),
-    };
-    let budget = Budget::work(arguments.steps).watched_by(&watch);
-    let verdict = winnability(position, side, &budget);
-    let took = start.elapsed();
-    Answer { certificate: verdict.certificate(position, side), verdict, took }
-}
-
-fn report(fen: &str, answers: &[Answer; 2], json: bool) -> Vec<u8> {
-    let mut out = Vec::new();
-    if json {
-        out.extend_from_slice(br#"{"fen":"#);
-        write_string(&mut out, &fen);
-        for (key, answer) in ["white", "black"].iter().zip(answers) {
-            out.extend_from_slice(format!(r#","{key}":"#).as_bytes());
-            write_answer(&mut out, answer);
-        }
-        out.extend_from_slice(b"}\n");
-        return out;
-    }
+fn report(fen: &str, answers: &[Option<Winnable>; 2]) -> String {
     let mut text = format!("{fen}\n");
-    for (name, Answer { verdict, certificate, .. }) in ["White", "Black"].iter().zip(answers) {
+    for (side, answer) in Color::ALL.into_iter().zip(answers) {
+        let Some(Winnable { verdict, certificate, .. }) = answer else { continue };
         let said = match verdict {
             Winnability::Winnable(_) => "can still win",
             Winnability::Unwinnable(_) => "can no longer win",
-            Winnability::Unknown => "is not decided: more --seconds or --steps may do",
+            Winnability::Unknown => "is not decided: more --seconds or --work may do",
         };
-        text += &format!("  {name} {said}");
+        text += &format!("  {} {said}", name(side));
         if let Some(certificate) = certificate {
             text += &format!(": {}", certificate.why());
         }
         text += "\n";
     }
-    text.into_bytes()
-}
-
-fn write_answer(out: &mut Vec<u8>, answer: &Answer) {
-    out.extend_from_slice(br#"{"verdict":"#);
-    write_string(out, &answer.verdict.name());
-    out.extend_from_slice(format!(r#","us":{}"#, answer.took.as_micros()).as_bytes());
-    match answer.certificate.as_ref().map(|certificate| (&certificate.claim, certificate)) {
-        Some((Claim::Winnable(line), _)) => {
-            out.extend_from_slice(br#","line":"#);
-            write_moves(out, line);
-        }
-        Some((Claim::Unwinnable { positions, cases }, certificate)) => {
-            let cases = cases.len();
-            out.extend_from_slice(
-                format!(r#","proof":{{"positions":{positions},"cases":{cases},"why":"#).as_bytes(),
-            );
-            write_string(out, &certificate.why());
-            out.push(b'}');
-        }
-        _ => {}
-    }
-    out.push(b'}');
+    text
 }

@@ -1,8 +1,9 @@
-//! Sides, efforts and numbers, as Python gives them.
+//! Sides, efforts and threads, as Python gives them.
 
 use core::num::NonZeroUsize;
 
 use palisade::{Color, Effort};
+use palisade_answers::read::{self, Trouble};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt};
@@ -21,15 +22,11 @@ impl<'py> FromPyObject<'_, 'py> for Side {
         let name = side.extract::<String>().map_err(|_| {
             PyTypeError::new_err(format!("a side is \"white\" or \"black\", and not {side:?}"))
         })?;
-        match name.as_str() {
-            "white" => Ok(Self(Color::White)),
-            "black" => Ok(Self(Color::Black)),
-            _ => Err(unexpected("side", &name, "white or black")),
-        }
+        read::side("side", &name).map(Self).map_err(refused)
     }
 }
 
-/// How hard the bound works: `"glance"`, `"node"`, `"careful"` or `"utmost"`.
+/// How hard the bound works: the name of an effort.
 #[derive(Default)]
 pub(crate) struct Work(pub(crate) Effort);
 
@@ -40,24 +37,7 @@ impl<'py> FromPyObject<'_, 'py> for Work {
         let name = effort.extract::<String>().map_err(|_| {
             PyTypeError::new_err(format!("an effort is a text, as \"node\", and not {effort:?}"))
         })?;
-        Ok(Self(match name.as_str() {
-            "glance" => Effort::Glance,
-            "node" => Effort::Node,
-            "careful" => Effort::Careful,
-            "utmost" => Effort::Utmost,
-            _ => return Err(unexpected("effort", &name, "glance, node, careful or utmost")),
-        }))
-    }
-}
-
-/// How much work may be done, in the steps of who does it.
-pub(crate) struct Steps(pub(crate) u64);
-
-impl<'py> FromPyObject<'_, 'py> for Steps {
-    type Error = PyErr;
-
-    fn extract(budget: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        number(budget, "budget", "a number from 0 on").map(Self)
+        read::effort(&name).map(Self).map_err(refused)
     }
 }
 
@@ -68,24 +48,18 @@ impl<'py> FromPyObject<'_, 'py> for Threads {
     type Error = PyErr;
 
     fn extract(threads: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        number(threads, "threads", "a number from 1 on, or None,").map(Self)
+        threads.extract().map(Self).map_err(|_| {
+            let words = format!("threads: expected a number from 1 on, or None, found {threads:?}");
+            if threads.is_instance_of::<PyInt>() {
+                PyValueError::new_err(words)
+            } else {
+                PyTypeError::new_err(words)
+            }
+        })
     }
 }
 
-fn number<'py, T>(found: Borrowed<'_, 'py, PyAny>, name: &str, wanted: &str) -> PyResult<T>
-where
-    T: for<'a> FromPyObject<'a, 'py>,
-{
-    found.extract().map_err(|_| {
-        let words = format!("{name} is {found:?}, and {wanted} was expected");
-        if found.is_instance_of::<PyInt>() {
-            PyValueError::new_err(words)
-        } else {
-            PyTypeError::new_err(words)
-        }
-    })
-}
-
-pub(crate) fn unexpected(name: &str, found: &str, wanted: &str) -> PyErr {
-    PyValueError::new_err(format!("{name} is {found:?}, and {wanted} was expected"))
+/// Another value than was expected.
+fn refused(trouble: Trouble) -> PyErr {
+    PyValueError::new_err(trouble.to_string())
 }

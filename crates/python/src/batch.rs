@@ -8,16 +8,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use palisade::{Color, Effort, ParseFenError, blockage_of_with};
-use pyo3::exceptions::PyTypeError;
+use palisade::{Color, Effort, cannot_win};
+use palisade_answers::Host as _;
+use palisade_answers::read::{self, Trouble};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyList, PyString};
 
 use crate::answers::Answers;
-use crate::arguments::{Side, Threads, Work, unexpected};
+use crate::arguments::{Side, Threads, Work};
 use crate::capsule::Column;
-use crate::position::{InvalidFen, parse, text};
+use crate::position::{InvalidFen, text};
 use crate::texts::{Outside, Texts, accept};
 use crate::watch::Watch;
 
@@ -29,10 +31,10 @@ enum Question {
 }
 
 impl Question {
-    fn answer(self, fen: &str) -> Result<bool, ParseFenError> {
-        let position = parse(fen)?;
+    fn answer(self, fen: &str) -> Result<bool, Trouble> {
+        let position = read::position(fen)?;
         Ok(match self {
-            Self::Blockage(side, effort) => blockage_of_with(&position, side, effort),
+            Self::Blockage(side, effort) => cannot_win(&position, side, effort),
             Self::Unwinnable(side) => palisade::unwinnable(&position, side),
         })
     }
@@ -52,7 +54,10 @@ impl Plan {
         let lenient = match invalid {
             "raise" => false,
             "none" => true,
-            _ => return Err(unexpected("invalid", invalid, "raise or none")),
+            _ => {
+                let words = format!("invalid: expected raise or none, found {invalid:?}");
+                return Err(PyValueError::new_err(words));
+            }
         };
         let all = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Ok(Self { question, lenient, threads: threads.map_or_else(all, |threads| threads.0.get()) })
@@ -72,7 +77,7 @@ pub(crate) fn answer<'a>(
     let mut answers = vec![None; length];
     let wrong = Mutex::new(None::<(usize, String)>);
     let stop = AtomicBool::new(false);
-    let watch = Watch::new(None);
+    let watch = Watch::default();
     {
         let chunks = Mutex::new(answers.chunks_mut(CHUNK).enumerate());
         // A thread that panicked is one whose panic is passed on: its locks may be taken.
@@ -111,7 +116,7 @@ pub(crate) fn answer<'a>(
             }
             // This thread looks after the signals of Python.
             work(&|| {
-                if watch.look() == ControlFlow::Break(()) {
+                if watch.look(0) == ControlFlow::Break(()) {
                     stop.store(true, Ordering::Relaxed);
                 }
                 !stop.load(Ordering::Relaxed)
@@ -210,10 +215,9 @@ pub(crate) fn yardstick(
         let start = Instant::now();
         let mut proved = 0;
         for fen in &fens {
-            let position: palisade::Position = fen
-                .parse()
-                .map_err(|error: ParseFenError| InvalidFen::new_err(error.to_string()))?;
-            proved += usize::from(blockage_of_with(&position, side.0, effort.0));
+            let position =
+                read::position(fen).map_err(|error| InvalidFen::new_err(error.to_string()))?;
+            proved += usize::from(cannot_win(&position, side.0, effort.0));
         }
         Ok((start.elapsed().as_secs_f64(), proved))
     })

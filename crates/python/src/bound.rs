@@ -1,15 +1,15 @@
 //! The static bounds: proved at once, without a search.
 
-use palisade::blockage_of_with;
+use palisade::cannot_win;
 use pyo3::prelude::*;
 
 use crate::arguments::{Side, Work};
-use crate::position::read;
+use crate::position::parse;
 
 /// Is it proved, without a search, that `side` cannot win?
 ///
-/// True is a promise; False says nothing. `effort` is "glance", "node", "careful" or
-/// "utmost": with more effort more is proved.
+/// True is a promise; False says nothing. `effort` is "glance", "node", "careful",
+/// "thorough" or "utmost": with more effort more is proved.
 ///
 /// >>> import palisade
 /// >>> palisade.blockage("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1", "white")
@@ -24,8 +24,8 @@ pub(crate) fn blockage(
     side: Side,
     effort: Work,
 ) -> PyResult<bool> {
-    let position = read(position)?;
-    Ok(py.detach(|| blockage_of_with(&position, side.0, effort.0)))
+    let position = parse(position)?;
+    Ok(py.detach(|| cannot_win(&position, side.0, effort.0)))
 }
 
 /// Is it proved, without a search, that `side` cannot mate even if the other side helps?
@@ -41,6 +41,6 @@ pub(crate) fn unwinnable(
     position: &Bound<'_, PyAny>,
     side: Side,
 ) -> PyResult<bool> {
-    let position = read(position)?;
+    let position = parse(position)?;
     Ok(py.detach(|| palisade::unwinnable(&position, side.0)))
 }

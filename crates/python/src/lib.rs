@@ -1,23 +1,20 @@
 //! Palisade as a module for Python.
 //!
-//! What Python sees is `palisade`, a package of one native module. This crate reads what
-//! Python hands in, asks the facade without holding the interpreter, and hands back plain
-//! values. `python/palisade/__init__.pyi` has the signatures, the docs are those of the
-//! functions here, and pytest runs their examples. `capsule` alone touches memory of others.
+//! What Python sees is `palisade`, a package of this native module and of one in Python:
+//! `answers.py` makes objects of the JSON that `ask` hands back. What is asked of
+//! many positions, or many times, has functions here: they read what Python hands in, and ask the
+//! facade without holding the interpreter. Pytest runs the examples of both. `capsule` alone
+//! touches memory of others.
 
 mod answers;
 mod arguments;
+mod ask;
 mod batch;
 mod bound;
 mod capsule;
-mod explain;
-mod picture;
 mod position;
-mod solve;
 mod texts;
-mod value;
 mod watch;
-mod winnable;
 
 /// The native half of the package `palisade`.
 #[pyo3::pymodule(name = "_palisade")]
@@ -29,19 +26,11 @@ mod module {
     #[pymodule_export]
     use crate::answers::Answers;
     #[pymodule_export]
+    use crate::ask::ask;
+    #[pymodule_export]
     use crate::batch::{blockages, unwinnables, yardstick};
     #[pymodule_export]
     use crate::bound::{blockage, unwinnable};
     #[pymodule_export]
-    use crate::explain::{Explanation, SideView, explain};
-    #[pymodule_export]
-    use crate::picture::{Picture, picture};
-    #[pymodule_export]
     use crate::position::InvalidFen;
-    #[pymodule_export]
-    use crate::solve::{Solution, solve};
-    #[pymodule_export]
-    use crate::value::Value;
-    #[pymodule_export]
-    use crate::winnable::{Winnability, winnable};
 }

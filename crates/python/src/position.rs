@@ -1,6 +1,7 @@
 //! Positions as Python has them: texts, and boards that can write one.
 
-use palisade::{Epd, ParseFenError, PawnEnding, Position};
+use palisade::Position;
+use palisade_answers::read;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
@@ -31,26 +32,6 @@ pub(crate) fn text(position: &Bound<'_, PyAny>, index: Option<usize>) -> PyResul
     }
 }
 
-/// Reads a FEN, or an EPD.
-pub(crate) fn parse(text: &str) -> Result<Position, ParseFenError> {
-    // Most texts are FENs with nothing around them.
-    if let Ok(position) = text.parse() {
-        return Ok(position);
-    }
-    let text = text.trim();
-    // Of an EPD the counters may be missing; else the error is the one of the FEN.
-    text.parse().or_else(|error| Epd::parse(text).map(|epd| epd.position()).map_err(|_| error))
-}
-
-pub(crate) fn read(position: &Bound<'_, PyAny>) -> PyResult<Position> {
-    parse(&text(position, None)?).map_err(|error| InvalidFen::new_err(error.to_string()))
-}
-
-/// A pawn ending, for what is known of those alone.
-pub(crate) fn ending(position: &Position, what: &str) -> PyResult<PawnEnding> {
-    PawnEnding::try_from(position).map_err(|_| {
-        PyValueError::new_err(format!(
-            "{what} is known of kings and pawns alone, and {position} has other men"
-        ))
-    })
+pub(crate) fn parse(position: &Bound<'_, PyAny>) -> PyResult<Position> {
+    read::position(&text(position, None)?).map_err(|error| InvalidFen::new_err(error.to_string()))
 }

@@ -1,35 +1,38 @@
-//! Long work, watched: it ends with its time, and with the key that interrupts Python.
+//! Long work, watched: the key that interrupts Python ends it.
 
 use core::cell::{Cell, RefCell};
 use core::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::PyValueError;
+use palisade_answers::Host;
 use pyo3::prelude::*;
 
 /// So often Python is asked whether somebody interrupts: taking the interpreter costs.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Looks at the clock and at the signals of Python.
+/// The clock on the wall, and the signals of Python.
 pub(crate) struct Watch {
-    end: Option<Instant>,
-    next: Cell<Instant>,
+    start: Instant,
+    next: Cell<Duration>,
     raised: RefCell<Option<PyErr>>,
 }
 
-impl Watch {
-    pub(crate) fn new(seconds: Option<Duration>) -> Self {
-        let now = Instant::now();
-        // A time beyond all clocks is no limit.
-        let end = seconds.and_then(|seconds| now.checked_add(seconds));
-        Self { end, next: Cell::new(now + PAUSE), raised: RefCell::default() }
+impl Default for Watch {
+    fn default() -> Self {
+        Self { start: Instant::now(), next: Cell::new(PAUSE), raised: RefCell::default() }
+    }
+}
+
+impl Host for Watch {
+    fn now(&self) -> Duration {
+        self.start.elapsed()
     }
 
-    pub(crate) fn look(&self) -> ControlFlow<()> {
-        let now = Instant::now();
-        if self.end.is_some_and(|end| now >= end) || self.raised.borrow().is_some() {
+    fn look(&self, _: u64) -> ControlFlow<()> {
+        if self.raised.borrow().is_some() {
             return ControlFlow::Break(());
         }
+        let now = self.now();
         if now < self.next.get() {
             return ControlFlow::Continue(());
         }
@@ -42,18 +45,11 @@ impl Watch {
             }
         }
     }
+}
 
+impl Watch {
     /// What was found, unless Python was interrupted.
     pub(crate) fn finish<T>(self, found: T) -> PyResult<T> {
         self.raised.into_inner().map_or(Ok(found), Err)
     }
-}
-
-/// Seconds as Python counts them.
-pub(crate) fn seconds(seconds: Option<f64>) -> PyResult<Option<Duration>> {
-    let Some(seconds) = seconds else { return Ok(None) };
-    if seconds.is_nan() || seconds < 0.0 {
-        return Err(PyValueError::new_err(format!("seconds is {seconds}, and cannot be")));
-    }
-    Ok(Duration::try_from_secs_f64(seconds).ok())
 }

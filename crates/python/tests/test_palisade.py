@@ -1,6 +1,9 @@
 """The door answers what the library answers, and refuses with a reason."""
 
+import copy
 import doctest
+import json
+import pickle
 import re
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -9,13 +12,15 @@ from pathlib import Path
 import pytest
 
 import palisade
-from palisade import _palisade
+from palisade import _palisade, answers
 
 TOP = Path(__file__).parents[3]
 WALL = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1"
 OPEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 FINE_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"
 EFFORTS = ["glance", "node", "careful", "utmost"]
+PENROSE = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1"
+ROOK = "8/8/8/3k4/8/8/8/KR6 w - - 0 1"
 
 
 def vectors():
@@ -41,7 +46,8 @@ def test_the_vectors_of_the_bound():
 
 def test_every_function_has_examples_that_run():
     tried = 0
-    for found in doctest.DocTestFinder().find(_palisade, "palisade"):
+    finder = doctest.DocTestFinder()
+    for found in finder.find(_palisade, "palisade") + finder.find(answers, "palisade"):
         if "import palisade, pyarrow" in found.docstring and not find_spec("pyarrow"):
             continue
         result = doctest.DocTestRunner().run(found)
@@ -97,14 +103,16 @@ def test_errors_say_what_is_wrong():
     assert issubclass(palisade.InvalidFen, ValueError)
     with pytest.raises(TypeError, match="fen()"):
         palisade.blockage(7, "white")
-    with pytest.raises(ValueError, match='"green", and white or black'):
+    with pytest.raises(ValueError, match='side: expected white or black, found "green"'):
         palisade.blockage(WALL, "green")
     with pytest.raises(ValueError, match="glance, node"):
         palisade.blockage(WALL, "white", "much")
-    with pytest.raises(ValueError, match="seconds is -1"):
+    with pytest.raises(ValueError, match="seconds: expected a number of seconds from 0 on, found .-1"):
         palisade.solve(WALL, seconds=-1)
     with pytest.raises(ValueError, match="kings and pawns alone"):
-        palisade.picture("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", of="fence")
+        palisade.picture(ROOK, of="map")
+    with pytest.raises(palisade.InvalidFen, match="the text is empty"):
+        palisade.solve(" ")
     with pytest.raises(TypeError, match="one text"):
         palisade.blockages(WALL, "white")
     with pytest.raises(TypeError, match="many positions are wanted, and this is 7"):
@@ -112,12 +120,12 @@ def test_errors_say_what_is_wrong():
     with pytest.raises(TypeError, match="position 1: .* of type int"):
         palisade.blockages([WALL, 7], "white")
     for threads in [0, -1, 2**70]:
-        with pytest.raises(ValueError, match=f"threads is {threads}, and a number from 1 on"):
+        with pytest.raises(ValueError, match=f"threads: expected a number from 1 on, or None, found {threads}"):
             palisade.blockages([WALL], "white", threads=threads)
-    with pytest.raises(ValueError, match="budget is -1, and a number from 0 on"):
-        palisade.winnable(WALL, "white", budget=-1)
-    with pytest.raises(TypeError, match="budget is 'much'"):
-        palisade.solve(WALL, budget="much")
+    with pytest.raises(ValueError, match='work: expected a whole number from 0 on, found "-1"'):
+        palisade.winnable(WALL, "white", work=-1)
+    with pytest.raises(ValueError, match='found "much"'):
+        palisade.solve(WALL, work="much")
     with pytest.raises(TypeError, match="an effort is a text"):
         palisade.blockage(WALL, "white", 3)
     with pytest.raises(TypeError, match="three verdicts"):
@@ -135,10 +143,10 @@ def test_a_batch_names_the_first_wrong_text(threads):
 
 
 def test_work_ends_with_its_time_and_its_budget():
-    assert palisade.solve(FINE_70, budget=0).value.exact is None
+    assert palisade.solve(FINE_70, work=0).value.exact is None
     assert palisade.solve(FINE_70, seconds=0).value.exact is None
     start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-    assert palisade.winnable(start, "white", budget=0).verdict == "unknown"
+    assert palisade.winnable(start, "white", work=0).verdict == "unknown"
 
 
 def test_pictures_show_in_a_notebook():
@@ -149,5 +157,34 @@ def test_pictures_show_in_a_notebook():
 
 
 def test_other_men_are_taken():
-    penrose = palisade.explain("8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1")
-    assert not penrose.pawns_only and penrose.black.blockage and penrose.black.paper is None
+    penrose = palisade.explain(PENROSE)
+    assert not penrose.pawns_only and penrose.black.cannot_win and penrose.black.paper is None
+    assert palisade.picture(PENROSE, of="fence", attacker="b").svg.startswith("<svg ")
+
+
+def asked(fen):
+    """Each kind of answer, with its name in the schema."""
+    yield "explanation", palisade.explain(fen)
+    yield "explanation", palisade.explain(fen, "node", work=100)
+    yield "solution", palisade.solve(fen, work=2000)
+    yield "picture", palisade.picture(fen)
+    for side in ["w", "black"]:
+        yield "mating", palisade.winnable(fen, side)
+
+
+@pytest.mark.parametrize("fen", [WALL, OPEN, FINE_70, PENROSE, ROOK])
+def test_answers_are_as_the_schema_says(fen):
+    jsonschema = pytest.importorskip("jsonschema", reason="it checks answers by the schema")
+    schema = json.loads((TOP / "crates/answers/schema.json").read_text())
+    for name, answer in asked(fen):
+        definition = {"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]}
+        jsonschema.validate(answer.to_dict(), definition, jsonschema.Draft202012Validator)
+
+
+def test_answers_are_compared_copied_and_pickled():
+    for _, answer in asked(FINE_70):
+        assert pickle.loads(pickle.dumps(answer)) == copy.deepcopy(answer) == answer
+        assert json.loads(json.dumps(answer.to_dict())) == answer.to_dict()
+    assert palisade.explain(WALL) == palisade.explain(WALL) != palisade.explain(OPEN)
+    line = palisade.solve("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1").line
+    assert line.winner == "white" and line.moves[0].fen.split()[1] == "b"

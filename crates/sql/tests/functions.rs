@@ -51,7 +51,7 @@ async fn solve_is_a_struct_and_its_budget_counts() {
     );
     assert_eq!(one(&sql).await.unwrap(), "true|black|white");
     let error = one(&format!("SELECT solve('{WALL}', -1)")).await.unwrap_err();
-    assert!(error.contains("a budget is a number from 0 on, and not -1"), "{error}");
+    assert!(error.contains("work: expected a whole number from 0 on, found \"-1\""), "{error}");
     assert_eq!(one(&format!("SELECT (solve('{WALL}'))['value']")).await.unwrap(), "draw");
 }
 
@@ -111,8 +111,8 @@ async fn moves_of_a_column_are_played() {
 #[tokio::test]
 async fn wrong_words_are_errors() {
     for (call, says) in [
-        (format!("blockage('{WALL}', 'blue')"), "a side is white or black, and not \"blue\""),
-        (format!("blockage('{WALL}', 'white', 'hard')"), "an effort is glance"),
+        (format!("blockage('{WALL}', 'blue')"), "side: expected white or black, found \"blue\""),
+        (format!("blockage('{WALL}', 'white', 'hard')"), "effort: expected glance"),
         (format!("unwinnable('{WALL}')"), "unwinnable"),
         ("walled(5, 6)".to_owned(), "walled"),
     ] {

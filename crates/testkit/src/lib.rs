@@ -12,6 +12,7 @@
 //! | who queens if only pawns move | [`pawns_alone`] |
 //! | what the fuzzer checks | [`laws`] |
 //! | how many of them | [`sweep`] |
+//! | whether an answer is as the schema says | `schema` (feature `schema`) |
 //!
 //! The unit tests of a crate see another build of that crate's types than this one
 //! does. There only the dice fit, and what consists of types from crates below.
@@ -33,6 +34,8 @@ pub mod pawns_alone;
 pub mod random;
 #[cfg(feature = "blockage")]
 pub mod samples;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod strategies;
 pub mod sweep;
 

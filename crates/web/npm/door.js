@@ -16,20 +16,14 @@ export class PalisadeError extends Error {
 /** What is known of chess endings. Questions are answered at once, by the thread that asks. */
 export class Palisade {
   #exports;
-  /** @type {{ until: number, progress?: (work: number) => boolean | void } | null} */
-  #watch = null;
+  /** @type {((work: number) => boolean | void) | undefined} */
+  #progress;
 
   /** @param {WebAssembly.Module} module */
   constructor(module) {
-    const progress = (/** @type {number} */ work) => (this.#isEnough(work) ? 1 : 0);
-    this.#exports = new WebAssembly.Instance(module, { palisade: { progress } }).exports;
-  }
-
-  /** @param {number} work */
-  #isEnough(work) {
-    const watch = this.#watch;
-    if (!watch) return false;
-    return performance.now() > watch.until || watch.progress?.(work) === false;
+    const progress = (/** @type {number} */ work) => (this.#progress?.(work) === false ? 1 : 0);
+    const now = () => performance.now();
+    this.#exports = new WebAssembly.Instance(module, { palisade: { progress, now } }).exports;
   }
 
   /**
@@ -40,8 +34,10 @@ export class Palisade {
    * @returns {any}
    */
   #ask(name, fen, settings) {
-    const { seconds, progress, ...others } = settings;
-    const lines = [name, fen, ...Object.entries(others).map(([key, value]) => `${key} ${value}`)];
+    const { progress, ...others } = settings;
+    if (typeof fen !== "string") throw new PalisadeError(`a position is a text, and not ${fen}`, "position");
+    const given = Object.entries(others).filter(([, value]) => value !== undefined);
+    const lines = [name, fen, ...given.map(([key, value]) => `${key} ${value}`)];
     // A line feed would begin a setting.
     const text = lines.map((line) => String(line).replace(/[\r\n]+/g, " ")).join("\n");
     const question = new TextEncoder().encode(text);
@@ -49,13 +45,12 @@ export class Palisade {
     const place = palisade_question(question.length);
     if (!place) throw new PalisadeError("the question is too long, or another is being answered", "question");
     new Uint8Array(memory.buffer, place, question.length).set(question);
-    const time = seconds === undefined ? Infinity : 1000 * Number(seconds);
-    this.#watch = { until: performance.now() + time, progress: /** @type {any} */ (progress) };
+    this.#progress = /** @type {any} */ (progress);
     let length;
     try {
       length = palisade_ask();
     } finally {
-      this.#watch = null;
+      this.#progress = undefined;
     }
     // The memory may have grown, and then its buffer is another.
     const bytes = new Uint8Array(memory.buffer, palisade_answer(), length);
@@ -73,8 +68,8 @@ export class Palisade {
     return this.#ask("bound", fen, settings);
   }
   /** @param {string} fen */
-  explain(fen) {
-    return this.#ask("explain", fen, {});
+  explain(fen, settings = {}) {
+    return this.#ask("explain", fen, settings);
   }
   /** @param {string} fen */
   maps(fen, settings = {}) {
@@ -92,10 +87,8 @@ export class Palisade {
   prepare() {
     this.#ask("prepare", "", {});
   }
-  /** @param {string} fen @param {Record<string, unknown>} [settings] */
+  /** @param {string} fen */
   solve(fen, settings = {}) {
-    // The time is for the search; what is known at once needs no tables.
-    if (settings.seconds !== undefined && this.explain(fen).value.exact === null) this.prepare();
     return this.#ask("solve", fen, settings);
   }
   /** @param {string} fen */

@@ -1,15 +1,17 @@
 /** The name of a square: "a1" to "h8". */
 export type Square = string;
 export type Side = "white" | "black";
+/** A side as one may ask for it. */
+export type SideName = Side | "w" | "b";
 /** Who wins with best play. */
 export type Outcome = "white" | "draw" | "black";
-export type Effort = "glance" | "node" | "careful" | "utmost";
+export type Effort = "glance" | "node" | "careful" | "thorough" | "utmost";
 export type Reading = "exact" | "reach" | "church" | "passive" | "pruned" | "races";
 
 /** What ends long work. Without either it ends with its budget. */
 export interface Limits {
-  /** So many units of work, about a microsecond each as native code. The answer is the same on every machine. */
-  budget?: number;
+  /** So many units, about a microsecond each as native code. The answer is the same on every machine. */
+  work?: number;
   /** So many seconds. */
   seconds?: number;
   /** Is told now and then how much work is done; `false` ends it. */
@@ -19,7 +21,11 @@ export interface Limits {
 /** What is proved at once of a side. `false` says nothing. */
 export interface Bound {
   /** This side cannot win. */
-  blockage: boolean;
+  cannot_win: boolean;
+  /** What proves it. */
+  why: string | null;
+  /** How hard the static bound was worked on. */
+  effort: Effort;
   /** This side cannot mate, even if the other one helps. */
   unwinnable: boolean;
 }
@@ -39,34 +45,71 @@ export interface Opinion {
   why_not: string | null;
 }
 
-/** What is known of one side as the attacker. The last three are of pawn endings alone. */
-export interface SideView extends Bound {
-  /** `blockage` at the highest effort. */
-  effort_max: boolean;
-  paper?: Opinion;
-  flood?: Opinion;
-  squares?: { fence: Square[]; flood: Square[]; marked: Square[]; dynamic: Square[] };
+/** The fence before a side, and what is closed to its king. */
+export interface Squares {
+  fence: Square[];
+  flood: Square[];
+  marked: Square[];
+  dynamic: Square[];
 }
 
-/** Everything that is known at once. */
+/** What is known of one side as the attacker. The last three are `null` with other men. */
+export interface SideView extends Bound {
+  /** Proved: it mates, or promotes safely first. */
+  gets_through: boolean;
+  /** The rules of 2004. */
+  paper: Opinion | null;
+  /** The wiki's flood. */
+  flood: Opinion | null;
+  squares: Squares | null;
+}
+
+/** The game of the kings. */
+export interface Kings {
+  attacker: Side;
+  holds: boolean;
+  defences: Square[];
+  advised: Square | null;
+}
+
+/** What a table of class rules says, and plays: an opinion. */
+export interface Table {
+  name: string;
+  /** The class that it plays to. */
+  class_number: number;
+  meaning: string;
+  /** `null` where the bare king is to move. */
+  plays: string | null;
+}
+
+/** A queen or a rook against a bare king. */
+export interface Mate {
+  /** 0 if it is mate, `null` for a draw. */
+  in_moves: number | null;
+  /** The moves that mate soonest, or hold out longest. */
+  quickest: string[];
+}
+
+/** Everything that is known, at once or within limits. */
 export interface Explanation {
   fen: string;
   turn: Side;
   over: "checkmate" | "stalemate" | "material" | null;
   check: boolean;
-  /** Nothing but kings and pawns: only then the last four are there. */
+  /** Nothing but kings and pawns. */
   pawns_only: boolean;
   value: Value;
   white: SideView;
   black: SideView;
+  /** The moves that keep the value, where that is known. */
+  best: string[] | null;
   /** The game of the kings, where no pawn can move. */
-  kings?: { attacker: Side; holds: boolean; defences: Square[]; advised: Square | null } | null;
-  /** Bramer's word on king and pawn against king. */
-  table?: { class: number; meaning: string; step: string | null } | null;
-  /** The moves that keep the value, where that is known at once. */
-  best?: string[] | null;
+  kings: Kings | null;
+  /** Bramer's word on few men, and that of later tables. */
+  tables: Table[];
+  mate: Mate | null;
   /** All of it in words. */
-  words?: string;
+  words: string;
 }
 
 /** Squares of the attacking king that ask the same of the defender. */
@@ -115,6 +158,15 @@ export interface Move {
   fen: string;
 }
 
+/** How the side that wins does it, to the end of the proof: one line of play. */
+export interface Line {
+  winner: Side;
+  moves: Move[];
+  end: "mate" | "database" | "queen" | "untold";
+  /** What stands at the end, for a person. */
+  end_words: string;
+}
+
 export interface Solution {
   fen: string;
   value: Value;
@@ -122,10 +174,13 @@ export interface Solution {
   best: string[] | null;
   /** Moves that may keep it as well: nothing is proved of them. */
   open_moves: number;
-  /** How the side that wins does it, to the end of the proof: one line of play. */
-  line: { winner: Side; end: "mate" | "database" | "queen" | "untold"; end_words: string; moves: Move[] } | null;
+  /** Who mates, or promotes safely first: no win yet. */
+  gets_through: { white: boolean; black: boolean };
+  line: Line | null;
   /** The work that was done. */
   work: number;
+  /** How long it took. */
+  seconds: number;
 }
 
 /** Can a side still mate, if both sides help? Both answers are proofs. */
@@ -133,8 +188,10 @@ export interface Winnability {
   verdict: "winnable" | "unwinnable" | "unknown";
   /** Why, for a person. */
   why: string | null;
-  /** Moves that mate, where there are any. */
-  moves?: Move[];
+  /** Moves that mate, both sides helping. */
+  line: Line | null;
+  /** How long it took. */
+  seconds: number;
 }
 
 /** A question without an answer. */
@@ -149,18 +206,22 @@ export class Palisade {
   version(): string;
   /** Who cannot win: proved, and without a search. */
   bound(fen: string, settings?: { effort?: Effort }): { fen: string; white: Bound; black: Bound };
-  explain(fen: string): Explanation;
+  explain(fen: string, settings?: Limits & { effort?: Effort }): Explanation;
   /** Co-ordinate squares of kings and pawns, for both attackers. */
   maps(fen: string, settings?: { reading?: Reading; attacker_tempi?: number; defender_tempi?: number }): Maps;
   /** The legal moves. */
   moves(fen: string): { fen: string; turn: Side; moves: Move[] };
   /** A picture as SVG. */
-  picture(fen: string, settings?: { of?: "board" | "fence" | "map"; attacker?: Side; reading?: Reading }): string;
-  /** Makes the tables of small endings that a search needs: some seconds, once. `solve` does it where it must. */
+  picture(fen: string, settings?: { of?: "board" | "fence" | "map"; attacker?: SideName; reading?: Reading }): string;
+  /** Makes the tables of small endings that a search needs: some seconds, once. `solve` does it where it must, in its own time. */
   prepare(): void;
   solve(fen: string, settings?: Limits): Solution;
   /** Can a side still mate, if both sides help? */
-  winnable(fen: string, settings?: Limits): { fen: string; white: Winnability; black: Winnability };
+  winnable(fen: string, settings?: Limits & { side?: SideName }): {
+    fen: string;
+    white: Winnability | null;
+    black: Winnability | null;
+  };
 }
 
 /** Loads the module that comes with the package. */

@@ -225,10 +225,10 @@ async function askDead(mine) {
   $("dead").replaceChildren(
     ...(both ? [html("p", { class: "strong" }, "The position is dead: the game is drawn at once.")] : []),
     ...["white", "black"].map((side) => {
-      const { verdict, why, moves } = said[side];
+      const { verdict, why, line } = said[side];
       const text = `${DEAD[/** @type {keyof typeof DEAD} */ (verdict)]} ${why ?? ""}`;
-      const line = moves?.length ? [html("br"), html("small", { class: "note" }, inShort(moves))] : [];
-      return html("p", {}, html("b", {}, named(side)), ` ${text}`, ...line);
+      const shown = line?.moves.length ? [html("br"), html("small", { class: "note" }, inShort(line.moves))] : [];
+      return html("p", {}, html("b", {}, named(side)), ` ${text}`, ...shown);
     }),
   );
 }
@@ -242,7 +242,7 @@ $("solve").addEventListener("click", async () => {
   if (!fen) return;
   panel.begin();
   try {
-    const settings = { seconds: panel.seconds(), budget: 10 ** 12 };
+    const settings = { seconds: panel.seconds(), work: 10 ** 12 };
     const solution = await slow.ask("solve", fen, settings, (work, note) => panel.hear(work, note));
     if (state.fen !== fen) return panel.end("The position has changed; solve it again.");
     state.solution = solution;

@@ -51,8 +51,7 @@ function views(side, attacker) {
     html("li", { class: kind }, html("b", {}, kind === "proof" ? "Proved" : "Opinion"), ` ${text}`);
   const list = [];
   if (side.unwinnable) list.push(item("proof", "no sequence of moves mates, even with the other side's help."));
-  if (side.blockage) list.push(item("proof", `${attacker} cannot win; seen at once.`));
-  else if (side.effort_max) list.push(item("proof", `${attacker} cannot win; seen with the highest static effort.`));
+  if (side.cannot_win) list.push(item("proof", `${attacker} cannot win: ${side.why}.`));
   if (side.paper) {
     const paper = side.paper.blocked ? "it looks blocked." : `no blockage; section ${side.paper.why_not}.`;
     list.push(item("opinion", `of the paper's rules: ${paper}`));

@@ -1,9 +1,10 @@
-//! What the module exports: three functions, and one that it asks for.
+//! What the module exports: three functions, and two that it asks for.
 //!
 //! The host writes a question where [`palisade_question`] says, calls [`palisade_ask`] and reads
 //! the answer where [`palisade_answer`] says. No block of this file is unsafe. What the
 //! compiler cannot check are the names: no other crate of the module exports these
-//! three, and the host gives `palisade.progress` that signature, or the module does not start.
+//! three, and the host gives `palisade.progress` and `palisade.now` these signatures, or the
+//! module does not start.
 #![allow(unsafe_code)]
 // The host reaches them, and no Rust does.
 #![allow(unreachable_pub)]
@@ -11,8 +12,9 @@
 use core::cell::RefCell;
 use core::ops::ControlFlow;
 use core::ptr;
+use core::time::Duration;
 
-use crate::Session;
+use palisade_answers::{Host, Session};
 
 /// No question is longer.
 const LONGEST: usize = 1 << 16;
@@ -33,6 +35,25 @@ std::thread_local! {
 unsafe extern "C" {
     /// Told now and then how much work is done; other than 0 ends the work.
     safe fn progress(work: f64) -> i32;
+    /// The time in milliseconds, since whatever moment.
+    safe fn now() -> f64;
+}
+
+/// Whoever has opened the module.
+struct Outside;
+
+impl Host for Outside {
+    fn now(&self) -> Duration {
+        // A clock that is set back below 0 stands still.
+        Duration::try_from_secs_f64(now() / 1000.0).unwrap_or_default()
+    }
+
+    fn look(&self, work: u64) -> ControlFlow<()> {
+        match progress(work as f64) {
+            0 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    }
 }
 
 /// Where a question of so many bytes goes; null if it is too long, or if one is being answered.
@@ -55,11 +76,7 @@ pub extern "C" fn palisade_ask() -> usize {
         // The host may call from within `progress`.
         let Ok(mut door) = door.try_borrow_mut() else { return 0 };
         let Door { question, answer, session } = &mut *door;
-        let watch = |work: u64| match progress(work as f64) {
-            0 => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
-        };
-        *answer = session.answer(&String::from_utf8_lossy(question), &watch);
+        *answer = session.answer(&String::from_utf8_lossy(question), &Outside);
         answer.len()
     })
 }

@@ -1,5 +1,10 @@
 //! How much work a bound may do.
 
+use core::fmt;
+use core::str::FromStr;
+
+use palisade_board::Quoted;
+
 /// How much work [`blockage_with`](crate::blockage_with) may do before it says
 /// false for want of a proof.
 ///
@@ -9,6 +14,8 @@
 /// ```
 /// use palisade_blockage::Effort;
 /// assert!(Effort::Glance < Effort::default());
+/// assert_eq!("careful".parse(), Ok(Effort::Careful));
+/// assert_eq!(Effort::Careful.to_string(), "careful");
 /// ```
 /// # What each level finds and costs
 ///
@@ -52,4 +59,53 @@ pub enum Effort {
     Thorough,
     /// The most a static bound does here: up to some milliseconds behind a fence.
     Utmost,
+}
+
+impl Effort {
+    /// All of them, the least first.
+    pub const ALL: [Self; 5] =
+        [Self::Glance, Self::Node, Self::Careful, Self::Thorough, Self::Utmost];
+
+    /// The name, as it is printed and read.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Glance => "glance",
+            Self::Node => "node",
+            Self::Careful => "careful",
+            Self::Thorough => "thorough",
+            Self::Utmost => "utmost",
+        }
+    }
+}
+
+impl fmt::Display for Effort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Effort {
+    type Err = ParseEffortError;
+
+    fn from_str(text: &str) -> Result<Self, ParseEffortError> {
+        let named = Self::ALL.into_iter().find(|effort| effort.name() == text);
+        named.ok_or_else(|| ParseEffortError { found: Quoted::new(text) })
+    }
+}
+
+/// The text is not the name of an effort.
+///
+/// ```
+/// use palisade_blockage::Effort;
+/// let error = "much".parse::<Effort>().unwrap_err();
+/// let words = "expected glance, node, careful, thorough or utmost, found \"much\"";
+/// assert_eq!(error.to_string(), words);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected glance, node, careful, thorough or utmost, found {found}")]
+#[non_exhaustive]
+pub struct ParseEffortError {
+    /// What stands there.
+    pub found: Quoted,
 }

@@ -31,7 +31,7 @@ mod walks;
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Role};
 use palisade_structure::Structure;
 
-pub use effort::Effort;
+pub use effort::{Effort, ParseEffortError};
 pub(crate) use gates::has_three_rams;
 use ladder::Given;
 #[cfg(feature = "alloc")]

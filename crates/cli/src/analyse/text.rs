@@ -1,18 +1,11 @@
 //! What a chess player reads: the position, the fences on its board, the words.
 
 use std::fmt::Write as _;
-use std::sync::OnceLock;
 
-use palisade::blockage::{DynamicPawn, MenWall};
-use palisade::classes::{Table, kpk};
-use palisade::exact::Verdict;
-use palisade::{
-    Bitboard, Color, Explanation, Knowledge, Kpk, Man, Move, PawnEnding, Position, SideView, Square,
-};
+use palisade::blockage::{DynamicPawn, FloodTest, MenWall, PaperTest};
+use palisade::{Bitboard, Color, Explanation, Man, Move, PawnEnding, Position, SideView, Square};
+use palisade_answers::{Major, Said};
 
-use super::major::Major;
-use super::proofs::Proofs;
-use super::rules::Said;
 use crate::side::name;
 
 const RESET: &str = "\x1b[0m";
@@ -44,17 +37,25 @@ struct Board {
 }
 
 impl Board {
-    /// The fence against one side, if there is one.
-    fn fenced(view: &SideView) -> Option<Self> {
-        let fence = view.paper.fence().or(view.flood.fence())?;
-        let dynamic = view.paper.dynamic_pawns().map(|DynamicPawn { square, .. }| square);
+    /// What is drawn of one side, if there is anything: a fence against it, or with other men the
+    /// wall that holds it.
+    fn of(position: &Position, view: &SideView) -> Option<Self> {
+        match (view.paper, view.flood) {
+            (Some(paper), Some(flood)) => Self::fenced(view.attacker, &paper, &flood),
+            _ => Some(Self::walled(view.attacker, MenWall::new(position, view.attacker)?)),
+        }
+    }
+
+    fn fenced(attacker: Color, paper: &PaperTest, flood: &FloodTest) -> Option<Self> {
+        let fence = paper.fence().or(flood.fence())?;
+        let dynamic = paper.dynamic_pawns().map(|DynamicPawn { square, .. }| square);
         Some(Self {
-            title: format!("The fence against {}", view.attacker),
+            title: format!("The fence against {attacker}"),
             layers: vec![
                 (dynamic.collect(), DYNAMIC),
                 (fence.squares(), FENCE),
-                (view.flood.flood(), FLOOD),
-                (view.paper.marked().squares(), MARKED),
+                (flood.flood(), FLOOD),
+                (paper.marked().squares(), MARKED),
             ],
         })
     }
@@ -77,34 +78,32 @@ impl Board {
     }
 }
 
-/// Explains a pawn ending.
-pub(crate) fn write_ending(out: &mut Vec<u8>, explanation: &Explanation, colors: bool) {
-    let ending = &explanation.ending;
-    let mut boards: Vec<_> = explanation.sides.iter().filter_map(Board::fenced).collect();
-    if boards.is_empty() {
-        boards.push(Board { title: String::new(), layers: Vec::new() });
-    }
-    let mut text = format!("{ending}\n\n");
-    draw(&mut text, &boards, |square| man_on(ending, square), colors);
+/// Explains a position: the text as it was given, the board, the words.
+pub(super) fn explained(given: &str, explanation: &Explanation, colors: bool) -> String {
+    let position = &explanation.position;
+    let mut text = format!("{given}\n\n");
+    let boards: Vec<_> = explanation.sides.iter().filter_map(|v| Board::of(position, v)).collect();
+    draw(&mut text, boards, position, colors);
     // Writing to a string cannot fail.
     let _ = write!(text, "\n{}", explanation.words());
-    write_tables(&mut text, refined_table(ending));
+    if let Ok(ending) = PawnEnding::try_from(position) {
+        // The words have the last table of the thesis already.
+        write_tables(&mut text, Said::of_ending(&ending).into_iter().skip(1));
+    }
+    if let Some(major) = Major::of(position) {
+        write_major(&mut text, &major);
+    }
     text.push('\n');
-    out.extend_from_slice(text.as_bytes());
+    text
 }
 
-/// Explains a queen or a rook against a bare king.
-pub(crate) fn write_major(out: &mut Vec<u8>, fen: &str, major: &Major, colors: bool) {
-    let mut text = format!("{fen}\n\n");
-    let board = Board { title: String::new(), layers: Vec::new() };
-    let men = letters(fen);
-    draw(&mut text, &[board], |square| men[square.index()], colors);
-    // Writing to a string cannot fail.
-    let _ = write!(text, "\nValue: {} ({}, by the exact table)\n", major.outcome(), major.name());
+/// How a queen or a rook mates, and what the tables of rules play.
+fn write_major(text: &mut String, major: &Major) {
     match major.mate_in() {
         Some(0) => text.push_str("It is mate.\n"),
         Some(moves) => {
             let soonest = List(&major.quickest_moves()).to_string();
+            // Writing to a string cannot fail.
             let _ = if major.side_to_move() == major.owner() {
                 writeln!(text, "Mate in {moves}:{soonest}")
             } else {
@@ -113,58 +112,11 @@ pub(crate) fn write_major(out: &mut Vec<u8>, fen: &str, major: &Major, colors: b
         }
         None => {}
     }
-    write_tables(&mut text, major.tables());
-    let best = major.best_moves();
-    if !best.is_empty() {
-        let _ = writeln!(text, "Moves that keep the value:{}", List(&best));
-    }
-    text.push('\n');
-    out.extend_from_slice(text.as_bytes());
-}
-
-/// Shows any other position, and what is known of it.
-pub(crate) fn write_other(
-    out: &mut Vec<u8>,
-    position: &Position,
-    knowledge: &mut Knowledge,
-    colors: bool,
-) {
-    let mut text = format!("{position}\n\n");
-    let walls = Color::ALL.map(|attacker| MenWall::new(position, attacker));
-    let mut boards: Vec<_> = Color::ALL
-        .iter()
-        .zip(walls)
-        .filter_map(|(&side, wall)| Some(Board::walled(side, wall?)))
-        .collect();
-    if boards.is_empty() {
-        boards.push(Board { title: String::new(), layers: Vec::new() });
-    }
-    draw(&mut text, &boards, |square| position.man_on(square).map(Man::letter), colors);
-    let proofs = Proofs::new(position, knowledge);
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "\nValue: {}", proofs.bounds);
-    for (side, _) in Color::ALL.iter().zip(walls).filter(|(_, wall)| wall.is_some()) {
-        let _ = writeln!(
-            text,
-            "{} cannot win: the home on the board is out of his reach.",
-            name(*side)
-        );
-    }
-    for (side, verdict) in Color::ALL.into_iter().zip(proofs.verdicts) {
-        if let Some(verdict) = verdict.filter(|_| walls[side.index()].is_none()) {
-            let said = match verdict {
-                Verdict::Holds => "cannot win, the prover shows",
-                _ => "may or may not win: the prover does not decide within its budget",
-            };
-            let _ = writeln!(text, "{} {said}.", name(side));
-        }
-    }
-    text.push('\n');
-    out.extend_from_slice(text.as_bytes());
+    write_tables(text, major.tables());
 }
 
 fn write_tables(text: &mut String, tables: impl IntoIterator<Item = Said>) {
-    for Said { table, class, meaning, plays } in tables {
+    for Said { table, class, meaning, plays, .. } in tables {
         // Writing to a string cannot fail.
         let _ = match plays {
             Some(chosen) => writeln!(text, "Table {table}: {chosen}, to class {class}: {meaning}"),
@@ -185,12 +137,17 @@ impl std::fmt::Display for List<'_> {
 /// Draws boards side by side, and what their signs mean.
 fn draw(
     text: &mut String,
-    boards: &[Board],
-    man_on: impl Fn(Square) -> Option<char>,
+    boards: impl IntoIterator<Item = Board>,
+    position: &Position,
     colors: bool,
 ) {
     const GAP: &str = "       ";
     const WIDTH: usize = 18 + GAP.len();
+    let mut boards: Vec<_> = boards.into_iter().collect();
+    if boards.is_empty() {
+        boards.push(Board { title: String::new(), layers: Vec::new() });
+    }
+    let man_on = |square| position.man_on(square).map(Man::letter);
     if boards.iter().any(|board| !board.title.is_empty()) {
         let titles = boards.iter().map(|board| format!("{:<WIDTH$}", board.title));
         push_row(text, titles, "");
@@ -231,42 +188,4 @@ fn cell(look: Option<&Look>, man: Option<char>, colors: bool) -> String {
         (Some(look), None) => format!("{} ", look.sign),
         (None, None) => ". ".to_owned(),
     }
-}
-
-fn man_on(ending: &PawnEnding, square: Square) -> Option<char> {
-    match square {
-        _ if square == ending.king(Color::White) => Some('K'),
-        _ if square == ending.king(Color::Black) => Some('k'),
-        _ => match ending.pawns().color_on(square)? {
-            Color::White => Some('P'),
-            Color::Black => Some('p'),
-        },
-    }
-}
-
-/// What stands where, by the first field of a FEN that has been read.
-fn letters(fen: &str) -> [Option<char>; 64] {
-    let mut letters = [None; 64];
-    let mut place = 0;
-    for letter in fen.trim_start().chars().take_while(|letter| !letter.is_whitespace()) {
-        match letter.to_digit(10) {
-            Some(empty) => place += empty as usize,
-            None if letter == '/' => {}
-            None => {
-                // The first rank of a FEN is the eighth.
-                letters[(place ^ 56) & 63] = Some(letter);
-                place += 1;
-            }
-        }
-    }
-    letters
-}
-
-/// What the refined table says of king and pawn against king.
-fn refined_table(ending: &PawnEnding) -> Option<Said> {
-    static REFINED: OnceLock<Table> = OnceLock::new();
-    let position = Kpk::try_from(ending).ok()?;
-    let owner = if ending.pawns().white().any() { Color::White } else { Color::Black };
-    let table = REFINED.get_or_init(kpk::refined);
-    Said::by(table, &position.into(), owner, ending.side_to_move())
 }

@@ -3,9 +3,9 @@
 
 use std::io::{self, Cursor, Read};
 
-use palisade::Knowledge;
-use palisade_cli::analyse::json;
-use palisade_cli::analyse::position::Position;
+use palisade::exact::Budget;
+use palisade::{Effort, Knowledge};
+use palisade_answers::{explanation, read};
 use palisade_cli::positions::Blocks;
 
 /// A pipe that gives a few bytes at a time.
@@ -22,16 +22,7 @@ impl Read for Slow {
 fn lines(mut blocks: Blocks) -> Vec<(usize, String)> {
     let mut all = Vec::new();
     while let Some(lines) = blocks.next_lines().expect("bytes can be read") {
-        let whole: Vec<_> =
-            lines.clone().map(|(number, text)| (number, text.into_owned())).collect();
-        let shared: Vec<_> = lines
-            .parts(5)
-            .into_iter()
-            .flatten()
-            .map(|(number, text)| (number, text.into_owned()))
-            .collect();
-        assert_eq!(shared, whole, "whoever shares lines out loses none");
-        all.extend(whole);
+        all.extend(lines.map(|(number, text)| (number, text.into_owned())));
     }
     all
 }
@@ -47,29 +38,20 @@ pub(crate) fn check(bytes: &[u8]) -> [usize; 2] {
     let mut knowledge = Knowledge::default();
     let mut counts = [0; 2];
     for (_, text) in &found {
-        let mut out = Vec::new();
-        match Position::read(text) {
-            Ok(Position::Ending(ending)) => {
-                json::write_ending(
-                    &mut out,
-                    text,
-                    &ending,
-                    palisade::Effort::Careful,
-                    &mut knowledge,
-                );
-            }
-            Ok(Position::Major(major)) => json::write_major(&mut out, text, &major),
-            Ok(Position::Other(board)) => json::write_other(&mut out, text, &board, &mut knowledge),
+        let position = match read::position(text) {
+            Ok(position) => position,
             Err(error) => {
                 assert!(error.to_string().len() < 300, "an error quotes, it does not echo");
                 counts[1] += 1;
                 continue;
             }
-        }
+        };
+        let explained = knowledge.explain(&position, Effort::Careful, &Budget::work(0));
+        let out = explanation(Some(text), &explained);
         counts[0] += 1;
-        assert_eq!(out.iter().position(|&byte| byte == b'\n'), Some(out.len() - 1), "one line");
-        let object: serde_json::Value = serde_json::from_slice(&out).expect("an object is JSON");
-        assert_eq!(object["fen"], text.as_str(), "what was asked is told");
+        assert!(!out.contains('\n'), "one line");
+        let object: serde_json::Value = serde_json::from_str(&out).expect("an object is JSON");
+        assert_eq!(object["given"], text.as_str(), "what was asked is told");
     }
     counts
 }

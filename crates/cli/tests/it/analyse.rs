@@ -7,6 +7,7 @@ use std::process::{Command, Output, Stdio};
 use cozy_chess::{Board, BoardBuilder, Color, Piece, Square};
 use palisade::Role;
 use palisade::tables::duel::{Duel, Material, Outcome, Promotions};
+use palisade_testkit::schema;
 
 const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
 const OPEN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
@@ -51,6 +52,7 @@ fn draws_the_fence() {
 fn an_empty_file_is_no_error() {
     let output = analyse(&["--json", "-"], b"");
     assert_eq!((status(&output), output.stdout.len()), (Some(0), 0));
+    assert_eq!(complaint(&output), "-: empty, and positions were expected\n");
 }
 
 #[test]
@@ -107,11 +109,11 @@ fn every_legal_position_is_answered() {
     ] {
         assert_eq!(object["value"]["upper"], upper, "{object}");
         assert_eq!(object["white"]["unwinnable"], harmless, "{object}");
-        assert_eq!(object["white"]["blockage"], harmless, "{object}");
+        assert_eq!(object["white"]["cannot_win"], harmless, "{object}");
         if object != &said[1] {
             assert_eq!(object["value"]["lower"], lower, "{object}");
         }
-        assert!(object["white"]["proof"].is_null());
+        assert_eq!(object["white"]["gets_through"], false);
     }
     assert_eq!(said[2]["best"], serde_json::json!([]));
     let text = String::from_utf8(analyse(&["--plain", walled], b"").stdout).unwrap();
@@ -164,25 +166,43 @@ fn tables_and_epd_are_read_and_their_order_is_kept() {
 }
 
 #[test]
-fn json_has_the_keys_that_are_promised() {
-    for (arguments, proof_is_null) in
-        [(&["--json"][..], true), (&["--json", "--budget", "2000"], false)]
-    {
-        let output = analyse(arguments, format!("{WALL}\n").as_bytes());
-        let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!(keys(&object), ["best", "black", "fen", "reasons", "value", "white"]);
-        assert_eq!(keys(&object["value"]), ["lower", "upper"]);
-        for side in ["white", "black"] {
-            let view = &object[side];
-            let promised = ["blockage", "effort_max", "flood", "paper", "proof", "unwinnable"];
-            assert_eq!(keys(view), promised);
-            for key in promised.into_iter().filter(|&key| key != "proof") {
-                assert!(view[key].is_boolean(), "{key}");
-            }
-            assert_eq!(view["proof"].is_null(), proof_is_null);
+fn json_is_as_the_schema_says() {
+    let bishop = "8/8/8/3k4/8/8/8/KB6 w - - 0 1";
+    let rook = "8/8/8/3k4/8/8/8/KR6 w - - 0 1";
+    let input = format!("{WALL}\n{OPEN}\n{bishop}\n{rook}\n");
+    for arguments in [
+        &["--json"][..],
+        &["--json", "--work", "2000"],
+        &["--json", "--effort", "glance", "--seconds", "0.01"],
+    ] {
+        let output = analyse(arguments, input.as_bytes());
+        let lines = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(lines.lines().count(), 4);
+        for line in lines.lines() {
+            assert_eq!(schema::check("explanation", line), Ok(()), "{line}");
         }
-        assert_eq!(object["white"]["blockage"], true);
     }
+}
+
+#[test]
+fn what_is_wrong_with_the_arguments_is_said() {
+    for (arguments, said) in [
+        (&["nosuchfile.epd"][..], "nosuchfile.epd: no such file"),
+        (&[""], "argument:1: the text is empty, and a position was expected"),
+        (&["4k3/8/8/8/8/8/4P3/4K3", "x"], "argument:1: side to move: missing"),
+        (&["--effort", "much", OPEN], "expected glance, node, careful, thorough or utmost"),
+    ] {
+        let output = analyse(arguments, b"");
+        assert_eq!(status(&output), Some(2), "{arguments:?}");
+        assert!(complaint(&output).contains(said), "{}", complaint(&output));
+    }
+    let mut unquoted: Vec<&str> = OPEN.split(' ').collect();
+    unquoted.extend(WALL.split(' '));
+    unquoted.insert(0, "--json");
+    let output = analyse(&unquoted, b"");
+    assert_eq!((status(&output), fens(&output)), (Some(0), vec![OPEN.into(), WALL.into()]));
+    let marked = format!("\u{feff}{OPEN}\n");
+    assert_eq!(fens(&analyse(&["--json"], marked.as_bytes())), [OPEN]);
 }
 
 /// A queen or a rook against a bare king, for every third white king and so on,
@@ -259,15 +279,15 @@ fn a_queen_or_rook_has_the_value_and_the_best_moves_of_the_databases() {
             false
         });
         let mut keeping: Vec<_> = keeping.iter().map(ToString::to_string).collect();
-        let texts = |key: &str| -> Vec<String> {
-            let texts = object[key].as_array().unwrap().iter();
+        let texts = |list: &serde_json::Value| -> Vec<String> {
+            let texts = list.as_array().unwrap().iter();
             texts.map(|text| text.as_str().unwrap().to_owned()).collect()
         };
-        let mut best = texts("best");
+        let mut best = texts(&object["best"]);
         keeping.sort();
         best.sort();
         assert_eq!(best, keeping, "{board}");
-        let quickest = texts("quickest");
+        let quickest = texts(&object["mate"]["quickest"]);
         assert!(quickest.iter().all(|chosen| best.contains(chosen)), "{board}");
         assert_eq!(quickest.is_empty(), best.is_empty(), "{board}");
     }
@@ -280,8 +300,9 @@ fn a_rook_mates_in_as_many_moves_as_the_database_says() {
     let input: String = positions.iter().map(|position| format!("{position}\n")).collect();
     let output = analyse(&["--json"], input.as_bytes());
     let objects = serde_json::Deserializer::from_slice(&output.stdout).into_iter();
-    let said: Vec<_> =
-        objects.map(|o: Result<serde_json::Value, _>| o.unwrap()["mate_in"].as_u64()).collect();
+    let said: Vec<_> = objects
+        .map(|o: Result<serde_json::Value, _>| o.unwrap()["mate"]["in_moves"].as_u64())
+        .collect();
     let known: Vec<_> = positions
         .iter()
         .map(|p| database.depth(p).map(|plies| u64::from(plies.div_ceil(2))))
@@ -289,17 +310,11 @@ fn a_rook_mates_in_as_many_moves_as_the_database_says() {
     assert_eq!(said, known);
 }
 
-fn keys(value: &serde_json::Value) -> Vec<&str> {
-    let mut keys: Vec<_> = value.as_object().unwrap().keys().map(String::as_str).collect();
-    keys.sort_unstable();
-    keys
-}
-
 fn fens(output: &Output) -> Vec<String> {
     String::from_utf8(output.stdout.clone())
         .unwrap()
         .lines()
         .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
-        .map(|object| object["fen"].as_str().unwrap().to_owned())
+        .map(|object| object["given"].as_str().unwrap().to_owned())
         .collect()
 }

@@ -3,6 +3,8 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Output, Stdio};
 
+use palisade_testkit::schema;
+
 fn palisade(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
         .args(arguments)
@@ -50,11 +52,15 @@ fn bad_lines_are_reported_and_order_is_kept() {
         text(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((said[0]["fen"].as_str(), said[1]["fen"].as_str()), (Some(wall), Some(pawn)));
     assert_eq!(said[1]["value"]["lower"], "white");
-    let keys: Vec<_> = said[0].as_object().unwrap().keys().map(String::as_str).collect();
-    let mut wanted =
-        ["fen", "value", "best", "open", "line", "end", "breaks", "reasons", "seconds"];
-    wanted.sort_unstable();
-    assert_eq!(keys, wanted);
+    for line in text(&output).lines() {
+        assert_eq!(schema::check("solution", line), Ok(()), "{line}");
+    }
+    let output = palisade(&["winnable", "--json", "--work", "3000"], &format!("{wall}\n{pawn}\n"));
+    for line in text(&output).lines() {
+        assert_eq!(schema::check("winnability", line), Ok(()), "{line}");
+    }
+    let refused = palisade(&["solve", "--seconds", "soon", wall], "");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("a number of seconds from 0 on"));
 }
 
 #[test]
@@ -101,12 +107,25 @@ fn a_wall_with_men_is_shown_and_proved() {
     let shown = text(&palisade(&["analyse", wall], ""));
     assert!(shown.contains("Black cannot win"), "{shown}");
     assert!(shown.contains("home: where the defender stays"), "{shown}");
-    let json = text(&palisade(&["analyse", "--json", "--budget", "1000", wall], ""));
-    let said: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(said["black"]["proof"], "holds");
     let json = text(&palisade(&["analyse", "--json", wall], ""));
     let said: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert!(said["black"]["proof"].is_null() && said["black"]["blockage"] == true);
+    assert!(said["black"]["cannot_win"] == true && said["black"]["why"].is_string(), "{json}");
+}
+
+/// Whoever reads no more ends it, however many answers wait.
+#[test]
+fn a_closed_pipe_ends_it() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
+        .args(["winnable", "--threads", "2", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let input = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n".repeat(500);
+    // It may end before it has read everything.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
 #[test]
@@ -118,6 +137,11 @@ fn the_other_commands_answer() {
     assert!(text(&palisade(&["completions", "bash"], "")).contains("palisade"));
     assert!(text(&palisade(&["man", "solve"], "")).contains(".TH"));
     assert_eq!(palisade(&["man", "nothing"], "").status.code(), Some(2));
+    // Quotation marks are not needed anywhere.
+    let mut perft = vec!["perft"];
+    perft.extend(wall.split(' '));
+    perft.push("1");
+    assert!(text(&palisade(&perft, "")).contains("5 lines of 1 plies"));
 }
 
 /// Ctrl-C while a hard position is being thought about: what is known by then is printed.

@@ -3,11 +3,11 @@
 //! | function | answer |
 //! |---|---|
 //! | `blockage(fen, side)` | is it proved, without a search, that `side` cannot win? |
-//! | `blockage(fen, side, effort)` | the same with `'glance'`, `'node'`, `'careful'` or `'utmost'` |
+//! | `blockage(fen, side, effort)` | the same with `'glance'`, `'node'`, `'careful'`, `'thorough'` or `'utmost'` |
 //! | `walled(fen)` | is it proved so of both sides? |
 //! | `unwinnable(fen, side)` | is it proved that `side` can never mate, even if the other side helps? |
 //! | `dead(fen)` | is it proved so of both sides? |
-//! | `solve(fen)`, `solve(fen, budget)` | a struct: `value`, `lower`, `upper`, `best`, `line`, `work` |
+//! | `solve(fen)`, `solve(fen, work)` | a struct: `value`, `lower`, `upper`, `best`, `line`, `work` |
 //! | `material(fen)` | the men, as tables of endgames name them: `KRPvKR` |
 //! | `positions(moves)`, `positions(moves, fen)` | a list of structs: the positions of a game, with the columns of `pgn` that are not of its file; null if it cannot be played to its end |
 //! | `fault(moves)`, `fault(moves, fen)` | why it cannot, or null |

@@ -108,21 +108,11 @@ pub(crate) fn parse(text: &str) -> Result<Position, ParseFenError> {
 }
 
 pub(super) fn side(name: &str) -> Result<Color> {
-    match name {
-        "white" | "w" => Ok(Color::White),
-        "black" | "b" => Ok(Color::Black),
-        _ => exec_err!("a side is white or black, and not {name:?}"),
-    }
+    name.parse::<Color>().or_else(|error| exec_err!("side: {error}"))
 }
 
 pub(super) fn effort(name: &str) -> Result<Effort> {
-    Ok(match name {
-        "glance" => Effort::Glance,
-        "node" => Effort::Node,
-        "careful" => Effort::Careful,
-        "utmost" => Effort::Utmost,
-        _ => return exec_err!("an effort is glance, node, careful or utmost, and not {name:?}"),
-    })
+    name.parse::<Effort>().or_else(|error| exec_err!("effort: {error}"))
 }
 
 /// An argument that is mostly the same for all rows.

@@ -16,14 +16,14 @@ use palisade::{Knowledge, Move, Position};
 use super::rows::{Argument, Each, answer, coerce, each, signature};
 use super::work::{Watch, shared};
 
-/// `solve(fen)` and `solve(fen, budget)`: a struct of
+/// `solve(fen)` and `solve(fen, work)`: a struct of
 ///
 /// - `value`: `white`, `draw` or `black`, where it is proved;
 /// - `lower`, `upper`: what White has for certain, and the most he can hope for;
 /// - `best`: the moves, in UCI, that are proved to keep the value;
 /// - `line`: how a side wins, to the end of the proof;
-/// - `work`: the structures it took. The budget counts these; the same budget ends the same
-///   way everywhere.
+/// - `work`: the units of about a microsecond that it took. The budget counts these; the same
+///   budget ends the same way everywhere.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Solve {
     signature: Signature,
@@ -55,7 +55,7 @@ fn databases() -> &'static Arc<Promotions> {
 fn budget(number: i64) -> Result<u64> {
     match u64::try_from(number) {
         Ok(number) => Ok(number),
-        Err(_) => exec_err!("solve: a budget is a number from 0 on, and not {number}"),
+        Err(_) => exec_err!("work: expected a whole number from 0 on, found \"{number}\""),
     }
 }
 

@@ -10,7 +10,7 @@ const palisade = await load();
 
 test("a wall is proved", () => {
   const { white, black } = palisade.bound(WALL);
-  assert.deepEqual([white.blockage, black.blockage], [true, true]);
+  assert.deepEqual([white.cannot_win, black.cannot_win], [true, true]);
 });
 
 test("an explanation has a value, reasons and a fence", () => {
@@ -34,7 +34,7 @@ test("Fine 70 has its corresponding squares, both ways", () => {
 
 test("Fine 70 is won by Kb1, and the line says how", () => {
   const seen = [];
-  const solved = palisade.solve(FINE_70, { budget: 4_000_000, progress: (work) => void seen.push(work) });
+  const solved = palisade.solve(FINE_70, { work: 4_000_000, progress: (work) => void seen.push(work) });
   assert.equal(solved.value.exact, "white");
   assert.deepEqual(solved.best, ["a1b1"]);
   assert.equal(solved.line.moves[0].text, "Kb1");
@@ -45,7 +45,7 @@ test("Fine 70 is won by Kb1, and the line says how", () => {
 
 test("work ends when it is told to", () => {
   let told = 0;
-  palisade.solve(FINE_70, { budget: 50_000_000, progress: () => ++told < 3 });
+  palisade.solve(FINE_70, { work: 50_000_000, progress: () => ++told < 3 });
   assert.ok(told < 20, `${told} reports after the order to end`);
 });
 
@@ -57,7 +57,7 @@ test("dead positions are seen", () => {
   }
   const pawn = palisade.winnable("8/8/4k3/8/8/8/4P3/4K3 w - - 0 1");
   assert.deepEqual([pawn.white.verdict, pawn.black.verdict], ["winnable", "unwinnable"]);
-  assert.ok(pawn.white.moves.at(-1).text.endsWith("#"));
+  assert.ok(pawn.white.line.moves.at(-1).text.endsWith("#"));
 });
 
 test("what is wrong is said", () => {
@@ -72,10 +72,14 @@ test("what is wrong is said", () => {
   };
   assert.equal(kind(() => palisade.explain("8/8/8 w - - 0 1")), "position");
   assert.equal(kind(() => palisade.explain("")), "position");
+  assert.equal(kind(() => palisade.explain(undefined)), "position");
+  assert.equal(kind(() => palisade.solve(WALL, { seconds: -1 })), "question");
+  assert.equal(kind(() => palisade.solve(WALL, { work: "much" })), "question");
   assert.equal(kind(() => palisade.maps("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")), "men");
   assert.equal(kind(() => palisade.maps(FINE_70, { reading: "tea leaves" })), "question");
   assert.equal(kind(() => palisade.bound(WALL, { efort: "node" })), "question");
-  assert.equal(kind(() => palisade.bound(`${WALL}\neffort node`)), "nothing");
+  // A line feed begins no setting.
+  assert.equal(kind(() => palisade.bound(`${WALL}\neffort node`)), "position");
   assert.equal(kind(() => palisade.bound("k".repeat(70_000))), "question");
   assert.equal(kind(() => palisade.bound(WALL)), "nothing");
 });
@@ -83,7 +87,7 @@ test("what is wrong is said", () => {
 test("a question within a question is refused", () => {
   let error;
   palisade.solve(FINE_70, {
-    budget: 100_000,
+    work: 100_000,
     progress: () => {
       try {
         palisade.bound(WALL);

@@ -16,7 +16,7 @@ test("the bound answers as everywhere", { skip: !FILE && "PALISADE_VECTORS names
     const effort = columns.filter((name) => !["fen", "side", "unwinnable"].includes(name));
     for (const name of effort) {
       const said = palisade.bound(row.fen, { effort: name })[row.side];
-      assert.equal(Number(said.blockage), Number(row[name]), `${row.fen}, ${row.side}, ${name}`);
+      assert.equal(Number(said.cannot_win), Number(row[name]), `${row.fen}, ${row.side}, ${name}`);
       assert.equal(Number(said.unwinnable), Number(row.unwinnable), `${row.fen}, ${row.side}, unwinnable`);
     }
     rows += 1;

@@ -7,9 +7,17 @@ use palisade::classes::{Placement, Step, Table, kqk, krk, men, successors};
 use palisade::tables::duel::{Material, Plies};
 use palisade::{Color, Man, Move, Outcome, Position, Role, Square};
 
-use super::rules::Said;
+use crate::rules::Said;
 
 /// King and queen, or king and rook, against king.
+///
+/// ```
+/// use palisade::{Outcome, Position};
+/// use palisade_answers::Major;
+/// let rook: Position = "8/8/8/3k4/8/8/8/KR6 w - - 0 1".parse()?;
+/// assert_eq!(Major::of(&rook).unwrap().outcome(), Outcome::WhiteWins);
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
 pub struct Major {
     owner: Color,
     man: Man,
@@ -45,28 +53,35 @@ impl Major {
     }
 
     /// The side with the queen or rook.
-    pub(super) const fn owner(&self) -> Color {
+    #[must_use]
+    pub const fn owner(&self) -> Color {
         self.owner
     }
 
-    pub(super) const fn side_to_move(&self) -> Color {
+    /// Who is to move.
+    #[must_use]
+    pub const fn side_to_move(&self) -> Color {
         if self.owner_moves { self.owner } else { self.owner.opponent() }
     }
 
     /// King and what, against king.
-    pub(super) fn name(&self) -> &'static str {
+    #[must_use]
+    pub fn name(&self) -> &'static str {
         match self.man {
             men::WHITE_QUEEN => "king and queen against king",
             _ => "king and rook against king",
         }
     }
 
-    pub(super) fn outcome(&self) -> Outcome {
+    /// The value.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
         self.mate_in().map_or(Outcome::Draw, |_| Outcome::win_of(self.owner))
     }
 
     /// In how many moves of the owner best play mates; 0 if it is mate.
-    pub(super) fn mate_in(&self) -> Option<u16> {
+    #[must_use]
+    pub fn mate_in(&self) -> Option<u16> {
         self.lore().mate_in(&self.placement, self.man, self.mover())
     }
 
@@ -91,19 +106,22 @@ impl Major {
     }
 
     /// The moves that keep the value.
-    pub(super) fn best_moves(&self) -> Vec<Move> {
+    #[must_use]
+    pub fn best_moves(&self) -> Vec<Move> {
         let won = self.mate_in().is_some();
         self.moves_where(|left| left.is_some() == won)
     }
 
     /// Of these, the moves that mate soonest, or hold out longest.
-    pub(super) fn quickest_moves(&self) -> Vec<Move> {
+    #[must_use]
+    pub fn quickest_moves(&self) -> Vec<Move> {
         let left = self.mate_in().map(|moves| moves - u16::from(self.owner_moves));
         self.moves_where(|after| after == left)
     }
 
     /// What the tables of rules say, the oldest first.
-    pub(super) fn tables(&self) -> Vec<Said> {
+    #[must_use]
+    pub fn tables(&self) -> Vec<Said> {
         let said = |table| Said::by(table, &self.placement, self.owner, self.side_to_move());
         self.lore().tables.iter().filter_map(said).collect()
     }

@@ -1,10 +1,14 @@
-//! The legal moves, for a board on which one plays.
+//! Moves with what they are called and where they lead: all legal ones, or a line of play.
 
+use core::fmt::Display;
+
+use palisade::exact::WonEnd;
 use palisade::{Move, Position};
 
 use crate::json::{Object, object};
 use crate::notation::short;
-use crate::question::{Question, Trouble};
+use crate::question::Question;
+use crate::read::Trouble;
 
 pub(crate) fn write(question: &Question<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     question.allows(&[])?;
@@ -17,8 +21,7 @@ pub(crate) fn write(question: &Question<'_>, out: &mut Object<'_>) -> Result<(),
     Ok(())
 }
 
-/// A move with what it is called and where it leads.
-pub(crate) fn write_move(out: &mut String, before: &Position, chosen: Move, after: &Position) {
+fn write_move(out: &mut String, before: &Position, chosen: Move, after: &Position) {
     object(out, |out| {
         out.text("uci", chosen);
         out.text("text", short(before, chosen));
@@ -26,8 +29,15 @@ pub(crate) fn write_move(out: &mut String, before: &Position, chosen: Move, afte
     });
 }
 
-/// A line of play from a position, move by move, as far as its moves are legal.
-pub(crate) fn write_line(out: &mut Object<'_>, start: &Position, moves: &[Move]) {
+/// A line by which a side wins, move by move, as far as its moves are legal.
+pub(crate) fn write_line(
+    out: &mut Object<'_>,
+    winner: impl Display,
+    start: &Position,
+    moves: &[Move],
+    end: WonEnd,
+) {
+    out.text("winner", winner);
     let mut now = *start;
     let steps = moves.iter().map_while(|&chosen| {
         let before = now;
@@ -37,4 +47,16 @@ pub(crate) fn write_line(out: &mut Object<'_>, start: &Position, moves: &[Move])
     out.list("moves", steps, |out, (before, chosen, after)| {
         write_move(out, &before, chosen, &after);
     });
+    out.text("end", word(end));
+    out.text("end_words", end);
+}
+
+const fn word(end: WonEnd) -> &'static str {
+    match end {
+        WonEnd::Mate => "mate",
+        WonEnd::Database => "database",
+        WonEnd::QueenTable => "queen",
+        // An end of a kind that is not known here: its words say it.
+        _ => "untold",
+    }
 }

@@ -17,6 +17,13 @@ pub(crate) fn object(out: &mut String, fill: impl FnOnce(&mut Object<'_>)) {
     out.push('}');
 }
 
+/// One object as a text.
+pub(crate) fn written(fill: impl FnOnce(&mut Object<'_>)) -> String {
+    let mut out = String::new();
+    object(&mut out, fill);
+    out
+}
+
 /// Writes a list, each item by a function of its own.
 pub(crate) fn list<T>(
     out: &mut String,
@@ -46,20 +53,22 @@ struct Escaped<'a>(&'a mut String);
 
 impl core::fmt::Write for Escaped<'_> {
     fn write_str(&mut self, text: &str) -> core::fmt::Result {
-        for letter in text.chars() {
-            match letter {
-                '"' | '\\' => self.0.extend(['\\', letter]),
-                letter if letter < ' ' => write!(self.0, "\\u{:04x}", u32::from(letter))?,
-                letter => self.0.push(letter),
-            }
+        let special = |letter: char| letter < ' ' || letter == '"' || letter == '\\';
+        let mut rest = text;
+        while let Some(place) = rest.find(special) {
+            self.0.push_str(&rest[..place]);
+            // What is special has one byte.
+            write!(self.0, "\\u{:04x}", rest.as_bytes()[place])?;
+            rest = &rest[place + 1..];
         }
+        self.0.push_str(rest);
         Ok(())
     }
 }
 
 impl Object<'_> {
     /// The place of a value; whoever asks writes it.
-    pub(crate) fn value(&mut self, key: &str) -> &mut String {
+    pub(crate) fn value(&mut self, key: impl Display) -> &mut String {
         if !self.is_empty {
             self.out.push(',');
         }
@@ -69,59 +78,93 @@ impl Object<'_> {
         self.out
     }
 
-    pub(crate) fn text(&mut self, key: &str, value: impl Display) {
+    /// The text as it came, where it is told.
+    pub(crate) fn given(&mut self, given: Option<&str>) {
+        if let Some(given) = given {
+            self.text("given", given);
+        }
+    }
+
+    pub(crate) fn text(&mut self, key: impl Display, value: impl Display) {
         text(self.value(key), value);
     }
 
-    pub(crate) fn text_or_null(&mut self, key: &str, value: Option<impl Display>) {
+    pub(crate) fn null(&mut self, key: impl Display) {
+        self.value(key).push_str("null");
+    }
+
+    pub(crate) fn text_or_null(&mut self, key: impl Display, value: Option<impl Display>) {
         match value {
             Some(value) => self.text(key, value),
-            None => self.value(key).push_str("null"),
+            None => self.null(key),
         }
     }
 
     /// A truth value or a number, as it prints itself.
-    pub(crate) fn plain(&mut self, key: &str, value: impl Display) {
+    pub(crate) fn plain(&mut self, key: impl Display, value: impl Display) {
         // Writing to memory cannot fail.
         let _ = write!(self.value(key), "{value}");
     }
 
-    pub(crate) fn object(&mut self, key: &str, fill: impl FnOnce(&mut Object<'_>)) {
+    pub(crate) fn plain_or_null(&mut self, key: impl Display, value: Option<impl Display>) {
+        match value {
+            Some(value) => self.plain(key, value),
+            None => self.null(key),
+        }
+    }
+
+    /// Seconds, to the microsecond.
+    pub(crate) fn seconds(&mut self, seconds: f64) {
+        self.plain("seconds", format_args!("{seconds:.6}"));
+    }
+
+    pub(crate) fn object(&mut self, key: impl Display, fill: impl FnOnce(&mut Object<'_>)) {
         object(self.value(key), fill);
+    }
+
+    pub(crate) fn object_or_null<T>(
+        &mut self,
+        key: impl Display,
+        value: Option<T>,
+        fill: impl FnOnce(&mut Object<'_>, T),
+    ) {
+        match value {
+            Some(value) => self.object(key, |out| fill(out, value)),
+            None => self.null(key),
+        }
     }
 
     pub(crate) fn list<T>(
         &mut self,
-        key: &str,
+        key: impl Display,
         items: impl IntoIterator<Item = T>,
         write: impl FnMut(&mut String, T),
     ) {
         list(self.value(key), items, write);
     }
 
-    pub(crate) fn squares(&mut self, key: &str, squares: Bitboard) {
+    pub(crate) fn squares(&mut self, key: impl Display, squares: Bitboard) {
         self.list(key, squares, text);
     }
 
-    pub(crate) fn moves_or_null(&mut self, key: &str, moves: Option<&[Move]>) {
+    pub(crate) fn moves_or_null(&mut self, key: impl Display, moves: Option<&[Move]>) {
         match moves {
             Some(moves) => self.list(key, moves, text),
-            None => self.value(key).push_str("null"),
+            None => self.null(key),
         }
     }
 }
 
 #[test]
 fn what_is_written_is_json() {
-    let mut out = String::new();
-    object(&mut out, |object| {
-        object.text("a \"quote\"", "line\nend \\");
+    let out = written(|object| {
+        object.text("a \"quote\"", "line\nend \\♔");
         object.plain("number", 7);
         object.squares("none", Bitboard::EMPTY);
         object.text_or_null("nothing", None::<&str>);
     });
     let read: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(read["a \"quote\""], "line\nend \\");
+    assert_eq!(read["a \"quote\""], "line\nend \\♔");
     assert_eq!(read["number"], 7);
     assert!(read["none"].as_array().unwrap().is_empty() && read["nothing"].is_null());
 }

@@ -7,7 +7,8 @@ use palisade::squares::{
 use palisade::{Bitboard, Color, PawnEnding};
 
 use crate::json::{Object, object};
-use crate::question::{Question, Trouble};
+use crate::question::Question;
+use crate::read::{self, Trouble};
 
 /// The most defence squares of a system that a trainer would letter.
 const NARROW: u32 = 4;
@@ -19,14 +20,17 @@ pub(crate) fn write(question: &Question<'_>, out: &mut Object<'_>) -> Result<(),
     question.allows(&["reading", "attacker_tempi", "defender_tempi"])?;
     let ending = question.ending("a map of co-ordinate squares")?;
     let named = question.reading()?;
-    let tempi = |name| question.number(name, 0, MOST_TEMPI).map(|number| number as u8);
+    let tempi = |name| -> Result<u8, Trouble> {
+        let number = question.setting(name, |text| read::number(name, text))?.unwrap_or(0);
+        Ok(number.min(MOST_TEMPI) as u8)
+    };
     let tempi = Tempi { attacker: tempi("attacker_tempi")?, defender: tempi("defender_tempi")? };
     out.text("fen", ending);
     out.text("turn", ending.side_to_move());
     out.text("reading", named.key);
     out.text("note", named.note);
     for attacker in Color::ALL {
-        out.object(&attacker.to_string(), |out| write_side(out, &ending, attacker, named, tempi));
+        out.object(attacker, |out| write_side(out, &ending, attacker, named, tempi));
     }
     out.list("readings", &NamedReading::ALL, |out, named| {
         object(out, |out| {
@@ -48,7 +52,7 @@ fn write_side(
     let (ground, map) = map_of(ending, attacker, named.reading, tempi);
     out.object("rows", |out| {
         for attacking in thesis_order(ground.attacking_squares()) {
-            out.squares(&attacking.to_string(), map[attacking]);
+            out.squares(attacking, map[attacking]);
         }
     });
     out.squares("key", key_squares(&ground, &map));

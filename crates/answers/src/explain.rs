@@ -1,0 +1,133 @@
+//! Everything that is known of a position, at once or within a budget.
+
+use palisade::diagram::FenceSquares;
+use palisade::exact::{Budget, Progress};
+use palisade::{
+    Coordination, Effort, Explanation, Knowledge, Opinion, PawnEnding, Position, SideView,
+};
+
+use crate::json::{Object, object, written};
+use crate::limits::{Clock, Host};
+use crate::major::Major;
+use crate::question::Question;
+use crate::read::Trouble;
+use crate::rules::Said;
+use crate::value;
+
+/// The effort of the bound if nothing is said: whoever asks for an explanation has the time.
+const EFFORT: Effort = Effort::Utmost;
+
+/// An explanation as one object, `explanation` of the schema. At the command line `given` is the
+/// text as it came.
+///
+/// ```
+/// use palisade::exact::Budget;
+/// use palisade::{Effort, Knowledge, Position};
+/// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// let explained = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0));
+/// let json = palisade_answers::explanation(None, &explained);
+/// assert!(json.contains(r#""white":{"cannot_win":true"#));
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[must_use]
+pub fn explanation(given: Option<&str>, explanation: &Explanation) -> String {
+    written(|out| write_explanation(out, given, explanation))
+}
+
+pub(crate) fn write(
+    question: &Question<'_>,
+    out: &mut Object<'_>,
+    knowledge: &mut Knowledge,
+    host: &dyn Host,
+) -> Result<(), Trouble> {
+    question.allows(&["effort", "work", "seconds"])?;
+    let position = question.position()?;
+    let effort = question.effort()?.unwrap_or(EFFORT);
+    let clock = Clock::new(question.limits(0)?, host);
+    let told = |progress: Progress| clock.look(progress.work);
+    let budget = Budget::work(clock.work()).watched_by(&told);
+    write_explanation(out, None, &knowledge.explain(&position, effort, &budget));
+    Ok(())
+}
+
+fn write_explanation(out: &mut Object<'_>, given: Option<&str>, explanation: &Explanation) {
+    let Explanation { position, bounds, sides, best, .. } = explanation;
+    let ending = PawnEnding::try_from(position).ok();
+    let major = Major::of(position);
+    out.given(given);
+    out.text("fen", position);
+    out.text("turn", position.side_to_move());
+    out.text_or_null("over", over(position));
+    out.plain("check", position.is_check());
+    out.plain("pawns_only", ending.is_some());
+    value::write(out, bounds);
+    for view in sides {
+        out.object(view.attacker, |out| write_side(out, view));
+    }
+    out.moves_or_null("best", best.as_deref());
+    out.object_or_null("kings", explanation.coordination().as_ref(), write_kings);
+    let tables = match (&ending, &major) {
+        (Some(ending), _) => Said::of_ending(ending),
+        (None, Some(major)) => major.tables(),
+        (None, None) => Vec::new(),
+    };
+    out.list("tables", tables, write_table);
+    out.object_or_null("mate", major.as_ref(), |out, major| {
+        out.plain_or_null("in_moves", major.mate_in());
+        out.moves_or_null("quickest", Some(&major.quickest_moves()));
+    });
+    out.text("words", explanation.words());
+}
+
+/// How the game has ended, if it has.
+fn over(position: &Position) -> Option<&'static str> {
+    if position.is_checkmate() {
+        Some("checkmate")
+    } else if position.is_stalemate() {
+        Some("stalemate")
+    } else if position.has_insufficient_material() {
+        Some("material")
+    } else {
+        None
+    }
+}
+
+fn write_side(out: &mut Object<'_>, view: &SideView) {
+    out.plain("cannot_win", view.why.is_some());
+    out.text_or_null("why", view.why);
+    out.text("effort", view.effort);
+    out.plain("unwinnable", view.unwinnable);
+    out.plain("gets_through", view.gets_through);
+    let paper = view.paper.as_ref();
+    out.object_or_null("paper", paper, |out, paper| write_opinion(out, paper.opinion()));
+    let flood = view.flood.as_ref();
+    out.object_or_null("flood", flood, |out, flood| write_opinion(out, flood.opinion()));
+    let fence = paper.zip(flood).map(|(paper, flood)| FenceSquares::new(paper, flood));
+    out.object_or_null("squares", fence, |out, fence| {
+        out.squares("fence", fence.posts);
+        out.squares("flood", fence.flood);
+        out.squares("marked", fence.marked);
+        out.squares("dynamic", fence.dynamic);
+    });
+}
+
+fn write_opinion<R: core::fmt::Display>(out: &mut Object<'_>, opinion: Opinion<R>) {
+    out.plain("blocked", opinion.refusal().is_none());
+    out.text_or_null("why_not", opinion.refusal());
+}
+
+fn write_kings(out: &mut Object<'_>, kings: &Coordination) {
+    out.text("attacker", kings.attacker);
+    out.plain("holds", kings.holds);
+    out.squares("defences", kings.defences);
+    out.text_or_null("advised", kings.advised);
+}
+
+fn write_table(out: &mut String, said: Said) {
+    object(out, |out| {
+        out.text("name", said.table);
+        out.plain("class_number", said.class);
+        out.text("meaning", said.meaning);
+        out.text_or_null("plays", said.plays);
+    });
+}

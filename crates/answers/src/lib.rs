@@ -1,0 +1,46 @@
+//! Palisade in texts: questions and positions in, JSON and words out.
+//!
+//! Every door reads and writes here, so the same thing has one name and one shape behind each of
+//! them: the command line, pages and Node, C, and Python. `schema.json` beside the sources has a
+//! definition for each answer.
+//!
+//! A question is a few lines: what is asked, the position, and settings, each a name and a
+//! value; `README.md` lists them. The answer is one JSON object, and for a question that has none
+//! too.
+//!
+//! ```
+//! use palisade_answers::Session;
+//! let question = "bound\n3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1\neffort node";
+//! let answer = Session::default().answer(question, &());
+//! assert!(answer.contains(r#""white":{"cannot_win":true"#));
+//! ```
+//!
+//! A door that asks the library itself reads its arguments with [`read`] and has its answers
+//! written by [`solution`] and its like.
+
+mod bound;
+mod explain;
+mod json;
+mod limits;
+mod major;
+mod maps;
+mod moves;
+mod notation;
+mod picture;
+mod question;
+pub mod read;
+mod rules;
+mod session;
+mod solve;
+mod value;
+mod winnable;
+
+pub use explain::explanation;
+pub use limits::{Clock, Host, Limits};
+pub use major::Major;
+pub use picture::fence;
+pub use rules::Said;
+pub use session::Session;
+pub use solve::solution;
+pub use value::{reasons_in_words, value_in_words};
+pub use winnable::{Winnable, winnability};

@@ -1,0 +1,101 @@
+//! What ends long work: a budget, a clock, somebody who watches.
+
+use core::ops::ControlFlow;
+use core::time::Duration;
+
+/// What a door gives to long work: a clock, and whoever may end it.
+///
+/// `()` is one without either.
+///
+/// ```
+/// use palisade_answers::Host;
+/// assert_eq!(().now(), ().now());
+/// ```
+pub trait Host {
+    /// The time since some moment, always the same one.
+    fn now(&self) -> Duration;
+
+    /// Told now and then how much work is done; it may end it.
+    fn look(&self, work: u64) -> ControlFlow<()>;
+}
+
+impl Host for () {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn look(&self, _: u64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// How much may be done for a question.
+///
+/// ```
+/// use core::time::Duration;
+/// use palisade_answers::Limits;
+/// let limits = Limits { seconds: Some(Duration::from_secs(5)), ..Limits::work(u64::MAX) };
+/// assert!(limits.seconds.is_some());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Units of work, of about a microsecond each; when they are spent, the answer is what is
+    /// known by then, and the same on every machine.
+    pub work: u64,
+    /// The time by the clock of the host, when it ends as well; without it the clock is not asked.
+    pub seconds: Option<Duration>,
+}
+
+impl Limits {
+    /// So much work, however long it takes.
+    #[must_use]
+    pub const fn work(work: u64) -> Self {
+        Self { work, seconds: None }
+    }
+}
+
+/// Work that has begun, and when it ends.
+///
+/// ```
+/// use palisade_answers::{Clock, Limits};
+/// let clock = Clock::new(Limits::work(1000), &());
+/// assert!(clock.look(10).is_continue());
+/// ```
+#[derive(Clone, Copy)]
+pub struct Clock<'a> {
+    limits: Limits,
+    host: &'a dyn Host,
+    start: Duration,
+}
+
+impl<'a> Clock<'a> {
+    /// Work that begins now.
+    #[must_use]
+    pub fn new(limits: Limits, host: &'a dyn Host) -> Self {
+        Self { limits, host, start: host.now() }
+    }
+
+    /// The units of work that are allowed.
+    #[must_use]
+    pub const fn work(&self) -> u64 {
+        self.limits.work
+    }
+
+    /// The seconds since it began; always 0 where the host has no clock.
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        self.elapsed().as_secs_f64()
+    }
+
+    /// Break when the time is up or the host wants an end: what a budget's callback returns.
+    pub fn look(&self, work: u64) -> ControlFlow<()> {
+        match self.limits.seconds.is_some_and(|allowed| self.elapsed() >= allowed) {
+            true => ControlFlow::Break(()),
+            false => self.host.look(work),
+        }
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.host.now().saturating_sub(self.start)
+    }
+}

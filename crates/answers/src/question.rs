@@ -1,0 +1,73 @@
+//! A question of a few lines, taken apart.
+
+use palisade::squares::NamedReading;
+use palisade::{Color, Effort, PawnEnding, Position};
+
+use crate::limits::Limits;
+use crate::read::{self, Trouble};
+
+/// What is asked, of which position, with which settings.
+pub(crate) struct Question<'a> {
+    pub(crate) name: &'a str,
+    fen: &'a str,
+    settings: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Question<'a> {
+    pub(crate) fn read(text: &'a str) -> Result<Self, Trouble> {
+        let mut lines = text.lines();
+        let name = lines.next().filter(|name| !name.is_empty()).ok_or(Trouble::Nothing)?;
+        let fen = lines.next().unwrap_or_default().trim();
+        let settings = lines.filter(|line| !line.is_empty());
+        let settings = settings.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect();
+        Ok(Self { name, fen, settings })
+    }
+
+    /// Refuses settings that the question does not know: a slip of the pen should be heard.
+    pub(crate) fn allows(&self, known: &[&str]) -> Result<(), Trouble> {
+        match self.settings.iter().find(|(name, _)| !known.contains(name)) {
+            Some((name, _)) => {
+                Err(Trouble::Setting { question: self.name.to_owned(), name: (*name).to_owned() })
+            }
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn position(&self) -> Result<Position, Trouble> {
+        read::position(self.fen)
+    }
+
+    /// The position as a pawn ending, for what only knows those.
+    pub(crate) fn ending(&self, what: &'static str) -> Result<PawnEnding, Trouble> {
+        read::ending(&self.position()?, what)
+    }
+
+    /// A setting, if it is there, read by `read`. Of two of one name the last holds.
+    pub(crate) fn setting<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(&str) -> Result<T, Trouble>,
+    ) -> Result<Option<T>, Trouble> {
+        let found = self.settings.iter().rev().find(|(known, _)| *known == name);
+        found.map(|(_, value)| read(value)).transpose()
+    }
+
+    pub(crate) fn limits(&self, work: u64) -> Result<Limits, Trouble> {
+        Ok(Limits {
+            work: self.setting("work", read::work)?.unwrap_or(work),
+            seconds: self.setting("seconds", read::seconds)?,
+        })
+    }
+
+    pub(crate) fn side(&self, name: &'static str) -> Result<Option<Color>, Trouble> {
+        self.setting(name, |text| read::side(name, text))
+    }
+
+    pub(crate) fn effort(&self) -> Result<Option<Effort>, Trouble> {
+        self.setting("effort", read::effort)
+    }
+
+    pub(crate) fn reading(&self) -> Result<&'static NamedReading, Trouble> {
+        Ok(self.setting("reading", read::reading)?.unwrap_or(const { &NamedReading::ALL[0] }))
+    }
+}

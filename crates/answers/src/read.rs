@@ -1,0 +1,269 @@
+//! Texts read at the border: positions, sides, efforts, budgets.
+//!
+//! ```
+//! use palisade_answers::read;
+//! assert!(read::position("4k3/8/8/8/8/8/4P3/4K3 w - - id \"a pawn\";").is_ok());
+//! let trouble = read::position(" ").unwrap_err();
+//! assert_eq!(trouble.to_string(), "the text is empty, and a position was expected");
+//! let trouble = read::work("-1").unwrap_err();
+//! assert_eq!(trouble.to_string(), "work: expected a whole number from 0 on, found \"-1\"");
+//! ```
+
+use core::str::FromStr;
+use core::time::Duration;
+
+use palisade::squares::NamedReading;
+use palisade::{Color, Effort, Epd, ParseFenError, PawnEnding, Position};
+
+/// Why a text has no answer.
+///
+/// ```
+/// use palisade_answers::read;
+/// let trouble = read::effort("much").unwrap_err();
+/// let words = "effort: expected glance, node, careful, thorough or utmost, found \"much\"";
+/// assert_eq!((trouble.kind(), trouble.to_string().as_str()), ("question", words));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Trouble {
+    /// There is no question.
+    #[error("nothing is asked: the first line says what, the second is a position")]
+    Nothing,
+    /// There is a question of another name.
+    #[error("{0:?} is no question")]
+    Question(String),
+    /// The question has another setting.
+    #[error("{question} knows no setting {name:?}")]
+    Setting {
+        /// What is asked.
+        question: String,
+        /// The setting that it does not know.
+        name: String,
+    },
+    /// A setting or an argument has another value.
+    #[error("{name}: {why}")]
+    Value {
+        /// The setting.
+        name: &'static str,
+        /// What was expected, and what was found.
+        why: String,
+    },
+    /// Where a position was expected there is nothing.
+    #[error("the text is empty, and a position was expected")]
+    Empty,
+    /// The text is no position.
+    #[error("{0}")]
+    Fen(#[from] ParseFenError),
+    /// The position has men that the question is not about.
+    #[error("{0} is known of kings and pawns alone, and this position has other men")]
+    Men(&'static str),
+}
+
+impl Trouble {
+    /// A word for programs: `question`, `position` or `men`.
+    ///
+    /// ```
+    /// use palisade_answers::read;
+    /// assert_eq!(read::position("").unwrap_err().kind(), "position");
+    /// ```
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Nothing | Self::Question(_) | Self::Setting { .. } | Self::Value { .. } => {
+                "question"
+            }
+            Self::Empty | Self::Fen(_) => "position",
+            Self::Men(_) => "men",
+        }
+    }
+
+    fn value(name: &'static str, wanted: &str, found: &str) -> Self {
+        Self::Value { name, why: format!("expected {wanted}, found {found:?}") }
+    }
+}
+
+/// Reads a FEN, or an EPD, whose operations are left out. Spaces around it and a byte order
+/// mark before it are passed over.
+///
+/// ```
+/// use palisade_answers::read;
+/// let wall = "\u{feff}3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - -\n";
+/// assert_eq!(read::position(wall)?.to_string(), "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1");
+/// # Ok::<(), read::Trouble>(())
+/// ```
+///
+/// # Errors
+///
+/// If it is no legal position.
+pub fn position(text: &str) -> Result<Position, Trouble> {
+    // Most texts are FENs with nothing around them.
+    if let Ok(position) = text.parse() {
+        return Ok(position);
+    }
+    let text = text.trim_start_matches('\u{feff}').trim();
+    if text.is_empty() {
+        return Err(Trouble::Empty);
+    }
+    text.parse().or_else(|error| match Epd::parse(text) {
+        // Four good fields, and then no counters but operations.
+        Ok(epd) if text.contains(';') => Ok(epd.position()),
+        _ => Err(Trouble::Fen(error)),
+    })
+}
+
+/// The position as a pawn ending, for what only knows those.
+///
+/// # Errors
+///
+/// If it has other men; `what` is what knows none.
+pub fn ending(position: &Position, what: &'static str) -> Result<PawnEnding, Trouble> {
+    PawnEnding::try_from(position).map_err(|_| Trouble::Men(what))
+}
+
+/// Joins the fields of positions whose quotation marks a shell has taken away or was never
+/// given; other texts stay as they are.
+///
+/// ```
+/// use palisade_answers::read::unquoted;
+/// let words = ["4k3/8/8/8/8/8/4P3/4K3", "w", "-", "-", "0", "1", "studies.epd"];
+/// let words = words.map(str::to_owned);
+/// assert_eq!(unquoted(&words), ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "studies.epd"]);
+/// ```
+#[must_use]
+pub fn unquoted(arguments: &[String]) -> Vec<String> {
+    let begins = |at: usize| {
+        let side = arguments.get(at + 1).map(String::as_str);
+        matches!(side, Some("w" | "b")) && !arguments[at].contains(char::is_whitespace)
+    };
+    let mut joined = Vec::new();
+    let mut at = 0;
+    while at < arguments.len() {
+        let mut end = at + 1;
+        if begins(at) {
+            end = (at + 4).min(arguments.len());
+            let rest = &arguments[end..];
+            let next = (0..rest.len()).find(|&more| begins(end + more)).unwrap_or(rest.len());
+            let operations = rest[..next].iter().rposition(|word| word.ends_with(';'));
+            let counters = || {
+                let number = |word: &&String| word.bytes().all(|byte| byte.is_ascii_digit());
+                rest.iter().take(2).take_while(number).count()
+            };
+            end += operations.map_or_else(counters, |last| last + 1);
+        }
+        joined.push(arguments[at..end].join(" "));
+        at = end;
+    }
+    joined
+}
+
+/// Reads `white` or `black`, `w` or `b`; `name` is what the side is asked for.
+///
+/// ```
+/// use palisade::Color;
+/// use palisade_answers::read;
+/// assert_eq!(read::side("attacker", "b"), Ok(Color::Black));
+/// ```
+///
+/// # Errors
+///
+/// If it is another text.
+pub fn side(name: &'static str, text: &str) -> Result<Color, Trouble> {
+    named(name, text)
+}
+
+/// Reads an effort by its name.
+///
+/// # Errors
+///
+/// If no effort has it.
+pub fn effort(text: &str) -> Result<Effort, Trouble> {
+    named("effort", text)
+}
+
+fn named<T: FromStr<Err: ToString>>(name: &'static str, text: &str) -> Result<T, Trouble> {
+    text.parse().map_err(|error: T::Err| Trouble::Value { name, why: error.to_string() })
+}
+
+/// Reads a budget of work, in units of about a microsecond.
+///
+/// # Errors
+///
+/// If it is no whole number, or larger than `u64::MAX`.
+pub fn work(text: &str) -> Result<u64, Trouble> {
+    number("work", text)
+}
+
+/// Reads a whole number.
+///
+/// # Errors
+///
+/// If it is none, or larger than `u64::MAX`.
+pub fn number(name: &'static str, text: &str) -> Result<u64, Trouble> {
+    text.parse().map_err(|_| Trouble::value(name, "a whole number from 0 on", text))
+}
+
+/// Reads a budget of time. A time beyond all clocks, as `inf` is, is the longest that there is.
+///
+/// ```
+/// use core::time::Duration;
+/// use palisade_answers::read;
+/// assert_eq!(read::seconds("0.25"), Ok(Duration::from_millis(250)));
+/// assert!(read::seconds("-1").is_err() && read::seconds("soon").is_err());
+/// ```
+///
+/// # Errors
+///
+/// If it is no number, or one below 0.
+pub fn seconds(text: &str) -> Result<Duration, Trouble> {
+    let number = text.parse().ok().filter(|seconds: &f64| *seconds >= 0.0);
+    let number =
+        number.ok_or_else(|| Trouble::value("seconds", "a number of seconds from 0 on", text))?;
+    Ok(Duration::try_from_secs_f64(number).unwrap_or(Duration::MAX))
+}
+
+/// Reads how co-ordinate squares are read.
+///
+/// ```
+/// use palisade_answers::read;
+/// assert_eq!(read::reading("church")?.key, "church");
+/// # Ok::<(), read::Trouble>(())
+/// ```
+///
+/// # Errors
+///
+/// If no reading has that name.
+pub fn reading(text: &str) -> Result<&'static NamedReading, Trouble> {
+    const WANTED: &str = "exact, reach, church, passive, pruned or races";
+    NamedReading::of(text).ok_or_else(|| Trouble::value("reading", WANTED, text))
+}
+
+/// What a picture shows.
+///
+/// ```
+/// use palisade_answers::read::{self, Shown};
+/// assert_eq!(read::shown("fence"), Ok(Shown::Fence));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Shown {
+    /// The men alone.
+    Board,
+    /// The fence before a side.
+    Fence,
+    /// The co-ordinate squares of an attacker.
+    Map,
+}
+
+/// Reads what a picture shows: `board`, `fence` or `map`.
+///
+/// # Errors
+///
+/// If it is another text.
+pub fn shown(text: &str) -> Result<Shown, Trouble> {
+    Ok(match text {
+        "board" => Shown::Board,
+        "fence" => Shown::Fence,
+        "map" => Shown::Map,
+        _ => return Err(Trouble::value("of", "board, fence or map", text)),
+    })
+}

@@ -1,0 +1,69 @@
+//! The value of a position, searched with a budget, and a line that shows it.
+
+use core::ops::ControlFlow;
+
+use palisade::exact::{Budget, Progress};
+use palisade::{Color, Knowledge, Solution};
+
+use crate::json::{Object, written};
+use crate::limits::{Clock, Host};
+use crate::moves::write_line;
+use crate::question::Question;
+use crate::read::Trouble;
+use crate::value;
+
+/// What is done if nothing is said, in units of about a microsecond.
+const WORK: u64 = 2_000_000;
+
+/// A solution as one object, `solution` of the schema. At the command line `given` is the text
+/// as it came, and `seconds` are those of the processor.
+///
+/// ```
+/// use palisade::exact::Budget;
+/// use palisade::{Knowledge, Position};
+/// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
+/// let solution = Knowledge::default().solve(&pawn, &Budget::work(1000), |_| {});
+/// let json = palisade_answers::solution(None, &solution, 0.5);
+/// assert!(json.ends_with(r#""seconds":0.500000}"#));
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[must_use]
+pub fn solution(given: Option<&str>, solution: &Solution, seconds: f64) -> String {
+    written(|out| write_solution(out, given, solution, seconds))
+}
+
+pub(crate) fn write(
+    question: &Question<'_>,
+    out: &mut Object<'_>,
+    knowledge: &mut Knowledge,
+    host: &dyn Host,
+) -> Result<(), Trouble> {
+    question.allows(&["work", "seconds"])?;
+    let position = question.position()?;
+    let clock = Clock::new(question.limits(WORK)?, host);
+    let told = |progress: Progress| -> ControlFlow<()> { clock.look(progress.work) };
+    let budget = Budget::work(clock.work()).watched_by(&told);
+    let solution = knowledge.solve(&position, &budget, |_| {});
+    write_solution(out, None, &solution, clock.seconds());
+    Ok(())
+}
+
+fn write_solution(out: &mut Object<'_>, given: Option<&str>, solution: &Solution, seconds: f64) {
+    let bounds = solution.bounds();
+    out.given(given);
+    out.text("fen", solution.position());
+    value::write(out, &bounds);
+    out.moves_or_null("best", solution.value().map(|_| solution.best()));
+    out.plain("open_moves", solution.open_moves());
+    out.object("gets_through", |out| {
+        for side in Color::ALL {
+            out.plain(side, solution.breaks_through(side));
+        }
+    });
+    let line = solution.line().zip(bounds.exact());
+    out.object_or_null("line", line, |out, (line, winner)| {
+        write_line(out, winner, solution.position(), &line.moves, line.end);
+    });
+    out.plain("work", solution.work());
+    out.seconds(seconds);
+}

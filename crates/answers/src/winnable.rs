@@ -1,0 +1,129 @@
+//! Dead positions: can a side still mate, if both sides help?
+
+use core::cell::Cell;
+use core::ops::ControlFlow;
+
+use palisade::dead::{Budget, Progress, Winnability, winnability as ask};
+use palisade::exact::WonEnd;
+use palisade::proof::Certificate;
+use palisade::{Color, Position};
+
+use crate::json::{Object, written};
+use crate::limits::{Clock, Host, Limits};
+use crate::moves::write_line;
+use crate::question::Question;
+use crate::read::Trouble;
+
+/// What is done for a side if nothing is said, in units of about a microsecond.
+const WORK: u64 = 100_000;
+
+/// What is known of one side, with what proves it.
+///
+/// ```
+/// use palisade::{Color, Position};
+/// use palisade_answers::{Limits, Winnable};
+/// let pawn: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+/// let [white, black] = Winnable::of(&pawn, Color::ALL.map(Some), Limits::work(100_000), &());
+/// assert_eq!(white.unwrap().verdict.name(), "winnable");
+/// assert!(black.unwrap().certificate.is_some());
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Winnable {
+    /// Can it mate?
+    pub verdict: Winnability,
+    /// What proves the verdict, unless it is unknown.
+    pub certificate: Option<Certificate>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+impl Winnable {
+    /// Asks for these sides. The limits are for each of them; the host hears of the work of both
+    /// together.
+    #[must_use]
+    pub fn of(
+        position: &Position,
+        sides: [Option<Color>; 2],
+        limits: Limits,
+        host: &dyn Host,
+    ) -> [Option<Self>; 2] {
+        let (before, now) = (Cell::new(0), Cell::new(0));
+        sides.map(|side| {
+            let winner = side?;
+            let clock = Clock::new(limits, host);
+            let told = |progress: Progress| -> ControlFlow<()> {
+                now.set(before.get() + progress.work);
+                clock.look(now.get())
+            };
+            let budget = Budget::work(limits.work).watched_by(&told);
+            let verdict = ask(position, winner, &budget);
+            before.set(now.get());
+            let certificate = verdict.certificate(position, winner);
+            Some(Self { verdict, certificate, seconds: clock.seconds() })
+        })
+    }
+
+    fn write(&self, out: &mut Object<'_>, position: &Position, winner: Color) {
+        out.text("verdict", self.verdict.name());
+        out.text_or_null("why", self.certificate.as_ref().map(Certificate::why));
+        let line = match &self.verdict {
+            Winnability::Winnable(line) => Some(line),
+            _ => None,
+        };
+        out.object_or_null("line", line, |out, line| {
+            write_line(out, winner, position, line, WonEnd::Mate);
+        });
+        out.seconds(self.seconds);
+    }
+}
+
+/// Both sides' answers as one object, `winnability` of the schema; `null` for a side that was
+/// not asked for. At the command line `given` is the text as it came.
+///
+/// ```
+/// use palisade::{Color, Position};
+/// use palisade_answers::{Limits, Winnable, winnability};
+/// let bare: Position = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+/// let answers = Winnable::of(&bare, [Some(Color::White), None], Limits::work(100), &());
+/// assert!(winnability(None, &bare, &answers).contains(r#""black":null"#));
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[must_use]
+pub fn winnability(
+    given: Option<&str>,
+    position: &Position,
+    answers: &[Option<Winnable>; 2],
+) -> String {
+    written(|out| write_both(out, given, position, answers))
+}
+
+fn write_both(
+    out: &mut Object<'_>,
+    given: Option<&str>,
+    position: &Position,
+    answers: &[Option<Winnable>; 2],
+) {
+    out.given(given);
+    out.text("fen", position);
+    for (side, answer) in Color::ALL.into_iter().zip(answers) {
+        out.object_or_null(side, answer.as_ref(), |out, answer| {
+            answer.write(out, position, side);
+        });
+    }
+}
+
+pub(crate) fn write(
+    question: &Question<'_>,
+    out: &mut Object<'_>,
+    host: &dyn Host,
+) -> Result<(), Trouble> {
+    question.allows(&["work", "seconds", "side"])?;
+    let position = question.position()?;
+    let only = question.side("side")?;
+    let sides = Color::ALL.map(|side| only.is_none_or(|only| only == side).then_some(side));
+    let answers = Winnable::of(&position, sides, question.limits(WORK)?, host);
+    write_both(out, None, &position, &answers);
+    Ok(())
+}

@@ -1,0 +1,45 @@
+//! Where a text goes: to a file, or to standard output.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::process::ExitCode;
+
+use crate::interrupt;
+
+/// Writes the text of a command; 2 if it cannot be written.
+pub(crate) fn write(command: &str, text: &str, place: Option<&Path>) -> ExitCode {
+    let written = match place {
+        Some(path) => std::fs::write(path, text),
+        None => {
+            let mut out = io::stdout().lock();
+            out.write_all(text.as_bytes()).and_then(|()| out.flush())
+        }
+    };
+    let error = match written {
+        Ok(()) => return ExitCode::SUCCESS,
+        // Whoever read us has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Err(error) => error,
+    };
+    match place {
+        Some(path) => eprintln!("{command}: {}: {error}", path.display()),
+        None => eprintln!("{command}: standard output: {error}"),
+    }
+    ExitCode::from(2)
+}
+
+/// The status of a command that answers line by line: 0 if every line held a position, 130 if it
+/// was interrupted, else 2.
+pub(crate) fn status(command: &str, clean: io::Result<bool>) -> ExitCode {
+    match clean {
+        _ if interrupt::is_pressed() => ExitCode::from(interrupt::STATUS),
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(2),
+        // Whoever read us has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{command}: {error}");
+            ExitCode::from(2)
+        }
+    }
+}

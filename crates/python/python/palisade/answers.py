@@ -1,0 +1,335 @@
+"""Answers as objects: their names and shapes are those of the JSON that every door of Palisade
+hands back, and ``to_dict()`` is that JSON."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, is_dataclass
+from typing import Any, Literal, Optional, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from ._palisade import InvalidFen, ask
+
+
+class Board(Protocol):
+    """Whatever can write its position, as boards of python-chess do."""
+
+    def fen(self) -> str: ...
+
+
+Position = Union[str, Board]
+Side = Union[Literal["white", "black", "w", "b"], bool]
+SideName = Literal["white", "black"]
+Effort = Literal["glance", "node", "careful", "thorough", "utmost"]
+Outcome = Literal["white", "draw", "black"]
+Reading = Literal["exact", "reach", "church", "passive", "pruned", "races"]
+
+
+class Answer:
+    """What the answers have in common: they are compared, copied and pickled by what they say."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as plain dictionaries and lists, as the schema of the answers has it."""
+        return asdict(self)  # type: ignore[call-overload,no-any-return]
+
+
+@dataclass(frozen=True)
+class Reasons(Answer):
+    """What proves each limit of a value."""
+
+    lower: str
+    upper: str
+
+
+@dataclass(frozen=True)
+class Value(Answer):
+    """Proved limits on the value of a position, as White sees it.
+
+    ``lower`` is what White has for certain, ``upper`` the most he can hope for; ``exact`` is the
+    value where the two meet, and None elsewhere.
+
+    >>> import palisade
+    >>> value = palisade.explain("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1").value
+    >>> value.lower, value.upper, value.exact
+    ('white', 'white', 'white')
+    >>> value.reasons.lower
+    'by the exact database of these men'
+    """
+
+    lower: Outcome
+    upper: Outcome
+    exact: Optional[Outcome]
+    reasons: Reasons
+
+
+@dataclass(frozen=True)
+class Move(Answer):
+    """A move as engines write it, as players write it, and the position after it."""
+
+    uci: str
+    text: str
+    fen: str
+
+
+@dataclass(frozen=True)
+class Line(Answer):
+    """One line of play to the end of a proof that ``winner`` wins; ``end_words`` say what stands
+    there."""
+
+    winner: SideName
+    moves: list[Move]
+    end: Literal["mate", "database", "queen", "untold"]
+    end_words: str
+
+
+@dataclass(frozen=True)
+class Opinion(Answer):
+    """What a method of the literature thinks, which is now and then wrong."""
+
+    blocked: bool
+    why_not: Optional[str]
+
+
+@dataclass(frozen=True)
+class Squares(Answer):
+    """The fence before a side, and what is closed to its king."""
+
+    fence: list[str]
+    flood: list[str]
+    marked: list[str]
+    dynamic: list[str]
+
+
+@dataclass(frozen=True)
+class SideView(Answer):
+    """What one side can hope for.
+
+    ``cannot_win`` and ``unwinnable`` are proofs, and ``why`` says of what kind; ``effort`` is how
+    hard the bound was worked on. ``paper`` and ``flood`` are opinions, and None where there are
+    other men than kings and pawns.
+    """
+
+    cannot_win: bool
+    why: Optional[str]
+    effort: Effort
+    unwinnable: bool
+    gets_through: bool
+    paper: Optional[Opinion]
+    flood: Optional[Opinion]
+    squares: Optional[Squares]
+
+
+@dataclass(frozen=True)
+class Kings(Answer):
+    """The game of the kings, where no pawn can move (Church 1978)."""
+
+    attacker: SideName
+    holds: bool
+    defences: list[str]
+    advised: Optional[str]
+
+
+@dataclass(frozen=True)
+class Table(Answer):
+    """What a table of class rules says, and plays: an opinion (Bramer 1977)."""
+
+    name: str
+    class_number: int
+    meaning: str
+    plays: Optional[str]
+
+
+@dataclass(frozen=True)
+class Mate(Answer):
+    """A queen or a rook against a bare king: the moves to mate, and those that are quickest."""
+
+    in_moves: Optional[int]
+    quickest: list[str]
+
+
+@dataclass(frozen=True)
+class Explanation(Answer):
+    """Everything that is known of a position.
+
+    ``value`` are proved limits, ``best`` the moves that keep it where they are known, ``words``
+    the whole in English.
+    """
+
+    fen: str
+    turn: SideName
+    over: Optional[Literal["checkmate", "stalemate", "material"]]
+    check: bool
+    pawns_only: bool
+    value: Value
+    white: SideView
+    black: SideView
+    best: Optional[list[str]]
+    kings: Optional[Kings]
+    tables: list[Table]
+    mate: Optional[Mate]
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
+
+
+@dataclass(frozen=True)
+class Through(Answer):
+    """Who mates, or promotes safely first: no win yet."""
+
+    white: bool
+    black: bool
+
+
+@dataclass(frozen=True)
+class Solution(Answer):
+    """What is proved of a position: its value, and how to play.
+
+    ``best`` are the moves, in UCI, that are proved to keep the value, and None where that is not
+    decided; ``open_moves`` says how many others may keep it as well. ``line`` leads to the end of
+    the proof where a side wins. ``work`` and ``seconds`` are what it took.
+    """
+
+    fen: str
+    value: Value
+    best: Optional[list[str]]
+    open_moves: int
+    gets_through: Through
+    line: Optional[Line]
+    work: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Winnability(Answer):
+    """Whether a side can still mate: ``verdict`` is "winnable", "unwinnable" or "unknown".
+
+    ``line`` has the moves that mate if it is winnable; ``why`` says what proves the verdict. There
+    are three verdicts, so this is neither true nor false.
+    """
+
+    verdict: Literal["winnable", "unwinnable", "unknown"]
+    why: Optional[str]
+    line: Optional[Line]
+    seconds: float
+
+    def __bool__(self) -> bool:
+        raise TypeError("there are three verdicts: compare .verdict with one of them")
+
+
+@dataclass(frozen=True)
+class Picture(Answer):
+    """A picture as SVG, which a notebook shows; ``str`` of it is the text."""
+
+    svg: str
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __str__(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return f"<palisade.Picture: {len(self.svg)} bytes of SVG>"
+
+
+T = TypeVar("T")
+
+
+def _of(kind: Any, said: Any) -> Any:
+    """Makes an object of the JSON: the names of its fields are the keys."""
+    if said is None:
+        return None
+    if get_origin(kind) is Union:
+        return _of(get_args(kind)[0], said)
+    if get_origin(kind) is list:
+        return [_of(get_args(kind)[0], item) for item in said]
+    if not is_dataclass(kind):
+        return said
+    kinds = get_type_hints(kind)
+    return kind(**{f.name: _of(kinds[f.name], said[f.name]) for f in fields(kind)})  # type: ignore[operator]
+
+
+def _ask(name: str, position: Position, settings: Mapping[str, object]) -> Any:
+    given = [(key, str(value)) for key, value in settings.items() if value is not None]
+    said = json.loads(ask(name, position, given))
+    if "error" in said:
+        raise (InvalidFen if said["kind"] == "position" else ValueError)(said["error"])
+    return said
+
+
+def _side(side: Side) -> str:
+    if isinstance(side, bool):
+        return "white" if side else "black"
+    return side
+
+
+def explain(
+    position: Position,
+    effort: Effort = "utmost",
+    *,
+    work: int = 0,
+    seconds: Optional[float] = None,
+) -> Explanation:
+    """Says everything that is known of a position, without a search.
+
+    With ``work`` it is solved too, within that budget. ``effort`` is that of the static bound.
+
+    >>> import palisade
+    >>> wall = palisade.explain("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1")
+    >>> wall.value.exact, wall.white.cannot_win, wall.white.paper.blocked
+    ('draw', True, True)
+    """
+    said = _ask("explain", position, {"effort": effort, "work": work, "seconds": seconds})
+    return _of(Explanation, said)  # type: ignore[no-any-return]
+
+
+def solve(
+    position: Position, *, work: int = 2_000_000, seconds: Optional[float] = None
+) -> Solution:
+    """Proves what it can of the value of a position, within a budget.
+
+    ``work`` counts units of about a microsecond and ends it the same way every time; ``seconds``
+    ends it by the clock. The first call makes databases, in a second or two that neither counts.
+
+    >>> import palisade
+    >>> fine_58 = palisade.solve("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1")
+    >>> fine_58.value.exact, fine_58.best, fine_58.line.moves[0].text
+    ('white', ['d4d5'], 'd5+')
+    """
+    said = _ask("solve", position, {"work": work, "seconds": seconds})
+    return _of(Solution, said)  # type: ignore[no-any-return]
+
+
+def winnable(
+    position: Position, side: Side, *, work: int = 100_000, seconds: Optional[float] = None
+) -> Winnability:
+    """Can ``side`` still mate by any sequence of legal moves, the other side helping?
+
+    This is what a server must know when a flag falls. Either answer is a proof; "unknown" says
+    that the budget is spent, which is that of ``solve``.
+
+    >>> import palisade
+    >>> palisade.winnable("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "white").verdict
+    'winnable'
+    >>> palisade.winnable("4kb2/8/1p1p1p1p/1P1P1P1P/8/8/8/4KB2 w - - 0 1", "white").verdict
+    'unwinnable'
+    """
+    said = _ask("winnable", position, {"side": _side(side), "work": work, "seconds": seconds})
+    return _of(Winnability, said["white"] or said["black"])  # type: ignore[no-any-return]
+
+
+def picture(
+    position: Position,
+    *,
+    of: Literal["board", "fence", "map"] = "board",
+    attacker: Side = "white",
+    reading: Reading = "exact",
+) -> Picture:
+    """Draws a position: the "board", the "fence" before ``attacker``, or the "map" of his
+    co-ordinate squares, read in one of six ways.
+
+    >>> import palisade
+    >>> palisade.picture("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", of="map").svg[:5]
+    '<svg '
+    """
+    said = _ask("picture", position, {"of": of, "attacker": _side(attacker), "reading": reading})
+    return _of(Picture, said)  # type: ignore[no-any-return]

@@ -1,0 +1,45 @@
+//! One question, answered with JSON in the words of `palisade_answers`.
+
+use std::sync::{Arc, OnceLock};
+
+use palisade::Knowledge;
+use palisade::tables::duel::Promotions;
+use palisade_answers::Session;
+use pyo3::prelude::*;
+
+use crate::position::text;
+use crate::watch::Watch;
+
+/// Answers a question about a position with JSON, each setting a name and a value.
+///
+/// >>> from palisade import _palisade
+/// >>> _palisade.ask("bound", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", [("effort", "much")])
+/// '{"error":"effort: expected glance, node, careful, thorough or utmost, found \\u0022much\\u0022","kind":"question"}'
+#[pyfunction]
+pub(crate) fn ask(
+    py: Python<'_>,
+    name: &str,
+    position: &Bound<'_, PyAny>,
+    settings: Vec<(String, String)>,
+) -> PyResult<String> {
+    let position = text(position, None)?;
+    let settings = settings.iter().map(|(name, value)| format!("{name} {value}"));
+    let lines = [name.to_owned(), position.trim().to_owned()].into_iter().chain(settings);
+    // A line feed would begin a setting.
+    let lines: Vec<String> = lines.map(|line| line.replace(['\r', '\n'], " ")).collect();
+    py.detach(|| {
+        let mut session = Session::default();
+        if name == "solve" {
+            session.knowledge().share_databases(Arc::clone(databases()));
+        }
+        let watch = Watch::default();
+        let answer = session.answer(&lines.join("\n"), &watch);
+        watch.finish(answer)
+    })
+}
+
+/// Made once, when a question first needs them; all threads share them.
+fn databases() -> &'static Arc<Promotions> {
+    static DATABASES: OnceLock<Arc<Promotions>> = OnceLock::new();
+    DATABASES.get_or_init(|| Knowledge::default().databases())
+}
