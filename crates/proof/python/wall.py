@@ -6,6 +6,10 @@ from common import OTHERS, PIECES, Unread, attacks, bare, bits, man, number, paw
 from common import squares, successors, sum_or, want
 
 
+def not_there(men, goal):
+    return not any(mask & BB_SQUARES[goal] for _, mask in men)
+
+
 class World:
     def __init__(self):
         self.stands, self.loose, self.men, self.mover, self.rows = {}, 0, [], KING, []
@@ -95,12 +99,12 @@ def wall(root, attacker, worlds):
                 for goal in bits(goals & ~everybody & ~loose):
                     prey = [i for i, (_, mask) in enumerate(men) if mask == BB_SQUARES[goal]]
                     aside = (goal - start) % 8 != 0
-                    if kind == PAWN and aside != bool(prey):
+                    if kind == PAWN and not (prey if aside else not_there(men, goal)):
                         continue
                     after = dict(defenders)
                     after[kind] = after[kind] & ~BB_SQUARES[start] | BB_SQUARES[goal]
                     left = [entry for i, entry in enumerate(men) if i not in prey[:1]]
-                    kings &= ~held(after, loose, left)
+                    kings &= ~held(after, loose, left) | BB_SQUARES[goal]
                     if not kings:
                         return True
         return not kings

@@ -193,10 +193,14 @@ impl Met<'_> {
                     let there = |man: &(Role, Bitboard)| man.1 == to.bitboard();
                     let taken = self.men.iter().position(there);
                     let aside = from.file() != to.file();
-                    if role == Role::Pawn && aside != taken.is_some() {
+                    // A pawn goes ahead only where nobody can be, and takes only who surely is.
+                    let is_free = || self.men.iter().all(|(_, set)| !set.contains(to));
+                    let goes = if aside { taken.is_some() } else { is_free() };
+                    if role == Role::Pawn && !goes {
                         continue;
                     }
-                    kings -= self.after(role, from, to, taken).held();
+                    // Where the attacking king stands nobody goes.
+                    kings -= self.after(role, from, to, taken).held().without(to);
                     if kings.is_empty() {
                         return kings;
                     }

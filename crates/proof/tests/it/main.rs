@@ -33,6 +33,16 @@ fn certificates_are_accepted_and_written_as_they_were_read() {
     }
 }
 
+/// Answers that are no legal moves: a man steps onto the attacking king, or a pawn goes ahead to
+/// where a bishop may be. Both claims are true, and these are no proofs of them.
+#[test]
+fn an_answer_has_to_be_legal() {
+    for name in ["onto-the-king.proof", "pawn-into-a-set.proof"] {
+        let refused = check(&read(&format!("refused/{name}")));
+        assert!(refused.is_err(), "{name}");
+    }
+}
+
 #[test]
 fn the_three_old_formats_say_the_same() {
     let names = names(".old");
