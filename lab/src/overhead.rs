@@ -56,7 +56,7 @@ struct Kind {
     fens: &'static [&'static str],
 }
 
-const KINDS: [Kind; 4] = [
+const KINDS: [Kind; 6] = [
     Kind {
         name: "middlegames",
         deeper: -5,
@@ -95,6 +95,33 @@ const KINDS: [Kind; 4] = [
             figures::PAPER_14.fen,
             figures::PAPER_16_BLOCKED.fen,
             figures::PAPER_13.fen,
+        ],
+    },
+    Kind {
+        name: "proved walls with men",
+        deeper: -2,
+        fens: &[
+            "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1",
+            "8/1k2b3/1p1p1p1p/pPpPpPpP/P1P1P1P1/1B6/5K2/8 w - - 0 1",
+        ],
+    },
+    // Bad and opposite bishops, a piece or two a side; most of them from games.
+    Kind {
+        name: "unproved walls with men",
+        deeper: -2,
+        fens: &[
+            "6k1/1b3p2/2p1p1p1/p1P1P1Pp/P2P3P/8/5K2/3B4 w - - 0 1",
+            "8/4kp2/1p4p1/p1pP2P1/P1P4K/1P2P3/4B2b/8 b - - 0 1",
+            "8/1r3k1p/4pPpP/1p1p2P1/2pP4/PpP1R3/KP6/8 w - - 0 98",
+            "2B3k1/2p5/6p1/7p/pP2p2P/p3P1P1/4P3/3b1K2 w - - 0 40",
+            "2k5/8/4bpp1/p3p2p/P1p1P2P/2P1P1P1/8/2KB4 w - - 0 148",
+            "2k5/1pp5/p2n1p1p/P4Pp1/1P1P2P1/1K5P/6B1/8 w - - 0 41",
+            "3k4/2p5/1n2pNp1/p1p1p1Pp/P1P4P/KP3P2/8/8 w - - 0 77",
+            "4k2n/5p2/1p2p3/pP1pPpP1/P1pP1P2/2P5/2NK4/8 w - - 0 126",
+            "4b3/6p1/1pp1k2p/p1b1Pp1P/P1P2P2/1P6/3BB1K1/8 b - - 0 32",
+            "1b6/1p4k1/pP1p1p1p/P1pPpPpP/2P1P1P1/2N3K1/8/8 w - - 0 1",
+            "1bn2k2/6p1/pB1p3p/P2Pp2P/4P3/4N1K1/6P1/8 w - - 0 56",
+            "8/3k1p2/p2p2p1/P1p1p1Pp/3nP2P/8/1K6/3NB3 b - - 0 63",
         ],
     },
 ];

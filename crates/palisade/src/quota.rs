@@ -12,13 +12,13 @@ pub(crate) struct Quota<const PRICE: u64, const ADVANCE: u64> {
 
 /// For questions of the highest effort, about the moves of the root. One costs up to three
 /// million instructions (figure 13), and every third node asks: so they cost some fifteen
-/// instructions a node at the most. Two are paid in advance.
-pub(crate) type UtmostQuota = Quota<{ 1 << 16 }, { 2 << 16 }>;
+/// instructions a node at the most. One is paid in advance.
+pub(crate) type UtmostQuota = Quota<{ 1 << 16 }, { 1 << 16 }>;
 
 /// For looks at a structure that is not remembered, or at kings of whom more is to be asked.
 /// One takes some 15 000 instructions, and every third node asks: so they cost some ten
-/// instructions a node. What is paid in advance is a third of a millisecond.
-pub(crate) type StructureQuota = Quota<{ 1 << 9 }, { 64 << 9 }>;
+/// instructions a node. What is paid in advance is a sixth of a millisecond.
+pub(crate) type StructureQuota = Quota<{ 1 << 9 }, { 32 << 9 }>;
 
 /// For questions about men beside a wall that no note answers. One takes some 20 000
 /// instructions, as a rule: so they cost some twenty instructions a question at the most. What is
