@@ -407,7 +407,7 @@ int32_t palisade_ask(struct palisade_knowledge *knowledge,
 const char *palisade_error_text(int32_t code);
 
 /*
- The version of the library, such as "0.2.0"; a text that is there for ever.
+ The version of the library, such as "0.3.0"; a text that is there for ever.
  */
 const char *palisade_version(void);
 

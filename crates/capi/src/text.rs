@@ -28,7 +28,7 @@ pub extern "C" fn palisade_error_text(code: i32) -> *const c_char {
     .as_ptr()
 }
 
-/// The version of the library, such as "0.2.0"; a text that is there for ever.
+/// The version of the library, such as "0.3.0"; a text that is there for ever.
 #[unsafe(no_mangle)]
 pub extern "C" fn palisade_version() -> *const c_char {
     const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");

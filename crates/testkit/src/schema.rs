@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use palisade_testkit::schema;
-//! assert_eq!(schema::check("version", r#"{"version":"0.2.0"}"#), Ok(()));
+//! assert_eq!(schema::check("version", r#"{"version":"0.3.0"}"#), Ok(()));
 //! let wrong = schema::check("version", r#"{"version":2}"#).unwrap_err();
 //! assert_eq!(wrong, "version/version: 2 is no string");
 //! ```
