@@ -122,28 +122,29 @@ impl Judge {
             return false;
         }
         judged.refused = most;
-        let (structure, aim) = match side(to) {
+        let (structure, aim, queen) = match side(to) {
             // The pawns against the queen go north: turn the board.
-            ATTACKER => (after.turned(), Aim::Win),
-            DEFENDER => (after, Aim::Safe),
+            ATTACKER => (after.turned(), Aim::Win, to.flip()),
+            DEFENDER => (after, Aim::Safe, to),
         };
         let key = (structure, aim, Horizon::NONE);
         let Some(table) = self.queens.get(key, most, budget, work) else {
             return false;
         };
-        let spared = self.queens.spared(structure, aim, &table);
+        let spared = self.queens.spared(structure, aim, &table, queen);
         judged.refused = usize::MAX;
         let mut news = Bitboard::EMPTY;
         for king in Square::ALL {
             if aim == Aim::Win {
-                let lost = Bitboard(spared[king.flip().index()][to.flip().index()]).flip();
+                let lost = Bitboard(spared[king.flip().index()]).flip();
                 news |= judged.upper[king] & lost;
                 judged.upper[king] -= lost;
                 continue;
             }
-            for (held, table) in [(&mut judged.lower, &table.other), (&mut judged.spared, &spared)]
-            {
-                for enemy in Bitboard(table[king.index()][to.index()]) {
+            let safe = table.other[king.index()][to.index()];
+            let spared = spared[king.index()];
+            for (held, safe) in [(&mut judged.lower, safe), (&mut judged.spared, spared)] {
+                for enemy in Bitboard(safe) {
                     news |= king.bitboard() - held[enemy];
                     held[enemy] |= king.bitboard();
                 }

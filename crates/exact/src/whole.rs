@@ -24,7 +24,7 @@ use palisade_structure::{Change, DEFENDER, KingSets, Placements, Start, Step, St
 use palisade_tables::duel::Promotions;
 
 use crate::budget::Budget;
-use crate::edge::{Edge, edges};
+use crate::edge::{Edge, edges, family};
 use crate::follow::{after, after_taking};
 use crate::graph::Graph;
 use crate::judge::{Judge, side};
@@ -33,17 +33,24 @@ use crate::rules::Rules;
 use crate::view::View;
 use steps::{hold_by_steps, win_by_steps};
 
-/// Bytes that a structure takes, by and large: a proof, a guess, and its place in the order.
-const BYTES: usize = 3500;
+/// Most bytes that a structure takes, by and large: two bounds and a guess, its place in the
+/// order, what promotions from it are worth, and what a strategy wants of it.
+const BYTES: usize = 5000;
+
+/// Bytes of a table of a queen.
+const TABLE: usize = 1 << 16;
 
 /// A table of a queen may rest on so many others that are missing; more, and it is refused.
 const MOST: usize = 3000;
 
+/// When a strategy wanted so many tables at most, proofs are tried before it is followed anew.
+const FEW: usize = 64;
+
 /// Works out pawn endings by all their structures.
 ///
 /// What it says rests on bounds that are proved structure by structure, as the solver's are.
-/// No certificate confirms it yet, and no other tool what it alone decides: so only the
-/// laboratory asks it.
+/// No certificate confirms it yet. A judge that looks at every position, with the moves of
+/// another generator, has found nothing that contradicts it: tests hold that.
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding};
@@ -59,6 +66,7 @@ const MOST: usize = 3000;
 pub struct Whole {
     promotions: Arc<Promotions>,
     bytes: usize,
+    work: u64,
 }
 
 /// Why a question stayed open.
@@ -76,10 +84,44 @@ pub enum Open {
 }
 
 impl Whole {
-    /// With these databases, and so many bytes at most.
+    /// With these databases, and so many bytes at most, about: five of eight parts are for
+    /// structures, three for tables of queens, the oldest of which are let go.
     #[must_use]
     pub fn new(promotions: impl Into<Arc<Promotions>>, bytes: usize) -> Self {
-        Self { promotions: promotions.into(), bytes }
+        Self { promotions: promotions.into(), bytes, work: 0 }
+    }
+
+    /// The most structures that there is memory for.
+    const fn most(&self) -> usize {
+        self.bytes / 8 * 5 / BYTES
+    }
+
+    /// How many structures a question has to work out, if there is memory for them and they are
+    /// no more than so many: what the answer costs goes with it.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::duel::Promotions;
+    /// use palisade_exact::whole::Whole;
+    /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+    /// let whole = Whole::new(Promotions::default(), 1 << 30);
+    /// let structures = whole.structures(&fine_58, Color::White, 10_000).unwrap();
+    /// assert!(whole.structures(&fine_58, Color::White, structures - 1).is_none());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn structures(&self, ending: &PawnEnding, attacker: Color, most: usize) -> Option<usize> {
+        let roots = Start::new(ending, attacker).roots();
+        let roots = roots.into_iter().map(|(structure, _)| structure);
+        let most = most.min(self.most());
+        let family = family(roots.filter(|root| root.attackers.any()), most, &mut Vec::new());
+        family.map(|family| family.structures().len())
+    }
+
+    /// What the last question cost, as its budget counts.
+    #[must_use]
+    pub const fn work(&self) -> u64 {
+        self.work
     }
 
     /// Does this side win?
@@ -94,7 +136,8 @@ impl Whole {
         budget: &Budget<'_>,
     ) -> Result<bool, Open> {
         let start = Start::new(ending, attacker);
-        let queens = (self.bytes / 2) >> 16;
+        self.work = 0;
+        let queens = self.bytes / 8 * 3 / TABLE;
         let judge = Judge::new(Arc::clone(&self.promotions)).with_queens(queens);
         let mut graph = Graph::new(Some(judge), Rules::default());
         for (structure, _) in start.roots() {
@@ -102,11 +145,20 @@ impl Whole {
                 graph.enter(structure);
             }
         }
-        let mut walk = Walk::new(graph, budget, self.bytes / 2 / BYTES)?;
-        walk.first_pass()?;
+        let mut walk = Walk::new(graph, budget, self.most())?;
+        let answer = walk.answer(&start);
+        self.work = walk.graph.work;
+        answer
+    }
+}
+
+impl Walk<'_> {
+    /// Does the attacker win from the start, taking in passing included?
+    fn answer(&mut self, start: &Start) -> Result<bool, Open> {
+        self.first_pass()?;
         let mut why = Open::Promotions;
         let held = start.holds(&mut |structure, first| {
-            walk.decide(structure, start.attacker, start.defender, first).unwrap_or_else(|open| {
+            self.decide(structure, start.attacker, start.defender, first).unwrap_or_else(|open| {
                 why = open;
                 None
             })
@@ -163,6 +215,8 @@ impl<'a> Walk<'a> {
                 return Err(Open::Budget);
             }
         }
+        // Each was looked at once.
+        graph.work += next as u64;
         let count = graph.nodes.len();
         let mut order: Vec<u32> = (0..count as u32).collect();
         order.sort_by_key(|&number| graph.nodes[number as usize].structure.moves_left());
@@ -296,6 +350,10 @@ impl<'a> Walk<'a> {
             if !followed.unjudged.is_empty() {
                 flipped = false;
                 self.judge(&followed.unjudged)?;
+                if followed.unjudged.len() <= FEW && held != self.open_held {
+                    // Most likely the same strategy is followed again: is it good enough?
+                    self.prove(&followed.family)?;
+                }
             } else if held != self.open_held {
                 self.prove(&followed.family)?;
                 return Ok(self.graph.nodes[root as usize].holds(attacker, defender, first));
