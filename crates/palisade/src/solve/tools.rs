@@ -5,6 +5,7 @@ use alloc::sync::Arc;
 use core::fmt;
 
 use palisade_board::{Color, Position};
+use palisade_exact::whole::Whole;
 use palisade_exact::{Analyst, MenProver, Prover};
 use palisade_tables::duel::Promotions;
 
@@ -47,21 +48,27 @@ impl Tools {
         *self = Self { databases, ..Self::new(self.bytes, self.certificates) };
     }
 
-    /// A quarter of the bytes is for the prover.
+    /// An eighth of the bytes is for the prover.
     pub(super) fn prover(&mut self) -> &mut Prover {
-        let bytes = self.bytes / 4;
+        let bytes = self.bytes / 8;
         self.prover.get_or_insert_with(|| Prover::with_bytes(bytes))
     }
 
-    /// As much is for the prover with men, who keeps nothing between questions.
+    /// A quarter is for the prover with men, who keeps nothing between questions and is asked
+    /// where nobody wants the part of the walk.
     pub(super) const fn men_prover(&self) -> MenProver {
         MenProver::with_bytes(self.bytes / 4)
+    }
+
+    /// Half of them is for the walk through every structure, which keeps nothing either.
+    pub(super) fn whole(&mut self) -> Whole {
+        Whole::new(self.databases(), self.bytes / 2)
     }
 
     /// The rest is for two analysts, one for each side that may win.
     pub(super) fn analyst(&mut self, attacker: Color) -> &mut Analyst {
         let databases = self.databases();
-        let bytes = self.bytes / 8 * 3;
+        let bytes = self.bytes / 16 * 3;
         self.analysts[attacker.index()]
             .get_or_insert_with(|| Analyst::with_promotions(databases).with_bytes(bytes))
     }
