@@ -157,6 +157,14 @@ impl Judge {
         news.any()
     }
 
+    /// Forgets that a table was refused; was it?
+    #[cfg(feature = "whole")]
+    pub(crate) fn take_back(&mut self, promotion: (Structure, Square)) -> bool {
+        let judged = self.memory.get_mut(&promotion);
+        let refused = judged.filter(|judged| judged.is_tried() && judged.refused != usize::MAX);
+        refused.map(|judged| judged.refused = 0).is_some()
+    }
+
     /// What has been worked out; nothing known otherwise.
     pub(crate) fn get(&self, after: Structure, to: Square) -> Option<&Judged> {
         self.memory.get(&(after, to))

@@ -28,6 +28,7 @@ use crate::edge::{Edge, edges, family};
 use crate::follow::{after, after_taking};
 use crate::graph::Graph;
 use crate::judge::{Judge, side};
+use crate::queen::WORK;
 use crate::root::Root;
 use crate::rules::Rules;
 use crate::view::View;
@@ -67,6 +68,14 @@ pub struct Whole {
     promotions: Arc<Promotions>,
     bytes: usize,
     work: u64,
+    /// The last walk, which later questions may go on with.
+    kept: Option<Kept>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    attacker: Color,
+    walk: Walk,
 }
 
 /// Why a question stayed open.
@@ -88,7 +97,7 @@ impl Whole {
     /// structures, three for tables of queens, the oldest of which are let go.
     #[must_use]
     pub fn new(promotions: impl Into<Arc<Promotions>>, bytes: usize) -> Self {
-        Self { promotions: promotions.into(), bytes, work: 0 }
+        Self { promotions: promotions.into(), bytes, work: 0, kept: None }
     }
 
     /// The most structures that there is memory for.
@@ -111,10 +120,8 @@ impl Whole {
     /// ```
     #[must_use]
     pub fn structures(&self, ending: &PawnEnding, attacker: Color, most: usize) -> Option<usize> {
-        let roots = Start::new(ending, attacker).roots();
-        let roots = roots.into_iter().map(|(structure, _)| structure);
         let most = most.min(self.most());
-        let family = family(roots.filter(|root| root.attackers.any()), most, &mut Vec::new());
+        let family = family(structures(&Start::new(ending, attacker)), most, &mut Vec::new());
         family.map(|family| family.structures().len())
     }
 
@@ -137,28 +144,67 @@ impl Whole {
     ) -> Result<bool, Open> {
         let start = Start::new(ending, attacker);
         self.work = 0;
-        let queens = self.bytes / 8 * 3 / TABLE;
-        let judge = Judge::new(Arc::clone(&self.promotions)).with_queens(queens);
-        let mut graph = Graph::new(Some(judge), Rules::default());
-        for (structure, _) in start.roots() {
-            if structure.attackers.any() {
-                graph.enter(structure);
-            }
-        }
-        let mut walk = Walk::new(graph, budget, self.most())?;
-        let answer = walk.answer(&start);
-        self.work = walk.graph.work;
+        let kept = self.kept.take().filter(|kept| kept.attacker == attacker);
+        let mut walk = match kept.filter(|kept| kept.walk.has(&start)) {
+            Some(kept) => kept.walk,
+            None => self.set_out(&start, budget)?,
+        };
+        let before = walk.asked;
+        let answer = walk.answer(&start, &budget.after(before));
+        self.work = walk.graph.work - before;
+        walk.asked = walk.graph.work;
+        self.kept = Some(Kept { attacker, walk });
         answer
+    }
+
+    /// Finds all structures of a question.
+    fn set_out(&self, start: &Start, budget: &Budget<'_>) -> Result<Walk, Open> {
+        let judge = Judge::new(Arc::clone(&self.promotions));
+        let judge = judge.with_queens(self.bytes / 8 * 3 / TABLE);
+        let mut graph = Graph::new(Some(judge), Rules::default());
+        for structure in structures(start) {
+            graph.enter(structure);
+        }
+        Walk::new(graph, budget, self.most())
+    }
+
+    /// Have all structures of this question been worked out for the last one? Then the answer
+    /// goes on from there: mostly it is known already.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::Budget;
+    /// use palisade_exact::duel::Promotions;
+    /// use palisade_exact::whole::Whole;
+    /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+    /// let after: PawnEnding = "8/8/2ppk3/3P4/2P1K3/2P5/8/8 b - - 0 1".parse()?;
+    /// let mut whole = Whole::new(Promotions::all(), 1 << 30);
+    /// assert!(!whole.is_at_hand(&after, Color::White));
+    /// whole.wins(&fine_58, Color::White, &Budget::work(100_000)).unwrap();
+    /// assert!(whole.is_at_hand(&after, Color::White));
+    /// assert_eq!(whole.wins(&after, Color::White, &Budget::work(100)), Ok(true));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn is_at_hand(&self, ending: &PawnEnding, attacker: Color) -> bool {
+        let kept = self.kept.as_ref().filter(|kept| kept.attacker == attacker);
+        kept.is_some_and(|kept| kept.walk.has(&Start::new(ending, attacker)))
     }
 }
 
-impl Walk<'_> {
+/// The structures that a question begins with.
+fn structures(start: &Start) -> impl Iterator<Item = Structure> {
+    let roots = start.roots().into_iter().map(|(structure, _)| structure);
+    roots.filter(|structure| structure.attackers.any())
+}
+
+impl Walk {
     /// Does the attacker win from the start, taking in passing included?
-    fn answer(&mut self, start: &Start) -> Result<bool, Open> {
-        self.first_pass()?;
+    fn answer(&mut self, start: &Start, budget: &Budget<'_>) -> Result<bool, Open> {
         let mut why = Open::Promotions;
         let held = start.holds(&mut |structure, first| {
-            self.decide(structure, start.attacker, start.defender, first).unwrap_or_else(|open| {
+            let Start { attacker, defender, .. } = *start;
+            self.decide(structure, attacker, defender, first, budget).unwrap_or_else(|open| {
                 why = open;
                 None
             })
@@ -176,9 +222,9 @@ struct Followed {
     family: Vec<u32>,
 }
 
-struct Walk<'a> {
+#[derive(Debug)]
+struct Walk {
     graph: Graph,
-    budget: &'a Budget<'a>,
     /// The structures by the steps that their pawns have left, the fewest first.
     order: Vec<u32>,
     /// The place of each structure in the order.
@@ -186,6 +232,12 @@ struct Walk<'a> {
     /// The parents of structure `n`: those from `first_parent[n]` to `first_parent[n + 1]`.
     first_parent: Vec<u32>,
     parents: Vec<u32>,
+    /// The work at the end of the last question.
+    asked: u64,
+    /// So many in the order have had their first pass.
+    passed: usize,
+    /// Structures whose guess has to be worked out again.
+    stale: Vec<u32>,
     /// Promotions for which a table was made, or refused.
     tried: Vec<(Structure, Square)>,
     /// Does a guess count for the defender what a table leaves open?
@@ -194,9 +246,9 @@ struct Walk<'a> {
     edges: Vec<Edge>,
 }
 
-impl<'a> Walk<'a> {
+impl Walk {
     /// Finds all structures that come of those in the graph.
-    fn new(mut graph: Graph, budget: &'a Budget<'a>, most: usize) -> Result<Self, Open> {
+    fn new(mut graph: Graph, budget: &Budget<'_>, most: usize) -> Result<Self, Open> {
         let mut list = Vec::new();
         let mut pairs = Vec::new();
         let mut next = 0;
@@ -240,39 +292,47 @@ impl<'a> Walk<'a> {
         }
         Ok(Self {
             graph,
-            budget,
             order,
             place,
             first_parent,
             parents,
+            asked: 0,
+            passed: 0,
+            stale: Vec::new(),
             tried: Vec::new(),
             open_held: false,
             edges: list,
         })
     }
 
+    /// Are all structures in it that a question begins with?
+    fn has(&self, start: &Start) -> bool {
+        structures(start).all(|structure| self.graph.find(structure).is_some())
+    }
+
     const fn view(&self) -> View {
         View::Guess { open_held: self.open_held }
     }
 
-    fn spend(&mut self) -> Result<(), Open> {
+    fn spend(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
         self.graph.work += 1;
-        let stops = self.graph.work >= self.budget.limit()
-            || self.graph.work % 64 == 0 && self.budget.stops(self.graph.work);
+        let stops = self.graph.work >= budget.limit()
+            || self.graph.work % 64 == 0 && budget.stops(self.graph.work);
         if stops { Err(Open::Budget) } else { Ok(()) }
     }
 
     /// What is proved without tables, and what is guessed, of every structure.
-    fn first_pass(&mut self) -> Result<(), Open> {
-        for at in 0..self.order.len() {
-            self.spend()?;
-            let number = self.order[at];
+    fn first_pass(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
+        while self.passed < self.order.len() {
+            self.spend(budget)?;
+            let number = self.order[self.passed];
             let structure = self.structure(number);
             edges(structure, &mut self.edges);
             self.graph.prepare(&mut self.edges);
             self.graph.keep_lower(number, &self.edges);
             let guess = self.graph.solve(structure, &self.edges, self.view());
             self.graph.nodes[number as usize].guess = Some(Box::new(guess));
+            self.passed += 1;
         }
         Ok(())
     }
@@ -281,17 +341,20 @@ impl<'a> Walk<'a> {
         self.graph.nodes[number as usize].structure
     }
 
-    /// Works the guess out again, from these structures upwards as far as something changes.
-    fn guess_again(&mut self, from: impl IntoIterator<Item = u32>) -> Result<(), Open> {
+    /// Works the guess out again, from what is stale upwards as far as something changes.
+    fn guess_again(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
         let mut waiting = BinaryHeap::new();
         let mut queued: BTreeSet<u32> = BTreeSet::new();
-        for number in from {
+        for number in core::mem::take(&mut self.stale) {
             if queued.insert(number) {
                 waiting.push(Reverse(self.place[number as usize]));
             }
         }
         while let Some(Reverse(at)) = waiting.pop() {
-            self.spend()?;
+            if let Err(open) = self.spend(budget) {
+                self.stale.extend(queued);
+                return Err(open);
+            }
             let number = self.order[at as usize];
             queued.remove(&number);
             let structure = self.structure(number);
@@ -330,12 +393,15 @@ impl<'a> Walk<'a> {
         attacker: Square,
         defender: Square,
         first: bool,
+        budget: &Budget<'_>,
     ) -> Result<Option<bool>, Open> {
         let placement = Placements::single(attacker, defender, first);
         let Some(root) = self.graph.find(structure) else {
             // He has no pawns left.
             return Ok(Some(true));
         };
+        self.first_pass(budget)?;
+        self.guess_again(budget)?;
         let mut flipped = false;
         loop {
             let known = self.graph.nodes[root as usize].holds(attacker, defender, first);
@@ -344,27 +410,29 @@ impl<'a> Walk<'a> {
             }
             let held = self.guess(root).contains(attacker, defender, first);
             let followed = match held {
-                true => self.follow_held(root, placement)?,
-                false => self.follow_won(root, placement)?,
+                true => self.follow_held(root, placement, budget)?,
+                false => self.follow_won(root, placement, budget)?,
             };
             if !followed.unjudged.is_empty() {
                 flipped = false;
-                self.judge(&followed.unjudged)?;
+                self.judge(&followed.unjudged, budget)?;
                 if followed.unjudged.len() <= FEW && held != self.open_held {
                     // Most likely the same strategy is followed again: is it good enough?
-                    self.prove(&followed.family)?;
+                    self.prove(&followed.family, budget)?;
                 }
             } else if held != self.open_held {
-                self.prove(&followed.family)?;
+                self.prove(&followed.family, budget)?;
                 return Ok(self.graph.nodes[root as usize].holds(attacker, defender, first));
             } else if flipped {
                 return Err(Open::Promotions);
             } else {
                 flipped = true;
                 self.open_held = !self.open_held;
-                let above: Vec<u32> =
-                    self.tried.iter().filter_map(|&promotion| self.promoter(promotion)).collect();
-                self.guess_again(above)?;
+                for at in 0..self.tried.len() {
+                    let promoter = self.promoter(self.tried[at]);
+                    self.stale.extend(promoter);
+                }
+                self.guess_again(budget)?;
             }
         }
     }
@@ -375,24 +443,33 @@ impl<'a> Walk<'a> {
     }
 
     /// Makes the tables that these promotions want.
-    fn judge(&mut self, promotions: &BTreeSet<(Structure, Square)>) -> Result<(), Open> {
-        let mut above = Vec::new();
+    fn judge(
+        &mut self,
+        promotions: &BTreeSet<(Structure, Square)>,
+        budget: &Budget<'_>,
+    ) -> Result<(), Open> {
         for &(after, to) in promotions {
-            self.graph.play_queen(after, to, MOST, self.budget);
-            self.spend()?;
+            self.spend(budget)?;
+            let left = budget.limit().saturating_sub(self.graph.work);
+            self.graph.play_queen(after, to, MOST, budget);
+            let is_short = left / WORK < MOST as u64 || budget.stops(self.graph.work);
+            if is_short && self.graph.take_back((after, to)) {
+                return Err(Open::Budget);
+            }
             self.tried.push((after, to));
-            above.extend(self.promoter((after, to)));
+            let promoter = self.promoter((after, to));
+            self.stale.extend(promoter);
         }
-        self.guess_again(above)
+        self.guess_again(budget)
     }
 
     /// The bounds of these structures from what is proved of their children.
-    fn prove(&mut self, family: &[u32]) -> Result<(), Open> {
+    fn prove(&mut self, family: &[u32], budget: &Budget<'_>) -> Result<(), Open> {
         let mut family = family.to_vec();
         family.sort_unstable();
         family.dedup();
         for at in family {
-            self.spend()?;
+            self.spend(budget)?;
             let number = self.order[at as usize];
             edges(self.structure(number), &mut self.edges);
             self.graph.evaluate(number, &mut self.edges);
@@ -412,7 +489,7 @@ impl Needs {
         Self { needs: vec![None; count], waiting: BinaryHeap::new() }
     }
 
-    fn add(&mut self, walk: &Walk<'_>, structure: Structure, need: &Placements, held: bool) {
+    fn add(&mut self, walk: &Walk, structure: Structure, need: &Placements, held: bool) {
         let Some(number) = walk.graph.find(structure) else { return };
         let guess = walk.guess(number);
         let need = match held {
@@ -432,7 +509,7 @@ impl Needs {
         }
     }
 
-    fn add_change(&mut self, walk: &Walk<'_>, edge: &Edge, reach: &Placements, held: bool) {
+    fn add_change(&mut self, walk: &Walk, edge: &Edge, reach: &Placements, held: bool) {
         self.add(walk, edge.change.after, &after(&edge.change, reach), held);
         for taken in edge.en_passant.into_iter().flatten() {
             self.add(walk, taken, &after_taking(&edge.change, taken, reach), held);
@@ -446,7 +523,7 @@ impl Needs {
 }
 
 /// How gladly a change is chosen: the lowest first.
-fn liking(walk: &Walk<'_>, change: &Change) -> u8 {
+fn liking(walk: &Walk, change: &Change) -> u8 {
     match change.step {
         Step::Promotes if walk.graph.is_judged(change) => 0,
         _ if change.after.attackers.is_empty() => 0,
@@ -456,7 +533,7 @@ fn liking(walk: &Walk<'_>, change: &Change) -> u8 {
     }
 }
 
-impl Walk<'_> {
+impl Walk {
     /// Changes of a structure, those that are liked best first.
     fn changes(&self, structure: Structure) -> Vec<Edge> {
         let mut list = Vec::new();
@@ -467,12 +544,17 @@ impl Walk<'_> {
     }
 
     /// One answer of the defender's to everything, from placements that he is guessed to hold.
-    fn follow_held(&mut self, root: u32, placement: Placements) -> Result<Followed, Open> {
+    fn follow_held(
+        &mut self,
+        root: u32,
+        placement: Placements,
+        budget: &Budget<'_>,
+    ) -> Result<Followed, Open> {
         let mut followed = Followed::default();
         let mut needs = Needs::new(self.order.len());
         needs.add(self, self.structure(root), &placement, true);
         while let Some((at, need)) = needs.pop() {
-            self.spend()?;
+            self.spend(budget)?;
             followed.family.push(at);
             let number = self.order[at as usize];
             let structure = self.structure(number);
@@ -512,12 +594,17 @@ impl Walk<'_> {
 
     /// One winning move of the attacker's in everything, from placements that he is guessed to
     /// win.
-    fn follow_won(&mut self, root: u32, placement: Placements) -> Result<Followed, Open> {
+    fn follow_won(
+        &mut self,
+        root: u32,
+        placement: Placements,
+        budget: &Budget<'_>,
+    ) -> Result<Followed, Open> {
         let mut followed = Followed::default();
         let mut needs = Needs::new(self.order.len());
         needs.add(self, self.structure(root), &placement, false);
         while let Some((at, need)) = needs.pop() {
-            self.spend()?;
+            self.spend(budget)?;
             followed.family.push(at);
             let structure = self.structure(self.order[at as usize]);
             let list = self.changes(structure);
