@@ -26,6 +26,10 @@ const WHOLE_DIVISOR: u64 = 2;
 /// Units of work that the walk gets for each of its structures: what takes more stays open.
 const WHOLE_FACTOR: u64 = 250;
 
+/// Where the walk has the structures at hand it is asked at once, with so many times the work of
+/// the round: mostly it knows the answer.
+const WHOLE_AT_HAND_FACTOR: u64 = 25;
+
 /// For one of many replies the walk is asked if its structures are at most a 64th of the work for
 /// the reply.
 const WHOLE_REPLY_DIVISOR: u64 = 64;
@@ -206,15 +210,21 @@ impl Knowledge {
         meter: &Meter<'_>,
     ) -> Answer {
         let ending = asked.ending.as_ref()?;
-        if work <= FIRST_ROUND || exhausted.whole[side.index()] {
+        if exhausted.whole[side.index()] {
             return None;
         }
-        let most = (work / WHOLE_DIVISOR).min(exhausted.structures);
-        let mut whole = tools.whole();
-        let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let structures = whole.structures(ending, side, most)? as u64;
+        let whole = tools.whole();
+        let work = if whole.is_at_hand(ending, side) {
+            work.saturating_mul(WHOLE_AT_HAND_FACTOR)
+        } else if work <= FIRST_ROUND {
+            return None;
+        } else {
+            let most = (work / WHOLE_DIVISOR).min(exhausted.structures);
+            let most = usize::try_from(most).unwrap_or(usize::MAX);
+            let structures = whole.structures(ending, side, most)? as u64;
+            structures.saturating_mul(WHOLE_FACTOR)
+        };
         exhausted.whole[side.index()] = true;
-        let work = structures.saturating_mul(WHOLE_FACTOR);
         let wins = meter.ask(Stage::Whole(side), work, |budget| {
             (whole.wins(ending, side, budget), whole.work())
         });

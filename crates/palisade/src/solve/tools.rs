@@ -22,6 +22,7 @@ pub(crate) struct Tools {
     databases: Option<Arc<Promotions>>,
     prover: Option<Prover>,
     analysts: [Option<Analyst>; 2],
+    whole: Option<Whole>,
     known: BTreeMap<Position, Bounds>,
     bytes: usize,
     pub(super) certificates: bool,
@@ -35,8 +36,9 @@ impl fmt::Debug for Tools {
 
 impl Tools {
     pub(crate) const fn new(bytes: usize, certificates: bool) -> Self {
-        let (databases, prover, analysts) = (None, None, [None, None]);
-        Self { databases, prover, analysts, known: BTreeMap::new(), bytes, certificates }
+        let (databases, prover, analysts, whole) = (None, None, [None, None], None);
+        let known = BTreeMap::new();
+        Self { databases, prover, analysts, whole, known, bytes, certificates }
     }
 
     pub(super) fn databases(&mut self) -> Arc<Promotions> {
@@ -60,9 +62,11 @@ impl Tools {
         MenProver::with_bytes(self.bytes / 4)
     }
 
-    /// Half of them is for the walk through every structure, which keeps nothing either.
-    pub(super) fn whole(&mut self) -> Whole {
-        Whole::new(self.databases(), self.bytes / 2)
+    /// Half of them is for the walk through every structure, which keeps its last question: that
+    /// answers most of the replies as well.
+    pub(super) fn whole(&mut self) -> &mut Whole {
+        let (databases, bytes) = (self.databases(), self.bytes / 2);
+        self.whole.get_or_insert_with(|| Whole::new(databases, bytes))
     }
 
     /// The rest is for two analysts, one for each side that may win.
