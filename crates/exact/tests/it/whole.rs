@@ -43,7 +43,7 @@ fn pawn_against_pawn_is_what_the_database_says() {
     let truth = Promotions::all();
     let mut dice = Dice::new(2012);
     let (mut asked, mut known, mut in_passing) = (0, 0, 0);
-    while asked < sweep::times(200) {
+    while asked < sweep::times(300) {
         let Some(ending) = random(&mut dice, 1, 1) else { continue };
         asked += 1;
         in_passing += u64::from(ending.en_passant_captors().any());
