@@ -12,6 +12,7 @@ mod claims;
 mod clock;
 mod data;
 mod decided;
+mod endings;
 mod fortresses;
 mod gallery;
 mod kpk_report;
@@ -59,6 +60,7 @@ enum Experiment {
     Breakthroughs(breakthroughs::Options),
     Claims(claims::Options),
     Decided(decided::Options),
+    Endings(endings::Options),
     Fortresses(fortresses::Options),
     Gallery(gallery::Options),
     Literature(literature::Options),
@@ -97,6 +99,7 @@ fn run(experiment: Experiment) -> (&'static str, Result<Outcome, Fault>) {
         Experiment::Breakthroughs(options) => ("breakthroughs", breakthroughs::run(&options)),
         Experiment::Claims(options) => ("claims", claims::run(&options)),
         Experiment::Decided(options) => ("decided", decided::run(&options)),
+        Experiment::Endings(options) => ("endings", endings::run(&options)),
         Experiment::Fortresses(options) => ("fortresses", fortresses::run(&options)),
         Experiment::Gallery(options) => ("gallery", gallery::run(&options)),
         Experiment::Literature(options) => ("literature", literature::run(&options)),

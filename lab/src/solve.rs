@@ -63,13 +63,13 @@ struct Row {
 }
 
 /// What became of one.
-struct Solved {
-    bounds: Bounds,
+pub(crate) struct Solved {
+    pub(crate) bounds: Bounds,
     /// When it was known whether each side wins, in seconds.
-    decided: [Option<f64>; 2],
+    pub(crate) decided: [Option<f64>; 2],
     /// When that was known, or that the side breaks through.
     through: [Option<f64>; 2],
-    seconds: f64,
+    pub(crate) seconds: f64,
 }
 
 fn rows(options: &Options) -> Result<Vec<Row>, Fault> {
@@ -109,7 +109,8 @@ fn rows(options: &Options) -> Result<Vec<Row>, Fault> {
     Ok(rows)
 }
 
-fn solve(knowledge: &mut Knowledge, position: &Position, allowed: Duration) -> Solved {
+/// Solves a position in so much time of the processor.
+pub(crate) fn solve(knowledge: &mut Knowledge, position: &Position, allowed: Duration) -> Solved {
     let clock = Clock::new(allowed);
     let decided = Cell::new([None; 2]);
     let through = Cell::new([None; 2]);

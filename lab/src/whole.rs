@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::Color;
+use palisade::{Color, PawnEnding};
 use palisade_exact::duel::Promotions;
-use palisade_exact::whole::Whole;
+use palisade_exact::whole::{Open, Whole};
 use serde_json::json;
 
 use crate::clock::Clock;
@@ -44,6 +44,26 @@ pub(crate) struct Options {
     json: bool,
 }
 
+/// What the walk alone says of a position: won, lost or drawn for the side to move.
+pub(crate) fn value(
+    ending: &PawnEnding,
+    promotions: &Arc<Promotions>,
+    bytes: usize,
+    clock: &Clock,
+) -> Result<&'static str, Open> {
+    let mut whole = Whole::new(Arc::clone(promotions), bytes);
+    let mover = ending.side_to_move();
+    let mut ask = |side: Color| clock.within(u64::MAX, |budget| whole.wins(ending, side, budget));
+    let wins = ask(mover);
+    let loses = if wins == Ok(true) { Ok(false) } else { ask(!mover) };
+    match (wins, loses) {
+        (Ok(true), _) => Ok("win"),
+        (_, Ok(true)) => Ok("loss"),
+        (Ok(false), Ok(false)) => Ok("draw"),
+        (Err(why), _) | (_, Err(why)) => Err(why),
+    }
+}
+
 pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let mut endings = data::endings(&data::path(options.file.as_deref(), "kp_any.tsv"))?;
     endings.retain(|ending| options.pawns.is_none_or(|pawns| ending.pawns().all().len() == pawns));
@@ -54,23 +74,13 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let (mut decided, mut spent) = (0, Duration::ZERO);
     for ending in &chosen {
         let clock = Clock::new(Duration::from_secs_f64(options.seconds));
-        let mut whole = Whole::new(Arc::clone(&promotions), options.memory << 20);
-        let mover = ending.side_to_move();
-        let mut ask =
-            |side: Color| clock.within(u64::MAX, |budget| whole.wins(ending, side, budget));
-        let wins = ask(mover);
-        let loses = if wins == Ok(true) { Ok(false) } else { ask(!mover) };
-        let value = match (wins, loses) {
-            (Ok(true), _) => "win".to_owned(),
-            (_, Ok(true)) => "loss".to_owned(),
-            (Ok(false), Ok(false)) => "draw".to_owned(),
-            (Err(why), _) | (_, Err(why)) => format!("open: {why}"),
-        };
-        if !value.starts_with("open") {
+        let value = value(ending, &promotions, options.memory << 20, &clock);
+        if value.is_ok() {
             decided += 1;
             spent += clock.elapsed();
         }
         if options.list {
+            let value = value.map_or_else(|why| format!("open: {why}"), str::to_owned);
             bar.suspend(|| say!("{ending}\t{value}\t{:.2} s", clock.elapsed().as_secs_f64()));
         }
         bar.inc(1);

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use palisade_structure::{Change, Structure};
+use palisade_structure::{Change, Numbers, Structure};
 
 /// A change of a structure, and what following it needs again and again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,4 +35,35 @@ impl Edge {
 pub(crate) fn edges(structure: Structure, list: &mut Vec<Edge>) {
     list.clear();
     structure.changes().for_each(|change| list.push(Edge::new(change)));
+}
+
+/// All structures with pawns of the attacker's that can come of these, themselves first; none if
+/// there are more than so many.
+pub(crate) fn family(
+    roots: impl IntoIterator<Item = Structure>,
+    most: usize,
+    list: &mut Vec<Edge>,
+) -> Option<Numbers> {
+    let mut family = Numbers::new();
+    for structure in roots {
+        if family.find(structure).is_none() {
+            family.add(structure);
+        }
+    }
+    let mut next = 0;
+    while next < family.structures().len() {
+        edges(family.structures()[next], list);
+        for edge in &*list {
+            for after in edge.structures().filter(|after| after.attackers.any()) {
+                if family.find(after).is_none() {
+                    family.add(after);
+                }
+            }
+        }
+        next += 1;
+        if family.structures().len() > most {
+            return None;
+        }
+    }
+    Some(family)
 }

@@ -121,28 +121,29 @@ impl Judge {
             return false;
         }
         judged.refused = most;
-        let (structure, aim) = match side(to) {
+        let (structure, aim, queen) = match side(to) {
             // The pawns against the queen go north: turn the board.
-            ATTACKER => (after.turned(), Aim::Win),
-            DEFENDER => (after, Aim::Safe),
+            ATTACKER => (after.turned(), Aim::Win, to.flip()),
+            DEFENDER => (after, Aim::Safe, to),
         };
         let key = (structure, aim, Horizon::NONE);
         let Some(table) = self.queens.get(key, most, budget, work) else {
             return false;
         };
-        let spared = self.queens.spared(structure, aim, &table);
+        let spared = self.queens.spared(structure, aim, &table, queen);
         judged.refused = usize::MAX;
         let mut news = Bitboard::EMPTY;
         for king in Square::ALL {
             if aim == Aim::Win {
-                let lost = Bitboard(spared[king.flip().index()][to.flip().index()]).flip();
+                let lost = Bitboard(spared[king.flip().index()]).flip();
                 news |= judged.upper[king] & lost;
                 judged.upper[king] -= lost;
                 continue;
             }
-            for (held, table) in [(&mut judged.lower, &table.other), (&mut judged.spared, &spared)]
-            {
-                for enemy in Bitboard(table[king.index()][to.index()]) {
+            let safe = table.other[king.index()][to.index()];
+            let spared = spared[king.index()];
+            for (held, safe) in [(&mut judged.lower, safe), (&mut judged.spared, spared)] {
+                for enemy in Bitboard(safe) {
                     news |= king.bitboard() - held[enemy];
                     held[enemy] |= king.bitboard();
                 }
@@ -153,6 +154,14 @@ impl Judge {
             judged.changed = *work;
         }
         news.any()
+    }
+
+    /// Forgets that a table was refused; was it?
+    #[cfg(feature = "whole")]
+    pub(crate) fn take_back(&mut self, promotion: (Structure, Square)) -> bool {
+        let judged = self.memory.get_mut(&promotion);
+        let refused = judged.filter(|judged| judged.is_tried() && judged.refused != usize::MAX);
+        refused.map(|judged| judged.refused = 0).is_some()
     }
 
     /// What has been worked out; nothing known otherwise.

@@ -18,6 +18,7 @@ use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use palisade_board::Square;
 use palisade_structure::Structure;
 
 use crate::edge::edges;
@@ -25,7 +26,7 @@ pub(crate) use horizon::Horizon;
 use palisade_board::Budget;
 use setting::Setting;
 pub(crate) use store::{Aim, Placed};
-use store::{Cube, Key, Store};
+use store::{Key, Store};
 
 /// Queens against pawns, with the tables worked out last.
 pub(crate) struct Queens {
@@ -107,10 +108,19 @@ impl Queens {
         self.store.find(&key).map(Arc::clone)
     }
 
-    /// The placements with the other side to move in which the owner has what he wants, if
-    /// its king may not take the queen: what that leads to is then for others to say.
-    pub(crate) fn spared(&self, structure: Structure, aim: Aim, table: &Placed) -> Cube {
-        Setting::new((structure, aim, Horizon::NONE), &self.store).spared(&table.own)
+    /// With the queen on this square and the other side to move, where the owner has what he
+    /// wants if its king may not take the queen: what that leads to is then for others to say.
+    /// By the owner's king a set of squares of the other one.
+    pub(crate) fn spared(
+        &self,
+        structure: Structure,
+        aim: Aim,
+        table: &Placed,
+        queen: Square,
+    ) -> [u64; 64] {
+        let key = (structure, aim, Horizon::NONE);
+        let setting = Setting::with_queens(key, &self.store, queen.bitboard().0);
+        setting.spared(&table.own, queen.index())
     }
 
     /// The table, if it has been worked out.
@@ -150,9 +160,10 @@ impl Queens {
 
 #[cfg(test)]
 mod tests {
+    use super::store::Cube;
     use super::*;
     use alloc::collections::BTreeSet;
-    use palisade_board::{Bitboard, Color, Role, Square};
+    use palisade_board::{Bitboard, Color, Role};
     use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
 
     fn pawns(attackers: u64, defenders: u64) -> Structure {

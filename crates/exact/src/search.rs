@@ -8,9 +8,9 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use palisade_structure::{Change, DEFENDER, Numbers, Placements, Start, Step, Structure};
+use palisade_structure::{Change, DEFENDER, Placements, Start, Step, Structure};
 
-use crate::edge::{Edge, edges};
+use crate::edge::{Edge, edges, family};
 use crate::follow::{after, after_taking, promotes};
 use crate::graph::{Graph, has_choice};
 use crate::king_rings::KingRings;
@@ -116,25 +116,11 @@ impl<'a> Search<'a> {
     /// that pawns can ever do is a few thousand structures, this is cheaper.
     /// Returns false, with nothing done, if there are more.
     fn exhaust(&mut self, structure: Structure) -> bool {
-        let mut family = Numbers::new();
-        family.add(structure);
         let mut moves = self.pool.pop().unwrap_or_default();
-        let mut next = 0;
-        while next < family.structures().len() {
-            edges(family.structures()[next], &mut moves);
-            for edge in &moves {
-                for after in edge.structures().filter(|after| after.attackers.any()) {
-                    if family.find(after).is_none() {
-                        family.add(after);
-                    }
-                }
-            }
-            next += 1;
-            if family.structures().len() > SMALL {
-                self.pool.push(moves);
-                return false;
-            }
-        }
+        let Some(family) = family([structure], SMALL, &mut moves) else {
+            self.pool.push(moves);
+            return false;
+        };
         let mut order = family.structures().to_vec();
         order.sort_by_key(|&structure| structure.moves_left());
         for structure in order {

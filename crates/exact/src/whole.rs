@@ -23,26 +23,34 @@ use palisade_board::{Bitboard, Budget, Color, PawnEnding, Square};
 use palisade_structure::{Change, DEFENDER, KingSets, Placements, Start, Step, Structure, zone};
 use palisade_tables::duel::Promotions;
 
-use crate::edge::{Edge, edges};
+use crate::edge::{Edge, edges, family};
 use crate::follow::{after, after_taking};
 use crate::graph::Graph;
 use crate::judge::{Judge, side};
+use crate::queen::WORK;
 use crate::root::Root;
 use crate::rules::Rules;
 use crate::view::View;
 use steps::{hold_by_steps, win_by_steps};
 
-/// Bytes that a structure takes, by and large: a proof, a guess, and its place in the order.
-const BYTES: usize = 3500;
+/// Most bytes that a structure takes, by and large: two bounds and a guess, its place in the
+/// order, what promotions from it are worth, and what a strategy wants of it.
+const BYTES: usize = 5000;
+
+/// Bytes of a table of a queen.
+const TABLE: usize = 1 << 16;
 
 /// A table of a queen may rest on so many others that are missing; more, and it is refused.
 const MOST: usize = 3000;
 
+/// When a strategy wanted so many tables at most, proofs are tried before it is followed anew.
+const FEW: usize = 64;
+
 /// Works out pawn endings by all their structures.
 ///
 /// What it says rests on bounds that are proved structure by structure, as the solver's are.
-/// No certificate confirms it yet, and no other tool what it alone decides: so only the
-/// laboratory asks it.
+/// No certificate confirms it yet. A judge that looks at every position, with the moves of
+/// another generator, has found nothing that contradicts it: tests hold that.
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding};
@@ -58,6 +66,15 @@ const MOST: usize = 3000;
 pub struct Whole {
     promotions: Arc<Promotions>,
     bytes: usize,
+    work: u64,
+    /// The last walk, which later questions may go on with.
+    kept: Option<Kept>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    attacker: Color,
+    walk: Walk,
 }
 
 /// Why a question stayed open.
@@ -75,10 +92,42 @@ pub enum Open {
 }
 
 impl Whole {
-    /// With these databases, and so many bytes at most.
+    /// With these databases, and so many bytes at most, about: five of eight parts are for
+    /// structures, three for tables of queens, the oldest of which are let go.
     #[must_use]
     pub fn new(promotions: impl Into<Arc<Promotions>>, bytes: usize) -> Self {
-        Self { promotions: promotions.into(), bytes }
+        Self { promotions: promotions.into(), bytes, work: 0, kept: None }
+    }
+
+    /// The most structures that there is memory for.
+    const fn most(&self) -> usize {
+        self.bytes / 8 * 5 / BYTES
+    }
+
+    /// How many structures a question has to work out, if there is memory for them and they are
+    /// no more than so many: what the answer costs goes with it.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::duel::Promotions;
+    /// use palisade_exact::whole::Whole;
+    /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+    /// let whole = Whole::new(Promotions::default(), 1 << 30);
+    /// let structures = whole.structures(&fine_58, Color::White, 10_000).unwrap();
+    /// assert!(whole.structures(&fine_58, Color::White, structures - 1).is_none());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn structures(&self, ending: &PawnEnding, attacker: Color, most: usize) -> Option<usize> {
+        let most = most.min(self.most());
+        let family = family(structures(&Start::new(ending, attacker)), most, &mut Vec::new());
+        family.map(|family| family.structures().len())
+    }
+
+    /// What the last question cost, as its budget counts.
+    #[must_use]
+    pub const fn work(&self) -> u64 {
+        self.work
     }
 
     /// Does this side win?
@@ -93,19 +142,68 @@ impl Whole {
         budget: &Budget<'_>,
     ) -> Result<bool, Open> {
         let start = Start::new(ending, attacker);
-        let queens = (self.bytes / 2) >> 16;
-        let judge = Judge::new(Arc::clone(&self.promotions)).with_queens(queens);
+        self.work = 0;
+        let kept = self.kept.take().filter(|kept| kept.attacker == attacker);
+        let mut walk = match kept.filter(|kept| kept.walk.has(&start)) {
+            Some(kept) => kept.walk,
+            None => self.set_out(&start, budget)?,
+        };
+        let before = walk.asked;
+        let answer = walk.answer(&start, &budget.after(before));
+        self.work = walk.graph.work - before;
+        walk.asked = walk.graph.work;
+        self.kept = Some(Kept { attacker, walk });
+        answer
+    }
+
+    /// Finds all structures of a question.
+    fn set_out(&self, start: &Start, budget: &Budget<'_>) -> Result<Walk, Open> {
+        let judge = Judge::new(Arc::clone(&self.promotions));
+        let judge = judge.with_queens(self.bytes / 8 * 3 / TABLE);
         let mut graph = Graph::new(Some(judge), Rules::default());
-        for (structure, _) in start.roots() {
-            if structure.attackers.any() {
-                graph.enter(structure);
-            }
+        for structure in structures(start) {
+            graph.enter(structure);
         }
-        let mut walk = Walk::new(graph, budget, self.bytes / 2 / BYTES)?;
-        walk.first_pass()?;
+        Walk::new(graph, budget, self.most())
+    }
+
+    /// Have all structures of this question been worked out for the last one? Then the answer
+    /// goes on from there: mostly it is known already.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::Budget;
+    /// use palisade_exact::duel::Promotions;
+    /// use palisade_exact::whole::Whole;
+    /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+    /// let after: PawnEnding = "8/8/2ppk3/3P4/2P1K3/2P5/8/8 b - - 0 1".parse()?;
+    /// let mut whole = Whole::new(Promotions::all(), 1 << 30);
+    /// assert!(!whole.is_at_hand(&after, Color::White));
+    /// whole.wins(&fine_58, Color::White, &Budget::work(100_000)).unwrap();
+    /// assert!(whole.is_at_hand(&after, Color::White));
+    /// assert_eq!(whole.wins(&after, Color::White, &Budget::work(100)), Ok(true));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn is_at_hand(&self, ending: &PawnEnding, attacker: Color) -> bool {
+        let kept = self.kept.as_ref().filter(|kept| kept.attacker == attacker);
+        kept.is_some_and(|kept| kept.walk.has(&Start::new(ending, attacker)))
+    }
+}
+
+/// The structures that a question begins with.
+fn structures(start: &Start) -> impl Iterator<Item = Structure> {
+    let roots = start.roots().into_iter().map(|(structure, _)| structure);
+    roots.filter(|structure| structure.attackers.any())
+}
+
+impl Walk {
+    /// Does the attacker win from the start, taking in passing included?
+    fn answer(&mut self, start: &Start, budget: &Budget<'_>) -> Result<bool, Open> {
         let mut why = Open::Promotions;
         let held = start.holds(&mut |structure, first| {
-            walk.decide(structure, start.attacker, start.defender, first).unwrap_or_else(|open| {
+            let Start { attacker, defender, .. } = *start;
+            self.decide(structure, attacker, defender, first, budget).unwrap_or_else(|open| {
                 why = open;
                 None
             })
@@ -123,9 +221,9 @@ struct Followed {
     family: Vec<u32>,
 }
 
-struct Walk<'a> {
+#[derive(Debug)]
+struct Walk {
     graph: Graph,
-    budget: &'a Budget<'a>,
     /// The structures by the steps that their pawns have left, the fewest first.
     order: Vec<u32>,
     /// The place of each structure in the order.
@@ -133,6 +231,12 @@ struct Walk<'a> {
     /// The parents of structure `n`: those from `first_parent[n]` to `first_parent[n + 1]`.
     first_parent: Vec<u32>,
     parents: Vec<u32>,
+    /// The work at the end of the last question.
+    asked: u64,
+    /// So many in the order have had their first pass.
+    passed: usize,
+    /// Structures whose guess has to be worked out again.
+    stale: Vec<u32>,
     /// Promotions for which a table was made, or refused.
     tried: Vec<(Structure, Square)>,
     /// Does a guess count for the defender what a table leaves open?
@@ -141,9 +245,9 @@ struct Walk<'a> {
     edges: Vec<Edge>,
 }
 
-impl<'a> Walk<'a> {
+impl Walk {
     /// Finds all structures that come of those in the graph.
-    fn new(mut graph: Graph, budget: &'a Budget<'a>, most: usize) -> Result<Self, Open> {
+    fn new(mut graph: Graph, budget: &Budget<'_>, most: usize) -> Result<Self, Open> {
         let mut list = Vec::new();
         let mut pairs = Vec::new();
         let mut next = 0;
@@ -162,6 +266,8 @@ impl<'a> Walk<'a> {
                 return Err(Open::Budget);
             }
         }
+        // Each was looked at once.
+        graph.work += next as u64;
         let count = graph.nodes.len();
         let mut order: Vec<u32> = (0..count as u32).collect();
         order.sort_by_key(|&number| graph.nodes[number as usize].structure.moves_left());
@@ -185,39 +291,47 @@ impl<'a> Walk<'a> {
         }
         Ok(Self {
             graph,
-            budget,
             order,
             place,
             first_parent,
             parents,
+            asked: 0,
+            passed: 0,
+            stale: Vec::new(),
             tried: Vec::new(),
             open_held: false,
             edges: list,
         })
     }
 
+    /// Are all structures in it that a question begins with?
+    fn has(&self, start: &Start) -> bool {
+        structures(start).all(|structure| self.graph.find(structure).is_some())
+    }
+
     const fn view(&self) -> View {
         View::Guess { open_held: self.open_held }
     }
 
-    fn spend(&mut self) -> Result<(), Open> {
+    fn spend(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
         self.graph.work += 1;
-        let stops = self.graph.work >= self.budget.limit()
-            || self.graph.work % 64 == 0 && self.budget.stops(self.graph.work);
+        let stops = self.graph.work >= budget.limit()
+            || self.graph.work % 64 == 0 && budget.stops(self.graph.work);
         if stops { Err(Open::Budget) } else { Ok(()) }
     }
 
     /// What is proved without tables, and what is guessed, of every structure.
-    fn first_pass(&mut self) -> Result<(), Open> {
-        for at in 0..self.order.len() {
-            self.spend()?;
-            let number = self.order[at];
+    fn first_pass(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
+        while self.passed < self.order.len() {
+            self.spend(budget)?;
+            let number = self.order[self.passed];
             let structure = self.structure(number);
             edges(structure, &mut self.edges);
             self.graph.prepare(&mut self.edges);
             self.graph.keep_lower(number, &self.edges);
             let guess = self.graph.solve(structure, &self.edges, self.view());
             self.graph.nodes[number as usize].guess = Some(Box::new(guess));
+            self.passed += 1;
         }
         Ok(())
     }
@@ -226,17 +340,20 @@ impl<'a> Walk<'a> {
         self.graph.nodes[number as usize].structure
     }
 
-    /// Works the guess out again, from these structures upwards as far as something changes.
-    fn guess_again(&mut self, from: impl IntoIterator<Item = u32>) -> Result<(), Open> {
+    /// Works the guess out again, from what is stale upwards as far as something changes.
+    fn guess_again(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
         let mut waiting = BinaryHeap::new();
         let mut queued: BTreeSet<u32> = BTreeSet::new();
-        for number in from {
+        for number in core::mem::take(&mut self.stale) {
             if queued.insert(number) {
                 waiting.push(Reverse(self.place[number as usize]));
             }
         }
         while let Some(Reverse(at)) = waiting.pop() {
-            self.spend()?;
+            if let Err(open) = self.spend(budget) {
+                self.stale.extend(queued);
+                return Err(open);
+            }
             let number = self.order[at as usize];
             queued.remove(&number);
             let structure = self.structure(number);
@@ -275,12 +392,15 @@ impl<'a> Walk<'a> {
         attacker: Square,
         defender: Square,
         first: bool,
+        budget: &Budget<'_>,
     ) -> Result<Option<bool>, Open> {
         let placement = Placements::single(attacker, defender, first);
         let Some(root) = self.graph.find(structure) else {
             // He has no pawns left.
             return Ok(Some(true));
         };
+        self.first_pass(budget)?;
+        self.guess_again(budget)?;
         let mut flipped = false;
         loop {
             let known = self.graph.nodes[root as usize].holds(attacker, defender, first);
@@ -289,23 +409,29 @@ impl<'a> Walk<'a> {
             }
             let held = self.guess(root).contains(attacker, defender, first);
             let followed = match held {
-                true => self.follow_held(root, placement)?,
-                false => self.follow_won(root, placement)?,
+                true => self.follow_held(root, placement, budget)?,
+                false => self.follow_won(root, placement, budget)?,
             };
             if !followed.unjudged.is_empty() {
                 flipped = false;
-                self.judge(&followed.unjudged)?;
+                self.judge(&followed.unjudged, budget)?;
+                if followed.unjudged.len() <= FEW && held != self.open_held {
+                    // Most likely the same strategy is followed again: is it good enough?
+                    self.prove(&followed.family, budget)?;
+                }
             } else if held != self.open_held {
-                self.prove(&followed.family)?;
+                self.prove(&followed.family, budget)?;
                 return Ok(self.graph.nodes[root as usize].holds(attacker, defender, first));
             } else if flipped {
                 return Err(Open::Promotions);
             } else {
                 flipped = true;
                 self.open_held = !self.open_held;
-                let above: Vec<u32> =
-                    self.tried.iter().filter_map(|&promotion| self.promoter(promotion)).collect();
-                self.guess_again(above)?;
+                for at in 0..self.tried.len() {
+                    let promoter = self.promoter(self.tried[at]);
+                    self.stale.extend(promoter);
+                }
+                self.guess_again(budget)?;
             }
         }
     }
@@ -316,24 +442,33 @@ impl<'a> Walk<'a> {
     }
 
     /// Makes the tables that these promotions want.
-    fn judge(&mut self, promotions: &BTreeSet<(Structure, Square)>) -> Result<(), Open> {
-        let mut above = Vec::new();
+    fn judge(
+        &mut self,
+        promotions: &BTreeSet<(Structure, Square)>,
+        budget: &Budget<'_>,
+    ) -> Result<(), Open> {
         for &(after, to) in promotions {
-            self.graph.play_queen(after, to, MOST, self.budget);
-            self.spend()?;
+            self.spend(budget)?;
+            let left = budget.limit().saturating_sub(self.graph.work);
+            self.graph.play_queen(after, to, MOST, budget);
+            let is_short = left / WORK < MOST as u64 || budget.stops(self.graph.work);
+            if is_short && self.graph.take_back((after, to)) {
+                return Err(Open::Budget);
+            }
             self.tried.push((after, to));
-            above.extend(self.promoter((after, to)));
+            let promoter = self.promoter((after, to));
+            self.stale.extend(promoter);
         }
-        self.guess_again(above)
+        self.guess_again(budget)
     }
 
     /// The bounds of these structures from what is proved of their children.
-    fn prove(&mut self, family: &[u32]) -> Result<(), Open> {
+    fn prove(&mut self, family: &[u32], budget: &Budget<'_>) -> Result<(), Open> {
         let mut family = family.to_vec();
         family.sort_unstable();
         family.dedup();
         for at in family {
-            self.spend()?;
+            self.spend(budget)?;
             let number = self.order[at as usize];
             edges(self.structure(number), &mut self.edges);
             self.graph.evaluate(number, &mut self.edges);
@@ -353,7 +488,7 @@ impl Needs {
         Self { needs: vec![None; count], waiting: BinaryHeap::new() }
     }
 
-    fn add(&mut self, walk: &Walk<'_>, structure: Structure, need: &Placements, held: bool) {
+    fn add(&mut self, walk: &Walk, structure: Structure, need: &Placements, held: bool) {
         let Some(number) = walk.graph.find(structure) else { return };
         let guess = walk.guess(number);
         let need = match held {
@@ -373,7 +508,7 @@ impl Needs {
         }
     }
 
-    fn add_change(&mut self, walk: &Walk<'_>, edge: &Edge, reach: &Placements, held: bool) {
+    fn add_change(&mut self, walk: &Walk, edge: &Edge, reach: &Placements, held: bool) {
         self.add(walk, edge.change.after, &after(&edge.change, reach), held);
         for taken in edge.en_passant.into_iter().flatten() {
             self.add(walk, taken, &after_taking(&edge.change, taken, reach), held);
@@ -387,7 +522,7 @@ impl Needs {
 }
 
 /// How gladly a change is chosen: the lowest first.
-fn liking(walk: &Walk<'_>, change: &Change) -> u8 {
+fn liking(walk: &Walk, change: &Change) -> u8 {
     match change.step {
         Step::Promotes if walk.graph.is_judged(change) => 0,
         _ if change.after.attackers.is_empty() => 0,
@@ -397,7 +532,7 @@ fn liking(walk: &Walk<'_>, change: &Change) -> u8 {
     }
 }
 
-impl Walk<'_> {
+impl Walk {
     /// Changes of a structure, those that are liked best first.
     fn changes(&self, structure: Structure) -> Vec<Edge> {
         let mut list = Vec::new();
@@ -408,12 +543,17 @@ impl Walk<'_> {
     }
 
     /// One answer of the defender's to everything, from placements that he is guessed to hold.
-    fn follow_held(&mut self, root: u32, placement: Placements) -> Result<Followed, Open> {
+    fn follow_held(
+        &mut self,
+        root: u32,
+        placement: Placements,
+        budget: &Budget<'_>,
+    ) -> Result<Followed, Open> {
         let mut followed = Followed::default();
         let mut needs = Needs::new(self.order.len());
         needs.add(self, self.structure(root), &placement, true);
         while let Some((at, need)) = needs.pop() {
-            self.spend()?;
+            self.spend(budget)?;
             followed.family.push(at);
             let number = self.order[at as usize];
             let structure = self.structure(number);
@@ -453,12 +593,17 @@ impl Walk<'_> {
 
     /// One winning move of the attacker's in everything, from placements that he is guessed to
     /// win.
-    fn follow_won(&mut self, root: u32, placement: Placements) -> Result<Followed, Open> {
+    fn follow_won(
+        &mut self,
+        root: u32,
+        placement: Placements,
+        budget: &Budget<'_>,
+    ) -> Result<Followed, Open> {
         let mut followed = Followed::default();
         let mut needs = Needs::new(self.order.len());
         needs.add(self, self.structure(root), &placement, false);
         while let Some((at, need)) = needs.pop() {
-            self.spend()?;
+            self.spend(budget)?;
             followed.family.push(at);
             let structure = self.structure(self.order[at as usize]);
             let list = self.changes(structure);

@@ -78,6 +78,8 @@ pub enum Reason {
     Prover,
     /// The solver of pawn endings, promotions included.
     Solver,
+    /// The walk through every pawn structure, promotions included.
+    Whole,
     /// The databases of at most one man a side.
     Database,
     /// The analyst, who plays lines out, new pieces and all.
@@ -114,6 +116,7 @@ impl fmt::Display for Reason {
             }
             Self::Prover => "proved over all pawn structures that can arise",
             Self::Solver => "solved to the end, promotions included",
+            Self::Whole => "worked out over every pawn structure",
             Self::Database => "by the exact database of these men",
             Self::Analyst => "played out against every answer, to mates and known endings",
         })

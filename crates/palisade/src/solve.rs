@@ -25,8 +25,9 @@ impl Knowledge {
     /// value, a line to the end of the proof where a side wins, and a certificate where one
     /// exists.
     ///
-    /// It asks the static bound, the databases, the prover, the solver and the analyst, both
-    /// sides in turn, with growing shares of the budget. The order of the questions does not
+    /// It asks the static bound, the databases, the prover, the walk through every structure,
+    /// the solver and the analyst, both sides in turn, with growing shares of the budget; the
+    /// walk once, when its structures are few for such a share. The order of the questions does not
     /// depend on the budget, which only cuts it off. So a bigger budget never proves less;
     /// and what has been proved of a position is not forgotten when it is asked about again.
     ///

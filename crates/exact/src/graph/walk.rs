@@ -1,5 +1,6 @@
 //! What the walk through every structure asks of the graph.
 
+use palisade_board::Square;
 use palisade_structure::{Change, KingSets, Placements, Structure, neighbors};
 
 use super::{Graph, replace};
@@ -34,6 +35,12 @@ impl Graph {
         let mut terms = Terms::nothing();
         self.attack(&mut terms, edge, view);
         KingSets::from_fn(|king| !terms.gate[king])
+    }
+
+    /// Forgets that a promotion was refused a table: another time there may be more work for it.
+    /// Was it refused?
+    pub(crate) fn take_back(&mut self, promotion: (Structure, Square)) -> bool {
+        self.judge.as_mut().is_some_and(|judge| judge.take_back(promotion))
     }
 
     /// Has a promotion been judged: by a database, or by a table as far as there may be one?

@@ -17,6 +17,8 @@ pub(super) struct Setting<'a> {
     store: &'a Store,
     aim: Aim,
     horizon: Horizon,
+    /// Squares of the queen that are looked at, none with a pawn.
+    queens: u64,
     /// Squares that the other side's pawns attack.
     attacked: u64,
     /// What the queen attacks.
@@ -34,12 +36,24 @@ pub(super) struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
-    pub(super) fn new((structure, aim, horizon): Key, store: &'a Store) -> Self {
+    pub(super) fn new(key: Key, store: &'a Store) -> Self {
+        let mut setting = Self::with_queens(key, store, !0);
+        setting.owner_takes();
+        setting
+    }
+
+    /// The same with the queen on these squares alone, and without the owner's captures.
+    pub(super) fn with_queens(
+        (structure, aim, horizon): Key,
+        store: &'a Store,
+        queens: u64,
+    ) -> Self {
         let mut setting = Self {
             structure,
             store,
             aim,
             horizon,
+            queens: queens & !structure.all().0,
             attacked: structure.attacked().0,
             rays: cube(),
             own_legal: cube(),
@@ -50,7 +64,7 @@ impl<'a> Setting<'a> {
         let (occupied, guarded) = (structure.all().0, structure.guarded().0);
         setting.look();
         for king in indices(!occupied) {
-            for queen in indices(!(occupied | 1 << king)) {
+            for queen in indices(setting.queens & !(1 << king)) {
                 let legal = !(occupied | ZONE[king] | 1 << queen);
                 let rays = setting.rays[king][queen];
                 setting.own_legal[king][queen] = legal & !(rays | guarded);
@@ -69,14 +83,13 @@ impl<'a> Setting<'a> {
         }
         setting.pawn_moves();
         setting.king_takes();
-        setting.owner_takes();
         setting
     }
 
     /// Works out what the queen attacks.
     fn look(&mut self) {
         let occupied = self.structure.all();
-        for queen in !occupied {
+        for queen in Bitboard(self.queens) {
             let open = queen_attacks(queen, occupied);
             for king in !occupied.with(queen) {
                 let seen = if open.contains(king) { open - hidden(queen, king) } else { open };
@@ -107,7 +120,7 @@ impl<'a> Setting<'a> {
         if self.aim == Aim::Win {
             let guarded = self.structure.guarded().0;
             for king in 0..64 {
-                for queen in 0..64 {
+                for queen in indices(self.queens) {
                     let moves = grow(self.enter[king][queen]) | any[king][queen];
                     self.may[king][queen] &= moves | self.rays[king][queen] | guarded;
                 }
@@ -133,7 +146,7 @@ impl<'a> Setting<'a> {
         let guarded = after.guarded().0;
         let closed = self.structure.all().0 | path;
         for king in indices(!closed) {
-            for queen in indices(!(closed | 1 << king)) {
+            for queen in indices(self.queens & !(closed | 1 << king)) {
                 let rays = self.rays_after(king, queen, from, after.attackers.0 & path);
                 let legal = !(rays | guarded | path);
                 let well = table.as_ref().map_or(0, |table| table.own[king][queen]);
@@ -150,7 +163,7 @@ impl<'a> Setting<'a> {
         let square = 1 << to;
         let closed = self.structure.all().0 | square;
         for king in indices(!closed) {
-            for queen in indices(!(closed | 1 << king)) {
+            for queen in indices(self.queens & !(closed | 1 << king)) {
                 let rays = self.rays_after(king, queen, from, square);
                 let legal = !(rays | after.guarded().0 | square);
                 let mut well = 0;
@@ -176,7 +189,7 @@ impl<'a> Setting<'a> {
             let left = self.horizon.after(&change);
             let Some(table) = self.known(change.after, left) else { continue };
             for king in 0..64 {
-                for queen in 0..64 {
+                for queen in indices(self.queens) {
                     self.enter[king][queen] &= !(table.own[king][queen] & square);
                 }
             }
@@ -226,17 +239,13 @@ impl<'a> Setting<'a> {
         placed
     }
 
-    /// With the other side to move, the capture of the queen by its king left out of
-    /// account.
-    pub(super) fn spared(&self, own: &Cube) -> Cube {
-        let mut spared = cube();
-        for king in 0..64 {
-            for queen in 0..64 {
-                let enter = self.enter[king][queen] & !(1 << queen);
-                spared[king][queen] = self.may[king][queen] & !grow(enter & !own[king][queen]);
-            }
-        }
-        spared
+    /// With the other side to move and the queen on this square, the capture of the queen by
+    /// its king left out of account: by the owner's king, squares of the other one.
+    pub(super) fn spared(&self, own: &Cube, queen: usize) -> [u64; 64] {
+        core::array::from_fn(|king| {
+            let enter = self.enter[king][queen] & !(1 << queen);
+            self.may[king][queen] & !grow(enter & !own[king][queen])
+        })
     }
 
     /// The fixed point: the least for a win, the greatest for safety. For a win the

@@ -40,7 +40,7 @@ fn key(board: &Board) -> Key {
     )
 }
 
-fn moves(board: &Board) -> Vec<Move> {
+pub(crate) fn moves(board: &Board) -> Vec<Move> {
     let mut all = Vec::new();
     board.generate_moves(|set| {
         all.extend(set);

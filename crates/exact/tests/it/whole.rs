@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use palisade_board::{Color, PawnEnding, Pawns, Square};
 use palisade_exact::duel::{Material, Outcome, Promotions};
-use palisade_exact::whole::Whole;
+use palisade_exact::whole::{Open, Whole};
 use palisade_exact::{Budget, Solver};
 use palisade_testkit::{Dice, sweep};
 
@@ -43,7 +43,7 @@ fn pawn_against_pawn_is_what_the_database_says() {
     let truth = Promotions::all();
     let mut dice = Dice::new(2012);
     let (mut asked, mut known, mut in_passing) = (0, 0, 0);
-    while asked < sweep::times(600) {
+    while asked < sweep::times(300) {
         let Some(ending) = random(&mut dice, 1, 1) else { continue };
         asked += 1;
         in_passing += u64::from(ending.en_passant_captors().any());
@@ -64,7 +64,7 @@ fn pawn_against_pawn_is_what_the_database_says() {
 fn nothing_contradicts_the_solver_or_the_other_side() {
     let mut dice = Dice::new(1982);
     let (mut asked, mut both) = (0, 0);
-    while asked < sweep::times(40) {
+    while asked < sweep::times(15) {
         let Some(ending) = random(&mut dice, 2, 2) else { continue };
         asked += 1;
         let mut solver = Solver::with_promotions(Arc::clone(&PROMOTIONS));
@@ -82,4 +82,48 @@ fn nothing_contradicts_the_solver_or_the_other_side() {
         }
     }
     assert!(both * 5 > asked, "{both} of {asked} positions, twice");
+}
+
+/// A question that is broken off again and again comes to the same answer.
+#[test]
+fn a_walk_goes_on_where_it_was_broken_off() {
+    let mut dice = Dice::new(1921);
+    let (mut asked, mut broken) = (0, 0);
+    while asked < sweep::times(12) {
+        let Some(ending) = random(&mut dice, 2, 2) else { continue };
+        asked += 1;
+        let side = ending.side_to_move();
+        let expected = whole().wins(&ending, side, &PLENTY);
+        let mut walk = whole();
+        let mut answer = Err(Open::Budget);
+        for work in (7..60).map(|step| 1_u64 << (step / 3)) {
+            answer = walk.wins(&ending, side, &Budget::work(work));
+            if answer != Err(Open::Budget) {
+                break;
+            }
+            broken += 1;
+        }
+        match (answer, expected) {
+            (Ok(answer), Ok(expected)) => assert_eq!(answer, expected, "{ending}"),
+            (_, Err(why)) => assert_eq!(why, Open::Promotions, "{ending}"),
+            (why, Ok(_)) => panic!("{ending}: {why:?}"),
+        }
+    }
+    assert!(broken > asked, "{broken}");
+}
+
+/// With little memory less is known, and nothing else.
+#[test]
+fn little_memory_is_said_and_changes_no_answer() {
+    let ending: PawnEnding = "8/7p/2k5/1p6/2p2P2/4K2P/1P6/8 b - - 0 1".parse().unwrap();
+    let mut small = Whole::new(Arc::clone(&PROMOTIONS), 1 << 20);
+    assert_eq!(small.wins(&ending, Color::White, &PLENTY), Err(Open::Memory));
+    assert_eq!(small.structures(&ending, Color::White, usize::MAX), None);
+    let easy: PawnEnding = "8/2k5/2p5/8/1PP1K3/8/8/8 w - - 0 1".parse().unwrap();
+    let roomy = whole().wins(&easy, Color::White, &PLENTY);
+    let structures = whole().structures(&easy, Color::White, usize::MAX).unwrap();
+    // Room for the structures, and few tables.
+    let mut small = Whole::new(Arc::clone(&PROMOTIONS), structures * 8000 + 100);
+    assert_eq!(small.wins(&easy, Color::White, &PLENTY), roomy);
+    assert!(roomy.is_ok());
 }

@@ -23,6 +23,8 @@ pub enum Stage {
     Databases,
     /// The prover over structures, which knows no promotions.
     Prover(Color),
+    /// The walk through every structure, promotions judged.
+    Whole(Color),
     /// The solver over structures, promotions judged.
     Solver(Color),
     /// The analyst, who plays lines out.
@@ -41,6 +43,7 @@ impl core::fmt::Display for Stage {
             Self::Nobody => f.write_str("nobody yet"),
             Self::Databases => f.write_str("making the databases"),
             Self::Prover(side) => write!(f, "the prover: can {side} get through?"),
+            Self::Whole(side) => write!(f, "every pawn structure: does {side} win?"),
             Self::Solver(side) => write!(f, "the solver: does {side} win?"),
             Self::Analyst(side) => write!(f, "the analyst: does {side} win?"),
             Self::Moves => f.write_str("which moves keep the value?"),

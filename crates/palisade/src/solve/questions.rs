@@ -20,6 +20,21 @@ const PROVER_FACTOR: u64 = 2;
 /// Solver and analyst get half the work of a round.
 const PLAYER_DIVISOR: u64 = 2;
 
+/// The walk is asked in the first round after the fast tools that has two units of work for each
+/// of its structures: a walk of a thousand comes in the second round.
+const WHOLE_DIVISOR: u64 = 2;
+
+/// Units of work that the walk gets for each of its structures: what takes more stays open.
+const WHOLE_FACTOR: u64 = 250;
+
+/// Where the walk has the structures at hand it is asked at once, with so many times the work of
+/// the round: mostly it knows the answer.
+const WHOLE_AT_HAND_FACTOR: u64 = 25;
+
+/// For one of many replies the walk is asked if its structures are at most a 64th of the work for
+/// the reply.
+const WHOLE_REPLY_DIVISOR: u64 = 64;
+
 /// From 12 pawns on no promotion is near, and solver and analyst get less.
 const MANY_PAWNS: u32 = 12;
 
@@ -33,8 +48,11 @@ const LIKELY_FACTOR: u64 = 4;
 const UNLIKELY_DIVISOR: u64 = 16;
 
 /// Tools that have given their last answer.
-#[derive(Default)]
 struct Exhausted {
+    /// The walk has been asked, which it is only once.
+    whole: [bool; 2],
+    /// The most structures with which the walk is asked.
+    structures: u64,
     /// The prover has said all it can say of a side.
     prover: [bool; 2],
     /// The prover's last word of a side is that it gets through.
@@ -42,6 +60,12 @@ struct Exhausted {
 }
 
 impl Exhausted {
+    /// Nobody is; no tool gets more than so much at once.
+    const fn nobody(most: u64) -> Self {
+        let structures = most / WHOLE_REPLY_DIVISOR;
+        Self { whole: [false; 2], structures, prover: [false; 2], breaks: [false; 2] }
+    }
+
     /// What solver and analyst get of a round's work.
     fn share(&self, asked: &Question, side: Color, work: u64) -> u64 {
         let many = asked.position.pawns().all().len() >= MANY_PAWNS;
@@ -98,10 +122,10 @@ impl Knowledge {
         meter: &mut Meter<'_>,
     ) -> Bounds {
         let mut wins = Wins { bounds };
-        let mut exhausted = Exhausted::default();
+        let mut exhausted = Exhausted::nobody(most);
         let mut work = FIRST_ROUND;
         while work <= most && !meter.is_up() {
-            for tool in [Self::ask_prover, Self::ask_solver, Self::ask_analyst] {
+            for tool in [Self::ask_prover, Self::ask_whole, Self::ask_solver, Self::ask_analyst] {
                 for &side in sides {
                     if wins.of(side).is_some() || meter.is_up() {
                         continue;
@@ -175,6 +199,38 @@ impl Knowledge {
                 (prover.prove(&asked.position, side, budget), prover.last().0)
             });
         (verdict == Verdict::Holds).then_some((false, Reason::Prover))
+    }
+
+    /// The walk through every structure, once it is known to be small enough for this round.
+    fn ask_whole(
+        tools: &mut Tools,
+        asked: &Question,
+        side: Color,
+        work: u64,
+        exhausted: &mut Exhausted,
+        meter: &Meter<'_>,
+    ) -> Answer {
+        let ending = asked.ending.as_ref()?;
+        if exhausted.whole[side.index()] {
+            return None;
+        }
+        tools.make_databases(|| meter.goes_on(Stage::Databases))?;
+        let whole = tools.whole();
+        let work = if whole.is_at_hand(ending, side) {
+            work.saturating_mul(WHOLE_AT_HAND_FACTOR)
+        } else if work <= FIRST_ROUND {
+            return None;
+        } else {
+            let most = (work / WHOLE_DIVISOR).min(exhausted.structures);
+            let most = usize::try_from(most).unwrap_or(usize::MAX);
+            let structures = whole.structures(ending, side, most)? as u64;
+            structures.saturating_mul(WHOLE_FACTOR)
+        };
+        exhausted.whole[side.index()] = true;
+        let wins = meter.ask(Stage::Whole(side), work, |budget| {
+            (whole.wins(ending, side, budget), whole.work())
+        });
+        wins.ok().map(|won| (won, Reason::Whole))
     }
 
     fn ask_solver(

@@ -6,6 +6,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use palisade_board::{Color, PawnEnding, Position};
+use palisade_exact::whole::Whole;
 use palisade_exact::{Analyst, MenProver, Prover};
 use palisade_tables::duel::{Duel, Material, Outcome as ForMover, Promotions};
 
@@ -24,6 +25,7 @@ pub(crate) struct Tools {
     made: Promotions,
     prover: Option<Prover>,
     analysts: [Option<Analyst>; 2],
+    whole: Option<Whole>,
     known: BTreeMap<Position, Bounds>,
     bytes: usize,
     pub(super) certificates: bool,
@@ -42,6 +44,7 @@ impl Tools {
             made: Promotions::NONE,
             prover: None,
             analysts: [None, None],
+            whole: None,
             known: BTreeMap::new(),
             bytes,
             certificates,
@@ -97,21 +100,29 @@ impl Tools {
         self.prover.as_ref()
     }
 
-    /// A quarter of the bytes is for the prover.
+    /// An eighth of the bytes is for the prover.
     pub(crate) fn prover(&mut self) -> &mut Prover {
-        let bytes = self.bytes / 4;
+        let bytes = self.bytes / 8;
         self.prover.get_or_insert_with(|| Prover::with_bytes(bytes))
     }
 
-    /// As much is for the prover with men, who keeps nothing between questions.
+    /// A quarter is for the prover with men, who keeps nothing between questions and is asked
+    /// where nobody wants the part of the walk.
     pub(super) const fn men_prover(&self) -> MenProver {
         MenProver::with_bytes(self.bytes / 4)
+    }
+
+    /// Half of them is for the walk through every structure, which keeps its last question: that
+    /// answers most of the replies as well.
+    pub(super) fn whole(&mut self) -> &mut Whole {
+        let (databases, bytes) = (self.databases(), self.bytes / 2);
+        self.whole.get_or_insert_with(|| Whole::new(databases, bytes))
     }
 
     /// The rest is for two analysts, one for each side that may win.
     pub(super) fn analyst(&mut self, attacker: Color) -> &mut Analyst {
         let databases = self.databases();
-        let bytes = self.bytes / 8 * 3;
+        let bytes = self.bytes / 16 * 3;
         self.analysts[attacker.index()]
             .get_or_insert_with(|| Analyst::with_promotions(databases).with_bytes(bytes))
     }
