@@ -20,10 +20,6 @@ const PROVER_FACTOR: u64 = 2;
 /// Solver and analyst get half the work of a round.
 const PLAYER_DIVISOR: u64 = 2;
 
-/// The walk is asked in the first round after the fast tools that has two units of work for each
-/// of its structures: a walk of a thousand comes in the second round.
-const WHOLE_DIVISOR: u64 = 2;
-
 /// Units of work that the walk gets for each of its structures: what takes more stays open.
 const WHOLE_FACTOR: u64 = 250;
 
@@ -201,7 +197,8 @@ impl Knowledge {
         (verdict == Verdict::Holds).then_some((false, Reason::Prover))
     }
 
-    /// The walk through every structure, once it is known to be small enough for this round.
+    /// The walk through every structure, after the fast tools, in the first round that has a unit
+    /// of work for each of them.
     fn ask_whole(
         tools: &mut Tools,
         asked: &Question,
@@ -221,7 +218,7 @@ impl Knowledge {
         } else if work <= FIRST_ROUND {
             return None;
         } else {
-            let most = (work / WHOLE_DIVISOR).min(exhausted.structures);
+            let most = work.min(exhausted.structures);
             let most = usize::try_from(most).unwrap_or(usize::MAX);
             let structures = whole.structures(ending, side, most)? as u64;
             structures.saturating_mul(WHOLE_FACTOR)
