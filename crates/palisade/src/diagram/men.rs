@@ -6,7 +6,7 @@ use palisade_board::{Color, Position};
 use super::{Diagram, Shade};
 
 impl Diagram {
-    /// A picture of why [`blockage_with_men`](crate::blockage_with_men) promises that
+    /// A picture of why [`cannot_win`](crate::cannot_win()) promises, with men on the board, that
     /// `attacker` cannot win: what stands still, what his men can reach, and where the defender
     /// goes to and fro. Where nothing is promised it shows the men alone.
     ///
