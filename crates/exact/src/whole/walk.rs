@@ -1,0 +1,515 @@
+//! The walk of one question: values of all structures, and the strategy that is followed.
+
+use alloc::boxed::Box;
+use alloc::collections::{BTreeSet, BinaryHeap};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use palisade_board::{Bitboard, Budget, Square};
+use palisade_structure::{Change, DEFENDER, KingSets, Placements, Start, Step, Structure, zone};
+
+use super::open::Open;
+use super::steps::{hold_by_steps, win_by_steps};
+use crate::edge::{Edge, edges};
+use crate::follow::{after, after_taking};
+use crate::graph::Graph;
+use crate::judge::side;
+use crate::queen::WORK;
+use crate::root::Root;
+use crate::view::View;
+
+/// A table of a queen may rest on so many others that are missing; more, and it is refused.
+const MOST: usize = 3000;
+
+/// When a strategy wanted so many tables at most, proofs are tried before it is followed anew.
+const FEW: usize = 64;
+
+/// The structures that a question begins with.
+pub(super) fn structures(start: &Start) -> impl Iterator<Item = Structure> {
+    let roots = start.roots().into_iter().map(|(structure, _)| structure);
+    roots.filter(|structure| structure.attackers.any())
+}
+
+impl Walk {
+    /// Does the attacker win from the start, taking in passing included?
+    pub(super) fn answer(&mut self, start: &Start, budget: &Budget<'_>) -> Result<bool, Open> {
+        let mut why = Open::Promotions;
+        let held = start.holds(&mut |structure, first| {
+            let Start { attacker, defender, .. } = *start;
+            self.decide(structure, attacker, defender, first, budget).unwrap_or_else(|open| {
+                why = open;
+                None
+            })
+        });
+        held.map(|held| !held).ok_or(why)
+    }
+}
+
+/// What a strategy rests on.
+#[derive(Default)]
+struct Followed {
+    /// Promotions that no table judges: what is left, and the square of the new piece.
+    unjudged: BTreeSet<(Structure, Square)>,
+    /// The structures met, by their places in the order.
+    family: Vec<u32>,
+}
+
+#[derive(Debug)]
+pub(super) struct Walk {
+    pub(super) graph: Graph,
+    /// The structures by the steps that their pawns have left, the fewest first.
+    order: Vec<u32>,
+    /// The place of each structure in the order.
+    place: Vec<u32>,
+    /// The parents of structure `n`: those from `first_parent[n]` to `first_parent[n + 1]`.
+    first_parent: Vec<u32>,
+    parents: Vec<u32>,
+    /// The work at the end of the last question.
+    pub(super) asked: u64,
+    /// So many in the order have had their first pass.
+    passed: usize,
+    /// Structures whose guess has to be worked out again.
+    stale: Vec<u32>,
+    /// Promotions for which a table was made, or refused.
+    tried: Vec<(Structure, Square)>,
+    /// Does a guess count for the defender what a table leaves open?
+    open_held: bool,
+    /// The changes of the structure in hand: room that is used again.
+    edges: Vec<Edge>,
+}
+
+impl Walk {
+    /// Finds all structures that come of those in the graph.
+    pub(super) fn new(mut graph: Graph, budget: &Budget<'_>, most: usize) -> Result<Self, Open> {
+        let mut list = Vec::new();
+        let mut pairs = Vec::new();
+        let mut next = 0;
+        while next < graph.nodes.len() {
+            edges(graph.nodes[next].structure, &mut list);
+            for edge in &list {
+                for structure in edge.structures().filter(|after| after.attackers.any()) {
+                    pairs.push((graph.enter(structure), next as u32));
+                }
+            }
+            next += 1;
+            if graph.nodes.len() > most {
+                return Err(Open::Memory);
+            }
+            if next % 256 == 0 && budget.stops(graph.work) {
+                return Err(Open::Budget);
+            }
+        }
+        // Each was looked at once.
+        graph.work += next as u64;
+        let count = graph.nodes.len();
+        let mut order: Vec<u32> = (0..count as u32).collect();
+        order.sort_by_key(|&number| graph.nodes[number as usize].structure.moves_left());
+        let mut place = vec![0; count];
+        for (at, &number) in (0..).zip(&order) {
+            place[number as usize] = at;
+        }
+        let mut first_parent = vec![0_u32; count + 1];
+        for &(child, _) in &pairs {
+            first_parent[child as usize + 1] += 1;
+        }
+        for child in 0..count {
+            first_parent[child + 1] += first_parent[child];
+        }
+        let mut free = first_parent.clone();
+        let mut parents = vec![0; pairs.len()];
+        for (child, parent) in pairs {
+            let slot = &mut free[child as usize];
+            parents[*slot as usize] = parent;
+            *slot += 1;
+        }
+        Ok(Self {
+            graph,
+            order,
+            place,
+            first_parent,
+            parents,
+            asked: 0,
+            passed: 0,
+            stale: Vec::new(),
+            tried: Vec::new(),
+            open_held: false,
+            edges: list,
+        })
+    }
+
+    /// Are all structures in it that a question begins with?
+    pub(super) fn has(&self, start: &Start) -> bool {
+        structures(start).all(|structure| self.graph.find(structure).is_some())
+    }
+
+    const fn view(&self) -> View {
+        View::Guess { open_held: self.open_held }
+    }
+
+    fn spend(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
+        self.graph.work += 1;
+        let stops = self.graph.work >= budget.limit()
+            || self.graph.work % 64 == 0 && budget.stops(self.graph.work);
+        if stops { Err(Open::Budget) } else { Ok(()) }
+    }
+
+    /// What is proved without tables, and what is guessed, of every structure.
+    fn first_pass(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
+        while self.passed < self.order.len() {
+            self.spend(budget)?;
+            let number = self.order[self.passed];
+            let structure = self.structure(number);
+            edges(structure, &mut self.edges);
+            self.graph.prepare(&mut self.edges);
+            self.graph.keep_lower(number, &self.edges);
+            let guess = self.graph.solve(structure, &self.edges, self.view());
+            self.graph.nodes[number as usize].guess = Some(Box::new(guess));
+            self.passed += 1;
+        }
+        Ok(())
+    }
+
+    fn structure(&self, number: u32) -> Structure {
+        self.graph.nodes[number as usize].structure
+    }
+
+    /// Works the guess out again, from what is stale upwards as far as something changes.
+    fn guess_again(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
+        let mut waiting = BinaryHeap::new();
+        let mut queued: BTreeSet<u32> = BTreeSet::new();
+        for number in core::mem::take(&mut self.stale) {
+            if queued.insert(number) {
+                waiting.push(Reverse(self.place[number as usize]));
+            }
+        }
+        while let Some(Reverse(at)) = waiting.pop() {
+            if let Err(open) = self.spend(budget) {
+                self.stale.extend(queued);
+                return Err(open);
+            }
+            let number = self.order[at as usize];
+            queued.remove(&number);
+            let structure = self.structure(number);
+            edges(structure, &mut self.edges);
+            self.graph.prepare(&mut self.edges);
+            let guess = self.graph.solve(structure, &self.edges, self.view());
+            let kept = &mut self.graph.nodes[number as usize].guess;
+            if kept.as_deref() == Some(&guess) {
+                continue;
+            }
+            *kept = Some(Box::new(guess));
+            let [from, to] = [0, 1].map(|next| self.first_parent[number as usize + next] as usize);
+            for &parent in &self.parents[from..to] {
+                if queued.insert(parent) {
+                    waiting.push(Reverse(self.place[parent as usize]));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The structure in which this promotion is played.
+    fn promoter(&self, (after, to): (Structure, Square)) -> Option<u32> {
+        let by = side(to);
+        let from = to.bitboard().backward(by);
+        let before = match by {
+            DEFENDER => Structure { defenders: after.defenders | from, ..after },
+            _ => Structure { attackers: after.attackers | from, ..after },
+        };
+        self.graph.find(before)
+    }
+
+    fn decide(
+        &mut self,
+        structure: Structure,
+        attacker: Square,
+        defender: Square,
+        first: bool,
+        budget: &Budget<'_>,
+    ) -> Result<Option<bool>, Open> {
+        let placement = Placements::single(attacker, defender, first);
+        let Some(root) = self.graph.find(structure) else {
+            // He has no pawns left.
+            return Ok(Some(true));
+        };
+        self.first_pass(budget)?;
+        self.guess_again(budget)?;
+        let mut flipped = false;
+        loop {
+            let known = self.graph.nodes[root as usize].holds(attacker, defender, first);
+            if known.is_some() {
+                return Ok(known);
+            }
+            let held = self.guess(root).contains(attacker, defender, first);
+            let followed = match held {
+                true => self.follow_held(root, placement, budget)?,
+                false => self.follow_won(root, placement, budget)?,
+            };
+            if !followed.unjudged.is_empty() {
+                flipped = false;
+                self.judge(&followed.unjudged, budget)?;
+                if followed.unjudged.len() <= FEW && held != self.open_held {
+                    // Most likely the same strategy is followed again: is it good enough?
+                    self.prove(&followed.family, budget)?;
+                }
+            } else if held != self.open_held {
+                self.prove(&followed.family, budget)?;
+                return Ok(self.graph.nodes[root as usize].holds(attacker, defender, first));
+            } else if flipped {
+                return Err(Open::Promotions);
+            } else {
+                flipped = true;
+                self.open_held = !self.open_held;
+                for at in 0..self.tried.len() {
+                    let promoter = self.promoter(self.tried[at]);
+                    self.stale.extend(promoter);
+                }
+                self.guess_again(budget)?;
+            }
+        }
+    }
+
+    fn guess(&self, number: u32) -> &Placements {
+        const NOTHING: Placements = Placements::EMPTY;
+        self.graph.nodes[number as usize].guess.as_deref().unwrap_or(&NOTHING)
+    }
+
+    /// Makes the tables that these promotions want.
+    fn judge(
+        &mut self,
+        promotions: &BTreeSet<(Structure, Square)>,
+        budget: &Budget<'_>,
+    ) -> Result<(), Open> {
+        for &(after, to) in promotions {
+            self.spend(budget)?;
+            let left = budget.limit().saturating_sub(self.graph.work);
+            self.graph.play_queen(after, to, MOST, budget);
+            let is_short = left / WORK < MOST as u64 || budget.stops(self.graph.work);
+            if is_short && self.graph.take_back((after, to)) {
+                return Err(Open::Budget);
+            }
+            self.tried.push((after, to));
+            let promoter = self.promoter((after, to));
+            self.stale.extend(promoter);
+        }
+        self.guess_again(budget)
+    }
+
+    /// The bounds of these structures from what is proved of their children.
+    fn prove(&mut self, family: &[u32], budget: &Budget<'_>) -> Result<(), Open> {
+        let mut family = family.to_vec();
+        family.sort_unstable();
+        family.dedup();
+        for at in family {
+            self.spend(budget)?;
+            let number = self.order[at as usize];
+            edges(self.structure(number), &mut self.edges);
+            self.graph.evaluate(number, &mut self.edges);
+        }
+        Ok(())
+    }
+}
+
+/// Placements that a strategy has to see to, structure by structure, parents first.
+struct Needs {
+    needs: Vec<Option<Box<Placements>>>,
+    waiting: BinaryHeap<u32>,
+}
+
+impl Needs {
+    fn new(count: usize) -> Self {
+        Self { needs: vec![None; count], waiting: BinaryHeap::new() }
+    }
+
+    fn add(&mut self, walk: &Walk, structure: Structure, need: &Placements, held: bool) {
+        let Some(number) = walk.graph.find(structure) else { return };
+        let guess = walk.guess(number);
+        let need = match held {
+            true => need.within(guess),
+            false => need.between(guess, &Placements::legal(structure)),
+        };
+        if need.is_empty() {
+            return;
+        }
+        let at = walk.place[number as usize];
+        match &mut self.needs[at as usize] {
+            Some(kept) => kept.join(&need),
+            empty => {
+                *empty = Some(Box::new(need));
+                self.waiting.push(at);
+            }
+        }
+    }
+
+    fn add_change(&mut self, walk: &Walk, edge: &Edge, reach: &Placements, held: bool) {
+        self.add(walk, edge.change.after, &after(&edge.change, reach), held);
+        for taken in edge.en_passant.into_iter().flatten() {
+            self.add(walk, taken, &after_taking(&edge.change, taken, reach), held);
+        }
+    }
+
+    fn pop(&mut self) -> Option<(u32, Placements)> {
+        let at = self.waiting.pop()?;
+        self.needs[at as usize].take().map(|need| (at, *need))
+    }
+}
+
+/// How gladly a change is chosen: the lowest first.
+fn liking(walk: &Walk, change: &Change) -> u8 {
+    match change.step {
+        Step::Promotes if walk.graph.is_judged(change) => 0,
+        _ if change.after.attackers.is_empty() => 0,
+        Step::KingTakes | Step::Takes => 1,
+        Step::Push => 2,
+        Step::Promotes => 3,
+    }
+}
+
+impl Walk {
+    /// Changes of a structure, those that are liked best first.
+    fn changes(&self, structure: Structure) -> Vec<Edge> {
+        let mut list = Vec::new();
+        edges(structure, &mut list);
+        list.iter_mut().for_each(|edge| edge.child = self.graph.find(edge.change.after));
+        list.sort_by_key(|edge| liking(self, &edge.change));
+        list
+    }
+
+    /// One answer of the defender's to everything, from placements that he is guessed to hold.
+    fn follow_held(
+        &mut self,
+        root: u32,
+        placement: Placements,
+        budget: &Budget<'_>,
+    ) -> Result<Followed, Open> {
+        let mut followed = Followed::default();
+        let mut needs = Needs::new(self.order.len());
+        needs.add(self, self.structure(root), &placement, true);
+        while let Some((at, need)) = needs.pop() {
+            self.spend(budget)?;
+            followed.family.push(at);
+            let number = self.order[at as usize];
+            let structure = self.structure(number);
+            let guess = *self.guess(number);
+            let list = self.changes(structure);
+            let mut answers: Vec<(Edge, KingSets)> = Vec::new();
+            let mut liked = structure.all_stalemates();
+            for edge in list.iter().filter(|edge| !edge.change.is_attackers()) {
+                let answered = self.graph.answered(structure, edge, self.view());
+                if liking(self, &edge.change) == 0 {
+                    liked |= &answered;
+                }
+                answers.push((*edge, answered));
+            }
+            let (reach, stuck) = hold_by_steps(structure, &guess, need, &liked);
+            for edge in list.iter().filter(|edge| edge.change.is_attackers()) {
+                needs.add_change(self, edge, &reach, true);
+            }
+            // What is answered by a change: all that has no step, or a better answer.
+            let mut open = Placements { attacker_moves: KingSets::EMPTY, defender_moves: stuck };
+            open.defender_moves -= &structure.all_stalemates();
+            for (edge, answered) in &answers {
+                let mut by_this = open;
+                by_this.defender_moves &= answered;
+                if by_this.is_empty() {
+                    continue;
+                }
+                open.remove(&by_this);
+                if edge.change.step == Step::Promotes && !self.graph.is_judged(&edge.change) {
+                    followed.unjudged.insert((edge.change.after, edge.change.to));
+                }
+                needs.add_change(self, edge, &by_this, true);
+            }
+        }
+        Ok(followed)
+    }
+
+    /// One winning move of the attacker's in everything, from placements that he is guessed to
+    /// win.
+    fn follow_won(
+        &mut self,
+        root: u32,
+        placement: Placements,
+        budget: &Budget<'_>,
+    ) -> Result<Followed, Open> {
+        let mut followed = Followed::default();
+        let mut needs = Needs::new(self.order.len());
+        needs.add(self, self.structure(root), &placement, false);
+        while let Some((at, need)) = needs.pop() {
+            self.spend(budget)?;
+            followed.family.push(at);
+            let structure = self.structure(self.order[at as usize]);
+            let list = self.changes(structure);
+            let sweeps = self.graph.sweeps(structure, self.view());
+            let takes: Vec<(Edge, Bitboard)> = list
+                .iter()
+                .filter(|edge| edge.change.is_attackers() && edge.change.step == Step::KingTakes)
+                .map(|edge| (*edge, self.held_after_taking(edge)))
+                .collect();
+            let won = win_by_steps(structure, &sweeps, need, &takes);
+            for (edge, taking) in &won.taking {
+                let mut child = Placements::EMPTY;
+                child.defender_moves[edge.change.to] = *taking;
+                needs.add(self, edge.change.after, &child, false);
+            }
+            for edge in list.iter().filter(|edge| !edge.change.is_attackers()) {
+                self.reply(&mut needs, edge, &won.reach);
+            }
+            let mut open =
+                Placements { attacker_moves: won.by_pawns, defender_moves: KingSets::EMPTY };
+            for edge in &list {
+                if !edge.change.is_attackers() || edge.change.step == Step::KingTakes {
+                    continue;
+                }
+                let mut by_this = open;
+                by_this.attacker_moves &= &self.graph.won_by(edge, self.view());
+                if by_this.is_empty() {
+                    continue;
+                }
+                open.remove(&by_this);
+                if edge.change.step == Step::Promotes && !self.graph.is_judged(&edge.change) {
+                    followed.unjudged.insert((edge.change.after, edge.change.to));
+                }
+                needs.add_change(self, edge, &by_this, false);
+            }
+        }
+        Ok(followed)
+    }
+
+    /// What the defender holds once the king has taken, on the square of the taking.
+    fn held_after_taking(&self, edge: &Edge) -> Bitboard {
+        let Change { to, after, .. } = edge.change;
+        let held = self
+            .graph
+            .find(after)
+            .map_or(Bitboard::FULL, |number| self.guess(number).defender_moves[to]);
+        held | zone(to)
+    }
+
+    /// What a change of the defender's leads to, and what taking in passing makes of it where
+    /// nothing else wins.
+    fn reply(&self, needs: &mut Needs, edge: &Edge, reach: &Placements) {
+        let mut quiet = after(&edge.change, reach);
+        if edge.en_passant[0].is_some() {
+            let held = self
+                .graph
+                .find(edge.change.after)
+                .map_or(Placements::EMPTY, |number| *self.guess(number));
+            let mut taking = Placements::EMPTY;
+            for king in Square::ALL {
+                let lost = quiet.attacker_moves[king] & held.attacker_moves[king];
+                taking.attacker_moves[king] = lost;
+                quiet.attacker_moves[king] -= lost;
+            }
+            for taken in edge.en_passant.into_iter().flatten() {
+                let mut need = Placements::EMPTY;
+                for king in !(edge.change.path | taken.all()) {
+                    need.defender_moves[king] = taking.attacker_moves[king];
+                }
+                needs.add(self, taken, &need, false);
+            }
+        }
+        needs.add(self, edge.change.after, &quiet, false);
+    }
+}
