@@ -31,6 +31,20 @@ static void the_handle(bool quick) {
   std::int32_t alpha = -900, beta = 900;
   const Board wall = Board::from_fen("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1");
   check(known.narrow_at(wall, 0, 7, 3, alpha, beta).kind == Narrowed::Kind::Exact, "narrow_at");
+  // White is a pawn up and cannot win: no return gets past that, nor is a worse score touched.
+  const Board ahead = Board::from_fen("8/8/8/1p2p2p/1P2P2P/1P3k2/3K4/8 b - - 0 1");
+  const auto asked = [&](std::int32_t score) {
+    return known.node(ahead, 0, 7, 3, -900, 900, [&](std::int32_t, std::int32_t) { return score; });
+  };
+  const std::int32_t low = asked(-340), high = asked(340);
+  check(low == 0 || low == -340, "a node");
+  check(high == 0 || high == 340, "a node");
+  check(known.node(wall, 0, 7, 3, -900, 900, [](std::int32_t, std::int32_t) { return 340; }) == 0,
+        "a node behind a wall");
+  check(!palisade_worth_asking(0xff00, 0xffull << 48), "the first position");
+  check(palisade_worth_asking(1ull << 25 | 1ull << 28 | 1ull << 31,
+                              1ull << 33 | 1ull << 36 | 1ull << 39),
+        "three rams");
 }
 
 static void errors() {

@@ -141,6 +141,19 @@ class Knowledge {
         palisade_narrow_at(handle_.get(), &board, draw, depth, ply, &alpha, &beta));
   }
 
+  // The score of a node, kept within what is proved: the draw, or what search(alpha, beta)
+  // returns, from wherever it returns. Give it the whole node, pruning before the loop over moves
+  // included; not at the root.
+  template <class Search>
+  std::int32_t node(const palisade_board &board, std::int32_t draw, std::int32_t depth,
+                    std::int32_t ply, std::int32_t alpha, std::int32_t beta, Search search) {
+    std::int32_t low = alpha, high = beta;
+    if (narrow_at(board, draw, depth, ply, low, high).cutoff()) return draw;
+    const std::int32_t found = search(low, high);
+    if (high < beta && found > high) return high;
+    return low > alpha && found < low ? low : found;
+  }
+
   // Lets the prover work between two iterations; stopped() is asked now and then.
   template <class Stopped>
   bool study(const palisade_board &root, Color ahead, std::uint64_t microseconds,

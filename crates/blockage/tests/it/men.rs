@@ -441,22 +441,46 @@ fn the_home_of_a_wall_is_out_of_reach() {
     assert!(shown > 1_000 && takes_back > 10, "{takes_back} of {shown}");
 }
 
-/// Walks about at random and holds each answer of the notes to a fresh one.
-fn walk_with_notes(root: Position, dice: &mut Dice, notes: &mut MenNotes) -> [u32; 2] {
+/// The same pawns, and some of the men elsewhere: where no walk leads.
+fn scattered(position: &Position, dice: &mut Dice) -> Option<Position> {
+    let mut setup = Setup { side_to_move: position.side_to_move(), ..Setup::default() };
+    for square in position.occupied() {
+        let man = position.man_on(square)?;
+        let stays = man.role == Role::Pawn || dice.chance(1, 2);
+        let to = if stays { square } else { Square::ALL[dice.below(64)] };
+        if setup.man_on(to).is_some() {
+            return None;
+        }
+        setup.put(to, man);
+    }
+    Position::try_from(setup).ok()
+}
+
+/// Holds an answer of the notes to a fresh one, for both sides.
+fn compare(position: &Position, notes: &mut MenNotes, [answered, different]: &mut [u32; 2]) {
+    for attacker in Color::ALL {
+        if position.pieces().is_empty() || !may_be_walled_with_men(position, attacker) {
+            continue;
+        }
+        let fresh = blockage_with_men(position, attacker);
+        let noted = notes.answer(position, attacker);
+        *answered += u32::from(noted.is_some());
+        // A yes of a note is one of the rung; a no may be of men that stand more freely.
+        assert!(noted != Some(true) || fresh, "{position} {attacker}");
+        *different += u32::from(noted == Some(false) && fresh);
+        assert_eq!(notes.ask(position, attacker), fresh, "{position} {attacker}");
+    }
+}
+
+/// Walks about at random, and asks beside the way.
+fn walk_with_notes(root: Position, dice: &mut Dice, notes: &mut MenNotes, sum: &mut [u32; 2]) {
     let mut position = root;
-    let (mut answered, mut different) = (0, 0);
     for _ in 0..60 {
-        for attacker in Color::ALL {
-            if position.pieces().is_empty() || !may_be_walled_with_men(&position, attacker) {
-                continue;
+        compare(&position, notes, sum);
+        for _ in 0..2 {
+            if let Some(other) = scattered(&position, dice) {
+                compare(&other, notes, sum);
             }
-            let fresh = blockage_with_men(&position, attacker);
-            let noted = notes.answer(&position, attacker);
-            answered += u32::from(noted.is_some());
-            // A yes of a note is one of the rung; a no may be of men that stand more freely.
-            assert!(noted != Some(true) || fresh, "{position} {attacker}");
-            different += u32::from(noted == Some(false) && fresh);
-            assert_eq!(notes.ask(&position, attacker), fresh, "{position} {attacker}");
         }
         let quiet = |legal: &Move| {
             !position.occupied().contains(legal.to) && !position.pawns().all().contains(legal.from)
@@ -467,7 +491,6 @@ fn walk_with_notes(root: Position, dice: &mut Dice, notes: &mut MenNotes) -> [u3
         let Some(&legal) = among.get(dice.below(among.len().max(1))) else { break };
         position = position.play(legal).unwrap();
     }
-    [answered, different]
 }
 
 #[test]
@@ -478,19 +501,43 @@ fn a_note_answers_as_the_rung_does() {
     let makers: [fn(&mut Dice) -> Option<Position>; 3] = [thrown, chained, running];
     for round in 0..sweep::times(600) {
         let Some(root) = makers[(round % 3) as usize](&mut dice) else { continue };
-        let found = walk_with_notes(root, &mut dice, &mut notes);
-        sum = [sum[0] + found[0], sum[1] + found[1]];
+        walk_with_notes(root, &mut dice, &mut notes, &mut sum);
     }
     for fen in [
         "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1",
         "8/1k2b3/1p1p1p1p/pPpPpPpP/P1P1P1P1/1B6/5K2/8 w - - 0 1",
+        "2n5/8/5p2/2k1pPp1/1pPpP1Pp/1Pb4P/8/K7 w - - 0 1",
+        "8/8/n4p2/2k1pPp1/1pPpP1Pp/1P5P/8/1K6 w - - 0 1",
     ] {
         for _ in 0..20 {
-            let found = walk_with_notes(fen.parse().unwrap(), &mut dice, &mut notes);
-            sum = [sum[0] + found[0], sum[1] + found[1]];
+            walk_with_notes(fen.parse().unwrap(), &mut dice, &mut notes, &mut sum);
         }
     }
     println!("{} answers, {} a no of a note where the rung says yes", sum[0], sum[1]);
     assert!(sum[0] > 1000, "{sum:?}");
     assert!(sum[1] * 1000 <= sum[0], "{sum:?}");
+}
+
+/// A piece moves, and the king on c5 stops the attacking king: what holds with him below says
+/// nothing of him above, where he takes on c8 or f6.
+#[test]
+fn a_note_is_not_believed_beyond_the_king_who_stops_a_flood() {
+    for (below, above) in [
+        (
+            "2n5/8/5p2/2k1pPp1/1pPpP1Pp/1Pb4P/8/K7 w - - 0 1",
+            "1Kn5/8/5p2/2k1pPp1/1pPpP1Pp/1Pb4P/8/8 w - - 0 1",
+        ),
+        (
+            "8/8/n4p2/2k1pPp1/1pPpP1Pp/1P5P/8/1K6 w - - 0 1",
+            "8/1K6/n4p2/2k1pPp1/1pPpP1Pp/1P5P/8/8 w - - 0 1",
+        ),
+    ] {
+        let [below, above] = [below, above].map(|fen| fen.parse::<Position>().unwrap());
+        let mut notes = MenNotes::new();
+        assert!(notes.ask(&below, Color::White), "{below}");
+        assert_eq!(notes.answer(&below, Color::White), Some(true), "{below}");
+        assert_ne!(notes.answer(&above, Color::White), Some(true), "{above}");
+        assert!(!notes.ask(&above, Color::White), "{above}");
+        assert_eq!(notes.answer(&below, Color::White), Some(true), "{below}");
+    }
 }

@@ -8,11 +8,11 @@
 use palisade_board::{Bitboard, BoardView, CastlingRights, Color, Role};
 
 use super::game::World;
-use super::still::{king_reached_from, piece_holds};
-use super::view::{MenView, PIECES};
+use super::still::{Floods, Held, king_holds, king_reached_from, piece_held};
+use super::view::{KING, MenView, PIECES};
 use super::{game, holds};
 
-/// Notes about walls with men, of one thread: 20 kB.
+/// Notes about walls with men, of one thread: 24 kB.
 ///
 /// ```
 /// use palisade_blockage::MenNotes;
@@ -42,10 +42,53 @@ struct Note {
     class: Class,
     /// Squares of the defending king from which he holds, wherever the attacking king stands.
     yes: Bitboard,
-    /// Squares from which he holds neither by taking back nor with a piece.
+    /// Squares from which he does not hold by taking back.
     no: Bitboard,
     /// Squares from which he may hold by walking: that hangs on the attacking king.
     maybe: Bitboard,
+    piece: ByPiece,
+}
+
+/// Where the defender holds by moving a piece, his king on one square for good. That square stops
+/// floods, so this is said of less than a class: of men that are within these floods.
+#[derive(Clone, Copy, Debug)]
+struct ByPiece {
+    /// The square of the defending king; empty if nothing was found.
+    defender: Bitboard,
+    king: Bitboard,
+    reach: [Bitboard; 4],
+    still: Bitboard,
+}
+
+impl ByPiece {
+    const NOTHING: Self = Self {
+        defender: Bitboard::EMPTY,
+        king: Bitboard::EMPTY,
+        reach: [Bitboard::EMPTY; 4],
+        still: Bitboard::EMPTY,
+    };
+
+    fn new(held: &Held, defender: Bitboard, attacker: Color) -> Self {
+        let turned = |set: Bitboard| set.relative_to(attacker);
+        let Floods { reach, still, .. } = held.floods;
+        let pieces = PIECES.into_iter().fold(Bitboard::EMPTY, |all, role| all | reach[role]);
+        Self {
+            defender,
+            king: turned(reach[KING]),
+            reach: PIECES.map(|role| turned(reach[role])),
+            still: turned(still & pieces),
+        }
+    }
+
+    /// Are all of the attacker's men on a board of the class within these floods?
+    #[inline]
+    fn covers<B: BoardView + ?Sized>(&self, board: &B, own: Bitboard, defender: Bitboard) -> bool {
+        let within = |(index, role)| (board.role(role) & own).is_subset(self.reach[index]);
+        self.defender.meets(defender)
+            && self.king.meets(board.role(Role::King) & own)
+            && self.still.is_subset(own)
+            && ROLES.into_iter().enumerate().all(within)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,12 +146,18 @@ impl Note {
         yes: Bitboard::EMPTY,
         no: Bitboard::EMPTY,
         maybe: Bitboard::EMPTY,
+        piece: ByPiece::NOTHING,
     };
 
-    /// The answer for a defending king on one of these squares, of which there is one.
+    /// The answer for a board of the class.
     #[inline]
-    fn answer(&self, defender: Bitboard) -> Option<bool> {
-        if self.yes.meets(defender) {
+    fn answer<B: BoardView + ?Sized>(
+        &self,
+        board: &B,
+        own: Bitboard,
+        defender: Bitboard,
+    ) -> Option<bool> {
+        if self.yes.meets(defender) || self.piece.covers(board, own, defender) {
             Some(true)
         } else if (self.no - self.maybe).meets(defender) {
             Some(false)
@@ -179,7 +228,7 @@ impl MenNotes {
         if !note.class.covers(board, &seen, attacker) {
             return None;
         }
-        let answer = note.answer(defender)?;
+        let answer = note.answer(board, seen.own, defender)?;
         Some(answer && board.to_position().is_ok())
     }
 
@@ -199,21 +248,24 @@ impl MenNotes {
         if self.notes[place].class != class {
             let (sure, maybe) = king_reached_from(&view);
             let [yes, maybe] = [sure, maybe].map(|set| set.relative_to(attacker));
-            self.notes[place] = Note { class, yes, no: Bitboard::EMPTY, maybe };
+            self.notes[place] = Note { class, yes, maybe, ..Note::EMPTY };
         }
         let note = &mut self.notes[place];
         let defender = kings & other;
-        if let Some(answer) = note.answer(defender) {
-            return answer;
+        if note.answer(board, seen.own, defender) == Some(true) {
+            return true;
         }
-        if !note.no.meets(defender) {
-            // These hang on the class alone, and on the square of the defending king.
-            match game::holds(&view) || piece_holds(&view) {
-                true => note.yes |= defender,
-                false => note.no |= defender,
-            }
+        // This hangs on the class alone, and on the square of the defending king.
+        if !note.no.meets(defender) && game::holds(&view) {
+            note.yes |= defender;
+            return true;
         }
-        note.answer(defender).unwrap_or_else(|| holds(&view))
+        note.no |= defender;
+        if let Some(held) = piece_held(&view) {
+            note.piece = ByPiece::new(&held, defender, attacker);
+            return true;
+        }
+        note.maybe.meets(defender) && king_holds(&view)
     }
 }
 
