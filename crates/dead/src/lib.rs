@@ -18,7 +18,6 @@ mod readme {}
 
 #[cfg(feature = "alloc")]
 mod answer;
-#[cfg(feature = "alloc")]
 mod case;
 mod close;
 #[cfg(feature = "alloc")]
