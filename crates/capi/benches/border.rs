@@ -18,7 +18,7 @@ mod linked {
     use std::time::{Duration, Instant};
 
     use palisade::{
-        BoardView, Color, Effort, Knowledge, Narrowed, Position, Raw, Window, blockage_of_with,
+        BoardView, Color, Effort, Knowledge, Narrowed, Position, Raw, Window, cannot_win,
     };
     use palisade_capi::{Board, palisade_blockage, palisade_narrow_at, palisade_new};
 
@@ -53,16 +53,14 @@ mod linked {
 
     fn blockage_from_rust(boards: &[Board], effort: Effort) -> u64 {
         let asked = boards.iter().flat_map(|board| Color::ALL.map(|side| (board, side)));
-        asked
-            .map(|(board, side)| u64::from(blockage_of_with(black_box(board).raw(), side, effort)))
-            .sum()
+        asked.map(|(board, side)| u64::from(cannot_win(black_box(board).raw(), side, effort))).sum()
     }
 
     fn narrow_from_rust(boards: &[Board], known: &mut Knowledge) -> u64 {
         let window = Window { alpha: -100, beta: 100 };
         let mut cut = 0;
         for board in boards {
-            let narrowed = known.narrow_at(black_box(board).raw(), window, 0, 5, 3);
+            let narrowed = known.narrow(black_box(board).raw(), window, 0, 5, 3);
             cut += u64::from(matches!(narrowed, Narrowed::Cutoff { .. }));
         }
         cut

@@ -37,8 +37,7 @@ fn the_prover_shows_a_wall_at_leisure() {
     let limits = Limits { nodes: Some(300_000), ..Limits::default() };
     for (prover, drawn) in [(0, false), (1000, true)] {
         let board = "1k6/8/2p2p2/1p1p4/1P1P1p1p/5P1P/P1K3P1/8 w - - 0 1".parse().unwrap();
-        let mut knowledge =
-            Knowledge::builder().prover_share(prover).build();
+        let mut knowledge = Knowledge::builder().prover_share(prover).build();
         let mut table = Table::with_megabytes(4);
         let [row, ..] = search_one(0, &board, &mut table, &mut knowledge, limits);
         assert_eq!(row.report.score == DRAW, drawn, "{prover}");
