@@ -15,7 +15,7 @@ use crate::quota::{MenQuota, StructureQuota, UtmostQuota};
 /// Ends nodes of a search and narrows their windows, without an allocator.
 ///
 /// [`Knowledge`](crate::Knowledge) has one inside and knows more; who has a heap takes that. This
-/// one works anywhere. It remembers some hundred structures in itself, 30 kB, and more over
+/// one works anywhere. It remembers some hundred structures in itself, 40 kB, and more over
 /// slots of the caller's.
 ///
 /// ```
