@@ -6,9 +6,9 @@
 //!
 //! The node is a closure: whatever it returns, and from wherever, stays within what is proved.
 //! This one has two returns before its moves, a null move and futility, which would be wrong
-//! otherwise: they believe the evaluation, and the evaluation believes in three pawns more.
+//! otherwise: they believe the evaluation, and the evaluation believes in a pawn more.
 
-use palisade::{Knowledge, PawnEnding, Successor, Window};
+use palisade::{EndingSetup, InvalidEnding, Knowledge, PawnEnding, Successor, Window};
 
 /// What a pawn is worth, and a new queen.
 const PAWN: i32 = 100;
@@ -56,8 +56,7 @@ impl Search {
             return quiet;
         }
         if ply > 0 && depth > 3 && quiet >= window.beta && !ending.is_check() {
-            let passed = ending.to_string().replace(" w ", " x ").replace(" b ", " w ");
-            if let Ok(passed) = passed.replace(" x ", " b ").parse() {
+            if let Ok(passed) = passed(ending) {
                 let other = Window { alpha: -window.beta, beta: 1 - window.beta };
                 let score = -self.score(&passed, other, depth - 3, ply + 1);
                 if score >= window.beta {
@@ -80,6 +79,12 @@ impl Search {
         }
         best
     }
+}
+
+/// The same position with the other side to move.
+fn passed(ending: &PawnEnding) -> Result<PawnEnding, InvalidEnding> {
+    let setup = EndingSetup::from(*ending);
+    EndingSetup { side_to_move: !setup.side_to_move, en_passant: None, ..setup }.try_into()
 }
 
 fn material(ending: &PawnEnding) -> i32 {
