@@ -100,7 +100,7 @@ impl Whole {
         family.map(|family| family.structures().len())
     }
 
-    /// What the last question cost, as its budget counts.
+    /// What the last question cost, as its budget counts. It needs a budget of one unit more.
     #[must_use]
     pub const fn work(&self) -> u64 {
         self.work
@@ -122,7 +122,10 @@ impl Whole {
         let kept = self.kept.take().filter(|kept| kept.attacker == attacker);
         let mut walk = match kept.filter(|kept| kept.walk.has(&start)) {
             Some(kept) => kept.walk,
-            None => self.set_out(&start, budget)?,
+            None => self.set_out(&start, budget).map_err(|(open, work)| {
+                self.work = work;
+                open
+            })?,
         };
         let before = walk.asked;
         let answer = walk.answer(&start, &budget.after(before));
@@ -133,7 +136,7 @@ impl Whole {
     }
 
     /// Finds all structures of a question.
-    fn set_out(&self, start: &Start, budget: &Budget<'_>) -> Result<Walk, Open> {
+    fn set_out(&self, start: &Start, budget: &Budget<'_>) -> Result<Walk, (Open, u64)> {
         let judge = Judge::new(Arc::clone(&self.promotions));
         let judge = judge.with_queens(self.bytes / 8 * 3 / TABLE);
         let mut graph = Graph::new(Some(judge), Rules::default());

@@ -25,6 +25,11 @@ const MOST: usize = 3000;
 /// When a strategy wanted so many tables at most, proofs are tried before it is followed anew.
 const FEW: usize = 64;
 
+/// Is a budget spent after so much work, or has somebody stopped it?
+fn is_spent(budget: &Budget<'_>, work: u64) -> bool {
+    work >= budget.limit() || work % 64 == 0 && budget.stops(work)
+}
+
 /// The structures that a question begins with.
 pub(super) fn structures(start: &Start) -> impl Iterator<Item = Structure> {
     let roots = start.roots().into_iter().map(|(structure, _)| structure);
@@ -36,6 +41,10 @@ impl Walk {
     pub(super) fn answer(&mut self, start: &Start, budget: &Budget<'_>) -> Result<bool, Open> {
         let mut why = Open::Promotions;
         let held = start.holds(&mut |structure, first| {
+            if why == Open::Budget {
+                // Who stopped it is not asked again.
+                return None;
+            }
             let Start { attacker, defender, .. } = *start;
             self.decide(structure, attacker, defender, first, budget).unwrap_or_else(|open| {
                 why = open;
@@ -81,7 +90,11 @@ pub(super) struct Walk {
 
 impl Walk {
     /// Finds all structures that come of those in the graph.
-    pub(super) fn new(mut graph: Graph, budget: &Budget<'_>, most: usize) -> Result<Self, Open> {
+    pub(super) fn new(
+        mut graph: Graph,
+        budget: &Budget<'_>,
+        most: usize,
+    ) -> Result<Self, (Open, u64)> {
         let mut list = Vec::new();
         let mut pairs = Vec::new();
         let mut next = 0;
@@ -94,14 +107,13 @@ impl Walk {
             }
             next += 1;
             if graph.nodes.len() > most {
-                return Err(Open::Memory);
+                return Err((Open::Memory, graph.work));
             }
-            if next % 256 == 0 && budget.stops(graph.work) {
-                return Err(Open::Budget);
+            graph.work += 1;
+            if is_spent(budget, graph.work) {
+                return Err((Open::Budget, graph.work));
             }
         }
-        // Each was looked at once.
-        graph.work += next as u64;
         let count = graph.nodes.len();
         let mut order: Vec<u32> = (0..count as u32).collect();
         order.sort_by_key(|&number| graph.nodes[number as usize].structure.moves_left());
@@ -149,9 +161,7 @@ impl Walk {
 
     fn spend(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
         self.graph.work += 1;
-        let stops = self.graph.work >= budget.limit()
-            || self.graph.work % 64 == 0 && budget.stops(self.graph.work);
-        if stops { Err(Open::Budget) } else { Ok(()) }
+        if is_spent(budget, self.graph.work) { Err(Open::Budget) } else { Ok(()) }
     }
 
     /// What is proved without tables, and what is guessed, of every structure.
