@@ -10,21 +10,22 @@
 //! Then the bounds of its structures are worked out from proofs alone. So a guess only says
 //! where to look.
 
+mod oath;
 mod open;
 mod steps;
 mod walk;
 
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 
 use palisade_board::{Budget, Color, PawnEnding};
 use palisade_structure::Start;
 use palisade_tables::duel::Promotions;
 
-use crate::edge::family;
+use crate::edge::{edges, family};
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::rules::Rules;
+use oath::{Oath, oaths};
 use walk::{Walk, structures};
 
 pub use open::Open;
@@ -32,6 +33,9 @@ pub use open::Open;
 /// Most bytes that a structure takes, by and large: two bounds and a guess, its place in the
 /// order, what promotions from it are worth, and what a strategy wants of it.
 const BYTES: usize = 5000;
+
+/// Units of work for each structure of an oath; past them another one is tried.
+const BY_OATH: u64 = 100;
 
 /// Bytes of a table of a queen.
 const TABLE: usize = 1 << 16;
@@ -96,7 +100,7 @@ impl Whole {
     #[must_use]
     pub fn structures(&self, ending: &PawnEnding, attacker: Color, most: usize) -> Option<usize> {
         let most = most.min(self.most());
-        let family = family(structures(&Start::new(ending, attacker)), most, &mut Vec::new());
+        let family = family(structures(&Start::new(ending, attacker)), most, edges);
         family.map(|family| family.structures().len())
     }
 
@@ -122,7 +126,7 @@ impl Whole {
         let kept = self.kept.take().filter(|kept| kept.attacker == attacker);
         let mut walk = match kept.filter(|kept| kept.walk.has(&start)) {
             Some(kept) => kept.walk,
-            None => self.set_out(&start, budget).map_err(|(open, work)| {
+            None => self.set_out(&start, Oath::NONE, budget).map_err(|(open, work)| {
                 self.work = work;
                 open
             })?,
@@ -136,14 +140,60 @@ impl Whole {
     }
 
     /// Finds all structures of a question.
-    fn set_out(&self, start: &Start, budget: &Budget<'_>) -> Result<Walk, (Open, u64)> {
+    fn set_out(&self, start: &Start, oath: Oath, budget: &Budget<'_>) -> Result<Walk, (Open, u64)> {
         let judge = Judge::new(Arc::clone(&self.promotions));
         let judge = judge.with_queens(self.bytes / 8 * 3 / TABLE);
         let mut graph = Graph::new(Some(judge), Rules::default());
         for structure in structures(start) {
             graph.enter(structure);
         }
-        Walk::new(graph, budget, self.most())
+        Walk::new(graph, oath, budget, self.most())
+    }
+
+    /// Is the win held off by a defender who pushes pawns on one file at most, or on none?
+    ///
+    /// Where all structures are too many, so are those of an oath mostly not. What he holds so he
+    /// holds in chess; where he does not, nothing is said. Oaths with `few` structures or fewer
+    /// are left out, and with more than `most`.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::Budget;
+    /// use palisade_exact::duel::Promotions;
+    /// use palisade_exact::whole::Whole;
+    /// let wall: PawnEnding = "8/8/1pk3p1/pP5p/P6P/1P2K1P1/8/8 b - - 0 1".parse()?;
+    /// let mut whole = Whole::new(Promotions::all(), 1 << 30);
+    /// assert!(whole.structures(&wall, Color::Black, 100_000).is_none());
+    /// let budget = Budget::work(100_000);
+    /// assert!(whole.is_held_by_oath(&wall, Color::Black, 0, 10_000, &budget));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn is_held_by_oath(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+        few: usize,
+        most: usize,
+        budget: &Budget<'_>,
+    ) -> bool {
+        let start = Start::new(ending, attacker);
+        self.work = 0;
+        for (count, oath) in oaths(&start, few, most.min(self.most())) {
+            let spent = self.work;
+            let left = budget.limit().saturating_sub(spent).min(count as u64 * BY_OATH);
+            let budget = Budget::work(left).watched_as(budget, spent);
+            let (answer, work) = match self.set_out(&start, oath, &budget) {
+                Ok(mut walk) => (walk.answer(&start, &budget), walk.graph.work),
+                Err((open, work)) => (Err(open), work),
+            };
+            self.work += work;
+            // With less than it may cost it was the caller who stopped it.
+            let stopped = answer == Err(Open::Budget) && work < left;
+            if answer == Ok(false) || stopped {
+                return !stopped;
+            }
+        }
+        false
     }
 
     /// Have all structures of this question been worked out for the last one? Then the answer

@@ -9,6 +9,7 @@ use core::cmp::Reverse;
 use palisade_board::{Bitboard, Budget, Square};
 use palisade_structure::{Change, DEFENDER, KingSets, Placements, Start, Step, Structure, zone};
 
+use super::oath::Oath;
 use super::open::Open;
 use super::steps::{hold_by_steps, win_by_steps};
 use crate::edge::{Edge, edges};
@@ -67,6 +68,8 @@ struct Followed {
 #[derive(Debug)]
 pub(super) struct Walk {
     pub(super) graph: Graph,
+    /// What a side has forsworn.
+    oath: Oath,
     /// The structures by the steps that their pawns have left, the fewest first.
     order: Vec<u32>,
     /// The place of each structure in the order.
@@ -92,6 +95,7 @@ impl Walk {
     /// Finds all structures that come of those in the graph.
     pub(super) fn new(
         mut graph: Graph,
+        oath: Oath,
         budget: &Budget<'_>,
         most: usize,
     ) -> Result<Self, (Open, u64)> {
@@ -99,7 +103,7 @@ impl Walk {
         let mut pairs = Vec::new();
         let mut next = 0;
         while next < graph.nodes.len() {
-            edges(graph.nodes[next].structure, &mut list);
+            oath.edges(graph.nodes[next].structure, &mut list);
             for edge in &list {
                 for structure in edge.structures().filter(|after| after.attackers.any()) {
                     pairs.push((graph.enter(structure), next as u32));
@@ -137,6 +141,7 @@ impl Walk {
         }
         Ok(Self {
             graph,
+            oath,
             order,
             place,
             first_parent,
@@ -173,6 +178,7 @@ impl Walk {
             edges(structure, &mut self.edges);
             self.graph.prepare(&mut self.edges);
             self.graph.keep_lower(number, &self.edges);
+            self.edges.retain(|edge| self.oath.allows(&edge.change));
             let guess = self.graph.solve(structure, &self.edges, self.view());
             self.graph.nodes[number as usize].guess = Some(Box::new(guess));
             self.passed += 1;
@@ -201,7 +207,7 @@ impl Walk {
             let number = self.order[at as usize];
             queued.remove(&number);
             let structure = self.structure(number);
-            edges(structure, &mut self.edges);
+            self.oath.edges(structure, &mut self.edges);
             self.graph.prepare(&mut self.edges);
             let guess = self.graph.solve(structure, &self.edges, self.view());
             let kept = &mut self.graph.nodes[number as usize].guess;
@@ -380,7 +386,7 @@ impl Walk {
     /// Changes of a structure, those that are liked best first.
     fn changes(&self, structure: Structure) -> Vec<Edge> {
         let mut list = Vec::new();
-        edges(structure, &mut list);
+        self.oath.edges(structure, &mut list);
         list.iter_mut().for_each(|edge| edge.child = self.graph.find(edge.change.after));
         list.sort_by_key(|edge| liking(self, &edge.change));
         list
@@ -451,7 +457,7 @@ impl Walk {
             followed.family.push(at);
             let structure = self.structure(self.order[at as usize]);
             let list = self.changes(structure);
-            let sweeps = self.graph.sweeps(structure, self.view());
+            let sweeps = self.graph.sweeps_by(structure, &list, self.view());
             let takes: Vec<(Edge, Bitboard)> = list
                 .iter()
                 .filter(|edge| edge.change.is_attackers() && edge.change.step == Step::KingTakes)

@@ -152,3 +152,26 @@ fn a_budget_holds_from_the_first_structure_on() {
         assert!(answer.is_ok() || calls.get() <= last, "{answer:?} after {} calls", calls.get());
     }
 }
+
+/// What a defender holds who has forsworn pushes he holds when he may do anything.
+#[test]
+fn an_oath_takes_nothing_but_from_him_who_swears() {
+    let truth = Promotions::all();
+    let mut dice = Dice::new(1604);
+    let (mut held, mut drawn) = (0, 0);
+    for most in [1, 2] {
+        for _ in 0..sweep::times(60 / most) {
+            let Some(ending) = random(&mut dice, most as u32, most as u32) else { continue };
+            let attacker = ending.side_to_move();
+            let mut walk = whole();
+            let by_oath = walk.is_held_by_oath(&ending, attacker, 0, 10_000, &PLENTY);
+            let wins = whole().wins(&ending, attacker, &PLENTY);
+            assert!(!by_oath || wins != Ok(true), "{ending}");
+            let known = truth.ending(&ending);
+            assert!(!by_oath || known != Some(Outcome::Win), "{ending}");
+            held += u64::from(by_oath);
+            drawn += u64::from(wins == Ok(false));
+        }
+    }
+    assert!(held * 4 > drawn, "{held} of {drawn}");
+}
