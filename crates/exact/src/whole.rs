@@ -72,8 +72,8 @@ struct Kept {
 }
 
 impl Whole {
-    /// With these databases, and so many bytes at most, about: five of eight parts are for
-    /// structures, three for tables of queens, the oldest of which are let go.
+    /// With these databases, and so many bytes at most, about: five of eight parts at most are for
+    /// structures, the rest for tables of queens, the oldest of which are let go.
     #[must_use]
     pub fn new(promotions: impl Into<Arc<Promotions>>, bytes: usize) -> Self {
         Self { promotions: promotions.into(), bytes, work: 0, kept: None }
@@ -142,12 +142,14 @@ impl Whole {
     /// Finds all structures of a question.
     fn set_out(&self, start: &Start, oath: Oath, budget: &Budget<'_>) -> Result<Walk, (Open, u64)> {
         let judge = Judge::new(Arc::clone(&self.promotions));
-        let judge = judge.with_queens(self.bytes / 8 * 3 / TABLE);
         let mut graph = Graph::new(Some(judge), Rules::default());
         for structure in structures(start) {
             graph.enter(structure);
         }
-        Walk::new(graph, oath, budget, self.most())
+        let mut walk = Walk::new(graph, oath, budget, self.most())?;
+        let left = self.bytes - walk.graph.nodes.len() * BYTES;
+        walk.graph.judge = walk.graph.judge.map(|judge| judge.with_queens(left / TABLE));
+        Ok(walk)
     }
 
     /// Is the win held off by a defender who pushes pawns on one file at most, or on none?
