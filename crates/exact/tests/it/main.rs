@@ -1,10 +1,10 @@
 //! What holds of exact truth, in one program.
 
 mod analyst;
-mod books;
 mod certificates;
 mod databases;
 mod every_position;
+mod hints;
 mod king_map;
 mod kpkp;
 mod lines;
