@@ -116,7 +116,7 @@ fn guess(set: &Placements, row: usize) -> Bitboard {
         _ => {
             let [left, below, between] = [row - 1, row - 8, row - 9].map(|row| attacks[row]);
             // Where the two differ, the one that is new since the third.
-            left & below | (left ^ below) - between
+            (left & below) | ((left ^ below) - between)
         }
     }
 }

@@ -50,6 +50,11 @@ impl Section {
         self.structures.len()
     }
 
+    /// Is this structure in the section?
+    pub(super) fn has(&self, structure: Structure) -> bool {
+        self.structures.binary_search(&structure).is_ok()
+    }
+
     /// The bounds of a structure, if it is in the section.
     pub(super) fn limits(&self, structure: Structure) -> Option<Limits> {
         let number = self.structures.binary_search(&structure).ok()?;
@@ -65,7 +70,7 @@ impl Section {
 
     /// Reads a section, and looks whether all of it can be read.
     ///
-    /// Of a file of the attacker's choice it takes at most seven bytes for each one.
+    /// It takes at most eight bytes of memory for each byte, whatever the bytes are.
     pub(super) fn read(from: &mut Bytes<'_>) -> Result<Self, BookFault> {
         let count = from.number()?;
         if count > from.left() / FEWEST {

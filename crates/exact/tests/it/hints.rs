@@ -6,7 +6,7 @@ use palisade_testkit::laws::kept_by_seeds;
 mod fuzzed;
 
 #[test]
-fn every_seed_of_books_keeps_the_laws() {
+fn every_seed_of_hints_keeps_the_laws() {
     let kept = kept_by_seeds("hints", |bytes| fuzzed::check(bytes).is_some());
     assert!(kept.iter().any(|&kept| kept) && kept.iter().any(|&kept| !kept), "{kept:?}");
 }

@@ -1,6 +1,7 @@
 //! What holds of exact truth, in one program.
 
 mod analyst;
+mod book;
 mod certificates;
 mod databases;
 mod every_position;
