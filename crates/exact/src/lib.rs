@@ -64,7 +64,7 @@ pub use analyst::{Analyst, WonEnd, WonLine};
 pub use hints::{HintFault, Hints, ParseHintsError};
 pub use line::{Line, LineEnd};
 pub use men::MenProver;
-pub use palisade_board::{Budget, Progress};
+pub use palisade_board::{Budget, Gauge, Progress, Share};
 pub use palisade_structure::{KingGame, KingMap, NoStep};
 pub use palisade_tables::{duel, kpk, krk};
 pub use prover::{Prover, Unknown, Verdict};

@@ -17,7 +17,9 @@ impl Walk {
         let mut list = Vec::new();
         let mut order: Vec<u32> = (0..self.graph.nodes.len() as u32).collect();
         order.sort_by_key(|&number| self.graph.nodes[number as usize].structure.moves_left());
-        for number in order {
+        let all = order.len() as u64;
+        for (done, number) in (0..).zip(order) {
+            budget.tell("bounds of all structures", done, all);
             let work = self.graph.work;
             if work >= budget.limit() || work % 64 == 0 && budget.stops(work) {
                 return Err(Open::Budget);

@@ -96,6 +96,7 @@ impl Walk {
             if graph.nodes.len() > most {
                 return Err(Open::Memory);
             }
+            budget.tell("structures found", next as u64, graph.nodes.len() as u64);
             if next % 256 == 0 && budget.stops(graph.work) {
                 return Err(Open::Budget);
             }
@@ -157,6 +158,7 @@ impl Walk {
     /// What is proved without tables, and what is guessed, of every structure.
     fn first_pass(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
         while self.passed < self.order.len() {
+            budget.tell("structures", self.passed as u64, self.order.len() as u64);
             self.spend(budget)?;
             let number = self.order[self.passed];
             let structure = self.structure(number);
@@ -281,7 +283,8 @@ impl Walk {
         promotions: &BTreeSet<(Structure, Square)>,
         budget: &Budget<'_>,
     ) -> Result<(), Open> {
-        for &(after, to) in promotions {
+        for (done, &(after, to)) in (0..).zip(promotions) {
+            budget.tell("tables of promotions", done, promotions.len() as u64);
             self.spend(budget)?;
             let left = budget.limit().saturating_sub(self.graph.work);
             self.graph.play_queen(after, to, MOST, budget);
@@ -301,7 +304,9 @@ impl Walk {
         let mut family = family.to_vec();
         family.sort_unstable();
         family.dedup();
-        for at in family {
+        let all = family.len() as u64;
+        for (done, at) in (0..).zip(family) {
+            budget.tell("bounds", done, all);
             self.spend(budget)?;
             let number = self.order[at as usize];
             edges(self.structure(number), &mut self.edges);
@@ -376,6 +381,12 @@ impl Walk {
         list
     }
 
+    /// A strategy is followed from the last structure of the order to the first.
+    fn tell_followed(&self, at: u32, budget: &Budget<'_>) {
+        let all = self.order.len() as u64;
+        budget.tell("strategy", all - u64::from(at), all);
+    }
+
     /// One answer of the defender's to everything, from placements that he is guessed to hold.
     fn follow_held(
         &mut self,
@@ -387,6 +398,7 @@ impl Walk {
         let mut needs = Needs::new(self.order.len());
         needs.add(self, self.structure(root), &placement, true);
         while let Some((at, need)) = needs.pop() {
+            self.tell_followed(at, budget);
             self.spend(budget)?;
             followed.family.push(at);
             let number = self.order[at as usize];
@@ -437,6 +449,7 @@ impl Walk {
         let mut needs = Needs::new(self.order.len());
         needs.add(self, self.structure(root), &placement, false);
         while let Some((at, need)) = needs.pop() {
+            self.tell_followed(at, budget);
             self.spend(budget)?;
             followed.family.push(at);
             let structure = self.structure(self.order[at as usize]);

@@ -1,11 +1,13 @@
 //! Books: they say what the walk says, and any bytes are read or refused.
 
+use std::cell::RefCell;
+use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 use palisade_board::{Color, PawnEnding};
-use palisade_exact::Budget;
 use palisade_exact::duel::{Outcome, Promotions};
 use palisade_exact::whole::{Book, BookFault, Open, Whole};
+use palisade_exact::{Budget, Gauge, Share};
 use palisade_testkit::{Dice, sweep};
 
 use super::whole::random;
@@ -260,4 +262,30 @@ fn what_is_open_has_no_book() {
     assert_eq!(whole().book(&easy, &Budget::work(50)), Err(Open::Budget));
     let mut small = Whole::new(Arc::clone(&DATABASES), 1 << 16);
     assert_eq!(small.book(&easy, &PLENTY), Err(Open::Memory));
+}
+
+/// What is told of the progress is true: nothing is beyond its end, and each part comes to it.
+#[test]
+fn a_walk_says_how_far_it_is() {
+    let ending: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse().unwrap();
+    let gauge = Gauge::default();
+    let seen = RefCell::new(Vec::<Share>::new());
+    let watch = |_| {
+        seen.borrow_mut().extend(gauge.share());
+        ControlFlow::Continue(())
+    };
+    let mut walk = whole();
+    let structures = walk.structures(&ending, Color::White, usize::MAX).unwrap() as u64;
+    let budget = Budget::work(1_000_000).watched_by(&watch).gauged_by(&gauge);
+    let book = walk.book(&ending, &budget).unwrap();
+    assert_eq!(book.structures(Color::White) as u64, structures);
+    let seen = seen.into_inner();
+    assert!(seen.iter().all(|share| share.done <= share.all), "{seen:?}");
+    for part in ["structures", "strategy", "tables of promotions", "bounds of all structures"] {
+        let most =
+            seen.iter().filter(|share| share.part == part).map(|share| share.done * 10 / share.all);
+        assert!(most.max() >= Some(5), "{part}: {seen:?}");
+    }
+    let first = seen.iter().find(|share| share.part == "structures").unwrap();
+    assert_eq!(first.all, structures);
 }
