@@ -153,9 +153,10 @@ impl Book {
     }
 
     fn read(all: &[u8], from: &mut Bytes<'_>) -> Result<Self, BookFault> {
-        if from.take(MAGIC.len() as u64).ok() != Some(MAGIC) {
+        if !all.starts_with(MAGIC) {
             return Err(BookFault::NoBook);
         }
+        from.take(MAGIC.len() as u64)?;
         match from.number()? {
             VERSION => {}
             version => return Err(BookFault::Version(version)),
