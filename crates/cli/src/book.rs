@@ -100,18 +100,21 @@ fn work_out(
     clock: &Clock<'_>,
     status: &Status,
 ) -> Result<Book, Refused> {
-    let late = |_| (1, Open::Budget.to_string());
+    let bytes = memory.saturating_mul(1 << 20);
+    let counting = Whole::new(Promotions::default(), bytes);
+    let counted = Color::ALL.map(|side| counting.structures(ending, side, usize::MAX));
+    eprintln!("{}", estimate(counted, memory));
+    if counted == [None; 2] {
+        return Err(undecided(Open::Memory));
+    }
     let mut databases = Promotions::default();
     for material in Material::all() {
         if status.is_due() {
             status.say("making the databases");
         }
-        databases.build(material, |_| clock.look(0)).map_err(late)?;
+        databases.build(material, |_| clock.look(0)).map_err(|_| undecided(Open::Budget))?;
     }
-    let mut whole = Whole::new(databases, memory.saturating_mul(1 << 20));
-    let counted = Color::ALL.map(|side| whole.structures(ending, side, usize::MAX));
-    status.clear();
-    eprintln!("{}", estimate(counted, memory));
+    let mut whole = Whole::new(databases, bytes);
     let gauge = Gauge::default();
     let watch = |_| {
         if let Some(share) = gauge.share().filter(|_| status.is_due()) {
@@ -120,14 +123,16 @@ fn work_out(
         clock.look(0)
     };
     let budget = Budget::work(u64::MAX).watched_by(&watch).gauged_by(&gauge);
-    whole.book(ending, &budget).map_err(|open| {
-        let more = match open {
-            Open::Memory => "; --memory gives it more",
-            Open::Budget => "; --seconds gives it more",
-            Open::Promotions => "",
-        };
-        (1, format!("not decided: {open}{more}"))
-    })
+    whole.book(ending, &budget).map_err(undecided)
+}
+
+fn undecided(why: Open) -> Refused {
+    let more = match why {
+        Open::Memory => "; --memory gives it more",
+        Open::Budget => "; --seconds gives it more",
+        Open::Promotions => "",
+    };
+    (1, format!("not decided: {why}{more}"))
 }
 
 /// Microseconds that a structure takes at least, on a machine of 2020: its bounds, and no tables.
