@@ -116,6 +116,12 @@ impl<'a> Budget<'a> {
         Self { gauge: Some(gauge), ..self }
     }
 
+    /// Where what the work is at is written, if anywhere.
+    #[must_use]
+    pub const fn gauge(&self) -> Option<&'a Gauge> {
+        self.gauge
+    }
+
     /// Writes down how many of a part are done, if anybody wants to know.
     pub fn tell(&self, part: &'static str, done: u64, all: u64) {
         if let Some(gauge) = self.gauge {

@@ -37,13 +37,14 @@ pub(crate) fn edges(structure: Structure, list: &mut Vec<Edge>) {
     structure.changes().for_each(|change| list.push(Edge::new(change)));
 }
 
-/// All structures with pawns of the attacker's that can come of these, themselves first; none if
-/// there are more than so many.
+/// All structures with pawns of the attacker's that can come of these by what `changes` lists,
+/// themselves first; none if there are more than so many.
 pub(crate) fn family(
     roots: impl IntoIterator<Item = Structure>,
     most: usize,
-    list: &mut Vec<Edge>,
+    changes: impl Fn(Structure, &mut Vec<Edge>),
 ) -> Option<Numbers> {
+    let mut list = Vec::new();
     let mut family = Numbers::new();
     for structure in roots {
         if family.find(structure).is_none() {
@@ -52,8 +53,8 @@ pub(crate) fn family(
     }
     let mut next = 0;
     while next < family.structures().len() {
-        edges(family.structures()[next], list);
-        for edge in &*list {
+        changes(family.structures()[next], &mut list);
+        for edge in &list {
             for after in edge.structures().filter(|after| after.attackers.any()) {
                 if family.find(after).is_none() {
                     family.add(after);

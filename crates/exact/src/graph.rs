@@ -373,9 +373,19 @@ impl Graph {
         for edge in &mut list {
             self.child(edge);
         }
+        self.sweeps_by(structure, &list, view)
+    }
+
+    /// The same by these changes alone.
+    pub(crate) fn sweeps_by(
+        &self,
+        structure: Structure,
+        list: &[Edge],
+        view: View,
+    ) -> Vec<Placements> {
         let legal = structure.defender_to_move();
         let mut sweeps = Vec::new();
-        let terms = self.terms(structure, &legal, &list, view);
+        let terms = self.terms(structure, &legal, list, view);
         terms.solve_watched(&structure.attacker_to_move(), |set| sweeps.push(*set));
         sweeps
     }

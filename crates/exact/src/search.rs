@@ -117,7 +117,7 @@ impl<'a> Search<'a> {
     /// Returns false, with nothing done, if there are more.
     fn exhaust(&mut self, structure: Structure) -> bool {
         let mut moves = self.pool.pop().unwrap_or_default();
-        let Some(family) = family([structure], SMALL, &mut moves) else {
+        let Some(family) = family([structure], SMALL, edges) else {
             self.pool.push(moves);
             return false;
         };

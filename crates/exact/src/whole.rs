@@ -12,6 +12,7 @@
 
 mod book;
 mod bytes;
+mod oath;
 mod open;
 mod packed;
 mod section;
@@ -20,16 +21,18 @@ mod steps;
 mod walk;
 
 use alloc::sync::Arc;
-use alloc::vec::Vec;
+use core::cell::Cell;
+use core::ops::ControlFlow;
 
-use palisade_board::{Budget, Color, PawnEnding};
+use palisade_board::{Budget, Color, PawnEnding, Progress};
 use palisade_structure::Start;
 use palisade_tables::duel::Promotions;
 
-use crate::edge::family;
+use crate::edge::{edges, family};
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::rules::Rules;
+use oath::{Oath, oaths};
 use section::Section;
 use walk::{Walk, structures};
 
@@ -48,6 +51,9 @@ const REPLIES: u64 = 2;
 /// For a book, whether the other side wins where one does is asked with at most so many times the
 /// work of that: the answer is known, and only later positions have anything of it.
 const OTHER: u64 = 4;
+
+/// Units of work for each structure of an oath; past them another one is tried.
+const BY_OATH: u64 = 100;
 
 /// Bytes of a table of a queen.
 const TABLE: usize = 1 << 16;
@@ -112,11 +118,11 @@ impl Whole {
     #[must_use]
     pub fn structures(&self, ending: &PawnEnding, attacker: Color, most: usize) -> Option<usize> {
         let most = most.min(self.most());
-        let family = family(structures(&Start::new(ending, attacker)), most, &mut Vec::new());
+        let family = family(structures(&Start::new(ending, attacker)), most, edges);
         family.map(|family| family.structures().len())
     }
 
-    /// What the last question cost, as its budget counts.
+    /// What the last question cost, as its budget counts. It needs a budget of one unit more.
     #[must_use]
     pub const fn work(&self) -> u64 {
         self.work
@@ -138,7 +144,10 @@ impl Whole {
         let kept = self.kept.take().filter(|kept| kept.attacker == attacker);
         let mut walk = match kept.filter(|kept| kept.walk.has(&start)) {
             Some(kept) => kept.walk,
-            None => self.set_out(&start, budget)?,
+            None => self.set_out(&start, Oath::NONE, budget).map_err(|(open, work)| {
+                self.work = work;
+                open
+            })?,
         };
         let before = walk.asked;
         let answer = walk.answer(&start, &budget.after(before));
@@ -149,14 +158,60 @@ impl Whole {
     }
 
     /// Finds all structures of a question.
-    fn set_out(&self, start: &Start, budget: &Budget<'_>) -> Result<Walk, Open> {
+    fn set_out(&self, start: &Start, oath: Oath, budget: &Budget<'_>) -> Result<Walk, (Open, u64)> {
         let judge = Judge::new(Arc::clone(&self.promotions));
         let judge = judge.with_queens(self.bytes / 8 * 3 / TABLE);
         let mut graph = Graph::new(Some(judge), Rules::default());
         for structure in structures(start) {
             graph.enter(structure);
         }
-        Walk::new(graph, budget, self.most())
+        Walk::new(graph, oath, budget, self.most())
+    }
+
+    /// Is the win held off by a defender who pushes pawns on one file at most, or on none?
+    ///
+    /// Where all structures are too many, so are those of an oath mostly not. What he holds so he
+    /// holds in chess; where he does not, nothing is said. Oaths with `few` structures or fewer
+    /// are left out, and with more than `most`.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::Budget;
+    /// use palisade_exact::duel::Promotions;
+    /// use palisade_exact::whole::Whole;
+    /// let wall: PawnEnding = "8/8/1pk3p1/pP5p/P6P/1P2K1P1/8/8 b - - 0 1".parse()?;
+    /// let mut whole = Whole::new(Promotions::all(), 1 << 30);
+    /// assert!(whole.structures(&wall, Color::Black, 100_000).is_none());
+    /// let budget = Budget::work(100_000);
+    /// assert!(whole.is_held_by_oath(&wall, Color::Black, 0, 10_000, &budget));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn is_held_by_oath(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+        few: usize,
+        most: usize,
+        budget: &Budget<'_>,
+    ) -> bool {
+        let start = Start::new(ending, attacker);
+        self.work = 0;
+        for (count, oath) in oaths(&start, few, most.min(self.most())) {
+            let spent = self.work;
+            let left = budget.limit().saturating_sub(spent).min(count as u64 * BY_OATH);
+            let budget = Budget::work(left).watched_as(budget, spent);
+            let (answer, work) = match self.set_out(&start, oath, &budget) {
+                Ok(mut walk) => (walk.answer(&start, &budget), walk.graph.work),
+                Err((open, work)) => (Err(open), work),
+            };
+            self.work += work;
+            // With less than it may cost it was the caller who stopped it.
+            let stopped = answer == Err(Open::Budget) && work < left;
+            if answer == Ok(false) || stopped {
+                return !stopped;
+            }
+        }
+        false
     }
 
     /// Have all structures of this question been worked out for the last one? Then the answer
@@ -207,6 +262,19 @@ impl Whole {
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn book(&mut self, ending: &PawnEnding, budget: &Budget<'_>) -> Result<Book, Open> {
+        let stopped = Cell::new(false);
+        let watch = |progress: Progress| {
+            // Who has said stop once is not asked again.
+            stopped.set(stopped.get() || budget.stops(progress.work));
+            if stopped.get() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let guarded = Budget::work(budget.limit()).watched_by(&watch);
+        let guarded = budget.gauge().map_or(guarded, |gauge| guarded.gauged_by(gauge));
+        let book = self.book_within(ending, &guarded);
+        if stopped.get() { Err(Open::Budget) } else { book }
+    }
+
+    fn book_within(&mut self, ending: &PawnEnding, budget: &Budget<'_>) -> Result<Book, Open> {
         let mover = ending.side_to_move();
         let mut sections = <[Section; 2]>::default();
         let mut wins = [None; 2];
@@ -224,8 +292,12 @@ impl Whole {
             spent += own;
             let left = budget.limit().saturating_sub(spent);
             let part = Budget::work(left).watched_as(budget, spent);
-            self.reply(ending, side, own.saturating_mul(REPLIES), &part)?;
+            let replied = self.reply(ending, side, own.saturating_mul(REPLIES), &part);
             spent += self.work;
+            if let Err(open) = replied {
+                self.work = spent;
+                return Err(open);
+            }
             if let Some(Kept { walk, .. }) = &self.kept {
                 sections[side.index()] = walk.section().ok_or(Open::Memory)?;
             }

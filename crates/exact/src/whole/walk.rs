@@ -9,6 +9,7 @@ use core::cmp::Reverse;
 use palisade_board::{Bitboard, Budget, Square};
 use palisade_structure::{Change, DEFENDER, KingSets, Placements, Start, Step, Structure, zone};
 
+use super::oath::Oath;
 use super::open::Open;
 use super::steps::{hold_by_steps, win_by_steps};
 use crate::edge::{Edge, edges};
@@ -25,6 +26,11 @@ const MOST: usize = 3000;
 /// When a strategy wanted so many tables at most, proofs are tried before it is followed anew.
 const FEW: usize = 64;
 
+/// Is a budget spent after so much work, or has somebody stopped it?
+fn is_spent(budget: &Budget<'_>, work: u64) -> bool {
+    work >= budget.limit() || work % 64 == 0 && budget.stops(work)
+}
+
 /// The structures that a question begins with.
 pub(super) fn structures(start: &Start) -> impl Iterator<Item = Structure> {
     let roots = start.roots().into_iter().map(|(structure, _)| structure);
@@ -36,6 +42,10 @@ impl Walk {
     pub(super) fn answer(&mut self, start: &Start, budget: &Budget<'_>) -> Result<bool, Open> {
         let mut why = Open::Promotions;
         let held = start.holds(&mut |structure, first| {
+            if why == Open::Budget {
+                // Who stopped it is not asked again.
+                return None;
+            }
             let Start { attacker, defender, .. } = *start;
             self.decide(structure, attacker, defender, first, budget).unwrap_or_else(|open| {
                 why = open;
@@ -58,6 +68,8 @@ struct Followed {
 #[derive(Debug)]
 pub(super) struct Walk {
     pub(super) graph: Graph,
+    /// What a side has forsworn.
+    oath: Oath,
     /// The structures by the steps that their pawns have left, the fewest first.
     order: Vec<u32>,
     /// The place of each structure in the order.
@@ -81,12 +93,17 @@ pub(super) struct Walk {
 
 impl Walk {
     /// Finds all structures that come of those in the graph.
-    pub(super) fn new(mut graph: Graph, budget: &Budget<'_>, most: usize) -> Result<Self, Open> {
+    pub(super) fn new(
+        mut graph: Graph,
+        oath: Oath,
+        budget: &Budget<'_>,
+        most: usize,
+    ) -> Result<Self, (Open, u64)> {
         let mut list = Vec::new();
         let mut pairs = Vec::new();
         let mut next = 0;
         while next < graph.nodes.len() {
-            edges(graph.nodes[next].structure, &mut list);
+            oath.edges(graph.nodes[next].structure, &mut list);
             for edge in &list {
                 for structure in edge.structures().filter(|after| after.attackers.any()) {
                     pairs.push((graph.enter(structure), next as u32));
@@ -94,15 +111,14 @@ impl Walk {
             }
             next += 1;
             if graph.nodes.len() > most {
-                return Err(Open::Memory);
+                return Err((Open::Memory, graph.work));
             }
             budget.tell("structures found", next as u64, graph.nodes.len() as u64);
-            if next % 256 == 0 && budget.stops(graph.work) {
-                return Err(Open::Budget);
+            graph.work += 1;
+            if is_spent(budget, graph.work) {
+                return Err((Open::Budget, graph.work));
             }
         }
-        // Each was looked at once.
-        graph.work += next as u64;
         let count = graph.nodes.len();
         let mut order: Vec<u32> = (0..count as u32).collect();
         order.sort_by_key(|&number| graph.nodes[number as usize].structure.moves_left());
@@ -126,6 +142,7 @@ impl Walk {
         }
         Ok(Self {
             graph,
+            oath,
             order,
             place,
             first_parent,
@@ -150,9 +167,7 @@ impl Walk {
 
     fn spend(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
         self.graph.work += 1;
-        let stops = self.graph.work >= budget.limit()
-            || self.graph.work % 64 == 0 && budget.stops(self.graph.work);
-        if stops { Err(Open::Budget) } else { Ok(()) }
+        if is_spent(budget, self.graph.work) { Err(Open::Budget) } else { Ok(()) }
     }
 
     /// What is proved without tables, and what is guessed, of every structure.
@@ -165,6 +180,7 @@ impl Walk {
             edges(structure, &mut self.edges);
             self.graph.prepare(&mut self.edges);
             self.graph.keep_lower(number, &self.edges);
+            self.edges.retain(|edge| self.oath.allows(&edge.change));
             let guess = self.graph.solve(structure, &self.edges, self.view());
             self.graph.nodes[number as usize].guess = Some(Box::new(guess));
             self.passed += 1;
@@ -193,7 +209,7 @@ impl Walk {
             let number = self.order[at as usize];
             queued.remove(&number);
             let structure = self.structure(number);
-            edges(structure, &mut self.edges);
+            self.oath.edges(structure, &mut self.edges);
             self.graph.prepare(&mut self.edges);
             let guess = self.graph.solve(structure, &self.edges, self.view());
             let kept = &mut self.graph.nodes[number as usize].guess;
@@ -375,7 +391,7 @@ impl Walk {
     /// Changes of a structure, those that are liked best first.
     fn changes(&self, structure: Structure) -> Vec<Edge> {
         let mut list = Vec::new();
-        edges(structure, &mut list);
+        self.oath.edges(structure, &mut list);
         list.iter_mut().for_each(|edge| edge.child = self.graph.find(edge.change.after));
         list.sort_by_key(|edge| liking(self, &edge.change));
         list
@@ -454,7 +470,7 @@ impl Walk {
             followed.family.push(at);
             let structure = self.structure(self.order[at as usize]);
             let list = self.changes(structure);
-            let sweeps = self.graph.sweeps(structure, self.view());
+            let sweeps = self.graph.sweeps_by(structure, &list, self.view());
             let takes: Vec<(Edge, Bitboard)> = list
                 .iter()
                 .filter(|edge| edge.change.is_attackers() && edge.change.step == Step::KingTakes)

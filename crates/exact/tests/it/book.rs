@@ -1,6 +1,6 @@
 //! Books: they say what the walk says, and any bytes are read or refused.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
@@ -288,4 +288,23 @@ fn a_walk_says_how_far_it_is() {
     }
     let first = seen.iter().find(|share| share.part == "structures").unwrap();
     assert_eq!(first.all, structures);
+}
+
+/// Who has said stop is asked no more, and hears of no book.
+#[test]
+fn who_stops_the_making_is_not_asked_again() {
+    let ending: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse().unwrap();
+    for stop in [1, 20, 60, 90, 150, 200] {
+        let asked = Cell::new(0);
+        let watch = |_| {
+            asked.set(asked.get() + 1);
+            match asked.get() < stop {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        };
+        let made = whole().book(&ending, &Budget::work(1_000_000).watched_by(&watch));
+        assert_eq!(made, Err(Open::Budget), "{stop}");
+        assert_eq!(asked.get(), stop);
+    }
 }

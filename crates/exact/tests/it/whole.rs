@@ -1,11 +1,13 @@
 //! The whole walk against databases, against the solver, and against itself turned round.
 
+use core::cell::Cell;
+use core::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 use palisade_board::{Color, PawnEnding, Pawns, Square};
 use palisade_exact::duel::{Material, Outcome, Promotions};
 use palisade_exact::whole::{Open, Whole};
-use palisade_exact::{Budget, Solver};
+use palisade_exact::{Budget, Progress, Solver};
 use palisade_testkit::{Dice, sweep};
 
 /// Every database but that of pawn against pawn: this the walk has to find out.
@@ -126,4 +128,50 @@ fn little_memory_is_said_and_changes_no_answer() {
     let mut small = Whole::new(Arc::clone(&PROMOTIONS), structures * 8000 + 100);
     assert_eq!(small.wins(&easy, Color::White, &PLENTY), roomy);
     assert!(roomy.is_ok());
+}
+
+/// A small budget bounds the search for structures as well, and who has stopped it is asked no
+/// more, though there are two questions in one where there is a right to take in passing.
+#[test]
+fn a_budget_holds_from_the_first_structure_on() {
+    let wide: PawnEnding = "7k/ppp5/8/PPP5/8/8/8/7K w - - 0 1".parse().unwrap();
+    let mut walk = whole();
+    assert_eq!(walk.wins(&wide, Color::White, &Budget::work(500)), Err(Open::Budget));
+    assert!(walk.work() <= 500, "{}", walk.work());
+    let passing: PawnEnding = "7k/8/3P4/P4Pp1/8/7p/2K4P/8 w - g6 0 1".parse().unwrap();
+    for last in 1..40 {
+        let (calls, latest) = (Cell::new(0), Cell::new(0));
+        let watch = |progress: Progress| {
+            assert!(progress.work >= latest.get() && progress.work < latest.get() + 1024);
+            latest.set(progress.work);
+            calls.set(calls.get() + 1);
+            if calls.get() >= last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let budget = Budget::work(3_000).watched_by(&watch);
+        let answer = whole().wins(&passing, Color::Black, &budget);
+        assert!(answer.is_ok() || calls.get() <= last, "{answer:?} after {} calls", calls.get());
+    }
+}
+
+/// What a defender holds who has forsworn pushes he holds when he may do anything.
+#[test]
+fn an_oath_takes_nothing_but_from_him_who_swears() {
+    let truth = Promotions::all();
+    let mut dice = Dice::new(1604);
+    let (mut held, mut drawn) = (0, 0);
+    for most in [1, 2] {
+        for _ in 0..sweep::times(60 / most) {
+            let Some(ending) = random(&mut dice, most as u32, most as u32) else { continue };
+            let attacker = ending.side_to_move();
+            let mut walk = whole();
+            let by_oath = walk.is_held_by_oath(&ending, attacker, 0, 10_000, &PLENTY);
+            let wins = whole().wins(&ending, attacker, &PLENTY);
+            assert!(!by_oath || wins != Ok(true), "{ending}");
+            let known = truth.ending(&ending);
+            assert!(!by_oath || known != Some(Outcome::Win), "{ending}");
+            held += u64::from(by_oath);
+            drawn += u64::from(wins == Ok(false));
+        }
+    }
+    assert!(held * 4 > drawn, "{held} of {drawn}");
 }

@@ -1,6 +1,7 @@
 //! Which questions are asked, in which order, with how much work.
 
-use palisade_board::Color;
+use palisade_board::{Color, PawnEnding};
+use palisade_exact::whole::Whole;
 use palisade_exact::{Unknown, Verdict};
 
 use super::Tools;
@@ -30,6 +31,16 @@ const WHOLE_AT_HAND_FACTOR: u64 = 25;
 /// For one of many replies the walk is asked if its structures are at most a 64th of the work for
 /// the reply.
 const WHOLE_REPLY_DIVISOR: u64 = 64;
+
+/// A round's work, divided by this, is the most structures of an oath for which it is tried.
+const OATH_DIVISOR: u64 = 16;
+
+/// All oaths of a round together get so many times its work.
+const OATH_FACTOR: u64 = 8;
+
+/// Up to so many pawns the solver is asked in the first round alone: what it finds later the walk
+/// finds sooner.
+const WALK_PAWNS: u32 = 7;
 
 /// From 12 pawns on no promotion is near, and solver and analyst get less.
 const MANY_PAWNS: u32 = 12;
@@ -220,14 +231,34 @@ impl Knowledge {
         } else {
             let most = work.min(exhausted.structures);
             let most = usize::try_from(most).unwrap_or(usize::MAX);
-            let structures = whole.structures(ending, side, most)? as u64;
-            structures.saturating_mul(WHOLE_FACTOR)
+            let Some(structures) = whole.structures(ending, side, most) else {
+                return Self::ask_oaths(whole, ending, side, work, meter);
+            };
+            (structures as u64).saturating_mul(WHOLE_FACTOR)
         };
         exhausted.whole[side.index()] = true;
         let wins = meter.ask(Stage::Whole(side), work, |budget| {
             (whole.wins(ending, side, budget), whole.work())
         });
         wins.ok().map(|won| (won, Reason::Whole))
+    }
+
+    /// The walk with a defender who pushes on few files, where all structures are too many: each
+    /// round those oaths that the round before had too little work for.
+    fn ask_oaths(
+        whole: &mut Whole,
+        ending: &PawnEnding,
+        side: Color,
+        work: u64,
+        meter: &Meter<'_>,
+    ) -> Answer {
+        let most = usize::try_from(work / OATH_DIVISOR).unwrap_or(usize::MAX);
+        let few = most / GROWTH as usize;
+        let few = if work <= FIRST_ROUND * GROWTH { 0 } else { few };
+        let held = meter.ask(Stage::Whole(side), work * OATH_FACTOR, |budget| {
+            (whole.is_held_by_oath(ending, side, few, most, budget), whole.work())
+        });
+        held.then_some((false, Reason::Whole))
     }
 
     fn ask_solver(
@@ -239,6 +270,9 @@ impl Knowledge {
         meter: &Meter<'_>,
     ) -> Answer {
         let ending = asked.ending.as_ref()?;
+        if work > FIRST_ROUND && ending.pawns().all().len() <= WALK_PAWNS {
+            return None;
+        }
         tools.make_databases(|| meter.goes_on(Stage::Databases))?;
         let analyst = tools.analyst(side);
         let won = meter.ask(Stage::Solver(side), exhausted.share(asked, side, work), |budget| {
