@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 use palisade_board::{Color, PawnEnding, Successor};
 use palisade_exact::duel::Promotions;
-use palisade_exact::{Analyst, Book, Budget, Prover, Solver, Verdict};
+use palisade_exact::{Analyst, Budget, Hints, Prover, Solver, Verdict};
 use palisade_testkit::sweep;
 
 const FINE_61: &str = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1";
@@ -111,7 +111,7 @@ fn the_moves_that_win_are_the_books_and_no_others() {
             let proved = if expected.contains(&step.to_string().as_str()) {
                 analyst.wins(&after, Color::White, &budget)
             } else {
-                analyst.holds_in_parts(&after, Color::Black, &Book::default(), &budget)
+                analyst.holds_in_parts(&after, Color::Black, &Hints::default(), &budget)
             };
             assert_eq!(proved, Some(true), "Fine {problem}, {step}");
         }
@@ -219,7 +219,7 @@ fn in_fine_61_and_82_other_moves_do_not_win() {
     let chosen = held.take(if sweep::is_full() { usize::MAX } else { 1 });
     for (fen, step) in chosen {
         let mut analyst = Analyst::with_promotions(everything()).with_queen_tables(30_000);
-        let book = if fen == FINE_82 { &in_fine_82 } else { &Book::default() };
+        let book = if fen == FINE_82 { &in_fine_82 } else { &Hints::default() };
         let budget = Budget::work(40_000_000);
         let answer = analyst.holds_in_parts(&after(fen, step), Color::Black, book, &budget);
         assert_eq!(answer, Some(true), "{fen} {step}");

@@ -1,5 +1,6 @@
 //! How much a long computation may cost.
 
+use core::cell::Cell;
 use core::fmt;
 use core::ops::ControlFlow;
 
@@ -13,6 +14,50 @@ use core::ops::ControlFlow;
 pub struct Progress {
     /// Units of work done so far, as [`Budget`] counts them. They never get fewer.
     pub work: u64,
+}
+
+/// How much of one part of a long computation is done: what a progress bar shows.
+///
+/// ```
+/// use palisade_board::Share;
+/// let share = Share { part: "structures", done: 30, all: 120 };
+/// assert_eq!(share.to_string(), "structures: 30 of 120");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// What is counted, in a word.
+    pub part: &'static str,
+    /// How many are done.
+    pub done: u64,
+    /// How many there are.
+    pub all: u64,
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} of {}", self.part, self.done, self.all)
+    }
+}
+
+/// Where a computation writes what it is at, for whoever lent it one by
+/// [`Budget::gauged_by`].
+///
+/// ```
+/// use palisade_board::{Budget, Gauge};
+/// let gauge = Gauge::default();
+/// assert_eq!(gauge.share(), None);
+/// Budget::work(100).gauged_by(&gauge).tell("structures", 30, 120);
+/// assert_eq!(gauge.share().unwrap().done, 30);
+/// ```
+#[derive(Debug, Default)]
+pub struct Gauge(Cell<Option<Share>>);
+
+impl Gauge {
+    /// What was last written; nothing before, and of computations that write nothing.
+    #[must_use]
+    pub fn share(&self) -> Option<Share> {
+        self.0.get()
+    }
 }
 
 /// How much a question may cost: so many units of work, and as long as a callback says so.
@@ -44,6 +89,7 @@ pub struct Progress {
 pub struct Budget<'a> {
     work: u64,
     watch: Option<&'a dyn Fn(Progress) -> ControlFlow<()>>,
+    gauge: Option<&'a Gauge>,
     /// What the counter had counted already when this question began.
     counted: u64,
     /// Work for the whole question before this part of it.
@@ -54,13 +100,33 @@ impl<'a> Budget<'a> {
     /// So many units of work, however long they take.
     #[must_use]
     pub const fn work(units: u64) -> Self {
-        Self { work: units, watch: None, counted: 0, done: 0 }
+        Self { work: units, watch: None, gauge: None, counted: 0, done: 0 }
     }
 
     /// The same budget with a callback that may end the search early.
     #[must_use]
     pub const fn watched_by(self, watch: &'a dyn Fn(Progress) -> ControlFlow<()>) -> Self {
         Self { watch: Some(watch), ..self }
+    }
+
+    /// The same budget with a place to write what the work is at. Whoever watches reads there how
+    /// much of a part is done, where that can be said.
+    #[must_use]
+    pub const fn gauged_by(self, gauge: &'a Gauge) -> Self {
+        Self { gauge: Some(gauge), ..self }
+    }
+
+    /// Where what the work is at is written, if anywhere.
+    #[must_use]
+    pub const fn gauge(&self) -> Option<&'a Gauge> {
+        self.gauge
+    }
+
+    /// Writes down how many of a part are done, if anybody wants to know.
+    pub fn tell(&self, part: &'static str, done: u64, all: u64) {
+        if let Some(gauge) = self.gauge {
+            gauge.0.set(Some(Share { part, done, all }));
+        }
     }
 
     /// The units of work that it allows.
@@ -112,7 +178,8 @@ impl<'a> Budget<'a> {
     }
 
     /// The same budget for a part of a larger question: the callback of the larger one hears of
-    /// the work of this part added to what the earlier parts have `done`.
+    /// the work of this part added to what the earlier parts have `done`, and what it is at is
+    /// written where the larger one has it written.
     ///
     /// ```
     /// use palisade_board::{Budget, Progress};
@@ -126,7 +193,8 @@ impl<'a> Budget<'a> {
     /// ```
     #[must_use]
     pub const fn watched_as(self, larger: &Self, done: u64) -> Self {
-        Self { watch: larger.watch, done: larger.done.saturating_add(done), ..self }
+        let Self { watch, gauge, .. } = *larger;
+        Self { watch, gauge, done: larger.done.saturating_add(done), ..self }
     }
 
     /// The budget of a part that follows this work: half of what is left then.

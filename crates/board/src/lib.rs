@@ -78,7 +78,7 @@ pub use attacks::{
     rook_attacks, squares_between,
 };
 pub use bitboard::{Bitboard, ParseBitboardError, Squares};
-pub use budget::{Budget, Progress};
+pub use budget::{Budget, Gauge, Progress, Share};
 pub use castling::CastlingRights;
 pub use color::Color;
 pub use direction::Direction;

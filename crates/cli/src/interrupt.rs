@@ -1,18 +1,27 @@
 //! Ctrl-C: the first ends the work with the best answer so far, the second ends at once.
 
+use std::path::{Path, PathBuf};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The status of a program that was interrupted, as shells have it.
 pub const STATUS: u8 = 130;
 
 static PRESSED: AtomicBool = AtomicBool::new(false);
 
+/// A file that is not finished yet.
+static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+
 /// Listens from now on.
 pub fn listen() {
     // Without it Ctrl-C just ends the program, as it does elsewhere.
     let _ = ctrlc::set_handler(|| {
         if PRESSED.swap(true, Ordering::Relaxed) {
+            if let Some(path) = begin(None) {
+                // Who cannot take it away leaves it.
+                let _ = std::fs::remove_file(path);
+            }
             exit(STATUS.into());
         }
     });
@@ -22,4 +31,10 @@ pub fn listen() {
 #[must_use]
 pub fn is_pressed() -> bool {
     PRESSED.load(Ordering::Relaxed)
+}
+
+/// Notes which file is not finished, so that an end at once takes it away; the one before.
+pub(crate) fn begin(path: Option<&Path>) -> Option<PathBuf> {
+    let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    std::mem::replace(&mut *unfinished, path.map(Path::to_owned))
 }

@@ -5,6 +5,8 @@
 
 pub mod analyse;
 pub mod atlas;
+mod beside;
+pub mod book;
 pub mod certify;
 pub mod clock;
 pub mod draw;
@@ -16,9 +18,11 @@ mod output;
 pub mod perft;
 pub mod positions;
 pub mod program;
+mod report;
 mod side;
 pub mod solve;
 mod sources;
+mod status;
 pub mod winnable;
 
 pub use sources::Positions;

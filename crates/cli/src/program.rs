@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{analyse, atlas, certify, draw, engine, perft, solve, winnable};
+use crate::{analyse, atlas, book, certify, draw, engine, perft, solve, winnable};
 
 /// Chess endgame knowledge one can depend on.
 #[derive(Parser)]
@@ -25,6 +25,7 @@ pub struct Program {
 enum Command {
     Analyse(analyse::Arguments),
     Solve(solve::Arguments),
+    Book(book::Arguments),
     Winnable(winnable::Arguments),
     Certify(certify::Arguments),
     Check(certify::Check),
@@ -60,6 +61,7 @@ impl Program {
         match &self.command {
             Command::Analyse(arguments) => analyse::run(arguments),
             Command::Solve(arguments) => solve::run(arguments),
+            Command::Book(arguments) => book::run(arguments),
             Command::Winnable(arguments) => winnable::run(arguments),
             Command::Certify(arguments) => certify::run(arguments),
             Command::Check(arguments) => certify::run_check(arguments),

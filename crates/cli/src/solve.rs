@@ -1,23 +1,24 @@
 //! Solves positions: who wins, by which moves, how, and why.
 
 mod databases;
-mod report;
-mod status;
 
 use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
 use palisade::exact::{Budget, Progress};
 use palisade::{Knowledge, Position, Solution};
-use palisade_answers::{Clock, Limits, read, solution as solution_in_json, value_in_words};
+use palisade_answers::{
+    Clock, Host as _, Limits, read, solution as solution_in_json, value_in_words,
+};
 
 use crate::clock::Processor;
 use crate::sources::{Line, Positions, answer_all, threads};
-use crate::{interrupt, output};
+use crate::status::Status;
+use crate::{book, interrupt, output, report};
 use databases::{Databases, Worker};
-use status::Status;
 
 #[derive(Clone, Copy)]
 enum Style {
@@ -37,6 +38,7 @@ enum Style {
 #[command(after_help = "Examples:
   palisade solve \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1\"
   palisade solve --seconds 60 study.epd
+  palisade solve --book fine-58.book \"8/8/2ppk3/3P4/2P1K3/2P5/8/8 b - - 0 1\"
   palisade solve --json --seconds 0.2 < positions.fen > answers.jsonl")]
 pub struct Arguments {
     #[command(flatten)]
@@ -48,6 +50,10 @@ pub struct Arguments {
     /// Work for each position, about a microsecond a unit; what ends first ends it.
     #[arg(long, value_parser = read::work)]
     work: Option<u64>,
+    /// Answer from a book that `palisade book` has written, at once and without a search; of a
+    /// position that is not in it, say so.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seconds", "work", "memory"])]
+    book: Option<PathBuf>,
     /// Print one JSON object a line and position; docs/command-line.md says what is in it.
     #[arg(long)]
     json: bool,
@@ -65,6 +71,26 @@ pub struct Arguments {
     plain: bool,
 }
 
+impl Arguments {
+    fn style(&self) -> Style {
+        match self.json {
+            true => Style::Json,
+            false => {
+                Style::Text { colors: !self.plain && io::stdout().is_terminal(), plies: self.plies }
+            }
+        }
+    }
+}
+
+impl Style {
+    fn write(self, given: &str, solution: &Solution, seconds: f64) -> String {
+        match self {
+            Self::Json => solution_in_json(Some(given), solution, seconds) + "\n",
+            Self::Text { colors, plies } => report::text(given, solution, seconds, colors, plies),
+        }
+    }
+}
+
 /// Prints the answers.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
@@ -74,19 +100,16 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 /// True if every line held a position.
 fn solve(arguments: &Arguments) -> io::Result<bool> {
     interrupt::listen();
+    if let Some(path) = &arguments.book {
+        return look_up(arguments, path);
+    }
     let threads = threads(arguments.threads);
+    let style = arguments.style();
     let settings =
         Knowledge::builder().bytes(arguments.memory.saturating_mul(1 << 20)).certificates(false);
     let status = Status::new(!arguments.plain && io::stderr().is_terminal());
     let workers = (0..threads).map(|_| Worker::new(settings.build())).collect();
     let databases = Databases::default();
-    let style = match arguments.json {
-        true => Style::Json,
-        false => Style::Text {
-            colors: !arguments.plain && io::stdout().is_terminal(),
-            plies: arguments.plies,
-        },
-    };
     let limits =
         Limits { work: arguments.work.unwrap_or(u64::MAX), seconds: Some(arguments.seconds) };
     let answer = |worker: &mut Worker, line: &Line, position: &Position| {
@@ -100,12 +123,20 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         });
         let solution = ask(&mut worker.knowledge, position, &clock, &status);
         status.clear();
-        match style {
-            Style::Json => solution_in_json(Some(&line.text), &solution, clock.seconds()) + "\n",
-            Style::Text { colors, plies } => {
-                report::text(&line.text, &solution, clock.seconds(), colors, plies)
-            }
-        }
+        style.write(&line.text, &solution, clock.seconds())
+    };
+    answer_all(&arguments.positions, workers, answer, &mut io::stdout().lock())
+}
+
+/// The same from a book.
+fn look_up(arguments: &Arguments, path: &Path) -> io::Result<bool> {
+    let book = book::open(path).map_err(io::Error::other)?;
+    let style = arguments.style();
+    let workers = (0..threads(arguments.threads)).map(|_| Knowledge::default()).collect();
+    let answer = |knowledge: &mut Knowledge, line: &Line, position: &Position| {
+        let processor = Processor::default();
+        let solution = knowledge.look_up(&book, position);
+        style.write(&line.text, &solution, processor.now().as_secs_f64())
     };
     answer_all(&arguments.positions, workers, answer, &mut io::stdout().lock())
 }
@@ -120,8 +151,9 @@ fn ask(
     let budget = Budget::work(clock.work()).watched_by(&watch);
     knowledge.solve(position, &budget, |now| {
         if status.is_due() {
+            let share = now.share().map(|share| format!("  {share}")).unwrap_or_default();
             status.say(&format!(
-                "{:.1} s  {}  {}",
+                "{:.1} s  {}  {}{share}",
                 clock.seconds(),
                 value_in_words(&now.bounds()),
                 now.stage()

@@ -35,11 +35,11 @@ extern crate alloc;
 mod readme {}
 
 mod analyst;
-#[cfg(feature = "parts")]
-mod book;
 mod edge;
 mod follow;
 mod graph;
+#[cfg(feature = "parts")]
+mod hints;
 mod judge;
 mod king_rings;
 mod line;
@@ -61,10 +61,10 @@ mod words;
 pub use analyst::{Analyst, WonEnd, WonLine};
 #[cfg(feature = "parts")]
 #[doc(hidden)]
-pub use book::{Book, BookFault, ParseBookError};
+pub use hints::{HintFault, Hints, ParseHintsError};
 pub use line::{Line, LineEnd};
 pub use men::MenProver;
-pub use palisade_board::{Budget, Progress};
+pub use palisade_board::{Budget, Gauge, Progress, Share};
 pub use palisade_structure::{KingGame, KingMap, NoStep};
 pub use palisade_tables::{duel, kpk, krk};
 pub use prover::{Prover, Unknown, Verdict};

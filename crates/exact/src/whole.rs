@@ -10,14 +10,21 @@
 //! Then the bounds of its structures are worked out from proofs alone. So a guess only says
 //! where to look.
 
+mod book;
+mod bytes;
 mod oath;
 mod open;
+mod packed;
+mod section;
+mod settle;
 mod steps;
 mod walk;
 
 use alloc::sync::Arc;
+use core::cell::Cell;
+use core::ops::ControlFlow;
 
-use palisade_board::{Budget, Color, PawnEnding};
+use palisade_board::{Budget, Color, PawnEnding, Progress};
 use palisade_structure::Start;
 use palisade_tables::duel::Promotions;
 
@@ -26,13 +33,24 @@ use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::rules::Rules;
 use oath::{Oath, oaths};
+use section::Section;
 use walk::{Walk, structures};
 
+pub use book::{Book, ReadBookError};
+pub use bytes::BookFault;
 pub use open::Open;
 
 /// Most bytes that a structure takes, by and large: two bounds and a guess, its place in the
 /// order, what promotions from it are worth, and what a strategy wants of it.
 const BYTES: usize = 5000;
+
+/// For a book, whether each reply wins is asked with so many times the work of the position itself,
+/// all replies together; what is more stays open.
+const REPLIES: u64 = 2;
+
+/// For a book, whether the other side wins where one does is asked with at most so many times the
+/// work of that: the answer is known, and only later positions have anything of it.
+const OTHER: u64 = 4;
 
 /// Units of work for each structure of an oath; past them another one is tried.
 const BY_OATH: u64 = 100;
@@ -219,5 +237,108 @@ impl Whole {
     pub fn is_at_hand(&self, ending: &PawnEnding, attacker: Color) -> bool {
         let kept = self.kept.as_ref().filter(|kept| kept.attacker == attacker);
         kept.is_some_and(|kept| kept.walk.has(&Start::new(ending, attacker)))
+    }
+
+    /// Works out an ending for good: who wins, which replies keep that, and what can be said of
+    /// every structure then.
+    ///
+    /// Both sides' questions are asked, one after the other. Then each reply is asked about with
+    /// twice the work that the position took. In the end the bounds of all structures are worked
+    /// out from everything that is proved by then. So most positions that come of this one are
+    /// answered by the book.
+    ///
+    /// # Errors
+    ///
+    /// Why the value of the position is not known. With more memory, or a larger budget, it may
+    /// be; there is no book before.
+    ///
+    /// ```
+    /// use palisade_board::PawnEnding;
+    /// use palisade_exact::Budget;
+    /// use palisade_exact::duel::Promotions;
+    /// use palisade_exact::whole::{Open, Whole};
+    /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+    /// let mut whole = Whole::new(Promotions::all(), 1 << 30);
+    /// assert_eq!(whole.book(&fine_58, &Budget::work(100)), Err(Open::Budget));
+    /// assert!(whole.book(&fine_58, &Budget::work(1_000_000)).is_ok());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn book(&mut self, ending: &PawnEnding, budget: &Budget<'_>) -> Result<Book, Open> {
+        let stopped = Cell::new(false);
+        let watch = |progress: Progress| {
+            // Who has said stop once is not asked again.
+            stopped.set(stopped.get() || budget.stops(progress.work));
+            if stopped.get() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let guarded = Budget::work(budget.limit()).watched_by(&watch);
+        let guarded = budget.gauge().map_or(guarded, |gauge| guarded.gauged_by(gauge));
+        let book = self.book_within(ending, &guarded);
+        if stopped.get() { Err(Open::Budget) } else { book }
+    }
+
+    fn book_within(&mut self, ending: &PawnEnding, budget: &Budget<'_>) -> Result<Book, Open> {
+        let mover = ending.side_to_move();
+        let mut sections = <[Section; 2]>::default();
+        let mut wins = [None; 2];
+        let mut why = Open::Promotions;
+        let mut spent = 0;
+        for side in [mover, !mover] {
+            let most = if wins.contains(&Some(true)) { OTHER * spent } else { u64::MAX };
+            let left = budget.limit().saturating_sub(spent);
+            let part = Budget::work(most.min(left)).watched_as(budget, spent);
+            match self.wins(ending, side, &part) {
+                Ok(won) => wins[side.index()] = Some(won),
+                Err(open) => why = open,
+            }
+            let own = self.work;
+            spent += own;
+            let left = budget.limit().saturating_sub(spent);
+            let part = Budget::work(left).watched_as(budget, spent);
+            let replied = self.reply(ending, side, own.saturating_mul(REPLIES), &part);
+            spent += self.work;
+            if let Err(open) = replied {
+                self.work = spent;
+                return Err(open);
+            }
+            if let Some(Kept { walk, .. }) = &self.kept {
+                sections[side.index()] = walk.section().ok_or(Open::Memory)?;
+            }
+        }
+        self.work = spent;
+        match wins.contains(&Some(true)) || wins == [Some(false); 2] {
+            true => Ok(Book::new(*ending, sections)),
+            false => Err(why),
+        }
+    }
+
+    /// Asks whether the side wins after each reply, with so much work at most, and works out
+    /// everything then.
+    fn reply(
+        &mut self,
+        ending: &PawnEnding,
+        side: Color,
+        most: u64,
+        budget: &Budget<'_>,
+    ) -> Result<(), Open> {
+        let mut spent = 0;
+        self.work = 0;
+        if self.kept.is_none() {
+            return Ok(());
+        }
+        for (_, after) in ending.successors() {
+            let Some(after) = after.ending() else { continue };
+            let left = most.min(budget.limit()).saturating_sub(spent);
+            // What stays open here is open in the book.
+            let _ = self.wins(&after, side, &Budget::work(left).watched_as(budget, spent));
+            spent += self.work;
+        }
+        self.work = spent;
+        let Some(Kept { walk, .. }) = &mut self.kept else { return Ok(()) };
+        let before = walk.asked;
+        let part = Budget::work(budget.limit().saturating_sub(spent)).watched_as(budget, spent);
+        let settled = walk.settle(&part.after(before));
+        self.work += walk.graph.work - before;
+        walk.asked = walk.graph.work;
+        settled
     }
 }

@@ -80,6 +80,8 @@ pub enum Reason {
     Solver,
     /// The walk through every pawn structure, promotions included.
     Whole,
+    /// A book that somebody has made with that walk.
+    Book,
     /// The databases of at most one man a side.
     Database,
     /// The analyst, who plays lines out, new pieces and all.
@@ -117,6 +119,7 @@ impl fmt::Display for Reason {
             Self::Prover => "proved over all pawn structures that can arise",
             Self::Solver => "solved to the end, promotions included",
             Self::Whole => "worked out over every pawn structure",
+            Self::Book => "by a book, which was worked out over every pawn structure",
             Self::Database => "by the exact database of these men",
             Self::Analyst => "played out against every answer, to mates and known endings",
         })

@@ -42,6 +42,7 @@
 //! | the same with caches, in a window | `Knowledge::narrow`; without an allocator [`Recognizer`] |
 //! | the reason | [`why_not`], and `Knowledge::bounds` for both sides |
 //! | the value, the moves that keep it, and a line to show | `Knowledge::solve` |
+//! | an ending worked out for good, and asked at once | `exact::whole::Whole::book`, `Knowledge::look_up` |
 //! | everything that can be said, in words | `Knowledge::explain` (feature `explain`) |
 //! | a picture | `diagram` |
 //! | to test your integration | `testing` (feature `testing`) |
@@ -117,8 +118,14 @@ pub mod proof {
 #[cfg(feature = "alloc")]
 pub mod exact {
     pub use palisade_exact::{
-        Analyst, Budget, MenProver, Progress, Prover, Solver, Unknown, Verdict, WonEnd, WonLine,
+        Analyst, Budget, Gauge, MenProver, Progress, Prover, Share, Solver, Unknown, Verdict,
+        WonEnd, WonLine,
     };
+
+    /// The whole ending: every pawn structure worked out, and books of what was found.
+    pub mod whole {
+        pub use palisade_exact::whole::{Book, BookFault, Open, ReadBookError, Whole};
+    }
 }
 
 /// Databases of at most one man a side.

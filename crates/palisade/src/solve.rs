@@ -1,6 +1,7 @@
 //! One question, one answer: everything that proves something is asked, in the order that
 //! pays.
 
+mod by_book;
 mod certificates;
 mod meter;
 mod questions;
@@ -80,7 +81,18 @@ impl Knowledge {
         let certificates = self.certificates(&asked, bounds, &mut meter);
         let (best, open) = self.replies(&asked, bounds, spent, &mut meter);
         let work = meter.work();
-        Solution { position: *position, bounds, breaks, best, open, line, certificates, work }
+        let in_book = None;
+        Solution {
+            position: *position,
+            bounds,
+            breaks,
+            best,
+            open,
+            line,
+            certificates,
+            work,
+            in_book,
+        }
     }
 
     /// What the databases say of at most one man a side.

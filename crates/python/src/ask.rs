@@ -39,7 +39,7 @@ pub(crate) fn ask(
 }
 
 /// Made once, when a question first needs them; all threads share them.
-fn databases() -> &'static Arc<Promotions> {
+pub(crate) fn databases() -> &'static Arc<Promotions> {
     static DATABASES: OnceLock<Arc<Promotions>> = OnceLock::new();
     DATABASES.get_or_init(|| Knowledge::default().databases())
 }

@@ -10,6 +10,7 @@ mod answers;
 mod arguments;
 mod ask;
 mod batch;
+mod book;
 mod bound;
 mod capsule;
 mod position;
@@ -29,6 +30,8 @@ mod module {
     use crate::ask::ask;
     #[pymodule_export]
     use crate::batch::{blockages, unwinnables, yardstick};
+    #[pymodule_export]
+    use crate::book::NativeBook;
     #[pymodule_export]
     use crate::bound::{blockage, unwinnable};
     #[pymodule_export]

@@ -21,6 +21,7 @@ FINE_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"
 EFFORTS = ["glance", "node", "careful", "utmost"]
 PENROSE = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1"
 ROOK = "8/8/8/3k4/8/8/8/KR6 w - - 0 1"
+BOOK = palisade.Book.make("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1")
 
 
 def vectors():
@@ -149,6 +150,36 @@ def test_work_ends_with_its_time_and_its_budget():
     assert palisade.winnable(start, "white", work=0).verdict == "unknown"
 
 
+def test_a_book_is_made_kept_and_opened(tmp_path):
+    fine_58 = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1"
+    book = palisade.Book.make(fine_58)
+    file = tmp_path / "fine-58.book"
+    file.write_bytes(book.to_bytes())
+    for opened in [palisade.Book.open(file), palisade.Book(book.to_bytes())]:
+        assert opened.fen == fine_58 and fine_58 in opened and WALL not in opened
+        said = opened.solve(fine_58)
+        assert (said.value.exact, said.best, said.in_book) == ("white", ["d4d5"], True)
+        assert not opened.solve(WALL).in_book
+    assert palisade.solve(fine_58, work=100).in_book is None
+
+
+def test_what_is_no_book_is_refused(tmp_path):
+    file = tmp_path / "no.book"
+    file.write_bytes(b"nothing")
+    with pytest.raises(ValueError, match="byte 0: this is no book"):
+        palisade.Book.open(file)
+    with pytest.raises(OSError):
+        palisade.Book.open(tmp_path / "nowhere.book")
+    with pytest.raises(RuntimeError, match="no table judges"):
+        palisade.Book.make("6k1/8/3P4/4p3/P3K3/8/6p1/8 w - - 0 1")
+    with pytest.raises(RuntimeError, match="the budget is used up"):
+        palisade.Book.make(FINE_70, seconds=0)
+    with pytest.raises(ValueError, match="kings and pawns alone"):
+        palisade.Book.make(ROOK)
+    with pytest.raises(ValueError, match="seconds"):
+        palisade.Book.make(FINE_70, seconds=-1)
+
+
 def test_pictures_show_in_a_notebook():
     for of in ["board", "fence", "map"]:
         picture = palisade.picture(FINE_70, of=of, attacker="white")
@@ -167,6 +198,7 @@ def asked(fen):
     yield "explanation", palisade.explain(fen)
     yield "explanation", palisade.explain(fen, "node", work=100)
     yield "solution", palisade.solve(fen, work=2000)
+    yield "solution", BOOK.solve(fen)
     yield "picture", palisade.picture(fen)
     for side in ["w", "black"]:
         yield "mating", palisade.winnable(fen, side)

@@ -177,6 +177,8 @@ export interface Solution {
   /** Who mates, or promotes safely first: no win yet. */
   gets_through: { white: boolean; black: boolean };
   line: Line | null;
+  /** Are the pawns in the book? Null where no book was asked. */
+  in_book: boolean | null;
   /** The work that was done. */
   work: number;
   /** How long it took. */

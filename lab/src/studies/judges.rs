@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use palisade_board::{Color, Move, PawnEnding, Successor, king_attacks};
 use palisade_exact::duel::Promotions;
-use palisade_exact::{Analyst, Book, Budget, Prover, Solver, Unknown, Verdict};
+use palisade_exact::{Analyst, Budget, Hints, Prover, Solver, Unknown, Verdict};
 
 use super::finding::Finding;
 use crate::clock::Clock;
@@ -134,7 +134,7 @@ impl Judges {
                 if sides.contains(&side) {
                     let mut wins = move |budget: &Budget<'_>| match rest < PATIENT {
                         true => analyst.wins(ending, side, budget),
-                        false => analyst.wins_in_parts(ending, side, &Book::default(), budget),
+                        false => analyst.wins_in_parts(ending, side, &Hints::default(), budget),
                     };
                     let ask = move || asked(&mut wins, !alone);
                     threads.push((side, scope.spawn(ask)));
@@ -163,9 +163,9 @@ impl Judges {
             Successor::Ending(after) => {
                 let won = self.wins(after, side, [keeps / 4, keeps], clock);
                 won.or_else(|| {
-                    let (other, book) = (&mut self.analysts[(!side).index()], Book::default());
+                    let (other, hints) = (&mut self.analysts[(!side).index()], Hints::default());
                     let held = clock
-                        .within(keeps, |budget| other.holds_in_parts(after, !side, &book, budget));
+                        .within(keeps, |budget| other.holds_in_parts(after, !side, &hints, budget));
                     held.map(|held| !held)
                 })
             }

@@ -22,7 +22,7 @@ use palisade_board::{Budget, Color, PawnEnding};
 use super::board::{ATTACKER, Board, Step};
 use super::effort::{DOUBLE, Effort, HOPELESS, MOST};
 use super::state::{Analyst, Lines};
-use crate::book::Book;
+use crate::hints::Hints;
 use goal::Goal;
 
 /// Units of work that are expected until a part is proved.
@@ -54,7 +54,7 @@ const WINNING: Questions = Questions { first: 1_000_000, last: 16_000_000, look:
 /// What is asked where the attacker is to be held.
 const HOLDING: Questions = Questions { first: 100_000, last: 400_000, look: 300_000 };
 
-/// Where the book has a move the only question takes a sixteenth of the work of a first one: it
+/// Where the hints have a move the only question takes a sixteenth of the work of a first one: it
 /// finds what is known by now, and then the part is divided.
 const KNOWN: Cost = 16;
 
@@ -67,8 +67,8 @@ const TRUST: Effort = 2;
 /// How unlikely a move of the defender is that does not look best, in sixteenths of a doubling.
 const SECOND: Effort = 3 * DOUBLE;
 
-/// How unlikely a move of the defender is that the book does not have, in sixteenths of a doubling.
-const AGAINST_THE_BOOK: Effort = 8 * DOUBLE;
+/// How unlikely a move of the defender is that the hints do not have, in sixteenths of a doubling.
+const AGAINST_THE_HINTS: Effort = 8 * DOUBLE;
 
 /// A position on the way.
 struct Part {
@@ -102,7 +102,7 @@ struct Parts<'a, 'b> {
     analyst: &'a mut Analyst,
     goal: Goal,
     attacker: Color,
-    book: &'a Book,
+    hints: &'a Hints,
     budget: &'a Budget<'b>,
     questions: Questions,
     parts: Vec<Part>,
@@ -114,15 +114,15 @@ impl Analyst {
     ///
     /// What is not proved with some millions of work is divided into what can be played,
     /// and the easy parts come first, since what they teach helps with the others. So it may
-    /// find in minutes what [`Analyst::wins`] does not find at all. A [`Book`] may say how
+    /// find in minutes what [`Analyst::wins`] does not find at all. [`Hints`] may say how
     /// the win begins; an empty one will do.
     ///
     /// ```
     /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_exact::{Analyst, Book, Budget};
+    /// use palisade_exact::{Analyst, Hints, Budget};
     /// let ending: PawnEnding = "k7/2K5/PP6/8/8/8/8/8 w - - 0 1".parse()?;
-    /// let (book, budget) = (Book::default(), Budget::work(10_000));
-    /// let won = Analyst::new().wins_in_parts(&ending, Color::White, &book, &budget);
+    /// let (hints, budget) = (Hints::default(), Budget::work(10_000));
+    /// let won = Analyst::new().wins_in_parts(&ending, Color::White, &hints, &budget);
     /// assert_eq!(won, Some(true));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
@@ -131,27 +131,27 @@ impl Analyst {
         &mut self,
         ending: &PawnEnding,
         attacker: Color,
-        book: &Book,
+        hints: &Hints,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        self.in_parts(Goal::Win, attacker, WINNING, ending, book, budget)
+        self.in_parts(Goal::Win, attacker, WINNING, ending, hints, budget)
     }
 
     /// Can `defender` hold, that is, not lose? `None` if neither is proved.
     ///
     /// The solver knows what pawns and kings hold, and what databases say of new queens.
     /// Here the answers of the defender are played out as well, up to where he holds so,
-    /// wins himself, or comes back to what was on the board before. A [`Book`] may say
+    /// wins himself, or comes back to what was on the board before. [`Hints`] may say
     /// how he defends; an empty one will do.
     #[doc(hidden)]
     pub fn holds_in_parts(
         &mut self,
         ending: &PawnEnding,
         defender: Color,
-        book: &Book,
+        hints: &Hints,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        self.in_parts(Goal::Hold, !defender, HOLDING, ending, book, budget)
+        self.in_parts(Goal::Hold, !defender, HOLDING, ending, hints, budget)
     }
 
     fn in_parts(
@@ -160,10 +160,10 @@ impl Analyst {
         attacker: Color,
         questions: Questions,
         ending: &PawnEnding,
-        book: &Book,
+        hints: &Hints,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        let mut parts = Parts::new(self, goal, attacker, book, budget, questions);
+        let mut parts = Parts::new(self, goal, attacker, hints, budget, questions);
         let proved = parts.decide(ending);
         self.work = parts.work;
         proved
@@ -186,11 +186,11 @@ impl<'a, 'b> Parts<'a, 'b> {
         analyst: &'a mut Analyst,
         goal: Goal,
         attacker: Color,
-        book: &'a Book,
+        hints: &'a Hints,
         budget: &'a Budget<'b>,
         questions: Questions,
     ) -> Self {
-        Self { analyst, goal, attacker, book, budget, questions, parts: Vec::new(), work: 0 }
+        Self { analyst, goal, attacker, hints, budget, questions, parts: Vec::new(), work: 0 }
     }
 
     fn decide(&mut self, ending: &PawnEnding) -> Option<bool> {
@@ -291,14 +291,14 @@ impl<'a, 'b> Parts<'a, 'b> {
         }
     }
 
-    /// Has the book a move for whoever chooses?
+    /// Have the hints a move for whoever chooses?
     fn is_given(&self, place: &Board) -> bool {
         self.is_choice(place) && self.given(place).is_some()
     }
 
-    /// The move that the book gives.
+    /// The move that the hints give.
     fn given(&self, place: &Board) -> Option<Step> {
-        let given = self.book.find(&place.ending(self.attacker)?)?;
+        let given = self.hints.find(&place.ending(self.attacker)?)?;
         Some(Step::new(given, self.attacker))
     }
 
@@ -391,7 +391,7 @@ impl<'a, 'b> Parts<'a, 'b> {
                 moves.into_iter().map(|(after, cost)| (after, trusted(cost))).collect()
             }
             Goal::Hold => {
-                let other = if given.is_some() { AGAINST_THE_BOOK } else { SECOND };
+                let other = if given.is_some() { AGAINST_THE_HINTS } else { SECOND };
                 let best = given.or(foreseen);
                 let unlikely = |step| if best == Some(step) { 0 } else { other };
                 let moves = board.successors();
@@ -473,7 +473,7 @@ mod tests {
     /// Divided as soon as possible.
     const SMALL: Questions = Questions { first: 2, last: 2, look: 50 };
 
-    /// With books of chance, which must not matter for what is true.
+    /// With hints of chance, which must not matter for what is true.
     #[test]
     fn in_parts_no_answer_differs_from_the_database() {
         let all = everything();
@@ -490,7 +490,7 @@ mod tests {
             let (mut said, mut divided, mut came_back, mut believed) = ([0; 2], 0, 0, 0);
             while said[0] < enough[0] || said[1] < enough[1] {
                 let Some(ending) = pawn_against_pawn(&mut dice) else { continue };
-                let mut book = Book::default();
+                let mut hints = Hints::default();
                 for _ in 0..dice(3) {
                     let mut place = ending;
                     let line = core::iter::from_fn(|| {
@@ -501,11 +501,12 @@ mod tests {
                         Some(step)
                     });
                     let line: Vec<_> = line.take(5).collect();
-                    book = book.with_line(&ending, line).unwrap();
+                    hints = hints.with_line(&ending, line).unwrap();
                 }
                 let mut analyst = Analyst::with_promotions(less.clone());
                 let budget = Budget::work(4_000);
-                let mut parts = Parts::new(&mut analyst, goal, Color::White, &book, &budget, SMALL);
+                let mut parts =
+                    Parts::new(&mut analyst, goal, Color::White, &hints, &budget, SMALL);
                 let reached = parts.decide(&ending);
                 divided += u64::from(parts.parts.len() > 1);
                 let Some(reached) = reached else { continue };
@@ -534,7 +535,7 @@ mod tests {
     #[test]
     fn a_book_of_many_ways_is_no_trap() {
         let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse().unwrap();
-        let book = [
+        let hints = [
             "a1b1 a7b7 b1c1 b7c7 c1d1 c7d8 d1c2 d8c8 c2d2 c8d7 d2c3 d7c7 c3d3",
             "a1b1 a7b8 b1b2 b8c8 b2c2 c8d8 c2c3 d8c7 c3d3",
             "a1b1 a7a8 b1b2 a8b8 b2b3 b8b7 b3c3",
@@ -542,12 +543,12 @@ mod tests {
             "a1b1 a7b7 b1c1 b7c8 c1d2 c8d7 d2c3",
         ]
         .iter()
-        .fold(Book::default(), |book, line| {
-            book.with_line(&fine_70, line.split(' ').map(|step| step.parse().unwrap())).unwrap()
+        .fold(Hints::default(), |hints, line| {
+            hints.with_line(&fine_70, line.split(' ').map(|step| step.parse().unwrap())).unwrap()
         });
         let mut analyst = Analyst::new();
         let budget = Budget::work(2_000);
-        let mut parts = Parts::new(&mut analyst, Goal::Win, Color::White, &book, &budget, SMALL);
+        let mut parts = Parts::new(&mut analyst, Goal::Win, Color::White, &hints, &budget, SMALL);
         parts.decide(&fine_70);
         let divided = parts.parts.iter().filter(|part| part.after.is_some()).count();
         assert!(divided > 10, "{divided}");
@@ -555,7 +556,7 @@ mod tests {
         // Whoever says stop is heard before anything is divided.
         let stop = |_| ControlFlow::Break(());
         let budget = Budget::work(u64::MAX).watched_by(&stop);
-        let mut parts = Parts::new(&mut analyst, Goal::Win, Color::White, &book, &budget, SMALL);
+        let mut parts = Parts::new(&mut analyst, Goal::Win, Color::White, &hints, &budget, SMALL);
         assert_eq!(parts.decide(&fine_70), None);
         assert_eq!(parts.parts.len(), 1);
     }

@@ -113,6 +113,7 @@ impl Walk {
             if graph.nodes.len() > most {
                 return Err((Open::Memory, graph.work));
             }
+            budget.tell("structures found", next as u64, graph.nodes.len() as u64);
             graph.work += 1;
             if is_spent(budget, graph.work) {
                 return Err((Open::Budget, graph.work));
@@ -172,6 +173,7 @@ impl Walk {
     /// What is proved without tables, and what is guessed, of every structure.
     fn first_pass(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
         while self.passed < self.order.len() {
+            budget.tell("structures", self.passed as u64, self.order.len() as u64);
             self.spend(budget)?;
             let number = self.order[self.passed];
             let structure = self.structure(number);
@@ -297,7 +299,8 @@ impl Walk {
         promotions: &BTreeSet<(Structure, Square)>,
         budget: &Budget<'_>,
     ) -> Result<(), Open> {
-        for &(after, to) in promotions {
+        for (done, &(after, to)) in (0..).zip(promotions) {
+            budget.tell("tables of promotions", done, promotions.len() as u64);
             self.spend(budget)?;
             let left = budget.limit().saturating_sub(self.graph.work);
             self.graph.play_queen(after, to, MOST, budget);
@@ -317,7 +320,9 @@ impl Walk {
         let mut family = family.to_vec();
         family.sort_unstable();
         family.dedup();
-        for at in family {
+        let all = family.len() as u64;
+        for (done, at) in (0..).zip(family) {
+            budget.tell("bounds", done, all);
             self.spend(budget)?;
             let number = self.order[at as usize];
             edges(self.structure(number), &mut self.edges);
@@ -392,6 +397,12 @@ impl Walk {
         list
     }
 
+    /// A strategy is followed from the last structure of the order to the first.
+    fn tell_followed(&self, at: u32, budget: &Budget<'_>) {
+        let all = self.order.len() as u64;
+        budget.tell("strategy", all - u64::from(at), all);
+    }
+
     /// One answer of the defender's to everything, from placements that he is guessed to hold.
     fn follow_held(
         &mut self,
@@ -403,6 +414,7 @@ impl Walk {
         let mut needs = Needs::new(self.order.len());
         needs.add(self, self.structure(root), &placement, true);
         while let Some((at, need)) = needs.pop() {
+            self.tell_followed(at, budget);
             self.spend(budget)?;
             followed.family.push(at);
             let number = self.order[at as usize];
@@ -453,6 +465,7 @@ impl Walk {
         let mut needs = Needs::new(self.order.len());
         needs.add(self, self.structure(root), &placement, false);
         while let Some((at, need)) = needs.pop() {
+            self.tell_followed(at, budget);
             self.spend(budget)?;
             followed.family.push(at);
             let structure = self.structure(self.order[at as usize]);

@@ -1,10 +1,11 @@
 //! What holds of exact truth, in one program.
 
 mod analyst;
-mod books;
+mod book;
 mod certificates;
 mod databases;
 mod every_position;
+mod hints;
 mod king_map;
 mod kpkp;
 mod lines;

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use palisade_board::{Color, PawnEnding};
-use palisade_exact::{Analyst, Book, Budget, Progress};
+use palisade_exact::{Analyst, Budget, Hints, Progress};
 
 use super::databases::everything;
 
@@ -22,7 +22,7 @@ fn progress_goes_forward() {
             ControlFlow::Continue(())
         };
         let budget = Budget::work(50_000).watched_by(&watch);
-        analyst.holds_in_parts(&ending, Color::White, &Book::default(), &budget);
+        analyst.holds_in_parts(&ending, Color::White, &Hints::default(), &budget);
         assert!(last.get() <= analyst.work(), "{} {}", last.get(), analyst.work());
     }
     assert!(heard.get() > 10, "{heard:?}");

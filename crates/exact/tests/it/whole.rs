@@ -23,7 +23,7 @@ fn whole() -> Whole {
 }
 
 /// A random pawn ending with so many pawns a side at most, often with a right to take in passing.
-fn random(dice: &mut Dice, white: u32, black: u32) -> Option<PawnEnding> {
+pub(super) fn random(dice: &mut Dice, white: u32, black: u32) -> Option<PawnEnding> {
     let mut pawns = [0_u64; 2];
     for (set, most) in pawns.iter_mut().zip([white, black]) {
         for _ in 0..most {

@@ -4,7 +4,7 @@ use core::cell::{Cell, RefCell};
 use core::ops::ControlFlow;
 
 use palisade_board::Color;
-use palisade_exact::{Budget, Progress as Spent};
+use palisade_exact::{Budget, Gauge, Progress as Spent, Share};
 
 use crate::Bounds;
 
@@ -73,6 +73,7 @@ pub struct Progress {
     breaks: [bool; 2],
     work: u64,
     stage: Stage,
+    share: Option<Share>,
 }
 
 impl Progress {
@@ -98,6 +99,13 @@ impl Progress {
     #[must_use]
     pub const fn stage(&self) -> Stage {
         self.stage
+    }
+
+    /// How much of what is being done is done, where that can be said: of the walk through every
+    /// structure, how many structures, or tables.
+    #[must_use]
+    pub const fn share(&self) -> Option<Share> {
+        self.share
     }
 }
 
@@ -134,7 +142,7 @@ impl<'a> Meter<'a> {
 
     /// Whether to go on with what counts as no work: it is made once and kept.
     pub(super) fn goes_on(&self, stage: Stage) -> ControlFlow<()> {
-        self.say(self.work(), stage);
+        self.say(self.work(), stage, None);
         self.look(self.work())
     }
 
@@ -148,12 +156,12 @@ impl<'a> Meter<'a> {
     /// Tells what is known by now.
     pub(super) fn tell(&mut self, bounds: Bounds) {
         self.bounds = bounds;
-        self.say(self.work(), Stage::Nobody);
+        self.say(self.work(), Stage::Nobody, None);
     }
 
-    fn say(&self, work: u64, stage: Stage) {
+    fn say(&self, work: u64, stage: Stage, share: Option<Share>) {
         if let Ok(mut heard) = self.on_progress.try_borrow_mut() {
-            heard(&Progress { bounds: self.bounds, breaks: self.breaks, work, stage });
+            heard(&Progress { bounds: self.bounds, breaks: self.breaks, work, stage, share });
         }
     }
 
@@ -167,12 +175,13 @@ impl<'a> Meter<'a> {
         ask: impl FnOnce(&Budget<'_>) -> (T, u64),
     ) -> T {
         let before = self.work();
+        let gauge = Gauge::default();
         let watch = |progress: Spent| {
             let work = before.saturating_add(progress.work);
-            self.say(work, stage);
+            self.say(work, stage, gauge.share());
             self.look(work)
         };
-        let (answer, spent) = ask(&Budget::work(work).watched_by(&watch));
+        let (answer, spent) = ask(&Budget::work(work).watched_by(&watch).gauged_by(&gauge));
         self.work.set(before.saturating_add(spent));
         answer
     }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-use palisade_board::{Color, Move};
+use palisade_board::{Color, Move, Position};
 
 use super::meter::Meter;
 use crate::question::Question;
@@ -36,16 +36,7 @@ impl Knowledge {
             return (Vec::new(), position.legal_moves().count());
         }
         let work = (value_work / 2).clamp(*REPLY_WORK.start(), *REPLY_WORK.end());
-        let mut best = Vec::new();
-        let mut open = 0;
-        for (chosen, after) in position.successors() {
-            match self.keeps(&Question::new(&after), value, mover, work, meter) {
-                Some(true) => best.push(chosen),
-                Some(false) => {}
-                None => open += 1,
-            }
-        }
-        (best, open)
+        sorted(position, |after| self.keeps(&Question::new(after), value, mover, work, meter))
     }
 
     /// Is the value still what it was, or worse for who has moved?
@@ -57,15 +48,7 @@ impl Knowledge {
         work: u64,
         meter: &mut Meter<'_>,
     ) -> Option<bool> {
-        let verdict = |bounds: Bounds| match value {
-            // He has moved from a draw: does he still not lose?
-            Outcome::Draw if bounds.excludes_win(!mover) => Some(true),
-            Outcome::Draw if bounds.exact() == Some(Outcome::win_of(!mover)) => Some(false),
-            Outcome::Draw => None,
-            _ if bounds.exact() == Some(value) => Some(true),
-            _ if bounds.excludes_win(mover) => Some(false),
-            _ => None,
-        };
+        let verdict = |bounds: Bounds| is_kept(bounds, value, mover);
         let mut bounds = self.bounds_of(after, Effort::Utmost);
         if verdict(bounds).is_none() && !meter.is_up() {
             bounds = bounds.meet(self.by_database(after, meter));
@@ -76,5 +59,35 @@ impl Knowledge {
         }
         self.tools.remember(&after.position, bounds);
         verdict(bounds)
+    }
+}
+
+/// The moves that keep what is to be kept, and how many may or may not.
+pub(super) fn sorted(
+    position: &Position,
+    mut keeps: impl FnMut(&Position) -> Option<bool>,
+) -> (Vec<Move>, usize) {
+    let mut best = Vec::new();
+    let mut open = 0;
+    for (chosen, after) in position.successors() {
+        match keeps(&after) {
+            Some(true) => best.push(chosen),
+            Some(false) => {}
+            None => open += 1,
+        }
+    }
+    (best, open)
+}
+
+/// Is a value kept by the move that led to these limits?
+pub(super) fn is_kept(bounds: Bounds, value: Outcome, mover: Color) -> Option<bool> {
+    match value {
+        // He has moved from a draw: does he still not lose?
+        Outcome::Draw if bounds.excludes_win(!mover) => Some(true),
+        Outcome::Draw if bounds.exact() == Some(Outcome::win_of(!mover)) => Some(false),
+        Outcome::Draw => None,
+        _ if bounds.exact() == Some(value) => Some(true),
+        _ if bounds.excludes_win(mover) => Some(false),
+        _ => None,
     }
 }

@@ -33,6 +33,7 @@ pub struct Solution {
     pub(super) line: Option<WonLine>,
     pub(super) certificates: [Option<Certificate>; 2],
     pub(super) work: u64,
+    pub(super) in_book: Option<bool>,
 }
 
 impl Solution {
@@ -84,6 +85,12 @@ impl Solution {
     #[must_use]
     pub const fn certificate(&self, attacker: Color) -> Option<&Certificate> {
         self.certificates[attacker.index()].as_ref()
+    }
+
+    /// Are the pawns of the position in the book that was asked? Nothing, if no book was.
+    #[must_use]
+    pub const fn in_book(&self) -> Option<bool> {
+        self.in_book
     }
 
     /// The work that it took, as the budget counts it.

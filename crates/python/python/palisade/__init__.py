@@ -5,6 +5,7 @@ board with a method ``fen()``, as those of python-chess; a side is "white" or "b
 ``chess.WHITE`` or ``chess.BLACK``.
 
 One position: ``blockage``, ``unwinnable``, ``winnable``, ``solve``, ``explain``, ``picture``.
+An ending worked out for good, and asked at once: ``Book``.
 Many at once, in a list or in a column of Arrow: ``blockages``, ``unwinnables``.
 """
 
@@ -18,6 +19,7 @@ from ._palisade import (
     unwinnables,
 )
 from .answers import (
+    Book,
     Explanation,
     Kings,
     Line,
@@ -41,6 +43,7 @@ from .answers import (
 
 __all__ = [
     "Answers",
+    "Book",
     "Explanation",
     "InvalidFen",
     "Kings",

@@ -2,11 +2,12 @@
 hands back, and ``to_dict()`` is that JSON."""
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, is_dataclass
 from typing import Any, Literal, Optional, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from ._palisade import InvalidFen, ask
+from ._palisade import InvalidFen, NativeBook, ask
 
 
 class Board(Protocol):
@@ -185,7 +186,8 @@ class Solution(Answer):
 
     ``best`` are the moves, in UCI, that are proved to keep the value, and None where that is not
     decided; ``open_moves`` says how many others may keep it as well. ``line`` leads to the end of
-    the proof where a side wins. ``work`` and ``seconds`` are what it took.
+    the proof where a side wins. ``in_book`` says whether the pawns are in the book, and is None where
+    no book was asked. ``work`` and ``seconds`` are what it took.
     """
 
     fen: str
@@ -194,6 +196,7 @@ class Solution(Answer):
     open_moves: int
     gets_through: Through
     line: Optional[Line]
+    in_book: Optional[bool]
     work: int
     seconds: float
 
@@ -333,3 +336,63 @@ def picture(
     """
     said = _ask("picture", position, {"of": of, "attacker": _side(attacker), "reading": reading})
     return _of(Picture, said)  # type: ignore[no-any-return]
+
+
+class Book:
+    """A pawn ending worked out over every pawn structure that can come of it.
+
+    ``Book(bytes)`` reads what ``to_bytes`` or the program ``palisade book`` has written, ``open``
+    a file of it, and ``make`` works one out. It is data that one trusts, as databases are.
+
+    >>> import palisade
+    >>> book = palisade.Book.make("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1")
+    >>> later = "8/3k4/3p4/3P4/4K3/2P5/8/8 w - - 0 1"
+    >>> later in book, book.solve(later).value.exact
+    (True, 'white')
+    >>> palisade.Book(book.to_bytes()).solve(book.fen).best
+    ['d4d5']
+    >>> book.solve("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1").in_book
+    False
+    """
+
+    __slots__ = ("_book",)
+
+    def __init__(self, data: bytes) -> None:
+        self._book = NativeBook(data)
+
+    @classmethod
+    def open(cls, path: Union[str, "os.PathLike[str]"]) -> "Book":
+        """Opens a file; ValueError says what is wrong with one that is no book."""
+        with open(path, "rb") as file:
+            return cls(file.read())
+
+    @classmethod
+    def make(
+        cls, position: Position, *, seconds: Optional[float] = None, megabytes: int = 1024
+    ) -> "Book":
+        """Works an ending out; RuntimeError says why it is not decided."""
+        book = cls.__new__(cls)
+        book._book = NativeBook.make(position, seconds, megabytes)
+        return book
+
+    @property
+    def fen(self) -> str:
+        """The position that it is about."""
+        return self._book.fen
+
+    def to_bytes(self) -> bytes:
+        """What a file of it holds."""
+        return self._book.to_bytes()
+
+    def __contains__(self, position: Position) -> bool:
+        return self._book.has(position)
+
+    def solve(self, position: Position) -> Solution:
+        """The value and the moves that keep it, at once, as far as they are in the book.
+
+        A move that promotes is mostly open, for no position with a new piece is in a book.
+        """
+        return _of(Solution, json.loads(self._book.ask(position)))  # type: ignore[no-any-return]
+
+    def __repr__(self) -> str:
+        return f"<palisade.Book of {self.fen!r}>"

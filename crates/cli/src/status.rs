@@ -8,7 +8,7 @@ use std::time::Instant;
 const EVERY: u64 = 100;
 
 /// The line, which threads share: whoever is due writes.
-pub(super) struct Status {
+pub(crate) struct Status {
     shown: bool,
     started: Instant,
     next: AtomicU64,
@@ -16,12 +16,12 @@ pub(super) struct Status {
 
 impl Status {
     /// Nothing is ever shown unless `shown`.
-    pub(super) fn new(shown: bool) -> Self {
+    pub(crate) fn new(shown: bool) -> Self {
         Self { shown, started: Instant::now(), next: AtomicU64::new(0) }
     }
 
     /// Is it time for another line?
-    pub(super) fn is_due(&self) -> bool {
+    pub(crate) fn is_due(&self) -> bool {
         if !self.shown {
             return false;
         }
@@ -34,14 +34,14 @@ impl Status {
                 .is_ok()
     }
 
-    pub(super) fn say(&self, text: &str) {
+    pub(crate) fn say(&self, text: &str) {
         if self.shown {
             // Who cannot be told need not be.
             let _ = write!(std::io::stderr(), "\r\x1b[K{text}");
         }
     }
 
-    pub(super) fn clear(&self) {
+    pub(crate) fn clear(&self) {
         self.say("");
     }
 }

@@ -7,7 +7,7 @@ use palisade::{Color, Move, Outcome, Solution};
 use palisade_answers::{reasons_in_words, value_in_words};
 
 /// A solution for a person.
-pub(super) fn text(
+pub(crate) fn text(
     fen: &str,
     solution: &Solution,
     seconds: f64,
@@ -28,6 +28,9 @@ pub(super) fn text(
             let _ =
                 writeln!(text, "  {side} mates or promotes safely first, which may not be enough");
         }
+    }
+    if solution.in_book() == Some(false) {
+        text.push_str("  its pawns are not in the book\n");
     }
     write_best(&mut text, solution);
     if let Some(line) = solution.line().filter(|line| !line.moves.is_empty()) {

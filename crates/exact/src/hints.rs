@@ -1,4 +1,4 @@
-//! Moves that are given for positions, as a book gives them.
+//! Moves that are given for positions, as hints.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -10,16 +10,16 @@ use palisade_board::{
 
 /// Moves given for positions: where to begin.
 ///
-/// A long proof is found sooner by one who has read how the win goes. What a book
-/// says is only tried first: nothing is proved by it, and a wrong move costs time.
+/// A long proof is found sooner by one who has read how the win goes. What hints
+/// say is only tried first: nothing is proved by them, and a wrong move costs time.
 ///
 /// ```
 /// use palisade_board::PawnEnding;
-/// use palisade_exact::Book;
+/// use palisade_exact::Hints;
 /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// let line = ["a1b1", "a7b7", "b1c1"].map(|text| text.parse().unwrap());
-/// let book = Book::default().with_line(&fine_70, line)?;
-/// assert_eq!(book.find(&fine_70), Some("a1b1".parse()?));
+/// let hints = Hints::default().with_line(&fine_70, line)?;
+/// assert_eq!(hints.find(&fine_70), Some("a1b1".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -27,23 +27,23 @@ use palisade_board::{
 /// lines and those that begin with `#` are passed over.
 ///
 /// ```
-/// use palisade_exact::Book;
-/// let book: Book = "
+/// use palisade_exact::Hints;
+/// let hints: Hints = "
 ///     ## Fine 70: the king goes round.
 ///     8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1: a1b1 a7b7 b1c1
 ///     8/1k6/3p4/p2P1p2/P2P1P2/8/8/3K4 w - - 0 1: d1c2
 /// "
 /// .parse()?;
-/// assert!(book.find(&"8/1k6/3p4/p2P1p2/P2P1P2/8/8/3K4 w - - 0 1".parse()?).is_some());
+/// assert!(hints.find(&"8/1k6/3p4/p2P1p2/P2P1P2/8/8/3K4 w - - 0 1".parse()?).is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Book {
+pub struct Hints {
     moves: BTreeMap<PawnEnding, Move>,
 }
 
-impl Book {
-    /// The same book with the moves of both sides in this line, up to a promotion.
+impl Hints {
+    /// The same hints with the moves of both sides in this line, up to a promotion.
     ///
     /// Where a line leaves another one, what was given last counts.
     ///
@@ -65,45 +65,45 @@ impl Book {
         Ok(self)
     }
 
-    /// The move for this position, if the book has one.
+    /// The move for this position, if there is one.
     #[must_use]
     pub fn find(&self, ending: &PawnEnding) -> Option<Move> {
         self.moves.get(ending).copied()
     }
 }
 
-/// In which line of a book's text there is something wrong, and what.
+/// In which line of hints there is something wrong, and what.
 ///
 /// ```
-/// use palisade_exact::Book;
-/// let error = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1: e2e5".parse::<Book>().unwrap_err();
+/// use palisade_exact::Hints;
+/// let error = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1: e2e5".parse::<Hints>().unwrap_err();
 /// assert_eq!(error.to_string(), "line 1: e2e5 is not a legal move here");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {fault}")]
 #[non_exhaustive]
-pub struct ParseBookError {
+pub struct ParseHintsError {
     /// Counted from one.
     pub line: usize,
     /// What is wrong there.
-    pub fault: BookFault,
+    pub fault: HintFault,
 }
 
-/// What may be wrong in a line of a book.
+/// What may be wrong in a line of hints.
 ///
 /// ```
-/// use palisade_exact::Book;
+/// use palisade_exact::Hints;
 /// for (text, said) in [
 ///     ("e2e4 e7e5", "expected a position, a colon and moves, found \"e2e4 e7e5\""),
 ///     ("4k3/8/8 w - -: e2e4", "board: expected eight ranks, found fewer"),
 ///     ("4k3/8/8/8/8/8/4P3/4K3 w - -: e4", "expected a move such as e2e4 or e7e8q, found \"e4\""),
 /// ] {
-///     assert_eq!(text.parse::<Book>().unwrap_err().fault.to_string(), said);
+///     assert_eq!(text.parse::<Hints>().unwrap_err().fault.to_string(), said);
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum BookFault {
+pub enum HintFault {
     /// Nothing says where the moves begin.
     #[error("expected a position, a colon and moves, found {0}")]
     NoColon(Quoted),
@@ -118,22 +118,22 @@ pub enum BookFault {
     Illegal(#[from] IllegalMove),
 }
 
-impl FromStr for Book {
-    type Err = ParseBookError;
+impl FromStr for Hints {
+    type Err = ParseHintsError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let lines = text.lines().map(str::trim).zip(1..);
         let mut told = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
-        told.try_fold(Self::default(), |book, (text, line)| {
-            book.with_text(text).map_err(|fault| ParseBookError { line, fault })
+        told.try_fold(Self::default(), |hints, (text, line)| {
+            hints.with_text(text).map_err(|fault| ParseHintsError { line, fault })
         })
     }
 }
 
-impl Book {
-    fn with_text(self, line: &str) -> Result<Self, BookFault> {
+impl Hints {
+    fn with_text(self, line: &str) -> Result<Self, HintFault> {
         let (position, moves) =
-            line.split_once(':').ok_or_else(|| BookFault::NoColon(Quoted::new(line)))?;
+            line.split_once(':').ok_or_else(|| HintFault::NoColon(Quoted::new(line)))?;
         let moves: Result<Vec<Move>, _> = moves.split_whitespace().map(str::parse).collect();
         Ok(self.with_line(&position.parse()?, moves?)?)
     }

@@ -1,0 +1,65 @@
+//! A file that is written beside its place, and put there when it is whole.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::interrupt;
+
+/// A file beside its place. If it is dropped before it is finished, nothing is left of it, and
+/// what stood at the place still does.
+pub(crate) struct Beside {
+    file: File,
+    path: PathBuf,
+    place: PathBuf,
+    force: bool,
+}
+
+impl Beside {
+    /// Begins the file, so that a place where none can be is told before the work.
+    ///
+    /// # Errors
+    ///
+    /// If there is a file already, and it may not be replaced, or if none can be made.
+    pub(crate) fn new(place: &Path, force: bool) -> io::Result<Self> {
+        refuse(place, force)?;
+        let mut name = OsString::from(".");
+        name.push(place.file_name().unwrap_or_default());
+        name.push(format!(".{}.part", std::process::id()));
+        let path = place.with_file_name(name);
+        let file = File::create_new(&path)?;
+        interrupt::begin(Some(&path));
+        Ok(Self { file, path, place: place.to_owned(), force })
+    }
+
+    /// Writes it, and puts it where it belongs.
+    ///
+    /// # Errors
+    ///
+    /// If that cannot be; then nothing has changed.
+    pub(crate) fn finish(mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)?;
+        self.file.sync_all()?;
+        refuse(&self.place, self.force)?;
+        fs::rename(&self.path, &self.place)
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        interrupt::begin(None);
+        // After the renaming there is nothing to take away.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+fn refuse(place: &Path, force: bool) -> io::Result<()> {
+    if place.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
+    }
+    match !force && place.symlink_metadata().is_ok() {
+        true => Err(io::Error::new(io::ErrorKind::AlreadyExists, "is there; --force replaces it")),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,120 @@
+//! `palisade book`, and what `solve --book` answers, run as a user runs them.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use palisade_testkit::schema;
+
+const FINE_58: &str = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1";
+
+/// A folder of this test, which is empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn palisade(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_palisade")).args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn files(folder: &PathBuf) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    names.map(|name| name.into_string().unwrap()).collect()
+}
+
+#[test]
+fn a_book_is_written_once_and_answers() {
+    let folder = folder("written_once");
+    let place = folder.join("fine-58.book");
+    let place = place.to_str().unwrap();
+    let output = palisade(&["book", FINE_58, "-o", place]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("963 structures for White, 893 for Black"));
+    let said = text(&output.stdout);
+    assert!(said.contains("White wins") && said.contains("wins: d4d5\n"), "{said}");
+    assert_eq!(files(&folder), ["fine-58.book"]);
+
+    // It is not replaced unless one says so.
+    let first = fs::read(place).unwrap();
+    let output = palisade(&["book", FINE_58, "-o", place]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("--force"));
+    fs::write(place, "nothing").unwrap();
+    let output = palisade(&["solve", "--book", place, FINE_58]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("byte 0: this is no book"));
+    let output = palisade(&["book", FINE_58, "-o", place, "--force"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(fs::read(place).unwrap(), first);
+
+    let later = "8/3k4/3p4/3P4/4K3/2P5/8/8 w - - 0 1";
+    let other = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1";
+    let output = palisade(&["solve", "--book", place, later, other]);
+    let said = text(&output.stdout);
+    assert!(said.contains("wins: e4d3 e4e3 e4f3 e4d4 e4f4 e4f5"), "{said}");
+    assert_eq!(said.matches("its pawns are not in the book").count(), 1);
+    let output = palisade(&["solve", "--json", "--book", place, later, other]);
+    for (line, in_book) in text(&output.stdout).lines().zip([true, false]) {
+        assert_eq!(schema::check("solution", line), Ok(()), "{line}");
+        assert!(line.contains(&format!(r#""in_book":{in_book}"#)), "{line}");
+    }
+}
+
+#[test]
+fn what_has_no_book_leaves_no_file() {
+    let folder = folder("no_file");
+    let place = folder.join("a.book");
+    let place = place.to_str().unwrap();
+    let race = "6k1/8/3P4/4p3/P3K3/8/6p1/8 w - - 0 1";
+    let large = "6k1/pp3ppp/8/8/8/8/PP3PPP/6K1 w - - 0 1";
+    let queen = "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1";
+    let nowhere = folder.join("nowhere/a.book");
+    let cases = [
+        (vec!["book", race, "-o", place], 1, "no table judges the promotions of both sides"),
+        (vec!["book", large, "-o", place, "--memory", "8"], 1, "--memory gives it more"),
+        (vec!["book", race, "-o", place, "--seconds", "0"], 1, "budget"),
+        (vec!["book", queen, "-o", place], 2, "kings and pawns alone"),
+        (vec!["book", "nonsense", "-o", place], 2, "board"),
+        (vec!["book", race, "-o", nowhere.to_str().unwrap()], 2, "nowhere"),
+    ];
+    for (arguments, status, said) in cases {
+        let output = palisade(&arguments);
+        let why = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{why}");
+        assert!(why.contains(said), "{why}");
+        assert_eq!(files(&folder), [""; 0]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_leaves_no_file() {
+    use std::process::Stdio;
+    use std::time::Duration;
+
+    let folder = folder("interrupted");
+    let place = folder.join("a.book");
+    // Seven pawns, more than a hundred thousand structures.
+    let long = "8/pp2K3/7k/3p4/8/8/PPP5/8 b - - 0 1";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
+        .args(["book", long, "-o", place.to_str().unwrap()])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // Once the file has been begun it listens.
+    while files(&folder).is_empty() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(told.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(files(&folder), [""; 0]);
+}

@@ -1,0 +1,44 @@
+//! The bounds of all structures of a walk, for a book.
+
+use alloc::vec::Vec;
+
+use palisade_board::Budget;
+use palisade_structure::Structure;
+
+use super::open::Open;
+use super::packed::Limits;
+use super::section::Section;
+use super::walk::Walk;
+use crate::edge::edges;
+
+impl Walk {
+    /// Works out both bounds of every structure from what is proved by now, children first.
+    pub(super) fn settle(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
+        let mut list = Vec::new();
+        let mut order: Vec<u32> = (0..self.graph.nodes.len() as u32).collect();
+        order.sort_by_key(|&number| self.graph.nodes[number as usize].structure.moves_left());
+        let all = order.len() as u64;
+        for (done, number) in (0..).zip(order) {
+            budget.tell("bounds of all structures", done, all);
+            let work = self.graph.work;
+            if work >= budget.limit() || work % 64 == 0 && budget.stops(work) {
+                return Err(Open::Budget);
+            }
+            edges(self.graph.nodes[number as usize].structure, &mut list);
+            self.graph.evaluate(number, &mut list);
+        }
+        Ok(())
+    }
+
+    /// All structures with what is proved of them, packed; nothing, if they are too many.
+    pub(super) fn section(&self) -> Option<Section> {
+        let nodes = self.graph.nodes.iter();
+        let mut structures: Vec<Structure> = nodes.map(|node| node.structure).collect();
+        structures.sort_unstable();
+        Section::new(structures, |structure| {
+            let number = self.graph.find(structure)?;
+            let node = &self.graph.nodes[number as usize];
+            Some(Limits { lower: node.lower(), upper: node.upper() })
+        })
+    }
+}
