@@ -65,3 +65,10 @@ impl Root for Start {
         self.structure.stalemates(self.attacker).contains(self.defender)
     }
 }
+
+/// The structures that a question begins with, those left out in which the attacker has no pawn.
+#[cfg(feature = "whole")]
+pub(crate) fn structures(start: &Start) -> impl Iterator<Item = Structure> {
+    let roots = start.roots().into_iter().map(|(structure, _)| structure);
+    roots.filter(|structure| structure.attackers.any())
+}

@@ -31,10 +31,11 @@ use palisade_tables::duel::Promotions;
 use crate::edge::{edges, family};
 use crate::graph::Graph;
 use crate::judge::Judge;
+use crate::root::structures;
 use crate::rules::Rules;
 use oath::{Oath, oaths};
 use section::Section;
-use walk::{Walk, structures};
+use walk::Walk;
 
 pub use book::{Book, ReadBookError};
 pub use bytes::BookFault;

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, File};
 use palisade_structure::{Change, Start, Step, Structure};
 
-use super::walk::structures;
 use crate::edge::{Edge, edges, family};
+use crate::root::structures;
 
 /// A defender who pushes no pawn but on some files. Captures and promotions are free.
 ///

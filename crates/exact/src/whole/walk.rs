@@ -17,7 +17,7 @@ use crate::follow::{after, after_taking};
 use crate::graph::Graph;
 use crate::judge::side;
 use crate::queen::WORK;
-use crate::root::Root;
+use crate::root::{Root, structures};
 use crate::view::View;
 
 /// A table of a queen may rest on so many others that are missing; more, and it is refused.
@@ -29,12 +29,6 @@ const FEW: usize = 64;
 /// Is a budget spent after so much work, or has somebody stopped it?
 fn is_spent(budget: &Budget<'_>, work: u64) -> bool {
     work >= budget.limit() || work % 64 == 0 && budget.stops(work)
-}
-
-/// The structures that a question begins with.
-pub(super) fn structures(start: &Start) -> impl Iterator<Item = Structure> {
-    let roots = start.roots().into_iter().map(|(structure, _)| structure);
-    roots.filter(|structure| structure.attackers.any())
 }
 
 impl Walk {
