@@ -6,7 +6,7 @@
 
 mod figures;
 mod maps;
-mod men;
+pub(crate) mod men;
 mod plate;
 mod plates;
 

@@ -10,6 +10,7 @@ mod blockage;
 mod breakthroughs;
 mod claims;
 mod clock;
+mod contest;
 mod data;
 mod decided;
 mod endings;
@@ -59,6 +60,7 @@ enum Experiment {
     Blockage(blockage::Options),
     Breakthroughs(breakthroughs::Options),
     Claims(claims::Options),
+    Contest(contest::Options),
     Decided(decided::Options),
     Endings(endings::Options),
     Fortresses(fortresses::Options),
@@ -98,6 +100,7 @@ fn run(experiment: Experiment) -> (&'static str, Result<Outcome, Fault>) {
         Experiment::Blockage(options) => ("blockage", blockage::run(&options)),
         Experiment::Breakthroughs(options) => ("breakthroughs", breakthroughs::run(&options)),
         Experiment::Claims(options) => ("claims", claims::run(&options)),
+        Experiment::Contest(options) => ("contest", contest::run(&options)),
         Experiment::Decided(options) => ("decided", decided::run(&options)),
         Experiment::Endings(options) => ("endings", endings::run(&options)),
         Experiment::Fortresses(options) => ("fortresses", fortresses::run(&options)),

@@ -5,12 +5,13 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use cozy_chess::Board;
-use palisade::Knowledge;
+use palisade::{Knowledge, PawnEnding};
 use palisade_blockage::figures::{self, Figure};
 use palisade_engine::search::{DRAW, Limits, Report, Searcher, Use};
 use palisade_engine::table::Table;
 use serde_json::{Value, json};
 
+use crate::gallery;
 use crate::outcome::{Fault, Outcome};
 use crate::progress;
 use crate::say::say;
@@ -56,7 +57,7 @@ struct Kind {
     fens: &'static [&'static str],
 }
 
-const KINDS: [Kind; 6] = [
+const KINDS: [Kind; 7] = [
     Kind {
         name: "middlegames",
         deeper: -5,
@@ -64,6 +65,15 @@ const KINDS: [Kind; 6] = [
             "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "2r2rk1/1bqnbppp/pp1ppn2/8/2PNP3/1PN1BP2/P2QB1PP/2RR2K1 b - - 0 15",
+        ],
+    },
+    Kind {
+        name: "middlegames with three rams",
+        deeper: -5,
+        fens: &[
+            "r2q1rk1/pp2n1pp/2n1p3/2ppPp2/3P1P2/2PB1N2/PP4PP/R1BQ1RK1 w - - 0 12",
+            "r1bq1rk1/1p1n1pbp/3p1np1/p1pPp3/P1P1P3/2N2N1P/1P1B1PP1/R2QKB1R w KQ - 0 11",
+            "2rq1rk1/1b1nbp1p/pp2p1p1/2ppPp1P/3P1PP1/2P1BN2/PP1N4/R2QKB1R w KQ - 0 15",
         ],
     },
     Kind {
@@ -150,7 +160,15 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         return Ok(Outcome::Done);
     }
     let costs = costs(options)?;
-    let gains = HELD.iter().map(|figure| gain(figure, options)).collect::<Result<Vec<_>, _>>()?;
+    let figures = HELD.iter().map(|figure| (figure.name, figure.fen));
+    let walls: Vec<_> = figures.chain(gallery::men::walls()).collect();
+    let bar = progress::bar(walls.len());
+    let mut gains = Vec::new();
+    for (name, fen) in walls {
+        gains.push(gain(name, fen, options)?);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
     if options.json {
         let costs: Vec<_> = costs.iter().flatten().map(Cost::json).collect();
         let gains: Vec<_> = gains.iter().map(Gain::json).collect();
@@ -241,36 +259,54 @@ fn counted(
 /// What believing the answers gains.
 struct Gain {
     name: &'static str,
-    /// The first iteration from which on the score is the draw.
-    settled: Option<i32>,
-    on: u64,
-    off: u64,
+    with: Side,
+    without: Side,
+}
+
+/// One of the two searches.
+struct Side {
+    /// From which iteration on the score is the draw, and the nodes until its end.
+    settled: Option<(i32, u64)>,
+    /// Nodes in all.
+    nodes: u64,
 }
 
 impl Gain {
     fn json(&self) -> Value {
-        json!({ "figure": self.name, "settled": self.settled, "on": self.on, "off": self.off })
+        json!({ "name": self.name, "with": self.with.json(), "without": self.without.json() })
     }
 }
 
-fn gain(figure: &Figure, options: &Options) -> Result<Gain, Fault> {
-    // With rooks on the board a ply takes many times longer.
-    let men = figure.ending().is_err();
-    let depth = if men { options.believed - 7 } else { options.believed };
-    let (scores, on) = search(figure.fen, Use::On, depth, options)?;
-    let off = search(figure.fen, Use::Off, depth, options)?.1;
-    let drawn = scores.iter().rev().take_while(|&&score| score == DRAW).count();
-    let settled = (drawn > 0).then_some((scores.len() - drawn + 1) as i32);
-    Ok(Gain { name: figure.name, settled, on: on.nodes, off: off.nodes })
+impl Side {
+    fn of(reports: &[Report], last: &Report) -> Self {
+        let drawn = reports.iter().rev().take_while(|report| report.score == DRAW).last();
+        Self { settled: drawn.map(|report| (report.depth, report.nodes)), nodes: last.nodes }
+    }
+
+    fn json(&self) -> Value {
+        let (iteration, after) = self.settled.unzip();
+        json!({ "iteration": iteration, "after": after, "nodes": self.nodes })
+    }
 }
 
-/// The score of each iteration, and the last report.
+fn gain(name: &'static str, fen: &str, options: &Options) -> Result<Gain, Fault> {
+    // With men on the board a ply takes many times longer.
+    let men = fen.parse::<PawnEnding>().is_err();
+    let depth = if men { options.believed - 7 } else { options.believed };
+    let side = |usage| {
+        let (reports, last) = search(fen, usage, depth, options)?;
+        Ok(Side::of(&reports, &last))
+    };
+    Ok(Gain { name, with: side(Use::On)?, without: side(Use::Off)? })
+}
+
+/// Each iteration, and the last report.
 fn search(
     fen: &str,
     usage: Use,
     depth: i32,
     options: &Options,
-) -> Result<(Vec<i32>, Report), Fault> {
+) -> Result<(Vec<Report>, Report), Fault> {
     let board: Board =
         fen.parse().map_err(|error| Fault::Input(format!("cannot read {fen}: {error}")))?;
     let mut table = Table::with_megabytes(16);
@@ -279,10 +315,10 @@ fn search(
     // A count of nodes needs no net.
     let net = if options.only.is_some() { options.net } else { 0 };
     let limits = Limits { depth: Some(depth), net, ..Limits::default() };
-    let mut scores = Vec::new();
+    let mut reports = Vec::new();
     let report = Searcher::new(&mut table, &mut knowledge, usage, &stop, limits, vec![])
-        .run(&board, |report| scores.push(report.score));
-    Ok((scores, report))
+        .run(&board, |report| reports.push(report.clone()));
+    Ok((reports, report))
 }
 
 fn print(costs: Option<&[Cost]>, gains: &[Gain]) {
@@ -303,11 +339,15 @@ fn print(costs: Option<&[Cost]>, gains: &[Gain]) {
             say!("");
         }
     }
-    say!("| answers believed | draw from iteration | nodes with | without |");
-    say!("|---|---|---|---|");
-    for Gain { name, settled, on, off } in gains {
-        let settled = settled.map_or("-".into(), |depth| depth.to_string());
-        say!("| {name} | {settled} | {on} | {off} |");
+    say!(
+        "| answers believed | draw from iteration | after nodes | without: from | after | nodes in all |"
+    );
+    say!("|---|---|---|---|---|---|");
+    for Gain { name, with, without } in gains {
+        let text = |side: &Side| {
+            side.settled.map_or("- | -".into(), |(depth, nodes)| format!("{depth} | {nodes}"))
+        };
+        say!("| {name} | {} | {} | {} |", text(with), text(without), without.nodes);
     }
 }
 

@@ -118,7 +118,19 @@ static void the_handle(int quick) {
   int32_t alpha = 20, beta = 21;
   CHECK(palisade_narrow_at(known, &board, 0, 7, 3, &alpha, &beta) == PALISADE_UPPER);
   CHECK(palisade_narrow_at(known, &board, 0, 7, 1, &alpha, NULL) == PALISADE_NULL);
+  /* The draw is settled, whatever a search returns; a window around it is narrowed, or settled. */
+  palisade_node node = palisade_enter(known, &board, 0, 7, 3, 20, 21);
+  CHECK(node.is_settled && palisade_leave(known, &node, 340) == 0);
+  node = palisade_enter(known, &board, 0, 7, 3, -900, 900);
+  palisade_node below = palisade_enter(known, &board, 0, 6, 4, -1, 0);
+  CHECK(palisade_leave(known, &below, -5) <= 0 && palisade_leave(known, &node, 340) == 0);
+  CHECK(palisade_innermost(known, 0) == 0 && palisade_innermost(NULL, 0) == PALISADE_NULL);
   palisade_free(known);
+}
+
+static int is_worth_asking(const palisade_board *board) {
+  return palisade_worth_asking(board->roles[0], board->roles[3] | board->roles[4],
+                               board->colors[0], board->colors[1]);
 }
 
 int main(int argc, char **argv) {
@@ -152,6 +164,7 @@ int main(int argc, char **argv) {
       int32_t kind = palisade_narrow(&board, &walls, PALISADE_NODE, 0, &alpha, &beta);
       int32_t wanted = mover ? PALISADE_UPPER : PALISADE_LOWER;
       CHECK(kind == (row.answers[1] ? wanted : PALISADE_SEARCH));
+      CHECK(kind == PALISADE_SEARCH || is_worth_asking(&board));
     }
     rows++;
   }

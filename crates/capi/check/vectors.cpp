@@ -41,10 +41,16 @@ static void the_handle(bool quick) {
   check(high == 0 || high == 340, "a node");
   check(known.node(wall, 0, 7, 3, -900, 900, [](std::int32_t, std::int32_t) { return 340; }) == 0,
         "a node behind a wall");
-  check(!palisade_worth_asking(0xff00, 0xffull << 48), "the first position");
-  check(palisade_worth_asking(1ull << 25 | 1ull << 28 | 1ull << 31,
-                              1ull << 33 | 1ull << 36 | 1ull << 39),
-        "three rams");
+  check(!palisade_worth_asking(0xff00 | 0xffull << 48, 0x89 | 0x89ull << 56, 0xffff, 0xffffull << 48),
+        "the first position");
+  // A rook on a1 and one on a8, beside three rams.
+  const std::uint64_t one = 1, kings = one << 4 | one << 60, rooks = 1 | one << 56;
+  const std::uint64_t white = one << 25 | one << 28 | one << 31 | one << 4;
+  const std::uint64_t black = one << 33 | one << 36 | one << 39 | one << 60;
+  const std::uint64_t pawns = (white | black) & ~kings;
+  check(palisade_worth_asking(pawns, 0, white, black), "three rams");
+  check(palisade_worth_asking(pawns, 1, white | 1, black), "a rook");
+  check(!palisade_worth_asking(pawns, rooks, white | 1, black | one << 56), "two rooks");
 }
 
 static void errors() {

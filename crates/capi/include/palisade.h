@@ -21,13 +21,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Is a node worth asking about? 0 if both sides have pawns and fewer than three of them are
- * rammed: then there is no wall, whatever else stands on the board. Some ten instructions; ask
- * it before a board is filled. What palisade_study has shown without three rams it leaves out. */
-static inline int palisade_worth_asking(uint64_t white_pawns, uint64_t black_pawns) {
+/* Is a node worth asking about? Give it sets of squares: all pawns, all rooks and queens, White's
+ * men and Black's. 0 if both sides have pawns and fewer than three of them are rammed, or if a
+ * rook or queen of each side has room beside it: then nothing is proved. Some ten instructions,
+ * and some thirty where there are three rams; ask it before a board is filled. What palisade_study
+ * has shown without three rams it leaves out. */
+static inline int palisade_worth_asking(uint64_t pawns, uint64_t rooks_and_queens,
+                                        uint64_t white, uint64_t black) {
+  const uint64_t white_pawns = pawns & white, black_pawns = pawns & black;
   const uint64_t rams = white_pawns & (black_pawns >> 8);
   const uint64_t but_one = rams & (rams - 1);
-  return (but_one & (but_one - 1)) != 0 || white_pawns == 0 || black_pawns == 0;
+  const uint64_t empty = ~(white | black);
+  const uint64_t beside = empty << 8 | empty >> 8 | (empty & ~0x8080808080808080u) << 1 |
+                          (empty & ~0x0101010101010101u) >> 1;
+  const uint64_t free = rooks_and_queens & beside;
+  if ((but_one & (but_one - 1)) == 0 && white_pawns != 0 && black_pawns != 0) return 0;
+  return (free & white) == 0 || (free & black) == 0;
 }
 
 /*
@@ -361,6 +370,13 @@ int32_t palisade_narrow_at(struct palisade_knowledge *knowledge,
                            int32_t *beta);
 
 /*
+ Notes the ply of the node that is being searched, and gives the one before: for the assertions
+ of `palisade_enter` and `palisade_leave`. A search that is thrown away by `longjmp` leaves its
+ nodes open: give 0 then. Below 0 is an error.
+ */
+int32_t palisade_innermost(struct palisade_knowledge *knowledge, int32_t ply);
+
+/*
  Lets the prover work between two iterations of a search, in a share of the time that it keeps
  itself. What it shows, `palisade_narrow_at` believes from then on.
 
@@ -450,3 +466,55 @@ int32_t palisade_winnable(const struct palisade_board *board,
 #endif  // __cplusplus
 
 #endif  /* PALISADE_H */
+
+#ifndef PALISADE_ENTER
+#define PALISADE_ENTER
+
+#include <assert.h>
+
+/* A node of a search between palisade_enter and palisade_leave. */
+typedef struct palisade_node {
+  /* The window to search with. */
+  int32_t alpha, beta;
+  /* Other than 0: do not search, the draw is the score. */
+  int32_t is_settled;
+  /* For palisade_leave. */
+  int32_t draw, asked_alpha, asked_beta, ply, outer;
+} palisade_node;
+
+/* Asks about a node; not at the root. Search with its window, unless it is settled, and hand what
+ * comes out to palisade_leave, from wherever the node returns:
+ *
+ *   palisade_node node = palisade_enter(known, &board, 0, depth, ply, alpha, beta);
+ *   return palisade_leave(known, &node, node.is_settled ? 0 : search(node.alpha, node.beta));
+ *
+ * Without NDEBUG an assertion fails at a later node if one was left past palisade_leave. */
+static inline palisade_node palisade_enter(struct palisade_knowledge *knowledge,
+                                           const struct palisade_board *board, int32_t draw,
+                                           int32_t depth, int32_t ply, int32_t alpha,
+                                           int32_t beta) {
+  palisade_node node = {alpha, beta, 0, draw, alpha, beta, ply, 0};
+  node.is_settled = palisade_narrow_at(knowledge, board, draw, depth, ply, &node.alpha,
+                                       &node.beta) > 0;
+#ifndef NDEBUG
+  node.outer = palisade_innermost(knowledge, ply);
+  assert(node.outer <= ply && "a node was left past palisade_leave");
+#endif
+  return node;
+}
+
+/* The score of a node, kept within what is proved: the draw, or what its search returned. */
+static inline int32_t palisade_leave(struct palisade_knowledge *knowledge,
+                                     const palisade_node *node, int32_t score) {
+#ifndef NDEBUG
+  const int32_t inner = palisade_innermost(knowledge, node->outer);
+  assert(inner == node->ply && "a node was left past palisade_leave");
+  (void)inner;
+#endif
+  (void)knowledge;
+  if (node->is_settled) return node->draw;
+  if (node->beta < node->asked_beta && score > node->beta) return node->beta;
+  return node->alpha > node->asked_alpha && score < node->alpha ? node->alpha : score;
+}
+
+#endif  /* PALISADE_ENTER */

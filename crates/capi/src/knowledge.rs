@@ -28,6 +28,8 @@ pub struct Knowledge {
     session: Session,
     /// The last answer in words; it stays where it is until the next.
     answer: CString,
+    /// The ply of the node that was entered last and not left; 0 at the root.
+    innermost: i32,
 }
 
 /// What `palisade_solve` has proved.
@@ -85,6 +87,14 @@ pub extern "C" fn palisade_narrow_at(
         let (knowledge, board) = (given(knowledge)?.session.knowledge(), given(board)?.raw());
         narrowed(alpha, beta, |window| knowledge.narrow(board, window, draw, depth, ply))
     })
+}
+
+/// Notes the ply of the node that is being searched, and gives the one before: for the assertions
+/// of `palisade_enter` and `palisade_leave`. A search that is thrown away by `longjmp` leaves its
+/// nodes open: give 0 then. Below 0 is an error.
+#[unsafe(no_mangle)]
+pub extern "C" fn palisade_innermost(knowledge: Option<&mut Knowledge>, ply: i32) -> i32 {
+    answered(|| Ok(core::mem::replace(&mut given(knowledge)?.innermost, ply)))
 }
 
 /// Lets the prover work between two iterations of a search, in a share of the time that it keeps

@@ -56,6 +56,8 @@ pub enum Command {
 pub enum Setting {
     /// Is Palisade asked?
     Knowledge(bool),
+    /// Does it stay inside a proved wall where it has no more than a draw?
+    KeepFortress(bool),
     /// The size of the table in megabytes.
     Hash(usize),
     /// The prover's share of the time, in thousandths.
@@ -189,16 +191,17 @@ fn value(option: &'static str, expected: &'static str, found: &str) -> CommandEr
     CommandError::Value { option, expected, found: Quoted::new(found) }
 }
 
+fn switch(option: &'static str, said: &str) -> Result<bool, CommandError> {
+    said.parse().map_err(|_| value(option, "true or false", said))
+}
+
 fn read_setting(words: &[&str]) -> Result<Setting, CommandError> {
     let ["name", name, "value", said] = *words else {
         return Err(CommandError::Option(Quoted::new(&words.join(" "))));
     };
     match name {
-        "Knowledge" => match said {
-            "true" => Ok(Setting::Knowledge(true)),
-            "false" => Ok(Setting::Knowledge(false)),
-            _ => Err(value("Knowledge", "true or false", said)),
-        },
+        "Knowledge" => switch("Knowledge", said).map(Setting::Knowledge),
+        "KeepFortress" => switch("KeepFortress", said).map(Setting::KeepFortress),
         "Hash" => match said.parse() {
             Ok(megabytes @ 1..=4096) => Ok(Setting::Hash(megabytes)),
             _ => Err(value("Hash", "1 to 4096", said)),

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use cozy_chess::{Board, GameStatus, Move, Piece};
-use palisade::{Color, Knowledge, Narrowed, Window};
+use palisade::{Color, Effort, Knowledge, Narrowed, Window};
 
 use crate::evaluation::{PIECE_VALUES, evaluate, net};
 use crate::table::{Bound, Table};
@@ -38,6 +38,11 @@ pub trait Source {
     /// May try at leisure to prove that a side cannot win.
     fn study(&mut self, _: &Board, _ahead: Color, _spent: Duration, _stop: &dyn Fn() -> bool) {}
 
+    /// Is it proved that this side cannot win here? Asked of the moves of the root.
+    fn cannot_win(&mut self, _: &Board, _side: Color) -> bool {
+        false
+    }
+
     /// Forgets what was found at leisure: a new game.
     fn forget(&mut self) {}
 }
@@ -56,6 +61,10 @@ impl Source for Knowledge {
 
     fn study(&mut self, board: &Board, ahead: Color, spent: Duration, stop: &dyn Fn() -> bool) {
         Self::study(self, board, ahead, spent, stop);
+    }
+
+    fn cannot_win(&mut self, board: &Board, side: Color) -> bool {
+        Self::cannot_win(self, board, side, Effort::Careful)
     }
 
     fn forget(&mut self) {
@@ -79,6 +88,15 @@ pub enum Use {
     Ignored,
     /// It asks and believes.
     On,
+    /// The same, and where the best that it has is a draw it plays a move that stays inside what is
+    /// proved, if there is one.
+    Keep,
+}
+
+impl Use {
+    const fn believes(self) -> bool {
+        matches!(self, Self::On | Self::Keep)
+    }
 }
 
 /// When to stop.
@@ -195,10 +213,29 @@ impl<'a, S: Source> Searcher<'a, S> {
             };
             self.study();
         }
+        if self.usage == Use::Keep && report.score == DRAW {
+            self.stay_inside(board, &mut report.line);
+        }
         report.nodes = self.nodes;
         report.blockages = self.blockages;
         report.elapsed = self.started.elapsed();
         report
+    }
+
+    /// Plays a move after which the other side is proved not to win, if the line begins with another
+    /// one. The value is a draw: no move has more, and a proved one has no less, however shallow
+    /// the search was that told the moves apart.
+    fn stay_inside(&mut self, board: &Board, line: &mut Vec<Move>) {
+        let other = !Color::from(board.side_to_move());
+        let mut moves = self.ordered_moves(board, line.first().copied(), 0).into_iter();
+        let inside = moves.find(|&chosen| {
+            let mut next = board.clone();
+            next.play_unchecked(chosen);
+            self.knowledge.cannot_win(&next, other)
+        });
+        if inside.is_some_and(|chosen| line.first() != Some(&chosen)) {
+            *line = inside.into_iter().collect();
+        }
     }
 
     /// Lets the prover ask, in its share of the time, whether the side that seems to be
@@ -297,7 +334,7 @@ impl<'a, S: Source> Searcher<'a, S> {
             return DRAW;
         }
         // What a narrowed window promises holds of the score too.
-        let within = window != asked || S::EVERYWHERE && self.usage == Use::On;
+        let within = window != asked || S::EVERYWHERE && self.usage.believes();
         let best_score = if within { window.clamp(best_score) } else { best_score };
         let bound = if best_score >= asked.beta {
             Bound::AtLeast
@@ -345,7 +382,7 @@ impl<'a, S: Source> Searcher<'a, S> {
                 Narrowed::Cutoff { score, .. } => score,
                 Narrowed::Search(window) => {
                     let score = self.captures(board, window, ply);
-                    if self.usage == Use::On { window.clamp(score) } else { score }
+                    if self.usage.believes() { window.clamp(score) } else { score }
                 }
             };
         }

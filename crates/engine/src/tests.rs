@@ -1,9 +1,9 @@
 use std::sync::atomic::AtomicBool;
 
-use cozy_chess::{Board, GameStatus};
-use palisade::Knowledge;
+use cozy_chess::{Board, GameStatus, Move};
+use palisade::{Color, Knowledge, Narrowed, Window};
 
-use crate::search::{DRAW, Limits, MATE, Report, Searcher, Use};
+use crate::search::{DRAW, Limits, MATE, Report, Searcher, Source, Use};
 use crate::table::Table;
 use crate::uci::{Engine, perft};
 
@@ -103,6 +103,46 @@ fn settles_the_figures_within_ten_iterations() {
         );
         println!("{} {settled:?}", fen);
         assert!(settled.is_some_and(|depth| depth <= 10), "{}: {settled:?}", fen);
+    }
+}
+
+/// Says that all moves are worth the same, and that one alone leads into a fortress.
+struct OneDoor {
+    door: Move,
+    score: i32,
+}
+
+impl Source for OneDoor {
+    fn narrow(&mut self, _: &Board, _: Window<i32>, _: i32, _: usize) -> Narrowed<i32> {
+        Narrowed::Cutoff { score: -self.score, bound: palisade::Bound::Exact }
+    }
+
+    fn cannot_win(&mut self, board: &Board, side: Color) -> bool {
+        let mover = board.side_to_move();
+        side == mover.into() && board.king(!mover) == self.door.to
+    }
+}
+
+#[test]
+fn goes_into_the_fortress_if_it_is_told_to_and_has_no_more_than_a_draw() {
+    let board: Board = "8/8/4k3/8/8/3K4/8/8 w - - 0 1".parse().unwrap();
+    let mut moves = Vec::new();
+    board.generate_moves(|batch| {
+        moves.extend(batch);
+        false
+    });
+    let play = |usage, door, score| {
+        let (mut table, stop) = (Table::with_megabytes(1), AtomicBool::new(false));
+        let mut knowledge = OneDoor { door, score };
+        Searcher::new(&mut table, &mut knowledge, usage, &stop, depth(3), vec![])
+            .run(&board, |_| {})
+            .line[0]
+    };
+    let first = play(Use::On, moves[0], DRAW);
+    for &door in &moves {
+        assert_eq!(play(Use::Keep, door, DRAW), door);
+        assert_eq!(play(Use::On, door, DRAW), first);
+        assert_eq!(play(Use::Keep, door, 5), first);
     }
 }
 

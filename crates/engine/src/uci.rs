@@ -29,7 +29,8 @@ struct Tools {
 pub struct Engine {
     board: Board,
     history: Vec<u64>,
-    usage: Use,
+    asks: bool,
+    keeps: bool,
     tools: Option<Tools>,
     running: Option<JoinHandle<Tools>>,
     stop: Arc<AtomicBool>,
@@ -40,7 +41,8 @@ impl Default for Engine {
         Self {
             board: Board::default(),
             history: Vec::new(),
-            usage: Use::On,
+            asks: true,
+            keeps: false,
             tools: Some(Tools {
                 table: Table::with_megabytes(DEFAULT_HASH),
                 knowledge: Knowledge::default(),
@@ -78,6 +80,7 @@ impl Engine {
                 "id name Palisade example\nid author The Palisade authors\n\
                  option name Hash type spin default {DEFAULT_HASH} min 1 max 4096\n\
                  option name Knowledge type check default true\n\
+                 option name KeepFortress type check default false\n\
                  option name Prover type spin default {DEFAULT_PROVER} min 0 max 1000\nuciok"
             ))?,
             Command::IsReady => say("readyok")?,
@@ -106,8 +109,8 @@ impl Engine {
     fn set(&mut self, setting: Setting) {
         self.finish();
         match setting {
-            Setting::Knowledge(true) => self.usage = Use::On,
-            Setting::Knowledge(false) => self.usage = Use::Off,
+            Setting::Knowledge(asks) => self.asks = asks,
+            Setting::KeepFortress(keeps) => self.keeps = keeps,
             Setting::Hash(megabytes) => {
                 if let Some(tools) = &mut self.tools {
                     tools.table = Table::with_megabytes(megabytes);
@@ -132,7 +135,12 @@ impl Engine {
             time: go.milliseconds(self.board.side_to_move()).map(Duration::from_millis),
             ..Limits::default()
         };
-        let (board, history, usage) = (self.board.clone(), self.history.clone(), self.usage);
+        let (board, history) = (self.board.clone(), self.history.clone());
+        let usage = match (self.asks, self.keeps) {
+            (false, _) => Use::Off,
+            (true, false) => Use::On,
+            (true, true) => Use::Keep,
+        };
         let stop = Arc::clone(&self.stop);
         stop.store(false, Ordering::Relaxed);
         self.running = Some(std::thread::spawn(move || {

@@ -9,6 +9,8 @@ pub mod fence;
 pub mod play;
 #[cfg(feature = "blockage")]
 pub mod proof;
+#[cfg(feature = "blockage")]
+pub mod remembered;
 
 /// Holds a law against each seed of a fuzz target: which of them can be read.
 ///

@@ -23,6 +23,11 @@ The pictures show why `cannot_win` promises that one side cannot win, as
 the *reach of his pieces* and pawns, and the *home* in which the defender moves to and fro.
 ";
 
+/// What each is called, and its position.
+pub(crate) fn walls() -> impl Iterator<Item = (&'static str, &'static str)> {
+    WALLS.iter().map(|wall| (wall.heading, wall.fen))
+}
+
 pub(super) fn plates() -> Vec<Plate> {
     WALLS.iter().map(plate).collect()
 }

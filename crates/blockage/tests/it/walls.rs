@@ -305,3 +305,19 @@ fn what_is_noted_is_the_answer() {
     }
     assert!(noted > 6_000 && yes > 600, "{noted} {yes}");
 }
+
+/// The law of the fuzz target `remembered`: walls at random with men beside them, and games.
+#[test]
+fn what_is_remembered_answers_as_what_is_asked_anew() {
+    let mut dice = Dice::new(44);
+    let (mut positions, mut remembered) = (0, 0);
+    for _ in 0..sweep::times(4000) {
+        let bytes: Vec<u8> = (0..63).map(|_| dice.below(256) as u8).collect();
+        if let Some(found) = palisade_testkit::laws::remembered::check(&bytes) {
+            positions += 1;
+            remembered += found;
+        }
+    }
+    println!("{positions} games, {remembered} answers from memory");
+    assert!(remembered > 1000, "{positions} {remembered}");
+}

@@ -135,8 +135,20 @@ impl Class {
                 let own = men & seen.own;
                 men & board.color(!attacker) == self.standing[index]
                     && own.is_subset(self.reach[index])
-                    && own.len() == u32::from(self.counts[index])
+                    && is_of_size(own, self.counts[index])
             })
+    }
+}
+
+/// Has this set so many squares? Counting takes a dozen instructions where the processor is not
+/// known to count, and most sides have one piece of a role, or none.
+#[inline]
+fn is_of_size(set: Bitboard, size: u8) -> bool {
+    let but_one = set.0 & set.0.wrapping_sub(1);
+    match size {
+        0 => set.is_empty(),
+        1 => !set.is_empty() && but_one == 0,
+        _ => set.len() == u32::from(size),
     }
 }
 

@@ -113,7 +113,9 @@ pub(crate) fn is_worth_a_flood<B: BoardView + ?Sized>(board: &B, attacker: Color
     let empty = !(own | other);
     let queens = board.role(Role::Queen) & own;
     let majors = queens | (board.role(Role::Rook) & own);
-    straight(majors).is_disjoint(empty)
-        && diagonal(queens).is_disjoint(empty)
-        && knights_attack(board.role(Role::Knight) & own).is_disjoint(empty)
+    let knights = board.role(Role::Knight) & own;
+    (majors | knights).is_empty()
+        || straight(majors).is_disjoint(empty)
+            && diagonal(queens).is_disjoint(empty)
+            && knights_attack(knights).is_disjoint(empty)
 }
