@@ -73,7 +73,7 @@ const KINDS: [Kind; 7] = [
         fens: &[
             "r2q1rk1/pp2n1pp/2n1p3/2ppPp2/3P1P2/2PB1N2/PP4PP/R1BQ1RK1 w - - 0 12",
             "r1bq1rk1/1p1n1pbp/3p1np1/p1pPp3/P1P1P3/2N2N1P/1P1B1PP1/R2QKB1R w KQ - 0 11",
-            "2rq1rk1/1b1nbp1p/pp2p1p1/2ppPp1P/3P1PP1/2P1BN2/PP1N4/R2QKB1R w KQ - 0 15",
+            "2rq1rk1/1b1nbp2/pp2p1p1/2ppPp1P/3P1PP1/2P1BN2/PP1N4/R2QKB1R w KQ - 0 15",
         ],
     },
     Kind {

@@ -1,12 +1,15 @@
 //! Files, plain and packed, and pipes.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+#[cfg(feature = "packed")]
+use std::io::BufReader;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// So many packed bytes are read at a time.
+#[cfg(feature = "packed")]
 const PACKED: usize = 128 << 10;
 
 /// So many bytes are looked at to tell what a file is.
@@ -97,11 +100,21 @@ pub(crate) fn open(path: &Path) -> io::Result<Opened> {
     file.by_ref().take(LOOK as u64).read_to_end(&mut first)?;
     let packing = Packing::of_bytes(&first)?;
     let whole = io::Cursor::new(first).chain(file);
+    #[cfg(feature = "packed")]
     let packed = |whole| BufReader::with_capacity(PACKED, whole);
     let source: Box<dyn Read + Send> = match packing {
         Packing::Plain => Box::new(whole),
+        #[cfg(not(feature = "packed"))]
+        packing => {
+            let name = format!("{packing:?}").to_lowercase();
+            let why = format!("it is packed as {name} does; unpack it first");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+        }
+        #[cfg(feature = "packed")]
         Packing::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(packed(whole))),
+        #[cfg(feature = "packed")]
         Packing::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(packed(whole))),
+        #[cfg(feature = "packed")]
         Packing::Zstd => Box::new(zstd::Decoder::with_buffer(packed(whole))?),
     };
     Ok(Opened { source, read, packing })

@@ -344,6 +344,7 @@ mod tests {
         assert_eq!(both, whole);
     }
 
+    #[cfg(feature = "packed")]
     #[test]
     fn packed_is_as_plain() {
         let folder = tempfile::tempdir().unwrap();

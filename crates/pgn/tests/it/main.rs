@@ -2,5 +2,5 @@
 
 mod any_bytes;
 mod corpus;
-#[path = "../fuzzed/any_bytes.rs"]
+#[path = "../fuzzed/pgn.rs"]
 mod law;
