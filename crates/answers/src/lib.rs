@@ -18,6 +18,7 @@
 //! A door that asks the library itself reads its arguments with [`read`] and has its answers
 //! written by [`solution`] and its like.
 
+mod annotate;
 mod bound;
 mod explain;
 mod json;
@@ -35,6 +36,7 @@ mod solve;
 mod value;
 mod winnable;
 
+pub use annotate::{Annotated, Kind, Remark, no_annotation, written_with};
 pub use explain::explanation;
 pub use limits::{Clock, Host, Limits};
 pub use major::Major;

@@ -33,7 +33,16 @@ impl Beside {
         Ok(Self { file, path, place: place.to_owned(), force })
     }
 
-    /// Writes it, and puts it where it belongs.
+    /// Writes a part of it.
+    ///
+    /// # Errors
+    ///
+    /// If that cannot be.
+    pub(crate) fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)
+    }
+
+    /// Writes the rest of it, and puts it where it belongs.
     ///
     /// # Errors
     ///

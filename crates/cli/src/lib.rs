@@ -4,11 +4,13 @@
 //! The program `palisade` has them all; experiments call what they need.
 
 pub mod analyse;
+pub mod annotate;
 pub mod atlas;
 mod beside;
 pub mod book;
 pub mod certify;
 pub mod clock;
+mod databases;
 pub mod draw;
 pub mod engine;
 pub mod held;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{analyse, atlas, book, certify, draw, engine, perft, solve, winnable};
+use crate::{analyse, annotate, atlas, book, certify, draw, engine, perft, solve, winnable};
 
 /// Chess endgame knowledge one can depend on.
 #[derive(Parser)]
@@ -24,6 +24,7 @@ pub struct Program {
 #[derive(Subcommand)]
 enum Command {
     Analyse(analyse::Arguments),
+    Annotate(annotate::Arguments),
     Solve(solve::Arguments),
     Book(book::Arguments),
     Winnable(winnable::Arguments),
@@ -60,6 +61,7 @@ impl Program {
     pub fn run(&self) -> ExitCode {
         match &self.command {
             Command::Analyse(arguments) => analyse::run(arguments),
+            Command::Annotate(arguments) => annotate::run(arguments),
             Command::Solve(arguments) => solve::run(arguments),
             Command::Book(arguments) => book::run(arguments),
             Command::Winnable(arguments) => winnable::run(arguments),

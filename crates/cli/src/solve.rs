@@ -1,7 +1,5 @@
 //! Solves positions: who wins, by which moves, how, and why.
 
-mod databases;
-
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,10 +13,10 @@ use palisade_answers::{
 };
 
 use crate::clock::Processor;
+use crate::databases::{Databases, Worker};
 use crate::sources::{Line, Positions, answer_all, threads};
 use crate::status::Status;
 use crate::{book, interrupt, output, report};
-use databases::{Databases, Worker};
 
 #[derive(Clone, Copy)]
 enum Style {

@@ -96,6 +96,16 @@ impl Blocks {
         Ok(Self::new(source, read, from, range))
     }
 
+    /// The blocks of what is read from anywhere, plain or packed: of standard input, say.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is no text, or is packed in a way that is not known.
+    pub fn of(source: impl Read + Send + 'static) -> io::Result<Self> {
+        let opened = sources::unpacked(source)?;
+        Ok(Self::new(opened.source, opened.read, 0, 0..u64::MAX))
+    }
+
     /// The blocks of a text in memory.
     ///
     /// # Errors

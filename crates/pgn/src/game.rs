@@ -6,6 +6,7 @@ use palisade_board::{ParseFenError, Position, Quoted};
 
 use super::headers::headers;
 use super::replay::Replay;
+use super::tree::Tree;
 
 /// A game as it stands in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +82,13 @@ impl<'a> Game<'a> {
         self.moves.trim_ascii()
     }
 
+    /// Where they begin in the text of its file, in bytes.
+    #[must_use]
+    pub fn moves_begin(&self) -> u64 {
+        let blanks = self.moves.len() - self.moves.trim_ascii_start().len();
+        self.offset + (self.headers.len() + blanks) as u64
+    }
+
     /// The name of the rules, if they are not those of chess: what the header `Variant` says,
     /// which is there for games of chess too.
     #[must_use]
@@ -136,6 +144,16 @@ impl<'a> Game<'a> {
     #[must_use]
     pub const fn replay_from(&self, start: Position) -> Replay<'a> {
         Replay::new(start, self.moves)
+    }
+
+    /// The game with its variations.
+    ///
+    /// # Errors
+    ///
+    /// If it has no first position.
+    pub fn tree(&self) -> Result<Tree<'a>, NoStart> {
+        self.start()
+            .map(|start| Tree::new(start, self.moves, self.offset + self.headers.len() as u64))
     }
 
     pub(crate) const fn raw_moves(&self) -> &'a [u8] {

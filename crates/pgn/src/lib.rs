@@ -37,6 +37,7 @@ mod sources;
 mod sparing;
 mod split;
 mod tokens;
+mod tree;
 
 pub use blocks::{Block, Blocks, Range};
 pub use game::{Game, NoStart};
@@ -44,3 +45,4 @@ pub use replay::{Fault, Moment, Replay, Why};
 pub use san::{San, Unplayable};
 pub use sources::Packing;
 pub use split::games;
+pub use tree::{Node, Tree};

@@ -157,37 +157,45 @@ impl<'a> Replay<'a> {
     }
 
     fn play(&mut self, text: &'a [u8]) -> Result<(&'a str, Option<Move>, Position), Unplayable> {
-        let san = San::parse(text).ok_or(Unplayable::Unreadable)?;
-        // It is ASCII, or it would be no move.
-        let said = core::str::from_utf8(text).unwrap_or_default();
-        if san == San::Null {
-            return self.pass().map(|next| (said, None, next)).ok_or(Unplayable::Illegal);
-        }
-        let chosen = san.on(&self.position)?;
-        if self.position.occupied().contains(chosen.to)
-            && san.may_take().is_none()
-            && is_marked(self.text)
-        {
-            return Err(Unplayable::Unmarked);
-        }
-        let next = self.position.play(chosen).map_err(|_| Unplayable::Illegal)?;
-        Ok((said, Some(chosen), next))
-    }
-
-    /// The position in which the other side moves.
-    fn pass(&self) -> Option<Position> {
-        let mut setup = Setup::from(self.position);
-        setup.fullmove_number =
-            setup.fullmove_number.saturating_add(u16::from(setup.side_to_move == Color::Black));
-        setup.side_to_move = setup.side_to_move.opponent();
-        setup.en_passant = None;
-        setup.halfmove_clock = setup.halfmove_clock.saturating_add(1);
-        // Who is in check cannot pass.
-        Position::try_from(setup).ok()
+        play(&self.position, text, || is_marked(self.text))
     }
 }
 
-fn quoted(text: &[u8]) -> Quoted {
+/// Plays what is written: as it is written, as it is, and what comes of it. Do the pieces of this
+/// game take with a sign?
+#[inline]
+pub(crate) fn play<'a>(
+    position: &Position,
+    text: &'a [u8],
+    is_marked: impl FnOnce() -> bool,
+) -> Result<(&'a str, Option<Move>, Position), Unplayable> {
+    let san = San::parse(text).ok_or(Unplayable::Unreadable)?;
+    // It is ASCII, or it would be no move.
+    let said = core::str::from_utf8(text).unwrap_or_default();
+    if san == San::Null {
+        return pass(position).map(|next| (said, None, next)).ok_or(Unplayable::Illegal);
+    }
+    let chosen = san.on(position)?;
+    if position.occupied().contains(chosen.to) && san.may_take().is_none() && is_marked() {
+        return Err(Unplayable::Unmarked);
+    }
+    let next = position.play(chosen).map_err(|_| Unplayable::Illegal)?;
+    Ok((said, Some(chosen), next))
+}
+
+/// The position in which the other side moves.
+fn pass(position: &Position) -> Option<Position> {
+    let mut setup = Setup::from(*position);
+    setup.fullmove_number =
+        setup.fullmove_number.saturating_add(u16::from(setup.side_to_move == Color::Black));
+    setup.side_to_move = setup.side_to_move.opponent();
+    setup.en_passant = None;
+    setup.halfmove_clock = setup.halfmove_clock.saturating_add(1);
+    // Who is in check cannot pass.
+    Position::try_from(setup).ok()
+}
+
+pub(crate) fn quoted(text: &[u8]) -> Quoted {
     Quoted::new(&String::from_utf8_lossy(text))
 }
 

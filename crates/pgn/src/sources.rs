@@ -94,8 +94,13 @@ pub(crate) struct Opened {
 
 /// Opens a file or a pipe, and unpacks it.
 pub(crate) fn open(path: &Path) -> io::Result<Opened> {
+    unpacked(File::open(path)?)
+}
+
+/// A text that comes from anywhere, unpacked.
+pub(crate) fn unpacked(source: impl Read + Send + 'static) -> io::Result<Opened> {
     let read = Arc::new(AtomicU64::new(0));
-    let mut file = Counted::new(File::open(path)?, Arc::clone(&read));
+    let mut file = Counted::new(source, Arc::clone(&read));
     let mut first = Vec::with_capacity(LOOK);
     file.by_ref().take(LOOK as u64).read_to_end(&mut first)?;
     let packing = Packing::of_bytes(&first)?;

@@ -8,19 +8,19 @@ use palisade::tables::duel::{Material, Promotions};
 
 /// What is made of them so far.
 #[derive(Default)]
-pub(super) struct Databases {
+pub(crate) struct Databases {
     made: Mutex<Promotions>,
     all: OnceLock<Arc<Promotions>>,
 }
 
 /// One thread's knowledge.
-pub(super) struct Worker {
-    pub(super) knowledge: Knowledge,
+pub(crate) struct Worker {
+    pub(crate) knowledge: Knowledge,
     has_databases: bool,
 }
 
 impl Worker {
-    pub(super) const fn new(knowledge: Knowledge) -> Self {
+    pub(crate) const fn new(knowledge: Knowledge) -> Self {
         Self { knowledge, has_databases: false }
     }
 }
@@ -28,7 +28,7 @@ impl Worker {
 impl Databases {
     /// Gives them to a worker. He makes what is missing while he may go on; the rest is then
     /// made by the next one.
-    pub(super) fn share(&self, worker: &mut Worker, go_on: impl Fn() -> ControlFlow<()>) {
+    pub(crate) fn share(&self, worker: &mut Worker, go_on: impl Fn() -> ControlFlow<()>) {
         if worker.has_databases {
             return;
         }

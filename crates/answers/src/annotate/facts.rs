@@ -1,0 +1,109 @@
+//! What is proved of each position of a game.
+
+use core::ops::ControlFlow;
+
+use palisade::exact::{Budget, Progress};
+use palisade::{
+    Bounds, Color, Effort, Knowledge, Move, PawnEnding, Position, Solution, unwinnable,
+};
+
+use crate::limits::{Clock, Host, Limits};
+
+/// What is proved of a position.
+#[derive(Clone, Debug)]
+pub(super) struct Facts {
+    pub(super) position: Position,
+    pub(super) bounds: Bounds,
+    /// The moves of the side that wins, to the end of the proof; empty if they are not known.
+    pub(super) line: Vec<Move>,
+    /// Can nobody mate any more, whatever is played?
+    pub(super) is_dead: bool,
+}
+
+impl Facts {
+    fn seen(position: &Position, knowledge: &mut Knowledge) -> Self {
+        // With men beside the pawns one rung is all there is.
+        let effort = if is_bare(position) { Effort::Utmost } else { Effort::Node };
+        Self {
+            position: *position,
+            bounds: knowledge.bounds(position, effort),
+            line: Vec::new(),
+            is_dead: Color::ALL.into_iter().all(|side| unwinnable(position, side)),
+        }
+    }
+
+    fn learn(&mut self, solution: &Solution) {
+        self.bounds = self.bounds.meet(solution.bounds());
+        if let (Some(line), Some(_)) = (solution.line(), solution.value()) {
+            self.line.clone_from(&line.moves);
+        }
+    }
+
+    /// What is proved after a move that may be played here. The side to move may play it, so it has
+    /// no less than that.
+    pub(super) fn look_ahead(&mut self, chosen: Move, after: &Self) {
+        let mover = self.position.side_to_move();
+        if after.wins(mover) {
+            if !self.wins(mover) || self.line.is_empty() && !after.line.is_empty() {
+                self.line = core::iter::once(chosen).chain(after.line.iter().copied()).collect();
+            }
+            self.bounds = self.bounds.meet(after.bounds);
+        } else if after.bounds.excludes_win(!mover) {
+            let limit = if mover.is_white() { after.bounds.lower } else { after.bounds.upper };
+            self.bounds = self.bounds.without_win(!mover, limit.reason);
+        }
+    }
+
+    pub(super) fn wins(&self, side: Color) -> bool {
+        self.bounds.exact() == Some(palisade::Outcome::win_of(side))
+    }
+
+    /// Is it worth a search: kings and pawns, or few men with rams between them?
+    fn is_worth_solving(&self) -> bool {
+        let position = &self.position;
+        let over = self.is_dead || !position.has_legal_move();
+        let rams = position.pawns().rams(Color::White).len() >= 3;
+        !over && (is_bare(position) || position.pieces().len() <= 2 && rams)
+    }
+}
+
+fn is_bare(position: &Position) -> bool {
+    PawnEnding::try_from(position).is_ok()
+}
+
+/// What is proved of these positions, the budget shared by those that are worth a search: each
+/// may take half of what is left. The same work for the same positions.
+pub(super) fn of_all(
+    positions: &[Position],
+    knowledge: &mut Knowledge,
+    limits: Limits,
+    host: &dyn Host,
+) -> Vec<Facts> {
+    let mut all: Vec<_> =
+        positions.iter().map(|position| Facts::seen(position, knowledge)).collect();
+    let clock = Clock::new(limits, host);
+    let mut left = limits.work;
+    for facts in &mut all {
+        if left == 0 || clock.look(limits.work - left).is_break() {
+            break;
+        }
+        // A win is searched too, for a line that shows it.
+        let is_known = facts.bounds.exact() == Some(palisade::Outcome::Draw);
+        if is_known || !facts.is_worth_solving() {
+            continue;
+        }
+        let half = Limits {
+            work: left.div_ceil(2),
+            seconds: limits.seconds.map(|allowed| {
+                allowed.saturating_sub(core::time::Duration::from_secs_f64(clock.seconds())) / 2
+            }),
+        };
+        let share = Clock::new(half, host);
+        let told = |progress: Progress| -> ControlFlow<()> { share.look(progress.work) };
+        let budget = Budget::work(share.work()).watched_by(&told);
+        let solution = knowledge.solve(&facts.position, &budget, |_| {});
+        left = left.saturating_sub(solution.work());
+        facts.learn(&solution);
+    }
+    all
+}

@@ -1,0 +1,164 @@
+//! What is said of a move, for people and for programs.
+
+use core::fmt::Write as _;
+
+use palisade::{Bitboard, Color, Move, Position, Square};
+
+use crate::json::Object;
+use crate::notation::short;
+
+/// What kind of thing is said.
+///
+/// ```
+/// use palisade_answers::Kind;
+/// assert_eq!(Kind::LetGo.name(), "let_go");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Kind {
+    /// From here on a side that is not behind cannot win: a wall stands, or the kings see to it.
+    Wall,
+    /// From here on a side wins.
+    Win,
+    /// The move lets a win go.
+    LetGo,
+    /// The move loses what was no loss.
+    Loses,
+    /// The move loses, and a wall had held.
+    Opened,
+    /// From here on nobody can mate: the game is over.
+    Dead,
+    /// The result of the game is not what the last position is worth.
+    Result,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Wall, Self::Win, Self::LetGo, Self::Loses, Self::Opened, Self::Dead, Self::Result];
+
+    /// Its name in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wall => "wall",
+            Self::Win => "win",
+            Self::LetGo => "let_go",
+            Self::Loses => "loses",
+            Self::Opened => "opened",
+            Self::Dead => "dead",
+            Self::Result => "result",
+        }
+    }
+
+    /// Is it a mistake of whoever moved?
+    #[must_use]
+    pub const fn is_mistake(self) -> bool {
+        matches!(self, Self::LetGo | Self::Loses | Self::Opened)
+    }
+}
+
+/// Something that is proved of a game, and said where it begins to be so.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Remark {
+    /// The number of the move in [`Tree::nodes`](palisade_pgn::Tree::nodes) that it follows; none
+    /// before the first.
+    pub node: Option<usize>,
+    /// What it says.
+    pub kind: Kind,
+    /// The side that it is about: that wins, or cannot.
+    pub side: Color,
+    /// The same for people.
+    pub words: String,
+    /// The position that it is about.
+    pub position: Position,
+    /// Halves of a point that the move threw away.
+    pub halves: u32,
+    /// What stands between the kings: a fence, or men that stand still for ever.
+    pub fence: Bitboard,
+    /// Where the defender goes to and fro.
+    pub home: Bitboard,
+    /// A move to be shown with an arrow.
+    pub arrow: Option<Move>,
+}
+
+impl Remark {
+    pub(super) const fn new(
+        node: Option<usize>,
+        kind: Kind,
+        side: Color,
+        position: Position,
+        words: String,
+    ) -> Self {
+        Self {
+            node,
+            kind,
+            side,
+            words,
+            position,
+            halves: 0,
+            fence: Bitboard::EMPTY,
+            home: Bitboard::EMPTY,
+            arrow: None,
+        }
+    }
+
+    /// What is put into a game: the sign of a mistake, and a comment with squares and an arrow as
+    /// boards on the screen show them.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::from(if self.kind.is_mistake() { " $4 {" } else { " {" });
+        let squares = |letter: char, set: Bitboard| {
+            set.into_iter().map(move |square: Square| format!("{letter}{square}"))
+        };
+        let marked: Vec<_> = squares('R', self.fence).chain(squares('G', self.home)).collect();
+        // Writing to memory cannot fail.
+        if !marked.is_empty() {
+            let _ = write!(text, "[%csl {}] ", marked.join(","));
+        }
+        if let Some(arrow) = self.arrow {
+            let _ = write!(text, "[%cal G{}{}] ", arrow.from, arrow.to);
+        }
+        let _ = write!(text, "{}}}", self.words);
+        text
+    }
+
+    pub(super) fn write(&self, out: &mut Object<'_>) {
+        out.text("kind", self.kind.name());
+        out.text("side", self.side);
+        out.text("fen", self.position);
+        out.text("words", &self.words);
+        out.plain("halves", self.halves);
+        out.squares("fence", self.fence);
+        out.squares("home", self.home);
+        out.text_or_null("arrow", self.arrow);
+    }
+}
+
+/// Plies of a line that are shown.
+const SHOWN: usize = 14;
+
+/// A line as it stands in books: `54. Kb1 Kb7 55. Kc1`.
+pub(super) fn numbered(start: &Position, moves: &[Move]) -> String {
+    let (mut text, mut now) = (String::new(), *start);
+    for (index, &chosen) in moves.iter().enumerate() {
+        let Ok(next) = now.play(chosen) else { break };
+        if index == SHOWN {
+            text.push_str(" ...");
+            break;
+        }
+        if index > 0 {
+            text.push(' ');
+        }
+        let number = now.fullmove_number();
+        let _ = match (now.side_to_move(), index) {
+            (Color::White, _) => write!(text, "{number}. "),
+            (Color::Black, 0) => write!(text, "{number}... "),
+            (Color::Black, _) => Ok(()),
+        };
+        text.push_str(&short(&now, chosen));
+        now = next;
+    }
+    text
+}
