@@ -1,5 +1,6 @@
 //! The tests of texts in and out, in one program.
 
+mod annotate;
 mod noise;
 mod shapes;
 mod texts;

@@ -1,6 +1,7 @@
 //! The tests of the command line, in one program.
 
 mod analyse;
+mod annotate;
 mod book;
 #[path = "../fuzzed/analyse.rs"]
 mod fuzzed;

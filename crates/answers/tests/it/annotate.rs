@@ -1,0 +1,114 @@
+//! Games with what is proved of them.
+
+use palisade::{Color, Knowledge};
+use palisade_answers::{Annotated, Kind, Limits};
+use palisade_pgn::{Blocks, games};
+use palisade_testkit::schema;
+
+/// Enough for the games of these tests.
+const WORK: Limits = Limits::work(3_000_000);
+
+fn kinds(text: &str) -> Vec<(Option<usize>, Kind, Color)> {
+    let game = games(text.as_bytes(), 0).next().unwrap();
+    let annotated = Annotated::new(&game, &mut Knowledge::default(), WORK, &()).unwrap();
+    assert_eq!(schema::check("annotation", &annotated.json(&game)), Ok(()));
+    annotated.remarks.iter().map(|remark| (remark.node, remark.kind, remark.side)).collect()
+}
+
+fn of(fen: &str, moves: &str) -> String {
+    let result = moves.split(' ').next_back().unwrap();
+    format!("[Result \"{result}\"]\n[FEN \"{fen}\"]\n\n{moves}\n")
+}
+
+#[test]
+fn a_win_is_seen_and_seen_to_go() {
+    let fine_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+    assert_eq!(
+        kinds(&of(fine_70, "1. Kb1 Kb8 2. Kb2 1/2-1/2")),
+        [(None, Kind::Win, Color::White), (Some(2), Kind::LetGo, Color::White)]
+    );
+    assert_eq!(
+        kinds(&of(fine_70, "1. Kb1 Kb7 1/2-1/2")),
+        [(None, Kind::Win, Color::White), (Some(1), Kind::Result, Color::White)]
+    );
+    let opposition = "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1";
+    assert_eq!(
+        kinds(&of(opposition, "1. Kd5 Kf6 2. Kd6 1-0")),
+        [(None, Kind::Wall, Color::White), (Some(1), Kind::Loses, Color::White)]
+    );
+}
+
+#[test]
+fn a_wall_is_told_where_it_stands_and_where_it_is_opened() {
+    let wall = "5k2/8/8/p1p1pPp1/P1P1P1P1/8/8/4K3 w - - 0 1";
+    assert_eq!(kinds(&of(wall, "1. Kd2 Kf7 1/2-1/2")), [(None, Kind::Wall, Color::White)]);
+    // Black gives up what White cannot win.
+    assert_eq!(
+        kinds(&of(wall, "1. Kd2 Kf7 1-0")),
+        [(None, Kind::Wall, Color::White), (Some(1), Kind::Result, Color::White)]
+    );
+    let penrose = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
+    assert_eq!(kinds(&of(penrose, "1. Kf3 Bh2 *")), [(None, Kind::Wall, Color::Black)]);
+}
+
+#[test]
+fn who_cannot_mate_has_not_won() {
+    let bishop = "4k3/8/8/8/8/8/4B3/4K2p w - - 0 1";
+    assert!(bishop.parse::<palisade::Position>().is_err());
+    let locked = "8/8/4k3/1p1p1p1p/1P1P1P1P/4K3/8/8 w - - 0 1";
+    assert_eq!(
+        kinds(&of(locked, "1. Kd3 Kd6 1-0")),
+        [(None, Kind::Dead, Color::White), (Some(1), Kind::Result, Color::White)]
+    );
+}
+
+#[test]
+fn variations_are_told_too_and_nothing_is_said_of_what_is_not_known() {
+    let fine_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+    assert_eq!(
+        kinds(&of(fine_70, "1. Kb1 (1. Kb2 Ka8) 1... Kb8 *")),
+        [(None, Kind::Win, Color::White), (Some(1), Kind::LetGo, Color::White)]
+    );
+    assert_eq!(kinds("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0"), []);
+    assert_eq!(kinds("1. e4 e5 2. Ke2 -- 3. Kd3 *"), []);
+}
+
+/// Without what was put in, each odd file is what it was, and its games are the same.
+#[test]
+fn nothing_in_a_file_is_changed() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../pgn/tests/corpus");
+    let (mut files, mut put_in) = (0, 0);
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let text = std::fs::read(entry.unwrap().path()).unwrap();
+        let Ok(blocks) = Blocks::read_all(text.clone()) else { continue };
+        files += 1;
+        for block in blocks {
+            for game in block.games() {
+                let known = &mut Knowledge::default();
+                let Ok(annotated) = Annotated::new(&game, known, Limits::work(0), &()) else {
+                    continue;
+                };
+                let written = annotated.written(&block.text, block.offset);
+                let mut rest = written.clone();
+                for (_, inserted) in annotated.insertions() {
+                    let inserted = inserted.as_bytes();
+                    let at = rest.windows(inserted.len()).position(|here| here == inserted);
+                    let at = at.expect("it was put in");
+                    rest.drain(at..at + inserted.len());
+                    put_in += 1;
+                }
+                assert_eq!(rest, block.text);
+                let number = block.games().position(|other| other == game).unwrap();
+                let again = games(&written, block.offset).nth(number).unwrap();
+                let (before, after) = (game.tree().unwrap(), again.tree().unwrap());
+                assert_eq!(before.fault, after.fault);
+                let moves = |tree: &palisade_pgn::Tree<'_>| {
+                    tree.nodes.iter().map(|node| (node.depth, node.position)).collect::<Vec<_>>()
+                };
+                assert_eq!(moves(&before), moves(&after));
+            }
+        }
+    }
+    println!("{files} files, {put_in} remarks");
+    assert!(files > 60);
+}

@@ -1,0 +1,106 @@
+//! `palisade annotate`, run as a user runs it.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use palisade_testkit::schema;
+
+const GAMES: &str = "[White \"A\"]\r\n[Result \"1/2-1/2\"]\r\n\
+    [FEN \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1\"]\r\n\r\n\
+    1. Kb2 {why not} Ka8 (1... Kb7) 1/2-1/2\r\n\r\n\
+    [White \"B\"]\n\n1. e4 e5 2. Nf3 *\n\n";
+
+/// A folder of this test, which is empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn palisade(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_palisade")).args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn games_come_back_with_what_is_proved_of_them() {
+    let folder = folder("annotated");
+    let (from, to) = (folder.join("games.pgn"), folder.join("out.pgn"));
+    fs::write(&from, GAMES).unwrap();
+    let (from, to) = (from.to_str().unwrap(), to.to_str().unwrap());
+    let output = palisade(&["annotate", "--work", "4000000", from, "-o", to]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(
+        text(&output.stderr).starts_with("2 games, 1 with remarks: 1 wins found, 1 wins let go")
+    );
+    let written = fs::read_to_string(to).unwrap();
+    assert!(written.contains("1. Kb2 $4 {White had a win by 1. Kb1 "), "{written}");
+    assert!(written.contains("; now White cannot win.} {why not} Ka8 (1... Kb7"), "{written}");
+    assert!(written.ends_with("\r\n\r\n[White \"B\"]\n\n1. e4 e5 2. Nf3 *\n\n"), "{written}");
+
+    // Nothing is replaced unless one says so, and no input is an output.
+    for place in [to, from] {
+        let output = palisade(&["annotate", "--work", "0", from, "-o", place]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("--force"), "{}", text(&output.stderr));
+    }
+    assert_eq!(fs::read_to_string(from).unwrap(), GAMES);
+
+    let output = palisade(&["annotate", "--json", "--work", "4000000", from]);
+    let said = text(&output.stdout);
+    assert_eq!(said.lines().count(), 2);
+    for line in said.lines() {
+        assert_eq!(schema::check("annotation", line), Ok(()), "{line}");
+    }
+}
+
+#[test]
+fn what_is_no_game_is_told_with_its_place() {
+    let folder = folder("no_games");
+    let place = folder.join("odd.pgn");
+    let odd = "[White \"A\"]\n\n1. e4 e5 2. Ke3 *\n\n[Variant \"Atomic\"]\n\n1. e4 *\n";
+    fs::write(&place, odd).unwrap();
+    let output = palisade(&["annotate", "--work", "0", place.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stdout), odd);
+    let told = text(&output.stderr);
+    assert!(told.contains("odd.pgn: byte 0: \"Ke3\" is not legal"), "{told}");
+    assert!(told.contains("odd.pgn: byte 32: the variant \"Atomic\" is not chess"), "{told}");
+    let output = palisade(&["annotate", folder.join("none.pgn").to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("none.pgn: No such file"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn games_come_from_a_pipe_and_a_closed_pipe_is_no_fault() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
+        .args(["annotate", "--work", "0"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(GAMES.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).contains("1. e4 e5 2. Nf3 *"));
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
+        .args(["annotate", "--work", "0"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let many = GAMES.repeat(2_000);
+    // It may end before it has read all of it.
+    let _ = child.stdin.take().unwrap().write_all(many.as_bytes());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
