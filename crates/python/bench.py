@@ -9,8 +9,8 @@ import statistics
 import time
 from pathlib import Path
 
-import palisade
-from palisade import _palisade
+import palisade_chess as palisade
+from palisade_chess import _palisade
 
 ROUNDS = 25
 

@@ -14,7 +14,7 @@ use crate::capsule::export;
 /// itself it does what a list does that nobody changes: length, index, slice, loop, comparison
 /// with a list.
 ///
-/// >>> import palisade, pyarrow
+/// >>> import palisade_chess as palisade, pyarrow
 /// >>> fens = pyarrow.array(["3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1", None])
 /// >>> answers = palisade.blockages(fens, "white")
 /// >>> answers

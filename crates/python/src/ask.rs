@@ -12,7 +12,7 @@ use crate::watch::Watch;
 
 /// Answers a question about a position with JSON, each setting a name and a value.
 ///
-/// >>> from palisade import _palisade
+/// >>> from palisade_chess import _palisade
 /// >>> _palisade.ask("bound", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", [("effort", "much")])
 /// '{"error":"effort: expected glance, node, careful, thorough or utmost, found \\u0022much\\u0022","kind":"question"}'
 #[pyfunction]

@@ -168,7 +168,7 @@ fn ask<'py>(positions: &Bound<'py, PyAny>, plan: Plan) -> PyResult<Bound<'py, Py
 /// or is answered with None if `invalid` is "none". `threads` is the number of threads, all
 /// cores if it is None.
 ///
-/// >>> import palisade
+/// >>> import palisade_chess as palisade
 /// >>> wall = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1"
 /// >>> palisade.blockages([wall, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", None], "white")
 /// [True, False, None]
@@ -187,7 +187,7 @@ pub(crate) fn blockages<'py>(
 
 /// `unwinnable` of many positions at once, as `blockages` does it.
 ///
-/// >>> import palisade
+/// >>> import palisade_chess as palisade
 /// >>> palisade.unwinnables(["4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "what"], "white", invalid="none")
 /// [True, None]
 #[pyfunction]

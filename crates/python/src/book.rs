@@ -17,11 +17,11 @@ use crate::watch::Watch;
 
 /// A pawn ending worked out; `palisade.Book` wraps it.
 ///
-/// >>> from palisade import _palisade
+/// >>> from palisade_chess import _palisade
 /// >>> _palisade.NativeBook(b"nothing")
 /// Traceback (most recent call last):
 /// ValueError: byte 0: this is no book
-#[pyclass(frozen, module = "palisade._palisade")]
+#[pyclass(frozen, module = "palisade_chess._palisade")]
 pub(crate) struct NativeBook {
     book: Worked,
 }

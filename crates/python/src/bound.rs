@@ -11,7 +11,7 @@ use crate::position::parse;
 /// True is a promise; False says nothing. `effort` is "glance", "node", "careful",
 /// "thorough" or "utmost": with more effort more is proved.
 ///
-/// >>> import palisade
+/// >>> import palisade_chess as palisade
 /// >>> palisade.blockage("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1", "white")
 /// True
 /// >>> palisade.blockage("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "white")
@@ -32,7 +32,7 @@ pub(crate) fn blockage(
 ///
 /// True is a promise; False says nothing. `winnable` searches for the answer.
 ///
-/// >>> import palisade
+/// >>> import palisade_chess as palisade
 /// >>> palisade.unwinnable("4kb2/8/1p1p1p1p/1P1P1P1P/8/8/8/4KB2 w - - 0 1", "white")
 /// True
 #[pyfunction]

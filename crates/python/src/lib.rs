@@ -6,6 +6,7 @@
 //! facade without holding the interpreter. Pytest runs the examples of both. `capsule` alone
 //! touches memory of others.
 
+mod annotate;
 mod answers;
 mod arguments;
 mod ask;
@@ -24,6 +25,8 @@ mod module {
     #[expect(non_upper_case_globals, reason = "the name that Python has for it")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
+    #[pymodule_export]
+    use crate::annotate::annotate;
     #[pymodule_export]
     use crate::answers::Answers;
     #[pymodule_export]

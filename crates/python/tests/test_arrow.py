@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from test_palisade import EFFORTS, OPEN, WALL, vectors
 
-import palisade
+import palisade_chess as palisade
 
 TEXTS = [WALL, None, OPEN, "", "nothing", WALL]
 SAID = [True, None, False, None, None, True]

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-import palisade
-from palisade import _palisade, answers
+import palisade_chess as palisade
+from palisade_chess import _palisade, answers
 
 TOP = Path(__file__).parents[3]
 WALL = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1"
@@ -49,7 +49,7 @@ def test_every_function_has_examples_that_run():
     tried = 0
     finder = doctest.DocTestFinder()
     for found in finder.find(_palisade, "palisade") + finder.find(answers, "palisade"):
-        if "import palisade, pyarrow" in found.docstring and not find_spec("pyarrow"):
+        if "import palisade_chess as palisade, pyarrow" in found.docstring and not find_spec("pyarrow"):
             continue
         result = doctest.DocTestRunner().run(found)
         assert result.failed == 0, found.name
@@ -220,3 +220,27 @@ def test_answers_are_compared_copied_and_pickled():
     assert palisade.explain(WALL) == palisade.explain(WALL) != palisade.explain(OPEN)
     line = palisade.solve("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1").line
     assert line.winner == "white" and line.moves[0].fen.split()[1] == "b"
+
+
+def test_games_are_annotated():
+    game = f'[FEN "{FINE_70}"]\n\n1. Kb1 {{said}} Kb8 2. Kb2 *\n'
+    written = palisade.annotate(game)
+    assert "1. Kb1 {said} Kb8 2. Kb2 $4 {White had a win by 2. K" in written
+    assert written.endswith("} *\n")
+    (found,) = palisade.remarks(game)
+    assert [remark.halves for remark in found.remarks] == [0, 1]
+    assert palisade.remarks("1. e4 Ke3 *")[0].fault.startswith('"Ke3" is not legal')
+    assert palisade.annotate("") == "" and palisade.remarks("") == []
+    with pytest.raises(ValueError, match="seconds"):
+        palisade.annotate(game, seconds=-1.0)
+    if not find_spec("chess"):
+        return
+    import io
+
+    import chess.pgn
+
+    whole = chess.pgn.read_game(io.StringIO(game))
+    after = palisade.annotate(whole)
+    assert isinstance(after, chess.pgn.Game)
+    last = after.end()
+    assert last.nags == {chess.pgn.NAG_BLUNDER} and "White cannot win" in last.comment

@@ -4,6 +4,7 @@ Where a function says that a side cannot win, that is a proof. A position is a F
 board with a method ``fen()``, as those of python-chess; a side is "white" or "black", or
 ``chess.WHITE`` or ``chess.BLACK``.
 
+A game, or many: ``annotate`` puts what is proved into it, ``remarks`` lists it.
 One position: ``blockage``, ``unwinnable``, ``winnable``, ``solve``, ``explain``, ``picture``.
 An ending worked out for good, and asked at once: ``Book``.
 Many at once, in a list or in a column of Arrow: ``blockages``, ``unwinnables``.
@@ -19,6 +20,7 @@ from ._palisade import (
     unwinnables,
 )
 from .answers import (
+    Annotation,
     Book,
     Explanation,
     Kings,
@@ -28,6 +30,7 @@ from .answers import (
     Opinion,
     Picture,
     Reasons,
+    Remark,
     SideView,
     Solution,
     Squares,
@@ -35,13 +38,16 @@ from .answers import (
     Through,
     Value,
     Winnability,
+    annotate,
     explain,
     picture,
+    remarks,
     solve,
     winnable,
 )
 
 __all__ = [
+    "Annotation",
     "Answers",
     "Book",
     "Explanation",
@@ -53,6 +59,7 @@ __all__ = [
     "Opinion",
     "Picture",
     "Reasons",
+    "Remark",
     "SideView",
     "Solution",
     "Squares",
@@ -61,10 +68,12 @@ __all__ = [
     "Value",
     "Winnability",
     "__version__",
+    "annotate",
     "blockage",
     "blockages",
     "explain",
     "picture",
+    "remarks",
     "solve",
     "unwinnable",
     "unwinnables",

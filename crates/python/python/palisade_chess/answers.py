@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, fields, is_dataclass
 from typing import Any, Literal, Optional, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from ._palisade import InvalidFen, NativeBook, ask
+from ._palisade import annotate as _annotate
 
 
 class Board(Protocol):
@@ -47,7 +48,7 @@ class Value(Answer):
     ``lower`` is what White has for certain, ``upper`` the most he can hope for; ``exact`` is the
     value where the two meet, and None elsewhere.
 
-    >>> import palisade
+    >>> import palisade_chess as palisade
     >>> value = palisade.explain("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1").value
     >>> value.lower, value.upper, value.exact
     ('white', 'white', 'white')
@@ -276,7 +277,7 @@ def explain(
 
     With ``work`` it is solved too, within that budget. ``effort`` is that of the static bound.
 
-    >>> import palisade
+    >>> import palisade_chess as palisade
     >>> wall = palisade.explain("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1")
     >>> wall.value.exact, wall.white.cannot_win, wall.white.paper.blocked
     ('draw', True, True)
@@ -293,7 +294,7 @@ def solve(
     ``work`` counts units of about a microsecond and ends it the same way every time; ``seconds``
     ends it by the clock. The first call makes databases, in a second or two that neither counts.
 
-    >>> import palisade
+    >>> import palisade_chess as palisade
     >>> fine_58 = palisade.solve("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1")
     >>> fine_58.value.exact, fine_58.best, fine_58.line.moves[0].text
     ('white', ['d4d5'], 'd5+')
@@ -310,7 +311,7 @@ def winnable(
     This is what a server must know when a flag falls. Either answer is a proof; "unknown" says
     that the budget is spent, which is that of ``solve``.
 
-    >>> import palisade
+    >>> import palisade_chess as palisade
     >>> palisade.winnable("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "white").verdict
     'winnable'
     >>> palisade.winnable("4kb2/8/1p1p1p1p/1P1P1P1P/8/8/8/4KB2 w - - 0 1", "white").verdict
@@ -330,12 +331,82 @@ def picture(
     """Draws a position: the "board", the "fence" before ``attacker``, or the "map" of his
     co-ordinate squares, read in one of six ways.
 
-    >>> import palisade
+    >>> import palisade_chess as palisade
     >>> palisade.picture("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", of="map").svg[:5]
     '<svg '
     """
     said = _ask("picture", position, {"of": of, "attacker": _side(attacker), "reading": reading})
     return _of(Picture, said)  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class Remark(Answer):
+    """Something that is proved of a game, at the move after which it is so.
+
+    ``kind`` is "wall", "win", "let_go", "loses", "opened", "dead" or "result"; ``after`` the move
+    as it is written, None before the first; ``depth`` 0 in the main line.
+    """
+
+    after: Optional[str]
+    depth: int
+    kind: str
+    side: SideName
+    fen: str
+    words: str
+    halves: int
+    fence: list[str]
+    home: list[str]
+    arrow: Optional[str]
+
+
+@dataclass(frozen=True)
+class Annotation(Answer):
+    """A game, and what is proved of it; ``fault`` says why it could not be read to its end."""
+
+    offset: int
+    white: Optional[str]
+    black: Optional[str]
+    result: Optional[str]
+    fault: Optional[str]
+    remarks: list[Remark]
+
+
+Game = TypeVar("Game")
+
+
+def annotate(game: Game, *, work: int = 5_000_000, seconds: Optional[float] = None) -> Game:
+    """Puts into games what is proved of them, as comments with squares and arrows.
+
+    ``game`` is a PGN as text, of one game or many, or a ``chess.pgn.Game``, and what comes back is
+    of the same kind. The budget is for each game. All else in a text stays as it is.
+
+    >>> import palisade_chess as palisade
+    >>> game = '[FEN "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"]\\n\\n1. Kb1 Kb8 2. Kb2 *'
+    >>> palisade.annotate(game).split("2. Kb2 ")[1][:22]
+    '$4 {White had a win by'
+    """
+    if isinstance(game, str):
+        return _annotate(game, work, seconds)[0]
+    import io
+
+    import chess.pgn
+
+    read = chess.pgn.read_game(io.StringIO(_annotate(str(game), work, seconds)[0]))
+    return read  # type: ignore[return-value]
+
+
+def remarks(
+    game: object, *, work: int = 5_000_000, seconds: Optional[float] = None
+) -> list[Annotation]:
+    """What is proved of each game of a PGN, or of a ``chess.pgn.Game``.
+
+    >>> import palisade_chess as palisade
+    >>> game = '[FEN "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"]\\n\\n1. Kb1 Kb8 2. Kb2 *'
+    >>> [(remark.after, remark.kind) for remark in palisade.remarks(game)[0].remarks]
+    [(None, 'win'), ('Kb2', 'let_go')]
+    """
+    found = _annotate(str(game), work, seconds)[1]
+    return [_of(Annotation, json.loads(one)) for one in found]
 
 
 class Book:
@@ -344,7 +415,7 @@ class Book:
     ``Book(bytes)`` reads what ``to_bytes`` or the program ``palisade book`` has written, ``open``
     a file of it, and ``make`` works one out. It is data that one trusts, as databases are.
 
-    >>> import palisade
+    >>> import palisade_chess as palisade
     >>> book = palisade.Book.make("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1")
     >>> later = "8/3k4/3p4/3P4/4K3/2P5/8/8 w - - 0 1"
     >>> later in book, book.solve(later).value.exact
