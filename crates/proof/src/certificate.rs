@@ -65,6 +65,47 @@ pub enum Claim {
     Winnable(Vec<Move>),
 }
 
+impl Certificate {
+    /// The same claim resting on fewer stages: on those that one strategy needs. Other claims
+    /// stay as they are.
+    ///
+    /// # Errors
+    ///
+    /// What [`check_within`] says of it.
+    ///
+    /// ```
+    /// use palisade_proof::{Certificate, Claim};
+    /// let text = "palisade proof 1
+    /// fen 8/4P3/8/8/8/8/k7/4K3 w - - 0 1
+    /// side white
+    /// wins
+    /// stage 0 0 Q
+    /// stage 8000 0
+    /// stage 10000000000000 0
+    /// end
+    /// ";
+    /// let certificate: Certificate = text.parse()?;
+    /// let Ok(Certificate { claim: Claim::Wins(stages), .. }) = certificate.trimmed(10_000)
+    /// else { panic!() };
+    /// assert_eq!(stages.len(), 2);
+    /// # Ok::<(), palisade_proof::ParseCertificateError>(())
+    /// ```
+    pub fn trimmed(&self, most: u64) -> Result<Self, Refused> {
+        let Self { position, side, ref claim } = *self;
+        let claim = match claim {
+            Claim::Wins(all) => Claim::Wins(stages::trimmed(&position, side, true, all, most)?),
+            Claim::CannotWin(all) => {
+                Claim::CannotWin(stages::trimmed(&position, side, false, all, most)?)
+            }
+            claim => {
+                check_within(self, most)?;
+                claim.clone()
+            }
+        };
+        Ok(Self { position, side, claim })
+    }
+}
+
 /// Does the certificate prove what it claims?
 ///
 /// At most [`CHECKED`] positions of a claim that a side cannot mate are looked at, and stages

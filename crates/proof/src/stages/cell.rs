@@ -1,6 +1,8 @@
 //! Where all men but the defending king stand, and where he may stand beside them.
 
-use palisade_board::{Bitboard, Color, Square, attacks, king_attacks, pawn_attacks, squares_between};
+use palisade_board::{
+    Bitboard, Color, Square, attacks, king_attacks, pawn_attacks, squares_between,
+};
 
 use super::stage::{Stage, Step, Takes, Who};
 

@@ -102,7 +102,7 @@ pub(super) fn solved(attacker: Color, doubt: bool, stages: &[Stage]) -> Known {
     known
 }
 
-/// The attacker wins, or cannot win: that is in doubt.
+/// The attacker wins, or cannot win.
 pub(crate) fn check(
     position: &Position,
     attacker: Color,
@@ -110,6 +110,17 @@ pub(crate) fn check(
     stages: &[Stage],
     most: u64,
 ) -> Result<(), Refused> {
+    proved(position, attacker, wins, stages, most).map(|_| ())
+}
+
+/// What proves it.
+pub(super) fn proved(
+    position: &Position,
+    attacker: Color,
+    wins: bool,
+    stages: &[Stage],
+    most: u64,
+) -> Result<(Question, Known), Refused> {
     let question = Question::new(position, attacker)?;
     let mut cells = 0;
     for (index, stage) in stages.iter().enumerate() {
@@ -126,7 +137,7 @@ pub(crate) fn check(
     }
     let known = solved(attacker, !wins, stages);
     match (question.is_won(&known), wins) {
-        (true, true) | (false, false) => Ok(()),
+        (true, true) | (false, false) => Ok((question, known)),
         (false, true) => Err(Refused::NotWon),
         (true, false) => Err(Refused::Root),
     }

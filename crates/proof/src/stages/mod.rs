@@ -5,6 +5,8 @@ mod check;
 mod known;
 mod solve;
 mod stage;
+mod trim;
 
 pub(crate) use check::check;
 pub use stage::Stage;
+pub(crate) use trim::trimmed;

@@ -11,13 +11,15 @@ use super::stage::Stage;
 
 /// One stage at work.
 pub(super) struct Work {
-    attacker: Color,
-    stage: Stage,
-    cells: Vec<Cell>,
+    pub(super) attacker: Color,
+    pub(super) stage: Stage,
+    pub(super) cells: Vec<Cell>,
     /// What is legal, by place.
-    legal: Table,
+    pub(super) legal: Table,
     /// With the attacker to move, what a step to another stage wins.
     outright: Vec<Bitboard>,
+    /// The defender to move, stalemate.
+    pub(super) stalemates: Vec<Bitboard>,
     /// With the defender to move, what a step to another stage saves, or stalemate.
     saved: Vec<Bitboard>,
 }
@@ -33,6 +35,7 @@ impl Work {
         let mut legal = Table::nothing(cells.len());
         let mut outright = vec![Bitboard::EMPTY; cells.len()];
         let mut saved = vec![Bitboard::EMPTY; cells.len()];
+        let mut stalemates = saved.clone();
         for (place, cell) in cells.iter().enumerate() {
             legal.first[place] = cell.first(&stage, attacker, Bitboard::EMPTY);
             legal.second[place] = cell.second(&stage, attacker, Bitboard::EMPTY);
@@ -42,13 +45,14 @@ impl Work {
                 }
             }
             if legal.second[place].any() {
-                saved[place] = stuck(attacker, &stage, cell, &steps);
+                stalemates[place] = stuck(attacker, &stage, cell, &steps);
+                saved[place] = stalemates[place];
                 for way in &others {
                     saved[place] |= way.safe(cell, &stage).1;
                 }
             }
         }
-        Self { attacker, stage, cells, legal, outright, saved }
+        Self { attacker, stage, cells, legal, outright, stalemates, saved }
     }
 
     /// The least set that is closed: what a step to another stage wins; what a move within this
@@ -71,12 +75,12 @@ impl Work {
     }
 
     /// What the attacker to move wins, as far as it is known now what is won.
-    fn won_first(&self, won: &Table, place: usize, cell: &Cell) -> Bitboard {
+    pub(super) fn won_first(&self, won: &Table, place: usize, cell: &Cell) -> Bitboard {
         let legal = self.legal.first[place];
-        if legal.is_empty() {
+        let mut first = self.outright[place];
+        if (legal - won.first[place]).is_empty() {
             return legal;
         }
-        let mut first = self.outright[place];
         for king in king_attacks(cell.king) - self.stage.all_pawns() - cell.men() {
             first |= won.second[Cell { king, ..*cell }.place()];
         }
@@ -88,10 +92,10 @@ impl Work {
     }
 
     /// What the defender to move loses.
-    fn won_second(&self, won: &Table, place: usize, cell: &Cell) -> Bitboard {
+    pub(super) fn won_second(&self, won: &Table, place: usize, cell: &Cell) -> Bitboard {
         let legal = self.legal.second[place];
-        if legal.is_empty() {
-            return legal;
+        if (legal - self.saved[place] - won.second[place]).is_empty() {
+            return won.second[place];
         }
         let safe = |place: usize| self.legal.first[place] - won.first[place];
         let defender = self.attacker.opponent();

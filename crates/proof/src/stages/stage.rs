@@ -165,16 +165,8 @@ fn pawn_steps(stage: &Stage, by: Color, from: Square, steps: &mut Vec<Step>) {
             Takes::Pawn => after.take_pawn(other, to),
             Takes::Piece => after.pieces[other.index()] = None,
         }
-        let step = Step {
-            by,
-            who: Who::Pawn,
-            to: Some(to),
-            takes,
-            path,
-            promotes: None,
-            doubles,
-            after,
-        };
+        let step =
+            Step { by, who: Who::Pawn, to: Some(to), takes, path, promotes: None, doubles, after };
         if to.rank().relative_to(by) == Rank::Eighth {
             let promotes = Role::PROMOTIONS.map(|role| Step { promotes: Some(role), ..step });
             steps.extend(promotes);
