@@ -66,8 +66,9 @@ const TABLE: usize = 1 << 16;
 /// Works out pawn endings by all their structures.
 ///
 /// What it says rests on bounds that are proved structure by structure, as the solver's are.
-/// No certificate confirms it yet. A judge that looks at every position, with the moves of
-/// another generator, has found nothing that contradicts it: tests hold that.
+/// [`certify`](Whole::certify) writes down what they come to, for whoever doubts it. A judge that
+/// looks at every position, with the moves of another generator, has found nothing that
+/// contradicts it: tests hold that.
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding};
