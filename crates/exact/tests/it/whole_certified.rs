@@ -149,9 +149,9 @@ fn damaged(dice: &mut Dice, certificate: &Certificate) -> Vec<Certificate> {
             false => dice.pick(&Square::ALL),
         });
         let mover = dice.pick(&Color::ALL);
-        let Ok(moved) = PawnEnding::new(ending.pawns(), kings[0], kings[1], mover, None) else {
-            continue;
-        };
+        let right = Square::ALL[[5, 2][mover.index()] * 8 + dice.below(8_usize)];
+        let with = |right| PawnEnding::new(ending.pawns(), kings[0], kings[1], mover, right);
+        let Ok(moved) = with(Some(right)).or_else(|_| with(None)) else { continue };
         let wins = wins ^ dice.chance(1, 4);
         let claim = claim(wins, stages.clone());
         list.push(Certificate { position: Position::from(&moved), side, claim });
@@ -197,9 +197,24 @@ fn answers_are_certified_and_no_damage_proves_what_is_not_so() {
             }
         }
     }
-    println!("{counts:?} {damages:?}");
     for [asked, certified] in counts {
         assert!(certified > 0 && certified * 10 >= asked * 7, "{counts:?}");
     }
     assert!(damages[1] > 0 && damages[2] * 5 > damages[0], "{damages:?}");
+}
+
+/// A defender who swears off pushes: the attacker's moves are all there, his own are not.
+#[test]
+fn what_is_held_by_an_oath_is_certified() {
+    let wall: PawnEnding = "8/8/1pk3p1/pP5p/P6P/1P2K1P1/8/8 b - - 0 1".parse().unwrap();
+    let mut whole = Whole::new(Arc::clone(&DATABASES), 1 << 28);
+    let budget = Budget::work(1_000_000);
+    assert!(whole.is_held_by_oath(&wall, Color::Black, 0, 10_000, &budget));
+    let certificate = whole.certify(&wall, Color::Black, &budget).unwrap();
+    assert!(whole.work() < 100_000);
+    assert!(matches!(certificate.claim, Claim::CannotWin(_)));
+    assert_eq!(check(&certificate), Ok(()));
+    // The oath goes with the position: another one has to be asked about anew.
+    let other: PawnEnding = "8/8/1pk3p1/pP5p/P6P/1P1K2P1/8/8 b - - 0 1".parse().unwrap();
+    assert_eq!(whole.certify(&other, Color::Black, &Budget::work(1_000)), None);
 }
