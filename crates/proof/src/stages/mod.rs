@@ -5,6 +5,8 @@ mod check;
 mod known;
 mod solve;
 mod stage;
+#[cfg(test)]
+mod tests;
 mod trim;
 
 pub(crate) use check::check;
