@@ -138,10 +138,11 @@ fn family(dice: &mut Dice, root: Stage) -> Vec<Stage> {
     all
 }
 
-/// A few pawns, some of them where they may be taken in passing, and a piece now and then.
+/// A few pawns, some of them about to promote or where they may be taken in passing, and a piece
+/// now and then.
 fn root(dice: &mut Dice) -> Option<Stage> {
     let mut stage = Stage::default();
-    for _ in 0..1 + dice.below(2) {
+    for _ in 0..dice.below(3) {
         let (file, side) = (dice.below(7), dice.below(2));
         let [from, beside] = [[8, 24], [48, 32]][side];
         let (left, right) = (Square::ALL[from + file], Square::ALL[beside + file + 1]);
@@ -150,6 +151,10 @@ fn root(dice: &mut Dice) -> Option<Stage> {
     }
     for side in 0..2 {
         if dice.below(2) == 0 {
+            // About to promote.
+            stage.pawns[side] |= Square::ALL[[48, 8][side] + dice.below(8)].bitboard();
+        }
+        if dice.below(3) == 0 {
             stage.pawns[side] |= Square::ALL[8 + dice.below(48)].bitboard();
         }
         if dice.below(4) == 0 {
@@ -165,7 +170,7 @@ fn every_placement_is_what_its_moves_make_of_it() {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     let (mut asked, mut passing, mut won) = (0, 0, 0);
     let mut lists = 0;
-    while lists < 80 {
+    while lists < 120 {
         let Some(root) = root(&mut dice) else { continue };
         let stages = family(&mut dice, root);
         let attacker = Color::ALL[lists % 2];
