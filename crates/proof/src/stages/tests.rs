@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Color, Move, Position, Role, Setup, Square};
 
 use super::cell::Cell;
-use super::check::solved;
+use super::check::{Question, solved};
 use super::known::Known;
 use super::stage::{Stage, Step, steps};
 
@@ -170,7 +170,7 @@ fn every_placement_is_what_its_moves_make_of_it() {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     let (mut asked, mut passing, mut won) = (0, 0, 0);
     let mut lists = 0;
-    while lists < 120 {
+    while lists < 32 {
         let Some(root) = root(&mut dice) else { continue };
         let stages = family(&mut dice, root);
         let attacker = Color::ALL[lists % 2];
@@ -207,4 +207,29 @@ fn every_placement_is_what_its_moves_make_of_it() {
         }
     }
     assert!(asked > 20_000 && passing > 1_000 && won > 2_000, "{asked} {passing} {won}");
+}
+
+/// Black can do nothing but take in passing, and is mated then: so White's pawn wins by going two
+/// squares, though Black would be stalemated if it could not be taken.
+#[test]
+fn who_can_only_take_in_passing_must() {
+    let before: Position = "7k/5K1p/7P/8/4p3/4P3/3P4/R7 w - - 0 1".parse().unwrap();
+    let taken: Position = "7k/5K1p/7P/8/8/3pP3/8/R7 w - - 0 1".parse().unwrap();
+    let (stage, cell, king) = place(&before, Color::White).unwrap();
+    let (listed, ..) = place(&taken, Color::White).unwrap();
+    for (doubt, stages) in [(false, &[listed][..]), (true, &[listed]), (false, &[])] {
+        let known = solved(Color::White, doubt, stages);
+        let ways = known.ways(&stage, Color::White);
+        let way = ways.iter().find(|way| way.step.doubles).unwrap();
+        assert_eq!(way.won(&cell, &stage).contains(king), !stages.is_empty(), "{doubt}");
+    }
+    // The same where the pawn has gone already.
+    for (right, truth) in [("d3", true), ("-", false)] {
+        let fen = alloc::format!("7k/5K1p/7P/8/3Pp3/4P3/8/R7 b - {right} 0 1");
+        let after: Position = fen.parse().unwrap();
+        let (stage, ..) = place(&after, Color::White).unwrap();
+        let question = Question::new(&after, Color::White).unwrap();
+        let known = solved(Color::White, false, &[listed, stage]);
+        assert_eq!(question.is_won(&known), truth, "{fen}");
+    }
 }
