@@ -20,8 +20,13 @@ impl Dice {
         (self.0 >> 8) as usize % bound
     }
 
+    /// Often on the first or last rank, where pieces are made.
     fn square(&mut self) -> Square {
-        Square::ALL[self.below(64)]
+        match self.below(4) {
+            0 => Square::ALL[self.below(8)],
+            1 => Square::ALL[56 + self.below(8)],
+            _ => Square::ALL[self.below(64)],
+        }
     }
 }
 
@@ -176,7 +181,7 @@ fn every_placement_is_what_its_moves_make_of_it() {
         let attacker = Color::ALL[lists % 2];
         let known = solved(attacker, lists % 4 < 2, &stages);
         lists += 1;
-        for _ in 0..12_000 {
+        for _ in 0..20_000 {
             let stage = stages[dice.below(stages.len())];
             let mover = Color::ALL[dice.below(2)];
             let mut setup = Setup { side_to_move: mover, ..Setup::default() };
