@@ -242,7 +242,7 @@ fn who_can_only_take_in_passing_must() {
 /// A new piece stands between a rook and the king: the promotion is legal.
 #[test]
 fn a_new_piece_may_parry_a_check() {
-    let before: Position = "1K5r/2P5/8/8/8/8/8/7k w - - 0 1".parse().unwrap();
+    let before: Position = "1K5r/2P5/8/8/8/8/P7/7k w - - 0 1".parse().unwrap();
     let (stage, cell, king) = place(&before, Color::White).unwrap();
     let known = solved(Color::White, true, &[]);
     let ways = known.ways(&stage, Color::White);
