@@ -1,4 +1,4 @@
-//! Certificates: proofs that a side cannot win, written down and checked.
+//! Certificates: proofs that a side cannot win, or that it wins, written down and checked.
 
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -6,8 +6,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use palisade::exact::whole::Whole;
 use palisade::exact::{self, Budget, MenProver, Prover, Verdict};
-use palisade::proof::{Certificate, check, wall_certificate};
+use palisade::proof::{Certificate, Claim, check, wall_certificate};
+use palisade::tables::duel::Promotions;
 use palisade::{Color, Effort, PawnEnding, Position, cannot_win};
 use palisade_answers::{Clock, Limits, Winnable, read};
 
@@ -15,10 +17,11 @@ use crate::clock::Processor;
 use crate::side::attacker;
 use crate::{interrupt, output};
 
-/// Proves that a side cannot win, and writes the proof down.
+/// Proves that a side cannot win, or with `--wins` that it wins, and writes the proof down.
 ///
 /// The certificate lists for each structure of pawns where the defender keeps the kings, and
-/// with up to four pieces each placement that he keeps to. With
+/// with up to four pieces each placement that he keeps to; or it lists the structures and new
+/// pieces on which the answer of the walk through all of them rests, as it does for a win. With
 /// `--dead` the question is whether the side can still mate if both sides help, of any
 /// position, and either answer is written down. `palisade check` verifies both kinds with
 /// code of its own. Status: 0 if it is written, 1 if
@@ -27,14 +30,18 @@ use crate::{interrupt, output};
 #[derive(Args)]
 #[command(after_help = "Example:
   palisade certify \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1\" -o fine-70.proof
+  palisade certify --wins \"8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1\"
   palisade check fine-70.proof")]
 pub struct Arguments {
     /// The position; quotes round it are not needed.
     #[arg(required = true, value_name = "FEN")]
     fen: Vec<String>,
-    /// Who is to be proved not to win.
+    /// Who is to be proved not to win, or to win.
     #[arg(long, value_name = "SIDE", value_parser = attacker, default_value = "white")]
     attacker: Color,
+    /// Prove that he wins a pawn ending.
+    #[arg(long, conflicts_with = "dead")]
+    wins: bool,
     /// Ask whether he can still mate if both sides help.
     #[arg(long)]
     dead: bool,
@@ -50,7 +57,11 @@ pub struct Arguments {
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
     interrupt::listen();
-    let asked = if arguments.dead { dead } else { held };
+    let asked = match (arguments.dead, arguments.wins) {
+        (true, _) => dead,
+        (_, true) => won,
+        _ => held,
+    };
     let position = read::position(&arguments.fen.join(" ")).map_err(|error| (2, error.to_string()));
     let text = match position.and_then(|position| asked(&position, arguments)) {
         Ok(text) => text,
@@ -77,13 +88,46 @@ fn held(position: &Position, arguments: &Arguments) -> Text {
     if let Some(wall) = promised.then(|| wall_certificate(position, attacker)).flatten() {
         return Ok(wall.to_string());
     }
-    let certificate = match PawnEnding::try_from(position) {
-        Ok(ending) => Prover::new().certify(&ending, attacker, &budget),
-        Err(_) => MenProver::new().certify(position, attacker, &budget),
+    let ending = PawnEnding::try_from(position).ok();
+    let proved = match &ending {
+        Some(ending) => Prover::new().certify(ending, attacker, &budget),
+        None => MenProver::new().certify(position, attacker, &budget),
     };
-    let certificate = certificate.map_err(|verdict| (1, refusal(verdict, attacker)))?;
-    Ok(certificate.to_string())
+    let certificate = proved.or_else(|verdict| {
+        let walked = ending.and_then(|ending| by_walk(&ending, false, arguments, &clock));
+        walked.ok_or_else(|| (1, refusal(verdict, attacker)))
+    });
+    Ok(certificate?.to_string())
 }
+
+/// That a side wins a pawn ending.
+fn won(position: &Position, arguments: &Arguments) -> Text {
+    let processor = Processor::default();
+    let clock = arguments.clock(&processor);
+    let ending = PawnEnding::try_from(position)
+        .map_err(|_| (1, "only wins of pawn endings are written down".to_owned()))?;
+    let certificate = by_walk(&ending, true, arguments, &clock);
+    let why =
+        || format!("not proved that {} wins, or it takes too much to write", arguments.attacker);
+    certificate.map(|proof| proof.to_string()).ok_or_else(|| (1, why()))
+}
+
+/// What the walk through every structure writes down, if that is its answer.
+fn by_walk(
+    ending: &PawnEnding,
+    wins: bool,
+    arguments: &Arguments,
+    clock: &Clock<'_>,
+) -> Option<Certificate> {
+    let watch = |progress: exact::Progress| clock.look(progress.work);
+    let budget = Budget::work(u64::MAX).watched_by(&watch);
+    let mut whole = Whole::new(Promotions::all(), BYTES);
+    let certificate = whole.certify(ending, arguments.attacker, &budget)?;
+    (matches!(certificate.claim, Claim::Wins(_)) == wins).then_some(certificate)
+}
+
+/// Bytes that the walk takes, at most.
+const BYTES: usize = 1 << 30;
 
 /// Whether a side can mate if both sides help.
 fn dead(position: &Position, arguments: &Arguments) -> Text {

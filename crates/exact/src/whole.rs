@@ -12,9 +12,11 @@
 
 mod book;
 mod bytes;
+mod certify;
 mod oath;
 mod open;
 mod packed;
+mod rests;
 mod section;
 mod settle;
 mod steps;
@@ -33,7 +35,9 @@ use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::root::structures;
 use crate::rules::Rules;
+use certify::certificate;
 use oath::{Oath, oaths};
+use palisade_proof::Certificate;
 use section::Section;
 use walk::Walk;
 
@@ -62,8 +66,9 @@ const TABLE: usize = 1 << 16;
 /// Works out pawn endings by all their structures.
 ///
 /// What it says rests on bounds that are proved structure by structure, as the solver's are.
-/// No certificate confirms it yet. A judge that looks at every position, with the moves of
-/// another generator, has found nothing that contradicts it: tests hold that.
+/// [`certify`](Whole::certify) writes down what they come to, for whoever doubts it. A judge that
+/// looks at every position, with the moves of another generator, has found nothing that
+/// contradicts it: tests hold that.
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding};
@@ -82,6 +87,8 @@ pub struct Whole {
     work: u64,
     /// The last walk, which later questions may go on with.
     kept: Option<Kept>,
+    /// The last walk that held by an oath, and from where.
+    sworn: Option<(PawnEnding, Kept)>,
 }
 
 #[derive(Debug)]
@@ -95,7 +102,7 @@ impl Whole {
     /// structures, the rest for tables of queens, the oldest of which are let go.
     #[must_use]
     pub fn new(promotions: impl Into<Arc<Promotions>>, bytes: usize) -> Self {
-        Self { promotions: promotions.into(), bytes, work: 0, kept: None }
+        Self { promotions: promotions.into(), bytes, work: 0, kept: None, sworn: None }
     }
 
     /// The most structures that there is memory for.
@@ -142,6 +149,7 @@ impl Whole {
     ) -> Result<bool, Open> {
         let start = Start::new(ending, attacker);
         self.work = 0;
+        self.sworn = None;
         let kept = self.kept.take().filter(|kept| kept.attacker == attacker);
         let mut walk = match kept.filter(|kept| kept.walk.has(&start)) {
             Some(kept) => kept.walk,
@@ -199,12 +207,18 @@ impl Whole {
     ) -> bool {
         let start = Start::new(ending, attacker);
         self.work = 0;
+        self.sworn = None;
         for (count, oath) in oaths(&start, few, most.min(self.most())) {
             let spent = self.work;
             let left = budget.limit().saturating_sub(spent).min(count as u64 * BY_OATH);
             let budget = Budget::work(left).watched_as(budget, spent);
             let (answer, work) = match self.set_out(&start, oath, &budget) {
-                Ok(mut walk) => (walk.answer(&start, &budget), walk.graph.work),
+                Ok(mut walk) => {
+                    let (answer, work) = (walk.answer(&start, &budget), walk.graph.work);
+                    self.sworn =
+                        (answer == Ok(false)).then_some((*ending, Kept { attacker, walk }));
+                    (answer, work)
+                }
                 Err((open, work)) => (Err(open), work),
             };
             self.work += work;
@@ -215,6 +229,59 @@ impl Whole {
             }
         }
         false
+    }
+
+    /// A certificate of the answer: that the side wins, or that it cannot win, also by an oath
+    /// that was asked about last. It lists the structures and new pieces on which one strategy
+    /// rests, and `palisade-proof` works them out anew.
+    ///
+    /// There is none where the answer is not known within the budget, or rests on too much: on
+    /// more than 5 000 stages, or on promotions of both sides of which one is no queen.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::Budget;
+    /// use palisade_exact::duel::Promotions;
+    /// use palisade_exact::whole::Whole;
+    /// use palisade_proof::check;
+    /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+    /// let mut whole = Whole::new(Promotions::all(), 1 << 30);
+    /// let wins = whole.certify(&fine_58, Color::White, &Budget::work(1_000_000)).unwrap();
+    /// assert_eq!(check(&wins), Ok(()));
+    /// assert!(wins.to_string().contains("wins"));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn certify(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> Option<Certificate> {
+        let start = Start::new(ending, attacker);
+        let sworn = self.sworn.take();
+        let sworn = sworn.filter(|(from, kept)| from == ending && kept.attacker == attacker);
+        let (won, asked) = match &sworn {
+            Some(_) => (false, 0),
+            None => (self.wins(ending, attacker, budget).ok()?, self.work),
+        };
+        self.work = asked;
+        let walk = match (&mut self.sworn, &mut self.kept) {
+            (sworn_now, _) if sworn.is_some() => {
+                *sworn_now = sworn;
+                &mut sworn_now.as_mut()?.1.walk
+            }
+            (_, kept) => &mut kept.as_mut()?.walk,
+        };
+        let before = walk.graph.work;
+        let left = |work: u64| Budget::work(budget.limit().saturating_sub(work));
+        let rests =
+            walk.rests_on(&start, won, &left(asked).watched_as(budget, asked).after(before));
+        self.work += walk.graph.work - before;
+        walk.asked = walk.graph.work;
+        let part = left(self.work).watched_as(budget, self.work);
+        let (certificate, spent) = certificate(ending, attacker, won, &rests.ok()?, &part);
+        self.work += spent;
+        certificate
     }
 
     /// Have all structures of this question been worked out for the last one? Then the answer

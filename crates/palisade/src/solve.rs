@@ -78,7 +78,7 @@ impl Knowledge {
         self.tools.remember(position, bounds);
         let spent = meter.work();
         let line = self.line(&asked, bounds, spent, &mut meter);
-        let certificates = self.certificates(&asked, bounds, &mut meter);
+        let certificates = self.certificates(&asked, bounds, spent, &mut meter);
         let (best, open) = self.replies(&asked, bounds, spent, &mut meter);
         let work = meter.work();
         let in_book = None;

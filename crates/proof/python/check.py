@@ -1,13 +1,14 @@
 """Checks certificates: a second checker, after docs/certificates.md, with python-chess.
 
 check.py FILE... prints for each certificate `accepted`, `refused` or `unread`, a tab and why.
+Certificates by stages, `wins` and `cannot win`, it does not check, and says so: `unchecked`.
 """
 
 import sys
 
 import chess
 from chess import BB_BACKRANKS, BB_SQUARES, KING
-from common import Refused, Unread, bare, bits, is_legal, number, plain, squares, successors, want
+from common import Refused, Unchecked, Unread, bare, bits, is_legal, number, plain, squares, successors, want
 from unwinnable import read_cases, unwinnable
 from wall import read_worlds, wall
 
@@ -148,6 +149,8 @@ def parse(text):
     side = side == "side white"
     claim = lines.next()
     words = claim.split()
+    if claim in ("wins", "cannot win"):
+        raise Unchecked("this checker does not look at stages")
     body = []
     while (line := lines.next()) != "end":
         want(line, "an empty line", Unread)
@@ -196,7 +199,7 @@ def verdict(text):
     try:
         check, board, side, data = parse(text)
         check(board, side, *data)
-    except (Unread, Refused) as error:
+    except (Unread, Unchecked, Refused) as error:
         return f"{type(error).__name__.lower()}\t{error}"
     return f"accepted\t{check.__name__}"
 

@@ -11,6 +11,10 @@ class Unread(Exception):
     """The text is no certificate."""
 
 
+class Unchecked(Exception):
+    """A claim that this checker does not look at: of it nothing is said."""
+
+
 class Refused(Exception):
     """It proves nothing."""
 

@@ -6,7 +6,7 @@ use palisade_board::{Color, Move, Pawns, Position};
 
 use crate::refused::Refused;
 use crate::unwinnable::{CHECKED, Case};
-use crate::{Row, SafeSet, World, holds, men, unwinnable, wall, winnable};
+use crate::{Row, SafeSet, Stage, World, holds, men, stages, unwinnable, wall, winnable};
 
 /// A claim about a position, with its proof.
 ///
@@ -24,7 +24,7 @@ use crate::{Row, SafeSet, World, holds, men, unwinnable, wall, winnable};
 pub struct Certificate {
     /// The position asked about.
     pub position: Position,
-    /// Who cannot win, or of whom it is asked whether he can mate.
+    /// Who wins or cannot win, or of whom it is asked whether he can mate.
     pub side: Color,
     /// What is claimed, and why.
     pub claim: Claim,
@@ -47,6 +47,12 @@ pub enum Claim {
     HoldsWithMen(Vec<Row>),
     /// The side cannot win: where each man may ever be.
     Wall(Vec<World>),
+    /// The side wins, as these stages show: what is in no other stage is not won. They are
+    /// sorted.
+    Wins(Vec<Stage>),
+    /// The side cannot win, as these stages show: what is in no other stage counts as won. They
+    /// are sorted.
+    CannotWin(Vec<Stage>),
     /// No legal moves mate: cases without a mate that no move leaves, and so many positions
     /// before them at most that are looked at one by one.
     Unwinnable {
@@ -59,10 +65,51 @@ pub enum Claim {
     Winnable(Vec<Move>),
 }
 
+impl Certificate {
+    /// The same claim resting on fewer stages: on those that one strategy needs. Other claims
+    /// stay as they are.
+    ///
+    /// # Errors
+    ///
+    /// What [`check_within`] says of it.
+    ///
+    /// ```
+    /// use palisade_proof::{Certificate, Claim};
+    /// let text = "palisade proof 1
+    /// fen 8/4P3/8/8/8/8/k7/4K3 w - - 0 1
+    /// side white
+    /// wins
+    /// stage 0 0 Q
+    /// stage 8000 0
+    /// stage 10000000000000 0
+    /// end
+    /// ";
+    /// let certificate: Certificate = text.parse()?;
+    /// let Ok(Certificate { claim: Claim::Wins(stages), .. }) = certificate.trimmed(10_000)
+    /// else { panic!() };
+    /// assert_eq!(stages.len(), 2);
+    /// # Ok::<(), palisade_proof::ParseCertificateError>(())
+    /// ```
+    pub fn trimmed(&self, most: u64) -> Result<Self, Refused> {
+        let Self { position, side, ref claim } = *self;
+        let claim = match claim {
+            Claim::Wins(all) => Claim::Wins(stages::trimmed(&position, side, true, all, most)?),
+            Claim::CannotWin(all) => {
+                Claim::CannotWin(stages::trimmed(&position, side, false, all, most)?)
+            }
+            claim => {
+                check_within(self, most)?;
+                claim.clone()
+            }
+        };
+        Ok(Self { position, side, claim })
+    }
+}
+
 /// Does the certificate prove what it claims?
 ///
-/// At most [`CHECKED`] positions of a claim that a side cannot mate are looked at;
-/// [`check_within`] takes another limit.
+/// At most [`CHECKED`] positions of a claim that a side cannot mate are looked at, and stages
+/// of no more cells; [`check_within`] takes another limit.
 ///
 /// # Errors
 ///
@@ -80,8 +127,10 @@ pub fn check(certificate: &Certificate) -> Result<(), Refused> {
     check_within(certificate, CHECKED)
 }
 
-/// [`check`] with a limit on the positions of a claim that a side cannot mate. Each takes some
-/// hundreds of bytes, so the limit bounds memory, whatever the certificate says.
+/// [`check`] with a limit on the positions of a claim that a side cannot mate, and on the cells
+/// of stages. A position takes some hundreds of bytes, a cell some dozens, so the limit bounds
+/// memory, whatever the certificate says. A stage without pieces has 64 cells, one with a piece
+/// 64 times as many, and again for another piece.
 ///
 /// # Errors
 ///
@@ -100,6 +149,8 @@ pub fn check_within(certificate: &Certificate, most: u64) -> Result<(), Refused>
         Claim::Holds(structures) => holds::check(&position, side, structures),
         Claim::HoldsWithMen(rows) => men::check(&position, side, rows),
         Claim::Wall(worlds) => wall::check(&position, side, worlds),
+        Claim::Wins(stages) => stages::check(&position, side, true, stages, most),
+        Claim::CannotWin(stages) => stages::check(&position, side, false, stages, most),
         Claim::Unwinnable { positions, cases } => {
             unwinnable::check(position, side, (*positions).min(most), cases)
         }

@@ -9,10 +9,11 @@
 //! | [`Claim::Holds`] | a side cannot win: placements of the kings, structure by structure | `holds.rs` |
 //! | [`Claim::HoldsWithMen`] | a side cannot win: position by position | `men.rs` |
 //! | [`Claim::Wall`] | a side cannot win: where each man may ever be | `wall/check.rs` |
+//! | [`Claim::Wins`], [`Claim::CannotWin`] | a side wins, or cannot win: on which stages it rests | `stages/check.rs` |
 //! | [`Claim::Unwinnable`] | a side cannot mate, whatever both play | `unwinnable/check.rs` |
 //! | [`Claim::Winnable`] | a side can mate if both help: the moves | `winnable.rs` |
 //!
-//! `docs/certificates.md` describes texts and rules for whoever writes another checker; one
+//! `docs/certificates.md` and `docs/stages.md` describe texts and rules for whoever writes another checker; one
 //! in Python lies in `crates/proof/python`.
 //!
 //! ```
@@ -41,6 +42,7 @@ mod certificate;
 mod holds;
 mod men;
 mod refused;
+mod stages;
 mod text;
 mod unwinnable;
 mod wall;
@@ -51,6 +53,7 @@ pub use certificate::{Certificate, Claim, check, check_within};
 pub use holds::SafeSet;
 pub use men::Row;
 pub use refused::{Fault, Refused};
+pub use stages::Stage;
 pub use text::ParseCertificateError;
 pub use unwinnable::{CHECKED, Case, Room};
 pub use wall::World;

@@ -21,6 +21,18 @@ pub enum Refused {
     /// Structures of pawns say nothing of other men.
     #[error("other men than kings and pawns stand in the position asked about")]
     NotAPawnEnding,
+    /// A stage has one piece a side at most.
+    #[error("{0} has more than one piece in the position asked about")]
+    Pieces(Color),
+    /// The position asked about is not won as far as the listed stages go.
+    #[error("the position asked about is not won in the stages listed")]
+    NotWon,
+    /// Pawns of a stage share a square or stand where none can, or its pieces are none.
+    #[error("stage {0} is not well formed")]
+    Stage(usize),
+    /// The stages are not sorted, or one is listed twice.
+    #[error("stage {0} is out of order or listed twice")]
+    StageOrder(usize),
     /// The structures are not sorted, or one is listed twice.
     #[error("structure {0} is out of order or listed twice")]
     Order(usize),
@@ -124,8 +136,9 @@ pub enum Refused {
     /// A position outside the cases is mate by the side.
     #[error("legal moves reach a mate by the side: {0}")]
     Mate(Position),
-    /// There are more positions outside the cases than is claimed, or than may be looked at.
-    #[error("more than {0} positions are in no case")]
+    /// There are more positions outside the cases than is claimed, or than may be looked at; or
+    /// the stages have more cells.
+    #[error("more than {0} positions are in no case, or cells in all stages")]
     More(u64),
     /// A case grants squares to men that it does not count, or a man to two kinds.
     #[error("case {0} is not well formed")]

@@ -38,6 +38,14 @@ impl Certificate {
                 let worlds = many(worlds.len() as u32, "world");
                 format!("{side} cannot win: {other} has a move for ever in {worlds}.")
             }
+            Claim::Wins(stages) => {
+                let stages = many(stages.len() as u32, "stage");
+                format!("{side} wins: so say {stages} of pawns and new pieces.")
+            }
+            Claim::CannotWin(stages) => {
+                let stages = many(stages.len() as u32, "stage");
+                format!("{side} cannot win: {other} holds in {stages} of pawns and new pieces.")
+            }
             Claim::Winnable(line) => match line.len() {
                 0 => format!("{side} has mated."),
                 plies => format!("{side} mates in {plies} plies if both sides help."),

@@ -71,6 +71,18 @@ fn certificates_are_written_and_checked() {
     assert_eq!(palisade(&["check"], &text(&proof)).status.code(), Some(0));
     let white = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
     assert_eq!(palisade(&["certify", white], "").status.code(), Some(1));
+    let won = palisade(&["certify", "--wins", "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1"], "");
+    assert_eq!(won.status.code(), Some(0));
+    let won = text(&won);
+    assert_eq!(palisade(&["check"], &won).status.code(), Some(0));
+    let flipped = won.replace("\nwins\n", "\ncannot win\n");
+    assert_eq!(palisade(&["check"], &flipped).status.code(), Some(1));
+    // Black promotes, so the prover does not hold it. The walk does.
+    let race = ["certify", "--attacker", "black", "8/1P5k/4p3/8/1K6/8/P7/8 w - - 0 1"];
+    let race = palisade(&race, "");
+    assert_eq!(race.status.code(), Some(0));
+    assert!(text(&race).contains("\ncannot win\n"));
+    assert_eq!(palisade(&["check"], &text(&race)).status.code(), Some(0));
     let dead = palisade(&["certify", "--dead", "4k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1"], "");
     assert_eq!(palisade(&["check"], &text(&dead)).status.code(), Some(0));
     assert_eq!(palisade(&["check"], "noise").status.code(), Some(2));

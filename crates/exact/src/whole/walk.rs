@@ -11,9 +11,10 @@ use palisade_structure::{Change, DEFENDER, KingSets, Placements, Start, Step, St
 
 use super::oath::Oath;
 use super::open::Open;
+use super::rests::Rests;
 use super::steps::{hold_by_steps, win_by_steps};
 use crate::edge::{Edge, edges};
-use crate::follow::{after, after_taking};
+use crate::follow::{after, after_taking, promotes};
 use crate::graph::Graph;
 use crate::judge::side;
 use crate::queen::WORK;
@@ -55,8 +56,19 @@ impl Walk {
 struct Followed {
     /// Promotions that no table judges: what is left, and the square of the new piece.
     unjudged: BTreeSet<(Structure, Square)>,
+    /// Promotions of either side that it meets.
+    promotions: BTreeSet<(Structure, Square)>,
     /// The structures met, by their places in the order.
     family: Vec<u32>,
+}
+
+impl Followed {
+    /// Meets a promotion, if the change is one that is played from these placements.
+    fn meet(&mut self, change: &Change, reach: &Placements) {
+        if change.step == Step::Promotes && promotes(change, reach) {
+            self.promotions.insert((change.after, change.to));
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -272,13 +284,55 @@ impl Walk {
                 return Err(Open::Promotions);
             } else {
                 flipped = true;
-                self.open_held = !self.open_held;
-                for at in 0..self.tried.len() {
-                    let promoter = self.promoter(self.tried[at]);
-                    self.stale.extend(promoter);
-                }
-                self.guess_again(budget)?;
+                self.turn_open(!self.open_held, budget)?;
             }
+        }
+    }
+
+    /// From now on a guess counts for the defender what a table leaves open, or it does not.
+    pub(super) fn turn_open(&mut self, held: bool, budget: &Budget<'_>) -> Result<(), Open> {
+        if held != self.open_held {
+            self.open_held = held;
+            for at in 0..self.tried.len() {
+                let promoter = self.promoter(self.tried[at]);
+                self.stale.extend(promoter);
+            }
+        }
+        self.guess_again(budget)
+    }
+
+    /// Adds what a strategy from this placement rests on, if the guess is as claimed: nothing in
+    /// it is a guess then.
+    pub(super) fn rest(
+        &mut self,
+        structure: Structure,
+        placement: Placements,
+        held: bool,
+        rests: &mut Rests,
+        budget: &Budget<'_>,
+    ) -> Result<(), Open> {
+        let Some(root) = self.graph.find(structure) else { return Ok(()) };
+        self.first_pass(budget)?;
+        loop {
+            let guess = self.guess(root);
+            let good = match held {
+                true => placement.within(guess),
+                false => placement.between(guess, &Placements::legal(structure)),
+            };
+            if good.is_empty() {
+                return Ok(());
+            }
+            let followed = match held {
+                true => self.follow_held(root, placement, budget)?,
+                false => self.follow_won(root, placement, budget)?,
+            };
+            if followed.unjudged.is_empty() {
+                let met = followed.family.iter().map(|&at| self.structure(self.order[at as usize]));
+                rests.structures.extend(met);
+                rests.promotions.extend(followed.promotions);
+                return Ok(());
+            }
+            self.judge(&followed.unjudged, budget)?;
         }
     }
 
@@ -426,6 +480,7 @@ impl Walk {
             }
             let (reach, stuck) = hold_by_steps(structure, &guess, need, &liked);
             for edge in list.iter().filter(|edge| edge.change.is_attackers()) {
+                followed.meet(&edge.change, &reach);
                 needs.add_change(self, edge, &reach, true);
             }
             // What is answered by a change: all that has no step, or a better answer.
@@ -441,6 +496,7 @@ impl Walk {
                 if edge.change.step == Step::Promotes && !self.graph.is_judged(&edge.change) {
                     followed.unjudged.insert((edge.change.after, edge.change.to));
                 }
+                followed.meet(&edge.change, &by_this);
                 needs.add_change(self, edge, &by_this, true);
             }
         }
@@ -477,6 +533,7 @@ impl Walk {
                 needs.add(self, edge.change.after, &child, false);
             }
             for edge in list.iter().filter(|edge| !edge.change.is_attackers()) {
+                followed.meet(&edge.change, &won.reach);
                 self.reply(&mut needs, edge, &won.reach);
             }
             let mut open =
@@ -494,6 +551,7 @@ impl Walk {
                 if edge.change.step == Step::Promotes && !self.graph.is_judged(&edge.change) {
                     followed.unjudged.insert((edge.change.after, edge.change.to));
                 }
+                followed.meet(&edge.change, &by_this);
                 needs.add_change(self, edge, &by_this, false);
             }
         }

@@ -16,4 +16,5 @@ mod parts;
 mod prover;
 mod solver;
 mod whole;
+mod whole_certified;
 mod whole_judged;

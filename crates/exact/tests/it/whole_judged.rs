@@ -16,7 +16,7 @@ static DATABASES: LazyLock<Arc<Promotions>> = LazyLock::new(|| Arc::new(Promotio
 
 /// What a set of endings aims at.
 #[derive(Clone, Copy, Debug)]
-enum Aim {
+pub(super) enum Aim {
     /// Rams, and perhaps a pawn beside them.
     Rams,
     /// Both sides promote within a move or two.
@@ -31,7 +31,7 @@ enum Aim {
     BlockedQueens,
 }
 
-const AIMS: [Aim; 6] =
+pub(super) const AIMS: [Aim; 6] =
     [Aim::Rams, Aim::Races, Aim::Passing, Aim::Corners, Aim::Underpromotions, Aim::BlockedQueens];
 
 fn at(file: usize, rank: usize) -> Bitboard {
@@ -118,7 +118,7 @@ fn pawns(dice: &mut Dice, aim: Aim) -> [Bitboard; 2] {
 
 /// Endings of one structure that aims at something, with so many placements of the kings, and
 /// now and then a right to take in passing.
-fn endings(dice: &mut Dice, aim: Aim, count: usize) -> Vec<PawnEnding> {
+pub(super) fn endings(dice: &mut Dice, aim: Aim, count: usize) -> Vec<PawnEnding> {
     let mut pawns = pawns(dice, aim);
     let turned = dice.chance(1, 2);
     if turned {

@@ -33,7 +33,7 @@ pub enum Stage {
     Moves,
     /// The analyst, for a line to show.
     Line(Color),
-    /// The prover, for a certificate that this side cannot win.
+    /// Prover or walk, for a certificate that this side wins or cannot win.
     Certificate(Color),
 }
 
@@ -48,7 +48,7 @@ impl core::fmt::Display for Stage {
             Self::Analyst(side) => write!(f, "the analyst: does {side} win?"),
             Self::Moves => f.write_str("which moves keep the value?"),
             Self::Line(side) => write!(f, "how does {side} win?"),
-            Self::Certificate(side) => write!(f, "a certificate that {side} cannot win"),
+            Self::Certificate(side) => write!(f, "a certificate: does {side} win?"),
         }
     }
 }

@@ -80,11 +80,15 @@ impl Solution {
         self.line.as_ref()
     }
 
-    /// The proof that a side cannot win, as data, where one could be written down: of walls, of
-    /// the provers' answers, and of what no moves can mate.
+    /// The proof that a side wins, or that it cannot win, as data, where one could be written
+    /// down: of walls, of the provers' answers, of what no moves can mate, and of what the walk
+    /// through every structure says of a pawn ending, or could say with a thousand of them. There is
+    /// none of the walk's where its work is spent, or where too much would have to be listed:
+    /// [`Whole::certify`](palisade_exact::whole::Whole::certify) has the limits. A draw has two,
+    /// one for each side.
     #[must_use]
-    pub const fn certificate(&self, attacker: Color) -> Option<&Certificate> {
-        self.certificates[attacker.index()].as_ref()
+    pub const fn certificate(&self, side: Color) -> Option<&Certificate> {
+        self.certificates[side.index()].as_ref()
     }
 
     /// Are the pawns of the position in the book that was asked? Nothing, if no book was.

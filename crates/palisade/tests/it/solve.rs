@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use palisade::exact::{Budget, WonEnd};
-use palisade::proof::check;
+use palisade::proof::{Claim, check};
 use palisade::tables::duel::Promotions;
 use palisade::{Bounds, Color, Knowledge, Outcome, Position, Reason, Stage};
 use palisade_testkit::samples::{Kind, sample};
@@ -115,11 +115,35 @@ fn certificates_are_checked() {
         for side in Color::ALL {
             let Some(certificate) = solution.certificate(side) else { continue };
             assert_eq!(check(certificate), Ok(()));
-            assert!(solution.bounds().excludes_win(side));
+            let wins = matches!(certificate.claim, Claim::Wins(_));
+            let value = solution.value();
+            assert_eq!(wins, value == Some(Outcome::win_of(side)), "{fen}");
+            assert!(wins || solution.bounds().excludes_win(side), "{fen}");
             checked += 1;
         }
     }
     assert!(checked >= 2);
+}
+
+/// A win has the winner's certificate, a draw one of each side; whoever found the value.
+#[test]
+fn wins_and_draws_of_pawn_endings_are_certified() {
+    for (fen, wins) in [
+        ("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1", [Some(true), None]),
+        ("8/8/3k2p1/8/2pPK3/2P5/8/8 b - - 0 1", [Some(false); 2]),
+        ("8/8/8/4k3/8/4K3/4P3/8 b - - 0 1", [Some(true), None]),
+        ("8/8/8/pP5K/Pk6/8/p7/8 w - - 0 1", [None, Some(true)]),
+        ("7k/8/4p3/8/2Kp4/8/4P3/8 w - - 0 1", [Some(false); 2]),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let solution = fresh().solve(&position, &Budget::work(400_000), |_| {});
+        for side in Color::ALL {
+            let certificate = solution.certificate(side);
+            let claimed = certificate.map(|proof| matches!(proof.claim, Claim::Wins(_)));
+            assert_eq!(claimed, wins[side.index()], "{fen} {side}");
+            assert!(certificate.is_none_or(|proof| check(proof) == Ok(())), "{fen} {side}");
+        }
+    }
 }
 
 /// What is not known is open, with every man on the board.

@@ -3,6 +3,7 @@
 mod lines;
 mod old;
 mod read;
+mod stages;
 mod write;
 
 use palisade_board::Quoted;

@@ -3,6 +3,7 @@
 use core::str::FromStr;
 
 use super::lines::{Lines, Read, rows, worlds};
+use super::stages::stages;
 use super::{HEAD, ParseCertificateError, old};
 use crate::{Certificate, Claim};
 
@@ -36,9 +37,11 @@ fn whole(lines: &mut Lines<'_>) -> Read<Certificate> {
         "holds" if rest.is_empty() => Claim::Holds(lines.structures(true)?),
         "holds" if rest == "with men" => Claim::HoldsWithMen(rows(lines, side)?),
         "wall" if rest.is_empty() => Claim::Wall(worlds(lines, side)?),
+        "wins" if rest.is_empty() => Claim::Wins(stages(lines)?),
+        "cannot" if rest == "win" => Claim::CannotWin(stages(lines)?),
         "unwinnable" => lines.unwinnable(rest)?,
         "winnable" => lines.winnable(rest)?,
-        _ => return Err(lines.fault("holds, wall, unwinnable or winnable", line)),
+        _ => return Err(lines.fault("holds, wall, wins, cannot win, unwinnable or winnable", line)),
     };
     Ok(Certificate { position, side, claim })
 }

@@ -6,6 +6,7 @@ use core::fmt::{self, Formatter};
 use palisade_board::{Bitboard, Color, Man, Rank, Role, Setup, Square};
 
 use super::HEAD;
+use super::stages::one_stage;
 use crate::{Case, Certificate, Claim, Row, SafeSet, World};
 
 impl fmt::Display for Certificate {
@@ -26,6 +27,14 @@ impl fmt::Display for Certificate {
             Claim::Wall(worlds) => {
                 writeln!(f, "wall")?;
                 worlds.iter().try_for_each(|world| one_world(f, world, self.side))?;
+            }
+            Claim::Wins(stages) => {
+                writeln!(f, "wins")?;
+                stages.iter().try_for_each(|stage| one_stage(f, stage))?;
+            }
+            Claim::CannotWin(stages) => {
+                writeln!(f, "cannot win")?;
+                stages.iter().try_for_each(|stage| one_stage(f, stage))?;
             }
             Claim::Unwinnable { positions, cases } => {
                 writeln!(f, "unwinnable {positions}")?;

@@ -1,5 +1,7 @@
 //! Certificates of every kind, old and new, as they stand in `tests/data`.
 
+mod stages;
+
 use std::fs;
 use std::path::Path;
 

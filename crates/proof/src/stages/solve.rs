@@ -1,0 +1,115 @@
+//! What is won in one stage, if it is known of the stages after it.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use palisade_board::{Bitboard, Color, king_attacks, neighbors};
+
+use super::cell::Cell;
+use super::known::{Known, Table, stuck};
+use super::stage::Stage;
+
+/// One stage at work.
+pub(super) struct Work {
+    pub(super) attacker: Color,
+    pub(super) stage: Stage,
+    pub(super) cells: Vec<Cell>,
+    /// What is legal, by place.
+    pub(super) legal: Table,
+    /// With the attacker to move, what a step to another stage wins.
+    outright: Vec<Bitboard>,
+    /// The defender to move, stalemate.
+    pub(super) stalemates: Vec<Bitboard>,
+    /// With the defender to move, what a step to another stage saves, or stalemate.
+    saved: Vec<Bitboard>,
+}
+
+impl Work {
+    pub(super) fn new(known: &Known, stage: Stage) -> Self {
+        let attacker = known.attacker;
+        let defender = attacker.opponent();
+        let cells: Vec<Cell> = Cell::all(&stage).collect();
+        let own = known.ways(&stage, attacker);
+        let others = known.ways(&stage, defender);
+        let steps: Vec<_> = others.iter().map(|way| way.step).collect();
+        let mut legal = Table::nothing(cells.len());
+        let mut outright = vec![Bitboard::EMPTY; cells.len()];
+        let mut saved = vec![Bitboard::EMPTY; cells.len()];
+        let mut stalemates = saved.clone();
+        for (place, cell) in cells.iter().enumerate() {
+            legal.first[place] = cell.first(&stage, attacker, Bitboard::EMPTY);
+            legal.second[place] = cell.second(&stage, attacker, Bitboard::EMPTY);
+            if legal.first[place].any() {
+                for way in &own {
+                    outright[place] |= way.won(cell, &stage);
+                }
+            }
+            if legal.second[place].any() {
+                stalemates[place] = stuck(attacker, &stage, cell, &steps);
+                saved[place] = stalemates[place];
+                for way in &others {
+                    saved[place] |= way.safe(cell, &stage).1;
+                }
+            }
+        }
+        Self { attacker, stage, cells, legal, outright, stalemates, saved }
+    }
+
+    /// The least set that is closed: what a step to another stage wins; what a move within this
+    /// one brings to what is won; and, the defender to move, what he has no way out of.
+    pub(super) fn solve(&self) -> Table {
+        let mut won = Table::nothing(self.cells.len());
+        loop {
+            let mut more = false;
+            for (place, cell) in self.cells.iter().enumerate() {
+                let first = self.won_first(&won, place, cell);
+                let second = self.won_second(&won, place, cell);
+                more |= first != won.first[place] || second != won.second[place];
+                won.first[place] = first;
+                won.second[place] = second;
+            }
+            if !more {
+                return won;
+            }
+        }
+    }
+
+    /// What the attacker to move wins, as far as it is known now what is won.
+    pub(super) fn won_first(&self, won: &Table, place: usize, cell: &Cell) -> Bitboard {
+        let legal = self.legal.first[place];
+        let mut first = self.outright[place];
+        if (legal - won.first[place]).is_empty() {
+            return legal;
+        }
+        for king in king_attacks(cell.king) - self.stage.all_pawns() - cell.men() {
+            first |= won.second[Cell { king, ..*cell }.place()];
+        }
+        for to in cell.piece_goes(&self.stage, self.attacker) {
+            let after = cell.with_piece(self.attacker, Some(to));
+            first |= won.second[after.place()] - cell.between(self.attacker, to);
+        }
+        legal & first
+    }
+
+    /// What the defender to move loses.
+    pub(super) fn won_second(&self, won: &Table, place: usize, cell: &Cell) -> Bitboard {
+        let legal = self.legal.second[place];
+        if (legal - self.saved[place] - won.second[place]).is_empty() {
+            return won.second[place];
+        }
+        let safe = |place: usize| self.legal.first[place] - won.first[place];
+        let defender = self.attacker.opponent();
+        let mut saved = self.saved[place] | neighbors(safe(place));
+        for to in cell.piece_goes(&self.stage, defender) {
+            let after = cell.with_piece(defender, Some(to));
+            saved |= safe(after.place()) - cell.between(defender, to);
+        }
+        legal - saved
+    }
+}
+
+impl Table {
+    pub(super) fn nothing(cells: usize) -> Self {
+        Self { first: vec![Bitboard::EMPTY; cells], second: vec![Bitboard::EMPTY; cells] }
+    }
+}
