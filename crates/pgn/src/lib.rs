@@ -31,6 +31,7 @@
 mod blocks;
 mod game;
 mod headers;
+mod marked;
 mod replay;
 mod san;
 mod sources;

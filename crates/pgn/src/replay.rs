@@ -3,7 +3,7 @@
 use palisade_board::{Color, Move, Position, Quoted, Setup};
 
 use super::san::{San, Unplayable};
-use super::sparing::is_marked;
+use super::marked::is_marked;
 use super::tokens::{Token, Tokens};
 
 /// A position of a game, and what was played there.
