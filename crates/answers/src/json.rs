@@ -24,6 +24,22 @@ pub(crate) fn written(fill: impl FnOnce(&mut Object<'_>)) -> String {
     out
 }
 
+/// Why a line has no answer, as one object, `trouble` of the schema: so each line in has a line
+/// out.
+///
+/// ```
+/// let json = palisade_answers::trouble("hello", "no position", "position");
+/// assert_eq!(json, r#"{"given":"hello","error":"no position","kind":"position"}"#);
+/// ```
+#[must_use]
+pub fn trouble(given: &str, error: &str, kind: &str) -> String {
+    written(|out| {
+        out.given(Some(given));
+        out.text("error", error);
+        out.text("kind", kind);
+    })
+}
+
 /// Writes a list, each item by a function of its own.
 pub(crate) fn list<T>(
     out: &mut String,

@@ -38,6 +38,7 @@ mod winnable;
 
 pub use annotate::{Annotated, Kind, Remark, no_annotation, written_with};
 pub use explain::explanation;
+pub use json::trouble;
 pub use limits::{Clock, Host, Limits};
 pub use major::Major;
 pub use picture::fence;

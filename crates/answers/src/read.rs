@@ -83,12 +83,15 @@ impl Trouble {
 }
 
 /// Reads a FEN, or an EPD, whose operations are left out. Spaces around it and a byte order
-/// mark before it are passed over.
+/// mark before it are passed over. The header of a game, `[FEN "..."]`, and the address of a
+/// position on Lichess are read too.
 ///
 /// ```
 /// use palisade_answers::read;
 /// let wall = "\u{feff}3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - -\n";
 /// assert_eq!(read::position(wall)?.to_string(), "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1");
+/// let address = "https://lichess.org/analysis/3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8_w_-_-_0_1#4";
+/// assert_eq!(read::position(address)?, read::position(wall)?);
 /// # Ok::<(), read::Trouble>(())
 /// ```
 ///
@@ -104,11 +107,35 @@ pub fn position(text: &str) -> Result<Position, Trouble> {
     if text.is_empty() {
         return Err(Trouble::Empty);
     }
+    let path = path_on_lichess(text);
+    let text = path.as_deref().unwrap_or(text);
+    let header = text.strip_prefix("[FEN \"").and_then(|rest| rest.strip_suffix("\"]"));
+    let text = header.unwrap_or(text);
     text.parse().or_else(|error| match Epd::parse(text) {
         // Four good fields, and then no counters but operations.
         Ok(epd) if text.contains(';') => Ok(epd.position()),
         _ => Err(Trouble::Fen(error)),
     })
+}
+
+/// Is this the address of a position on Lichess?
+///
+/// ```
+/// assert!(palisade_answers::read::is_address("lichess.org/editor/8/8/4k3/8/8/4K3/8/8_w_-_-_0_1"));
+/// ```
+#[must_use]
+pub fn is_address(text: &str) -> bool {
+    path_on_lichess(text).is_some()
+}
+
+/// The position in the address of an analysis or of the editor: blanks are written as `_`.
+fn path_on_lichess(text: &str) -> Option<String> {
+    let (_, path) = text.split_once("lichess.org/")?;
+    let path = path.strip_prefix("analysis/").or_else(|| path.strip_prefix("editor/"))?;
+    // The rules may be named, and beyond the path what is shown.
+    let path = path.strip_prefix("standard/").unwrap_or(path);
+    let path = path.split(['?', '#']).next()?;
+    Some(path.replace("%20", " ").replace('_', " "))
 }
 
 /// The position as a pawn ending, for what only knows those.

@@ -2,7 +2,7 @@
 
 mod text;
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let workers = (0..threads(arguments.threads)).map(|_| settings.build()).collect();
     let timed = arguments.seconds.map_or(0, |_| u64::MAX);
     let limits = Limits { work: arguments.work.unwrap_or(timed), seconds: arguments.seconds };
-    let colors = !arguments.plain && io::stdout().is_terminal();
+    let colors = output::has_colors(arguments.plain);
     let answer = |knowledge: &mut Knowledge, line: &Line, position: &Position| {
         let processor = Processor::default();
         let clock = Clock::new(limits, &processor);
@@ -68,5 +68,8 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         }
     };
     let mut out = io::stdout().lock();
-    output::status("analyse", answer_all(&arguments.positions, workers, answer, &mut out))
+    output::status(
+        "analyse",
+        answer_all(&arguments.positions, workers, answer, &mut out, arguments.json),
+    )
 }

@@ -1,10 +1,17 @@
 //! Where a text goes: to a file, or to standard output.
 
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
 use crate::interrupt;
+
+/// Are colours wanted on standard output: is it a terminal, and has nobody said no?
+/// (<https://no-color.org>)
+pub(crate) fn has_colors(plain: bool) -> bool {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    !plain && !refused && io::stdout().is_terminal()
+}
 
 /// Writes the text of a command; 2 if it cannot be written.
 pub(crate) fn write(command: &str, text: &str, place: Option<&Path>) -> ExitCode {

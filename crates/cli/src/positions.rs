@@ -6,6 +6,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use palisade_pgn::Packing;
+
 /// How much is read at once. A longer line is noise, and is cut.
 const BLOCK: usize = 1 << 16;
 
@@ -28,7 +30,8 @@ pub struct Blocks {
 #[derive(Clone, Copy)]
 enum Column {
     WholeLine,
-    Number(usize),
+    /// Which one, and what stands between columns.
+    Number(usize, u8),
 }
 
 impl Blocks {
@@ -80,6 +83,9 @@ impl Blocks {
         self.used = 0;
         loop {
             let more = self.fill()?;
+            if self.number == 1 {
+                refuse(&self.buffer)?;
+            }
             if self.cut && !self.skip_the_rest_of_a_line() && more {
                 continue;
             }
@@ -135,6 +141,24 @@ impl Blocks {
     }
 }
 
+/// What is no list of positions is told at once, and not line by line.
+fn refuse(first: &[u8]) -> io::Result<()> {
+    let wrong = |what: &str| Err(io::Error::new(io::ErrorKind::InvalidData, what.to_owned()));
+    if let Ok(packing @ (Packing::Gzip | Packing::Bzip2 | Packing::Zstd)) = Packing::of_bytes(first)
+    {
+        return wrong(&format!("it is packed with {packing:?}; unpack it first").to_lowercase());
+    }
+    let text = first.strip_prefix(b"\xef\xbb\xbf").unwrap_or(first).trim_ascii_start();
+    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default().trim_ascii_end();
+    let is_header = line.starts_with(b"[") && line.ends_with(b"\"]") && !line.starts_with(b"[FEN ");
+    match is_header {
+        true => {
+            wrong("it holds games, and positions were expected; `palisade annotate` reads games")
+        }
+        false => Ok(()),
+    }
+}
+
 fn newlines(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte == b'\n').count()
 }
@@ -154,11 +178,14 @@ impl<'a> Lines<'a> {
     fn take_header(&mut self) -> Option<Column> {
         let mut after = self.clone();
         let (_, names) = after.next()?;
-        let Some(column) = names.split('\t').position(|name| name == "fen") else {
-            return Some(Column::WholeLine);
-        };
-        *self = after;
-        Some(Column::Number(column))
+        let found = ['\t', ',', ';'].into_iter().find_map(|sign| {
+            let column = names.split(sign).position(|name| name.trim_matches('"') == "fen")?;
+            Some(Column::Number(column, sign as u8))
+        });
+        if found.is_some() {
+            *self = after;
+        }
+        Some(found.unwrap_or(Column::WholeLine))
     }
 }
 
@@ -177,9 +204,11 @@ impl<'a> Iterator for Lines<'a> {
             }
             let field = match self.column {
                 Column::WholeLine => Some(line),
-                Column::Number(column) => line.split(|&byte| byte == b'\t').nth(column),
+                Column::Number(column, sign) => line.split(|&byte| byte == sign).nth(column),
             };
             let field = field.unwrap_or_default().trim_ascii();
+            let quoted = field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\""));
+            let field = quoted.unwrap_or(field);
             return Some((number, String::from_utf8_lossy(field)));
         }
         None

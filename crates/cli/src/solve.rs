@@ -73,9 +73,7 @@ impl Arguments {
     fn style(&self) -> Style {
         match self.json {
             true => Style::Json,
-            false => {
-                Style::Text { colors: !self.plain && io::stdout().is_terminal(), plies: self.plies }
-            }
+            false => Style::Text { colors: output::has_colors(self.plain), plies: self.plies },
         }
     }
 }
@@ -123,7 +121,7 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         status.clear();
         style.write(&line.text, &solution, clock.seconds())
     };
-    answer_all(&arguments.positions, workers, answer, &mut io::stdout().lock())
+    answer_all(&arguments.positions, workers, answer, &mut io::stdout().lock(), arguments.json)
 }
 
 /// The same from a book.
@@ -136,7 +134,7 @@ fn look_up(arguments: &Arguments, path: &Path) -> io::Result<bool> {
         let solution = knowledge.look_up(&book, position);
         style.write(&line.text, &solution, processor.now().as_secs_f64())
     };
-    answer_all(&arguments.positions, workers, answer, &mut io::stdout().lock())
+    answer_all(&arguments.positions, workers, answer, &mut io::stdout().lock(), arguments.json)
 }
 
 fn ask(

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use palisade::Position;
 use palisade_answers::read::{self, unquoted};
+use palisade_answers::trouble;
 
 use crate::interrupt;
 use crate::positions::Blocks;
@@ -33,11 +34,18 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    fn position(&self) -> Result<Position, String> {
+    fn position(&self) -> Result<Position, Refused> {
+        let refused = |words: String, error: String, kind| Refused {
+            words,
+            json: trouble(&self.text, &error, kind),
+        };
         if self.is_missing {
-            return Err(format!("{}: no such file", self.text));
+            let words = format!("{}: no such file", self.text);
+            return Err(refused(words, "no such file".to_owned(), "position"));
         }
-        read::position(&self.text).map_err(|error| format!("{}: {error}", self.place))
+        read::position(&self.text).map_err(|error| {
+            refused(format!("{}: {error}", self.place), error.to_string(), error.kind())
+        })
     }
 }
 
@@ -56,8 +64,10 @@ impl Positions {
                 continue;
             }
             // A position has spaces in it, or at least the seven strokes of its board.
-            let is_position =
-                text.is_empty() || text.contains(' ') || text.matches('/').count() == 7;
+            let is_position = text.is_empty()
+                || read::is_address(&text)
+                || text.contains(' ')
+                || text.matches('/').count() == 7;
             let place = format!("argument:{}", index + 1);
             if !give(Line { place, text, number: 0, is_missing: !is_position }) {
                 return Ok(());
@@ -88,7 +98,8 @@ fn each_of_file(source: &str, give: &mut impl FnMut(Line) -> bool) -> io::Result
 }
 
 /// Answers all lines, each worker in a thread of its own, and prints the answers in the order
-/// of the lines; true if every line held a position.
+/// of the lines; true if every line held a position. With `json` a line that holds none has an
+/// object too.
 ///
 /// # Errors
 ///
@@ -98,6 +109,7 @@ pub(crate) fn answer_all<W>(
     workers: Vec<W>,
     answer: impl Fn(&mut W, &Line, &Position) -> String + Sync,
     out: &mut impl Write,
+    json: bool,
 ) -> io::Result<bool>
 where
     W: Send,
@@ -139,7 +151,7 @@ where
         drop(done);
         // Where printing ends early, nobody may wait to hand over an answer.
         let answers = answers;
-        print_in_order(&answers, out)
+        print_in_order(&answers, out, json)
     })?;
     match fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(error) => Err(error),
@@ -163,9 +175,19 @@ fn next<T>(waiting: &Mutex<Receiver<T>>) -> Option<T> {
 }
 
 /// An answer, or why there is none.
-type Answered = Result<String, String>;
+type Answered = Result<String, Refused>;
 
-fn print_in_order(answers: &Receiver<(u64, Answered)>, out: &mut impl Write) -> io::Result<bool> {
+/// Why a line has no answer: with its place for who reads the error stream, and as JSON.
+struct Refused {
+    words: String,
+    json: String,
+}
+
+fn print_in_order(
+    answers: &Receiver<(u64, Answered)>,
+    out: &mut impl Write,
+    json: bool,
+) -> io::Result<bool> {
     let mut early = BTreeMap::new();
     let (mut wanted, mut clean) = (0, true);
     for (number, answered) in answers {
@@ -176,7 +198,10 @@ fn print_in_order(answers: &Receiver<(u64, Answered)>, out: &mut impl Write) -> 
                 Ok(text) => out.write_all(text.as_bytes())?,
                 Err(why) => {
                     clean = false;
-                    eprintln!("{why}");
+                    eprintln!("{}", why.words);
+                    if json {
+                        writeln!(out, "{}", why.json)?;
+                    }
                 }
             }
             // Who waits for it sees it at once.

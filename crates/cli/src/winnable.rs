@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     };
     let mut out = io::stdout().lock();
     let workers = vec![(); threads(arguments.threads)];
-    let said = answer_all(&arguments.positions, workers, answer, &mut out);
+    let said = answer_all(&arguments.positions, workers, answer, &mut out, arguments.json);
     let mut proofs = proofs.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(path) = &arguments.certificate {
         proofs.sort_unstable();

@@ -27,7 +27,8 @@ struct Tools {
 
 /// What a GUI talks to.
 pub struct Engine {
-    board: Board,
+    /// None after a position that was refused: no other is played from in its place.
+    board: Option<Board>,
     history: Vec<u64>,
     asks: bool,
     keeps: bool,
@@ -39,7 +40,7 @@ pub struct Engine {
 impl Default for Engine {
     fn default() -> Self {
         Self {
-            board: Board::default(),
+            board: Some(Board::default()),
             history: Vec::new(),
             asks: true,
             keeps: false,
@@ -66,7 +67,13 @@ impl Engine {
             match Command::read(&String::from_utf8_lossy(&line)) {
                 Ok(Command::Quit) => break,
                 Ok(command) => self.obey(command)?,
-                Err(error) => say(&format!("info string {error}"))?,
+                Err(error) => {
+                    if is_about_position(&line) {
+                        self.finish();
+                        self.board = None;
+                    }
+                    say(&format!("info string {error}"))?;
+                }
             }
             line.clear();
         }
@@ -92,14 +99,28 @@ impl Engine {
                 }
             }
             Command::Set(setting) => self.set(setting),
-            Command::Position { board, history } => (self.board, self.history) = (board, history),
+            Command::Position { board, history } => {
+                (self.board, self.history) = (Some(board), history);
+            }
+            Command::Go(_) | Command::Perft(_) | Command::Show if self.board.is_none() => {
+                say("info string the last position was refused, and none has come since")?;
+                if matches!(command, Command::Go(_)) {
+                    say("bestmove 0000")?;
+                }
+            }
             Command::Go(go) => self.go(&go),
             Command::Perft(depth) => {
                 self.finish();
-                say(&format!("Nodes searched: {}", perft(&self.board, depth)))?;
+                if let Some(board) = &self.board {
+                    say(&format!("Nodes searched: {}", perft(board, depth)))?;
+                }
             }
             Command::Stop => self.finish(),
-            Command::Show => say(&format!("{}", self.board))?,
+            Command::Show => {
+                if let Some(board) = &self.board {
+                    say(&format!("{board}"))?;
+                }
+            }
             // Whoever reads the lines stops at this one.
             Command::Quit | Command::Nothing => {}
         }
@@ -126,16 +147,17 @@ impl Engine {
 
     fn go(&mut self, go: &Go) {
         self.finish();
+        let Some(board) = self.board.clone() else { return };
         let Some(mut tools) = self.tools.take() else {
             return;
         };
         let limits = Limits {
             depth: go.depth.map(|depth| depth.min(120) as i32),
             nodes: go.nodes,
-            time: go.milliseconds(self.board.side_to_move()).map(Duration::from_millis),
+            time: go.milliseconds(board.side_to_move()).map(Duration::from_millis),
             ..Limits::default()
         };
-        let (board, history) = (self.board.clone(), self.history.clone());
+        let history = self.history.clone();
         let usage = match (self.asks, self.keeps) {
             (false, _) => Use::Off,
             (true, false) => Use::On,
@@ -168,6 +190,10 @@ impl Engine {
             self.tools = Some(tools);
         }
     }
+}
+
+fn is_about_position(line: &[u8]) -> bool {
+    line.trim_ascii_start().starts_with(b"position")
 }
 
 fn say(text: &str) -> io::Result<()> {

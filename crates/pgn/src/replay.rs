@@ -2,8 +2,8 @@
 
 use palisade_board::{Color, Move, Position, Quoted, Setup};
 
-use super::san::{San, Unplayable};
 use super::marked::is_marked;
+use super::san::{San, Unplayable};
 use super::tokens::{Token, Tokens};
 
 /// A position of a game, and what was played there.

@@ -29,8 +29,12 @@ pub enum Packing {
 }
 
 impl Packing {
-    /// How a text is packed that begins so; what is neither packed nor text is an error.
-    fn of_bytes(first: &[u8]) -> io::Result<Self> {
+    /// How a text is packed that begins so.
+    ///
+    /// # Errors
+    ///
+    /// If it is neither packed in one of these ways nor text: then the words say what it is.
+    pub fn of_bytes(first: &[u8]) -> io::Result<Self> {
         let other = match first {
             [0x1f, 0x8b, ..] => return Ok(Self::Gzip),
             [b'B', b'Z', b'h', b'1'..=b'9', ..] => return Ok(Self::Bzip2),

@@ -2,8 +2,8 @@
 
 use palisade_board::{Move, Position};
 
-use super::replay::{Why, play, quoted};
 use super::marked::is_marked;
+use super::replay::{Why, play, quoted};
 use super::tokens::{Step, Token, Tokens};
 
 /// A game with its variations: its moves in the order in which they are written.
