@@ -1,8 +1,6 @@
 //! The functions in SQL: what they answer, and what becomes of what is no position.
 
-mod rows;
-
-use rows::rows;
+use crate::rows::rows;
 
 const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
 const PENROSE: &str = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
@@ -150,8 +148,10 @@ async fn columns_are_answered_as_the_library_answers() {
     for row in found {
         let fen = row.split('|').next().unwrap();
         let position: Position = fen.parse().unwrap();
-        let (wall, dead) =
-            (cannot_win(&position, Color::White, Effort::Node), unwinnable(&position, Color::Black));
+        let (wall, dead) = (
+            cannot_win(&position, Color::White, Effort::Node),
+            unwinnable(&position, Color::Black),
+        );
         walls += usize::from(wall);
         assert_eq!(row, format!("{fen}|{wall}|{dead}"));
     }

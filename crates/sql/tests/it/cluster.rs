@@ -1,5 +1,4 @@
 //! The same questions on a cluster: a scheduler and three executors, each a process.
-#![cfg(feature = "cluster")]
 
 use std::net::TcpListener;
 use std::path::Path;
