@@ -33,6 +33,7 @@ mod moves;
 mod rows;
 mod settings;
 mod solve;
+mod stop;
 mod work;
 
 use std::sync::Arc;
@@ -41,6 +42,9 @@ use datafusion::logical_expr::ScalarUDF;
 
 pub(crate) use settings::invalid;
 pub use settings::{Invalid, Settings};
+pub(crate) use stop::Stop;
+#[cfg(feature = "cluster")]
+pub(crate) use stop::Stoppable;
 pub use work::{interrupt, set_threads};
 
 /// All functions, to be registered wherever SQL is planned or run.

@@ -9,7 +9,7 @@ use datafusion::prelude::SessionContext;
 use super::chart::number;
 use super::fault::Fault;
 use super::page::{self, Collection};
-use super::session;
+use super::{interrupt, session};
 
 /// Which collections, and where the page goes.
 #[derive(Args)]
@@ -41,7 +41,9 @@ pub(crate) struct Options {
 /// The rows of an answer, as texts.
 pub(crate) async fn rows(session: &SessionContext, sql: &str) -> Result<Vec<Vec<String>>, Fault> {
     let mut rows = Vec::new();
-    for batch in session.sql(sql).await?.collect().await? {
+    let plan = session.sql(sql).await?.create_physical_plan().await?;
+    interrupt::begin(&plan).await?;
+    for batch in datafusion::physical_plan::collect(plan, session.task_ctx()).await? {
         for row in 0..batch.num_rows() {
             let texts = batch.columns().iter().map(|column| array_value_to_string(column, row));
             rows.push(texts.collect::<Result<Vec<_>, _>>()?);
@@ -185,6 +187,10 @@ async fn collection(
 }
 
 pub(crate) async fn run(options: Options) -> Result<(), Fault> {
+    interrupt::or(write(options)).await
+}
+
+async fn write(options: Options) -> Result<(), Fault> {
     let session = session::open(&options.session).await?;
     std::fs::create_dir_all(&options.out)
         .map_err(|error| format!("{}: {error}", options.out.display()))?;

@@ -53,6 +53,19 @@ async fn solve_is_a_struct_and_its_budget_counts() {
     assert_eq!(one(&format!("SELECT (solve('{WALL}'))['value']")).await.unwrap(), "draw");
 }
 
+/// What a condition leaves out is not solved.
+#[tokio::test]
+async fn conditions_come_before_solve() {
+    let session = palisade_sql::session();
+    rows(&session, &format!("CREATE TABLE t AS SELECT '{WALL}' AS fen")).await.unwrap();
+    let sql = "EXPLAIN SELECT s.value, count(*) FROM (SELECT solve(fen, 200) AS s FROM t \
+        WHERE walled(fen)) GROUP BY s.value";
+    let plan = rows(&session, sql).await.unwrap().join("\n");
+    let steps: Vec<&str> = plan.lines().collect();
+    let last = |what: &str| steps.iter().rposition(|step| step.contains(what)).unwrap();
+    assert!(last("walled(fen") > last("solve(fen"), "{plan}");
+}
+
 #[tokio::test]
 async fn nulls_stay_and_what_is_no_position_is_null_or_an_error() {
     let session = palisade_sql::session();

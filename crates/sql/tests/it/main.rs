@@ -2,6 +2,8 @@
 
 #[cfg(feature = "cluster")]
 mod cluster;
+#[cfg(feature = "cluster")]
+mod faults;
 mod functions;
 mod program;
 mod pushdown;
