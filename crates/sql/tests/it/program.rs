@@ -201,6 +201,40 @@ fn a_report_is_a_page_with_charts() {
     assert!(page("walls-1.svg").starts_with("<svg"));
 }
 
+/// What stands between the fences of a kind, in their order.
+fn fenced<'a>(page: &'a str, kind: &str) -> Vec<&'a str> {
+    let begin = format!("```{kind}\n");
+    page.split(&begin).skip(1).map(|rest| rest.split("```").next().unwrap().trim()).collect()
+}
+
+#[test]
+fn every_question_of_the_page_is_answered() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("QUESTIONS.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let commands = fenced(&page, "sh");
+    assert_eq!(commands.len(), 2);
+    let words = |command: &str| -> Vec<String> {
+        let words = command.strip_prefix("palisade-sql ").unwrap();
+        words.split(' ').map(str::to_owned).collect()
+    };
+    let obey = |command: &str| {
+        let words = words(command);
+        said(folder, &words.iter().map(String::as_str).collect::<Vec<_>>());
+    };
+    obey(commands[0]);
+    let (questions, answers) = (fenced(&page, "sql"), fenced(&page, "text"));
+    assert_eq!((questions.len(), answers.len()), (10, 10));
+    for (question, answer) in questions.iter().zip(answers) {
+        assert_eq!(said(folder, &["-c", question]).trim(), answer, "{question}");
+    }
+    obey(commands[1]);
+    let drawn = std::fs::read_to_string(folder.join("report/walls-1.svg")).unwrap();
+    let shown = Path::new(env!("CARGO_MANIFEST_DIR")).join("walls.svg");
+    assert_eq!(drawn, std::fs::read_to_string(shown).unwrap());
+}
+
 #[test]
 fn a_measurement_in_small_agrees_with_the_bare_loop() {
     let folder = tempfile::tempdir().unwrap();
