@@ -28,8 +28,9 @@ use ballista_core::config::BALLISTA_CLIENT_PULL;
 use ballista_core::execution_plans::DistributedQueryExec;
 use ballista_core::extension::SessionConfigExt;
 use ballista_core::registry::BallistaFunctionRegistry;
-use ballista_core::serde::protobuf::CancelJobParams;
+use ballista_core::serde::protobuf::job_status::Status;
 use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
+use ballista_core::serde::protobuf::{CancelJobParams, GetJobStatusParams};
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use ballista_scheduler::cluster::BallistaCluster;
 use ballista_scheduler::config::SchedulerConfig;
@@ -67,6 +68,10 @@ const CLEANED: u64 = 600;
 /// So often, every hundredth of a second, it is looked whether a question has its name, before
 /// it is taken for one that has not been asked.
 const NAMED: u32 = 30;
+
+/// A scheduler that so often in a row knows nothing of a question will never know of it. What it
+/// has just been given it does not know for a moment.
+const UNKNOWN: u32 = 4;
 
 /// The configuration, with what Ballista adds, and how plans of ours are written.
 fn with_codecs(configuration: SessionConfig) -> SessionConfig {
@@ -153,6 +158,31 @@ fn job(plan: &Arc<dyn ExecutionPlan>) -> Option<String> {
 pub fn is_shared(plan: &Arc<dyn ExecutionPlan>) -> bool {
     let any: &dyn std::any::Any = plan.as_ref();
     any.is::<DistributedQueryExec<LogicalPlanNode>>() || plan.children().into_iter().any(is_shared)
+}
+
+/// Comes back if a scheduler knows nothing of a plan whose rows are awaited, because it ended
+/// and began anew; whoever awaits them would wait for ever.
+///
+/// # Errors
+///
+/// If the scheduler is not to be reached.
+pub async fn forgotten(address: &str, plan: &Arc<dyn ExecutionPlan>) -> Result<()> {
+    let address = address.replacen("df://", "http://", 1);
+    let mut scheduler = SchedulerGrpcClient::connect(address).await.map_err(wrong)?;
+    let mut unknown = 0;
+    while unknown < UNKNOWN {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let Some(id) = job(plan) else { continue };
+        let ask = GetJobStatusParams { job_id: id };
+        let said = scheduler.get_job_status(ask).await.map_err(wrong)?.into_inner();
+        match said.status.and_then(|status| status.status) {
+            None => unknown += 1,
+            // What was done is forgotten in its time, while its rows may still be fetched.
+            Some(Status::Successful(_)) => std::future::pending().await,
+            Some(_) => unknown = 0,
+        }
+    }
+    Ok(())
 }
 
 /// Has a scheduler an executor? Without one its questions wait, and it says so nowhere else.

@@ -117,6 +117,23 @@ pub(crate) async fn await_cluster(_: &Arc<dyn ExecutionPlan>) -> Result<bool, Fa
     Ok(false)
 }
 
+/// Comes back if a cluster has forgotten a plan whose rows are awaited.
+#[cfg(feature = "cluster")]
+pub(crate) async fn forgotten(plan: &Arc<dyn ExecutionPlan>) {
+    // One that is not reached is said by who awaits the rows.
+    if let Some((address, _)) = SCHEDULER.get().filter(|_| palisade_sql::cluster::is_shared(plan))
+        && palisade_sql::cluster::forgotten(address, plan).await.is_ok()
+    {
+        return;
+    }
+    std::future::pending().await
+}
+
+#[cfg(not(feature = "cluster"))]
+pub(crate) async fn forgotten(_: &Arc<dyn ExecutionPlan>) {
+    std::future::pending().await
+}
+
 /// Did a question end only because a machine of the cluster was lost?
 pub(crate) fn is_lost(error: &Fault) -> bool {
     #[cfg(feature = "cluster")]

@@ -31,6 +31,9 @@ pub(crate) struct Manner {
 /// So often a question is asked whose rows are lost with an executor.
 const TRIES: u32 = 4;
 
+/// What is said of a question that a scheduler has forgotten.
+const FORGOTTEN: &str = "the scheduler began anew, and knows nothing of the question";
+
 /// Asks a question, and writes its rows: its plan, and what came of it.
 async fn ask(
     session: &SessionContext,
@@ -50,7 +53,10 @@ async fn ask(
     let says = !schema.fields().is_empty();
     let Manner { format, rows: most, atomic, .. } = manner;
     let answer = Answer::new(schema, format, most, path, atomic || is_shared)?;
-    let outcome = answer.write(rows, says).await;
+    let outcome = tokio::select! {
+        outcome = answer.write(rows, says) => outcome,
+        () = session::forgotten(&physical) => Err(FORGOTTEN.into()),
+    };
     bar.finish();
     Ok((physical, outcome))
 }
@@ -81,10 +87,11 @@ async fn answer_all(
                 Err(fault) => {
                     // Nobody waits for it any more.
                     session::cancel(&physical).await;
-                    if tries == 0 || !session::is_lost(&fault) {
+                    let is_lost = session::is_lost(&fault) || fault.to_string() == FORGOTTEN;
+                    if tries == 0 || !is_lost {
                         return Err(fault);
                     }
-                    eprintln!("an executor was lost: the question is asked again");
+                    eprintln!("a part of the cluster was lost: the question is asked again");
                 }
             }
         };
