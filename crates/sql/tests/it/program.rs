@@ -139,6 +139,39 @@ fn games_come_from_pipes_and_packed() {
     assert!(error(folder, &["-c", "SELECT count(*) FROM pgn('b.pgn')"]).contains("zip"));
 }
 
+/// What comes through a pipe is not kept, however much it is.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_pipe_needs_little_memory() {
+    const TIMES: u64 = 75;
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    said(folder, &["games", "a.pgn", "--count", "1000", "--annotated"]);
+    let text = std::fs::read(folder.join("a.pgn")).unwrap();
+    assert!(text.len() as u64 * TIMES > 300_000_000, "{} bytes a time", text.len());
+    let ask = |path: &str| format!("SELECT count(*) AS n FROM pgn_games('{path}') WHERE men < 9");
+    let once = said(folder, &["--format", "csv", "-c", &ask("a.pgn")]);
+    let once: u64 = once.strip_prefix("n\n").unwrap().trim().parse().unwrap();
+    let mut child = Command::new(PROGRAM)
+        .args(["--format", "csv", "--peak", "--threads", "2", "-c", &ask("-")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    for _ in 0..TIMES {
+        pipe.write_all(&text).unwrap();
+    }
+    drop(pipe);
+    let output = child.wait_with_output().unwrap();
+    assert!(once > 0);
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("n\n{}\n", once * TIMES));
+    let error = String::from_utf8(output.stderr).unwrap();
+    let peak: u64 = error.trim().strip_prefix("peak MiB: ").unwrap().parse().unwrap();
+    assert!(peak < 150, "{peak} MiB");
+}
+
 /// Ctrl-C ends a search that would take an hour.
 #[test]
 fn an_answer_can_be_interrupted() {
