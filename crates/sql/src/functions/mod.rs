@@ -33,6 +33,10 @@ mod moves;
 mod rows;
 mod settings;
 mod solve;
+#[cfg_attr(
+    not(feature = "cluster"),
+    expect(dead_code, reason = "tasks are stopped on clusters alone")
+)]
 mod stop;
 mod work;
 

@@ -1,4 +1,4 @@
-//! Ctrl-C ends any question, and what others do for it.
+//! Ctrl-C ends any question, and what others do for it; and so does what they have lost.
 
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,6 +21,34 @@ pub(crate) async fn begin(plan: &Arc<dyn ExecutionPlan>) -> Result<bool, Fault> 
     let is_shared = session::await_cluster(plan).await?;
     *AWAITED.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(plan));
     Ok(is_shared)
+}
+
+/// So often a question is asked whose rows are lost with a part of a cluster.
+pub(crate) const TRIES: u32 = 4;
+
+/// Waits for the rows of a plan. If they are lost, nobody works at them any more.
+pub(crate) async fn awaited<T>(
+    plan: &Arc<dyn ExecutionPlan>,
+    rows: impl Future<Output = Result<T, Fault>>,
+) -> Result<T, Fault> {
+    let outcome = tokio::select! {
+        outcome = rows => outcome,
+        fault = session::forgotten(plan) => Err(fault),
+    };
+    if outcome.is_err() {
+        session::cancel(plan).await;
+    }
+    outcome
+}
+
+/// May a question be asked again that ended so? Else that is its end.
+pub(crate) fn again(fault: Fault, tries: &mut u32) -> Result<(), Fault> {
+    *tries = tries.saturating_sub(1);
+    if *tries == 0 || !session::is_lost(&fault) {
+        return Err(fault);
+    }
+    eprintln!("a part of the cluster was lost: the question is asked again");
+    Ok(())
 }
 
 /// Does some work, until somebody presses Ctrl-C.

@@ -1,6 +1,7 @@
 //! What there is in collections: walls, dead positions, results that a proof contradicts.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use datafusion::arrow::util::display::array_value_to_string;
@@ -40,10 +41,18 @@ pub(crate) struct Options {
 
 /// The rows of an answer, as texts.
 pub(crate) async fn rows(session: &SessionContext, sql: &str) -> Result<Vec<Vec<String>>, Fault> {
+    let mut tries = interrupt::TRIES;
+    let batches = loop {
+        let plan = session.sql(sql).await?.create_physical_plan().await?;
+        interrupt::begin(&plan).await?;
+        let batches = datafusion::physical_plan::collect(Arc::clone(&plan), session.task_ctx());
+        match interrupt::awaited(&plan, async { Ok(batches.await?) }).await {
+            Ok(batches) => break batches,
+            Err(fault) => interrupt::again(fault, &mut tries)?,
+        }
+    };
     let mut rows = Vec::new();
-    let plan = session.sql(sql).await?.create_physical_plan().await?;
-    interrupt::begin(&plan).await?;
-    for batch in datafusion::physical_plan::collect(plan, session.task_ctx()).await? {
+    for batch in batches {
         for row in 0..batch.num_rows() {
             let texts = batch.columns().iter().map(|column| array_value_to_string(column, row));
             rows.push(texts.collect::<Result<Vec<_>, _>>()?);

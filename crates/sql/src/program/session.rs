@@ -117,32 +117,37 @@ pub(crate) async fn await_cluster(_: &Arc<dyn ExecutionPlan>) -> Result<bool, Fa
     Ok(false)
 }
 
+/// What is said of a question that a scheduler has forgotten.
+#[cfg(feature = "cluster")]
+const FORGOTTEN: &str = "the scheduler began anew, and knows nothing of the question";
+
 /// Comes back if a cluster has forgotten a plan whose rows are awaited.
 #[cfg(feature = "cluster")]
-pub(crate) async fn forgotten(plan: &Arc<dyn ExecutionPlan>) {
+pub(crate) async fn forgotten(plan: &Arc<dyn ExecutionPlan>) -> Fault {
     // One that is not reached is said by who awaits the rows.
     if let Some((address, _)) = SCHEDULER.get().filter(|_| palisade_sql::cluster::is_shared(plan))
         && palisade_sql::cluster::forgotten(address, plan).await.is_ok()
     {
-        return;
+        return FORGOTTEN.into();
     }
     std::future::pending().await
 }
 
 #[cfg(not(feature = "cluster"))]
-pub(crate) async fn forgotten(_: &Arc<dyn ExecutionPlan>) {
+pub(crate) async fn forgotten(_: &Arc<dyn ExecutionPlan>) -> Fault {
     std::future::pending().await
 }
 
 /// Did a question end only because a machine of the cluster was lost?
+#[cfg(feature = "cluster")]
 pub(crate) fn is_lost(error: &Fault) -> bool {
-    #[cfg(feature = "cluster")]
-    return SCHEDULER.get().is_some() && palisade_sql::cluster::is_lost(&error.to_string());
-    #[cfg(not(feature = "cluster"))]
-    {
-        let _ = error;
-        false
-    }
+    let said = error.to_string();
+    SCHEDULER.get().is_some() && (said == FORGOTTEN || palisade_sql::cluster::is_lost(&said))
+}
+
+#[cfg(not(feature = "cluster"))]
+pub(crate) fn is_lost(_: &Fault) -> bool {
+    false
 }
 
 /// Ends what a cluster does for a plan; it is ended here anyway.

@@ -14,7 +14,7 @@ use super::answer::{Answer, Format};
 use super::chart::number;
 use super::fault::Fault;
 use super::place::{Copying, refuse_inputs};
-use super::{interrupt, progress, session};
+use super::{interrupt, progress};
 
 /// How the answers are written.
 #[derive(Clone, Copy)]
@@ -27,12 +27,6 @@ pub(crate) struct Manner {
     /// Is it said how long a statement took?
     pub(crate) timing: bool,
 }
-
-/// So often a question is asked whose rows are lost with an executor.
-const TRIES: u32 = 4;
-
-/// What is said of a question that a scheduler has forgotten.
-const FORGOTTEN: &str = "the scheduler began anew, and knows nothing of the question";
 
 /// Asks a question, and writes its rows: its plan, and what came of it.
 async fn ask(
@@ -53,10 +47,7 @@ async fn ask(
     let says = !schema.fields().is_empty();
     let Manner { format, rows: most, atomic, .. } = manner;
     let answer = Answer::new(schema, format, most, path, atomic || is_shared)?;
-    let outcome = tokio::select! {
-        outcome = answer.write(rows, says) => outcome,
-        () = session::forgotten(&physical) => Err(FORGOTTEN.into()),
-    };
+    let outcome = interrupt::awaited(&physical, answer.write(rows, says)).await;
     bar.finish();
     Ok((physical, outcome))
 }
@@ -78,21 +69,13 @@ async fn answer_all(
         }
         let (plan, copying) = Copying::divert(plan)?;
         // What writes files is not begun a second time, for the first has left some.
-        let mut tries = if copying.is_some() { 1 } else { TRIES };
+        let writes = matches!(plan, LogicalPlan::Copy(_) | LogicalPlan::Dml(_));
+        let mut tries = if writes { 1 } else { interrupt::TRIES };
         let physical = loop {
             let (physical, outcome) = ask(session, plan.clone(), manner, path.as_deref()).await?;
-            tries -= 1;
             match outcome {
                 Ok(()) => break physical,
-                Err(fault) => {
-                    // Nobody waits for it any more.
-                    session::cancel(&physical).await;
-                    let is_lost = session::is_lost(&fault) || fault.to_string() == FORGOTTEN;
-                    if tries == 0 || !is_lost {
-                        return Err(fault);
-                    }
-                    eprintln!("a part of the cluster was lost: the question is asked again");
-                }
+                Err(fault) => interrupt::again(fault, &mut tries)?,
             }
         };
         copying.map_or(Ok(()), Copying::finish)?;
