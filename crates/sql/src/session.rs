@@ -43,11 +43,23 @@ pub fn register(session: &SessionContext) {
 pub(crate) fn state(configuration: SessionConfig, memory: usize) -> SessionState {
     let pool = Arc::new(FairSpillPool::new(memory));
     let runtime = RuntimeEnvBuilder::new().with_memory_pool(pool).build_arc().unwrap_or_default();
-    SessionStateBuilder::new()
+    let state = SessionStateBuilder::new()
         .with_default_features()
         .with_config(configuration)
         .with_runtime_env(runtime)
-        .build()
+        .build();
+    with_late_fields(state)
+}
+
+/// Lets the fields of a struct be taken where the question says so.
+///
+/// `DataFusion` takes them as early as it can, for files have them in columns of their own; the
+/// fields of `solve(fen)` are then taken, and so solved, before a condition has left rows out.
+pub(crate) fn with_late_fields(state: SessionState) -> SessionState {
+    let early = ["extract_leaf_expressions", "push_down_leaf_projections"];
+    let rules = state.optimizers().iter().filter(|rule| !early.contains(&rule.name()));
+    let rules = rules.cloned().collect();
+    SessionStateBuilder::new_from_existing(state).with_optimizer_rules(rules).build()
 }
 
 /// A session with all that is here. A file is a table: `SELECT * FROM 'games.parquet'`.

@@ -50,10 +50,14 @@ fn bad_lines_are_reported_and_order_is_kept() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("-:2: "));
     let said: Vec<serde_json::Value> =
         text(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!((said[0]["fen"].as_str(), said[1]["fen"].as_str()), (Some(wall), Some(pawn)));
-    assert_eq!(said[1]["value"]["lower"], "white");
-    for line in text(&output).lines() {
-        assert_eq!(schema::check("solution", line), Ok(()), "{line}");
+    assert_eq!((said[0]["fen"].as_str(), said[2]["fen"].as_str()), (Some(wall), Some(pawn)));
+    assert_eq!(
+        (said[1]["given"].as_str(), said[1]["kind"].as_str()),
+        (Some("nonsense"), Some("position"))
+    );
+    assert_eq!(said[2]["value"]["lower"], "white");
+    for (line, definition) in text(&output).lines().zip(["solution", "trouble", "solution"]) {
+        assert_eq!(schema::check(definition, line), Ok(()), "{line}");
     }
     let output = palisade(&["winnable", "--json", "--work", "3000"], &format!("{wall}\n{pawn}\n"));
     for line in text(&output).lines() {

@@ -20,11 +20,15 @@ use datafusion_proto::logical_plan::LogicalExtensionCodec;
 use datafusion_proto::physical_plan::{PhysicalExtensionCodec, PhysicalProtoConverterExtension};
 use prost::Message;
 
-use crate::functions;
+use super::spread::Spread;
+use crate::functions::{self, Stoppable};
 use crate::table::{Bounds, Kind, Pgn, PgnScan};
 
 /// What ours begins with, as nothing of Ballista's does.
 const OURS: &[u8] = b"palisade-pgn\0";
+
+/// All that is said of a [`Spread`].
+const SPREAD: &[u8] = b"palisade-spread\0";
 
 /// A table, with its files, or a scan; what a scan reads, a step below it says.
 #[derive(Clone, PartialEq, Message)]
@@ -194,6 +198,10 @@ impl LogicalExtensionCodec for Logical {
 #[derive(Debug, Default)]
 pub(super) struct Physical(BallistaPhysicalExtensionCodec);
 
+/// What says that a function is ours: a plan then asks us for it, and a task gets one that can
+/// be stopped.
+const FUNCTION: &[u8] = b"palisade";
+
 impl PhysicalExtensionCodec for Physical {
     fn try_decode(
         &self,
@@ -204,6 +212,11 @@ impl PhysicalExtensionCodec for Physical {
     ) -> Result<Arc<dyn ExecutionPlan>> {
         match PgnMessage::read(buffer)? {
             Some(message) => Ok(Arc::new(message.scan(inputs, context)?)),
+            // It has asked for its rows, and they are there.
+            None if buffer == SPREAD => match inputs {
+                [input] => Ok(Arc::new(Spread::new(Arc::clone(input), Vec::new()))),
+                _ => exec_err!("Spread has one step below, and not {}", inputs.len()),
+            },
             None => self.0.try_decode(buffer, inputs, context, converter),
         }
     }
@@ -217,11 +230,22 @@ impl PhysicalExtensionCodec for Physical {
         let any: &dyn Any = node.as_ref();
         match any.downcast_ref::<PgnScan>() {
             Some(scan) => PgnMessage::of_scan(scan)?.write(buffer),
+            None if any.is::<Spread>() => {
+                buffer.extend_from_slice(SPREAD);
+                Ok(())
+            }
             None => self.0.try_encode(node, buffer, converter),
         }
     }
 
     fn try_decode_udf(&self, name: &str, _: &[u8]) -> Result<Arc<ScalarUDF>> {
-        function(name)
+        function(name).map(Stoppable::of)
+    }
+
+    fn try_encode_udf(&self, called: &ScalarUDF, buffer: &mut Vec<u8>) -> Result<()> {
+        if function(called.name()).is_ok() {
+            buffer.extend_from_slice(FUNCTION);
+        }
+        Ok(())
     }
 }

@@ -33,6 +33,11 @@ mod moves;
 mod rows;
 mod settings;
 mod solve;
+#[cfg_attr(
+    not(feature = "cluster"),
+    expect(dead_code, reason = "tasks are stopped on clusters alone")
+)]
+mod stop;
 mod work;
 
 use std::sync::Arc;
@@ -41,6 +46,9 @@ use datafusion::logical_expr::ScalarUDF;
 
 pub(crate) use settings::invalid;
 pub use settings::{Invalid, Settings};
+pub(crate) use stop::Stop;
+#[cfg(feature = "cluster")]
+pub(crate) use stop::Stoppable;
 pub use work::{interrupt, set_threads};
 
 /// All functions, to be registered wherever SQL is planned or run.

@@ -8,8 +8,9 @@ use datafusion::arrow::datatypes::{DataType, Field, Schema};
 use datafusion::error::{DataFusionError, Result};
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature};
 use palisade::Position;
+use palisade_answers::read;
 
-use super::rows::{Argument, Texts, answer, coerce, is_scalar, parse, signature};
+use super::rows::{Argument, Texts, answer, coerce, is_scalar, signature};
 use super::settings::{Invalid, invalid};
 use crate::pgn::Game;
 use crate::table::{Columns, Kind};
@@ -61,7 +62,9 @@ fn each(
         let moves = texts.first().and_then(|texts| texts.get(row));
         let start = match texts.get(1) {
             None => Some(Ok(Position::START)),
-            Some(fens) => fens.get(row).map(|fen| parse(fen).map_err(|error| error.to_string())),
+            Some(fens) => {
+                fens.get(row).map(|fen| read::position(fen).map_err(|error| error.to_string()))
+            }
         };
         tell(row, moves.zip(start))?;
     }

@@ -7,7 +7,8 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{ScalarValue, exec_err, plan_datafusion_err, plan_err};
 use datafusion::error::{DataFusionError, Result};
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, Signature, Volatility};
-use palisade::{Color, Effort, Epd, ParseFenError, Position};
+use palisade::{Color, Effort, Position};
+use palisade_answers::read;
 
 use super::settings::is_strict;
 
@@ -96,23 +97,12 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// Reads a FEN, or an EPD.
-pub(crate) fn parse(text: &str) -> Result<Position, ParseFenError> {
-    // Most texts are FENs with nothing around them.
-    if let Ok(position) = text.parse() {
-        return Ok(position);
-    }
-    let text = text.trim();
-    // Of an EPD the counters may be missing; else the error is the one of the FEN.
-    text.parse().or_else(|error| Epd::parse(text).map(|epd| epd.position()).map_err(|_| error))
-}
-
 pub(super) fn side(name: &str) -> Result<Color> {
-    name.parse::<Color>().or_else(|error| exec_err!("side: {error}"))
+    read::side("side", name).or_else(|trouble| exec_err!("{trouble}"))
 }
 
 pub(super) fn effort(name: &str) -> Result<Effort> {
-    name.parse::<Effort>().or_else(|error| exec_err!("effort: {error}"))
+    read::effort(name).or_else(|trouble| exec_err!("{trouble}"))
 }
 
 /// An argument that is mostly the same for all rows.
@@ -181,7 +171,7 @@ pub(super) fn each(
     let array =
         column.to_array(if matches!(column, ColumnarValue::Scalar(_)) { 1 } else { rows })?;
     let texts = Texts::new(&array)?;
-    let read = |text: &str| match parse(text) {
+    let read = |text: &str| match read::position(text) {
         Ok(position) => Ok(Some(position)),
         Err(error) if strict => {
             Err(DataFusionError::Execution(format!("{function}: {error} in {text:?}")))

@@ -7,6 +7,8 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use datafusion::error::{DataFusionError, Result};
 use tokio::runtime::{Handle, RuntimeFlavor};
 
+use super::stop::{self, Stop};
+
 /// So many more threads than those that ask may work now. Below zero while fewer are allowed
 /// than work.
 static FREE: LazyLock<AtomicIsize> = LazyLock::new(|| {
@@ -34,16 +36,20 @@ pub fn set_threads(threads: usize) {
 }
 
 /// What is to be done, seen by who does it.
-pub(super) struct Watch(u64);
+pub(super) struct Watch {
+    interrupts: u64,
+    stop: Option<Stop>,
+}
 
 impl Watch {
     pub(super) fn new() -> Self {
-        Self(INTERRUPTS.load(Ordering::Relaxed))
+        Self { interrupts: INTERRUPTS.load(Ordering::Relaxed), stop: stop::current() }
     }
 
-    /// Was it interrupted since?
+    /// Was it interrupted since, or is its task not wanted any more?
     pub(super) fn is_over(&self) -> bool {
-        INTERRUPTS.load(Ordering::Relaxed) != self.0
+        INTERRUPTS.load(Ordering::Relaxed) != self.interrupts
+            || self.stop.as_ref().is_some_and(Stop::is_stopped)
     }
 }
 

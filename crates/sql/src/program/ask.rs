@@ -31,7 +31,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "COUNT", default_value_t = 200)]
     rows: usize,
     /// Write no row before all of them are there: if a question fails, nothing is written.
-    /// Files are always written so.
+    /// Files are always written so, and all that a cluster answers.
     #[arg(long)]
     atomic: bool,
     /// Say how long each answer took.

@@ -39,6 +39,10 @@ pub(crate) struct SchedulerOptions {
     /// The name by which executors find it.
     #[arg(long, default_value = "localhost")]
     host: String,
+    /// The rows of an answer lie with the executors for so long, to be fetched.
+    #[arg(long, value_name = "SECONDS", default_value_t = cluster::KEPT,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    keep: u64,
 }
 
 /// An executor.
@@ -69,7 +73,7 @@ pub(crate) struct ExecutorOptions {
 
 pub(crate) async fn scheduler(options: SchedulerOptions) -> Result<(), Fault> {
     let address = SocketAddr::new(options.bind, options.port);
-    Ok(cluster::serve_scheduler(address, &options.host).await?)
+    Ok(cluster::serve_scheduler(address, &options.host, options.keep).await?)
 }
 
 pub(crate) async fn executor(options: ExecutorOptions) -> Result<(), Fault> {

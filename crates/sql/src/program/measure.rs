@@ -123,7 +123,9 @@ type Question = (&'static str, fn(&Position) -> bool);
 
 const QUESTIONS: [Question; 3] = [
     ("blockage(fen, 'white')", |position| cannot_win(position, Color::White, Effort::Node)),
-    ("walled(fen)", |position| Color::ALL.into_iter().all(|side| cannot_win(position, side, Effort::Node))),
+    ("walled(fen)", |position| {
+        Color::ALL.into_iter().all(|side| cannot_win(position, side, Effort::Node))
+    }),
     ("unwinnable(fen, 'white')", |position| unwinnable(position, Color::White)),
 ];
 

@@ -7,6 +7,7 @@ mod chart;
 mod cluster;
 mod fault;
 mod games;
+mod interrupt;
 mod measure;
 mod page;
 mod paper;

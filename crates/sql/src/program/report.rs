@@ -1,6 +1,7 @@
 //! What there is in collections: walls, dead positions, results that a proof contradicts.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use datafusion::arrow::util::display::array_value_to_string;
@@ -9,7 +10,7 @@ use datafusion::prelude::SessionContext;
 use super::chart::number;
 use super::fault::Fault;
 use super::page::{self, Collection};
-use super::session;
+use super::{interrupt, session};
 
 /// Which collections, and where the page goes.
 #[derive(Args)]
@@ -40,8 +41,18 @@ pub(crate) struct Options {
 
 /// The rows of an answer, as texts.
 pub(crate) async fn rows(session: &SessionContext, sql: &str) -> Result<Vec<Vec<String>>, Fault> {
+    let mut tries = interrupt::TRIES;
+    let batches = loop {
+        let plan = session.sql(sql).await?.create_physical_plan().await?;
+        interrupt::begin(&plan).await?;
+        let batches = datafusion::physical_plan::collect(Arc::clone(&plan), session.task_ctx());
+        match interrupt::awaited(&plan, async { Ok(batches.await?) }).await {
+            Ok(batches) => break batches,
+            Err(fault) => interrupt::again(fault, &mut tries)?,
+        }
+    };
     let mut rows = Vec::new();
-    for batch in session.sql(sql).await?.collect().await? {
+    for batch in batches {
         for row in 0..batch.num_rows() {
             let texts = batch.columns().iter().map(|column| array_value_to_string(column, row));
             rows.push(texts.collect::<Result<Vec<_>, _>>()?);
@@ -185,6 +196,10 @@ async fn collection(
 }
 
 pub(crate) async fn run(options: Options) -> Result<(), Fault> {
+    interrupt::or(write(options)).await
+}
+
+async fn write(options: Options) -> Result<(), Fault> {
     let session = session::open(&options.session).await?;
     std::fs::create_dir_all(&options.out)
         .map_err(|error| format!("{}: {error}", options.out.display()))?;

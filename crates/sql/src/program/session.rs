@@ -1,9 +1,11 @@
 //! A session as the words of the command line want it.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::Args;
 use datafusion::datasource::file_format::file_compression_type::FileCompressionType;
+use datafusion::physical_plan::ExecutionPlan;
 use datafusion::prelude::{CsvReadOptions, JsonReadOptions, ParquetReadOptions, SessionContext};
 use palisade_sql::table::{Kind, Pgn};
 
@@ -33,6 +35,10 @@ pub(crate) struct Options {
     #[cfg(feature = "cluster")]
     #[arg(long, value_name = "ADDRESS")]
     cluster: Option<String>,
+    /// Wait so long for executors, if a cluster has none, and then end with an error.
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "cluster")]
+    wait: u64,
 }
 
 fn pair(text: &str) -> Result<(String, String), String> {
@@ -77,22 +83,85 @@ pub(crate) async fn open(options: &Options) -> Result<SessionContext, Fault> {
     Ok(session)
 }
 
-/// The scheduler that is asked, if one is.
+/// The scheduler that is asked, if one is, and for how long one waits for its executors.
 #[cfg(feature = "cluster")]
-static SCHEDULER: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+static SCHEDULER: std::sync::OnceLock<(String, std::time::Duration)> = std::sync::OnceLock::new();
+
+/// Is a plan answered by a cluster? Then comes back when it has an executor.
+///
+/// A scheduler without executors would keep the question, and say nothing.
+#[cfg(feature = "cluster")]
+pub(crate) async fn await_cluster(plan: &Arc<dyn ExecutionPlan>) -> Result<bool, Fault> {
+    use palisade_sql::cluster;
+    let Some((address, most)) = SCHEDULER.get().filter(|_| cluster::is_shared(plan)) else {
+        return Ok(false);
+    };
+    let begun = std::time::Instant::now();
+    let mut is_said = false;
+    while !cluster::is_ready(address).await? {
+        let seconds = most.as_secs();
+        if begun.elapsed() >= *most {
+            return Err(format!("{address}: no executor came within {seconds} seconds").into());
+        }
+        if !is_said {
+            is_said = true;
+            eprintln!("{address} has no executors: waiting for one, {seconds} seconds at most");
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    }
+    Ok(true)
+}
+
+#[cfg(not(feature = "cluster"))]
+pub(crate) async fn await_cluster(_: &Arc<dyn ExecutionPlan>) -> Result<bool, Fault> {
+    Ok(false)
+}
+
+/// What is said of a question that a scheduler has forgotten.
+#[cfg(feature = "cluster")]
+const FORGOTTEN: &str = "the scheduler began anew, and knows nothing of the question";
+
+/// Comes back if a cluster has forgotten a plan whose rows are awaited.
+#[cfg(feature = "cluster")]
+pub(crate) async fn forgotten(plan: &Arc<dyn ExecutionPlan>) -> Fault {
+    // One that is not reached is said by who awaits the rows.
+    if let Some((address, _)) = SCHEDULER.get().filter(|_| palisade_sql::cluster::is_shared(plan))
+        && palisade_sql::cluster::forgotten(address, plan).await.is_ok()
+    {
+        return FORGOTTEN.into();
+    }
+    std::future::pending().await
+}
+
+#[cfg(not(feature = "cluster"))]
+pub(crate) async fn forgotten(_: &Arc<dyn ExecutionPlan>) -> Fault {
+    std::future::pending().await
+}
+
+/// Did a question end only because a machine of the cluster was lost?
+#[cfg(feature = "cluster")]
+pub(crate) fn is_lost(error: &Fault) -> bool {
+    let said = error.to_string();
+    SCHEDULER.get().is_some() && (said == FORGOTTEN || palisade_sql::cluster::is_lost(&said))
+}
+
+#[cfg(not(feature = "cluster"))]
+pub(crate) fn is_lost(_: &Fault) -> bool {
+    false
+}
 
 /// Ends what a cluster does for a plan; it is ended here anyway.
 #[cfg(feature = "cluster")]
-pub(crate) async fn cancel(plan: &std::sync::Arc<dyn datafusion::physical_plan::ExecutionPlan>) {
-    if let Some(address) = SCHEDULER.get() {
-        if let Err(error) = palisade_sql::cluster::cancel(address, plan).await {
-            eprintln!("the cluster was not told: {error}");
-        }
+pub(crate) async fn cancel(plan: &Arc<dyn ExecutionPlan>) {
+    if let Some((address, _)) = SCHEDULER.get()
+        && let Err(error) = palisade_sql::cluster::cancel(address, plan).await
+    {
+        eprintln!("the cluster was not told: {error}");
     }
 }
 
 #[cfg(not(feature = "cluster"))]
-pub(crate) async fn cancel(_: &std::sync::Arc<dyn datafusion::physical_plan::ExecutionPlan>) {}
+pub(crate) async fn cancel(_: &Arc<dyn ExecutionPlan>) {}
 
 #[cfg(feature = "cluster")]
 async fn session(
@@ -102,7 +171,8 @@ async fn session(
 ) -> Result<SessionContext, Fault> {
     Ok(match &options.cluster {
         Some(address) => {
-            SCHEDULER.get_or_init(|| address.clone());
+            let wait = std::time::Duration::from_secs(options.wait);
+            SCHEDULER.get_or_init(|| (address.clone(), wait));
             palisade_sql::cluster::connect(address, configuration).await?
         }
         None => palisade_sql::session_with(configuration, memory),
@@ -144,7 +214,7 @@ pub(crate) async fn add(session: &SessionContext, name: &str, path: &str) -> Res
         }
         "pgn" => {
             let table = Pgn::new(Kind::Positions, &[path])?;
-            session.register_table(name, std::sync::Arc::new(table))?;
+            session.register_table(name, Arc::new(table))?;
         }
         _ if format == "parquet" || Path::new(path).is_dir() => {
             session.register_parquet(name, path, ParquetReadOptions::default()).await?;

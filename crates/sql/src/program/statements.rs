@@ -1,9 +1,10 @@
 //! The statements of a text, one after the other.
 
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
 
+use datafusion::logical_expr::LogicalPlan;
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::DFParser;
@@ -13,7 +14,7 @@ use super::answer::{Answer, Format};
 use super::chart::number;
 use super::fault::Fault;
 use super::place::{Copying, refuse_inputs};
-use super::{progress, session};
+use super::{interrupt, progress};
 
 /// How the answers are written.
 #[derive(Clone, Copy)]
@@ -27,8 +28,29 @@ pub(crate) struct Manner {
     pub(crate) timing: bool,
 }
 
-/// The plan whose rows are awaited.
-type Running = Mutex<Option<Arc<dyn ExecutionPlan>>>;
+/// Asks a question, and writes its rows: its plan, and what came of it.
+async fn ask(
+    session: &SessionContext,
+    plan: LogicalPlan,
+    manner: Manner,
+    path: Option<&Path>,
+) -> Result<(Arc<dyn ExecutionPlan>, Result<(), Fault>), Fault> {
+    let frame = session.execute_logical_plan(plan).await?;
+    let physical = frame.create_physical_plan().await?;
+    let schema = physical.schema();
+    // An executor may die while its rows are fetched: they are shown when all are there.
+    let is_shared = interrupt::begin(&physical).await?;
+    let bar = progress::Watch::new(&physical, manner.quiet);
+    let rows =
+        datafusion::physical_plan::execute_stream(Arc::clone(&physical), session.task_ctx())?;
+    // What only changes the session has nothing to say.
+    let says = !schema.fields().is_empty();
+    let Manner { format, rows: most, atomic, .. } = manner;
+    let answer = Answer::new(schema, format, most, path, atomic || is_shared)?;
+    let outcome = interrupt::awaited(&physical, answer.write(rows, says)).await;
+    bar.finish();
+    Ok((physical, outcome))
+}
 
 /// Answers all statements of a text.
 async fn answer_all(
@@ -36,7 +58,6 @@ async fn answer_all(
     text: &str,
     manner: Manner,
     mut output: Option<PathBuf>,
-    running: &Running,
 ) -> Result<(), Fault> {
     let mut statements = DFParser::parse_sql(text)?;
     while let Some(statement) = statements.pop_front() {
@@ -47,20 +68,17 @@ async fn answer_all(
             refuse_inputs(&plan, path)?;
         }
         let (plan, copying) = Copying::divert(plan)?;
-        let frame = session.execute_logical_plan(plan).await?;
-        let physical = frame.create_physical_plan().await?;
-        *running.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&physical));
-        let schema = physical.schema();
-        let bar = progress::Watch::new(&physical, manner.quiet);
-        let rows =
-            datafusion::physical_plan::execute_stream(Arc::clone(&physical), session.task_ctx())?;
-        // What only changes the session has nothing to say.
-        let says = !schema.fields().is_empty();
-        let Manner { format, rows: most, atomic, .. } = manner;
-        let answer = Answer::new(schema, format, most, path.as_deref(), atomic)?;
-        answer.write(rows, says).await?;
+        // What writes files is not begun a second time, for the first has left some.
+        let writes = matches!(plan, LogicalPlan::Copy(_) | LogicalPlan::Dml(_));
+        let mut tries = if writes { 1 } else { interrupt::TRIES };
+        let physical = loop {
+            let (physical, outcome) = ask(session, plan.clone(), manner, path.as_deref()).await?;
+            match outcome {
+                Ok(()) => break physical,
+                Err(fault) => interrupt::again(fault, &mut tries)?,
+            }
+        };
         copying.map_or(Ok(()), Copying::finish)?;
-        bar.finish();
         say_faults(&physical);
         if manner.timing {
             eprintln!("{:.3} s", begun.elapsed().as_secs_f64());
@@ -96,28 +114,6 @@ pub(crate) async fn answer(
     manner: Manner,
     output: Option<PathBuf>,
 ) -> Result<(), Fault> {
-    // By a task of its own: whoever is busy with rows does not hear of a signal.
     let (session, text) = (session.clone(), text.to_owned());
-    let running = Arc::new(Running::default());
-    let awaited = Arc::clone(&running);
-    let mut task =
-        tokio::spawn(async move { answer_all(&session, &text, manner, output, &awaited).await });
-    tokio::select! {
-        outcome = &mut task => outcome?,
-        signal = tokio::signal::ctrl_c() => {
-            signal?;
-            palisade_sql::functions::interrupt();
-            task.abort();
-            let plan = running.lock().unwrap_or_else(PoisonError::into_inner).take();
-            let end = async {
-                if let Some(plan) = plan {
-                    session::cancel(&plan).await;
-                }
-                // What is written beside its place goes with the task.
-                task.await
-            };
-            let _ = tokio::time::timeout(Duration::from_millis(800), end).await;
-            Err("interrupted".into())
-        }
-    }
+    interrupt::or(async move { answer_all(&session, &text, manner, output).await }).await
 }

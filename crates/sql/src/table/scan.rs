@@ -35,7 +35,7 @@ use futures::{Stream, StreamExt, TryStreamExt};
 use super::bounds::Bounds;
 use super::columns::Kind;
 use super::rows::Wanted;
-use crate::functions::invalid;
+use crate::functions::{Stop, invalid};
 use crate::pgn::{Block, Blocks, Packing, Range};
 
 /// A file, or a part of a plain one.
@@ -162,6 +162,8 @@ pub struct PgnScan {
     input: Arc<dyn ExecutionPlan>,
     bytes: u64,
     wanted: Arc<Wanted>,
+    /// Said by who waits for the rows; never on one machine, where the stream is dropped.
+    pub(crate) stop: Stop,
     properties: Arc<PlanProperties>,
     metrics: ExecutionPlanMetricsSet,
 }
@@ -228,6 +230,7 @@ impl PgnScan {
             input,
             bytes,
             wanted: Arc::new(wanted),
+            stop: Stop::default(),
             properties: Arc::new(properties),
             metrics: ExecutionPlanMetricsSet::new(),
         })
@@ -256,6 +259,7 @@ impl PgnScan {
             input,
             bytes: self.bytes,
             wanted: Arc::clone(&self.wanted),
+            stop: self.stop.clone(),
             properties: Arc::new(properties),
             metrics: ExecutionPlanMetricsSet::new(),
         }
@@ -369,6 +373,13 @@ impl ExecutionPlan for PgnScan {
             })
             .try_flatten()
             .inspect_ok(move |batch: &RecordBatch| metrics.record_output(batch.num_rows()));
+        // Rows that end too early end with an error, and are not taken for all.
+        let (stop, ended) = (self.stop.clone(), self.stop.clone());
+        let end = futures::stream::once(async move {
+            if ended.is_stopped() { Err(Stop::error()) } else { Ok(None) }
+        });
+        let rows = rows.map_ok(Some).take_until(stop.stopped()).chain(end);
+        let rows = rows.try_filter_map(|row| std::future::ready(Ok(row)));
         Ok(Box::pin(RecordBatchStreamAdapter::new(self.schema(), rows)))
     }
 

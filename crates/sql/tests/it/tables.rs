@@ -1,11 +1,9 @@
 //! PGN as tables: the rows, what a query spares, and files in parts.
 
-mod rows;
-
 use std::path::{Path, PathBuf};
 
+use crate::rows::rows;
 use palisade_sql::pgn::games;
-use rows::rows;
 
 const GAMES: &str = "\
 [Event \"One\"]\n[White \"Ada\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n[WhiteElo \"2100\"]\n\

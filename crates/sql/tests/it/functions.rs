@@ -1,8 +1,6 @@
 //! The functions in SQL: what they answer, and what becomes of what is no position.
 
-mod rows;
-
-use rows::rows;
+use crate::rows::rows;
 
 const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
 const PENROSE: &str = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
@@ -53,6 +51,19 @@ async fn solve_is_a_struct_and_its_budget_counts() {
     let error = one(&format!("SELECT solve('{WALL}', -1)")).await.unwrap_err();
     assert!(error.contains("work: expected a whole number from 0 on, found \"-1\""), "{error}");
     assert_eq!(one(&format!("SELECT (solve('{WALL}'))['value']")).await.unwrap(), "draw");
+}
+
+/// What a condition leaves out is not solved.
+#[tokio::test]
+async fn conditions_come_before_solve() {
+    let session = palisade_sql::session();
+    rows(&session, &format!("CREATE TABLE t AS SELECT '{WALL}' AS fen")).await.unwrap();
+    let sql = "EXPLAIN SELECT s.value, count(*) FROM (SELECT solve(fen, 200) AS s FROM t \
+        WHERE walled(fen)) GROUP BY s.value";
+    let plan = rows(&session, sql).await.unwrap().join("\n");
+    let steps: Vec<&str> = plan.lines().collect();
+    let last = |what: &str| steps.iter().rposition(|step| step.contains(what)).unwrap();
+    assert!(last("walled(fen") > last("solve(fen"), "{plan}");
 }
 
 #[tokio::test]
@@ -150,8 +161,10 @@ async fn columns_are_answered_as_the_library_answers() {
     for row in found {
         let fen = row.split('|').next().unwrap();
         let position: Position = fen.parse().unwrap();
-        let (wall, dead) =
-            (cannot_win(&position, Color::White, Effort::Node), unwinnable(&position, Color::Black));
+        let (wall, dead) = (
+            cannot_win(&position, Color::White, Effort::Node),
+            unwinnable(&position, Color::Black),
+        );
         walls += usize::from(wall);
         assert_eq!(row, format!("{fen}|{wall}|{dead}"));
     }

@@ -139,6 +139,39 @@ fn games_come_from_pipes_and_packed() {
     assert!(error(folder, &["-c", "SELECT count(*) FROM pgn('b.pgn')"]).contains("zip"));
 }
 
+/// What comes through a pipe is not kept, however much it is.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_pipe_needs_little_memory() {
+    const TIMES: u64 = 75;
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    said(folder, &["games", "a.pgn", "--count", "1000", "--annotated"]);
+    let text = std::fs::read(folder.join("a.pgn")).unwrap();
+    assert!(text.len() as u64 * TIMES > 300_000_000, "{} bytes a time", text.len());
+    let ask = |path: &str| format!("SELECT count(*) AS n FROM pgn_games('{path}') WHERE men < 9");
+    let once = said(folder, &["--format", "csv", "-c", &ask("a.pgn")]);
+    let once: u64 = once.strip_prefix("n\n").unwrap().trim().parse().unwrap();
+    let mut child = Command::new(PROGRAM)
+        .args(["--format", "csv", "--peak", "--threads", "2", "-c", &ask("-")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    for _ in 0..TIMES {
+        pipe.write_all(&text).unwrap();
+    }
+    drop(pipe);
+    let output = child.wait_with_output().unwrap();
+    assert!(once > 0);
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("n\n{}\n", once * TIMES));
+    let error = String::from_utf8(output.stderr).unwrap();
+    let peak: u64 = error.trim().strip_prefix("peak MiB: ").unwrap().parse().unwrap();
+    assert!(peak < 150, "{peak} MiB");
+}
+
 /// Ctrl-C ends a search that would take an hour.
 #[test]
 fn an_answer_can_be_interrupted() {
@@ -199,6 +232,40 @@ fn a_report_is_a_page_with_charts() {
         assert!(html.contains(needed), "{needed}");
     }
     assert!(page("walls-1.svg").starts_with("<svg"));
+}
+
+/// What stands between the fences of a kind, in their order.
+fn fenced<'a>(page: &'a str, kind: &str) -> Vec<&'a str> {
+    let begin = format!("```{kind}\n");
+    page.split(&begin).skip(1).map(|rest| rest.split("```").next().unwrap().trim()).collect()
+}
+
+#[test]
+fn every_question_of_the_page_is_answered() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("QUESTIONS.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let commands = fenced(&page, "sh");
+    assert_eq!(commands.len(), 2);
+    let words = |command: &str| -> Vec<String> {
+        let words = command.strip_prefix("palisade-sql ").unwrap();
+        words.split(' ').map(str::to_owned).collect()
+    };
+    let obey = |command: &str| {
+        let words = words(command);
+        said(folder, &words.iter().map(String::as_str).collect::<Vec<_>>());
+    };
+    obey(commands[0]);
+    let (questions, answers) = (fenced(&page, "sql"), fenced(&page, "text"));
+    assert_eq!((questions.len(), answers.len()), (10, 10));
+    for (question, answer) in questions.iter().zip(answers) {
+        assert_eq!(said(folder, &["-c", question]).trim(), answer, "{question}");
+    }
+    obey(commands[1]);
+    let drawn = std::fs::read_to_string(folder.join("report/walls-1.svg")).unwrap();
+    let shown = Path::new(env!("CARGO_MANIFEST_DIR")).join("walls.svg");
+    assert_eq!(drawn, std::fs::read_to_string(shown).unwrap());
 }
 
 #[test]

@@ -1,15 +1,13 @@
 //! Every filter says the same of what a scan spares and of rows that lie in memory.
 
-mod rows;
-
 use std::sync::Arc;
 
+use crate::rows::rows;
 use datafusion::datasource::MemTable;
 use datafusion::prelude::SessionContext;
 use palisade_board::{Move, Position};
 use palisade_sql::pgn::San;
 use palisade_testkit::{Dice, sweep};
-use rows::rows;
 
 /// Games of dice that take what they can, in every notation, some with faults and variants.
 fn made(dice: &mut Dice, count: usize) -> String {
