@@ -61,10 +61,22 @@ async function solve() {
   await browser.press("#line-on");
   await browser.until('document.querySelector("[data-square=b1]").getAttribute("aria-label").includes("white king")');
   assert.equal(await text("#line-moves [aria-current]"), "Kb1");
+  // What was proved stays so along the line.
+  await browser.until('document.querySelector("#value").textContent === "White wins"');
   await browser.press("#line-last");
   await browser.until('document.querySelector("#line-on").disabled');
+  await browser.until('document.querySelector("#value").textContent === "White wins"');
   await browser.press("#line-first");
   await settled(FINE_70);
+  // A move beside the line leaves it there, and is taken back by the keyboard.
+  await browser.press(at("a1"));
+  await browser.press(at("b2"));
+  await browser.until('!document.querySelector("#line-away").hidden');
+  await browser.value("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))");
+  await settled(FINE_70);
+  await browser.until('document.querySelector("#line-away").hidden');
+  await browser.value("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))");
+  await browser.until('document.querySelector("[data-square=b1]").getAttribute("aria-label").includes("white king")');
 }
 
 /** A search that is stopped leaves the page ready for the next one. */
@@ -75,7 +87,13 @@ async function stop() {
   await browser.press("#solve");
   await browser.until('document.querySelector("#solve-said").textContent.includes("structures")', 120);
   await browser.press("#stop");
-  await browser.until('document.querySelector("#solve-said").textContent === "Stopped."');
+  await browser.until('document.querySelector("#solve-said").textContent.startsWith("Stopped. Known by then: ")');
+  // Another position ends the search of this one.
+  await browser.press("#solve");
+  await browser.until('document.querySelector("#solve-said").textContent.match(/Searching|tables/)');
+  await browser.value(`document.querySelector("#fen").value = "${FINE_70}", document.querySelector("#fen").dispatchEvent(new Event("input"))`);
+  await settled(FINE_70);
+  await browser.until('!document.querySelector("#solve").hidden');
   await setBudget(0);
   await browser.press("#solve");
   await browser.until('!document.querySelector("#solve").hidden && !document.querySelector("#solve-said").textContent.match(/Searching|tables/)', 120);
@@ -125,6 +143,7 @@ async function useFinger() {
   const typed = "4k3/8/8/8/8/8/8/4K2 w - - 0 1";
   await browser.value(`document.querySelector("#fen").value = "${typed}", document.querySelector("#fen").dispatchEvent(new Event("input"))`);
   await browser.until('document.querySelector("#fault").textContent.startsWith("No position yet: ")');
+  assert.equal(await text("#value"), "No position");
 }
 
 /** Everything can be named, and nothing is wider than the screen. */

@@ -10,7 +10,7 @@ import { emptyBoard, manName, put, read, write } from "./setup.js";
 import { SolutionPanel } from "./solution.js";
 import { named } from "./squares.js";
 import { $, html } from "./svg.js";
-import { showVerdict } from "./verdict.js";
+import { showNothing, showVerdict } from "./verdict.js";
 
 const wasm = unpack($("wasm").textContent);
 /** Answers what takes no time. */
@@ -32,6 +32,8 @@ const state = {
   hand: "P",
   /** @type {any} */ explained: null,
   /** @type {any} */ maps: null,
+  /** What was solved, by position. @type {Map<string, any>} */
+  solved: new Map(),
   /** @type {any} */ solution: null,
   /** @type {any[]} */ moves: [],
   /** The verdict in a few words. */ verdict: "",
@@ -106,7 +108,7 @@ function choosePromotion(moves) {
 /** @param {any} move */
 function play(move) {
   if (state.fen) state.past.push(state.fen);
-  show(move.fen, move.uci.slice(2, 4));
+  show(move.fen, move.uci.slice(2, 4), { moved: true });
 }
 
 /** @param {string} square @param {string | null} man */
@@ -161,8 +163,12 @@ function drawLayer() {
 /** The question of the position that is shown; older ones are heard no more. */
 let asked = 0;
 
-/** @param {string} fen @param {string | null} last @param {boolean} [typed] leave the box as it is */
-async function show(fen, last, typed = false) {
+/**
+ * @param {string} fen @param {string | null} last
+ * @param {{ typed?: boolean, moved?: boolean }} [how] typed: leave the box as it is; moved: by a move, so
+ *   that a line that was solved stays
+ */
+async function show(fen, last, { typed = false, moved = false } = {}) {
   const mine = ++asked;
   Object.assign(state, { setup: read(fen), selected: null, last, moves: [], fen: null });
   if (!typed) $("fen").value = fen;
@@ -170,9 +176,11 @@ async function show(fen, last, typed = false) {
   try {
     const [explained, { moves }] = await Promise.all([quick.ask("explain", fen), quick.ask("moves", fen)]);
     if (mine !== asked) return;
-    const solution = state.solution?.fen === explained.fen ? state.solution : null;
+    // What was asked of another position is asked in vain.
+    if (searched && searched !== explained.fen) slow.stop();
+    const solution = state.solved.get(explained.fen) ?? null;
     Object.assign(state, { fen: explained.fen, setup: read(explained.fen), explained, moves, solution });
-    if (!solution && !panel.has(explained.fen)) panel.clear();
+    panel.at(explained.fen, moved);
     $("fault").textContent = "";
     document.body.classList.remove("no-position");
     carry(explained.fen);
@@ -181,7 +189,10 @@ async function show(fen, last, typed = false) {
   } catch (error) {
     if (mine !== asked) return;
     const { message } = /** @type {Error} */ (error);
-    Object.assign(state, { explained: null, maps: null });
+    Object.assign(state, { explained: null, maps: null, verdict: "" });
+    if (searched) slow.stop();
+    showNothing();
+    $("dead").replaceChildren();
     $("fault").textContent = `No position yet: ${message}.`;
     document.body.classList.add("no-position");
   }
@@ -237,21 +248,50 @@ async function askDead(mine) {
 
 const panel = new SolutionPanel((fen, last) => void show(fen, last));
 
+/** The position that is being searched. @type {string | null} */
+let searched = null;
+
+/** Keeps what was solved: of the position, and of all along the line by which a side wins. @param {any} solution */
+function learn(solution) {
+  state.solved.set(solution.fen, solution);
+  const { line, value } = solution;
+  if (!line || value.exact === "draw") return;
+  const [winner, reason] = [value.exact, "on the line that was solved"];
+  const won = { lower: winner, upper: winner, exact: winner, reasons: { lower: reason, upper: reason } };
+  for (const { fen } of line.moves) if (!state.solved.has(fen)) state.solved.set(fen, { fen, value: won, best: null });
+}
+
+/** Seconds of the first part of a search; each part is twice as long as the one before. */
+const FIRST_PART = 0.5;
+
 $("solve").addEventListener("click", async () => {
   const fen = state.fen;
   if (!fen) return;
   panel.begin();
+  searched = fen;
+  // In parts, so that what is proved by then is shown, and is known after a stop.
+  let [left, part, work] = [panel.seconds(), FIRST_PART, 0];
   try {
-    const settings = { seconds: panel.seconds(), work: 10 ** 12 };
-    const solution = await slow.ask("solve", fen, settings, (work, note) => panel.hear(work, note));
-    if (state.fen !== fen) return panel.end("The position has changed; solve it again.");
-    state.solution = solution;
-    panel.answer(solution);
-    state.verdict = showVerdict(state.explained, solution, state.moves);
-    drawLayer();
+    for (;;) {
+      const seconds = Math.min(part, left);
+      const before = work;
+      const solution = await slow.ask("solve", fen, { seconds, work: 10 ** 12 }, (more, note) => panel.hear(before + more, note));
+      if (state.fen !== fen) return panel.end("The position has changed; solve it again.");
+      [left, part, work] = [left - seconds, 2 * part, before + solution.work];
+      learn(solution);
+      state.solution = solution;
+      state.verdict = showVerdict(state.explained, solution, state.moves);
+      drawLayer();
+      if (solution.value.exact || left <= 0) return panel.answer({ ...solution, work });
+      panel.sofar(solution);
+    }
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    panel.end(message === "stopped" ? "Stopped." : `The search has failed: ${message}.`);
+    if (message !== "stopped") panel.end(`The search has failed: ${message}.`);
+    else if (state.fen === fen) panel.end(`Stopped. Known by then: ${state.verdict}.`);
+    else panel.end("");
+  } finally {
+    searched = null;
   }
 });
 $("stop").addEventListener("click", () => slow.stop());
@@ -288,7 +328,7 @@ for (const id of ["reading", "tempo-attacker", "tempo-defender"]) {
   });
 }
 for (const id of ["all-letters", "show-route"]) $(id).addEventListener("change", draw);
-$("fen").addEventListener("input", () => void show($("fen").value, null, true));
+$("fen").addEventListener("input", () => void show($("fen").value, null, { typed: true }));
 $("turn-board").addEventListener("click", () => {
   board.turn();
   drawLayer();
@@ -299,7 +339,17 @@ $("clear").addEventListener("click", () => {
 });
 $("undo").addEventListener("click", () => {
   const fen = state.past.pop();
-  if (fen) void show(fen, null);
+  if (fen) void show(fen, null, { moved: true });
+});
+window.addEventListener("keydown", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.closest("input, select, textarea, dialog")) return;
+  if (event.key === "z" && (event.ctrlKey || event.metaKey)) $("undo").click();
+  else if (event.ctrlKey || event.metaKey || event.altKey || target.closest("#board")) return;
+  else if (event.key === "ArrowLeft") $("line-back").click();
+  else if (event.key === "ArrowRight") $("line-on").click();
+  else return;
+  event.preventDefault();
 });
 $("copy").addEventListener("click", async () => {
   try {

@@ -67,6 +67,7 @@ export class SolutionPanel {
     $("solve").hidden = false;
     $("stop").hidden = true;
     $("solve-said").textContent = said;
+    $("known-said").textContent = "";
   }
 
   /** @param {any} solution what `solve` answers */
@@ -88,9 +89,25 @@ export class SolutionPanel {
     this.#draw();
   }
 
-  /** Does the line have this position? @param {string} fen */
-  has(fen) {
-    return this.#line !== null && (this.#line.start === fen || this.#line.moves.some((move) => move.fen === fen));
+  /**
+   * Another position is shown: the line goes to it, or stays, or goes.
+   * @param {string} fen @param {boolean} moved by a move
+   */
+  at(fen, moved) {
+    const line = this.#line;
+    if (!line) return void ($("solve-said").textContent = "");
+    const step = line.start === fen ? 0 : line.moves.findIndex((move) => move.fen === fen) + 1;
+    if (step > 0 || line.start === fen) line.at = step;
+    else if (moved) line.at = -1;
+    else return this.clear();
+    this.#draw();
+  }
+
+  /** What a part of the search has proved. @param {any} solution */
+  sofar(solution) {
+    const { upper, lower } = solution.value;
+    const half = upper === "draw" ? "White cannot win" : lower === "draw" ? "Black cannot win" : "nothing";
+    $("known-said").textContent = `Proved so far: ${half}.`;
   }
 
   /** @param {number} at */
@@ -119,6 +136,7 @@ export class SolutionPanel {
       }),
     );
     $("line-moves").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    $("line-away").hidden = line.at >= 0;
     $("line-first").disabled = $("line-back").disabled = line.at === 0;
     $("line-on").disabled = $("line-last").disabled = line.at === line.moves.length;
   }

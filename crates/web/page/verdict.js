@@ -62,6 +62,13 @@ function views(side, attacker) {
   return list;
 }
 
+/** There is no position, so there is no verdict. */
+export function showNothing() {
+  $("value").textContent = "No position";
+  $("value").dataset.value = "open";
+  for (const id of ["reasons", "best", "white-views", "black-views"]) $(id).replaceChildren();
+}
+
 /**
  * @param {any} explained what `explain` answers
  * @param {any} solution what `solve` answers for the same position, or nothing
