@@ -7,10 +7,12 @@ use palisade::blockage::{FloodTest, MenWall, PaperTest};
 use palisade::dead::{Budget, Winnability, winnability};
 use palisade::diagram::FenceSquares;
 use palisade::{Bounds, Color, Knowledge, PawnEnding, Position, Reason, Role};
-use palisade_pgn::{Game, NoStart, Tree, Why};
+use palisade_pgn::{Game, NoStart, Tree, Why, games};
 
 use crate::json::{Object, object, written};
 use crate::limits::{Host, Limits};
+use crate::question::Question;
+use crate::read::Trouble;
 use facts::Facts;
 use remark::numbered;
 pub use remark::{Kind, Remark};
@@ -210,11 +212,26 @@ impl<'a> Annotated<'a> {
         written(|out| self.write(out, game))
     }
 
+    /// All moves, for who shows the game.
+    fn write_moves(&self, out: &mut Object<'_>) {
+        out.text("start", self.tree.start);
+        out.list("moves", &self.tree.nodes, |out, node| {
+            object(out, |out| {
+                out.text("text", node.san);
+                out.text_or_null("uci", node.chosen);
+                out.text("fen", node.position);
+                out.plain("depth", node.depth);
+                out.plain_or_null("parent", node.parent);
+            });
+        });
+    }
+
     pub(crate) fn write(&self, out: &mut Object<'_>, game: &Game<'_>) {
         write_head(out, game, self.fault());
         out.list("remarks", &self.remarks, |out, remark| {
             object(out, |out| {
                 let node = remark.node.map(|number| &self.tree.nodes[number]);
+                out.plain_or_null("node", remark.node);
                 out.text_or_null("after", node.map(|node| node.san));
                 out.plain("depth", node.map_or(0, |node| node.depth));
                 remark.write(out);
@@ -238,6 +255,45 @@ fn write_head(out: &mut Object<'_>, game: &Game<'_>, fault: Option<impl core::fm
         out.text_or_null(key, game.header(name));
     }
     out.text_or_null("fault", fault);
+}
+
+/// What is done for a game if nothing is said, in units of about a microsecond.
+const WORK: u64 = 5_000_000;
+
+/// Annotates a whole text: the text again, and each game with its moves, `annotated` of the schema.
+pub(crate) fn write(
+    question: &Question<'_>,
+    pgn: &str,
+    out: &mut Object<'_>,
+    knowledge: &mut Knowledge,
+    host: &dyn Host,
+) -> Result<(), Trouble> {
+    question.allows(&["work", "seconds"])?;
+    let limits = question.limits(WORK)?;
+    let mut insertions = Vec::new();
+    let found: Vec<_> = games(pgn.as_bytes(), 0)
+        .map(|game| {
+            let annotated = Annotated::new(&game, knowledge, limits, host);
+            insertions.extend(annotated.iter().flat_map(Annotated::insertions));
+            (game, annotated)
+        })
+        .collect();
+    out.list("games", &found, |out, (game, annotated)| {
+        object(out, |out| match annotated {
+            Ok(annotated) => {
+                annotated.write(out, game);
+                annotated.write_moves(out);
+            }
+            Err(why) => {
+                write_head(out, game, Some(why));
+                out.list("remarks", [(); 0], |_, ()| {});
+                out.text("start", Position::START);
+                out.list("moves", [(); 0], |_, ()| {});
+            }
+        });
+    });
+    out.text("pgn", String::from_utf8_lossy(&written_with(pgn.as_bytes(), 0, insertions)));
+    Ok(())
 }
 
 /// A text with others put in, each at its place from the beginning of the file on; those of one

@@ -23,6 +23,16 @@ impl<'a> Question<'a> {
         Ok(Self { name, fen, settings })
     }
 
+    /// A question about a text that follows its settings, after an empty line.
+    pub(crate) fn read_with_text(text: &'a str) -> Result<(Self, &'a str), Trouble> {
+        let (head, rest) = text.split_once("\n\n").unwrap_or((text, ""));
+        let mut lines = head.lines();
+        let name = lines.next().filter(|name| !name.is_empty()).ok_or(Trouble::Nothing)?;
+        let settings = lines.filter(|line| !line.is_empty());
+        let settings = settings.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect();
+        Ok((Self { name, fen: "", settings }, rest))
+    }
+
     /// Refuses settings that the question does not know: a slip of the pen should be heard.
     pub(crate) fn allows(&self, known: &[&str]) -> Result<(), Trouble> {
         match self.settings.iter().find(|(name, _)| !known.contains(name)) {

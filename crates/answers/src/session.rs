@@ -6,7 +6,7 @@ use crate::json::{Object, object, written};
 use crate::limits::Host;
 use crate::question::Question;
 use crate::read::Trouble;
-use crate::{bound, explain, maps, moves, picture, solve, winnable};
+use crate::{annotate, bound, explain, maps, moves, picture, solve, winnable};
 
 /// What the caches may hold, in bytes; a telephone has no more to give. What does not fit is
 /// forgotten.
@@ -57,7 +57,12 @@ impl Session {
         let mut out = String::new();
         let mut trouble = None;
         object(&mut out, |object| {
-            let said = Question::read(question).and_then(|read| self.write(&read, object, host));
+            let said = match question.starts_with("annotate\n") {
+                true => Question::read_with_text(question).and_then(|(read, pgn)| {
+                    annotate::write(&read, pgn, object, &mut self.knowledge, host)
+                }),
+                false => Question::read(question).and_then(|read| self.write(&read, object, host)),
+            };
             trouble = said.err();
         });
         trouble.map_or(out, |trouble| {

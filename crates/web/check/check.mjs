@@ -99,6 +99,20 @@ async function stop() {
   await browser.until('!document.querySelector("#solve").hidden && !document.querySelector("#solve-said").textContent.match(/Searching|tables/)', 120);
 }
 
+/** A game is pasted and comes back with what is proved of it. */
+async function annotate() {
+  await browser.press("#game-in summary");
+  const pgn = '[White "A"]\n[FEN "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1"]\n\n1. Kd5 (1. Kf5 Kf7) Kf6 2. Kd6 *\n';
+  await browser.value(`document.querySelector("#pgn").value = ${JSON.stringify(pgn)}`);
+  await browser.press("#annotate");
+  await browser.until('document.querySelector("#game-said").textContent === "1 game, 2 remarks."', 180);
+  assert.equal(await text("#game-moves"), "start ● 1. Kd5 ( 1. Kf5 Kf7 ) 1… Kf6 ?? 2. Kd6");
+  await browser.press("#game-moves [data-node='3']");
+  await browser.until('document.querySelector("#game-remark").textContent.startsWith("White could not win before; now White wins")');
+  await settled("8/8/5k2/3K4/4P3/8/8/8 w - - 2 2");
+  await browser.picture(join(folder, "game.png"));
+}
+
 /** With the keyboard alone: a move, and a man put on the board. */
 async function useKeyboard() {
   await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
@@ -176,7 +190,7 @@ async function takePictures() {
 }
 
 try {
-  for (const part of [setUpByMouse, solve, stop, useKeyboard, useFinger, takePictures]) {
+  for (const part of [setUpByMouse, solve, stop, annotate, useKeyboard, useFinger, takePictures]) {
     await part();
     console.log(`${part.name}: well`);
   }

@@ -37,9 +37,11 @@ export class Palisade {
     const { progress, ...others } = settings;
     if (typeof fen !== "string") throw new PalisadeError(`a position is a text, and not ${fen}`, "position");
     const given = Object.entries(others).filter(([, value]) => value !== undefined);
-    const lines = [name, fen, ...given.map(([key, value]) => `${key} ${value}`)];
+    // A game follows the settings, after an empty line.
+    const isGame = name === "annotate";
+    const lines = [name, ...(isGame ? [] : [fen]), ...given.map(([key, value]) => `${key} ${value}`)];
     // A line feed would begin a setting.
-    const text = lines.map((line) => String(line).replace(/[\r\n]+/g, " ")).join("\n");
+    const text = lines.map((line) => String(line).replace(/[\r\n]+/g, " ")).join("\n") + (isGame ? `\n\n${fen}` : "");
     const question = new TextEncoder().encode(text);
     const { memory, palisade_question, palisade_ask, palisade_answer } = /** @type {any} */ (this.#exports);
     const place = palisade_question(question.length);
@@ -90,6 +92,10 @@ export class Palisade {
   /** @param {string} fen */
   solve(fen, settings = {}) {
     return this.#ask("solve", fen, settings);
+  }
+  /** @param {string} pgn */
+  annotate(pgn, settings = {}) {
+    return this.#ask("annotate", pgn, settings);
   }
   /** @param {string} fen */
   winnable(fen, settings = {}) {

@@ -196,6 +196,51 @@ export interface Winnability {
   seconds: number;
 }
 
+/** Something that is proved of a game, at the move after which it is so. */
+export interface Remark {
+  /** The number of that move, of all as they are written; null before the first. */
+  node: number | null;
+  /** That move, as it is written. */
+  after: string | null;
+  /** 0 in the main line, 1 in a variation of it, and so on. */
+  depth: number;
+  kind: "wall" | "win" | "let_go" | "loses" | "opened" | "dead" | "result";
+  side: Side;
+  fen: string;
+  words: string;
+  /** Halves of a point that the move threw away. */
+  halves: number;
+  fence: string[];
+  home: string[];
+  /** A move to be shown. */
+  arrow: string | null;
+}
+
+/** A move of a game, as it is written. */
+export interface WrittenMove {
+  text: string;
+  /** Null where nobody moves. */
+  uci: string | null;
+  fen: string;
+  depth: number;
+  /** The number of the move before it. */
+  parent: number | null;
+}
+
+/** A game, and what is proved of it. */
+export interface AnnotatedGame {
+  /** Where it begins in the text, in bytes. */
+  offset: number;
+  white: string | null;
+  black: string | null;
+  result: string | null;
+  /** Why it could not be read to its end. */
+  fault: string | null;
+  remarks: Remark[];
+  start: string;
+  moves: WrittenMove[];
+}
+
 /** A question without an answer. */
 export class PalisadeError extends Error {
   /** What is wrong: the position, its men, or the question itself. */
@@ -218,6 +263,8 @@ export class Palisade {
   /** Makes the tables of small endings that a search needs: some seconds, once. `solve` does it where it must, in its own time. */
   prepare(): void;
   solve(fen: string, settings?: Limits): Solution;
+  /** What is proved of each game of a PGN, and the text with it put in. The budget is for each. */
+  annotate(pgn: string, settings?: Limits): { games: AnnotatedGame[]; pgn: string };
   /** Can a side still mate, if both sides help? */
   winnable(fen: string, settings?: Limits & { side?: SideName }): {
     fen: string;

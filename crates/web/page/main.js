@@ -1,6 +1,7 @@
 // The page: one position, and everything that is known of it.
 import { Board } from "./board.js";
 import { EXAMPLES } from "./examples.js";
+import { GamePanel } from "./game.js";
 import { sayOfSquare, showKings, wayIn, wordOfSquare } from "./kings.js";
 import { drawFence, drawLetters, drawSet, drawWay } from "./layers.js";
 import { carry, linked } from "./link.js";
@@ -263,6 +264,13 @@ function learn(solution) {
 
 /** Seconds of the first part of a search; each part is twice as long as the one before. */
 const FIRST_PART = 0.5;
+
+/** Annotates: a search that goes on is not disturbed. */
+const games = new Oracle($("worker").textContent, wasm);
+new GamePanel(
+  (pgn, settings) => games.ask("annotate", pgn, settings),
+  (fen, last) => void show(fen, last),
+);
 
 $("solve").addEventListener("click", async () => {
   const fen = state.fen;

@@ -21,13 +21,14 @@ async function answer({ id, question, fen, settings }) {
   };
   try {
     const palisade = await ready;
-    if (question === "solve" && !isPrepared && palisade.explain(fen).value.exact === null) {
+    const searches = question === "annotate" || (question === "solve" && palisade.explain(fen).value.exact === null);
+    if (searches && !isPrepared) {
       postMessage({ id, work: 0, note: "tables" });
       palisade.prepare();
       isPrepared = true;
       postMessage({ id, work: 0 });
     }
-    const long = question === "solve" || question === "winnable";
+    const long = question !== "explain" && question !== "moves" && question !== "maps";
     postMessage({ id, answer: palisade[question](fen, long ? { ...settings, progress } : settings) });
   } catch (error) {
     postMessage({ id, error: error.message, kind: error.kind });

@@ -17,7 +17,7 @@ use core::time::Duration;
 use palisade_answers::{Host, Session};
 
 /// No question is longer.
-const LONGEST: usize = 1 << 16;
+const LONGEST: usize = 1 << 20;
 
 #[derive(Default)]
 struct Door {

@@ -39,6 +39,23 @@ fn a_win_is_seen_and_seen_to_go() {
 }
 
 #[test]
+fn a_text_of_games_is_a_question() {
+    let fine_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+    let pgn = of(fine_70, "1. Kb1 (1. Kb2) Kb8 *") + "\n[Variant \"Atomic\"]\n\n1. e4 *\n";
+    let mut session = palisade_answers::Session::default();
+    let answer = session.answer(&format!("annotate\nwork 3000000\n\n{pgn}"), &());
+    assert_eq!(schema::check("annotated", &answer), Ok(()), "{answer}");
+    assert!(answer.contains(r#""node":1,"after":"Kb2","depth":1,"kind":"let_go""#), "{answer}");
+    for (question, words) in [("annotate\nworks 3\n\n", "works"), ("annotate\nwork x\n\n", "work")]
+    {
+        let answer = session.answer(question, &());
+        assert_eq!(schema::check("trouble", &answer), Ok(()), "{answer}");
+        assert!(answer.contains(words), "{answer}");
+    }
+    assert_eq!(session.answer("annotate\n\n", &()), r#"{"games":[],"pgn":""}"#);
+}
+
+#[test]
 fn a_wall_is_told_where_it_stands_and_where_it_is_opened() {
     let wall = "5k2/8/8/p1p1pPp1/P1P1P1P1/8/8/4K3 w - - 0 1";
     assert_eq!(kinds(&of(wall, "1. Kd2 Kf7 1/2-1/2")), [(None, Kind::Wall, Color::White)]);

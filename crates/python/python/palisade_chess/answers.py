@@ -347,6 +347,7 @@ class Remark(Answer):
     as it is written, None before the first; ``depth`` 0 in the main line.
     """
 
+    node: Optional[int]
     after: Optional[str]
     depth: int
     kind: str

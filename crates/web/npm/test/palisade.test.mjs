@@ -80,7 +80,7 @@ test("what is wrong is said", () => {
   assert.equal(kind(() => palisade.bound(WALL, { efort: "node" })), "question");
   // A line feed begins no setting.
   assert.equal(kind(() => palisade.bound(`${WALL}\neffort node`)), "position");
-  assert.equal(kind(() => palisade.bound("k".repeat(70_000))), "question");
+  assert.equal(kind(() => palisade.bound("k".repeat(1_100_000))), "question");
   assert.equal(kind(() => palisade.bound(WALL)), "nothing");
 });
 
@@ -97,6 +97,13 @@ test("a question within a question is refused", () => {
     },
   });
   assert.ok(error instanceof PalisadeError);
+});
+
+test("games are annotated", () => {
+  const game = `[FEN "${FINE_70}"]\n\n1. Kb1 Kb8 2. Kb2 *\n`;
+  const { games, pgn } = palisade.annotate(game, { work: 3_000_000 });
+  assert.deepEqual(games[0].remarks.map(({ after, kind }) => [after, kind]), [[null, "win"], ["Kb2", "let_go"]]);
+  assert.ok(pgn.includes("2. Kb2 $4 {White had a win by "), pgn);
 });
 
 test("pictures are drawn", () => {

@@ -10,6 +10,9 @@ const { $defs } = JSON.parse(await readFile(new URL("../schema.json", import.met
 
 /** Which definition each interface declares. */
 const DECLARED = {
+  AnnotatedGame: "annotated_game",
+  Remark: "remark",
+  WrittenMove: "written_move",
   Value: "value", Opinion: "opinion", SideView: "side_view", Bound: "static", Kings: "kings", Table: "table",
   Explanation: "explanation", System: "system", SquareMap: "map", Maps: "maps", Move: "move", Line: "line",
   Solution: "solution", Winnability: "mating",

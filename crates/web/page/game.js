@@ -1,0 +1,102 @@
+// The panel of a game: its moves, what is proved of them, and the annotated file.
+import { $, html } from "./svg.js";
+
+/** Seconds for each game. */
+const SECONDS = 5;
+
+/** A game of a file that was annotated. */
+export class GamePanel {
+  /** @type {{ pgn: string, games: any[] } | null} */
+  #file = null;
+  #ask;
+  #show;
+
+  /**
+   * @param {(pgn: string, settings: object) => Promise<any>} ask annotates a file
+   * @param {(fen: string, last: string | null) => void} show shows a position of a game
+   */
+  constructor(ask, show) {
+    this.#ask = ask;
+    this.#show = show;
+    $("annotate").addEventListener("click", () => void this.#annotate());
+    $("games").addEventListener("change", () => this.#open(Number($("games").value)));
+    $("pgn-file").addEventListener("change", async () => {
+      const file = $("pgn-file").files[0];
+      if (file) $("pgn").value = await file.text();
+    });
+    $("game-save").addEventListener("click", () => this.#save());
+  }
+
+  async #annotate() {
+    const pgn = $("pgn").value;
+    if (!pgn.trim()) return void ($("game-said").textContent = "Paste a game first, or open a file.");
+    $("annotate").disabled = true;
+    $("game-said").textContent = "Annotating …";
+    try {
+      this.#file = await this.#ask(pgn, { seconds: SECONDS, work: 10 ** 12 });
+      const { games } = /** @type {any} */ (this.#file);
+      const found = games.reduce((/** @type {number} */ sum, /** @type {any} */ game) => sum + game.remarks.length, 0);
+      const count = games.length === 1 ? "1 game" : `${games.length} games`;
+      $("game-said").textContent = games.length === 0 ? "There is no game in this text." : `${count}, ${found === 1 ? "1 remark" : `${found} remarks`}.`;
+      $("games").replaceChildren(...games.map((/** @type {any} */ game, /** @type {number} */ index) => html("option", { value: String(index) }, `${game.white ?? "?"} – ${game.black ?? "?"} ${game.result ?? ""}`)));
+      $("games-label").hidden = games.length < 2;
+      $("game").hidden = games.length === 0;
+      if (games.length) this.#open(0);
+    } catch (error) {
+      $("game-said").textContent = `No game: ${/** @type {Error} */ (error).message}.`;
+    } finally {
+      $("annotate").disabled = false;
+    }
+  }
+
+  /** @param {number} number */
+  #open(number) {
+    const game = this.#file?.games[number];
+    if (!game) return;
+    const remarks = new Map(game.remarks.map((/** @type {any} */ remark) => [remark.node ?? -1, remark]));
+    /** @type {Node[]} */
+    const parts = [this.#step(game, -1, "start", remarks)];
+    let depth = 0;
+    game.moves.forEach((/** @type {any} */ move, /** @type {number} */ index) => {
+      const brackets = move.depth > depth ? " ( " : move.depth < depth ? " ) " : " ";
+      depth = move.depth;
+      const [, turn, , , , count] = (move.parent === null ? game.start : game.moves[move.parent].fen).split(" ");
+      const number = turn === "w" ? `${count}. ` : brackets === " " && index > 0 ? "" : `${count}… `;
+      parts.push(document.createTextNode(brackets), html("small", {}, number), this.#step(game, index, move.text, remarks));
+    });
+    if (depth > 0) parts.push(document.createTextNode(" )"));
+    if (game.fault) parts.push(document.createTextNode(` – ${game.fault}`));
+    $("game-moves").replaceChildren(...parts);
+    const first = game.remarks[0];
+    this.#go(game, first?.node ?? -1, remarks);
+  }
+
+  /** A move to press. @param {any} game @param {number} index @param {string} text @param {Map<number, any>} remarks */
+  #step(game, index, text, remarks) {
+    const remark = remarks.get(index);
+    const mark = !remark ? "" : ["let_go", "loses", "opened"].includes(remark.kind) ? " ??" : " ●";
+    const button = html("button", { type: "button", "data-node": String(index) }, text + mark);
+    if (remark) button.setAttribute("aria-label", `${text}: ${remark.words}`);
+    button.addEventListener("click", () => this.#go(game, index, remarks));
+    return button;
+  }
+
+  /** @param {any} game @param {number} index @param {Map<number, any>} remarks */
+  #go(game, index, remarks) {
+    for (const button of $("game-moves").querySelectorAll("button")) {
+      if (button.dataset.node === String(index)) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    }
+    $("game-remark").textContent = remarks.get(index)?.words ?? "";
+    const move = game.moves[index];
+    this.#show(move ? move.fen : game.start, move?.uci ? move.uci.slice(2, 4) : null);
+  }
+
+  #save() {
+    if (!this.#file) return;
+    const address = URL.createObjectURL(new Blob([this.#file.pgn], { type: "application/x-chess-pgn" }));
+    const link = html("a", { href: address, download: "annotated.pgn" });
+    link.click();
+    URL.revokeObjectURL(address);
+  }
+}
