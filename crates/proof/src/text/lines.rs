@@ -100,15 +100,19 @@ impl<'a> Lines<'a> {
         Ok(structures)
     }
 
+    /// A set of squares, in hexadecimal digits and nothing else.
+    pub(super) fn set(&self, word: &str) -> Read<Bitboard> {
+        let is_number = word.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let set = u64::from_str_radix(word, 16).ok().filter(|_| is_number);
+        set.map(Bitboard).ok_or_else(|| self.fault("a set of squares", word))
+    }
+
     fn placements(&self, line: &str, structures: &mut Vec<(Pawns, SafeSet)>) -> Read<()> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let [first, one, other] = words[..] else {
             return Err(self.fault("structure, a square or end, and two sets", line));
         };
-        let set = |word| {
-            let set = u64::from_str_radix(word, 16).map(Bitboard);
-            set.map_err(|_| self.fault("a set of squares", word))
-        };
+        let set = |word| self.set(word);
         let (one, other) = (set(one)?, set(other)?);
         if first == "structure" {
             let pawns = Pawns::new(one, other).map_err(|_| self.fault("pawns", line))?;

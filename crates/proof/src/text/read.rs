@@ -33,6 +33,7 @@ fn whole(lines: &mut Lines<'_>) -> Read<Certificate> {
     let side = lines.side("side")?;
     let line = lines.next();
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let rest = rest.trim_start();
     let claim = match word {
         "holds" if rest.is_empty() => Claim::Holds(lines.structures(true)?),
         "holds" if rest == "with men" => Claim::HoldsWithMen(rows(lines, side)?),

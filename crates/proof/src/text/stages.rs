@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt::{self, Formatter};
 
-use palisade_board::{Bitboard, Color, Man, Pawns};
+use palisade_board::{Color, Man, Pawns};
 
 use super::lines::{Lines, Read};
 use crate::Stage;
@@ -26,11 +26,7 @@ fn stage(lines: &Lines<'_>, line: &str) -> Read<Stage> {
     if word != "stage" {
         return Err(lines.fault("stage or end", word));
     }
-    let mut set = || {
-        let word = words.next().unwrap_or("");
-        let set = u64::from_str_radix(word, 16).map(Bitboard);
-        set.map_err(|_| lines.fault("a set of squares", word))
-    };
+    let mut set = || lines.set(words.next().unwrap_or(""));
     let pawns = [set()?, set()?];
     Pawns::new(pawns[0], pawns[1]).map_err(|_| lines.fault("pawns", line))?;
     let mut stage = Stage { pawns, ..Stage::default() };

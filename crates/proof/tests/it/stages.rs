@@ -183,3 +183,23 @@ fn lists_are_well_formed_and_within_the_limit() {
     let king = Some(palisade_board::Role::King);
     assert_eq!(with(&|stages| stages[0].pieces[0] = king), Err(Refused::Stage(1)));
 }
+
+/// What strangers wrote and found: a sign is no digit, nine pawns are no pawns, blanks are blanks.
+#[test]
+fn odd_texts_are_refused_or_read() {
+    let text = |claim: &str, stages: &str| {
+        format!(
+            "palisade proof 1\nfen 8/4P3/8/8/8/8/k7/4K3 w - - 0 1\nside white\n{claim}\n{stages}end\n"
+        )
+    };
+    let queen = "stage 0 0 Q\nstage 10000000000000 0\n";
+    let read = |claim: &str, stages: &str| text(claim, stages).parse::<Certificate>();
+    assert_eq!(check(&read("wins", queen).unwrap()), Ok(()));
+    assert!(read("cannot  win", queen).is_ok());
+    for stage in ["stage +10000000000000 0\n", "stage 1ff00 0\n", "stage 0 1\n", "stage 100 100\n"]
+    {
+        assert!(read("wins", &format!("stage 0 0 Q\n{stage}")).is_err(), "{stage}");
+    }
+    // The position is one of a stage that has to be listed.
+    assert!(check(&read("wins", "stage 0 0 Q\n").unwrap()).is_err());
+}
