@@ -25,15 +25,14 @@ pub use remark::{Kind, Remark};
 /// use palisade::Knowledge;
 /// use palisade_answers::{Annotated, Kind, Limits};
 /// use palisade_pgn::games;
-/// let text = b"[FEN \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1\"]\n\n1. Kb2 Ka8 1/2-1/2\n";
+/// let text = b"[FEN \"8/4k3/8/4K3/4P3/8/8/8 w - - 0 1\"]\n\n1. Kd5 Kf6 1-0\n";
 /// let game = games(text, 0).next().unwrap();
 /// let known = &mut Knowledge::default();
-/// let annotated = Annotated::new(&game, known, Limits::work(1_000_000), &())?;
-/// // Fine 70: only Kb1 wins.
-/// assert_eq!(annotated.remarks[1].kind, Kind::LetGo);
-/// assert!(annotated.remarks[1].words.contains("Kb1"));
+/// let annotated = Annotated::new(&game, known, Limits::work(100_000), &())?;
+/// // Black had the opposition, and gives it up.
+/// assert_eq!(annotated.remarks[1].kind, Kind::Loses);
 /// let written = annotated.written(text, 0);
-/// assert!(String::from_utf8_lossy(&written).contains("1. Kb2 $4 {"));
+/// assert!(String::from_utf8_lossy(&written).contains("Kf6 $4 {White could not win before"));
 /// # Ok::<(), palisade_pgn::NoStart>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -387,7 +387,7 @@ def annotate(game: Game, *, work: int = 5_000_000, seconds: Optional[float] = No
     '$4 {White had a win by'
     """
     if isinstance(game, str):
-        return _annotate(game, work, seconds)[0]
+        return _annotate(game, work, seconds)[0]  # type: ignore[return-value]
     import io
 
     import chess.pgn
