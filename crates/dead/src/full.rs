@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Budget, Color, PawnEnding, Position};
+use palisade_board::{Budget, Color, PawnEnding, Position, Role};
 
 use crate::answer::Proof;
 use crate::answer::Winnability;
 use crate::dive::dive;
 use crate::pawn_endings;
+use crate::plan::Plan;
 use crate::sealed::{has_mated, sealed};
 use crate::search::{Found, Search};
 
@@ -46,6 +47,20 @@ pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> W
         return Winnability::Unwinnable(Proof::new(0, Vec::from([case])));
     }
     let mut steps = 0;
+    if position
+        .color(winner)
+        .meets(position.role(Role::Queen) | position.role(Role::Rook) | position.role(Role::Pawn))
+    {
+        let mut line = Vec::with_capacity(64);
+        for attempt in 1..=PLANS {
+            let most = budget.limit().saturating_sub(steps);
+            let mates = Plan::new(position, winner, attempt).play(position, most, &mut line);
+            steps += line.len() as u64;
+            if mates {
+                return Winnability::Winnable(line);
+            }
+        }
+    }
     let (mut line, end) = dive(position, winner, budget, &mut steps);
     if has_mated(&end, winner) {
         return Winnability::Winnable(line);
@@ -94,6 +109,9 @@ pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> W
     let found = search.run(u64::MAX, budget);
     search.answer(found)
 }
+
+/// Plans that are tried.
+const PLANS: u64 = 4;
 
 /// Positions that are looked at from where a first line ends. Then the search begins anew.
 const ENDING: u64 = 200;

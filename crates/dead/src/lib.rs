@@ -35,6 +35,8 @@ mod pawn_endings;
 mod pawns;
 mod picture;
 #[cfg(feature = "alloc")]
+mod plan;
+#[cfg(feature = "alloc")]
 mod priority;
 mod room;
 mod sealed;
