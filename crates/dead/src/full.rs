@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Budget, Color, PawnEnding, Position, Role};
+use palisade_board::{Budget, Color, Move, PawnEnding, Position, Role};
 
 use crate::answer::Proof;
 use crate::answer::Winnability;
+use crate::corner::corner;
 use crate::dive::dive;
 use crate::pawn_endings;
 use crate::plan::Plan;
@@ -47,19 +48,8 @@ pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> W
         return Winnability::Unwinnable(Proof::new(0, Vec::from([case])));
     }
     let mut steps = 0;
-    if position
-        .color(winner)
-        .meets(position.role(Role::Queen) | position.role(Role::Rook) | position.role(Role::Pawn))
-    {
-        let mut line = Vec::with_capacity(64);
-        for attempt in 1..=PLANS {
-            let most = budget.limit().saturating_sub(steps);
-            let mates = Plan::new(position, winner, attempt).play(position, most, &mut line);
-            steps += line.len() as u64;
-            if mates {
-                return Winnability::Winnable(line);
-            }
-        }
+    if let Some(line) = planned(position, winner, budget, &mut steps) {
+        return Winnability::Winnable(line);
     }
     let (mut line, end) = dive(position, winner, budget, &mut steps);
     if has_mated(&end, winner) {
@@ -110,8 +100,42 @@ pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> W
     search.answer(found)
 }
 
+/// A line that mates by plan. Eight plies of a plan count as a step: a step of a search costs
+/// that much more.
+fn planned(
+    position: &Position,
+    winner: Color,
+    budget: &Budget<'_>,
+    steps: &mut u64,
+) -> Option<Vec<Move>> {
+    let mut line = Vec::with_capacity(64);
+    let mut plies = 0;
+    let most = budget.limit().saturating_sub(*steps).saturating_mul(PLIES_A_STEP);
+    let own = position.color(winner);
+    let strong = position.role(Role::Queen) | position.role(Role::Rook) | position.role(Role::Pawn);
+    let mut mates = false;
+    if own.meets(strong) {
+        for attempt in 1..=PLANS {
+            mates = Plan::new(position, winner, attempt).play(position, most - plies, &mut line);
+            plies += line.len() as u64;
+            if mates {
+                break;
+            }
+        }
+    }
+    let minors = position.role(Role::Knight) | position.role(Role::Bishop);
+    if !mates && own.meets(minors) {
+        mates = corner(position, winner, most - plies, &mut plies, &mut line);
+    }
+    *steps += plies.div_ceil(PLIES_A_STEP);
+    mates.then_some(line)
+}
+
+/// So many plies of a plan take as long as a step of a search.
+const PLIES_A_STEP: u64 = 8;
+
 /// Plans that are tried.
-const PLANS: u64 = 4;
+const PLANS: u64 = 8;
 
 /// Positions that are looked at from where a first line ends. Then the search begins anew.
 const ENDING: u64 = 200;

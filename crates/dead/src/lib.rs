@@ -21,6 +21,8 @@ mod answer;
 mod case;
 mod close;
 #[cfg(feature = "alloc")]
+mod corner;
+#[cfg(feature = "alloc")]
 mod dive;
 #[cfg(feature = "alloc")]
 mod exit;
