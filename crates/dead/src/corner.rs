@@ -1,7 +1,8 @@
 //! A mate by plan with a knight or a bishop: a known picture of mate in a corner.
 //!
-//! The losing king stands in the corner with one of his own men beside him, the winner's king
-//! takes two squares, and the knight or the bishop gives check. A plan chooses a picture and who
+//! The losing king stands in the corner. One of his own men beside him, or a second man of the
+//! winner, closes a square; the winner's king closes two, and the knight or the bishop gives
+//! check. A plan chooses a picture and who
 //! plays which part, and every move brings the men nearer to their squares. As with [`Plan`] the
 //! moves are legal ones, so what ends in mate is a proof, and a plan that fails says nothing.
 //!
@@ -15,21 +16,47 @@ use palisade_board::{Color, Move, Position, Role, Square, knights_attack};
 const PLIES: usize = 60;
 
 /// Squares of a picture, as (file, rank) from the corner: who checks, the winner's king, where
-/// he is checked from, and the loser's man.
+/// the other is checked from, and who else closes a square: the loser's man by standing on it,
+/// or a second man of the winner.
 struct Picture {
     by: Role,
     king: (u8, u8),
     check: (u8, u8),
-    block: (u8, u8),
+    second: Second,
+    at: (u8, u8),
 }
 
-const PICTURES: [Picture; 5] = [
-    Picture { by: Role::Knight, king: (2, 1), check: (1, 2), block: (0, 1) },
-    Picture { by: Role::Knight, king: (2, 0), check: (2, 1), block: (0, 1) },
-    Picture { by: Role::Knight, king: (2, 0), check: (1, 2), block: (0, 1) },
-    Picture { by: Role::Bishop, king: (2, 1), check: (1, 1), block: (0, 1) },
-    Picture { by: Role::Bishop, king: (2, 0), check: (1, 1), block: (0, 1) },
-];
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Second {
+    /// A pawn or one of these, who neither attacks the winner's king there nor takes the man
+    /// that checks.
+    Loser(Role, Role),
+    Winner(Role),
+}
+
+#[rustfmt::skip]
+const PICTURES: [Picture; 10] = {
+    use Role::{Bishop, Knight, Rook};
+    use Second::{Loser, Winner};
+    [
+        Picture { by: Knight, king: (2, 1), check: (1, 2), second: Loser(Knight, Knight), at: (0, 1) },
+        Picture { by: Knight, king: (2, 0), check: (2, 1), second: Loser(Bishop, Bishop), at: (0, 1) },
+        Picture { by: Knight, king: (2, 0), check: (1, 2), second: Loser(Rook, Rook), at: (0, 1) },
+        Picture { by: Bishop, king: (2, 1), check: (1, 1), second: Loser(Knight, Bishop), at: (0, 1) },
+        Picture { by: Bishop, king: (2, 0), check: (1, 1), second: Loser(Bishop, Bishop), at: (0, 1) },
+        Picture { by: Knight, king: (2, 1), check: (1, 2), second: Winner(Knight), at: (2, 2) },
+        Picture { by: Knight, king: (2, 1), check: (1, 2), second: Winner(Knight), at: (1, 3) },
+        Picture { by: Knight, king: (2, 1), check: (1, 2), second: Winner(Bishop), at: (2, 3) },
+        Picture { by: Bishop, king: (2, 1), check: (2, 2), second: Winner(Bishop), at: (2, 3) },
+        Picture { by: Bishop, king: (2, 1), check: (2, 2), second: Winner(Knight), at: (1, 3) },
+    ]
+};
+
+/// So little do dice weigh, beside the four of a move.
+const NOISE: u64 = 6;
+
+/// The most plies in which a plan comes no nearer to its picture than ever before.
+const PATIENCE: u32 = 24;
 
 /// A picture on the board: where each part is to stand.
 struct Goal {
@@ -37,7 +64,8 @@ struct Goal {
     corner: Square,
     king: Square,
     check: Square,
-    block: Square,
+    second: Second,
+    place: Square,
 }
 
 impl Goal {
@@ -54,8 +82,9 @@ impl Goal {
                     Square::ALL[usize::from(8 * rank + file)]
                 };
                 let [corner, king] = [(0, 0), picture.king].map(at);
-                let [check, block] = [picture.check, picture.block].map(at);
-                let goal = Self { by: picture.by, corner, king, check, block };
+                let [check, place] = [picture.check, picture.at].map(at);
+                let goal =
+                    Self { by: picture.by, corner, king, check, second: picture.second, place };
                 let away = goal.away(root, winner);
                 if away < FAR {
                     goals.push((away, goal));
@@ -69,14 +98,24 @@ impl Goal {
     /// About how many moves the men are away from the picture; [`FAR`] if one never gets there.
     fn away(&self, at: &Position, winner: Color) -> u32 {
         let loser = winner.opponent();
-        let checkers = at.role(self.by) & at.color(winner);
-        let check = checkers.iter().map(|man| jumps(self.by, man, self.check)).min();
-        let blockers = at.color(loser).without(at.king(loser));
-        let block = blockers.iter().map(|man| blocks(at, loser, man, self.by, self.block)).min();
+        let own = at.color(winner);
+        let checkers = at.role(self.by) & own;
+        let check = checkers.iter().map(|man| (self.checks(man), man)).min();
+        let Some((check, checker)) = check else { return FAR };
+        let second = match self.second {
+            Second::Loser(a, b) => {
+                let men = at.color(loser).without(at.king(loser));
+                men.iter().map(|man| blocks(at, loser, man, [a, b], self.place)).min()
+            }
+            Second::Winner(role) => {
+                let men = (at.role(role) & own).without(checker);
+                men.iter().map(|man| jumps(role, man, self.place)).min()
+            }
+        };
         u32::from(at.king(winner).distance(self.king))
             + u32::from(at.king(loser).distance(self.corner))
-            + check.unwrap_or(FAR)
-            + block.unwrap_or(FAR)
+            + check
+            + second.unwrap_or(FAR)
     }
 }
 
@@ -106,25 +145,19 @@ fn jumps(role: Role, from: Square, to: Square) -> u32 {
     }
 }
 
-/// Moves until a man of the loser blocks a square; [`FAR`] if he never does.
-///
-/// Bishops do not let rooks block, who would step in.
-fn blocks(at: &Position, loser: Color, man: Square, by: Role, block: Square) -> u32 {
-    let has = |role: Role| at.role(role).contains(man);
-    match () {
-        () if has(Role::Pawn) => {
-            let (from, to) = (man.relative_to(loser), block.relative_to(loser));
-            match (to.rank() as u32).checked_sub(from.rank() as u32) {
-                Some(ranks) if from.file() == to.file() => ranks,
-                // It becomes a knight first.
-                _ => 10 - from.rank() as u32,
-            }
-        }
-        () if has(Role::Knight) => jumps(Role::Knight, man, block),
-        () if has(Role::Bishop) => jumps(Role::Bishop, man, block),
-        () if has(Role::Rook) && by == Role::Knight => jumps(Role::Rook, man, block),
-        () => FAR,
+/// Moves until a man of the loser, a pawn or one of these, blocks a square; [`FAR`] if he never
+/// does.
+fn blocks(at: &Position, loser: Color, man: Square, roles: [Role; 2], block: Square) -> u32 {
+    if at.role(Role::Pawn).contains(man) {
+        let (from, to) = (man.relative_to(loser), block.relative_to(loser));
+        return match (to.rank() as u32).checked_sub(from.rank() as u32) {
+            Some(ranks) if from.file() == to.file() => ranks,
+            // It becomes a piece first.
+            _ => 10 - from.rank() as u32,
+        };
     }
+    let role = roles.into_iter().find(|&role| at.role(role).contains(man));
+    role.map_or(FAR, |role| jumps(role, man, block))
 }
 
 /// Tries the nearest pictures; is there a mate at the end of the line? Each ply is a step.
@@ -150,9 +183,31 @@ pub(crate) fn corner(
 }
 
 /// How many plans are tried.
-const PLANS: usize = 24;
+const PLANS: usize = 64;
 
 impl Goal {
+    /// Moves until a man checks. A bishop on the line through the corner keeps the king out of
+    /// it, so he comes from across.
+    fn checks(&self, man: Square) -> u32 {
+        // Whoever comes too early keeps the king out of the corner.
+        if man == self.check {
+            return 2;
+        }
+        if self.by != Role::Bishop || man.is_dark() != self.check.is_dark() {
+            return jumps(self.by, man, self.check);
+        }
+        let from = |square: Square| {
+            let file = square.file().distance(self.corner.file());
+            (file, square.rank().distance(self.corner.rank()))
+        };
+        let ((x, y), (across, _)) = (from(man), from(self.check));
+        match x + y == 2 * across {
+            true => 1,
+            // Then he comes to either end of the line across.
+            false => 3 - u32::from(x.abs_diff(y) == 2 * across),
+        }
+    }
+
     fn play(
         &self,
         root: &Position,
@@ -163,6 +218,7 @@ impl Goal {
     ) -> bool {
         line.clear();
         let mut passed = [0; 8];
+        let (mut least, mut since) = (u32::MAX, 0);
         let mut at = *root;
         while line.len() < PLIES && (line.len() as u64) < most {
             let wins = at.side_to_move() == winner;
@@ -172,11 +228,13 @@ impl Goal {
                     line.push(step);
                     return true;
                 }
-                if passed.contains(&next.key()) || !next.has_mating_material(winner) {
+                // Nobody helps who has no move.
+                let stuck = wins && !next.has_legal_move();
+                if stuck || passed.contains(&next.key()) || !next.has_mating_material(winner) {
                     continue;
                 }
                 *dice = dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                let value = 4 * self.away(&next, winner) + ((*dice >> 33) % 6) as u32;
+                let value = 4 * self.away(&next, winner) + ((*dice >> 33) % NOISE) as u32;
                 if best.as_ref().is_none_or(|best| value < best.0) {
                     best = Some((value, step, next));
                 }
@@ -185,6 +243,13 @@ impl Goal {
             passed[line.len() % 8] = next.key();
             line.push(step);
             at = next;
+            let value = self.away(&at, winner);
+            since += 1;
+            if value < least {
+                (least, since) = (value, 0);
+            } else if since > PATIENCE {
+                return false;
+            }
         }
         false
     }
