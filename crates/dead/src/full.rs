@@ -20,8 +20,11 @@ use crate::search::{Found, Search};
 ///
 /// 1. If no move can leave what the men reach, and there is no mate in it, nothing is
 ///    searched ([`unwinnable`](crate::unwinnable)).
-/// 2. A best-first search plays legal moves; a mate that it meets is the answer.
-/// 3. It does not play on where step 1 says that there is no mate any more, nor in the
+/// 2. Lines are played by plan, with no search: where the winner has a queen, a rook or a pawn
+///    the board is cleared and the kings go to a corner; where he has a knight or a bishop a
+///    known picture of mate is made.
+/// 3. A best-first search plays legal moves; a mate that it meets is the answer.
+/// 4. It does not play on where step 1 says that there is no mate any more, nor in the
 ///    cases of pawns that it finds closed. If nothing is left to play on from, there is no
 ///    mate.
 ///
