@@ -67,8 +67,9 @@ impl Gauge {
 ///
 /// A budget in work gives the same answer on every machine. A budget in time does not, and no
 /// room of this library has a clock: give it yours, as a callback, which also serves to report
-/// progress or to stop a search from outside. It is called every 64 units or so, and at least
-/// every 1 024, wherever the work is; who breaks is asked no more and hears what is known.
+/// progress or to stop a search from outside. It is called every 64 units or so, where a
+/// unit is dear every 4, and at least every 1 024, wherever the work is; who breaks is asked no
+/// more and hears what is known.
 ///
 /// # Example: twenty milliseconds
 ///

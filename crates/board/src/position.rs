@@ -17,7 +17,8 @@ pub use setup::{InvalidPosition, Setup};
 /// taken in passing, and the two counters.
 ///
 /// Only positions that could be on a board can be built; [`InvalidPosition`] says what
-/// speaks against the others. It is small and `Copy`, so a search keeps it on its
+/// speaks against the others. A side may have more promoted men than pawns are missing, as on
+/// boards that people set up; [`Setup::too_many_promoted`] tells. It is small and `Copy`, so a search keeps it on its
 /// stack and never takes a move back.
 ///
 /// Two positions are equal if all their fields are, the counters included. The

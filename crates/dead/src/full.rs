@@ -2,12 +2,14 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Budget, Color, PawnEnding, Position};
+use palisade_board::{Budget, Color, Move, PawnEnding, Position, Role};
 
 use crate::answer::Proof;
 use crate::answer::Winnability;
+use crate::corner::corner;
 use crate::dive::dive;
 use crate::pawn_endings;
+use crate::plan::Plan;
 use crate::sealed::{has_mated, sealed};
 use crate::search::{Found, Search};
 
@@ -18,8 +20,11 @@ use crate::search::{Found, Search};
 ///
 /// 1. If no move can leave what the men reach, and there is no mate in it, nothing is
 ///    searched ([`unwinnable`](crate::unwinnable)).
-/// 2. A best-first search plays legal moves; a mate that it meets is the answer.
-/// 3. It does not play on where step 1 says that there is no mate any more, nor in the
+/// 2. Lines are played by plan, with no search: where the winner has a queen, a rook or a pawn
+///    the board is cleared and the kings go to a corner; where he has a knight or a bishop a
+///    known picture of mate is made.
+/// 3. A best-first search plays legal moves; a mate that it meets is the answer.
+/// 4. It does not play on where step 1 says that there is no mate any more, nor in the
 ///    cases of pawns that it finds closed. If nothing is left to play on from, there is no
 ///    mate.
 ///
@@ -46,6 +51,9 @@ pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> W
         return Winnability::Unwinnable(Proof::new(0, Vec::from([case])));
     }
     let mut steps = 0;
+    if let Some(line) = planned(position, winner, budget, &mut steps) {
+        return Winnability::Winnable(line);
+    }
     let (mut line, end) = dive(position, winner, budget, &mut steps);
     if has_mated(&end, winner) {
         return Winnability::Winnable(line);
@@ -94,6 +102,43 @@ pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> W
     let found = search.run(u64::MAX, budget);
     search.answer(found)
 }
+
+/// A line that mates by plan. Eight plies of a plan count as a step: a step of a search costs
+/// that much more.
+fn planned(
+    position: &Position,
+    winner: Color,
+    budget: &Budget<'_>,
+    steps: &mut u64,
+) -> Option<Vec<Move>> {
+    let mut line = Vec::with_capacity(64);
+    let mut plies = 0;
+    let most = budget.limit().saturating_sub(*steps).saturating_mul(PLIES_A_STEP);
+    let own = position.color(winner);
+    let strong = position.role(Role::Queen) | position.role(Role::Rook) | position.role(Role::Pawn);
+    let mut mates = false;
+    if own.meets(strong) {
+        for attempt in 1..=PLANS {
+            mates = Plan::new(position, winner, attempt).play(position, most - plies, &mut line);
+            plies += line.len() as u64;
+            if mates {
+                break;
+            }
+        }
+    }
+    let minors = position.role(Role::Knight) | position.role(Role::Bishop);
+    if !mates && own.meets(minors) {
+        mates = corner(position, winner, most - plies, &mut plies, &mut line);
+    }
+    *steps += plies.div_ceil(PLIES_A_STEP);
+    mates.then_some(line)
+}
+
+/// So many plies of a plan take as long as a step of a search.
+const PLIES_A_STEP: u64 = 8;
+
+/// Plans that are tried.
+const PLANS: u64 = 8;
 
 /// Positions that are looked at from where a first line ends. Then the search begins anew.
 const ENDING: u64 = 200;

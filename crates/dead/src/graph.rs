@@ -60,7 +60,7 @@ pub(crate) fn dead_structures(
     budget: &Budget<'_>,
     steps: &mut u64,
 ) -> (bool, Vec<([Bitboard; 2], Case)>) {
-    if !is_plain(root) || *steps >= budget.limit() {
+    if !is_plain(root) || *steps >= budget.limit() || budget.stops(*steps) {
         return (false, Vec::new());
     }
     let mut graph =
@@ -76,7 +76,7 @@ impl Graph {
         // Those that came last first: a structure is best looked at when all that leads
         // there is known, but most have one way in.
         while let Some(number) = self.waiting.pop() {
-            if *steps >= end || (*steps % 64 == 63 && budget.stops(*steps)) {
+            if *steps >= end || (*steps % 4 == 3 && budget.stops(*steps)) {
                 self.waiting.push(number);
                 break;
             }

@@ -21,6 +21,8 @@ mod answer;
 mod case;
 mod close;
 #[cfg(feature = "alloc")]
+mod corner;
+#[cfg(feature = "alloc")]
 mod dive;
 #[cfg(feature = "alloc")]
 mod exit;
@@ -34,6 +36,8 @@ mod helpmate;
 mod pawn_endings;
 mod pawns;
 mod picture;
+#[cfg(feature = "alloc")]
+mod plan;
 #[cfg(feature = "alloc")]
 mod priority;
 mod room;

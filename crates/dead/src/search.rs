@@ -117,7 +117,7 @@ impl Search {
         while let Some(&(_, number)) = self.waiting.peek() {
             if self.steps >= end
                 || self.steps >= budget.limit()
-                || (self.steps % 64 == 63 && budget.stops(self.steps))
+                || (self.steps % 16 == 15 && budget.stops(self.steps))
             {
                 return Found::Stopped;
             }

@@ -108,7 +108,7 @@ impl Setup {
         self.fault_of_sets()
             .or_else(|| self.fault_of_kings())
             .or_else(|| self.fault_of_pawns())
-            .or_else(|| self.fault_of_material())
+            .or_else(|| self.fault_of_numbers())
             .or_else(|| self.fault_of_checks())
             .or_else(|| self.fault_of_castling())
             .or_else(|| {
@@ -164,13 +164,37 @@ impl Setup {
     }
 
     /// Has the side more men than a king and one for each pawn of the start? Without that
-    /// it has neither too many pawns nor more pieces than pawns are missing.
+    /// it has neither too many pawns nor more promoted men than pawns are missing.
     const fn has_many(&self, color: Color) -> bool {
         self.color(color).len() > 9
     }
 
-    /// More pieces than the missing pawns can have become.
-    fn fault_of_material(&self) -> Option<InvalidPosition> {
+    /// More men than a side begins with.
+    fn fault_of_numbers(&self) -> Option<InvalidPosition> {
+        Color::ALL.into_iter().find_map(|color| {
+            let count = self.color(color).len();
+            (count > 16).then_some(InvalidPosition::TooManyMen { color, count })
+        })
+    }
+
+    /// The promoted men of a side, if they are more than the pawns that it misses: then no game
+    /// from the first position leads here.
+    ///
+    /// A [`Position`](crate::Position) may have them all the same, for people set up such boards,
+    /// and games begin from them. Who wants only positions of games refuses what this names. None
+    /// is no promise that a game leads here.
+    ///
+    /// ```
+    /// use palisade_board::{Color, InvalidPosition, Position, Setup};
+    /// let queens: Position = "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1".parse()?;
+    /// let fault = Setup::from(queens).too_many_promoted();
+    /// let color = Color::White;
+    /// assert_eq!(fault, Some(InvalidPosition::Promoted { color, promoted: 1, missing: 0 }));
+    /// assert_eq!(Setup::from(Position::START).too_many_promoted(), None);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn too_many_promoted(&self) -> Option<InvalidPosition> {
         Color::ALL.into_iter().filter(|&color| self.has_many(color)).find_map(|color| {
             let count = |role: Role| self.men(role.of(color)).len();
             let bishops = self.men(Role::Bishop.of(color));
@@ -181,7 +205,7 @@ impl Setup {
                 + count(Role::Knight).saturating_sub(2)
                 + dark.saturating_sub(1)
                 + light.saturating_sub(1);
-            let missing = 8 - count(Role::Pawn);
+            let missing = 8u32.saturating_sub(count(Role::Pawn));
             (promoted > missing).then_some(InvalidPosition::Promoted { color, promoted, missing })
         })
     }
@@ -318,7 +342,16 @@ pub enum InvalidPosition {
         /// How many.
         count: u32,
     },
-    /// A side has more pieces than its missing pawns can have become.
+    /// A side has more than sixteen men.
+    #[error("{color} has {count} men: at most sixteen are possible")]
+    TooManyMen {
+        /// Whose.
+        color: Color,
+        /// How many.
+        count: u32,
+    },
+    /// A side has more pieces than its missing pawns can have become. Only
+    /// [`Setup::too_many_promoted`] says so: a position may have them.
     #[error("{color} has {promoted} promoted men at least, and {missing} pawns are missing")]
     Promoted {
         /// Whose.

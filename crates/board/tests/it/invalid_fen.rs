@@ -161,13 +161,11 @@ const INVALID_WITH_MEN: &[(&str, &str)] = &[
         "4k3/8/8/8/7b/3n1q2/5K2/8 w - - 0 1",
         "position: white king on f2 is attacked by 3, more than two",
     ),
+    ("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", "no error"),
+    ("b3k1b1/1pppppp1/8/8/8/8/8/b1b1K1b1 b - - 0 1", "no error"),
     (
-        "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1",
-        "position: white has 1 promoted men at least, and 0 pawns are missing",
-    ),
-    (
-        "b3k1b1/1pppppp1/8/8/8/8/8/b1b1K1b1 b - - 0 1",
-        "position: black has 3 promoted men at least, and 2 pawns are missing",
+        "4k3/8/8/8/8/QQQQQ3/PPPPPPPP/QQQ1K3 w - - 0 1",
+        "position: white has 17 men: at most sixteen are possible",
     ),
     (
         "4k2P/8/8/8/8/8/8/4K3 w - - 0 1",

@@ -197,7 +197,8 @@ fn no_part_of_a_question_passes_its_budget() {
                 ControlFlow::Continue(())
             };
             let _ = winnability(&position, winner, &Budget::work(steps).watched_by(&watch));
-            assert!(calls.get() <= steps / 64 + 8, "{fen} {steps}: {} calls", calls.get());
+            // A step may be dear, so every fourth one asks at most.
+            assert!(calls.get() <= steps / 4 + 8, "{fen} {steps}: {} calls", calls.get());
         }
     }
 }
