@@ -66,13 +66,13 @@ fn a_directory_is_refused_by_name() {
 #[test]
 fn bad_positions_are_reported_with_their_lines_and_the_rest_goes_on() {
     let bad = [
-        "8/8/8/8/8/8/8/8 w - - 0 1",              // no kings
-        "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",  // nine pawns
-        "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",         // a pawn on the last rank
-        "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1",        // the side not to move is in check
-        "8/8/8/3k3R/8/8/8/K7 w - - 0 1",          // the same, by a rook
-        "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", // a queen too many
-        "8/8/8/3k4/8/8/8/KR6 w Q - 0 1",          // rights to castle
+        "8/8/8/8/8/8/8/8 w - - 0 1",                    // no kings
+        "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1",        // nine pawns
+        "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",               // a pawn on the last rank
+        "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1",              // the side not to move is in check
+        "8/8/8/3k3R/8/8/8/K7 w - - 0 1",                // the same, by a rook
+        "4k3/8/8/8/8/QQQQQQQQ/PPPPPPPP/Q3K3 w - - 0 1", // seventeen men and more
+        "8/8/8/3k4/8/8/8/KR6 w Q - 0 1",                // rights to castle
         "not a position",
     ];
     for text in bad {
