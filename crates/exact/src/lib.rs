@@ -38,6 +38,7 @@ mod analyst;
 mod edge;
 mod follow;
 mod graph;
+mod guarantee;
 #[cfg(feature = "parts")]
 mod hints;
 mod judge;
@@ -62,6 +63,7 @@ pub use analyst::{Analyst, WonEnd, WonLine};
 #[cfg(feature = "parts")]
 #[doc(hidden)]
 pub use hints::{HintFault, Hints, ParseHintsError};
+pub use guarantee::Guarantor;
 pub use line::{Line, LineEnd};
 pub use men::MenProver;
 pub use palisade_board::{Budget, Gauge, Progress, Share};

@@ -1,0 +1,191 @@
+//! What is known of one structure, and how its parents see it.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use palisade_board::{Bitboard, Role, Square};
+use palisade_structure::zone;
+
+use super::change::{Change, Taken};
+use super::table::{Pair, Sets, Spot, Table};
+use crate::men::kinds::{MOST, Men};
+
+/// The most changes in a row that are followed.
+pub(super) const DEEPEST: usize = 4;
+
+/// What is hoped for in one try, at one depth.
+#[derive(Clone, Debug)]
+pub(super) struct Hope {
+    /// In which try.
+    pub(super) ask: u32,
+    pub(super) pair: Pair,
+    /// From where the defender is hoped to have a change of his own.
+    pub(super) gifts: Vec<Bitboard>,
+    /// What was wanted and could not be proved.
+    pub(super) failed: Pair,
+}
+
+/// One structure with its placements.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) table: Table,
+    /// What is proved.
+    pub(super) lower: Pair,
+    /// What is hoped for, by how many changes are still followed.
+    pub(super) hopes: [Option<Box<Hope>>; DEEPEST + 1],
+    /// The attacker's changes, then the defender's.
+    pub(super) links: Vec<Link>,
+    /// How many of them are the attacker's.
+    pub(super) theirs: usize,
+}
+
+/// A change, and the nodes that it leads to.
+#[derive(Debug)]
+pub(super) struct Link {
+    pub(super) change: Change,
+    pub(super) men: Men,
+    /// Nobody can lose there who defends.
+    pub(super) dull: bool,
+    /// With floods, or without; and its number.
+    pub(super) nodes: Vec<(bool, u32)>,
+    /// The words of a table that was too large.
+    pub(super) refused: usize,
+}
+
+impl Link {
+    pub(super) fn new(change: Change, men: Men) -> Self {
+        Self { change, men, dull: is_dull(&men), nodes: Vec::new(), refused: usize::MAX }
+    }
+
+    /// To the position that is asked about, which no change leads to.
+    pub(super) fn root(men: Men) -> Self {
+        Self::new(Change::NONE, men)
+    }
+
+    /// In which stage may it be played? Changes of the attacker's always are.
+    pub(super) const fn stage(&self) -> u8 {
+        match self.change.taken {
+            _ if self.change.attacks => 0,
+            Taken::Piece(_) => 0,
+            Taken::Pawn => 1,
+            Taken::Nothing => 2,
+        }
+    }
+}
+
+/// Has the attacker too little to mate with, whatever the defender does? A king alone; or a king
+/// and one bishop or knight against a king alone.
+fn is_dull(men: &Men) -> bool {
+    let pawns = men.pawns;
+    if !pawns.attackers.is_empty() {
+        return false;
+    }
+    if !men.attacker_has_pieces() {
+        return true;
+    }
+    let minor = |role| matches!(role, Role::Bishop | Role::Knight);
+    pawns.defenders.is_empty() && men.len() == 1 && men.kinds().all(|kind| minor(kind.role))
+}
+
+/// Squares of the defending king in such a structure. With the attacker to move the placement has
+/// to be legal: a king must not have taken what was guarded.
+pub(super) fn dull(men: &Men, place: &Sets, attacks: bool) -> Bitboard {
+    if !attacks {
+        return Bitboard::FULL;
+    }
+    let Some(king) = place[0].first() else { return Bitboard::EMPTY };
+    let certain = |set: &Bitboard| if set.has_several() { Bitboard::EMPTY } else { *set };
+    let standing = place.iter().fold(men.pawns.all(), |all, set| all | certain(set));
+    let mut safe = !(standing | zone(king));
+    for (kind, set) in men.kinds().zip(&place[1..]) {
+        if !kind.defends {
+            // Whoever is somewhere stands on no square, and attacks from all.
+            safe -= *set;
+            for from in *set {
+                safe -= kind.attacks(from, standing);
+            }
+        }
+    }
+    safe
+}
+
+impl Node {
+    /// The word of a place of which every man that this table knows has one square. The place has
+    /// to be within the table.
+    pub(super) fn word(&self, place: &Sets) -> Option<usize> {
+        let mut spot: Spot = [Square::A1; MOST + 1];
+        for man in 0..=self.table.kinds().len() {
+            if !place[man].is_subset(self.table.sets[man]) {
+                return None;
+            }
+            if self.table.knows(man) {
+                spot[man] = place[man].first()?;
+            }
+        }
+        self.table.men_at(&spot)?;
+        self.table.word(&spot)
+    }
+
+    /// Squares of the defending king that are proved, in a word; with the defender to move those
+    /// as well that cannot come up. With `passing` he might take in passing, so he is not
+    /// stalemated.
+    #[inline]
+    pub(super) fn held(&self, word: usize, attacks: bool, passing: bool) -> Bitboard {
+        self.of(&self.lower, word, attacks, passing)
+    }
+
+    /// The same of what is hoped for; nothing, if nobody has asked yet at this depth.
+    #[inline]
+    pub(super) fn hoped(
+        &self,
+        level: usize,
+        ask: u32,
+        word: usize,
+        attacks: bool,
+        passing: bool,
+    ) -> Option<Bitboard> {
+        let held = self.held(word, attacks, passing);
+        if level == 0 {
+            return Some(held);
+        }
+        let hope = self.hopes[level].as_ref().filter(|hope| hope.ask == ask)?;
+        let hoped = self.of(&hope.pair, word, attacks, passing);
+        Some(held | (hoped - hope.failed.side(attacks)[word]))
+    }
+
+    #[inline]
+    fn of(&self, pair: &Pair, word: usize, attacks: bool, passing: bool) -> Bitboard {
+        if attacks {
+            return pair.attacks[word];
+        }
+        let stale = if passing { self.table.stale(word) } else { Bitboard::EMPTY };
+        (pair.defends[word] - stale) | !self.table.legal[word]
+    }
+}
+
+/// Every way to put men who may be on several squares on one each.
+pub(super) fn each_spot(place: &Sets, men: usize, see: &mut impl FnMut(&Sets) -> bool) -> bool {
+    let Some(man) = (0..=men).find(|&man| place[man].has_several()) else {
+        return see(place);
+    };
+    let mut single = *place;
+    for square in place[man] {
+        single[man] = square.bitboard();
+        if !each_spot(&single, men, see) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Do two men stand on one square, or one on a pawn? Of men on one square each.
+pub(super) fn collides(men: &Men, place: &Sets) -> bool {
+    let mut all = men.pawns.all();
+    for set in &place[..=men.len()] {
+        if all.meets(*set) {
+            return true;
+        }
+        all |= *set;
+    }
+    false
+}

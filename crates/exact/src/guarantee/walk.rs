@@ -1,0 +1,240 @@
+//! A walk through one way of defending, within one structure.
+//!
+//! The defender needs one answer to everything. The walk chooses one, as quiet as it can be, and
+//! notes which changes are met that nobody has proved well yet.
+
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use core::cmp::Reverse;
+
+use palisade_board::{Bitboard, neighbors};
+
+use super::node::Node;
+use super::search::{Search, Sight};
+use super::table::{Pair, Sets};
+
+/// What has to be guaranteed: by number of the change, where the men are then, and squares of the
+/// defending king.
+pub(super) type Demands = BTreeMap<usize, Vec<(Sets, Bitboard)>>;
+
+/// The most demands of one walk: what comes of them leads the next.
+const MANY: usize = 200;
+
+/// What is left, and what the walk has met of it.
+struct Walk<'w> {
+    node: &'w Node,
+    pair: &'w Pair,
+    gifts: &'w [Bitboard],
+    dropped: &'w [bool],
+    hope: Sight,
+    reached: Vec<Bitboard>,
+    answered: Vec<Bitboard>,
+    quiet: Vec<Option<Bitboard>>,
+    todo: Vec<(usize, Bitboard)>,
+    demands: Demands,
+    count: usize,
+}
+
+impl Search<'_> {
+    /// Walks from what is wanted; nothing, if the work has to end.
+    pub(super) fn walk(
+        &mut self,
+        node: &Node,
+        pair: &Pair,
+        gifts: &[Bitboard],
+        dropped: &[bool],
+        wanted: &Pair,
+        level: usize,
+    ) -> Option<Demands> {
+        let words = node.table.words();
+        let mut walk = Walk {
+            node,
+            pair,
+            gifts,
+            dropped,
+            hope: Sight::Hoped(level - 1),
+            reached: vec![Bitboard::EMPTY; words],
+            answered: vec![Bitboard::EMPTY; words],
+            quiet: vec![None; words],
+            todo: Vec::new(),
+            demands: Demands::new(),
+            count: 0,
+        };
+        for word in 0..words {
+            walk.reach(word, wanted.attacks[word]);
+            if wanted.defends[word].any() {
+                walk.answer(self, word, wanted.defends[word])?;
+            }
+        }
+        while let Some((word, fresh)) = walk.todo.pop() {
+            walk.step(self, word, fresh)?;
+            if walk.count >= MANY {
+                break;
+            }
+        }
+        Some(walk.demands)
+    }
+}
+
+impl Walk<'_> {
+    fn reach(&mut self, word: usize, squares: Bitboard) {
+        let fresh = squares - self.reached[word] - self.node.lower.attacks[word];
+        if fresh.any() {
+            self.reached[word] |= fresh;
+            self.todo.push((word, fresh));
+        }
+    }
+
+    fn demand(&mut self, number: usize, place: Sets, squares: Bitboard) {
+        self.demands.entry(number).or_default().push((place, squares));
+        self.count += 1;
+    }
+
+    /// Everything that the attacker may do from these placements.
+    fn step(&mut self, search: &mut Search<'_>, word: usize, fresh: Bitboard) -> Option<()> {
+        let (node, table) = (self.node, &self.node.table);
+        let mut met = Vec::with_capacity(32);
+        table.each_step(word, false, |to, path| {
+            let squares = (fresh & table.legal[to]) - path - node.lower.defends[to];
+            if squares.any() {
+                met.push((to, squares));
+            }
+        });
+        for (to, squares) in met {
+            self.answer(search, to, squares)?;
+        }
+        let spot = table.spot(word);
+        for (number, link) in node.links[..node.theirs].iter().enumerate() {
+            search.meter.spend(1)?;
+            let mut open = fresh - search.leaves(node, link, word, Sight::Held);
+            if open.is_empty() {
+                continue;
+            }
+            let Some((place, _)) = link.change.attack(table, spot) else { continue };
+            if !link.change.promotes {
+                self.demand(number, place, open);
+                continue;
+            }
+            for (place, reply) in link.change.answers(table, spot) {
+                let hoped = search.see(link, &place, true, false, self.hope);
+                let can = open & reply.from(hoped);
+                if can.any() {
+                    self.demand(number, place, reply.to(can));
+                    open -= can;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Gives the defender, to move, one answer on each of these squares of his king.
+    fn answer(&mut self, search: &mut Search<'_>, word: usize, squares: Bitboard) -> Option<()> {
+        let (node, table) = (self.node, &self.node.table);
+        let mut open = squares - self.answered[word];
+        if open.is_empty() {
+            return Some(());
+        }
+        search.meter.spend(1)?;
+        self.answered[word] |= open;
+        open -= table.stale(word) | node.lower.defends[word];
+        open -= neighbors(node.lower.attacks[word] | self.reached[word]);
+        if open.is_empty() {
+            return Some(());
+        }
+        let mut steps = Vec::new();
+        table.each_step(word, true, |to, path| steps.push((to, path)));
+        for &(to, path) in &steps {
+            open -= (node.lower.attacks[to] | self.reached[to]) - path;
+        }
+        for quiet in [true, false] {
+            open = self.king(search, word, open, quiet)?;
+            for &(to, path) in &steps {
+                let mut can = (open & self.pair.attacks[to]) - path;
+                if quiet && can.any() {
+                    can &= self.quiet(search, to)?;
+                }
+                if can.any() {
+                    self.reach(to, can);
+                    open -= can;
+                }
+            }
+        }
+        self.gifts(search, word, open)
+    }
+
+    /// Steps of the king to few squares, quiet ones or any; what is left.
+    fn king(
+        &mut self,
+        search: &mut Search<'_>,
+        word: usize,
+        mut open: Bitboard,
+        quiet: bool,
+    ) -> Option<Bitboard> {
+        let mut may = neighbors(open) & self.pair.attacks[word];
+        if quiet && may.any() {
+            may &= self.quiet(search, word)?;
+        }
+        while open.any() {
+            let covers = |to| (neighbors(palisade_board::Square::bitboard(to)) & open).len();
+            let best = (may & neighbors(open)).iter().max_by_key(|&to| (covers(to), Reverse(to)));
+            let Some(to) = best else { break };
+            self.reach(word, to.bitboard());
+            open -= neighbors(to.bitboard());
+        }
+        Some(open)
+    }
+
+    /// Changes of the defender's, proved or hoped for.
+    fn gifts(&mut self, search: &Search<'_>, word: usize, mut open: Bitboard) -> Option<()> {
+        open &= self.gifts[word];
+        let node = self.node;
+        for sight in [Sight::Held, self.hope] {
+            for number in node.theirs..node.links.len() {
+                let link = &node.links[number];
+                if open.is_empty() {
+                    return Some(());
+                }
+                if link.stage() > search.stage || self.dropped[number] && sight != Sight::Held {
+                    continue;
+                }
+                let Some((place, reply)) =
+                    link.change.defence(&node.table, node.table.spot(word))
+                else {
+                    continue;
+                };
+                let can = open & reply.from(search.see(link, &place, true, false, sight));
+                if can.any() {
+                    open -= can;
+                    if sight != Sight::Held {
+                        self.demand(number, place, reply.to(can));
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Where nothing that the attacker can change is open.
+    fn quiet(&mut self, search: &mut Search<'_>, word: usize) -> Option<Bitboard> {
+        if let Some(known) = self.quiet[word] {
+            return Some(known);
+        }
+        let node = self.node;
+        let mut quiet = Bitboard::FULL;
+        for (number, link) in node.links[..node.theirs].iter().enumerate() {
+            // What is dropped has been taken away where it is open.
+            if self.dropped[number] {
+                continue;
+            }
+            search.meter.spend(1)?;
+            quiet &= search.leaves(node, link, word, Sight::Held);
+            if quiet.is_empty() {
+                break;
+            }
+        }
+        self.quiet[word] = Some(quiet);
+        Some(quiet)
+    }
+}
