@@ -50,6 +50,13 @@ struct Plan {
     words: usize,
 }
 
+impl Plan {
+    /// Large tables need more work before they say anything.
+    const fn share(&self, share: u64) -> u64 {
+        if self.words > FEW { share.saturating_mul(16) } else { share }
+    }
+}
+
 /// Words that a table of floods fits in, and one of a piece a side.
 const FEW: usize = 1 << 12;
 const MANY: usize = 1 << 18;
@@ -133,6 +140,8 @@ impl Guarantor {
         let wants = [(place, placed.defender.bitboard())];
         let mut link = Link::root(placed.men);
         let mut refuted = [false; PLANS.len()];
+        // A try that was cut short goes on with its hopes, unless pawn endings get more work.
+        let mut asks: [u32; PLANS.len()] = core::array::from_fn(|number| number as u32);
         let mut share = SHARE;
         search.pawn_work = PAWN_WORK;
         while !refuted.iter().all(|&refuted| refuted) {
@@ -141,12 +150,16 @@ impl Guarantor {
                     continue;
                 }
                 self.plan = number;
-                search.meter.plan_ends = search.meter.work.saturating_add(share);
+                search.meter.plan_ends = search.meter.work.saturating_add(plan.share(share));
                 (search.stage, search.most_words) = (plan.stage, plan.words);
-                search.ask += 1;
+                search.ask = asks[number];
                 search.cut = false;
                 let said =
                     search.guarantee(&mut link, &wants, placed.attacker_moves, false, plan.level);
+                trace(number, said, search);
+                if search.cut {
+                    asks[number] += PLANS.len() as u32;
+                }
                 match said {
                     Some(true) => return true,
                     // More work on pawn endings may show more.
@@ -175,3 +188,5 @@ fn turned(position: &Position, attacker: Color) -> Option<Placed> {
     let other = Placed::new(&position.mirror()?, attacker)?;
     Some(if order(&one) <= order(&other) { one } else { other })
 }
+extern crate std;
+fn trace(number: usize, said: Option<bool>, search: &Search<'_>) { if std::env::var_os("TRACE").is_some() { std::eprintln!("plan {number} {said:?} kw {} nodes {} cut {} kB", search.meter.work/1000, search.nodes.len(), search.cut); } }

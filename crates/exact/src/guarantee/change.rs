@@ -187,7 +187,7 @@ impl Change {
     }
 
     /// Where every man may be after it, in the order of the men then.
-    fn place(self, table: &Table, spot: &Spot, to: Square) -> Sets {
+    pub(super) fn place(self, table: &Table, spot: &Spot, to: Square) -> Sets {
         let mut sets = [Bitboard::EMPTY; MOST + 1];
         for man in 0..=table.kinds().len() {
             sets[man] = match table.knows(man) {
@@ -214,10 +214,10 @@ impl Change {
         }
     }
 
-    /// Can it be played in this word by the attacker, as far as can be known? Then where the men
-    /// are afterwards, and the squares on which the defending king would be in the way.
+    /// Can it be played in this word by the attacker, as far as can be known? Then the square that
+    /// the man goes to, and the squares on which the defending king would be in the way.
     #[inline]
-    pub(super) fn attack(self, table: &Table, spot: &Spot) -> Option<(Sets, Bitboard)> {
+    pub(super) fn attack(self, table: &Table, spot: &Spot) -> Option<(Square, Bitboard)> {
         let to = self.to(spot)?;
         let pawns = table.men.pawns;
         let path = match self.mover {
@@ -254,13 +254,13 @@ impl Change {
         };
         // Two men on one square are no placement.
         table.men_at(spot)?;
-        Some((self.place(table, spot, to), path))
+        Some((to, path))
     }
 
-    /// Can the defender play it in this word for certain? Then where the men are afterwards, and
+    /// Can the defender play it in this word for certain? Then the square that the man goes to, and
     /// what it asks of his king.
     #[inline]
-    pub(super) fn defence(self, table: &Table, spot: &Spot) -> Option<(Sets, Reply)> {
+    pub(super) fn defence(self, table: &Table, spot: &Spot) -> Option<(Square, Reply)> {
         let to = self.to(spot)?;
         let men = table.men_at(spot)?;
         let reply = match self.mover {
@@ -281,38 +281,107 @@ impl Change {
                     .then_some(Reply::Stays { path: Bitboard::EMPTY })?,
             },
         };
-        Some((self.place(table, spot, to), reply))
+        Some((to, reply))
     }
 
-    /// Of a promotion that can be played in this word: the moves that take the new piece at once,
-    /// with where the men are then.
-    pub(super) fn answers(self, table: &Table, spot: &Spot) -> Vec<(Sets, Reply)> {
-        let (Some(to), Mover::Pawn(from)) = (self.to, self.mover) else { return Vec::new() };
-        let Some(men) = table.men_at(spot) else { return Vec::new() };
-        let place = self.place(table, spot, to);
-        let mut all = Vec::from([(place, Reply::KingTo(to))]);
-        let taken = match self.taken {
-            Taken::Piece(piece) => Some(piece),
-            Taken::Nothing | Taken::Pawn => None,
-        };
-        let occupied = (table.men.pawns.all() | men).without(from);
-        for (piece, kind) in table.kinds().iter().enumerate() {
-            let square = spot[piece + 1];
-            if !kind.defends || taken == Some(piece) || !kind.attacks(square, occupied).contains(to)
-            {
-                continue;
+    /// What the structure is if the man who has come is taken at once: by king or pieces, or by
+    /// each pawn that could, from its square to his.
+    pub(super) fn taken_back(self, table: &Table) -> Vec<(Option<(Square, Square)>, Men)> {
+        let after = self.after(&table.men);
+        let (gone, squares) = match (self.mover, self.to, self.taken) {
+            (Mover::King, ..) => return Vec::new(),
+            (Mover::Piece(piece), Some(to), _) => (after.without(piece), to.bitboard()),
+            (Mover::Piece(piece), None, Taken::Piece(taken)) => {
+                (after.without(piece), table.sets[taken + 1])
             }
-            let between = squares_between(square, to);
-            if between.is_disjoint(table.haze) {
-                let mut place = place;
-                // The men after a piece that is gone have moved up.
-                place[piece + 1 - usize::from(taken.is_some_and(|taken| taken < piece))] =
-                    to.bitboard();
-                all.push((place, Reply::Stays { path: between }));
+            (Mover::Pawn(_), Some(to), _) => {
+                let pawns = after.pawns;
+                (after.with_pawns(pawns.attackers.without(to), pawns.defenders), to.bitboard())
+            }
+            _ => return Vec::new(),
+        };
+        let mut all = Vec::from([(None, gone)]);
+        let pawns = gone.pawns;
+        for to in squares - Rank::First.bitboard() {
+            for from in pawn_attacks(ATTACKER, to.bitboard()) & pawns.defenders {
+                let defenders = pawns.defenders.without(from).with(to);
+                all.push((Some((from, to)), gone.with_pawns(pawns.attackers, defenders)));
             }
         }
         all
     }
+
+    /// The moves that take at once the man who has come to this square by it. The defender's
+    /// king comes first.
+    pub(super) fn take_backs(
+        self,
+        table: &Table,
+        spot: &Spot,
+        to: Square,
+        mut see: impl FnMut(Taker, Reply),
+    ) {
+        let (Mover::Piece(_) | Mover::Pawn(_), Some(men)) = (self.mover, table.men_at(spot)) else {
+            return;
+        };
+        see(Taker::King, Reply::KingTo(to));
+        let mut pawns = table.men.pawns.all();
+        let mut men = men;
+        // Who has come is not elsewhere, so his flood hides nothing any more.
+        let mut haze = table.haze;
+        match self.mover {
+            Mover::Pawn(from) => pawns = pawns.without(from),
+            Mover::Piece(piece) if table.knows(piece + 1) => men = men.without(spot[piece + 1]),
+            Mover::Piece(piece) => haze = table.haze_but(piece),
+            Mover::King => {}
+        }
+        let taken = match self.taken {
+            Taken::Piece(piece) => Some(piece),
+            Taken::Nothing | Taken::Pawn => None,
+        };
+        let occupied = pawns | men;
+        for (piece, kind) in table.kinds().iter().enumerate() {
+            let square = spot[piece + 1];
+            if kind.defends && taken != Some(piece) && kind.attacks(square, occupied).contains(to) {
+                let between = squares_between(square, to);
+                if between.is_disjoint(haze) {
+                    see(Taker::Piece(piece), Reply::Stays { path: between });
+                }
+            }
+        }
+        if to.rank() != Rank::First {
+            for from in pawn_attacks(ATTACKER, to.bitboard()) & table.men.pawns.defenders {
+                see(Taker::Pawn(from), Reply::Stays { path: Bitboard::EMPTY });
+            }
+        }
+    }
+
+    /// Where every man may be after he has been taken back.
+    pub(super) fn place_back(self, table: &Table, spot: &Spot, to: Square, taker: Taker) -> Sets {
+        let mut place = self.place(table, spot, to);
+        // The attacker's pieces come first in the order, so the defender's move up.
+        let mut up = 0;
+        if let Taken::Piece(taken) = self.taken
+            && let Taker::Piece(piece) = taker
+        {
+            up += usize::from(taken < piece);
+        }
+        if let Mover::Piece(piece) = self.mover {
+            place = less(place, piece);
+            up += 1;
+        }
+        if let Taker::Piece(piece) = taker {
+            place[piece + 1 - up] = to.bitboard();
+        }
+        place
+    }
+}
+
+/// Who takes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Taker {
+    King,
+    Piece(usize),
+    Pawn(Square),
 }
 
 impl Table {

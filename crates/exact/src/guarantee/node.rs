@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Role, Square};
 use palisade_structure::zone;
 
-use super::change::{Change, Taken};
+use super::change::{Change, Taken, Taker};
 use super::table::{Pair, Sets, Spot, Table};
 use crate::men::kinds::{MOST, Men};
 
@@ -21,6 +21,8 @@ pub(super) struct Hope {
     pub(super) pair: Pair,
     /// From where the defender is hoped to have a change of his own.
     pub(super) gifts: Vec<Bitboard>,
+    /// What had been learnt when it was last looked at; 0 at first.
+    pub(super) seen: u64,
     /// What was wanted and could not be proved.
     pub(super) failed: Pair,
 }
@@ -37,6 +39,10 @@ pub(super) struct Node {
     pub(super) links: Vec<Link>,
     /// How many of them are the attacker's.
     pub(super) theirs: usize,
+    /// What had been learnt when something here last changed.
+    pub(super) version: u64,
+    /// What had been learnt when it was last proved with nothing assumed.
+    pub(super) proved: u64,
 }
 
 /// A change, and the nodes that it leads to.
@@ -46,20 +52,61 @@ pub(super) struct Link {
     pub(super) men: Men,
     /// Nobody can lose there who defends.
     pub(super) dull: bool,
+    /// Might the defender take in passing then?
+    pub(super) passing: bool,
+    /// Where it leads if the man who has come is taken at once: by king or pieces, or by a pawn
+    /// from one square to another.
+    pub(super) backs: Vec<(Option<(Square, Square)>, Link)>,
     /// With floods, or without; and its number.
     pub(super) nodes: Vec<(bool, u32)>,
+    /// What had been learnt when it last led to a new node.
+    pub(super) version: u64,
     /// The words of a table that was too large.
     pub(super) refused: usize,
 }
 
 impl Link {
-    pub(super) fn new(change: Change, men: Men) -> Self {
-        Self { change, men, dull: is_dull(&men), nodes: Vec::new(), refused: usize::MAX }
+    pub(super) fn new(change: Change, table: &Table) -> Self {
+        let passing = change.is_passing(table);
+        let backs = if change.attacks { change.taken_back(table) } else { Vec::new() };
+        let backs = backs.into_iter().map(|(pawn, men)| (pawn, Self::to(change, men))).collect();
+        Self { passing, backs, ..Self::to(change, change.after(&table.men)) }
+    }
+
+    fn to(change: Change, men: Men) -> Self {
+        let dull = is_dull(&men);
+        Self { change, men, dull, passing: false, backs: Vec::new(), nodes: Vec::new(), version: 0, refused: usize::MAX }
+    }
+
+    /// What is said where nobody has looked yet: nothing is proved, and everything hoped for.
+    #[inline]
+    pub(super) const fn unseen(&self, held: bool) -> Option<Bitboard> {
+        if self.dull || !self.nodes.is_empty() || self.refused < usize::MAX {
+            return None;
+        }
+        Some(if held { Bitboard::EMPTY } else { Bitboard::FULL })
     }
 
     /// To the position that is asked about, which no change leads to.
     pub(super) fn root(men: Men) -> Self {
-        Self::new(Change::NONE, men)
+        Self::to(Change::NONE, men)
+    }
+
+    /// Might taking back be well?
+    #[inline]
+    pub(super) fn has_backs(&self, held: bool) -> bool {
+        let open = |link: &Self| link.unseen(held) != Some(Bitboard::EMPTY);
+        self.backs.iter().any(|(_, back)| open(back))
+    }
+
+    /// Where it leads if this taker takes back on that square.
+    #[inline]
+    pub(super) fn back(&self, taker: Taker, to: Square) -> Option<usize> {
+        let pawn = match taker {
+            Taker::King | Taker::Piece(_) => None,
+            Taker::Pawn(from) => Some((from, to)),
+        };
+        self.backs.iter().position(|(way, _)| *way == pawn)
     }
 
     /// In which stage may it be played? Changes of the attacker's always are.

@@ -6,10 +6,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use palisade_board::{Bitboard, Budget, Progress};
+use palisade_board::{Bitboard, Budget, Progress, Square};
 use palisade_structure::Placements;
 
-use super::change::Change;
+use super::change::{Change, Reply, Taker};
 use super::meter::{Meter, UNIT};
 use super::node::{DEEPEST, Hope, Link, Node, collides, dull, each_spot};
 use super::table::{End, Journal, Pair, Sets, Table, region, undo};
@@ -78,7 +78,7 @@ impl<'a> Search<'a> {
             pawn_work: 0,
             ask: 0,
             cut: false,
-            learnt: 0,
+            learnt: 1,
         }
     }
 
@@ -98,8 +98,8 @@ impl<'a> Search<'a> {
         if link.dull {
             return dull(&link.men, place, attacks);
         }
-        if link.nodes.is_empty() && link.refused == usize::MAX {
-            return if sight == Sight::Held { Bitboard::EMPTY } else { Bitboard::FULL };
+        if let Some(said) = link.unseen(sight == Sight::Held) {
+            return said;
         }
         let held = self.held(link, place, attacks, passing);
         match sight {
@@ -174,37 +174,75 @@ impl<'a> Search<'a> {
     /// Squares of the defending king that a change of the attacker's leaves well, in one word.
     pub(super) fn leaves(&self, node: &Node, link: &Link, word: usize, sight: Sight) -> Bitboard {
         let (table, spot) = (&node.table, node.table.spot(word));
-        let Some((place, path)) = link.change.attack(table, spot) else {
+        let Some((to, path)) = link.change.attack(table, spot) else {
             return Bitboard::FULL;
         };
-        if link.change.promotes {
-            let answers = link.change.answers(table, spot);
-            return answers.iter().fold(path, |safe, (place, reply)| {
-                safe | reply.from(self.see(link, place, true, false, sight))
+        let mut safe = path;
+        if !link.change.promotes {
+            safe |= link.unseen(sight == Sight::Held).unwrap_or_else(|| {
+                let place = link.change.place(table, spot, to);
+                self.see(link, &place, false, link.passing, sight)
             });
         }
-        path | self.see(link, &place, false, link.change.is_passing(table), sight)
+        if safe != Bitboard::FULL && link.has_backs(sight == Sight::Held) {
+            link.change.take_backs(table, spot, to, |taker, reply| {
+                safe |= self.back(node, link, word, to, taker, reply, sight);
+            });
+        }
+        safe
+    }
+
+    /// Squares of the defending king from which taking back is well.
+    pub(super) fn back(
+        &self,
+        node: &Node,
+        link: &Link,
+        word: usize,
+        to: Square,
+        taker: Taker,
+        reply: Reply,
+        sight: Sight,
+    ) -> Bitboard {
+        let Some(number) = link.back(taker, to) else { return Bitboard::EMPTY };
+        let back = &link.backs[number].1;
+        reply.from(back.unseen(sight == Sight::Held).unwrap_or_else(|| {
+            let (table, spot) = (&node.table, node.table.spot(word));
+            self.see(back, &link.change.place_back(table, spot, to, taker), true, false, sight)
+        }))
     }
 
     /// Squares of the defending king from which a change of his is well, in one word.
     pub(super) fn gives(&self, node: &Node, link: &Link, word: usize, sight: Sight) -> Bitboard {
-        let Some((place, reply)) = link.change.defence(&node.table, node.table.spot(word)) else {
+        let said = link.unseen(sight == Sight::Held);
+        if said == Some(Bitboard::EMPTY) {
+            return Bitboard::EMPTY;
+        }
+        let (table, spot) = (&node.table, node.table.spot(word));
+        let Some((to, reply)) = link.change.defence(table, spot) else {
             return Bitboard::EMPTY;
         };
-        reply.from(self.see(link, &place, true, false, sight))
+        reply.from(said.unwrap_or_else(|| {
+            self.see(link, &link.change.place(table, spot, to), true, false, sight)
+        }))
     }
 
     /// From where the defender has a change in one word; those that are `dropped` count as they
     /// are proved.
     fn gifts(&self, node: &Node, word: usize, dropped: &[bool], hope: Sight) -> Bitboard {
+        let legal = node.table.legal[word];
         let mut gifts = Bitboard::EMPTY;
-        for (link, &dropped) in node.links.iter().zip(dropped).skip(node.theirs) {
+        // Pushes come last in the list, and leave nothing to look for where they are hoped for.
+        for number in (node.theirs..node.links.len()).rev() {
+            if legal.is_subset(gifts) {
+                break;
+            }
+            let link = &node.links[number];
             if link.stage() <= self.stage {
-                let sight = if dropped { Sight::Held } else { hope };
+                let sight = if dropped[number] { Sight::Held } else { hope };
                 gifts |= self.gives(node, link, word, sight);
             }
         }
-        gifts & node.table.legal[word]
+        gifts & legal
     }
 
     /// The table for a place, made if there is none. Nothing inside, if it would be too large;
@@ -223,12 +261,16 @@ impl<'a> Search<'a> {
         }
         let key = (men, floods, sets.map(|set| set.0));
         if let Some(&number) = self.index.get(&key) {
+            self.learnt += 1;
+            link.version = self.learnt;
             link.nodes.push((floods, number));
             return Some(Some(number));
         }
         let words = Table::size(&men, floods, &sets);
         if words > self.most_words {
-            if !floods {
+            if !floods && link.refused != words {
+                self.learnt += 1;
+                link.version = self.learnt;
                 link.refused = words;
             }
             return Some(None);
@@ -237,6 +279,8 @@ impl<'a> Search<'a> {
         let number = self.nodes.len() as u32;
         self.nodes.push(Some(Box::new(node)));
         self.index.insert(key, number);
+        self.learnt += 1;
+        link.version = self.learnt;
         link.nodes.push((floods, number));
         Some(Some(number))
     }
@@ -248,9 +292,10 @@ impl<'a> Search<'a> {
         let attacks = Change::of_attacker(&table);
         let theirs = attacks.len();
         let all = attacks.into_iter().chain(Change::of_defender(&table, 2));
-        let links = all.map(|change| Link::new(change, change.after(&men))).collect();
+        let links = all.map(|change| Link::new(change, &table)).collect();
         let lower = Pair::none(words);
-        let mut node = Node { table, lower, hopes: Default::default(), links, theirs };
+        let hopes = Default::default();
+        let mut node = Node { table, lower, hopes, links, theirs, version: 0, proved: 0 };
         let calm = node.table.calm.clone();
         self.drop_all(&mut node, calm)?;
         Some(node)
@@ -269,7 +314,10 @@ impl<'a> Search<'a> {
     /// What is taken away first is what is not in `hope`: less to look at, and nothing more. The
     /// defender's words begin with all that is legal, so whatever falls is followed to its end.
     fn drop_all(&mut self, node: &mut Node, hope: Vec<Bitboard>) -> Option<()> {
-        let words = node.table.words();
+        if node.proved > 0 && !node.links.iter().any(|link| self.is_newer(link, node.proved)) {
+            return Some(());
+        }
+        let (words, now) = (node.table.words(), self.learnt);
         let mut pair = Pair { attacks: hope, defends: node.table.legal.clone() };
         let dropped = vec![true; node.links.len()];
         let mut gifts = vec![Bitboard::EMPTY; words];
@@ -291,9 +339,21 @@ impl<'a> Search<'a> {
         table.settle(&mut pair, floor, &gifts, stirred, None, &mut journal, &mut self.meter)?;
         if pair.attacks != node.lower.attacks || pair.defends != node.lower.defends {
             self.learnt += 1;
+            node.version = self.learnt;
             node.lower = pair;
         }
+        node.proved = now;
         Some(())
+    }
+
+    /// Has a link or where it leads changed since then?
+    fn is_newer(&self, link: &Link, then: u64) -> bool {
+        let newer = |&(_, number): &(bool, u32)| {
+            self.node(number).is_some_and(|node| node.version > then)
+        };
+        link.version > then
+            || link.nodes.iter().any(newer)
+            || link.backs.iter().any(|(_, back)| self.is_newer(back, then))
     }
 
     /// Guarantees that these places are well, the attacker to move or not, if so many changes
@@ -390,7 +450,7 @@ impl<'a> Search<'a> {
                 let (attacks, defends) = (node.table.calm.clone(), node.table.legal.clone());
                 let gifts = vec![Bitboard::FULL; words];
                 let (pair, failed) = (Pair { attacks, defends }, Pair::none(words));
-                Box::new(Hope { ask: self.ask, pair, gifts, failed })
+                Box::new(Hope { ask: self.ask, pair, gifts, failed, seen: 0 })
             }
         };
         for _ in 0..TRIES {
@@ -409,12 +469,20 @@ impl<'a> Search<'a> {
                 continue;
             };
             let mut kept = true;
-            for (number, places) in demands {
+            for ((number, back), places) in demands {
                 let stand_in = Link::root(node.table.men);
                 let mut link = core::mem::replace(&mut node.links[number], stand_in);
-                let attacks = link.change.promotes || !link.change.attacks;
-                let passing = link.change.is_passing(&node.table);
-                let said = self.guarantee(&mut link, &places, attacks, passing, level - 1);
+                let said = match back {
+                    Some(back) => {
+                        let back = &mut link.backs[back].1;
+                        self.guarantee(back, &places, true, false, level - 1)
+                    }
+                    None => {
+                        let attacks = !link.change.attacks;
+                        let passing = link.passing;
+                        self.guarantee(&mut link, &places, attacks, passing, level - 1)
+                    }
+                };
                 node.links[number] = link;
                 kept = said?;
                 if !kept {
@@ -438,30 +506,44 @@ impl<'a> Search<'a> {
             hope.failed.side_mut(attacks)[word] |= open;
         }
         node.hopes[level] = Some(hope);
+        self.learnt += 1;
+        node.version = self.learnt;
         Some(all)
     }
 
     /// What is safe if every hope is true.
     fn hope(&mut self, node: &mut Node, hope: &mut Hope, level: usize) -> Option<()> {
         let words = node.table.words();
-        let sight = Sight::Hoped(level - 1);
+        let (sight, now) = (Sight::Hoped(level - 1), self.learnt);
         let dropped = vec![false; node.links.len()];
+        let is_new: Vec<_> = node
+            .links
+            .iter()
+            .map(|link| match hope.seen {
+                0 => link.unseen(false).is_none() || link.change.promotes,
+                seen => self.is_newer(link, seen),
+            })
+            .collect();
+        let first = hope.seen == 0;
+        hope.seen = now;
+        if !first && !is_new.contains(&true) {
+            return Some(());
+        }
+        let own = first || is_new[node.theirs..].contains(&true);
         for word in 0..words {
             self.meter.spend(2)?;
             let mut safe = hope.pair.attacks[word];
-            for link in &node.links[..node.theirs] {
+            for (link, _) in node.links[..node.theirs].iter().zip(&is_new).filter(|(_, new)| **new) {
                 if safe.is_empty() {
                     break;
-                }
-                let unseen = link.nodes.is_empty() && link.refused == usize::MAX;
-                if unseen && !link.dull && !link.change.promotes {
-                    continue;
                 }
                 safe &= self.leaves(node, link, word, sight);
             }
             hope.pair.attacks[word] = safe | node.lower.attacks[word];
             hope.pair.defends[word] |= node.lower.defends[word];
-            hope.gifts[word] = self.gifts(node, word, &dropped, sight);
+            if own {
+                hope.gifts[word] = self.gifts(node, word, &dropped, sight);
+            }
         }
         let stirred = (0..words).collect();
         let mut journal = Journal::new();
@@ -482,42 +564,51 @@ impl<'a> Search<'a> {
         let mut pair = hope.pair.clone();
         let mut gifts = hope.gifts.clone();
         let mut dropped = vec![false; node.links.len()];
-        // The defender's own changes first, all at once if possible.
-        let own: Vec<_> = (node.theirs..node.links.len()).collect();
-        if !own.is_empty() && !self.drop_own(node, &own, &mut pair, &mut gifts, &mut dropped, wanted, level)?
-        {
-            for &number in own.iter().rev() {
-                self.drop_own(node, &[number], &mut pair, &mut gifts, &mut dropped, wanted, level)?;
-            }
-        }
+        // The defender's own changes first; then what is worst. All at once, and where what is
+        // wanted falls, one half and then the other.
+        let own: Vec<_> = (node.theirs..node.links.len()).rev().collect();
         let mut order: Vec<_> = (0..node.theirs).collect();
         order.sort_by_key(|&number| worst_first(&node.links[number].change));
-        for number in order {
-            dropped[number] = self.drop_theirs(node, number, &mut pair, &gifts, wanted)?;
+        let mut todo: Vec<&[usize]> = Vec::from([&*order, &*own]);
+        while let Some(numbers) = todo.pop() {
+            let Some(&first) = numbers.first() else { continue };
+            let stands = if first >= node.theirs {
+                self.drop_own(node, numbers, &mut pair, &mut gifts, &mut dropped, wanted, level)?
+            } else {
+                self.drop_theirs(node, numbers, &mut pair, &gifts, wanted)?
+            };
+            if stands {
+                numbers.iter().for_each(|&number| dropped[number] = true);
+            } else if numbers.len() > 1 {
+                let (one, other) = numbers.split_at(numbers.len() / 2);
+                todo.extend([other, one]);
+            }
         }
         let demands = self.walk(node, &pair, &gifts, &dropped, wanted, level)?;
         Some((!demands.is_empty()).then_some(demands))
     }
 
-    /// Counts a change of the attacker's as it is proved, if what is wanted stands then.
+    /// Counts changes of the attacker's as they are proved, if what is wanted stands then.
     fn drop_theirs(
         &mut self,
         node: &Node,
-        number: usize,
+        numbers: &[usize],
         pair: &mut Pair,
         gifts: &[Bitboard],
         wanted: &Pair,
     ) -> Option<bool> {
         let mut journal = Journal::new();
         let mut stirred = Vec::new();
-        let link = &node.links[number];
         for word in 0..node.table.words() {
             self.meter.spend(1)?;
-            let safe = pair.attacks[word];
-            if safe.is_empty() {
-                continue;
+            let safe = pair.attacks[word] - node.lower.attacks[word];
+            let mut left = safe;
+            for &number in numbers {
+                if left.is_empty() {
+                    break;
+                }
+                left &= self.leaves(node, &node.links[number], word, Sight::Held);
             }
-            let left = self.leaves(node, link, word, Sight::Held) | node.lower.attacks[word];
             let gone = safe - left;
             if gone.is_empty() {
                 continue;
@@ -634,6 +725,7 @@ impl<'a> Search<'a> {
                 if fresh.any() {
                     node.lower.side_mut(attacks)[word] |= fresh;
                     self.learnt += 1;
+                    node.version = self.learnt;
                 }
             }
         }

@@ -158,10 +158,6 @@ impl Table {
         self.spots.len()
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        self.words() * (size_of::<Spot>() + 3 * 8) + 1024
-    }
-
     pub(super) fn spot(&self, word: usize) -> &Spot {
         &self.spots[word]
     }
@@ -227,6 +223,14 @@ impl Table {
         }
         let from = self.sets[piece + 1] - occupied;
         from.iter().fold(Bitboard::EMPTY, |all, from| all | kind.attacks(from, occupied))
+    }
+
+    /// The squares that the floods of other pieces may hold.
+    pub(super) fn haze_but(&self, piece: usize) -> Bitboard {
+        let others = (0..self.kinds.len()).filter(|&other| other != piece);
+        others
+            .filter(|&other| !self.knows(other + 1))
+            .fold(Bitboard::EMPTY, |all, other| all | self.sets[other + 1])
     }
 
     /// Legal placements, and where the defender is stalemated.

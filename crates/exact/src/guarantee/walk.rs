@@ -15,9 +15,9 @@ use super::node::Node;
 use super::search::{Search, Sight};
 use super::table::{Pair, Sets};
 
-/// What has to be guaranteed: by number of the change, where the men are then, and squares of the
-/// defending king.
-pub(super) type Demands = BTreeMap<usize, Vec<(Sets, Bitboard)>>;
+/// What has to be guaranteed: by number of the change, and of the way in which it is taken back;
+/// where the men are then, and squares of the defending king.
+pub(super) type Demands = BTreeMap<(usize, Option<usize>), Vec<(Sets, Bitboard)>>;
 
 /// The most demands of one walk: what comes of them leads the next.
 const MANY: usize = 200;
@@ -87,8 +87,14 @@ impl Walk<'_> {
         }
     }
 
-    fn demand(&mut self, number: usize, place: Sets, squares: Bitboard) {
-        self.demands.entry(number).or_default().push((place, squares));
+    fn demand(
+        &mut self,
+        number: usize,
+        back: Option<usize>,
+        place: Sets,
+        squares: Bitboard,
+    ) {
+        self.demands.entry((number, back)).or_default().push((place, squares));
         self.count += 1;
     }
 
@@ -112,18 +118,21 @@ impl Walk<'_> {
             if open.is_empty() {
                 continue;
             }
-            let Some((place, _)) = link.change.attack(table, spot) else { continue };
-            if !link.change.promotes {
-                self.demand(number, place, open);
-                continue;
-            }
-            for (place, reply) in link.change.answers(table, spot) {
-                let hoped = search.see(link, &place, true, false, self.hope);
-                let can = open & reply.from(hoped);
+            let Some((to, _)) = link.change.attack(table, spot) else { continue };
+            // To take back leaves less to look at than to go on.
+            let mut backs = Vec::new();
+            link.change.take_backs(table, spot, to, |taker, reply| backs.push((taker, reply)));
+            for (taker, reply) in backs {
+                let hoped = search.back(node, link, word, to, taker, reply, self.hope);
+                let can = open & hoped;
                 if can.any() {
-                    self.demand(number, place, reply.to(can));
+                    let place = link.change.place_back(table, spot, to, taker);
+                    self.demand(number, link.back(taker, to), place, reply.to(can));
                     open -= can;
                 }
+            }
+            if open.any() && !link.change.promotes {
+                self.demand(number, None, link.change.place(table, spot, to), open);
             }
         }
         Some(())
@@ -199,16 +208,14 @@ impl Walk<'_> {
                 if link.stage() > search.stage || self.dropped[number] && sight != Sight::Held {
                     continue;
                 }
-                let Some((place, reply)) =
-                    link.change.defence(&node.table, node.table.spot(word))
-                else {
-                    continue;
-                };
+                let (table, spot) = (&node.table, node.table.spot(word));
+                let Some((to, reply)) = link.change.defence(table, spot) else { continue };
+                let place = link.change.place(table, spot, to);
                 let can = open & reply.from(search.see(link, &place, true, false, sight));
                 if can.any() {
                     open -= can;
                     if sight != Sight::Held {
-                        self.demand(number, place, reply.to(can));
+                        self.demand(number, None, place, reply.to(can));
                     }
                 }
             }
