@@ -44,6 +44,8 @@ pub struct Guarantor {
 struct Plan {
     /// Changes in a row.
     level: usize,
+    /// Changes in a row where no piece attacks any more, at least.
+    small: usize,
     /// The defender's own: he takes pieces, pawns too, pushes too.
     stage: u8,
     /// Words of a table. Few are enough for floods alone.
@@ -63,14 +65,14 @@ const MANY: usize = 1 << 18;
 
 /// The tries of a round, in order. Each keeps what those before it have proved.
 const PLANS: [Plan; 8] = [
-    Plan { level: 1, stage: 1, words: FEW },
-    Plan { level: 2, stage: 2, words: FEW },
-    Plan { level: 3, stage: 2, words: FEW },
-    Plan { level: 1, stage: 0, words: MANY },
-    Plan { level: 2, stage: 1, words: MANY },
-    Plan { level: 2, stage: 2, words: MANY },
-    Plan { level: 3, stage: 2, words: MANY },
-    Plan { level: 4, stage: 2, words: MANY },
+    Plan { level: 1, small: 3, stage: 1, words: FEW },
+    Plan { level: 2, small: 5, stage: 2, words: FEW },
+    Plan { level: 3, small: 7, stage: 2, words: FEW },
+    Plan { level: 1, small: 3, stage: 0, words: MANY },
+    Plan { level: 2, small: 5, stage: 1, words: MANY },
+    Plan { level: 2, small: 6, stage: 2, words: MANY },
+    Plan { level: 3, small: 8, stage: 2, words: MANY },
+    Plan { level: 4, small: 10, stage: 2, words: MANY },
 ];
 
 /// Work of a try in the first round, in words. Each round has four times the work.
@@ -151,7 +153,8 @@ impl Guarantor {
                 }
                 self.plan = number;
                 search.meter.plan_ends = search.meter.work.saturating_add(plan.share(share));
-                (search.stage, search.most_words) = (plan.stage, plan.words);
+                (search.stage, search.small, search.most_words) =
+                    (plan.stage, plan.small, plan.words);
                 search.ask = asks[number];
                 search.cut = false;
                 let said =

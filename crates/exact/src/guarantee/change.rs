@@ -56,6 +56,7 @@ impl Change {
         promotes: false,
     };
 
+    pub(super) fn show(&self) -> alloc::string::String { alloc::format!("{}{:?}>{:?}x{:?}", if self.attacks {"A"} else {"D"}, self.mover, self.to, self.taken) }
     /// All that the attacker can do to change a structure.
     pub(super) fn of_attacker(table: &Table) -> Vec<Self> {
         let pawns = table.men.pawns;

@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Role, Square};
 use palisade_structure::zone;
 
-use super::change::{Change, Taken, Taker};
+use super::change::{Change, Mover, Taken, Taker};
 use super::table::{Pair, Sets, Spot, Table};
 use crate::men::kinds::{MOST, Men};
 
 /// The most changes in a row that are followed.
-pub(super) const DEEPEST: usize = 4;
+pub(super) const DEEPEST: usize = 10;
 
 /// What is hoped for in one try, at one depth.
 #[derive(Clone, Debug)]
@@ -52,6 +52,11 @@ pub(super) struct Link {
     pub(super) men: Men,
     /// Nobody can lose there who defends.
     pub(super) dull: bool,
+    /// How many of the changes that are followed it counts for.
+    pub(super) cost: usize,
+    /// Does it lead from a structure where pieces attack to one where none does? Tables are small
+    /// there, and more changes can be followed.
+    pub(super) gains: bool,
     /// Might the defender take in passing then?
     pub(super) passing: bool,
     /// Where it leads if the man who has come is taken at once: by king or pieces, or by a pawn
@@ -70,12 +75,21 @@ impl Link {
         let passing = change.is_passing(table);
         let backs = if change.attacks { change.taken_back(table) } else { Vec::new() };
         let backs = backs.into_iter().map(|(pawn, men)| (pawn, Self::to(change, men))).collect();
-        Self { passing, backs, ..Self::to(change, change.after(&table.men)) }
+        let mut all = Self { passing, backs, ..Self::to(change, change.after(&table.men)) };
+        // Pawns run out of pushes by themselves.
+        let push = matches!((change.mover, change.taken), (Mover::Pawn(_), Taken::Nothing));
+        all.cost = usize::from(!(push && change.attacks));
+        if is_small(&table.men) {
+            all.gains = false;
+            all.backs.iter_mut().for_each(|(_, back)| back.gains = false);
+        }
+        all
     }
 
     fn to(change: Change, men: Men) -> Self {
         let dull = is_dull(&men);
-        Self { change, men, dull, passing: false, backs: Vec::new(), nodes: Vec::new(), version: 0, refused: usize::MAX }
+        let gains = is_small(&men);
+        Self { change, men, dull, gains, cost: 1, passing: false, backs: Vec::new(), nodes: Vec::new(), version: 0, refused: usize::MAX }
     }
 
     /// What is said where nobody has looked yet: nothing is proved, and everything hoped for.
@@ -89,7 +103,7 @@ impl Link {
 
     /// To the position that is asked about, which no change leads to.
     pub(super) fn root(men: Men) -> Self {
-        Self::to(Change::NONE, men)
+        Self { cost: 0, ..Self::to(Change::NONE, men) }
     }
 
     /// Might taking back be well?
@@ -118,6 +132,11 @@ impl Link {
             Taken::Nothing => 2,
         }
     }
+}
+
+/// Does no piece attack, and at most one defend?
+fn is_small(men: &Men) -> bool {
+    !men.attacker_has_pieces() && men.len() <= 1
 }
 
 /// Has the attacker too little to mate with, whatever the defender does? A king alone; or a king

@@ -1,5 +1,6 @@
 //! The search: what is assumed, what is dropped, and what is guaranteed.
 
+extern crate std;
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -11,7 +12,7 @@ use palisade_structure::Placements;
 
 use super::change::{Change, Reply, Taker};
 use super::meter::{Meter, UNIT};
-use super::node::{DEEPEST, Hope, Link, Node, collides, dull, each_spot};
+use super::node::{Hope, Link, Node, collides, dull, each_spot};
 use super::table::{End, Journal, Pair, Sets, Table, region, undo};
 use super::walk::Demands;
 use crate::graph::Graph;
@@ -35,7 +36,8 @@ const PAWNS: u64 = 256;
 pub(super) enum Sight {
     /// What is proved of where it leads.
     Held,
-    /// What is hoped there, with so many changes that may follow. Nobody has looked: all is well.
+    /// What is hoped there by a parent that follows so many changes. Nobody has looked: all is
+    /// well.
     Hoped(usize),
 }
 
@@ -49,6 +51,8 @@ pub(super) struct Search<'a> {
     most_bytes: usize,
     /// What the defender may do to change the structure: take pieces, pawns too, push too.
     pub(super) stage: u8,
+    /// Changes that are followed at least where no piece attacks any more.
+    pub(super) small: usize,
     /// The most words of a table.
     pub(super) most_words: usize,
     /// Units that a question to the prover of pawn endings may take.
@@ -74,6 +78,7 @@ impl<'a> Search<'a> {
             bytes: 0,
             most_bytes: most_bytes - most_bytes / 4,
             stage: 0,
+            small: 0,
             most_words: 0,
             pawn_work: 0,
             ask: 0,
@@ -104,8 +109,17 @@ impl<'a> Search<'a> {
         let held = self.held(link, place, attacks, passing);
         match sight {
             Sight::Held => held,
-            Sight::Hoped(level) => held | self.hoped(link, place, attacks, passing, level),
+            Sight::Hoped(level) => {
+                let level = self.further(link, level);
+                held | self.hoped(link, place, attacks, passing, level)
+            }
         }
+    }
+
+    /// How many changes may follow where a link leads.
+    fn further(&self, link: &Link, level: usize) -> usize {
+        let level = level.saturating_sub(link.cost);
+        if link.gains { level.max(self.small) } else { level }
     }
 
     fn held(&self, link: &Link, place: &Sets, attacks: bool, passing: bool) -> Bitboard {
@@ -367,6 +381,7 @@ impl<'a> Search<'a> {
         level: usize,
     ) -> Option<bool> {
         let several = link.men.attacker_has_pieces();
+        let level = self.further(link, level);
         for floods in [true, false] {
             if floods && !several {
                 continue;
@@ -469,21 +484,23 @@ impl<'a> Search<'a> {
                 continue;
             };
             let mut kept = true;
+            if std::env::var_os("TRACE2").is_some() { std::eprintln!("{:indent$}L{level} words {} work {}k demands {:?}", "", node.table.words(), self.meter.work/1000, demands.iter().map(|((n,b),p)| (node.links[*n].change.show(), b, p.len())).collect::<Vec<_>>(), indent=2*(10-level)); }
             for ((number, back), places) in demands {
                 let stand_in = Link::root(node.table.men);
                 let mut link = core::mem::replace(&mut node.links[number], stand_in);
                 let said = match back {
                     Some(back) => {
                         let back = &mut link.backs[back].1;
-                        self.guarantee(back, &places, true, false, level - 1)
+                        self.guarantee(back, &places, true, false, level)
                     }
                     None => {
                         let attacks = !link.change.attacks;
                         let passing = link.passing;
-                        self.guarantee(&mut link, &places, attacks, passing, level - 1)
+                        self.guarantee(&mut link, &places, attacks, passing, level)
                     }
                 };
                 node.links[number] = link;
+                if std::env::var_os("TRACE2").is_some() { std::eprintln!("{:indent$}  {:?} {back:?} {said:?} {}k", "", node.links[number].change.show(), self.meter.work/1000, indent=2*(10-level)); }
                 kept = said?;
                 if !kept {
                     // The hope for this change is smaller now: assume something else.
@@ -514,7 +531,7 @@ impl<'a> Search<'a> {
     /// What is safe if every hope is true.
     fn hope(&mut self, node: &mut Node, hope: &mut Hope, level: usize) -> Option<()> {
         let words = node.table.words();
-        let (sight, now) = (Sight::Hoped(level - 1), self.learnt);
+        let (sight, now) = (Sight::Hoped(level), self.learnt);
         let dropped = vec![false; node.links.len()];
         let is_new: Vec<_> = node
             .links
@@ -657,7 +674,7 @@ impl<'a> Search<'a> {
             self.meter.spend(1)?;
             less.push(match gifts[word].is_empty() {
                 true => Bitboard::EMPTY,
-                false => self.gifts(node, word, dropped, Sight::Hoped(level - 1)) & gifts[word],
+                false => self.gifts(node, word, dropped, Sight::Hoped(level)) & gifts[word],
             });
             if less[word] != gifts[word] {
                 stirred.push(word);
@@ -768,4 +785,3 @@ fn leave_open(wanted: &mut Pair, lower: &Pair) -> bool {
     any
 }
 
-const _: () = assert!(DEEPEST < 8, "a hope is kept for every depth");

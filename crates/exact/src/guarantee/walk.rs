@@ -54,7 +54,7 @@ impl Search<'_> {
             pair,
             gifts,
             dropped,
-            hope: Sight::Hoped(level - 1),
+            hope: Sight::Hoped(level),
             reached: vec![Bitboard::EMPTY; words],
             answered: vec![Bitboard::EMPTY; words],
             quiet: vec![None; words],
