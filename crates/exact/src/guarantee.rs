@@ -11,6 +11,8 @@ mod search;
 mod table;
 mod walk;
 
+use alloc::vec::Vec;
+
 use palisade_board::{Bitboard, Budget, Color, PawnEnding, Position, Square};
 
 use crate::men::kinds::{MOST, Men, Placed};
@@ -121,11 +123,12 @@ impl Guarantor {
             self.work = prover.work();
             return verdict;
         }
-        let Some(placed) = turned(position, attacker) else {
+        let roots = roots(position, attacker);
+        if roots.is_empty() {
             return Verdict::Unknown(Unknown::Budget);
-        };
+        }
         let mut search = Search::new(Meter::new(budget), self.most_bytes);
-        let holds = self.climb(&placed, &mut search);
+        let holds = self.climb(roots, &mut search);
         self.work = search.meter.work / UNIT;
         match holds {
             true => Verdict::Holds,
@@ -134,48 +137,90 @@ impl Guarantor {
         }
     }
 
-    fn climb(&mut self, placed: &Placed, search: &mut Search<'_>) -> bool {
-        let mut place: Sets = [Bitboard::EMPTY; MOST + 1];
-        for (set, square) in place.iter_mut().zip(placed.squares).take(placed.men.len() + 1) {
-            *set = square.bitboard();
-        }
-        let wants = [(place, placed.defender.bitboard())];
-        let mut link = Link::root(placed.men);
-        let mut refuted = [false; PLANS.len()];
-        // A try that was cut short goes on with its hopes, unless pawn endings get more work.
-        let mut asks: [u32; PLANS.len()] = core::array::from_fn(|number| number as u32);
+    /// Is any of these held?
+    fn climb(&mut self, mut roots: Vec<Root>, search: &mut Search<'_>) -> bool {
         let mut share = SHARE;
         search.pawn_work = PAWN_WORK;
-        while !refuted.iter().all(|&refuted| refuted) {
+        while !roots.is_empty() {
             for (number, plan) in PLANS.iter().enumerate() {
-                if refuted[number] {
-                    continue;
-                }
                 self.plan = number;
-                search.meter.plan_ends = search.meter.work.saturating_add(plan.share(share));
-                (search.stage, search.small, search.most_words) =
-                    (plan.stage, plan.small, plan.words);
-                search.ask = asks[number];
-                search.cut = false;
-                let said =
-                    search.guarantee(&mut link, &wants, placed.attacker_moves, false, plan.level);
-                trace(number, said, search);
-                if search.cut {
-                    asks[number] += PLANS.len() as u32;
-                }
-                match said {
-                    Some(true) => return true,
-                    // More work on pawn endings may show more.
-                    Some(false) => refuted[number] = !search.cut,
-                    None if search.meter.spent || search.meter.full => return false,
-                    None => {}
+                for root in roots.iter_mut().filter(|root| !root.refuted[number]) {
+                    search.meter.plan_ends = search.meter.work.saturating_add(plan.share(share));
+                    match root.ask(number, search) {
+                        Some(true) => return true,
+                        None if search.meter.spent || search.meter.full => return false,
+                        _ => {}
+                    }
                 }
             }
+            roots.retain(|root| root.refuted.contains(&false));
             share = share.saturating_mul(4);
             search.pawn_work = search.pawn_work.saturating_mul(4);
         }
         false
     }
+}
+
+/// A position that is asked about.
+struct Root {
+    link: Link,
+    wants: [(Sets, Bitboard); 1],
+    attacks: bool,
+    /// Tries that more work would not help.
+    refuted: [bool; PLANS.len()],
+    /// A try that was cut short goes on with its hopes, unless pawn endings get more work.
+    asks: [u32; PLANS.len()],
+}
+
+impl Root {
+    fn new(placed: &Placed) -> Self {
+        let mut place: Sets = [Bitboard::EMPTY; MOST + 1];
+        for (set, square) in place.iter_mut().zip(placed.squares).take(placed.men.len() + 1) {
+            *set = square.bitboard();
+        }
+        Self {
+            link: Link::root(placed.men),
+            wants: [(place, placed.defender.bitboard())],
+            attacks: placed.attacker_moves,
+            refuted: [false; PLANS.len()],
+            asks: core::array::from_fn(|number| number as u32),
+        }
+    }
+
+    /// One try; nothing, if it was cut short.
+    fn ask(&mut self, number: usize, search: &mut Search<'_>) -> Option<bool> {
+        let plan = PLANS[number];
+        (search.stage, search.small, search.most_words) = (plan.stage, plan.small, plan.words);
+        (search.ask, search.cut) = (self.asks[number], false);
+        let said = search.guarantee(&mut self.link, &self.wants, self.attacks, false, plan.level);
+        if search.cut {
+            self.asks[number] += PLANS.len() as u32;
+        }
+        self.refuted[number] = said == Some(false) && !search.cut;
+        said
+    }
+}
+
+/// What is to be asked: the position, and where the defender may take a man at once, what follows
+/// then. After a trade the tables are smaller, so that may be the shorter way.
+fn roots(position: &Position, attacker: Color) -> Vec<Root> {
+    let mut all: Vec<_> = turned(position, attacker).into_iter().collect();
+    if position.side_to_move() != attacker {
+        let pieces = |position: &Position| position.pieces().len();
+        let after = position.successors().map(|(_, after)| after);
+        let trades = after.filter(|after| pieces(after) < pieces(position));
+        let first = all.len();
+        all.extend(trades.filter_map(|after| turned(&after, attacker)));
+        // Mirror images ask in one order.
+        all[first..].sort_by_key(order);
+    }
+    all.iter().map(Root::new).collect()
+}
+
+type Order = (Men, [Square; MOST + 1], Square);
+
+fn order(placed: &Placed) -> Order {
+    (placed.men, placed.squares, placed.defender)
 }
 
 /// The question, of the position or of its mirror image: whichever comes first in an order of
@@ -184,12 +229,7 @@ fn turned(position: &Position, attacker: Color) -> Option<Placed> {
     if position.en_passant_captors().any() {
         return None;
     }
-    let order = |placed: &Placed| -> (Men, [Square; MOST + 1], Square) {
-        (placed.men, placed.squares, placed.defender)
-    };
     let one = Placed::new(position, attacker)?;
     let other = Placed::new(&position.mirror()?, attacker)?;
     Some(if order(&one) <= order(&other) { one } else { other })
 }
-extern crate std;
-fn trace(number: usize, said: Option<bool>, search: &Search<'_>) { if std::env::var_os("TRACE").is_some() { std::eprintln!("plan {number} {said:?} kw {} nodes {} cut {} kB", search.meter.work/1000, search.nodes.len(), search.cut); } }

@@ -60,10 +60,10 @@ pub mod whole;
 mod words;
 
 pub use analyst::{Analyst, WonEnd, WonLine};
+pub use guarantee::Guarantor;
 #[cfg(feature = "parts")]
 #[doc(hidden)]
 pub use hints::{HintFault, Hints, ParseHintsError};
-pub use guarantee::Guarantor;
 pub use line::{Line, LineEnd};
 pub use men::MenProver;
 pub use palisade_board::{Budget, Gauge, Progress, Share};

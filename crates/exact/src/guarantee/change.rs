@@ -56,7 +56,6 @@ impl Change {
         promotes: false,
     };
 
-    pub(super) fn show(&self) -> alloc::string::String { alloc::format!("{}{:?}>{:?}x{:?}", if self.attacks {"A"} else {"D"}, self.mover, self.to, self.taken) }
     /// All that the attacker can do to change a structure.
     pub(super) fn of_attacker(table: &Table) -> Vec<Self> {
         let pawns = table.men.pawns;
@@ -66,8 +65,10 @@ impl Change {
             let promotes = pawn && to.is_some_and(|to| to.rank() == Rank::Eighth);
             all.push(Self { attacks: true, mover, to, taken, promotes });
         };
-        let own: Vec<_> = (0..table.kinds().len()).filter(|&at| !table.kinds()[at].defends).collect();
-        let other: Vec<_> = (0..table.kinds().len()).filter(|&at| table.kinds()[at].defends).collect();
+        let own: Vec<_> =
+            (0..table.kinds().len()).filter(|&at| !table.kinds()[at].defends).collect();
+        let other: Vec<_> =
+            (0..table.kinds().len()).filter(|&at| table.kinds()[at].defends).collect();
         for from in pawns.attackers {
             let one = from.bitboard().north() - pawns.all();
             let two = (one & Rank::Third.bitboard()).north() - pawns.all();
@@ -106,7 +107,8 @@ impl Change {
         let mut put = |mover, to, taken| {
             all.push(Self { attacks: false, mover, to, taken, promotes: false });
         };
-        let own: Vec<_> = (0..table.kinds().len()).filter(|&at| table.kinds()[at].defends).collect();
+        let own: Vec<_> =
+            (0..table.kinds().len()).filter(|&at| table.kinds()[at].defends).collect();
         // Who is in a flood is never taken: nobody knows where he is.
         let other = (0..table.kinds().len())
             .filter(|&at| !table.kinds()[at].defends && table.knows(at + 1));
@@ -247,9 +249,7 @@ impl Change {
                         path.is_disjoint(men).then_some(path)?
                     }
                     Taken::Pawn => Bitboard::EMPTY,
-                    Taken::Piece(piece) => {
-                        (spot[piece + 1] == to).then_some(Bitboard::EMPTY)?
-                    }
+                    Taken::Piece(piece) => (spot[piece + 1] == to).then_some(Bitboard::EMPTY)?,
                 }
             }
         };
@@ -270,7 +270,8 @@ impl Change {
                 let (from, occupied) = (spot[piece + 1], table.men.pawns.all() | men);
                 let between = squares_between(from, to);
                 let hit = table.kinds()[piece].attacks(from, occupied).contains(to);
-                (hit && between.is_disjoint(table.haze)).then_some(Reply::Stays { path: between })?
+                (hit && between.is_disjoint(table.haze))
+                    .then_some(Reply::Stays { path: between })?
             }
             Mover::Pawn(from) => match self.taken {
                 Taken::Nothing => {
@@ -278,8 +279,9 @@ impl Change {
                     path.is_disjoint(men | table.haze).then_some(Reply::Stays { path })?
                 }
                 Taken::Pawn => Reply::Stays { path: Bitboard::EMPTY },
-                Taken::Piece(piece) => (spot[piece + 1] == to)
-                    .then_some(Reply::Stays { path: Bitboard::EMPTY })?,
+                Taken::Piece(piece) => {
+                    (spot[piece + 1] == to).then_some(Reply::Stays { path: Bitboard::EMPTY })?
+                }
             },
         };
         Some((to, reply))

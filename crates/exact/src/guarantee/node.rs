@@ -89,7 +89,18 @@ impl Link {
     fn to(change: Change, men: Men) -> Self {
         let dull = is_dull(&men);
         let gains = is_small(&men);
-        Self { change, men, dull, gains, cost: 1, passing: false, backs: Vec::new(), nodes: Vec::new(), version: 0, refused: usize::MAX }
+        Self {
+            change,
+            men,
+            dull,
+            gains,
+            cost: 1,
+            passing: false,
+            backs: Vec::new(),
+            nodes: Vec::new(),
+            version: 0,
+            refused: usize::MAX,
+        }
     }
 
     /// What is said where nobody has looked yet: nothing is proved, and everything hoped for.

@@ -1,6 +1,5 @@
 //! The search: what is assumed, what is dropped, and what is guaranteed.
 
-extern crate std;
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -362,9 +361,8 @@ impl<'a> Search<'a> {
 
     /// Has a link or where it leads changed since then?
     fn is_newer(&self, link: &Link, then: u64) -> bool {
-        let newer = |&(_, number): &(bool, u32)| {
-            self.node(number).is_some_and(|node| node.version > then)
-        };
+        let newer =
+            |&(_, number): &(bool, u32)| self.node(number).is_some_and(|node| node.version > then);
         link.version > then
             || link.nodes.iter().any(newer)
             || link.backs.iter().any(|(_, back)| self.is_newer(back, then))
@@ -484,7 +482,6 @@ impl<'a> Search<'a> {
                 continue;
             };
             let mut kept = true;
-            if std::env::var_os("TRACE2").is_some() { std::eprintln!("{:indent$}L{level} words {} work {}k demands {:?}", "", node.table.words(), self.meter.work/1000, demands.iter().map(|((n,b),p)| (node.links[*n].change.show(), b, p.len())).collect::<Vec<_>>(), indent=2*(10-level)); }
             for ((number, back), places) in demands {
                 let stand_in = Link::root(node.table.men);
                 let mut link = core::mem::replace(&mut node.links[number], stand_in);
@@ -500,7 +497,6 @@ impl<'a> Search<'a> {
                     }
                 };
                 node.links[number] = link;
-                if std::env::var_os("TRACE2").is_some() { std::eprintln!("{:indent$}  {:?} {back:?} {said:?} {}k", "", node.links[number].change.show(), self.meter.work/1000, indent=2*(10-level)); }
                 kept = said?;
                 if !kept {
                     // The hope for this change is smaller now: assume something else.
@@ -550,7 +546,8 @@ impl<'a> Search<'a> {
         for word in 0..words {
             self.meter.spend(2)?;
             let mut safe = hope.pair.attacks[word];
-            for (link, _) in node.links[..node.theirs].iter().zip(&is_new).filter(|(_, new)| **new) {
+            for (link, _) in node.links[..node.theirs].iter().zip(&is_new).filter(|(_, new)| **new)
+            {
                 if safe.is_empty() {
                     break;
                 }
@@ -565,7 +562,15 @@ impl<'a> Search<'a> {
         let stirred = (0..words).collect();
         let mut journal = Journal::new();
         let Hope { pair, gifts, .. } = hope;
-        node.table.settle(pair, &node.lower, gifts, stirred, None, &mut journal, &mut self.meter)?;
+        node.table.settle(
+            pair,
+            &node.lower,
+            gifts,
+            stirred,
+            None,
+            &mut journal,
+            &mut self.meter,
+        )?;
         Some(())
     }
 
@@ -720,11 +725,11 @@ impl<'a> Search<'a> {
             return Some(());
         }
         let (budget, done) = self.meter.budget();
-        let stop = |progress: Progress| {
-            match budget.stops(done.saturating_add(progress.work.saturating_mul(PAWNS / UNIT))) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
+        let stop = |progress: Progress| match budget
+            .stops(done.saturating_add(progress.work.saturating_mul(PAWNS / UNIT)))
+        {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         };
         let budget = Budget::work(self.pawn_work).watched_by(&stop);
         let mut search = crate::search::Search::new(&mut self.graph, &budget);
@@ -784,4 +789,3 @@ fn leave_open(wanted: &mut Pair, lower: &Pair) -> bool {
     }
     any
 }
-

@@ -190,8 +190,7 @@ impl Table {
     fn moved(&self, word: usize, man: usize, from: Square, to: Square) -> Option<usize> {
         let domain = self.domains.iter().find(|domain| domain.man == man)?;
         let (from, to) = (domain.index[from.index()], domain.index[to.index()]);
-        (to != NOWHERE)
-            .then(|| word + to as usize * domain.stride - from as usize * domain.stride)
+        (to != NOWHERE).then(|| word + to as usize * domain.stride - from as usize * domain.stride)
     }
 
     /// Where the known men of a word stand; nothing if two of them are on one square.
@@ -296,12 +295,7 @@ impl Table {
     /// would be in the way: a piece of the defender's, or the attacking king and his pieces. A
     /// flood steps to the same word.
     #[inline]
-    pub(super) fn each_step(
-        &self,
-        word: usize,
-        defends: bool,
-        see: impl FnMut(usize, Bitboard),
-    ) {
+    pub(super) fn each_step(&self, word: usize, defends: bool, see: impl FnMut(usize, Bitboard)) {
         self.each_step_but(word, defends, self.haze, see);
     }
 

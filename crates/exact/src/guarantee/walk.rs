@@ -87,13 +87,7 @@ impl Walk<'_> {
         }
     }
 
-    fn demand(
-        &mut self,
-        number: usize,
-        back: Option<usize>,
-        place: Sets,
-        squares: Bitboard,
-    ) {
+    fn demand(&mut self, number: usize, back: Option<usize>, place: Sets, squares: Bitboard) {
         self.demands.entry((number, back)).or_default().push((place, squares));
         self.count += 1;
     }
