@@ -1,6 +1,6 @@
 //! A prover for positions with pieces that assumes first, and guarantees then.
 //!
-//! See `docs/walls-with-men.md`, "Assume, then guarantee". The rooms of it, lowest first: `meter`
+//! See `docs/guarantee.md`. The rooms of it, lowest first: `meter`
 //! counts work, `table` holds the placements of one structure, `change` says what leads from one
 //! to another, `node` what is known there, `walk` what has to be guaranteed, and `search` asks.
 
@@ -48,6 +48,8 @@ struct Plan {
     level: usize,
     /// Changes in a row where no piece attacks any more, at least.
     small: usize,
+    /// Are pushes of the attacker's followed beyond that?
+    free: bool,
     /// The defender's own: he takes pieces, pawns too, pushes too.
     stage: u8,
     /// Words of a table. Few are enough for floods alone.
@@ -67,14 +69,14 @@ const MANY: usize = 1 << 18;
 
 /// The tries of a round, in order. Each keeps what those before it have proved.
 const PLANS: [Plan; 8] = [
-    Plan { level: 1, small: 3, stage: 1, words: FEW },
-    Plan { level: 2, small: 5, stage: 2, words: FEW },
-    Plan { level: 3, small: 7, stage: 2, words: FEW },
-    Plan { level: 1, small: 3, stage: 0, words: MANY },
-    Plan { level: 2, small: 5, stage: 1, words: MANY },
-    Plan { level: 2, small: 6, stage: 2, words: MANY },
-    Plan { level: 3, small: 8, stage: 2, words: MANY },
-    Plan { level: 4, small: 10, stage: 2, words: MANY },
+    Plan { level: 1, small: 3, free: true, stage: 1, words: FEW },
+    Plan { level: 2, small: 5, free: true, stage: 2, words: FEW },
+    Plan { level: 3, small: 7, free: true, stage: 2, words: FEW },
+    Plan { level: 1, small: 1, free: false, stage: 0, words: MANY },
+    Plan { level: 2, small: 2, free: false, stage: 2, words: MANY },
+    Plan { level: 1, small: 2, free: true, stage: 1, words: MANY },
+    Plan { level: 3, small: 3, free: false, stage: 2, words: MANY },
+    Plan { level: 2, small: 5, free: true, stage: 2, words: MANY },
 ];
 
 /// Work of a try in the first round, in words. Each round has four times the work.
@@ -190,7 +192,8 @@ impl Root {
     /// One try; nothing, if it was cut short.
     fn ask(&mut self, number: usize, search: &mut Search<'_>) -> Option<bool> {
         let plan = PLANS[number];
-        (search.stage, search.small, search.most_words) = (plan.stage, plan.small, plan.words);
+        (search.stage, search.small, search.free) = (plan.stage, plan.small, plan.free);
+        search.most_words = plan.words;
         (search.ask, search.cut) = (self.asks[number], false);
         let said = search.guarantee(&mut self.link, &self.wants, self.attacks, false, plan.level);
         if search.cut {

@@ -54,6 +54,8 @@ pub(super) struct Link {
     pub(super) dull: bool,
     /// How many of the changes that are followed it counts for.
     pub(super) cost: usize,
+    /// Is it a push of the attacker's that is not answered at once?
+    pub(super) push: bool,
     /// Does it lead from a structure where pieces attack to one where none does? Tables are small
     /// there, and more changes can be followed.
     pub(super) gains: bool,
@@ -76,9 +78,8 @@ impl Link {
         let backs = if change.attacks { change.taken_back(table) } else { Vec::new() };
         let backs = backs.into_iter().map(|(pawn, men)| (pawn, Self::to(change, men))).collect();
         let mut all = Self { passing, backs, ..Self::to(change, change.after(&table.men)) };
-        // Pawns run out of pushes by themselves.
         let push = matches!((change.mover, change.taken), (Mover::Pawn(_), Taken::Nothing));
-        all.cost = usize::from(!(push && change.attacks));
+        all.push = push && change.attacks;
         if is_small(&table.men) {
             all.gains = false;
             all.backs.iter_mut().for_each(|(_, back)| back.gains = false);
@@ -95,6 +96,7 @@ impl Link {
             dull,
             gains,
             cost: 1,
+            push: false,
             passing: false,
             backs: Vec::new(),
             nodes: Vec::new(),

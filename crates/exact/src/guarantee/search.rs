@@ -52,6 +52,8 @@ pub(super) struct Search<'a> {
     pub(super) stage: u8,
     /// Changes that are followed at least where no piece attacks any more.
     pub(super) small: usize,
+    /// Are pushes of the attacker's followed at any depth? He runs out of them by himself.
+    pub(super) free: bool,
     /// The most words of a table.
     pub(super) most_words: usize,
     /// Units that a question to the prover of pawn endings may take.
@@ -78,6 +80,7 @@ impl<'a> Search<'a> {
             most_bytes: most_bytes - most_bytes / 4,
             stage: 0,
             small: 0,
+            free: false,
             most_words: 0,
             pawn_work: 0,
             ask: 0,
@@ -117,7 +120,7 @@ impl<'a> Search<'a> {
 
     /// How many changes may follow where a link leads.
     fn further(&self, link: &Link, level: usize) -> usize {
-        let level = level.saturating_sub(link.cost);
+        let level = level.saturating_sub(if link.push && self.free { 0 } else { link.cost });
         if link.gains { level.max(self.small) } else { level }
     }
 
@@ -497,7 +500,12 @@ impl<'a> Search<'a> {
                     }
                 };
                 node.links[number] = link;
-                kept = said?;
+                let Some(said) = said else {
+                    // The work has to end; what is hoped for is of use when it goes on.
+                    node.hopes[level] = Some(hope);
+                    return None;
+                };
+                kept = said;
                 if !kept {
                     // The hope for this change is smaller now: assume something else.
                     self.learnt += 1;
