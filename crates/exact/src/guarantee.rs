@@ -75,7 +75,7 @@ const PLANS: [Plan; 8] = [
     Plan { level: 1, small: 1, free: false, stage: 0, words: MANY },
     Plan { level: 2, small: 2, free: false, stage: 2, words: MANY },
     Plan { level: 1, small: 2, free: true, stage: 1, words: MANY },
-    Plan { level: 3, small: 3, free: false, stage: 2, words: MANY },
+    Plan { level: 4, small: 0, free: false, stage: 2, words: MANY },
     Plan { level: 2, small: 5, free: true, stage: 2, words: MANY },
 ];
 
