@@ -5,6 +5,7 @@
 //! to another, `node` what is known there, `walk` what has to be guaranteed, and `search` asks.
 
 mod change;
+mod known;
 mod meter;
 mod node;
 mod search;
@@ -192,9 +193,11 @@ impl Root {
     /// One try; nothing, if it was cut short.
     fn ask(&mut self, number: usize, search: &mut Search<'_>) -> Option<bool> {
         let plan = PLANS[number];
-        (search.stage, search.small, search.free) = (plan.stage, plan.small, plan.free);
-        search.most_words = plan.words;
-        (search.ask, search.cut) = (self.asks[number], false);
+        let known = &mut search.known;
+        (known.stage, known.small, known.free) = (plan.stage, plan.small, plan.free);
+        known.most_words = plan.words;
+        known.ask = self.asks[number];
+        search.cut = false;
         let said = search.guarantee(&mut self.link, &self.wants, self.attacks, false, plan.level);
         if search.cut {
             self.asks[number] += PLANS.len() as u32;

@@ -321,11 +321,12 @@ impl Change {
         table: &Table,
         spot: &Spot,
         to: Square,
-        mut see: impl FnMut(Taker, Reply),
+        mut see: impl FnMut(TakeBack),
     ) {
         let (Mover::Piece(_) | Mover::Pawn(_), Some(men)) = (self.mover, table.men_at(spot)) else {
             return;
         };
+        let mut see = |taker, reply| see(TakeBack { to, taker, reply });
         see(Taker::King, Reply::KingTo(to));
         let mut pawns = table.men.pawns.all();
         let mut men = men;
@@ -363,9 +364,7 @@ impl Change {
         let mut place = self.place(table, spot, to);
         // The attacker's pieces come first in the order, so the defender's move up.
         let mut up = 0;
-        if let Taken::Piece(taken) = self.taken
-            && let Taker::Piece(piece) = taker
-        {
+        if let (Taken::Piece(taken), Taker::Piece(piece)) = (self.taken, taker) {
             up += usize::from(taken < piece);
         }
         if let Mover::Piece(piece) = self.mover {
@@ -377,6 +376,14 @@ impl Change {
         }
         place
     }
+}
+
+/// A move that takes at once the man who has come to a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TakeBack {
+    pub(super) to: Square,
+    pub(super) taker: Taker,
+    pub(super) reply: Reply,
 }
 
 /// Who takes back.

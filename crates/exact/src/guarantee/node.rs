@@ -63,7 +63,7 @@ pub(super) struct Link {
     pub(super) passing: bool,
     /// Where it leads if the man who has come is taken at once: by king or pieces, or by a pawn
     /// from one square to another.
-    pub(super) backs: Vec<(Option<(Square, Square)>, Link)>,
+    pub(super) backs: Vec<(Option<(Square, Square)>, Self)>,
     /// With floods, or without; and its number.
     pub(super) nodes: Vec<(bool, u32)>,
     /// What had been learnt when it last led to a new node.
@@ -107,7 +107,7 @@ impl Link {
 
     /// What is said where nobody has looked yet: nothing is proved, and everything hoped for.
     #[inline]
-    pub(super) const fn unseen(&self, held: bool) -> Option<Bitboard> {
+    pub(super) fn unseen(&self, held: bool) -> Option<Bitboard> {
         if self.dull || !self.nodes.is_empty() || self.refused < usize::MAX {
             return None;
         }

@@ -6,14 +6,15 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use palisade_board::{Bitboard, Budget, Progress, Square};
+use palisade_board::{Bitboard, Budget, Progress};
 use palisade_structure::Placements;
 
-use super::change::{Change, Reply, Taker};
+use super::change::Change;
+use super::known::{Known, Sight};
 use super::meter::{Meter, UNIT};
-use super::node::{Hope, Link, Node, collides, dull, each_spot};
-use super::table::{End, Journal, Pair, Sets, Table, region, undo};
-use super::walk::Demands;
+use super::node::{Hope, Link, Node, collides, each_spot};
+use super::table::{End, Journal, Pair, Sets, Table, Watch, region, undo};
+use super::walk::{Demands, Kept, walk};
 use crate::graph::Graph;
 use crate::men::kinds::{MOST, Men};
 use crate::rules::Rules;
@@ -30,36 +31,16 @@ const TRIES: u32 = 40;
 /// Work, in words, that one fixed point of a pawn ending counts for.
 const PAWNS: u64 = 256;
 
-/// How a change is seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sight {
-    /// What is proved of where it leads.
-    Held,
-    /// What is hoped there by a parent that follows so many changes. Nobody has looked: all is
-    /// well.
-    Hoped(usize),
-}
-
 pub(super) struct Search<'a> {
     pub(super) meter: Meter<'a>,
-    pub(super) nodes: Vec<Option<Box<Node>>>,
+    pub(super) known: Known,
     index: BTreeMap<Key, u32>,
     /// Endings of kings and pawns.
     graph: Graph,
     bytes: usize,
     most_bytes: usize,
-    /// What the defender may do to change the structure: take pieces, pawns too, push too.
-    pub(super) stage: u8,
-    /// Changes that are followed at least where no piece attacks any more.
-    pub(super) small: usize,
-    /// Are pushes of the attacker's followed at any depth? He runs out of them by himself.
-    pub(super) free: bool,
-    /// The most words of a table.
-    pub(super) most_words: usize,
     /// Units that a question to the prover of pawn endings may take.
     pub(super) pawn_work: u64,
-    /// Which try this is: what was hoped in another is hoped anew.
-    pub(super) ask: u32,
     /// Has the prover of pawn endings had too little work?
     pub(super) cut: bool,
     /// Counts what has been learnt.
@@ -73,199 +54,22 @@ impl<'a> Search<'a> {
         graph.room = most_bytes / 4;
         Self {
             meter,
-            nodes: Vec::new(),
+            known: Known::default(),
             index: BTreeMap::new(),
             graph,
             bytes: 0,
             most_bytes: most_bytes - most_bytes / 4,
-            stage: 0,
-            small: 0,
-            free: false,
-            most_words: 0,
             pawn_work: 0,
-            ask: 0,
             cut: false,
             learnt: 1,
         }
-    }
-
-    fn node(&self, number: u32) -> Option<&Node> {
-        self.nodes[number as usize].as_deref()
-    }
-
-    /// Squares of the defending king that are well where a change leads.
-    pub(super) fn see(
-        &self,
-        link: &Link,
-        place: &Sets,
-        attacks: bool,
-        passing: bool,
-        sight: Sight,
-    ) -> Bitboard {
-        if link.dull {
-            return dull(&link.men, place, attacks);
-        }
-        if let Some(said) = link.unseen(sight == Sight::Held) {
-            return said;
-        }
-        let held = self.held(link, place, attacks, passing);
-        match sight {
-            Sight::Held => held,
-            Sight::Hoped(level) => {
-                let level = self.further(link, level);
-                held | self.hoped(link, place, attacks, passing, level)
-            }
-        }
-    }
-
-    /// How many changes may follow where a link leads.
-    fn further(&self, link: &Link, level: usize) -> usize {
-        let level = level.saturating_sub(if link.push && self.free { 0 } else { link.cost });
-        if link.gains { level.max(self.small) } else { level }
-    }
-
-    fn held(&self, link: &Link, place: &Sets, attacks: bool, passing: bool) -> Bitboard {
-        let mut held = Bitboard::EMPTY;
-        let mut exact = false;
-        for &(floods, number) in &link.nodes {
-            exact |= !floods;
-            if floods
-                && let Some(node) = self.node(number)
-                && let Some(word) = node.word(place)
-            {
-                held |= node.held(word, attacks, passing);
-            }
-        }
-        if !exact {
-            return held;
-        }
-        let mut all = Bitboard::FULL;
-        each_spot(place, link.men.len(), &mut |spot| {
-            if collides(&link.men, spot) {
-                return true;
-            }
-            let word = self.exact(link, spot);
-            all &= word.map_or(Bitboard::EMPTY, |(node, word)| node.held(word, attacks, passing));
-            all.any()
-        });
-        held | all
-    }
-
-    fn hoped(
-        &self,
-        link: &Link,
-        place: &Sets,
-        attacks: bool,
-        passing: bool,
-        level: usize,
-    ) -> Bitboard {
-        if link.refused < usize::MAX && link.refused > self.most_words {
-            // Only floods are left to hope for.
-            let found = link.nodes.iter().filter(|(floods, _)| *floods).find_map(|&(_, number)| {
-                let node = self.node(number)?;
-                node.hoped(level, self.ask, node.word(place)?, attacks, passing)
-            });
-            return found.unwrap_or(Bitboard::EMPTY);
-        }
-        let mut all = Bitboard::FULL;
-        each_spot(place, link.men.len(), &mut |spot| {
-            if let Some((node, word)) = self.exact(link, spot)
-                && let Some(hoped) = node.hoped(level, self.ask, word, attacks, passing)
-            {
-                all &= hoped;
-            }
-            all.any()
-        });
-        all
-    }
-
-    /// The exact table for men on one square each, and the word.
-    fn exact(&self, link: &Link, spot: &Sets) -> Option<(&Node, usize)> {
-        link.nodes.iter().filter(|(floods, _)| !floods).find_map(|&(_, number)| {
-            let node = self.node(number)?;
-            Some((node, node.word(spot)?))
-        })
-    }
-
-    /// Squares of the defending king that a change of the attacker's leaves well, in one word.
-    pub(super) fn leaves(&self, node: &Node, link: &Link, word: usize, sight: Sight) -> Bitboard {
-        let (table, spot) = (&node.table, node.table.spot(word));
-        let Some((to, path)) = link.change.attack(table, spot) else {
-            return Bitboard::FULL;
-        };
-        let mut safe = path;
-        if !link.change.promotes {
-            safe |= link.unseen(sight == Sight::Held).unwrap_or_else(|| {
-                let place = link.change.place(table, spot, to);
-                self.see(link, &place, false, link.passing, sight)
-            });
-        }
-        if safe != Bitboard::FULL && link.has_backs(sight == Sight::Held) {
-            link.change.take_backs(table, spot, to, |taker, reply| {
-                safe |= self.back(node, link, word, to, taker, reply, sight);
-            });
-        }
-        safe
-    }
-
-    /// Squares of the defending king from which taking back is well.
-    pub(super) fn back(
-        &self,
-        node: &Node,
-        link: &Link,
-        word: usize,
-        to: Square,
-        taker: Taker,
-        reply: Reply,
-        sight: Sight,
-    ) -> Bitboard {
-        let Some(number) = link.back(taker, to) else { return Bitboard::EMPTY };
-        let back = &link.backs[number].1;
-        reply.from(back.unseen(sight == Sight::Held).unwrap_or_else(|| {
-            let (table, spot) = (&node.table, node.table.spot(word));
-            self.see(back, &link.change.place_back(table, spot, to, taker), true, false, sight)
-        }))
-    }
-
-    /// Squares of the defending king from which a change of his is well, in one word.
-    pub(super) fn gives(&self, node: &Node, link: &Link, word: usize, sight: Sight) -> Bitboard {
-        let said = link.unseen(sight == Sight::Held);
-        if said == Some(Bitboard::EMPTY) {
-            return Bitboard::EMPTY;
-        }
-        let (table, spot) = (&node.table, node.table.spot(word));
-        let Some((to, reply)) = link.change.defence(table, spot) else {
-            return Bitboard::EMPTY;
-        };
-        reply.from(said.unwrap_or_else(|| {
-            self.see(link, &link.change.place(table, spot, to), true, false, sight)
-        }))
-    }
-
-    /// From where the defender has a change in one word; those that are `dropped` count as they
-    /// are proved.
-    fn gifts(&self, node: &Node, word: usize, dropped: &[bool], hope: Sight) -> Bitboard {
-        let legal = node.table.legal[word];
-        let mut gifts = Bitboard::EMPTY;
-        // Pushes come last in the list, and leave nothing to look for where they are hoped for.
-        for number in (node.theirs..node.links.len()).rev() {
-            if legal.is_subset(gifts) {
-                break;
-            }
-            let link = &node.links[number];
-            if link.stage() <= self.stage {
-                let sight = if dropped[number] { Sight::Held } else { hope };
-                gifts |= self.gives(node, link, word, sight);
-            }
-        }
-        gifts & legal
     }
 
     /// The table for a place, made if there is none. Nothing inside, if it would be too large;
     /// nothing at all, if the work has to end.
     fn enter(&mut self, link: &mut Link, floods: bool, place: &Sets) -> Option<Option<u32>> {
         for &(with, number) in &link.nodes {
-            if with == floods && self.node(number)?.word(place).is_some() {
+            if with == floods && self.known.node(number)?.word(place).is_some() {
                 return Some(Some(number));
             }
         }
@@ -283,7 +87,7 @@ impl<'a> Search<'a> {
             return Some(Some(number));
         }
         let words = Table::size(&men, floods, &sets);
-        if words > self.most_words {
+        if words > self.known.most_words {
             if !floods && link.refused != words {
                 self.learnt += 1;
                 link.version = self.learnt;
@@ -292,8 +96,8 @@ impl<'a> Search<'a> {
             return Some(None);
         }
         let node = self.make(men, floods, sets)?;
-        let number = self.nodes.len() as u32;
-        self.nodes.push(Some(Box::new(node)));
+        let number = self.known.nodes.len() as u32;
+        self.known.nodes.push(Some(Box::new(node)));
         self.index.insert(key, number);
         self.learnt += 1;
         link.version = self.learnt;
@@ -330,29 +134,30 @@ impl<'a> Search<'a> {
     /// What is taken away first is what is not in `hope`: less to look at, and nothing more. The
     /// defender's words begin with all that is legal, so whatever falls is followed to its end.
     fn drop_all(&mut self, node: &mut Node, hope: Vec<Bitboard>) -> Option<()> {
-        if node.proved > 0 && !node.links.iter().any(|link| self.is_newer(link, node.proved)) {
+        if node.proved > 0 && !node.links.iter().any(|link| self.known.is_newer(link, node.proved))
+        {
             return Some(());
         }
         let (words, now) = (node.table.words(), self.learnt);
         let mut pair = Pair { attacks: hope, defends: node.table.legal.clone() };
         let dropped = vec![true; node.links.len()];
         let mut gifts = vec![Bitboard::EMPTY; words];
-        for word in 0..words {
+        for (word, gifts) in gifts.iter_mut().enumerate() {
             self.meter.spend(2)?;
             let mut safe = pair.attacks[word] & node.table.calm[word];
             for link in &node.links[..node.theirs] {
                 if safe.is_empty() {
                     break;
                 }
-                safe &= self.leaves(node, link, word, Sight::Held);
+                safe &= self.known.leaves(node, link, word, Sight::Held);
             }
             pair.attacks[word] = safe | node.lower.attacks[word];
-            gifts[word] = self.gifts(node, word, &dropped, Sight::Held);
+            *gifts = self.known.gifts(node, word, &dropped, Sight::Held);
         }
         let stirred = (0..words).collect();
         let (table, floor) = (&node.table, &node.lower);
-        let mut journal = Journal::new();
-        table.settle(&mut pair, floor, &gifts, stirred, None, &mut journal, &mut self.meter)?;
+        let mut watch = Watch::default();
+        table.settle(&mut pair, floor, &gifts, stirred, &mut watch, &mut self.meter)?;
         if pair.attacks != node.lower.attacks || pair.defends != node.lower.defends {
             self.learnt += 1;
             node.version = self.learnt;
@@ -360,15 +165,6 @@ impl<'a> Search<'a> {
         }
         node.proved = now;
         Some(())
-    }
-
-    /// Has a link or where it leads changed since then?
-    fn is_newer(&self, link: &Link, then: u64) -> bool {
-        let newer =
-            |&(_, number): &(bool, u32)| self.node(number).is_some_and(|node| node.version > then);
-        link.version > then
-            || link.nodes.iter().any(newer)
-            || link.backs.iter().any(|(_, back)| self.is_newer(back, then))
     }
 
     /// Guarantees that these places are well, the attacker to move or not, if so many changes
@@ -382,7 +178,7 @@ impl<'a> Search<'a> {
         level: usize,
     ) -> Option<bool> {
         let several = link.men.attacker_has_pieces();
-        let level = self.further(link, level);
+        let level = self.known.further(link, level);
         for floods in [true, false] {
             if floods && !several {
                 continue;
@@ -390,7 +186,7 @@ impl<'a> Search<'a> {
             let mut asked: BTreeMap<u32, Wants> = BTreeMap::new();
             let mut open = false;
             for (place, bits) in wants {
-                let bits = *bits - self.see(link, place, attacks, passing, Sight::Held);
+                let bits = *bits - self.known.see(link, place, attacks, passing, Sight::Held);
                 if bits.is_empty() {
                     continue;
                 }
@@ -408,7 +204,7 @@ impl<'a> Search<'a> {
                 }
                 for spot in spots {
                     let Some(number) = self.enter(link, floods, &spot)? else { break };
-                    let node = self.nodes[number as usize].as_ref()?;
+                    let node = self.known.nodes[number as usize].as_ref()?;
                     let Some(word) = node.word(&spot) else { break };
                     let bits = bits - node.held(word, attacks, passing);
                     if bits.any() {
@@ -426,15 +222,15 @@ impl<'a> Search<'a> {
             }
         }
         Some(wants.iter().all(|(place, bits)| {
-            bits.is_subset(self.see(link, place, attacks, passing, Sight::Held))
+            bits.is_subset(self.known.see(link, place, attacks, passing, Sight::Held))
         }))
     }
 
     /// Each wanted placement is proved after this, or no longer hoped for; are all proved?
     fn prove(&mut self, number: u32, wants: &Wants, attacks: bool, level: usize) -> Option<bool> {
-        let mut node = self.nodes[number as usize].take()?;
+        let mut node = self.known.nodes[number as usize].take()?;
         let done = self.work_out(&mut node, wants, attacks, level);
-        self.nodes[number as usize] = Some(node);
+        self.known.nodes[number as usize] = Some(node);
         done
     }
 
@@ -459,14 +255,14 @@ impl<'a> Search<'a> {
             return Some(!is_open);
         }
         let mut hope = match node.hopes[level].take() {
-            Some(hope) if hope.ask == self.ask => hope,
+            Some(hope) if hope.ask == self.known.ask => hope,
             _ => {
                 let words = node.table.words();
                 self.take_bytes(words * 40)?;
                 let (attacks, defends) = (node.table.calm.clone(), node.table.legal.clone());
                 let gifts = vec![Bitboard::FULL; words];
                 let (pair, failed) = (Pair { attacks, defends }, Pair::none(words));
-                Box::new(Hope { ask: self.ask, pair, gifts, failed, seen: 0 })
+                Box::new(Hope { ask: self.known.ask, pair, gifts, failed, seen: 0 })
             }
         };
         for _ in 0..TRIES {
@@ -542,7 +338,7 @@ impl<'a> Search<'a> {
             .iter()
             .map(|link| match hope.seen {
                 0 => link.unseen(false).is_none() || link.change.promotes,
-                seen => self.is_newer(link, seen),
+                seen => self.known.is_newer(link, seen),
             })
             .collect();
         let first = hope.seen == 0;
@@ -559,24 +355,22 @@ impl<'a> Search<'a> {
                 if safe.is_empty() {
                     break;
                 }
-                safe &= self.leaves(node, link, word, sight);
+                safe &= self.known.leaves(node, link, word, sight);
             }
             hope.pair.attacks[word] = safe | node.lower.attacks[word];
             hope.pair.defends[word] |= node.lower.defends[word];
             if own {
-                hope.gifts[word] = self.gifts(node, word, &dropped, sight);
+                hope.gifts[word] = self.known.gifts(node, word, &dropped, sight);
             }
         }
         let stirred = (0..words).collect();
-        let mut journal = Journal::new();
         let Hope { pair, gifts, .. } = hope;
         node.table.settle(
             pair,
             &node.lower,
             gifts,
             stirred,
-            None,
-            &mut journal,
+            &mut Watch::default(),
             &mut self.meter,
         )?;
         Some(())
@@ -591,9 +385,11 @@ impl<'a> Search<'a> {
         wanted: &Pair,
         level: usize,
     ) -> Option<Option<Demands>> {
-        let mut pair = hope.pair.clone();
-        let mut gifts = hope.gifts.clone();
-        let mut dropped = vec![false; node.links.len()];
+        let mut kept = Kept {
+            pair: hope.pair.clone(),
+            gifts: hope.gifts.clone(),
+            dropped: vec![false; node.links.len()],
+        };
         // The defender's own changes first; then what is worst. All at once, and where what is
         // wanted falls, one half and then the other.
         let own: Vec<_> = (node.theirs..node.links.len()).rev().collect();
@@ -603,18 +399,18 @@ impl<'a> Search<'a> {
         while let Some(numbers) = todo.pop() {
             let Some(&first) = numbers.first() else { continue };
             let stands = if first >= node.theirs {
-                self.drop_own(node, numbers, &mut pair, &mut gifts, &mut dropped, wanted, level)?
+                self.drop_own(node, numbers, &mut kept, wanted, level)?
             } else {
-                self.drop_theirs(node, numbers, &mut pair, &gifts, wanted)?
+                self.drop_theirs(node, numbers, &mut kept, wanted)?
             };
             if stands {
-                numbers.iter().for_each(|&number| dropped[number] = true);
+                numbers.iter().for_each(|&number| kept.dropped[number] = true);
             } else if numbers.len() > 1 {
                 let (one, other) = numbers.split_at(numbers.len() / 2);
                 todo.extend([other, one]);
             }
         }
-        let demands = self.walk(node, &pair, &gifts, &dropped, wanted, level)?;
+        let demands = walk(&self.known, node, &kept, wanted, level, &mut self.meter)?;
         Some((!demands.is_empty()).then_some(demands))
     }
 
@@ -623,11 +419,10 @@ impl<'a> Search<'a> {
         &mut self,
         node: &Node,
         numbers: &[usize],
-        pair: &mut Pair,
-        gifts: &[Bitboard],
+        Kept { pair, gifts, .. }: &mut Kept,
         wanted: &Pair,
     ) -> Option<bool> {
-        let mut journal = Journal::new();
+        let mut watch = Watch { wanted: Some(wanted), journal: Journal::new() };
         let mut stirred = Vec::new();
         for word in 0..node.table.words() {
             self.meter.spend(1)?;
@@ -637,32 +432,24 @@ impl<'a> Search<'a> {
                 if left.is_empty() {
                     break;
                 }
-                left &= self.leaves(node, &node.links[number], word, Sight::Held);
+                left &= self.known.leaves(node, &node.links[number], word, Sight::Held);
             }
             let gone = safe - left;
             if gone.is_empty() {
                 continue;
             }
             pair.attacks[word] -= gone;
-            journal.push((true, word, gone));
+            watch.journal.push((true, word, gone));
             stirred.push(word);
             if wanted.attacks[word].meets(gone) {
-                undo(pair, &mut journal);
+                undo(pair, &mut watch.journal);
                 return Some(false);
             }
         }
         let (table, floor) = (&node.table, &node.lower);
-        let end = table.settle(
-            pair,
-            floor,
-            gifts,
-            stirred,
-            Some(wanted),
-            &mut journal,
-            &mut self.meter,
-        )?;
+        let end = table.settle(pair, floor, gifts, stirred, &mut watch, &mut self.meter)?;
         if end == End::Fallen {
-            undo(pair, &mut journal);
+            undo(pair, &mut watch.journal);
         }
         Some(end == End::Settled)
     }
@@ -672,9 +459,7 @@ impl<'a> Search<'a> {
         &mut self,
         node: &Node,
         numbers: &[usize],
-        pair: &mut Pair,
-        gifts: &mut Vec<Bitboard>,
-        dropped: &mut [bool],
+        Kept { pair, gifts, dropped }: &mut Kept,
         wanted: &Pair,
         level: usize,
     ) -> Option<bool> {
@@ -687,28 +472,20 @@ impl<'a> Search<'a> {
             self.meter.spend(1)?;
             less.push(match gifts[word].is_empty() {
                 true => Bitboard::EMPTY,
-                false => self.gifts(node, word, dropped, Sight::Hoped(level)) & gifts[word],
+                false => self.known.gifts(node, word, dropped, Sight::Hoped(level)) & gifts[word],
             });
             if less[word] != gifts[word] {
                 stirred.push(word);
             }
         }
         let (table, floor) = (&node.table, &node.lower);
-        let mut journal = Journal::new();
-        let end = table.settle(
-            pair,
-            floor,
-            &less,
-            stirred,
-            Some(wanted),
-            &mut journal,
-            &mut self.meter,
-        )?;
+        let mut watch = Watch { wanted: Some(wanted), journal: Journal::new() };
+        let end = table.settle(pair, floor, &less, stirred, &mut watch, &mut self.meter)?;
         if end == End::Settled {
             *gifts = less;
             return Some(true);
         }
-        undo(pair, &mut journal);
+        undo(pair, &mut watch.journal);
         for &number in numbers {
             dropped[number] = false;
         }

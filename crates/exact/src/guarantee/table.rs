@@ -83,6 +83,13 @@ pub(super) enum End {
 /// What a fixed point has taken away, so that it can be given back.
 pub(super) type Journal = Vec<(bool, usize, Bitboard)>;
 
+/// What a fixed point must not take away, and what it has.
+#[derive(Debug, Default)]
+pub(super) struct Watch<'w> {
+    pub(super) wanted: Option<&'w Pair>,
+    pub(super) journal: Journal,
+}
+
 /// Where a man gets within a structure from squares where he may be; `None` is the attacking
 /// king.
 pub(super) fn region(men: &Men, kind: Option<Kind>, from: Bitboard) -> Bitboard {
@@ -353,10 +360,10 @@ impl Table {
         floor: &Pair,
         gifts: &[Bitboard],
         stirred: Vec<usize>,
-        wanted: Option<&Pair>,
-        journal: &mut Journal,
+        watch: &mut Watch<'_>,
         meter: &mut Meter<'_>,
     ) -> Option<End> {
+        let (wanted, journal) = (watch.wanted, &mut watch.journal);
         let moves_pieces = self.men.defender_has_pieces();
         let mut marked = vec![false; self.words()];
         let mut lost = stirred;

@@ -11,8 +11,10 @@ use core::cmp::Reverse;
 
 use palisade_board::{Bitboard, neighbors};
 
+use super::change::TakeBack;
+use super::known::{Known, Sight};
+use super::meter::Meter;
 use super::node::Node;
-use super::search::{Search, Sight};
 use super::table::{Pair, Sets};
 
 /// What has to be guaranteed: by number of the change, and of the way in which it is taken back;
@@ -24,10 +26,9 @@ const MANY: usize = 200;
 
 /// What is left, and what the walk has met of it.
 struct Walk<'w> {
+    known: &'w Known,
     node: &'w Node,
-    pair: &'w Pair,
-    gifts: &'w [Bitboard],
-    dropped: &'w [bool],
+    kept: &'w Kept,
     hope: Sight,
     reached: Vec<Bitboard>,
     answered: Vec<Bitboard>,
@@ -37,45 +38,51 @@ struct Walk<'w> {
     count: usize,
 }
 
-impl Search<'_> {
-    /// Walks from what is wanted; nothing, if the work has to end.
-    pub(super) fn walk(
-        &mut self,
-        node: &Node,
-        pair: &Pair,
-        gifts: &[Bitboard],
-        dropped: &[bool],
-        wanted: &Pair,
-        level: usize,
-    ) -> Option<Demands> {
-        let words = node.table.words();
-        let mut walk = Walk {
-            node,
-            pair,
-            gifts,
-            dropped,
-            hope: Sight::Hoped(level),
-            reached: vec![Bitboard::EMPTY; words],
-            answered: vec![Bitboard::EMPTY; words],
-            quiet: vec![None; words],
-            todo: Vec::new(),
-            demands: Demands::new(),
-            count: 0,
-        };
-        for word in 0..words {
-            walk.reach(word, wanted.attacks[word]);
-            if wanted.defends[word].any() {
-                walk.answer(self, word, wanted.defends[word])?;
-            }
+/// What is left when assumptions have been dropped.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    pub(super) pair: Pair,
+    /// From where the defender has a change of his own.
+    pub(super) gifts: Vec<Bitboard>,
+    /// Changes that count as they are proved.
+    pub(super) dropped: Vec<bool>,
+}
+
+/// Walks from what is wanted; nothing, if the work has to end.
+pub(super) fn walk(
+    known: &Known,
+    node: &Node,
+    kept: &Kept,
+    wanted: &Pair,
+    level: usize,
+    meter: &mut Meter<'_>,
+) -> Option<Demands> {
+    let words = node.table.words();
+    let mut walk = Walk {
+        known,
+        node,
+        kept,
+        hope: Sight::Hoped(level),
+        reached: vec![Bitboard::EMPTY; words],
+        answered: vec![Bitboard::EMPTY; words],
+        quiet: vec![None; words],
+        todo: Vec::new(),
+        demands: Demands::new(),
+        count: 0,
+    };
+    for word in 0..words {
+        walk.reach(word, wanted.attacks[word]);
+        if wanted.defends[word].any() {
+            walk.answer(meter, word, wanted.defends[word])?;
         }
-        while let Some((word, fresh)) = walk.todo.pop() {
-            walk.step(self, word, fresh)?;
-            if walk.count >= MANY {
-                break;
-            }
-        }
-        Some(walk.demands)
     }
+    while let Some((word, fresh)) = walk.todo.pop() {
+        walk.step(meter, word, fresh)?;
+        if walk.count >= MANY {
+            break;
+        }
+    }
+    Some(walk.demands)
 }
 
 impl Walk<'_> {
@@ -93,7 +100,7 @@ impl Walk<'_> {
     }
 
     /// Everything that the attacker may do from these placements.
-    fn step(&mut self, search: &mut Search<'_>, word: usize, fresh: Bitboard) -> Option<()> {
+    fn step(&mut self, meter: &mut Meter<'_>, word: usize, fresh: Bitboard) -> Option<()> {
         let (node, table) = (self.node, &self.node.table);
         let mut met = Vec::with_capacity(32);
         table.each_step(word, false, |to, path| {
@@ -103,21 +110,22 @@ impl Walk<'_> {
             }
         });
         for (to, squares) in met {
-            self.answer(search, to, squares)?;
+            self.answer(meter, to, squares)?;
         }
         let spot = table.spot(word);
         for (number, link) in node.links[..node.theirs].iter().enumerate() {
-            search.meter.spend(1)?;
-            let mut open = fresh - search.leaves(node, link, word, Sight::Held);
+            meter.spend(1)?;
+            let mut open = fresh - self.known.leaves(node, link, word, Sight::Held);
             if open.is_empty() {
                 continue;
             }
             let Some((to, _)) = link.change.attack(table, spot) else { continue };
             // To take back leaves less to look at than to go on.
             let mut backs = Vec::new();
-            link.change.take_backs(table, spot, to, |taker, reply| backs.push((taker, reply)));
-            for (taker, reply) in backs {
-                let hoped = search.back(node, link, word, to, taker, reply, self.hope);
+            link.change.take_backs(table, spot, to, |back| backs.push(back));
+            for back in backs {
+                let TakeBack { to, taker, reply } = back;
+                let hoped = self.known.back(node, link, word, back, self.hope);
                 let can = open & hoped;
                 if can.any() {
                     let place = link.change.place_back(table, spot, to, taker);
@@ -133,13 +141,13 @@ impl Walk<'_> {
     }
 
     /// Gives the defender, to move, one answer on each of these squares of his king.
-    fn answer(&mut self, search: &mut Search<'_>, word: usize, squares: Bitboard) -> Option<()> {
+    fn answer(&mut self, meter: &mut Meter<'_>, word: usize, squares: Bitboard) -> Option<()> {
         let (node, table) = (self.node, &self.node.table);
         let mut open = squares - self.answered[word];
         if open.is_empty() {
             return Some(());
         }
-        search.meter.spend(1)?;
+        meter.spend(1)?;
         self.answered[word] |= open;
         open -= table.stale(word) | node.lower.defends[word];
         open -= neighbors(node.lower.attacks[word] | self.reached[word]);
@@ -152,11 +160,11 @@ impl Walk<'_> {
             open -= (node.lower.attacks[to] | self.reached[to]) - path;
         }
         for quiet in [true, false] {
-            open = self.king(search, word, open, quiet)?;
+            open = self.king(meter, word, open, quiet)?;
             for &(to, path) in &steps {
-                let mut can = (open & self.pair.attacks[to]) - path;
+                let mut can = (open & self.kept.pair.attacks[to]) - path;
                 if quiet && can.any() {
-                    can &= self.quiet(search, to)?;
+                    can &= self.quiet(meter, to)?;
                 }
                 if can.any() {
                     self.reach(to, can);
@@ -164,20 +172,20 @@ impl Walk<'_> {
                 }
             }
         }
-        self.gifts(search, word, open)
+        self.gifts(word, open)
     }
 
     /// Steps of the king to few squares, quiet ones or any; what is left.
     fn king(
         &mut self,
-        search: &mut Search<'_>,
+        meter: &mut Meter<'_>,
         word: usize,
         mut open: Bitboard,
         quiet: bool,
     ) -> Option<Bitboard> {
-        let mut may = neighbors(open) & self.pair.attacks[word];
+        let mut may = neighbors(open) & self.kept.pair.attacks[word];
         if quiet && may.any() {
-            may &= self.quiet(search, word)?;
+            may &= self.quiet(meter, word)?;
         }
         while open.any() {
             let covers = |to| (neighbors(palisade_board::Square::bitboard(to)) & open).len();
@@ -190,8 +198,8 @@ impl Walk<'_> {
     }
 
     /// Changes of the defender's, proved or hoped for.
-    fn gifts(&mut self, search: &Search<'_>, word: usize, mut open: Bitboard) -> Option<()> {
-        open &= self.gifts[word];
+    fn gifts(&mut self, word: usize, mut open: Bitboard) -> Option<()> {
+        open &= self.kept.gifts[word];
         let node = self.node;
         for sight in [Sight::Held, self.hope] {
             for number in node.theirs..node.links.len() {
@@ -199,13 +207,15 @@ impl Walk<'_> {
                 if open.is_empty() {
                     return Some(());
                 }
-                if link.stage() > search.stage || self.dropped[number] && sight != Sight::Held {
+                if link.stage() > self.known.stage
+                    || self.kept.dropped[number] && sight != Sight::Held
+                {
                     continue;
                 }
                 let (table, spot) = (&node.table, node.table.spot(word));
                 let Some((to, reply)) = link.change.defence(table, spot) else { continue };
                 let place = link.change.place(table, spot, to);
-                let can = open & reply.from(search.see(link, &place, true, false, sight));
+                let can = open & reply.from(self.known.see(link, &place, true, false, sight));
                 if can.any() {
                     open -= can;
                     if sight != Sight::Held {
@@ -218,7 +228,7 @@ impl Walk<'_> {
     }
 
     /// Where nothing that the attacker can change is open.
-    fn quiet(&mut self, search: &mut Search<'_>, word: usize) -> Option<Bitboard> {
+    fn quiet(&mut self, meter: &mut Meter<'_>, word: usize) -> Option<Bitboard> {
         if let Some(known) = self.quiet[word] {
             return Some(known);
         }
@@ -226,11 +236,11 @@ impl Walk<'_> {
         let mut quiet = Bitboard::FULL;
         for (number, link) in node.links[..node.theirs].iter().enumerate() {
             // What is dropped has been taken away where it is open.
-            if self.dropped[number] {
+            if self.kept.dropped[number] {
                 continue;
             }
-            search.meter.spend(1)?;
-            quiet &= search.leaves(node, link, word, Sight::Held);
+            meter.spend(1)?;
+            quiet &= self.known.leaves(node, link, word, Sight::Held);
             if quiet.is_empty() {
                 break;
             }
