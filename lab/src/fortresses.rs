@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use palisade::{Effort, cannot_win};
 use palisade_board::{Color, Position, Role};
-use palisade_exact::{Budget, MenProver, Verdict};
+use palisade_exact::{Budget, Guarantor, MenProver, Verdict};
 use serde_json::json;
 
 use crate::clock::Clock;
@@ -37,6 +37,9 @@ pub(crate) struct Options {
     /// Megabytes that the prover may use.
     #[arg(long, default_value_t = 512, value_name = "MB")]
     memory: usize,
+    /// Ask the prover that looks at every placement, and not the one that assumes first.
+    #[arg(long)]
+    placements: bool,
     /// List every question.
     #[arg(long)]
     list: bool,
@@ -91,10 +94,16 @@ fn ask(position: &Position, attacker: Color, milliseconds: u64, options: &Option
     }
     let watch = |_| clock.look();
     let budget = Budget::work(u64::MAX).watched_by(&watch);
-    let mut prover = MenProver::with_bytes(options.memory << 20);
-    let verdict = prover.prove(position, attacker, &budget);
+    let bytes = options.memory << 20;
+    let (verdict, rung) = if options.placements {
+        let mut prover = MenProver::with_bytes(bytes);
+        (prover.prove(position, attacker, &budget), prover.last().1)
+    } else {
+        let mut prover = Guarantor::with_bytes(bytes);
+        (prover.prove(position, attacker, &budget), prover.last().1)
+    };
     let seconds = clock.elapsed().as_secs_f64();
-    Said { verdict, by_bound: false, rung: prover.last().1, seconds }
+    Said { verdict, by_bound: false, rung, seconds }
 }
 
 fn word(said: &Said) -> &'static str {

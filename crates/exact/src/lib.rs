@@ -17,6 +17,8 @@
 //! - A [`Line`] shows how an attacker gets through.
 //! - [`MenProver`] asks the same with up to four pieces on the board. What either of them
 //!   proves it writes down as a certificate of `palisade-proof`.
+//! - [`Guarantor`] asks that too, and assumes before it proves: mostly it is faster, and it writes
+//!   no certificates.
 //! - [`Solver`] gives the value of an ending, or bounds on it, promotions judged
 //!   by the databases.
 //! - [`Analyst`] proves wins by playing lines out with the new queens on the
@@ -38,6 +40,7 @@ mod analyst;
 mod edge;
 mod follow;
 mod graph;
+mod guarantee;
 #[cfg(feature = "parts")]
 mod hints;
 mod judge;
@@ -59,6 +62,7 @@ pub mod whole;
 mod words;
 
 pub use analyst::{Analyst, WonEnd, WonLine};
+pub use guarantee::Guarantor;
 #[cfg(feature = "parts")]
 #[doc(hidden)]
 pub use hints::{HintFault, Hints, ParseHintsError};

@@ -3,7 +3,7 @@
 //! See `docs/walls-with-men.md`, "The prover".
 
 mod change;
-mod kinds;
+pub(crate) mod kinds;
 mod node;
 mod pace;
 mod search;

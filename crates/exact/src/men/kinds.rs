@@ -6,18 +6,18 @@ use palisade_board::{
 use palisade_structure::Structure;
 
 /// Squares of one colour, that of a1.
-pub(super) const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
+pub(crate) const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
 /// The most pieces beside the two kings. A position with more is not asked about.
-pub(super) const MOST: usize = 4;
+pub(crate) const MOST: usize = 4;
 
 /// A piece that is neither pawn nor king, whose it is, and on which colour a bishop runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Kind {
+pub(crate) struct Kind {
     /// Is he the defender's? The attacker's come first.
-    pub(super) defends: bool,
-    pub(super) role: Role,
-    pub(super) dark: bool,
+    pub(crate) defends: bool,
+    pub(crate) role: Role,
+    pub(crate) dark: bool,
 }
 
 impl Kind {
@@ -27,7 +27,7 @@ impl Kind {
 
     /// What he attacks from a square.
     #[inline]
-    pub(super) const fn attacks(self, from: Square, occupied: Bitboard) -> Bitboard {
+    pub(crate) const fn attacks(self, from: Square, occupied: Bitboard) -> Bitboard {
         match self.role {
             Role::Knight => knight_attacks(from),
             Role::Bishop => bishop_attacks(from, occupied),
@@ -39,31 +39,31 @@ impl Kind {
 
 /// The pawns as the attacker sees them, and the pieces by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Men {
-    pub(super) pawns: Structure,
+pub(crate) struct Men {
+    pub(crate) pawns: Structure,
     kinds: [Option<Kind>; MOST],
 }
 
 impl Men {
-    pub(super) fn kinds(&self) -> impl ExactSizeIterator<Item = Kind> + Clone + use<> {
+    pub(crate) fn kinds(&self) -> impl ExactSizeIterator<Item = Kind> + Clone + use<> {
         let kinds = self.kinds;
         let len = kinds.iter().flatten().count();
         (0..len).map(move |index| kinds[index].expect("the first ones are there"))
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.kinds.iter().flatten().count()
     }
 
     /// The same without one piece.
-    pub(super) fn without(mut self, piece: usize) -> Self {
+    pub(crate) fn without(mut self, piece: usize) -> Self {
         self.kinds[piece..].rotate_left(1);
         self.kinds[MOST - 1] = None;
         self
     }
 
     /// The same with a queen of the defender's, who stands last, if there is room.
-    pub(super) fn with_queen(mut self) -> Self {
+    pub(crate) fn with_queen(mut self) -> Self {
         if let Some(free) = self.kinds.iter_mut().find(|kind| kind.is_none()) {
             *free = Some(Kind { defends: true, role: Role::Queen, dark: false });
         }
@@ -71,22 +71,22 @@ impl Men {
     }
 
     /// Has the attacker any piece?
-    pub(super) fn attacker_has_pieces(&self) -> bool {
+    pub(crate) fn attacker_has_pieces(&self) -> bool {
         self.kinds().any(|kind| !kind.defends)
     }
 
-    pub(super) const fn with_pawns(mut self, attackers: Bitboard, defenders: Bitboard) -> Self {
+    pub(crate) const fn with_pawns(mut self, attackers: Bitboard, defenders: Bitboard) -> Self {
         self.pawns = Structure { attackers, defenders };
         self
     }
 
     /// Has the attacker nothing but his king?
-    pub(super) fn attacker_is_bare(&self) -> bool {
+    pub(crate) fn attacker_is_bare(&self) -> bool {
         self.pawns.attackers.is_empty() && self.kinds().all(|kind| kind.defends)
     }
 
     /// Has the defender anything but king and pawns?
-    pub(super) fn defender_has_pieces(&self) -> bool {
+    pub(crate) fn defender_has_pieces(&self) -> bool {
         self.kinds().any(|kind| kind.defends)
     }
 }
@@ -94,17 +94,17 @@ impl Men {
 /// One position: the structure, the squares of the attacking king and of the pieces, the
 /// defending king, and who moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Placed {
-    pub(super) men: Men,
+pub(crate) struct Placed {
+    pub(crate) men: Men,
     /// The attacking king first, then the pieces.
-    pub(super) squares: [Square; MOST + 1],
-    pub(super) defender: Square,
-    pub(super) attacker_moves: bool,
+    pub(crate) squares: [Square; MOST + 1],
+    pub(crate) defender: Square,
+    pub(crate) attacker_moves: bool,
 }
 
 impl Placed {
     /// Nothing if there are too many pieces, or somebody may castle.
-    pub(super) fn new(position: &Position, attacker: palisade_board::Color) -> Option<Self> {
+    pub(crate) fn new(position: &Position, attacker: palisade_board::Color) -> Option<Self> {
         if position.castling() != palisade_board::CastlingRights::empty() {
             return None;
         }
@@ -136,7 +136,7 @@ impl Placed {
     }
 
     /// The squares in every order in which men of one kind change places.
-    pub(super) fn orders(&self) -> impl Iterator<Item = [Square; MOST + 1]> + use<> {
+    pub(crate) fn orders(&self) -> impl Iterator<Item = [Square; MOST + 1]> + use<> {
         let (men, squares) = (self.men, self.squares);
         let twins =
             (1..MOST).any(|one| men.kinds[one].is_some() && men.kinds[one] == men.kinds[one - 1]);

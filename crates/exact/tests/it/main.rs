@@ -2,9 +2,11 @@
 
 mod analyst;
 mod book;
+mod breaches;
 mod certificates;
 mod databases;
 mod every_position;
+mod guarantee;
 mod hints;
 mod king_map;
 mod kpkp;

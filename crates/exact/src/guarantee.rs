@@ -1,0 +1,241 @@
+//! A prover for positions with pieces that assumes first, and guarantees then.
+//!
+//! See `docs/guarantee.md`. The rooms of it, lowest first: `meter`
+//! counts work, `table` holds the placements of one structure, `change` says what leads from one
+//! to another, `node` what is known there, `walk` what has to be guaranteed, and `search` asks.
+
+mod change;
+mod known;
+mod meter;
+mod node;
+mod search;
+mod table;
+mod walk;
+
+use alloc::vec::Vec;
+
+use palisade_board::{Bitboard, Budget, Color, PawnEnding, Position, Square};
+
+use crate::men::kinds::{MOST, Men, Placed};
+use crate::prover::{Prover, Unknown, Verdict};
+use meter::{Meter, UNIT};
+use node::Link;
+use search::Search;
+use table::Sets;
+
+/// Proves that an attacker cannot win a position with up to four pieces: it assumes that changes
+/// of the pawns and captures are good for the defender, drops what he can do without, and proves
+/// what is left.
+///
+/// ```
+/// use palisade_board::{Color, Position};
+/// use palisade_exact::{Budget, Guarantor, Verdict};
+/// let wall: Position = "8/8/1p2k1pb/p1p1Pp1p/P1P2P1P/2P2PB1/5K2/8 w - - 0 1".parse()?;
+/// let said = Guarantor::new().prove(&wall, Color::White, &Budget::work(1_000_000));
+/// assert_eq!(said, Verdict::Holds);
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Debug)]
+pub struct Guarantor {
+    most_bytes: usize,
+    work: u64,
+    plan: usize,
+}
+
+/// How far is looked in one try.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    /// Changes in a row.
+    level: usize,
+    /// Changes in a row where no piece attacks any more, at least.
+    small: usize,
+    /// Are pushes of the attacker's followed beyond that?
+    free: bool,
+    /// The defender's own: he takes pieces, pawns too, pushes too.
+    stage: u8,
+    /// Words of a table. Few are enough for floods alone.
+    words: usize,
+}
+
+impl Plan {
+    /// Large tables need more work before they say anything.
+    const fn share(&self, share: u64) -> u64 {
+        if self.words > FEW { share.saturating_mul(16) } else { share }
+    }
+}
+
+/// Words that a table of floods fits in, and one of a piece a side.
+const FEW: usize = 1 << 12;
+const MANY: usize = 1 << 18;
+
+/// The tries of a round, in order. Each keeps what those before it have proved.
+const PLANS: [Plan; 8] = [
+    Plan { level: 1, small: 3, free: true, stage: 1, words: FEW },
+    Plan { level: 2, small: 5, free: true, stage: 2, words: FEW },
+    Plan { level: 3, small: 7, free: true, stage: 2, words: FEW },
+    Plan { level: 1, small: 1, free: false, stage: 0, words: MANY },
+    Plan { level: 2, small: 2, free: false, stage: 2, words: MANY },
+    Plan { level: 1, small: 2, free: true, stage: 1, words: MANY },
+    Plan { level: 4, small: 0, free: false, stage: 2, words: MANY },
+    Plan { level: 2, small: 5, free: true, stage: 2, words: MANY },
+];
+
+/// Work of a try in the first round, in words. Each round has four times the work.
+const SHARE: u64 = 1 << 18;
+
+/// Units for one question to the prover of pawn endings, in the first round.
+const PAWN_WORK: u64 = 12;
+
+impl Default for Guarantor {
+    /// The same as [`Guarantor::new`].
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Guarantor {
+    /// A prover whose tables take 256 MB at the most.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self::with_bytes(256 << 20)
+    }
+
+    /// A prover whose tables take so many bytes at the most. Up to there it does the same
+    /// whatever it may take, so more memory never proves less.
+    #[must_use]
+    pub const fn with_bytes(most_bytes: usize) -> Self {
+        Self { most_bytes, work: 0, plan: 0 }
+    }
+
+    /// The work of the last question, in units of the budget, and the try that it ended in.
+    #[must_use]
+    pub const fn last(&self) -> (u64, usize) {
+        (self.work, self.plan)
+    }
+
+    /// Can `attacker` win this position?
+    ///
+    /// `Holds` is a proof whatever the budget, and mirror images get the same answer. A unit of
+    /// the budget are 64 words of tables, a word being the squares of the defending king for one
+    /// placement of the others. Where nobody has a piece, [`Prover`] is asked.
+    pub fn prove(&mut self, position: &Position, attacker: Color, budget: &Budget<'_>) -> Verdict {
+        (self.work, self.plan) = (0, 0);
+        if let Ok(ending) = PawnEnding::try_from(position) {
+            let mut prover = Prover::with_bytes(self.most_bytes);
+            let verdict = prover.prove(&ending, attacker, budget);
+            self.work = prover.work();
+            return verdict;
+        }
+        let roots = roots(position, attacker);
+        if roots.is_empty() {
+            return Verdict::Unknown(Unknown::Budget);
+        }
+        let mut search = Search::new(Meter::new(budget), self.most_bytes);
+        let holds = self.climb(roots, &mut search);
+        self.work = search.meter.work / UNIT;
+        match holds {
+            true => Verdict::Holds,
+            false if search.meter.full => Verdict::Unknown(Unknown::Memory),
+            false => Verdict::Unknown(Unknown::Budget),
+        }
+    }
+
+    /// Is any of these held?
+    fn climb(&mut self, mut roots: Vec<Root>, search: &mut Search<'_>) -> bool {
+        let mut share = SHARE;
+        search.pawn_work = PAWN_WORK;
+        while !roots.is_empty() {
+            for (number, plan) in PLANS.iter().enumerate() {
+                self.plan = number;
+                for root in roots.iter_mut().filter(|root| !root.refuted[number]) {
+                    search.meter.plan_ends = search.meter.work.saturating_add(plan.share(share));
+                    match root.ask(number, search) {
+                        Some(true) => return true,
+                        None if search.meter.spent || search.meter.full => return false,
+                        _ => {}
+                    }
+                }
+            }
+            roots.retain(|root| root.refuted.contains(&false));
+            share = share.saturating_mul(4);
+            search.pawn_work = search.pawn_work.saturating_mul(4);
+        }
+        false
+    }
+}
+
+/// A position that is asked about.
+struct Root {
+    link: Link,
+    wants: [(Sets, Bitboard); 1],
+    attacks: bool,
+    /// Tries that more work would not help.
+    refuted: [bool; PLANS.len()],
+    /// A try that was cut short goes on with its hopes, unless pawn endings get more work.
+    asks: [u32; PLANS.len()],
+}
+
+impl Root {
+    fn new(placed: &Placed) -> Self {
+        let mut place: Sets = [Bitboard::EMPTY; MOST + 1];
+        for (set, square) in place.iter_mut().zip(placed.squares).take(placed.men.len() + 1) {
+            *set = square.bitboard();
+        }
+        Self {
+            link: Link::root(placed.men),
+            wants: [(place, placed.defender.bitboard())],
+            attacks: placed.attacker_moves,
+            refuted: [false; PLANS.len()],
+            asks: core::array::from_fn(|number| number as u32),
+        }
+    }
+
+    /// One try; nothing, if it was cut short.
+    fn ask(&mut self, number: usize, search: &mut Search<'_>) -> Option<bool> {
+        let plan = PLANS[number];
+        let known = &mut search.known;
+        (known.stage, known.small, known.free) = (plan.stage, plan.small, plan.free);
+        known.most_words = plan.words;
+        known.ask = self.asks[number];
+        search.cut = false;
+        let said = search.guarantee(&mut self.link, &self.wants, self.attacks, false, plan.level);
+        if search.cut {
+            self.asks[number] += PLANS.len() as u32;
+        }
+        self.refuted[number] = said == Some(false) && !search.cut;
+        said
+    }
+}
+
+/// What is to be asked: the position, and where the defender may take a man at once, what follows
+/// then. After a trade the tables are smaller, so that may be the shorter way.
+fn roots(position: &Position, attacker: Color) -> Vec<Root> {
+    let mut all: Vec<_> = turned(position, attacker).into_iter().collect();
+    if position.side_to_move() != attacker {
+        let pieces = |position: &Position| position.pieces().len();
+        let after = position.successors().map(|(_, after)| after);
+        let trades = after.filter(|after| pieces(after) < pieces(position));
+        let first = all.len();
+        all.extend(trades.filter_map(|after| turned(&after, attacker)));
+        // Mirror images ask in one order.
+        all[first..].sort_by_key(order);
+    }
+    all.iter().map(Root::new).collect()
+}
+
+type Order = (Men, [Square; MOST + 1], Square);
+
+fn order(placed: &Placed) -> Order {
+    (placed.men, placed.squares, placed.defender)
+}
+
+/// The question, of the position or of its mirror image: whichever comes first in an order of
+/// positions. So both get the same answer. Nothing, if it is not one that can be asked.
+fn turned(position: &Position, attacker: Color) -> Option<Placed> {
+    if position.en_passant_captors().any() {
+        return None;
+    }
+    let one = Placed::new(position, attacker)?;
+    let other = Placed::new(&position.mirror()?, attacker)?;
+    Some(if order(&one) <= order(&other) { one } else { other })
+}

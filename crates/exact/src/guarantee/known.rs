@@ -1,0 +1,220 @@
+//! All nodes, and how a change looks from where it is played.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use palisade_board::Bitboard;
+
+use super::change::TakeBack;
+use super::node::{Link, Node, collides, dull, each_spot};
+use super::table::Sets;
+
+/// How a change is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sight {
+    /// What is proved of where it leads.
+    Held,
+    /// What is hoped there by a parent that follows so many changes. Nobody has looked: all is
+    /// well.
+    Hoped(usize),
+}
+
+/// What is known of every structure, and how far a try looks.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    pub(super) nodes: Vec<Option<Box<Node>>>,
+    /// What the defender may do to change the structure: take pieces, pawns too, push too.
+    pub(super) stage: u8,
+    /// Changes that are followed at least where no piece attacks any more.
+    pub(super) small: usize,
+    /// Are pushes of the attacker's followed at any depth? He runs out of them by himself.
+    pub(super) free: bool,
+    /// The most words of a table.
+    pub(super) most_words: usize,
+    /// Which try this is: what was hoped in another is hoped anew.
+    pub(super) ask: u32,
+}
+
+impl Known {
+    pub(super) fn node(&self, number: u32) -> Option<&Node> {
+        self.nodes[number as usize].as_deref()
+    }
+
+    /// Squares of the defending king that are well where a change leads.
+    pub(super) fn see(
+        &self,
+        link: &Link,
+        place: &Sets,
+        attacks: bool,
+        passing: bool,
+        sight: Sight,
+    ) -> Bitboard {
+        if link.dull {
+            return dull(&link.men, place, attacks);
+        }
+        if let Some(said) = link.unseen(sight == Sight::Held) {
+            return said;
+        }
+        let held = self.held(link, place, attacks, passing);
+        match sight {
+            Sight::Held => held,
+            Sight::Hoped(level) => {
+                let level = self.further(link, level);
+                held | self.hoped(link, place, attacks, passing, level)
+            }
+        }
+    }
+
+    /// How many changes may follow where a link leads.
+    pub(super) fn further(&self, link: &Link, level: usize) -> usize {
+        let level = level.saturating_sub(if link.push && self.free { 0 } else { link.cost });
+        if link.gains { level.max(self.small) } else { level }
+    }
+
+    fn held(&self, link: &Link, place: &Sets, attacks: bool, passing: bool) -> Bitboard {
+        let mut held = Bitboard::EMPTY;
+        let mut exact = false;
+        for &(floods, number) in &link.nodes {
+            exact |= !floods;
+            let node = self.node(number).filter(|_| floods);
+            if let Some((node, word)) = node.and_then(|node| Some((node, node.word(place)?))) {
+                held |= node.held(word, attacks, passing);
+            }
+        }
+        if !exact {
+            return held;
+        }
+        let mut all = Bitboard::FULL;
+        each_spot(place, link.men.len(), &mut |spot| {
+            if collides(&link.men, spot) {
+                return true;
+            }
+            let word = self.exact(link, spot);
+            all &= word.map_or(Bitboard::EMPTY, |(node, word)| node.held(word, attacks, passing));
+            all.any()
+        });
+        held | all
+    }
+
+    fn hoped(
+        &self,
+        link: &Link,
+        place: &Sets,
+        attacks: bool,
+        passing: bool,
+        level: usize,
+    ) -> Bitboard {
+        if link.refused < usize::MAX && link.refused > self.most_words {
+            // Only floods are left to hope for.
+            let found = link.nodes.iter().filter(|(floods, _)| *floods).find_map(|&(_, number)| {
+                let node = self.node(number)?;
+                node.hoped(level, self.ask, node.word(place)?, attacks, passing)
+            });
+            return found.unwrap_or(Bitboard::EMPTY);
+        }
+        let mut all = Bitboard::FULL;
+        each_spot(place, link.men.len(), &mut |spot| {
+            let hoped = self
+                .exact(link, spot)
+                .and_then(|(node, word)| node.hoped(level, self.ask, word, attacks, passing));
+            all &= hoped.unwrap_or(Bitboard::FULL);
+            all.any()
+        });
+        all
+    }
+
+    /// The exact table for men on one square each, and the word.
+    fn exact(&self, link: &Link, spot: &Sets) -> Option<(&Node, usize)> {
+        link.nodes.iter().filter(|(floods, _)| !floods).find_map(|&(_, number)| {
+            let node = self.node(number)?;
+            Some((node, node.word(spot)?))
+        })
+    }
+
+    /// Squares of the defending king that a change of the attacker's leaves well, in one word.
+    pub(super) fn leaves(&self, node: &Node, link: &Link, word: usize, sight: Sight) -> Bitboard {
+        let (table, spot) = (&node.table, node.table.spot(word));
+        let Some((to, path)) = link.change.attack(table, spot) else {
+            return Bitboard::FULL;
+        };
+        let mut safe = path;
+        if !link.change.promotes {
+            safe |= link.unseen(sight == Sight::Held).unwrap_or_else(|| {
+                let place = link.change.place(table, spot, to);
+                self.see(link, &place, false, link.passing, sight)
+            });
+        }
+        if safe != Bitboard::FULL && link.has_backs(sight == Sight::Held) {
+            link.change.take_backs(table, spot, to, |back| {
+                safe |= self.back(node, link, word, back, sight);
+            });
+        }
+        safe
+    }
+
+    /// Squares of the defending king from which taking back is well.
+    pub(super) fn back(
+        &self,
+        node: &Node,
+        link: &Link,
+        word: usize,
+        TakeBack { to, taker, reply }: TakeBack,
+        sight: Sight,
+    ) -> Bitboard {
+        let Some(number) = link.back(taker, to) else { return Bitboard::EMPTY };
+        let back = &link.backs[number].1;
+        reply.from(back.unseen(sight == Sight::Held).unwrap_or_else(|| {
+            let (table, spot) = (&node.table, node.table.spot(word));
+            self.see(back, &link.change.place_back(table, spot, to, taker), true, false, sight)
+        }))
+    }
+
+    /// Squares of the defending king from which a change of his is well, in one word.
+    pub(super) fn gives(&self, node: &Node, link: &Link, word: usize, sight: Sight) -> Bitboard {
+        let said = link.unseen(sight == Sight::Held);
+        if said == Some(Bitboard::EMPTY) {
+            return Bitboard::EMPTY;
+        }
+        let (table, spot) = (&node.table, node.table.spot(word));
+        let Some((to, reply)) = link.change.defence(table, spot) else {
+            return Bitboard::EMPTY;
+        };
+        reply.from(said.unwrap_or_else(|| {
+            self.see(link, &link.change.place(table, spot, to), true, false, sight)
+        }))
+    }
+
+    /// From where the defender has a change in one word; those that are `dropped` count as they
+    /// are proved.
+    pub(super) fn gifts(
+        &self,
+        node: &Node,
+        word: usize,
+        dropped: &[bool],
+        hope: Sight,
+    ) -> Bitboard {
+        let legal = node.table.legal[word];
+        let mut gifts = Bitboard::EMPTY;
+        // Pushes come last in the list, and leave nothing to look for where they are hoped for.
+        for number in (node.theirs..node.links.len()).rev() {
+            if legal.is_subset(gifts) {
+                break;
+            }
+            let link = &node.links[number];
+            if link.stage() <= self.stage {
+                let sight = if dropped[number] { Sight::Held } else { hope };
+                gifts |= self.gives(node, link, word, sight);
+            }
+        }
+        gifts & legal
+    }
+
+    /// Has a link or where it leads changed since then?
+    pub(super) fn is_newer(&self, link: &Link, then: u64) -> bool {
+        let newer =
+            |&(_, number): &(bool, u32)| self.node(number).is_some_and(|node| node.version > then);
+        link.version > then
+            || link.nodes.iter().any(newer)
+            || link.backs.iter().any(|(_, back)| self.is_newer(back, then))
+    }
+}

@@ -1,0 +1,576 @@
+//! The search: what is assumed, what is dropped, and what is guaranteed.
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use palisade_board::{Bitboard, Budget, Progress};
+use palisade_structure::Placements;
+
+use super::change::Change;
+use super::known::{Known, Sight};
+use super::meter::{Meter, UNIT};
+use super::node::{Hope, Link, Node, collides, each_spot};
+use super::table::{End, Journal, Pair, Sets, Table, Watch, region, undo};
+use super::walk::{Demands, Kept, walk};
+use crate::graph::Graph;
+use crate::men::kinds::{MOST, Men};
+use crate::rules::Rules;
+
+/// Tables are known by the men, whether pieces are floods, and where everybody may be.
+type Key = (Men, bool, [u64; MOST + 1]);
+
+/// Placements wanted of one table: words, and squares of the defending king.
+pub(super) type Wants = Vec<(usize, Bitboard)>;
+
+/// How often the assumptions of one structure are chosen anew. What needs more is not proved.
+const TRIES: u32 = 40;
+
+/// Work, in words, that one fixed point of a pawn ending counts for.
+const PAWNS: u64 = 256;
+
+pub(super) struct Search<'a> {
+    pub(super) meter: Meter<'a>,
+    pub(super) known: Known,
+    index: BTreeMap<Key, u32>,
+    /// Endings of kings and pawns.
+    graph: Graph,
+    bytes: usize,
+    most_bytes: usize,
+    /// Units that a question to the prover of pawn endings may take.
+    pub(super) pawn_work: u64,
+    /// Has the prover of pawn endings had too little work?
+    pub(super) cut: bool,
+    /// Counts what has been learnt.
+    learnt: u64,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(meter: Meter<'a>, most_bytes: usize) -> Self {
+        let mut graph = Graph::new(None, Rules::default());
+        graph.passing = false;
+        graph.room = most_bytes / 4;
+        Self {
+            meter,
+            known: Known::default(),
+            index: BTreeMap::new(),
+            graph,
+            bytes: 0,
+            most_bytes: most_bytes - most_bytes / 4,
+            pawn_work: 0,
+            cut: false,
+            learnt: 1,
+        }
+    }
+
+    /// The table for a place, made if there is none. Nothing inside, if it would be too large;
+    /// nothing at all, if the work has to end.
+    fn enter(&mut self, link: &mut Link, floods: bool, place: &Sets) -> Option<Option<u32>> {
+        for &(with, number) in &link.nodes {
+            if with == floods && self.known.node(number)?.word(place).is_some() {
+                return Some(Some(number));
+            }
+        }
+        let men = link.men;
+        let mut sets = [Bitboard::EMPTY; MOST + 1];
+        let kinds = core::iter::once(None).chain(men.kinds().map(Some));
+        for (man, kind) in kinds.enumerate() {
+            sets[man] = region(&men, kind, place[man]);
+        }
+        let key = (men, floods, sets.map(|set| set.0));
+        if let Some(&number) = self.index.get(&key) {
+            self.learnt += 1;
+            link.version = self.learnt;
+            link.nodes.push((floods, number));
+            return Some(Some(number));
+        }
+        let words = Table::size(&men, floods, &sets);
+        if words > self.known.most_words {
+            if !floods && link.refused != words {
+                self.learnt += 1;
+                link.version = self.learnt;
+                link.refused = words;
+            }
+            return Some(None);
+        }
+        let node = self.make(men, floods, sets)?;
+        let number = self.known.nodes.len() as u32;
+        self.known.nodes.push(Some(Box::new(node)));
+        self.index.insert(key, number);
+        self.learnt += 1;
+        link.version = self.learnt;
+        link.nodes.push((floods, number));
+        Some(Some(number))
+    }
+
+    fn make(&mut self, men: Men, floods: bool, sets: Sets) -> Option<Node> {
+        let words = Table::size(&men, floods, &sets);
+        self.take_bytes(words.saturating_mul(64).saturating_add(4096))?;
+        let table = Table::new(men, floods, sets, &mut self.meter)?;
+        let attacks = Change::of_attacker(&table);
+        let theirs = attacks.len();
+        let all = attacks.into_iter().chain(Change::of_defender(&table, 2));
+        let links = all.map(|change| Link::new(change, &table)).collect();
+        let lower = Pair::none(words);
+        let hopes = Default::default();
+        let mut node = Node { table, lower, hopes, links, theirs, version: 0, proved: 0 };
+        let calm = node.table.calm.clone();
+        self.drop_all(&mut node, calm)?;
+        Some(node)
+    }
+
+    fn take_bytes(&mut self, bytes: usize) -> Option<()> {
+        self.bytes = self.bytes.saturating_add(bytes);
+        self.meter.full |= self.bytes > self.most_bytes;
+        (!self.meter.full).then_some(())
+    }
+
+    /// Proves what is safe with nothing assumed: every change of either side's counts as what is
+    /// proved of where it leads. This, and what the prover of pawn endings says, is all that is
+    /// ever taken for proved.
+    ///
+    /// What is taken away first is what is not in `hope`: less to look at, and nothing more. The
+    /// defender's words begin with all that is legal, so whatever falls is followed to its end.
+    fn drop_all(&mut self, node: &mut Node, hope: Vec<Bitboard>) -> Option<()> {
+        if node.proved > 0 && !node.links.iter().any(|link| self.known.is_newer(link, node.proved))
+        {
+            return Some(());
+        }
+        let (words, now) = (node.table.words(), self.learnt);
+        let mut pair = Pair { attacks: hope, defends: node.table.legal.clone() };
+        let dropped = vec![true; node.links.len()];
+        let mut gifts = vec![Bitboard::EMPTY; words];
+        for (word, gifts) in gifts.iter_mut().enumerate() {
+            self.meter.spend(2)?;
+            let mut safe = pair.attacks[word] & node.table.calm[word];
+            for link in &node.links[..node.theirs] {
+                if safe.is_empty() {
+                    break;
+                }
+                safe &= self.known.leaves(node, link, word, Sight::Held);
+            }
+            pair.attacks[word] = safe | node.lower.attacks[word];
+            *gifts = self.known.gifts(node, word, &dropped, Sight::Held);
+        }
+        let stirred = (0..words).collect();
+        let (table, floor) = (&node.table, &node.lower);
+        let mut watch = Watch::default();
+        table.settle(&mut pair, floor, &gifts, stirred, &mut watch, &mut self.meter)?;
+        if pair.attacks != node.lower.attacks || pair.defends != node.lower.defends {
+            self.learnt += 1;
+            node.version = self.learnt;
+            node.lower = pair;
+        }
+        node.proved = now;
+        Some(())
+    }
+
+    /// Guarantees that these places are well, the attacker to move or not, if so many changes
+    /// may follow; false if it could not.
+    pub(super) fn guarantee(
+        &mut self,
+        link: &mut Link,
+        wants: &[(Sets, Bitboard)],
+        attacks: bool,
+        passing: bool,
+        level: usize,
+    ) -> Option<bool> {
+        let several = link.men.attacker_has_pieces();
+        let level = self.known.further(link, level);
+        for floods in [true, false] {
+            if floods && !several {
+                continue;
+            }
+            let mut asked: BTreeMap<u32, Wants> = BTreeMap::new();
+            let mut open = false;
+            for (place, bits) in wants {
+                let bits = *bits - self.known.see(link, place, attacks, passing, Sight::Held);
+                if bits.is_empty() {
+                    continue;
+                }
+                open = true;
+                let mut spots = Vec::new();
+                if floods {
+                    spots.push(*place);
+                } else {
+                    each_spot(place, link.men.len(), &mut |spot| {
+                        if !collides(&link.men, spot) {
+                            spots.push(*spot);
+                        }
+                        true
+                    });
+                }
+                for spot in spots {
+                    let Some(number) = self.enter(link, floods, &spot)? else { break };
+                    let node = self.known.nodes[number as usize].as_ref()?;
+                    let Some(word) = node.word(&spot) else { break };
+                    let bits = bits - node.held(word, attacks, passing);
+                    if bits.any() {
+                        asked.entry(number).or_default().push((word, bits));
+                    }
+                }
+            }
+            if !open {
+                return Some(true);
+            }
+            for (number, wants) in asked {
+                if !self.prove(number, &wants, attacks, level)? && !floods {
+                    return Some(false);
+                }
+            }
+        }
+        Some(wants.iter().all(|(place, bits)| {
+            bits.is_subset(self.known.see(link, place, attacks, passing, Sight::Held))
+        }))
+    }
+
+    /// Each wanted placement is proved after this, or no longer hoped for; are all proved?
+    fn prove(&mut self, number: u32, wants: &Wants, attacks: bool, level: usize) -> Option<bool> {
+        let mut node = self.known.nodes[number as usize].take()?;
+        let done = self.work_out(&mut node, wants, attacks, level);
+        self.known.nodes[number as usize] = Some(node);
+        done
+    }
+
+    fn work_out(
+        &mut self,
+        node: &mut Node,
+        wants: &Wants,
+        attacks: bool,
+        level: usize,
+    ) -> Option<bool> {
+        if node.table.kinds().is_empty() {
+            self.ask_pawns(node, wants, attacks)?;
+        }
+        let mut wanted = Pair::none(node.table.words());
+        let mut is_open = false;
+        for &(word, bits) in wants {
+            let open = bits - node.lower.side(attacks)[word];
+            wanted.side_mut(attacks)[word] |= open;
+            is_open |= open.any();
+        }
+        if !is_open || level == 0 {
+            return Some(!is_open);
+        }
+        let mut hope = match node.hopes[level].take() {
+            Some(hope) if hope.ask == self.known.ask => hope,
+            _ => {
+                let words = node.table.words();
+                self.take_bytes(words * 40)?;
+                let (attacks, defends) = (node.table.calm.clone(), node.table.legal.clone());
+                let gifts = vec![Bitboard::FULL; words];
+                let (pair, failed) = (Pair { attacks, defends }, Pair::none(words));
+                Box::new(Hope { ask: self.known.ask, pair, gifts, failed, seen: 0 })
+            }
+        };
+        for _ in 0..TRIES {
+            let learnt = self.learnt;
+            self.hope(node, &mut hope, level)?;
+            within(&mut wanted, &hope);
+            if !leave_open(&mut wanted, &node.lower) {
+                break;
+            }
+            let Some(demands) = self.assume_little(node, &hope, &wanted, level)? else {
+                // Nothing is demanded: what is wanted is proved with nothing assumed.
+                self.drop_all(node, hope.pair.attacks.clone())?;
+                if self.learnt == learnt {
+                    break;
+                }
+                continue;
+            };
+            let mut kept = true;
+            for ((number, back), places) in demands {
+                let stand_in = Link::root(node.table.men);
+                let mut link = core::mem::replace(&mut node.links[number], stand_in);
+                let said = match back {
+                    Some(back) => {
+                        let back = &mut link.backs[back].1;
+                        self.guarantee(back, &places, true, false, level)
+                    }
+                    None => {
+                        let attacks = !link.change.attacks;
+                        let passing = link.passing;
+                        self.guarantee(&mut link, &places, attacks, passing, level)
+                    }
+                };
+                node.links[number] = link;
+                let Some(said) = said else {
+                    // The work has to end; what is hoped for is of use when it goes on.
+                    node.hopes[level] = Some(hope);
+                    return None;
+                };
+                kept = said;
+                if !kept {
+                    // The hope for this change is smaller now: assume something else.
+                    self.learnt += 1;
+                    break;
+                }
+            }
+            if kept {
+                self.drop_all(node, hope.pair.attacks.clone())?;
+            }
+            if self.learnt == learnt {
+                break;
+            }
+        }
+        // What is not proved by now is not hoped for any more.
+        let mut all = true;
+        for &(word, bits) in wants {
+            let open = bits - node.lower.side(attacks)[word];
+            all &= open.is_empty();
+            hope.failed.side_mut(attacks)[word] |= open;
+        }
+        node.hopes[level] = Some(hope);
+        self.learnt += 1;
+        node.version = self.learnt;
+        Some(all)
+    }
+
+    /// What is safe if every hope is true.
+    fn hope(&mut self, node: &mut Node, hope: &mut Hope, level: usize) -> Option<()> {
+        let words = node.table.words();
+        let (sight, now) = (Sight::Hoped(level), self.learnt);
+        let dropped = vec![false; node.links.len()];
+        let is_new: Vec<_> = node
+            .links
+            .iter()
+            .map(|link| match hope.seen {
+                0 => link.unseen(false).is_none() || link.change.promotes,
+                seen => self.known.is_newer(link, seen),
+            })
+            .collect();
+        let first = hope.seen == 0;
+        hope.seen = now;
+        if !first && !is_new.contains(&true) {
+            return Some(());
+        }
+        let own = first || is_new[node.theirs..].contains(&true);
+        for word in 0..words {
+            self.meter.spend(2)?;
+            let mut safe = hope.pair.attacks[word];
+            for (link, _) in node.links[..node.theirs].iter().zip(&is_new).filter(|(_, new)| **new)
+            {
+                if safe.is_empty() {
+                    break;
+                }
+                safe &= self.known.leaves(node, link, word, sight);
+            }
+            hope.pair.attacks[word] = safe | node.lower.attacks[word];
+            hope.pair.defends[word] |= node.lower.defends[word];
+            if own {
+                hope.gifts[word] = self.known.gifts(node, word, &dropped, sight);
+            }
+        }
+        let stirred = (0..words).collect();
+        let Hope { pair, gifts, .. } = hope;
+        node.table.settle(
+            pair,
+            &node.lower,
+            gifts,
+            stirred,
+            &mut Watch::default(),
+            &mut self.meter,
+        )?;
+        Some(())
+    }
+
+    /// Drops one assumption after the other as long as what is wanted stands, and walks through
+    /// what is left: what has to be guaranteed, or nothing.
+    fn assume_little(
+        &mut self,
+        node: &Node,
+        hope: &Hope,
+        wanted: &Pair,
+        level: usize,
+    ) -> Option<Option<Demands>> {
+        let mut kept = Kept {
+            pair: hope.pair.clone(),
+            gifts: hope.gifts.clone(),
+            dropped: vec![false; node.links.len()],
+        };
+        // The defender's own changes first; then what is worst. All at once, and where what is
+        // wanted falls, one half and then the other.
+        let own: Vec<_> = (node.theirs..node.links.len()).rev().collect();
+        let mut order: Vec<_> = (0..node.theirs).collect();
+        order.sort_by_key(|&number| worst_first(&node.links[number].change));
+        let mut todo: Vec<&[usize]> = Vec::from([&*order, &*own]);
+        while let Some(numbers) = todo.pop() {
+            let Some(&first) = numbers.first() else { continue };
+            let stands = if first >= node.theirs {
+                self.drop_own(node, numbers, &mut kept, wanted, level)?
+            } else {
+                self.drop_theirs(node, numbers, &mut kept, wanted)?
+            };
+            if stands {
+                numbers.iter().for_each(|&number| kept.dropped[number] = true);
+            } else if numbers.len() > 1 {
+                let (one, other) = numbers.split_at(numbers.len() / 2);
+                todo.extend([other, one]);
+            }
+        }
+        let demands = walk(&self.known, node, &kept, wanted, level, &mut self.meter)?;
+        Some((!demands.is_empty()).then_some(demands))
+    }
+
+    /// Counts changes of the attacker's as they are proved, if what is wanted stands then.
+    fn drop_theirs(
+        &mut self,
+        node: &Node,
+        numbers: &[usize],
+        Kept { pair, gifts, .. }: &mut Kept,
+        wanted: &Pair,
+    ) -> Option<bool> {
+        let mut watch = Watch { wanted: Some(wanted), journal: Journal::new() };
+        let mut stirred = Vec::new();
+        for word in 0..node.table.words() {
+            self.meter.spend(1)?;
+            let safe = pair.attacks[word] - node.lower.attacks[word];
+            let mut left = safe;
+            for &number in numbers {
+                if left.is_empty() {
+                    break;
+                }
+                left &= self.known.leaves(node, &node.links[number], word, Sight::Held);
+            }
+            let gone = safe - left;
+            if gone.is_empty() {
+                continue;
+            }
+            pair.attacks[word] -= gone;
+            watch.journal.push((true, word, gone));
+            stirred.push(word);
+            if wanted.attacks[word].meets(gone) {
+                undo(pair, &mut watch.journal);
+                return Some(false);
+            }
+        }
+        let (table, floor) = (&node.table, &node.lower);
+        let end = table.settle(pair, floor, gifts, stirred, &mut watch, &mut self.meter)?;
+        if end == End::Fallen {
+            undo(pair, &mut watch.journal);
+        }
+        Some(end == End::Settled)
+    }
+
+    /// The same of changes of the defender's.
+    fn drop_own(
+        &mut self,
+        node: &Node,
+        numbers: &[usize],
+        Kept { pair, gifts, dropped }: &mut Kept,
+        wanted: &Pair,
+        level: usize,
+    ) -> Option<bool> {
+        for &number in numbers {
+            dropped[number] = true;
+        }
+        let mut less = Vec::with_capacity(gifts.len());
+        let mut stirred = Vec::new();
+        for word in 0..node.table.words() {
+            self.meter.spend(1)?;
+            less.push(match gifts[word].is_empty() {
+                true => Bitboard::EMPTY,
+                false => self.known.gifts(node, word, dropped, Sight::Hoped(level)) & gifts[word],
+            });
+            if less[word] != gifts[word] {
+                stirred.push(word);
+            }
+        }
+        let (table, floor) = (&node.table, &node.lower);
+        let mut watch = Watch { wanted: Some(wanted), journal: Journal::new() };
+        let end = table.settle(pair, floor, &less, stirred, &mut watch, &mut self.meter)?;
+        if end == End::Settled {
+            *gifts = less;
+            return Some(true);
+        }
+        undo(pair, &mut watch.journal);
+        for &number in numbers {
+            dropped[number] = false;
+        }
+        Some(false)
+    }
+
+    /// Asks the prover of pawn endings, which knows no promotions of the defender's.
+    fn ask_pawns(&mut self, node: &mut Node, wants: &Wants, attacks: bool) -> Option<()> {
+        let structure = node.table.men.pawns;
+        let mut need = Placements::EMPTY;
+        for &(word, bits) in wants {
+            let king = node.table.spot(word)[0];
+            let open = bits - node.lower.side(attacks)[word];
+            if attacks {
+                need.attacker_moves[king] |= open;
+            } else {
+                need.defender_moves[king] |= open;
+            }
+        }
+        need = need.within(&Placements::legal(structure));
+        if need.is_empty() || self.graph.is_full() {
+            return Some(());
+        }
+        let (budget, done) = self.meter.budget();
+        let stop = |progress: Progress| match budget
+            .stops(done.saturating_add(progress.work.saturating_mul(PAWNS / UNIT)))
+        {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let budget = Budget::work(self.pawn_work).watched_by(&stop);
+        let mut search = crate::search::Search::new(&mut self.graph, &budget);
+        search.decide(structure, &need);
+        let (work, spent) = (search.work(), search.spent);
+        self.cut |= spent;
+        self.meter.spend((work + 1) * PAWNS)?;
+        let Some(number) = self.graph.find(structure) else { return Some(()) };
+        let held = self.graph.nodes[number as usize].lower();
+        for word in 0..node.table.words() {
+            let king = node.table.spot(word)[0];
+            let found = [held.attacker_moves[king], held.defender_moves[king]];
+            for (attacks, found) in [true, false].into_iter().zip(found) {
+                let fresh = found - node.lower.side(attacks)[word];
+                if fresh.any() {
+                    node.lower.side_mut(attacks)[word] |= fresh;
+                    self.learnt += 1;
+                    node.version = self.learnt;
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+/// What is worst for the defender is dropped first.
+fn worst_first(change: &Change) -> u8 {
+    use super::change::{Mover, Taken};
+    match (change.mover, change.taken) {
+        _ if change.promotes => 0,
+        (_, Taken::Piece(_)) => 1,
+        (Mover::Piece(_) | Mover::King, _) => 2,
+        (Mover::Pawn(_), Taken::Pawn) => 3,
+        (Mover::Pawn(_), _) => 4,
+    }
+}
+
+/// Keeps of what is wanted what is hoped for.
+fn within(wanted: &mut Pair, hope: &Hope) {
+    for attacks in [true, false] {
+        let failed = hope.failed.side(attacks).iter();
+        let hoped = hope.pair.side(attacks).iter().zip(failed);
+        for (wanted, (hoped, failed)) in wanted.side_mut(attacks).iter_mut().zip(hoped) {
+            *wanted &= *hoped - *failed;
+        }
+    }
+}
+
+/// Keeps of what is wanted what is not proved; is anything left?
+fn leave_open(wanted: &mut Pair, lower: &Pair) -> bool {
+    let mut any = false;
+    for attacks in [true, false] {
+        for (wanted, lower) in wanted.side_mut(attacks).iter_mut().zip(lower.side(attacks)) {
+            *wanted -= *lower;
+            any |= wanted.any();
+        }
+    }
+    any
+}
