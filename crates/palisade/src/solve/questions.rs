@@ -189,8 +189,7 @@ impl Knowledge {
         (verdict == Verdict::Holds).then_some((false, Reason::Prover))
     }
 
-    /// The provers of walls with men: the one that assumes first, then the one that looks at
-    /// every placement. They remember nothing, so each round is the dearest.
+    /// The prover of walls with men. It remembers nothing, so each round is the dearest.
     fn ask_prover_with_men(
         tools: &Tools,
         asked: &Question,
@@ -201,17 +200,11 @@ impl Knowledge {
         if !asked.may_be_searched() {
             return None;
         }
-        let work = work.saturating_mul(PROVER_FACTOR);
-        let mut guarantor = tools.guarantor();
-        let mut verdict = meter.ask(Stage::Prover(side), work, |budget| {
-            (guarantor.prove(&asked.position, side, budget), guarantor.last().0)
-        });
-        if verdict != Verdict::Holds && !meter.is_up() {
-            let mut prover = tools.men_prover();
-            verdict = meter.ask(Stage::Prover(side), work, |budget| {
+        let mut prover = tools.men_prover();
+        let verdict =
+            meter.ask(Stage::Prover(side), work.saturating_mul(PROVER_FACTOR), |budget| {
                 (prover.prove(&asked.position, side, budget), prover.last().0)
             });
-        }
         (verdict == Verdict::Holds).then_some((false, Reason::Prover))
     }
 

@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 
 use palisade_board::{Color, PawnEnding, Position};
 use palisade_exact::whole::Whole;
-use palisade_exact::{Analyst, Guarantor, MenProver, Prover};
+use palisade_exact::{Analyst, MenProver, Prover};
 use palisade_tables::duel::{Duel, Material, Outcome as ForMover, Promotions};
 
 use crate::{Bounds, Outcome};
@@ -106,13 +106,8 @@ impl Tools {
         self.prover.get_or_insert_with(|| Prover::with_bytes(bytes))
     }
 
-    /// A quarter is for a prover with men, who keeps nothing between questions and is asked
-    /// where nobody wants the part of the walk. There are two of them, one after the other.
-    pub(super) const fn guarantor(&self) -> Guarantor {
-        Guarantor::with_bytes(self.bytes / 4)
-    }
-
-    /// The other one, which looks at every placement and writes certificates.
+    /// A quarter is for the prover with men, who keeps nothing between questions and is asked
+    /// where nobody wants the part of the walk.
     pub(super) const fn men_prover(&self) -> MenProver {
         MenProver::with_bytes(self.bytes / 4)
     }
