@@ -220,26 +220,32 @@ impl<'a> Team<'a> {
     fn summary(&self) -> String {
         let count = |kind: Kind| self.kinds.get(&kind).copied().unwrap_or_default();
         let words = |kind: Kind| match kind {
-            Kind::Wall => "walls and other holds",
-            Kind::Win => "wins found",
-            Kind::LetGo => "wins let go",
-            Kind::Loses => "draws lost",
-            Kind::Opened => "walls opened",
-            Kind::Dead => "dead positions",
-            Kind::Result => "results that are not what the position is worth",
-            _ => "other remarks",
+            Kind::Wall => ["wall or other hold", "walls and other holds"],
+            Kind::Win => ["win found", "wins found"],
+            Kind::LetGo => ["win let go", "wins let go"],
+            Kind::Loses => ["draw lost", "draws lost"],
+            Kind::Opened => ["wall opened", "walls opened"],
+            Kind::Dead => ["dead position", "dead positions"],
+            Kind::Result => ["result", "results"],
+            _ => ["other remark", "other remarks"],
         };
         let found: Vec<_> = Kind::ALL
             .into_iter()
             .filter(|&kind| count(kind) > 0)
-            .map(|kind| format!("{} {}", count(kind), words(kind)))
+            .map(|kind| counted(count(kind), words(kind)))
             .collect();
         let found = if found.is_empty() { "nothing".to_owned() } else { found.join(", ") };
         format!(
-            "{} games, {} with remarks: {found}; {} halves of a point thrown away",
-            self.games, self.with_remarks, self.halves
+            "{}, {} with remarks: {found}; {} of a point thrown away",
+            counted(self.games, ["game", "games"]),
+            self.with_remarks,
+            counted(self.halves as usize, ["half", "halves"])
         )
     }
+}
+
+fn counted(number: usize, [one, many]: [&str; 2]) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 fn of_game(

@@ -36,9 +36,7 @@ fn games_come_back_with_what_is_proved_of_them() {
     let (from, to) = (from.to_str().unwrap(), to.to_str().unwrap());
     let output = palisade(&["annotate", "--work", "4000000", from, "-o", to]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(
-        text(&output.stderr).starts_with("2 games, 1 with remarks: 1 wins found, 1 wins let go")
-    );
+    assert!(text(&output.stderr).starts_with("2 games, 1 with remarks: 1 win found, 1 win let go"));
     let written = fs::read_to_string(to).unwrap();
     assert!(written.contains("1. Kb2 $4 {White had a win by 1. Kb1 "), "{written}");
     assert!(written.contains("; now White cannot win.} {why not} Ka8 (1... Kb7"), "{written}");
