@@ -64,6 +64,12 @@ fn a_wall_is_told_where_it_stands_and_where_it_is_opened() {
         kinds(&of(wall, "1. Kd2 Kf7 1-0")),
         [(None, Kind::Wall, Color::White), (Some(1), Kind::Result, Color::White)]
     );
+    // From c7 the king still catches the f-pawn; from b7 he does not.
+    let far = "8/2k5/8/p1p1pPp1/P1P1P1P1/8/8/4K3 b - - 0 1";
+    assert_eq!(
+        kinds(&of(far, "1... Kb7 2. f6 *")),
+        [(None, Kind::Wall, Color::White), (Some(0), Kind::Opened, Color::White)]
+    );
     let penrose = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
     assert_eq!(kinds(&of(penrose, "1. Kf3 Bh2 *")), [(None, Kind::Wall, Color::Black)]);
 }
