@@ -7,12 +7,16 @@ import { svg } from "./svg.js";
 /** The width of a square. */
 export const SIZE = 50;
 
+/** The width of the strip beside the board that shows whose turn it is. */
+const BESIDE = 16;
+
 /**
  * @typedef {object} Shown
  * @property {Record<string, string>} men
  * @property {string | null} selected the man that is about to move
  * @property {string[]} goals where he may go
  * @property {string[]} serving those that keep what the map promises
+ * @property {"white" | "black"} turn who moves
  * @property {string | null} last where the last move went
  * @property {(square: string) => string} words what is to be said of a square
  */
@@ -23,6 +27,8 @@ export class Board {
   #squares;
   #names = svg("g", { "aria-hidden": "true", class: "names" });
   #back = svg("g", { "aria-hidden": "true" });
+  /** A disc on the side of whoever moves. */
+  #turn = svg("circle", { "aria-hidden": "true", cx: 8 * SIZE + 9, r: 6 });
   #men = svg("g", { "aria-hidden": "true", class: "men" });
   #marks = svg("g", { "aria-hidden": "true", class: "marks" });
   #hits = svg("g");
@@ -42,8 +48,8 @@ export class Board {
    */
   constructor(element, heard) {
     this.#squares = svg("g", { "aria-hidden": "true" });
-    const picture = svg("svg", { viewBox: `-1 -1 ${8 * SIZE + 2} ${8 * SIZE + 2}` });
-    picture.append(this.#squares, this.#back, this.under, this.#names, this.#men, this.over, this.#marks, this.#hits);
+    const picture = svg("svg", { viewBox: `-1 -1 ${8 * SIZE + 2 + BESIDE} ${8 * SIZE + 2}` });
+    picture.append(this.#squares, this.#turn, this.#back, this.under, this.#names, this.#men, this.over, this.#marks, this.#hits);
     picture.addEventListener("pointerleave", () => heard.look(null));
     element.replaceChildren(picture);
     for (const square of SQUARES) this.#hits.append(this.#listen(square, heard));
@@ -128,7 +134,10 @@ export class Board {
   /** @param {Shown} shown */
   show(shown) {
     this.#shown = shown;
-    const { men, selected, goals, serving, last, words } = shown;
+    const { men, selected, goals, serving, turn, last, words } = shown;
+    const isBelow = (turn === "white") !== this.#turned;
+    this.#turn.setAttribute("cy", String(isBelow ? 8 * SIZE - 10 : 10));
+    this.#turn.setAttribute("class", `turn ${turn}`);
     this.#men.replaceChildren();
     this.#marks.replaceChildren();
     this.#back.replaceChildren();

@@ -135,7 +135,7 @@ function draw() {
   // With the kings alone the map knows which steps serve the side that moves.
   const isKing = /k/i.test(state.setup.men[state.selected ?? ""] ?? "");
   const serving = map && isKing ? map.serving : [];
-  board.show({ men: state.setup.men, selected: state.selected, goals: [...new Set(goals)], serving, last: state.last, words });
+  board.show({ men: state.setup.men, selected: state.selected, goals: [...new Set(goals)], serving, turn: state.setup.turn, last: state.last, words });
   drawLayer();
 }
 
