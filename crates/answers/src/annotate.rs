@@ -13,7 +13,7 @@ use crate::json::{Object, object, written};
 use crate::limits::{Host, Limits};
 use crate::question::Question;
 use crate::read::Trouble;
-use facts::Facts;
+use facts::{Facts, why_not};
 use remark::numbered;
 pub use remark::{Kind, Remark};
 
@@ -60,72 +60,58 @@ impl<'a> Annotated<'a> {
         host: &dyn Host,
     ) -> Result<Self, NoStart> {
         let tree = game.tree()?;
+        let start = core::iter::once(tree.start);
+        let positions: Vec<_> = start.chain(tree.nodes.iter().map(|node| node.position)).collect();
         // The main line first: variations share what it leaves.
-        let mut order: Vec<usize> = (0..tree.nodes.len()).collect();
-        order.sort_by_key(|&number| (tree.nodes[number].depth, number));
-        let mut positions = vec![tree.start];
-        positions.extend(order.iter().map(|&number| tree.nodes[number].position));
-        let found = facts::of_all(&positions, knowledge, limits, host);
-        let mut found = found.into_iter();
-        let first = found.next();
-        let mut facts: Vec<Option<Facts>> = vec![None; tree.nodes.len()];
-        order.into_iter().zip(found).for_each(|(number, one)| facts[number] = Some(one));
+        let mut order: Vec<usize> = (0..positions.len()).collect();
+        let depth = |place: usize| place.checked_sub(1).map_or(0, |node| tree.nodes[node].depth);
+        order.sort_by_key(|&place| depth(place));
+        let mut facts = facts::of_all(&positions, &order, knowledge, limits, host);
         let mut annotated = Self { tree, remarks: Vec::new(), begins: game.moves_begin() };
-        if let Some(mut first) = first {
-            annotated.look_back(&mut first, &mut facts);
-            annotated.say_all(&first, &facts);
-            annotated.judge_result(game, &first, &facts);
-        }
+        annotated.look_back(&mut facts);
+        annotated.say_all(&facts);
+        annotated.judge_result(game, &facts);
         Ok(annotated)
     }
 
     /// What is proved after a move is proved before it for the side that may play it.
-    fn look_back(&self, first: &mut Facts, facts: &mut [Option<Facts>]) {
-        for number in (0..facts.len()).rev() {
-            let node = self.tree.nodes[number];
-            let (Some(chosen), Some(after)) = (node.chosen, facts[number].clone()) else {
-                continue;
-            };
-            let before = match node.parent {
-                Some(parent) => facts[parent].as_mut(),
-                None => Some(&mut *first),
-            };
-            before.into_iter().for_each(|before| before.look_ahead(chosen, &after));
+    fn look_back(&self, facts: &mut [Facts]) {
+        for (number, node) in self.tree.nodes.iter().enumerate().rev() {
+            let Some(chosen) = node.chosen else { continue };
+            // A move stands behind the one that it follows.
+            let (before, after) = facts.split_at_mut(place(Some(number)));
+            before[place(node.parent)].look_ahead(chosen, &after[0]);
         }
     }
 
-    fn say_all(&mut self, first: &Facts, facts: &[Option<Facts>]) {
-        // What was said on the way to each move, a bit each.
-        let mut said: Vec<Said> = Vec::with_capacity(facts.len());
+    /// The facts are those of the start, then those after each move.
+    fn say_all(&mut self, facts: &[Facts]) {
         let mut start = Said::default();
-        self.remarks.extend(begins(None, first, &mut start));
-        for (number, after) in facts.iter().enumerate() {
-            let Some(after) = after else { continue };
-            let node = self.tree.nodes[number];
-            let (before, mut told) = match node.parent {
-                Some(parent) => (facts[parent].as_ref().unwrap_or(first), said[parent]),
-                None => (first, start),
-            };
+        self.remarks.extend(begins(None, &facts[0], &mut start));
+        // What was said on the way to each of them.
+        let mut said = vec![start];
+        for (number, node) in self.tree.nodes.iter().enumerate() {
+            let (before, after) = (&facts[place(node.parent)], &facts[place(Some(number))]);
+            let mut told = said[place(node.parent)];
             // Who passes in an analysis makes no mistake.
-            let mistake = node.chosen.and_then(|_| mistake(number, before, after));
-            if let Some(mistake) = &mistake {
-                told.wins[mistake.side.index()] = mistake.kind != Kind::LetGo;
-                // What was let go is said with that.
-                told.held[mistake.side.index()] |= mistake.kind == Kind::LetGo;
-            }
-            let is_quiet = mistake.is_none();
-            self.remarks.extend(mistake);
-            if is_quiet {
-                self.remarks.extend(begins(Some(number), after, &mut told));
-            }
+            let remark = match node.chosen.and_then(|_| mistake(number, before, after)) {
+                Some(mistake) => {
+                    told.wins[mistake.side.index()] = mistake.kind != Kind::LetGo;
+                    // What was let go is said with that.
+                    told.held[mistake.side.index()] |= mistake.kind == Kind::LetGo;
+                    Some(mistake)
+                }
+                None => begins(Some(number), after, &mut told),
+            };
+            self.remarks.extend(remark);
             said.push(told);
         }
     }
 
     /// Is the result what the last position of the game is worth?
-    fn judge_result(&mut self, game: &Game<'_>, first: &Facts, facts: &[Option<Facts>]) {
-        let last = (0..facts.len()).rfind(|&number| self.tree.nodes[number].depth == 0);
-        let end = last.and_then(|number| facts[number].as_ref()).unwrap_or(first);
+    fn judge_result(&mut self, game: &Game<'_>, facts: &[Facts]) {
+        let last = self.tree.nodes.iter().rposition(|node| node.depth == 0);
+        let end = &facts[place(last)];
         if self.tree.fault.is_some() || !end.position.has_legal_move() {
             return;
         }
@@ -159,7 +145,7 @@ impl<'a> Annotated<'a> {
                 let (loser, name) = (capital(!winner), capital(winner));
                 let worth = match end.wins(!winner) {
                     true => format!("{loser} wins{}", shown(end)),
-                    false => format!("{name} cannot win: {}", reason(&end.bounds, winner)),
+                    false => format!("{name} cannot win: {}", why_not(&end.bounds, winner)),
                 };
                 let (halves, words) = match on_time {
                     true => (0, format!("{loser} lost on time. On the board {worth}")),
@@ -316,6 +302,11 @@ pub fn written_with(
     out
 }
 
+/// Where the facts of a position stand: the start is the first.
+fn place(node: Option<usize>) -> usize {
+    node.map_or(0, |number| number + 1)
+}
+
 /// What was said on the way to a position, of each side.
 #[derive(Clone, Copy, Default)]
 struct Said {
@@ -358,7 +349,7 @@ fn begins(node: Option<usize>, now: &Facts, said: &mut Said) -> Option<Remark> {
     if !now.position.has_legal_move() {
         return None;
     }
-    let why = reason(&now.bounds, side);
+    let why = why_not(&now.bounds, side);
     let words = match new.len() {
         2 => format!("Nobody can win from here: {why}."),
         _ => format!("{} cannot win from here: {why}.", capital(side)),
@@ -385,8 +376,7 @@ fn mistake(number: usize, before: &Facts, after: &Facts) -> Option<Remark> {
     if !before.bounds.excludes_win(!mover) || !after.wins(!mover) || before.wins(!mover) {
         return None;
     }
-    let limit = if mover.is_white() { before.bounds.lower } else { before.bounds.upper };
-    let was = limit.reason;
+    let was = why_not(&before.bounds, !mover);
     let is_wall = matches!(was, Reason::Blockage(_) | Reason::WallWithMen);
     let (kind, held) = match is_wall {
         true => (Kind::Opened, format!("The wall had held: {was}")),
@@ -399,12 +389,6 @@ fn mistake(number: usize, before: &Facts, after: &Facts) -> Option<Remark> {
         (remark.fence, remark.home) = wall(&before.position, !mover, &before.bounds);
     }
     Some(remark)
-}
-
-/// Why a side cannot win, in words.
-fn reason(bounds: &Bounds, side: Color) -> String {
-    let limit = if side.is_white() { bounds.upper } else { bounds.lower };
-    limit.reason.to_string()
 }
 
 /// The line of the side that wins, if it is known.
@@ -436,9 +420,8 @@ fn wall(
     side: Color,
     bounds: &Bounds,
 ) -> (palisade::Bitboard, palisade::Bitboard) {
-    let limit = if side.is_white() { bounds.upper } else { bounds.lower };
     let nothing = palisade::Bitboard::EMPTY;
-    match (limit.reason, PawnEnding::try_from(position)) {
+    match (why_not(bounds, side), PawnEnding::try_from(position)) {
         (Reason::Blockage(_), Ok(ending)) => {
             let (paper, flood) = (PaperTest::new(&ending, side), FloodTest::new(&ending, side));
             (FenceSquares::new(&paper, &flood).posts, nothing)

@@ -45,7 +45,7 @@ pub struct Arguments {
     /// Replace a file that is there.
     #[arg(long, requires = "output")]
     force: bool,
-    /// Processor time for each game, in seconds; the first pays for the databases as well, a
+    /// Processor time for each game, in seconds; the first waits for the databases besides, a
     /// second or two.
     #[arg(long, value_parser = read::seconds, default_value = "5")]
     seconds: Duration,
@@ -115,7 +115,7 @@ fn annotate(arguments: &Arguments) -> io::Result<bool> {
     }
     team.status.clear();
     if let (Out::File(file), Some(place)) = (out, &arguments.output) {
-        file.finish(&[]).map_err(|error| named(place, &error))?;
+        file.finish().map_err(|error| named(place, &error))?;
     }
     eprintln!("{}", team.summary());
     Ok(team.is_clean)
@@ -259,7 +259,6 @@ fn of_game(
         Limits { work: arguments.work.unwrap_or(u64::MAX), seconds: Some(arguments.seconds) };
     let clock = Clock::new(limits, &processor);
     databases.share(worker, || clock.look(0));
-    // The databases were paid for; the game has what is left.
     let annotated = match Annotated::new(game, &mut worker.knowledge, limits, &processor) {
         Ok(annotated) => annotated,
         Err(why) => {

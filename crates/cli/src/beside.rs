@@ -42,13 +42,12 @@ impl Beside {
         self.file.write_all(bytes)
     }
 
-    /// Writes the rest of it, and puts it where it belongs.
+    /// Puts what was written where it belongs.
     ///
     /// # Errors
     ///
     /// If that cannot be; then nothing has changed.
-    pub(crate) fn finish(mut self, bytes: &[u8]) -> io::Result<()> {
-        self.file.write_all(bytes)?;
+    pub(crate) fn finish(self) -> io::Result<()> {
         self.file.sync_all()?;
         refuse(&self.place, self.force)?;
         fs::rename(&self.path, &self.place)

@@ -79,7 +79,7 @@ fn write(arguments: &Arguments) -> Result<String, Refused> {
         .map_err(|_| wrong("a book is of kings and pawns alone".to_owned()))?;
     let place = arguments.output.as_path();
     let named = |error: io::Error| wrong(format!("{}: {error}", place.display()));
-    let beside = Beside::new(place, arguments.force).map_err(named)?;
+    let mut beside = Beside::new(place, arguments.force).map_err(named)?;
 
     let processor = Processor::default();
     let limits = Limits { work: u64::MAX, seconds: Some(arguments.seconds) };
@@ -90,7 +90,7 @@ fn write(arguments: &Arguments) -> Result<String, Refused> {
     let bytes = book?.to_bytes();
     // What is in the file is what is read again.
     let book = Book::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-    beside.finish(&bytes).map_err(named)?;
+    beside.add(&bytes).and_then(|()| beside.finish()).map_err(named)?;
     Ok(summary(&text, &position, &book, bytes.len(), clock.seconds()))
 }
 

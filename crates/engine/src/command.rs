@@ -114,6 +114,14 @@ pub enum CommandError {
     },
 }
 
+impl CommandError {
+    /// Was it a position that could not be read?
+    #[must_use]
+    pub const fn is_about_position(&self) -> bool {
+        matches!(self, Self::Setup(_) | Self::Fen { .. } | Self::Move(_))
+    }
+}
+
 impl Command {
     /// Reads a line.
     ///

@@ -68,7 +68,7 @@ impl Engine {
                 Ok(Command::Quit) => break,
                 Ok(command) => self.obey(command)?,
                 Err(error) => {
-                    if is_about_position(&line) {
+                    if error.is_about_position() {
                         self.finish();
                         self.board = None;
                     }
@@ -190,10 +190,6 @@ impl Engine {
             self.tools = Some(tools);
         }
     }
-}
-
-fn is_about_position(line: &[u8]) -> bool {
-    line.trim_ascii_start().starts_with(b"position")
 }
 
 fn say(text: &str) -> io::Result<()> {

@@ -6,6 +6,7 @@ mod change;
 pub(crate) mod kinds;
 mod node;
 mod pace;
+pub(crate) mod reply;
 mod search;
 mod table;
 mod to_certificate;

@@ -133,12 +133,6 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The position before a move.
-    #[must_use]
-    pub fn before(&self, node: &Node<'_>) -> Position {
-        node.parent.map_or(self.start, |parent| self.nodes[parent].position)
-    }
-
     /// The moves of the main line.
     pub fn main_line(&self) -> impl Iterator<Item = &Node<'a>> {
         self.nodes.iter().filter(|node| node.depth == 0)

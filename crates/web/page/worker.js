@@ -28,8 +28,7 @@ async function answer({ id, question, fen, settings }) {
       isPrepared = true;
       postMessage({ id, work: 0 });
     }
-    const long = question !== "explain" && question !== "moves" && question !== "maps";
-    postMessage({ id, answer: palisade[question](fen, long ? { ...settings, progress } : settings) });
+    postMessage({ id, answer: palisade[question](fen, { ...settings, progress }) });
   } catch (error) {
     postMessage({ id, error: error.message, kind: error.kind });
   }

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use palisade::exact::{Budget, Progress};
 use palisade::{
-    Bounds, Color, Effort, Knowledge, Move, PawnEnding, Position, Solution, unwinnable,
+    Bounds, Color, Effort, Knowledge, Move, PawnEnding, Position, Reason, Solution, unwinnable,
 };
 
 use crate::limits::{Clock, Host, Limits};
@@ -49,8 +49,8 @@ impl Facts {
             }
             self.bounds = self.bounds.meet(after.bounds);
         } else if after.bounds.excludes_win(!mover) {
-            let limit = if mover.is_white() { after.bounds.lower } else { after.bounds.upper };
-            self.bounds = self.bounds.without_win(!mover, limit.reason);
+            let why = why_not(&after.bounds, !mover);
+            self.bounds = self.bounds.without_win(!mover, why);
         }
     }
 
@@ -67,14 +67,23 @@ impl Facts {
     }
 }
 
+/// Why a side cannot win, where that is proved.
+pub(super) const fn why_not(bounds: &Bounds, side: Color) -> Reason {
+    match side {
+        Color::White => bounds.upper.reason,
+        Color::Black => bounds.lower.reason,
+    }
+}
+
 fn is_bare(position: &Position) -> bool {
     PawnEnding::try_from(position).is_ok()
 }
 
-/// What is proved of these positions, the budget shared by those that are worth a search: each
-/// may take half of what is left. The same work for the same positions.
+/// What is proved of these positions. Those that are worth a search share the budget, in this order:
+/// each may take half of what is left.
 pub(super) fn of_all(
     positions: &[Position],
+    order: &[usize],
     knowledge: &mut Knowledge,
     limits: Limits,
     host: &dyn Host,
@@ -83,7 +92,8 @@ pub(super) fn of_all(
         positions.iter().map(|position| Facts::seen(position, knowledge)).collect();
     let clock = Clock::new(limits, host);
     let mut left = limits.work;
-    for facts in &mut all {
+    for &number in order {
+        let facts = &mut all[number];
         if left == 0 || clock.look(limits.work - left).is_break() {
             break;
         }

@@ -2,31 +2,16 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use palisade_testkit::schema;
+
+use crate::run::{folder, palisade, text};
 
 const GAMES: &str = "[White \"A\"]\r\n[Result \"1/2-1/2\"]\r\n\
     [FEN \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1\"]\r\n\r\n\
     1. Kb2 {why not} Ka8 (1... Kb7) 1/2-1/2\r\n\r\n\
     [White \"B\"]\n\n1. e4 e5 2. Nf3 *\n\n";
-
-/// A folder of this test, which is empty.
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn palisade(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_palisade")).args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
 
 #[test]
 fn games_come_back_with_what_is_proved_of_them() {

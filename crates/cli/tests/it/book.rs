@@ -2,27 +2,13 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use palisade_testkit::schema;
 
+use crate::run::{folder, palisade, text};
+
 const FINE_58: &str = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1";
-
-/// A folder of this test, which is empty.
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn palisade(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_palisade")).args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
 
 fn files(folder: &PathBuf) -> Vec<String> {
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());

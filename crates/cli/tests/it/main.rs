@@ -5,5 +5,6 @@ mod annotate;
 mod book;
 #[path = "../fuzzed/analyse.rs"]
 mod fuzzed;
+mod run;
 mod seeds;
 mod solve;

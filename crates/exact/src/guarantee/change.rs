@@ -2,13 +2,12 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{
-    Bitboard, Rank, Square, king_attacks, neighbors, pawn_attacks, squares_between,
-};
+use palisade_board::{Bitboard, Rank, Square, king_attacks, pawn_attacks, squares_between};
 use palisade_structure::{ATTACKER, DEFENDER};
 
 use super::table::{Sets, Spot, Table};
 use crate::men::kinds::{MOST, Men};
+use crate::men::reply::Reply;
 
 /// Who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -404,37 +403,6 @@ impl Table {
                 kind.attacks(to, self.men.pawns.all()).meets(self.sets[piece + 1])
             }
             Mover::Pawn(_) => true,
-        }
-    }
-}
-
-/// What a move of the defender's asks of his king's square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reply {
-    /// The king goes there himself.
-    KingTo(Square),
-    /// Another man moves, and the king is not in his way.
-    Stays { path: Bitboard },
-}
-
-impl Reply {
-    /// Where the king stands before a reply that has to end on these squares of his.
-    #[inline]
-    pub(super) fn from(self, after: Bitboard) -> Bitboard {
-        match self {
-            Self::KingTo(to) if after.contains(to) => neighbors(to.bitboard()),
-            Self::KingTo(_) => Bitboard::EMPTY,
-            Self::Stays { path } => after - path,
-        }
-    }
-
-    /// Where the king stands after the reply, who stood on these squares before it.
-    #[inline]
-    pub(super) fn to(self, before: Bitboard) -> Bitboard {
-        match self {
-            Self::KingTo(to) if before.any() => to.bitboard(),
-            Self::KingTo(_) => Bitboard::EMPTY,
-            Self::Stays { .. } => before,
         }
     }
 }

@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 use palisade_board::Bitboard;
 use palisade_structure::zone;
 
-use super::change::{Change, Reply};
+use super::change::Change;
 use super::pace::Pace;
+use super::reply::Reply;
 use super::table::{Spot, Table};
 
 /// What is known of a structure.

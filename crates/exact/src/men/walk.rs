@@ -12,9 +12,10 @@ use core::cmp::Reverse;
 
 use palisade_board::{Bitboard, Square, neighbors};
 
-use super::change::{Change, Reply};
+use super::change::Change;
 use super::node::{Node, View, leaves};
 use super::pace::Pace;
+use super::reply::Reply;
 use super::table::Spot;
 
 /// Placements that somebody needs to be safe: where the men stand, and squares of the

@@ -1,0 +1,34 @@
+//! What a move of the defender's leaves to his king: both provers with men ask it.
+
+use palisade_board::{Bitboard, Square, neighbors};
+
+/// What a move of the defender's asks of his king's square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reply {
+    /// The king goes there himself.
+    KingTo(Square),
+    /// Another man moves, and the king is not in his way.
+    Stays { path: Bitboard },
+}
+
+impl Reply {
+    /// Where the king stands before a reply that has to end on these squares of his.
+    #[inline]
+    pub(crate) fn from(self, after: Bitboard) -> Bitboard {
+        match self {
+            Self::KingTo(to) if after.contains(to) => neighbors(to.bitboard()),
+            Self::KingTo(_) => Bitboard::EMPTY,
+            Self::Stays { path } => after - path,
+        }
+    }
+
+    /// Where the king stands after the reply, who stood on these squares before it.
+    #[inline]
+    pub(crate) fn to(self, before: Bitboard) -> Bitboard {
+        match self {
+            Self::KingTo(to) if before.any() => to.bitboard(),
+            Self::KingTo(_) => Bitboard::EMPTY,
+            Self::Stays { .. } => before,
+        }
+    }
+}
