@@ -4,11 +4,13 @@
 //! good, so what still men block and guard is blocked and guarded for ever.
 
 use palisade_board::{
-    Bitboard, Color, Rank, Role, Square, bishop_attacks, fill_forward_through, king_attacks,
-    king_dilate, knights_attack, pawn_attacks, queen_attacks, rook_attacks,
+    Bitboard, Color, Rank, Role, Square, fill_forward_through, king_attacks, king_dilate,
+    pawn_attacks,
 };
 
 use crate::case::Case;
+use crate::ends::{Step, ends, is_idle};
+use crate::guard::{PIECES, attacks, guarded};
 
 /// What pawns do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,58 +21,23 @@ pub(crate) enum Pawns {
     Exact,
 }
 
-/// What rooms are made for, and what is captured.
-pub(crate) const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-
-/// What a piece attacks, from its square.
-#[inline]
-pub(crate) fn attacks(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
-    match role {
-        Role::Knight => knights_attack(from.bitboard()),
-        Role::Bishop => bishop_attacks(from, occupied),
-        Role::Rook => rook_attacks(from, occupied),
-        Role::Queen => queen_attacks(from, occupied),
-        Role::King => king_attacks(from),
-        Role::Pawn => Bitboard::EMPTY,
-    }
-}
-
-/// What the still men of a side guard for certain: sliders the squares beside them only, for
-/// farther on something may step between.
-pub(crate) fn guarded(case: &Case, color: Color) -> Bitboard {
-    let still = &case.still[color.index()];
-    let mut guarded = pawn_attacks(color, still[0]) | knights_attack(still[1]);
-    if (still[2] | still[3] | still[4]).any() {
-        for (role, lines) in [(2, [true, false]), (3, [false, true]), (4, [true, true])] {
-            for square in still[role] {
-                let beside = king_attacks(square);
-                if lines[0] {
-                    guarded |= beside & bishop_attacks(square, Bitboard::EMPTY);
-                }
-                if lines[1] {
-                    guarded |= beside & rook_attacks(square, Bitboard::EMPTY);
-                }
-            }
-        }
-    }
-    guarded | (king_dilate(still[5]) - still[5])
-}
-
 /// Closes a case under all moves; false if a pawn promotes, of which nothing is said.
-pub(crate) fn close(case: &mut Case, pawns: Pawns) -> bool {
+///
+/// Moves that end the game are left out, where nobody is mated by `winner`.
+pub(crate) fn close(case: &mut Case, pawns: Pawns, winner: Color) -> bool {
     if pawns == Pawns::Loose {
         for color in Color::ALL {
             // Pawns are filed until they are seen to leave their file.
-            loosen_pawns(case, color);
+            loosen_pawns(case, color, winner);
         }
     }
     loop {
         let before = *case;
         for color in Color::ALL {
-            move_king(case, color, pawns);
-            move_pieces(case, color, pawns);
+            move_king(case, color, pawns, winner);
+            move_pieces(case, color, pawns, winner);
             if pawns == Pawns::Loose {
-                loosen_pawns(case, color);
+                loosen_pawns(case, color, winner);
                 if !move_pawns(case, color) {
                     return false;
                 }
@@ -82,7 +49,7 @@ pub(crate) fn close(case: &mut Case, pawns: Pawns) -> bool {
     }
 }
 
-fn move_king(case: &mut Case, color: Color, pawns: Pawns) {
+fn move_king(case: &mut Case, color: Color, pawns: Pawns, winner: Color) {
     let enemy = color.opponent();
     let mut barred = case.solid(color) | guarded(case, enemy);
     if pawns == Pawns::Exact {
@@ -90,25 +57,38 @@ fn move_king(case: &mut Case, color: Color, pawns: Pawns) {
     }
     let king = Role::King.index();
     if let Some(square) = case.still[color.index()][king].first() {
-        if king_attacks(square).is_subset(barred) {
+        let goals = king_attacks(square) - barred;
+        if goals.iter().all(|to| ends(case, winner, king_step(color, square.bitboard(), to))) {
             return;
         }
         case.loosen(color, Role::King, square);
         barred = (case.solid(color) | barred).without(square);
     }
-    let reach = &mut case.reach[color.index()][king];
+    let mut reach = case.reach[color.index()][king];
+    let idle = is_idle(case, enemy);
     loop {
-        let wider = *reach | (king_dilate(*reach) - barred);
-        if wider == *reach {
+        let mut new = king_dilate(reach) - barred - reach;
+        if idle {
+            for to in new {
+                if ends(case, winner, king_step(color, reach & king_attacks(to), to)) {
+                    new = new.without(to);
+                }
+            }
+        }
+        if new.is_empty() {
             break;
         }
-        *reach = wider;
+        reach |= new;
     }
-    let prey = *reach;
-    capture(case, enemy, prey, pawns);
+    case.reach[color.index()][king] = reach;
+    capture(case, enemy, reach, pawns);
 }
 
-fn move_pieces(case: &mut Case, color: Color, pawns: Pawns) {
+fn king_step(color: Color, from: Bitboard, to: Square) -> Step {
+    Step { color, role: Role::King, from, to }
+}
+
+fn move_pieces(case: &mut Case, color: Color, pawns: Pawns, winner: Color) {
     let enemy = color.opponent();
     for role in PIECES {
         let (side, kind) = (color.index(), role.index());
@@ -119,7 +99,9 @@ fn move_pieces(case: &mut Case, color: Color, pawns: Pawns) {
             | king
             | if pawns == Pawns::Exact { case.still[enemy.index()][0] } else { Bitboard::EMPTY };
         for square in case.still[side][kind] {
-            if !attacks(role, square, solid).is_subset(barred) {
+            let goals = attacks(role, square, solid) - barred;
+            let step = |to| Step { color, role, from: square.bitboard(), to };
+            if !goals.iter().all(|to| ends(case, winner, step(to))) {
                 case.loosen(color, role, square);
             }
         }
@@ -172,9 +154,8 @@ fn danger(case: &Case, color: Color) -> Bitboard {
     let side = color.index();
     let solid = case.solid(Color::White) | case.solid(Color::Black);
     let pawns = case.still[side][0] | case.reach[side][0] | case.walks(color);
-    let kings = case.still[side][5] | case.reach[side][5];
-    let mut all =
-        pawn_attacks(color, pawns) | (king_dilate(kings) - guarded(case, color.opponent()));
+    // A still king takes nothing, or the game is over.
+    let mut all = pawn_attacks(color, pawns) | case.reach[side][5];
     for role in PIECES {
         for square in case.still[side][role.index()] | case.reach[side][role.index()] {
             all |= attacks(role, square, solid);
@@ -184,13 +165,18 @@ fn danger(case: &Case, color: Color) -> Bitboard {
 }
 
 /// Pawns that are no longer blocked, or may capture or be captured.
-fn loosen_pawns(case: &mut Case, color: Color) {
+fn loosen_pawns(case: &mut Case, color: Color, winner: Color) {
     let (side, enemy) = (color.index(), color.opponent());
     let danger = danger(case, enemy);
     let targets = targets(case, enemy);
     loop {
         let solid = case.solid(Color::White) | case.solid(Color::Black);
-        let free = case.still[side][0] - solid.backward(color);
+        let mut free = case.still[side][0] - solid.backward(color);
+        for pawn in free {
+            if its_push_ends(case, color, pawn, winner) {
+                free = free.without(pawn);
+            }
+        }
         if free.is_empty() {
             break;
         }
@@ -209,6 +195,17 @@ fn loosen_pawns(case: &mut Case, color: Color) {
             case.mortal[side] = case.mortal[side].with(pawn);
         }
     }
+}
+
+/// Is the game over after each step ahead of this pawn?
+fn its_push_ends(case: &Case, color: Color, pawn: Square, winner: Color) -> bool {
+    let solid = case.solid(Color::White) | case.solid(Color::Black);
+    let Some(next) = pawn.forward(color) else { return true };
+    let first = pawn.rank() == Rank::Second.relative_to(color);
+    let far = next.forward(color).filter(|&far| first && !solid.contains(far));
+    let from = pawn.bitboard();
+    let over = |to| ends(case, winner, Step { color, role: Role::Pawn, from, to });
+    over(next) && far.is_none_or(over)
 }
 
 /// Moves the pawns that may leave their file; false if one promotes.

@@ -10,7 +10,9 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Budget, Color, Position, Rank, Role, Square, pawn_attacks};
 
 use crate::case::{Case, Room, is_plain};
-use crate::close::{Pawns, attacks, close, guarded};
+use crate::close::{Pawns, close};
+use crate::ends::{Step, ends};
+use crate::guard::{attacks, guarded};
 use crate::picture::may_mate;
 use crate::room::{join_rooms, leave_room, part};
 
@@ -94,7 +96,7 @@ impl Graph {
         let mut case = node.entry;
         // Mostly nothing more can happen, wherever the pawns go.
         case.rooms.fill(Room::NONE);
-        if close(&mut case, Pawns::Loose) {
+        if close(&mut case, Pawns::Loose, self.winner) {
             let alone = !may_mate(&case, self.winner);
             if alone || (part(&node.entry, &mut case) && !may_mate(&case, self.winner)) {
                 node.case = case;
@@ -103,7 +105,7 @@ impl Graph {
             }
         }
         case = node.entry;
-        close(&mut case, Pawns::Exact);
+        close(&mut case, Pawns::Exact, self.winner);
         part(&node.entry, &mut case);
         node.case = case;
         node.open = may_mate(&case, self.winner);
@@ -111,7 +113,7 @@ impl Graph {
             return;
         }
         let mut exits = Vec::new();
-        leave(&case, &mut |after| exits.push(after));
+        leave(&case, self.winner, &mut |after| exits.push(after));
         for after in exits {
             if self.nodes.len() >= limit {
                 self.nodes[number as usize].open = true;
@@ -186,13 +188,17 @@ fn join(entry: &mut Case, other: &Case) -> bool {
 }
 
 /// Every move that changes the pawns of a closed case.
-fn leave(case: &Case, add: &mut impl FnMut(Case)) {
+fn leave(case: &Case, winner: Color, add: &mut impl FnMut(Case)) {
     let solid = case.solid(Color::White) | case.solid(Color::Black);
     for color in Color::ALL {
         let (side, enemy) = (color.index(), color.opponent());
         for from in case.still[side][0] {
-            push(case, color, from, solid, add);
+            push(case, (color, winner), from, solid, add);
             for to in pawn_attacks(color, from.bitboard()) {
+                let step = Step { color, role: Role::Pawn, from: from.bitboard(), to };
+                if ends(case, winner, step) {
+                    continue;
+                }
                 for role in &Role::ALL[..5] {
                     let (foe, kind) = (enemy.index(), role.index());
                     if (case.still[foe][kind] | case.reach[foe][kind]).contains(to) {
@@ -218,6 +224,9 @@ fn leave(case: &Case, add: &mut impl FnMut(Case)) {
             for to in (taken & prey) - barred {
                 let mut after = *case;
                 let from = case.reach[side][kind] & attacks(*role, to, solid);
+                if ends(case, winner, Step { color, role: *role, from, to }) {
+                    continue;
+                }
                 if case.rooms_of(side, kind).any(|room| from.is_subset(room.squares)) {
                     leave_room(&mut after, side, kind, from);
                 }
@@ -228,6 +237,10 @@ fn leave(case: &Case, add: &mut impl FnMut(Case)) {
             }
             for from in case.still[side][kind] {
                 for to in (attacks(*role, from, solid) & prey) - barred {
+                    let step = Step { color, role: *role, from: from.bitboard(), to };
+                    if ends(case, winner, step) {
+                        continue;
+                    }
                     let mut after = *case;
                     take(&mut after, color, *role, from);
                     take(&mut after, enemy, Role::Pawn, to);
@@ -239,16 +252,25 @@ fn leave(case: &Case, add: &mut impl FnMut(Case)) {
     }
 }
 
-fn push(case: &Case, color: Color, from: Square, solid: Bitboard, add: &mut impl FnMut(Case)) {
+fn push(
+    case: &Case,
+    (color, winner): (Color, Color),
+    from: Square,
+    solid: Bitboard,
+    add: &mut impl FnMut(Case),
+) {
     let (side, enemy) = (color.index(), color.opponent());
     let Some(next) = from.forward(color).filter(|&next| !solid.contains(next)) else { return };
+    let over = |to| ends(case, winner, Step { color, role: Role::Pawn, from: from.bitboard(), to });
     let mut after = *case;
     take(&mut after, color, Role::Pawn, from);
-    put(after, color, next, add);
+    if !over(next) {
+        put(after, color, next, add);
+    }
     if from.rank() != Rank::Second.relative_to(color) {
         return;
     }
-    if let Some(far) = next.forward(color).filter(|&far| !solid.contains(far)) {
+    if let Some(far) = next.forward(color).filter(|&far| !solid.contains(far) && !over(far)) {
         after.still[side][0] |= far.bitboard();
         add(after);
         for taker in pawn_attacks(color, next.bitboard()) & case.still[enemy.index()][0] {

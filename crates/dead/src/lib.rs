@@ -24,12 +24,14 @@ mod close;
 mod corner;
 #[cfg(feature = "alloc")]
 mod dive;
+mod ends;
 #[cfg(feature = "alloc")]
 mod exit;
 #[cfg(feature = "alloc")]
 mod full;
 #[cfg(feature = "alloc")]
 mod graph;
+mod guard;
 #[cfg(feature = "alloc")]
 mod helpmate;
 #[cfg(feature = "alloc")]

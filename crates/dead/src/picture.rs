@@ -6,7 +6,7 @@ use palisade_board::{
 };
 
 use crate::case::{Case, ROOMS};
-use crate::close::{attacks, guarded};
+use crate::guard::{attacks, guarded};
 
 /// The most tries for one square of the king. With more a mate is taken to be possible.
 const TRIES: u32 = 400;
@@ -33,18 +33,16 @@ pub(crate) fn may_mate(case: &Case, winner: Color) -> bool {
             far |= attacks(role, square, solid);
         }
     }
-    let mut reach = case.reach[w];
-    reach[0] |= case.walks(winner);
-    let mut blocks = case.reach[l];
-    blocks[0] |= case.walks(loser);
+    let (reach, blocks) = (case.reach[w], case.reach[l]);
+    let pawns = reach[0] | case.walks(winner);
 
-    let mut checked = certain | far | pawn_attacks(winner, reach[0]) | knights_attack(reach[1]);
+    let mut checked = certain | far | pawn_attacks(winner, pawns) | knights_attack(reach[1]);
     for role in [Role::Bishop, Role::Rook, Role::Queen] {
         for square in reach[role.index()] {
             checked |= attacks(role, square, solid);
         }
     }
-    let blocked = blocks[..5].iter().fold(Bitboard::EMPTY, |all, &set| all | set);
+    let blocked = blocks[..5].iter().fold(case.walks(loser), |all, &set| all | set);
     let covered = checked | blocked | king_dilate(reach[5]);
     let own = case.solid(loser) - losing_king;
     let kings = (losing_king | case.reach[l][5]) & checked;
@@ -67,7 +65,7 @@ pub(crate) fn may_mate(case: &Case, winner: Color) -> bool {
     })
 }
 
-/// Men of one kind who share their squares.
+/// Men of one kind who share their squares: pawns that keep to one file apart from the others.
 #[derive(Clone, Copy)]
 struct Group {
     role: Role,
@@ -78,27 +76,36 @@ struct Group {
 /// The men of a side that may move: each room by itself.
 #[derive(Clone, Copy)]
 struct Groups {
-    all: [Group; 6 + ROOMS],
+    all: [Group; 6 + 8 + ROOMS],
     len: usize,
 }
 
 impl Groups {
     fn of(case: &Case, color: Color, reach: &[Bitboard; 6]) -> Self {
         let none = Group { role: Role::Pawn, squares: Bitboard::EMPTY, most: 0 };
-        let mut groups = Self { all: [none; 6 + ROOMS], len: 0 };
+        let mut groups = Self { all: [none; 6 + 8 + ROOMS], len: 0 };
         let side = color.index();
         for (role, &squares) in Role::ALL.into_iter().zip(reach) {
             let kind = role.index();
-            let mut most = case.most[side][kind];
-            if role == Role::Pawn {
-                most += (case.filed[side] | case.mortal[side]).len() as u8;
-            }
+            let most = case.most[side][kind];
             let mut rest = squares;
             for room in case.rooms_of(side, kind) {
                 groups.add(Group { role, squares: rest & room.squares, most: room.most });
                 rest -= room.squares;
             }
             groups.add(Group { role, squares: rest, most });
+        }
+        // Pawns that keep to their file share its squares only.
+        let pawns = case.filed[side] | case.mortal[side];
+        let mut rest = pawns;
+        if rest.any() {
+            let walks = case.walk(color, pawns);
+            while let Some(first) = rest.first() {
+                let file = first.file().bitboard();
+                let most = (rest & file).len() as u8;
+                groups.add(Group { role: Role::Pawn, squares: walks & file, most });
+                rest -= file;
+            }
         }
         groups
     }

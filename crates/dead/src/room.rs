@@ -8,7 +8,7 @@
 use palisade_board::Bitboard;
 
 use crate::case::{Case, Room};
-use crate::close::{PIECES, attacks};
+use crate::guard::{PIECES, attacks};
 
 /// Parts the squares of each kind of pieces into rooms, in a case that was closed; how many men
 /// are in each is known from what led to it. Is any kind in more than one?

@@ -86,7 +86,7 @@ fn hopeless(position: &Position, winner: Color, plies: u32, nodes: &mut u32) -> 
 pub(crate) fn sealed(position: &Position, winner: Color) -> Option<Case> {
     let entry = Case::of(position);
     let mut case = entry;
-    if !is_plain(position) || !close(&mut case, Pawns::Loose) {
+    if !is_plain(position) || !close(&mut case, Pawns::Loose, winner) {
         return None;
     }
     if !may_mate(&case, winner) {

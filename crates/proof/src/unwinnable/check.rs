@@ -9,7 +9,7 @@
 //!    of all others none is mate by the winner, and there are no more than is claimed.
 //! 2. *Cases.* Take any position of a case and any move that could be made there; still men
 //!    alone are certain to block and to guard. What it leads to is held by the same case or
-//!    by another one.
+//!    by another one, or the game is over and the winner has not mated.
 //! 3. *No mate.* In no case can men, each on a square that is granted to it, check the losing
 //!    king and close every way out (`pictured`).
 
@@ -17,7 +17,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use palisade_board::{
-    Bitboard, Color, Man, Position, Rank, Role, Square, attacks, king_attacks, pawn_attacks,
+    Bitboard, Color, File, Man, Position, Rank, Role, Square, attacks, king_attacks, pawn_attacks,
 };
 
 use super::case::{Case, Room};
@@ -249,6 +249,9 @@ impl<'a> View<'a> {
         let roles = Role::ALL[..5].iter().copied();
         let takes = roles.filter(|role| self.squares(role.of(enemy)).contains(to)).map(Some);
         let takes = takes.filter(|_| aside || !pawn);
+        if self.ends(man, from, to, winner) {
+            return true;
+        }
         takes.chain(quiet.then_some(None)).all(|captured| {
             self.lands(man, from, to, aside)
                 && captured.is_none_or(|role| self.may_lose(role.of(enemy), to))
@@ -258,6 +261,85 @@ impl<'a> View<'a> {
                     })
                 })
         })
+    }
+
+    /// Is the game over after this step, with no mate by the winner?
+    ///
+    /// The king to move has no square, wherever the case lets him be. Either nobody else of
+    /// his has a move, and he is the winner's or not in check; or he is the winner's, the man
+    /// who has moved checks him from so near that nothing gets between, and nobody takes it.
+    fn ends(&self, man: Man, from: Square, to: Square, winner: Color) -> bool {
+        let (color, enemy) = (man.color, man.color.opponent());
+        let pawn = man.role == Role::Pawn;
+        if pawn && to.forward(color).is_none() {
+            return false;
+        }
+        let takers = |at: Square| {
+            let pawns = self.squares(Role::Pawn.of(enemy)).without(to);
+            pawn_attacks(color, at.bitboard()).meets(pawns)
+        };
+        if pawn && from.rank().distance(to.rank()) == 2 && from.forward(color).is_some_and(takers) {
+            return false;
+        }
+        // What surely stands now, and guards.
+        let own = (self.still[enemy.index()] - self.case.still[enemy.index()][5]).without(to);
+        let solid = self.solid.without(from).with(to);
+        let near = attacks(man, to, Bitboard::FULL);
+        let mut guarded = near;
+        for role in Role::ALL {
+            for at in self.case.still[color.index()][role.index()].without(from) {
+                guarded |= attacks(role.of(color), at, Bitboard::FULL);
+            }
+        }
+        let mut kings = self.squares(Role::King.of(enemy)).without(to);
+        if man.role == Role::King {
+            kings -= near;
+        }
+        if kings.iter().any(|king| !king_attacks(king).is_subset(own | guarded)) {
+            return false;
+        }
+        let others = || Role::ALL[..5].iter().map(|role| role.of(enemy));
+        let taken = || {
+            takers(to)
+                || others()
+                    .filter(|man| man.role != Role::Pawn)
+                    .any(|man| attacks(man, to, solid).meets(self.squares(man).without(to)))
+        };
+        if enemy == winner && man.role != Role::King && kings.is_subset(near) && !taken() {
+            return true;
+        }
+        let stuck = others().all(|other| {
+            let still = self.case.still[enemy.index()][other.role.index()];
+            let prey = Role::ALL[..5]
+                .iter()
+                .fold(Bitboard::EMPTY, |all, role| all | self.squares(role.of(color)));
+            let prey = if man.role == Role::King { prey } else { prey.with(to) };
+            self.squares(other) == still
+                && self.case.most[enemy.index()][other.role.index()] == 0
+                && still.without(to).iter().all(|at| match other.role {
+                    Role::Pawn => {
+                        pawn_attacks(enemy, at.bitboard()).is_disjoint(prey)
+                            && at.forward(enemy).is_none_or(|next| solid.contains(next))
+                    }
+                    _ => {
+                        let all = own | self.case.still[enemy.index()][5];
+                        attacks(other, at, solid).is_subset(all)
+                    }
+                })
+        });
+        stuck && (enemy == winner || !kings.iter().any(|king| self.may_check(man, from, to, king)))
+    }
+
+    /// May this step check a king who was in no check: by who has moved, or along a line
+    /// that he opened?
+    fn may_check(&self, man: Man, from: Square, to: Square, king: Square) -> bool {
+        let solid = self.solid.without(from).with(to);
+        attacks(man, to, solid.without(king)).contains(king)
+            || [Role::Bishop, Role::Rook].into_iter().any(|role| {
+                let sliders = [role, Role::Queen].map(|role| self.squares(role.of(man.color)));
+                let line = |solid| attacks(role.of(man.color), king, solid);
+                (sliders[0] | sliders[1]).meets(line(solid) - line(solid.with(from)))
+            })
     }
 
     /// Is a man that is not still granted the square where it goes?
@@ -337,9 +419,8 @@ impl<'a> View<'a> {
         let mut men: Vec<(Vec<_>, u8)> = Vec::new();
         for man in Man::ALL {
             let (color, role) = (man.color.index(), man.role.index());
-            let filed = self.case.filed[color] | self.case.mortal[color];
-            let filed = if role == 0 { filed } else { Bitboard::EMPTY };
-            let mut rest = (self.squares(man) - self.case.still[color][role]).without(king);
+            let still = self.case.still[color][role];
+            let mut rest = (self.case.reach[color][role] - still).without(king);
             let closes = |at: Square| match (man.color == winner, man.role) {
                 (true, Role::King) if king_attacks(at).contains(king) => Bitboard::EMPTY,
                 (true, _) => attacks(man, at, solid),
@@ -355,7 +436,15 @@ impl<'a> View<'a> {
                 add(rest & room.squares, room.most);
                 rest -= room.squares;
             }
-            add(rest, self.case.most[color][role] + filed.len() as u8);
+            add(rest, self.case.most[color][role]);
+            if man.role == Role::Pawn {
+                // On each file its own.
+                let pawns = self.case.filed[color] | self.case.mortal[color];
+                for file in File::ALL.map(File::bitboard) {
+                    let walks = (self.walks[color] & file).without(king);
+                    add(walks, (pawns & file).len() as u8);
+                }
+            }
         }
         let checked = self.guarded[side].contains(king) || closed.contains(king);
         let ways = king_attacks(king) - closed;

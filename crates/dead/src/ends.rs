@@ -1,0 +1,176 @@
+//! Moves that end the game: nothing comes after them, so nobody has to ask where they lead.
+//!
+//! A cage often has a door that shuts for good: the king who takes the pawn before it leaves
+//! the other one without a move, or the knight who steps out mates.
+
+use palisade_board::{Bitboard, Color, Role, Square, king_attacks, knights_attack, pawn_attacks};
+
+use crate::case::Case;
+use crate::guard::{PIECES, attacks, guarded_by};
+
+/// The most squares of a king that are looked at.
+const KINGS: u32 = 2;
+
+/// A move of a man, from any of some squares.
+#[derive(Clone, Copy)]
+pub(crate) struct Step {
+    pub(crate) color: Color,
+    pub(crate) role: Role,
+    pub(crate) from: Bitboard,
+    pub(crate) to: Square,
+}
+
+/// Is the game over after this move, wherever the others of the case stand, with no mate by
+/// `winner`? True is a proof.
+///
+/// 1. The king of the side to move then stands on one of few squares. Everything beside him
+///    holds a still man of his own, or is guarded by still men, or by the man who has moved:
+///    what a knight, a pawn or a king attacks, and the squares beside a slider.
+/// 2. Nobody else of his side can move: all are still, pawns have something still or that man
+///    before them and nothing to take, pieces have still men of their own all round. If the
+///    winner is to be mated, he must not be in check. The man who has moved must not attack
+///    him, and no line may open.
+/// 3. Or it is the winner's king, and that man attacks him so that nothing can step between,
+///    and nobody takes him. Then the winner is mated.
+pub(crate) fn ends(case: &Case, winner: Color, step: Step) -> bool {
+    let Step { color, role, from, to } = step;
+    let (side, enemy) = (color.index(), color.opponent());
+    let foe = enemy.index();
+    let loses = enemy == winner;
+    let mut kings = (case.still[foe][5] | case.reach[foe][5]).without(to);
+    let near = contact(color, role, to);
+    let strikes = loses && role != Role::King && kings.is_subset(near);
+    if !strikes && !is_idle(case, enemy) {
+        return false;
+    }
+    if role == Role::King {
+        kings -= king_attacks(to);
+    }
+    if kings.len() > KINGS || (role == Role::Pawn && to.forward(color).is_none()) {
+        return false;
+    }
+    let goal = to.bitboard();
+    let mut still = case.still[side];
+    for men in &mut still {
+        *men -= from;
+    }
+    let closed = (case.solid(enemy) - goal - case.still[foe][5]) | guarded_by(color, &still) | near;
+    if kings.iter().any(|king| !king_attacks(king).is_subset(closed)) {
+        return false;
+    }
+    let after = After { case, color, step, solid: solid_after(case, step) };
+    if role == Role::Pawn && after.may_be_taken_in_passing() {
+        return false;
+    }
+    if strikes && !after.may_be_taken() {
+        return true;
+    }
+    after.nobody_moves() && (loses || !kings.iter().any(|king| after.may_check(king)))
+}
+
+/// Nobody of this side but the king is known to move, and at most one is seen to.
+pub(crate) fn is_idle(case: &Case, color: Color) -> bool {
+    let side = color.index();
+    let still = &case.still[side];
+    let solid = case.solid(Color::White) | case.solid(Color::Black);
+    case.most[side][..5].iter().all(|&most| most == 0)
+        && (case.filed[side] | case.mortal[side]).is_empty()
+        && (still[0] - solid.backward(color)).len() <= 1
+        && knights_attack(still[1]).is_subset(case.solid(color))
+}
+
+/// The squares that a man attacks whatever stands where.
+fn contact(color: Color, role: Role, at: Square) -> Bitboard {
+    match role {
+        Role::Pawn => pawn_attacks(color, at.bitboard()),
+        Role::Knight => knights_attack(at.bitboard()),
+        role => attacks(role, at, Bitboard::FULL),
+    }
+}
+
+/// What surely stands after a move.
+fn solid_after(case: &Case, step: Step) -> Bitboard {
+    let solid = case.solid(Color::White) | case.solid(Color::Black);
+    (solid - step.from).with(step.to)
+}
+
+/// The board after a move.
+struct After<'a> {
+    case: &'a Case,
+    color: Color,
+    step: Step,
+    solid: Bitboard,
+}
+
+impl After<'_> {
+    /// Where pawns of the side to move may stand.
+    fn pawns(&self) -> Bitboard {
+        let foe = self.color.opponent();
+        let side = foe.index();
+        self.case.still[side][0] | self.case.reach[side][0] | self.case.walks(foe)
+    }
+
+    fn may_be_taken_in_passing(&self) -> bool {
+        let Some(from) = self.step.from.first() else { return false };
+        let passed = from.forward(self.color).filter(|&next| next != self.step.to);
+        passed.is_some_and(|at| pawn_attacks(self.color, at.bitboard()).meets(self.pawns()))
+    }
+
+    /// May anybody but the king take the man who has moved?
+    fn may_be_taken(&self) -> bool {
+        let (to, side) = (self.step.to, self.color.opponent().index());
+        pawn_attacks(self.color, to.bitboard()).meets(self.pawns())
+            || PIECES.into_iter().any(|role| {
+                let kind = role.index();
+                let men = self.case.still[side][kind] | self.case.reach[side][kind];
+                men.any() && men.without(to).meets(attacks(role, to, self.solid))
+            })
+    }
+
+    /// Is everybody of the side to move, but for the king, sure to have no move?
+    fn nobody_moves(&self) -> bool {
+        let Self { case, color, step, solid } = *self;
+        let (side, enemy) = (color.index(), color.opponent());
+        let foe = enemy.index();
+        if case.most[foe][..5].iter().any(|&most| most > 0)
+            || (case.filed[foe] | case.mortal[foe]).any()
+        {
+            return false;
+        }
+        let pawns = case.still[foe][0].without(step.to);
+        let mut prey = case.walks(color);
+        for role in 0..5 {
+            prey |= case.still[side][role] | case.reach[side][role];
+        }
+        if step.role != Role::King {
+            prey = prey.with(step.to);
+        }
+        if !pawns.forward(enemy).is_subset(solid) || pawn_attacks(enemy, pawns).meets(prey) {
+            return false;
+        }
+        let own = case.solid(enemy).without(step.to);
+        PIECES.into_iter().all(|role| {
+            let mut men = case.still[foe][role.index()].without(step.to).iter();
+            men.all(|at| attacks(role, at, solid).is_subset(own))
+        })
+    }
+
+    /// May the king be in check, by the man who has moved or along a line that he opened?
+    fn may_check(&self, king: Square) -> bool {
+        let Self { case, color, step, solid } = *self;
+        let hit = match step.role {
+            Role::Pawn => pawn_attacks(color, step.to.bitboard()),
+            role => attacks(role, step.to, solid.without(king)),
+        };
+        let men = &case.still[color.index()];
+        let reach = &case.reach[color.index()];
+        let opens = |role: Role, from: Square| {
+            let kind = role.index();
+            let sliders = men[kind] | reach[kind] | men[4] | reach[4];
+            let before = attacks(role, king, solid.with(from));
+            sliders.meets(attacks(role, king, solid.without(from)) - before)
+        };
+        let mut from = step.from.iter();
+        hit.contains(king) || from.any(|from| opens(Role::Bishop, from) || opens(Role::Rook, from))
+    }
+}
