@@ -9,7 +9,7 @@ use palisade_board::{
 };
 
 use crate::case::Case;
-use crate::ends::{Step, ends, is_idle};
+use crate::ends::{Doors, Step, ends};
 use crate::guard::{PIECES, attacks, guarded};
 
 /// What pawns do.
@@ -32,7 +32,9 @@ pub(crate) fn close(case: &mut Case, pawns: Pawns, winner: Color) -> bool {
         }
     }
     loop {
-        let before = *case;
+        // Numbers follow from the sets, and rooms are made later.
+        let sets = |case: &Case| (case.still, case.filed, case.mortal, case.reach);
+        let before = sets(case);
         for color in Color::ALL {
             move_king(case, color, pawns, winner);
             move_pieces(case, color, pawns, winner);
@@ -43,7 +45,7 @@ pub(crate) fn close(case: &mut Case, pawns: Pawns, winner: Color) -> bool {
                 }
             }
         }
-        if before == *case {
+        if before == sets(case) {
             return true;
         }
     }
@@ -58,14 +60,16 @@ fn move_king(case: &mut Case, color: Color, pawns: Pawns, winner: Color) {
     let king = Role::King.index();
     if let Some(square) = case.still[color.index()][king].first() {
         let goals = king_attacks(square) - barred;
-        if goals.iter().all(|to| ends(case, winner, king_step(color, square.bitboard(), to))) {
+        let doors = Doors::of(case, color, winner).squares(color, Role::King);
+        let over = |to| ends(case, winner, king_step(color, square.bitboard(), to));
+        if goals.is_subset(doors) && goals.iter().all(over) {
             return;
         }
         case.loosen(color, Role::King, square);
         barred = (case.solid(color) | barred).without(square);
     }
     let mut reach = case.reach[color.index()][king];
-    let idle = is_idle(case, enemy);
+    let idle = matches!(Doors::of(case, color, winner), Doors::Any);
     loop {
         let mut new = king_dilate(reach) - barred - reach;
         if idle {
@@ -90,6 +94,7 @@ fn king_step(color: Color, from: Bitboard, to: Square) -> Step {
 
 fn move_pieces(case: &mut Case, color: Color, pawns: Pawns, winner: Color) {
     let enemy = color.opponent();
+    let doors = Doors::of(case, color, winner);
     for role in PIECES {
         let (side, kind) = (color.index(), role.index());
         let own = case.solid(color);
@@ -101,7 +106,9 @@ fn move_pieces(case: &mut Case, color: Color, pawns: Pawns, winner: Color) {
         for square in case.still[side][kind] {
             let goals = attacks(role, square, solid) - barred;
             let step = |to| Step { color, role, from: square.bitboard(), to };
-            if !goals.iter().all(|to| ends(case, winner, step(to))) {
+            let over = goals.is_subset(doors.squares(color, role))
+                && goals.iter().all(|to| ends(case, winner, step(to)));
+            if !over {
                 case.loosen(color, role, square);
             }
         }
@@ -169,10 +176,11 @@ fn loosen_pawns(case: &mut Case, color: Color, winner: Color) {
     let (side, enemy) = (color.index(), color.opponent());
     let danger = danger(case, enemy);
     let targets = targets(case, enemy);
+    let doors = Doors::of(case, color, winner).squares(color, Role::Pawn);
     loop {
         let solid = case.solid(Color::White) | case.solid(Color::Black);
         let mut free = case.still[side][0] - solid.backward(color);
-        for pawn in free {
+        for pawn in free & doors.backward(color) {
             if its_push_ends(case, color, pawn, winner) {
                 free = free.without(pawn);
             }

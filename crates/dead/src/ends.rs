@@ -3,13 +3,18 @@
 //! A cage often has a door that shuts for good: the king who takes the pawn before it leaves
 //! the other one without a move, or the knight who steps out mates.
 
-use palisade_board::{Bitboard, Color, Role, Square, king_attacks, knights_attack, pawn_attacks};
+use palisade_board::{
+    Bitboard, Color, Role, Square, king_attacks, king_dilate, knights_attack, pawn_attacks,
+};
 
 use crate::case::Case;
-use crate::guard::{PIECES, attacks, guarded_by};
+use crate::guard::{PIECES, attacks, guarded, guarded_by};
 
 /// The most squares of a king that are looked at.
-const KINGS: u32 = 2;
+const KINGS: u32 = 3;
+
+/// More than so many ways out are closed by nobody who arrives.
+const WAYS: u32 = 3;
 
 /// A move of a man, from any of some squares.
 #[derive(Clone, Copy)]
@@ -38,15 +43,18 @@ pub(crate) fn ends(case: &Case, winner: Color, step: Step) -> bool {
     let foe = enemy.index();
     let loses = enemy == winner;
     let mut kings = (case.still[foe][5] | case.reach[foe][5]).without(to);
+    if kings.len() > KINGS {
+        return false;
+    }
     let near = contact(color, role, to);
+    if role == Role::King {
+        kings -= near;
+    }
     let strikes = loses && role != Role::King && kings.is_subset(near);
     if !strikes && !is_idle(case, enemy) {
         return false;
     }
-    if role == Role::King {
-        kings -= king_attacks(to);
-    }
-    if kings.len() > KINGS || (role == Role::Pawn && to.forward(color).is_none()) {
+    if role == Role::Pawn && to.forward(color).is_none() {
         return false;
     }
     let goal = to.bitboard();
@@ -68,8 +76,50 @@ pub(crate) fn ends(case: &Case, winner: Color, step: Step) -> bool {
     after.nobody_moves() && (loses || !kings.iter().any(|king| after.may_check(king)))
 }
 
+/// The squares to which a step may end the game, for all that is seen at once.
+#[derive(Clone, Copy)]
+pub(crate) enum Doors {
+    /// None.
+    None,
+    /// Only those from where the man who steps checks a king on one of these.
+    Checks(Bitboard),
+    /// Any.
+    Any,
+}
+
+impl Doors {
+    pub(crate) fn of(case: &Case, color: Color, winner: Color) -> Self {
+        let enemy = color.opponent();
+        let kings = case.still[enemy.index()][5] | case.reach[enemy.index()][5];
+        if kings.len() > KINGS {
+            return Self::None;
+        }
+        if is_idle(case, enemy) {
+            let closed = case.solid(enemy) | guarded(case, color);
+            let boxed = kings.iter().any(|king| (king_attacks(king) - closed).len() <= WAYS);
+            return if boxed { Self::Any } else { Self::None };
+        }
+        if enemy == winner { Self::Checks(kings) } else { Self::None }
+    }
+
+    /// The squares for men of a kind.
+    #[inline]
+    pub(crate) fn squares(self, color: Color, role: Role) -> Bitboard {
+        match self {
+            Self::None => Bitboard::EMPTY,
+            Self::Any => Bitboard::FULL,
+            Self::Checks(kings) => match role {
+                Role::Pawn => pawn_attacks(color.opponent(), kings),
+                Role::Knight => knights_attack(kings),
+                Role::King => Bitboard::EMPTY,
+                _ => king_dilate(kings),
+            },
+        }
+    }
+}
+
 /// Nobody of this side but the king is known to move, and at most one is seen to.
-pub(crate) fn is_idle(case: &Case, color: Color) -> bool {
+fn is_idle(case: &Case, color: Color) -> bool {
     let side = color.index();
     let still = &case.still[side];
     let solid = case.solid(Color::White) | case.solid(Color::Black);

@@ -70,7 +70,7 @@ fn hopeless(position: &Position, winner: Color, plies: u32, nodes: &mut u32) -> 
     let mut moves = 0;
     position.visit_moves(|set| {
         moves += set.count();
-        true
+        moves <= FEW
     });
     if moves == 0 {
         return position.side_to_move() == winner || !position.is_check();
