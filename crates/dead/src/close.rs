@@ -19,6 +19,8 @@ pub(crate) enum Pawns {
     Loose,
     /// They stand; a move or a capture of one leaves the case.
     Exact,
+    /// So they do, and a capture of a piece that has not moved leaves the case as well.
+    Held,
 }
 
 /// Closes a case under all moves; false if a pawn promotes, of which nothing is said.
@@ -51,12 +53,19 @@ pub(crate) fn close(case: &mut Case, pawns: Pawns, winner: Color) -> bool {
     }
 }
 
+/// The men of a side whose capture leaves the case.
+fn held(case: &Case, color: Color, pawns: Pawns) -> Bitboard {
+    match pawns {
+        Pawns::Loose => Bitboard::EMPTY,
+        Pawns::Exact => case.still[color.index()][0],
+        Pawns::Held => case.solid(color),
+    }
+}
+
 fn move_king(case: &mut Case, color: Color, pawns: Pawns, winner: Color) {
     let enemy = color.opponent();
     let mut barred = case.solid(color) | guarded(case, enemy);
-    if pawns == Pawns::Exact {
-        barred |= case.still[enemy.index()][0];
-    }
+    barred |= held(case, enemy, pawns);
     let king = Role::King.index();
     if let Some(square) = case.still[color.index()][king].first() {
         let goals = king_attacks(square) - barred;
@@ -100,9 +109,7 @@ fn move_pieces(case: &mut Case, color: Color, pawns: Pawns, winner: Color) {
         let own = case.solid(color);
         let solid = own | case.solid(enemy);
         let king = case.still[enemy.index()][Role::King.index()];
-        let barred = own
-            | king
-            | if pawns == Pawns::Exact { case.still[enemy.index()][0] } else { Bitboard::EMPTY };
+        let barred = own | king | held(case, enemy, pawns);
         for square in case.still[side][kind] {
             let goals = attacks(role, square, solid) - barred;
             let step = |to| Step { color, role, from: square.bitboard(), to };
@@ -118,10 +125,17 @@ fn move_pieces(case: &mut Case, color: Color, pawns: Pawns, winner: Color) {
         let own = case.solid(color);
         let solid = own | case.solid(enemy);
         let barred = (barred & !case.reach[side][kind]) | own;
+        let exits = doors.squares(color, role);
         let mut fresh = case.reach[side][kind];
         let mut reach = fresh;
         while let Some(from) = fresh.first() {
-            let new = attacks(role, from, solid) - barred - reach;
+            let mut new = attacks(role, from, solid) - barred - reach;
+            for to in new & exits {
+                let origins = reach & attacks(role, to, solid);
+                if ends(case, winner, Step { color, role, from: origins, to }) {
+                    new = new.without(to);
+                }
+            }
             reach |= new;
             fresh = fresh.without(from) | new;
         }

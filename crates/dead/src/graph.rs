@@ -110,7 +110,15 @@ impl Graph {
         node.case = case;
         node.open = may_mate(&case, self.winner);
         if node.open {
-            return;
+            // Somebody may be locked in until another one is taken.
+            case = node.entry;
+            close(&mut case, Pawns::Held, self.winner);
+            part(&node.entry, &mut case);
+            if case == node.case || may_mate(&case, self.winner) {
+                return;
+            }
+            node.case = case;
+            node.open = false;
         }
         let mut exits = Vec::new();
         leave(&case, self.winner, &mut |after| exits.push(after));
@@ -210,7 +218,8 @@ fn leave(case: &Case, winner: Color, add: &mut impl FnMut(Case)) {
                 }
             }
         }
-        let prey = case.still[enemy.index()][0];
+        // Still pieces can be taken where a capture of one leaves the case.
+        let prey = case.solid(enemy) - case.still[enemy.index()][5];
         for role in &Role::ALL[1..] {
             let kind = role.index();
             let barred = match role {
@@ -221,7 +230,7 @@ fn leave(case: &Case, winner: Color, add: &mut impl FnMut(Case)) {
             for from in case.reach[side][kind] {
                 taken |= attacks(*role, from, solid);
             }
-            for to in (taken & prey) - barred {
+            for to in (taken & prey) - barred - case.reach[side][kind] {
                 let mut after = *case;
                 let from = case.reach[side][kind] & attacks(*role, to, solid);
                 if ends(case, winner, Step { color, role: *role, from, to }) {
@@ -231,7 +240,7 @@ fn leave(case: &Case, winner: Color, add: &mut impl FnMut(Case)) {
                     leave_room(&mut after, side, kind, from);
                 }
                 spend_one(&mut after, color, *role);
-                take(&mut after, enemy, Role::Pawn, to);
+                remove(&mut after, enemy, to);
                 after.still[side][kind] |= to.bitboard();
                 add(after);
             }
@@ -243,7 +252,7 @@ fn leave(case: &Case, winner: Color, add: &mut impl FnMut(Case)) {
                     }
                     let mut after = *case;
                     take(&mut after, color, *role, from);
-                    take(&mut after, enemy, Role::Pawn, to);
+                    remove(&mut after, enemy, to);
                     after.still[side][kind] |= to.bitboard();
                     add(after);
                 }
@@ -291,6 +300,13 @@ fn put(after: Case, color: Color, to: Square, add: &mut impl FnMut(Case)) {
         let mut after = after;
         after.still[color.index()][role.index()] |= to.bitboard();
         add(after);
+    }
+}
+
+/// Takes the still man off this square.
+fn remove(case: &mut Case, color: Color, square: Square) {
+    for men in &mut case.still[color.index()] {
+        *men = men.without(square);
     }
 }
 

@@ -151,6 +151,8 @@ def moves_well(case, key, start, goal, winner, cases):
     if case.reach[key] & here:
         lands = lands and case.reach[key] & bit and not any(
             name == key and mask & bit and not mask & here for name, _, mask in case.rooms)
+    if ends(case, key, start, goal, winner):
+        return True
     for taken in prey:
         name = (taken, not color)
         if lands and (taken is None or not (case.still[name] | case.immortal[name]) & bit):
@@ -180,6 +182,53 @@ def moves_well(case, key, start, goal, winner, cases):
     return True
 
 
+def ends(case, key, start, goal, winner):
+    """Is the game over, without a mate by the winner?"""
+    (kind, color), enemy = key, not key[1]
+    here, there = BB_SQUARES[start], BB_SQUARES[goal]
+    if kind == PAWN and there & BB_BACKRANKS:
+        return False
+    enemy_pawns = case.be[PAWN, enemy] & ~there
+    if kind == PAWN and abs(goal - start) == 16:
+        if chess.BB_PAWN_ATTACKS[color][ahead(start, color)] & enemy_pawns:
+            return False
+    solid, near = case.solid & ~here | there, attacks(kind, color, goal, BB_ALL)
+    king = case.still[KING, enemy]
+    own = case.all[enemy] & ~there & ~king
+    closed = own | near | sum_or(attacks(other, color, at, BB_ALL) for other in range(1, 7)
+                                 for at in bits(case.still[other, color] & ~here))
+    kings = case.be[KING, enemy] & ~there & ~(near if kind == KING else 0)
+    if any(attacks(KING, enemy, at, 0) & ~closed for at in bits(kings)):
+        return False
+    taken = bool(chess.BB_PAWN_ATTACKS[color][goal] & enemy_pawns) or any(
+        attacks(other, enemy, goal, solid) & case.be[other, enemy] & ~there for other in PIECES)
+    if enemy == winner and kind != KING and not kings & ~near and not taken:
+        return True
+    prey = sum_or(case.be[other, color] for other in OTHERS) | (there if kind != KING else 0)
+    for other in OTHERS:
+        still = case.still[other, enemy]
+        if case.most[other, enemy] or case.be[other, enemy] != still:
+            return False
+        for at in bits(still & ~there):
+            if other == PAWN:
+                step = ahead(at, enemy)
+                free = step is not None and not BB_SQUARES[step] & solid
+                if free or chess.BB_PAWN_ATTACKS[enemy][at] & prey:
+                    return False
+            elif attacks(other, enemy, at, solid) & ~(own | king):
+                return False
+    if enemy == winner:
+        return True
+    for at in bits(kings):
+        if attacks(kind, color, goal, solid & ~BB_SQUARES[at]) & BB_SQUARES[at]:
+            return False
+        for line in (chess.BISHOP, chess.ROOK):
+            opened = attacks(line, color, at, solid) & ~attacks(line, color, at, solid | here)
+            if opened & (case.be[line, color] | case.be[chess.QUEEN, color]):
+                return False
+    return True
+
+
 def pictured(case, king, winner):
     there = BB_SQUARES[king]
     solid, near = case.solid & ~there, attacks(KING, True, king, 0) | there
@@ -194,14 +243,16 @@ def pictured(case, king, winner):
             beside = kind == KING and near & BB_SQUARES[at]
             return 0 if beside else attacks(kind, color, at, solid)
 
-        rest = case.be[kind, color] & ~case.still[kind, color] & ~there
+        rest = case.reach[kind, color] & ~case.still[kind, color] & ~there
         groups = []
         for key, most, mask in case.rooms:
             if key == (kind, color):
                 groups.append((rest & mask, most))
                 rest &= ~mask
-        pawns = chess.popcount(case.filed[kind, color] | case.mortal[kind, color])
-        for mask, most in [*groups, (rest, case.most[kind, color] + pawns)]:
+        pawns = case.filed[kind, color] | case.mortal[kind, color]
+        for file in chess.BB_FILES if pawns else ():
+            groups.append((case.walks[kind, color] & file & ~there, chess.popcount(pawns & file)))
+        for mask, most in [*groups, (rest, case.most[kind, color])]:
             men.append([[shut for shut in map(closes, bits(mask)) if shut & near], most])
     tries = [20_000]
 
