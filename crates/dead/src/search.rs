@@ -52,8 +52,16 @@ pub(crate) struct Search {
     /// How often positions with these pawns and men were seen, by a hash of both.
     tries: Vec<(u64, u32)>,
     steps: u64,
+    /// Those that structures behind positions have taken.
+    behind: u64,
     dice: u64,
 }
+
+/// One of so many steps may be spent on structures behind positions.
+const BEHIND: u64 = 4;
+
+/// The most structures behind a position that are looked at.
+const STRUCTURES: usize = 200;
 
 /// In place of the number of the position before the first one.
 const NONE: u32 = u32::MAX;
@@ -71,6 +79,7 @@ impl Search {
             proving: false,
             tries: Vec::new(),
             steps: 0,
+            behind: 0,
             dice: 1,
         };
         search.add(root, NONE, Move::new(Square::A1, Square::A1));
@@ -95,10 +104,28 @@ impl Search {
             self.cases = cases.into_iter().map(|(_, case)| case).collect();
             return true;
         }
-        for (pawns, case) in cases {
+        self.keep(cases);
+        false
+    }
+
+    fn keep(&mut self, structures: Vec<([Bitboard; 2], Case)>) {
+        for (pawns, case) in structures {
             self.structures.entry(pawns).or_default().push(case);
         }
-        false
+    }
+
+    /// The same behind a position that the search has met, for a share of its steps: the first
+    /// one may be in no structure without a mate, but all that is forced from it.
+    fn is_in_dead_structure(&mut self, position: &Position, budget: &Budget<'_>) -> bool {
+        if self.behind * BEHIND > self.steps {
+            return false;
+        }
+        let before = self.steps;
+        let (dead, cases) =
+            dead_structures(position, self.winner, STRUCTURES, budget, &mut self.steps);
+        self.behind += self.steps - before;
+        self.keep(cases);
+        dead
     }
 
     /// Positions and structures that were looked at so far.
@@ -128,7 +155,7 @@ impl Search {
             }
             self.nodes[number as usize].done = true;
             let position = self.nodes[number as usize].position;
-            if self.proving && self.is_dead(&position) {
+            if self.proving && self.is_dead(&position, budget) {
                 continue;
             }
             let before = self.nodes.len();
@@ -173,7 +200,7 @@ impl Search {
     }
 
     /// Is the position in a case without a mate?
-    fn is_dead(&mut self, position: &Position) -> bool {
+    fn is_dead(&mut self, position: &Position, budget: &Budget<'_>) -> bool {
         let recent = self.cases.len().saturating_sub(16);
         if let Some(found) =
             (recent..self.cases.len()).rev().find(|&at| self.cases[at].holds(position))
@@ -187,7 +214,8 @@ impl Search {
         if structure.is_some_and(|cases| cases.iter().any(|case| case.holds(position))) {
             return true;
         }
-        if !self.is_worth_a_try(position) {
+        let seen = self.count(position);
+        if !seen.is_power_of_two() {
             return false;
         }
         match sealed(position, self.winner) {
@@ -195,13 +223,13 @@ impl Search {
                 self.cases.push(case);
                 true
             }
-            None => false,
+            None => seen == 1 && self.is_in_dead_structure(position, budget),
         }
     }
 
-    /// With the same pawns and men a proof is tried for the first position, the second, the
-    /// fourth and so on.
-    fn is_worth_a_try(&mut self, position: &Position) -> bool {
+    /// So many positions with the same pawns and men were met. A proof is tried for the first,
+    /// the second, the fourth and so on.
+    fn count(&mut self, position: &Position) -> u32 {
         let men = palisade_board::Man::ALL
             .iter()
             .fold(0u64, |all, &man| all.wrapping_mul(11) + u64::from(position.men(man).len()));
@@ -212,7 +240,7 @@ impl Search {
             *entry = (key, 0);
         }
         entry.1 += 1;
-        entry.1.is_power_of_two()
+        entry.1
     }
 
     fn add(&mut self, position: &Position, parent: u32, step: Move) {
