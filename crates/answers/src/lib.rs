@@ -20,6 +20,7 @@
 
 mod annotate;
 mod bound;
+mod certify;
 mod explain;
 mod json;
 mod limits;
@@ -37,6 +38,7 @@ mod value;
 mod winnable;
 
 pub use annotate::{Annotated, Kind, Remark, no_annotation, written_with};
+pub use certify::{Unproved, certify};
 pub use explain::explanation;
 pub use json::trouble;
 pub use limits::{Clock, Host, Limits};

@@ -37,11 +37,11 @@ export class Palisade {
     const { progress, ...others } = settings;
     if (typeof fen !== "string") throw new PalisadeError(`a position is a text, and not ${fen}`, "position");
     const given = Object.entries(others).filter(([, value]) => value !== undefined);
-    // A game follows the settings, after an empty line.
-    const isGame = name === "annotate";
-    const lines = [name, ...(isGame ? [] : [fen]), ...given.map(([key, value]) => `${key} ${value}`)];
+    // A game or a certificate follows the settings, after an empty line.
+    const isText = name === "annotate" || name === "check";
+    const lines = [name, ...(isText ? [] : [fen]), ...given.map(([key, value]) => `${key} ${value}`)];
     // A line feed would begin a setting.
-    const text = lines.map((line) => String(line).replace(/[\r\n]+/g, " ")).join("\n") + (isGame ? `\n\n${fen}` : "");
+    const text = lines.map((line) => String(line).replace(/[\r\n]+/g, " ")).join("\n") + (isText ? `\n\n${fen}` : "");
     const question = new TextEncoder().encode(text);
     const { memory, palisade_question, palisade_ask, palisade_answer } = /** @type {any} */ (this.#exports);
     const place = palisade_question(question.length);
@@ -96,6 +96,14 @@ export class Palisade {
   /** @param {string} pgn */
   annotate(pgn, settings = {}) {
     return this.#ask("annotate", pgn, settings);
+  }
+  /** @param {string} fen */
+  certify(fen, settings = {}) {
+    return this.#ask("certify", fen, settings);
+  }
+  /** @param {string} certificate */
+  check(certificate) {
+    return this.#ask("check", certificate, {});
   }
   /** @param {string} fen */
   winnable(fen, settings = {}) {

@@ -241,6 +241,24 @@ export interface AnnotatedGame {
   moves: WrittenMove[];
 }
 
+/** A proof written down, or why there is none. */
+export interface Certified {
+  fen: string;
+  side: Side;
+  sought: "cannot_win" | "wins" | "mate";
+  certificate: string | null;
+  why_not: string | null;
+}
+
+/** What the checker says of a certificate. */
+export interface Checked {
+  /** Null where the text cannot be read. */
+  fen: string | null;
+  holds: boolean;
+  claims: string | null;
+  refused: string | null;
+}
+
 /** A question without an answer. */
 export class PalisadeError extends Error {
   /** What is wrong: the position, its men, or the question itself. */
@@ -265,6 +283,10 @@ export class Palisade {
   solve(fen: string, settings?: Limits): Solution;
   /** What is proved of each game of a PGN, and the text with it put in. The budget is for each. */
   annotate(pgn: string, settings?: Limits): { games: AnnotatedGame[]; pgn: string };
+  /** A proof written down: that the side cannot win, that it wins, or whether it can mate if both sides help. */
+  certify(fen: string, settings?: Limits & { side?: SideName; sought?: "cannot_win" | "wins" | "mate" }): Certified;
+  /** Does a certificate prove what it claims? The checker shares nothing with what found it. */
+  check(certificate: string): Checked;
   /** Can a side still mate, if both sides help? */
   winnable(fen: string, settings?: Limits & { side?: SideName }): {
     fen: string;
