@@ -115,7 +115,7 @@ fn a_certificate_is_given_and_checked() {
         (WALL, "", "White"),
         ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "sought mate", "White"),
         ("8/8/4k3/4p3/8/8/4K3/8 w - - 0 1", "side black\nsought mate", "Black"),
-        ("8/8/4k3/8/8/4K3/4P3/8 b - - 0 1", "sought wins", "White"),
+        ("8/8/4K3/8/8/4P3/4k3/8 w - - 0 1", "sought wins", "White"),
     ] {
         let given = session.answer(&format!("certify\n{fen}\n{settings}"), &());
         assert_eq!(schema::check("certified", &given), Ok(()));
@@ -141,7 +141,7 @@ fn a_certificate_is_given_and_checked() {
             }
         }
     }
-    let open = session.answer("certify\n8/8/4k3/8/8/4K3/4P3/8 b - - 0 1", &());
+    let open = session.answer("certify\n8/8/4K3/8/8/4P3/4k3/8 w - - 0 1", &());
     assert!(open.contains("\"certificate\":null"), "{open}");
 }
 
