@@ -1,5 +1,5 @@
 // The panel of a game: its moves, what is proved of them, and the annotated file.
-import { $, html } from "./svg.js";
+import { $, html, save } from "./svg.js";
 
 /** Seconds for each game. */
 const SECONDS = 5;
@@ -94,9 +94,6 @@ export class GamePanel {
 
   #save() {
     if (!this.#file) return;
-    const address = URL.createObjectURL(new Blob([this.#file.pgn], { type: "application/x-chess-pgn" }));
-    const link = html("a", { href: address, download: "annotated.pgn" });
-    link.click();
-    URL.revokeObjectURL(address);
+    save("annotated.pgn", "application/x-chess-pgn", this.#file.pgn);
   }
 }
