@@ -171,6 +171,30 @@ async function lookUp() {
   }
 }
 
+/** The page speaks German and Spanish; the letters of the men too. */
+async function speak() {
+  for (const [language, wins, keeps, reason] of [
+    ["de", "Weiß gewinnt", "Was den Wert hält: Kb1.", "Die Bauern bilden einen Zaun, den niemand überwindet."],
+    ["es", "Ganan las blancas", "Lo que mantiene el valor: Rb1.", "Los peones forman una valla que nadie pasa."],
+  ]) {
+    await browser.open(`${url}#${WALL.replaceAll(" ", "_")}`);
+    await settled(WALL);
+    await browser.value(`document.querySelector("#language").value = "${language}", document.querySelector("#language").dispatchEvent(new Event("change"))`);
+    await browser.until(`document.documentElement.lang === "${language}"`);
+    await settled(WALL);
+    assert.equal(await text("#reasons"), reason);
+    await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
+    await settled(FINE_70);
+    await setBudget(6);
+    await browser.press("#solve");
+    await browser.until(`document.querySelector("#value").textContent === "${wins}" && document.querySelector("#best").textContent`, 180);
+    assert.equal(await text("#best"), keeps);
+    await browser.picture(join(folder, `${language}.png`));
+  }
+  await browser.value('document.querySelector("#language").value = "en", document.querySelector("#language").dispatchEvent(new Event("change"))');
+  await browser.until('document.documentElement.lang === "en"');
+}
+
 /** With the keyboard alone: a move, and a man put on the board. */
 async function useKeyboard() {
   await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
@@ -248,7 +272,7 @@ async function takePictures() {
 }
 
 try {
-  for (const part of [setUpByMouse, solve, stop, annotate, drag, takeOut, lookUp, useKeyboard, useFinger, takePictures]) {
+  for (const part of [setUpByMouse, solve, stop, annotate, drag, takeOut, lookUp, speak, useKeyboard, useFinger, takePictures]) {
     await part();
     console.log(`${part.name}: well`);
   }

@@ -1,4 +1,5 @@
 // The board: squares to press, and layers between the squares and the men.
+import { t } from "./language.js";
 import { drawMan } from "./men.js";
 import { manName } from "./setup.js";
 import { SQUARES, away, place } from "./squares.js";
@@ -185,7 +186,7 @@ export class Board {
     }
     for (const square of SQUARES) {
       const man = men[square] ? `, ${manName(men[square])}` : "";
-      const goal = !goals.includes(square) ? "" : serving.includes(square) ? ", may go here: the right step" : ", may go here";
+      const goal = !goals.includes(square) ? "" : `, ${serving.includes(square) ? t("may go here: the right step") : t("may go here")}`;
       const said = words(square);
       this.#hit.get(square)?.setAttribute("aria-label", `${square}${man}${goal}${said && `, ${said}`}`);
     }

@@ -2,6 +2,7 @@
 import { Board } from "./board.js";
 import { EXAMPLES } from "./examples.js";
 import { GamePanel } from "./game.js";
+import { lettered, said, t, translate } from "./language.js";
 import { sayOfSquare, showKings, wayIn, wordOfSquare } from "./kings.js";
 import { drawFence, drawLetters, drawSet, drawWay } from "./layers.js";
 import { carry, linked } from "./link.js";
@@ -14,6 +15,8 @@ import { named } from "./squares.js";
 import { $, html, save } from "./svg.js";
 import { Trail } from "./trail.js";
 import { narrowed, showNothing, showVerdict } from "./verdict.js";
+
+translate();
 
 const wasm = unpack($("wasm").textContent);
 /** Answers what takes no time. */
@@ -135,7 +138,7 @@ function draw() {
   const fence = state.layer === "fence" ? state.explained?.[state.attacker].squares : null;
   const words = (/** @type {string} */ square) => {
     if (map) return wordOfSquare(map, square);
-    return fence ? Object.keys(fence).filter((kind) => fence[kind].includes(square)).join(", ") : "";
+    return fence ? Object.keys(fence).filter((kind) => fence[kind].includes(square)).map((kind) => said(kind)).join(", ") : "";
   };
   // With the kings alone the map knows which steps serve the side that moves.
   const isKing = /k/i.test(state.setup.men[state.selected ?? ""] ?? "");
@@ -148,17 +151,17 @@ function drawLayer() {
   board.under.replaceChildren();
   board.over.replaceChildren();
   const map = state.maps?.[state.attacker];
-  let said = state.fen ? `${named(state.setup.turn)} to move. ${state.verdict}.` : "";
+  let looked = state.fen ? `${t("{0} to move.", named(state.setup.turn))} ${state.verdict}.` : "";
   if (state.layer === "fence" && state.explained?.[state.attacker].squares) drawFence(board, state.explained[state.attacker].squares);
   if (state.layer === "squares" && map) {
     drawLetters(board, map, $("all-letters").checked);
     if ($("show-route").checked) drawWay(board, wayIn(map));
     if (state.looked) {
       drawSet(board, map, state.looked);
-      said = sayOfSquare(map, state.attacker, state.looked);
+      looked = sayOfSquare(map, state.attacker, state.looked);
     }
   }
-  $("looked").textContent = said;
+  $("looked").textContent = looked;
   // It stays where there is nothing to draw: what is below would jump.
   $("legend-fence").hidden = state.layer !== "fence";
   $("legend-squares").hidden = state.layer !== "squares";
@@ -196,7 +199,7 @@ async function show(fen, last, { typed = false, moved = false, trodden = false, 
     Object.assign(state, { fen: explained.fen, setup: read(explained.fen), explained, moves, solution });
     panel.at(explained.fen, moved);
     trodOn = explained.fen;
-    if (!trodden) trail.add({ fen: explained.fen, last, text }, before);
+    if (!trodden) trail.add({ fen: explained.fen, last, text, typed }, before);
     $("fault").textContent = "";
     document.body.classList.remove("no-position");
     carry(explained.fen);
@@ -211,7 +214,7 @@ async function show(fen, last, { typed = false, moved = false, trodden = false, 
     showNothing();
     proof.at(null);
     $("dead").replaceChildren();
-    $("fault").textContent = `No position yet: ${message}.`;
+    $("fault").textContent = t("No position yet: {0}.", said(message));
     document.body.classList.add("no-position");
   }
   trail.draw(state.fen);
@@ -253,27 +256,28 @@ function lookAt(square) {
   draw();
 }
 
+/** What is said of a side. */
 const DEAD = {
-  winnable: "can still mate.",
-  unwinnable: "can never mate, whatever both sides play. Proved:",
-  unknown: "may or may not be able to mate: not seen in this time.",
+  winnable: (/** @type {string} */ side) => t("{0} can still mate.", side),
+  unwinnable: (/** @type {string} */ side) => t("{0} can never mate, whatever both sides play. Proved:", side),
+  unknown: (/** @type {string} */ side) => t("{0} may or may not be able to mate: not seen in this time.", side),
 };
 
 /** A line in the short notation, cut where it grows long. @param {any[]} moves */
-const inShort = (moves) => moves.slice(0, 12).map((move) => move.text).join(" ") + (moves.length > 12 ? " …" : "");
+const inShort = (moves) => moves.slice(0, 12).map((move) => lettered(move.text)).join(" ") + (moves.length > 12 ? " …" : "");
 
 /** @param {number} mine */
 async function askDead(mine) {
-  const said = await quick.ask("winnable", /** @type {string} */ (state.fen), { seconds: 0.5 });
+  const answer = await quick.ask("winnable", /** @type {string} */ (state.fen), { seconds: 0.5 });
   if (mine !== asked) return;
-  const both = said.white.verdict === "unwinnable" && said.black.verdict === "unwinnable";
+  const both = answer.white.verdict === "unwinnable" && answer.black.verdict === "unwinnable";
   $("dead").replaceChildren(
-    ...(both ? [html("p", { class: "strong" }, "The position is dead: the game is drawn at once.")] : []),
+    ...(both ? [html("p", { class: "strong" }, t("The position is dead: the game is drawn at once."))] : []),
     ...["white", "black"].map((side) => {
-      const { verdict, why, line } = said[side];
-      const text = `${DEAD[/** @type {keyof typeof DEAD} */ (verdict)]} ${why ?? ""}`;
+      const { verdict, why, line } = answer[side];
+      const text = `${DEAD[/** @type {keyof typeof DEAD} */ (verdict)](named(side))} ${why ? said(why) : ""}`;
       const shown = line?.moves.length ? [html("br"), html("small", { class: "note" }, inShort(line.moves))] : [];
-      return html("p", {}, html("b", {}, named(side)), ` ${text}`, ...shown);
+      return html("p", {}, text, ...shown);
     }),
   );
 }
@@ -315,19 +319,21 @@ $("solve").addEventListener("click", async () => {
       const seconds = Math.min(part, left);
       const before = work;
       const solution = await slow.ask("solve", fen, { seconds, work: 10 ** 12 }, (more, note) => panel.hear(before + more, note));
-      if (state.fen !== fen) return panel.end("The position has changed; solve it again.");
+      if (state.fen !== fen) return panel.end(t("The position has changed; solve it again."));
       [left, part, work] = [left - seconds, 2 * part, before + solution.work];
       learn(solution);
       state.solution = solution;
       sayVerdict();
       drawLayer();
-      if (solution.value.exact || left <= 0) return panel.answer({ ...solution, work });
+      // The value may be known before the moves that keep it are.
+      const isDone = solution.value.exact && (solution.best?.length || state.explained.over);
+      if (isDone || left <= 0) return panel.answer({ ...solution, work });
       panel.sofar(solution);
     }
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    if (message !== "stopped") panel.end(`The search has failed: ${message}.`);
-    else if (state.fen === fen) panel.end(`Stopped. Known by then: ${state.verdict}.`);
+    if (message !== "stopped") panel.end(t("The search has failed: {0}.", message));
+    else if (state.fen === fen) panel.end(t("Stopped. Known by then: {0}.", state.verdict));
     else panel.end("");
   } finally {
     searched = null;
@@ -367,7 +373,7 @@ for (const id of ["reading", "tempo-attacker", "tempo-defender"]) {
   });
 }
 for (const id of ["all-letters", "show-route"]) $(id).addEventListener("change", draw);
-$("fen").addEventListener("input", () => void show($("fen").value, null, { typed: true, trodden: true }));
+$("fen").addEventListener("input", () => void show($("fen").value, null, { typed: true }));
 $("turn-board").addEventListener("click", () => {
   board.turn();
   drawLayer();
@@ -397,10 +403,10 @@ async function copy(text, done, failed) {
     $("copied").textContent = failed;
   }
 }
-$("copy").addEventListener("click", () => void copy(location.href, "The link is copied.", "The link is in the address of this page."));
+$("copy").addEventListener("click", () => void copy(location.href, t("The link is copied."), t("The link is in the address of this page.")));
 $("copy-fen").addEventListener("click", () => {
   $("fen").select();
-  void copy($("fen").value, "The position is copied.", "The position is marked; copy it with the keyboard.");
+  void copy($("fen").value, t("The position is copied."), t("The position is marked; copy it with the keyboard."));
 });
 $("picture").addEventListener("click", async () => {
   if (!state.fen) return;
@@ -427,7 +433,7 @@ $("examples").addEventListener("change", () => {
 });
 for (const man of [..."KQRBNPkqrbnp", null]) {
   const input = html("input", { type: "radio", name: "hand", value: man ?? "none", id: `hand-${man ?? "none"}` });
-  const picture = man ? manPicture(man) : "✕ take men away";
+  const picture = man ? manPicture(man) : `✕ ${t("take men away")}`;
   const label = html("label", { title: man ? manName(man) : "", class: man ? "" : "eraser" }, input, ...(man ? [html("span", { class: "hidden-text" }, manName(man))] : []), picture);
   if (man === state.hand) input.setAttribute("checked", "");
   input.addEventListener("change", () => (state.hand = man));

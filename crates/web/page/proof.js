@@ -1,4 +1,5 @@
 // The proof behind the verdict: written down, and checked by code that shares nothing with it.
+import { count, said, t } from "./language.js";
 import { named } from "./squares.js";
 import { $, html, save } from "./svg.js";
 
@@ -39,7 +40,7 @@ export class ProofPanel {
     const verdict = this.#verdict;
     if (!verdict) return;
     $("certify").disabled = true;
-    $("proofs").replaceChildren(html("li", {}, "Writing the proof …"));
+    $("proofs").replaceChildren(html("li", {}, t("Writing the proof …")));
     const items = [];
     for (const claim of claims(verdict.value)) {
       try {
@@ -56,11 +57,11 @@ export class ProofPanel {
   /** @param {string} fen @param {{ side: string, sought: string }} claim */
   async #one(fen, claim) {
     const { certificate, why_not } = await this.#ask("certify", fen, { ...claim, seconds: 20, work: 10 ** 12 });
-    if (!certificate) return html("li", {}, `${named(claim.side)}: no certificate, ${why_not}.`);
-    const { holds, claims: said, refused } = await this.#ask("check", certificate);
-    const button = html("button", { type: "button" }, "Save the certificate");
+    if (!certificate) return html("li", {}, t("{0}: no certificate; {1}.", named(claim.side), said(why_not)));
+    const { holds, claims: claimed, refused } = await this.#ask("check", certificate);
+    const button = html("button", { type: "button" }, t("Save the certificate"));
     button.addEventListener("click", () => save(`${claim.side}.proof`, "text/plain", certificate));
-    const size = `${Math.ceil(certificate.length / 1000).toLocaleString("en")} kB`;
-    return html("li", { class: holds ? "proof" : "" }, html("b", {}, holds ? "Checked" : "Refused"), ` ${holds ? said : refused} `, html("small", { class: "note" }, `${size}. `), button);
+    const size = `${count(Math.ceil(certificate.length / 1000))} kB`;
+    return html("li", { class: holds ? "proof" : "" }, html("b", {}, holds ? t("Checked") : t("Refused")), ` ${holds ? said(claimed) : refused} `, html("small", { class: "note" }, `${size}. `), button);
   }
 }

@@ -1,4 +1,5 @@
 // What was played and set up: one goes back in it, and on again.
+import { lettered } from "./language.js";
 import { $, html } from "./svg.js";
 
 /**
@@ -6,6 +7,7 @@ import { $, html } from "./svg.js";
  * @property {string} fen
  * @property {string | null} last where the move went
  * @property {string | null} text the move; nothing where the position was set up
+ * @property {boolean} [typed] was it typed, letter by letter?
  */
 
 /** The way to the position that is shown. */
@@ -34,7 +36,9 @@ export class Trail {
 
   /** @param {Step} step */
   #push(step) {
-    this.#steps = [...this.#steps.slice(0, this.#at + 1), step];
+    // What is typed is one step, however many letters it took.
+    const kept = this.#at + (step.typed && this.#steps[this.#at]?.typed ? 0 : 1);
+    this.#steps = [...this.#steps.slice(0, kept), step];
     this.#at = this.#steps.length - 1;
   }
 
@@ -73,7 +77,7 @@ export class Trail {
       ...moves.flatMap((step, index) => {
         const [, turn, , , , count] = this.#steps[first + index].fen.split(" ");
         const number = turn === "w" ? `${count}. ` : index === 0 ? `${count}… ` : "";
-        const button = html("button", { type: "button" }, step.text ?? "");
+        const button = html("button", { type: "button" }, lettered(step.text ?? ""));
         if (first + 1 + index === this.#at && shown === current.fen) button.setAttribute("aria-current", "step");
         button.addEventListener("click", () => this.#go(first + 1 + index));
         return [html("span", { class: "move" }, html("small", {}, number), button), " "];
