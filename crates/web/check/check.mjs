@@ -3,7 +3,7 @@
 //
 // usage: node check.mjs PAGE.html PICTURE-FOLDER [CHROMIUM]
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Browser } from "./browser.mjs";
@@ -251,6 +251,24 @@ async function beReadable(width) {
   assert.deepEqual(nameless, []);
 }
 
+/** What a checker of accessibility finds, if one is there: PALISADE_AXE names its script. */
+async function beAccessible() {
+  const script = process.env.PALISADE_AXE;
+  if (!script) return void console.log("SKIPPED: PALISADE_AXE names no axe.min.js of axe-core");
+  const source = await readFile(script, "utf8");
+  for (const [width, dark, fen] of [[1280, false, FINE_70], [1280, true, WALL], [390, false, WALL], [390, true, FINE_70]]) {
+    await browser.look({ width, dark, touch: width < 400 });
+    await browser.open(`${url}#${fen.replaceAll(" ", "_")}`);
+    await settled(fen);
+    // All that can be opened is open, setting up included.
+    await browser.value(`document.querySelectorAll("details").forEach((one) => (one.open = true)), document.querySelector("#mode-setup").click()`);
+    await browser.value(`(() => { ${source}; return true; })()`);
+    const found = await browser.value(`axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map((node) => node.html).slice(0, 3).join(" ")))`);
+    assert.deepEqual(found, [], `at ${width}`);
+    await browser.value('document.querySelector("#mode-move").click()');
+  }
+}
+
 async function takePictures() {
   for (const [look, width, touch] of [["screen", 1280, false], ["phone", 390, true]]) {
     for (const dark of [false, true]) {
@@ -272,7 +290,7 @@ async function takePictures() {
 }
 
 try {
-  for (const part of [setUpByMouse, solve, stop, annotate, drag, takeOut, lookUp, speak, useKeyboard, useFinger, takePictures]) {
+  for (const part of [setUpByMouse, solve, stop, annotate, drag, takeOut, lookUp, speak, useKeyboard, useFinger, beAccessible, takePictures]) {
     await part();
     console.log(`${part.name}: well`);
   }
