@@ -9,6 +9,7 @@ use palisade_exact::{Budget, Guarantor, Progress, Verdict};
 use palisade_testkit::{Dice, sweep};
 
 use super::breaches::Breaches;
+use super::closed::{Closed, Looked};
 
 /// Units of work for one question: mostly few, for most promises come early.
 const BUDGETS: [u64; 6] = [300, 300, 1_000, 1_000, 1_000, 6_000];
@@ -106,6 +107,53 @@ fn nothing_holds_where_somebody_gets_through() {
     assert!(won > 4 * throws && held > throws, "{won} {open} {held}");
 }
 
+/// Asks, and looks at what is kept as proved, whatever came of it. It has to be closed; and what is
+/// promised has to be among it.
+fn look(
+    dice: &mut Dice,
+    position: &Position,
+    attacker: Color,
+    work: u64,
+    entries: usize,
+) -> (Verdict, Looked) {
+    let (said, kept) = Guarantor::new().prove_and_keep(position, attacker, &Budget::work(work));
+    let closed = Closed::new(kept);
+    let looked = closed.look(dice, entries).unwrap_or_else(|why| {
+        panic!("{position} {attacker}: {why}");
+    });
+    // The attacker is White there, and mirror images are asked about as one.
+    let white = |position: Position| match attacker {
+        Color::White => position,
+        Color::Black => position.flip(),
+    };
+    let is_kept = |position: Position| {
+        let board: Board = white(position).to_string().parse().expect("a position");
+        closed.has(&board) || attacker != position.side_to_move() && closed.has_answer(&board)
+    };
+    let images = [Some(*position), position.mirror()];
+    let kept = images.into_iter().flatten().any(is_kept);
+    assert!(said != Verdict::Holds || kept, "{position} {attacker}: promised, and not kept");
+    (said, looked)
+}
+
+#[test]
+fn what_is_kept_is_closed() {
+    let mut dice = Dice::new(46);
+    let mut all = Looked::default();
+    for throw in 0..sweep::times(400) {
+        let rams = if throw % 2 == 0 { 0 } else { 5 };
+        let Some(position) = sparse(&mut dice, rams) else { continue };
+        for attacker in Color::ALL {
+            let work = dice.pick(&BUDGETS);
+            all.add(look(&mut dice, &position, attacker, work, 30).1);
+        }
+    }
+    // Everything that a proof can use has come up.
+    let Looked { attacker_moves, defender_moves, with_floods, .. } = all;
+    assert!(attacker_moves.min(defender_moves) > 10_000 && with_floods > 1_000, "{all:?}");
+    assert!(all.changes.min(all.taken_back).min(all.bare).min(all.stalemates) > 500, "{all:?}");
+}
+
 #[test]
 fn mirror_images_and_other_colours_get_the_same_answer() {
     let mut dice = Dice::new(91);
@@ -141,6 +189,17 @@ const HELD: [(&str, Color); 6] = [
     // The knight blockades, and takes what is pushed.
     ("3k4/n7/1p5p/1PpPp1pP/2P1PpP1/5P2/3KB3/8 b - - 0 1", Color::White),
 ];
+
+#[test]
+fn what_is_kept_of_fortresses_is_closed() {
+    let mut dice = Dice::new(47);
+    for (fen, attacker) in HELD {
+        let position: Position = fen.parse().expect(fen);
+        let (said, looked) = look(&mut dice, &position, attacker, 200_000, 200);
+        assert_eq!(said, Verdict::Holds, "{fen}");
+        assert!(looked.attacker_moves > 0, "{fen}: {looked:?}");
+    }
+}
 
 #[test]
 fn known_fortresses_hold_and_more_never_proves_less() {
