@@ -24,6 +24,11 @@ fn side(color: Color) -> Side {
 /// A sparse ending: one to three pawns a side, mostly near each other, a piece a side at the
 /// most; or some rams with them.
 fn sparse(dice: &mut Dice, rams: usize) -> Option<Position> {
+    with_more(dice, rams, false)
+}
+
+/// The same, or with one piece more for one side, and pawns that may go two squares.
+fn with_more(dice: &mut Dice, rams: usize, more: bool) -> Option<Position> {
     let mut setup = Setup::default();
     let mut put = |square: usize, role: Role, color: Color| {
         let (Some(on), true) = (Square::ALL.get(square), square < 64) else { return };
@@ -38,8 +43,8 @@ fn sparse(dice: &mut Dice, rams: usize) -> Option<Position> {
     }
     for color in Color::ALL {
         for _ in 0..dice.below(3) {
-            let rank =
-                if color.is_white() { dice.pick(&[2, 4, 5, 6]) } else { dice.pick(&[5, 3, 2, 1]) };
+            let rank = if more { dice.pick(&[1, 1, 4, 5, 6]) } else { dice.pick(&[2, 4, 5, 6]) };
+            let rank = if color.is_white() { rank } else { 7 - rank };
             put(8 * rank + dice.below(8), Role::Pawn, color);
         }
     }
@@ -50,12 +55,53 @@ fn sparse(dice: &mut Dice, rams: usize) -> Option<Position> {
             put(dice.below(64), dice.pick(&roles), color);
         }
     }
+    if more && dice.chance(1, 2) {
+        put(dice.below(64), dice.pick(&roles[..5]), dice.pick(&Color::ALL));
+    }
     for color in Color::ALL {
         put(dice.below(64), Role::King, color);
     }
     setup.side_to_move = dice.pick(&Color::ALL);
     let position = Position::try_from(setup).ok()?;
     Some(if dice.chance(1, 2) { position.flip() } else { position })
+}
+
+/// Few men near a corner, with a bishop or a rook behind his own rammed pawns: his flood is small,
+/// and the defending king gets beside it.
+fn jail(dice: &mut Dice) -> Option<Position> {
+    let mut setup = Setup::default();
+    let mut put = |file: usize, rank: usize, role: Role, color: Color| {
+        let Some(on) = Square::ALL.get(8 * rank + file % 8).filter(|_| file < 8 && rank < 8) else {
+            return;
+        };
+        if setup.man_on(*on).is_none() {
+            setup.put(*on, role.of(color));
+        }
+    };
+    let (file, rank) = (dice.below(8), dice.below(2));
+    let role = dice.pick(&[Role::Bishop, Role::Bishop, Role::Rook]);
+    put(file, rank, role, Color::White);
+    for side in [file.wrapping_sub(1), file, file + 1] {
+        if side == file && role == Role::Bishop || dice.chance(1, 8) {
+            continue;
+        }
+        put(side, rank + 1, Role::Pawn, Color::White);
+        put(side, rank + 2, Role::Pawn, Color::Black);
+    }
+    for color in Color::ALL {
+        for _ in 0..dice.below(3) {
+            let rank = if color.is_white() { dice.pick(&[1, 3, 4]) } else { dice.pick(&[6, 4, 3]) };
+            put(dice.below(8), rank, Role::Pawn, color);
+        }
+        let role = dice.pick(&[Role::Bishop, Role::Knight, Role::Rook]);
+        if dice.chance(1, 2) {
+            put(dice.below(8), dice.below(8), role, color);
+        }
+    }
+    put((file + dice.below(5)).wrapping_sub(2), dice.below(4), Role::King, Color::Black);
+    put(dice.below(8), dice.below(8), Role::King, Color::White);
+    setup.side_to_move = dice.pick(&Color::ALL);
+    Position::try_from(setup).ok()
 }
 
 /// Asks about some of what follows from a position, what is lost and what is not; returns how
@@ -142,7 +188,12 @@ fn what_is_kept_is_closed() {
     let mut all = Looked::default();
     for throw in 0..sweep::times(400) {
         let rams = if throw % 2 == 0 { 0 } else { 5 };
-        let Some(position) = sparse(&mut dice, rams) else { continue };
+        let thrown = match throw % 3 {
+            0 => with_more(&mut dice, rams, true),
+            1 => jail(&mut dice),
+            _ => sparse(&mut dice, rams),
+        };
+        let Some(position) = thrown else { continue };
         for attacker in Color::ALL {
             let work = dice.pick(&BUDGETS);
             all.add(look(&mut dice, &position, attacker, work, 30).1);
