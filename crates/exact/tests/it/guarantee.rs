@@ -66,6 +66,43 @@ fn with_more(dice: &mut Dice, rams: usize, more: bool) -> Option<Position> {
     Some(if dice.chance(1, 2) { position.flip() } else { position })
 }
 
+/// Few men, with a pawn that might be taken in passing if it goes two squares.
+fn passing(dice: &mut Dice) -> Option<Position> {
+    let mut setup = Setup::default();
+    let mut put = |square: usize, role: Role, color: Color| {
+        let on = Square::ALL[square % 64];
+        if setup.man_on(on).is_none() {
+            setup.put(on, role.of(color));
+        }
+    };
+    let (file, side) = (dice.below(7), dice.below(2));
+    let [file, beside] = [file + side, file + 1 - side];
+    if dice.chance(2, 3) {
+        put(48 + file, Role::Pawn, Color::Black);
+        put(32 + beside, Role::Pawn, Color::White);
+        let (role, color) = dice.pick(&[(Role::Pawn, Color::Black), (Role::Knight, Color::White)]);
+        put(40 + beside, role, color);
+    } else {
+        put(8 + file, Role::Pawn, Color::White);
+        put(24 + beside, Role::Pawn, Color::Black);
+        let (role, color) = dice.pick(&[(Role::Pawn, Color::White), (Role::Knight, Color::White)]);
+        put(16 + beside, role, color);
+    }
+    let anywhere: usize = dice.below(64);
+    let king = dice.pick(&[0, 7, 56, 63, anywhere]);
+    put(king, Role::King, Color::Black);
+    let [by_file, by_rank] = [dice.below(5), dice.below(5)];
+    put((king + 64 + 8 * by_rank + by_file - 18), Role::King, Color::White);
+    if dice.chance(1, 2) {
+        put(dice.below(64), dice.pick(&[Role::Bishop, Role::Knight, Role::Rook]), Color::White);
+    }
+    if dice.chance(1, 4) {
+        put(dice.below(64), dice.pick(&[Role::Bishop, Role::Knight]), Color::Black);
+    }
+    setup.side_to_move = dice.pick(&Color::ALL);
+    Position::try_from(setup).ok()
+}
+
 /// Few men near a corner, with a bishop or a rook behind his own rammed pawns: his flood is small,
 /// and the defending king gets beside it.
 fn jail(dice: &mut Dice) -> Option<Position> {
@@ -188,7 +225,8 @@ fn what_is_kept_is_closed() {
     let mut all = Looked::default();
     for throw in 0..sweep::times(400) {
         let rams = if throw % 2 == 0 { 0 } else { 5 };
-        let thrown = match throw % 3 {
+        let thrown = match throw % 4 {
+            3 => passing(&mut dice),
             0 => with_more(&mut dice, rams, true),
             1 => jail(&mut dice),
             _ => sparse(&mut dice, rams),
@@ -240,6 +278,29 @@ const HELD: [(&str, Color); 6] = [
     // The knight blockades, and takes what is pushed.
     ("3k4/n7/1p5p/1PpPp1pP/2P1PpP1/5P2/3KB3/8 b - - 0 1", Color::White),
 ];
+
+/// Where a proof that is wrong in one way shows it: the white king is locked in, and the other can
+/// hardly move. Nobody has to hold.
+const TEMPTING: [(&str, Color); 4] = [
+    // The rook cannot take on h8 if the bishop is between.
+    ("5r2/7P/8/8/3k4/p1p1p1pB/P1P1P1P1/4K3 w - - 0 1", Color::White),
+    // It cannot step to g8 if the bishop is there.
+    ("5r1k/7p/7P/8/8/p1p1p1pB/P1P1P1P1/4K3 w - - 0 1", Color::White),
+    // It cannot take on h5 if the bishop is on h6.
+    ("k7/p6r/P7/7P/5B2/1p1p1p1p/1P1P1P1P/4K3 b - - 0 1", Color::White),
+    // The pawn cannot be pushed to g5 if the bishop is there.
+    ("k7/p7/P5p1/8/5B2/1p1p1p1p/1P1P1P1P/4K3 b - - 0 1", Color::White),
+];
+
+#[test]
+fn what_is_kept_where_it_tempts_is_closed() {
+    let mut dice = Dice::new(48);
+    for (fen, attacker) in TEMPTING {
+        let position: Position = fen.parse().expect(fen);
+        let (_, looked) = look(&mut dice, &position, attacker, 20_000, 400);
+        assert!(looked.attacker_moves > 0, "{fen}: {looked:?}");
+    }
+}
 
 #[test]
 fn what_is_kept_of_fortresses_is_closed() {
