@@ -20,6 +20,7 @@
 
 mod annotate;
 mod bound;
+mod databases;
 mod explain;
 mod json;
 mod limits;
@@ -37,6 +38,7 @@ mod value;
 mod winnable;
 
 pub use annotate::{Annotated, Kind, Remark, no_annotation, written_with};
+pub use databases::Databases;
 pub use explain::explanation;
 pub use json::trouble;
 pub use limits::{Clock, Host, Limits};
