@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::Knowledge;
-use palisade_answers::{Annotated, Clock, Kind, Limits, read, written_with};
+use palisade_answers::{Annotated, Clock, Databases, Kind, Limits, read, written_with};
 use palisade_pgn::{Block, Blocks, Game};
 
 use crate::beside::Beside;
 use crate::clock::Processor;
-use crate::databases::{Databases, Worker};
+use crate::databases::Worker;
 use crate::sources::threads;
 use crate::status::Status;
 use crate::{interrupt, output};
@@ -258,7 +258,7 @@ fn of_game(
     let limits =
         Limits { work: arguments.work.unwrap_or(u64::MAX), seconds: Some(arguments.seconds) };
     let clock = Clock::new(limits, &processor);
-    databases.share(worker, || clock.look(0));
+    worker.take(databases, || clock.look(0));
     let annotated = match Annotated::new(game, &mut worker.knowledge, limits, &processor) {
         Ok(annotated) => annotated,
         Err(why) => {
