@@ -92,7 +92,7 @@ fn passing(dice: &mut Dice) -> Option<Position> {
     let king = dice.pick(&[0, 7, 56, 63, anywhere]);
     put(king, Role::King, Color::Black);
     let [by_file, by_rank] = [dice.below(5), dice.below(5)];
-    put((king + 64 + 8 * by_rank + by_file - 18), Role::King, Color::White);
+    put(king + 64 + 8 * by_rank + by_file - 18, Role::King, Color::White);
     if dice.chance(1, 2) {
         put(dice.below(64), dice.pick(&[Role::Bishop, Role::Knight, Role::Rook]), Color::White);
     }
