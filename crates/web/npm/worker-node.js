@@ -8,7 +8,10 @@ export { PalisadeWorker } from "./remote.js";
 /** Begins a worker; it loads the module when it is first asked. */
 export function start() {
   return new PalisadeWorker((hear, fail) => {
-    const worker = new Worker(new URL("./inside-node.js", import.meta.url));
+    const worker = new Worker(new URL("./inside-node.js", import.meta.url), {
+      // The flags of the program are not the worker's: `--input-type` would stop it.
+      execArgv: [],
+    });
     worker.on("message", hear);
     worker.on("error", fail);
     return {
