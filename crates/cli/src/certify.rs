@@ -1,6 +1,6 @@
 //! Certificates: proofs that a side cannot win, or that it wins, written down and checked.
 
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -9,9 +9,8 @@ use clap::Args;
 use palisade::exact::whole::Whole;
 use palisade::exact::{self, Budget, MenProver, Prover, Verdict};
 use palisade::proof::{Certificate, Claim, check, wall_certificate};
-use palisade::tables::duel::Promotions;
 use palisade::{Color, Effort, PawnEnding, Position, cannot_win};
-use palisade_answers::{Clock, Limits, Winnable, read};
+use palisade_answers::{Clock, Databases, Limits, Winnable, read};
 
 use crate::clock::Processor;
 use crate::side::attacker;
@@ -26,7 +25,7 @@ use crate::{interrupt, output};
 /// position, and either answer is written down. `palisade check` verifies both kinds with
 /// code of its own. Status: 0 if it is written, 1 if
 /// nothing is proved or the side gets through, 2 if something is wrong with the position or
-/// the file.
+/// the file, 130 if it was interrupted.
 #[derive(Args)]
 #[command(after_help = "Example:
   palisade certify \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1\" -o fine-70.proof
@@ -65,8 +64,9 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let position = read::position(&arguments.fen.join(" ")).map_err(|error| (2, error.to_string()));
     let text = match position.and_then(|position| asked(&position, arguments)) {
         Ok(text) => text,
+        Err((_, _)) if interrupt::is_pressed() => return ExitCode::from(interrupt::STATUS),
         Err((status, why)) => {
-            eprintln!("certify: {why}");
+            output::tell!("certify: {why}");
             return ExitCode::from(status);
         }
     };
@@ -121,7 +121,8 @@ fn by_walk(
 ) -> Option<Certificate> {
     let watch = |progress: exact::Progress| clock.look(progress.work);
     let budget = Budget::work(u64::MAX).watched_by(&watch);
-    let mut whole = Whole::new(Promotions::all(), BYTES);
+    let databases = Databases::new().get(|| clock.look(0))?;
+    let mut whole = Whole::new(databases, BYTES);
     let certificate = whole.certify(ending, arguments.attacker, &budget)?;
     (matches!(certificate.claim, Claim::Wins(_)) == wins).then_some(certificate)
 }
@@ -176,24 +177,30 @@ pub fn run_check(arguments: &Check) -> ExitCode {
     let text = match read(&arguments.file) {
         Ok(text) => text,
         Err(error) => {
-            eprintln!("check: {place}: {error}");
+            output::tell!("check: {place}: {error}");
             return ExitCode::from(2);
         }
     };
     let (mut number, mut status) = (0, 0);
+    let mut out = io::stdout().lock();
     for part in parts(&text) {
         number += 1;
         let place = format!("{place}, certificate {number}");
         match part.parse::<Certificate>() {
             Ok(certificate) => match check(&certificate) {
-                Ok(()) => println!("{}: {}", certificate.position, certificate.why()),
+                Ok(()) => {
+                    let said = writeln!(out, "{}: {}", certificate.position, certificate.why());
+                    if let Err(error) = said.and_then(|()| out.flush()) {
+                        return output::status("check", Err(error));
+                    }
+                }
                 Err(refused) => {
-                    eprintln!("check: {place}: refused, {refused}");
+                    output::tell!("check: {place}: refused, {refused}");
                     status = status.max(1);
                 }
             },
             Err(error) => {
-                eprintln!("check: {place}: {error}");
+                output::tell!("check: {place}: {error}");
                 status = 2;
             }
         }
