@@ -42,16 +42,16 @@ pub enum Unproved {
 }
 
 /// Proves something and writes it down. `walk` makes the walk through every structure, when
-/// nothing quicker has proved it.
+/// nothing quicker has proved it, and hears of the time that is left.
 ///
 /// ```
 /// use palisade::exact::whole::Whole;
 /// use palisade::tables::duel::Promotions;
 /// use palisade::{Color, Position};
 /// use palisade_answers::read::Sought;
-/// use palisade_answers::{Limits, certify};
+/// use palisade_answers::{Clock, Limits, certify};
 /// let fine: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-/// let walk = || Whole::new(Promotions::all(), 1 << 26);
+/// let walk = |_: &Clock<'_>| Some(Whole::new(Promotions::all(), 1 << 26));
 /// let limits = Limits::work(5_000_000);
 /// let proof = certify(&fine, Color::White, Sought::CannotWin, limits, walk, &()).unwrap();
 /// assert_eq!(palisade::proof::check(&proof), Ok(()));
@@ -66,12 +66,12 @@ pub fn certify(
     side: Color,
     sought: Sought,
     limits: Limits,
-    walk: impl FnOnce() -> Whole,
+    walk: impl FnOnce(&Clock<'_>) -> Option<Whole>,
     host: &dyn Host,
 ) -> Result<Certificate, Unproved> {
     let clock = Clock::new(limits, host);
     // To make databases for a walk that may not begin would be in vain.
-    let walk = || clock.look(0).is_continue().then(walk);
+    let walk = || clock.look(0).is_continue().then(|| walk(&clock)).flatten();
     let watch = |progress: Progress| clock.look(progress.work);
     let budget = Budget::work(limits.work).watched_by(&watch);
     match sought {
@@ -134,7 +134,7 @@ fn by_walk(
 pub(crate) fn write(
     question: &Question<'_>,
     out: &mut Object<'_>,
-    walk: impl FnOnce() -> Whole,
+    walk: impl FnOnce(&Clock<'_>) -> Option<Whole>,
     host: &dyn Host,
 ) -> Result<(), Trouble> {
     question.allows(&["work", "seconds", "side", "sought"])?;

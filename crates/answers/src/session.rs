@@ -4,7 +4,7 @@ use palisade::Knowledge;
 use palisade::exact::whole::Whole;
 
 use crate::json::{Object, object, written};
-use crate::limits::Host;
+use crate::limits::{Clock, Host};
 use crate::question::Question;
 use crate::read::Trouble;
 use crate::{annotate, bound, certify, explain, maps, moves, picture, solve, winnable};
@@ -99,7 +99,7 @@ impl Session {
         match question.name {
             "bound" => bound::write(question, out),
             "certify" => {
-                let walk = || Whole::new(self.knowledge.databases(), BYTES);
+                let walk = |_: &Clock<'_>| Some(Whole::new(self.knowledge.databases(), BYTES));
                 certify::write(question, out, walk, host)
             }
             "explain" => explain::write(question, out, &mut self.knowledge, host),

@@ -117,7 +117,7 @@ fn annotate(arguments: &Arguments) -> io::Result<bool> {
     if let (Out::File(file), Some(place)) = (out, &arguments.output) {
         file.finish().map_err(|error| named(place, &error))?;
     }
-    eprintln!("{}", team.summary());
+    output::tell!("{}", team.summary());
     Ok(team.is_clean)
 }
 
@@ -199,7 +199,7 @@ impl<'a> Team<'a> {
         for (game, one) in games.iter().zip(found) {
             if let Some(trouble) = one.trouble {
                 self.status.clear();
-                eprintln!("{}: byte {}: {trouble}", path.display(), game.offset);
+                output::tell!("{}: byte {}: {trouble}", path.display(), game.offset);
                 self.is_clean = false;
             }
             self.with_remarks += usize::from(!one.kinds.is_empty());

@@ -1,6 +1,6 @@
 //! Certificates: proofs that a side cannot win, or that it wins, written down and checked.
 
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -9,9 +9,8 @@ use clap::Args;
 use palisade::Color;
 use palisade::exact::whole::Whole;
 use palisade::proof::{Certificate, check};
-use palisade::tables::duel::Promotions;
 use palisade_answers::read::{self, Sought};
-use palisade_answers::{Limits, certify};
+use palisade_answers::{Clock, Databases, Limits, certify};
 
 use crate::clock::Processor;
 use crate::side::attacker;
@@ -26,7 +25,7 @@ use crate::{interrupt, output};
 /// position, and either answer is written down. `palisade check` verifies both kinds with
 /// code of its own. Status: 0 if it is written, 1 if
 /// nothing is proved or the side gets through, 2 if something is wrong with the position or
-/// the file.
+/// the file, 130 if it was interrupted.
 #[derive(Args)]
 #[command(after_help = "Example:
   palisade certify \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1\" -o fine-70.proof
@@ -59,8 +58,9 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     interrupt::listen();
     let text = match proof(arguments) {
         Ok(text) => text,
+        Err((_, _)) if interrupt::is_pressed() => return ExitCode::from(interrupt::STATUS),
         Err((status, why)) => {
-            eprintln!("certify: {why}");
+            output::tell!("certify: {why}");
             return ExitCode::from(status);
         }
     };
@@ -80,7 +80,7 @@ fn proof(arguments: &Arguments) -> Result<String, (u8, String)> {
     let position =
         read::position(&arguments.fen.join(" ")).map_err(|error| (2, error.to_string()))?;
     let limits = Limits { work: u64::MAX, seconds: Some(arguments.seconds) };
-    let walk = || Whole::new(Promotions::all(), BYTES);
+    let walk = |clock: &Clock<'_>| Some(Whole::new(Databases::new().get(|| clock.look(0))?, BYTES));
     certify(&position, arguments.attacker, sought, limits, walk, &Processor::default())
         .map(|certificate| certificate.to_string())
         .map_err(|why| (1, why.to_string()))
@@ -107,24 +107,30 @@ pub fn run_check(arguments: &Check) -> ExitCode {
     let text = match text_of(&arguments.file) {
         Ok(text) => text,
         Err(error) => {
-            eprintln!("check: {place}: {error}");
+            output::tell!("check: {place}: {error}");
             return ExitCode::from(2);
         }
     };
     let (mut number, mut status) = (0, 0);
+    let mut out = io::stdout().lock();
     for part in parts(&text) {
         number += 1;
         let place = format!("{place}, certificate {number}");
         match part.parse::<Certificate>() {
             Ok(certificate) => match check(&certificate) {
-                Ok(()) => println!("{}: {}", certificate.position, certificate.why()),
+                Ok(()) => {
+                    let said = writeln!(out, "{}: {}", certificate.position, certificate.why());
+                    if let Err(error) = said.and_then(|()| out.flush()) {
+                        return output::status("check", Err(error));
+                    }
+                }
                 Err(refused) => {
-                    eprintln!("check: {place}: refused, {refused}");
+                    output::tell!("check: {place}: refused, {refused}");
                     status = status.max(1);
                 }
             },
             Err(error) => {
-                eprintln!("check: {place}: {error}");
+                output::tell!("check: {place}: {error}");
                 status = 2;
             }
         }

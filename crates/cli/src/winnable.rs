@@ -81,7 +81,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         proofs.sort_unstable();
         let text: String = proofs.into_iter().map(|(_, text)| text).collect();
         if let Err(error) = fs::write(path, text) {
-            eprintln!("winnable: {}: {error}", path.display());
+            output::tell!("winnable: {}: {error}", path.display());
             return ExitCode::from(2);
         }
     }

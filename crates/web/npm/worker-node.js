@@ -8,10 +8,8 @@ export { PalisadeWorker } from "./remote.js";
 /** Begins a worker; it loads the module when it is first asked. */
 export function start() {
   return new PalisadeWorker((hear, fail) => {
-    const worker = new Worker(new URL("./inside-node.js", import.meta.url), {
-      // The flags of the program are not the worker's: `--input-type` would stop it.
-      execArgv: [],
-    });
+    // What the program was started with, as --input-type, is nothing to the worker.
+    const worker = new Worker(new URL("./inside-node.js", import.meta.url), { execArgv: [] });
     worker.on("message", hear);
     worker.on("error", fail);
     return {
