@@ -241,7 +241,8 @@ async function askTables(mine) {
 async function askMaps(mine) {
   $("squares-panel").hidden = !state.explained.pawns_only;
   if (!state.explained.pawns_only) return void (state.maps = null);
-  const [reading, attacker_tempi, defender_tempi] = ["reading", "tempo-attacker", "tempo-defender"].map((id) => $(id).value);
+  const reading = $("reading").value;
+  const [attacker_tempi, defender_tempi] = ["tempo-attacker", "tempo-defender"].map((id) => Number($(id).value));
   const maps = await quick.ask("maps", /** @type {string} */ (state.fen), { reading, attacker_tempi, defender_tempi });
   if (mine !== asked) return;
   state.maps = maps;
