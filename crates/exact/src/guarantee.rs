@@ -5,6 +5,8 @@
 //! to another, `node` what is known there, `walk` what has to be guaranteed, and `search` asks.
 
 mod change;
+#[cfg(feature = "parts")]
+mod kept;
 mod known;
 mod meter;
 mod node;
@@ -18,6 +20,8 @@ use palisade_board::{Bitboard, Budget, Color, PawnEnding, Position, Square};
 
 use crate::men::kinds::{MOST, Men, Placed};
 use crate::prover::{Prover, Unknown, Verdict};
+#[cfg(feature = "parts")]
+pub use kept::{KeptPiece, KeptPlacement, KeptTable};
 use meter::{Meter, UNIT};
 use node::Link;
 use search::Search;
@@ -126,18 +130,43 @@ impl Guarantor {
             self.work = prover.work();
             return verdict;
         }
+        self.search(position, attacker, budget).0
+    }
+
+    /// The same of a position with pieces, and all that is proved on the way. Tests look at it:
+    /// nothing is promised of its form.
+    #[cfg(feature = "parts")]
+    #[doc(hidden)]
+    pub fn prove_and_keep(
+        &mut self,
+        position: &Position,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> (Verdict, Vec<KeptTable>) {
+        (self.work, self.plan) = (0, 0);
+        let (verdict, search) = self.search(position, attacker, budget);
+        (verdict, search.map_or_else(Vec::new, |search| search.kept()))
+    }
+
+    fn search<'b>(
+        &mut self,
+        position: &Position,
+        attacker: Color,
+        budget: &'b Budget<'b>,
+    ) -> (Verdict, Option<Search<'b>>) {
         let roots = roots(position, attacker);
         if roots.is_empty() {
-            return Verdict::Unknown(Unknown::Budget);
+            return (Verdict::Unknown(Unknown::Budget), None);
         }
         let mut search = Search::new(Meter::new(budget), self.most_bytes);
         let holds = self.climb(roots, &mut search);
         self.work = search.meter.work / UNIT;
-        match holds {
+        let verdict = match holds {
             true => Verdict::Holds,
             false if search.meter.full => Verdict::Unknown(Unknown::Memory),
             false => Verdict::Unknown(Unknown::Budget),
-        }
+        };
+        (verdict, Some(search))
     }
 
     /// Is any of these held?

@@ -65,6 +65,9 @@ pub use analyst::{Analyst, WonEnd, WonLine};
 pub use guarantee::Guarantor;
 #[cfg(feature = "parts")]
 #[doc(hidden)]
+pub use guarantee::{KeptPiece, KeptPlacement, KeptTable};
+#[cfg(feature = "parts")]
+#[doc(hidden)]
 pub use hints::{HintFault, Hints, ParseHintsError};
 pub use line::{Line, LineEnd};
 pub use men::MenProver;

@@ -337,14 +337,11 @@ impl Change {
             Mover::Piece(piece) => haze = table.haze_but(piece),
             Mover::King => {}
         }
-        let taken = match self.taken {
-            Taken::Piece(piece) => Some(piece),
-            Taken::Nothing | Taken::Pawn => None,
-        };
         let occupied = pawns | men;
         for (piece, kind) in table.kinds().iter().enumerate() {
             let square = spot[piece + 1];
-            if kind.defends && taken != Some(piece) && kind.attacks(square, occupied).contains(to) {
+            // Who has been taken attacked his own square at no time.
+            if kind.defends && kind.attacks(square, occupied).contains(to) {
                 let between = squares_between(square, to);
                 if between.is_disjoint(haze) {
                     see(Taker::Piece(piece), Reply::Stays { path: between });

@@ -65,6 +65,12 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// What is known of endings of kings and pawns.
+    #[cfg(feature = "parts")]
+    pub(super) fn pawn_endings(&self) -> impl Iterator<Item = &crate::graph::Node> {
+        self.graph.nodes.iter()
+    }
+
     /// The table for a place, made if there is none. Nothing inside, if it would be too large;
     /// nothing at all, if the work has to end.
     fn enter(&mut self, link: &mut Link, floods: bool, place: &Sets) -> Option<Option<u32>> {

@@ -9,6 +9,7 @@ use palisade_exact::{Budget, Guarantor, Progress, Verdict};
 use palisade_testkit::{Dice, sweep};
 
 use super::breaches::Breaches;
+use super::closed::{Closed, Looked};
 
 /// Units of work for one question: mostly few, for most promises come early.
 const BUDGETS: [u64; 6] = [300, 300, 1_000, 1_000, 1_000, 6_000];
@@ -23,6 +24,11 @@ fn side(color: Color) -> Side {
 /// A sparse ending: one to three pawns a side, mostly near each other, a piece a side at the
 /// most; or some rams with them.
 fn sparse(dice: &mut Dice, rams: usize) -> Option<Position> {
+    with_more(dice, rams, false)
+}
+
+/// The same, or with one piece more for one side, and pawns that may go two squares.
+fn with_more(dice: &mut Dice, rams: usize, more: bool) -> Option<Position> {
     let mut setup = Setup::default();
     let mut put = |square: usize, role: Role, color: Color| {
         let (Some(on), true) = (Square::ALL.get(square), square < 64) else { return };
@@ -37,8 +43,8 @@ fn sparse(dice: &mut Dice, rams: usize) -> Option<Position> {
     }
     for color in Color::ALL {
         for _ in 0..dice.below(3) {
-            let rank =
-                if color.is_white() { dice.pick(&[2, 4, 5, 6]) } else { dice.pick(&[5, 3, 2, 1]) };
+            let rank = if more { dice.pick(&[1, 1, 4, 5, 6]) } else { dice.pick(&[2, 4, 5, 6]) };
+            let rank = if color.is_white() { rank } else { 7 - rank };
             put(8 * rank + dice.below(8), Role::Pawn, color);
         }
     }
@@ -49,12 +55,90 @@ fn sparse(dice: &mut Dice, rams: usize) -> Option<Position> {
             put(dice.below(64), dice.pick(&roles), color);
         }
     }
+    if more && dice.chance(1, 2) {
+        put(dice.below(64), dice.pick(&roles[..5]), dice.pick(&Color::ALL));
+    }
     for color in Color::ALL {
         put(dice.below(64), Role::King, color);
     }
     setup.side_to_move = dice.pick(&Color::ALL);
     let position = Position::try_from(setup).ok()?;
     Some(if dice.chance(1, 2) { position.flip() } else { position })
+}
+
+/// Few men, with a pawn that might be taken in passing if it goes two squares.
+fn passing(dice: &mut Dice) -> Option<Position> {
+    let mut setup = Setup::default();
+    let mut put = |square: usize, role: Role, color: Color| {
+        let on = Square::ALL[square % 64];
+        if setup.man_on(on).is_none() {
+            setup.put(on, role.of(color));
+        }
+    };
+    let (file, side) = (dice.below(7), dice.below(2));
+    let [file, beside] = [file + side, file + 1 - side];
+    if dice.chance(2, 3) {
+        put(48 + file, Role::Pawn, Color::Black);
+        put(32 + beside, Role::Pawn, Color::White);
+        let (role, color) = dice.pick(&[(Role::Pawn, Color::Black), (Role::Knight, Color::White)]);
+        put(40 + beside, role, color);
+    } else {
+        put(8 + file, Role::Pawn, Color::White);
+        put(24 + beside, Role::Pawn, Color::Black);
+        let (role, color) = dice.pick(&[(Role::Pawn, Color::White), (Role::Knight, Color::White)]);
+        put(16 + beside, role, color);
+    }
+    let anywhere: usize = dice.below(64);
+    let king = dice.pick(&[0, 7, 56, 63, anywhere]);
+    put(king, Role::King, Color::Black);
+    let [by_file, by_rank] = [dice.below(5), dice.below(5)];
+    put(king + 64 + 8 * by_rank + by_file - 18, Role::King, Color::White);
+    if dice.chance(1, 2) {
+        put(dice.below(64), dice.pick(&[Role::Bishop, Role::Knight, Role::Rook]), Color::White);
+    }
+    if dice.chance(1, 4) {
+        put(dice.below(64), dice.pick(&[Role::Bishop, Role::Knight]), Color::Black);
+    }
+    setup.side_to_move = dice.pick(&Color::ALL);
+    Position::try_from(setup).ok()
+}
+
+/// Few men near a corner, with a bishop or a rook behind his own rammed pawns: his flood is small,
+/// and the defending king gets beside it.
+fn jail(dice: &mut Dice) -> Option<Position> {
+    let mut setup = Setup::default();
+    let mut put = |file: usize, rank: usize, role: Role, color: Color| {
+        let Some(on) = Square::ALL.get(8 * rank + file % 8).filter(|_| file < 8 && rank < 8) else {
+            return;
+        };
+        if setup.man_on(*on).is_none() {
+            setup.put(*on, role.of(color));
+        }
+    };
+    let (file, rank) = (dice.below(8), dice.below(2));
+    let role = dice.pick(&[Role::Bishop, Role::Bishop, Role::Rook]);
+    put(file, rank, role, Color::White);
+    for side in [file.wrapping_sub(1), file, file + 1] {
+        if side == file && role == Role::Bishop || dice.chance(1, 8) {
+            continue;
+        }
+        put(side, rank + 1, Role::Pawn, Color::White);
+        put(side, rank + 2, Role::Pawn, Color::Black);
+    }
+    for color in Color::ALL {
+        for _ in 0..dice.below(3) {
+            let rank = if color.is_white() { dice.pick(&[1, 3, 4]) } else { dice.pick(&[6, 4, 3]) };
+            put(dice.below(8), rank, Role::Pawn, color);
+        }
+        let role = dice.pick(&[Role::Bishop, Role::Knight, Role::Rook]);
+        if dice.chance(1, 2) {
+            put(dice.below(8), dice.below(8), role, color);
+        }
+    }
+    put((file + dice.below(5)).wrapping_sub(2), dice.below(4), Role::King, Color::Black);
+    put(dice.below(8), dice.below(8), Role::King, Color::White);
+    setup.side_to_move = dice.pick(&Color::ALL);
+    Position::try_from(setup).ok()
 }
 
 /// Asks about some of what follows from a position, what is lost and what is not; returns how
@@ -106,6 +190,59 @@ fn nothing_holds_where_somebody_gets_through() {
     assert!(won > 4 * throws && held > throws, "{won} {open} {held}");
 }
 
+/// Asks, and looks at what is kept as proved, whatever came of it. It has to be closed; and what is
+/// promised has to be among it.
+fn look(
+    dice: &mut Dice,
+    position: &Position,
+    attacker: Color,
+    work: u64,
+    entries: usize,
+) -> (Verdict, Looked) {
+    let (said, kept) = Guarantor::new().prove_and_keep(position, attacker, &Budget::work(work));
+    let closed = Closed::new(kept);
+    let looked = closed.look(dice, entries).unwrap_or_else(|why| {
+        panic!("{position} {attacker}: {why}");
+    });
+    // The attacker is White there, and mirror images are asked about as one.
+    let white = |position: Position| match attacker {
+        Color::White => position,
+        Color::Black => position.flip(),
+    };
+    let is_kept = |position: Position| {
+        let board: Board = white(position).to_string().parse().expect("a position");
+        closed.has(&board) || attacker != position.side_to_move() && closed.has_answer(&board)
+    };
+    let images = [Some(*position), position.mirror()];
+    let kept = images.into_iter().flatten().any(is_kept);
+    assert!(said != Verdict::Holds || kept, "{position} {attacker}: promised, and not kept");
+    (said, looked)
+}
+
+#[test]
+fn what_is_kept_is_closed() {
+    let mut dice = Dice::new(46);
+    let mut all = Looked::default();
+    for throw in 0..sweep::times(400) {
+        let rams = if throw % 2 == 0 { 0 } else { 5 };
+        let thrown = match throw % 4 {
+            3 => passing(&mut dice),
+            0 => with_more(&mut dice, rams, true),
+            1 => jail(&mut dice),
+            _ => sparse(&mut dice, rams),
+        };
+        let Some(position) = thrown else { continue };
+        for attacker in Color::ALL {
+            let work = dice.pick(&BUDGETS);
+            all.add(look(&mut dice, &position, attacker, work, 30).1);
+        }
+    }
+    // Everything that a proof can use has come up.
+    let Looked { attacker_moves, defender_moves, with_floods, .. } = all;
+    assert!(attacker_moves.min(defender_moves) > 10_000 && with_floods > 1_000, "{all:?}");
+    assert!(all.changes.min(all.taken_back).min(all.bare).min(all.stalemates) > 500, "{all:?}");
+}
+
 #[test]
 fn mirror_images_and_other_colours_get_the_same_answer() {
     let mut dice = Dice::new(91);
@@ -141,6 +278,40 @@ const HELD: [(&str, Color); 6] = [
     // The knight blockades, and takes what is pushed.
     ("3k4/n7/1p5p/1PpPp1pP/2P1PpP1/5P2/3KB3/8 b - - 0 1", Color::White),
 ];
+
+/// Where a proof that is wrong in one way shows it: the white king is locked in, and the other can
+/// hardly move. Nobody has to hold.
+const TEMPTING: [(&str, Color); 4] = [
+    // The rook cannot take on h8 if the bishop is between.
+    ("5r2/7P/8/8/3k4/p1p1p1pB/P1P1P1P1/4K3 w - - 0 1", Color::White),
+    // It cannot step to g8 if the bishop is there.
+    ("5r1k/7p/7P/8/8/p1p1p1pB/P1P1P1P1/4K3 w - - 0 1", Color::White),
+    // It cannot take on h5 if the bishop is on h6.
+    ("k7/p6r/P7/7P/5B2/1p1p1p1p/1P1P1P1P/4K3 b - - 0 1", Color::White),
+    // The pawn cannot be pushed to g5 if the bishop is there.
+    ("k7/p7/P5p1/8/5B2/1p1p1p1p/1P1P1P1P/4K3 b - - 0 1", Color::White),
+];
+
+#[test]
+fn what_is_kept_where_it_tempts_is_closed() {
+    let mut dice = Dice::new(48);
+    for (fen, attacker) in TEMPTING {
+        let position: Position = fen.parse().expect(fen);
+        let (_, looked) = look(&mut dice, &position, attacker, 20_000, 400);
+        assert!(looked.attacker_moves > 0, "{fen}: {looked:?}");
+    }
+}
+
+#[test]
+fn what_is_kept_of_fortresses_is_closed() {
+    let mut dice = Dice::new(47);
+    for (fen, attacker) in HELD {
+        let position: Position = fen.parse().expect(fen);
+        let (said, looked) = look(&mut dice, &position, attacker, 200_000, 200);
+        assert_eq!(said, Verdict::Holds, "{fen}");
+        assert!(looked.attacker_moves > 0, "{fen}: {looked:?}");
+    }
+}
 
 #[test]
 fn known_fortresses_hold_and_more_never_proves_less() {

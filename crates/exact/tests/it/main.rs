@@ -4,6 +4,7 @@ mod analyst;
 mod book;
 mod breaches;
 mod certificates;
+mod closed;
 mod databases;
 mod every_position;
 mod guarantee;

@@ -173,7 +173,8 @@ impl Knowledge {
         meter: &Meter<'_>,
     ) -> Answer {
         let Some(ending) = &asked.ending else {
-            return Self::ask_prover_with_men(tools, asked, side, work, meter);
+            return Self::ask_guarantor(tools, asked, side, work, exhausted, meter)
+                .or_else(|| Self::ask_prover_with_men(tools, asked, side, work, meter));
         };
         if exhausted.prover[side.index()] {
             return None;
@@ -186,6 +187,29 @@ impl Knowledge {
         // A breach is no win yet.
         exhausted.prover[side.index()] = verdict != Verdict::Unknown(Unknown::Budget);
         exhausted.breaks[side.index()] = verdict == Verdict::Breaks;
+        (verdict == Verdict::Holds).then_some((false, Reason::Prover))
+    }
+
+    /// The prover that assumes first, of positions with men. It remembers nothing, so each round is
+    /// the dearest.
+    fn ask_guarantor(
+        tools: &Tools,
+        asked: &Question,
+        side: Color,
+        work: u64,
+        exhausted: &mut Exhausted,
+        meter: &Meter<'_>,
+    ) -> Answer {
+        if exhausted.prover[side.index()] || !asked.may_be_searched() {
+            return None;
+        }
+        let mut prover = tools.guarantor();
+        let work = work.saturating_mul(PROVER_FACTOR);
+        let verdict = meter.ask(Stage::Prover(side), work, |budget| {
+            (prover.prove(&asked.position, side, budget), prover.last().0)
+        });
+        // Who ends before the work does has no more to say, or no room for it.
+        exhausted.prover[side.index()] = prover.last().0 < work;
         (verdict == Verdict::Holds).then_some((false, Reason::Prover))
     }
 

@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 
 use palisade_board::{Color, PawnEnding, Position};
 use palisade_exact::whole::Whole;
-use palisade_exact::{Analyst, MenProver, Prover};
+use palisade_exact::{Analyst, Guarantor, MenProver, Prover};
 use palisade_tables::duel::{Duel, Material, Outcome as ForMover, Promotions};
 
 use crate::{Bounds, Outcome};
@@ -104,6 +104,12 @@ impl Tools {
     pub(crate) fn prover(&mut self) -> &mut Prover {
         let bytes = self.bytes / 8;
         self.prover.get_or_insert_with(|| Prover::with_bytes(bytes))
+    }
+
+    /// A quarter is for the prover that assumes first. It keeps nothing between questions, and is
+    /// gone when the next prover begins.
+    pub(super) const fn guarantor(&self) -> Guarantor {
+        Guarantor::with_bytes(self.bytes / 4)
     }
 
     /// A quarter is for the prover with men, who keeps nothing between questions and is asked
