@@ -171,11 +171,11 @@ impl Guarantor {
 
     /// Is any of these held?
     fn climb(&mut self, mut roots: Vec<Root>, search: &mut Search<'_>) -> bool {
-        let mut share = SHARE;
-        search.pawn_work = PAWN_WORK;
+        let (mut share, mut pawn_work) = (SHARE, PAWN_WORK);
         while !roots.is_empty() {
             for (number, plan) in PLANS.iter().enumerate() {
                 self.plan = number;
+                search.pawn_work = plan.share(pawn_work);
                 for root in roots.iter_mut().filter(|root| !root.refuted[number]) {
                     search.meter.plan_ends = search.meter.work.saturating_add(plan.share(share));
                     match root.ask(number, search) {
@@ -187,7 +187,7 @@ impl Guarantor {
             }
             roots.retain(|root| root.refuted.contains(&false));
             share = share.saturating_mul(4);
-            search.pawn_work = search.pawn_work.saturating_mul(4);
+            pawn_work = pawn_work.saturating_mul(4);
         }
         false
     }

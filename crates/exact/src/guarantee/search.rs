@@ -353,9 +353,11 @@ impl<'a> Search<'a> {
             return Some(());
         }
         let own = first || is_new[node.theirs..].contains(&true);
+        let mut stirred = Vec::new();
         for word in 0..words {
             self.meter.spend(2)?;
-            let mut safe = hope.pair.attacks[word];
+            let before = (hope.pair.attacks[word], hope.gifts[word]);
+            let mut safe = before.0;
             for (link, _) in node.links[..node.theirs].iter().zip(&is_new).filter(|(_, new)| **new)
             {
                 if safe.is_empty() {
@@ -368,8 +370,11 @@ impl<'a> Search<'a> {
             if own {
                 hope.gifts[word] = self.known.gifts(node, word, &dropped, sight);
             }
+            // All else has settled before.
+            if first || before != (hope.pair.attacks[word], hope.gifts[word]) {
+                stirred.push(word);
+            }
         }
-        let stirred = (0..words).collect();
         let Hope { pair, gifts, .. } = hope;
         node.table.settle(
             pair,

@@ -63,7 +63,11 @@ pub(super) struct Table {
     /// All squares that a flood may hold.
     pub(super) haze: Bitboard,
     domains: Vec<Domain>,
+    /// Which domain is each man's.
+    of_man: [u8; MOST + 1],
     spots: Vec<Spot>,
+    /// Pawns and known men of each word; nobody, if two are on one square.
+    standing: Vec<Bitboard>,
     /// Legal with the defender to move.
     pub(super) legal: Vec<Bitboard>,
     /// Legal with the attacker to move, for certain.
@@ -124,6 +128,7 @@ impl Table {
     pub(super) fn new(men: Men, floods: bool, sets: Sets, meter: &mut Meter<'_>) -> Option<Self> {
         let kinds: Vec<_> = men.kinds().collect();
         let (mut domains, mut haze, mut stride) = (Vec::new(), Bitboard::EMPTY, 1);
+        let mut of_man = [NOWHERE; MOST + 1];
         for man in 0..=kinds.len() {
             if floods && man > 0 && !kinds[man - 1].defends {
                 haze |= sets[man];
@@ -135,6 +140,7 @@ impl Table {
                 index[square.index()] = number as u8;
             }
             let len = squares.len();
+            of_man[man] = domains.len() as u8;
             domains.push(Domain { man, squares, index, stride });
             stride *= len;
         }
@@ -145,7 +151,9 @@ impl Table {
             sets,
             haze,
             domains,
+            of_man,
             spots: Vec::with_capacity(stride),
+            standing: Vec::with_capacity(stride),
             legal: vec![Bitboard::EMPTY; stride],
             calm: vec![Bitboard::EMPTY; stride],
             stale: Vec::new(),
@@ -156,6 +164,7 @@ impl Table {
                 spot[domain.man] = domain.squares[word / domain.stride % domain.squares.len()];
             }
             table.spots.push(spot);
+            table.standing.push(table.occupied(&spot).unwrap_or_default());
         }
         table.fill(meter)?;
         Some(table)
@@ -195,7 +204,7 @@ impl Table {
 
     #[inline]
     fn moved(&self, word: usize, man: usize, from: Square, to: Square) -> Option<usize> {
-        let domain = self.domains.iter().find(|domain| domain.man == man)?;
+        let domain = self.domains.get(self.of_man[man] as usize)?;
         let (from, to) = (domain.index[from.index()], domain.index[to.index()]);
         (to != NOWHERE).then(|| word + to as usize * domain.stride - from as usize * domain.stride)
     }
@@ -316,8 +325,10 @@ impl Table {
         closed: Bitboard,
         mut see: impl FnMut(usize, Bitboard),
     ) {
-        let spot = &self.spots[word];
-        let Some(occupied) = self.occupied(spot) else { return };
+        let (spot, occupied) = (&self.spots[word], self.standing[word]);
+        if occupied.is_empty() {
+            return;
+        }
         if !defends {
             let king = spot[0];
             for to in (king_attacks(king) & self.sets[0]) - occupied {
@@ -350,7 +361,8 @@ impl Table {
 
     /// Takes away what is not safe, until all that is left is. The `gifts` are squares of each
     /// word from which the defender has a change of structure that is safe. What is in `floor` is
-    /// proved and stays. Only words of `stirred` have lost something since the last time.
+    /// proved and stays. Only words of `stirred`, each named once, have lost something since the
+    /// last time.
     ///
     /// It ends early where something `wanted` is lost. Nothing, if the work has to end: then
     /// more is left than is safe.
@@ -368,13 +380,15 @@ impl Table {
         let mut marked = vec![false; self.words()];
         let mut lost = stirred;
         let mut asked = Vec::with_capacity(lost.len());
+        // Where every word is asked nobody has to be found.
+        let mut is_all = lost.len() == self.words();
         while !lost.is_empty() {
             asked.clear();
             for word in lost.drain(..) {
                 if !core::mem::replace(&mut marked[word], true) {
                     asked.push(word);
                 }
-                if moves_pieces {
+                if moves_pieces && !is_all {
                     meter.spend(1)?;
                     // Whoever could step here, from a square in a flood too.
                     self.each_step_but(word, true, Bitboard::EMPTY, |before, _| {
@@ -384,20 +398,22 @@ impl Table {
                     });
                 }
             }
+            is_all = false;
             for &word in &asked {
                 meter.spend(1)?;
                 marked[word] = false;
-                let legal = self.legal[word];
+                let kept = pair.defends[word];
                 let mut safe = neighbors(pair.attacks[word]) | gifts[word];
-                if moves_pieces && !legal.is_subset(safe) {
+                safe |= self.stale(word) | floor.defends[word];
+                if moves_pieces && !kept.is_subset(safe) {
                     let attacks = &pair.attacks;
                     self.each_step(word, true, |after, path| safe |= attacks[after] - path);
                 }
-                safe = safe & legal | self.stale(word) | floor.defends[word];
-                let gone = pair.defends[word] - safe;
+                let gone = kept - safe;
                 if gone.is_empty() {
                     continue;
                 }
+                let legal = self.legal[word];
                 pair.defends[word] -= gone;
                 journal.push((false, word, gone));
                 if wanted.is_some_and(|wanted| wanted.defends[word].meets(gone)) {

@@ -279,17 +279,21 @@ const HELD: [(&str, Color); 6] = [
     ("3k4/n7/1p5p/1PpPp1pP/2P1PpP1/5P2/3KB3/8 b - - 0 1", Color::White),
 ];
 
-/// Where a proof that is wrong in one way shows it: the white king is locked in, and the other can
-/// hardly move. Nobody has to hold.
-const TEMPTING: [(&str, Color); 4] = [
+/// Where a proof that is wrong in one way shows it: mostly the white king is locked in, and the
+/// other can hardly move. Nobody has to hold.
+const TEMPTING: [(&str, Color); 6] = [
     // The rook cannot take on h8 if the bishop is between.
     ("5r2/7P/8/8/3k4/p1p1p1pB/P1P1P1P1/4K3 w - - 0 1", Color::White),
     // It cannot step to g8 if the bishop is there.
     ("5r1k/7p/7P/8/8/p1p1p1pB/P1P1P1P1/4K3 w - - 0 1", Color::White),
-    // It cannot take on h5 if the bishop is on h6.
-    ("k7/p6r/P7/7P/5B2/1p1p1p1p/1P1P1P1P/4K3 b - - 0 1", Color::White),
-    // The pawn cannot be pushed to g5 if the bishop is there.
-    ("k7/p7/P5p1/8/5B2/1p1p1p1p/1P1P1P1P/4K3 b - - 0 1", Color::White),
+    // It cannot take on b5, and make room for the king, if the bishop is on b6.
+    ("k7/1r6/8/1P6/5B2/1p1p1p1p/1P1P1P1P/4K3 b - - 0 1", Color::White),
+    // The pawn cannot be pushed to b6 if the bishop is there.
+    ("k7/1p6/8/8/5B2/1p1p1p1p/1P1P1P1P/4K3 b - - 0 1", Color::White),
+    // The bishop is always on a1: a king who goes there takes it.
+    ("8/8/8/8/8/1p4p1/kPp1p1P1/Bb4K1 w - - 0 1", Color::White),
+    // The push to c5 is taken in passing.
+    ("8/2p3k1/1p6/1P6/1KP1p1p1/4P1P1/8/8 b - - 0 1", Color::White),
 ];
 
 #[test]
