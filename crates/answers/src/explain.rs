@@ -62,7 +62,8 @@ fn write_explanation(out: &mut Object<'_>, given: Option<&str>, explanation: &Ex
     out.plain("pawns_only", ending.is_some());
     value::write(out, bounds);
     for view in sides {
-        out.object(view.attacker, |out| write_side(out, view));
+        let how = explanation.how(view.attacker);
+        out.object(view.attacker, |out| write_side(out, view, how));
     }
     out.moves_or_null("best", best.as_deref());
     out.object_or_null("kings", explanation.coordination().as_ref(), write_kings);
@@ -92,9 +93,10 @@ fn over(position: &Position) -> Option<&'static str> {
     }
 }
 
-fn write_side(out: &mut Object<'_>, view: &SideView) {
+fn write_side(out: &mut Object<'_>, view: &SideView, how: Option<String>) {
     out.plain("cannot_win", view.why.is_some());
     out.text_or_null("why", view.why);
+    out.text_or_null("how", how);
     out.text("effort", view.effort);
     out.plain("unwinnable", view.unwinnable);
     out.plain("gets_through", view.gets_through);

@@ -12,6 +12,7 @@ use palisade_exact::Budget;
 use palisade_squares::{Placement, Plan};
 
 use crate::question::Question;
+use crate::wall_words;
 use crate::{Bounds, Knowledge, Outcome, Reason};
 
 /// What one side can hope for as the attacker, by every method.
@@ -232,6 +233,25 @@ impl Explanation {
         TableView::of(&PawnEnding::try_from(&self.position).ok()?)
     }
 
+    /// How a wall holds that keeps this side from winning, with its squares: what a player would
+    /// say.
+    ///
+    /// ```
+    /// use palisade::exact::Budget;
+    /// use palisade::{Color, Effort, Knowledge, Position};
+    /// // Karjakin and Ding Liren, 2018.
+    /// let wall: Position = "8/4b3/8/1kp1p1p1/1p1pN1P1/pP1P3p/K1P4P/8 w - - 0 46".parse()?;
+    /// let explanation = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0));
+    /// let how = explanation.how(Color::Black).unwrap();
+    /// assert!(how.starts_with("White's king goes to and fro on a1, b1 and a2"), "{how}");
+    /// assert_eq!(explanation.how(Color::White), None);
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn how(&self, attacker: Color) -> Option<String> {
+        wall_words::how(&self.position, attacker, self.side(attacker).why?)
+    }
+
     /// The words without the board.
     ///
     /// ```
@@ -345,6 +365,9 @@ impl fmt::Display for Words<'_> {
                 writeln!(f, "{} wins.", name(attacker))?;
             } else {
                 view.write_proved(f)?;
+            }
+            if let Some(how) = self.0.how(attacker) {
+                writeln!(f, "  {how}")?;
             }
             view.write_opinions(f)?;
         }

@@ -86,6 +86,8 @@ mod study;
 mod explanation;
 #[cfg(feature = "testing")]
 pub mod testing;
+#[cfg(feature = "explain")]
+mod wall_words;
 
 /// The methods of the literature, whose answers are opinions, and the walls that the bound
 /// remembers. The bound itself is [`blockage()`].

@@ -55,6 +55,8 @@ export interface Squares {
 
 /** What is known of one side as the attacker. The last three are `null` with other men. */
 export interface SideView extends Bound {
+  /** How a wall holds, with its squares: what a player would say. */
+  how: string | null;
   /** Proved: it mates, or promotes safely first. */
   gets_through: boolean;
   /** The rules of 2004. */

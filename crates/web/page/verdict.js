@@ -67,7 +67,7 @@ function views(side, attacker) {
 export function showNothing() {
   $("value").textContent = t("No position");
   $("value").dataset.value = "open";
-  for (const id of ["reasons", "best", "white-views", "black-views"]) $(id).replaceChildren();
+  for (const id of ["reasons", "how", "best", "white-views", "black-views"]) $(id).replaceChildren();
 }
 
 /**
@@ -84,6 +84,8 @@ export function showVerdict(explained, solution, moves) {
   const best = moves.filter((move) => (solution?.best ?? explained.best)?.includes(move.uci));
   const all = best.length === moves.length && best.length > 1 ? t("every move") : best.map((move) => lettered(move.text)).join(", ");
   $("best").textContent = value.exact && best.length ? t("What keeps the value: {0}.", all) : "";
+  const how = value.exact && value.exact !== "draw" ? [] : ["white", "black"].map((side) => explained[side].how).filter(Boolean);
+  $("how").replaceChildren(...how.map((text) => html("p", { class: "note" }, said(text))));
   for (const side of ["white", "black"]) $(`${side}-views`).replaceChildren(...views(explained[side], named(side)));
   return title(value, explained);
 }

@@ -114,13 +114,14 @@ class Squares(Answer):
 class SideView(Answer):
     """What one side can hope for.
 
-    ``cannot_win`` and ``unwinnable`` are proofs, and ``why`` says of what kind; ``effort`` is how
-    hard the bound was worked on. ``paper`` and ``flood`` are opinions, and None where there are
+    ``cannot_win`` and ``unwinnable`` are proofs, and ``why`` says of what kind; ``how`` says with its
+    squares how a wall holds; ``effort`` is how hard the bound was worked on. ``paper`` and ``flood`` are opinions, and None where there are
     other men than kings and pawns.
     """
 
     cannot_win: bool
     why: Optional[str]
+    how: Optional[str]
     effort: Effort
     unwinnable: bool
     gets_through: bool
