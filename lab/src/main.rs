@@ -16,6 +16,7 @@ mod decided;
 mod endings;
 mod fortresses;
 mod gallery;
+mod games;
 mod kpk_report;
 mod literature;
 mod newborn;
@@ -65,6 +66,7 @@ enum Experiment {
     Endings(endings::Options),
     Fortresses(fortresses::Options),
     Gallery(gallery::Options),
+    Games(games::Options),
     Literature(literature::Options),
     Overhead(overhead::Options),
     Patterns(patterns::Options),
@@ -105,6 +107,7 @@ fn run(experiment: Experiment) -> (&'static str, Result<Outcome, Fault>) {
         Experiment::Endings(options) => ("endings", endings::run(&options)),
         Experiment::Fortresses(options) => ("fortresses", fortresses::run(&options)),
         Experiment::Gallery(options) => ("gallery", gallery::run(&options)),
+        Experiment::Games(options) => ("games", games::run(&options)),
         Experiment::Literature(options) => ("literature", literature::run(&options)),
         Experiment::Overhead(options) => ("overhead", overhead::run(&options)),
         Experiment::Patterns(options) => ("patterns", patterns::run(&options)),

@@ -20,6 +20,8 @@
 
 mod annotate;
 mod bound;
+mod certify;
+mod databases;
 mod explain;
 mod json;
 mod limits;
@@ -37,6 +39,8 @@ mod value;
 mod winnable;
 
 pub use annotate::{Annotated, Kind, Remark, no_annotation, written_with};
+pub use certify::{Unproved, certify};
+pub use databases::Databases;
 pub use explain::explanation;
 pub use json::trouble;
 pub use limits::{Clock, Host, Limits};

@@ -29,24 +29,30 @@ fn write_move(out: &mut String, before: &Position, chosen: Move, after: &Positio
     });
 }
 
-/// A line by which a side wins, move by move, as far as its moves are legal.
+/// A line by which a side wins, move by move, as far as its moves are legal; of its plies so many
+/// are written at most.
 pub(crate) fn write_line(
     out: &mut Object<'_>,
     winner: impl Display,
     start: &Position,
     moves: &[Move],
     end: WonEnd,
+    most: usize,
 ) {
     out.text("winner", winner);
     let mut now = *start;
-    let steps = moves.iter().map_while(|&chosen| {
+    let mut steps = moves.iter().map_while(|&chosen| {
         let before = now;
         now = before.play(chosen).ok()?;
         Some((before, chosen, now))
     });
-    out.list("moves", steps, |out, (before, chosen, after)| {
+    let mut plies = 0;
+    out.list("moves", steps.by_ref().take(most), |out, (before, chosen, after)| {
+        plies += 1;
         write_move(out, &before, chosen, &after);
     });
+    // What is not written is counted.
+    out.plain("plies", plies + steps.count());
     out.text("end", word(end));
     out.text("end_words", end);
 }

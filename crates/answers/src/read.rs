@@ -294,3 +294,44 @@ pub fn shown(text: &str) -> Result<Shown, Trouble> {
         _ => return Err(Trouble::value("of", "board, fence or map", text)),
     })
 }
+
+/// What is to be proved of a side.
+///
+/// ```
+/// use palisade_answers::read::Sought;
+/// assert_eq!(Sought::CannotWin.name(), "cannot_win");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sought {
+    /// It cannot win against the best defence.
+    CannotWin,
+    /// It wins, in a pawn ending.
+    Wins,
+    /// It can still mate if both sides help, or it cannot: whichever is true.
+    Mate,
+}
+
+impl Sought {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::CannotWin, Self::Wins, Self::Mate];
+
+    /// A word for programs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::CannotWin => "cannot_win",
+            Self::Wins => "wins",
+            Self::Mate => "mate",
+        }
+    }
+}
+
+/// Reads what is to be proved: `cannot_win`, `wins` or `mate`.
+///
+/// # Errors
+///
+/// If it is another text.
+pub fn sought(text: &str) -> Result<Sought, Trouble> {
+    let found = Sought::ALL.into_iter().find(|sought| sought.name() == text);
+    found.ok_or_else(|| Trouble::value("sought", "cannot_win, wins or mate", text))
+}

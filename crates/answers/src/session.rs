@@ -1,16 +1,20 @@
 //! What is kept between questions, and who answers which.
 
 use palisade::Knowledge;
+use palisade::exact::whole::Whole;
 
 use crate::json::{Object, object, written};
-use crate::limits::Host;
+use crate::limits::{Clock, Host};
 use crate::question::Question;
 use crate::read::Trouble;
-use crate::{annotate, bound, explain, maps, moves, picture, solve, winnable};
+use crate::{annotate, bound, certify, explain, maps, moves, picture, solve, winnable};
 
 /// What the caches may hold, in bytes; a telephone has no more to give. What does not fit is
 /// forgotten.
 const BYTES: usize = 256 << 20;
+
+/// Questions about a text that follows them after an empty line: games, or a certificate.
+const OF_TEXTS: [&str; 2] = ["annotate", "check"];
 
 /// Answers questions, and remembers what serves the next one.
 ///
@@ -57,10 +61,10 @@ impl Session {
         let mut out = String::new();
         let mut trouble = None;
         object(&mut out, |object| {
-            let said = match question.starts_with("annotate\n") {
-                true => Question::read_with_text(question).and_then(|(read, pgn)| {
-                    annotate::write(&read, pgn, object, &mut self.knowledge, host)
-                }),
+            let name = question.lines().next();
+            let said = match name.is_some_and(|name| OF_TEXTS.contains(&name)) {
+                true => Question::read_with_text(question)
+                    .and_then(|(read, text)| self.write_of_text(&read, text, object, host)),
                 false => Question::read(question).and_then(|read| self.write(&read, object, host)),
             };
             trouble = said.err();
@@ -73,6 +77,19 @@ impl Session {
         })
     }
 
+    fn write_of_text(
+        &mut self,
+        question: &Question<'_>,
+        text: &str,
+        out: &mut Object<'_>,
+        host: &dyn Host,
+    ) -> Result<(), Trouble> {
+        match question.name {
+            "check" => certify::write_check(question, text, out),
+            _ => annotate::write(question, text, out, &mut self.knowledge, host),
+        }
+    }
+
     fn write(
         &mut self,
         question: &Question<'_>,
@@ -81,6 +98,10 @@ impl Session {
     ) -> Result<(), Trouble> {
         match question.name {
             "bound" => bound::write(question, out),
+            "certify" => {
+                let walk = |_: &Clock<'_>| Some(Whole::new(self.knowledge.databases(), BYTES));
+                certify::write(question, out, walk, host)
+            }
             "explain" => explain::write(question, out, &mut self.knowledge, host),
             "maps" => maps::write(question, out),
             "moves" => moves::write(question, out),

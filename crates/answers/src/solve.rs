@@ -62,7 +62,7 @@ fn write_solution(out: &mut Object<'_>, given: Option<&str>, solution: &Solution
     });
     let line = solution.line().zip(bounds.exact());
     out.object_or_null("line", line, |out, (line, winner)| {
-        write_line(out, winner, solution.position(), &line.moves, line.end);
+        write_line(out, winner, solution.position(), &line.moves, line.end, usize::MAX);
     });
     out.plain_or_null("in_book", solution.in_book());
     out.plain("work", solution.work());

@@ -12,7 +12,7 @@ use crate::json::{Object, written};
 use crate::limits::{Clock, Host, Limits};
 use crate::moves::write_line;
 use crate::question::Question;
-use crate::read::Trouble;
+use crate::read::{self, Trouble};
 
 /// What is done for a side if nothing is said, in units of about a microsecond.
 const WORK: u64 = 100_000;
@@ -65,7 +65,7 @@ impl Winnable {
         })
     }
 
-    fn write(&self, out: &mut Object<'_>, position: &Position, winner: Color) {
+    fn write(&self, out: &mut Object<'_>, position: &Position, winner: Color, plies: usize) {
         out.text("verdict", self.verdict.name());
         out.text_or_null("why", self.certificate.as_ref().map(Certificate::why));
         let line = match &self.verdict {
@@ -73,21 +73,22 @@ impl Winnable {
             _ => None,
         };
         out.object_or_null("line", line, |out, line| {
-            write_line(out, winner, position, line, WonEnd::Mate);
+            write_line(out, winner, position, line, WonEnd::Mate, plies);
         });
         out.seconds(self.seconds);
     }
 }
 
 /// Both sides' answers as one object, `winnability` of the schema; `null` for a side that was
-/// not asked for. At the command line `given` is the text as it came.
+/// not asked for. At the command line `given` is the text as it came. A line of more than `plies`
+/// is cut there, and says how long it is.
 ///
 /// ```
 /// use palisade::{Color, Position};
 /// use palisade_answers::{Limits, Winnable, winnability};
 /// let bare: Position = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse()?;
 /// let answers = Winnable::of(&bare, [Some(Color::White), None], Limits::work(100), &());
-/// assert!(winnability(None, &bare, &answers).contains(r#""black":null"#));
+/// assert!(winnability(None, &bare, &answers, 16).contains(r#""black":null"#));
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[must_use]
@@ -95,8 +96,9 @@ pub fn winnability(
     given: Option<&str>,
     position: &Position,
     answers: &[Option<Winnable>; 2],
+    plies: usize,
 ) -> String {
-    written(|out| write_both(out, given, position, answers))
+    written(|out| write_both(out, given, position, answers, plies))
 }
 
 fn write_both(
@@ -104,12 +106,13 @@ fn write_both(
     given: Option<&str>,
     position: &Position,
     answers: &[Option<Winnable>; 2],
+    plies: usize,
 ) {
     out.given(given);
     out.text("fen", position);
     for (side, answer) in Color::ALL.into_iter().zip(answers) {
         out.object_or_null(side, answer.as_ref(), |out, answer| {
-            answer.write(out, position, side);
+            answer.write(out, position, side, plies);
         });
     }
 }
@@ -119,11 +122,13 @@ pub(crate) fn write(
     out: &mut Object<'_>,
     host: &dyn Host,
 ) -> Result<(), Trouble> {
-    question.allows(&["work", "seconds", "side"])?;
+    question.allows(&["work", "seconds", "side", "plies"])?;
     let position = question.position()?;
     let only = question.side("side")?;
+    let plies = question.setting("plies", |text| read::number("plies", text))?;
+    let plies = plies.map_or(usize::MAX, |plies| usize::try_from(plies).unwrap_or(usize::MAX));
     let sides = Color::ALL.map(|side| only.is_none_or(|only| only == side).then_some(side));
     let answers = Winnable::of(&position, sides, question.limits(WORK)?, host);
-    write_both(out, None, &position, &answers);
+    write_both(out, None, &position, &answers, plies);
     Ok(())
 }

@@ -128,6 +128,38 @@ static void the_handle(int quick) {
   palisade_free(known);
 }
 
+static void many_at_once(void) {
+  palisade_board boards[3];
+  palisade_verdict_pair verdicts = {7, 7};
+  uint64_t done = 0;
+  CHECK(!palisade_from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", &boards[0], NULL, 0));
+  CHECK(!palisade_from_fen("8/8/8/4k3/8/1p1p1p1p/1P1P1P1P/3K4 b - - 0 1", &boards[1], NULL, 0));
+  memset(&boards[2], 0xff, sizeof boards[2]);
+  CHECK(palisade_verdicts(&boards[2], 1000, NULL, NULL, &verdicts) == PALISADE_BAD_BOARD);
+  CHECK(palisade_verdicts(boards, 1000, NULL, NULL, NULL) == PALISADE_NULL);
+  CHECK(verdicts.white == 7 && verdicts.black == 7);
+  CHECK(palisade_verdicts(boards, 100000, count, &done, &verdicts) == PALISADE_OK);
+  CHECK(verdicts.white == PALISADE_WINNABLE && verdicts.black == PALISADE_UNWINNABLE);
+
+  palisade_answers *answers = palisade_winnables(boards, 3, 100000, 2, count, &done);
+  CHECK(answers);
+  CHECK(palisade_answers_verdict(answers, 0, PALISADE_WHITE) == PALISADE_WINNABLE);
+  const char *line = palisade_answers_line(answers, 0, PALISADE_WHITE);
+  CHECK(line && strlen(line) >= 4 && strchr("abcdefgh", line[0]));
+  CHECK(line == palisade_answers_line(answers, 0, PALISADE_WHITE));
+  CHECK(strstr(palisade_answers_certificate(answers, 0, PALISADE_WHITE), "winnable"));
+  CHECK(palisade_answers_verdict(answers, 1, PALISADE_BLACK) == PALISADE_UNWINNABLE);
+  CHECK(!palisade_answers_line(answers, 1, PALISADE_BLACK));
+  CHECK(strstr(palisade_answers_certificate(answers, 1, PALISADE_BLACK), "unwinnable"));
+  CHECK(palisade_answers_verdict(answers, 2, PALISADE_WHITE) == PALISADE_BAD_BOARD);
+  CHECK(palisade_answers_verdict(answers, 3, PALISADE_WHITE) == PALISADE_BAD_INDEX);
+  palisade_answers_free(answers);
+  answers = palisade_winnables(boards, 2, 100000, 0, stop, NULL);
+  CHECK(answers && palisade_answers_verdict(answers, 1, PALISADE_WHITE) >= 0);
+  palisade_answers_free(answers);
+  CHECK(!palisade_winnables(NULL, 1, 1, 0, NULL, NULL));
+}
+
 static int is_worth_asking(const palisade_board *board) {
   return palisade_worth_asking(board->roles[0], board->roles[3] | board->roles[4],
                                board->colors[0], board->colors[1]);
@@ -144,6 +176,7 @@ int main(int argc, char **argv) {
   bare_numbers();
   bad_numbers();
   the_handle(argc > 3);
+  many_at_once();
   while (next_vector(file, &row)) {
     palisade_board board;
     char message[200];

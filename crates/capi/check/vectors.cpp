@@ -53,6 +53,27 @@ static void the_handle(bool quick) {
   check(!palisade_worth_asking(pawns, rooks, white | 1, black | one << 56), "two rooks");
 }
 
+static void many_at_once() {
+  const std::vector<Board> boards{Board::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+                                  Board::from_fen("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1")};
+  const Verdicts both = verdicts(boards[0]);
+  check(both.white == Winnable::Yes && both.black == Winnable::No, "verdicts");
+  const Answers answers(boards);
+  check(answers.verdict(0, Color::White) == both.white, "a batch");
+  check(answers.line(0, Color::White).size() > 4 && answers.line(0, Color::Black).empty(), "lines");
+  check(answers.certificate(0, Color::Black).find("unwinnable") != std::string::npos, "a proof");
+  try {
+    answers.verdict(2, Color::White);
+    check(false, "no error");
+  } catch (const Error &error) {
+    check(error.code() == PALISADE_BAD_INDEX, "the wrong error");
+  }
+  const std::vector<Board> many(100000, boards[1]);
+  const Answers stopped(many, 100000, 1, [](std::uint64_t) { return true; });
+  check(stopped.verdict(many.size() - 1, Color::White) == Winnable::Undecided, "a stop");
+  Answers(std::vector<Board>{});
+}
+
 static void errors() {
   try {
     Board::from_fen("8/8/8 w");
@@ -74,6 +95,7 @@ int main(int argc, char **argv) {
   if (!file) return 2;
   the_handle(argc > 3);
   errors();
+  many_at_once();
 
   std::vector<vector> rows;
   vector row;

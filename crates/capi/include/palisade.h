@@ -175,6 +175,17 @@ static inline int palisade_worth_asking(uint64_t pawns, uint64_t rooks_and_queen
 #define PALISADE_PANICKED -8
 
 /*
+ An error: there is no answer with this number.
+ */
+#define PALISADE_BAD_INDEX -9
+
+/*
+ What is known of many positions, see `palisade_winnables`. It stays as it is, so any number of
+ threads may look into it at once.
+ */
+typedef struct palisade_answers palisade_answers;
+
+/*
  Everything that is remembered between questions. One for each thread: it may go from
  thread to thread, and only one may use it at a time.
  */
@@ -208,6 +219,12 @@ typedef struct palisade_board {
 } palisade_board;
 
 /*
+ Told now and then how much work is done; other than 0 ends the work. It must not throw,
+ and must not use the handle that is at work.
+ */
+typedef int32_t (*palisade_watch)(void *user, uint64_t work);
+
+/*
  Room for one pawn structure: 40 bytes. Zeroes mean empty. Leave it alone.
  */
 typedef struct palisade_wall_slot {
@@ -231,12 +248,6 @@ typedef struct palisade_walls {
    */
   size_t count;
 } palisade_walls;
-
-/*
- Told now and then how much work is done; other than 0 ends the work. It must not throw,
- and must not use the handle that is at work.
- */
-typedef int32_t (*palisade_watch)(void *user, uint64_t work);
 
 /*
  What `palisade_solve` has proved.
@@ -276,9 +287,73 @@ typedef struct palisade_solution {
   uint64_t work;
 } palisade_solution;
 
+/*
+ What `palisade_winnable` says of each side.
+ */
+typedef struct palisade_verdict_pair {
+  /*
+   `PALISADE_WINNABLE` if White can still mate, and the like.
+   */
+  int32_t white;
+  /*
+   The same of Black.
+   */
+  int32_t black;
+} palisade_verdict_pair;
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
+
+/*
+ Can each side of each of these positions still mate, if the other helps? It answers in full:
+ `palisade_answers_verdict`, `palisade_answers_line` and `palisade_answers_certificate` say what
+ was found. Null if `boards` is, or if the library has a fault.
+
+ The budget is for each side, as that of `palisade_winnable`. So many `threads` work, or as many as
+ there are cores if it is 0. `watch` may be null; it is called by the thread that asks, with the
+ number of positions that are done, and other than 0 ends the work: what is not done by then is
+ `PALISADE_UNDECIDED`. Give the answers to `palisade_answers_free` in the end.
+
+ # Safety
+
+ `boards` is null or has `count` boards, which nobody changes meanwhile.
+ */
+struct palisade_answers *palisade_winnables(const struct palisade_board *boards,
+                                            size_t count,
+                                            uint64_t budget,
+                                            size_t threads,
+                                            palisade_watch watch,
+                                            void *user);
+
+/*
+ The verdict of one side of one position, as `palisade_winnable` has it; or an error, as
+ `PALISADE_BAD_BOARD` where the numbers were no position.
+ */
+int32_t palisade_answers_verdict(const struct palisade_answers *answers,
+                                 size_t index,
+                                 int32_t winner);
+
+/*
+ The moves that mate, as engines write them, with blanks between them; null unless the verdict is
+ `PALISADE_WINNABLE`. The text belongs to the answers.
+ */
+const char *palisade_answers_line(const struct palisade_answers *answers,
+                                  size_t index,
+                                  int32_t winner);
+
+/*
+ The certificate of a verdict, as `palisade check` reads it; null if nothing is proved. It is made
+ when it is first asked for, and belongs to the answers.
+ */
+const char *palisade_answers_certificate(const struct palisade_answers *answers,
+                                         size_t index,
+                                         int32_t winner);
+
+/*
+ Frees answers, and their texts. Null is none.
+ */
+void palisade_answers_free(struct palisade_answers *answers);
 
 /*
  Reads a FEN, or an EPD without its operations, into `board`: `PALISADE_OK`, or an error, and
@@ -460,6 +535,16 @@ int32_t palisade_winnable(const struct palisade_board *board,
                           uint64_t budget,
                           palisade_watch watch,
                           void *user);
+
+/*
+ `palisade_winnable` of both sides at once: `PALISADE_OK`, or an error, and then `verdicts` is as
+ it was. The budget is for each side; `watch` is told the work for both.
+ */
+int32_t palisade_verdicts(const struct palisade_board *board,
+                          uint64_t budget,
+                          palisade_watch watch,
+                          void *user,
+                          struct palisade_verdict_pair *verdicts);
 
 #ifdef __cplusplus
 }  // extern "C"

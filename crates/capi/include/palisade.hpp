@@ -90,6 +90,65 @@ inline Winnable winnable(const palisade_board &board, Color winner,
   return Winnable{detail::proper(palisade_winnable(&board, side, budget, nullptr, nullptr))};
 }
 
+// Can each side still mate?
+struct Verdicts {
+  Winnable white, black;
+};
+
+// The same for both sides at once.
+inline Verdicts verdicts(const palisade_board &board, std::uint64_t budget = 100000) {
+  palisade_verdict_pair found;
+  detail::proper(palisade_verdicts(&board, budget, nullptr, nullptr, &found));
+  return {Winnable{found.white}, Winnable{found.black}};
+}
+
+// Can the sides of many positions still mate? With lines and certificates, on all cores.
+class Answers {
+ public:
+  // The budget is for each side. stopped(done) is asked now and then, with the number of positions
+  // that are done; true ends the work. 0 threads are as many as there are cores.
+  template <class Stopped>
+  Answers(const std::vector<Board> &boards, std::uint64_t budget, std::size_t threads,
+          Stopped stopped) {
+    const auto watch = [](void *user, std::uint64_t done) noexcept -> std::int32_t {
+      return (*static_cast<Stopped *>(user))(done) ? 1 : 0;
+    };
+    // A vector without boards may have no place for them.
+    static const Board none;
+    static_assert(sizeof(Board) == sizeof(palisade_board), "a board is its numbers");
+    const palisade_board *first = boards.empty() ? &none : boards.data();
+    handle_.reset(palisade_winnables(first, boards.size(), budget, threads, watch,
+                                     std::addressof(stopped)));
+    if (!handle_) throw Error(PALISADE_PANICKED);
+  }
+  explicit Answers(const std::vector<Board> &boards, std::uint64_t budget = 100000,
+                   std::size_t threads = 0)
+      : Answers(boards, budget, threads, [](std::uint64_t) { return false; }) {}
+
+  Winnable verdict(std::size_t index, Color winner) const {
+    const auto side = static_cast<std::int32_t>(winner);
+    return Winnable{detail::proper(palisade_answers_verdict(handle_.get(), index, side))};
+  }
+
+  // The moves that mate, with blanks between them; empty unless it is winnable.
+  std::string line(std::size_t index, Color winner) const {
+    return text(palisade_answers_line(handle_.get(), index, static_cast<std::int32_t>(winner)));
+  }
+
+  // What proves the verdict, as `palisade check` reads it; empty if nothing is proved.
+  std::string certificate(std::size_t index, Color winner) const {
+    const auto side = static_cast<std::int32_t>(winner);
+    return text(palisade_answers_certificate(handle_.get(), index, side));
+  }
+
+ private:
+  static std::string text(const char *text) { return text ? text : ""; }
+  struct Free {
+    void operator()(palisade_answers *answers) const noexcept { palisade_answers_free(answers); }
+  };
+  std::unique_ptr<palisade_answers, Free> handle_;
+};
+
 // What a bound makes of a window.
 struct Narrowed {
   enum class Kind : std::int32_t {

@@ -60,3 +60,5 @@ pub const PALISADE_BAD_WINDOW: i32 = -6;
 pub const PALISADE_BAD_TEXT: i32 = -7;
 /// An error: the library has a fault. Free the handle that was at work, and report it.
 pub const PALISADE_PANICKED: i32 = -8;
+/// An error: there is no answer with this number.
+pub const PALISADE_BAD_INDEX: i32 = -9;

@@ -23,6 +23,7 @@
 //! assert_eq!(palisade_blockage(Some(&board), PALISADE_WHITE, PALISADE_NODE), 1);
 //! ```
 
+mod batch;
 mod board;
 mod border;
 mod bound;
@@ -32,6 +33,10 @@ mod text;
 mod walls;
 mod winnable;
 
+pub use batch::{
+    Answers, palisade_answers_certificate, palisade_answers_free, palisade_answers_line,
+    palisade_answers_verdict, palisade_winnables,
+};
 pub use board::{Board, palisade_check, palisade_from_fen};
 pub use border::Watch;
 pub use bound::{palisade_blockage, palisade_narrow, palisade_unwinnable};
@@ -42,4 +47,4 @@ pub use knowledge::{
 };
 pub use text::{palisade_error_text, palisade_version};
 pub use walls::{WallSlot, Walls, palisade_walls_in};
-pub use winnable::palisade_winnable;
+pub use winnable::{Verdicts, palisade_verdicts, palisade_winnable};

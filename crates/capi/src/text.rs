@@ -22,6 +22,7 @@ pub extern "C" fn palisade_error_text(code: i32) -> *const c_char {
         PALISADE_BAD_WINDOW => c"alpha is not below beta",
         PALISADE_BAD_TEXT => c"the text is not UTF-8",
         PALISADE_PANICKED => c"the library has a fault: free the handle, and report it",
+        PALISADE_BAD_INDEX => c"there is no answer with this number",
         0.. => c"no error",
         _ => c"no such code",
     }

@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::Knowledge;
-use palisade_answers::{Annotated, Clock, Kind, Limits, read, written_with};
+use palisade_answers::{Annotated, Clock, Databases, Kind, Limits, read, written_with};
 use palisade_pgn::{Block, Blocks, Game};
 
 use crate::beside::Beside;
 use crate::clock::Processor;
-use crate::databases::{Databases, Worker};
+use crate::databases::Worker;
 use crate::sources::threads;
 use crate::status::Status;
 use crate::{interrupt, output};
@@ -117,7 +117,7 @@ fn annotate(arguments: &Arguments) -> io::Result<bool> {
     if let (Out::File(file), Some(place)) = (out, &arguments.output) {
         file.finish().map_err(|error| named(place, &error))?;
     }
-    eprintln!("{}", team.summary());
+    output::tell!("{}", team.summary());
     Ok(team.is_clean)
 }
 
@@ -199,7 +199,7 @@ impl<'a> Team<'a> {
         for (game, one) in games.iter().zip(found) {
             if let Some(trouble) = one.trouble {
                 self.status.clear();
-                eprintln!("{}: byte {}: {trouble}", path.display(), game.offset);
+                output::tell!("{}: byte {}: {trouble}", path.display(), game.offset);
                 self.is_clean = false;
             }
             self.with_remarks += usize::from(!one.kinds.is_empty());
@@ -258,7 +258,7 @@ fn of_game(
     let limits =
         Limits { work: arguments.work.unwrap_or(u64::MAX), seconds: Some(arguments.seconds) };
     let clock = Clock::new(limits, &processor);
-    databases.share(worker, || clock.look(0));
+    worker.take(databases, || clock.look(0));
     let annotated = match Annotated::new(game, &mut worker.knowledge, limits, &processor) {
         Ok(annotated) => annotated,
         Err(why) => {

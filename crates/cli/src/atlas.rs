@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let ending = match position.and_then(|p| read::ending(&p, "a map of co-ordinate squares")) {
         Ok(ending) => ending,
         Err(error) => {
-            eprintln!("atlas: {error}");
+            output::tell!("atlas: {error}");
             return ExitCode::from(2);
         }
     };

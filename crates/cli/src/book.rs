@@ -15,7 +15,7 @@ use palisade_answers::{Clock, Limits, read};
 use crate::beside::Beside;
 use crate::clock::Processor;
 use crate::status::Status;
-use crate::{interrupt, report};
+use crate::{interrupt, output, report};
 
 /// Works a pawn ending out for good, and writes a book of it.
 ///
@@ -59,13 +59,10 @@ type Refused = (u8, String);
 pub fn run(arguments: &Arguments) -> ExitCode {
     interrupt::listen();
     match write(arguments) {
-        Ok(said) => {
-            print!("{said}");
-            ExitCode::SUCCESS
-        }
+        Ok(said) => output::write("book", &said, None),
         Err(_) if interrupt::is_pressed() => ExitCode::from(interrupt::STATUS),
         Err((status, why)) => {
-            eprintln!("book: {why}");
+            output::tell!("book: {why}");
             ExitCode::from(status)
         }
     }
@@ -103,7 +100,7 @@ fn work_out(
     let bytes = memory.saturating_mul(1 << 20);
     let counting = Whole::new(Promotions::default(), bytes);
     let counted = Color::ALL.map(|side| counting.structures(ending, side, usize::MAX));
-    eprintln!("{}", estimate(counted, memory));
+    output::tell!("{}", estimate(counted, memory));
     if counted == [None; 2] {
         return Err(undecided(Open::Memory));
     }

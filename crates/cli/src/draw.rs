@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let position = match read::position(&arguments.fen.join(" ")) {
         Ok(position) => position,
         Err(error) => {
-            eprintln!("draw: {error}");
+            output::tell!("draw: {error}");
             return ExitCode::from(2);
         }
     };

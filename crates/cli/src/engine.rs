@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use clap::Args;
 use palisade_engine::uci::Engine;
 
+use crate::output;
+
 /// Speaks UCI on standard input and output: a compact chess engine that asks Palisade as it
 /// searches.
 ///
@@ -24,7 +26,7 @@ pub fn run(_: &Arguments) -> ExitCode {
         // The GUI has gone: nobody is left to be told.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("engine: {error}");
+            output::tell!("engine: {error}");
             ExitCode::FAILURE
         }
     }

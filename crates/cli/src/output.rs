@@ -6,6 +6,16 @@ use std::process::ExitCode;
 
 use crate::interrupt;
 
+/// Writes a line to the error stream. Who has closed it, or has no room, need not be told; what the
+/// standard library has for it would panic.
+macro_rules! tell {
+    ($($words:tt)*) => {{
+        let line = format_args!("{}\n", format_args!($($words)*)).to_string();
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes());
+    }};
+}
+pub(crate) use tell;
+
 /// Are colours wanted on standard output: is it a terminal, and has nobody said no?
 /// (<https://no-color.org>)
 pub(crate) fn has_colors(plain: bool) -> bool {
@@ -29,8 +39,8 @@ pub(crate) fn write(command: &str, text: &str, place: Option<&Path>) -> ExitCode
         Err(error) => error,
     };
     match place {
-        Some(path) => eprintln!("{command}: {}: {error}", path.display()),
-        None => eprintln!("{command}: standard output: {error}"),
+        Some(path) => tell!("{command}: {}: {error}", path.display()),
+        None => tell!("{command}: standard output: {error}"),
     }
     ExitCode::from(2)
 }
@@ -45,7 +55,7 @@ pub(crate) fn status(command: &str, clean: io::Result<bool>) -> ExitCode {
         // Whoever read us has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{command}: {error}");
+            tell!("{command}: {error}");
             ExitCode::from(2)
         }
     }

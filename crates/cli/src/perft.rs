@@ -9,11 +9,15 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
+use palisade::Position;
 use palisade_answers::read;
+
+use crate::output;
 
 /// Counts the lines of play of a length, move by move.
 ///
-/// Any legal position of standard chess; Chess960 is refused.
+/// Any legal position of standard chess; Chess960 is refused. Status: 0, or 2 if it is none or nothing
+/// can be written.
 #[derive(Args)]
 #[command(after_help = "Example:
   palisade perft \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\" 5")]
@@ -35,25 +39,28 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let position = match read::position(&fen.join(" ")) {
         Ok(position) => position,
         Err(error) => {
-            eprintln!("perft: {error}");
+            output::tell!("perft: {error}");
             return ExitCode::from(2);
         }
     };
+    output::status("perft", count(&position, depth, quiet))
+}
+
+/// Counts, and prints the counts; true.
+fn count(position: &Position, depth: u32, quiet: bool) -> io::Result<bool> {
     let mut out = io::stdout().lock();
     let start = Instant::now();
     let mut lines = u64::from(depth == 0);
     for (played, next) in position.successors().filter(|_| depth > 0) {
         let after = next.perft(depth - 1);
         lines += after;
-        // Whoever read us has seen enough.
-        if !quiet && writeln!(out, "{played}: {after}").is_err() {
-            return ExitCode::SUCCESS;
+        if !quiet {
+            writeln!(out, "{played}: {after}")?;
         }
     }
     let seconds = start.elapsed().as_secs_f64();
-    if writeln!(out, "{lines} lines of {depth} plies").is_err() {
-        return ExitCode::SUCCESS;
-    }
-    eprintln!("{seconds:.3} s, {:.1} million a second", lines as f64 / seconds.max(1e-9) / 1e6);
-    ExitCode::SUCCESS
+    writeln!(out, "{lines} lines of {depth} plies")?;
+    out.flush()?;
+    output::tell!("{seconds:.3} s, {:.1} million a second", lines as f64 / seconds.max(1e-9) / 1e6);
+    Ok(true)
 }

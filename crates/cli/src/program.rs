@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{analyse, annotate, atlas, book, certify, draw, engine, perft, solve, winnable};
+use crate::{
+    analyse, annotate, atlas, book, certify, draw, engine, output, perft, solve, winnable,
+};
 
 /// Chess endgame knowledge one can depend on.
 #[derive(Parser)]
@@ -89,14 +91,14 @@ fn manual(command: Option<&str>) -> ExitCode {
         Some(name) => program.find_subcommand(name).cloned(),
     };
     let Some(page) = found else {
-        eprintln!("man: no command {:?}; see palisade --help", command.unwrap_or_default());
+        output::tell!("man: no command {:?}; see palisade --help", command.unwrap_or_default());
         return ExitCode::from(2);
     };
     let mut text = Vec::new();
     match clap_mangen::Man::new(page).render(&mut text) {
         Ok(()) => print(&text),
         Err(error) => {
-            eprintln!("man: {error}");
+            output::tell!("man: {error}");
             ExitCode::FAILURE
         }
     }

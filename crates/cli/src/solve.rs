@@ -9,11 +9,11 @@ use clap::Args;
 use palisade::exact::{Budget, Progress};
 use palisade::{Knowledge, Position, Solution};
 use palisade_answers::{
-    Clock, Host as _, Limits, read, solution as solution_in_json, value_in_words,
+    Clock, Databases, Host as _, Limits, read, solution as solution_in_json, value_in_words,
 };
 
 use crate::clock::Processor;
-use crate::databases::{Databases, Worker};
+use crate::databases::Worker;
 use crate::sources::{Line, Positions, answer_all, threads};
 use crate::status::Status;
 use crate::{book, interrupt, output, report};
@@ -111,7 +111,7 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
     let answer = |worker: &mut Worker, line: &Line, position: &Position| {
         let processor = Processor::default();
         let clock = Clock::new(limits, &processor);
-        databases.share(worker, || {
+        worker.take(&databases, || {
             if status.is_due() {
                 status.say("making the databases");
             }

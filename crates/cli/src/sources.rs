@@ -11,8 +11,8 @@ use palisade::Position;
 use palisade_answers::read::{self, unquoted};
 use palisade_answers::trouble;
 
-use crate::interrupt;
 use crate::positions::Blocks;
+use crate::{interrupt, output};
 
 /// Positions as they are given on the command line.
 #[derive(clap::Args, Clone)]
@@ -92,7 +92,7 @@ fn each_of_file(source: &str, give: &mut impl FnMut(Line) -> bool) -> io::Result
         }
     }
     if is_empty {
-        eprintln!("{source}: empty, and positions were expected");
+        output::tell!("{source}: empty, and positions were expected");
     }
     Ok(true)
 }
@@ -198,7 +198,7 @@ fn print_in_order(
                 Ok(text) => out.write_all(text.as_bytes())?,
                 Err(why) => {
                     clean = false;
-                    eprintln!("{}", why.words);
+                    output::tell!("{}", why.words);
                     if json {
                         writeln!(out, "{}", why.json)?;
                     }

@@ -25,6 +25,7 @@ use crate::{interrupt, output};
 #[command(after_help = "Example:
   palisade winnable \"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1\"
   palisade winnable --json < positions.fen
+  palisade winnable --json --all \"8/8/8/8/8/4k3/4P3/4K3 w - - 0 1\"
   palisade winnable --certificate wall.proof \"4kb2/8/1p1p1p1p/1P1P1P1P/8/8/8/4KB2 w - - 0 1\"
   palisade check wall.proof")]
 pub struct Arguments {
@@ -42,6 +43,12 @@ pub struct Arguments {
     /// Print one JSON object a line and position; docs/command-line.md says what is in it.
     #[arg(long)]
     json: bool,
+    /// Print so many plies of a line at most; `plies` says how many it has.
+    #[arg(long, default_value_t = 16, requires = "json")]
+    plies: usize,
+    /// Print every line to its end.
+    #[arg(long, requires = "json", conflicts_with = "plies")]
+    all: bool,
     /// Threads; as many as there are cores unless given. Order is kept.
     #[arg(long)]
     threads: Option<usize>,
@@ -53,6 +60,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     interrupt::listen();
     let proofs = Mutex::new(Vec::new());
     let limits = Limits { work: arguments.work, seconds: Some(arguments.seconds) };
+    let plies = if arguments.all { usize::MAX } else { arguments.plies };
     let answer = |(): &mut (), line: &Line, position: &Position| {
         let answers = Winnable::of(position, Color::ALL.map(Some), limits, &Processor::default());
         if arguments.certificate.is_some() {
@@ -61,7 +69,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             proofs.lock().unwrap_or_else(PoisonError::into_inner).push((line.number, text));
         }
         match arguments.json {
-            true => winnability(Some(&line.text), position, &answers) + "\n",
+            true => winnability(Some(&line.text), position, &answers, plies) + "\n",
             false => report(&line.text, &answers),
         }
     };
@@ -73,7 +81,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         proofs.sort_unstable();
         let text: String = proofs.into_iter().map(|(_, text)| text).collect();
         if let Err(error) = fs::write(path, text) {
-            eprintln!("winnable: {}: {error}", path.display());
+            output::tell!("winnable: {}: {error}", path.display());
             return ExitCode::from(2);
         }
     }

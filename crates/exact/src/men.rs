@@ -1,6 +1,6 @@
 //! The prover for positions with other men: can the attacker ever get through?
 //!
-//! See `docs/walls-with-men.md`, "The prover".
+//! See `docs/walls-with-men-proof.md`, "The prover".
 
 mod change;
 pub(crate) mod kinds;

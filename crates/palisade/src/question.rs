@@ -273,7 +273,7 @@ const STEPS: [Step; 10] = [
     Step {
         name: "wall with men",
         from: Effort::Glance,
-        section: ["walls-with-men.md", "2. Why it holds"],
+        section: ["walls-with-men-proof.md", "2. Why it holds"],
         stands: "8/p3k3/Pp4B1/RPp2B2/QRP1B3/KPp5/P7/8 b - - 0 1",
         falls: "8/4k3/Pp4B1/RPp2B2/QRP1B3/KPp5/P7/8 b - - 0 1",
         ask: wall_with_men,

@@ -1,33 +1,31 @@
 //! Games with what is proved of them.
 
-use core::time::Duration;
-use std::sync::Arc;
-
 use palisade::Knowledge;
-use palisade_answers::{Annotated, Host as _, Limits, no_annotation, written_with};
+use palisade_answers::{Annotated, Host as _, no_annotation, written_with};
 use palisade_pgn::Blocks;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::ask::databases;
-use crate::watch::Watch;
+use crate::arguments::limits;
+use crate::ask::share_databases;
+use crate::watch::{Stop, Watch};
 
 /// Annotates every game of a PGN: the text with comments put in, and the JSON of each game.
 #[pyfunction]
+#[pyo3(signature = (pgn, work, seconds, stop = Stop::default()))]
+#[pyo3(text_signature = "(pgn, work, seconds, stop=None)")]
 pub(crate) fn annotate(
     py: Python<'_>,
     pgn: &str,
-    work: u64,
-    seconds: Option<f64>,
+    work: &str,
+    seconds: Option<&str>,
+    stop: Stop,
 ) -> PyResult<(String, Vec<String>)> {
-    let seconds = seconds.map(Duration::try_from_secs_f64).transpose();
-    let seconds = seconds.map_err(|error| PyValueError::new_err(format!("seconds: {error}")))?;
-    let limits = Limits { work, seconds };
+    let limits = limits(work, seconds)?;
     py.detach(|| {
         let blocks = Blocks::read_all(pgn.as_bytes().to_vec())?;
         let mut knowledge = Knowledge::builder().certificates(false).build();
-        knowledge.share_databases(Arc::clone(databases()));
-        let watch = Watch::default();
+        let watch = Watch::new(stop);
+        share_databases(&mut knowledge, &watch);
         let (mut text, mut games) = (Vec::new(), Vec::new());
         for block in blocks {
             let mut insertions = Vec::new();

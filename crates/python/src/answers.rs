@@ -3,7 +3,7 @@
 use arrow_array::{Array, BooleanArray};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyList, PySlice, PyTuple};
+use pyo3::types::{PyIterator, PyList, PySlice, PyTuple, PyType};
 
 use crate::capsule::export;
 
@@ -23,7 +23,7 @@ use crate::capsule::export;
 /// ([True, None], True, 2, True)
 /// >>> pyarrow.array(answers).null_count
 /// 1
-#[pyclass(frozen, module = "palisade")]
+#[pyclass(frozen, module = "palisade_chess")]
 pub(crate) struct Answers {
     answers: BooleanArray,
 }
@@ -47,6 +47,18 @@ enum Place<'py> {
 
 #[pymethods]
 impl Answers {
+    /// A column of these answers.
+    #[new]
+    fn of(answers: Vec<Option<bool>>) -> Self {
+        Self::new(answers)
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyList>,))> {
+        Ok((slf.get_type(), (slf.get().to_list(slf.py())?,)))
+    }
+
     fn __len__(&self) -> usize {
         self.answers.len()
     }

@@ -3,6 +3,7 @@
 use core::num::NonZeroUsize;
 
 use palisade::{Color, Effort};
+use palisade_answers::Limits;
 use palisade_answers::read::{self, Trouble};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -57,6 +58,14 @@ impl<'py> FromPyObject<'_, 'py> for Threads {
             }
         })
     }
+}
+
+/// A budget, as texts.
+pub(crate) fn limits(work: &str, seconds: Option<&str>) -> PyResult<Limits> {
+    Ok(Limits {
+        work: read::work(work).map_err(refused)?,
+        seconds: seconds.map(read::seconds).transpose().map_err(refused)?,
+    })
 }
 
 /// Another value than was expected.

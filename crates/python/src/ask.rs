@@ -4,11 +4,11 @@ use std::sync::{Arc, OnceLock};
 
 use palisade::Knowledge;
 use palisade::tables::duel::Promotions;
-use palisade_answers::Session;
+use palisade_answers::{Databases, Host, Session};
 use pyo3::prelude::*;
 
 use crate::position::text;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 
 /// Answers a question about a position with JSON, each setting a name and a value.
 ///
@@ -16,11 +16,14 @@ use crate::watch::Watch;
 /// >>> _palisade.ask("bound", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", [("effort", "much")])
 /// '{"error":"effort: expected glance, node, careful, thorough or utmost, found \\u0022much\\u0022","kind":"question"}'
 #[pyfunction]
+#[pyo3(signature = (name, position, settings, stop = Stop::default()))]
+#[pyo3(text_signature = "(name, position, settings, stop=None)")]
 pub(crate) fn ask(
     py: Python<'_>,
     name: &str,
     position: &Bound<'_, PyAny>,
     settings: Vec<(String, String)>,
+    stop: Stop,
 ) -> PyResult<String> {
     let position = text(position, None)?;
     let settings = settings.iter().map(|(name, value)| format!("{name} {value}"));
@@ -29,17 +32,24 @@ pub(crate) fn ask(
     let lines: Vec<String> = lines.map(|line| line.replace(['\r', '\n'], " ")).collect();
     py.detach(|| {
         let mut session = Session::default();
+        let watch = Watch::new(stop);
         if name == "solve" {
-            session.knowledge().share_databases(Arc::clone(databases()));
+            share_databases(session.knowledge(), &watch);
         }
-        let watch = Watch::default();
         let answer = session.answer(&lines.join("\n"), &watch);
         watch.finish(answer)
     })
 }
 
-/// Made once, when a question first needs them; all threads share them.
-pub(crate) fn databases() -> &'static Arc<Promotions> {
-    static DATABASES: OnceLock<Arc<Promotions>> = OnceLock::new();
-    DATABASES.get_or_init(|| Knowledge::default().databases())
+/// The databases, which are made once, when a question first needs them; all threads share them.
+pub(crate) fn databases(host: &dyn Host) -> Option<Arc<Promotions>> {
+    static DATABASES: OnceLock<Databases> = OnceLock::new();
+    DATABASES.get_or_init(Databases::new).get(|| host.look(0))
+}
+
+/// Who is stopped before they are made has none.
+pub(crate) fn share_databases(knowledge: &mut Knowledge, host: &dyn Host) {
+    if let Some(databases) = databases(host) {
+        knowledge.share_databases(databases);
+    }
 }

@@ -1,15 +1,11 @@
 //! Many positions at once: without the interpreter, on all cores.
 
 use core::num::NonZeroUsize;
-use core::ops::ControlFlow;
 use std::borrow::Cow;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
 
 use palisade::{Color, Effort, cannot_win};
-use palisade_answers::Host as _;
 use palisade_answers::read::{self, Trouble};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -19,9 +15,10 @@ use pyo3::types::{PyList, PyString};
 use crate::answers::Answers;
 use crate::arguments::{Side, Threads, Work};
 use crate::capsule::Column;
+use crate::many::shared;
 use crate::position::{InvalidFen, text};
 use crate::texts::{Outside, Texts, accept};
-use crate::watch::Watch;
+use crate::watch::Stop;
 
 /// What is asked of each position.
 #[derive(Clone, Copy)]
@@ -42,7 +39,7 @@ impl Question {
 
 /// How a batch is worked through.
 #[derive(Clone, Copy)]
-pub(crate) struct Plan {
+struct Plan {
     question: Question,
     /// Is a text that is no position answered with None?
     lenient: bool,
@@ -51,17 +48,15 @@ pub(crate) struct Plan {
 
 impl Plan {
     fn new(question: Question, invalid: &str, threads: Option<Threads>) -> PyResult<Self> {
-        let lenient = match invalid {
-            "raise" => false,
-            "none" => true,
-            _ => {
-                let words = format!("invalid: expected raise or none, found {invalid:?}");
-                return Err(PyValueError::new_err(words));
-            }
-        };
-        let all = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Ok(Self { question, lenient, threads: threads.map_or_else(all, |threads| threads.0.get()) })
+        let (lenient, threads) = (is_lenient(invalid)?, count(threads));
+        Ok(Self { question, lenient, threads })
     }
+}
+
+/// As many threads as are wanted, or else as there are cores.
+pub(crate) fn count(threads: Option<Threads>) -> usize {
+    let all = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    threads.map_or_else(all, |threads| threads.0.get())
 }
 
 /// So many positions a thread takes at a time: enough that taking them costs nothing.
@@ -69,82 +64,34 @@ const CHUNK: usize = 128;
 
 /// The answers for `length` texts.
 /// To be called without the interpreter.
-pub(crate) fn answer<'a>(
+fn answer<'a>(
     plan: Plan,
+    stop: Stop,
     length: usize,
     text: impl Fn(usize) -> Result<Option<Cow<'a, str>>, Outside> + Sync,
 ) -> PyResult<Vec<Option<bool>>> {
-    let mut answers = vec![None; length];
-    let wrong = Mutex::new(None::<(usize, String)>);
-    let stop = AtomicBool::new(false);
-    let watch = Watch::default();
-    {
-        let chunks = Mutex::new(answers.chunks_mut(CHUNK).enumerate());
-        // A thread that panicked is one whose panic is passed on: its locks may be taken.
-        let next = || chunks.lock().unwrap_or_else(|lock| lock.into_inner()).next();
-        let work = |is_on: &dyn Fn() -> bool| {
-            while let Some((number, chunk)) = next().filter(|_| is_on()) {
-                for (index, answer) in (number * CHUNK..).zip(chunk) {
-                    let found = match text(index) {
-                        Ok(None) => continue,
-                        Ok(Some(text)) => {
-                            plan.question.answer(&text).map_err(|error| error.to_string())
-                        }
-                        Err(Outside) => Err("the array has no text where it says".to_owned()),
-                    };
-                    match found {
-                        Ok(found) => *answer = Some(found),
-                        Err(_) if plan.lenient => {}
-                        Err(error) => {
-                            // Chunks are taken in their order and finished up to an error.
-                            // So the first wrong text is always found.
-                            let mut wrong = wrong.lock().unwrap_or_else(|lock| lock.into_inner());
-                            if wrong.as_ref().is_none_or(|(known, _)| index < *known) {
-                                *wrong = Some((index, error));
-                            }
-                            stop.store(true, Ordering::Relaxed);
-                            return;
-                        }
-                    }
-                }
-            }
+    let found = shared(length, plan.threads, CHUNK, stop, |index, _| {
+        let found = match text(index) {
+            Ok(None) => return Ok(None),
+            Ok(Some(text)) => plan.question.answer(&text).map_err(|error| error.to_string()),
+            Err(outside) => Err(outside.to_string()),
         };
-        let others = plan.threads.min(length.div_ceil(CHUNK)).saturating_sub(1);
-        thread::scope(|scope| {
-            for _ in 0..others {
-                scope.spawn(|| work(&|| !stop.load(Ordering::Relaxed)));
-            }
-            // This thread looks after the signals of Python.
-            work(&|| {
-                if watch.look(0) == ControlFlow::Break(()) {
-                    stop.store(true, Ordering::Relaxed);
-                }
-                !stop.load(Ordering::Relaxed)
-            });
-        });
-    }
-    watch.finish(())?;
-    match wrong.into_inner().unwrap_or_else(|lock| lock.into_inner()) {
-        Some((index, error)) => Err(InvalidFen::new_err(format!("position {}: {error}", index))),
-        None => Ok(answers),
-    }
+        match found {
+            Err(_) if plan.lenient => Ok(None),
+            found => found.map(Some),
+        }
+    })?;
+    found.map_err(|(index, error)| no_position(index, &error))
 }
 
-/// Positions in, answers out: a column for a column of Arrow, and else a list.
-fn ask<'py>(positions: &Bound<'py, PyAny>, plan: Plan) -> PyResult<Bound<'py, PyAny>> {
-    let py = positions.py();
-    if positions.is_instance_of::<PyString>() {
-        return Err(PyTypeError::new_err("many positions are wanted, and this is one text"));
-    }
-    if let Some(column) = Column::of(positions)? {
-        let answers = py.detach(|| {
-            let chunks = column.read(accept)?;
-            let texts = Texts::new(&chunks);
-            answer(plan, texts.len(), |index| texts.get(index)).map(Answers::new)
-        })?;
-        return Ok(Bound::new(py, answers)?.into_any());
-    }
-    let mut texts: Vec<Option<PyBackedStr>> = Vec::with_capacity(positions.len().unwrap_or(0));
+/// The text with this index is no position.
+pub(crate) fn no_position(index: usize, error: &str) -> PyErr {
+    InvalidFen::new_err(format!("position {index}: {error}"))
+}
+
+/// The texts of whatever one can loop over.
+pub(crate) fn listed(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Option<PyBackedStr>>> {
+    let mut texts = Vec::with_capacity(positions.len().unwrap_or(0));
     let all = positions.try_iter().map_err(|_| {
         PyTypeError::new_err(format!("many positions are wanted, and this is {positions:?}"))
     })?;
@@ -153,8 +100,44 @@ fn ask<'py>(positions: &Bound<'py, PyAny>, plan: Plan) -> PyResult<Bound<'py, Py
         let fen = if position.is_none() { None } else { Some(text(&position, Some(index))?) };
         texts.push(fen);
     }
+    Ok(texts)
+}
+
+/// One text has as many letters, and they are no positions.
+pub(crate) fn refuse_one_text(positions: &Bound<'_, PyAny>) -> PyResult<()> {
+    match positions.is_instance_of::<PyString>() {
+        true => Err(PyTypeError::new_err("many positions are wanted, and this is one text")),
+        false => Ok(()),
+    }
+}
+
+/// With `invalid` "none" a text that is no position is answered with None.
+pub(crate) fn is_lenient(invalid: &str) -> PyResult<bool> {
+    match invalid {
+        "raise" => Ok(false),
+        "none" => Ok(true),
+        _ => {
+            let words = format!("invalid: expected raise or none, found {invalid:?}");
+            Err(PyValueError::new_err(words))
+        }
+    }
+}
+
+/// Positions in, answers out: a column for a column of Arrow, and else a list.
+fn ask<'py>(positions: &Bound<'py, PyAny>, plan: Plan, stop: Stop) -> PyResult<Bound<'py, PyAny>> {
+    let py = positions.py();
+    refuse_one_text(positions)?;
+    if let Some(column) = Column::of(positions)? {
+        let answers = py.detach(|| {
+            let chunks = column.read(accept)?;
+            let texts = Texts::new(&chunks);
+            answer(plan, stop, texts.len(), |index| texts.get(index)).map(Answers::new)
+        })?;
+        return Ok(Bound::new(py, answers)?.into_any());
+    }
+    let texts = listed(positions)?;
     let fen = |index: usize| Ok(texts[index].as_deref().map(Cow::Borrowed));
-    let answers = py.detach(|| answer(plan, texts.len(), fen))?;
+    let answers = py.detach(|| answer(plan, stop, texts.len(), fen))?;
     Ok(PyList::new(py, answers)?.into_any())
 }
 
@@ -166,23 +149,27 @@ fn ask<'py>(positions: &Bound<'py, PyAny>, plan: Plan) -> PyResult<Bound<'py, Py
 ///
 /// None stays what it is. A text that is no position raises `InvalidFen`, with its index,
 /// or is answered with None if `invalid` is "none". `threads` is the number of threads, all
-/// cores if it is None.
+/// cores if it is None. `stop` is something with `is_set()`, as `threading.Event` has it, or
+/// something to call that answers whether to stop; what was not begun by then is None.
 ///
 /// >>> import palisade_chess as palisade
 /// >>> wall = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1"
 /// >>> palisade.blockages([wall, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", None], "white")
 /// [True, False, None]
 #[pyfunction]
-#[pyo3(signature = (positions, side, effort = Work::default(), *, invalid = "raise", threads = None))]
-#[pyo3(text_signature = "(positions, side, effort='node', *, invalid='raise', threads=None)")]
+#[pyo3(signature = (positions, side, effort = Work::default(), *, invalid = "raise", threads = None, stop = Stop::default()))]
+#[pyo3(
+    text_signature = "(positions, side, effort='node', *, invalid='raise', threads=None, stop=None)"
+)]
 pub(crate) fn blockages<'py>(
     positions: &Bound<'py, PyAny>,
     side: Side,
     effort: Work,
     invalid: &str,
     threads: Option<Threads>,
+    stop: Stop,
 ) -> PyResult<Bound<'py, PyAny>> {
-    ask(positions, Plan::new(Question::Blockage(side.0, effort.0), invalid, threads)?)
+    ask(positions, Plan::new(Question::Blockage(side.0, effort.0), invalid, threads)?, stop)
 }
 
 /// `unwinnable` of many positions at once, as `blockages` does it.
@@ -191,15 +178,16 @@ pub(crate) fn blockages<'py>(
 /// >>> palisade.unwinnables(["4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "what"], "white", invalid="none")
 /// [True, None]
 #[pyfunction]
-#[pyo3(signature = (positions, side, *, invalid = "raise", threads = None))]
-#[pyo3(text_signature = "(positions, side, *, invalid='raise', threads=None)")]
+#[pyo3(signature = (positions, side, *, invalid = "raise", threads = None, stop = Stop::default()))]
+#[pyo3(text_signature = "(positions, side, *, invalid='raise', threads=None, stop=None)")]
 pub(crate) fn unwinnables<'py>(
     positions: &Bound<'py, PyAny>,
     side: Side,
     invalid: &str,
     threads: Option<Threads>,
+    stop: Stop,
 ) -> PyResult<Bound<'py, PyAny>> {
-    ask(positions, Plan::new(Question::Unwinnable(side.0), invalid, threads)?)
+    ask(positions, Plan::new(Question::Unwinnable(side.0), invalid, threads)?, stop)
 }
 
 /// The seconds that a plain loop of Rust takes over these texts, and how many it proves: the

@@ -1,19 +1,17 @@
 //! Books of pawn endings: made, opened, asked.
 
-use core::time::Duration;
-use std::sync::Arc;
-
 use palisade::exact::whole::{Book as Worked, Whole};
 use palisade::{Budget, Knowledge, PawnEnding};
-use palisade_answers::{Clock, Limits, solution};
+use palisade_answers::{Clock, solution};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 
+use crate::arguments::limits;
 use crate::ask::databases;
 use crate::position::parse;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 
 /// A pawn ending worked out; `palisade.Book` wraps it.
 ///
@@ -37,26 +35,29 @@ impl NativeBook {
 
     /// Works an ending out, with so many megabytes and seconds at most.
     #[staticmethod]
+    #[pyo3(signature = (position, seconds, megabytes, stop = Stop::default()))]
+    #[pyo3(text_signature = "(position, seconds, megabytes, stop=None)")]
     fn make(
         py: Python<'_>,
         position: &Bound<'_, PyAny>,
-        seconds: Option<f64>,
+        seconds: Option<&str>,
         megabytes: usize,
+        stop: Stop,
     ) -> PyResult<Self> {
         let ending = PawnEnding::try_from(&parse(position)?)
             .map_err(|_| PyValueError::new_err("a book is of kings and pawns alone"))?;
-        let seconds = seconds.map(Duration::try_from_secs_f64).transpose();
-        let seconds =
-            seconds.map_err(|error| PyValueError::new_err(format!("seconds: {error}")))?;
+        let limits = limits(&u64::MAX.to_string(), seconds)?;
         let made = py.detach(|| {
-            let databases = Arc::clone(databases());
-            let watch = Watch::default();
-            let found = {
-                let clock = Clock::new(Limits { work: u64::MAX, seconds }, &watch);
-                let look = |progress: palisade::exact::Progress| clock.look(progress.work);
-                let budget = Budget::work(u64::MAX).watched_by(&look);
-                Whole::new(databases, megabytes.saturating_mul(1 << 20)).book(&ending, &budget)
-            };
+            let watch = Watch::new(stop);
+            let databases = databases(&watch);
+            let found =
+                databases.ok_or_else(|| "it was stopped".to_owned()).and_then(|databases| {
+                    let clock = Clock::new(limits, &watch);
+                    let look = |progress: palisade::exact::Progress| clock.look(progress.work);
+                    let budget = Budget::work(u64::MAX).watched_by(&look);
+                    let mut whole = Whole::new(databases, megabytes.saturating_mul(1 << 20));
+                    whole.book(&ending, &budget).map_err(|open| open.to_string())
+                });
             watch.finish(found)
         })?;
         let book = made.map_err(|open| PyRuntimeError::new_err(format!("not decided: {open}")))?;

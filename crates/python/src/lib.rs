@@ -14,6 +14,8 @@ mod batch;
 mod book;
 mod bound;
 mod capsule;
+mod long;
+mod many;
 mod position;
 mod texts;
 mod watch;
@@ -37,6 +39,8 @@ mod module {
     use crate::book::NativeBook;
     #[pymodule_export]
     use crate::bound::{blockage, unwinnable};
+    #[pymodule_export]
+    use crate::long::{solves, verdicts, winnables};
     #[pymodule_export]
     use crate::position::InvalidFen;
 }

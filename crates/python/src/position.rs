@@ -8,7 +8,7 @@ use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyString;
 
 pyo3::create_exception!(
-    palisade,
+    palisade_chess,
     InvalidFen,
     PyValueError,
     "A text that is no legal position; the message says what is wrong, and where."

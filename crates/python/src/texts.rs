@@ -24,6 +24,12 @@ pub(crate) fn accept(kind: &DataType) -> PyResult<()> {
 /// An array says that a text is where none is.
 pub(crate) struct Outside;
 
+impl core::fmt::Display for Outside {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("the array has no text where it says")
+    }
+}
+
 /// A column of texts, which may have many chunks.
 pub(crate) struct Texts<'a> {
     chunks: &'a [ArrayData],

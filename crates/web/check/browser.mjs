@@ -106,6 +106,18 @@ export class Browser {
     }
   }
 
+  /** Drags with the mouse from the middle of an element to that of another; `between` looks at the page on the way. */
+  async drag(from, to, between = async () => {}) {
+    const middle = (selector) => this.value(`(() => { const { left, top, width, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect(); return [left + width / 2, top + height / 2]; })()`);
+    const [[x, y], [toX, toY]] = [await middle(from), await middle(to)];
+    const mouse = (type, x, y) => this.send("Input.dispatchMouseEvent", { type, x, y, button: "left", buttons: type === "mouseReleased" ? 0 : 1, clickCount: 1 });
+    await mouse("mousePressed", x, y);
+    await mouse("mouseMoved", (x + toX) / 2, (y + toY) / 2);
+    await between();
+    await mouse("mouseMoved", toX, toY);
+    await mouse("mouseReleased", toX, toY);
+  }
+
   /** Presses a key; a letter is typed. */
   async key(key) {
     const codes = { ArrowUp: 38, ArrowDown: 40, ArrowLeft: 37, ArrowRight: 39, Enter: 13, Delete: 46, Escape: 27, Tab: 9 };

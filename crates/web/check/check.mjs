@@ -3,7 +3,7 @@
 //
 // usage: node check.mjs PAGE.html PICTURE-FOLDER [CHROMIUM]
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Browser } from "./browser.mjs";
@@ -113,6 +113,88 @@ async function annotate() {
   await browser.picture(join(folder, "game.png"));
 }
 
+/** A man is dragged, and the squares that he may go to are shown; what was played is a list to walk in. */
+async function drag() {
+  await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
+  await settled(FINE_70);
+  await browser.drag(at("a1"), at("b2"), async () => {
+    assert.equal(await browser.value('document.querySelectorAll(".marks .goal").length'), 3, "Kb1, Ka2, Kb2");
+    assert.equal(await browser.value('document.querySelectorAll(".man.dragged").length'), 1);
+  });
+  await browser.until('location.hash.includes("1K6") || document.querySelector("#trail").textContent.includes("Kb2")');
+  assert.equal((await text("#trail")).trim(), "1. Kb2");
+  await browser.drag(at("a7"), at("h1"));
+  assert.equal((await text("#trail")).trim(), "1. Kb2", "no move, nothing is played");
+  await browser.press(at("a7"));
+  await browser.press(at("b7"));
+  await browser.until('document.querySelector("#trail").textContent.trim() === "1. Kb2 Kb7"');
+  await browser.press("#undo");
+  await browser.press("#undo");
+  await settled(FINE_70);
+  assert.equal((await text("#trail")).trim(), "1. Kb2 Kb7", "what was taken back can be played again");
+  await browser.press("#redo");
+  await browser.until('document.querySelector("#trail [aria-current]")?.textContent === "Kb2"');
+  await browser.value("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'y', ctrlKey: true, bubbles: true }))");
+  await browser.until('document.querySelector("#trail [aria-current]")?.textContent === "Kb7"');
+  assert.equal(await browser.value('document.querySelector("#redo").disabled'), true);
+}
+
+/** What goes out: the position, a picture, a certificate that was checked on the page. */
+async function takeOut() {
+  await browser.value("(window.saved = [], URL.createObjectURL = ((make) => (blob) => { blob.text().then((text) => saved.push(text)); return make.call(URL, blob); })(URL.createObjectURL), true)");
+  await browser.value(`document.querySelector("#fen").value = "${WALL}", document.querySelector("#fen").dispatchEvent(new Event("input"))`);
+  await settled(WALL);
+  await browser.press("#layer-fence");
+  await browser.press("#picture");
+  await browser.until('saved.some((text) => text.startsWith("<svg ") && text.includes("fence"))');
+  await browser.press("#copy-fen");
+  await browser.until('document.querySelector("#copied").textContent.startsWith("The position is ")');
+  await browser.press("#proof summary");
+  await browser.press("#certify");
+  await browser.until('document.querySelectorAll("#proofs .proof").length === 2', 60);
+  assert.match(await text("#proofs"), /^Checked White cannot win: .*Checked Black cannot win: /);
+  await browser.press("#proofs button");
+  await browser.until('saved.some((text) => text.startsWith("palisade proof 1\\n") && text.endsWith("\\nend\\n"))');
+  await browser.picture(join(folder, "proof.png"));
+  await browser.press("#proof summary");
+}
+
+/** The headline is the best that is known: four men are looked up while somebody looks. */
+async function lookUp() {
+  for (const [fen, said] of [
+    ["8/8/8/3pK3/2k1P3/8/8/8 w - - 0 1", "White wins"],
+    ["4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", "White wins"],
+  ]) {
+    await browser.value(`document.querySelector("#fen").value = "${fen}", document.querySelector("#fen").dispatchEvent(new Event("input"))`);
+    await settled(fen);
+    await browser.until(`document.querySelector("#value").textContent === "${said}"`, 60);
+  }
+}
+
+/** The page speaks German and Spanish; the letters of the men too. */
+async function speak() {
+  for (const [language, wins, keeps, reason] of [
+    ["de", "Weiß gewinnt", "Was den Wert hält: Kb1.", "Die Bauern bilden einen Zaun, den niemand überwindet."],
+    ["es", "Ganan las blancas", "Lo que mantiene el valor: Rb1.", "Los peones forman una valla que nadie pasa."],
+  ]) {
+    await browser.open(`${url}#${WALL.replaceAll(" ", "_")}`);
+    await settled(WALL);
+    await browser.value(`document.querySelector("#language").value = "${language}", document.querySelector("#language").dispatchEvent(new Event("change"))`);
+    await browser.until(`document.documentElement.lang === "${language}"`);
+    await settled(WALL);
+    assert.equal(await text("#reasons"), reason);
+    await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
+    await settled(FINE_70);
+    await setBudget(6);
+    await browser.press("#solve");
+    await browser.until(`document.querySelector("#value").textContent === "${wins}" && document.querySelector("#best").textContent`, 180);
+    assert.equal(await text("#best"), keeps);
+    await browser.picture(join(folder, `${language}.png`));
+  }
+  await browser.value('document.querySelector("#language").value = "en", document.querySelector("#language").dispatchEvent(new Event("change"))');
+  await browser.until('document.documentElement.lang === "en"');
+}
+
 /** With the keyboard alone: a move, and a man put on the board. */
 async function useKeyboard() {
   await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
@@ -169,6 +251,24 @@ async function beReadable(width) {
   assert.deepEqual(nameless, []);
 }
 
+/** What a checker of accessibility finds, if one is there: PALISADE_AXE names its script. */
+async function beAccessible() {
+  const script = process.env.PALISADE_AXE;
+  if (!script) return void console.log("SKIPPED: PALISADE_AXE names no axe.min.js of axe-core");
+  const source = await readFile(script, "utf8");
+  for (const [width, dark, fen] of [[1280, false, FINE_70], [1280, true, WALL], [390, false, WALL], [390, true, FINE_70]]) {
+    await browser.look({ width, dark, touch: width < 400 });
+    await browser.open(`${url}#${fen.replaceAll(" ", "_")}`);
+    await settled(fen);
+    // All that can be opened is open, setting up included.
+    await browser.value(`document.querySelectorAll("details").forEach((one) => (one.open = true)), document.querySelector("#mode-setup").click()`);
+    await browser.value(`(() => { ${source}; return true; })()`);
+    const found = await browser.value(`axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map((node) => node.html).slice(0, 3).join(" ")))`);
+    assert.deepEqual(found, [], `at ${width}`);
+    await browser.value('document.querySelector("#mode-move").click()');
+  }
+}
+
 async function takePictures() {
   for (const [look, width, touch] of [["screen", 1280, false], ["phone", 390, true]]) {
     for (const dark of [false, true]) {
@@ -190,7 +290,7 @@ async function takePictures() {
 }
 
 try {
-  for (const part of [setUpByMouse, solve, stop, annotate, useKeyboard, useFinger, takePictures]) {
+  for (const part of [setUpByMouse, solve, stop, annotate, drag, takeOut, lookUp, speak, useKeyboard, useFinger, beAccessible, takePictures]) {
     await part();
     console.log(`${part.name}: well`);
   }

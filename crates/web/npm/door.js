@@ -13,6 +13,38 @@ export class PalisadeError extends Error {
   }
 }
 
+/** What numbers may be: what is wanted in words, and whether one is that. */
+const WHOLE = /** @type {const} */ (["a whole number from 0 on", (/** @type {number} */ n) => Number.isSafeInteger(n) && n >= 0]);
+const SECONDS = /** @type {const} */ (["a number of seconds from 0 on", (/** @type {number} */ n) => n >= 0]);
+
+/** The settings that are numbers. */
+const NUMBERS = { work: WHOLE, plies: WHOLE, attacker_tempi: WHOLE, defender_tempi: WHOLE, seconds: SECONDS };
+
+/** A value as a message shows it. @param {unknown} value */
+const shown = (value) => (typeof value === "string" ? JSON.stringify(value) : String(value));
+
+/**
+ * The settings that are given, without what is undefined. A slip in one would else mean no limit.
+ * @param {unknown} settings
+ */
+function checked(settings) {
+  if (typeof settings !== "object" || settings === null) {
+    throw new PalisadeError(`settings are an object, and not ${shown(settings)}`, "question");
+  }
+  const { progress, ...others } = /** @type {Record<string, unknown>} */ (settings);
+  if (progress !== undefined && typeof progress !== "function") {
+    throw new PalisadeError(`progress: expected a function, found ${shown(progress)}`, "question");
+  }
+  const given = Object.entries(others).filter(([, value]) => value !== undefined);
+  for (const [name, value] of given) {
+    const [wanted, fits] = NUMBERS[/** @type {keyof typeof NUMBERS} */ (name)] ?? ["", () => true];
+    if (wanted && !(typeof value === "number" && fits(value))) {
+      throw new PalisadeError(`${name}: expected ${wanted}, found ${shown(value)}`, "question");
+    }
+  }
+  return { progress, given };
+}
+
 /** What is known of chess endings. Questions are answered at once, by the thread that asks. */
 export class Palisade {
   #exports;
@@ -34,14 +66,13 @@ export class Palisade {
    * @returns {any}
    */
   #ask(name, fen, settings) {
-    const { progress, ...others } = settings;
-    if (typeof fen !== "string") throw new PalisadeError(`a position is a text, and not ${fen}`, "position");
-    const given = Object.entries(others).filter(([, value]) => value !== undefined);
-    // A game follows the settings, after an empty line.
-    const isGame = name === "annotate";
-    const lines = [name, ...(isGame ? [] : [fen]), ...given.map(([key, value]) => `${key} ${value}`)];
+    const { progress, given } = checked(settings);
+    if (typeof fen !== "string") throw new PalisadeError(`a position is a text, and not ${shown(fen)}`, "position");
+    // A game or a certificate follows the settings, after an empty line.
+    const isText = name === "annotate" || name === "check";
+    const lines = [name, ...(isText ? [] : [fen]), ...given.map(([key, value]) => `${key} ${value}`)];
     // A line feed would begin a setting.
-    const text = lines.map((line) => String(line).replace(/[\r\n]+/g, " ")).join("\n") + (isGame ? `\n\n${fen}` : "");
+    const text = lines.map((line) => String(line).replace(/[\r\n]+/g, " ")).join("\n") + (isText ? `\n\n${fen}` : "");
     const question = new TextEncoder().encode(text);
     const { memory, palisade_question, palisade_ask, palisade_answer } = /** @type {any} */ (this.#exports);
     const place = palisade_question(question.length);
@@ -96,6 +127,14 @@ export class Palisade {
   /** @param {string} pgn */
   annotate(pgn, settings = {}) {
     return this.#ask("annotate", pgn, settings);
+  }
+  /** @param {string} fen */
+  certify(fen, settings = {}) {
+    return this.#ask("certify", fen, settings);
+  }
+  /** @param {string} certificate */
+  check(certificate) {
+    return this.#ask("check", certificate, {});
   }
   /** @param {string} fen */
   winnable(fen, settings = {}) {

@@ -12,7 +12,7 @@ export type Reading = "exact" | "reach" | "church" | "passive" | "pruned" | "rac
 export interface Limits {
   /** So many units, about a microsecond each as native code. The answer is the same on every machine. */
   work?: number;
-  /** So many seconds. */
+  /** So many seconds; what is no number from 0 on is refused, as with every number. */
   seconds?: number;
   /** Is told now and then how much work is done; `false` ends it. */
   progress?: (work: number) => boolean | void;
@@ -161,7 +161,10 @@ export interface Move {
 /** How the side that wins does it, to the end of the proof: one line of play. */
 export interface Line {
   winner: Side;
+  /** Its moves, or the first of them where somebody wants no more. */
   moves: Move[];
+  /** How many moves the whole line has. */
+  plies: number;
   end: "mate" | "database" | "queen" | "untold";
   /** What stands at the end, for a person. */
   end_words: string;
@@ -241,6 +244,74 @@ export interface AnnotatedGame {
   moves: WrittenMove[];
 }
 
+/** A proof written down, or why there is none. */
+export interface Certified {
+  fen: string;
+  side: Side;
+  sought: "cannot_win" | "wins" | "mate";
+  certificate: string | null;
+  why_not: string | null;
+}
+
+/** What the checker says of a certificate. */
+export interface Checked {
+  /** Null where the text cannot be read. */
+  fen: string | null;
+  holds: boolean;
+  claims: string | null;
+  refused: string | null;
+}
+
+/** What is proved at once of both sides. */
+export interface BothBounds {
+  fen: string;
+  white: Bound;
+  black: Bound;
+}
+
+/** The legal moves. */
+export interface Moves {
+  fen: string;
+  turn: Side;
+  moves: Move[];
+}
+
+/** Both sides' answers; `null` for a side that was not asked for. */
+export interface BothSides {
+  fen: string;
+  white: Winnability | null;
+  black: Winnability | null;
+}
+
+/** Games, and their text with what is proved put in. */
+export interface Annotated {
+  games: AnnotatedGame[];
+  pgn: string;
+}
+
+export interface WinnableSettings extends Limits {
+  side?: SideName;
+  /** So many moves of a line at most; `line.plies` says how many it has. */
+  plies?: number;
+}
+
+export interface CertifySettings extends Limits {
+  side?: SideName;
+  sought?: "cannot_win" | "wins" | "mate";
+}
+
+export interface MapSettings {
+  reading?: Reading;
+  attacker_tempi?: number;
+  defender_tempi?: number;
+}
+
+export interface PictureSettings {
+  of?: "board" | "fence" | "map";
+  attacker?: SideName;
+  reading?: Reading;
+}
+
 /** A question without an answer. */
 export class PalisadeError extends Error {
   /** What is wrong: the position, its men, or the question itself. */
@@ -252,25 +323,25 @@ export class Palisade {
   constructor(module: WebAssembly.Module);
   version(): string;
   /** Who cannot win: proved, and without a search. */
-  bound(fen: string, settings?: { effort?: Effort }): { fen: string; white: Bound; black: Bound };
+  bound(fen: string, settings?: { effort?: Effort }): BothBounds;
   explain(fen: string, settings?: Limits & { effort?: Effort }): Explanation;
   /** Co-ordinate squares of kings and pawns, for both attackers. */
-  maps(fen: string, settings?: { reading?: Reading; attacker_tempi?: number; defender_tempi?: number }): Maps;
+  maps(fen: string, settings?: MapSettings): Maps;
   /** The legal moves. */
-  moves(fen: string): { fen: string; turn: Side; moves: Move[] };
+  moves(fen: string): Moves;
   /** A picture as SVG. */
-  picture(fen: string, settings?: { of?: "board" | "fence" | "map"; attacker?: SideName; reading?: Reading }): string;
+  picture(fen: string, settings?: PictureSettings): string;
   /** Makes the tables of small endings that a search needs: some seconds, once. `solve` does it where it must, in its own time. */
   prepare(): void;
   solve(fen: string, settings?: Limits): Solution;
   /** What is proved of each game of a PGN, and the text with it put in. The budget is for each. */
-  annotate(pgn: string, settings?: Limits): { games: AnnotatedGame[]; pgn: string };
+  annotate(pgn: string, settings?: Limits): Annotated;
+  /** A proof written down: that the side cannot win, that it wins, or whether it can mate if both sides help. */
+  certify(fen: string, settings?: CertifySettings): Certified;
+  /** Does a certificate prove what it claims? The checker shares nothing with what found it. */
+  check(certificate: string): Checked;
   /** Can a side still mate, if both sides help? */
-  winnable(fen: string, settings?: Limits & { side?: SideName }): {
-    fen: string;
-    white: Winnability | null;
-    black: Winnability | null;
-  };
+  winnable(fen: string, settings?: WinnableSettings): BothSides;
 }
 
 /** Loads the module that comes with the package. */

@@ -1,4 +1,5 @@
 // The board: squares to press, and layers between the squares and the men.
+import { t } from "./language.js";
 import { drawMan } from "./men.js";
 import { manName } from "./setup.js";
 import { SQUARES, away, place } from "./squares.js";
@@ -32,6 +33,9 @@ export class Board {
   #men = svg("g", { "aria-hidden": "true", class: "men" });
   #marks = svg("g", { "aria-hidden": "true", class: "marks" });
   #hits = svg("g");
+  #picture = /** @type {SVGSVGElement} */ (svg("svg", { viewBox: `-1 -1 ${8 * SIZE + 2 + BESIDE} ${8 * SIZE + 2}` }));
+  /** The men as they are drawn. @type {Map<string, SVGElement>} */
+  #drawn = new Map();
   /** @type {Map<string, SVGElement>} */
   #hit = new Map();
   /** @type {Shown | null} */
@@ -44,11 +48,11 @@ export class Board {
   /**
    * @param {HTMLElement} element
    * @param {{ press: (square: string) => void, look: (square: string | null) => void,
-   *   drag: (from: string, to: string) => void, type: (square: string, key: string) => boolean }} heard
+   *   lift: (square: string) => void, drag: (from: string, to: string | null) => void, type: (square: string, key: string) => boolean }} heard
    */
   constructor(element, heard) {
     this.#squares = svg("g", { "aria-hidden": "true" });
-    const picture = svg("svg", { viewBox: `-1 -1 ${8 * SIZE + 2 + BESIDE} ${8 * SIZE + 2}` });
+    const picture = this.#picture;
     picture.append(this.#squares, this.#turn, this.#back, this.under, this.#names, this.#men, this.over, this.#marks, this.#hits);
     picture.addEventListener("pointerleave", () => heard.look(null));
     element.replaceChildren(picture);
@@ -74,14 +78,41 @@ export class Board {
     // A mouse may drag; a finger on the board scrolls the page.
     hit.addEventListener("pointerdown", (event) => {
       const { pointerType, button } = /** @type {PointerEvent} */ (event);
-      if (pointerType !== "mouse" || button !== 0) return;
-      const end = (/** @type {PointerEvent} */ up) => {
-        const at = document.elementFromPoint(up.clientX, up.clientY)?.getAttribute("data-square");
-        if (at && at !== square) heard.drag(square, at);
-      };
-      window.addEventListener("pointerup", end, { once: true });
+      if (pointerType === "mouse" && button === 0 && this.manOn(square)) this.#drag(/** @type {PointerEvent} */ (event), square, heard);
     });
     return hit;
+  }
+
+  /** A man is taken by the mouse: he follows it, and the squares that he may go to are shown. @param {PointerEvent} down @param {string} square @param {any} heard */
+  #drag(down, square, heard) {
+    let isLifted = false;
+    const move = (/** @type {PointerEvent} */ event) => {
+      if (!isLifted) {
+        if (Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 5) return;
+        isLifted = true;
+        this.#picture.classList.add("dragging");
+        heard.lift(square);
+      }
+      const matrix = this.#picture.getScreenCTM()?.inverse();
+      const man = this.#drawn.get(square);
+      if (!matrix || !man) return;
+      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+      man.setAttribute("transform", `translate(${x - SIZE / 2 + 2.5} ${y - SIZE / 2 + 2.5})`);
+      man.classList.add("dragged");
+      this.#men.append(man);
+    };
+    const end = (/** @type {PointerEvent} */ up) => {
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", end);
+      window.removeEventListener("pointercancel", end);
+      if (!isLifted) return;
+      this.#picture.classList.remove("dragging");
+      const at = document.elementFromPoint(up.clientX, up.clientY)?.getAttribute("data-square");
+      heard.drag(square, at && at !== square ? at : null);
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", end);
+    window.addEventListener("pointercancel", end);
   }
 
   /** @param {KeyboardEvent} event @param {string} square @param {any} heard */
@@ -139,12 +170,15 @@ export class Board {
     this.#turn.setAttribute("cy", String(isBelow ? 8 * SIZE - 10 : 10));
     this.#turn.setAttribute("class", `turn ${turn}`);
     this.#men.replaceChildren();
+    this.#drawn.clear();
     this.#marks.replaceChildren();
     this.#back.replaceChildren();
     for (const square of [last, selected]) if (square) this.#back.append(this.cell(square, { class: square === selected ? "selected" : "last" }));
     for (const [square, man] of Object.entries(men)) {
       const [x, y] = this.corner(square);
-      this.#men.append(drawMan(man, { transform: `translate(${x + 2.5} ${y + 2.5})` }));
+      const drawn = drawMan(man, { transform: `translate(${x + 2.5} ${y + 2.5})` });
+      this.#drawn.set(square, drawn);
+      this.#men.append(drawn);
     }
     for (const goal of goals) {
       const [x, y] = this.corner(goal);
@@ -152,7 +186,7 @@ export class Board {
     }
     for (const square of SQUARES) {
       const man = men[square] ? `, ${manName(men[square])}` : "";
-      const goal = !goals.includes(square) ? "" : serving.includes(square) ? ", may go here: the right step" : ", may go here";
+      const goal = !goals.includes(square) ? "" : `, ${serving.includes(square) ? t("may go here: the right step") : t("may go here")}`;
       const said = words(square);
       this.#hit.get(square)?.setAttribute("aria-label", `${square}${man}${goal}${said && `, ${said}`}`);
     }

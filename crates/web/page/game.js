@@ -1,5 +1,6 @@
 // The panel of a game: its moves, what is proved of them, and the annotated file.
-import { $, html } from "./svg.js";
+import { lettered, said, t } from "./language.js";
+import { $, html, save } from "./svg.js";
 
 /** Seconds for each game. */
 const SECONDS = 5;
@@ -29,21 +30,21 @@ export class GamePanel {
 
   async #annotate() {
     const pgn = $("pgn").value;
-    if (!pgn.trim()) return void ($("game-said").textContent = "Paste a game first, or open a file.");
+    if (!pgn.trim()) return void ($("game-said").textContent = t("Paste a game first, or open a file."));
     $("annotate").disabled = true;
-    $("game-said").textContent = "Annotating …";
+    $("game-said").textContent = t("Annotating …");
     try {
       this.#file = await this.#ask(pgn, { seconds: SECONDS, work: 10 ** 12 });
       const { games } = /** @type {any} */ (this.#file);
       const found = games.reduce((/** @type {number} */ sum, /** @type {any} */ game) => sum + game.remarks.length, 0);
-      const count = games.length === 1 ? "1 game" : `${games.length} games`;
-      $("game-said").textContent = games.length === 0 ? "There is no game in this text." : `${count}, ${found === 1 ? "1 remark" : `${found} remarks`}.`;
+      const count = games.length === 1 ? t("1 game") : t("{0} games", games.length);
+      $("game-said").textContent = games.length === 0 ? t("There is no game in this text.") : `${count}, ${found === 1 ? t("1 remark") : t("{0} remarks", found)}.`;
       $("games").replaceChildren(...games.map((/** @type {any} */ game, /** @type {number} */ index) => html("option", { value: String(index) }, `${game.white ?? "?"} – ${game.black ?? "?"} ${game.result ?? ""}`)));
       $("games-label").hidden = games.length < 2;
       $("game").hidden = games.length === 0;
       if (games.length) this.#open(0);
     } catch (error) {
-      $("game-said").textContent = `No game: ${/** @type {Error} */ (error).message}.`;
+      $("game-said").textContent = t("No game: {0}.", /** @type {Error} */ (error).message);
     } finally {
       $("annotate").disabled = false;
     }
@@ -55,14 +56,14 @@ export class GamePanel {
     if (!game) return;
     const remarks = new Map(game.remarks.map((/** @type {any} */ remark) => [remark.node ?? -1, remark]));
     /** @type {Node[]} */
-    const parts = [this.#step(game, -1, "start", remarks)];
+    const parts = [this.#step(game, -1, t("start"), remarks)];
     let depth = 0;
     game.moves.forEach((/** @type {any} */ move, /** @type {number} */ index) => {
       const brackets = move.depth > depth ? " ( " : move.depth < depth ? " ) " : " ";
       depth = move.depth;
       const [, turn, , , , count] = (move.parent === null ? game.start : game.moves[move.parent].fen).split(" ");
       const number = turn === "w" ? `${count}. ` : brackets === " " && index > 0 ? "" : `${count}… `;
-      parts.push(document.createTextNode(brackets), html("small", {}, number), this.#step(game, index, move.text, remarks));
+      parts.push(document.createTextNode(brackets), html("small", {}, number), this.#step(game, index, lettered(move.text), remarks));
     });
     if (depth > 0) parts.push(document.createTextNode(" )"));
     if (game.fault) parts.push(document.createTextNode(` – ${game.fault}`));
@@ -76,7 +77,7 @@ export class GamePanel {
     const remark = remarks.get(index);
     const mark = !remark ? "" : ["let_go", "loses", "opened"].includes(remark.kind) ? " ??" : " ●";
     const button = html("button", { type: "button", "data-node": String(index) }, text + mark);
-    if (remark) button.setAttribute("aria-label", `${text}: ${remark.words}`);
+    if (remark) button.setAttribute("aria-label", `${text}: ${said(remark.words)}`);
     button.addEventListener("click", () => this.#go(game, index, remarks));
     return button;
   }
@@ -87,16 +88,13 @@ export class GamePanel {
       if (button.dataset.node === String(index)) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     }
-    $("game-remark").textContent = remarks.get(index)?.words ?? "";
+    $("game-remark").textContent = said(remarks.get(index)?.words ?? "");
     const move = game.moves[index];
     this.#show(move ? move.fen : game.start, move?.uci ? move.uci.slice(2, 4) : null);
   }
 
   #save() {
     if (!this.#file) return;
-    const address = URL.createObjectURL(new Blob([this.#file.pgn], { type: "application/x-chess-pgn" }));
-    const link = html("a", { href: address, download: "annotated.pgn" });
-    link.click();
-    URL.revokeObjectURL(address);
+    save("annotated.pgn", "application/x-chess-pgn", this.#file.pgn);
   }
 }

@@ -1,4 +1,5 @@
 // The panel of corresponding squares: what the map says, the way in, groups and table.
+import { lettered, said, t } from "./language.js";
 import { GROUPS } from "./layers.js";
 import { SQUARES, listed, named, other } from "./squares.js";
 import { $, html } from "./svg.js";
@@ -10,10 +11,10 @@ import { $, html } from "./svg.js";
 export function sayOfSquare(map, attacker, square) {
   const side = named(attacker);
   const defences = map.rows[square];
-  if (!defences) return `${square}: the ${attacker} king may not stand here.`;
-  if (defences.length === 0) return `${square} is a key square: with ${side} there and to move, ${named(other(attacker))} has no defence.`;
-  const where = defences.length > 12 ? `any of ${defences.length} squares` : listed(defences);
-  return `With ${side} on ${square} and to move, ${named(other(attacker))} holds from ${where}.`;
+  if (!defences) return t("{0}: the king of {1} may not stand here.", square, side);
+  if (defences.length === 0) return t("{0} is a key square: with {1} there and to move, {2} has no defence.", square, side, named(other(attacker)));
+  const where = defences.length > 12 ? t("any of {0} squares", defences.length) : listed(defences);
+  return t("With {0} on {1} and to move, {2} holds from {3}.", side, square, named(other(attacker)), where);
 }
 
 /** In a word, for the label of a square. @param {any} map @param {string} square */
@@ -21,31 +22,31 @@ export function wordOfSquare(map, square) {
   const system = map.systems.find((/** @type {any} */ one) => one.attacking.includes(square));
   const answers = map.systems.filter((/** @type {any} */ one) => one.narrow && one.defending.includes(square));
   const words = [];
-  if (map.rows[square]?.length === 0) words.push("key square");
-  if (system) words.push(`letter ${system.letter}`);
-  if (answers.length) words.push(`defence to ${answers.map((/** @type {any} */ one) => one.letter).join(", ")}`);
+  if (map.rows[square]?.length === 0) words.push(t("key square"));
+  if (system) words.push(t("letter {0}", system.letter));
+  if (answers.length) words.push(t("defence to {0}", answers.map((/** @type {any} */ one) => one.letter).join(", ")));
   return words.join(", ");
 }
 
 /** @param {any} map @param {string} attacker @param {string} turn */
 function sentence(map, attacker, turn) {
   const [side, defender] = [named(attacker), named(other(attacker))];
-  const advice = map.advised && map.serving.length ? ` ${named(turn)} plays K${map.advised}.` : "";
+  const advice = map.advised && map.serving.length ? ` ${t("{0} plays {1}.", named(turn), lettered(`K${map.advised}`))}` : "";
   return map.holds
-    ? `While the pawns stay, ${defender} keeps the ${attacker} king out.${turn === attacker ? "" : advice}`
-    : `While the pawns stay, ${side} gets through.${turn === attacker ? advice : ""}`;
+    ? t("While the pawns stay, {0} keeps the king of {1} out.", defender, side) + (turn === attacker ? "" : advice)
+    : t("While the pawns stay, {0} gets through.", side) + (turn === attacker ? advice : "");
 }
 
 /** @param {any} map @param {string} attacker @returns {Node[]} */
 function route(map, attacker) {
   const steps = map.route.map((/** @type {any} */ at, /** @type {number} */ index) => {
     const before = map.route[index - 1];
-    const text = `K${at.attacking} against K${at.defending}`;
-    const item = html("li", {}, index === 0 ? `From ${text}` : text);
-    if (before && at.opposition) item.append(html("small", {}, ` ${at.opposition}`));
+    const text = t("{0} against {1}", lettered(`K${at.attacking}`), lettered(`K${at.defending}`));
+    const item = html("li", {}, index === 0 ? t("From {0}", text) : text);
+    if (before && at.opposition) item.append(html("small", {}, ` ${said(at.opposition)}`));
     return item;
   });
-  if (steps.length === 0) return [html("li", {}, `The ${attacker} king has no way in.`)];
+  if (steps.length === 0) return [html("li", {}, t("The king of {0} has no way in.", named(attacker)))];
   return steps;
 }
 
@@ -56,12 +57,12 @@ function route(map, attacker) {
  */
 export function showKings(maps, attacker, look) {
   const map = maps[attacker];
-  $("reading-note").textContent = maps.note;
+  $("reading-note").textContent = said(maps.note);
   $("kings-say").textContent = sentence(map, attacker, maps.turn);
   $("route").replaceChildren(...route(map, attacker));
   const [first, last] = map.triangle;
   $("triangle").textContent =
-    first === undefined ? "" : `The king triangulates: from ${map.route[first].attacking} back to ${map.route[last].attacking}, and the other side is to move.`;
+    first === undefined ? "" : t("The king triangulates: from {0} back to {1}, and the other side is to move.", map.route[first].attacking, map.route[last].attacking);
   const button = (/** @type {string} */ square, /** @type {(Node | string)[]} */ ...content) => {
     const element = html("button", { type: "button" }, ...content);
     element.addEventListener("click", () => look(square));

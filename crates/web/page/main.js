@@ -2,22 +2,29 @@
 import { Board } from "./board.js";
 import { EXAMPLES } from "./examples.js";
 import { GamePanel } from "./game.js";
+import { lettered, said, t, translate } from "./language.js";
 import { sayOfSquare, showKings, wayIn, wordOfSquare } from "./kings.js";
 import { drawFence, drawLetters, drawSet, drawWay } from "./layers.js";
 import { carry, linked } from "./link.js";
 import { manPicture } from "./men.js";
 import { Oracle, unpack } from "./oracle.js";
+import { ProofPanel } from "./proof.js";
 import { emptyBoard, manName, put, read, write } from "./setup.js";
 import { SolutionPanel } from "./solution.js";
 import { named } from "./squares.js";
-import { $, html } from "./svg.js";
-import { showNothing, showVerdict } from "./verdict.js";
+import { $, html, save } from "./svg.js";
+import { Trail } from "./trail.js";
+import { narrowed, showNothing, showVerdict } from "./verdict.js";
+
+translate();
 
 const wasm = unpack($("wasm").textContent);
 /** Answers what takes no time. */
 const quick = new Oracle($("worker").textContent, wasm);
 /** Searches. */
 const slow = new Oracle($("worker").textContent, wasm);
+/** Works on the side: games, certificates, tables. A search that goes on is not disturbed. */
+const aside = new Oracle($("worker").textContent, wasm);
 
 const state = {
   setup: emptyBoard(),
@@ -41,17 +48,18 @@ const state = {
   /** @type {string | null} */ selected: null,
   /** @type {string | null} */ looked: null,
   /** @type {string | null} */ last: null,
-  /** Positions that one can take back. @type {string[]} */
-  past: [],
 };
 
 // --- the board -----------------------------------------------------------
 
 const board = new Board($("board"), {
   press: (square) => (state.mode === "setup" ? place(square, state.hand) : press(square)),
+  lift: (square) => {
+    if (state.mode === "move") select(isOwn(square) ? square : null);
+  },
   drag: (from, to) => {
-    if (state.mode === "move") tryMove(from, to);
-    else if (state.setup.men[from]) change(put(put(state.setup, from, null), to, state.setup.men[from]));
+    if (!to || (state.mode === "move" && !tryMove(from, to))) select(null);
+    else if (state.mode === "setup" && state.setup.men[from]) change(put(put(state.setup, from, null), to, state.setup.men[from]));
   },
   look: (square) => {
     state.looked = square;
@@ -72,11 +80,13 @@ function select(square) {
   draw();
 }
 
+/** May a man of this square move? @param {string} square */
+const isOwn = (square) => state.moves.some((move) => move.uci.startsWith(square));
+
 /** @param {string} square */
 function press(square) {
-  const own = state.moves.some((move) => move.uci.startsWith(square));
   if (state.selected && state.selected !== square && tryMove(state.selected, square)) return;
-  select(own && state.selected !== square ? square : null);
+  select(isOwn(square) && state.selected !== square ? square : null);
 }
 
 /** @param {string} from @param {string} to */
@@ -108,8 +118,7 @@ function choosePromotion(moves) {
 
 /** @param {any} move */
 function play(move) {
-  if (state.fen) state.past.push(state.fen);
-  show(move.fen, move.uci.slice(2, 4), { moved: true });
+  show(move.fen, move.uci.slice(2, 4), { moved: true, text: move.text });
 }
 
 /** @param {string} square @param {string | null} man */
@@ -120,7 +129,6 @@ function place(square, man) {
 
 /** @param {import("./setup.js").Setup} setup */
 function change(setup) {
-  if (state.fen) state.past.push(state.fen);
   show(write(setup), null);
 }
 
@@ -130,7 +138,7 @@ function draw() {
   const fence = state.layer === "fence" ? state.explained?.[state.attacker].squares : null;
   const words = (/** @type {string} */ square) => {
     if (map) return wordOfSquare(map, square);
-    return fence ? Object.keys(fence).filter((kind) => fence[kind].includes(square)).join(", ") : "";
+    return fence ? Object.keys(fence).filter((kind) => fence[kind].includes(square)).map((kind) => said(kind)).join(", ") : "";
   };
   // With the kings alone the map knows which steps serve the side that moves.
   const isKing = /k/i.test(state.setup.men[state.selected ?? ""] ?? "");
@@ -143,17 +151,17 @@ function drawLayer() {
   board.under.replaceChildren();
   board.over.replaceChildren();
   const map = state.maps?.[state.attacker];
-  let said = state.fen ? `${named(state.setup.turn)} to move. ${state.verdict}.` : "";
+  let looked = state.fen ? `${t("{0} to move.", named(state.setup.turn))} ${state.verdict}.` : "";
   if (state.layer === "fence" && state.explained?.[state.attacker].squares) drawFence(board, state.explained[state.attacker].squares);
   if (state.layer === "squares" && map) {
     drawLetters(board, map, $("all-letters").checked);
     if ($("show-route").checked) drawWay(board, wayIn(map));
     if (state.looked) {
       drawSet(board, map, state.looked);
-      said = sayOfSquare(map, state.attacker, state.looked);
+      looked = sayOfSquare(map, state.attacker, state.looked);
     }
   }
-  $("looked").textContent = said;
+  $("looked").textContent = looked;
   // It stays where there is nothing to draw: what is below would jump.
   $("legend-fence").hidden = state.layer !== "fence";
   $("legend-squares").hidden = state.layer !== "squares";
@@ -164,13 +172,21 @@ function drawLayer() {
 /** The question of the position that is shown; older ones are heard no more. */
 let asked = 0;
 
+/** The last position that was one. @type {string | null} */
+let trodOn = null;
+
+const trail = new Trail((fen, last) => void show(fen, last, { moved: true, trodden: true }));
+const proof = new ProofPanel((question, text, settings) => aside.ask(question, text, settings));
+
 /**
  * @param {string} fen @param {string | null} last
- * @param {{ typed?: boolean, moved?: boolean }} [how] typed: leave the box as it is; moved: by a move, so
- *   that a line that was solved stays
+ * @param {{ typed?: boolean, moved?: boolean, trodden?: boolean, text?: string | null }} [how] typed: leave
+ *   the box as it is; moved: by a move, so that a line that was solved stays; trodden: by steps that are
+ *   written somewhere already; text: the move
  */
-async function show(fen, last, { typed = false, moved = false } = {}) {
+async function show(fen, last, { typed = false, moved = false, trodden = false, text = null } = {}) {
   const mine = ++asked;
+  const before = state.fen ?? trodOn;
   Object.assign(state, { setup: read(fen), selected: null, last, moves: [], fen: null });
   if (!typed) $("fen").value = fen;
   $(`turn-${state.setup.turn}`).checked = true;
@@ -182,10 +198,13 @@ async function show(fen, last, { typed = false, moved = false } = {}) {
     const solution = state.solved.get(explained.fen) ?? null;
     Object.assign(state, { fen: explained.fen, setup: read(explained.fen), explained, moves, solution });
     panel.at(explained.fen, moved);
+    trodOn = explained.fen;
+    if (!trodden) trail.add({ fen: explained.fen, last, text, typed }, before);
     $("fault").textContent = "";
     document.body.classList.remove("no-position");
     carry(explained.fen);
-    state.verdict = showVerdict(explained, solution, moves);
+    sayVerdict();
+    void askTables(mine);
     await Promise.all([askMaps(mine), askDead(mine)]);
   } catch (error) {
     if (mine !== asked) return;
@@ -193,19 +212,37 @@ async function show(fen, last, { typed = false, moved = false } = {}) {
     Object.assign(state, { explained: null, maps: null, verdict: "" });
     if (searched) slow.stop();
     showNothing();
+    proof.at(null);
     $("dead").replaceChildren();
-    $("fault").textContent = `No position yet: ${message}.`;
+    $("fault").textContent = t("No position yet: {0}.", said(message));
     document.body.classList.add("no-position");
   }
-  $("undo").disabled = state.past.length === 0;
+  trail.draw(state.fen);
   draw();
+}
+
+/** The verdict of what is known now. */
+function sayVerdict() {
+  state.verdict = showVerdict(state.explained, state.solution, state.moves);
+  proof.at(state.explained.over ? null : state.fen, narrowed(state.explained.value, state.solution?.value));
+}
+
+/** What the tables of small endings know, where there are so few men. @param {number} mine */
+async function askTables(mine) {
+  if (state.explained.value.exact || Object.keys(state.setup.men).length > 4) return;
+  const explained = await aside.ask("small", /** @type {string} */ (state.fen));
+  if (mine !== asked) return;
+  state.explained = explained;
+  sayVerdict();
+  drawLayer();
 }
 
 /** @param {number} mine */
 async function askMaps(mine) {
   $("squares-panel").hidden = !state.explained.pawns_only;
   if (!state.explained.pawns_only) return void (state.maps = null);
-  const [reading, attacker_tempi, defender_tempi] = ["reading", "tempo-attacker", "tempo-defender"].map((id) => $(id).value);
+  const reading = $("reading").value;
+  const [attacker_tempi, defender_tempi] = ["tempo-attacker", "tempo-defender"].map((id) => Number($(id).value));
   const maps = await quick.ask("maps", /** @type {string} */ (state.fen), { reading, attacker_tempi, defender_tempi });
   if (mine !== asked) return;
   state.maps = maps;
@@ -220,34 +257,35 @@ function lookAt(square) {
   draw();
 }
 
+/** What is said of a side. */
 const DEAD = {
-  winnable: "can still mate.",
-  unwinnable: "can never mate, whatever both sides play. Proved:",
-  unknown: "may or may not be able to mate: not seen in this time.",
+  winnable: (/** @type {string} */ side) => t("{0} can still mate.", side),
+  unwinnable: (/** @type {string} */ side) => t("{0} can never mate, whatever both sides play. Proved:", side),
+  unknown: (/** @type {string} */ side) => t("{0} may or may not be able to mate: not seen in this time.", side),
 };
 
 /** A line in the short notation, cut where it grows long. @param {any[]} moves */
-const inShort = (moves) => moves.slice(0, 12).map((move) => move.text).join(" ") + (moves.length > 12 ? " …" : "");
+const inShort = (moves) => moves.slice(0, 12).map((move) => lettered(move.text)).join(" ") + (moves.length > 12 ? " …" : "");
 
 /** @param {number} mine */
 async function askDead(mine) {
-  const said = await quick.ask("winnable", /** @type {string} */ (state.fen), { seconds: 0.5 });
+  const answer = await quick.ask("winnable", /** @type {string} */ (state.fen), { seconds: 0.5 });
   if (mine !== asked) return;
-  const both = said.white.verdict === "unwinnable" && said.black.verdict === "unwinnable";
+  const both = answer.white.verdict === "unwinnable" && answer.black.verdict === "unwinnable";
   $("dead").replaceChildren(
-    ...(both ? [html("p", { class: "strong" }, "The position is dead: the game is drawn at once.")] : []),
+    ...(both ? [html("p", { class: "strong" }, t("The position is dead: the game is drawn at once."))] : []),
     ...["white", "black"].map((side) => {
-      const { verdict, why, line } = said[side];
-      const text = `${DEAD[/** @type {keyof typeof DEAD} */ (verdict)]} ${why ?? ""}`;
+      const { verdict, why, line } = answer[side];
+      const text = `${DEAD[/** @type {keyof typeof DEAD} */ (verdict)](named(side))} ${why ? said(why) : ""}`;
       const shown = line?.moves.length ? [html("br"), html("small", { class: "note" }, inShort(line.moves))] : [];
-      return html("p", {}, html("b", {}, named(side)), ` ${text}`, ...shown);
+      return html("p", {}, text, ...shown);
     }),
   );
 }
 
 // --- the search ----------------------------------------------------------
 
-const panel = new SolutionPanel((fen, last) => void show(fen, last));
+const panel = new SolutionPanel((fen, last) => void show(fen, last, { trodden: true }));
 
 /** The position that is being searched. @type {string | null} */
 let searched = null;
@@ -265,11 +303,9 @@ function learn(solution) {
 /** Seconds of the first part of a search; each part is twice as long as the one before. */
 const FIRST_PART = 0.5;
 
-/** Annotates: a search that goes on is not disturbed. */
-const games = new Oracle($("worker").textContent, wasm);
 new GamePanel(
-  (pgn, settings) => games.ask("annotate", pgn, settings),
-  (fen, last) => void show(fen, last),
+  (pgn, settings) => aside.ask("annotate", pgn, settings),
+  (fen, last) => void show(fen, last, { trodden: true }),
 );
 
 $("solve").addEventListener("click", async () => {
@@ -284,19 +320,21 @@ $("solve").addEventListener("click", async () => {
       const seconds = Math.min(part, left);
       const before = work;
       const solution = await slow.ask("solve", fen, { seconds, work: 10 ** 12 }, (more, note) => panel.hear(before + more, note));
-      if (state.fen !== fen) return panel.end("The position has changed; solve it again.");
+      if (state.fen !== fen) return panel.end(t("The position has changed; solve it again."));
       [left, part, work] = [left - seconds, 2 * part, before + solution.work];
       learn(solution);
       state.solution = solution;
-      state.verdict = showVerdict(state.explained, solution, state.moves);
+      sayVerdict();
       drawLayer();
-      if (solution.value.exact || left <= 0) return panel.answer({ ...solution, work });
+      // The value may be known before the moves that keep it are.
+      const isDone = solution.value.exact && (solution.best?.length || state.explained.over);
+      if (isDone || left <= 0) return panel.answer({ ...solution, work });
       panel.sofar(solution);
     }
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    if (message !== "stopped") panel.end(`The search has failed: ${message}.`);
-    else if (state.fen === fen) panel.end(`Stopped. Known by then: ${state.verdict}.`);
+    if (message !== "stopped") panel.end(t("The search has failed: {0}.", message));
+    else if (state.fen === fen) panel.end(t("Stopped. Known by then: {0}.", state.verdict));
     else panel.end("");
   } finally {
     searched = null;
@@ -345,27 +383,38 @@ $("clear").addEventListener("click", () => {
   $("mode-setup").click();
   change(emptyBoard());
 });
-$("undo").addEventListener("click", () => {
-  const fen = state.past.pop();
-  if (fen) void show(fen, null, { moved: true });
-});
 window.addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   if (target.closest("input, select, textarea, dialog")) return;
-  if (event.key === "z" && (event.ctrlKey || event.metaKey)) $("undo").click();
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isCommand && (event.key === "y" || (event.shiftKey && /z/i.test(event.key)))) $("redo").click();
+  else if (isCommand && event.key === "z") $("undo").click();
   else if (event.ctrlKey || event.metaKey || event.altKey || target.closest("#board")) return;
   else if (event.key === "ArrowLeft") $("line-back").click();
   else if (event.key === "ArrowRight") $("line-on").click();
   else return;
   event.preventDefault();
 });
-$("copy").addEventListener("click", async () => {
+/** @param {string} text @param {string} done @param {string} failed */
+async function copy(text, done, failed) {
   try {
-    await navigator.clipboard.writeText(location.href);
-    $("copied").textContent = "The link is copied.";
+    await navigator.clipboard.writeText(text);
+    $("copied").textContent = done;
   } catch {
-    $("copied").textContent = "The link is in the address of this page.";
+    $("copied").textContent = failed;
   }
+}
+$("copy").addEventListener("click", () => void copy(location.href, t("The link is copied."), t("The link is in the address of this page.")));
+$("copy-fen").addEventListener("click", () => {
+  $("fen").select();
+  void copy($("fen").value, t("The position is copied."), t("The position is marked; copy it with the keyboard."));
+});
+$("picture").addEventListener("click", async () => {
+  if (!state.fen) return;
+  const isMap = state.layer === "squares" && state.maps;
+  const of = state.layer === "fence" ? "fence" : isMap ? "map" : "board";
+  const settings = of === "board" ? {} : { attacker: state.attacker };
+  save("palisade.svg", "image/svg+xml", await quick.ask("picture", state.fen, { of, ...settings }));
 });
 window.addEventListener("hashchange", () => {
   const fen = linked();
@@ -374,7 +423,6 @@ window.addEventListener("hashchange", () => {
 
 /** @param {import("./examples.js").Example} example */
 function open({ fen, layer }) {
-  if (state.fen) state.past.push(state.fen);
   state.layer = layer;
   $(`layer-${layer}`).checked = true;
   void show(fen, null);
@@ -386,12 +434,15 @@ $("examples").addEventListener("change", () => {
 });
 for (const man of [..."KQRBNPkqrbnp", null]) {
   const input = html("input", { type: "radio", name: "hand", value: man ?? "none", id: `hand-${man ?? "none"}` });
-  const picture = man ? manPicture(man) : "✕ take men away";
+  const picture = man ? manPicture(man) : `✕ ${t("take men away")}`;
   const label = html("label", { title: man ? manName(man) : "", class: man ? "" : "eraser" }, input, ...(man ? [html("span", { class: "hidden-text" }, manName(man))] : []), picture);
   if (man === state.hand) input.setAttribute("checked", "");
   input.addEventListener("change", () => (state.hand = man));
   $("palette-men").append(label);
 }
+
+// The tables of small endings are made while somebody looks.
+setTimeout(() => void slow.ask("prepare", "").catch(() => {}), 1500);
 
 const given = linked();
 if (given) void show(given, null);

@@ -1,4 +1,5 @@
 // A position as it is being set up: it may be wrong, and only the library says how.
+import { t } from "./language.js";
 import { SQUARES } from "./squares.js";
 
 /**
@@ -59,10 +60,13 @@ export function put(setup, square, man) {
   return { ...setup, men, rest: REST };
 }
 
-const NAMES = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
+
+const NAMES = {
+  K: t("white king"), Q: t("white queen"), R: t("white rook"), B: t("white bishop"), N: t("white knight"), P: t("white pawn"),
+  k: t("black king"), q: t("black queen"), r: t("black rook"), b: t("black bishop"), n: t("black knight"), p: t("black pawn"),
+};
 
 /** @param {string} man @returns {string} */
 export function manName(man) {
-  const side = man === man.toLowerCase() ? "black" : "white";
-  return `${side} ${NAMES[/** @type {keyof typeof NAMES} */ (man.toLowerCase())]}`;
+  return NAMES[/** @type {keyof typeof NAMES} */ (man)];
 }

@@ -1,4 +1,5 @@
 // The panel of the search: its budget, how far it is, and the line to step through.
+import { count, lettered, said, t } from "./language.js";
 import { named } from "./squares.js";
 import { $, html } from "./svg.js";
 
@@ -6,7 +7,7 @@ import { $, html } from "./svg.js";
 const SECONDS = [0.2, 0.5, 1, 2, 5, 10, 20, 60];
 
 /** @param {number} seconds */
-const spoken = (seconds) => (seconds === 1 ? "1 second" : `${seconds} seconds`);
+const spoken = (seconds) => (seconds === 1 ? t("1 second") : t("{0} seconds", count(seconds)));
 
 /** The search and its line. */
 export class SolutionPanel {
@@ -44,7 +45,7 @@ export class SolutionPanel {
     bar.hidden = false;
     $("solve").hidden = true;
     $("stop").hidden = false;
-    $("solve-said").textContent = "Searching …";
+    $("solve-said").textContent = t("Searching …");
     const tick = () => {
       bar.value = Math.min(1, (performance.now() - this.#start) / 1000 / this.seconds());
       this.#ticking = requestAnimationFrame(tick);
@@ -54,10 +55,10 @@ export class SolutionPanel {
 
   /** @param {number} work @param {string} [note] */
   hear(work, note) {
-    if (note === "tables") return void ($("solve-said").textContent = "Making the tables of small endings, once …");
+    if (note === "tables") return void ($("solve-said").textContent = t("Making the tables of small endings, once …"));
     // The time of the search does not count the tables.
     if (work === 0) this.#start = performance.now();
-    $("solve-said").textContent = `Searching … ${work.toLocaleString("en")} structures`;
+    $("solve-said").textContent = `${t("Searching …")} ${t("{0} structures", count(work))}`;
   }
 
   /** @param {string} said */
@@ -73,12 +74,12 @@ export class SolutionPanel {
   /** @param {any} solution what `solve` answers */
   answer(solution) {
     const { exact, upper, lower } = solution.value;
-    const value = exact === "draw" ? "A draw, proved." : exact ? `${named(exact)} wins, proved.` : null;
+    const value = exact === "draw" ? t("A draw, proved.") : exact ? t("{0} wins, proved.", named(exact)) : null;
     const { line } = solution;
-    const end = line ? `The line goes to ${line.end === "mate" ? "mate" : `its end: ${line.end_words}`}.` : null;
-    const half = upper === "draw" ? "White cannot win, proved." : lower === "draw" ? "Black cannot win, proved." : null;
-    const found = [value ?? half, end].filter(Boolean).join(" ") || "Not decided with this budget.";
-    this.end(`${found} ${solution.work ? `${solution.work.toLocaleString("en")} structures.` : ""}`);
+    const end = !line ? null : line.end === "mate" ? t("The line goes to mate.") : t("The line goes to its end: {0}.", said(line.end_words));
+    const half = upper === "draw" ? t("{0} cannot win, proved.", t("White")) : lower === "draw" ? t("{0} cannot win, proved.", t("Black")) : null;
+    const found = [value ?? half, end].filter(Boolean).join(" ") || t("Not decided with this budget.");
+    this.end(`${found} ${solution.work ? `${t("{0} structures", count(solution.work))}.` : ""}`);
     this.#line = line ? { start: solution.fen, moves: line.moves, at: 0 } : null;
     this.#draw();
   }
@@ -105,9 +106,9 @@ export class SolutionPanel {
 
   /** What a part of the search has proved. @param {any} solution */
   sofar(solution) {
-    const { upper, lower } = solution.value;
-    const half = upper === "draw" ? "White cannot win" : lower === "draw" ? "Black cannot win" : "nothing";
-    $("known-said").textContent = `Proved so far: ${half}.`;
+    const { upper, lower, exact } = solution.value;
+    const half = exact === "draw" ? t("A draw") : exact ? t("{0} wins", named(exact)) : upper === "draw" ? t("{0} cannot win", t("White")) : lower === "draw" ? t("{0} cannot win", t("Black")) : t("nothing");
+    $("known-said").textContent = t("Proved so far: {0}.", half);
   }
 
   /** @param {number} at */
@@ -129,7 +130,7 @@ export class SolutionPanel {
       ...line.moves.flatMap((move, index) => {
         const ply = index + (black ? 1 : 0);
         const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : index === 0 ? "1… " : "";
-        const button = html("button", { type: "button" }, move.text);
+        const button = html("button", { type: "button" }, lettered(move.text));
         if (index === line.at - 1) button.setAttribute("aria-current", "step");
         button.addEventListener("click", () => this.#go(index + 1));
         return [html("span", { class: "move" }, html("small", {}, number), button), " "];

@@ -1,4 +1,5 @@
 // Squares by their names, and where they lie.
+import { t } from "./language.js";
 
 export const FILES = "abcdefgh";
 
@@ -29,4 +30,4 @@ export function listed(squares) {
 export const other = (side) => (side === "white" ? "black" : "white");
 
 /** @param {string} side */
-export const named = (side) => (side === "white" ? "White" : "Black");
+export const named = (side) => (side === "white" ? t("White") : t("Black"));

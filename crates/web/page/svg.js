@@ -28,3 +28,10 @@ export function html(tag, attributes = {}, ...content) {
 
 /** The element of that mark; the page has it. @param {string} id @returns {any} */
 export const $ = (id) => document.getElementById(id);
+
+/** Gives a file to whoever looks. @param {string} name @param {string} type @param {string} content */
+export function save(name, type, content) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  html("a", { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}

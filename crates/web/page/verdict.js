@@ -1,4 +1,5 @@
 // The verdict in words: the value, why, and what is known of each side.
+import { lettered, said, t } from "./language.js";
 import { named, other } from "./squares.js";
 import { $, html } from "./svg.js";
 
@@ -23,48 +24,48 @@ export function narrowed(known, solved) {
 
 /** The verdict in a few words. @param {any} value @param {any} explained */
 function title(value, explained) {
-  if (explained.over === "checkmate") return `Checkmate: ${named(other(explained.turn))} has won`;
-  if (explained.over === "stalemate") return "Stalemate: a draw";
-  if (value.exact === "draw") return "A draw";
-  if (value.exact) return `${named(value.exact)} wins`;
-  if (value.upper === "draw") return "White cannot win";
-  if (value.lower === "draw") return "Black cannot win";
-  return "Not settled at once";
+  if (explained.over === "checkmate") return t("Checkmate: {0} has won", named(other(explained.turn)));
+  if (explained.over === "stalemate") return t("Stalemate: a draw");
+  if (value.exact === "draw") return t("A draw");
+  if (value.exact) return t("{0} wins", named(value.exact));
+  if (value.upper === "draw") return t("{0} cannot win", t("White"));
+  if (value.lower === "draw") return t("{0} cannot win", t("Black"));
+  return t("Not settled at once");
 }
 
 /** @param {any} value */
 function reasons({ lower, upper, exact, reasons: why }) {
-  if (exact === "white") return [`${why.lower}.`];
-  if (exact === "black") return [`${why.upper}.`];
-  if (exact && why.lower === why.upper) return [`${why.lower}.`];
-  const said = [];
+  if (exact === "white") return [`${said(why.lower)}.`];
+  if (exact === "black") return [`${said(why.upper)}.`];
+  if (exact && why.lower === why.upper) return [`${said(why.lower)}.`];
+  const list = [];
   const proved = (/** @type {string} */ reason) => reason !== "nothing is proved";
-  if (upper !== "white" && proved(why.upper)) said.push(`White ${upper === "draw" ? "cannot win" : "loses"}: ${why.upper}.`);
-  if (lower !== "black" && proved(why.lower)) said.push(`Black ${lower === "draw" ? "cannot win" : "loses"}: ${why.lower}.`);
-  if (said.length === 0) said.push("Nothing is proved without a search. Solve it below.");
-  return said;
+  if (upper !== "white" && proved(why.upper)) list.push(`${t(upper === "draw" ? "{0} cannot win" : "{0} loses", t("White"))}: ${said(why.upper)}.`);
+  if (lower !== "black" && proved(why.lower)) list.push(`${t(lower === "draw" ? "{0} cannot win" : "{0} loses", t("Black"))}: ${said(why.lower)}.`);
+  if (list.length === 0) list.push(t("Nothing is proved without a search. Solve it below."));
+  return list;
 }
 
 /** What is proved of a side, and what is only thought. @param {any} side @param {string} attacker */
 function views(side, attacker) {
   const item = (/** @type {string} */ kind, /** @type {string} */ text) =>
-    html("li", { class: kind }, html("b", {}, kind === "proof" ? "Proved" : "Opinion"), ` ${text}`);
+    html("li", { class: kind }, html("b", {}, kind === "proof" ? t("Proved") : t("Opinion")), ` ${text}`);
   const list = [];
-  if (side.unwinnable) list.push(item("proof", "no sequence of moves mates, even with the other side's help."));
-  if (side.cannot_win) list.push(item("proof", `${attacker} cannot win: ${side.why}.`));
+  if (side.unwinnable) list.push(item("proof", t("no sequence of moves mates, even with the other side's help.")));
+  if (side.cannot_win) list.push(item("proof", `${t("{0} cannot win", attacker)}: ${said(side.why)}.`));
   if (side.paper) {
-    const paper = side.paper.blocked ? "it looks blocked." : `no blockage; section ${side.paper.why_not}.`;
-    list.push(item("opinion", `of the paper's rules: ${paper}`));
-    const flood = side.flood.blocked ? "it looks blocked." : `${side.flood.why_not}.`;
-    list.push(item("opinion", `of the wiki's flood: ${flood}`));
+    const paper = side.paper.blocked ? t("it looks blocked.") : t("no blockage; section {0}.", side.paper.why_not);
+    list.push(item("opinion", `${t("of the paper's rules:")} ${paper}`));
+    const flood = side.flood.blocked ? t("it looks blocked.") : `${said(side.flood.why_not)}.`;
+    list.push(item("opinion", `${t("of the wiki's flood:")} ${flood}`));
   }
-  if (list.length === 0) list.push(html("li", {}, "Nothing is known at once."));
+  if (list.length === 0) list.push(html("li", {}, t("Nothing is known at once.")));
   return list;
 }
 
 /** There is no position, so there is no verdict. */
 export function showNothing() {
-  $("value").textContent = "No position";
+  $("value").textContent = t("No position");
   $("value").dataset.value = "open";
   for (const id of ["reasons", "best", "white-views", "black-views"]) $(id).replaceChildren();
 }
@@ -81,8 +82,8 @@ export function showVerdict(explained, solution, moves) {
   $("value").dataset.value = value.exact ?? "open";
   $("reasons").replaceChildren(...reasons(value).map((text) => html("p", {}, text[0].toUpperCase() + text.slice(1))));
   const best = moves.filter((move) => (solution?.best ?? explained.best)?.includes(move.uci));
-  const all = best.length === moves.length && best.length > 1 ? "every move" : best.map((move) => move.text).join(", ");
-  $("best").textContent = value.exact && best.length ? `What keeps the value: ${all}.` : "";
+  const all = best.length === moves.length && best.length > 1 ? t("every move") : best.map((move) => lettered(move.text)).join(", ");
+  $("best").textContent = value.exact && best.length ? t("What keeps the value: {0}.", all) : "";
   for (const side of ["white", "black"]) $(`${side}-views`).replaceChildren(...views(explained[side], named(side)));
   return title(value, explained);
 }

@@ -21,14 +21,17 @@ async function answer({ id, question, fen, settings }) {
   };
   try {
     const palisade = await ready;
-    const searches = question === "annotate" || (question === "solve" && palisade.explain(fen).value.exact === null);
-    if (searches && !isPrepared) {
+    const isOpen = () => palisade.explain(fen).value.exact === null;
+    const needsTables = ["annotate", "prepare"].includes(question) || (["solve", "small"].includes(question) && isOpen());
+    if (needsTables && !isPrepared) {
       postMessage({ id, work: 0, note: "tables" });
       palisade.prepare();
       isPrepared = true;
       postMessage({ id, work: 0 });
     }
-    postMessage({ id, answer: palisade[question](fen, { ...settings, progress }) });
+    // A position of few men, for which the tables are worth while.
+    const name = question === "small" ? "explain" : question;
+    postMessage({ id, answer: name === "prepare" ? {} : palisade[name](fen, { ...settings, ...(name === "check" ? {} : { progress }) }) });
   } catch (error) {
     postMessage({ id, error: error.message, kind: error.kind });
   }

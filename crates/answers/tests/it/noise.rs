@@ -8,8 +8,10 @@ use palisade_testkit::sweep;
 use proptest::prelude::*;
 use serde_json::Value;
 
-const QUESTIONS: [&str; 8] =
-    ["bound", "explain", "maps", "moves", "picture", "solve", "version", "winnable"];
+const QUESTIONS: [&str; 10] = [
+    "bound", "certify", "check", "explain", "maps", "moves", "picture", "solve", "version",
+    "winnable",
+];
 
 const POSITIONS: [&str; 9] = [
     "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",

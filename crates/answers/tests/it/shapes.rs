@@ -69,6 +69,7 @@ fn every_answer_is_as_the_schema_says() {
             ("winnable", "winnability", "work 10\nside b\nseconds 2"),
             ("moves", "moves", ""),
             ("picture", "picture", "of fence\nattacker black"),
+            ("certify", "certified", "side black\nwork 3000"),
         ] {
             let question = format!("{name}\n{fen}\n{settings}");
             let answer = session.answer(&question, &Until(250));
@@ -105,6 +106,43 @@ fn maps_and_the_rest_are_as_the_schema_says() {
         let read: Value = serde_json::from_str(&answer).unwrap();
         assert_eq!(read["kind"], kind, "{question}");
     }
+}
+
+#[test]
+fn a_certificate_is_given_and_checked() {
+    let mut session = Session::default();
+    for (fen, settings, whom) in [
+        (WALL, "", "White"),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "sought mate", "White"),
+        ("8/8/4k3/4p3/8/8/4K3/8 w - - 0 1", "side black\nsought mate", "Black"),
+        ("8/8/4K3/8/8/4P3/4k3/8 w - - 0 1", "sought wins", "White"),
+    ] {
+        let given = session.answer(&format!("certify\n{fen}\n{settings}"), &());
+        assert_eq!(schema::check("certified", &given), Ok(()));
+        let given: Value = serde_json::from_str(&given).unwrap();
+        let certificate =
+            given["certificate"].as_str().unwrap_or_else(|| panic!("{given}")).to_owned();
+        for (text, holds) in [
+            (certificate.clone(), true),
+            (
+                certificate.replace("\nside white", "\nside black"),
+                !certificate.contains("side white"),
+            ),
+            (certificate.replace(" w - -", " w K -"), !certificate.contains(" w - -")),
+            (String::new(), false),
+        ] {
+            let checked = session.answer(&format!("check\n\n{text}"), &());
+            assert_eq!(schema::check("checked", &checked), Ok(()));
+            let checked: Value = serde_json::from_str(&checked).unwrap();
+            assert_eq!(checked["holds"], holds, "{text}: {checked}");
+            if holds {
+                let said = checked["claims"].as_str().unwrap();
+                assert!(said.contains(whom), "{said}");
+            }
+        }
+    }
+    let open = session.answer("certify\n8/8/4K3/8/8/4P3/4k3/8 w - - 0 1", &());
+    assert!(open.contains("\"certificate\":null"), "{open}");
 }
 
 #[test]

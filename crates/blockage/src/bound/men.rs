@@ -1,6 +1,6 @@
 //! The rungs with men on the board: floods of pawns, pieces and king from what stands still.
 //!
-//! `docs/walls-with-men.md` proves them: with one man that moves in its section 2, with captures
+//! `docs/walls-with-men-proof.md` proves them: with one man that moves in its section 2, with captures
 //! that are answered in section 3.
 
 mod game;

@@ -3,6 +3,8 @@
 mod analyse;
 mod annotate;
 mod book;
+#[cfg(target_os = "linux")]
+mod ends;
 #[path = "../fuzzed/analyse.rs"]
 mod fuzzed;
 mod run;

@@ -67,6 +67,25 @@ fn bad_lines_are_reported_and_order_is_kept() {
     assert!(String::from_utf8_lossy(&refused.stderr).contains("a number of seconds from 0 on"));
 }
 
+/// Of a long line the first plies are written, and how many it has.
+#[test]
+fn long_lines_are_cut_unless_asked() {
+    let far = "8/8/8/p1p1p1p1/P1P1P1P1/8/1k6/4K2B w - - 0 1";
+    let line = |options: &[&str]| {
+        let said = palisade(&[&["winnable", "--json"], options, &[far]].concat(), "");
+        let said: serde_json::Value = serde_json::from_str(&text(&said)).unwrap();
+        let line = said["white"]["line"].clone();
+        (line["moves"].as_array().unwrap().len() as u64, line["plies"].as_u64().unwrap())
+    };
+    let (all, plies) = line(&["--all"]);
+    assert!(all == plies && plies > 16, "{all} of {plies}");
+    assert_eq!(line(&[]), (16, plies));
+    assert_eq!(line(&["--plies", "3"]), (3, plies));
+    assert_eq!(line(&["--plies", "100000"]), (plies, plies));
+    let refused = palisade(&["winnable", "--plies", "3", far], "");
+    assert_eq!(refused.status.code(), Some(2));
+}
+
 #[test]
 fn certificates_are_written_and_checked() {
     let fine_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1";

@@ -7,7 +7,8 @@ board with a method ``fen()``, as those of python-chess; a side is "white" or "b
 A game, or many: ``annotate`` puts what is proved into it, ``remarks`` lists it.
 One position: ``blockage``, ``unwinnable``, ``winnable``, ``solve``, ``explain``, ``picture``.
 An ending worked out for good, and asked at once: ``Book``.
-Many at once, in a list or in a column of Arrow: ``blockages``, ``unwinnables``.
+Many at once, in a list or in a column of Arrow: ``blockages``, ``unwinnables``, ``solves``,
+``winnables``, ``verdicts``.
 """
 
 from ._palisade import (
@@ -22,6 +23,7 @@ from ._palisade import (
 from .answers import (
     Annotation,
     Book,
+    BothSides,
     Explanation,
     Kings,
     Line,
@@ -45,11 +47,13 @@ from .answers import (
     solve,
     winnable,
 )
+from .batches import Verdicts, solves, verdicts, winnables
 
 __all__ = [
     "Annotation",
     "Answers",
     "Book",
+    "BothSides",
     "Explanation",
     "InvalidFen",
     "Kings",
@@ -66,6 +70,7 @@ __all__ = [
     "Table",
     "Through",
     "Value",
+    "Verdicts",
     "Winnability",
     "__version__",
     "annotate",
@@ -75,7 +80,10 @@ __all__ = [
     "picture",
     "remarks",
     "solve",
+    "solves",
     "unwinnable",
     "unwinnables",
+    "verdicts",
     "winnable",
+    "winnables",
 ]

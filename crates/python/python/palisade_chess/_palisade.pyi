@@ -1,7 +1,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Literal, Optional, Protocol, Union, final, overload
 
-from .answers import Effort, Position, Side
+from .answers import Effort, Position, Side, Stop
 
 __version__: str
 
@@ -18,11 +18,14 @@ class ArrowStream(Protocol):
     def __arrow_c_stream__(self, requested_schema: Optional[object] = None) -> object: ...
 
 Column = Union[ArrowArray, ArrowStream]
+Positions = Union[Column, Iterable[Optional[Position]]]
+Invalid = Literal["raise", "none"]
 
 class InvalidFen(ValueError): ...
 
 @final
 class Answers:
+    def __new__(cls, answers: list[Optional[bool]]) -> Answers: ...
     def __len__(self) -> int: ...
     @overload
     def __getitem__(self, index: int, /) -> Optional[bool]: ...
@@ -31,6 +34,7 @@ class Answers:
     def __iter__(self) -> Iterator[Optional[bool]]: ...
     def __eq__(self, other: object, /) -> bool: ...
     __hash__ = None  # type: ignore[assignment]
+    def __reduce__(self) -> tuple[type[Answers], tuple[list[Optional[bool]]]]: ...
     def to_list(self) -> list[Optional[bool]]: ...
     def __arrow_c_array__(
         self, requested_schema: Optional[object] = None
@@ -41,13 +45,48 @@ class NativeBook:
     fen: str
     def __new__(cls, bytes: bytes) -> NativeBook: ...
     @staticmethod
-    def make(position: Position, seconds: Optional[float], megabytes: int) -> NativeBook: ...
+    def make(
+        position: Position, seconds: Optional[str], megabytes: int, stop: Optional[Stop] = None
+    ) -> NativeBook: ...
     def to_bytes(self) -> bytes: ...
     def has(self, position: Position) -> bool: ...
     def ask(self, position: Position) -> str: ...
 
-def annotate(pgn: str, work: int, seconds: Optional[float]) -> tuple[str, list[str]]: ...
-def ask(name: str, position: Position, settings: list[tuple[str, str]]) -> str: ...
+def annotate(
+    pgn: str, work: str, seconds: Optional[str], stop: Optional[Stop] = None
+) -> tuple[str, list[str]]: ...
+def ask(
+    name: str,
+    position: Position,
+    settings: list[tuple[str, str]],
+    stop: Optional[Stop] = None,
+) -> str: ...
+def solves(
+    given: Positions,
+    work: str,
+    seconds: Optional[str],
+    invalid: Invalid,
+    threads: Optional[int],
+    stop: Optional[Stop],
+) -> list[Optional[str]]: ...
+def winnables(
+    given: Positions,
+    side: Optional[Side],
+    work: str,
+    seconds: Optional[str],
+    invalid: Invalid,
+    threads: Optional[int],
+    stop: Optional[Stop],
+) -> list[Optional[str]]: ...
+def verdicts(
+    given: Positions,
+    side: Optional[Side],
+    work: str,
+    seconds: Optional[str],
+    invalid: Invalid,
+    threads: Optional[int],
+    stop: Optional[Stop],
+) -> list[Optional[tuple[int, int]]]: ...
 def blockage(position: Position, side: Side, effort: Effort = "node") -> bool: ...
 def unwinnable(position: Position, side: Side) -> bool: ...
 @overload
@@ -56,8 +95,9 @@ def blockages(
     side: Side,
     effort: Effort = "node",
     *,
-    invalid: Literal["raise", "none"] = "raise",
+    invalid: Invalid = "raise",
     threads: Optional[int] = None,
+    stop: Optional[Stop] = None,
 ) -> Answers: ...
 @overload
 def blockages(
@@ -65,22 +105,25 @@ def blockages(
     side: Side,
     effort: Effort = "node",
     *,
-    invalid: Literal["raise", "none"] = "raise",
+    invalid: Invalid = "raise",
     threads: Optional[int] = None,
+    stop: Optional[Stop] = None,
 ) -> list[Optional[bool]]: ...
 @overload
 def unwinnables(
     positions: Column,
     side: Side,
     *,
-    invalid: Literal["raise", "none"] = "raise",
+    invalid: Invalid = "raise",
     threads: Optional[int] = None,
+    stop: Optional[Stop] = None,
 ) -> Answers: ...
 @overload
 def unwinnables(
     positions: Iterable[Optional[Position]],
     side: Side,
     *,
-    invalid: Literal["raise", "none"] = "raise",
+    invalid: Invalid = "raise",
     threads: Optional[int] = None,
+    stop: Optional[Stop] = None,
 ) -> list[Optional[bool]]: ...

@@ -3,8 +3,9 @@ hands back, and ``to_dict()`` is that JSON."""
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields, is_dataclass
+from functools import cache
 from typing import Any, Literal, Optional, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from ._palisade import InvalidFen, NativeBook, ask
@@ -18,10 +19,18 @@ class Board(Protocol):
 
 
 Position = Union[str, Board]
+class Event(Protocol):
+    """Whatever somebody may set to end long work, as ``threading.Event`` and those of
+    ``multiprocessing`` and ``asyncio``."""
+
+    def is_set(self) -> bool: ...
+
+
 Side = Union[Literal["white", "black", "w", "b"], bool]
 SideName = Literal["white", "black"]
 Effort = Literal["glance", "node", "careful", "thorough", "utmost"]
 Outcome = Literal["white", "draw", "black"]
+Stop = Union[Event, Callable[[], object]]
 Reading = Literal["exact", "reach", "church", "passive", "pruned", "races"]
 
 
@@ -74,10 +83,11 @@ class Move(Answer):
 @dataclass(frozen=True)
 class Line(Answer):
     """One line of play to the end of a proof that ``winner`` wins; ``end_words`` say what stands
-    there."""
+    there. ``plies`` is how many moves the whole line has, of which ``moves`` may be the first."""
 
     winner: SideName
     moves: list[Move]
+    plies: int
     end: Literal["mate", "database", "queen", "untold"]
     end_words: str
 
@@ -220,6 +230,15 @@ class Winnability(Answer):
 
 
 @dataclass(frozen=True)
+class BothSides(Answer):
+    """What is known of each side: can it still mate? None for a side that was not asked for."""
+
+    fen: str
+    white: Optional[Winnability]
+    black: Optional[Winnability]
+
+
+@dataclass(frozen=True)
 class Picture(Answer):
     """A picture as SVG, which a notebook shows; ``str`` of it is the text."""
 
@@ -248,16 +267,31 @@ def _of(kind: Any, said: Any) -> Any:
         return [_of(get_args(kind)[0], item) for item in said]
     if not is_dataclass(kind):
         return said
-    kinds = get_type_hints(kind)
-    return kind(**{f.name: _of(kinds[f.name], said[f.name]) for f in fields(kind)})  # type: ignore[operator]
+    return kind(*[_of(inner, said[name]) for name, inner in _kinds(kind)])  # type: ignore[operator,arg-type]
 
 
-def _ask(name: str, position: Position, settings: Mapping[str, object]) -> Any:
+@cache
+def _kinds(kind: Any) -> list[tuple[str, Any]]:
+    """The fields of an answer, with the types of what is in them."""
+    hints = get_type_hints(kind)
+    return [(field.name, hints[field.name]) for field in fields(kind)]
+
+
+def _ask(
+    name: str,
+    position: Position,
+    settings: Mapping[str, object],
+    stop: Optional[Stop] = None,
+) -> Any:
     given = [(key, str(value)) for key, value in settings.items() if value is not None]
-    said = json.loads(ask(name, position, given))
+    said = json.loads(ask(name, position, given, stop))
     if "error" in said:
         raise (InvalidFen if said["kind"] == "position" else ValueError)(said["error"])
     return said
+
+
+def _text(number: Optional[float]) -> Optional[str]:
+    return None if number is None else str(number)
 
 
 def _side(side: Side) -> str:
@@ -272,44 +306,58 @@ def explain(
     *,
     work: int = 0,
     seconds: Optional[float] = None,
+    stop: Optional[Stop] = None,
 ) -> Explanation:
     """Says everything that is known of a position, without a search.
 
-    With ``work`` it is solved too, within that budget. ``effort`` is that of the static bound.
+    With ``work`` it is solved too, within that budget. ``effort`` is that of the static bound;
+    ``stop`` is as for ``solve``.
 
     >>> import palisade_chess as palisade
     >>> wall = palisade.explain("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1")
     >>> wall.value.exact, wall.white.cannot_win, wall.white.paper.blocked
     ('draw', True, True)
     """
-    said = _ask("explain", position, {"effort": effort, "work": work, "seconds": seconds})
+    settings = {"effort": effort, "work": work, "seconds": seconds}
+    said = _ask("explain", position, settings, stop)
     return _of(Explanation, said)  # type: ignore[no-any-return]
 
 
 def solve(
-    position: Position, *, work: int = 2_000_000, seconds: Optional[float] = None
+    position: Position,
+    *,
+    work: int = 2_000_000,
+    seconds: Optional[float] = None,
+    stop: Optional[Stop] = None,
 ) -> Solution:
     """Proves what it can of the value of a position, within a budget.
 
     ``work`` counts units of about a microsecond and ends it the same way every time; ``seconds``
     ends it by the clock. The first call makes databases, in a second or two that neither counts.
+    Another thread may end it by ``stop``: something with ``is_set()``, as ``threading.Event``, or
+    something to call that answers whether to stop. Then the answer is what is known by then.
 
     >>> import palisade_chess as palisade
     >>> fine_58 = palisade.solve("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1")
     >>> fine_58.value.exact, fine_58.best, fine_58.line.moves[0].text
     ('white', ['d4d5'], 'd5+')
     """
-    said = _ask("solve", position, {"work": work, "seconds": seconds})
+    said = _ask("solve", position, {"work": work, "seconds": seconds}, stop)
     return _of(Solution, said)  # type: ignore[no-any-return]
 
 
 def winnable(
-    position: Position, side: Side, *, work: int = 100_000, seconds: Optional[float] = None
+    position: Position,
+    side: Side,
+    *,
+    work: int = 100_000,
+    seconds: Optional[float] = None,
+    stop: Optional[Stop] = None,
 ) -> Winnability:
     """Can ``side`` still mate by any sequence of legal moves, the other side helping?
 
     This is what a server must know when a flag falls. Either answer is a proof; "unknown" says
-    that the budget is spent, which is that of ``solve``.
+    that the budget is spent, which is that of ``solve``, as ``stop`` is.
 
     >>> import palisade_chess as palisade
     >>> palisade.winnable("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "white").verdict
@@ -317,7 +365,8 @@ def winnable(
     >>> palisade.winnable("4kb2/8/1p1p1p1p/1P1P1P1P/8/8/8/4KB2 w - - 0 1", "white").verdict
     'unwinnable'
     """
-    said = _ask("winnable", position, {"side": _side(side), "work": work, "seconds": seconds})
+    settings = {"side": _side(side), "work": work, "seconds": seconds}
+    said = _ask("winnable", position, settings, stop)
     return _of(Winnability, said["white"] or said["black"])  # type: ignore[no-any-return]
 
 
@@ -375,11 +424,18 @@ class Annotation(Answer):
 Game = TypeVar("Game")
 
 
-def annotate(game: Game, *, work: int = 5_000_000, seconds: Optional[float] = None) -> Game:
+def annotate(
+    game: Game,
+    *,
+    work: int = 5_000_000,
+    seconds: Optional[float] = None,
+    stop: Optional[Stop] = None,
+) -> Game:
     """Puts into games what is proved of them, as comments with squares and arrows.
 
     ``game`` is a PGN as text, of one game or many, or a ``chess.pgn.Game``, and what comes back is
-    of the same kind. The budget is for each game. All else in a text stays as it is.
+    of the same kind. The budget is for each game; games after a ``stop`` come back as they are.
+    All else in a text stays as it is.
 
     >>> import palisade_chess as palisade
     >>> game = '[FEN "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"]\\n\\n1. Kb1 Kb8 2. Kb2 *'
@@ -387,26 +443,30 @@ def annotate(game: Game, *, work: int = 5_000_000, seconds: Optional[float] = No
     '$4 {White had a win by'
     """
     if isinstance(game, str):
-        return _annotate(game, work, seconds)[0]  # type: ignore[return-value]
+        return _annotate(game, str(work), _text(seconds), stop)[0]  # type: ignore[return-value]
     import io
 
     import chess.pgn
 
-    read = chess.pgn.read_game(io.StringIO(_annotate(str(game), work, seconds)[0]))
+    read = chess.pgn.read_game(io.StringIO(_annotate(str(game), str(work), _text(seconds), stop)[0]))
     return read  # type: ignore[return-value]
 
 
 def remarks(
-    game: object, *, work: int = 5_000_000, seconds: Optional[float] = None
+    game: object,
+    *,
+    work: int = 5_000_000,
+    seconds: Optional[float] = None,
+    stop: Optional[Stop] = None,
 ) -> list[Annotation]:
-    """What is proved of each game of a PGN, or of a ``chess.pgn.Game``.
+    """What is proved of each game of a PGN, or of a ``chess.pgn.Game``, up to a ``stop``.
 
     >>> import palisade_chess as palisade
     >>> game = '[FEN "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"]\\n\\n1. Kb1 Kb8 2. Kb2 *'
     >>> [(remark.after, remark.kind) for remark in palisade.remarks(game)[0].remarks]
     [(None, 'win'), ('Kb2', 'let_go')]
     """
-    found = _annotate(str(game), work, seconds)[1]
+    found = _annotate(str(game), str(work), _text(seconds), stop)[1]
     return [_of(Annotation, json.loads(one)) for one in found]
 
 
@@ -440,11 +500,16 @@ class Book:
 
     @classmethod
     def make(
-        cls, position: Position, *, seconds: Optional[float] = None, megabytes: int = 1024
+        cls,
+        position: Position,
+        *,
+        seconds: Optional[float] = None,
+        megabytes: int = 1024,
+        stop: Optional[Stop] = None,
     ) -> "Book":
         """Works an ending out; RuntimeError says why it is not decided."""
         book = cls.__new__(cls)
-        book._book = NativeBook.make(position, seconds, megabytes)
+        book._book = NativeBook.make(position, _text(seconds), megabytes, stop)
         return book
 
     @property
@@ -465,6 +530,15 @@ class Book:
         A move that promotes is mostly open, for no position with a new piece is in a book.
         """
         return _of(Solution, json.loads(self._book.ask(position)))  # type: ignore[no-any-return]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Book) and self.to_bytes() == other.to_bytes()
+
+    def __hash__(self) -> int:
+        return hash(self.fen)
+
+    def __reduce__(self) -> tuple[type["Book"], tuple[bytes]]:
+        return type(self), (self.to_bytes(),)
 
     def __repr__(self) -> str:
         return f"<palisade.Book of {self.fen!r}>"

@@ -7,6 +7,8 @@
 //! | `walled(fen)` | is it proved so of both sides? |
 //! | `unwinnable(fen, side)` | is it proved that `side` can never mate, even if the other side helps? |
 //! | `dead(fen)` | is it proved so of both sides? |
+//! | `winnable(fen)`, `winnable(fen, work)` | a struct: `white`, `black`: can it still mate, if the other helps? `winnable`, `unwinnable` or `unknown` |
+//! | `winnable_proof(fen, side)`, `winnable_proof(fen, side, work)` | a struct: `verdict`, the `line` that mates, `certificate` |
 //! | `solve(fen)`, `solve(fen, work)` | a struct: `value`, `lower`, `upper`, `best`, `line`, `work` |
 //! | `material(fen)` | the men, as tables of endgames name them: `KRPvKR` |
 //! | `positions(moves)`, `positions(moves, fen)` | a list of structs: the positions of a game, with the columns of `pgn` that are not of its file; null if it cannot be played to its end |
@@ -38,6 +40,7 @@ mod solve;
     expect(dead_code, reason = "tasks are stopped on clusters alone")
 )]
 mod stop;
+mod winnable;
 mod work;
 
 use std::sync::Arc;
@@ -62,6 +65,7 @@ pub fn all() -> Vec<Arc<ScalarUDF>> {
     let mut functions: Vec<_> =
         bounds::Bound::ALL.into_iter().map(|bound| Arc::new(ScalarUDF::from(bound))).collect();
     functions.push(Arc::new(ScalarUDF::from(solve::Solve::default())));
+    functions.extend(winnable::Winnable::all().map(|one| Arc::new(ScalarUDF::from(one))));
     functions.push(Arc::new(ScalarUDF::from(moves::Positions::default())));
     functions.push(Arc::new(ScalarUDF::from(moves::Fault::default())));
     functions.push(Arc::new(ScalarUDF::from(material::Material::default())));

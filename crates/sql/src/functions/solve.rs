@@ -52,14 +52,14 @@ fn databases() -> &'static Arc<Promotions> {
     DATABASES.get_or_init(|| Knowledge::default().databases())
 }
 
-fn budget(number: i64) -> Result<u64> {
+pub(super) fn budget(number: i64) -> Result<u64> {
     match u64::try_from(number) {
         Ok(number) => Ok(number),
         Err(_) => exec_err!("work: expected a whole number from 0 on, found \"{number}\""),
     }
 }
 
-fn words(moves: &[Move]) -> String {
+pub(super) fn words(moves: &[Move]) -> String {
     moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 

@@ -53,6 +53,34 @@ async fn solve_is_a_struct_and_its_budget_counts() {
     assert_eq!(one(&format!("SELECT (solve('{WALL}'))['value']")).await.unwrap(), "draw");
 }
 
+#[tokio::test]
+async fn both_sides_are_asked_whether_they_can_still_mate() {
+    let ask = |call: &str| format!("SELECT s.white, s.black FROM (SELECT {call} AS s)");
+    for (call, expected) in [
+        (format!("winnable('{OPEN}')"), "winnable|unwinnable"),
+        (format!("winnable('{SEALED}', 1000000)"), "unwinnable|unwinnable"),
+        (format!("winnable('{PENROSE}', 0)"), "unknown|unknown"),
+        ("winnable('what')".to_owned(), "|"),
+    ] {
+        assert_eq!(one(&ask(&call)).await.unwrap(), expected, "{call}");
+    }
+    let sql = format!(
+        "SELECT p.verdict, p.line IS NULL, p.certificate FROM \
+         (SELECT winnable_proof('{OPEN}', side) AS p FROM (VALUES ('white'), ('b')) AS s(side))"
+    );
+    let said = rows(&palisade_sql::session(), &sql).await.unwrap().join("\n");
+    assert!(said.contains("winnable|false|palisade"), "{said}");
+    assert!(said.contains("unwinnable|true|palisade"), "{said}");
+    for (call, says) in [
+        (format!("winnable('{OPEN}', -1)"), "work: expected a whole number"),
+        (format!("winnable_proof('{OPEN}', 'blue')"), "side: expected white or black"),
+        (format!("winnable_proof('{OPEN}')"), "winnable_proof takes 2 to 3 arguments"),
+    ] {
+        let error = one(&format!("SELECT {call}")).await.unwrap_err();
+        assert!(error.contains(says), "{call}: {error}");
+    }
+}
+
 /// What a condition leaves out is not solved.
 #[tokio::test]
 async fn conditions_come_before_solve() {

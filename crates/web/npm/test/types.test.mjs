@@ -15,7 +15,7 @@ const DECLARED = {
   WrittenMove: "written_move",
   Value: "value", Opinion: "opinion", SideView: "side_view", Bound: "static", Kings: "kings", Table: "table",
   Explanation: "explanation", System: "system", SquareMap: "map", Maps: "maps", Move: "move", Line: "line",
-  Solution: "solution", Winnability: "mating",
+  Solution: "solution", Winnability: "mating", Certified: "certified", Checked: "checked",
 };
 
 /** What is wrong with an answer, or nothing. It knows the keywords that the schema uses. */
@@ -66,6 +66,11 @@ test("answers are as the schema says", () => {
     fits("bound", palisade.bound(fen, { effort: "thorough" }));
     fits("moves", palisade.moves(fen));
     fits("winnability", palisade.winnable(fen, { work: 10_000 }));
+    const certified = palisade.certify(fen, { sought: "mate", work: 10_000 });
+    fits("certified", certified);
+    const checked = palisade.check(certified.certificate ?? "");
+    fits("checked", checked);
+    assert.equal(checked.holds, certified.certificate !== null);
     fits("winnability", palisade.winnable(fen, { work: 10_000, seconds: 1, side: "b" }));
   }
   fits("maps", palisade.maps(FENS[1]));

@@ -1,7 +1,7 @@
 //! The game of captures: every man of the defender but his king stands until he is taken,
 //! and what is taken is avenged, or given up.
 //!
-//! `docs/walls-with-men.md` proves it. "Step 3.4" in a comment is step 4 of its section 3, the
+//! `docs/walls-with-men-proof.md` proves it. "Step 3.4" in a comment is step 4 of its section 3, the
 //! game of captures, and 3 (a) a way of taking back there.
 
 use palisade_board::{Bitboard, Rank, Square, fill_forward_through, king_dilate, pawn_attacks};

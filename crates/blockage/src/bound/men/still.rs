@@ -1,6 +1,6 @@
 //! The fixed point of where the attacker's men can get while the defender moves one man.
 //!
-//! `docs/walls-with-men.md` proves it. "Step 2.4" in a comment is step 4 of its section 2.
+//! `docs/walls-with-men-proof.md` proves it. "Step 2.4" in a comment is step 4 of its section 2.
 
 use palisade_board::{Bitboard, Rank, Square, king_dilate, pawn_attacks};
 use palisade_structure::{ATTACKER, DEFENDER, Structure, neighbors};

@@ -1,0 +1,56 @@
+//! The databases, made once for all threads, under the watch of whoever needs them first.
+
+use core::ops::ControlFlow;
+use core::time::Duration;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError};
+
+use palisade::tables::duel::{Material, Promotions};
+
+/// What is made of them so far, by whoever needed them.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// let databases = palisade_answers::Databases::new();
+/// // Who may not go on gets none; the next one goes on from where he was stopped.
+/// assert!(databases.get(|| ControlFlow::Break(())).is_none());
+/// ```
+#[derive(Default)]
+pub struct Databases {
+    made: Mutex<Promotions>,
+    all: OnceLock<Arc<Promotions>>,
+}
+
+/// Who waits for another to make them looks so often whether he may go on.
+const PATIENCE: Duration = Duration::from_millis(5);
+
+impl Databases {
+    /// None yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// All of them. Who calls makes what is missing while he may go on, or waits for who does; the
+    /// rest is then made by the next one.
+    pub fn get(&self, go_on: impl Fn() -> ControlFlow<()>) -> Option<Arc<Promotions>> {
+        while self.all.get().is_none() {
+            let mut made = match self.made.try_lock() {
+                Ok(made) => made,
+                Err(TryLockError::Poisoned(lock)) => PoisonError::into_inner(lock),
+                Err(TryLockError::WouldBlock) => {
+                    if go_on().is_break() {
+                        return None;
+                    }
+                    std::thread::sleep(PATIENCE);
+                    continue;
+                }
+            };
+            let mut missing = Material::all().filter(|_| self.all.get().is_none());
+            if missing.any(|material| made.build(material, |_| go_on()).is_err()) {
+                return None;
+            }
+            let _ = self.all.set(Arc::new(core::mem::take(&mut made)));
+        }
+        self.all.get().map(Arc::clone)
+    }
+}

@@ -1,0 +1,210 @@
+//! The program always ends, whatever closes, fills up or is missing, with the status that
+//! `docs/command-line.md` tells.
+
+use std::fs::{self, File};
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use palisade_testkit::{Dice, sweep};
+
+use crate::run::folder;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
+const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+/// Nobody solves it, nor proves anything of it, within a test.
+const HARD: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
+
+/// A program that has not ended by then hangs. What is tried here takes a second.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+const COMMANDS: [&str; 6] = ["solve", "winnable", "annotate", "analyse", "perft", "certify"];
+
+/// What happens to it.
+#[derive(Clone, Copy, Debug)]
+enum Trouble {
+    /// Who reads closes after the first line.
+    Reader,
+    /// Who reads both streams does.
+    BothStreams,
+    /// There is no standard input.
+    NoInput,
+    /// Ctrl-C, at some moment.
+    Interrupt,
+    /// Nothing more can be written.
+    FullDisk,
+    /// The same of the error stream.
+    FullErrors,
+    /// A file that is missing, a folder, bytes that are no text, a packed file that is cut off.
+    BadFile,
+}
+
+const TROUBLES: [Trouble; 7] = [
+    Trouble::Reader,
+    Trouble::BothStreams,
+    Trouble::NoInput,
+    Trouble::Interrupt,
+    Trouble::FullDisk,
+    Trouble::FullErrors,
+    Trouble::BadFile,
+];
+
+/// The files that are asked about.
+struct Files {
+    folder: PathBuf,
+}
+
+impl Files {
+    fn made() -> &'static Self {
+        static FILES: OnceLock<Files> = OnceLock::new();
+        FILES.get_or_init(|| {
+            let folder = folder("ends");
+            let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).unwrap();
+            write("many.epd", format!("{WALL}\n{FINE_70}\n").repeat(150).as_bytes());
+            // Each second line is told on the error stream.
+            write("mixed.epd", format!("{WALL}\nno position\n").repeat(150).as_bytes());
+            write("games.pgn", format!("[FEN \"{WALL}\"]\n\n1. Kd3 *\n\n").repeat(150).as_bytes());
+            let wrong = format!("[FEN \"{WALL}\"]\n\n1. Kd3 e4 *\n\n");
+            write("wrong.pgn", wrong.repeat(150).as_bytes());
+            write("hard.pgn", format!("[FEN \"{HARD}\"]\n\n1. Kd1 *\n\n").repeat(9).as_bytes());
+            write("hard.epd", format!("{HARD}\n").repeat(9).as_bytes());
+            write("long.epd", format!("{START}\n").repeat(300_000).as_bytes());
+            write("bytes", &[0, 255, 254, 128, 10, 13, 0, 77]);
+            write("cut.gz", &[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0x4b]);
+            fs::create_dir_all(folder.join("folder")).unwrap();
+            Self { folder }
+        })
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.folder.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+/// The arguments, and the statuses that are told of the end.
+fn asked(command: &str, trouble: Trouble, dice: &mut Dice) -> (Vec<String>, &'static [i32]) {
+    let files = Files::made();
+    let mut arguments = vec![command.to_owned()];
+    let mut add = |more: &[&str]| arguments.extend(more.iter().map(|&word| word.to_owned()));
+    let takes_files = !matches!(command, "perft" | "certify");
+    let kind = if command == "annotate" { "pgn" } else { "epd" };
+    match command {
+        "solve" | "winnable" | "annotate" => add(&["--work", "200", "--threads", "2"]),
+        "analyse" => add(&["--effort", "node", "--threads", "2"]),
+        _ => {}
+    }
+    let few = |name: &str| files.path(&format!("{name}.{kind}"));
+    let statuses: &[i32] = match trouble {
+        // Whoever read it has seen enough.
+        Trouble::Reader => &[0],
+        Trouble::BothStreams | Trouble::FullErrors => match takes_files {
+            // Some lines hold no position; who has left by then does not hear of it.
+            true => &[0, 2],
+            false => &[0],
+        },
+        Trouble::NoInput => &[0],
+        Trouble::Interrupt => &[130],
+        Trouble::FullDisk | Trouble::BadFile => &[2],
+    };
+    match (trouble, command) {
+        (Trouble::Interrupt, "perft") => add(&[START, "9"]),
+        (Trouble::Interrupt, "certify") => add(&["--seconds", "1000", HARD]),
+        (Trouble::Interrupt, "winnable") => add(&[&files.path("long.epd")]),
+        (Trouble::Interrupt, "analyse") => {
+            add(&["--work", "1000000000000", "--seconds", "1000", &few("hard")]);
+        }
+        (Trouble::Interrupt, _) => {
+            arguments.truncate(1);
+            arguments.extend(["--seconds".to_owned(), "1000".to_owned(), few("hard")]);
+        }
+        (Trouble::BadFile, "perft") => add(&["8/8/8/8 w - - 0 1", "2"]),
+        (Trouble::BadFile, "certify") => add(&["no position"]),
+        (Trouble::BadFile, _) => {
+            let names = ["nowhere.txt", "folder", "bytes", "cut.gz"];
+            add(&[&files.path(names[dice.below(4_usize)])]);
+        }
+        (_, "perft") => add(&[START, "3"]),
+        (_, "certify") => add(&[WALL]),
+        (Trouble::NoInput, _) => {}
+        (Trouble::BothStreams | Trouble::FullErrors, "annotate") => add(&[&few("wrong")]),
+        (Trouble::BothStreams | Trouble::FullErrors, _) => add(&[&few("mixed")]),
+        (_, "annotate") => add(&[&files.path("games.pgn")]),
+        _ => add(&[&few("many")]),
+    }
+    (arguments, statuses)
+}
+
+/// The program as a process, with a shell's way to close or join its streams.
+fn begun(arguments: &[String], streams: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(format!("exec \"$0\" \"$@\" {streams}"));
+    command.arg(env!("CARGO_BIN_EXE_palisade")).args(arguments);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+/// The status; as shells have it, 128 and the signal where one has ended the program.
+fn ended(mut child: Child, what: &str) -> i32 {
+    use std::os::unix::process::ExitStatusExt as _;
+    let begun = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            let signal = status.signal().map(|signal| 128 + signal);
+            return status.code().or(signal).unwrap();
+        }
+        if begun.elapsed() > PATIENCE {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            panic!("{what} does not end");
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Runs a command into a trouble, and looks at how it ends.
+fn run(command: &str, trouble: Trouble, dice: &mut Dice) {
+    let (arguments, statuses) = asked(command, trouble, dice);
+    let what = format!("{trouble:?}: palisade {}", arguments.join(" "));
+    let streams = match trouble {
+        Trouble::BothStreams => "2>&1",
+        Trouble::NoInput => "<&-",
+        Trouble::FullDisk => "> /dev/full",
+        Trouble::FullErrors => "2> /dev/full",
+        _ => "",
+    };
+    let mut program = begun(&arguments, streams);
+    if matches!(trouble, Trouble::Reader | Trouble::BothStreams) {
+        program.stdout(Stdio::piped());
+    }
+    let mut child = program.spawn().unwrap();
+    if let Some(out) = child.stdout.take() {
+        let mut first = String::new();
+        BufReader::new(out).read_line(&mut first).unwrap();
+        assert!(!first.is_empty(), "{what}: nothing was printed");
+    }
+    if matches!(trouble, Trouble::Interrupt) {
+        std::thread::sleep(Duration::from_millis(dice.below(400_u64)));
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success(), "{what}");
+    }
+    let status = ended(child, &what);
+    assert!(statuses.contains(&status), "{what}: status {status}, and not one of {statuses:?}");
+}
+
+/// Twenty runs, or in a sweep two hundred; the pairs of a command and a trouble in turns.
+#[test]
+fn the_program_ends_whatever_happens() {
+    if !Path::new("/dev/full").exists() || File::open("/dev/full").is_err() {
+        eprintln!("SKIPPED: /dev/full is not here");
+        return;
+    }
+    let runs = if sweep::is_full() { 200 } else { 20 };
+    let mut dice = Dice::new(48);
+    // Seven troubles and six commands have no common divisor: every pair comes.
+    for number in 0..runs {
+        run(COMMANDS[number % COMMANDS.len()], TROUBLES[number % TROUBLES.len()], &mut dice);
+    }
+}

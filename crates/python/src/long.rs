@@ -1,0 +1,147 @@
+//! Long questions about many positions: what `solve` and `winnable` ask, on all cores.
+
+use std::borrow::Cow;
+
+use palisade::dead::{Progress, Winnability, winnability as ask_one};
+use palisade::exact::Budget;
+use palisade::{Color, Knowledge, Position};
+use palisade_answers::{Clock, Limits, Winnable, read, solution, winnability};
+use pyo3::prelude::*;
+
+use crate::arguments::{Side, Threads, limits};
+use crate::ask::share_databases;
+use crate::batch::{count, is_lenient, listed, no_position, refuse_one_text};
+use crate::capsule::Column;
+use crate::many::{Worker, shared};
+use crate::texts::{Texts, accept};
+use crate::watch::Stop;
+
+/// The positions of a list or a column, all read before anything long begins.
+fn positions(given: &Bound<'_, PyAny>, invalid: &str) -> PyResult<Vec<Option<Position>>> {
+    let lenient = is_lenient(invalid)?;
+    refuse_one_text(given)?;
+    let read = |(index, text): (usize, Option<Cow<'_, str>>)| match text.map(|t| read::position(&t))
+    {
+        None => Ok(None),
+        Some(Ok(position)) => Ok(Some(position)),
+        Some(Err(_)) if lenient => Ok(None),
+        Some(Err(error)) => Err(no_position(index, &error.to_string())),
+    };
+    if let Some(column) = Column::of(given)? {
+        return given.py().detach(|| {
+            let chunks = column.read(accept)?;
+            let texts = Texts::new(&chunks);
+            let one = |index| match texts.get(index) {
+                Ok(text) => read((index, text)),
+                Err(_) if lenient => Ok(None),
+                Err(outside) => Err(no_position(index, &outside.to_string())),
+            };
+            (0..texts.len()).map(one).collect()
+        });
+    }
+    let texts = listed(given)?;
+    let texts = texts.iter().map(|text| text.as_deref().map(Cow::Borrowed));
+    given.py().detach(|| texts.enumerate().map(read).collect())
+}
+
+/// An answer for each position that there is, and that was begun.
+fn each<A: Send>(
+    py: Python<'_>,
+    positions: &[Option<Position>],
+    threads: Option<Threads>,
+    stop: Stop,
+    ask: impl Fn(&Position, &Worker<'_>) -> A + Sync,
+) -> PyResult<Vec<Option<A>>> {
+    let ask = |index: usize, worker: &Worker<'_>| -> Result<_, core::convert::Infallible> {
+        Ok(positions[index].as_ref().map(|position| ask(position, worker)))
+    };
+    let threads = count(threads);
+    let found = py.detach(|| shared(positions.len(), threads, 1, stop, ask))?;
+    found.map_err(|(_, never)| match never {})
+}
+
+/// `palisade.solves`, as texts of JSON.
+#[pyfunction]
+pub(crate) fn solves(
+    py: Python<'_>,
+    given: &Bound<'_, PyAny>,
+    work: &str,
+    seconds: Option<&str>,
+    invalid: &str,
+    threads: Option<Threads>,
+    stop: Stop,
+) -> PyResult<Vec<Option<String>>> {
+    let (limits, positions) = (limits(work, seconds)?, positions(given, invalid)?);
+    each(py, &positions, threads, stop, |position, worker| solve(position, limits, worker))
+}
+
+fn solve(position: &Position, limits: Limits, worker: &Worker<'_>) -> String {
+    // Of its own for each: what one has learned never shows in the next.
+    let mut knowledge = Knowledge::builder().bytes(BYTES).certificates(false).build();
+    share_databases(&mut knowledge, worker);
+    let clock = Clock::new(limits, worker);
+    let told = |progress: Progress| clock.look(progress.work);
+    let budget = Budget::work(clock.work()).watched_by(&told);
+    let found = knowledge.solve(position, &budget, |_| {});
+    solution(None, &found, clock.seconds())
+}
+
+/// What the caches of one question may hold, in bytes: as `palisade_answers::Session` has it.
+const BYTES: usize = 256 << 20;
+
+/// `palisade.winnables`, as texts of JSON.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "as Python gives them")]
+pub(crate) fn winnables(
+    py: Python<'_>,
+    given: &Bound<'_, PyAny>,
+    side: Option<Side>,
+    work: &str,
+    seconds: Option<&str>,
+    invalid: &str,
+    threads: Option<Threads>,
+    stop: Stop,
+) -> PyResult<Vec<Option<String>>> {
+    let (limits, positions) = (limits(work, seconds)?, positions(given, invalid)?);
+    let sides = sides(side);
+    each(py, &positions, threads, stop, |position, worker| {
+        let answers = Winnable::of(position, sides, limits, worker);
+        winnability(None, position, &answers, usize::MAX)
+    })
+}
+
+/// `palisade.verdicts`: for White and Black 0 if it is unknown, 1 if winnable, 2 if unwinnable, 3 if
+/// it was not asked.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "as Python gives them")]
+pub(crate) fn verdicts(
+    py: Python<'_>,
+    given: &Bound<'_, PyAny>,
+    side: Option<Side>,
+    work: &str,
+    seconds: Option<&str>,
+    invalid: &str,
+    threads: Option<Threads>,
+    stop: Stop,
+) -> PyResult<Vec<Option<(u8, u8)>>> {
+    let (limits, positions) = (limits(work, seconds)?, positions(given, invalid)?);
+    let sides = sides(side);
+    each(py, &positions, threads, stop, |position, worker| {
+        let [white, black] = sides.map(|side| {
+            let Some(winner) = side else { return 3 };
+            let clock = Clock::new(limits, worker);
+            let told = |progress: Progress| clock.look(progress.work);
+            match ask_one(position, winner, &Budget::work(limits.work).watched_by(&told)) {
+                Winnability::Unknown => 0,
+                Winnability::Winnable(_) => 1,
+                Winnability::Unwinnable(_) => 2,
+            }
+        });
+        (white, black)
+    })
+}
+
+/// One side, or both.
+fn sides(side: Option<Side>) -> [Option<Color>; 2] {
+    Color::ALL.map(|color| side.as_ref().is_none_or(|side| side.0 == color).then_some(color))
+}

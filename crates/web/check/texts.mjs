@@ -1,0 +1,48 @@
+// Every text of the page is there in every language, and nothing is there that the page does not say.
+//
+// usage: node texts.mjs
+import assert from "node:assert/strict";
+import { readFile, readdir } from "node:fs/promises";
+
+const page = new URL("../page/", import.meta.url);
+const read = (name) => readFile(new URL(name, page), "utf8");
+
+/** What the scripts say: the texts in `t("...")`, and those that a question chooses from. */
+const wanted = new Set(["and"]);
+for (const name of await readdir(page)) {
+  if (!name.endsWith(".js") || name.startsWith("texts_")) continue;
+  for (const [, arguments_] of (await read(name)).matchAll(/(?<![\w.])t\(((?:[^()"]|"(?:[^"\\]|\\.)*")*)/g)) {
+    const choice = arguments_.includes(" ? ") ? arguments_.slice(arguments_.indexOf(" ? ")) : arguments_;
+    const literals = [...choice.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((found) => JSON.parse(`"${found[1]}"`));
+    const said = arguments_.includes(" ? ") ? literals.slice(0, 2) : literals.slice(0, 1);
+    for (const text of said) wanted.add(text);
+  }
+}
+
+/** What the page itself says. */
+const html = (await read("index.html")).replace(/<script[^]*?<\/script>|<style[^]*?<\/style>|<!--[^]*?-->/g, "");
+for (const [, text] of html.matchAll(/(?:aria-label="|>)([^<>"]*?[a-z]{2}[^<>"]*?)(?:"|<)/g)) wanted.add(text.trim().replace(/\s+/g, " "));
+// Names, and what has its own words in every language.
+for (const name of ["Palisade"]) wanted.delete(name);
+
+/** What the library says in one whole sentence. */
+const whole = new Set();
+for (const file of ["palisade/src/bounds.rs", "squares/src/named.rs", "squares/src/drawing.rs", "exact/src/analyst/shown.rs"]) {
+  const source = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");
+  for (const [, text] of source.matchAll(/(?:Self::\w+(?:\(_\))? => (?:\{\s*)?|note: )"([^"]{6,})"/g)) whole.add(text);
+}
+assert.ok(whole.size > 20 && wanted.size > 150, `${whole.size} sentences, ${wanted.size} texts`);
+
+const gaps = (text) => [...text.matchAll(/\{\d\}/g)].map(String).sort().join();
+for (const [file, name] of [["texts_de.js", "DE"], ["texts_es.js", "ES"]]) {
+  const { texts, sentences, men } = (await import(new URL(file, page)))[name];
+  assert.deepEqual([...wanted].filter((text) => !(text in texts)), [], `${file} lacks texts`);
+  assert.deepEqual(Object.keys(texts).filter((text) => !wanted.has(text)), [], `${file} has texts that nobody says`);
+  assert.deepEqual([...whole].filter((text) => !(text in sentences)), [], `${file} lacks sentences`);
+  for (const [english, other] of [...Object.entries(texts), ...Object.entries(sentences)]) {
+    const singular = english.includes("{1} a case") || !gaps(english);
+    assert.ok(singular || new Set(gaps(other).split(",")).size === new Set(gaps(english).split(",")).size, `${file}: the gaps of ${english}`);
+  }
+  assert.equal(new Set(men).size, 5);
+}
+console.log(`${wanted.size} texts in every language`);

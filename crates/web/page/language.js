@@ -1,0 +1,101 @@
+// The language of whoever reads. English is in the sources themselves; each other language is a
+// file of texts, whose keys are the English ones.
+import { DE } from "./texts_de.js";
+import { ES } from "./texts_es.js";
+import { $ } from "./svg.js";
+
+/**
+ * @typedef {object} Language
+ * @property {string} name
+ * @property {string} men the letters of king, queen, rook, bishop and knight
+ * @property {Record<string, string>} texts what the page says
+ * @property {Record<string, string>} sentences what the library says
+ */
+
+/** @type {Record<string, Language>} */
+const LANGUAGES = { en: { name: "English", men: "KQRBN", texts: {}, sentences: {} }, de: DE, es: ES };
+
+/** Where the choice is kept; some browsers keep nothing for a page from a file. */
+const KEPT = "palisade-language";
+
+function chosen() {
+  try {
+    const kept = localStorage.getItem(KEPT);
+    if (kept && LANGUAGES[kept]) return kept;
+  } catch {
+    // Nothing is kept.
+  }
+  return navigator.languages?.map((one) => one.slice(0, 2)).find((one) => LANGUAGES[one]) ?? "en";
+}
+
+/** Its letters, as the web has them. */
+export const language = chosen();
+const { texts, sentences, men } = LANGUAGES[language];
+
+/** @param {string} text @param {(string | number)[]} values */
+const filled = (text, values) => text.replace(/\{(\d)\}/g, (_, place) => String(values[Number(place)] ?? ""));
+
+/** A text of the page; {0} and so on are filled. @param {string} english @param {(string | number)[]} values */
+export const t = (english, ...values) => filled(texts[english] ?? english, values);
+
+/** What has gaps, as something that sentences are compared with; what says more comes first. */
+const patterns = Object.keys(sentences)
+  .filter((english) => english.includes("{0}"))
+  .sort((one, other) => other.length - one.length)
+  .map((english) => ({ english, regex: new RegExp(`^${english.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d\}/g, "(.+?)")}$`) }));
+
+/**
+ * A sentence of the library, whose words are English. What has no translation stays.
+ * @param {string} english @returns {string}
+ */
+export function said(english) {
+  const known = sentences[english] ?? texts[english];
+  if (known) return known;
+  for (const { english: pattern, regex } of patterns) {
+    const found = regex.exec(english);
+    if (!found) continue;
+    const gaps = pattern.match(/\{\d\}/g) ?? [];
+    /** @type {string[]} */
+    const values = [];
+    gaps.forEach((gap, index) => (values[Number(gap[1])] = said(found[index + 1])));
+    return filled(sentences[pattern], values);
+  }
+  // Some sentences in a row; or squares: b3, b4 and h5.
+  const [, first, rest] = /^(.+?[.]) ([A-Z].+)$/.exec(english) ?? [];
+  if (rest && said(first) !== first) return `${said(first)} ${said(rest)}`;
+  const squares = english.replace(/^((?:[a-h][1-8], )*[a-h][1-8]) and ([a-h][1-8])$/, `$1 ${texts.and} $2`);
+  return squares === english ? lettered(english) : squares;
+}
+
+/** Moves with the letters of the language. @param {string} text */
+export const lettered = (text) => (language === "en" ? text : text.replace(/(?<![A-Za-z])[KQRBN](?=[a-h1-8x])|(?<==)[QRBN]/g, (letter) => men["KQRBN".indexOf(letter)]));
+
+/** @param {number} number */
+export const count = (number) => number.toLocaleString(language);
+
+/** Puts the texts of the language into the page. */
+export function translate() {
+  document.documentElement.lang = language;
+  const select = $("language");
+  for (const [key, { name }] of Object.entries(LANGUAGES)) select.append(new Option(name, key, false, key === language));
+  select.addEventListener("change", () => {
+    try {
+      localStorage.setItem(KEPT, select.value);
+    } catch {
+      // It is asked for again the next time.
+    }
+    location.reload();
+  });
+  if (language === "en") return;
+  document.title = t(document.title);
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) =>
+    node.parentElement?.closest("script, select#language") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  );
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const text = (node.nodeValue ?? "").trim().replace(/\s+/g, " ");
+    if (texts[text]) node.nodeValue = /** @type {string} */ (node.nodeValue).replace(/\S(?:.|\n)*\S|\S/, texts[text]);
+  }
+  for (const element of document.querySelectorAll("[aria-label]")) {
+    element.setAttribute("aria-label", t(/** @type {string} */ (element.getAttribute("aria-label"))));
+  }
+}
