@@ -345,7 +345,11 @@ fn wall_of_pawns(asked: &Asked<'_>, mind: &mut dyn Mind) -> Option<Reason> {
 }
 
 fn wall_with_men(asked: &Asked<'_>, _: &mut dyn Mind) -> Option<Reason> {
-    blockage_with_men(asked.men?, asked.side).then_some(Reason::WallWithMen)
+    let men = asked.men?;
+    // The rung sees some walls from one side of the board alone. Who has the time looks from both.
+    let mirror = || (asked.effort >= Effort::Careful).then(|| men.mirror()).flatten();
+    let holds = |board: &Position| blockage_with_men(board, asked.side);
+    (holds(men) || mirror().is_some_and(|board| holds(&board))).then_some(Reason::WallWithMen)
 }
 
 fn no_moves_mate(asked: &Asked<'_>, _: &mut dyn Mind) -> Option<Reason> {

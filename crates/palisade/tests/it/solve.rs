@@ -8,8 +8,9 @@ use palisade::exact::{Budget, WonEnd};
 use palisade::proof::{Claim, check};
 use palisade::tables::duel::Promotions;
 use palisade::{Bounds, Color, Knowledge, Outcome, Position, Reason, Stage};
+use palisade_testkit::any_position::{small_position, wall_with_men};
 use palisade_testkit::samples::{Kind, sample};
-use palisade_testkit::sweep;
+use palisade_testkit::{Dice, sweep};
 
 fn databases() -> Arc<Promotions> {
     static ONCE: std::sync::OnceLock<Arc<Promotions>> = std::sync::OnceLock::new();
@@ -308,4 +309,45 @@ fn a_promise_has_a_certificate() {
         assert_eq!((certificate.position, certificate.side), (position, side), "{fen}");
         assert_eq!(check(certificate), Ok(()), "{fen}");
     }
+}
+
+/// The outcomes that are left, seen from the other side if so.
+fn limits(position: &Position, work: u64, turned: bool) -> [Outcome; 2] {
+    let bounds = fresh().solve(position, &Budget::work(work), |_| {}).bounds();
+    let limits = [bounds.lower.outcome, bounds.upper.outcome];
+    let turn = |outcome| match outcome {
+        Outcome::WhiteWins => Outcome::BlackWins,
+        Outcome::BlackWins => Outcome::WhiteWins,
+        Outcome::Draw => Outcome::Draw,
+    };
+    if turned { [turn(limits[1]), turn(limits[0])] } else { limits }
+}
+
+/// Steps alone are counted, so what is found depends on nothing but the position.
+#[test]
+fn mirror_images_with_men_get_one_answer() {
+    let mut dice = Dice::new(62);
+    let (mut asked, mut settled) = (0, 0);
+    // A wall that a rung holds, whose mirror image none does.
+    let known = "8/3k4/1p1P4/p1pPbPp1/P1P1N1P1/8/4K3/8 w - - 0 1";
+    while asked < sweep::times(12) {
+        let thrown = match asked % 3 {
+            _ if asked == 0 => known.parse().ok(),
+            0 => small_position(&mut dice),
+            _ => wall_with_men(&mut dice),
+        };
+        let Some(position) = thrown else { continue };
+        let pieces = position.pieces().len();
+        let Some(mirror) = position.mirror().filter(|_| (1..=4).contains(&pieces)) else {
+            continue;
+        };
+        asked += 1;
+        for work in [2_000, 16_000] {
+            let said = limits(&position, work, false);
+            assert_eq!(limits(&mirror, work, false), said, "{position}, {work}: the mirror image");
+            assert_eq!(limits(&position.flip(), work, true), said, "{position}, {work}: flipped");
+            settled += u64::from(said != [Outcome::BlackWins, Outcome::WhiteWins]);
+        }
+    }
+    assert!(settled > asked / 2, "{settled} of {asked}");
 }
