@@ -80,6 +80,13 @@ mod tests {
                 "White's king has 24 squares to go to and fro on; no man of Black's ever gets there. \
                  Black's pieces on a4, a5, b5 and a6 never move.",
             ),
+            // The rung sees this wall from the other side of the board alone.
+            (
+                "8/3k4/1p1P4/p1pPbPp1/P1P1N1P1/8/4K3/8 w - - 0 1",
+                Color::Black,
+                "White's king goes to and fro on b1, d1, f1, a2, c2, e2, b3, d3 and f3, and what takes \
+                 is taken back; no man of Black's ever gets there.",
+            ),
             (
                 "8/4b3/8/1kp1p1p1/1p1pN1P1/pP1P3p/K1P4P/8 w - - 0 46",
                 Color::Black,

@@ -50,6 +50,12 @@ impl MenWall {
     /// ```
     #[must_use]
     pub fn new(position: &palisade_board::Position, attacker: Color) -> Option<Self> {
+        // Some walls are seen from one side of the board alone.
+        let mirrored = || Some(Self::seen(&position.mirror()?, attacker)?.mirror());
+        Self::seen(position, attacker).or_else(mirrored)
+    }
+
+    fn seen(position: &palisade_board::Position, attacker: Color) -> Option<Self> {
         if !crate::blockage_with_men(position, attacker) {
             return None;
         }
@@ -68,6 +74,19 @@ impl MenWall {
             king_flood: turned(wall.king_flood),
             takes_back: wall.takes_back,
         })
+    }
+
+    /// The same on the mirrored board.
+    const fn mirror(self) -> Self {
+        Self {
+            mover: self.mover.mirror(),
+            home: self.home.mirror(),
+            still: self.still.mirror(),
+            permanent: self.permanent.mirror(),
+            flood: self.flood.mirror(),
+            king_flood: self.king_flood.mirror(),
+            takes_back: self.takes_back,
+        }
     }
 
     /// One man moves, all others stand.
