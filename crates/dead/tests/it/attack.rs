@@ -236,7 +236,7 @@ fn little_work_is_done_between_two_looks_at_the_clock() {
             proofs += u32::from(proving > 0);
         }
     }
-    assert!(proofs > 6, "{proofs}");
+    assert!(proofs > 3, "{proofs}");
 }
 
 /// No part that comes later goes on once the clock has said that the time is over.
