@@ -13,6 +13,7 @@ mod clock;
 mod contest;
 mod data;
 mod decided;
+mod disputes;
 mod endings;
 mod fortresses;
 mod gallery;
@@ -63,6 +64,7 @@ enum Experiment {
     Claims(claims::Options),
     Contest(contest::Options),
     Decided(decided::Options),
+    Disputes(disputes::Options),
     Endings(endings::Options),
     Fortresses(fortresses::Options),
     Gallery(gallery::Options),
@@ -104,6 +106,7 @@ fn run(experiment: Experiment) -> (&'static str, Result<Outcome, Fault>) {
         Experiment::Claims(options) => ("claims", claims::run(&options)),
         Experiment::Contest(options) => ("contest", contest::run(&options)),
         Experiment::Decided(options) => ("decided", decided::run(&options)),
+        Experiment::Disputes(options) => ("disputes", disputes::run(&options)),
         Experiment::Endings(options) => ("endings", endings::run(&options)),
         Experiment::Fortresses(options) => ("fortresses", fortresses::run(&options)),
         Experiment::Gallery(options) => ("gallery", gallery::run(&options)),

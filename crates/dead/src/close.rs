@@ -14,6 +14,7 @@ use crate::guard::{PIECES, attacks, guarded};
 
 /// What pawns do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(not(feature = "alloc"), expect(dead_code, reason = "structures want a heap"))]
 pub(crate) enum Pawns {
     /// They move and are captured within the case.
     Loose,

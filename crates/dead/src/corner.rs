@@ -160,18 +160,23 @@ fn blocks(at: &Position, loser: Color, man: Square, roles: [Role; 2], block: Squ
     role.map_or(FAR, |role| jumps(role, man, block))
 }
 
-/// Tries the nearest pictures; is there a mate at the end of the line? Each ply is a step.
+/// Tries the nearest pictures until it `stops`, which it asks before each; is there a mate at the
+/// end of the line? Each ply is a step.
 pub(crate) fn corner(
     root: &Position,
     winner: Color,
     most: u64,
     steps: &mut u64,
+    stops: impl Fn(u64) -> bool,
     line: &mut Vec<Move>,
 ) -> bool {
     let goals = Goal::all(root, winner);
     let mut dice = 1u64;
     let mut left = most;
     for (_, goal) in goals.iter().cycle().take(if goals.is_empty() { 0 } else { PLANS }) {
+        if stops(*steps) {
+            return false;
+        }
         let mates = goal.play(root, winner, left, &mut dice, line);
         let plies = line.len() as u64;
         (*steps, left) = (*steps + plies, left.saturating_sub(plies));

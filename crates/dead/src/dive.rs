@@ -29,6 +29,9 @@ pub(crate) fn dive(
     let mut value = priority(&at, winner);
     let (mut top, mut since) = (value, 0);
     while line.len() < PLIES && since < PATIENCE && *steps < budget.limit() {
+        if *steps % 16 == 15 && budget.stops(*steps) {
+            break;
+        }
         *steps += 1;
         let helps = at.side_to_move() != winner;
         let mut best: Option<(u32, Move, Position)> = None;

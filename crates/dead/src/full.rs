@@ -1,6 +1,7 @@
 //! The full answer: a line that mates, or a proof that there is none.
 
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 use palisade_board::{Budget, Color, Move, PawnEnding, Position, Role};
 
@@ -113,12 +114,25 @@ fn planned(
 ) -> Option<Vec<Move>> {
     let mut line = Vec::with_capacity(64);
     let mut plies = 0;
+    let before = *steps;
     let most = budget.limit().saturating_sub(*steps).saturating_mul(PLIES_A_STEP);
+    // Most first plans mate. After those that have failed the budget is asked, now and then.
+    let asked = Cell::new(0);
+    let stops = |plies: u64| {
+        let due = plies >= asked.get() + WATCH * PLIES_A_STEP;
+        if due {
+            asked.set(plies);
+        }
+        due && budget.stops(before + plies.div_ceil(PLIES_A_STEP))
+    };
     let own = position.color(winner);
     let strong = position.role(Role::Queen) | position.role(Role::Rook) | position.role(Role::Pawn);
     let mut mates = false;
     if own.meets(strong) {
         for attempt in 1..=PLANS {
+            if stops(plies) {
+                break;
+            }
             mates = Plan::new(position, winner, attempt).play(position, most - plies, &mut line);
             plies += line.len() as u64;
             if mates {
@@ -128,7 +142,7 @@ fn planned(
     }
     let minors = position.role(Role::Knight) | position.role(Role::Bishop);
     if !mates && own.meets(minors) {
-        mates = corner(position, winner, most - plies, &mut plies, &mut line);
+        mates = corner(position, winner, most - plies, &mut plies, stops, &mut line);
     }
     *steps += plies.div_ceil(PLIES_A_STEP);
     mates.then_some(line)
@@ -136,6 +150,9 @@ fn planned(
 
 /// So many plies of a plan take as long as a step of a search.
 const PLIES_A_STEP: u64 = 8;
+
+/// So many steps are spent on plans between two looks at the budget, and what is left of a plan.
+const WATCH: u64 = 8;
 
 /// Plans that are tried.
 const PLANS: u64 = 8;

@@ -52,6 +52,8 @@ pub(crate) struct Search {
     /// How often positions with these pawns and men were seen, by a hash of both.
     tries: Vec<(u64, u32)>,
     steps: u64,
+    /// How many there were when the budget was asked last.
+    asked: u64,
     /// Those that structures behind positions have taken.
     behind: u64,
     dice: u64,
@@ -59,6 +61,10 @@ pub(crate) struct Search {
 
 /// One of so many steps may be spent on structures behind positions.
 const BEHIND: u64 = 4;
+
+/// So many steps are taken between two looks at the budget; of those that prove, which are dear,
+/// so few.
+const WATCH: [u64; 2] = [16, 4];
 
 /// The most structures behind a position that are looked at.
 const STRUCTURES: usize = 200;
@@ -79,6 +85,7 @@ impl Search {
             proving: false,
             tries: Vec::new(),
             steps: 0,
+            asked: 0,
             behind: 0,
             dice: 1,
         };
@@ -136,16 +143,14 @@ impl Search {
     /// Steps that others have taken.
     pub(crate) const fn has_spent(&mut self, steps: u64) {
         self.steps = steps;
+        self.asked = steps;
     }
 
     /// Looks at so many positions.
     pub(crate) fn run(&mut self, most: u64, budget: &Budget<'_>) -> Found {
         let end = self.steps.saturating_add(most);
         while let Some(&(_, number)) = self.waiting.peek() {
-            if self.steps >= end
-                || self.steps >= budget.limit()
-                || (self.steps % 16 == 15 && budget.stops(self.steps))
-            {
+            if self.steps >= end || self.steps >= budget.limit() || self.is_stopped(budget) {
                 return Found::Stopped;
             }
             self.steps += 1;
@@ -176,6 +181,16 @@ impl Search {
             }
         }
         Found::Nothing
+    }
+
+    /// Does the budget end it? Structures take many steps at once, so what counts is how long ago
+    /// it was asked.
+    fn is_stopped(&mut self, budget: &Budget<'_>) -> bool {
+        if self.steps < self.asked + WATCH[usize::from(self.proving)] {
+            return false;
+        }
+        self.asked = self.steps;
+        budget.stops(self.steps)
     }
 
     /// The best by either opinion; once what is easy has been tried, now and then any

@@ -26,7 +26,7 @@ impl<'a> Spent<'a> {
     /// One step more; false if it is one too many.
     pub(crate) fn step(&mut self) -> bool {
         self.stopped |= self.work >= self.budget.limit()
-            || (self.work % 16 == 15 && self.budget.stops(self.work));
+            || (self.work % 4 == 3 && self.budget.stops(self.work));
         if self.stopped || self.work >= self.end {
             return false;
         }

@@ -203,6 +203,71 @@ fn no_part_of_a_question_passes_its_budget() {
     }
 }
 
+/// Whoever has a clock is asked often enough in every part of a question: after at most forty-eight
+/// units of work, and after few where structures make a unit dear.
+#[test]
+fn little_work_is_done_between_two_looks_at_the_clock() {
+    let mut proofs = 0;
+    for (fen, dear) in [
+        // Plans in all corners, a dive, an easy search.
+        ("k6B/1b4B1/2b2B2/4B3/3B4/1pB1B3/pP1B4/K7 w - - 0 1", 2500),
+        ("1b1k4/p1p1p1p1/P1P1P1P1/p1p1pBp1/8/8/P1P1P1P1/3K4 w - - 0 1", 2500),
+        ("8/6pp/8/8/ppp5/bkp4Q/qnp5/n1K5 b - - 0 1", 2500),
+        // Structures of kings and pawns, and positions with pieces, in turns.
+        ("1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1", 2500),
+        ("8/8/8/p1p1p1p1/P1P1P1P1/8/k7/6K1 w - - 0 1", 3500),
+        ("6k1/p3p1p1/6P1/p1p5/8/4P3/PKP5/8 b - - 0 1", 3500),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        for winner in Color::ALL {
+            let last = Cell::new(0);
+            let most = Cell::new([0; 2]);
+            let watch = |progress: Progress| {
+                let part = usize::from(progress.work > dear);
+                let mut longest = most.get();
+                longest[part] = longest[part].max(progress.work - last.get());
+                most.set(longest);
+                last.set(progress.work);
+                ControlFlow::Continue(())
+            };
+            let _ = winnability(&position, winner, &Budget::work(8000).watched_by(&watch));
+            let [easy, proving] = most.get();
+            assert!(easy <= 48 && proving <= 8, "{fen} {winner}: {easy} {proving}");
+            proofs += u32::from(proving > 0);
+        }
+    }
+    assert!(proofs > 3, "{proofs}");
+}
+
+/// No part that comes later goes on once the clock has said that the time is over.
+#[test]
+fn the_end_of_the_time_is_the_end_of_the_question() {
+    for fen in [
+        "k6B/1b4B1/2b2B2/4B3/3B4/1pB1B3/pP1B4/K7 w - - 0 1",
+        "8/6pp/8/8/ppp5/bkp4Q/qnp5/n1K5 b - - 0 1",
+        "1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        for (winner, end) in
+            Color::ALL.into_iter().flat_map(|w| [10, 700, 1300, 5000].map(|e| (w, e)))
+        {
+            let over = Cell::new(None);
+            let last = Cell::new(0);
+            let watch = |progress: Progress| {
+                last.set(progress.work);
+                if progress.work < end {
+                    return ControlFlow::Continue(());
+                }
+                over.set(over.get().or(Some(progress.work)));
+                ControlFlow::Break(())
+            };
+            let _ = winnability(&position, winner, &Budget::work(u64::MAX).watched_by(&watch));
+            let more = over.get().map_or(0, |over| last.get() - over);
+            assert!(more <= 200, "{fen} {winner} {end}: {more} more");
+        }
+    }
+}
+
 /// A certificate may claim any number of positions; who checks it sets the limit.
 #[test]
 fn a_limit_on_positions_ends_a_check() {

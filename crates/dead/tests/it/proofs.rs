@@ -216,6 +216,28 @@ fn a_certificate_without_one_of_its_squares_is_refused() {
     assert!(refused > 12 * proofs, "{refused}");
 }
 
+/// A pawn that takes a piece and is stopped by a man who never moves: its squares are listed, and
+/// each of them is needed.
+#[test]
+fn pawns_that_leave_their_file_have_squares_of_their_own() {
+    for fen in [
+        "7k/2b5/4B3/6p1/5pP1/4pPpB/4P1BN/5BKB b - - 0 1",
+        "7k/8/8/6p1/5pP1/4pPpB/4P1BR/5BKB w - - 0 1",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let answer = ask(&position, Color::White);
+        let text = answer.certificate(&position, Color::White).unwrap().to_string();
+        let with = "reach p 1 h2 g3";
+        assert!(text.contains(with), "{text}");
+        assert_eq!(check(&text.parse().unwrap()), Ok(()), "{text}");
+        for without in ["reach p 1 h2", "reach p 1 g3", "still p g3"] {
+            let forged = text.replace(with, without);
+            let accepted = forged.parse::<Certificate>().is_ok_and(|c| check(&c).is_ok());
+            assert!(!accepted, "{forged}");
+        }
+    }
+}
+
 #[test]
 fn a_line_that_does_not_mate_is_refused() {
     let position: Position = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".parse().unwrap();
