@@ -1,12 +1,13 @@
 //! How much of real pawn endings and of studies is solved, and how soon.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::{Bounds, Color, Knowledge, Outcome as Value, Position};
+use palisade::{Bounds, Color, Knowledge, Outcome as Value, Position, Role};
 use palisade_exact::Budget;
 use serde_json::json;
 
@@ -38,6 +39,10 @@ pub(crate) struct Options {
     /// Leave out positions of more pawns than this.
     #[arg(long, default_value_t = 16, value_name = "PAWNS")]
     most: u32,
+    /// One position a game, the first with at most a piece a side and at most two pawns that can still
+    /// be moved or taken by pawns; of walled_men.tsv if no file is given.
+    #[arg(long)]
+    few_men: bool,
     /// These alone, by the first column of the table.
     #[arg(long, value_name = "NAME,NAME", value_delimiter = ',')]
     only: Vec<String>,
@@ -73,7 +78,8 @@ pub(crate) struct Solved {
 }
 
 fn rows(options: &Options) -> Result<Vec<Row>, Fault> {
-    let path = data::path(options.file.as_deref(), "kp_any.tsv");
+    let given = if options.few_men { "walled_men.tsv" } else { "kp_any.tsv" };
+    let path = data::path(options.file.as_deref(), given);
     let text = data::text(&path)?;
     let mut lines = text.lines();
     let names: Vec<&str> = lines.clone().next().unwrap_or_default().split('\t').collect();
@@ -82,7 +88,7 @@ fn rows(options: &Options) -> Result<Vec<Row>, Fault> {
     if fen.is_some() {
         lines.next();
     }
-    let mut rows = Vec::new();
+    let (mut rows, mut games) = (Vec::new(), BTreeSet::new());
     for (number, line) in lines.enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let field = |at: Option<usize>| at.and_then(|at| line.split('\t').nth(at));
         let text = field(fen).unwrap_or(line);
@@ -93,7 +99,9 @@ fn rows(options: &Options) -> Result<Vec<Row>, Fault> {
         let name = field(Some(0)).unwrap_or_default().to_owned();
         let expected = field(column("expected_result")).unwrap_or("?").to_owned();
         let wanted = options.only.is_empty() || options.only.contains(&name);
-        if wanted && position.pawns().all().len() <= options.most {
+        let wanted = wanted && position.pawns().all().len() <= options.most;
+        let game = || field(column("game")).unwrap_or(text).to_owned();
+        if wanted && (!options.few_men || has_few_men(&position) && games.insert(game())) {
             rows.push(Row { name, position, expected });
         }
     }
@@ -107,6 +115,18 @@ fn rows(options: &Options) -> Result<Vec<Row>, Fault> {
         taken
     });
     Ok(rows)
+}
+
+/// At most a piece a side, one at least, and at most two pawns that are not locked.
+fn has_few_men(position: &Position) -> bool {
+    let (pawns, kings) = (position.pawns(), position.role(Role::King));
+    let pieces = |color| (position.color(color) - pawns.all() - kings).len();
+    let loose = |color| (pawns.pushes(color).len() + pawns.levers(color).len()) as usize;
+    let [white, black] = Color::ALL.map(pieces);
+    white <= 1
+        && black <= 1
+        && white + black > 0
+        && Color::ALL.map(loose).iter().sum::<usize>() <= 2
 }
 
 /// Solves a position in so much time of the processor.
