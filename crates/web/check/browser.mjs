@@ -92,10 +92,24 @@ export class Browser {
     }
   }
 
+  /**
+   * The middle of an element that has come to rest: an answer that arrives may move what is below
+   * it, and a press that was aimed before would miss.
+   */
+  async middle(selector) {
+    return this.value(`(async () => {
+      const middle = () => { const { left, top, width, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect(); return [left + width / 2, top + height / 2]; };
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      let before = middle();
+      for (let still = 0; still < 3; ) { await frame(); const now = middle(); still = now[0] === before[0] && now[1] === before[1] ? still + 1 : 0; before = now; }
+      return before;
+    })()`);
+  }
+
   /** Presses the middle of an element as a mouse or a finger would. */
   async press(selector, touch = false) {
-    const [x, y] = await this.value(`(() => { const e = document.querySelector(${JSON.stringify(selector)}); e.scrollIntoView({ block: "center" });
-      const { left, top, width, height } = e.getBoundingClientRect(); return [left + width / 2, top + height / 2]; })()`);
+    await this.value(`document.querySelector(${JSON.stringify(selector)}).scrollIntoView({ block: "center" })`);
+    const [x, y] = await this.middle(selector);
     if (touch) {
       await this.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
       await this.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
@@ -108,8 +122,7 @@ export class Browser {
 
   /** Drags with the mouse from the middle of an element to that of another; `between` looks at the page on the way. */
   async drag(from, to, between = async () => {}) {
-    const middle = (selector) => this.value(`(() => { const { left, top, width, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect(); return [left + width / 2, top + height / 2]; })()`);
-    const [[x, y], [toX, toY]] = [await middle(from), await middle(to)];
+    const [[x, y], [toX, toY]] = [await this.middle(from), await this.middle(to)];
     const mouse = (type, x, y) => this.send("Input.dispatchMouseEvent", { type, x, y, button: "left", buttons: type === "mouseReleased" ? 0 : 1, clickCount: 1 });
     await mouse("mousePressed", x, y);
     await mouse("mouseMoved", (x + toX) / 2, (y + toY) / 2);

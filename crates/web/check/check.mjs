@@ -129,6 +129,7 @@ async function drag() {
   await browser.press(at("b7"));
   await browser.until('document.querySelector("#trail").textContent.trim() === "1. Kb2 Kb7"');
   await browser.press("#undo");
+  await browser.until('document.querySelector("#trail [aria-current]")?.textContent === "Kb2"');
   await browser.press("#undo");
   await settled(FINE_70);
   assert.equal((await text("#trail")).trim(), "1. Kb2 Kb7", "what was taken back can be played again");
