@@ -93,7 +93,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
             } else {
                 let mut knowledge = settings.build();
                 knowledge.share_databases(Arc::clone(&databases));
-                let solved = solve(&mut knowledge, &Position::from(*ending), allowed);
+                let solved = solve(&mut knowledge, &Position::from(*ending), allowed, None);
                 (solved.bounds.to_string(), solved.bounds.exact().is_some(), solved.seconds)
             };
             decided += usize::from(known);

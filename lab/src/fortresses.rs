@@ -1,23 +1,24 @@
-//! What the prover with men decides of drawn games and of known fortresses.
+//! What `solve`, or one prover with men alone, decides of drawn games and of known fortresses.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
-use palisade::{Effort, cannot_win};
+use clap::{Args, ValueEnum};
+use palisade::{Effort, Knowledge, cannot_win};
 use palisade_board::{Color, Position, Role};
-use palisade_exact::{Budget, Guarantor, MenProver, Verdict};
+use palisade_exact::{Budget, Guarantor, Unknown, Verdict};
 use serde_json::json;
 
 use crate::clock::Clock;
 use crate::outcome::{Fault, Outcome};
 use crate::say::say;
+use crate::solve::solve;
 use crate::walls::{material, rows};
 use crate::{data, progress};
 
-/// Asks bound and prover about the last walled position of every drawn game in which a side
-/// was ahead, for that side, and about known fortresses, row by row.
+/// Asks whether the side that was ahead can win, in the last walled position of every drawn game
+/// in which one was; and the same of known fortresses, row by row.
 #[derive(Args)]
 #[command(after_help = "Example:\n  lab fortresses --time 5000")]
 pub(crate) struct Options {
@@ -34,18 +35,28 @@ pub(crate) struct Options {
     /// Milliseconds for each known fortress.
     #[arg(long, default_value_t = 60_000, value_name = "MS")]
     long: u64,
-    /// Megabytes that the prover may use.
+    /// Megabytes that may be used.
     #[arg(long, default_value_t = 512, value_name = "MB")]
     memory: usize,
-    /// Ask the prover that looks at every placement, and not the one that assumes first.
-    #[arg(long)]
-    placements: bool,
+    /// Who is asked after the bound.
+    #[arg(long, value_enum, default_value_t)]
+    by: By,
     /// List every question.
     #[arg(long)]
     list: bool,
     /// Print one object.
     #[arg(long)]
     json: bool,
+}
+
+/// Who is asked.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum By {
+    /// Everybody, in the order of `solve`.
+    #[default]
+    Solve,
+    /// The prover that assumes first.
+    Guarantor,
 }
 
 /// Pawns and pieces by the old count: 1, 3, 3, 5, 9.
@@ -86,24 +97,51 @@ struct Said {
     seconds: f64,
 }
 
-fn ask(position: &Position, attacker: Color, milliseconds: u64, options: &Options) -> Said {
-    let clock = Clock::new(Duration::from_millis(milliseconds));
-    if cannot_win(position, attacker, Effort::Node) {
-        let seconds = clock.elapsed().as_secs_f64();
-        return Said { verdict: Verdict::Holds, by_bound: true, rung: 0, seconds };
+/// Who answers, with what he keeps from one question to the next.
+struct Asked<'o> {
+    options: &'o Options,
+    knowledge: Knowledge,
+}
+
+impl<'o> Asked<'o> {
+    fn new(options: &'o Options) -> Self {
+        let settings = Knowledge::builder().bytes(options.memory << 20).certificates(false);
+        let mut knowledge = settings.build();
+        if matches!(options.by, By::Solve) {
+            knowledge.databases();
+        }
+        Self { options, knowledge }
     }
-    let watch = |_| clock.look();
-    let budget = Budget::work(u64::MAX).watched_by(&watch);
-    let bytes = options.memory << 20;
-    let (verdict, rung) = if options.placements {
-        let mut prover = MenProver::with_bytes(bytes);
-        (prover.prove(position, attacker, &budget), prover.last().1)
-    } else {
-        let mut prover = Guarantor::with_bytes(bytes);
-        (prover.prove(position, attacker, &budget), prover.last().1)
-    };
-    let seconds = clock.elapsed().as_secs_f64();
-    Said { verdict, by_bound: false, rung, seconds }
+
+    fn ask(&mut self, position: &Position, attacker: Color, milliseconds: u64) -> Said {
+        let allowed = Duration::from_millis(milliseconds);
+        let clock = Clock::new(allowed);
+        if cannot_win(position, attacker, Effort::Node) {
+            let seconds = clock.elapsed().as_secs_f64();
+            return Said { verdict: Verdict::Holds, by_bound: true, rung: 0, seconds };
+        }
+        let watch = |_| clock.look();
+        let budget = Budget::work(u64::MAX).watched_by(&watch);
+        let bytes = self.options.memory << 20;
+        let (verdict, rung) = match self.options.by {
+            By::Guarantor => {
+                let mut prover = Guarantor::with_bytes(bytes);
+                (prover.prove(position, attacker, &budget), prover.last().1)
+            }
+            By::Solve => {
+                let bounds = solve(&mut self.knowledge, position, allowed, Some(attacker)).bounds;
+                let verdict = if bounds.excludes_win(attacker) {
+                    Verdict::Holds
+                } else if bounds.exact().is_some() {
+                    Verdict::Breaks
+                } else {
+                    Verdict::Unknown(Unknown::Budget)
+                };
+                (verdict, 0)
+            }
+        };
+        Said { verdict, by_bound: false, rung, seconds: clock.elapsed().as_secs_f64() }
+    }
 }
 
 fn word(said: &Said) -> &'static str {
@@ -119,10 +157,11 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let rows = rows(&data::path(options.file.as_deref(), "walled_men.tsv"))?;
     let questions = questions(&rows);
     let bar = progress::bar(questions.len());
+    let mut asked = Asked::new(options);
     let mut counts: BTreeMap<String, BTreeMap<&str, usize>> = BTreeMap::new();
     let mut decided = 0;
     for (position, attacker) in &questions {
-        let said = ask(position, *attacker, options.time, options);
+        let said = asked.ask(position, *attacker, options.time);
         decided += usize::from(said.verdict.is_decided());
         let name = material(position, *attacker);
         *counts.entry(name.clone()).or_default().entry(word(&said)).or_default() += 1;
@@ -144,7 +183,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
             continue;
         };
         let attacker = if rest.starts_with('w') { Color::White } else { Color::Black };
-        let said = ask(&position, attacker, options.long, options);
+        let said = asked.ask(&position, attacker, options.long);
         known.push((word(&said), said.seconds, line));
     }
     if options.json {

@@ -129,8 +129,13 @@ fn has_few_men(position: &Position) -> bool {
         && Color::ALL.map(loose).iter().sum::<usize>() <= 2
 }
 
-/// Solves a position in so much time of the processor.
-pub(crate) fn solve(knowledge: &mut Knowledge, position: &Position, allowed: Duration) -> Solved {
+/// Solves a position in so much time of the processor, or until it is known whether one side wins.
+pub(crate) fn solve(
+    knowledge: &mut Knowledge,
+    position: &Position,
+    allowed: Duration,
+    side: Option<Color>,
+) -> Solved {
     let clock = Clock::new(allowed);
     let decided = Cell::new([None; 2]);
     let through = Cell::new([None; 2]);
@@ -150,7 +155,8 @@ pub(crate) fn solve(knowledge: &mut Knowledge, position: &Position, allowed: Dur
         }
         decided.set(times[0]);
         through.set(times[1]);
-        settled.set(bounds.exact().is_some());
+        let enough = side.is_some_and(|side| bounds.excludes_win(side));
+        settled.set(enough || bounds.exact().is_some());
     };
     let mut last = (Bounds::OPEN, [false; 2]);
     let solution = knowledge.solve(position, &budget, |now| {
@@ -195,7 +201,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
             knowledge = settings.build();
             knowledge.share_databases(databases.clone());
         }
-        let solved = solve(&mut knowledge, &row.position, Duration::from_millis(longest));
+        let solved = solve(&mut knowledge, &row.position, Duration::from_millis(longest), None);
         if options.list {
             let mark = if agrees(&row.expected, solved.bounds) { ' ' } else { '!' };
             let Row { name, position, expected } = row;

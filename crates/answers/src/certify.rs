@@ -1,7 +1,7 @@
 //! Certificates: asked for, and checked.
 
 use palisade::exact::whole::Whole;
-use palisade::exact::{Budget, MenProver, Progress, Prover, Verdict};
+use palisade::exact::{Budget, Guarantor, Progress, Prover, Verdict};
 use palisade::proof::{Certificate, Claim, check as holds, wall_certificate};
 use palisade::{Color, Effort, PawnEnding, Position, cannot_win};
 
@@ -107,7 +107,7 @@ fn held(
     let ending = PawnEnding::try_from(position).ok();
     let proved = match &ending {
         Some(ending) => Prover::new().certify(ending, attacker, budget),
-        None => MenProver::new().certify(position, attacker, budget),
+        None => Guarantor::new().certify(position, attacker, budget),
     };
     proved.or_else(|verdict| {
         let walked = ending.and_then(|ending| by_walk(&ending, attacker, false, budget, walk));

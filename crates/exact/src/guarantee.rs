@@ -8,24 +8,29 @@ mod change;
 #[cfg(feature = "parts")]
 mod kept;
 mod known;
+mod men;
 mod meter;
 mod node;
+mod reply;
 mod search;
 mod table;
+mod to_certificate;
 mod walk;
 
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Budget, Color, PawnEnding, Position, Square};
+use palisade_proof::Certificate;
 
-use crate::men::kinds::{MOST, Men, Placed};
 use crate::prover::{Prover, Unknown, Verdict};
 #[cfg(feature = "parts")]
 pub use kept::{KeptPiece, KeptPlacement, KeptTable};
+use men::{MOST, Men, Placed};
 use meter::{Meter, UNIT};
 use node::Link;
 use search::Search;
 use table::Sets;
+use to_certificate::to_certificate;
 
 /// Proves that an attacker cannot win a position with up to four pieces: it assumes that changes
 /// of the pawns and captures are good for the defender, drops what he can do without, and proves
@@ -131,6 +136,46 @@ impl Guarantor {
             return verdict;
         }
         self.search(position, attacker, budget).0
+    }
+
+    /// Proves that `attacker` cannot win, and returns the proof as data.
+    ///
+    /// # Errors
+    ///
+    /// The verdict, if it is not [`Verdict::Holds`]; or `Unknown`, if the list of positions that the
+    /// defender needs is too long for the budget.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position};
+    /// use palisade_exact::{Budget, Guarantor};
+    /// let corner: Position = "8/Pk6/2N1K3/8/8/8/8/8 w - - 0 1".parse()?;
+    /// let proof = Guarantor::new().certify(&corner, Color::White, &Budget::work(300_000));
+    /// assert_eq!(palisade_proof::check(&proof.unwrap()), Ok(()));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn certify(
+        &mut self,
+        position: &Position,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> Result<Certificate, Verdict> {
+        (self.work, self.plan) = (0, 0);
+        if let Ok(ending) = PawnEnding::try_from(position) {
+            let mut prover = Prover::with_bytes(self.most_bytes);
+            let proof = prover.certify(&ending, attacker, budget);
+            self.work = prover.work();
+            return proof;
+        }
+        let (verdict, search) = self.search(position, attacker, budget);
+        match (verdict, search) {
+            (Verdict::Holds, Some(mut search)) => {
+                search.meter.plan_ends = u64::MAX;
+                let proof = to_certificate(&mut search, position, attacker);
+                self.work = search.meter.work / UNIT;
+                proof.ok_or(Verdict::Unknown(Unknown::Budget))
+            }
+            (verdict, _) => Err(verdict),
+        }
     }
 
     /// The same of a position with pieces, and all that is proved on the way. Tests look at it:

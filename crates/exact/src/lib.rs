@@ -15,10 +15,8 @@
 //!   gives a [`KingMap`].
 //! - [`Prover`] says whether an attacker can ever get through, and means it.
 //! - A [`Line`] shows how an attacker gets through.
-//! - [`MenProver`] asks the same with up to four pieces on the board. What either of them
-//!   proves it writes down as a certificate of `palisade-proof`.
-//! - [`Guarantor`] asks that too, and assumes before it proves: mostly it is faster, and it writes
-//!   no certificates.
+//! - [`Guarantor`] asks the same with up to four pieces on the board, and assumes before it
+//!   proves. What either of them proves it writes down as a certificate of `palisade-proof`.
 //! - [`Solver`] gives the value of an ending, or bounds on it, promotions judged
 //!   by the databases.
 //! - [`Analyst`] proves wins by playing lines out with the new queens on the
@@ -46,7 +44,6 @@ mod hints;
 mod judge;
 mod king_rings;
 mod line;
-mod men;
 mod prover;
 mod queen;
 mod rays;
@@ -70,7 +67,6 @@ pub use guarantee::{KeptPiece, KeptPlacement, KeptTable};
 #[doc(hidden)]
 pub use hints::{HintFault, Hints, ParseHintsError};
 pub use line::{Line, LineEnd};
-pub use men::MenProver;
 pub use palisade_board::{Budget, Gauge, Progress, Share};
 pub use palisade_structure::{KingGame, KingMap, NoStep};
 pub use palisade_tables::{duel, kpk, krk};

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Rank, Square, king_attacks, pawn_attacks, squares_between};
 use palisade_structure::{ATTACKER, DEFENDER};
 
+use super::men::{MOST, Men};
+use super::reply::Reply;
 use super::table::{Sets, Spot, Table};
-use crate::men::kinds::{MOST, Men};
-use crate::men::reply::Reply;
 
 /// Who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

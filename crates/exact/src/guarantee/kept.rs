@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Role, Square};
 
+use super::men::MOST;
 use super::node::Node;
 use super::search::Search;
 use crate::graph;
-use crate::men::kinds::MOST;
 
 /// What is proved of one structure, as the attacker sees it: his pawns walk north.
 #[derive(Clone, Debug)]

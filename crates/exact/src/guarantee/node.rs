@@ -7,8 +7,8 @@ use palisade_board::{Bitboard, Role, Square};
 use palisade_structure::zone;
 
 use super::change::{Change, Mover, Taken, Taker};
+use super::men::{MOST, Men};
 use super::table::{Pair, Sets, Spot, Table};
-use crate::men::kinds::{MOST, Men};
 
 /// The most changes in a row that are followed.
 pub(super) const DEEPEST: usize = 10;
@@ -154,7 +154,7 @@ fn is_small(men: &Men) -> bool {
 
 /// Has the attacker too little to mate with, whatever the defender does? A king alone; or a king
 /// and one bishop or knight against a king alone.
-fn is_dull(men: &Men) -> bool {
+pub(super) fn is_dull(men: &Men) -> bool {
     let pawns = men.pawns;
     if !pawns.attackers.is_empty() {
         return false;

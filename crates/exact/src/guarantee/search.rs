@@ -11,12 +11,12 @@ use palisade_structure::Placements;
 
 use super::change::Change;
 use super::known::{Known, Sight};
+use super::men::{MOST, Men, Placed};
 use super::meter::{Meter, UNIT};
 use super::node::{Hope, Link, Node, collides, each_spot};
 use super::table::{End, Journal, Pair, Sets, Table, Watch, region, undo};
 use super::walk::{Demands, Kept, walk};
 use crate::graph::Graph;
-use crate::men::kinds::{MOST, Men};
 use crate::rules::Rules;
 
 /// Tables are known by the men, whether pieces are floods, and where everybody may be.
@@ -63,6 +63,15 @@ impl<'a> Search<'a> {
             cut: false,
             learnt: 1,
         }
+    }
+
+    /// Does the prover of pawn endings know that this one holds, with the attacker to move?
+    pub(super) fn holds_ending(&self, placed: &Placed) -> bool {
+        placed.men.len() == 0
+            && self.graph.find(placed.men.pawns).is_some_and(|number| {
+                let node = &self.graph.nodes[number as usize];
+                node.holds(placed.squares[0], placed.defender, true) == Some(true)
+            })
     }
 
     /// What is known of endings of kings and pawns.

@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Square, king_attacks, neighbors, pawn_attacks, squares_between};
 use palisade_structure::{ATTACKER, DEFENDER};
 
+use super::men::{Kind, MOST, Men};
 use super::meter::Meter;
-use crate::men::kinds::{Kind, MOST, Men};
 
 /// A square of every man, the attacking king first. Of men that are not known it says nothing.
 pub(super) type Spot = [Square; MOST + 1];

@@ -268,7 +268,7 @@ fn mirror_images_and_other_colours_get_the_same_answer() {
 }
 
 /// Positions with pieces and pawns, and who is held.
-const HELD: [(&str, Color); 6] = [
+pub(super) const HELD: [(&str, Color); 6] = [
     ("k7/8/PK6/8/8/8/8/4B3 w - - 0 1", Color::White),
     ("8/Pk6/2N1K3/8/8/8/8/8 w - - 0 1", Color::White),
     ("8/1k2b3/1p1p1p1p/pPpPpPpP/P1P1P1P1/1B6/5K2/8 w - - 0 1", Color::Black),

@@ -9,7 +9,8 @@ use super::meter::{Meter, Stage};
 use crate::question::Question;
 use crate::{Bounds, Knowledge, Outcome, Reason};
 
-/// Units of work for a certificate of a prover; past them there is none.
+/// Units of work for a certificate of a prover's, with pieces beside what the value took; past them
+/// there is none.
 const WORK: u64 = 50_000;
 
 /// Units of work for a certificate of the walk's, beside what the value took; past them there is
@@ -51,9 +52,10 @@ impl Knowledge {
             // What has just been worked out is written down at once.
             if best.reason == Reason::Whole {
                 let certificate = self.by_walk(asked, side, best.reason, spent, meter);
-                return certificate.or_else(|| self.certificate(asked, side, best.reason, meter));
+                return certificate
+                    .or_else(|| self.certificate(asked, side, best.reason, spent, meter));
             }
-            let certificate = self.certificate(asked, side, best.reason, meter);
+            let certificate = self.certificate(asked, side, best.reason, spent, meter);
             certificate.or_else(|| self.by_walk(asked, side, best.reason, spent, meter))
         })
     }
@@ -87,6 +89,7 @@ impl Knowledge {
         asked: &Question,
         side: Color,
         reason: Reason,
+        spent: u64,
         meter: &Meter<'_>,
     ) -> Option<Certificate> {
         let position = &asked.position;
@@ -105,13 +108,14 @@ impl Knowledge {
             _ => None,
         };
         wall.or_else(|| {
-            meter.ask(Stage::Certificate(side), WORK, |budget| match &asked.ending {
+            let work = if asked.ending.is_some() { WORK } else { WORK.saturating_add(spent) };
+            meter.ask(Stage::Certificate(side), work, |budget| match &asked.ending {
                 Some(ending) => {
                     let prover = self.tools.prover();
                     (prover.certify(ending, side, budget).ok(), prover.work())
                 }
                 None => {
-                    let mut prover = self.tools.men_prover();
+                    let mut prover = self.tools.guarantor();
                     (prover.certify(position, side, budget).ok(), prover.last().0)
                 }
             })

@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 
 use palisade_board::{Color, PawnEnding, Position};
 use palisade_exact::whole::Whole;
-use palisade_exact::{Analyst, Guarantor, MenProver, Prover};
+use palisade_exact::{Analyst, Guarantor, Prover};
 use palisade_tables::duel::{Duel, Material, Outcome as ForMover, Promotions};
 
 use crate::{Bounds, Outcome};
@@ -106,16 +106,10 @@ impl Tools {
         self.prover.get_or_insert_with(|| Prover::with_bytes(bytes))
     }
 
-    /// A quarter is for the prover that assumes first. It keeps nothing between questions, and is
-    /// gone when the next prover begins.
+    /// A quarter is for the prover that assumes first, of positions with pieces. It keeps nothing
+    /// between questions, and is asked where nobody wants the part of the walk.
     pub(super) const fn guarantor(&self) -> Guarantor {
         Guarantor::with_bytes(self.bytes / 4)
-    }
-
-    /// A quarter is for the prover with men, who keeps nothing between questions and is asked
-    /// where nobody wants the part of the walk.
-    pub(super) const fn men_prover(&self) -> MenProver {
-        MenProver::with_bytes(self.bytes / 4)
     }
 
     /// Half of them is for the walk through every structure, which keeps its last question: that

@@ -1,10 +1,10 @@
-//! What a move of the defender's leaves to his king: both provers with men ask it.
+//! What a move of the defender's leaves to his king.
 
 use palisade_board::{Bitboard, Square, neighbors};
 
 /// What a move of the defender's asks of his king's square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reply {
+pub(super) enum Reply {
     /// The king goes there himself.
     KingTo(Square),
     /// Another man moves, and the king is not in his way.
@@ -14,7 +14,7 @@ pub(crate) enum Reply {
 impl Reply {
     /// Where the king stands before a reply that has to end on these squares of his.
     #[inline]
-    pub(crate) fn from(self, after: Bitboard) -> Bitboard {
+    pub(super) fn from(self, after: Bitboard) -> Bitboard {
         match self {
             Self::KingTo(to) if after.contains(to) => neighbors(to.bitboard()),
             Self::KingTo(_) => Bitboard::EMPTY,
@@ -24,7 +24,7 @@ impl Reply {
 
     /// Where the king stands after the reply, who stood on these squares before it.
     #[inline]
-    pub(crate) fn to(self, before: Bitboard) -> Bitboard {
+    pub(super) fn to(self, before: Bitboard) -> Bitboard {
         match self {
             Self::KingTo(to) if before.any() => to.bitboard(),
             Self::KingTo(_) => Bitboard::EMPTY,

@@ -6,18 +6,18 @@ use palisade_board::{
 use palisade_structure::Structure;
 
 /// Squares of one colour, that of a1.
-pub(crate) const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
+pub(super) const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
 /// The most pieces beside the two kings. A position with more is not asked about.
-pub(crate) const MOST: usize = 4;
+pub(super) const MOST: usize = 4;
 
 /// A piece that is neither pawn nor king, whose it is, and on which colour a bishop runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Kind {
+pub(super) struct Kind {
     /// Is he the defender's? The attacker's come first.
-    pub(crate) defends: bool,
-    pub(crate) role: Role,
-    pub(crate) dark: bool,
+    pub(super) defends: bool,
+    pub(super) role: Role,
+    pub(super) dark: bool,
 }
 
 impl Kind {
@@ -27,7 +27,7 @@ impl Kind {
 
     /// What he attacks from a square.
     #[inline]
-    pub(crate) const fn attacks(self, from: Square, occupied: Bitboard) -> Bitboard {
+    pub(super) const fn attacks(self, from: Square, occupied: Bitboard) -> Bitboard {
         match self.role {
             Role::Knight => knight_attacks(from),
             Role::Bishop => bishop_attacks(from, occupied),
@@ -39,54 +39,41 @@ impl Kind {
 
 /// The pawns as the attacker sees them, and the pieces by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Men {
-    pub(crate) pawns: Structure,
+pub(super) struct Men {
+    pub(super) pawns: Structure,
     kinds: [Option<Kind>; MOST],
 }
 
 impl Men {
-    pub(crate) fn kinds(&self) -> impl ExactSizeIterator<Item = Kind> + Clone + use<> {
+    pub(super) fn kinds(&self) -> impl ExactSizeIterator<Item = Kind> + Clone + use<> {
         let kinds = self.kinds;
         let len = kinds.iter().flatten().count();
         (0..len).map(move |index| kinds[index].expect("the first ones are there"))
     }
 
-    pub(crate) fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.kinds.iter().flatten().count()
     }
 
     /// The same without one piece.
-    pub(crate) fn without(mut self, piece: usize) -> Self {
+    pub(super) fn without(mut self, piece: usize) -> Self {
         self.kinds[piece..].rotate_left(1);
         self.kinds[MOST - 1] = None;
         self
     }
 
-    /// The same with a queen of the defender's, who stands last, if there is room.
-    pub(crate) fn with_queen(mut self) -> Self {
-        if let Some(free) = self.kinds.iter_mut().find(|kind| kind.is_none()) {
-            *free = Some(Kind { defends: true, role: Role::Queen, dark: false });
-        }
-        self
-    }
-
     /// Has the attacker any piece?
-    pub(crate) fn attacker_has_pieces(&self) -> bool {
+    pub(super) fn attacker_has_pieces(&self) -> bool {
         self.kinds().any(|kind| !kind.defends)
     }
 
-    pub(crate) const fn with_pawns(mut self, attackers: Bitboard, defenders: Bitboard) -> Self {
+    pub(super) const fn with_pawns(mut self, attackers: Bitboard, defenders: Bitboard) -> Self {
         self.pawns = Structure { attackers, defenders };
         self
     }
 
-    /// Has the attacker nothing but his king?
-    pub(crate) fn attacker_is_bare(&self) -> bool {
-        self.pawns.attackers.is_empty() && self.kinds().all(|kind| kind.defends)
-    }
-
     /// Has the defender anything but king and pawns?
-    pub(crate) fn defender_has_pieces(&self) -> bool {
+    pub(super) fn defender_has_pieces(&self) -> bool {
         self.kinds().any(|kind| kind.defends)
     }
 }
@@ -94,17 +81,17 @@ impl Men {
 /// One position: the structure, the squares of the attacking king and of the pieces, the
 /// defending king, and who moves.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Placed {
-    pub(crate) men: Men,
+pub(super) struct Placed {
+    pub(super) men: Men,
     /// The attacking king first, then the pieces.
-    pub(crate) squares: [Square; MOST + 1],
-    pub(crate) defender: Square,
-    pub(crate) attacker_moves: bool,
+    pub(super) squares: [Square; MOST + 1],
+    pub(super) defender: Square,
+    pub(super) attacker_moves: bool,
 }
 
 impl Placed {
     /// Nothing if there are too many pieces, or somebody may castle.
-    pub(crate) fn new(position: &Position, attacker: palisade_board::Color) -> Option<Self> {
+    pub(super) fn new(position: &Position, attacker: palisade_board::Color) -> Option<Self> {
         if position.castling() != palisade_board::CastlingRights::empty() {
             return None;
         }
@@ -136,7 +123,7 @@ impl Placed {
     }
 
     /// The squares in every order in which men of one kind change places.
-    pub(crate) fn orders(&self) -> impl Iterator<Item = [Square; MOST + 1]> + use<> {
+    pub(super) fn orders(&self) -> impl Iterator<Item = [Square; MOST + 1]> + use<> {
         let (men, squares) = (self.men, self.squares);
         let twins =
             (1..MOST).any(|one| men.kinds[one].is_some() && men.kinds[one] == men.kinds[one - 1]);

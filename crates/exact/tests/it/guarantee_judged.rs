@@ -1,15 +1,15 @@
-//! The prover with men before two judges that share nothing with it, not even the moves:
+//! The prover that assumes first before two judges that share nothing with it, not even the moves:
 //! one walks its proofs, one plays whole games backwards from mate.
 
 use std::collections::{HashMap, HashSet};
 
 use cozy_chess::{Board, Color as Side, Move, Piece};
 use palisade_board::{Color, Position, Role, Setup, Square};
-use palisade_exact::{Budget, MenProver, Verdict};
+use palisade_exact::{Budget, Guarantor, Verdict};
 use palisade_proof::{Certificate, Claim, Row, check};
 use palisade_testkit::{Dice, sweep};
 
-const BUDGET: Budget<'static> = Budget::work(800);
+const BUDGET: Budget<'static> = Budget::work(30_000);
 
 /// Where every kind of man stands, and every side.
 type Key = ([u64; 6], [u64; 2]);
@@ -221,7 +221,7 @@ fn forged(dice: &mut Dice, proof: &Certificate, board: &Board) -> Option<(Certif
 #[test]
 fn every_proof_stands_before_another_judge() {
     let mut dice = Dice::new(36);
-    let mut prover = MenProver::new();
+    let mut prover = Guarantor::new();
     let (mut proofs, mut met, mut refused) = (0, 0, 0);
     let throws = sweep::times(30);
     for _ in 0..throws {
@@ -242,7 +242,7 @@ fn every_proof_stands_before_another_judge() {
         }
     }
     assert!(
-        proofs * 8 > throws && met as u64 > 60 * throws && refused * 8 > throws,
+        proofs * 8 > throws && met as u64 > 20 * throws && refused * 8 > throws,
         "{proofs} {met} {refused}"
     );
 }
@@ -250,7 +250,7 @@ fn every_proof_stands_before_another_judge() {
 #[test]
 fn nothing_holds_that_mates() {
     let mut dice = Dice::new(63);
-    let mut prover = MenProver::new();
+    let mut prover = Guarantor::new();
     let (mut won, mut held) = (0, 0);
     let throws = sweep::times(10);
     for _ in 0..throws {
