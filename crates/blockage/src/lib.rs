@@ -78,7 +78,7 @@ mod window;
 
 pub use bound::{
     Effort, MenDoubt, MenNotes, MenWall, ParseEffortError, blockage, blockage_with,
-    blockage_with_men, is_walled, may_be_walled_with_men, men_doubt,
+    blockage_with_free_men, blockage_with_men, is_walled, may_be_walled_with_men, men_doubt,
 };
 #[cfg(feature = "alloc")]
 pub use bound::{Memory, blockage_in};

@@ -4,7 +4,7 @@
 //! two positions that differ by a trifle, of which it holds one and not the other. A new proof is
 //! a file of its own room, a row here and a section there.
 
-use palisade_blockage::{Effort, blockage_with, blockage_with_men};
+use palisade_blockage::{Effort, blockage_with, blockage_with_free_men, blockage_with_men};
 use palisade_board::{BoardView, Color, PawnEnding, Position};
 use palisade_dead::unwinnable;
 
@@ -346,10 +346,14 @@ fn wall_of_pawns(asked: &Asked<'_>, mind: &mut dyn Mind) -> Option<Reason> {
 
 fn wall_with_men(asked: &Asked<'_>, _: &mut dyn Mind) -> Option<Reason> {
     let men = asked.men?;
-    // The rung sees some walls from one side of the board alone. Who has the time looks from both.
-    let mirror = || (asked.effort >= Effort::Careful).then(|| men.mirror()).flatten();
-    let holds = |board: &Position| blockage_with_men(board, asked.side);
-    (holds(men) || mirror().is_some_and(|board| holds(&board))).then_some(Reason::WallWithMen)
+    let holds = if asked.effort < Effort::Careful {
+        blockage_with_men(men, asked.side)
+    } else {
+        // The rung sees some walls from one side of the board alone. Who has the time looks from both.
+        let holds = |board: &Position| blockage_with_free_men(board, asked.side);
+        holds(men) || men.mirror().is_some_and(|board| holds(&board))
+    };
+    holds.then_some(Reason::WallWithMen)
 }
 
 fn no_moves_mate(asked: &Asked<'_>, _: &mut dyn Mind) -> Option<Reason> {

@@ -3,6 +3,7 @@
 
 mod by_book;
 mod certificates;
+mod force;
 mod meter;
 mod questions;
 mod replies;
@@ -40,9 +41,9 @@ impl Knowledge {
     /// beforehand.
     ///
     /// Every legal position is taken. With other men on the board than kings and pawns it
-    /// knows little: mates, bare material, walls with men, duels, and with up to four pieces what
-    /// the prover of such walls holds and what can be won by playing it out. Where nothing is
-    /// proved the limits are open, and say so.
+    /// knows little: mates, bare material, walls with men, what leads to them by force, duels, and with
+    /// up to four pieces what the prover of such walls holds and what can be won by playing it out.
+    /// Where nothing is proved the limits are open, and say so.
     ///
     /// ```
     /// use palisade::exact::Budget;

@@ -186,6 +186,25 @@ pub fn blockage_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> b
     may_be_walled_with_men(board, attacker) && men_hold(board, attacker)
 }
 
+/// The same for who has a few microseconds on any board: queens, rooks and knights of the attacker
+/// may have room to move, as long as three pawns are rammed.
+///
+/// ```
+/// use palisade_blockage::{blockage_with_free_men, blockage_with_men};
+/// use palisade_board::{Color, Position};
+/// // Rudolph, 1912, after both bishops went: the rooks go where they like, on their own side.
+/// let wall: Position = "3k4/1r2p3/r2pPp2/b1pP1Pp1/1pP3Pp/pP2K2P/P7/8 b - - 0 1".parse()?;
+/// assert!(blockage_with_free_men(&wall, Color::Black));
+/// assert!(!blockage_with_men(&wall, Color::Black));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[must_use]
+pub fn blockage_with_free_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
+    let pawns = board.role(Role::Pawn);
+    let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
+    has_three_rams(white, black) && men_hold(board, attacker)
+}
+
 /// Why [`blockage_with_men`] does not promise; nothing if it does.
 ///
 /// ```

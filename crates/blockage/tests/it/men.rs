@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use palisade_blockage::{
-    MenDoubt, MenNotes, MenWall, blockage_with_men, may_be_walled_with_men, men_doubt,
+    MenDoubt, MenNotes, MenWall, blockage_with_free_men, blockage_with_men, may_be_walled_with_men,
+    men_doubt,
 };
 use palisade_board::{Color, Move, Position, Role, Setup, Square};
 use palisade_testkit::{Dice, sweep};
@@ -426,7 +427,7 @@ fn the_home_of_a_wall_is_out_of_reach() {
         let position: Position = fen.parse().unwrap();
         for attacker in Color::ALL {
             let wall = MenWall::new(&position, attacker);
-            assert_eq!(wall.is_some(), blockage_with_men(&position, attacker), "{fen}");
+            assert_eq!(wall.is_some(), blockage_with_free_men(&position, attacker), "{fen}");
             let Some(wall) = wall else { continue };
             assert!(wall.home.any() && wall.home.is_disjoint(wall.flood), "{fen}");
             assert!(wall.still.is_subset(position.color(attacker)), "{fen}");

@@ -5,6 +5,7 @@ use palisade_exact::whole::Whole;
 use palisade_exact::{Unknown, Verdict};
 
 use super::Tools;
+use super::force::holds_by_force;
 use super::meter::{Meter, Stage};
 use crate::question::Question;
 use crate::{Bounds, Knowledge, Outcome, Reason};
@@ -46,6 +47,13 @@ const OATH_FACTOR: u64 = 8;
 /// finds sooner.
 const WALK_PAWNS: u32 = 7;
 
+/// Fewer rams and more than four pieces: then nobody asks whether a wall is built by force.
+const RAMS: u32 = 2;
+
+/// With more than four pieces the last round has so much work: Rudolph's wall of 1912 takes nine
+/// thousand units.
+const FORCED: u64 = 64_000;
+
 /// From 12 pawns on no promotion is near, and solver and analyst get less.
 const MANY_PAWNS: u32 = 12;
 
@@ -68,13 +76,21 @@ struct Exhausted {
     prover: [bool; 2],
     /// The prover's last word of a side is that it gets through.
     breaks: [bool; 2],
+    /// Every line of the defender's checks and captures has been searched to its end.
+    force: [bool; 2],
 }
 
 impl Exhausted {
     /// Nobody is; no tool gets more than so much at once.
     const fn nobody(most: u64) -> Self {
         let structures = most / WHOLE_REPLY_DIVISOR;
-        Self { whole: [false; 2], structures, prover: [false; 2], breaks: [false; 2] }
+        Self {
+            whole: [false; 2],
+            structures,
+            prover: [false; 2],
+            breaks: [false; 2],
+            force: [false; 2],
+        }
     }
 
     /// What solver and analyst get of a round's work.
@@ -136,7 +152,13 @@ impl Knowledge {
         let mut exhausted = Exhausted::nobody(most);
         let mut work = FIRST_ROUND;
         while work <= most && !meter.is_up() {
-            for tool in [Self::ask_prover, Self::ask_whole, Self::ask_solver, Self::ask_analyst] {
+            for tool in [
+                Self::ask_force,
+                Self::ask_prover,
+                Self::ask_whole,
+                Self::ask_solver,
+                Self::ask_analyst,
+            ] {
                 for &side in sides {
                     if wins.of(side).is_some() || meter.is_up() {
                         continue;
@@ -156,7 +178,7 @@ impl Knowledge {
                     }
                 }
             }
-            if !asked.may_be_searched() {
+            if !asked.may_be_searched() && work >= FORCED {
                 break;
             }
             work = work.saturating_mul(GROWTH);
@@ -168,6 +190,25 @@ impl Knowledge {
 type Answer = Option<(bool, Reason)>;
 
 impl Knowledge {
+    /// The defender's checks and captures, of positions with pieces.
+    fn ask_force(
+        _: &mut Tools,
+        asked: &Question,
+        side: Color,
+        work: u64,
+        exhausted: &mut Exhausted,
+        meter: &Meter<'_>,
+    ) -> Answer {
+        if exhausted.force[side.index()] || !asked.may_be_forced() {
+            return None;
+        }
+        let held = meter.ask(Stage::Analyst(side), work, |budget| {
+            holds_by_force(&asked.position, side, budget)
+        });
+        exhausted.force[side.index()] = held.is_some();
+        (held == Some(true)).then_some((false, Reason::Analyst))
+    }
+
     fn ask_prover(
         tools: &mut Tools,
         asked: &Question,
@@ -297,6 +338,9 @@ impl Knowledge {
         exhausted: &mut Exhausted,
         meter: &Meter<'_>,
     ) -> Answer {
+        if !asked.may_be_searched() {
+            return None;
+        }
         tools.make_databases(|| meter.goes_on(Stage::Databases))?;
         let analyst = tools.analyst(side);
         let won = meter.ask(Stage::Analyst(side), exhausted.share(asked, side, work), |budget| {
@@ -311,6 +355,12 @@ impl Knowledge {
 }
 
 impl Question {
+    /// Might a wall be built by force? Somebody has a piece, and two pawns are rammed; or they are few.
+    fn may_be_forced(&self) -> bool {
+        let rams = self.position.pawns().rams(Color::White).len();
+        self.ending.is_none() && (rams >= RAMS || self.may_be_searched())
+    }
+
     /// Can the analyst look at it at all?
     fn may_be_searched(&self) -> bool {
         self.ending.is_some()

@@ -56,7 +56,7 @@ impl MenWall {
     }
 
     fn seen(position: &palisade_board::Position, attacker: Color) -> Option<Self> {
-        if !crate::blockage_with_men(position, attacker) {
+        if !crate::blockage_with_free_men(position, attacker) {
             return None;
         }
         let view = &MenView::new(position, attacker)?;

@@ -1,0 +1,219 @@
+//! A defender who forces matters: he checks, takes, and ends behind a wall, or checks for ever.
+//!
+//! Walls are often built by force. Rudolph's draw of 1912 is one: both bishops go with check, and
+//! the pawns lock the board with check. No map of structures sees that; a short search does.
+//!
+//! *Why what it says is true.* A tree is searched in which the attacker may do whatever is legal,
+//! and the defender has one move. Each of its leaves is a position in which the attacker cannot win,
+//! by the bound, or the game is over and he has not won; or it is a position from which the tree
+//! has already been through on the way here. In the last case the defender does again what he did
+//! there. So he has a move for as long as play goes on, and if it goes on for ever nobody wins.
+
+use alloc::vec::Vec;
+
+use palisade_blockage::blockage_with_free_men;
+use palisade_board::{Budget, Color, Position, Setup};
+use palisade_exact::Progress;
+
+use crate::{Effort, cannot_win};
+
+/// Moves of the defender's in the longest line. What is longer is not searched.
+const LONGEST: u32 = 24;
+
+/// Units of work that a look at one position counts for.
+const LOOK: u64 = 1;
+
+/// Does the defender hold by force? Of `Some(false)` more work would make nothing else. Half of the
+/// work is for checks alone: they leave so little to answer that long lines come to their end.
+pub(super) fn holds_by_force(
+    position: &Position,
+    attacker: Color,
+    budget: &Budget<'_>,
+) -> (Option<bool>, u64) {
+    let root = turned(&position.without_counters(), attacker);
+    let mut force = Force {
+        attacker: Color::White,
+        budget,
+        work: 0,
+        most: budget.limit() / 2,
+        takes: false,
+        is_cut: false,
+        path: Vec::new(),
+    };
+    let checks = force.search(&root);
+    if checks == Some(true) {
+        return (checks, force.work);
+    }
+    force.path.clear();
+    (force.takes, force.most) = (true, budget.limit());
+    let said = force.search(&root);
+    (said, force.work)
+}
+
+/// The question with White attacking, from that side of the board that comes first in an order of
+/// positions. So mirror images and other colours get the same answer.
+fn turned(position: &Position, attacker: Color) -> Position {
+    let position = if attacker.is_white() { *position } else { position.flip() };
+    let before = |mirror: &Position| Setup::from(*mirror) < Setup::from(position);
+    position.mirror().filter(before).unwrap_or(position)
+}
+
+struct Force<'b> {
+    attacker: Color,
+    budget: &'b Budget<'b>,
+    work: u64,
+    /// Where the work ends.
+    most: u64,
+    /// Does the defender take too, or only check?
+    takes: bool,
+    /// Has a line been left because it was too long?
+    is_cut: bool,
+    /// Positions on the way here, the defender to move.
+    path: Vec<Position>,
+}
+
+impl Force<'_> {
+    /// Lines of no move of the defender's, of one, and so on; nothing, if the work has to end.
+    fn search(&mut self, root: &Position) -> Option<bool> {
+        for moves in 0..=LONGEST {
+            self.is_cut = false;
+            let held = match root.side_to_move() == self.attacker {
+                true => self.attack(root, moves)?,
+                false => self.defend(root, moves)?,
+            };
+            if held || !self.is_cut {
+                return Some(held);
+            }
+        }
+        Some(false)
+    }
+
+    /// Counts so many looks; nothing, if the work has to end.
+    fn spend(&mut self, looks: u64) -> Option<()> {
+        self.work += LOOK * looks;
+        let goes_on = self.work < self.most;
+        (goes_on && self.budget.look(Progress { work: self.work }).is_continue()).then_some(())
+    }
+
+    fn is_held(&self, position: &Position) -> bool {
+        cannot_win(position, self.attacker, Effort::Node)
+            || blockage_with_free_men(position, self.attacker)
+    }
+
+    /// Whatever the attacker plays, does the defender hold with so many moves at most?
+    fn attack(&mut self, position: &Position, moves: u32) -> Option<bool> {
+        self.spend(1)?;
+        if self.is_held(position) {
+            return Some(true);
+        }
+        for (_, after) in position.successors() {
+            if !self.defend(&after.without_counters(), moves)? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// Does the defender, to move, hold with so many checks and captures, and any move at last?
+    fn defend(&mut self, position: &Position, moves: u32) -> Option<bool> {
+        self.spend(1)?;
+        if self.path.contains(position) || self.is_held(position) {
+            return Some(true);
+        }
+        let all: Vec<_> =
+            position.successors().map(|(_, after)| after.without_counters()).collect();
+        if all.is_empty() {
+            return Some(!position.is_check());
+        }
+        self.spend(all.len() as u64)?;
+        if all.iter().any(|after| self.is_held(after)) {
+            return Some(true);
+        }
+        let men = position.occupied().len();
+        let takes = self.takes;
+        let forcing = |after: &&Position| after.is_check() || takes && after.occupied().len() < men;
+        self.path.push(*position);
+        let mut said = Some(false);
+        for after in all.iter().filter(forcing) {
+            let Some(fewer) = moves.checked_sub(1) else {
+                self.is_cut = true;
+                break;
+            };
+            said = self.attack(after, fewer);
+            if said != Some(false) {
+                break;
+            }
+        }
+        self.path.pop();
+        said
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use palisade_board::{Role, Square};
+    use palisade_testkit::{Dice, sweep};
+
+    use super::*;
+    use crate::{Knowledge, Outcome};
+
+    fn holds(fen: &str, attacker: Color, work: u64) -> Option<bool> {
+        let position = fen.parse().expect(fen);
+        holds_by_force(&position, attacker, &Budget::work(work)).0
+    }
+
+    #[test]
+    fn walls_are_built_by_force_and_checks_go_on_for_ever() {
+        // Rudolph, 1912; the same a move earlier.
+        let [rudolph, earlier] = [
+            "3B4/1r2p3/r2p1p2/bkp1P1p1/1p1P1PPp/p1P1K2P/PPB5/8 w - - 0 1",
+            "3B4/1r2p3/r2p1p2/bkp1P1p1/1p1P1PPp/p1P4P/PP1K4/3B4 w - - 0 1",
+        ];
+        for fen in [rudolph, earlier] {
+            assert_eq!(holds(fen, Color::Black, 1_000_000), Some(true), "{fen}");
+        }
+        // The queen checks on e8 and h5 for ever; one file further off she does not.
+        let checks = "6k1/6p1/8/7Q/8/1q6/3r2PP/7K w - - 0 1";
+        assert_eq!(holds(checks, Color::Black, 100_000), Some(true), "{checks}");
+        let few = "6k1/6p1/8/Q7/8/1q6/3r2PP/7K w - - 0 1";
+        assert_ne!(holds(few, Color::Black, 10_000), Some(true), "{few}");
+    }
+
+    /// One man a side at most, where the databases know everything.
+    fn thrown(dice: &mut Dice) -> Option<Position> {
+        let mut setup = Setup::default();
+        let roles = [Role::Queen, Role::Rook, Role::Pawn];
+        for color in Color::ALL {
+            for role in [Role::King, dice.pick(&roles)] {
+                let square = Square::ALL[dice.below(64)];
+                if setup.man_on(square).is_some() {
+                    return None;
+                }
+                setup.put(square, role.of(color));
+            }
+        }
+        setup.side_to_move = dice.pick(&Color::ALL);
+        Position::try_from(setup).ok()
+    }
+
+    #[test]
+    fn nothing_is_held_that_the_databases_know_to_be_won() {
+        let mut knowledge = Knowledge::default();
+        let databases = knowledge.databases();
+        let mut dice = Dice::new(77);
+        let (mut asked, mut held, mut won) = (0, 0, 0);
+        while asked < sweep::times(3_000) {
+            let Some(position) = thrown(&mut dice) else { continue };
+            let Some(value) = super::super::by_database(&databases, &position) else { continue };
+            asked += 1;
+            for attacker in Color::ALL {
+                let said = holds_by_force(&position, attacker, &Budget::work(3_000)).0;
+                let wins = value == Outcome::win_of(attacker);
+                assert!(said != Some(true) || !wins, "{position} {attacker}");
+                held += u64::from(said == Some(true));
+                won += u64::from(wins);
+            }
+        }
+        assert!(held * 20 > asked && won * 5 > asked, "{held} and {won} of {asked}");
+    }
+}
