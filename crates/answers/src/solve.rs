@@ -53,7 +53,8 @@ fn write_solution(out: &mut Object<'_>, given: Option<&str>, solution: &Solution
     out.given(given);
     out.text("fen", solution.position());
     value::write(out, &bounds);
-    out.moves_or_null("best", solution.value().map(|_| solution.best()));
+    let best = solution.best();
+    out.moves_or_null("best", (solution.value().is_some() || !best.is_empty()).then_some(best));
     out.plain("open_moves", solution.open_moves());
     out.object("gets_through", |out| {
         for side in Color::ALL {

@@ -43,14 +43,15 @@ fn write_best(text: &mut String, solution: &Solution) {
     let bounds = solution.bounds();
     let (best, open) = (solution.best(), solution.open_moves());
     let mover = solution.position().side_to_move();
-    if bounds.exact().is_none() || best.is_empty() && open == 0 {
+    if best.is_empty() && (bounds.exact().is_none() || open == 0) {
         return;
     }
     if bounds.exact() == Some(Outcome::win_of(!mover)) {
         let _ = writeln!(text, "  every move loses");
         return;
     }
-    let words = if bounds.exact() == Some(Outcome::Draw) { "holds" } else { "wins" };
+    let wins = bounds.exact() == Some(Outcome::win_of(mover));
+    let words = if wins { "wins" } else { "holds" };
     if open == 0 && best.len() > 12 && best.len() == solution.position().legal_moves().count() {
         let _ = writeln!(text, "  every move {words}");
         return;

@@ -175,7 +175,7 @@ export interface Line {
 export interface Solution {
   fen: string;
   value: Value;
-  /** The moves that are proved to keep the value, where that is decided. */
+  /** The moves that are proved to keep the value, or not to lose where it is not decided. */
   best: string[] | null;
   /** Moves that may keep it as well: nothing is proved of them. */
   open_moves: number;

@@ -14,9 +14,10 @@ use crate::{Bounds, Effort, Knowledge, Outcome};
 const REPLY_WORK: RangeInclusive<u64> = 100_000..=500_000;
 
 impl Knowledge {
-    /// The moves that are proved to keep the value, and how many may or may not.
+    /// The moves that are proved to keep the value, and how many may or may not; without a value
+    /// those that keep what is proved, that the side to move does not lose.
     ///
-    /// Without a value there is nothing to keep.
+    /// Where nothing is proved there is nothing to keep.
     pub(super) fn replies(
         &mut self,
         asked: &Question,
@@ -25,7 +26,9 @@ impl Knowledge {
         meter: &mut Meter<'_>,
     ) -> (Vec<Move>, usize) {
         let position = &asked.position;
-        let (Some(value), mover) = (bounds.exact(), position.side_to_move()) else {
+        let mover = position.side_to_move();
+        let held = bounds.excludes_win(!mover).then_some(Outcome::Draw);
+        let Some(value) = bounds.exact().or(held) else {
             return (Vec::new(), position.legal_moves().count());
         };
         if value == Outcome::win_of(!mover) {

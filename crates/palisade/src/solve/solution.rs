@@ -62,7 +62,8 @@ impl Solution {
         self.breaks[side.index()]
     }
 
-    /// The moves that are proved to keep the value, if there is one.
+    /// The moves that are proved to keep the value. Without one, those that keep what is proved: that the
+    /// side to move does not lose.
     #[must_use]
     pub fn best(&self) -> &[Move] {
         &self.best

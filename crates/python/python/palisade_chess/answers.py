@@ -196,8 +196,8 @@ class Through(Answer):
 class Solution(Answer):
     """What is proved of a position: its value, and how to play.
 
-    ``best`` are the moves, in UCI, that are proved to keep the value, and None where that is not
-    decided; ``open_moves`` says how many others may keep it as well. ``line`` leads to the end of
+    ``best`` are the moves, in UCI, that are proved to keep the value, or not to lose where it is not
+    decided, and None where no such move is known; ``open_moves`` says how many others may keep it as well. ``line`` leads to the end of
     the proof where a side wins. ``in_book`` says whether the pawns are in the book, and is None where
     no book was asked. ``work`` and ``seconds`` are what it took.
     """

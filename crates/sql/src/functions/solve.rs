@@ -20,7 +20,7 @@ use super::work::{Watch, shared};
 ///
 /// - `value`: `white`, `draw` or `black`, where it is proved;
 /// - `lower`, `upper`: what White has for certain, and the most he can hope for;
-/// - `best`: the moves, in UCI, that are proved to keep the value;
+/// - `best`: the moves, in UCI, that are proved to keep the value, or not to lose;
 /// - `line`: how a side wins, to the end of the proof;
 /// - `work`: the units of about a microsecond that it took. The budget counts these; the same
 ///   budget ends the same way everywhere.
