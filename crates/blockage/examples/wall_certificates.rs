@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use palisade_blockage::{Effort, blockage_with, blockage_with_men, wall_certificate};
+use palisade_blockage::{Effort, blockage_with, blockage_with_free_men, wall_certificate};
 use palisade_board::{Color, PawnEnding, Position};
 
 fn main() -> std::io::Result<()> {
@@ -18,7 +18,7 @@ fn main() -> std::io::Result<()> {
         for side in Color::ALL {
             let promise = match PawnEnding::try_from(&position) {
                 Ok(ending) => blockage_with(&ending, side, Effort::Utmost),
-                Err(_) => blockage_with_men(&position, side),
+                Err(_) => blockage_with_free_men(&position, side),
             };
             if !promise {
                 continue;

@@ -237,7 +237,7 @@ fn judge_many(
     for _ in 0..sweep::times(thrown) {
         let Some(position) = make(&mut dice) else { continue };
         for &side in sides {
-            if position.pieces().any() && blockage_with_men(&position, side) {
+            if position.pieces().any() && blockage_with_free_men(&position, side) {
                 promised += 1;
                 match is_kept(position, side, MOST) {
                     Judged::Holds => judged += 1,

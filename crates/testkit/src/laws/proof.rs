@@ -1,6 +1,6 @@
 //! Each promise of a wall has a certificate, and a changed certificate is refused or still true.
 
-use palisade_blockage::{Effort, blockage_with, blockage_with_men, wall_certificate};
+use palisade_blockage::{Effort, blockage_with, blockage_with_free_men, wall_certificate};
 use palisade_board::{Bitboard, Color, File, Man, PawnEnding, Position, Rank, Role, Setup, Square};
 use palisade_exact::{Budget, Prover, Verdict};
 use palisade_proof::{Certificate, Claim, check};
@@ -70,7 +70,7 @@ fn by_structures(position: &Position, attacker: Color) -> Option<Certificate> {
 fn is_promised(position: &Position, attacker: Color) -> bool {
     match PawnEnding::try_from(position) {
         Ok(ending) => blockage_with(&ending, attacker, Effort::Glance),
-        Err(_) => blockage_with_men(position, attacker),
+        Err(_) => blockage_with_free_men(position, attacker),
     }
 }
 
