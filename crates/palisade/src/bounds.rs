@@ -86,6 +86,8 @@ pub enum Reason {
     Database,
     /// The analyst, who plays lines out, new pieces and all.
     Analyst,
+    /// A defender's checks and captures lead to where the attacker cannot win, or never end.
+    Force,
 }
 
 impl Reason {
@@ -122,6 +124,7 @@ impl fmt::Display for Reason {
             Self::Book => "by a book, which was worked out over every pawn structure",
             Self::Database => "by the exact database of these men",
             Self::Analyst => "played out against every answer, to mates and known endings",
+            Self::Force => "checks and captures end behind a wall, or go on for ever",
         })
     }
 }

@@ -206,7 +206,7 @@ impl Knowledge {
             holds_by_force(&asked.position, side, budget)
         });
         exhausted.force[side.index()] = held.is_some();
-        (held == Some(true)).then_some((false, Reason::Analyst))
+        (held == Some(true)).then_some((false, Reason::Force))
     }
 
     fn ask_prover(
