@@ -18,6 +18,7 @@ const at = (square) => `[data-square=${square}]`;
 const letters = (kind) => browser.value(`[...document.querySelectorAll(".letter.${kind}")].map((e) => e.textContent)`);
 const settled = (fen) => browser.until(`document.querySelector("#fen").value === ${JSON.stringify(fen)} && location.hash.includes(${JSON.stringify(fen.replaceAll(" ", "_"))}) && document.querySelector("#dead").textContent`);
 
+const type = (fen) => browser.value(`document.querySelector("#fen").value = ${JSON.stringify(fen)}, document.querySelector("#fen").dispatchEvent(new Event("input"))`);
 const setBudget = (step) => browser.value(`document.querySelector("#budget").value = ${step}, document.querySelector("#budget").dispatchEvent(new Event("input"))`);
 
 const WALL = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
@@ -172,6 +173,45 @@ async function lookUp() {
   }
 }
 
+/** What is proved and what the map says do not contradict each other. */
+async function agree() {
+  await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
+  await settled(FINE_70);
+  await browser.until('document.querySelector("#kings-say").textContent === "While the pawns stay, White gets through. White plays Kb1."');
+  assert.equal(await text("#value"), "White wins or draws");
+  for (const [fen, value, said] of [
+    // Who moves loses his pawn, wherever the king might get.
+    ["8/8/8/3pK3/2kP4/8/8/8 w - - 0 1", "Black wins", "While the pawns stay, White gets through. That is no win: White cannot win."],
+    ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "White wins", "While the pawns stay, Black keeps the king of White out. They do not stay: White wins."],
+  ]) {
+    await type(fen);
+    await settled(fen);
+    await browser.until(`document.querySelector("#value").textContent === "${value}"`, 60);
+    assert.equal(await text("#kings-say"), said);
+  }
+  await type("hello");
+  await browser.until('document.querySelector("#fault").textContent && document.querySelector("#squares-panel").hidden');
+}
+
+/** What people have at hand: an address of Lichess, and a game where a position is asked for. */
+async function take() {
+  await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
+  await settled(FINE_70);
+  await type(`https://lichess.org/analysis/standard/${WALL.replaceAll(" ", "_")}`);
+  await browser.until('document.querySelector("#value").textContent === "A draw"');
+  await browser.value('document.querySelector("#fen").dispatchEvent(new Event("change"))');
+  await settled(WALL);
+  const paste = (text) => browser.value(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", ${JSON.stringify(text)});
+    return document.querySelector("#fen").dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  })()`);
+  assert.equal(await paste(WALL), true, "a position is pasted as ever");
+  assert.equal(await paste('[White "A"]\n\n1. e4 e5 *\n'), false);
+  await browser.until('document.querySelector("#game-said").textContent === "1 game, 0 remarks."', 60);
+  assert.equal(await browser.value('document.querySelector("#game-in").open'), true);
+}
+
 /** The page speaks German and Spanish; the letters of the men too. */
 async function speak() {
   for (const [language, wins, keeps, reason] of [
@@ -291,7 +331,7 @@ async function takePictures() {
 }
 
 try {
-  for (const part of [setUpByMouse, solve, stop, annotate, drag, takeOut, lookUp, speak, useKeyboard, useFinger, beAccessible, takePictures]) {
+  for (const part of [setUpByMouse, solve, stop, annotate, drag, takeOut, lookUp, agree, take, speak, useKeyboard, useFinger, beAccessible, takePictures]) {
     await part();
     console.log(`${part.name}: well`);
   }
