@@ -112,6 +112,22 @@ async function annotate() {
   await browser.until('document.querySelector("#game-remark").textContent.startsWith("White could not win before; now White wins")');
   await settled("8/8/5k2/3K4/4P3/8/8/8 w - - 2 2");
   await browser.picture(join(folder, "game.png"));
+  // Arrow keys walk in the game, and what was proved of it is the verdict.
+  const arrow = (key) => browser.value(`document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true }))`);
+  const current = (text) => browser.until(`document.querySelector("#game-moves [aria-current]").textContent === "${text}"`);
+  await arrow("ArrowRight");
+  await current("Kd6");
+  await settled("8/8/3K1k2/8/4P3/8/8/8 b - - 3 2");
+  await arrow("ArrowLeft");
+  await current("Kf6 ??");
+  await settled("8/8/5k2/3K4/4P3/8/8/8 w - - 2 2");
+  const marshall = '[White "Marshall, Frank James"]\n[Black "Wolf, Heinrich"]\n[FEN "6k1/8/6p1/7p/7P/5r2/5K2/8 w - - 0 58"]\n\n1. Kxf3 Kf7 2. Ke3 Kf6 *\n';
+  await browser.value(`document.querySelector("#pgn").value = ${JSON.stringify(`${marshall}\n${pgn}`)}`);
+  await browser.press("#annotate");
+  await browser.until('document.querySelectorAll("#games option").length === 2 && !document.querySelector("#annotate").disabled', 180);
+  await browser.look({ width: 390, touch: true });
+  await beReadable(390);
+  await browser.look({ width: 1280 });
 }
 
 /** A man is dragged, and the squares that he may go to are shown; what was played is a list to walk in. */

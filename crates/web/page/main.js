@@ -11,7 +11,7 @@ import { Oracle, unpack } from "./oracle.js";
 import { ProofPanel } from "./proof.js";
 import { emptyBoard, manName, put, read, write } from "./setup.js";
 import { SolutionPanel } from "./solution.js";
-import { named } from "./squares.js";
+import { named, other } from "./squares.js";
 import { $, html, save } from "./svg.js";
 import { Trail } from "./trail.js";
 import { narrowed, showNothing, showVerdict } from "./verdict.js";
@@ -306,7 +306,7 @@ function learn(solution) {
   if (!line || value.exact === "draw") return;
   const [winner, reason] = [value.exact, "on the line that was solved"];
   const won = { lower: winner, upper: winner, exact: winner, reasons: { lower: reason, upper: reason } };
-  for (const { fen } of line.moves) if (!state.solved.has(fen)) state.solved.set(fen, { fen, value: won, best: null });
+  for (const { fen } of line.moves) if (!state.solved.get(fen)?.value.exact) state.solved.set(fen, { fen, value: won, best: null });
 }
 
 /** Seconds of the first part of a search; each part is twice as long as the one before. */
@@ -323,9 +323,26 @@ function takeGame(pgn) {
   $("game-panel").scrollIntoView({ block: "nearest" });
 }
 
-new GamePanel(
+/** What was proved of a position while a game was annotated. @param {any} remark */
+function learnRemark({ kind, side, fen, halves }) {
+  // A result is about the game, and a dead position is seen at once.
+  if (state.solved.has(fen) || !["win", "loses", "opened", "wall", "let_go"].includes(kind)) return;
+  const isLost = kind === "let_go" && halves === 2;
+  const isWon = isLost || !["wall", "let_go"].includes(kind);
+  const winner = isLost ? other(side) : side;
+  const [nothing, reason] = ["nothing is proved", "proved while the game was annotated"];
+  const value = isWon
+    ? { lower: winner, upper: winner, exact: winner, reasons: { lower: reason, upper: reason } }
+    : side === "white"
+      ? { lower: "black", upper: "draw", exact: null, reasons: { lower: nothing, upper: reason } }
+      : { lower: "draw", upper: "white", exact: null, reasons: { lower: reason, upper: nothing } };
+  state.solved.set(fen, { fen, value, best: null });
+}
+
+const game = new GamePanel(
   (pgn, settings) => aside.ask("annotate", pgn, settings),
   (fen, last) => void show(fen, last, { trodden: true }),
+  learnRemark,
 );
 
 $("solve").addEventListener("click", async () => {
@@ -415,6 +432,11 @@ $("clear").addEventListener("click", () => {
   $("mode-setup").click();
   change(emptyBoard());
 });
+/** Along the line that was solved; beside it in the game. @param {1 | -1} way */
+function step(way) {
+  const isOnLine = !$("line").hidden && $("line-away").hidden;
+  if (isOnLine || !game.step(way, state.fen)) $(way < 0 ? "line-back" : "line-on").click();
+}
 window.addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   if (target.closest("input, select, textarea, dialog")) return;
@@ -422,8 +444,8 @@ window.addEventListener("keydown", (event) => {
   if (isCommand && (event.key === "y" || (event.shiftKey && /z/i.test(event.key)))) $("redo").click();
   else if (isCommand && event.key === "z") $("undo").click();
   else if (event.ctrlKey || event.metaKey || event.altKey || target.closest("#board")) return;
-  else if (event.key === "ArrowLeft") $("line-back").click();
-  else if (event.key === "ArrowRight") $("line-on").click();
+  else if (event.key === "ArrowLeft") step(-1);
+  else if (event.key === "ArrowRight") step(1);
   else return;
   event.preventDefault();
 });

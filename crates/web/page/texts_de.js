@@ -189,6 +189,7 @@ export const DE = {
     "by a book, which was worked out over every pawn structure": "nach einem Buch, über jede Bauernstruktur ausgerechnet",
     "by the exact database of these men": "nach der exakten Datenbank dieser Figuren",
     "played out against every answer, to mates and known endings": "gegen jede Antwort ausgespielt, bis zu Matts und bekannten Endspielen",
+    "proved while the game was annotated": "beim Kommentieren der Partie bewiesen",
     "on the line that was solved": "auf der gelösten Variante",
     "won by database": "nach der Datenbank gewonnen",
     "the queen masters the pawns, by a table of all placements": "die Dame meistert die Bauern, nach einer Tabelle aller Aufstellungen",

@@ -190,6 +190,7 @@ export const ES = {
     "by a book, which was worked out over every pawn structure": "según un libro, calculado en cada estructura de peones",
     "by the exact database of these men": "según la base de datos exacta de estas piezas",
     "played out against every answer, to mates and known endings": "jugado contra toda respuesta, hasta mates y finales conocidos",
+    "proved while the game was annotated": "demostrado al comentar la partida",
     "on the line that was solved": "en la variante resuelta",
     "won by database": "ganado según la base de datos",
     "the queen masters the pawns, by a table of all placements": "la dama domina a los peones, según una tabla de todas las colocaciones",
