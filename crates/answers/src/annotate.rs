@@ -3,6 +3,8 @@
 mod facts;
 mod remark;
 
+use std::borrow::Cow;
+
 use palisade::blockage::{FloodTest, MenWall, PaperTest};
 use palisade::dead::{Budget, Winnability, winnability};
 use palisade::diagram::FenceSquares;
@@ -127,9 +129,9 @@ impl<'a> Annotated<'a> {
         let say = |side: Color, halves, words: String| {
             let mut remark = Remark::new(last, Kind::Result, side, end.position, words);
             remark.halves = halves;
-            if let Some(&shown) = end.line.first() {
-                remark.arrow = (halves > 0 && end.wins(side)).then_some(shown);
-            }
+            // Of the side that would have won, not of the one that has to answer it.
+            let wins = halves > 0 && end.wins(end.position.side_to_move());
+            remark.arrow = end.line.first().copied().filter(|_| wins);
             remark
         };
         let remark = match winner {
@@ -149,7 +151,7 @@ impl<'a> Annotated<'a> {
                 };
                 let (halves, words) = match on_time {
                     true => (0, format!("{loser} lost on time. On the board {worth}")),
-                    false if end.wins(!winner) => (2, format!("{loser} gave up, and {worth}")),
+                    false if end.wins(!winner) => (2, format!("{loser} gave up, though {worth}")),
                     false => (1, format!("{loser} gave up, though {worth}")),
                 };
                 say(winner, halves, stop(words))
@@ -157,7 +159,7 @@ impl<'a> Annotated<'a> {
             None => match Color::ALL.into_iter().find(|&side| end.wins(side)) {
                 Some(side) => {
                     let line = shown(end);
-                    say(side, 1, stop(format!("A draw, and {} wins{line}", capital(side))))
+                    say(side, 1, stop(format!("A draw, though {} wins{line}", capital(side))))
                 }
                 None => return,
             },
@@ -282,7 +284,7 @@ pub(crate) fn write(
 }
 
 /// A text with others put in, each at its place from the beginning of the file on; those of one
-/// place in their order.
+/// place in their order. A comment or a sign that stands there already is not put in again.
 #[must_use]
 pub fn written_with(
     text: &[u8],
@@ -295,11 +297,38 @@ pub fn written_with(
     for (place, inserted) in all {
         let place = usize::try_from(place - offset).unwrap_or(text.len()).clamp(done, text.len());
         out.extend_from_slice(&text[done..place]);
-        out.extend_from_slice(inserted.as_bytes());
+        out.extend_from_slice(fitted(text, place, &inserted).as_bytes());
         done = place;
     }
     out.extend_from_slice(&text[done..]);
     out
+}
+
+/// What is put in, as it fits its place: not what an earlier run has put there, and with the ends of
+/// lines that the file has.
+fn fitted<'a>(text: &[u8], place: usize, inserted: &'a str) -> Cow<'a, str> {
+    let (before, mut after) = text.split_at(place);
+    let comment = inserted.find('{').map_or("", |at| inserted[at..].trim_end());
+    while let Some(rest) = after.trim_ascii_start().strip_prefix(b"{") {
+        let Some(end) = rest.iter().position(|&byte| byte == b'}') else { break };
+        // Some programs write a blank inside of the braces, or break lines in a comment.
+        let words = |text: &[u8]| {
+            let text = String::from_utf8_lossy(text);
+            text.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        if words(&rest[..end]) == comment.trim_matches(['{', '}']) {
+            return Cow::Borrowed("");
+        }
+        after = &rest[end + 1..];
+    }
+    let signs = before.rsplit(u8::is_ascii_whitespace).take_while(|word| word.starts_with(b"$"));
+    let is_signed = before.ends_with(b"??") || signs.into_iter().any(|sign| sign == b"$4");
+    let inserted = inserted.strip_prefix(" $4").filter(|_| is_signed).unwrap_or(inserted);
+    let line = before.iter().rposition(|&byte| byte == b'\n');
+    match line.is_some_and(|end| before[..end].ends_with(b"\r")) {
+        true => Cow::Owned(inserted.replace('\n', "\r\n")),
+        false => Cow::Borrowed(inserted),
+    }
 }
 
 /// Where the facts of a position stand: the start is the first.

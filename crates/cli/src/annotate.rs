@@ -92,14 +92,15 @@ fn annotate(arguments: &Arguments) -> io::Result<bool> {
     interrupt::listen();
     let mut out = match &arguments.output {
         None => Out::Standard(io::stdout().lock()),
-        Some(place) => {
-            Out::File(Beside::new(place, arguments.force).map_err(|error| named(place, &error))?)
-        }
+        Some(place) => Out::File(
+            Beside::new(place, arguments.force).map_err(|error| unwritten(place, &error))?,
+        ),
     };
     let standard = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() { &standard[..] } else { &arguments.files };
     let mut team = Team::new(arguments);
     for path in files {
+        (team.lines, team.games_of_file) = (0, 0);
         let blocks = match path.as_os_str() == "-" {
             true => Blocks::of(io::stdin()),
             false => Blocks::open(path, None),
@@ -112,16 +113,28 @@ fn annotate(arguments: &Arguments) -> io::Result<bool> {
                 break;
             }
         }
+        if team.games_of_file == 0 && !interrupt::is_pressed() {
+            team.status.clear();
+            output::tell!("{}: it holds no game", output::place(path));
+        }
     }
     team.status.clear();
     if let (Out::File(file), Some(place)) = (out, &arguments.output) {
-        file.finish().map_err(|error| named(place, &error))?;
+        file.finish().map_err(|error| unwritten(place, &error))?;
     }
-    output::tell!("{}", team.summary());
+    if team.games > 0 {
+        output::tell!("{}", team.summary());
+    }
     Ok(team.is_clean)
 }
 
+/// A fault of what is read.
 fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {}", output::place(path), output::why(error)))
+}
+
+/// A fault of what is written.
+fn unwritten(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
@@ -135,7 +148,12 @@ struct Team<'a> {
     games: usize,
     with_remarks: usize,
     kinds: BTreeMap<Kind, usize>,
+    /// Remarks in variations: nobody has thrown these halves away.
+    aside: usize,
     halves: u32,
+    /// Of the file that is read: its lines before the block, and its games.
+    lines: usize,
+    games_of_file: usize,
 }
 
 /// What is found of a game.
@@ -143,9 +161,12 @@ struct Team<'a> {
 struct Found {
     insertions: Vec<(u64, String)>,
     json: String,
+    /// What is said of the moves that were played.
     kinds: Vec<Kind>,
+    aside: usize,
     halves: u32,
-    trouble: Option<String>,
+    /// Where it cannot be read further, in bytes from the beginning of the file, and why.
+    trouble: Option<(u64, String)>,
 }
 
 impl<'a> Team<'a> {
@@ -163,7 +184,10 @@ impl<'a> Team<'a> {
             games: 0,
             with_remarks: 0,
             kinds: BTreeMap::new(),
+            aside: 0,
             halves: 0,
+            lines: 0,
+            games_of_file: 0,
         }
     }
 
@@ -196,13 +220,18 @@ impl<'a> Team<'a> {
         let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.games = all;
         let (mut insertions, mut lines) = (Vec::new(), String::new());
-        for (game, one) in games.iter().zip(found) {
-            if let Some(trouble) = one.trouble {
+        for one in found {
+            self.games_of_file += 1;
+            if let Some((place, trouble)) = one.trouble {
                 self.status.clear();
-                output::tell!("{}: byte {}: {trouble}", path.display(), game.offset);
+                let before = usize::try_from(place - block.offset).unwrap_or(usize::MAX);
+                let line = self.lines + newlines(&block.text[..before.min(block.text.len())]) + 1;
+                let (path, number) = (path.display(), self.games_of_file);
+                output::tell!("{path}:{line}: game {number}: {trouble}");
                 self.is_clean = false;
             }
-            self.with_remarks += usize::from(!one.kinds.is_empty());
+            self.with_remarks += usize::from(!one.kinds.is_empty() || one.aside > 0);
+            self.aside += one.aside;
             one.kinds.into_iter().for_each(|kind| *self.kinds.entry(kind).or_default() += 1);
             self.halves += one.halves;
             insertions.extend(one.insertions);
@@ -211,6 +240,7 @@ impl<'a> Team<'a> {
                 lines.push('\n');
             }
         }
+        self.lines += newlines(&block.text);
         match self.arguments.json {
             true => lines.into_bytes(),
             false => written_with(&block.text, block.offset, insertions),
@@ -235,17 +265,27 @@ impl<'a> Team<'a> {
             .map(|kind| counted(count(kind), words(kind)))
             .collect();
         let found = if found.is_empty() { "nothing".to_owned() } else { found.join(", ") };
-        format!(
-            "{}, {} with remarks: {found}; {} of a point thrown away",
-            counted(self.games, ["game", "games"]),
-            self.with_remarks,
-            counted(self.halves as usize, ["half", "halves"])
-        )
+        let thrown = match self.halves {
+            0 => String::new(),
+            halves => {
+                format!("; {} of a point thrown away", counted(halves as usize, ["half", "halves"]))
+            }
+        };
+        let aside = match self.aside {
+            0 => String::new(),
+            more => format!("; in variations {}", counted(more, ["remark", "remarks"])),
+        };
+        let games = counted(self.games, ["game", "games"]);
+        format!("{games}, {} with remarks: {found}{thrown}{aside}", self.with_remarks)
     }
 }
 
 fn counted(number: usize, [one, many]: [&str; 2]) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
+}
+
+fn newlines(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte == b'\n').count()
 }
 
 fn of_game(
@@ -263,14 +303,24 @@ fn of_game(
         Ok(annotated) => annotated,
         Err(why) => {
             let json = palisade_answers::no_annotation(game, &why);
-            return Found { json, trouble: Some(why.to_string()), ..Found::default() };
+            let trouble = Some((game.offset, why.to_string()));
+            return Found { json, trouble, ..Found::default() };
         }
     };
+    let nodes = &annotated.tree.nodes;
+    // What was read last stands before what could not be read.
+    let last = nodes.iter().rev().find(|node| node.depth == 0);
+    let read = last.map_or_else(|| game.moves_begin(), |node| node.end);
+    let (played, aside): (Vec<_>, Vec<_>) = annotated
+        .remarks
+        .iter()
+        .partition(|remark| remark.node.is_none_or(|number| nodes[number].depth == 0));
     Found {
         insertions: annotated.insertions().collect(),
         json: annotated.json(game),
-        kinds: annotated.remarks.iter().map(|remark| remark.kind).collect(),
-        halves: annotated.remarks.iter().map(|remark| remark.halves).sum(),
-        trouble: annotated.fault().map(|why| why.to_string()),
+        kinds: played.iter().map(|remark| remark.kind).collect(),
+        aside: aside.len(),
+        halves: played.iter().map(|remark| remark.halves).sum(),
+        trouble: annotated.fault().map(|why| (read, why.to_string())),
     }
 }

@@ -22,6 +22,7 @@ use palisade_answers::read;
 
 use crate::output;
 use crate::side::attacker;
+use crate::sources::one;
 
 /// Draws the co-ordinate squares of a king-and-pawn ending: for each square of
 /// the attacking king, the squares from which the defending king holds.
@@ -68,8 +69,10 @@ impl Arguments {
 /// Writes the page, the picture or the table.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let position = read::position(&arguments.fen.join(" "));
-    let ending = match position.and_then(|p| read::ending(&p, "a map of co-ordinate squares")) {
+    let ending = |position| {
+        read::ending(&position, "a map of co-ordinate squares").map_err(|error| error.to_string())
+    };
+    let ending = match one(&arguments.fen).and_then(ending) {
         Ok(ending) => ending,
         Err(error) => {
             output::tell!("atlas: {error}");

@@ -14,6 +14,7 @@ use palisade_answers::{Clock, Limits, read};
 
 use crate::beside::Beside;
 use crate::clock::Processor;
+use crate::sources::one;
 use crate::status::Status;
 use crate::{interrupt, output, report};
 
@@ -71,7 +72,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn write(arguments: &Arguments) -> Result<String, Refused> {
     let text = arguments.fen.join(" ");
     let wrong = |why: String| (2, why);
-    let position = read::position(&text).map_err(|error| wrong(error.to_string()))?;
+    let position = one(&arguments.fen).map_err(wrong)?;
     let ending = PawnEnding::try_from(&position)
         .map_err(|_| wrong("a book is of kings and pawns alone".to_owned()))?;
     let place = arguments.output.as_path();

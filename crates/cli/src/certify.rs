@@ -14,6 +14,7 @@ use palisade_answers::{Clock, Databases, Limits, certify};
 
 use crate::clock::Processor;
 use crate::side::attacker;
+use crate::sources::one;
 use crate::{interrupt, output};
 
 /// Proves that a side cannot win, or with `--wins` that it wins, and writes the proof down.
@@ -58,7 +59,10 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     interrupt::listen();
     let text = match proof(arguments) {
         Ok(text) => text,
-        Err((_, _)) if interrupt::is_pressed() => return ExitCode::from(interrupt::STATUS),
+        Err((_, _)) if interrupt::is_pressed() => {
+            output::tell!("certify: interrupted, and nothing was proved by then");
+            return ExitCode::from(interrupt::STATUS);
+        }
         Err((status, why)) => {
             output::tell!("certify: {why}");
             return ExitCode::from(status);
@@ -77,8 +81,7 @@ fn proof(arguments: &Arguments) -> Result<String, (u8, String)> {
         (_, true) => Sought::Wins,
         _ => Sought::CannotWin,
     };
-    let position =
-        read::position(&arguments.fen.join(" ")).map_err(|error| (2, error.to_string()))?;
+    let position = one(&arguments.fen).map_err(|why| (2, why))?;
     let limits = Limits { work: u64::MAX, seconds: Some(arguments.seconds) };
     let walk = |clock: &Clock<'_>| Some(Whole::new(Databases::new().get(|| clock.look(0))?, BYTES));
     certify(&position, arguments.attacker, sought, limits, walk, &Processor::default())
@@ -103,11 +106,15 @@ pub struct Check {
 /// Says whether it holds.
 #[must_use]
 pub fn run_check(arguments: &Check) -> ExitCode {
-    let place = arguments.file.display();
+    let place = output::place(&arguments.file);
     let text = match text_of(&arguments.file) {
+        Ok(text) if text.trim().is_empty() => {
+            output::tell!("check: {place}: empty, and a certificate was expected");
+            return ExitCode::from(2);
+        }
         Ok(text) => text,
         Err(error) => {
-            output::tell!("check: {place}: {error}");
+            output::tell!("check: {place}: {}", output::why(&error));
             return ExitCode::from(2);
         }
     };

@@ -6,10 +6,11 @@ use std::process::ExitCode;
 use clap::Args;
 use palisade::diagram::Diagram;
 use palisade::{Color, Move, Position};
-use palisade_answers::{fence, read};
+use palisade_answers::fence;
 
 use crate::output;
 use crate::side::attacker;
+use crate::sources::one;
 
 /// Draws a position as SVG, with fence, flood and marked squares in front of one side. With
 /// other men than kings and pawns it shows why that side cannot win, where a wall holds it.
@@ -44,7 +45,7 @@ pub struct Arguments {
 /// Writes the picture.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let position = match read::position(&arguments.fen.join(" ")) {
+    let position = match one(&arguments.fen) {
         Ok(position) => position,
         Err(error) => {
             output::tell!("draw: {error}");

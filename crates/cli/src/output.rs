@@ -16,6 +16,22 @@ macro_rules! tell {
 }
 pub(crate) use tell;
 
+/// The name of a file, for people.
+pub(crate) fn place(path: &Path) -> String {
+    match path.as_os_str() == "-" {
+        true => "standard input".to_owned(),
+        false => path.display().to_string(),
+    }
+}
+
+/// Why a file could not be opened or written, as all commands say it.
+pub(crate) fn why(error: &io::Error) -> String {
+    match (error.kind(), error.raw_os_error()) {
+        (io::ErrorKind::NotFound, Some(_)) => "no such file".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
 /// Are colours wanted on standard output: is it a terminal, and has nobody said no?
 /// (<https://no-color.org>)
 pub(crate) fn has_colors(plain: bool) -> bool {

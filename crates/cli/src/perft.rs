@@ -10,9 +10,9 @@ use std::time::Instant;
 
 use clap::Args;
 use palisade::Position;
-use palisade_answers::read;
 
 use crate::output;
+use crate::sources::one;
 
 /// Counts the lines of play of a length, move by move.
 ///
@@ -36,7 +36,7 @@ pub struct Arguments {
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
     let &Arguments { ref fen, depth, quiet } = arguments;
-    let position = match read::position(&fen.join(" ")) {
+    let position = match one(fen) {
         Ok(position) => position,
         Err(error) => {
             output::tell!("perft: {error}");

@@ -77,10 +77,23 @@ impl Positions {
     }
 }
 
+/// The position of a command that takes one, in as many words as it came. A file is told as such.
+pub(crate) fn one(words: &[String]) -> Result<Position, String> {
+    let text = words.join(" ");
+    let is_name = Path::new(&text).exists() || text.contains('.') && !text.contains(['/', ' ']);
+    read::position(&text).map_err(|error| match is_name {
+        true => format!("{text}: a position is expected here, as FEN, and no file"),
+        false => error.to_string(),
+    })
+}
+
 /// Gives every line of a file, or of standard input; false if that is enough.
 fn each_of_file(source: &str, give: &mut impl FnMut(Line) -> bool) -> io::Result<bool> {
-    let named = |error: io::Error| io::Error::new(error.kind(), format!("{source}: {error}"));
-    let mut blocks = Blocks::open(Path::new(source)).map_err(named)?;
+    let path = Path::new(source);
+    let named = |error: io::Error| {
+        io::Error::new(error.kind(), format!("{}: {}", output::place(path), output::why(&error)))
+    };
+    let mut blocks = Blocks::open(path).map_err(named)?;
     let mut is_empty = true;
     while let Some(lines) = blocks.next_lines().map_err(named)? {
         for (number, text) in lines {
@@ -92,7 +105,7 @@ fn each_of_file(source: &str, give: &mut impl FnMut(Line) -> bool) -> io::Result
         }
     }
     if is_empty {
-        output::tell!("{source}: empty, and positions were expected");
+        output::tell!("{}: empty, and positions were expected", output::place(path));
     }
     Ok(true)
 }

@@ -48,6 +48,7 @@ impl Certificate {
             }
             Claim::Winnable(line) => match line.len() {
                 0 => format!("{side} has mated."),
+                1 => format!("{side} mates in 1 ply if both sides help."),
                 plies => format!("{side} mates in {plies} plies if both sides help."),
             },
             Claim::Unwinnable { .. } if !self.position.has_mating_material(self.side) => {

@@ -18,6 +18,7 @@ const at = (square) => `[data-square=${square}]`;
 const letters = (kind) => browser.value(`[...document.querySelectorAll(".letter.${kind}")].map((e) => e.textContent)`);
 const settled = (fen) => browser.until(`document.querySelector("#fen").value === ${JSON.stringify(fen)} && location.hash.includes(${JSON.stringify(fen.replaceAll(" ", "_"))}) && document.querySelector("#dead").textContent`);
 
+const type = (fen) => browser.value(`document.querySelector("#fen").value = ${JSON.stringify(fen)}, document.querySelector("#fen").dispatchEvent(new Event("input"))`);
 const setBudget = (step) => browser.value(`document.querySelector("#budget").value = ${step}, document.querySelector("#budget").dispatchEvent(new Event("input"))`);
 
 const WALL = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
@@ -111,6 +112,22 @@ async function annotate() {
   await browser.until('document.querySelector("#game-remark").textContent.startsWith("White could not win before; now White wins")');
   await settled("8/8/5k2/3K4/4P3/8/8/8 w - - 2 2");
   await browser.picture(join(folder, "game.png"));
+  // Arrow keys walk in the game, and what was proved of it is the verdict.
+  const arrow = (key) => browser.value(`document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true }))`);
+  const current = (text) => browser.until(`document.querySelector("#game-moves [aria-current]").textContent === "${text}"`);
+  await arrow("ArrowRight");
+  await current("Kd6");
+  await settled("8/8/3K1k2/8/4P3/8/8/8 b - - 3 2");
+  await arrow("ArrowLeft");
+  await current("Kf6 ??");
+  await settled("8/8/5k2/3K4/4P3/8/8/8 w - - 2 2");
+  const marshall = '[White "Marshall, Frank James"]\n[Black "Wolf, Heinrich"]\n[FEN "6k1/8/6p1/7p/7P/5r2/5K2/8 w - - 0 58"]\n\n1. Kxf3 Kf7 2. Ke3 Kf6 *\n';
+  await browser.value(`document.querySelector("#pgn").value = ${JSON.stringify(`${marshall}\n${pgn}`)}`);
+  await browser.press("#annotate");
+  await browser.until('document.querySelectorAll("#games option").length === 2 && !document.querySelector("#annotate").disabled', 180);
+  await browser.look({ width: 390, touch: true });
+  await beReadable(390);
+  await browser.look({ width: 1280 });
 }
 
 /** A man is dragged, and the squares that he may go to are shown; what was played is a list to walk in. */
@@ -170,6 +187,45 @@ async function lookUp() {
     await settled(fen);
     await browser.until(`document.querySelector("#value").textContent === "${said}"`, 60);
   }
+}
+
+/** What is proved and what the map says do not contradict each other. */
+async function agree() {
+  await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
+  await settled(FINE_70);
+  await browser.until('document.querySelector("#kings-say").textContent === "While the pawns stay, White gets through. White plays Kb1."');
+  assert.equal(await text("#value"), "White wins or draws");
+  for (const [fen, value, said] of [
+    // Who moves loses his pawn, wherever the king might get.
+    ["8/8/8/3pK3/2kP4/8/8/8 w - - 0 1", "Black wins", "While the pawns stay, White gets through. That is no win: White cannot win."],
+    ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "White wins", "While the pawns stay, Black keeps the king of White out. They do not stay: White wins."],
+  ]) {
+    await type(fen);
+    await settled(fen);
+    await browser.until(`document.querySelector("#value").textContent === "${value}"`, 60);
+    assert.equal(await text("#kings-say"), said);
+  }
+  await type("hello");
+  await browser.until('document.querySelector("#fault").textContent && document.querySelector("#squares-panel").hidden');
+}
+
+/** What people have at hand: an address of Lichess, and a game where a position is asked for. */
+async function take() {
+  await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
+  await settled(FINE_70);
+  await type(`https://lichess.org/analysis/standard/${WALL.replaceAll(" ", "_")}`);
+  await browser.until('document.querySelector("#value").textContent === "A draw"');
+  await browser.value('document.querySelector("#fen").dispatchEvent(new Event("change"))');
+  await settled(WALL);
+  const paste = (text) => browser.value(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", ${JSON.stringify(text)});
+    return document.querySelector("#fen").dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  })()`);
+  assert.equal(await paste(WALL), true, "a position is pasted as ever");
+  assert.equal(await paste('[White "A"]\n\n1. e4 e5 *\n'), false);
+  await browser.until('document.querySelector("#game-said").textContent === "1 game, 0 remarks."', 60);
+  assert.equal(await browser.value('document.querySelector("#game-in").open'), true);
 }
 
 /** The page speaks German and Spanish; the letters of the men too. */
@@ -291,7 +347,7 @@ async function takePictures() {
 }
 
 try {
-  for (const part of [setUpByMouse, solve, stop, annotate, drag, takeOut, lookUp, speak, useKeyboard, useFinger, beAccessible, takePictures]) {
+  for (const part of [setUpByMouse, solve, stop, annotate, drag, takeOut, lookUp, agree, take, speak, useKeyboard, useFinger, beAccessible, takePictures]) {
     await part();
     console.log(`${part.name}: well`);
   }

@@ -9,16 +9,23 @@ const SECONDS = 5;
 export class GamePanel {
   /** @type {{ pgn: string, games: any[] } | null} */
   #file = null;
+  /** The game that is open. @type {any} */
+  #game = null;
+  /** The move that is shown; -1 is the start. */
+  #at = -1;
   #ask;
   #show;
+  #learn;
 
   /**
    * @param {(pgn: string, settings: object) => Promise<any>} ask annotates a file
    * @param {(fen: string, last: string | null) => void} show shows a position of a game
+   * @param {(remark: any) => void} learn hears what is proved of a position
    */
-  constructor(ask, show) {
+  constructor(ask, show, learn) {
     this.#ask = ask;
     this.#show = show;
+    this.#learn = learn;
     $("annotate").addEventListener("click", () => void this.#annotate());
     $("games").addEventListener("change", () => this.#open(Number($("games").value)));
     $("pgn-file").addEventListener("change", async () => {
@@ -54,6 +61,8 @@ export class GamePanel {
   #open(number) {
     const game = this.#file?.games[number];
     if (!game) return;
+    game.remarks.forEach(this.#learn);
+    this.#game = game;
     const remarks = new Map(game.remarks.map((/** @type {any} */ remark) => [remark.node ?? -1, remark]));
     /** @type {Node[]} */
     const parts = [this.#step(game, -1, t("start"), remarks)];
@@ -82,12 +91,31 @@ export class GamePanel {
     return button;
   }
 
+  /**
+   * One move on or back in the game, if the position that is shown stands in it.
+   * @param {1 | -1} way @param {string | null} shown @returns {boolean} did it go?
+   */
+  step(way, shown) {
+    const fen = (/** @type {number} */ index) => (index < 0 ? this.#game.start : this.#game.moves[index].fen);
+    if (!this.#game || fen(this.#at) !== shown) return false;
+    const parent = this.#at < 0 ? null : this.#at;
+    const to = way < 0 ? this.#game.moves[this.#at]?.parent ?? -1 : this.#game.moves.findIndex((/** @type {any} */ move) => move.parent === parent);
+    if (way > 0 && to < 0) return false;
+    $("game-moves").querySelector(`[data-node="${to}"]`)?.click();
+    return true;
+  }
+
   /** @param {any} game @param {number} index @param {Map<number, any>} remarks */
   #go(game, index, remarks) {
+    this.#at = index;
     for (const button of $("game-moves").querySelectorAll("button")) {
       if (button.dataset.node === String(index)) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     }
+    // Within its box alone: the board stays where it is.
+    const [list, current] = [$("game-moves"), $("game-moves").querySelector("[aria-current]")];
+    const [box, here] = [list.getBoundingClientRect(), /** @type {Element} */ (current).getBoundingClientRect()];
+    if (here.top < box.top || here.bottom > box.bottom) list.scrollTop += here.top - box.top - box.height / 2;
     $("game-remark").textContent = said(remarks.get(index)?.words ?? "");
     const move = game.moves[index];
     this.#show(move ? move.fen : game.start, move?.uci ? move.uci.slice(2, 4) : null);

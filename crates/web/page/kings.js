@@ -28,13 +28,37 @@ export function wordOfSquare(map, square) {
   return words.join(", ");
 }
 
-/** @param {any} map @param {string} attacker @param {string} turn */
-function sentence(map, attacker, turn) {
+/**
+ * The steps of the king that serve, as far as nothing that is proved says otherwise: the map knows of kings alone.
+ * @param {any} map @param {string} attacker
+ * @param {{ value: any, best: string[] | null | undefined }} proved of the position
+ * @returns {string[]} squares
+ */
+export function serving(map, attacker, { value, best }) {
+  if (!agrees(map, attacker, value)) return [];
+  return map.serving.filter((/** @type {string} */ square) => !best?.length || best.some((move) => move.slice(2, 4) === square));
+}
+
+/** May the attacker win where his king gets through, and not where it is kept out? @param {any} map @param {string} attacker @param {any} value */
+function agrees(map, attacker, value) {
+  const mayWin = attacker === "white" ? value.upper === "white" : value.lower === "black";
+  return map.holds ? value.exact !== attacker : mayWin;
+}
+
+/**
+ * What the map says, with what is proved beside it.
+ * @param {any} maps @param {string} attacker @param {{ value: any, best: string[] | null | undefined }} proved
+ */
+export function sayKings(maps, attacker, proved) {
+  const map = maps[attacker];
   const [side, defender] = [named(attacker), named(other(attacker))];
-  const advice = map.advised && map.serving.length ? ` ${t("{0} plays {1}.", named(turn), lettered(`K${map.advised}`))}` : "";
-  return map.holds
-    ? t("While the pawns stay, {0} keeps the king of {1} out.", defender, side) + (turn === attacker ? "" : advice)
-    : t("While the pawns stay, {0} gets through.", side) + (turn === attacker ? advice : "");
+  const step = map.advised && serving(map, attacker, proved).includes(map.advised);
+  const advice = step ? ` ${t("{0} plays {1}.", named(maps.turn), lettered(`K${map.advised}`))}` : "";
+  const [says, wants] = map.holds
+    ? [t("While the pawns stay, {0} keeps the king of {1} out.", defender, side), other(attacker)]
+    : [t("While the pawns stay, {0} gets through.", side), attacker];
+  const but = agrees(map, attacker, proved.value) ? "" : ` ${map.holds ? t("They do not stay: {0} wins.", side) : t("That is no win: {0} cannot win.", side)}`;
+  $("kings-say").textContent = says + but + (maps.turn === wants ? advice : "");
 }
 
 /** @param {any} map @param {string} attacker @returns {Node[]} */
@@ -58,7 +82,6 @@ function route(map, attacker) {
 export function showKings(maps, attacker, look) {
   const map = maps[attacker];
   $("reading-note").textContent = said(maps.note);
-  $("kings-say").textContent = sentence(map, attacker, maps.turn);
   $("route").replaceChildren(...route(map, attacker));
   const [first, last] = map.triangle;
   $("triangle").textContent =

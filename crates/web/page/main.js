@@ -3,7 +3,7 @@ import { Board } from "./board.js";
 import { EXAMPLES } from "./examples.js";
 import { GamePanel } from "./game.js";
 import { lettered, said, t, translate } from "./language.js";
-import { sayOfSquare, showKings, wayIn, wordOfSquare } from "./kings.js";
+import { sayKings, sayOfSquare, serving, showKings, wayIn, wordOfSquare } from "./kings.js";
 import { drawFence, drawLetters, drawSet, drawWay } from "./layers.js";
 import { carry, linked } from "./link.js";
 import { manPicture } from "./men.js";
@@ -11,7 +11,7 @@ import { Oracle, unpack } from "./oracle.js";
 import { ProofPanel } from "./proof.js";
 import { emptyBoard, manName, put, read, write } from "./setup.js";
 import { SolutionPanel } from "./solution.js";
-import { named } from "./squares.js";
+import { named, other } from "./squares.js";
 import { $, html, save } from "./svg.js";
 import { Trail } from "./trail.js";
 import { narrowed, showNothing, showVerdict } from "./verdict.js";
@@ -40,6 +40,8 @@ const state = {
   hand: "P",
   /** @type {any} */ explained: null,
   /** @type {any} */ maps: null,
+  /** The position that the maps are of. @type {string | null} */
+  mapped: null,
   /** What was solved, by position. @type {Map<string, any>} */
   solved: new Map(),
   /** @type {any} */ solution: null,
@@ -142,8 +144,8 @@ function draw() {
   };
   // With the kings alone the map knows which steps serve the side that moves.
   const isKing = /k/i.test(state.setup.men[state.selected ?? ""] ?? "");
-  const serving = map && isKing ? map.serving : [];
-  board.show({ men: state.setup.men, selected: state.selected, goals: [...new Set(goals)], serving, turn: state.setup.turn, last: state.last, words });
+  const steps = map && isKing && state.explained ? serving(map, state.attacker, proved()) : [];
+  board.show({ men: state.setup.men, selected: state.selected, goals: [...new Set(goals)], serving: steps, turn: state.setup.turn, last: state.last, words });
   drawLayer();
 }
 
@@ -214,6 +216,8 @@ async function show(fen, last, { typed = false, moved = false, trodden = false, 
     showNothing();
     proof.at(null);
     $("dead").replaceChildren();
+    // What it says is of another position.
+    $("squares-panel").hidden = true;
     $("fault").textContent = t("No position yet: {0}.", said(message));
     document.body.classList.add("no-position");
   }
@@ -221,10 +225,14 @@ async function show(fen, last, { typed = false, moved = false, trodden = false, 
   draw();
 }
 
-/** The verdict of what is known now. */
+/** What is proved by now, and the moves that keep it. */
+const proved = () => ({ value: narrowed(state.explained.value, state.solution?.value), best: state.solution?.best ?? state.explained.best });
+
+/** The verdict of what is known now; the map beside it does not contradict it. */
 function sayVerdict() {
   state.verdict = showVerdict(state.explained, state.solution, state.moves);
-  proof.at(state.explained.over ? null : state.fen, narrowed(state.explained.value, state.solution?.value));
+  proof.at(state.explained.over ? null : state.fen, proved().value);
+  if (state.maps && state.mapped === state.fen) sayKings(state.maps, state.attacker, proved());
 }
 
 /** What the tables of small endings know, where there are so few men. @param {number} mine */
@@ -245,8 +253,9 @@ async function askMaps(mine) {
   const [attacker_tempi, defender_tempi] = ["tempo-attacker", "tempo-defender"].map((id) => Number($(id).value));
   const maps = await quick.ask("maps", /** @type {string} */ (state.fen), { reading, attacker_tempi, defender_tempi });
   if (mine !== asked) return;
-  state.maps = maps;
+  Object.assign(state, { maps, mapped: state.fen });
   showKings(maps, state.attacker, lookAt);
+  sayKings(maps, state.attacker, proved());
 }
 
 /** @param {string} square */
@@ -297,15 +306,43 @@ function learn(solution) {
   if (!line || value.exact === "draw") return;
   const [winner, reason] = [value.exact, "on the line that was solved"];
   const won = { lower: winner, upper: winner, exact: winner, reasons: { lower: reason, upper: reason } };
-  for (const { fen } of line.moves) if (!state.solved.has(fen)) state.solved.set(fen, { fen, value: won, best: null });
+  for (const { fen } of line.moves) if (!state.solved.get(fen)?.value.exact) state.solved.set(fen, { fen, value: won, best: null });
 }
 
 /** Seconds of the first part of a search; each part is twice as long as the one before. */
 const FIRST_PART = 0.5;
 
-new GamePanel(
+/** Is this a game, and no position? @param {string} text */
+const isGame = (text) => !/^\s*(\S*\/){7}/.test(text) && (/^\s*\[(?!FEN )\w+ "/.test(text) || /(^|\s)1\.+\s*[a-hKQRBNO]/.test(text));
+
+/** A game goes into its own panel. @param {string} pgn */
+function takeGame(pgn) {
+  $("game-in").open = true;
+  $("pgn").value = pgn;
+  $("annotate").click();
+  $("game-panel").scrollIntoView({ block: "nearest" });
+}
+
+/** What was proved of a position while a game was annotated. @param {any} remark */
+function learnRemark({ kind, side, fen, halves }) {
+  // A result is about the game, and a dead position is seen at once.
+  if (state.solved.has(fen) || !["win", "loses", "opened", "wall", "let_go"].includes(kind)) return;
+  const isLost = kind === "let_go" && halves === 2;
+  const isWon = isLost || !["wall", "let_go"].includes(kind);
+  const winner = isLost ? other(side) : side;
+  const [nothing, reason] = ["nothing is proved", "proved while the game was annotated"];
+  const value = isWon
+    ? { lower: winner, upper: winner, exact: winner, reasons: { lower: reason, upper: reason } }
+    : side === "white"
+      ? { lower: "black", upper: "draw", exact: null, reasons: { lower: nothing, upper: reason } }
+      : { lower: "draw", upper: "white", exact: null, reasons: { lower: reason, upper: nothing } };
+  state.solved.set(fen, { fen, value, best: null });
+}
+
+const game = new GamePanel(
   (pgn, settings) => aside.ask("annotate", pgn, settings),
   (fen, last) => void show(fen, last, { trodden: true }),
+  learnRemark,
 );
 
 $("solve").addEventListener("click", async () => {
@@ -361,7 +398,10 @@ choice("layer", (layer) => {
 });
 choice("attacker", (attacker) => {
   state.attacker = attacker;
-  if (state.maps) showKings(state.maps, attacker, lookAt);
+  if (state.maps) {
+    showKings(state.maps, state.attacker, lookAt);
+    sayKings(state.maps, state.attacker, proved());
+  }
   draw();
 });
 choice("turn", (turn) => change({ ...state.setup, turn, rest: "- - 0 1" }));
@@ -375,6 +415,15 @@ for (const id of ["reading", "tempo-attacker", "tempo-defender"]) {
 }
 for (const id of ["all-letters", "show-route"]) $(id).addEventListener("change", draw);
 $("fen").addEventListener("input", () => void show($("fen").value, null, { typed: true }));
+// An address of Lichess or an EPD has been read by then, and becomes the FEN that it stands for.
+$("fen").addEventListener("change", () => state.fen && !document.body.classList.contains("no-position") && ($("fen").value = state.fen));
+// A game is pasted where one sees a field for it.
+$("fen").addEventListener("paste", (event) => {
+  const pasted = /** @type {ClipboardEvent} */ (event).clipboardData?.getData("text") ?? "";
+  if (!isGame(pasted)) return;
+  event.preventDefault();
+  takeGame(pasted);
+});
 $("turn-board").addEventListener("click", () => {
   board.turn();
   drawLayer();
@@ -383,6 +432,11 @@ $("clear").addEventListener("click", () => {
   $("mode-setup").click();
   change(emptyBoard());
 });
+/** Along the line that was solved; beside it in the game. @param {1 | -1} way */
+function step(way) {
+  const isOnLine = !$("line").hidden && $("line-away").hidden;
+  if (isOnLine || !game.step(way, state.fen)) $(way < 0 ? "line-back" : "line-on").click();
+}
 window.addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   if (target.closest("input, select, textarea, dialog")) return;
@@ -390,8 +444,8 @@ window.addEventListener("keydown", (event) => {
   if (isCommand && (event.key === "y" || (event.shiftKey && /z/i.test(event.key)))) $("redo").click();
   else if (isCommand && event.key === "z") $("undo").click();
   else if (event.ctrlKey || event.metaKey || event.altKey || target.closest("#board")) return;
-  else if (event.key === "ArrowLeft") $("line-back").click();
-  else if (event.key === "ArrowRight") $("line-on").click();
+  else if (event.key === "ArrowLeft") step(-1);
+  else if (event.key === "ArrowRight") step(1);
   else return;
   event.preventDefault();
 });

@@ -28,8 +28,9 @@ function title(value, explained) {
   if (explained.over === "stalemate") return t("Stalemate: a draw");
   if (value.exact === "draw") return t("A draw");
   if (value.exact) return t("{0} wins", named(value.exact));
-  if (value.upper === "draw") return t("{0} cannot win", t("White"));
-  if (value.lower === "draw") return t("{0} cannot win", t("Black"));
+  // Who may still win is named, and below it who cannot.
+  if (value.upper === "draw") return t("{0} wins or draws", t("Black"));
+  if (value.lower === "draw") return t("{0} wins or draws", t("White"));
   return t("Not settled at once");
 }
 

@@ -14,7 +14,8 @@ use crate::limits::{Clock, Host, Limits};
 pub(super) struct Facts {
     pub(super) position: Position,
     pub(super) bounds: Bounds,
-    /// The moves of the side that wins, to the end of the proof; empty if they are not known.
+    /// How the side that wins does it, to the end of the proof; of what a database knows, its next
+    /// move alone. Empty if it is not known.
     pub(super) line: Vec<Move>,
     /// Can nobody mate any more, whatever is played?
     pub(super) is_dead: bool,
@@ -36,6 +37,10 @@ impl Facts {
         self.bounds = self.bounds.meet(solution.bounds());
         if let (Some(line), Some(_)) = (solution.line(), solution.value()) {
             self.line.clone_from(&line.moves);
+        }
+        let mover = self.position.side_to_move();
+        if self.line.is_empty() && self.wins(mover) {
+            self.line.extend(solution.best().first());
         }
     }
 

@@ -15,6 +15,12 @@ fn kinds(text: &str) -> Vec<(Option<usize>, Kind, Color)> {
     annotated.remarks.iter().map(|remark| (remark.node, remark.kind, remark.side)).collect()
 }
 
+fn written(text: &str) -> String {
+    let game = games(text.as_bytes(), 0).next().unwrap();
+    let annotated = Annotated::new(&game, &mut Knowledge::default(), WORK, &()).unwrap();
+    String::from_utf8(annotated.written(text.as_bytes(), 0)).unwrap()
+}
+
 fn of(fen: &str, moves: &str) -> String {
     let result = moves.split(' ').next_back().unwrap();
     format!("[Result \"{result}\"]\n[FEN \"{fen}\"]\n\n{moves}\n")
@@ -94,6 +100,40 @@ fn variations_are_told_too_and_nothing_is_said_of_what_is_not_known() {
     );
     assert_eq!(kinds("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0"), []);
     assert_eq!(kinds("1. e4 e5 2. Ke2 -- 3. Kd3 *"), []);
+}
+
+/// White wins by 1. Kd6 or 1. Kf6, as a database knows.
+const PAWN: &str = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1";
+
+#[test]
+fn who_annotates_twice_says_nothing_twice() {
+    for moves in ["1. Kd5 Ke7 2. e6 Kd8 1/2-1/2", "1. Kd5?? {why} Kd8 (1... Ke7 2. e6) *"] {
+        let once = written(&of(PAWN, moves));
+        assert!(
+            once.contains("{[%cal Ge6d6] White wins by 1. Kd6.}") && once.contains("had a win")
+        );
+        assert_eq!(written(&once), once);
+        assert!(!once.contains("?? $4"), "{once}");
+        // As other programs write comments.
+        let spaced = once.replace('{', "{ ").replace('}', " }").replace(" White ", "\nWhite ");
+        assert_eq!(written(&spaced), spaced);
+    }
+}
+
+#[test]
+fn what_is_put_in_has_the_ends_of_lines_of_its_file() {
+    let written = written(&of(PAWN, "1. Kd6 *").replace('\n', "\r\n"));
+    assert!(written.contains("White wins by 1. Kd6.}\r\n1. Kd6 *\r\n"), "{written}");
+    assert_eq!(written.matches('\n').count(), written.matches("\r\n").count());
+}
+
+#[test]
+fn an_arrow_is_a_move_of_who_wins() {
+    let fine_58 = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1";
+    let drawn = written(&of(fine_58, "1. d5+ 1/2-1/2"));
+    assert!(drawn.contains("1. d5+ {A draw, though White wins by 1... K"), "{drawn}");
+    let drawn = written(&of(fine_58, "1. d5+ Kf6 1/2-1/2"));
+    assert!(drawn.contains("Kf6 {[%cal Gd5c6] A draw, though White wins by 2. dxc6 "), "{drawn}");
 }
 
 /// Without what was put in, each odd file is what it was, and its games are the same.

@@ -9,6 +9,8 @@ use palisade::Role;
 use palisade::tables::duel::{Duel, Material, Outcome, Promotions};
 use palisade_testkit::schema;
 
+use crate::run::palisade;
+
 const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
 const OPEN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
@@ -52,7 +54,7 @@ fn draws_the_fence() {
 fn an_empty_file_is_no_error() {
     let output = analyse(&["--json", "-"], b"");
     assert_eq!((status(&output), output.stdout.len()), (Some(0), 0));
-    assert_eq!(complaint(&output), "-: empty, and positions were expected\n");
+    assert_eq!(complaint(&output), "standard input: empty, and positions were expected\n");
 }
 
 #[test]
@@ -195,6 +197,12 @@ fn what_is_wrong_with_the_arguments_is_said() {
         let output = analyse(arguments, b"");
         assert_eq!(status(&output), Some(2), "{arguments:?}");
         assert!(complaint(&output).contains(said), "{}", complaint(&output));
+    }
+    for command in ["draw", "certify", "atlas"] {
+        let output = palisade(&[command, "games.epd"]);
+        assert_eq!(status(&output), Some(2));
+        let said = "games.epd: a position is expected here, as FEN, and no file\n";
+        assert_eq!(complaint(&output), format!("{command}: {said}"));
     }
     let mut unquoted: Vec<&str> = OPEN.split(' ').collect();
     unquoted.extend(WALL.split(' '));

@@ -47,17 +47,37 @@ fn games_come_back_with_what_is_proved_of_them() {
 fn what_is_no_game_is_told_with_its_place() {
     let folder = folder("no_games");
     let place = folder.join("odd.pgn");
-    let odd = "[White \"A\"]\n\n1. e4 e5 2. Ke3 *\n\n[Variant \"Atomic\"]\n\n1. e4 *\n";
+    let odd = "[White \"A\"]\n\n1. e4 e5\n2. Ke3 *\n\n[Variant \"Atomic\"]\n\n1. e4 *\n";
     fs::write(&place, odd).unwrap();
     let output = palisade(&["annotate", "--work", "0", place.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(text(&output.stdout), odd);
     let told = text(&output.stderr);
-    assert!(told.contains("odd.pgn: byte 0: \"Ke3\" is not legal"), "{told}");
-    assert!(told.contains("odd.pgn: byte 32: the variant \"Atomic\" is not chess"), "{told}");
+    assert!(told.contains("odd.pgn:3: game 1: \"Ke3\" is not legal"), "{told}");
+    assert!(told.contains("odd.pgn:6: game 2: the variant \"Atomic\" is not chess"), "{told}");
     let output = palisade(&["annotate", folder.join("none.pgn").to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("none.pgn: No such file"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("none.pgn: no such file"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_file_without_games_is_told() {
+    let place = folder("without_games").join("empty.pgn");
+    fs::write(&place, "\n\n").unwrap();
+    let output = palisade(&["annotate", place.to_str().unwrap()]);
+    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(0), "\n\n"));
+    let told = text(&output.stderr);
+    assert!(told.ends_with("empty.pgn: it holds no game\n") && told.lines().count() == 1, "{told}");
+}
+
+#[test]
+fn halves_are_counted_of_what_was_played() {
+    let place = folder("halves").join("games.pgn");
+    let pawn = "[FEN \"4k3/8/4K3/4P3/8/8/8/8 w - - 0 1\"]\n\n1. Kd6 (1. Kd5 {no}) 1... Kd8 *\n";
+    fs::write(&place, pawn).unwrap();
+    let output = palisade(&["annotate", "--work", "100000", place.to_str().unwrap()]);
+    let told = text(&output.stderr);
+    assert_eq!(told, "1 game, 1 with remarks: 1 win found; in variations 1 remark\n");
 }
 
 #[test]
