@@ -33,6 +33,10 @@ pub(crate) fn close(case: &mut Case, pawns: Pawns, winner: Color) -> bool {
             // Pawns are filed until they are seen to leave their file.
             loosen_pawns(case, color, winner);
         }
+        // Where a pawn runs home nothing else matters.
+        if Color::ALL.into_iter().any(|color| !move_pawns(case, color)) {
+            return false;
+        }
     }
     loop {
         // Numbers follow from the sets, and rooms are made later.

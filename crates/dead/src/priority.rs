@@ -25,14 +25,19 @@ pub(crate) fn priority(position: &Position, winner: Color) -> u32 {
     with_minors(position, winner)
 }
 
-/// How near a mate without a promotion seems; `None` where [`priority`] looks at that alone.
+/// How near a mate by other means seems; `None` where [`priority`] looks at that alone.
 ///
-/// A side with pawns and minor men may have to mate with these: pawns may be locked in.
-pub(crate) fn second_priority(position: &Position, winner: Color) -> Option<u32> {
+/// A side with pawns and minor men may have to mate with these: pawns may be locked in. A cage
+/// that a queen may not enter without check lets a rook in.
+pub(crate) fn second_priority(position: &Position, winner: Color, proving: bool) -> Option<u32> {
     let own = position.color(winner);
-    let heavy = position.role(Role::Queen) | position.role(Role::Rook);
+    let [queens, rooks] = [Role::Queen, Role::Rook].map(|role| own & position.role(role));
+    if proving && queens.is_empty() && rooks.any() {
+        return Some(priority(position, winner));
+    }
     let minors = position.role(Role::Bishop) | position.role(Role::Knight);
-    let asks = own.is_disjoint(heavy) && own.meets(position.role(Role::Pawn)) && own.meets(minors);
+    let heavy = queens | rooks;
+    let asks = heavy.is_empty() && own.meets(position.role(Role::Pawn)) && own.meets(minors);
     asks.then(|| with_minors(position, winner))
 }
 
@@ -74,15 +79,18 @@ fn with_minors(position: &Position, winner: Color) -> u32 {
     let minors = position.color(winner) & (bishops | knights);
     let enemy = position.color(loser);
     let heavy = enemy & (position.role(Role::Queen) | position.role(Role::Rook));
-    let corners = [Square::A1, Square::H1, Square::A8, Square::H8].into_iter();
-    let moves = corners.flat_map(|corner| {
-        let alike = if corner.is_dark() { Bitboard::DARK_SQUARES } else { !Bitboard::DARK_SQUARES };
-        let fits = (minors & knights).any() || minors.meets(alike);
+    let alike = |corner: Square| match corner.is_dark() {
+        true => Bitboard::DARK_SQUARES,
+        false => !Bitboard::DARK_SQUARES,
+    };
+    let corners = || [Square::A1, Square::H1, Square::A8, Square::H8].into_iter();
+    let moves = corners().flat_map(|corner| {
+        let fits = (minors & knights).any() || minors.meets(alike(corner));
         let beside = king_attacks(corner);
-        let blocks = if fits { beside - alike } else { Bitboard::EMPTY };
+        let blocks = if fits { beside - alike(corner) } else { Bitboard::EMPTY };
         blocks.iter().map(move |block| {
             // One square is blocked, and the winner's king closes the other.
-            let open = (beside - alike).without(block);
+            let open = (beside - alike(corner)).without(block);
             let stands = open
                 .iter()
                 .fold(Bitboard::EMPTY, |_, square| (king_attacks(square) - beside).without(corner));
@@ -92,7 +100,20 @@ fn with_minors(position: &Position, winner: Color) -> u32 {
             u32::from(other.distance(corner)) + approach + blocked
         })
     });
-    let moves = moves.min().unwrap_or(40).min(40);
+    // Or two of his men leave him only what the bishop that checks guards.
+    let smothered =
+        corners().filter(|corner| minors.meets(bishops & alike(*corner))).map(|corner| {
+            let open = king_attacks(corner) - alike(corner);
+            let men = || (enemy - heavy).without(other).iter();
+            let [one, two] = [open.first(), open.last()].map(|at| at.unwrap_or(corner));
+            let pairs = men().map(|man| {
+                let rest = men().filter(|&second| second != man);
+                let second = rest.map(|second| blocking(position, loser, second, two)).min();
+                blocking(position, loser, man, one) + second.unwrap_or(16)
+            });
+            u32::from(other.distance(corner)) + pairs.min().unwrap_or(32)
+        });
+    let moves = moves.chain(smothered).min().unwrap_or(40).min(40);
     let steps = position.king_steps(loser).len();
     let mated = steps == 0 && position.side_to_move() == loser && position.is_check();
     100 + 6 * (40 - moves) + if mated { 16 } else { 0 } + (16 - heavy.len().min(16))

@@ -8,14 +8,11 @@ use crate::pawns;
 use crate::picture::may_mate;
 use crate::room::part;
 
-/// The most positions that are looked at. With more nothing is proved.
-const NODES: u32 = 40;
-
-/// The most plies that are looked ahead. What lies deeper is not looked at, and nothing is proved.
-const PLIES: u32 = 12;
+/// The most positions that are listed. With more nothing is proved.
+const LISTED: usize = 40;
 
 /// The most moves of a position that are tried. With more none is, and nothing is proved.
-const FEW: usize = 6;
+const FEW: usize = 20;
 
 /// Is there no sequence of legal moves, however absurd, that ends with a mate by `winner`?
 /// True is a proof; false says nothing.
@@ -34,8 +31,9 @@ const FEW: usize = 6;
 ///    squares. If in none of them the losing king can be attacked with every square beside
 ///    him closed, there is no mate.
 /// 3. With kings and pawns alone the positions are listed by structure as well.
-/// 4. While a side has few moves they are played, a few plies ahead, and each has to lead
-///    to a position without a mate.
+/// 4. While a side has few moves they are played. The positions that are met are listed, each
+///    once. If the list ends, every line of play stays on it or comes to where the steps before
+///    prove that there is no mate.
 ///
 /// # Example
 ///
@@ -50,7 +48,12 @@ const FEW: usize = 6;
 /// ```
 #[must_use]
 pub fn unwinnable(position: &Position, winner: Color) -> bool {
-    !has_mated(position, winner) && hopeless(position, winner, PLIES, &mut { NODES })
+    !has_mated(position, winner)
+        && match look(position, winner, true) {
+            Look::Hopeless => true,
+            Look::Few => exhausted(position, winner),
+            Look::Open => false,
+        }
 }
 
 /// Is the position mate by this side?
@@ -61,25 +64,71 @@ pub(crate) fn has_mated(position: &Position, winner: Color) -> bool {
     position.side_to_move() != winner && position.is_check() && position.is_checkmate()
 }
 
-fn hopeless(position: &Position, winner: Color, plies: u32, nodes: &mut u32) -> bool {
+/// What is seen of a position without playing on.
+enum Look {
+    /// No mate comes after it.
+    Hopeless,
+    /// None does if none comes after its moves, which are few.
+    Few,
+    /// Nothing is known.
+    Open,
+}
+
+fn look(position: &Position, winner: Color, proving: bool) -> Look {
     if !position.has_mating_material(winner) {
-        return true;
+        return Look::Hopeless;
     }
-    let Some(left) = nodes.checked_sub(1) else { return false };
-    *nodes = left;
     let mut moves = 0;
     position.visit_moves(|set| {
         moves += set.count();
         moves <= FEW
     });
     if moves == 0 {
-        return position.side_to_move() == winner || !position.is_check();
+        let mate = position.side_to_move() != winner && position.is_check();
+        return if mate { Look::Open } else { Look::Hopeless };
     }
-    sealed(position, winner).is_some()
-        || PawnEnding::try_from(position).is_ok_and(|ending| pawns::unwinnable(&ending, winner))
-        || (moves <= FEW
-            && plies > 0
-            && position.successors().all(|(_, next)| hopeless(&next, winner, plies - 1, nodes)))
+    let hopeless = || {
+        sealed(position, winner).is_some()
+            || PawnEnding::try_from(position).is_ok_and(|ending| pawns::unwinnable(&ending, winner))
+    };
+    match () {
+        () if proving && hopeless() => Look::Hopeless,
+        () if moves <= FEW => Look::Few,
+        () => Look::Open,
+    }
+}
+
+/// Lists all positions that moves lead to; does no mate come after any?
+fn exhausted(root: &Position, winner: Color) -> bool {
+    let root = root.without_counters();
+    let men = |position: &Position| (position.pawns(), position.occupied().len());
+    let mut list = [root; LISTED];
+    let (mut done, mut count) = (0, 1);
+    while done < count {
+        let position = list[done];
+        // Where pawns and men are those of the first position, a proof would hardly do better.
+        let found = match done {
+            0 => Look::Few,
+            _ => look(&position, winner, men(&position) != men(&root)),
+        };
+        match found {
+            Look::Hopeless => {}
+            Look::Open => return false,
+            Look::Few => {
+                for (_, next) in position.successors() {
+                    let next = next.without_counters();
+                    if list[..count].contains(&next) {
+                        continue;
+                    }
+                    let Some(free) = list.get_mut(count) else { return false };
+                    *free = next;
+                    count += 1;
+                }
+            }
+        }
+        done += 1;
+    }
+    true
 }
 
 /// A case that holds the position, is left by no move, and has no mate in it.

@@ -269,7 +269,7 @@ impl Search {
         let Some(number) = slots.add(&position, nodes.len(), at) else { return };
         let number = number as u32;
         self.waiting.push((priority(&position, self.winner), number));
-        if let Some(second) = second_priority(&position, self.winner) {
+        if let Some(second) = second_priority(&position, self.winner, self.proving) {
             self.second.push((second, number));
         }
         self.nodes.push(Node { position, parent, step, done: false });

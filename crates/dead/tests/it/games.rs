@@ -82,6 +82,21 @@ fn a_minor_man_mates_by_a_known_picture() {
     }
 }
 
+/// A rook gets into a cage where a queen would be taken; two bishops wall their own king in.
+#[test]
+fn mates_behind_walls_are_found() {
+    for fen in [
+        "8/5p2/8/6P1/6pp/6pk/p5pr/rn4K1 b - - 0 1",
+        "k6B/1b4B1/2b2B2/4B3/3B4/1pB1B3/pP1B4/K7 w - - 0 1",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        match winnability(&position, Color::White, &Budget::work(100_000)) {
+            Winnability::Winnable(line) => replay(&position, Color::White, &line),
+            answer => panic!("{fen}: {}", answer.name()),
+        }
+    }
+}
+
 /// Boards that people set up have more promoted men than pawns are missing.
 #[test]
 fn boards_that_no_game_leads_to_are_asked_about_as_well() {
