@@ -142,8 +142,8 @@ impl Guarantor {
     ///
     /// # Errors
     ///
-    /// The verdict, if it is not [`Verdict::Holds`]; or `Unknown`, if the list of positions that the
-    /// defender needs is too long for the budget.
+    /// The verdict, if it is not [`Verdict::Holds`]; or `Unknown`, if somebody may castle, or the list of
+    /// positions that the defender needs is too long for the budget.
     ///
     /// ```
     /// use palisade_board::{Color, Position};
@@ -165,6 +165,10 @@ impl Guarantor {
             let proof = prover.certify(&ending, attacker, budget);
             self.work = prover.work();
             return proof;
+        }
+        if !position.castling().is_empty() {
+            // A list knows no such rights, though a trade may have ended them.
+            return Err(Verdict::Unknown(Unknown::Budget));
         }
         let (verdict, search) = self.search(position, attacker, budget);
         match (verdict, search) {

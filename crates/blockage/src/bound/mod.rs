@@ -187,7 +187,8 @@ pub fn blockage_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> b
 }
 
 /// The same for who has a few microseconds on any board: queens, rooks and knights of the attacker
-/// may have room to move, as long as three pawns are rammed.
+/// may have room to move, as long as three pawns are rammed. A few walls are seen from one side of
+/// the board alone: who wants them all asks of the mirror image too.
 ///
 /// ```
 /// use palisade_blockage::{blockage_with_free_men, blockage_with_men};
