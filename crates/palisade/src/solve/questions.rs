@@ -1,6 +1,6 @@
 //! Which questions are asked, in which order, with how much work.
 
-use palisade_board::{Color, PawnEnding};
+use palisade_board::{Color, PawnEnding, Position};
 use palisade_exact::whole::Whole;
 use palisade_exact::{Unknown, Verdict};
 
@@ -8,7 +8,7 @@ use super::Tools;
 use super::force::holds_by_force;
 use super::meter::{Meter, Stage};
 use crate::question::Question;
-use crate::{Bounds, Knowledge, Outcome, Reason};
+use crate::{Bounds, Effort, Knowledge, Outcome, Reason, why_not};
 
 /// Units of work of the first round.
 const FIRST_ROUND: u64 = 4_000;
@@ -202,6 +202,9 @@ impl Knowledge {
         if exhausted.force[side.index()] || !asked.may_be_forced() {
             return None;
         }
+        if let Some(wall) = behind_a_wall(&asked.position, side) {
+            return Some((false, wall));
+        }
         let held = meter.ask(Stage::Analyst(side), work, |budget| {
             holds_by_force(&asked.position, side, budget)
         });
@@ -352,6 +355,13 @@ impl Knowledge {
         });
         won.map(|won| (won, Reason::Analyst))
     }
+}
+
+/// Why this side cannot win after a move of the other's, if one is enough: the wall says it better
+/// than the line.
+fn behind_a_wall(position: &Position, side: Color) -> Option<Reason> {
+    let moves = (position.side_to_move() != side).then(|| position.successors());
+    moves.into_iter().flatten().find_map(|(_, after)| why_not(&after, side, Effort::Node))
 }
 
 impl Question {
