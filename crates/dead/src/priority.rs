@@ -32,7 +32,7 @@ pub(crate) fn priority(position: &Position, winner: Color) -> u32 {
 pub(crate) fn second_priority(position: &Position, winner: Color, proving: bool) -> Option<u32> {
     let own = position.color(winner);
     let [queens, rooks] = [Role::Queen, Role::Rook].map(|role| own & position.role(role));
-    if proving && queens.is_empty() && rooks.any() {
+    if proving && rooks.any() && own.is_disjoint(queens | position.role(Role::Pawn)) {
         return Some(priority(position, winner));
     }
     let minors = position.role(Role::Bishop) | position.role(Role::Knight);
@@ -100,9 +100,11 @@ fn with_minors(position: &Position, winner: Color) -> u32 {
             u32::from(other.distance(corner)) + approach + blocked
         })
     });
-    // Or two of his men leave him only what the bishop that checks guards.
+    // Or two of his men leave him only what the bishop that checks guards, if the other king is
+    // locked in and cannot help.
+    let locked = position.king_steps(winner).is_empty();
     let smothered =
-        corners().filter(|corner| minors.meets(bishops & alike(*corner))).map(|corner| {
+        corners().filter(|corner| locked && minors.meets(bishops & alike(*corner))).map(|corner| {
             let open = king_attacks(corner) - alike(corner);
             let men = || (enemy - heavy).without(other).iter();
             let [one, two] = [open.first(), open.last()].map(|at| at.unwrap_or(corner));
