@@ -9,7 +9,7 @@ use palisade_board::{
 };
 
 use crate::case::Case;
-use crate::ends::{Doors, Step, ends};
+use crate::ends::{Doors, Step, ends, is_last};
 use crate::guard::{PIECES, attacks, guarded};
 
 /// What pawns do.
@@ -34,7 +34,7 @@ pub(crate) fn close(case: &mut Case, pawns: Pawns, winner: Color) -> bool {
             loosen_pawns(case, color, winner);
         }
         // Where a pawn runs home nothing else matters.
-        if Color::ALL.into_iter().any(|color| !move_pawns(case, color)) {
+        if Color::ALL.into_iter().any(|color| !move_pawns(case, color, winner)) {
             return false;
         }
     }
@@ -47,7 +47,7 @@ pub(crate) fn close(case: &mut Case, pawns: Pawns, winner: Color) -> bool {
             move_pieces(case, color, pawns, winner);
             if pawns == Pawns::Loose {
                 loosen_pawns(case, color, winner);
-                if !move_pawns(case, color) {
+                if !move_pawns(case, color, winner) {
                     return false;
                 }
             }
@@ -118,7 +118,7 @@ fn move_pieces(case: &mut Case, color: Color, pawns: Pawns, winner: Color) {
         for square in case.still[side][kind] {
             let goals = attacks(role, square, solid) - barred;
             let step = |to| Step { color, role, from: square.bitboard(), to };
-            let over = goals.is_subset(doors.squares(color, role))
+            let over = goals.is_subset(doors.squares_from(case, (color, role), square))
                 && goals.iter().all(|to| ends(case, winner, step(to)));
             if !over {
                 case.loosen(color, role, square);
@@ -165,8 +165,11 @@ fn capture(case: &mut Case, color: Color, prey: Bitboard, pawns: Pawns) {
     }
 }
 
-/// Where men of a side that can be captured may stand.
-fn targets(case: &Case, color: Color) -> Bitboard {
+/// Where men of a side that can be captured may stand. With the winner's last man all ends.
+fn targets(case: &Case, color: Color, winner: Color) -> Bitboard {
+    if color == winner && is_last(case, winner) {
+        return Bitboard::EMPTY;
+    }
     let side = color.index();
     let mut all = case.walks(color);
     for role in 0..5 {
@@ -194,7 +197,7 @@ fn danger(case: &Case, color: Color) -> Bitboard {
 fn loosen_pawns(case: &mut Case, color: Color, winner: Color) {
     let (side, enemy) = (color.index(), color.opponent());
     let danger = danger(case, enemy);
-    let targets = targets(case, enemy);
+    let targets = targets(case, enemy, winner);
     let doors = Doors::of(case, color, winner).squares(color, Role::Pawn);
     loop {
         let solid = case.solid(Color::White) | case.solid(Color::Black);
@@ -236,7 +239,7 @@ fn its_push_ends(case: &Case, color: Color, pawn: Square, winner: Color) -> bool
 }
 
 /// Moves the pawns that may leave their file; false if one promotes.
-fn move_pawns(case: &mut Case, color: Color) -> bool {
+fn move_pawns(case: &mut Case, color: Color, winner: Color) -> bool {
     let (side, enemy) = (color.index(), color.opponent());
     let last = Rank::Eighth.relative_to(color).bitboard();
     if case.walks(color).meets(last) {
@@ -248,7 +251,7 @@ fn move_pawns(case: &mut Case, color: Color) -> bool {
     }
     let solid = case.solid(Color::White) | case.solid(Color::Black);
     let pushed = fill_forward_through(color, loose, !solid);
-    let landed = pawn_attacks(color, pushed) & targets(case, enemy);
+    let landed = pawn_attacks(color, pushed) & targets(case, enemy, winner);
     case.reach[side][0] = pushed | landed;
     capture(case, enemy, landed, Pawns::Loose);
     !(pushed | landed).meets(last)

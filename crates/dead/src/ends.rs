@@ -37,6 +37,12 @@ pub(crate) struct Step {
 ///    him, and no line may open.
 /// 3. Or it is the winner's king, and that man attacks him so that nothing can step between,
 ///    and nobody takes him. Then the winner is mated.
+/// 4. Or it is the winner's king, and that man stood beside him, before a still slider that
+///    checks him now. Nobody steps between, and nobody takes the slider. Then the winner is mated.
+/// 5. Or it is the loser's king, the man who has moved is the winner's last, and he attacks him
+///    so that nothing can step between. The king may go nowhere but there. So every legal move
+///    takes that man, and nobody mates any more. There is one: a still man guards that square for
+///    certain, or the winner's king does not.
 pub(crate) fn ends(case: &Case, winner: Color, step: Step) -> bool {
     let Step { color, role, from, to } = step;
     let (side, enemy) = (color.index(), color.opponent());
@@ -50,8 +56,12 @@ pub(crate) fn ends(case: &Case, winner: Color, step: Step) -> bool {
     if role == Role::King {
         kings -= near;
     }
-    let strikes = loses && role != Role::King && kings.is_subset(near);
-    if !strikes && !is_idle(case, enemy) {
+    let contact = kings.is_subset(near) && role != Role::King;
+    let strikes = loses && contact;
+    let slider = if loses && role != Role::King { behind(case, color, from, kings) } else { None };
+    let gives_itself_up =
+        !loses && contact && role != Role::Pawn && is_last(case, winner) && taken(case, step);
+    if !strikes && !gives_itself_up && slider.is_none() && !is_idle(case, enemy) {
         return false;
     }
     if role == Role::Pawn && to.forward(color).is_none() {
@@ -63,6 +73,9 @@ pub(crate) fn ends(case: &Case, winner: Color, step: Step) -> bool {
         *men -= from;
     }
     let closed = (case.solid(enemy) - goal - case.still[foe][5]) | guarded_by(color, &still) | near;
+    if gives_itself_up && kings.iter().all(|king| (king_attacks(king) - closed).is_subset(goal)) {
+        return true;
+    }
     if kings.iter().any(|king| !king_attacks(king).is_subset(closed)) {
         return false;
     }
@@ -70,7 +83,10 @@ pub(crate) fn ends(case: &Case, winner: Color, step: Step) -> bool {
     if role == Role::Pawn && after.may_be_taken_in_passing() {
         return false;
     }
-    if strikes && !after.may_be_taken() {
+    if strikes && !after.may_be_taken(to) {
+        return true;
+    }
+    if slider.is_some_and(|slider| !after.may_be_taken(slider) && !after.may_step_back()) {
         return true;
     }
     after.nobody_moves() && (loses || !kings.iter().any(|king| after.may_check(king)))
@@ -99,7 +115,25 @@ impl Doors {
             let boxed = kings.iter().any(|king| (king_attacks(king) - closed).len() <= WAYS);
             return if boxed { Self::Any } else { Self::None };
         }
-        if enemy == winner { Self::Checks(kings) } else { Self::None }
+        match enemy == winner || is_last(case, winner) {
+            true => Self::Checks(kings),
+            false => Self::None,
+        }
+    }
+
+    /// The squares for a man of a kind that stands still here.
+    pub(crate) fn squares_from(
+        self,
+        case: &Case,
+        (color, role): (Color, Role),
+        from: Square,
+    ) -> Bitboard {
+        match self {
+            Self::Checks(kings) if behind(case, color, from.bitboard(), kings).is_some() => {
+                Bitboard::FULL
+            }
+            doors => doors.squares(color, role),
+        }
     }
 
     /// The squares for men of a kind.
@@ -127,6 +161,43 @@ fn is_idle(case: &Case, color: Color) -> bool {
         && (case.filed[side] | case.mortal[side]).is_empty()
         && (still[0] - solid.backward(color)).len() <= 1
         && knights_attack(still[1]).is_subset(case.solid(color))
+}
+
+/// Has this side one man beside its king, at most? Without him it never mates.
+pub(crate) fn is_last(case: &Case, color: Color) -> bool {
+    let side = color.index();
+    let still = case.still[side][..5].iter().map(|men| men.len());
+    let others = case.most[side][..5].iter().map(|&most| u32::from(most));
+    still.chain(others).sum::<u32>() + (case.filed[side] | case.mortal[side]).len() <= 1
+}
+
+/// A still slider that checks this king as soon as the man between them has gone, whatever stands
+/// where: that man alone is between.
+fn behind(case: &Case, color: Color, from: Bitboard, kings: Bitboard) -> Option<Square> {
+    let (king, man) = (kings.first()?, from.first()?);
+    if kings.len() > 1 || from.len() > 1 || !king_attacks(king).contains(man) {
+        return None;
+    }
+    let still = &case.still[color.index()];
+    let straight = king.file() == man.file() || king.rank() == man.rank();
+    let sliders = still[4] | if straight { still[3] } else { still[2] };
+    let role = if straight { Role::Rook } else { Role::Bishop };
+    // The next square behind him, seen from the king.
+    let line = attacks(role, king, Bitboard::EMPTY) & attacks(role, man, Bitboard::FULL);
+    (line & sliders).iter().find(|slider| slider.distance(king) == 2)
+}
+
+/// Can the man who makes this step surely be taken then, by a side that is in check by him alone?
+fn taken(case: &Case, step: Step) -> bool {
+    let Step { color, to, .. } = step;
+    let [own, foe] = [color, color.opponent()].map(Color::index);
+    let mut still = case.still[foe];
+    still[5] = Bitboard::EMPTY;
+    for men in &mut still {
+        *men = men.without(to);
+    }
+    guarded_by(color.opponent(), &still).contains(to)
+        || !king_dilate(case.still[own][5] | case.reach[own][5]).contains(to)
 }
 
 /// The squares that a man attacks whatever stands where.
@@ -166,15 +237,24 @@ impl After<'_> {
         passed.is_some_and(|at| pawn_attacks(self.color, at.bitboard()).meets(self.pawns()))
     }
 
-    /// May anybody but the king take the man who has moved?
-    fn may_be_taken(&self) -> bool {
-        let (to, side) = (self.step.to, self.color.opponent().index());
-        pawn_attacks(self.color, to.bitboard()).meets(self.pawns())
-            || PIECES.into_iter().any(|role| {
-                let kind = role.index();
-                let men = self.case.still[side][kind] | self.case.reach[side][kind];
-                men.any() && men.without(to).meets(attacks(role, to, self.solid))
-            })
+    /// May anybody but the king take the man on this square?
+    fn may_be_taken(&self, at: Square) -> bool {
+        pawn_attacks(self.color, at.bitboard()).meets(self.pawns()) || self.may_come(at)
+    }
+
+    /// May anybody but the king step to where the man who has moved came from? Any pawn might.
+    fn may_step_back(&self) -> bool {
+        self.pawns().any() || self.step.from.iter().any(|at| self.may_come(at))
+    }
+
+    /// May a piece come here?
+    fn may_come(&self, at: Square) -> bool {
+        let side = self.color.opponent().index();
+        PIECES.into_iter().any(|role| {
+            let kind = role.index();
+            let men = self.case.still[side][kind] | self.case.reach[side][kind];
+            men.any() && men.without(self.step.to).meets(attacks(role, at, self.solid))
+        })
     }
 
     /// Is everybody of the side to move, but for the king, sure to have no move?

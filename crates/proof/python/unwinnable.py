@@ -155,6 +155,8 @@ def moves_well(case, key, start, goal, winner, cases):
         return True
     for taken in prey:
         name = (taken, not color)
+        if taken is not None and color != winner and is_last(case, winner):
+            continue
         if lands and (taken is None or not (case.still[name] | case.immortal[name]) & bit):
             continue
         if any(case.reach[PAWN, side] | case.walks[PAWN, side] for side in chess.COLORS):
@@ -182,6 +184,13 @@ def moves_well(case, key, start, goal, winner, cases):
     return True
 
 
+def is_last(case, side):
+    """Has the side at most one man beside its king?"""
+    pawns = case.filed[PAWN, side] | case.mortal[PAWN, side]
+    return chess.popcount(pawns) + sum(
+        chess.popcount(case.still[kind, side]) + case.most[kind, side] for kind in OTHERS) <= 1
+
+
 def ends(case, key, start, goal, winner):
     """Is the game over, without a mate by the winner?"""
     (kind, color), enemy = key, not key[1]
@@ -198,12 +207,33 @@ def ends(case, key, start, goal, winner):
     closed = own | near | sum_or(attacks(other, color, at, BB_ALL) for other in range(1, 7)
                                  for at in bits(case.still[other, color] & ~here))
     kings = case.be[KING, enemy] & ~there & ~(near if kind == KING else 0)
-    if any(attacks(KING, enemy, at, 0) & ~closed for at in bits(kings)):
+    ways = sum_or(attacks(KING, enemy, at, 0) & ~closed for at in bits(kings))
+    contact = kind != KING and not kings & ~near
+    if color == winner and contact and kind != PAWN and is_last(case, winner) and not ways & ~there:
+        # He is taken at once: by a man who surely can, or by the king.
+        beside = any(attacks(KING, color, at, 0) & there for at in bits(case.be[KING, color]))
+        if not beside or any(attacks(other, enemy, at, BB_ALL) & there for other in OTHERS
+                             for at in bits(case.still[other, enemy] & ~there)):
+            return True
+    if ways:
         return False
-    taken = bool(chess.BB_PAWN_ATTACKS[color][goal] & enemy_pawns) or any(
-        attacks(other, enemy, goal, solid) & case.be[other, enemy] & ~there for other in PIECES)
-    if enemy == winner and kind != KING and not kings & ~near and not taken:
+
+    def entered(at):
+        return any(attacks(other, enemy, at, solid) & case.be[other, enemy] & ~there
+                   for other in PIECES)
+
+    def taken(at):
+        return chess.BB_PAWN_ATTACKS[color][at] & enemy_pawns or entered(at)
+
+    if enemy == winner and contact and not taken(goal):
         return True
+    if enemy == winner and kind != KING and not case.be[PAWN, enemy] and not entered(start) \
+            and chess.popcount(kings) == 1:
+        for line in (chess.BISHOP, chess.ROOK, chess.QUEEN):
+            for at in bits(case.still[line, color] & ~here):
+                opened = attacks(line, color, at, BB_ALL & ~here) & ~attacks(line, color, at, BB_ALL)
+                if opened & kings and not taken(at):
+                    return True
     prey = sum_or(case.be[other, color] for other in OTHERS) | (there if kind != KING else 0)
     for other in OTHERS:
         still = case.still[other, enemy]

@@ -216,6 +216,31 @@ fn a_certificate_without_one_of_its_squares_is_refused() {
     assert!(refused > 12 * proofs, "{refused}");
 }
 
+/// The queen is taken wherever she checks, and Black mates when a man steps out. Where one rule that
+/// says so does not hold, there is a mate.
+#[test]
+fn a_queen_before_a_cage_gives_herself_up() {
+    let cage = |fen: &str| ask(&fen.parse().unwrap(), Color::White);
+    for fen in [
+        "8/8/8/8/ppp5/bkp4Q/qnp5/n1K5 b - - 0 1",
+        "8/8/8/3rb3/ppp5/bkp4Q/qnp5/n1K5 b - - 0 1",
+        "8/5p2/8/8/ppp5/bkp4Q/qnp5/n1K5 b - - 0 1",
+        "6Q1/8/4b3/8/ppp5/qkp3r1/rnp5/n1K5 b - - 0 1",
+    ] {
+        assert!(cage(fen).is_unwinnable(), "{fen}");
+    }
+    for fen in [
+        // Nobody takes her on c2: the king stands behind her.
+        "8/4p3/8/8/ppp5/bkp4Q/qnp5/2K5 w - - 0 1",
+        // She is not the last.
+        "8/4p3/8/8/ppp5/bkp4Q/qnp5/n1K4N w - - 0 1",
+        // A knight checks from afar.
+        "8/4p3/8/8/ppp5/bkp4N/qnp5/n1K5 w - - 0 1",
+    ] {
+        assert!(cage(fen).is_winnable(), "{fen}");
+    }
+}
+
 /// A pawn that takes a piece and is stopped by a man who never moves: its squares are listed, and
 /// each of them is needed.
 #[test]

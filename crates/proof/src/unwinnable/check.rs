@@ -252,9 +252,11 @@ impl<'a> View<'a> {
         if self.ends(man, from, to, winner) {
             return true;
         }
+        let bares = enemy == winner && self.is_last(winner);
         takes.chain(quiet.then_some(None)).all(|captured| {
-            self.lands(man, from, to, aside)
-                && captured.is_none_or(|role| self.may_lose(role.of(enemy), to))
+            captured.is_some() && bares
+                || self.lands(man, from, to, aside)
+                    && captured.is_none_or(|role| self.may_lose(role.of(enemy), to))
                 || self.exits(man, from, to, captured).is_some_and(|exits| {
                     exits.iter().all(|after| {
                         is_bare(after, winner) || all.iter().any(|case| within(after, case))
@@ -267,7 +269,12 @@ impl<'a> View<'a> {
     ///
     /// The king to move has no square, wherever the case lets him be. Either nobody else of
     /// his has a move, and he is the winner's or not in check; or he is the winner's, the man
-    /// who has moved checks him from so near that nothing gets between, and nobody takes it.
+    /// who has moved checks him from so near that nothing gets between, and nobody takes it; or
+    /// he is the winner's, a still slider checks him over the square that was left, which alone
+    /// is between, and nobody takes it or steps there.
+    ///
+    /// Or the winner's last man checks from beside a king who has no other square than his: he
+    /// is taken at once, and surely can be.
     fn ends(&self, man: Man, from: Square, to: Square, winner: Color) -> bool {
         let (color, enemy) = (man.color, man.color.opponent());
         let pawn = man.role == Role::Pawn;
@@ -295,18 +302,41 @@ impl<'a> View<'a> {
         if man.role == Role::King {
             kings -= near;
         }
-        if kings.iter().any(|king| !king_attacks(king).is_subset(own | guarded)) {
+        let contact = man.role != Role::King && kings.is_subset(near);
+        let ways = |king| king_attacks(king) - (own | guarded);
+        if man.color == winner && contact && !pawn && self.is_last(winner) {
+            let boxed = kings.iter().all(|king| ways(king).without(to).is_empty());
+            if boxed && self.surely_loses(man, to) {
+                return true;
+            }
+        }
+        if kings.iter().any(|king| ways(king).any()) {
             return false;
         }
         let others = || Role::ALL[..5].iter().map(|role| role.of(enemy));
-        let taken = || {
-            takers(to)
-                || others()
-                    .filter(|man| man.role != Role::Pawn)
-                    .any(|man| attacks(man, to, solid).meets(self.squares(man).without(to)))
+        let entered = |at: Square| {
+            others()
+                .filter(|man| man.role != Role::Pawn)
+                .any(|man| attacks(man, at, solid).meets(self.squares(man).without(to)))
         };
-        if enemy == winner && man.role != Role::King && kings.is_subset(near) && !taken() {
+        let taken = |at: Square| takers(at) || entered(at);
+        if enemy == winner && contact && !taken(to) {
             return true;
+        }
+        let closed = || self.squares(Role::Pawn.of(enemy)).is_empty() && !entered(from);
+        if enemy == winner && man.role != Role::King && closed() {
+            let all = Bitboard::FULL;
+            let uncovered = |&role: &Role, at: Square| {
+                let sees = |board| kings.is_subset(attacks(role.of(color), at, board));
+                kings.len() == 1 && sees(all.without(from)) && !sees(all) && !taken(at)
+            };
+            let sliders = [Role::Bishop, Role::Rook, Role::Queen];
+            if sliders.iter().any(|role| {
+                let mut still = self.case.still[color.index()][role.index()].without(from).iter();
+                still.any(|at| uncovered(role, at))
+            }) {
+                return true;
+            }
         }
         let stuck = others().all(|other| {
             let still = self.case.still[enemy.index()][other.role.index()];
@@ -328,6 +358,26 @@ impl<'a> View<'a> {
                 })
         });
         stuck && (enemy == winner || !kings.iter().any(|king| self.may_check(man, from, to, king)))
+    }
+
+    /// Has this side at most one man beside its king?
+    fn is_last(&self, color: Color) -> bool {
+        let side = color.index();
+        let still = self.case.still[side][..5].iter().map(|men| men.len());
+        let others = self.case.most[side][..5].iter().map(|&most| u32::from(most));
+        let filed = self.case.filed[side].len() + self.case.mortal[side].len();
+        still.chain(others).sum::<u32>() + filed <= 1
+    }
+
+    /// Can this man, the only one that gives check, be taken here, whatever else stands where?
+    fn surely_loses(&self, man: Man, at: Square) -> bool {
+        let enemy = man.color.opponent();
+        let king = self.squares(Role::King.of(man.color));
+        king.iter().all(|king| !king_attacks(king).contains(at))
+            || Role::ALL[..5].iter().any(|role| {
+                let mut still = self.case.still[enemy.index()][role.index()].without(at).iter();
+                still.any(|from| attacks(role.of(enemy), from, Bitboard::FULL).contains(at))
+            })
     }
 
     /// May this step check a king who was in no check: by who has moved, or along a line
