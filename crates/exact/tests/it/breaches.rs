@@ -8,9 +8,9 @@
 
 use std::collections::HashMap;
 
-use cozy_chess::{Board, Color, Move};
+use cozy_chess::{Board, Color};
 
-use super::naive::moves;
+use super::other_program::{after, moves};
 
 /// Positions that follow from one, and which of them are lost for the defender.
 pub(crate) struct Breaches {
@@ -25,14 +25,6 @@ pub(crate) struct Breaches {
     /// Answers that are not refuted yet.
     left: Vec<u32>,
     before: Vec<Vec<u32>>,
-}
-
-/// The same board without a count of moves: the fifty-move rule helps nobody here.
-fn after(board: &Board, chosen: Move) -> Board {
-    let mut next = board.clone();
-    next.play_unchecked(chosen);
-    next.set_halfmove_clock(0);
-    next
 }
 
 impl Breaches {

@@ -8,14 +8,14 @@
 use std::collections::HashMap;
 
 use cozy_chess::{
-    BitBoard, Board, BoardBuilder, Color, Move, Piece, Square, get_bishop_moves, get_king_moves,
+    BitBoard, Board, BoardBuilder, Color, Piece, Square, get_bishop_moves, get_king_moves,
     get_knight_moves, get_pawn_attacks, get_rook_moves,
 };
 use palisade_board::Role;
 use palisade_exact::{KeptPlacement, KeptTable};
 use palisade_testkit::Dice;
 
-use super::naive::moves;
+use super::other_program::{after, may_pass, moves};
 
 /// Pawns of either side, and how many knights, bishops, rooks and queens each has.
 type Key = (u64, u64, [u32; 8]);
@@ -101,21 +101,6 @@ fn attacks(board: &[(Square, Piece, Color)], target: Square) -> bool {
         };
         hit.has(target)
     })
-}
-
-fn after(board: &Board, chosen: Move) -> Board {
-    let mut next = board.clone();
-    next.play_unchecked(chosen);
-    next.set_halfmove_clock(0);
-    next
-}
-
-/// May somebody take in passing?
-fn may_pass(board: &Board) -> bool {
-    let Some(file) = board.en_passant() else { return false };
-    let to = Square::new(file, cozy_chess::Rank::Sixth.relative_to(board.side_to_move()));
-    let pawns = board.pieces(Piece::Pawn);
-    moves(board).iter().any(|step| step.to == to && pawns.has(step.from))
 }
 
 impl Closed {

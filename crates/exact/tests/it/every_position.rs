@@ -12,7 +12,7 @@ use cozy_chess::{Board, Color, Piece};
 use palisade_board::{Role, Square};
 use palisade_exact::duel::{Duel, Outcome, Promotions};
 
-use super::naive::moves;
+use super::other_program::moves;
 
 /// White wins for certain; White is not known not to win; the same of Black.
 const WON: [u8; 2] = [1, 4];

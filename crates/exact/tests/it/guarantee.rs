@@ -3,23 +3,20 @@
 use core::cell::Cell;
 use core::ops::ControlFlow;
 
-use cozy_chess::{Board, Color as Side, Piece};
+use cozy_chess::{Board, Piece};
 use palisade_board::{Color, Position, Role, Setup, Square};
 use palisade_exact::{Budget, Guarantor, Progress, Verdict};
 use palisade_testkit::{Dice, sweep};
 
 use super::breaches::Breaches;
 use super::closed::{Closed, Looked};
+use super::other_program::side;
 
 /// Units of work for one question: mostly few, for most promises come early.
 const BUDGETS: [u64; 6] = [300, 300, 1_000, 1_000, 1_000, 6_000];
 
 /// Of each kind so many positions that follow from one are asked about.
 const ASKED: usize = 12;
-
-fn side(color: Color) -> Side {
-    if color.is_white() { Side::White } else { Side::Black }
-}
 
 /// A sparse ending: one to three pawns a side, mostly near each other, a piece a side at the
 /// most; or some rams with them.

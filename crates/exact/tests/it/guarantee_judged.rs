@@ -3,11 +3,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use cozy_chess::{Board, Color as Side, Move, Piece};
+use cozy_chess::{Board, Color as Side, Piece};
 use palisade_board::{Color, Position, Role, Setup, Square};
 use palisade_exact::{Budget, Guarantor, Verdict};
 use palisade_proof::{Certificate, Claim, Row, check};
 use palisade_testkit::{Dice, sweep};
+
+use super::other_program::{after, may_pass, moves, side};
 
 const BUDGET: Budget<'static> = Budget::work(30_000);
 
@@ -21,37 +23,6 @@ fn key(board: &Board) -> Key {
 fn key_of_row(row: &Setup) -> Key {
     let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
     (roles.map(|role| row.roles[role.index()].0), Color::ALL.map(|c| row.colors[c.index()].0))
-}
-
-fn side(color: Color) -> Side {
-    if color.is_white() { Side::White } else { Side::Black }
-}
-
-fn moves(board: &Board) -> Vec<Move> {
-    let mut all = Vec::new();
-    board.generate_moves(|some| {
-        all.extend(some);
-        false
-    });
-    all
-}
-
-fn after(board: &Board, chosen: Move) -> Board {
-    let mut next = board.clone();
-    next.play_unchecked(chosen);
-    // The fifty-move rule helps nobody here.
-    next.set_halfmove_clock(0);
-    next
-}
-
-/// Can somebody take in passing now?
-fn may_pass(board: &Board) -> bool {
-    board.en_passant().is_some_and(|file| {
-        moves(board).into_iter().any(|m| {
-            let pawn = board.piece_on(m.from) == Some(Piece::Pawn);
-            pawn && m.to.file() == file && m.from.file() != file && board.piece_on(m.to).is_none()
-        })
-    })
 }
 
 fn is_bare(board: &Board, attacker: Side) -> bool {

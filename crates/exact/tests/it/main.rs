@@ -15,6 +15,7 @@ mod king_map;
 mod kpkp;
 mod lines;
 mod naive;
+mod other_program;
 mod parts;
 mod prover;
 mod solver;

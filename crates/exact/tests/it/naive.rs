@@ -3,7 +3,9 @@
 
 use std::collections::HashMap;
 
-use cozy_chess::{BitBoard, Board, Color, GameStatus, Move, Piece, Square};
+use cozy_chess::{BitBoard, Board, Color, GameStatus, Piece, Square};
+
+use super::other_program::moves;
 
 /// One position, and what its mover may do.
 struct Node {
@@ -38,15 +40,6 @@ fn key(board: &Board) -> Key {
         board.side_to_move(),
         board.en_passant(),
     )
-}
-
-pub(crate) fn moves(board: &Board) -> Vec<Move> {
-    let mut all = Vec::new();
-    board.generate_moves(|set| {
-        all.extend(set);
-        false
-    });
-    all
 }
 
 impl Naive {
