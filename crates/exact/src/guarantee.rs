@@ -142,8 +142,8 @@ impl Guarantor {
     ///
     /// # Errors
     ///
-    /// The verdict, if it is not [`Verdict::Holds`]; or `Unknown`, if somebody may castle, or the list of
-    /// positions that the defender needs is too long for the budget.
+    /// The verdict, if it is not [`Verdict::Holds`]; or `Unknown`, if somebody may castle, or the
+    /// list of positions that the defender needs is too long for the budget.
     ///
     /// ```
     /// use palisade_board::{Color, Position};

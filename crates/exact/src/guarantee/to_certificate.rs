@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, Position, Role, Setup, Square};
+use palisade_board::{Bitboard, Color, Position, Setup, Square};
 use palisade_proof::{Certificate, Claim, Row};
 
 use super::men::{MOST, Men, Placed};
@@ -17,8 +17,9 @@ const MOST_PLACEMENTS: usize = 1 << 18;
 /// Work, in words, that one position counts for: its moves and the answers to them.
 const POSITION: u64 = 256;
 
-/// Walks from a position that holds, the defender always playing the first move that leads to what is
-/// listed, or else one that leads to what is kept. Nothing, if the work has to end or he needs too many positions.
+/// Walks from a position that holds. The defender plays the first move that leads to what is listed, or
+/// else one that leads to what is kept. Nothing, if the work has to end or he needs too many
+/// positions.
 pub(super) fn to_certificate(
     search: &mut Search<'_>,
     root: &Position,
@@ -106,16 +107,10 @@ impl List {
     }
 }
 
-/// A position as a list names it: the board without the defending king, and his square.
+/// A position as a list names it: the board without the defending king, and his square. The attacker
+/// is to move.
 fn row(position: &Position, attacker: Color) -> (Setup, Square) {
-    let mut setup = Setup { side_to_move: attacker, ..Setup::default() };
-    for role in Role::ALL {
-        for color in Color::ALL {
-            for square in position.men(role.of(color)) {
-                setup.put(square, role.of(color));
-            }
-        }
-    }
+    let mut setup = Setup::from(position.without_counters());
     let king = position.king(attacker.opponent());
     setup.clear(king);
     (setup, king)
