@@ -9,8 +9,8 @@ use super::meter::{Meter, Stage};
 use crate::question::Question;
 use crate::{Bounds, Knowledge, Outcome, Reason};
 
-/// Units of work for a certificate of a prover's, with pieces beside what the value took; past them
-/// there is none.
+/// Units of work for a prover's certificate; with pieces on the board so many more than the value
+/// took. Past them there is none.
 const WORK: u64 = 50_000;
 
 /// Units of work for a certificate of the walk's, beside what the value took; past them there is

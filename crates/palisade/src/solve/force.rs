@@ -20,11 +20,12 @@ use crate::{Effort, cannot_win};
 /// Moves of the defender's in the longest line. What is longer is not searched.
 const LONGEST: u32 = 24;
 
-/// Units of work that a look at one position counts for.
-const LOOK: u64 = 1;
+/// Who attacks in the positions that are searched: they are turned so.
+const ATTACKER: Color = Color::White;
 
-/// Does the defender hold by force? Of `Some(false)` more work would make nothing else. Half of the
-/// work is for checks alone: they leave so little to answer that long lines come to their end.
+/// Does the defender hold by force, and what has it cost, a unit for each look at a position? `None`
+/// if the work came to its end. Half of it is for checks alone: they leave so little to answer that
+/// long lines come to their end.
 pub(super) fn holds_by_force(
     position: &Position,
     attacker: Color,
@@ -32,7 +33,6 @@ pub(super) fn holds_by_force(
 ) -> (Option<bool>, u64) {
     let root = turned(&position.without_counters(), attacker);
     let mut force = Force {
-        attacker: Color::White,
         budget,
         work: 0,
         most: budget.limit() / 2,
@@ -44,13 +44,12 @@ pub(super) fn holds_by_force(
     if checks == Some(true) {
         return (checks, force.work);
     }
-    force.path.clear();
     (force.takes, force.most) = (true, budget.limit());
     let said = force.search(&root);
     (said, force.work)
 }
 
-/// The question with White attacking, from that side of the board that comes first in an order of
+/// The question with [`ATTACKER`] attacking, from that side of the board that comes first in an order of
 /// positions. So mirror images and other colours get the same answer.
 fn turned(position: &Position, attacker: Color) -> Position {
     let position = if attacker.is_white() { *position } else { position.flip() };
@@ -59,10 +58,9 @@ fn turned(position: &Position, attacker: Color) -> Position {
 }
 
 struct Force<'b> {
-    attacker: Color,
     budget: &'b Budget<'b>,
     work: u64,
-    /// Where the work ends.
+    /// Units at which this search ends.
     most: u64,
     /// Does the defender take too, or only check?
     takes: bool,
@@ -77,7 +75,7 @@ impl Force<'_> {
     fn search(&mut self, root: &Position) -> Option<bool> {
         for moves in 0..=LONGEST {
             self.is_cut = false;
-            let held = match root.side_to_move() == self.attacker {
+            let held = match root.side_to_move() == ATTACKER {
                 true => self.attack(root, moves)?,
                 false => self.defend(root, moves)?,
             };
@@ -90,20 +88,19 @@ impl Force<'_> {
 
     /// Counts so many looks; nothing, if the work has to end.
     fn spend(&mut self, looks: u64) -> Option<()> {
-        self.work += LOOK * looks;
+        self.work += looks;
         let goes_on = self.work < self.most;
         (goes_on && self.budget.look(Progress { work: self.work }).is_continue()).then_some(())
     }
 
-    fn is_held(&self, position: &Position) -> bool {
-        cannot_win(position, self.attacker, Effort::Node)
-            || blockage_with_free_men(position, self.attacker)
+    fn is_held(position: &Position) -> bool {
+        cannot_win(position, ATTACKER, Effort::Node) || blockage_with_free_men(position, ATTACKER)
     }
 
     /// Whatever the attacker plays, does the defender hold with so many moves at most?
     fn attack(&mut self, position: &Position, moves: u32) -> Option<bool> {
         self.spend(1)?;
-        if self.is_held(position) {
+        if Self::is_held(position) {
             return Some(true);
         }
         for (_, after) in position.successors() {
@@ -117,7 +114,7 @@ impl Force<'_> {
     /// Does the defender, to move, hold with so many checks and captures, and any move at last?
     fn defend(&mut self, position: &Position, moves: u32) -> Option<bool> {
         self.spend(1)?;
-        if self.path.contains(position) || self.is_held(position) {
+        if self.path.contains(position) || Self::is_held(position) {
             return Some(true);
         }
         let all: Vec<_> =
@@ -126,7 +123,7 @@ impl Force<'_> {
             return Some(!position.is_check());
         }
         self.spend(all.len() as u64)?;
-        if all.iter().any(|after| self.is_held(after)) {
+        if all.iter().any(Self::is_held) {
             return Some(true);
         }
         let men = position.occupied().len();

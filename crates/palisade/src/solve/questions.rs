@@ -47,12 +47,12 @@ const OATH_FACTOR: u64 = 8;
 /// finds sooner.
 const WALK_PAWNS: u32 = 7;
 
-/// Fewer rams and more than four pieces: then nobody asks whether a wall is built by force.
+/// With more than four pieces a wall built by force is looked for if so many pawns are rammed.
 const RAMS: u32 = 2;
 
-/// With more than four pieces the last round has so much work: Rudolph's wall of 1912 takes nine
-/// thousand units.
-const FORCED: u64 = 64_000;
+/// With more than four pieces lines by force are all that is searched, and the round with so many
+/// units of work is the last. Rudolph's wall of 1912 takes nine thousand.
+const LAST_ROUND_BY_FORCE: u64 = 64_000;
 
 /// From 12 pawns on no promotion is near, and solver and analyst get less.
 const MANY_PAWNS: u32 = 12;
@@ -155,6 +155,7 @@ impl Knowledge {
             for tool in [
                 Self::ask_force,
                 Self::ask_prover,
+                Self::ask_guarantor,
                 Self::ask_whole,
                 Self::ask_solver,
                 Self::ask_analyst,
@@ -178,7 +179,7 @@ impl Knowledge {
                     }
                 }
             }
-            if !asked.may_be_searched() && work >= FORCED {
+            if !asked.may_be_searched() && work >= LAST_ROUND_BY_FORCE {
                 break;
             }
             work = work.saturating_mul(GROWTH);
@@ -190,7 +191,8 @@ impl Knowledge {
 type Answer = Option<(bool, Reason)>;
 
 impl Knowledge {
-    /// The defender's checks and captures, of positions with pieces.
+    /// The defender's checks and captures, of positions with pieces. Where one move is enough the
+    /// wall behind it says why.
     fn ask_force(
         _: &mut Tools,
         asked: &Question,
@@ -202,14 +204,12 @@ impl Knowledge {
         if exhausted.force[side.index()] || !asked.may_be_forced() {
             return None;
         }
-        if let Some(wall) = behind_a_wall(&asked.position, side) {
-            return Some((false, wall));
-        }
         let held = meter.ask(Stage::Analyst(side), work, |budget| {
             holds_by_force(&asked.position, side, budget)
         });
         exhausted.force[side.index()] = held.is_some();
-        (held == Some(true)).then_some((false, Reason::Force))
+        let reason = || behind_a_wall(&asked.position, side).unwrap_or(Reason::Force);
+        (held == Some(true)).then(|| (false, reason()))
     }
 
     fn ask_prover(
@@ -220,9 +220,7 @@ impl Knowledge {
         exhausted: &mut Exhausted,
         meter: &Meter<'_>,
     ) -> Answer {
-        let Some(ending) = &asked.ending else {
-            return Self::ask_guarantor(tools, asked, side, work, exhausted, meter);
-        };
+        let ending = asked.ending.as_ref()?;
         if exhausted.prover[side.index()] {
             return None;
         }
@@ -240,14 +238,15 @@ impl Knowledge {
     /// The prover that assumes first, of positions with men. It remembers nothing, so each round is
     /// the dearest.
     fn ask_guarantor(
-        tools: &Tools,
+        tools: &mut Tools,
         asked: &Question,
         side: Color,
         work: u64,
         exhausted: &mut Exhausted,
         meter: &Meter<'_>,
     ) -> Answer {
-        if exhausted.prover[side.index()] || !asked.may_be_searched() {
+        let may_be_asked = asked.ending.is_none() && asked.may_be_searched();
+        if exhausted.prover[side.index()] || !may_be_asked {
             return None;
         }
         let mut prover = tools.guarantor();
@@ -357,8 +356,7 @@ impl Knowledge {
     }
 }
 
-/// Why this side cannot win after a move of the other's, if one is enough: the wall says it better
-/// than the line.
+/// Why this side cannot win after a move of the other's, if one is enough.
 fn behind_a_wall(position: &Position, side: Color) -> Option<Reason> {
     let moves = (position.side_to_move() != side).then(|| position.successors());
     moves.into_iter().flatten().find_map(|(_, after)| why_not(&after, side, Effort::Node))

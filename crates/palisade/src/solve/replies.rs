@@ -14,10 +14,10 @@ use crate::{Bounds, Effort, Knowledge, Outcome};
 const REPLY_WORK: RangeInclusive<u64> = 100_000..=500_000;
 
 impl Knowledge {
-    /// The moves that are proved to keep the value, and how many may or may not; without a value
-    /// those that keep what is proved, that the side to move does not lose.
+    /// The moves that are proved to keep the value, and how many may or may not. Where it is not
+    /// known but the side to move is proved not to lose, the moves that are proved not to lose.
     ///
-    /// Where nothing is proved there is nothing to keep.
+    /// Where neither is known there is nothing to keep.
     pub(super) fn replies(
         &mut self,
         asked: &Question,

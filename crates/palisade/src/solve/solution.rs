@@ -62,8 +62,8 @@ impl Solution {
         self.breaks[side.index()]
     }
 
-    /// The moves that are proved to keep the value. Without one, those that keep what is proved: that the
-    /// side to move does not lose.
+    /// The moves that are proved to keep the value. Where it is not known but the side to move is
+    /// proved not to lose, the moves that are proved not to lose.
     #[must_use]
     pub fn best(&self) -> &[Move] {
         &self.best

@@ -106,8 +106,8 @@ impl Tools {
         self.prover.get_or_insert_with(|| Prover::with_bytes(bytes))
     }
 
-    /// A quarter is for the prover that assumes first, of positions with pieces. It keeps nothing
-    /// between questions, and is asked where nobody wants the part of the walk.
+    /// A quarter is for the prover of positions with pieces. It keeps nothing between questions, and
+    /// the walk, which has half, is of pawn endings alone.
     pub(super) const fn guarantor(&self) -> Guarantor {
         Guarantor::with_bytes(self.bytes / 4)
     }
