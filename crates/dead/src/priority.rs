@@ -28,7 +28,8 @@ pub(crate) fn priority(position: &Position, winner: Color) -> u32 {
 /// How near a mate by other means seems; `None` where [`priority`] looks at that alone.
 ///
 /// A side with pawns and minor men may have to mate with these: pawns may be locked in. A cage
-/// that a queen may not enter without check lets a rook in.
+/// that a queen may not enter without check lets a rook in; that is asked only while the search is
+/// `proving` as well, where the first opinion has not helped.
 pub(crate) fn second_priority(position: &Position, winner: Color, proving: bool) -> Option<u32> {
     let own = position.color(winner);
     let [queens, rooks] = [Role::Queen, Role::Rook].map(|role| own & position.role(role));
@@ -69,22 +70,24 @@ fn running(position: &Position, winner: Color) -> u32 {
     values.max().unwrap_or(0) + 32 - position.color(loser).len()
 }
 
+const CORNERS: [Square; 4] = [Square::A1, Square::H1, Square::A8, Square::H8];
+
+/// Moves to a picture of mate that is as good as none.
+const FAR: u32 = 40;
+
+/// Moves of a man who never blocks a square.
+const NEVER: u32 = 16;
+
 /// How near a mate by bishops, knights and the loser's own men seems: moves to the nearest
 /// picture of one in a corner, with few men that could capture the one that mates.
 fn with_minors(position: &Position, winner: Color) -> u32 {
     let loser = winner.opponent();
     let [king, other] = [winner, loser].map(|color| position.king(color));
-    let bishops = position.role(Role::Bishop);
     let knights = position.role(Role::Knight);
-    let minors = position.color(winner) & (bishops | knights);
+    let minors = position.color(winner) & (position.role(Role::Bishop) | knights);
     let enemy = position.color(loser);
     let heavy = enemy & (position.role(Role::Queen) | position.role(Role::Rook));
-    let alike = |corner: Square| match corner.is_dark() {
-        true => Bitboard::DARK_SQUARES,
-        false => !Bitboard::DARK_SQUARES,
-    };
-    let corners = || [Square::A1, Square::H1, Square::A8, Square::H8].into_iter();
-    let moves = corners().flat_map(|corner| {
+    let moves = CORNERS.into_iter().flat_map(|corner| {
         let fits = (minors & knights).any() || minors.meets(alike(corner));
         let beside = king_attacks(corner);
         let blocks = if fits { beside - alike(corner) } else { Bitboard::EMPTY };
@@ -96,29 +99,44 @@ fn with_minors(position: &Position, winner: Color) -> u32 {
                 .fold(Bitboard::EMPTY, |_, square| (king_attacks(square) - beside).without(corner));
             let approach = stands.iter().map(|to| u32::from(king.distance(to))).min().unwrap_or(8);
             let men = (enemy - heavy).without(other).iter();
-            let blocked = men.map(|man| blocking(position, loser, man, block)).min().unwrap_or(16);
-            u32::from(other.distance(corner)) + approach + blocked
+            let blocked = men.map(|man| blocking(position, loser, man, block)).min();
+            u32::from(other.distance(corner)) + approach + blocked.unwrap_or(NEVER)
         })
     });
-    // Or two of his men leave him only what the bishop that checks guards, if the other king is
-    // locked in and cannot help.
-    let locked = position.king_steps(winner).is_empty();
-    let smothered =
-        corners().filter(|corner| locked && minors.meets(bishops & alike(*corner))).map(|corner| {
-            let open = king_attacks(corner) - alike(corner);
-            let men = || (enemy - heavy).without(other).iter();
-            let [one, two] = [open.first(), open.last()].map(|at| at.unwrap_or(corner));
-            let pairs = men().map(|man| {
-                let rest = men().filter(|&second| second != man);
-                let second = rest.map(|second| blocking(position, loser, second, two)).min();
-                blocking(position, loser, man, one) + second.unwrap_or(16)
-            });
-            u32::from(other.distance(corner)) + pairs.min().unwrap_or(32)
-        });
-    let moves = moves.chain(smothered).min().unwrap_or(40).min(40);
+    let moves = moves.min().unwrap_or(FAR).min(to_smothered(position, winner)).min(FAR);
     let steps = position.king_steps(loser).len();
     let mated = steps == 0 && position.side_to_move() == loser && position.is_check();
-    100 + 6 * (40 - moves) + if mated { 16 } else { 0 } + (16 - heavy.len().min(16))
+    100 + 6 * (FAR - moves) + if mated { 16 } else { 0 } + (16 - heavy.len().min(16))
+}
+
+/// Moves to a corner in which two of the loser's men leave him only what the bishop that checks
+/// guards, if the winner's king is locked in and cannot help; [`FAR`] if there is none.
+fn to_smothered(position: &Position, winner: Color) -> u32 {
+    if position.king_steps(winner).any() {
+        return FAR;
+    }
+    let loser = winner.opponent();
+    let king = position.king(loser);
+    let bishops = position.color(winner) & position.role(Role::Bishop);
+    let heavy = position.role(Role::Queen) | position.role(Role::Rook);
+    let men = (position.color(loser) - heavy).without(king);
+    let corners = CORNERS.into_iter().filter(|corner| bishops.meets(alike(*corner)));
+    let moves = corners.map(|corner| {
+        let open = king_attacks(corner) - alike(corner);
+        let [one, two] = [open.first(), open.last()].map(|at| at.unwrap_or(corner));
+        let pairs = men.iter().map(|man| {
+            let others = men.without(man).iter();
+            let second = others.map(|other| blocking(position, loser, other, two)).min();
+            blocking(position, loser, man, one) + second.unwrap_or(NEVER)
+        });
+        u32::from(king.distance(corner)) + pairs.min().unwrap_or(2 * NEVER)
+    });
+    moves.min().unwrap_or(FAR)
+}
+
+/// The squares of a corner's colour.
+const fn alike(corner: Square) -> Bitboard {
+    if corner.is_dark() { Bitboard::DARK_SQUARES } else { Bitboard::DARK_SQUARES.complement() }
 }
 
 /// Moves until a man blocks a square beside a corner; many if he never does.
@@ -138,7 +156,7 @@ fn blocking(position: &Position, color: Color, man: Square, block: Square) -> u3
         () if distance == 0 => 0,
         () if has(Role::Knight) => 1 + distance / 2,
         () if man.is_dark() == block.is_dark() => 1 + u32::from(distance > 2),
-        () => 16,
+        () => NEVER,
     }
 }
 

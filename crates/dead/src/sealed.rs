@@ -74,6 +74,7 @@ enum Look {
     Open,
 }
 
+/// Looks at a position; with `proving` a case and the pawns are asked as well.
 fn look(position: &Position, winner: Color, proving: bool) -> Look {
     if !position.has_mating_material(winner) {
         return Look::Hopeless;
@@ -91,10 +92,12 @@ fn look(position: &Position, winner: Color, proving: bool) -> Look {
         sealed(position, winner).is_some()
             || PawnEnding::try_from(position).is_ok_and(|ending| pawns::unwinnable(&ending, winner))
     };
-    match () {
-        () if proving && hopeless() => Look::Hopeless,
-        () if moves <= FEW => Look::Few,
-        () => Look::Open,
+    if proving && hopeless() {
+        Look::Hopeless
+    } else if moves <= FEW {
+        Look::Few
+    } else {
+        Look::Open
     }
 }
 
