@@ -27,6 +27,7 @@
 //! |---|---|---|
 //! | [`blockage`], [`blockage_with`] | **can the attacker not win?** proved | this crate |
 //! | [`blockage_with_men`] | the same with other men on the board: one rung. proved | this crate |
+//! | [`blockage_with_free_men`] | the same where pieces have room to move. proved | this crate |
 //! | [`WallTable`] | the same, remembered by pawn structure for all kings at once | this crate |
 //! | [`WallNotes`] | what the table said, noted by one thread: a few comparisons | this crate |
 //! | [`RegionLabels`], [`labelled_fence`] | is there a fence between the kings | David-Tabibi et al. 2004, 2.3 |

@@ -201,9 +201,7 @@ pub fn blockage_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> b
 /// ```
 #[must_use]
 pub fn blockage_with_free_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
-    let pawns = board.role(Role::Pawn);
-    let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
-    has_three_rams(white, black) && men_hold(board, attacker)
+    is_rammed(board) && men_hold(board, attacker)
 }
 
 /// Why [`blockage_with_men`] does not promise; nothing if it does.
@@ -215,12 +213,10 @@ pub fn blockage_with_free_men<B: BoardView + ?Sized>(board: &B, attacker: Color)
 /// ```
 #[must_use]
 pub fn men_doubt<B: BoardView + ?Sized>(board: &B, attacker: Color) -> Option<MenDoubt> {
-    let pawns = board.role(Role::Pawn);
-    let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
     if board.to_position().is_err() {
         return Some(MenDoubt::NoPosition);
     }
-    if !has_three_rams(white, black) {
+    if !is_rammed(board) {
         return Some(MenDoubt::FewRams);
     }
     if !men::is_worth_a_flood(board, attacker) {
@@ -234,9 +230,15 @@ pub fn men_doubt<B: BoardView + ?Sized>(board: &B, attacker: Color) -> Option<Me
 #[must_use]
 #[inline]
 pub fn may_be_walled_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
+    is_rammed(board) && men::is_worth_a_flood(board, attacker)
+}
+
+/// Are three pawns of this board rammed?
+#[inline]
+fn is_rammed<B: BoardView + ?Sized>(board: &B) -> bool {
     let pawns = board.role(Role::Pawn);
     let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
-    has_three_rams(white, black) && men::is_worth_a_flood(board, attacker)
+    has_three_rams(white, black)
 }
 
 /// Does the rung hold, and is the board a position at all?
