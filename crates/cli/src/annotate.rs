@@ -105,8 +105,8 @@ fn annotate(arguments: &Arguments) -> io::Result<bool> {
             true => Blocks::of(io::stdin()),
             false => Blocks::open(path, None),
         };
-        for block in blocks.map_err(|error| named(path, &error))? {
-            let block = block.map_err(|error| named(path, &error))?;
+        for block in blocks.map_err(|error| output::named(path, &error))? {
+            let block = block.map_err(|error| output::named(path, &error))?;
             let bytes = team.annotate(path, &block);
             out.write(&bytes)?;
             if interrupt::is_pressed() {
@@ -126,11 +126,6 @@ fn annotate(arguments: &Arguments) -> io::Result<bool> {
         output::tell!("{}", team.summary());
     }
     Ok(team.is_clean)
-}
-
-/// A fault of what is read.
-fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {}", output::place(path), output::why(error)))
 }
 
 /// A fault of what is written.

@@ -32,6 +32,11 @@ pub(crate) fn why(error: &io::Error) -> String {
     }
 }
 
+/// A fault of a file that is read, with its name.
+pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {}", place(path), why(error)))
+}
+
 /// Are colours wanted on standard output: is it a terminal, and has nobody said no?
 /// (<https://no-color.org>)
 pub(crate) fn has_colors(plain: bool) -> bool {

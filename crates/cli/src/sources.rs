@@ -90,9 +90,7 @@ pub(crate) fn one(words: &[String]) -> Result<Position, String> {
 /// Gives every line of a file, or of standard input; false if that is enough.
 fn each_of_file(source: &str, give: &mut impl FnMut(Line) -> bool) -> io::Result<bool> {
     let path = Path::new(source);
-    let named = |error: io::Error| {
-        io::Error::new(error.kind(), format!("{}: {}", output::place(path), output::why(&error)))
-    };
+    let named = |error: io::Error| output::named(path, &error);
     let mut blocks = Blocks::open(path).map_err(named)?;
     let mut is_empty = true;
     while let Some(lines) = blocks.next_lines().map_err(named)? {
