@@ -149,10 +149,10 @@ impl<'a> Annotated<'a> {
                     true => format!("{loser} wins{}", shown(end)),
                     false => format!("{name} cannot win: {}", why_not(&end.bounds, winner)),
                 };
+                let thrown = if end.wins(!winner) { 2 } else { 1 };
                 let (halves, words) = match on_time {
                     true => (0, format!("{loser} lost on time. On the board {worth}")),
-                    false if end.wins(!winner) => (2, format!("{loser} gave up, though {worth}")),
-                    false => (1, format!("{loser} gave up, though {worth}")),
+                    false => (thrown, format!("{loser} gave up, though {worth}")),
                 };
                 say(winner, halves, stop(words))
             }
