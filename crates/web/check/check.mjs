@@ -16,9 +16,9 @@ const browser = await Browser.start(program);
 const text = (selector) => browser.value(`document.querySelector(${JSON.stringify(selector)}).textContent`);
 const at = (square) => `[data-square=${square}]`;
 const letters = (kind) => browser.value(`[...document.querySelectorAll(".letter.${kind}")].map((e) => e.textContent)`);
-const settled = (fen) => browser.until(`document.querySelector("#fen").value === ${JSON.stringify(fen)} && location.hash.includes(${JSON.stringify(fen.replaceAll(" ", "_"))}) && document.querySelector("#dead").textContent`);
-
+/** Types a position into its field. */
 const type = (fen) => browser.value(`document.querySelector("#fen").value = ${JSON.stringify(fen)}, document.querySelector("#fen").dispatchEvent(new Event("input"))`);
+const settled = (fen) => browser.until(`document.querySelector("#fen").value === ${JSON.stringify(fen)} && location.hash.includes(${JSON.stringify(fen.replaceAll(" ", "_"))}) && document.querySelector("#dead").textContent`);
 const setBudget = (step) => browser.value(`document.querySelector("#budget").value = ${step}, document.querySelector("#budget").dispatchEvent(new Event("input"))`);
 
 const WALL = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
@@ -83,7 +83,7 @@ async function solve() {
 /** A search that is stopped leaves the page ready for the next one. */
 async function stop() {
   await setBudget(7);
-  await browser.value(`document.querySelector("#fen").value = "8/pp3ppp/4p3/8/3k4/8/PPP2PPP/3K4 w - - 0 1", document.querySelector("#fen").dispatchEvent(new Event("input"))`);
+  await type("8/pp3ppp/4p3/8/3k4/8/PPP2PPP/3K4 w - - 0 1");
   await browser.until('location.hash.includes("pp3ppp")');
   await browser.press("#solve");
   await browser.until('document.querySelector("#solve-said").textContent.includes("structures")', 120);
@@ -92,7 +92,7 @@ async function stop() {
   // Another position ends the search of this one.
   await browser.press("#solve");
   await browser.until('document.querySelector("#solve-said").textContent.match(/Searching|tables/)');
-  await browser.value(`document.querySelector("#fen").value = "${FINE_70}", document.querySelector("#fen").dispatchEvent(new Event("input"))`);
+  await type(FINE_70);
   await settled(FINE_70);
   await browser.until('!document.querySelector("#solve").hidden');
   await setBudget(0);
@@ -160,7 +160,7 @@ async function drag() {
 /** What goes out: the position, a picture, a certificate that was checked on the page. */
 async function takeOut() {
   await browser.value("(window.saved = [], URL.createObjectURL = ((make) => (blob) => { blob.text().then((text) => saved.push(text)); return make.call(URL, blob); })(URL.createObjectURL), true)");
-  await browser.value(`document.querySelector("#fen").value = "${WALL}", document.querySelector("#fen").dispatchEvent(new Event("input"))`);
+  await type(WALL);
   await settled(WALL);
   await browser.press("#layer-fence");
   await browser.press("#picture");
@@ -183,7 +183,7 @@ async function lookUp() {
     ["8/8/8/3pK3/2k1P3/8/8/8 w - - 0 1", "White wins"],
     ["4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", "White wins"],
   ]) {
-    await browser.value(`document.querySelector("#fen").value = "${fen}", document.querySelector("#fen").dispatchEvent(new Event("input"))`);
+    await type(fen);
     await settled(fen);
     await browser.until(`document.querySelector("#value").textContent === "${said}"`, 60);
   }
@@ -294,7 +294,7 @@ async function useFinger() {
     if (said.includes("dead")) assert.ok((await text("#dead")).includes(said), fen);
   }
   const typed = "4k3/8/8/8/8/8/8/4K2 w - - 0 1";
-  await browser.value(`document.querySelector("#fen").value = "${typed}", document.querySelector("#fen").dispatchEvent(new Event("input"))`);
+  await type(typed);
   await browser.until('document.querySelector("#fault").textContent.startsWith("No position yet: ")');
   assert.equal(await text("#value"), "No position");
 }

@@ -254,8 +254,13 @@ async function askMaps(mine) {
   const maps = await quick.ask("maps", /** @type {string} */ (state.fen), { reading, attacker_tempi, defender_tempi });
   if (mine !== asked) return;
   Object.assign(state, { maps, mapped: state.fen });
-  showKings(maps, state.attacker, lookAt);
-  sayKings(maps, state.attacker, proved());
+  showMaps();
+}
+
+/** The map of the side that attacks, and what is proved beside it. */
+function showMaps() {
+  showKings(state.maps, state.attacker, lookAt);
+  sayKings(state.maps, state.attacker, proved());
 }
 
 /** @param {string} square */
@@ -398,10 +403,7 @@ choice("layer", (layer) => {
 });
 choice("attacker", (attacker) => {
   state.attacker = attacker;
-  if (state.maps) {
-    showKings(state.maps, state.attacker, lookAt);
-    sayKings(state.maps, state.attacker, proved());
-  }
+  if (state.maps) showMaps();
   draw();
 });
 choice("turn", (turn) => change({ ...state.setup, turn, rest: "- - 0 1" }));
