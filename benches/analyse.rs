@@ -8,10 +8,9 @@
 use std::hint::black_box;
 
 use cozy_chess::Board;
-use palisade::exact::Budget;
-use palisade::{Color, Effort, Knowledge, PawnEnding, blockage, unwinnable};
+use palisade::{Budget, Color, Effort, Knowledge, PawnEnding, unwinnable};
 use palisade_answers::{explanation, read};
-use palisade_blockage::{FloodTest, PaperTest, blockage_with, figures};
+use palisade_blockage::{FloodTest, PaperTest, blockage, blockage_with, figures};
 use palisade_testkit::samples::{self, Kind};
 
 use crate::measure::{Report, Table, legal_moves};
@@ -22,7 +21,8 @@ fn write(texts: &[String], knowledge: &mut Knowledge, out: &mut String) -> usize
     for text in texts {
         match read::position(black_box(text)) {
             Ok(position) => {
-                let explained = knowledge.explain(&position, Effort::Careful, &Budget::work(0));
+                let explained =
+                    knowledge.explain(&position, Effort::Careful, &Budget::work(0)).unwrap();
                 out.push_str(&explanation(Some(text), &explained));
             }
             Err(error) => panic!("{text}: {error}"),

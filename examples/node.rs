@@ -8,7 +8,7 @@
 //! This one has two returns before its moves, a null move and futility, which would be wrong
 //! otherwise: they believe the evaluation, and the evaluation believes in a pawn more.
 
-use palisade::{EndingSetup, InvalidEnding, Knowledge, PawnEnding, Successor, Window};
+use palisade::{Knowledge, PawnEnding, Position, SearchNode, Setup, Window};
 
 /// What a pawn is worth, and a new queen.
 const PAWN: i32 = 100;
@@ -33,7 +33,7 @@ impl Search {
             return self.search(ending, window, depth, ply);
         }
         // The draw is worth 0 here. What comes back is proved.
-        let narrowed = self.known.narrow(ending, window, 0, depth, ply);
+        let narrowed = self.known.narrow(ending, window, 0, SearchNode { depth, ply });
         narrowed.score(window, |window| self.search(ending, window, depth, ply))
     }
 
@@ -56,7 +56,7 @@ impl Search {
             return quiet;
         }
         if ply > 0 && depth > 3 && quiet >= window.beta && !ending.is_check() {
-            if let Ok(passed) = passed(ending) {
+            if let Some(passed) = passed(ending) {
                 let other = Window { alpha: -window.beta, beta: 1 - window.beta };
                 let score = -self.score(&passed, other, depth - 3, ply + 1);
                 if score >= window.beta {
@@ -67,9 +67,9 @@ impl Search {
         let mut best = i32::MIN;
         for (_, next) in ending.successors() {
             let other = Window { alpha: -window.beta, beta: -window.alpha };
-            let score = match next {
-                Successor::Ending(next) => -self.score(&next, other, depth - 1, ply + 1),
-                Successor::Promoted(_) => QUEEN,
+            let score = match next.ending() {
+                Some(next) => -self.score(&next, other, depth - 1, ply + 1),
+                None => QUEEN,
             };
             best = best.max(score);
             window.alpha = window.alpha.max(score);
@@ -82,9 +82,10 @@ impl Search {
 }
 
 /// The same position with the other side to move.
-fn passed(ending: &PawnEnding) -> Result<PawnEnding, InvalidEnding> {
-    let setup = EndingSetup::from(*ending);
-    EndingSetup { side_to_move: !setup.side_to_move, en_passant: None, ..setup }.try_into()
+fn passed(ending: &PawnEnding) -> Option<PawnEnding> {
+    let setup = Setup::from(Position::from(ending));
+    let passed = Setup { side_to_move: !setup.side_to_move, en_passant: None, ..setup };
+    PawnEnding::try_from(&Position::try_from(passed).ok()?).ok()
 }
 
 fn material(ending: &PawnEnding) -> i32 {

@@ -5,8 +5,8 @@
 //! cargo run --release --example picture -- "8/8/1p2p1p1/1P1pPkP1/3P4/8/1K6/8 w - - 0 1" > wall.svg
 //! ```
 
-use palisade::blockage::PaperTest;
 use palisade::diagram::{Diagram, Shade};
+use palisade::walls::PaperTest;
 use palisade::{Bitboard, Color, ParseFenError, PawnEnding};
 
 const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";

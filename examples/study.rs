@@ -4,40 +4,38 @@
 //! cargo run --release --example study
 //! ```
 
-use std::sync::Arc;
+use std::error::Error;
 
-use palisade::exact::{Analyst, Budget, Prover, Solver, Verdict};
-use palisade::tables::duel::Promotions;
-use palisade::{Color, ParseFenError, PawnEnding, Successor};
+use palisade::proof::check;
+use palisade::{Bounds, Budget, Color, Knowledge, Outcome, Position};
 
-fn main() -> Result<(), ParseFenError> {
-    // Fine 70 (Lasker and Reichhelm 1901): 1.Kb1 alone wins.
-    let study: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+fn main() -> Result<(), Box<dyn Error>> {
+    // Fine 58: 1.d5 alone wins. The same with Black to move is a draw.
+    let study: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     println!("{}", study.picture());
 
-    // The prover: can White mate, or promote safely? It knows no queens.
-    let mut prover = Prover::new();
-    let budget = Budget::work(100_000);
-    println!("the prover: {:?}", prover.prove(&study, Color::White, &budget));
+    // Who is asked, and what is known by then.
+    let mut knowledge = Knowledge::default();
+    let mut known = Bounds::OPEN;
+    let solution = knowledge.solve(&study, &Budget::work(1_000_000), |now| {
+        if now.bounds() != known {
+            known = now.bounds();
+            println!("after {} units of work: {known}", now.work());
+        }
+    })?;
+    assert_eq!(solution.value(), Some(Outcome::WhiteWins));
 
-    // After which moves does White get through, and after which does he not?
-    for (step, after) in study.successors() {
-        let Successor::Ending(after) = after else { continue };
-        let verdict = prover.prove(&after, Color::White, &budget);
-        println!("  {step}: {verdict:?}");
-        assert_eq!(verdict == Verdict::Breaks, step.to_string() == "a1b1");
+    // The moves that win, and one line to the end of the proof.
+    println!("wins: {:?}, {} open", solution.best(), solution.open_moves());
+    if let Some(line) = solution.line() {
+        let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
+        println!("line: {} ({:?})", moves.join(" "), line.end);
     }
 
-    // The solver judges new queens by databases, which are built in some seconds, and
-    // gives limits to the value.
-    let promotions = Arc::new(Promotions::all());
-    let mut solver = Solver::with_promotions(Arc::clone(&promotions));
-    let bounds = solver.value(&study, &budget);
-    println!("the solver: from {:?} to {:?}", bounds.lower, bounds.upper);
-
-    // The analyst plays lines out, pieces and all, where the solver cannot tell.
-    let mut analyst = Analyst::with_promotions(promotions);
-    let wins = analyst.wins(&study, Color::White, &Budget::work(1_000_000));
-    println!("the analyst: White wins: {wins:?}, {} units of work", analyst.work());
+    // What it has proved, as a text that a second program checks.
+    if let Some(proof) = solution.certificate(Color::White) {
+        check(proof)?;
+        println!("checked: {}, in {} bytes", proof.why(), proof.to_string().len());
+    }
     Ok(())
 }

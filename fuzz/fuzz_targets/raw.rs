@@ -39,7 +39,7 @@ fuzz_target!(|numbers: Numbers| {
             let said = cannot_win(&raw, side, effort);
             assert!(!said || position.is_ok(), "blocked, and no position");
             if let Ok(ending) = &ending {
-                assert!(said == palisade::blockage(ending, side) || effort < Effort::Node);
+                assert!(said == cannot_win(ending, side, Effort::Node) || effort < Effort::Node);
             }
         }
         let said = cannot_win(&raw, side, Effort::Node);

@@ -9,7 +9,7 @@ use std::{fs, io};
 
 use clap::Args;
 use palisade::diagram::Diagram;
-use palisade::exact::Budget;
+use palisade::Budget;
 use palisade::{Knowledge, Move, Position};
 use palisade_answers::{Annotated, Kind, Limits, Remark, fence, written_with};
 use palisade_pgn::{Game, games};
@@ -196,9 +196,12 @@ fn picture(annotated: &Annotated<'_>, remark: &Remark, known: &mut Knowledge) ->
         return fence(&shown, remark.side);
     }
     let position = remark.node.map_or(remark.position, |node| before(annotated, node));
-    let solution = known.solve(&position, &Budget::work(WORK), |_| {});
+    let best = known
+        .solve(&position, &Budget::work(WORK), |_| {})
+        .map(|solution| solution.best().to_vec())
+        .unwrap_or_default();
     let draw = |diagram: Diagram, best: &Move| diagram.arrow(best.from, best.to);
-    solution.best().iter().fold(Diagram::of_men(&position), draw)
+    best.iter().fold(Diagram::of_men(&position), draw)
 }
 
 /// The players and the year.

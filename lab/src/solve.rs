@@ -165,9 +165,13 @@ pub(crate) fn solve(
             note(last.0, last.1);
         }
     });
-    note(solution.bounds(), Color::ALL.map(|side| solution.breaks_through(side)));
+    // A position is always taken.
+    let bounds = solution.map_or(last.0, |solution| {
+        note(solution.bounds(), Color::ALL.map(|side| solution.breaks_through(side)));
+        solution.bounds()
+    });
     Solved {
-        bounds: solution.bounds(),
+        bounds,
         decided: decided.get(),
         through: through.get(),
         seconds: clock.elapsed().as_secs_f64(),

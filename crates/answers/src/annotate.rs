@@ -5,10 +5,11 @@ mod remark;
 
 use std::borrow::Cow;
 
-use palisade::blockage::{FloodTest, MenWall, PaperTest};
-use palisade::dead::{Budget, Winnability, winnability};
 use palisade::diagram::FenceSquares;
-use palisade::{Bounds, Color, Knowledge, PawnEnding, Position, Reason, Role};
+use palisade::walls::{FloodTest, MenWall, PaperTest};
+use palisade::{
+    Bounds, Budget, Color, Knowledge, PawnEnding, Position, Reason, Role, Winnability, winnability,
+};
 use palisade_pgn::{Game, NoStart, Tree, Why, games};
 
 use crate::json::{Object, object, written};

@@ -1,9 +1,9 @@
 //! Certificates: asked for, and checked.
 
-use palisade::exact::whole::Whole;
-use palisade::exact::{Budget, Guarantor, Progress, Prover, Verdict};
+use palisade::endings::Whole;
 use palisade::proof::{Certificate, Claim, check as holds, wall_certificate};
-use palisade::{Color, Effort, PawnEnding, Position, cannot_win};
+use palisade::{Budget, Color, Effort, PawnEnding, Position, Progress, cannot_win};
+use palisade_exact::{Guarantor, Prover, Verdict};
 
 use crate::json::Object;
 use crate::limits::{Clock, Host, Limits};
@@ -45,7 +45,7 @@ pub enum Unproved {
 /// nothing quicker has proved it, and hears of the time that is left.
 ///
 /// ```
-/// use palisade::exact::whole::Whole;
+/// use palisade::endings::Whole;
 /// use palisade::tables::duel::Promotions;
 /// use palisade::{Color, Position};
 /// use palisade_answers::read::Sought;

@@ -1,9 +1,9 @@
 //! Everything that is known of a position, at once or within a budget.
 
 use palisade::diagram::FenceSquares;
-use palisade::exact::{Budget, Progress};
 use palisade::{
-    Coordination, Effort, Explanation, Knowledge, Opinion, PawnEnding, Position, SideView,
+    Budget, Coordination, Effort, Explanation, Knowledge, Opinion, PawnEnding, Position, Progress,
+    SideView,
 };
 
 use crate::json::{Object, object, written};
@@ -21,13 +21,12 @@ const EFFORT: Effort = Effort::Utmost;
 /// text as it came.
 ///
 /// ```
-/// use palisade::exact::Budget;
-/// use palisade::{Effort, Knowledge, Position};
+/// use palisade::{Budget, Effort, Knowledge, Position};
 /// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-/// let explained = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0));
+/// let explained = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0))?;
 /// let json = palisade_answers::explanation(None, &explained);
 /// assert!(json.contains(r#""white":{"cannot_win":true"#));
-/// # Ok::<(), palisade::ParseFenError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn explanation(given: Option<&str>, explanation: &Explanation) -> String {
@@ -46,7 +45,8 @@ pub(crate) fn write(
     let clock = Clock::new(question.limits(0)?, host);
     let told = |progress: Progress| clock.look(progress.work);
     let budget = Budget::work(clock.work()).watched_by(&told);
-    write_explanation(out, None, &knowledge.explain(&position, effort, &budget));
+    let explained = knowledge.explain(&position, effort, &budget)?;
+    write_explanation(out, None, &explained);
     Ok(())
 }
 

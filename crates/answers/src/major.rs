@@ -3,9 +3,9 @@
 
 use std::sync::OnceLock;
 
-use palisade::classes::{Placement, Step, Table, kqk, krk, men, successors};
 use palisade::tables::duel::{Material, Plies};
 use palisade::{Color, Man, Move, Outcome, Position, Role, Square};
+use palisade_classes::{Placement, Step, Table, kqk, krk, men, successors};
 
 use crate::rules::Said;
 

@@ -1,10 +1,10 @@
 //! Co-ordinate squares: both maps, their letters, and the way in.
 
-use palisade::squares::{
+use palisade::{Bitboard, Color, PawnEnding};
+use palisade_squares::{
     FirstCriterion, NamedReading, Opposition, Placement, Plan, SquareMap, Tempi, key_squares,
     map_of, oppositions, systems, thesis_order, triangulation,
 };
-use palisade::{Bitboard, Color, PawnEnding};
 
 use crate::json::{Object, object};
 use crate::question::Question;

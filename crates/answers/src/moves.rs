@@ -2,7 +2,7 @@
 
 use core::fmt::Display;
 
-use palisade::exact::WonEnd;
+use palisade::endings::WonEnd;
 use palisade::{Move, Position};
 
 use crate::json::{Object, object};

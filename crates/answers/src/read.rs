@@ -13,7 +13,8 @@ use core::str::FromStr;
 use core::time::Duration;
 
 use palisade::squares::NamedReading;
-use palisade::{Color, Effort, Epd, ParseFenError, PawnEnding, Position};
+use palisade::{Color, Effort, InvalidPosition, ParseFenError, PawnEnding, Position};
+use palisade_board::Epd;
 
 /// Why a text has no answer.
 ///
@@ -79,6 +80,12 @@ impl Trouble {
 
     fn value(name: &'static str, wanted: &str, found: &str) -> Self {
         Self::Value { name, why: format!("expected {wanted}, found {found:?}") }
+    }
+}
+
+impl From<InvalidPosition> for Trouble {
+    fn from(error: InvalidPosition) -> Self {
+        Self::Fen(error.into())
     }
 }
 

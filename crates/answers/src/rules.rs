@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-use palisade::classes::{Placement, Table, kpk};
-use palisade::{Color, Kpk, Move, PawnEnding};
+use palisade::{Color, Move, PawnEnding};
+use palisade_board::Kpk;
+use palisade_classes::{Placement, Table, kpk};
 
 /// What a table says of a position.
 ///

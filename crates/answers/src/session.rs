@@ -1,7 +1,7 @@
 //! What is kept between questions, and who answers which.
 
 use palisade::Knowledge;
-use palisade::exact::whole::Whole;
+use palisade::endings::Whole;
 
 use crate::json::{Object, object, written};
 use crate::limits::{Clock, Host};

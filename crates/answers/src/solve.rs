@@ -2,8 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use palisade::exact::{Budget, Progress};
-use palisade::{Color, Knowledge, Solution};
+use palisade::{Budget, Color, Knowledge, Progress, Solution};
 
 use crate::json::{Object, written};
 use crate::limits::{Clock, Host};
@@ -19,13 +18,12 @@ const WORK: u64 = 2_000_000;
 /// as it came, and `seconds` are those of the processor.
 ///
 /// ```
-/// use palisade::exact::Budget;
-/// use palisade::{Knowledge, Position};
+/// use palisade::{Budget, Knowledge, Position};
 /// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
-/// let solution = Knowledge::default().solve(&pawn, &Budget::work(1000), |_| {});
+/// let solution = Knowledge::default().solve(&pawn, &Budget::work(1000), |_| {})?;
 /// let json = palisade_answers::solution(None, &solution, 0.5);
 /// assert!(json.ends_with(r#""seconds":0.500000}"#));
-/// # Ok::<(), palisade::ParseFenError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn solution(given: Option<&str>, solution: &Solution, seconds: f64) -> String {
@@ -43,7 +41,7 @@ pub(crate) fn write(
     let clock = Clock::new(question.limits(WORK)?, host);
     let told = |progress: Progress| -> ControlFlow<()> { clock.look(progress.work) };
     let budget = Budget::work(clock.work()).watched_by(&told);
-    let solution = knowledge.solve(&position, &budget, |_| {});
+    let solution = knowledge.solve(&position, &budget, |_| {})?;
     write_solution(out, None, &solution, clock.seconds());
     Ok(())
 }

@@ -3,10 +3,9 @@
 use core::cell::Cell;
 use core::ops::ControlFlow;
 
-use palisade::dead::{Budget, Progress, Winnability, winnability as ask};
-use palisade::exact::WonEnd;
+use palisade::endings::WonEnd;
 use palisade::proof::Certificate;
-use palisade::{Color, Position};
+use palisade::{Budget, Color, Position, Progress, Winnability, winnability as ask};
 
 use crate::json::{Object, written};
 use crate::limits::{Clock, Host, Limits};

@@ -18,7 +18,8 @@ mod linked {
     use std::time::{Duration, Instant};
 
     use palisade::{
-        BoardView, Color, Effort, Knowledge, Narrowed, Position, Raw, Window, cannot_win,
+        BoardView, Color, Effort, Knowledge, Narrowed, Position, Raw, SearchNode, Window,
+        cannot_win,
     };
     use palisade_capi::{Board, palisade_blockage, palisade_narrow_at, palisade_new};
 
@@ -60,7 +61,8 @@ mod linked {
         let window = Window { alpha: -100, beta: 100 };
         let mut cut = 0;
         for board in boards {
-            let narrowed = known.narrow(black_box(board).raw(), window, 0, 5, 3);
+            let narrowed =
+                known.narrow(black_box(board).raw(), window, 0, SearchNode { depth: 5, ply: 3 });
             cut += u64::from(matches!(narrowed, Narrowed::Cutoff { .. }));
         }
         cut

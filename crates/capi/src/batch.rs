@@ -15,7 +15,7 @@ use std::ffi::CString;
 use std::sync::OnceLock;
 use std::thread;
 
-use palisade::dead::{Budget, Progress, Winnability, winnability};
+use palisade::{Budget, Progress, Winnability, winnability};
 use palisade::{Color, Position};
 
 use crate::border::{answered, given, side, watched};

@@ -3,7 +3,7 @@
 //! What is unsafe are the walls of the caller's, see `walls.rs`, and names for the linker.
 #![allow(unsafe_code)]
 
-use palisade::blockage::{WallSlot, WallTable, is_walled};
+use palisade::walls::{WallSlot, WallTable, is_walled};
 use palisade::{BoardView as _, Bound, Color, Effort, Narrowed, Position, Raw, Window};
 
 use crate::border::{self, answered, given, side};

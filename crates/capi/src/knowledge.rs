@@ -12,7 +12,7 @@ use core::time::Duration;
 use std::ffi::CString;
 use std::time::Instant;
 
-use palisade::exact::{Budget, Progress};
+use palisade::{Budget, Progress, SearchNode};
 use palisade::{Outcome, Position};
 use palisade_answers::{Host, Session};
 
@@ -85,7 +85,9 @@ pub extern "C" fn palisade_narrow_at(
 ) -> i32 {
     answered(|| {
         let (knowledge, board) = (given(knowledge)?.session.knowledge(), given(board)?.raw());
-        narrowed(alpha, beta, |window| knowledge.narrow(board, window, draw, depth, ply))
+        narrowed(alpha, beta, |window| {
+            knowledge.narrow(board, window, draw, SearchNode { depth, ply })
+        })
     })
 }
 
@@ -136,10 +138,11 @@ pub extern "C" fn palisade_solve(
 ) -> i32 {
     answered(|| {
         let (knowledge, room) = (given(knowledge)?.session.knowledge(), given(solution)?);
-        let position = Position::try_from(given(board)?.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
+        let board = given(board)?.raw();
         let watch = watched(watch, user);
         let told = |progress: Progress| -> ControlFlow<()> { watch(progress.work) };
-        let found = knowledge.solve(&position, &Budget::work(budget).watched_by(&told), |_| {});
+        let found = knowledge.solve(board, &Budget::work(budget).watched_by(&told), |_| {});
+        let found = found.map_err(|_| PALISADE_BAD_BOARD)?;
         let (bounds, first) = (found.bounds(), found.best().first());
         let square =
             |square: Option<palisade::Square>| square.map_or(PALISADE_NO_SQUARE, |s| s as u8);

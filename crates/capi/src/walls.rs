@@ -8,7 +8,7 @@ use core::ffi::c_void;
 use core::mem::MaybeUninit;
 use core::{ptr, slice};
 
-use palisade::blockage;
+use palisade::walls;
 
 use crate::border::{answered, given};
 use crate::codes::PALISADE_OK;
@@ -22,8 +22,8 @@ pub struct WallSlot {
 }
 
 const _: () = {
-    assert!(size_of::<WallSlot>() == size_of::<blockage::WallSlot>());
-    assert!(align_of::<WallSlot>() <= align_of::<blockage::WallSlot>());
+    assert!(size_of::<WallSlot>() == size_of::<walls::WallSlot>());
+    assert!(align_of::<WallSlot>() <= align_of::<walls::WallSlot>());
 };
 
 /// Memory for walls: slots that are zeroed before they are first used. A static array will do,
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn palisade_walls_in(
     answered(|| {
         let walls = given(walls)?;
         let start = given((!memory.is_null()).then_some(memory))?.cast::<u8>();
-        let skipped = start.align_offset(align_of::<blockage::WallSlot>());
+        let skipped = start.align_offset(align_of::<walls::WallSlot>());
         let count = bytes.saturating_sub(skipped) / size_of::<WallSlot>();
         let slots = start.wrapping_add(if count > 0 { skipped } else { 0 }).cast::<WallSlot>();
         // SAFETY: so many slots lie within the memory that the caller promises.
@@ -71,10 +71,10 @@ impl Walls {
     ///
     /// There are so many slots, that were zeroed once and written by nobody but this library.
     #[inline]
-    pub(crate) unsafe fn table(&self) -> blockage::WallTable<&[blockage::WallSlot]> {
-        let slots = self.slots.cast::<blockage::WallSlot>();
+    pub(crate) unsafe fn table(&self) -> walls::WallTable<&[walls::WallSlot]> {
+        let slots = self.slots.cast::<walls::WallSlot>();
         let usable = !slots.is_null() && slots.is_aligned();
-        blockage::WallTable::new(if usable {
+        walls::WallTable::new(if usable {
             // SAFETY: neither null nor askew, and the rest is promised. A slot here and one of
             // the room have the same size; it is made of atomic words, so sharing it is right.
             unsafe { slice::from_raw_parts(slots, self.count) }

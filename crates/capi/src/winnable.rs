@@ -5,7 +5,7 @@ use core::cell::Cell;
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
 
-use palisade::dead::{Budget, Progress, Winnability, winnability};
+use palisade::{Budget, Progress, Winnability, winnability};
 use palisade::{Color, Position};
 
 use crate::border::{answered, given, side, watched};

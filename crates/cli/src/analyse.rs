@@ -7,8 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::exact::{Budget, Progress};
-use palisade::{Effort, Knowledge, Position};
+use palisade::{Budget, Effort, Knowledge, Position, Progress};
 use palisade_answers::{Clock, Limits, explanation, read};
 
 use crate::clock::Processor;
@@ -61,11 +60,11 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         let clock = Clock::new(limits, &processor);
         let watch = |progress: Progress| clock.look(progress.work);
         let budget = Budget::work(clock.work()).watched_by(&watch);
-        let explained = knowledge.explain(position, arguments.effort, &budget);
-        match arguments.json {
+        let explained = knowledge.explain(position, arguments.effort, &budget)?;
+        Ok(match arguments.json {
             true => explanation(Some(&line.text), &explained) + "\n",
             false => text::explained(&line.text, &explained, colors),
-        }
+        })
     };
     let mut out = io::stdout().lock();
     output::status(

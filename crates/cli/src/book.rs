@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::exact::whole::{Book, Open, Whole};
-use palisade::exact::{Gauge, Share};
+use palisade::endings::{Book, Open, Whole};
 use palisade::tables::duel::{Material, Promotions};
-use palisade::{Budget, Color, Knowledge, PawnEnding, Position};
+use palisade::{Budget, Color, InvalidPosition, Knowledge, PawnEnding, Position};
 use palisade_answers::{Clock, Limits, read};
+use palisade_board::{Gauge, Share};
 
 use crate::beside::Beside;
 use crate::clock::Processor;
@@ -89,7 +89,8 @@ fn write(arguments: &Arguments) -> Result<String, Refused> {
     // What is in the file is what is read again.
     let book = Book::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
     beside.add(&bytes).and_then(|()| beside.finish()).map_err(named)?;
-    Ok(summary(&text, &position, &book, bytes.len(), clock.seconds()))
+    summary(&text, &position, &book, bytes.len(), clock.seconds())
+        .map_err(|error| wrong(error.to_string()))
 }
 
 fn work_out(
@@ -166,12 +167,18 @@ fn bar(share: Share) -> String {
     format!("[{}{}] {share}", "#".repeat(done), ".".repeat(WIDTH - done))
 }
 
-fn summary(text: &str, position: &Position, book: &Book, bytes: usize, seconds: f64) -> String {
-    let solution = Knowledge::default().look_up(book, position);
+fn summary(
+    text: &str,
+    position: &Position,
+    book: &Book,
+    bytes: usize,
+    seconds: f64,
+) -> Result<String, InvalidPosition> {
+    let solution = Knowledge::default().ask_book(book, position)?;
     let structures: usize = Color::ALL.into_iter().map(|side| book.structures(side)).sum();
     let size = bytes as f64 / 1e6;
-    report::text(text, &solution, seconds, false, 0)
-        + &format!("  {structures} structures, {size:.1} MB\n")
+    Ok(report::text(text, &solution, seconds, false, 0)
+        + &format!("  {structures} structures, {size:.1} MB\n"))
 }
 
 /// Opens a book.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::Color;
-use palisade::exact::whole::Whole;
+use palisade::endings::Whole;
 use palisade::proof::{Certificate, check};
 use palisade_answers::read::{self, Sought};
 use palisade_answers::{Clock, Databases, Limits, certify};

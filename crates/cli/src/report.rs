@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use palisade::exact::WonLine;
+use palisade::endings::WonLine;
 use palisade::{Color, Move, Outcome, Solution};
 use palisade_answers::{reasons_in_words, value_in_words};
 

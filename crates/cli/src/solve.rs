@@ -6,8 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::exact::{Budget, Progress};
-use palisade::{Knowledge, Position, Solution};
+use palisade::{Budget, InvalidPosition, Knowledge, Position, Progress, Solution};
 use palisade_answers::{
     Clock, Databases, Host as _, Limits, read, solution as solution_in_json, value_in_words,
 };
@@ -97,7 +96,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn solve(arguments: &Arguments) -> io::Result<bool> {
     interrupt::listen();
     if let Some(path) = &arguments.book {
-        return look_up(arguments, path);
+        return ask_book(arguments, path);
     }
     let threads = threads(arguments.threads);
     let style = arguments.style();
@@ -117,22 +116,22 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
             }
             clock.look(0)
         });
-        let solution = ask(&mut worker.knowledge, position, &clock, &status);
+        let solution = ask(&mut worker.knowledge, position, &clock, &status)?;
         status.clear();
-        style.write(&line.text, &solution, clock.seconds())
+        Ok(style.write(&line.text, &solution, clock.seconds()))
     };
     answer_all(&arguments.positions, workers, answer, &mut io::stdout().lock(), arguments.json)
 }
 
 /// The same from a book.
-fn look_up(arguments: &Arguments, path: &Path) -> io::Result<bool> {
+fn ask_book(arguments: &Arguments, path: &Path) -> io::Result<bool> {
     let book = book::open(path).map_err(io::Error::other)?;
     let style = arguments.style();
     let workers = (0..threads(arguments.threads)).map(|_| Knowledge::default()).collect();
     let answer = |knowledge: &mut Knowledge, line: &Line, position: &Position| {
         let processor = Processor::default();
-        let solution = knowledge.look_up(&book, position);
-        style.write(&line.text, &solution, processor.now().as_secs_f64())
+        let solution = knowledge.ask_book(&book, position)?;
+        Ok(style.write(&line.text, &solution, processor.now().as_secs_f64()))
     };
     answer_all(&arguments.positions, workers, answer, &mut io::stdout().lock(), arguments.json)
 }
@@ -142,7 +141,7 @@ fn ask(
     position: &Position,
     clock: &Clock<'_>,
     status: &Status,
-) -> Solution {
+) -> Result<Solution, InvalidPosition> {
     let watch = |progress: Progress| clock.look(progress.work);
     let budget = Budget::work(clock.work()).watched_by(&watch);
     knowledge.solve(position, &budget, |now| {

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use palisade::Position;
+use palisade::{InvalidPosition, Position};
 use palisade_answers::read::{self, unquoted};
 use palisade_answers::trouble;
 
@@ -34,7 +34,11 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    fn position(&self) -> Result<Position, Refused> {
+    /// What is said of the position that the line holds.
+    fn answered(
+        &self,
+        answer: impl FnOnce(&Position) -> Result<String, InvalidPosition>,
+    ) -> Answered {
         let refused = |words: String, error: String, kind| Refused {
             words,
             json: trouble(&self.text, &error, kind),
@@ -43,7 +47,8 @@ impl Line {
             let words = format!("{}: no such file", self.text);
             return Err(refused(words, "no such file".to_owned(), "position"));
         }
-        read::position(&self.text).map_err(|error| {
+        let said = read::position(&self.text).and_then(|position| Ok(answer(&position)?));
+        said.map_err(|error| {
             refused(format!("{}: {error}", self.place), error.to_string(), error.kind())
         })
     }
@@ -118,7 +123,7 @@ fn each_of_file(source: &str, give: &mut impl FnMut(Line) -> bool) -> io::Result
 pub(crate) fn answer_all<W>(
     positions: &Positions,
     workers: Vec<W>,
-    answer: impl Fn(&mut W, &Line, &Position) -> String + Sync,
+    answer: impl Fn(&mut W, &Line, &Position) -> Result<String, InvalidPosition> + Sync,
     out: &mut impl Write,
     json: bool,
 ) -> io::Result<bool>
@@ -149,8 +154,7 @@ where
             scope.spawn(move || {
                 // What was not begun is not begun any more.
                 while let Some(line) = next(waiting).filter(|_| !interrupt::is_pressed()) {
-                    let answered =
-                        line.position().map(|position| answer(&mut worker, &line, &position));
+                    let answered = line.answered(|position| answer(&mut worker, &line, position));
                     if done.send((line.number, answered)).is_err() {
                         break;
                     }

@@ -8,8 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
-use palisade::dead::Winnability;
-use palisade::{Color, Position};
+use palisade::{Color, Position, Winnability};
 use palisade_answers::{Limits, Winnable, read, winnability};
 
 use crate::clock::Processor;
@@ -68,10 +67,10 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             let text: String = proved.map(ToString::to_string).collect();
             proofs.lock().unwrap_or_else(PoisonError::into_inner).push((line.number, text));
         }
-        match arguments.json {
+        Ok(match arguments.json {
             true => winnability(Some(&line.text), position, &answers, plies) + "\n",
             false => report(&line.text, &answers),
-        }
+        })
     };
     let mut out = io::stdout().lock();
     let workers = vec![(); threads(arguments.threads)];

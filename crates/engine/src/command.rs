@@ -16,7 +16,7 @@
 
 use cozy_chess::util::parse_uci_move;
 use cozy_chess::{Board, Color, FenParseError};
-use palisade::Quoted;
+use palisade_board::Quoted;
 use thiserror::Error;
 
 /// A line of the Universal Chess Interface.

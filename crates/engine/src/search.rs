@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use cozy_chess::{Board, GameStatus, Move, Piece};
-use palisade::{Color, Effort, Knowledge, Narrowed, Window};
+use palisade::{Color, Effort, Knowledge, Narrowed, SearchNode, Window};
 
 use crate::evaluation::{PIECE_VALUES, evaluate, net};
 use crate::table::{Bound, Table};
@@ -56,7 +56,7 @@ impl Source for Knowledge {
         depth: i32,
         ply: usize,
     ) -> Narrowed<i32> {
-        self.narrow(board, window, DRAW, depth, ply as i32)
+        self.narrow(board, window, DRAW, SearchNode { depth, ply: ply as i32 })
     }
 
     fn study(&mut self, board: &Board, ahead: Color, spent: Duration, stop: &dyn Fn() -> bool) {

@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use palisade_blockage::{Effort, FloodRefusal, FloodTest, Opinion, PaperTest};
-use palisade_board::{Bitboard, Color, Kpk, Move, PawnEnding, Position, Square};
+use palisade_board::{
+    Bitboard, BoardView, Color, InvalidPosition, Kpk, Move, PawnEnding, Position, Square,
+};
 use palisade_classes::{Placement as ManPlacement, kpk};
 use palisade_dead::unwinnable;
 use palisade_exact::Budget;
@@ -21,13 +23,12 @@ use crate::{Bounds, Knowledge, Outcome, Reason};
 /// answers are proofs.
 ///
 /// ```
-/// use palisade::exact::Budget;
-/// use palisade::{Color, Effort, Knowledge, Position};
+/// use palisade::{Budget, Color, Effort, Knowledge, Position};
 /// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-/// let explanation = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0));
+/// let explanation = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0))?;
 /// let view = explanation.side(Color::White);
 /// assert!(view.why.is_some() && view.looks_blocked() && view.flood_separates());
-/// # Ok::<(), palisade::ParseFenError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -194,12 +195,11 @@ impl TableView {
 /// The fields are the data; `Display` is the text a player reads.
 ///
 /// ```
-/// use palisade::exact::Budget;
-/// use palisade::{Effort, Knowledge, Position};
+/// use palisade::{Budget, Effort, Knowledge, Position};
 /// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-/// let text = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0)).to_string();
+/// let text = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0))?.to_string();
 /// assert!(text.contains("White cannot win"));
-/// # Ok::<(), palisade::ParseFenError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -237,15 +237,14 @@ impl Explanation {
     /// say.
     ///
     /// ```
-    /// use palisade::exact::Budget;
-    /// use palisade::{Color, Effort, Knowledge, Position};
+    /// use palisade::{Budget, Color, Effort, Knowledge, Position};
     /// // Karjakin and Ding Liren, 2018.
     /// let wall: Position = "8/4b3/8/1kp1p1p1/1p1pN1P1/pP1P3p/K1P4P/8 w - - 0 46".parse()?;
-    /// let explanation = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0));
+    /// let explanation = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0))?;
     /// let how = explanation.how(Color::Black).unwrap();
     /// assert!(how.starts_with("White's king goes to and fro on a1, b1 and a2"), "{how}");
     /// assert_eq!(explanation.how(Color::White), None);
-    /// # Ok::<(), palisade::ParseFenError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn how(&self, attacker: Color) -> Option<String> {
@@ -255,14 +254,13 @@ impl Explanation {
     /// The words without the board.
     ///
     /// ```
-    /// use palisade::exact::Budget;
-    /// use palisade::{Effort, Knowledge, Position};
+    /// use palisade::{Budget, Effort, Knowledge, Position};
     /// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-    /// let explanation = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0));
+    /// let explanation = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0))?;
     /// let words = explanation.words().to_string();
     /// assert!(words.starts_with("White to move."));
     /// assert!(explanation.to_string().ends_with(&words));
-    /// # Ok::<(), palisade::ParseFenError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn words(&self) -> impl fmt::Display + '_ {
@@ -277,28 +275,31 @@ impl Knowledge {
     /// [solved](Self::solve) too, as far as that goes.
     ///
     /// ```
-    /// use palisade::exact::Budget;
-    /// use palisade::{Color, Effort, Knowledge, Position, Reason};
+    /// use palisade::{Budget, Color, Effort, Knowledge, Position, Reason};
     /// let fine_70: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
     /// let budget = Budget::work(200_000);
-    /// let explanation = Knowledge::default().explain(&fine_70, Effort::Node, &budget);
+    /// let explanation = Knowledge::default().explain(&fine_70, Effort::Node, &budget)?;
     /// let why = explanation.side(Color::White).why;
     /// assert_eq!(why, Some(Reason::KingHolds(Effort::Utmost)));
-    /// # Ok::<(), palisade::ParseFenError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn explain(
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`](Self::solve).
+    pub fn explain<B: BoardView + ?Sized>(
         &mut self,
-        position: &Position,
+        board: &B,
         effort: Effort,
         budget: &Budget<'_>,
-    ) -> Explanation {
+    ) -> Result<Explanation, InvalidPosition> {
+        let position = &board.to_position()?;
         let asked = Question::new(position);
         let mut bounds = self.bounds_of(&asked, effort);
         let mut breaks = [false; 2];
         let mut best = self.best_moves(position, &bounds, effort);
         if budget.limit() > 0 && best.is_none() {
-            let solution = self.solve(position, budget, |_| {});
+            let solution = self.solve_position(position, budget, &mut |_| {});
             bounds = bounds.meet(solution.bounds());
             breaks = Color::ALL.map(|side| solution.breaks_through(side));
             best = bounds.exact().map(|_| solution.best().to_vec());
@@ -307,7 +308,7 @@ impl Knowledge {
             gets_through: breaks[attacker.index()],
             ..SideView::new(&asked, attacker, &bounds, effort)
         });
-        Explanation { position: *position, bounds, sides, best }
+        Ok(Explanation { position: *position, bounds, sides, best })
     }
 
     /// The moves that keep the exact value, if that value and those of the moves are known

@@ -9,7 +9,7 @@ use palisade_board::{BoardView, Color, PawnEnding, Position};
 use palisade_tables::duel::Promotions;
 
 use crate::question::{Asked, Mind, Question, climb, climb_from_board};
-use crate::recognizer::{At, Deeper};
+use crate::recognizer::{Deeper, SearchNode};
 use crate::solve::{BYTES, Tools};
 use crate::study::Study;
 use crate::{Bounds, Outcome, Reason, Recognizer};
@@ -80,7 +80,7 @@ impl KnowledgeBuilder {
     }
 
     /// How many pawn structures are remembered, for each side to move, at 40 bytes each
-    /// ([`WallTable`](crate::blockage::WallTable)); no more than 2^24 (670 MB), whatever is
+    /// ([`WallTable`](crate::walls::WallTable)); no more than 2^24 (670 MB), whatever is
     /// asked for.
     pub const fn wall_slots(mut self, slots: usize) -> Self {
         self.wall_slots = if slots < MOST_SLOTS { slots } else { MOST_SLOTS };
@@ -138,9 +138,8 @@ impl Knowledge {
     /// Ends a node of a search or narrows its window, and decides by itself how hard to work:
     /// the one call that an engine needs.
     ///
-    /// `draw` is the score of a draw for the side to move, `depth` the plies that are left,
-    /// and `ply` those that have been played from the root. Call it at every node but the
-    /// root, in quiescence too if you like: there it only looks into what is remembered. At
+    /// `draw` is the score of a draw for the side to move, and `at` says how far the node is from
+    /// the root and from the leaves. Call it at every node but the root, in quiescence too if you like: there it only looks into what is remembered. At
     /// the root's children it works hardest, up to [`Effort::Utmost`] with 800 kB of heap,
     /// where there is a wall and the node has not been settled before. What it may spend on
     /// that it earns by the questions that are cheap, so it takes the same small share of a
@@ -152,11 +151,11 @@ impl Knowledge {
     /// instructions, and nothing is written.
     ///
     /// ```
-    /// use palisade::{Knowledge, Narrowed, PawnEnding, Window};
+    /// use palisade::{Knowledge, Narrowed, PawnEnding, SearchNode, Window};
     /// let mut known = Knowledge::default();
     /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
     /// let window = Window { alpha: 20, beta: 21 };
-    /// let narrowed = known.narrow(&wall, window, 0, 7, 3);
+    /// let narrowed = known.narrow(&wall, window, 0, SearchNode { depth: 7, ply: 3 });
     /// assert!(matches!(narrowed, Narrowed::Cutoff { score: 0, .. }));
     /// # Ok::<(), palisade::ParseFenError>(())
     /// ```
@@ -167,13 +166,14 @@ impl Knowledge {
     /// is unlimited, for no deeper search will change it.
     ///
     /// ```
-    /// use palisade::{Bound, Knowledge, Narrowed, PawnEnding, Window};
+    /// use palisade::{Bound, Knowledge, Narrowed, PawnEnding, SearchNode, Window};
     /// use std::collections::HashMap;
     ///
     /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
     /// let mut table: HashMap<u64, (i32, Bound, u32)> = HashMap::new();
     /// let window = Window { alpha: 50, beta: 51 };
-    /// let narrowed = Knowledge::default().narrow(&wall, window, 0, 7, 3);
+    /// let at = SearchNode { depth: 7, ply: 3 };
+    /// let narrowed = Knowledge::default().narrow(&wall, window, 0, at);
     /// if let Narrowed::Cutoff { score, bound } = narrowed {
     ///     table.insert(wall.key(), (score, bound, u32::MAX));
     /// }
@@ -186,12 +186,11 @@ impl Knowledge {
         board: &B,
         window: Window<S>,
         draw: S,
-        depth: i32,
-        ply: i32,
+        at: SearchNode,
     ) -> Narrowed<S> {
         let Self { node, memory, study, tools } = self;
         let mut more = More { memory, study, tools };
-        node.narrow_with(board, window, draw, At { depth, ply }, &mut more)
+        node.narrow_with(board, window, draw, at, &mut more)
     }
 
     /// Is it proved that `side` cannot win? [`cannot_win`](crate::cannot_win()), which remembers.
@@ -298,14 +297,15 @@ impl Knowledge {
     ///
     /// ```
     /// use core::time::Duration;
-    /// use palisade::{Color, Knowledge, Narrowed, PawnEnding, Window};
+    /// use palisade::{Color, Knowledge, Narrowed, PawnEnding, SearchNode, Window};
     /// let mut known = Knowledge::default();
     /// let root: PawnEnding = "5k2/8/8/p1p1p1p1/P1P1P1P1/8/5P2/4K3 w - - 0 1".parse()?;
     /// known.study(&root, Color::White, Duration::from_millis(20), &|| false);
     /// // After 1.f4 too.
     /// let later: PawnEnding = "5k2/8/8/p1p1p1p1/P1P1PPP1/8/8/4K3 b - - 0 1".parse()?;
     /// let window = Window { alpha: -300, beta: -299 };
-    /// assert!(matches!(known.narrow(&later, window, 0, 5, 1), Narrowed::Cutoff { .. }));
+    /// let narrowed = known.narrow(&later, window, 0, SearchNode { depth: 5, ply: 1 });
+    /// assert!(matches!(narrowed, Narrowed::Cutoff { .. }));
     /// # Ok::<(), palisade::ParseFenError>(())
     /// ```
     pub fn study<B: BoardView + ?Sized>(

@@ -7,10 +7,10 @@ use palisade_blockage::Effort;
 use palisade_board::{Color, Position};
 
 use crate::question::Question;
-use crate::{Knowledge, Reason, Step, cannot_win};
+use crate::{Knowledge, LadderStep, Reason, cannot_win};
 
 /// What one step alone says of White in a position that has been asked about and studied.
-fn says(step: &Step, fen: &str) -> Option<Reason> {
+fn says(step: &LadderStep, fen: &str) -> Option<Reason> {
     let position: Position = fen.parse().unwrap();
     let mut known = Knowledge::builder().prover_share(1000).build();
     let _ = known.bounds(&position, Effort::Node);
@@ -23,7 +23,7 @@ fn says(step: &Step, fen: &str) -> Option<Reason> {
 #[test]
 fn each_step_holds_its_wall_and_not_the_near_one() {
     let mut wrong = String::new();
-    for step in &Step::ALL {
+    for step in &LadderStep::ALL {
         if says(step, step.stands).is_none() || says(step, step.falls).is_some() {
             wrong = wrong + step.name + "; ";
         }
@@ -34,7 +34,7 @@ fn each_step_holds_its_wall_and_not_the_near_one() {
 #[test]
 fn each_step_has_a_section() {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/");
-    for Step { name, section: [page, heading], .. } in &Step::ALL {
+    for LadderStep { name, section: [page, heading], .. } in &LadderStep::ALL {
         let text = std::fs::read_to_string(String::from(docs) + page).unwrap();
         let is_headed =
             |line: &str| line.starts_with('#') && line.trim_matches(['#', ' ']) == *heading;
@@ -44,7 +44,7 @@ fn each_step_has_a_section() {
 
 #[test]
 fn a_free_answer_is_a_bound_of_the_handle() {
-    for step in &Step::ALL {
+    for step in &LadderStep::ALL {
         for fen in [step.stands, step.falls] {
             let position: Position = fen.parse().unwrap();
             for effort in [Effort::Glance, Effort::Node, Effort::Careful, Effort::Utmost] {

@@ -3,9 +3,9 @@
 //! # Should I use this crate?
 //!
 //! Use it if you write a chess engine and want it to stop believing +3.4 in
-//! front of a wall of pawns: call [`blockage()`] at every node with nothing but
-//! kings and pawns, or hand the whole question to a [`Knowledge`]. Use it if you
-//! want a proved answer about a pawn ending, or to see why it holds.
+//! front of a wall of pawns: call [`cannot_win`] at every node, or hand the whole
+//! question to a [`Knowledge`]. Use it if you want a proved answer about an ending,
+//! or to see why it holds.
 //!
 //! It does not play chess, and it knows nothing of middlegames. Where it says
 //! that a side cannot win, that is a proof; where it is only of an opinion, the
@@ -38,15 +38,16 @@
 //!
 //! | you want | take |
 //! |---|---|
-//! | a proved bound at a search node | [`blockage()`] of kings and pawns, [`cannot_win`] of any board |
+//! | a proved bound at a search node | [`cannot_win`] |
 //! | the same with caches, in a window | `Knowledge::narrow`; without an allocator [`Recognizer`] |
 //! | the reason | [`why_not`], and `Knowledge::bounds` for both sides |
 //! | the value, the moves that keep it, and a line to show | `Knowledge::solve` |
-//! | an ending worked out for good, and asked at once | `exact::whole::Whole::book`, `Knowledge::look_up` |
+//! | an ending worked out for good, and asked at once | `endings::Whole::book`, `Knowledge::ask_book` |
 //! | everything that can be said, in words | `Knowledge::explain` (feature `explain`) |
 //! | a picture | `diagram` |
 //! | to test your integration | `testing` (feature `testing`) |
-//! | what a room has besides | [`blockage`](mod@blockage), `dead`, `exact`, `tables`, `squares`, `classes` |
+//! | to know whether anybody can still mate | [`unwinnable`], `winnability` |
+//! | the readings of walls, whole endings, databases, maps | [`walls`], `endings`, `tables`, `squares` |
 //!
 //! # Features
 //!
@@ -54,8 +55,9 @@
 //! everything that a search node needs. `alloc` adds `Knowledge` with databases, prover and
 //! solver, dead positions, certificates and pictures; `explain`, the default, adds the methods of
 //! the literature and words; `testing` adds laws to hold your own integration to. `cozy-chess`,
-//! `chess` and `serde` speak to the crates of these names. The crates of the rooms, such as
-//! `palisade-board`, have more than is named here.
+//! `chess` and `serde` speak to the crates of these names. The crates of the rooms have more than is
+//! named here: the tables of class rules are in `palisade-classes`, the prover and the analyst, one
+//! by one, in `palisade-exact`.
 #![no_std]
 
 #[cfg(feature = "alloc")]
@@ -89,22 +91,12 @@ pub mod testing;
 #[cfg(feature = "explain")]
 mod wall_words;
 
-/// The methods of the literature, whose answers are opinions, and the walls that the bound
-/// remembers. The bound itself is [`blockage()`].
-pub mod blockage {
-    pub use palisade_blockage::{
-        DynamicPawn, FloodRefusal, FloodTest, MenWall, PaperTest, is_walled,
-    };
-    #[cfg(feature = "alloc")]
-    pub use palisade_blockage::{Memory, blockage_in};
+/// Walls: the readings of the literature, whose answers are opinions, and what a thread or many
+/// remember of walls that are proved. [`cannot_win`] asks about a wall itself.
+pub mod walls {
+    pub use palisade_blockage::{FloodTest, MenWall, PaperTest, is_walled};
     #[cfg(target_has_atomic = "64")]
     pub use palisade_blockage::{WallSlot, WallTable};
-}
-
-/// Can anybody still mate? With proofs of both answers.
-#[cfg(feature = "alloc")]
-pub mod dead {
-    pub use palisade_dead::{Budget, Progress, Winnability, winnability};
 }
 
 /// Certificates: what is proved, as data and text, and the check of it.
@@ -116,18 +108,11 @@ pub mod proof {
     };
 }
 
-/// Exact truth within a budget.
+/// Whole endings: every pawn structure worked out, books of what was found, and lines to a win.
 #[cfg(feature = "alloc")]
-pub mod exact {
-    pub use palisade_exact::{
-        Analyst, Budget, Gauge, Guarantor, Progress, Prover, Share, Solver, Unknown, Verdict,
-        WonEnd, WonLine,
-    };
-
-    /// The whole ending: every pawn structure worked out, and books of what was found.
-    pub mod whole {
-        pub use palisade_exact::whole::{Book, BookFault, Open, ReadBookError, Whole};
-    }
+pub mod endings {
+    pub use palisade_exact::whole::{Book, BookFault, Open, ReadBookError, Whole};
+    pub use palisade_exact::{WonEnd, WonLine};
 }
 
 /// Databases of at most one man a side.
@@ -140,16 +125,9 @@ pub mod tables {
 #[cfg(feature = "explain")]
 pub mod squares {
     pub use palisade_squares::{
-        Criteria, FirstCriterion, Ground, NamedReading, Opposition, Placement, Plan, Reading, Row,
-        SquareMap, Tempi, exact_map, key_squares, map_of, oppositions, systems, thesis_order,
-        triangulation,
+        Ground, NamedReading, Placement, Plan, Reading, SquareMap, Tempi, exact_map, key_squares,
+        map_of,
     };
-}
-
-/// Bramer's class rules. What a table says is an opinion.
-#[cfg(feature = "explain")]
-pub mod classes {
-    pub use palisade_classes::{Placement, Step, Table, kpk, kqk, krk, men, successors};
 }
 
 pub use bounds::{Bounds, Limit, Outcome, Reason};
@@ -157,18 +135,19 @@ pub use bounds::{Bounds, Limit, Outcome, Reason};
 pub use explanation::{Coordination, Explanation, SideView, TableView};
 #[cfg(feature = "alloc")]
 pub use knowledge::{Knowledge, KnowledgeBuilder};
-pub use palisade_blockage::{Bound, Effort, Narrowed, Opinion, Window, blockage};
+pub use palisade_blockage::{Bound, Effort, Narrowed, Opinion, Window};
 pub use palisade_board::{
-    Bitboard, BoardView, Budget, CastlingRights, Color, EndingSetup, Epd, File, InvalidEnding,
-    InvalidPosition, Kpk, Man, Move, NotAPawnEnding, ParseFenError, PawnEnding, Pawns, Position,
-    Quoted, Rank, Role, Setup, Square, Successor, bitboard,
+    Bitboard, BoardView, Budget, CastlingRights, Color, InvalidPosition, Man, Move, NotAPawnEnding,
+    ParseFenError, PawnEnding, Position, Progress, Role, Setup, Square,
 };
 pub use palisade_dead::unwinnable;
-pub use question::{Step, cannot_win, why_not};
-pub use raw::Raw;
-pub use recognizer::Recognizer;
 #[cfg(feature = "alloc")]
-pub use solve::{Progress, Solution, Stage};
+pub use palisade_dead::{Winnability, winnability};
+pub use question::{LadderStep, cannot_win, why_not};
+pub use raw::Raw;
+pub use recognizer::{Recognizer, SearchNode};
+#[cfg(feature = "alloc")]
+pub use solve::{Solution, SolveProgress, Stage};
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
 //! Why can a side not win? The one ladder that every door climbs.
 //!
-//! A step is a row of [`Step::ALL`]: what it asks, from which effort on, where the proof stands, and
+//! A step is a row of [`LadderStep::ALL`]: what it asks, from which effort on, where the proof stands, and
 //! two positions that differ by a trifle, of which it holds one and not the other. A new proof is
 //! a file of its own room, a row here and a section there.
 
@@ -204,13 +204,13 @@ pub(crate) fn bound(ending: &PawnEnding, side: Color, effort: Effort) -> bool {
 /// One step of the ladder that [`why_not`] climbs.
 ///
 /// ```
-/// use palisade::{Effort, Step};
-/// let at_a_leaf = Step::ALL.iter().filter(|step| step.from == Effort::Glance);
+/// use palisade::{Effort, LadderStep};
+/// let at_a_leaf = LadderStep::ALL.iter().filter(|step| step.from == Effort::Glance);
 /// assert_eq!(at_a_leaf.count(), 6);
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Step {
+pub struct LadderStep {
     /// What it is called.
     pub name: &'static str,
     /// The least effort that takes it.
@@ -224,13 +224,13 @@ pub struct Step {
     pub(crate) ask: fn(&Asked<'_>, &mut dyn Mind) -> Option<Reason>,
 }
 
-impl Step {
+impl LadderStep {
     /// The ladder: the cheapest step first.
     pub const ALL: [Self; 10] = STEPS;
 }
 
-const STEPS: [Step; 10] = [
-    Step {
+const STEPS: [LadderStep; 10] = [
+    LadderStep {
         name: "over",
         from: Effort::Careful,
         section: ["one-question.md", "Over"],
@@ -238,7 +238,7 @@ const STEPS: [Step; 10] = [
         falls: "k7/3Q4/2K5/8/8/8/8/8 b - - 0 1",
         ask: over,
     },
-    Step {
+    LadderStep {
         name: "bare king",
         from: Effort::Glance,
         section: ["one-question.md", "Bare king"],
@@ -246,7 +246,7 @@ const STEPS: [Step; 10] = [
         falls: "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1",
         ask: bare_king,
     },
-    Step {
+    LadderStep {
         name: "material",
         from: Effort::Glance,
         section: ["one-question.md", "Material"],
@@ -254,7 +254,7 @@ const STEPS: [Step; 10] = [
         falls: "4k3/8/8/8/8/8/p7/2B1K3 w - - 0 1",
         ask: material,
     },
-    Step {
+    LadderStep {
         name: "remembered",
         from: Effort::Glance,
         section: ["one-question.md", "Remembered"],
@@ -262,7 +262,7 @@ const STEPS: [Step; 10] = [
         falls: "3k4/8/8/1p2p3/1P2P2P/1P6/3K4/8 w - - 0 1",
         ask: remembered,
     },
-    Step {
+    LadderStep {
         name: "wall of pawns",
         from: Effort::Glance,
         section: ["blockage-proof.md", "3. The first rung (`simple.rs`)"],
@@ -270,7 +270,7 @@ const STEPS: [Step; 10] = [
         falls: "3k4/8/8/1p2p3/1P2P2P/1P6/3K4/8 w - - 0 1",
         ask: wall_of_pawns,
     },
-    Step {
+    LadderStep {
         name: "wall with men",
         from: Effort::Glance,
         section: ["walls-with-men-proof.md", "2. Why it holds"],
@@ -278,7 +278,7 @@ const STEPS: [Step; 10] = [
         falls: "8/4k3/Pp4B1/RPp2B2/QRP1B3/KPp5/P7/8 b - - 0 1",
         ask: wall_with_men,
     },
-    Step {
+    LadderStep {
         name: "unwinnable",
         from: Effort::Careful,
         section: ["dead-positions.md", "The static answer"],
@@ -286,7 +286,7 @@ const STEPS: [Step; 10] = [
         falls: "7k/8/8/p1p1p3/P1P1P1P1/8/6P1/K7 w - - 0 1",
         ask: no_moves_mate,
     },
-    Step {
+    LadderStep {
         name: "kings played out",
         from: Effort::Careful,
         section: ["blockage-proof.md", "6. Exact kings (`exact_kings.rs`, `kings_game.rs`)"],
@@ -294,7 +294,7 @@ const STEPS: [Step; 10] = [
         falls: "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
         ask: kings_played_out,
     },
-    Step {
+    LadderStep {
         name: "database",
         from: Effort::Careful,
         section: ["one-question.md", "Databases"],
@@ -302,7 +302,7 @@ const STEPS: [Step; 10] = [
         falls: "8/4k3/8/4K3/4P3/8/8/8 b - - 0 1",
         ask: database,
     },
-    Step {
+    LadderStep {
         name: "studied",
         from: Effort::Glance,
         section: ["one-question.md", "Studied"],

@@ -19,13 +19,14 @@ use crate::quota::{MenQuota, StructureQuota, UtmostQuota};
 /// slots of the caller's.
 ///
 /// ```
-/// use palisade::blockage::WallSlot;
-/// use palisade::{Narrowed, PawnEnding, Recognizer, Window};
+/// use palisade::walls::WallSlot;
+/// use palisade::{Narrowed, PawnEnding, Recognizer, SearchNode, Window};
 /// static SLOTS: [WallSlot; 64] = [const { WallSlot::new() }; 64];
 /// let mut known = Recognizer::over(&SLOTS);
 /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
 /// let window = Window { alpha: 20, beta: 21 };
-/// assert!(matches!(known.narrow(&wall, window, 0, 7, 3), Narrowed::Cutoff { score: 0, .. }));
+/// let narrowed = known.narrow(&wall, window, 0, SearchNode { depth: 7, ply: 3 });
+/// assert!(matches!(narrowed, Narrowed::Cutoff { score: 0, .. }));
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Debug)]
@@ -82,15 +83,21 @@ impl Deeper for NotDeeper {
 }
 
 /// A node of a search, as far as it decides how hard to work.
-#[derive(Clone, Copy)]
-pub(crate) struct At {
-    /// Plies that are left.
-    pub(crate) depth: i32,
-    /// Plies that have been played from the root.
-    pub(crate) ply: i32,
+///
+/// ```
+/// use palisade::SearchNode;
+/// let quiet = SearchNode { depth: 0, ply: 12 };
+/// assert_eq!(quiet.depth, 0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SearchNode {
+    /// Plies that are left to search. With none or fewer, only what is remembered is looked at.
+    pub depth: i32,
+    /// Plies that have been played from the root, which itself has 0.
+    pub ply: i32,
 }
 
-impl At {
+impl SearchNode {
     #[inline(always)]
     const fn is_root_child(self) -> bool {
         self.ply == 1 && self.depth > 0
@@ -141,10 +148,9 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         board: &B,
         window: Window<S>,
         draw: S,
-        depth: i32,
-        ply: i32,
+        at: SearchNode,
     ) -> Narrowed<S> {
-        self.narrow_with(board, window, draw, At { depth, ply }, &mut NotDeeper)
+        self.narrow_with(board, window, draw, at, &mut NotDeeper)
     }
 
     #[inline]
@@ -153,7 +159,7 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         board: &B,
         window: Window<S>,
         draw: S,
-        at: At,
+        at: SearchNode,
         deeper: &mut impl Deeper,
     ) -> Narrowed<S> {
         if is_plainly_open(board) && !(deeper.has_studied_the_open() && is_bare(board)) {
@@ -180,7 +186,7 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         board: &B,
         window: Window<S>,
         draw: S,
-        at: At,
+        at: SearchNode,
         deeper: &mut impl Deeper,
     ) -> Narrowed<S> {
         let mover = board.side_to_move();
@@ -194,7 +200,7 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         &mut self,
         board: &B,
         side: Color,
-        at: At,
+        at: SearchNode,
         deeper: &mut impl Deeper,
     ) -> bool {
         match self.notes.answer(board, side) {
@@ -216,7 +222,7 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         &mut self,
         board: &B,
         side: Color,
-        at: At,
+        at: SearchNode,
         deeper: &mut impl Deeper,
     ) -> bool {
         let Some(pawns) = board.lone_pawns() else { return self.ask_men(board, side) };
@@ -244,7 +250,7 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         board: &B,
         pawns: [Bitboard; 2],
         side: Color,
-        at: At,
+        at: SearchNode,
     ) -> bool {
         let own = if side.is_white() { pawns[0] } else { pawns[1] };
         if !own.is_empty() {
@@ -265,7 +271,7 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
 
     /// Asks what the structures that are remembered leave open.
     #[inline(never)]
-    fn ask_bound<B: BoardView + ?Sized>(&mut self, board: &B, side: Color, at: At) -> bool {
+    fn ask_bound<B: BoardView + ?Sized>(&mut self, board: &B, side: Color, at: SearchNode) -> bool {
         let Ok(ending) = board.to_pawn_ending() else { return false };
         let effort = if at.depth > 0 { Effort::Node } else { Effort::Glance };
         if ending.pawns().of(side).is_empty() {

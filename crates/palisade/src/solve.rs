@@ -10,14 +10,14 @@ mod replies;
 mod solution;
 mod tools;
 
-use palisade_board::{Color, Position};
+use palisade_board::{BoardView, Color, InvalidPosition, Position};
 use palisade_exact::{Budget, WonLine};
 
 use crate::question::Question;
 use crate::{Bounds, Effort, Knowledge, Outcome, Reason};
 use meter::Meter;
 
-pub use meter::{Progress, Stage};
+pub use meter::{SolveProgress, Stage};
 pub use solution::Solution;
 use tools::by_database;
 pub(crate) use tools::{BYTES, Tools};
@@ -46,25 +46,38 @@ impl Knowledge {
     /// Where nothing is proved the limits are open, and say so.
     ///
     /// ```
-    /// use palisade::exact::Budget;
-    /// use palisade::{Knowledge, Outcome, Position};
+    /// use palisade::{Budget, Knowledge, Outcome, Position};
     /// let mut knowledge = Knowledge::default();
     /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-    /// let solution = knowledge.solve(&fine_58, &Budget::work(1_000_000), |_| {});
+    /// let solution = knowledge.solve(&fine_58, &Budget::work(1_000_000), |_| {})?;
     /// assert_eq!(solution.value(), Some(Outcome::WhiteWins));
     /// assert_eq!(solution.best()[0].to_string(), "d4d5");
     /// assert_eq!(solution.line().unwrap().moves[0].to_string(), "d4d5");
-    /// # Ok::<(), palisade::ParseFenError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn solve(
+    ///
+    /// # Errors
+    ///
+    /// Any board is taken. One that shows no legal position, or castling rights of Chess960, has
+    /// no value, and the error says what is wrong with it; a [`Position`] never has.
+    pub fn solve<B: BoardView + ?Sized>(
+        &mut self,
+        board: &B,
+        budget: &Budget<'_>,
+        mut on_progress: impl FnMut(&SolveProgress),
+    ) -> Result<Solution, InvalidPosition> {
+        let position = board.to_position()?;
+        Ok(self.solve_position(&position, budget, &mut on_progress))
+    }
+
+    pub(crate) fn solve_position(
         &mut self,
         position: &Position,
         budget: &Budget<'_>,
-        mut on_progress: impl FnMut(&Progress),
+        on_progress: &mut dyn FnMut(&SolveProgress),
     ) -> Solution {
         let asked = Question::new(position);
-        let mut meter = Meter::new(budget, &mut on_progress);
+        let mut meter = Meter::new(budget, on_progress);
         let mut bounds = self.bounds_of(&asked, Effort::Utmost);
         let mut breaks = [false; 2];
         if bounds.exact().is_none() && budget.limit() > 0 {

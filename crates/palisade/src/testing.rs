@@ -66,6 +66,7 @@ impl Law {
 ///
 /// ```
 /// use palisade::testing::{Law, check};
+/// use palisade::{Effort, PawnEnding, cannot_win};
 /// let ending = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().unwrap();
 /// // A recognizer that denies that a bare king cannot win:
 /// let broken = check(Law::BareKing, &ending, |_, _| false).unwrap_err();
@@ -91,7 +92,8 @@ pub struct BrokenLaw {
 /// ```
 /// use palisade::testing::{Law, check};
 /// let ending = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().unwrap();
-/// assert!(check(Law::Mirror, &ending, palisade::blockage).is_ok());
+/// let asked = |ending: &PawnEnding, side| cannot_win(ending, side, Effort::Node);
+/// assert!(check(Law::Mirror, &ending, asked).is_ok());
 /// ```
 pub fn check(
     law: Law,
@@ -145,7 +147,7 @@ pub struct BrokenFence {
 /// If a fence breaks one of these laws.
 ///
 /// ```
-/// use palisade::blockage::FloodTest;
+/// use palisade::walls::FloodTest;
 /// use palisade::testing::check_fence;
 /// let wall = "3k4/8/8/1p2p2p/1P2P2P/8/3K4/8 w - - 0 1".parse().unwrap();
 /// let found = check_fence(&wall, |ending, attacker| {

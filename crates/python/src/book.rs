@@ -1,6 +1,6 @@
 //! Books of pawn endings: made, opened, asked.
 
-use palisade::exact::whole::{Book as Worked, Whole};
+use palisade::endings::{Book as Worked, Whole};
 use palisade::{Budget, Knowledge, PawnEnding};
 use palisade_answers::{Clock, solution};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -53,7 +53,7 @@ impl NativeBook {
             let found =
                 databases.ok_or_else(|| "it was stopped".to_owned()).and_then(|databases| {
                     let clock = Clock::new(limits, &watch);
-                    let look = |progress: palisade::exact::Progress| clock.look(progress.work);
+                    let look = |progress: palisade::Progress| clock.look(progress.work);
                     let budget = Budget::work(u64::MAX).watched_by(&look);
                     let mut whole = Whole::new(databases, megabytes.saturating_mul(1 << 20));
                     whole.book(&ending, &budget).map_err(|open| open.to_string())
@@ -85,9 +85,8 @@ impl NativeBook {
     /// What it says of a position, as JSON.
     fn ask(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<String> {
         let position = parse(position)?;
-        Ok(py.detach(|| {
-            let said = Knowledge::default().look_up(&self.book, &position);
-            solution(None, &said, 0.0)
-        }))
+        let said = py.detach(|| Knowledge::default().ask_book(&self.book, &position));
+        let said = said.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(solution(None, &said, 0.0))
     }
 }

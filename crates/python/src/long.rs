@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use palisade::dead::{Progress, Winnability, winnability as ask_one};
-use palisade::exact::Budget;
+use palisade::{Budget, InvalidPosition, Progress, Winnability};
 use palisade::{Color, Knowledge, Position};
 use palisade_answers::{Clock, Limits, Winnable, read, solution, winnability};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::arguments::{Side, Threads, limits};
@@ -50,14 +50,14 @@ fn each<A: Send>(
     positions: &[Option<Position>],
     threads: Option<Threads>,
     stop: Stop,
-    ask: impl Fn(&Position, &Worker<'_>) -> A + Sync,
+    ask: impl Fn(&Position, &Worker<'_>) -> Result<A, InvalidPosition> + Sync,
 ) -> PyResult<Vec<Option<A>>> {
-    let ask = |index: usize, worker: &Worker<'_>| -> Result<_, core::convert::Infallible> {
-        Ok(positions[index].as_ref().map(|position| ask(position, worker)))
+    let ask = |index: usize, worker: &Worker<'_>| {
+        positions[index].as_ref().map(|position| ask(position, worker)).transpose()
     };
     let threads = count(threads);
     let found = py.detach(|| shared(positions.len(), threads, 1, stop, ask))?;
-    found.map_err(|(_, never)| match never {})
+    found.map_err(|(_, error)| PyValueError::new_err(error.to_string()))
 }
 
 /// `palisade.solves`, as texts of JSON.
@@ -75,15 +75,19 @@ pub(crate) fn solves(
     each(py, &positions, threads, stop, |position, worker| solve(position, limits, worker))
 }
 
-fn solve(position: &Position, limits: Limits, worker: &Worker<'_>) -> String {
+fn solve(
+    position: &Position,
+    limits: Limits,
+    worker: &Worker<'_>,
+) -> Result<String, InvalidPosition> {
     // Of its own for each: what one has learned never shows in the next.
     let mut knowledge = Knowledge::builder().bytes(BYTES).certificates(false).build();
     share_databases(&mut knowledge, worker);
     let clock = Clock::new(limits, worker);
     let told = |progress: Progress| clock.look(progress.work);
     let budget = Budget::work(clock.work()).watched_by(&told);
-    let found = knowledge.solve(position, &budget, |_| {});
-    solution(None, &found, clock.seconds())
+    let found = knowledge.solve(position, &budget, |_| {})?;
+    Ok(solution(None, &found, clock.seconds()))
 }
 
 /// What the caches of one question may hold, in bytes: as `palisade_answers::Session` has it.
@@ -106,7 +110,7 @@ pub(crate) fn winnables(
     let sides = sides(side);
     each(py, &positions, threads, stop, |position, worker| {
         let answers = Winnable::of(position, sides, limits, worker);
-        winnability(None, position, &answers, usize::MAX)
+        Ok(winnability(None, position, &answers, usize::MAX))
     })
 }
 
@@ -131,13 +135,17 @@ pub(crate) fn verdicts(
             let Some(winner) = side else { return 3 };
             let clock = Clock::new(limits, worker);
             let told = |progress: Progress| clock.look(progress.work);
-            match ask_one(position, winner, &Budget::work(limits.work).watched_by(&told)) {
+            match palisade::winnability(
+                position,
+                winner,
+                &Budget::work(limits.work).watched_by(&told),
+            ) {
                 Winnability::Unknown => 0,
                 Winnability::Winnable(_) => 1,
                 Winnability::Unwinnable(_) => 2,
             }
         });
-        (white, black)
+        Ok((white, black))
     })
 }
 

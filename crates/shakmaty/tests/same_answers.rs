@@ -16,7 +16,7 @@ fn same_answers(ending: &PawnEnding) {
     assert_eq!(ending_of(&board), Ok(*ending));
     let sides = [(Color::White, shakmaty::Color::White), (Color::Black, shakmaty::Color::Black)];
     for (side, theirs) in sides {
-        let answer = palisade::blockage(ending, side);
+        let answer = palisade::cannot_win(ending, side, Effort::Node);
         assert_eq!(cannot_win(&board, theirs, Effort::Node), answer, "{ending}");
         let known = Knowledge::default().cannot_win(&Shown(&board), side, Effort::Node);
         assert_eq!(known, answer, "{ending}");

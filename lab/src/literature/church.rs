@@ -1,7 +1,7 @@
 //! Co-ordinate squares (Church 1978).
 
-use palisade::{Color, PawnEnding, Pawns, Rank, Square};
-use palisade_board::{Bitboard, File};
+use palisade::{Color, PawnEnding, Square};
+use palisade_board::{Bitboard, File, Pawns, Rank};
 use palisade_lab_squares::{Order, triangulate};
 use palisade_squares::pieces::{Start, Targets, Walk, deflected_to, reachable_defences};
 use palisade_squares::{

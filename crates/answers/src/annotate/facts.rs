@@ -2,9 +2,9 @@
 
 use core::ops::ControlFlow;
 
-use palisade::exact::{Budget, Progress};
 use palisade::{
-    Bounds, Color, Effort, Knowledge, Move, PawnEnding, Position, Reason, Solution, unwinnable,
+    Bounds, Budget, Color, Effort, Knowledge, Move, PawnEnding, Position, Progress, Reason,
+    Solution, unwinnable,
 };
 
 use crate::limits::{Clock, Host, Limits};
@@ -116,7 +116,7 @@ pub(super) fn of_all(
         let share = Clock::new(half, host);
         let told = |progress: Progress| -> ControlFlow<()> { share.look(progress.work) };
         let budget = Budget::work(share.work()).watched_by(&told);
-        let solution = knowledge.solve(&facts.position, &budget, |_| {});
+        let Ok(solution) = knowledge.solve(&facts.position, &budget, |_| {}) else { continue };
         left = left.saturating_sub(solution.work());
         facts.learn(&solution);
     }

@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use palisade::blockage::{DynamicPawn, FloodTest, MenWall, PaperTest};
+use palisade::walls::{FloodTest, MenWall, PaperTest};
 use palisade::{Bitboard, Color, Explanation, Man, Move, PawnEnding, Position, SideView, Square};
 use palisade_answers::{Major, Said};
+use palisade_blockage::DynamicPawn;
 
 use crate::side::name;
 

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use palisade::diagram::Diagram;
-use palisade::squares::{
+use palisade::{Color, PawnEnding, Square};
+use palisade_board::Pawns;
+use palisade_squares::{
     Criteria, FirstCriterion, Ground, NamedReading, Placement, Plan, Reading, SquareMap, Tempi,
     map_of,
 };
-use palisade::{Color, PawnEnding, Pawns, Square};
 
 use super::table::table;
 use super::verdicts::verdicts;

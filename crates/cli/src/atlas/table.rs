@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use palisade::squares::{Reading, Row, Tempi, map_of, thesis_order};
 use palisade::{Color, PawnEnding};
+use palisade_squares::{Reading, Row, Tempi, map_of, thesis_order};
 
 /// The rows in the order of the thesis, empty sets included: `b5 {}`.
 pub(crate) fn table(

@@ -1,7 +1,7 @@
 //! What is proved of one attacker, and what is thought of him, in words.
 
-use palisade::blockage::{FloodTest, PaperTest};
-use palisade::{Color, Opinion, PawnEnding, Position, blockage, unwinnable};
+use palisade::walls::{FloodTest, PaperTest};
+use palisade::{Color, Effort, Opinion, PawnEnding, Position, cannot_win, unwinnable};
 
 use crate::held::is_held;
 use crate::side::name;
@@ -10,7 +10,7 @@ use crate::side::name;
 pub(crate) fn verdicts(ending: &PawnEnding, attacker: Color) -> Vec<(&'static str, String)> {
     let side = name(attacker);
     let defender = name(attacker.opponent());
-    let bound = if blockage(ending, attacker) {
+    let bound = if cannot_win(ending, attacker, Effort::Node) {
         format!("{side} cannot win. This is proved, and at once: fit for every node of a search.")
     } else if is_held(ending, attacker) {
         format!("{side} cannot win. This is proved, with the highest static effort.")

@@ -8,7 +8,7 @@ use super::{Diagram, Shade};
 /// What the paper and the flood see before an attacker, square by square. That is no proof.
 ///
 /// ```
-/// use palisade::blockage::{FloodTest, PaperTest};
+/// use palisade::walls::{FloodTest, PaperTest};
 /// use palisade::diagram::FenceSquares;
 /// use palisade::{Color, PawnEnding};
 /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;

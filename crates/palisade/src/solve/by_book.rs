@@ -1,6 +1,6 @@
 //! What a book says of a position: at once, without a search.
 
-use palisade_board::{Color, PawnEnding, Position};
+use palisade_board::{BoardView, Color, InvalidPosition, PawnEnding, Position};
 use palisade_exact::whole::Book;
 
 use super::Solution;
@@ -17,22 +17,30 @@ impl Knowledge {
     /// that promotes is mostly left open.
     ///
     /// ```
-    /// use palisade::exact::whole::Whole;
+    /// use palisade::endings::Whole;
     /// use palisade::{Knowledge, Outcome, PawnEnding, Position};
     /// let mut knowledge = Knowledge::default();
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     /// let mut whole = Whole::new(knowledge.databases(), 1 << 28);
     /// let book = whole.book(&fine_58, &palisade::Budget::work(1_000_000)).unwrap();
     ///
-    /// let solution = knowledge.look_up(&book, &Position::from(&fine_58));
+    /// let solution = knowledge.ask_book(&book, &fine_58)?;
     /// assert_eq!(solution.value(), Some(Outcome::WhiteWins));
     /// assert_eq!(solution.best()[0].to_string(), "d4d5");
     /// let other: Position = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(knowledge.look_up(&book, &other).in_book(), Some(false));
-    /// # Ok::<(), palisade::ParseFenError>(())
+    /// assert_eq!(knowledge.ask_book(&book, &other)?.in_book(), Some(false));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn look_up(&mut self, book: &Book, position: &Position) -> Solution {
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`](Self::solve).
+    pub fn ask_book<B: BoardView + ?Sized>(
+        &mut self,
+        book: &Book,
+        board: &B,
+    ) -> Result<Solution, InvalidPosition> {
+        let position = &board.to_position()?;
         let bounds = self.bounds_in(book, position);
         let mover = position.side_to_move();
         let (best, open) = match bounds.exact() {
@@ -46,7 +54,7 @@ impl Knowledge {
             None => sorted(position, |_| None),
         };
         let in_book = PawnEnding::try_from(position).is_ok_and(|ending| book.has(&ending));
-        Solution {
+        Ok(Solution {
             position: *position,
             bounds,
             breaks: [false; 2],
@@ -56,7 +64,7 @@ impl Knowledge {
             certificates: [None, None],
             work: 0,
             in_book: Some(in_book),
-        }
+        })
     }
 
     fn bounds_in(&mut self, book: &Book, position: &Position) -> Bounds {

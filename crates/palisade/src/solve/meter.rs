@@ -4,7 +4,7 @@ use core::cell::{Cell, RefCell};
 use core::ops::ControlFlow;
 
 use palisade_board::Color;
-use palisade_exact::{Budget, Gauge, Progress as Spent, Share};
+use palisade_exact::{Budget, Gauge, Progress, Share};
 
 use crate::Bounds;
 
@@ -56,19 +56,18 @@ impl core::fmt::Display for Stage {
 /// How far [`Knowledge::solve`](crate::Knowledge::solve) has come.
 ///
 /// ```
-/// use palisade::exact::Budget;
-/// use palisade::{Knowledge, Position};
+/// use palisade::{Budget, Knowledge, Position};
 /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
 /// let mut last = 0;
 /// let solution = Knowledge::default().solve(&fine_58, &Budget::work(50_000), |now| {
 ///     assert!(now.work() >= last);
 ///     last = now.work();
-/// });
+/// })?;
 /// assert!(last > 0 && last <= solution.work());
-/// # Ok::<(), palisade::ParseFenError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub struct SolveProgress {
     bounds: Bounds,
     breaks: [bool; 2],
     work: u64,
@@ -76,7 +75,7 @@ pub struct Progress {
     share: Option<Share>,
 }
 
-impl Progress {
+impl SolveProgress {
     /// What is proved so far.
     #[must_use]
     pub const fn bounds(&self) -> Bounds {
@@ -112,7 +111,7 @@ impl Progress {
 /// What a question has cost so far.
 pub(super) struct Meter<'a> {
     budget: &'a Budget<'a>,
-    on_progress: RefCell<&'a mut dyn FnMut(&Progress)>,
+    on_progress: RefCell<&'a mut dyn FnMut(&SolveProgress)>,
     work: Cell<u64>,
     bounds: Bounds,
     pub(super) breaks: [bool; 2],
@@ -120,7 +119,10 @@ pub(super) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    pub(super) fn new(budget: &'a Budget<'a>, on_progress: &'a mut dyn FnMut(&Progress)) -> Self {
+    pub(super) fn new(
+        budget: &'a Budget<'a>,
+        on_progress: &'a mut dyn FnMut(&SolveProgress),
+    ) -> Self {
         Self {
             budget,
             on_progress: RefCell::new(on_progress),
@@ -148,7 +150,7 @@ impl<'a> Meter<'a> {
 
     fn look(&self, work: u64) -> ControlFlow<()> {
         // Who was told to stop once stays stopped.
-        let stop = self.stopped.get() || self.budget.look(Spent { work }).is_break();
+        let stop = self.stopped.get() || self.budget.look(Progress { work }).is_break();
         self.stopped.set(stop);
         if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -161,7 +163,7 @@ impl<'a> Meter<'a> {
 
     fn say(&self, work: u64, stage: Stage, share: Option<Share>) {
         if let Ok(mut heard) = self.on_progress.try_borrow_mut() {
-            heard(&Progress { bounds: self.bounds, breaks: self.breaks, work, stage, share });
+            heard(&SolveProgress { bounds: self.bounds, breaks: self.breaks, work, stage, share });
         }
     }
 
@@ -176,7 +178,7 @@ impl<'a> Meter<'a> {
     ) -> T {
         let before = self.work();
         let gauge = Gauge::default();
-        let watch = |progress: Spent| {
+        let watch = |progress: Progress| {
             let work = before.saturating_add(progress.work);
             self.say(work, stage, gauge.share());
             self.look(work)

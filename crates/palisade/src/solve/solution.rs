@@ -11,17 +11,17 @@ use crate::{Bounds, Outcome};
 /// What [`Knowledge::solve`](crate::Knowledge::solve) has proved.
 ///
 /// ```
-/// use palisade::exact::Budget;
+/// use palisade::Budget;
 /// use palisade::proof::check;
 /// use palisade::{Color, Knowledge, Outcome, Position};
 /// let fine_70: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-/// let solution = Knowledge::default().solve(&fine_70, &Budget::work(500_000), |_| {});
+/// let solution = Knowledge::default().solve(&fine_70, &Budget::work(500_000), |_| {})?;
 /// assert_eq!(solution.value(), Some(Outcome::Draw));
 /// // Only Kb7 and Kb8 hold, and here is the proof.
 /// assert_eq!((solution.best().len(), solution.open_moves()), (2, 0));
 /// let proof = solution.certificate(Color::White).unwrap();
 /// assert_eq!(check(proof), Ok(()));
-/// # Ok::<(), palisade::ParseFenError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solution {

@@ -4,10 +4,10 @@ use cozy_chess::Board;
 use palisade::Position;
 use palisade::testing::{endings, walled_endings};
 use palisade::{
-    Color, Effort, Knowledge, Narrowed, PawnEnding, Raw, Reason, Recognizer, Window, blockage,
+    Color, Effort, Knowledge, Narrowed, PawnEnding, Raw, Reason, Recognizer, SearchNode, Window,
     cannot_win, why_not,
 };
-use palisade_blockage::{blockage_with, blockage_with_men};
+use palisade_blockage::{blockage, blockage_with, blockage_with_men};
 use proptest::prelude::*;
 
 fn cozy(color: Color) -> cozy_chess::Color {
@@ -62,14 +62,14 @@ fn narrowing_agrees(ending: &PawnEnding, cozy: Option<&Board>, chess: Option<&ch
         let window = Window { alpha, beta };
         let answer = window.narrow(0, side, |side| blockage(ending, side));
         // Deep in the tree, where the bound is asked and nothing more.
-        let (depth, ply) = (5, 5);
+        let at = SearchNode { depth: 5, ply: 5 };
         let mut knowledge = Knowledge::default();
-        assert_eq!(knowledge.narrow(ending, window, 0, depth, ply), answer, "{ending}");
+        assert_eq!(knowledge.narrow(ending, window, 0, at), answer, "{ending}");
         let mut small = Recognizer::new();
-        assert_eq!(small.narrow(ending, window, 0, depth, ply), answer, "{ending}");
+        assert_eq!(small.narrow(ending, window, 0, at), answer, "{ending}");
         for found in [
-            cozy.map(|board| knowledge.narrow(board, window, 0, depth, ply)),
-            chess.map(|board| knowledge.narrow(board, window, 0, depth, ply)),
+            cozy.map(|board| knowledge.narrow(board, window, 0, at)),
+            chess.map(|board| knowledge.narrow(board, window, 0, at)),
         ] {
             assert!(found.is_none_or(|found| found == answer), "{ending}");
         }
@@ -165,7 +165,11 @@ fn men_get_the_same_answer(board: &Board) {
     }
     let side = position.side_to_move();
     let narrowed = window.narrow(0, side, |side| blockage_with_men(&position, side));
-    assert_eq!(knowledge.narrow(board, window, 0, 5, 5), narrowed, "{board}");
+    assert_eq!(
+        knowledge.narrow(board, window, 0, SearchNode { depth: 5, ply: 5 }),
+        narrowed,
+        "{board}"
+    );
 }
 
 #[test]
@@ -177,7 +181,7 @@ fn a_wall_with_men_is_seen_through_every_door() {
     assert!(bounds.excludes_win(Color::Black) && !bounds.excludes_win(Color::White));
     assert_eq!(bounds.lower.reason, Reason::WallWithMen);
     let window = Window { alpha: -300, beta: -200 };
-    let narrowed = Recognizer::new().narrow(&board, window, 0, 3, 3);
+    let narrowed = Recognizer::new().narrow(&board, window, 0, SearchNode { depth: 3, ply: 3 });
     assert!(matches!(narrowed, Narrowed::Cutoff { score: 0, .. }));
 }
 

@@ -4,10 +4,10 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use palisade::exact::{Budget, WonEnd};
+use palisade::endings::WonEnd;
 use palisade::proof::{Claim, check};
 use palisade::tables::duel::Promotions;
-use palisade::{Bounds, Color, Knowledge, Outcome, Position, Reason, Stage};
+use palisade::{Bounds, Budget, Color, Knowledge, Outcome, Position, Reason, Stage};
 use palisade_testkit::any_position::{small_position, wall_with_men};
 use palisade_testkit::samples::{Kind, sample};
 use palisade_testkit::{Dice, sweep};
@@ -50,17 +50,17 @@ fn a_bigger_budget_never_proves_less() {
         let mut best = Vec::new();
         let mut kept = fresh();
         for budget in [0, 1, 3_000, 15_000, 40_000] {
-            let solution = fresh().solve(&position, &Budget::work(budget), |_| {});
+            let solution = fresh().solve(&position, &Budget::work(budget), |_| {}).unwrap();
             assert!(proves_no_less(solution.bounds(), less), "{position} {budget}");
             assert!(best.iter().all(|step| solution.best().contains(step)), "{position} {budget}");
             less = solution.bounds();
             best = solution.best().to_vec();
             // Nor does who has been asked before.
-            let again = kept.solve(&position, &Budget::work(budget), |_| {});
+            let again = kept.solve(&position, &Budget::work(budget), |_| {}).unwrap();
             assert!(proves_no_less(again.bounds(), less), "{position} {budget}");
         }
         // What is proved is not forgotten.
-        let least = kept.solve(&position, &Budget::work(1), |_| {});
+        let least = kept.solve(&position, &Budget::work(1), |_| {}).unwrap();
         assert!(proves_no_less(least.bounds(), less), "{position}");
     }
 }
@@ -70,7 +70,7 @@ fn values_are_those_of_the_books() {
     for (fen, value) in STUDIES {
         let position: Position = fen.parse().unwrap();
         let budget = Budget::work(3_000_000);
-        let solution = fresh().solve(&position, &budget, |_| {});
+        let solution = fresh().solve(&position, &budget, |_| {}).unwrap();
         assert_eq!(solution.value(), Some(value), "{fen}");
         assert!(!solution.best().is_empty(), "{fen}");
         let shown = solution.line().is_some();
@@ -84,7 +84,7 @@ fn values_are_those_of_the_books() {
 fn lines_are_legal_and_end_as_they_say() {
     let studies = STUDIES.iter().map(|(fen, _)| fen.parse().unwrap());
     for position in studies.chain(few_pawns()) {
-        let solution = fresh().solve(&position, &Budget::work(100_000), |_| {});
+        let solution = fresh().solve(&position, &Budget::work(100_000), |_| {}).unwrap();
         let Some(line) = solution.line() else { continue };
         let winner = match solution.value() {
             Some(Outcome::WhiteWins) => Color::White,
@@ -97,13 +97,13 @@ fn lines_are_legal_and_end_as_they_say() {
         assert_eq!(now.is_checkmate(), line.end == WonEnd::Mate, "{position} {now}");
         assert!(!now.is_stalemate(), "{position}");
         if line.end == WonEnd::Database {
-            let end = fresh().solve(&now, &Budget::work(1), |_| {});
+            let end = fresh().solve(&now, &Budget::work(1), |_| {}).unwrap();
             assert_eq!(end.value(), Some(Outcome::win_of(winner)), "{position} {now}");
             assert_eq!(end.bounds().lower.reason, Reason::Database);
         }
     }
     let mate: Position = "k7/7P/K6P/8/8/8/8/8 w - - 0 1".parse().unwrap();
-    let solution = fresh().solve(&mate, &Budget::work(10_000), |_| {});
+    let solution = fresh().solve(&mate, &Budget::work(10_000), |_| {}).unwrap();
     assert_eq!(solution.line().unwrap().end, WonEnd::Mate);
 }
 
@@ -112,7 +112,7 @@ fn certificates_are_checked() {
     let mut checked = 0;
     for (fen, _) in STUDIES {
         let position: Position = fen.parse().unwrap();
-        let solution = fresh().solve(&position, &Budget::work(100_000), |_| {});
+        let solution = fresh().solve(&position, &Budget::work(100_000), |_| {}).unwrap();
         for side in Color::ALL {
             let Some(certificate) = solution.certificate(side) else { continue };
             assert_eq!(check(certificate), Ok(()));
@@ -137,7 +137,7 @@ fn wins_and_draws_of_pawn_endings_are_certified() {
         ("7k/8/4p3/8/2Kp4/8/4P3/8 w - - 0 1", [Some(false); 2]),
     ] {
         let position: Position = fen.parse().unwrap();
-        let solution = fresh().solve(&position, &Budget::work(400_000), |_| {});
+        let solution = fresh().solve(&position, &Budget::work(400_000), |_| {}).unwrap();
         for side in Color::ALL {
             let certificate = solution.certificate(side);
             let claimed = certificate.map(|proof| matches!(proof.claim, Claim::Wins(_)));
@@ -158,7 +158,7 @@ fn any_position_is_taken() {
         ("k7/8/1QK5/8/8/8/8/8 b - - 0 1", Outcome::Draw, Outcome::Draw),
     ] {
         let position: Position = fen.parse().unwrap();
-        let bounds = fresh().solve(&position, &Budget::work(20_000), |_| {}).bounds();
+        let bounds = fresh().solve(&position, &Budget::work(20_000), |_| {}).unwrap().bounds();
         assert_eq!((bounds.lower.outcome, bounds.upper.outcome), (lower, upper), "{fen}");
     }
 }
@@ -173,10 +173,12 @@ fn who_says_stop_is_heard_and_progress_goes_forward() {
     };
     let budget = Budget::work(u64::MAX).watched_by(&stop);
     let mut last = (0, Bounds::OPEN);
-    let solution = fresh().solve(&position, &budget, |now| {
-        assert!(now.work() >= last.0 && proves_no_less(now.bounds(), last.1));
-        last = (now.work(), now.bounds());
-    });
+    let solution = fresh()
+        .solve(&position, &budget, |now| {
+            assert!(now.work() >= last.0 && proves_no_less(now.bounds(), last.1));
+            last = (now.work(), now.bounds());
+        })
+        .unwrap();
     assert!(last.0 > 0 && calls.get() < 100);
     assert_eq!(solution.value(), None);
     assert_eq!((solution.best().len(), solution.line().is_none()), (0, true));
@@ -190,7 +192,7 @@ fn reasons_say_what_happened() {
         ("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1", true),
     ] {
         let position: Position = fen.parse().unwrap();
-        let bounds = fresh().solve(&position, &Budget::work(10_000), |_| {}).bounds();
+        let bounds = fresh().solve(&position, &Budget::work(10_000), |_| {}).unwrap().bounds();
         assert_eq!(matches!(bounds.upper.reason, Reason::Blockage(_)), wall, "{fen}");
         assert_eq!(matches!(bounds.upper.reason, Reason::KingHolds(_)), !wall, "{fen}");
     }
@@ -231,7 +233,8 @@ fn more_bytes_never_prove_less() {
             for bytes in [1 << 28, 1 << 29, 1 << 31] {
                 let mut knowledge = Knowledge::builder().bytes(bytes).certificates(false).build();
                 knowledge.share_databases(databases());
-                let bounds = knowledge.solve(&position, &Budget::work(work), |_| {}).bounds();
+                let bounds =
+                    knowledge.solve(&position, &Budget::work(work), |_| {}).unwrap().bounds();
                 assert!(proves_no_less(bounds, less), "{fen} {work} {bytes}");
                 less = bounds;
             }
@@ -258,10 +261,12 @@ fn the_making_of_databases_is_watched() {
             None => ControlFlow::Break(()),
         };
         let budget = Budget::work(1_000_000).watched_by(&watch);
-        let solution = knowledge.solve(&duel, &budget, |now| {
-            looks += u32::from(now.stage() == Stage::Databases);
-            assert!(now.stage() != Stage::Databases || now.work() == 0);
-        });
+        let solution = knowledge
+            .solve(&duel, &budget, |now| {
+                looks += u32::from(now.stage() == Stage::Databases);
+                assert!(now.stage() != Stage::Databases || now.work() == 0);
+            })
+            .unwrap();
         rounds += 1;
         if solution.value().is_some() {
             break;
@@ -286,8 +291,9 @@ fn ten_of_churchs_sixteen_are_won_from_the_root() {
             false => ControlFlow::Continue(()),
         };
         let budget = Budget::work(60_000_000).watched_by(&watch);
-        let solution =
-            knowledge.solve(&position, &budget, |now| settled.set(now.bounds().exact().is_some()));
+        let solution = knowledge
+            .solve(&position, &budget, |now| settled.set(now.bounds().exact().is_some()))
+            .unwrap();
         assert_eq!(solution.value(), Some(Outcome::WhiteWins), "Fine {problem}");
     }
 }
@@ -303,7 +309,7 @@ fn a_promise_has_a_certificate() {
         ("7k/8/8/p1p1p1p1/P1P1P1P1/8/6P1/K7 w - - 0 1", Color::White),
     ] {
         let position: Position = fen.parse().unwrap();
-        let solution = fresh().solve(&position, &Budget::work(200_000), |_| {});
+        let solution = fresh().solve(&position, &Budget::work(200_000), |_| {}).unwrap();
         assert!(solution.bounds().excludes_win(side), "{fen}");
         let certificate = solution.certificate(side).unwrap_or_else(|| panic!("{fen}: none"));
         assert_eq!((certificate.position, certificate.side), (position, side), "{fen}");
@@ -313,7 +319,7 @@ fn a_promise_has_a_certificate() {
 
 /// The outcomes that are left, seen from the other side if so.
 fn limits(position: &Position, work: u64, turned: bool) -> [Outcome; 2] {
-    let bounds = fresh().solve(position, &Budget::work(work), |_| {}).bounds();
+    let bounds = fresh().solve(position, &Budget::work(work), |_| {}).unwrap().bounds();
     let limits = [bounds.lower.outcome, bounds.upper.outcome];
     let turn = |outcome| match outcome {
         Outcome::WhiteWins => Outcome::BlackWins,

@@ -9,7 +9,7 @@ use datafusion::arrow::datatypes::{DataType, Field, Fields};
 use datafusion::common::exec_err;
 use datafusion::error::Result;
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature};
-use palisade::exact::Budget;
+use palisade::Budget;
 use palisade::tables::duel::Promotions;
 use palisade::{Knowledge, Move, Position};
 
@@ -64,12 +64,12 @@ pub(super) fn words(moves: &[Move]) -> String {
 }
 
 /// The texts and the work for a position.
-fn solve(position: &Position, budget: u64, watch: &Watch) -> ([Option<String>; TEXTS.len()], u64) {
+fn solve(position: &Position, budget: u64, watch: &Watch) -> Option<([Option<String>; TEXTS.len()], u64)> {
     let look = |_| if watch.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     // Of its own for each row: what one has learned never shows in the next.
     let mut knowledge = Knowledge::builder().certificates(false).build();
     knowledge.share_databases(Arc::clone(databases()));
-    let solution = knowledge.solve(position, &Budget::work(budget).watched_by(&look), |_| {});
+    let solution = knowledge.solve(position, &Budget::work(budget).watched_by(&look), |_| {}).ok()?;
     let bounds = solution.bounds();
     let said = [
         bounds.exact().map(|value| value.to_string()),
@@ -78,7 +78,7 @@ fn solve(position: &Position, budget: u64, watch: &Watch) -> ([Option<String>; T
         Some(words(solution.best())).filter(|best| !best.is_empty()),
         solution.line().map(|line| words(&line.moves)),
     ];
-    (said, solution.work())
+    Some((said, solution.work()))
 }
 
 impl ScalarUDFImpl for Solve {
@@ -114,7 +114,7 @@ impl ScalarUDFImpl for Solve {
         }
         let watch = Watch::new();
         let said =
-            shared(asked.len(), &watch, |row| asked[row].map(|(p, b)| solve(&p, b, &watch)))?;
+            shared(asked.len(), &watch, |row| asked[row].and_then(|(p, b)| solve(&p, b, &watch)))?;
         let mut texts = TEXTS.map(|_| StringBuilder::new());
         let mut work = UInt64Builder::new();
         let mut valid = Vec::with_capacity(said.len());

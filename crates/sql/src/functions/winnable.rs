@@ -8,8 +8,7 @@ use datafusion::arrow::buffer::NullBuffer;
 use datafusion::arrow::datatypes::{DataType, Field, Fields};
 use datafusion::error::Result;
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature};
-use palisade::dead::{Budget, Winnability, winnability};
-use palisade::{Color, Position};
+use palisade::{Budget, Color, Position, Winnability, winnability};
 
 use super::rows::{Argument, Each, answer, coerce, each, side, signature};
 use super::solve::{budget, words};
