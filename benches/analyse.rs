@@ -11,7 +11,8 @@ use cozy_chess::Board;
 use palisade::exact::Budget;
 use palisade::{Color, Effort, Knowledge, PawnEnding, blockage, unwinnable};
 use palisade_answers::{explanation, read};
-use palisade_blockage::{FloodTest, PaperTest, blockage_with, figures};
+use palisade_blockage::{FloodTest, PaperTest, blockage_with};
+use palisade_testkit::figures;
 use palisade_testkit::samples::{self, Kind};
 
 use crate::measure::{Report, Table, legal_moves};

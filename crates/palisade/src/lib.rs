@@ -160,8 +160,8 @@ pub use knowledge::{Knowledge, KnowledgeBuilder};
 pub use palisade_blockage::{Bound, Effort, Narrowed, Opinion, Window, blockage};
 pub use palisade_board::{
     Bitboard, BoardView, Budget, CastlingRights, Color, EndingSetup, Epd, File, InvalidEnding,
-    InvalidPosition, Kpk, Man, Move, NotAPawnEnding, ParseFenError, PawnEnding, Pawns, Position,
-    Quoted, Rank, Role, Setup, Square, Successor, bitboard,
+    InvalidPosition, Man, Move, NotAPawnEnding, ParseFenError, PawnEnding, Pawns, Position, Quoted,
+    Rank, Role, Setup, Square, Successor, bitboard,
 };
 pub use palisade_dead::unwinnable;
 pub use question::{Step, cannot_win, why_not};

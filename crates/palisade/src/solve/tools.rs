@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 use palisade_board::{Color, PawnEnding, Position};
 use palisade_exact::whole::Whole;
 use palisade_exact::{Analyst, Guarantor, Prover};
-use palisade_tables::duel::{Duel, Material, Outcome as ForMover, Promotions};
+use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 
 use crate::{Bounds, Outcome};
 
@@ -60,12 +60,10 @@ impl Tools {
     /// it is not to. What is finished is kept.
     pub(super) fn make_databases(
         &mut self,
-        mut look: impl FnMut() -> ControlFlow<()>,
+        look: impl FnMut() -> ControlFlow<()>,
     ) -> Option<()> {
         if self.databases.is_none() {
-            for material in Material::all() {
-                self.made.build(material, |_| look()).ok()?;
-            }
+            self.made.build_all(look).ok()?;
             self.databases = Some(Arc::new(core::mem::take(&mut self.made)));
         }
         Some(())
