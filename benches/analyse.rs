@@ -10,7 +10,8 @@ use std::hint::black_box;
 use cozy_chess::Board;
 use palisade::{Budget, Color, Effort, Knowledge, PawnEnding, unwinnable};
 use palisade_answers::{explanation, read};
-use palisade_blockage::{FloodTest, PaperTest, blockage, blockage_with, figures};
+use palisade_blockage::{FloodTest, PaperTest, blockage, blockage_with};
+use palisade_testkit::figures;
 use palisade_testkit::samples::{self, Kind};
 
 use crate::measure::{Report, Table, legal_moves};

@@ -9,9 +9,8 @@ use std::hint::black_box;
 
 use cozy_chess::Board;
 use palisade::{Knowledge, unwinnable};
-use palisade_blockage::{
-    Adjacency, Effort, MarkedSquares, WallNotes, WallSlot, WallTable, blockage_with, labelled_fence,
-};
+use palisade_blockage::{Effort, MarkedSquares, WallNotes, WallSlot, WallTable, blockage_with};
+use palisade_testkit::labelling::{Adjacency, labelled_fence};
 
 use palisade_testkit::Dice;
 use palisade_testkit::samples::{self, Kind, Sample};

@@ -1,47 +1,51 @@
-//! Class rules: what a class, a move and a whole database cost, beside a look into the
+//! Class rules: what a class and a move cost, beside a look into the
 //! database that knows the truth.
 //!
 //! Every row asserts its result.
 
 use std::hint::black_box;
 
-use palisade_board::{Color, Kpk, Krk};
+use palisade_board::{Color, Position, Role};
 use palisade_classes::{Placement, Table as ClassTable, kpk, krk};
-use palisade_tables::kpk::{Database, Rules};
+use palisade_tables::duel::{Duel, Material, Promotions};
 
+use crate::databases::{is_won, king_and};
 use crate::measure::{Report, Table};
 
-/// Every tenth KPK position with a side to move.
-fn kpk_sample(database: &Database, side: Color) -> Vec<(Kpk, Placement)> {
-    let positions = database.positions().filter(|position| position.side_to_move() == side);
-    positions.step_by(10).map(|position| (position, position.into())).collect()
-}
-
-fn krk_sample(side: Color) -> Vec<Placement> {
-    let positions = palisade_tables::krk::Database::new().positions();
-    let positions = positions.filter(|position: &Krk| position.side_to_move() == side);
-    positions.step_by(10).map(Placement::from).collect()
+/// Positions of a king and one man with a side to move, as rules see them.
+fn sample(role: Role, side: Color) -> Vec<(Duel, Placement)> {
+    let positions = king_and(role).into_iter().filter(|duel| duel.side_to_move() == side);
+    let placed = |duel: Duel| {
+        let position = Position::from(&duel);
+        let men: Vec<_> = position
+            .occupied()
+            .iter()
+            .filter_map(|square| Some((position.man_on(square)?, square)))
+            .collect();
+        Some((duel, Placement::new(&men).ok()?))
+    };
+    positions.filter_map(placed).collect()
 }
 
 fn class_numbers(table: &ClassTable, positions: &[Placement]) -> u64 {
     positions.iter().map(|position| u64::from(table.classify(position).0.number)).sum()
 }
 
-/// Classes and moves of one position, in lookups of the database.
-fn one_position(report: &mut Report) {
-    let database = Database::new(Rules::Clarke);
-    let kpk_black = kpk_sample(&database, Color::Black);
-    let kpk_white = kpk_sample(&database, Color::White);
+pub(crate) fn bench(report: &mut Report) {
+    let database = Promotions::with([Material::PAWN]);
+    let only = |role, side| sample(role, side).into_iter().map(|pair| pair.1).collect::<Vec<_>>();
+    let kpk_black = sample(Role::Pawn, Color::Black);
     let placements: Vec<Placement> = kpk_black.iter().map(|pair| pair.1).collect();
-    let (krk_black, krk_white) = (krk_sample(Color::Black), krk_sample(Color::White));
+    let kpk_white = only(Role::Pawn, Color::White);
+    let (krk_black, krk_white) = (only(Role::Rook, Color::Black), only(Role::Rook, Color::White));
     let tables = [kpk::initial(), kpk::final_table(), krk::initial(), krk::revised()];
     let [kpk_first, kpk_final, krk_first, krk_revised] = &tables;
 
     let mut table = Table::new("classes: one position", placements.len());
-    let won = kpk_black.iter().filter(|(position, _)| database.is_win(position)).count();
+    let won = kpk_black.iter().filter(|(duel, _)| is_won(&database, duel)).count();
     table.row("exact probe", || {
         let positions = black_box(&kpk_black).iter();
-        assert_eq!(positions.filter(|(position, _)| database.is_win(position)).count(), won);
+        assert_eq!(positions.filter(|(duel, _)| is_won(&database, duel)).count(), won);
     });
     let runs = placements.iter().filter(|placement| kpk::pawn_can_run(placement)).count();
     table.row("pawn can run", || {
@@ -58,55 +62,14 @@ fn one_position(report: &mut Report) {
         let numbers = class_numbers(rules, positions);
         table.row(name, move || assert_eq!(class_numbers(rules, black_box(positions)), numbers));
     }
-    table.elements(kpk_white.len());
-    let won = kpk_white.iter().filter(|(position, _)| database.is_win(position)).count();
-    table.row("best move, KPK database", || {
-        let positions = black_box(&kpk_white).iter();
-        let best = positions.filter(|(p, _)| database.best_moves(p).next().is_some());
-        assert_eq!(best.count(), won);
-    });
-    table.row("best move, final KPK table", || {
-        let positions = black_box(&kpk_white).iter();
-        let found = positions.filter(|(_, p)| kpk_final.choose(p).is_some()).count();
-        assert_eq!(found, kpk_white.len());
-    });
-    table.elements(krk_white.len());
-    table.row("best move, revised KRK table", || {
-        let positions = black_box(&krk_white).iter();
-        let found = positions.filter(|p| krk_revised.choose(p).is_some()).count();
-        assert_eq!(found, krk_white.len());
-    });
+    for (name, rules, positions) in [
+        ("best move, final KPK table", kpk_final, &kpk_white),
+        ("best move, revised KRK table", krk_revised, &krk_white),
+    ] {
+        table.elements(positions.len());
+        let count = || positions.iter().filter(|p| rules.choose(p).is_some()).count();
+        let found = count();
+        table.row(name, move || assert_eq!(black_box(count()), found));
+    }
     table.measure(report);
-}
-
-/// Every position with Black to move, and every start against every defence.
-fn everything(report: &mut Report) {
-    let black_to_move = |p: &Krk| p.side_to_move() == Color::Black;
-    let rooks = palisade_tables::krk::Database::new();
-    let rooks: Vec<Placement> =
-        rooks.positions().filter(black_to_move).map(Placement::from).collect();
-    let database = Database::new(Rules::Clarke);
-    let pawns: Vec<Placement> = {
-        let black = database.positions().filter(|p| p.side_to_move() == Color::Black);
-        black.map(Placement::from).collect()
-    };
-    let (last, revised) = (kpk::final_table(), krk::revised());
-    let numbers = class_numbers(&last, &pawns);
-    let mut table = Table::new("classes: whole database", 1);
-    table.row("97992 KPK positions, final table", || {
-        assert_eq!(class_numbers(&last, black_box(&pawns)), numbers);
-    });
-    table.row("28056 KRK positions, revised table", || {
-        let mut counts = [0; 15];
-        for position in black_box(&rooks) {
-            counts[usize::from(revised.classify(position).0.number)] += 1;
-        }
-        assert_eq!(counts[10], 19_735);
-    });
-    table.measure(report);
-}
-
-pub(crate) fn bench(report: &mut Report) {
-    one_position(report);
-    everything(report);
 }

@@ -6,70 +6,59 @@
 use std::hint::black_box;
 
 use cozy_chess::Board;
-use palisade_board::{Color, Kpk, PawnEnding, Rank};
-use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
-use palisade_tables::kpk::{Bitbase, Database, Rules};
-use palisade_tables::krk;
+use palisade_board::{Color, Position, Role, Square};
+use palisade_tables::duel::{Duel, Material, Outcome, Plies, Promotions};
 
 use crate::measure::{Report, Table, legal_moves};
 
-fn positions() -> Vec<Kpk> {
-    let all = (0..Kpk::INDEX_BOUND).filter_map(Kpk::from_index);
-    all.filter(|position| position.pawn().rank() != Rank::Eighth).step_by(41).collect()
+/// Positions of a king and one man against a king, one of 41, as databases count them: a pawn on
+/// files a to d, any other man with the lone king in the triangle a1, d1, d4.
+pub(crate) fn king_and(role: Role) -> Vec<Duel> {
+    let all = (0..1_usize << 19).filter_map(|number| {
+        let at = |shift: usize| Square::ALL[number >> shift & 63];
+        let (king, lone, man) = (at(0), at(6), at(12));
+        let corner = lone.file().index() < 4 && lone.rank().index() <= lone.file().index();
+        let counts = if role == Role::Pawn { man.file().index() < 4 } else { corner };
+        let color = Color::ALL[number >> 18];
+        Duel::new(king, lone, Some((role, man)), None, color).ok().filter(|_| counts)
+    });
+    all.step_by(41).collect()
+}
+
+/// Does White win?
+pub(crate) fn is_won(promotions: &Promotions, duel: &Duel) -> bool {
+    match duel.side_to_move() {
+        Color::White => promotions.probe(duel) == Some(Outcome::Win),
+        Color::Black => promotions.probe(duel) == Some(Outcome::Loss),
+    }
 }
 
 fn probes(report: &mut Report) {
-    let bitbase = Bitbase::new();
-    let database = Database::new(Rules::Chess);
-    let pawn = Material::PAWN;
-    let promotions = Promotions::with([pawn]);
-
-    let positions = positions();
-    let duels: Vec<Duel> = positions
-        .iter()
-        .map(|p| Duel::try_from(&PawnEnding::try_from(p).unwrap()).unwrap())
-        .collect();
-    let boards: Vec<Board> = positions.iter().filter_map(|p| p.to_string().parse().ok()).collect();
+    let pawn = Promotions::with([Material::PAWN]);
+    let duels = king_and(Role::Pawn);
+    let boards: Vec<Board> =
+        duels.iter().filter_map(|duel| Position::from(duel).to_string().parse().ok()).collect();
     let generated: usize = boards.iter().map(legal_moves).sum();
-    let wins = positions.iter().filter(|p| database.is_win(p)).count();
+    let wins = duels.iter().filter(|duel| is_won(&pawn, duel)).count();
 
-    let mut table = Table::new("databases: a look", positions.len());
+    let mut table = Table::new("databases: a look", duels.len());
     table.row("move generation", || {
         let moves: usize = black_box(&boards).iter().map(legal_moves).sum();
         assert_eq!(moves, generated);
     });
-    table.row("bitbase", || {
-        let found = black_box(&positions).iter().filter(|p| bitbase.is_win(p)).count();
-        assert_eq!(found, wins);
-    });
-    table.row("database", || {
-        let found = black_box(&positions).iter().filter(|p| database.depth(p).is_some()).count();
-        assert_eq!(found, wins);
-    });
     table.row("duel", || {
-        let won = |duel: &&Duel| match duel.side_to_move() {
-            Color::White => promotions.probe(duel) == Some(Outcome::Win),
-            Color::Black => promotions.probe(duel) == Some(Outcome::Loss),
-        };
-        assert_eq!(black_box(&duels).iter().filter(won).count(), wins);
+        assert_eq!(black_box(&duels).iter().filter(|duel| is_won(&pawn, duel)).count(), wins);
     });
     table.measure(report);
 }
 
 fn making(report: &mut Report) {
     let mut table = Table::new("databases: to make", 1);
-    table.row("KPK bitbase", || assert_eq!(Bitbase::new().wins(), 111_282));
-    table.row("KPK database, Clarke", || {
-        black_box(Database::new(Rules::Clarke));
-    });
-    table.row("KPK database, chess", || {
-        black_box(Database::new(Rules::Chess));
-    });
-    table.row("KRK database", || {
-        black_box(krk::Database::new());
+    table.row("distances to mate, rook", || {
+        black_box(Plies::to_mate(Material::ROOK));
     });
     let queen = Material::QUEEN;
-    for material in [queen, queen.against(queen), queen.against(Material::PAWN)] {
+    for material in [Material::PAWN, queen, queen.against(queen), queen.against(Material::PAWN)] {
         table.row(format!("{material} and what it leads to"), move || {
             assert!(Promotions::with([material]).knows(material));
         });

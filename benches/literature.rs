@@ -7,9 +7,8 @@
 use std::hint::black_box;
 
 use cozy_chess::Board;
-use palisade_blockage::{
-    Adjacency, FloodTest, MarkedSquares, Opinion, PaperTest, depth_first_fence, labelled_fence,
-};
+use palisade_blockage::{FloodTest, MarkedSquares, Opinion, PaperTest, depth_first_fence};
+use palisade_testkit::labelling::{Adjacency, labelled_fence};
 
 use palisade_testkit::samples::{self, Kind, Sample};
 

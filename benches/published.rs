@@ -14,7 +14,7 @@ const MAP: &str = "king map of Fine 70";
 const PROBE: &str = "exact probe";
 
 /// In the order of the page.
-const PUBLISHED: [Published; 57] = [
+const PUBLISHED: [Published; 54] = [
     ("perft of pawn endings, nodes a second", "board: perft of pawn", COZY, "palisade"),
     ("perft of any position, nodes a second", "board: perft of any", COZY, "palisade"),
     ("legal moves", PRIMITIVES, "legal moves", "legal moves, cozy-chess"),
@@ -27,8 +27,6 @@ const PUBLISHED: [Published; 57] = [
     ("fill through obstacles", PRIMITIVES, "fill through obstacles", "legal moves, cozy-chess"),
     ("king dilation of a set", PRIMITIVES, "king dilation of a set", "legal moves, cozy-chess"),
     ("rams", PRIMITIVES, "rams", "legal moves, cozy-chess"),
-    ("KPK: who wins", "databases: a look", "bitbase", MOVES),
-    ("KPK: in how many moves", "databases: a look", "database", MOVES),
     ("a man on each side", "databases: a look", "duel", MOVES),
     ("`Glance`, no fence", "blockage: no fence", "glance", MOVES),
     ("`Node`, no fence", "blockage: no fence", "node", MOVES),
@@ -87,7 +85,6 @@ const PUBLISHED: [Published; 57] = [
     ("class, first KPK table", "classes: one position", "class, first KPK table", PROBE),
     ("class, revised KRK table", "classes: one position", "class, revised KRK table", PROBE),
     ("class, first KRK table", "classes: one position", "class, first KRK table", PROBE),
-    ("best move, KPK database", "classes: one position", "best move, KPK database", PROBE),
     ("best move, final KPK table", "classes: one position", "best move, final KPK table", PROBE),
     (
         "best move, revised KRK table",

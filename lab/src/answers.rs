@@ -77,7 +77,7 @@ fn table() -> (String, usize) {
 
 /// Each position once, in an order that stays.
 fn positions() -> BTreeSet<Position> {
-    let figures = palisade_blockage::figures::ALL.iter().filter_map(|figure| figure.ending().ok());
+    let figures = palisade_testkit::figures::ALL.iter().filter_map(|figure| figure.ending().ok());
     let endings = Kind::ALL
         .into_iter()
         .flat_map(|kind| (0..OF_EACH).map(move |seed| sample(kind, seed).ending));

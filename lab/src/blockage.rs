@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use clap::Args;
 use indicatif::ProgressBar;
 use palisade_blockage::{
-    Adjacency, Effort, Finding, FloodTest, MarkedSquares, Opinion, PaperTest, Side, blockage_with,
-    depth_first_fence, labelled_fence,
+    Effort, Finding, FloodTest, MarkedSquares, Opinion, PaperTest, Side, blockage_with,
+    depth_first_fence,
 };
 use palisade_board::Bitboard;
 use palisade_exact::{Budget, Prover, Verdict};
 use palisade_testkit::Dice;
+use palisade_testkit::labelling::{Adjacency, labelled_fence};
 use palisade_testkit::samples::{self, Kind, Sample};
 use serde_json::json;
 

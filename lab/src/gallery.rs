@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn every_figure_of_the_paper_is_there() {
         let gallery = gallery();
-        for figure in palisade_blockage::figures::ALL {
+        for figure in palisade_testkit::figures::ALL {
             let is_paper = figure.name.starts_with("figure ");
             let shown = gallery[1].1.iter().filter(|plate| plate.svg.contains(figure.text));
             assert!(!is_paper || shown.count() > 0, "{}", figure.name);

@@ -2,9 +2,10 @@
 //! computed, and where a pawn can run. The published figures stand in
 //! `thesis/published/data/report_one.txt`.
 
-use palisade_board::{Color, File, Kpk, LoneMove, Rank};
+use palisade_board::{Color, File, Rank};
 use palisade_lab_classes::critical_positions;
-use palisade_tables::kpk::{Database, Value};
+use palisade_lab_tables::kpk::{Database, Value};
+use palisade_lab_tables::{Kpk, LoneMove};
 
 /// The positions in which the pawn wins by pushes alone: whatever Black does,
 /// it is advanced at every move and arrives on the eighth rank unharmed.
@@ -306,7 +307,7 @@ fn files_or_ranks_outside(position: &Kpk) -> i8 {
 
 #[cfg(test)]
 mod tests {
-    use palisade_tables::kpk::Rules;
+    use palisade_lab_tables::kpk::Rules;
 
     use super::*;
 

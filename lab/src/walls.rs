@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use palisade::{Effort, PawnEnding, cannot_win};
-use palisade_blockage::{blockage_with, men_doubt};
+use palisade_blockage::blockage_with;
 use palisade_board::{BoardView, Color, Position, Role, Setup};
 use serde_json::json;
 
@@ -14,7 +14,7 @@ use crate::say::say;
 use crate::{data, progress};
 
 /// Asks the bound about walls with men, both sides, and counts by the attacker's men and
-/// the defender's: promises, what the pawns alone would promise, and the first doubt.
+/// the defender's: promises, what the pawns alone would promise, and where only these hold.
 ///
 /// Then it asks about known fortresses, row by row.
 #[derive(Args)]
@@ -41,7 +41,8 @@ struct Counts {
     promised: usize,
     bare: usize,
     bare_far: usize,
-    doubts: BTreeMap<String, usize>,
+    /// Sides that are refused though the pawns alone hold.
+    refused: usize,
 }
 
 /// The pieces of both sides, the attacker's first: `B:N`.
@@ -108,10 +109,10 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
             counts.bare += usize::from(bare);
             if cannot_win(position, attacker, Effort::Node) {
                 counts.promised += 1;
-            } else if let Some(doubt) = men_doubt(position, attacker).filter(|_| bare) {
-                *counts.doubts.entry(format!("{doubt:?}")).or_default() += 1;
+            } else if bare {
+                counts.refused += 1;
                 if options.list.as_ref() == Some(&name) {
-                    bar.suspend(|| say!("{attacker} {doubt:?} {position}"));
+                    bar.suspend(|| say!("{attacker} {position}"));
                 }
             }
         }
@@ -125,7 +126,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
             json!({
                 "men": name, "sides": counts.sides, "promised": counts.promised,
                 "pawns_alone": counts.bare, "pawns_alone_deep": counts.bare_far,
-                "doubts": counts.doubts,
+                "refused": counts.refused,
             })
         });
         let known = known.iter().map(|(held, row)| json!({ "held": held, "row": row }));
@@ -137,13 +138,11 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         );
         return Ok(Outcome::Done);
     }
-    say!("men      sides  promised  pawns alone  deep  first doubt where the pawns alone hold");
+    say!("men      sides  promised  pawns alone  deep  refused though the pawns alone hold");
     let with_pieces = |counts: &&(&String, &Counts)| counts.0 != "-:-";
     for (name, counts) in &rows {
-        let doubts: Vec<_> =
-            counts.doubts.iter().map(|(doubt, count)| format!("{doubt} {count}")).collect();
-        let Counts { sides, promised, bare, bare_far, .. } = counts;
-        say!("{name:<7} {sides:6} {promised:9} {bare:12} {bare_far:5}  {}", doubts.join(", "));
+        let Counts { sides, promised, bare, bare_far, refused } = counts;
+        say!("{name:<7} {sides:6} {promised:9} {bare:12} {bare_far:5} {refused:8}");
     }
     let promised: usize = rows.iter().filter(with_pieces).map(|(_, counts)| counts.promised).sum();
     say!("promised with pieces on the board: {promised}");

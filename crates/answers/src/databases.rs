@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use core::time::Duration;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError};
 
-use palisade::tables::duel::{Material, Promotions};
+use palisade::tables::duel::Promotions;
 
 /// What is made of them so far, by whoever needed them.
 ///
@@ -45,11 +45,11 @@ impl Databases {
                     continue;
                 }
             };
-            let mut missing = Material::all().filter(|_| self.all.get().is_none());
-            if missing.any(|material| made.build(material, |_| go_on()).is_err()) {
-                return None;
+            // Who held the lock before may have finished, and taken what he made.
+            if self.all.get().is_none() {
+                made.build_all(&go_on).ok()?;
+                let _ = self.all.set(Arc::new(core::mem::take(&mut made)));
             }
-            let _ = self.all.set(Arc::new(core::mem::take(&mut made)));
         }
         self.all.get().map(Arc::clone)
     }

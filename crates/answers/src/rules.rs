@@ -3,7 +3,6 @@
 use std::sync::OnceLock;
 
 use palisade::{Color, Move, PawnEnding};
-use palisade_board::Kpk;
 use palisade_classes::{Placement, Table, kpk};
 
 /// What a table says of a position.
@@ -35,10 +34,10 @@ impl Said {
     #[must_use]
     pub fn of_ending(ending: &PawnEnding) -> Vec<Self> {
         static TABLES: OnceLock<[Table; 2]> = OnceLock::new();
-        let Ok(position) = Kpk::try_from(ending) else { return Vec::new() };
+        let Some(placement) = kpk::placement(ending) else { return Vec::new() };
         let owner = if ending.pawns().white().any() { Color::White } else { Color::Black };
         let tables = TABLES.get_or_init(|| [kpk::final_table(), kpk::refined()]);
-        let said = |table| Self::by(table, &position.into(), owner, ending.side_to_move());
+        let said = |table| Self::by(table, &placement, owner, ending.side_to_move());
         tables.iter().filter_map(said).collect()
     }
 

@@ -16,7 +16,6 @@ use crate::Fence;
 /// # Limits of the printed search
 ///
 /// - **It never goes west.** A fence that winds back is not found.
-///   [`labelled_fence`](crate::labelled_fence) finds it.
 /// - **It starts on ranks seven to two.** A fence that begins on the first rank
 ///   of the a-file is not found.
 /// - **It reads off the board.** `marked[f][r-1]` on the first rank reads the

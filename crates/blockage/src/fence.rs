@@ -5,9 +5,9 @@ use palisade_board::{Bitboard, Square, king_dilate};
 /// Where a square lies with regard to a fence, as the attacker sees it.
 ///
 /// ```
-/// use palisade_blockage::{MarkedSquares, Side, depth_first_fence, figures};
-/// use palisade_board::{Color, Square};
-/// let pawns = figures::PAPER_4.ending()?.pawns();
+/// use palisade_blockage::{MarkedSquares, Side, depth_first_fence};
+/// use palisade_board::{Color, PawnEnding, Square};
+/// let pawns = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse::<PawnEnding>()?.pawns();
 /// let marked = MarkedSquares::new(pawns, Color::White).squares();
 /// let fence = depth_first_fence(marked, Color::White).expect("figure 4 has a fence");
 /// assert_eq!(fence.side_of(Square::D2), Side::Below);
@@ -35,9 +35,9 @@ pub enum Side {
 /// run out of moves.
 ///
 /// ```
-/// use palisade_blockage::{MarkedSquares, depth_first_fence, figures};
-/// use palisade_board::{Color, Rank};
-/// let pawns = figures::PAPER_4.ending()?.pawns();
+/// use palisade_blockage::{MarkedSquares, depth_first_fence};
+/// use palisade_board::{Color, PawnEnding, Rank};
+/// let pawns = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse::<PawnEnding>()?.pawns();
 /// let marked = MarkedSquares::new(pawns, Color::White).squares();
 /// let fence = depth_first_fence(marked, Color::White).expect("figure 4 has a fence");
 /// assert_eq!(fence.squares(), Rank::Fourth.bitboard());
@@ -94,10 +94,7 @@ impl Fence {
 
     /// Can no king cross it in one step, corners included?
     ///
-    /// True for every fence of [`depth_first_fence`](crate::depth_first_fence)
-    /// and of [`labelled_fence`](crate::labelled_fence) with
-    /// [`Adjacency::King`](crate::Adjacency::King). With the four neighbours
-    /// the paper prints it can fail: a king slips through a diagonal gap.
+    /// True for every fence of [`depth_first_fence`](crate::depth_first_fence).
     #[must_use]
     #[inline]
     pub const fn is_tight(self) -> bool {

@@ -54,8 +54,8 @@ pub enum FloodRefusal {
 /// and "all pawns of the winning side are rammed without any lever", and so
 /// does [`opinion`](Self::opinion). With all that added it still promises draws
 /// that are lost: where the defender is out of moves
-/// ([`FLOOD_IGNORES_ZUGZWANG`]), is already mated ([`FLOOD_IGNORES_MATE`]), or
-/// loses to a capture en passant ([`EN_PASSANT_FROM_THE_FENCE`]). The measured rate is in the repository's `docs/blockage.md`.
+/// (`8/5p2/6p1/1p1p1pPk/1P1P1P2/3P1P1K/8/8 b - -`), is already mated (`8/5p1p/1p1p1Ppk/1P1P2Pp/7P/8/8/4K3 b - -`), or
+/// loses to a capture en passant (`8/8/1p2p1p1/1P1pPkP1/8/8/1K6/8 w - d6`). The measured rate is in the repository's `docs/blockage.md`.
 ///
 /// Two traits of the printed code show up in results. The flood starts from the
 /// whole first rank, wherever the king stands, so a king walled in on the first
@@ -63,19 +63,15 @@ pub enum FloodRefusal {
 /// ram that can capture is a post of the fence.
 ///
 /// ```
-/// use palisade_blockage::{FloodTest, Opinion, figures};
-/// use palisade_board::{Color, Rank, Square};
-/// let test = FloodTest::new(&figures::WIKI_RAM_FENCE.ending()?, Color::White);
+/// use palisade_blockage::{FloodTest, Opinion};
+/// use palisade_board::{Color, PawnEnding, Rank, Square};
+/// let test = FloodTest::new(&"3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse::<PawnEnding>()?, Color::White);
 /// // The page draws it: the fourth rank, and b3 behind its ram.
 /// let fence = Rank::Fourth.bitboard().with(Square::B3);
 /// assert_eq!(test.fence().map(|fence| fence.squares()), Some(fence));
 /// assert_eq!(test.opinion(), Opinion::LooksBlocked);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-///
-/// [`FLOOD_IGNORES_ZUGZWANG`]: crate::figures::FLOOD_IGNORES_ZUGZWANG
-/// [`FLOOD_IGNORES_MATE`]: crate::figures::FLOOD_IGNORES_MATE
-/// [`EN_PASSANT_FROM_THE_FENCE`]: crate::figures::EN_PASSANT_FROM_THE_FENCE
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FloodTest {
     /// Present if the flood stopped before it, wherever the kings are.
@@ -89,9 +85,9 @@ impl FloodTest {
     /// Floods the board for one side as the attacker.
     ///
     /// ```
-    /// use palisade_blockage::{FloodRefusal, FloodTest, Opinion, figures};
-    /// use palisade_board::{Color, Square};
-    /// let ending = figures::WIKI_DYNAMIC.ending()?;
+    /// use palisade_blockage::{FloodRefusal, FloodTest, Opinion};
+    /// use palisade_board::{Color, PawnEnding, Square};
+    /// let ending: PawnEnding = "4k3/8/3pPp2/1p1P1P1p/1P5P/5P2/3K4/8 w - - 0 1".parse()?;
     /// let test = FloodTest::new(&ending, Color::White);
     /// assert!(test.fence().is_some());
     /// // f3 can step ahead, and e6 is passed.
@@ -146,9 +142,9 @@ impl FloodTest {
     /// What the page thinks, kings and "the most obvious case" included.
     ///
     /// ```
-    /// # use palisade_blockage::{FloodRefusal, FloodTest, Opinion, figures};
-    /// # use palisade_board::Color;
-    /// let ending = figures::FINE_70.ending()?;
+    /// # use palisade_blockage::{FloodRefusal, FloodTest, Opinion};
+    /// # use palisade_board::{Color, PawnEnding};
+    /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
     /// let test = FloodTest::new(&ending, Color::White);
     /// assert_eq!(test.opinion(), Opinion::Refused(FloodRefusal::Penetrated));
     /// # Ok::<(), palisade_board::ParseFenError>(())

@@ -30,28 +30,26 @@
 //! | [`blockage_with_free_men`] | the same where pieces have room to move. proved | this crate |
 //! | [`WallTable`] | the same, remembered by pawn structure for all kings at once | this crate |
 //! | [`WallNotes`] | what the table said, noted by one thread: a few comparisons | this crate |
-//! | [`RegionLabels`], [`labelled_fence`] | is there a fence between the kings | David-Tabibi et al. 2004, 2.3 |
-//! | [`depth_first_fence`] | the same by the printed search, which misses some | the same, Fig. 8 |
-//! | [`PaperTest`] | does the position look blocked, with every reason | the same, 2.3 and 3 |
-//! | [`PaperStructure`] | for which kings does a structure look blocked | the same, 4 |
+//! | [`depth_first_fence`] | is there a fence, by the printed search, which misses some | David-Tabibi et al. 2004, Fig. 8 |
+//! | [`PaperTest`] | does the position look blocked, with every reason | David-Tabibi et al. 2004, 2.3 and 3 |
+//! | [`PaperStructure`] | for which kings does a structure look blocked | David-Tabibi et al. 2004, 4 |
 //! | [`FloodTest`] | does it look blocked, by a flood of bitboards | Chess Programming Wiki |
 //!
 //! A fence is a fact about squares and can be trusted as such. That the
 //! position is blocked does not follow from it.
 //!
-//! [`Window`] puts a proved bound to use in a negamax search, and [`figures`]
-//! names the positions that all this is about.
+//! [`Window`] puts a proved bound to use in a negamax search.
 //!
 //! ```
-//! use palisade_blockage::{Opinion, PaperTest, figures};
-//! use palisade_board::Color;
+//! use palisade_blockage::{Opinion, PaperTest};
+//! use palisade_board::{Color, PawnEnding};
 //!
 //! // Two pawns up, and nothing to be done.
-//! let ending = figures::WIKI_DYNAMIC.ending()?;
+//! let ending: PawnEnding = "4k3/8/3pPp2/1p1P1P1p/1P5P/5P2/3K4/8 w - - 0 1".parse()?;
 //! assert_eq!(PaperTest::new(&ending, Color::White).opinion(), Opinion::LooksBlocked);
 //!
 //! // The same opinion of a position that White wins by 1.fxg5.
-//! let ending = figures::EXCEPTION_WITH_LEVER.ending()?;
+//! let ending: PawnEnding = "5k2/8/8/p1p1p1p1/P1P1PPP1/8/8/4K3 w - - 0 1".parse()?;
 //! assert_eq!(PaperTest::new(&ending, Color::White).opinion(), Opinion::LooksBlocked);
 //! # Ok::<(), palisade_board::ParseFenError>(())
 //! ```
@@ -67,9 +65,7 @@ mod bound;
 mod certificate;
 mod depth_first;
 mod fence;
-pub mod figures;
 mod flood;
-mod labelling;
 mod marked;
 mod opinion;
 mod paper;
@@ -78,8 +74,8 @@ mod walls;
 mod window;
 
 pub use bound::{
-    Effort, MenDoubt, MenNotes, MenWall, ParseEffortError, blockage, blockage_with,
-    blockage_with_free_men, blockage_with_men, is_walled, may_be_walled_with_men, men_doubt,
+    Effort, MenNotes, MenWall, ParseEffortError, blockage, blockage_with, blockage_with_free_men,
+    blockage_with_men, is_walled, may_be_walled_with_men,
 };
 #[cfg(feature = "alloc")]
 pub use bound::{Memory, blockage_in};
@@ -88,7 +84,6 @@ pub use certificate::wall_certificate;
 pub use depth_first::depth_first_fence;
 pub use fence::{Fence, Side};
 pub use flood::{FloodRefusal, FloodTest};
-pub use labelling::{Adjacency, RegionLabels, labelled_fence};
 pub use marked::MarkedSquares;
 pub use opinion::Opinion;
 pub use paper::{

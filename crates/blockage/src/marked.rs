@@ -9,10 +9,10 @@ use palisade_board::{Bitboard, Color, Pawns};
 /// serves every placement of the kings.
 ///
 /// ```
-/// use palisade_blockage::{MarkedSquares, figures};
-/// use palisade_board::Color;
+/// use palisade_blockage::MarkedSquares;
+/// use palisade_board::{Color, PawnEnding};
 /// // Figure 7: "a4, c3, c4, e3, h3 (white's fixed pawns), and b4, d4, d3, f3, g3, g6".
-/// let pawns = figures::PAPER_7.ending()?.pawns();
+/// let pawns = "4k3/7p/8/p1p5/P1P1p2p/2P1P2P/8/4K3 w - - 0 1".parse::<PawnEnding>()?.pawns();
 /// let marked = MarkedSquares::new(pawns, Color::White);
 /// assert_eq!(format!("{:?}", marked.fixed_pawns()), "{c3, e3, h3, a4, c4}");
 /// assert_eq!(format!("{:?}", marked.attacked()), "{d3, f3, g3, b4, d4, g6}");

@@ -25,7 +25,6 @@
 //! | what another board shows | [`BoardView`] |
 //! | to read and print positions | `FromStr` and `Display`, [`Epd`] |
 //! | to say what an answer may cost | [`Budget`], [`Progress`] |
-//! | king and pawn, king and rook | [`Kpk`], [`Krk`] |
 //!
 //! ```
 //! use palisade_board::{bitboard, Color, PawnEnding};
@@ -67,7 +66,6 @@ mod picture;
 mod position;
 mod quoted;
 mod role;
-mod small;
 mod square;
 mod symmetry;
 mod view;
@@ -98,7 +96,6 @@ pub use pawns::{InvalidPawns, Pawns};
 pub use position::{InvalidPosition, LegalMoves, MovesFrom, Position, Setup};
 pub use quoted::{ParseNameError, Quoted};
 pub use role::{Man, Role};
-pub use small::{InvalidSmallPosition, Kpk, Krk, Lone, LoneMove};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use symmetry::Symmetry;
 pub use view::BoardView;

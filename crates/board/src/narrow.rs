@@ -4,8 +4,8 @@
 //! What it says is always what [`Position`] says of the same board.
 
 use crate::{
-    Bitboard, CastlingRights, Color, InvalidEnding, InvalidPosition, InvalidSmallPosition, Kpk,
-    Krk, Lone, PawnEnding, Position, Promoted, Role, Setup, Square,
+    Bitboard, CastlingRights, Color, InvalidEnding, InvalidPosition, PawnEnding, Position,
+    Promoted, Setup, Square,
 };
 
 /// A board is not a position of kings and pawns.
@@ -152,51 +152,5 @@ impl From<&Promoted> for Position {
 impl From<Promoted> for Position {
     fn from(promoted: Promoted) -> Self {
         Self::from(&promoted)
-    }
-}
-
-/// A lone pawn or rook of either side; Black's is seen with the board turned.
-impl<const MAN: char> TryFrom<&Position> for Lone<MAN> {
-    type Error = InvalidSmallPosition;
-
-    fn try_from(position: &Position) -> Result<Self, InvalidSmallPosition> {
-        let (owner, square) = lone(position, Self::ROLE)?;
-        let (king, other) = (position.king(owner), position.king(!owner));
-        let [king, man, other] = [king, square, other].map(|square| square.relative_to(owner));
-        let side_to_move = position.side_to_move();
-        // Whoever has the man is taken for White.
-        Self::new(king, man, other, if owner.is_white() { side_to_move } else { !side_to_move })
-    }
-}
-
-/// With counters of 0 and 1, unless the pawn has arrived on the eighth rank.
-impl TryFrom<&Kpk> for Position {
-    type Error = InvalidEnding;
-
-    fn try_from(position: &Kpk) -> Result<Self, InvalidEnding> {
-        PawnEnding::try_from(position).map(Self::from)
-    }
-}
-
-/// With counters of 0 and 1, and without a right to castle.
-impl From<&Krk> for Position {
-    fn from(position: &Krk) -> Self {
-        let kings = [position.white_king(), position.black_king()];
-        let nothing = Bitboard::EMPTY;
-        let mut setup = parts(nothing, nothing, kings, position.side_to_move());
-        setup.put(position.rook(), Role::Rook.of(Color::White));
-        Self::trusted(&setup)
-    }
-}
-
-/// Whose is the only man beside the kings, and where is it?
-fn lone(position: &Position, role: Role) -> Result<(Color, Square), InvalidSmallPosition> {
-    let men = position.occupied() - position.role(Role::King);
-    if men.len() != 1 {
-        return Err(InvalidSmallPosition::ManCount { expected: role, found: men.len() });
-    }
-    match men.first().and_then(|square| Some((position.man_on(square)?, square))) {
-        Some((man, square)) if man.role == role => Ok((man.color, square)),
-        _ => Err(InvalidSmallPosition::NoSuchMan(role)),
     }
 }

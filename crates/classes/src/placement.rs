@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use palisade_board::{File, Kpk, Krk, Man, ParseSquareError, Rank, Role, Square, Symmetry};
+use palisade_board::{File, Man, ParseSquareError, Rank, Role, Square, Symmetry};
 use thiserror::Error;
 
 use crate::men;
@@ -276,26 +276,6 @@ impl Placement {
 pub(crate) fn square_at(file: i8, rank: i8) -> Option<Square> {
     let index = |c: i8| usize::try_from(c - 1).ok();
     Some(Square::new(File::from_index(index(file)?)?, Rank::from_index(index(rank)?)?))
-}
-
-impl From<Kpk> for Placement {
-    /// The side to move is left to the table that looks.
-    fn from(position: Kpk) -> Self {
-        Self::EMPTY
-            .with(men::WHITE_KING, position.white_king())
-            .with(men::WHITE_PAWN, position.pawn())
-            .with(men::BLACK_KING, position.black_king())
-    }
-}
-
-impl From<Krk> for Placement {
-    /// The side to move is left to the table that looks.
-    fn from(position: Krk) -> Self {
-        Self::EMPTY
-            .with(men::WHITE_KING, position.white_king())
-            .with(men::WHITE_ROOK, position.rook())
-            .with(men::BLACK_KING, position.black_king())
-    }
 }
 
 impl fmt::Display for Placement {

@@ -69,7 +69,7 @@ pub use hints::{HintFault, Hints, ParseHintsError};
 pub use line::{Line, LineEnd};
 pub use palisade_board::{Budget, Gauge, Progress, Share};
 pub use palisade_structure::{KingGame, KingMap, NoStep};
-pub use palisade_tables::{duel, kpk, krk};
+pub use palisade_tables::duel;
 pub use prover::{Prover, Unknown, Verdict};
 pub use rules::{Breach, DefenderMoves, Rules};
 pub use solver::{Bounds, Solver};

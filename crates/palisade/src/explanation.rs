@@ -6,9 +6,9 @@ use core::fmt;
 
 use palisade_blockage::{Effort, FloodRefusal, FloodTest, Opinion, PaperTest};
 use palisade_board::{
-    Bitboard, BoardView, Color, InvalidPosition, Kpk, Move, PawnEnding, Position, Square,
+    Bitboard, BoardView, Color, InvalidPosition, Move, PawnEnding, Position, Square,
 };
-use palisade_classes::{Placement as ManPlacement, kpk};
+use palisade_classes::kpk;
 use palisade_dead::unwinnable;
 use palisade_exact::Budget;
 use palisade_squares::{Placement, Plan};
@@ -170,18 +170,16 @@ impl TableView {
     /// What it says of king and pawn against king; nothing of other positions.
     #[must_use]
     pub fn of(ending: &PawnEnding) -> Option<Self> {
-        let position = Kpk::try_from(ending).ok()?;
+        let placement = kpk::placement(ending)?;
         let table = kpk::final_table();
-        let placement = ManPlacement::from(position);
-        let (evaluation, step) = match position.side_to_move() {
-            Color::White => {
-                let choice = table.choose(&placement)?;
-                (choice.evaluation, Some(Move::new(choice.step.from, choice.step.to)))
-            }
-            Color::Black => (table.evaluate(&placement), None),
-        };
         // The pawn of the table is White's, so the other side sees the board turned.
         let turned = ending.pawns().white().is_empty();
+        let (evaluation, step) = if ending.side_to_move().is_white() != turned {
+            let choice = table.choose(&placement)?;
+            (choice.evaluation, Some(Move::new(choice.step.from, choice.step.to)))
+        } else {
+            (table.evaluate(&placement), None)
+        };
         Some(Self {
             class: evaluation.class.number,
             meaning: evaluation.class.meaning.to_string(),

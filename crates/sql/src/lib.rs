@@ -36,6 +36,12 @@
 pub mod cluster;
 pub mod functions;
 mod session;
+mod settings;
+#[cfg_attr(
+    not(feature = "cluster"),
+    expect(dead_code, reason = "tasks are stopped on clusters alone")
+)]
+mod stop;
 pub mod table;
 
 /// The reader of games, a crate of its own.

@@ -11,17 +11,15 @@
 //!
 //! # Databases
 //!
-//! - [`kpk`] is king and pawn against king: a bitbase of 24 KiB for engines,
-//!   value and depth of every position.
-//! - [`krk`] is king and rook against king: the distance to mate.
-//! - [`duel`] judges what pawn endings promote into: two kings and at most one
-//!   man more on each side, won, drawn or lost.
+//! [`duel`] judges what pawn endings promote into: two kings and at most one man more
+//! on each side, won, drawn or lost. [`Plies`](duel::Plies) counts how far the mate of a
+//! queen or a rook is.
 //!
-//! All are found by retrograde analysis: from what is decided at once, one finds
+//! They are found by retrograde analysis: from what is decided at once, one finds
 //! where a single move leads to a win, and where every move leads to a loss,
 //! until nothing is added. What is left is drawn. A word of 64 bits holds an
 //! answer for every square of the white king, so that one step of the analysis
-//! is a few operations on words: the small databases take milliseconds, all
+//! is a few operations on words: one material takes milliseconds, all
 //! duels together some seconds.
 //!
 //! Why that is exact: a position is called won or lost only after the positions
@@ -39,5 +37,3 @@ extern crate alloc;
 mod readme {}
 
 pub mod duel;
-pub mod kpk;
-pub mod krk;

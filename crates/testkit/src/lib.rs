@@ -8,6 +8,8 @@
 //! | random numbers that come again | [`Dice`] |
 //! | positions for property tests | [`strategies`], [`random`], [`locked`] |
 //! | walls, and what stands beside them, by kind and seed | `samples` (feature `blockage`), [`near_walls`] |
+//! | the positions of the literature, by name | [`figures`] |
+//! | fences by the paper's first method, to hold others against | [`labelling`] |
 //! | positions from real games | [`data`] |
 //! | who queens if only pawns move | [`pawns_alone`] |
 //! | what the fuzzer checks | [`laws`] |
@@ -27,6 +29,8 @@
 pub mod any_position;
 pub mod data;
 mod dice;
+pub mod figures;
+pub mod labelling;
 pub mod laws;
 pub mod locked;
 pub mod near_walls;

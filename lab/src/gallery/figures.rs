@@ -2,8 +2,8 @@
 
 use palisade::diagram::Diagram;
 use palisade::{Color, PawnEnding};
-use palisade_blockage::figures::{self, Certainty, Figure};
 use palisade_exact::{Unknown, Verdict};
+use palisade_testkit::figures::{self, Certainty, Figure};
 
 use super::plate::Plate;
 use super::plates::{FigureText, PAPER};

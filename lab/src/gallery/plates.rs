@@ -1,8 +1,8 @@
 //! What the gallery says about its pictures.
 
 use palisade::{Color, Square};
-use palisade_blockage::figures::{self, Figure};
 use palisade_squares::Reading;
+use palisade_testkit::figures::{self, Figure};
 
 pub(super) const INTRODUCTION: &str = "\
 # Gallery

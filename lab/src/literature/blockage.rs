@@ -1,10 +1,11 @@
 //! Blockage detection (David-Tabibi, Felner and Netanyahu 2004).
 
 use palisade::{Bitboard, Color, Square};
-use palisade_blockage::figures::{self, Figure};
-use palisade_blockage::{Adjacency, PaperTest, depth_first_fence, labelled_fence};
+use palisade_blockage::{PaperTest, depth_first_fence};
 use palisade_engine::search::Use;
 use palisade_exact::Verdict;
+use palisade_testkit::figures::{self, Figure};
+use palisade_testkit::labelling::{Adjacency, labelled_fence};
 
 use super::row::{Chapter, Row, only};
 use crate::proved::proved;

@@ -1,6 +1,6 @@
 //! The figures of 2004 that a search has to find.
 
-use palisade_blockage::figures::{self, Figure};
+use palisade_testkit::figures::{self, Figure};
 
 use super::*;
 

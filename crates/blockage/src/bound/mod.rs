@@ -36,7 +36,7 @@ pub(crate) use gates::has_three_rams;
 use ladder::Given;
 #[cfg(feature = "alloc")]
 pub use memory::Memory;
-pub use men::{MenDoubt, MenNotes, MenWall};
+pub use men::{MenNotes, MenWall};
 use view::View;
 
 /// Can `attacker` no longer win this ending? True is a promise under the full
@@ -202,27 +202,6 @@ pub fn blockage_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> b
 #[must_use]
 pub fn blockage_with_free_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
     is_rammed(board) && men_hold(board, attacker)
-}
-
-/// Why [`blockage_with_men`] does not promise; nothing if it does.
-///
-/// ```
-/// use palisade_blockage::{MenDoubt, men_doubt};
-/// use palisade_board::{Color, Position};
-/// assert_eq!(men_doubt(&Position::START, Color::White), Some(MenDoubt::FewRams));
-/// ```
-#[must_use]
-pub fn men_doubt<B: BoardView + ?Sized>(board: &B, attacker: Color) -> Option<MenDoubt> {
-    if board.to_position().is_err() {
-        return Some(MenDoubt::NoPosition);
-    }
-    if !is_rammed(board) {
-        return Some(MenDoubt::FewRams);
-    }
-    if !men::is_worth_a_flood(board, attacker) {
-        return Some(MenDoubt::FreePiece);
-    }
-    men::MenView::new(board, attacker).map_or(Some(MenDoubt::NoPosition), |view| men::doubt(&view))
 }
 
 /// Is [`blockage_with_men`] worth asking: are three pawns rammed, and the attacker's queens, rooks

@@ -10,9 +10,9 @@ use crate::Side;
 /// One of the attacker's dynamic pawns: one that is not fixed.
 ///
 /// ```
-/// use palisade_blockage::{Finding, PaperTest, Side, figures};
-/// use palisade_board::{Color, Square};
-/// let test = PaperTest::new(&figures::PAPER_10.ending()?, Color::White);
+/// use palisade_blockage::{Finding, PaperTest, Side};
+/// use palisade_board::{Color, PawnEnding, Square};
+/// let test = PaperTest::new(&"5k2/8/8/p1p1pPp1/P1P1P1P1/8/8/4K3 w - - 0 1".parse::<PawnEnding>()?, Color::White);
 /// let pawn = test.dynamic_pawns().next().expect("f5 is passed");
 /// assert_eq!((pawn.square, pawn.side), (Square::F5, Side::Above));
 /// assert_eq!(pawn.finding, Finding::KingInFront);
@@ -31,10 +31,10 @@ pub struct DynamicPawn {
 /// What the rules say of one dynamic pawn.
 ///
 /// ```
-/// use palisade_blockage::{Finding, PaperTest, figures};
-/// use palisade_board::{Color, Square};
+/// use palisade_blockage::{Finding, PaperTest};
+/// use palisade_board::{Color, PawnEnding, Square};
 /// // Figure 15: the exception.
-/// let test = PaperTest::new(&figures::PAPER_15.ending()?, Color::White);
+/// let test = PaperTest::new(&"5k2/8/8/p1p1p1p1/P1P1P1P1/8/5P2/4K3 w - - 0 1".parse::<PawnEnding>()?, Color::White);
 /// let pawn = test.dynamic_pawns().next().expect("f2 is dynamic");
 /// assert!(matches!(pawn.finding, Finding::Exception { at: Square::F4, .. }));
 /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -92,9 +92,9 @@ impl DynamicPawn {
     /// The reason for a refusal, if this pawn is one.
     ///
     /// ```
-    /// use palisade_blockage::{PaperRefusal, PaperTest, figures};
-    /// use palisade_board::{Color, Square};
-    /// let test = PaperTest::new(&figures::PAPER_9.ending()?, Color::White);
+    /// use palisade_blockage::{PaperRefusal, PaperTest};
+    /// use palisade_board::{Color, PawnEnding, Square};
+    /// let test = PaperTest::new(&"8/8/k7/p1p1pPp1/P1P1P1P1/8/8/4K3 w - - 0 1".parse::<PawnEnding>()?, Color::White);
     /// let refusals: Vec<_> = test.dynamic_pawns().filter_map(|pawn| pawn.refusal()).collect();
     /// assert_eq!(refusals, [PaperRefusal::PawnAbove { pawn: Square::F5 }]);
     /// # Ok::<(), palisade_board::ParseFenError>(())

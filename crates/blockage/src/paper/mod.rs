@@ -50,25 +50,24 @@ use crate::{Fence, MarkedSquares, Opinion, Side, depth_first_fence};
 /// - En passant is nowhere in the text, so it is nowhere here.
 ///
 /// The verdict can differ between a position and its mirror image, because the
-/// depth-first fence can ([`PAPER_IS_LOPSIDED`]).
+/// depth-first fence can (`3k4/8/7p/p4p1P/1p1p1P2/Pp1P4/1P6/1K6 w - -`).
 ///
 /// # Where the rules are wrong
 ///
-/// They promise draws that are lost: [`figures`](crate::figures) holds a
-/// position for each way. The exception of 3.4 accepts sacrifices, levers on the
-/// fence and doubled pawns ([`EXCEPTION_WITH_LEVER`]); en passant is not seen
-/// ([`EN_PASSANT_AT_THE_ROOT`]); one vacant square does not save the defender
+/// They promise draws that are lost, in these ways. The exception of 3.4 accepts sacrifices, levers on the
+/// fence and doubled pawns (`5k2/8/8/p1p1p1p1/P1P1PPP1/8/8/4K3 w - -`); en passant is not seen
+/// (`8/6k1/1p6/1Pp5/1KP1p1p1/4P1P1/8/8 w - c6`); one vacant square does not save the defender
 /// from zugzwang when his king stands on the fence
-/// ([`ZUGZWANG_ON_THE_FENCE`]); and in 3.2 the attacking king may take the pawn
-/// that should recapture ([`RECAPTURER_FALLS`]). The measured rates are in the
+/// (`8/5p2/1p2p1p1/1P2PpPk/5P2/8/5K2/8 w - -`); and in 3.2 the attacking king may take the pawn
+/// that should recapture (`k7/8/1p2p2p/1Pp1P1p1/2P2KPP/8/8/8 w - -`). The measured rates are in the
 /// repository's `docs/blockage.md`. Only fixed pawns, and the king above the
 /// fence: there no error is known.
 ///
 /// ```
-/// use palisade_blockage::{Opinion, PaperTest, Side, figures};
-/// use palisade_board::{Color, Square};
+/// use palisade_blockage::{Opinion, PaperTest, Side};
+/// use palisade_board::{Color, PawnEnding, Square};
 /// // Figure 14: dynamic pawns on b2, e2 and g2.
-/// let test = PaperTest::new(&figures::PAPER_14.ending()?, Color::White);
+/// let test = PaperTest::new(&"4k3/8/6p1/pp2p2p/2p1P2P/8/1P2P1P1/4K3 w - - 0 1".parse::<PawnEnding>()?, Color::White);
 /// let places: Vec<_> = test.dynamic_pawns().map(|pawn| (pawn.square, pawn.side)).collect();
 /// assert_eq!(places, [
 ///     (Square::B2, Side::Below),
@@ -79,12 +78,6 @@ use crate::{Fence, MarkedSquares, Opinion, Side, depth_first_fence};
 /// assert_eq!(refusal.as_deref(), Some("3.3: the pawn on b2 engages an enemy pawn on b3, below the fence"));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-///
-/// [`EXCEPTION_WITH_LEVER`]: crate::figures::EXCEPTION_WITH_LEVER
-/// [`EN_PASSANT_AT_THE_ROOT`]: crate::figures::EN_PASSANT_AT_THE_ROOT
-/// [`ZUGZWANG_ON_THE_FENCE`]: crate::figures::ZUGZWANG_ON_THE_FENCE
-/// [`PAPER_IS_LOPSIDED`]: crate::figures::PAPER_IS_LOPSIDED
-/// [`RECAPTURER_FALLS`]: crate::figures::RECAPTURER_FALLS
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaperTest {
     attacker: Color,
@@ -99,9 +92,9 @@ impl PaperTest {
     /// Applies the rules for one side as the attacker.
     ///
     /// ```
-    /// use palisade_blockage::{Opinion, PaperTest, figures};
-    /// use palisade_board::Color;
-    /// let test = PaperTest::new(&figures::PAPER_10.ending()?, Color::White);
+    /// use palisade_blockage::{Opinion, PaperTest};
+    /// use palisade_board::{Color, PawnEnding};
+    /// let test = PaperTest::new(&"5k2/8/8/p1p1pPp1/P1P1P1P1/8/8/4K3 w - - 0 1".parse::<PawnEnding>()?, Color::White);
     /// assert_eq!(test.opinion(), Opinion::LooksBlocked);
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
@@ -181,9 +174,9 @@ impl PaperTest {
     /// say of it, in the order of squares. None if an earlier rule refused.
     ///
     /// ```
-    /// # use palisade_blockage::{Finding, PaperTest, figures};
-    /// # use palisade_board::{Color, Square};
-    /// let test = PaperTest::new(&figures::PAPER_12.ending()?, Color::White);
+    /// # use palisade_blockage::{Finding, PaperTest};
+    /// # use palisade_board::{Color, PawnEnding, Square};
+    /// let test = PaperTest::new(&"4k3/8/5p2/p1p1p1p1/P1P1PPP1/8/8/4K3 w - - 0 1".parse::<PawnEnding>()?, Color::White);
     /// let findings: Vec<_> = test.dynamic_pawns().map(|pawn| pawn.finding).collect();
     /// assert_eq!(findings, [Finding::MeetsPawn { at: Square::F4, by: Square::F6 }]);
     /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -196,9 +189,9 @@ impl PaperTest {
     /// the order of the paper's sections.
     ///
     /// ```
-    /// # use palisade_blockage::{Opinion, PaperRefusal, PaperTest, figures};
-    /// # use palisade_board::{Color, Square};
-    /// let test = PaperTest::new(&figures::PAPER_9.ending()?, Color::White);
+    /// # use palisade_blockage::{Opinion, PaperRefusal, PaperTest};
+    /// # use palisade_board::{Color, PawnEnding, Square};
+    /// let test = PaperTest::new(&"8/8/k7/p1p1pPp1/P1P1P1P1/8/8/4K3 w - - 0 1".parse::<PawnEnding>()?, Color::White);
     /// assert_eq!(test.opinion(), Opinion::Refused(PaperRefusal::PawnAbove { pawn: Square::F5 }));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```

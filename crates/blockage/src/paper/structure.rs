@@ -15,9 +15,9 @@ use crate::{MarkedSquares, depth_first_fence};
 /// vacant square (2.3) then say what [`PaperTest`](super::PaperTest) says.
 ///
 /// ```
-/// use palisade_blockage::{PaperStructure, figures};
-/// use palisade_board::{Color, Square};
-/// let ending = figures::PAPER_10.ending()?;
+/// use palisade_blockage::PaperStructure;
+/// use palisade_board::{Color, PawnEnding, Square};
+/// let ending: PawnEnding = "5k2/8/8/p1p1pPp1/P1P1P1P1/8/8/4K3 w - - 0 1".parse()?;
 /// let structure = PaperStructure::new(ending.pawns(), Color::White);
 /// // Figure 10: the black king stands before the pawn on f5. In figure 9 he does not.
 /// assert!(structure.looks_blocked(ending.pawns(), Square::E1, Square::F8));
@@ -60,9 +60,9 @@ impl PaperStructure {
     /// blockage?
     ///
     /// ```
-    /// use palisade_blockage::{Opinion, PaperStructure, PaperTest, figures};
-    /// use palisade_board::Color;
-    /// let ending = figures::PAPER_12.ending()?;
+    /// use palisade_blockage::{Opinion, PaperStructure, PaperTest};
+    /// use palisade_board::{Color, PawnEnding};
+    /// let ending: PawnEnding = "4k3/8/5p2/p1p1p1p1/P1P1PPP1/8/8/4K3 w - - 0 1".parse()?;
     /// let [attacking, defending] = [Color::White, Color::Black].map(|side| ending.king(side));
     /// let structure = PaperStructure::new(ending.pawns(), Color::White);
     /// assert!(structure.looks_blocked(ending.pawns(), attacking, defending));

@@ -2,10 +2,11 @@
 
 use std::cell::RefCell;
 
-use palisade_blockage::figures::Figure;
-use palisade_blockage::{Effort, blockage, blockage_with, figures};
+use palisade_blockage::{Effort, blockage, blockage_with};
 use palisade_board::{Color, Move, PawnEnding, Successor};
 use palisade_exact::{Budget, Prover, Unknown, Verdict};
+use palisade_testkit::figures;
+use palisade_testkit::figures::Figure;
 use palisade_testkit::samples::{Kind, Sample, any_sample, real_samples, sample};
 use palisade_testkit::sweep;
 use proptest::prelude::*;

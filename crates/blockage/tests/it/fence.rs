@@ -22,6 +22,6 @@ proptest! {
 
 #[test]
 fn the_fences_of_the_literature_keep_the_laws() {
-    let figures = palisade_blockage::figures::ALL.iter();
+    let figures = palisade_testkit::figures::ALL.iter();
     figures.filter_map(|figure| figure.ending().ok()).for_each(|ending| fence::check(&ending));
 }

@@ -1,13 +1,13 @@
 //! Every figure of David-Tabibi et al. 2004 and both diagrams of the Chess
 //! Programming Wiki, with the reasons that the text gives.
 
-use palisade_blockage::figures::{self, Figure};
 use palisade_blockage::{
-    Adjacency, ExceptionCondition, FencePawnCondition, Finding, FloodRefusal, FloodTest,
-    MarkedSquares, Opinion, PaperRefusal, PaperTest, RegionLabels, Side, depth_first_fence,
-    labelled_fence,
+    ExceptionCondition, FencePawnCondition, Finding, FloodRefusal, FloodTest, MarkedSquares,
+    Opinion, PaperRefusal, PaperTest, Side, depth_first_fence,
 };
 use palisade_board::{Bitboard, Color, PawnEnding, Rank, Square, bitboard};
+use palisade_testkit::figures::{self, Figure};
+use palisade_testkit::labelling::{Adjacency, RegionLabels, labelled_fence};
 
 fn ending(figure: Figure) -> PawnEnding {
     figure.ending().unwrap_or_else(|error| panic!("{}: {error}", figure.name))
@@ -243,9 +243,9 @@ fn a_fence_that_winds_back_west_escapes_the_printed_search() {
     };
     assert_eq!(depth_first_fence(winding, Color::White), None);
     let fence = labelled_fence(winding, Color::White, Square::H1, Square::A8, Adjacency::King);
-    assert_eq!(fence.map(|fence| fence.squares()), Some(winding));
-    assert_eq!(fence.map(|fence| fence.side_of(Square::D3)), Some(Side::Above));
-    assert_eq!(fence.map(|fence| fence.side_of(Square::D5)), Some(Side::Below));
+    assert_eq!(fence.map(|fence| fence.squares), Some(winding));
+    assert!(fence.is_some_and(|fence| fence.above().contains(Square::D3)));
+    assert!(fence.is_some_and(|fence| fence.below.contains(Square::D5)));
 }
 
 #[test]

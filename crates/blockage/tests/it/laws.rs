@@ -1,10 +1,10 @@
 //! Laws of the readings of the literature, for any position.
 
 use palisade_blockage::{
-    Adjacency, Fence, FloodTest, MarkedSquares, Opinion, PaperStructure, PaperTest, RegionLabels,
-    Side, depth_first_fence, labelled_fence,
+    FloodTest, MarkedSquares, Opinion, PaperStructure, PaperTest, Side, depth_first_fence,
 };
 use palisade_board::{Bitboard, Color, Square, king_flood, pawn_attacks};
+use palisade_testkit::labelling::{Adjacency, LabelledFence, RegionLabels, labelled_fence};
 use palisade_testkit::samples::{self, Kind, Sample, any_sample, samples};
 use palisade_testkit::sweep;
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ fn marked(sample: Sample) -> Bitboard {
     MarkedSquares::new(sample.ending.pawns(), sample.attacker).squares()
 }
 
-fn labelled(sample: Sample) -> Option<Fence> {
+fn labelled(sample: Sample) -> Option<LabelledFence> {
     let Sample { ending, attacker } = sample;
     let kings = (ending.king(attacker), ending.king(!attacker));
     labelled_fence(marked(sample), attacker, kings.0, kings.1, Adjacency::King)

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use palisade_blockage::{
-    MenDoubt, MenNotes, MenWall, blockage_with_free_men, blockage_with_men, may_be_walled_with_men,
-    men_doubt,
+    MenNotes, MenWall, blockage_with_free_men, blockage_with_men, may_be_walled_with_men,
 };
 use palisade_board::{Color, Move, Position, Role, Setup, Square};
 use palisade_testkit::{Dice, sweep};
@@ -349,7 +348,7 @@ fn what_may_castle_or_take_in_passing_is_no_question() {
         ("4k2b/8/8/p1p1p1pP/P1P1P1P1/8/8/B3K3 w - g6 0 1", Color::White),
     ] {
         let position: Position = fen.parse().unwrap();
-        assert_eq!(men_doubt(&position, side), Some(MenDoubt::OddMoves), "{fen}");
+        assert!(!blockage_with_men(&position, side), "{fen}");
     }
 }
 
@@ -376,24 +375,16 @@ fn the_rung_promises_what_is_on_record() {
     }
     assert!(moved.is_empty(), "{} moved:\n{}", moved.len(), moved.join("\n"));
     assert_eq!(record.lines().filter(|line| line.contains('+')).count(), 1_000);
-    for doubt in ["FewRams", "FreePiece", "PawnRuns", "PawnRunsAlone", "NoHome", "NoHomeAlone"] {
-        assert!(record.contains(doubt), "no position has this doubt: {doubt}");
-    }
 }
 
 const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/men.fen");
 
-/// For each side, White first, a plus if it is promised not to win, and else the doubt.
+/// For each side, White first, a plus if it is promised not to win, else a minus.
 fn promises(position: &Position) -> String {
-    let answer = |side| {
-        let doubt = men_doubt(position, side);
-        assert_eq!(blockage_with_men(position, side), doubt.is_none(), "{position} {side}");
-        doubt.map_or_else(|| "+".to_string(), |doubt| format!("{doubt:?}"))
-    };
-    Color::ALL.map(answer).join(" ")
+    Color::ALL.map(|side| if blockage_with_men(position, side) { "+" } else { "-" }).join(" ")
 }
 
-/// A thousand positions that are promised, and of each doubt some.
+/// A thousand positions that are promised, and some that are worth a flood and are not.
 fn write_record() {
     let mut text = String::new();
     for (generate, seed) in [(thrown as fn(&mut Dice) -> _, 30), (chained, 31)] {
@@ -404,11 +395,9 @@ fn write_record() {
             else {
                 continue;
             };
-            // What is promised, and what is doubted for the rarest reason, comes first.
-            let rank = |doubt| doubt as u8 as u32 + 1;
-            let kind = Color::ALL.map(|side| men_doubt(&position, side).map_or(0, rank));
-            let kind = if kind.contains(&0) { 0 } else { kind[0].max(kind[1]) };
-            let left = left.entry(kind).or_insert(if kind == 0 { 500 } else { 150 });
+            let holds = Color::ALL.into_iter().any(|side| blockage_with_men(&position, side));
+            let worth = Color::ALL.into_iter().any(|side| may_be_walled_with_men(&position, side));
+            let left = left.entry((holds, worth)).or_insert(if holds { 500 } else { 400 });
             if *left > 0 {
                 *left -= 1;
                 writeln!(text, "{position} ; {}", promises(&position)).unwrap();

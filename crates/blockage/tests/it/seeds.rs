@@ -16,7 +16,7 @@ fn bytes(ending: &PawnEnding) -> Vec<u8> {
 
 #[test]
 fn seeds_decode_and_are_not_refuted() {
-    for figure in palisade_blockage::figures::ALL {
+    for figure in palisade_testkit::figures::ALL {
         // Two figures hold pieces.
         let Ok(ending) = figure.ending() else { continue };
         assert_eq!(blockage::ending(&bytes(&ending)), Some(ending), "{}", figure.name);

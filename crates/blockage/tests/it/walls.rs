@@ -1,7 +1,7 @@
 //! The table of walls: the same answers as without it, for every placement of the kings.
 
 use palisade_blockage::{
-    Effort, WallNotes, WallSlot, WallTable, blockage, blockage_with, figures, is_walled,
+    Effort, WallNotes, WallSlot, WallTable, blockage, blockage_with, is_walled,
 };
 use palisade_board::{
     Bitboard, BoardView, CastlingRights, Color, EndingSetup, PawnEnding, Position, Role, Square,
@@ -9,7 +9,7 @@ use palisade_board::{
 use palisade_exact::{Budget, Prover, Verdict};
 use palisade_testkit::near_walls;
 use palisade_testkit::samples::{self, Kind, Sample};
-use palisade_testkit::{Dice, sweep};
+use palisade_testkit::{Dice, figures, sweep};
 
 fn table(slots: usize) -> WallTable<Vec<WallSlot>> {
     WallTable::new((0..slots).map(|_| WallSlot::new()).collect())

@@ -8,7 +8,6 @@ mod fuzz_seeds;
 mod invalid_fen;
 mod laws;
 mod position;
-mod small;
 #[cfg(feature = "serde")]
 mod stored;
 mod yardstick;

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use palisade_board::{
-    Bitboard, CastlingRights, Color, Direction, EndingSetup, Epd, File, Kpk, Krk, Man, Move,
-    PawnEnding, Pawns, Position, Rank, Role, Setup, Square, Symmetry,
+    Bitboard, CastlingRights, Color, Direction, EndingSetup, Epd, File, Man, Move, PawnEnding,
+    Pawns, Position, Rank, Role, Setup, Square, Symmetry,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -27,9 +27,6 @@ fn plain_values_survive() {
     round_trip(CastlingRights::WHITE_LONG | CastlingRights::BLACK_SHORT);
     round_trip(Bitboard(0x8100_0000_0000_0081));
     round_trip("e7e8n".parse::<Move>().unwrap());
-    let kings = (Square::E6, Square::E8);
-    round_trip(Kpk::new(kings.0, Square::E5, kings.1, Color::Black).unwrap());
-    round_trip(Krk::new(kings.0, Square::A7, kings.1, Color::White).unwrap());
 }
 
 #[test]
@@ -67,8 +64,4 @@ fn what_is_stored_is_checked_when_it_is_read() {
     assert!(serde_json::from_str::<EndingSetup>(touching).is_ok());
     let error = serde_json::from_str::<PawnEnding>(touching).unwrap_err();
     assert!(error.to_string().contains("side by side"), "{error}");
-    let check = r#"{"white_king": "A1", "piece": "E7", "black_king": "E8",
-        "side_to_move": "White"}"#;
-    assert!(serde_json::from_str::<Kpk>(check).is_ok());
-    assert!(serde_json::from_str::<Krk>(check).is_err());
 }

@@ -21,6 +21,10 @@
 mod run;
 mod words;
 
+use palisade_board::{Color, PawnEnding};
+
+use crate::men;
+use crate::placement::Placement;
 use crate::table::Table;
 use crate::table_text::shipped;
 
@@ -88,6 +92,29 @@ impl Revision {
             Self::Final => include_str!("../../tables/kpk-final.rules"),
         }
     }
+}
+
+/// A pawn ending of one pawn as the tables see it: a pawn of Black's is White's, with the board
+/// turned over. `None` with more pawns or none.
+///
+/// ```
+/// use palisade_board::PawnEnding;
+/// use palisade_classes::kpk;
+/// let ending: PawnEnding = "8/8/8/8/4p3/4k3/8/4K3 w - - 0 1".parse()?;
+/// assert_eq!(kpk::placement(&ending).unwrap().to_string(), "WK E6, WP E5, BK E8");
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[must_use]
+pub fn placement(ending: &PawnEnding) -> Option<Placement> {
+    let pawns = ending.pawns();
+    let pawn = pawns.all().first().filter(|_| !pawns.all().has_several())?;
+    let owner = if pawns.white().any() { Color::White } else { Color::Black };
+    let men = [
+        (men::WHITE_KING, ending.king(owner)),
+        (men::WHITE_PAWN, pawn),
+        (men::BLACK_KING, ending.king(!owner)),
+    ];
+    Placement::new(&men.map(|(man, square)| (man, square.relative_to(owner)))).ok()
 }
 
 /// The table at a stage of its refinement.

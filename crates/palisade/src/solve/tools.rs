@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 use palisade_board::{Color, PawnEnding, Position};
 use palisade_exact::whole::Whole;
 use palisade_exact::{Analyst, Guarantor, Prover};
-use palisade_tables::duel::{Duel, Material, Outcome as ForMover, Promotions};
+use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 
 use crate::{Bounds, Outcome};
 
@@ -58,14 +58,9 @@ impl Tools {
 
     /// Makes the databases that are missing, and asks on the way whether to go on; nothing, if
     /// it is not to. What is finished is kept.
-    pub(super) fn make_databases(
-        &mut self,
-        mut look: impl FnMut() -> ControlFlow<()>,
-    ) -> Option<()> {
+    pub(super) fn make_databases(&mut self, look: impl FnMut() -> ControlFlow<()>) -> Option<()> {
         if self.databases.is_none() {
-            for material in Material::all() {
-                self.made.build(material, |_| look()).ok()?;
-            }
+            self.made.build_all(look).ok()?;
             self.databases = Some(Arc::new(core::mem::take(&mut self.made)));
         }
         Some(())

@@ -21,7 +21,8 @@ use datafusion_proto::physical_plan::{PhysicalExtensionCodec, PhysicalProtoConve
 use prost::Message;
 
 use super::spread::Spread;
-use crate::functions::{self, Stoppable};
+use crate::functions;
+use crate::stop::Stoppable;
 use crate::table::{Bounds, Kind, Pgn, PgnScan};
 
 /// What ours begins with, as nothing of Ballista's does.

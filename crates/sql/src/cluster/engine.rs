@@ -21,7 +21,7 @@ use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::metrics::MetricsSet;
 use datafusion::prelude::SessionConfig;
 
-use crate::functions::{Stop, Stoppable};
+use crate::stop::{Stop, Stoppable};
 use crate::table::PgnScan;
 
 /// That of Ballista, but that its tasks can be stopped.

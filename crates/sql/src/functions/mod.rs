@@ -33,13 +33,7 @@ mod bounds;
 mod material;
 mod moves;
 mod rows;
-mod settings;
 mod solve;
-#[cfg_attr(
-    not(feature = "cluster"),
-    expect(dead_code, reason = "tasks are stopped on clusters alone")
-)]
-mod stop;
 mod winnable;
 mod work;
 
@@ -47,11 +41,7 @@ use std::sync::Arc;
 
 use datafusion::logical_expr::ScalarUDF;
 
-pub(crate) use settings::invalid;
-pub use settings::{Invalid, Settings};
-pub(crate) use stop::Stop;
-#[cfg(feature = "cluster")]
-pub(crate) use stop::Stoppable;
+pub use crate::settings::{Invalid, Settings};
 pub use work::{interrupt, set_threads};
 
 /// All functions, to be registered wherever SQL is planned or run.

@@ -11,8 +11,8 @@ use palisade::Position;
 use palisade_answers::read;
 
 use super::rows::{Argument, Texts, answer, coerce, is_scalar, signature};
-use super::settings::{Invalid, invalid};
 use crate::pgn::Game;
+use crate::settings::{Invalid, invalid};
 use crate::table::{Columns, Kind};
 
 /// `positions(moves)` and `positions(moves, fen)`: a list of structs, a position each, as the

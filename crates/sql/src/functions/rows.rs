@@ -10,7 +10,7 @@ use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, Signature, Vol
 use palisade::{Color, Effort, Position};
 use palisade_answers::read;
 
-use super::settings::is_strict;
+use crate::settings::is_strict;
 
 /// The types of an argument list: a function says in [`coerce`] what it takes.
 pub(super) fn signature() -> Signature {

@@ -7,7 +7,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use datafusion::error::{DataFusionError, Result};
 use tokio::runtime::{Handle, RuntimeFlavor};
 
-use super::stop::{self, Stop};
+use crate::stop::{self, Stop};
 
 /// So many more threads than those that ask may work now. Below zero while fewer are allowed
 /// than work.

@@ -15,8 +15,8 @@ use palisade::Position;
 
 use super::bounds::Bounds;
 use super::columns::{Kind, header_column, is_header};
-use crate::functions::Invalid;
 use crate::pgn::{Block, Game, Moment};
+use crate::settings::Invalid;
 
 /// What is made of blocks: the columns, and which rows.
 #[derive(Clone, Debug)]

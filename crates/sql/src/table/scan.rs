@@ -35,8 +35,9 @@ use futures::{Stream, StreamExt, TryStreamExt};
 use super::bounds::Bounds;
 use super::columns::Kind;
 use super::rows::Wanted;
-use crate::functions::{Stop, invalid};
 use crate::pgn::{Block, Blocks, Packing, Range};
+use crate::settings::invalid;
+use crate::stop::Stop;
 
 /// A file, or a part of a plain one.
 #[derive(Clone, Debug, PartialEq, Eq)]

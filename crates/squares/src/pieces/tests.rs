@@ -3,7 +3,7 @@
 use std::vec::Vec;
 
 use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Rank, Square, king_attacks};
-use palisade_exact::kpk::Bitbase;
+use palisade_exact::duel::{Material, Outcome, Promotions};
 use palisade_testkit::locked::{any_kings_round, any_locked};
 use palisade_testkit::strategies::{any_color, any_pawns};
 use palisade_testkit::sweep;
@@ -146,7 +146,7 @@ fn square_of<const N: usize>(pawn: Square, white: [Square; N], black: Bitboard) 
 
 #[test]
 fn with_the_attacking_king_far_away_it_is_a_square_and_the_truth() {
-    let truth = Bitbase::new();
+    let truth = Promotions::with([Material::PAWN]);
     for pawn in [Square::A2, Square::A3, Square::A4, Square::A5, Square::A6, Square::A7] {
         let square = square_of(pawn, [], Bitboard::EMPTY);
         let catching = square.catching(Square::H1);
@@ -155,8 +155,8 @@ fn with_the_attacking_king_far_away_it_is_a_square_and_the_truth() {
         assert_eq!(catching, open_board_within(Square::A8, square.moves()) - missed);
         let pawns = Pawns::new(pawn.bitboard(), Bitboard::EMPTY).unwrap();
         for defending in Square::ALL {
-            if PawnEnding::new(pawns, Square::H1, defending, Color::White, None).is_ok() {
-                let wins = truth.probe(Square::H1, pawn, defending, Color::White);
+            if let Ok(ending) = PawnEnding::new(pawns, Square::H1, defending, Color::White, None) {
+                let wins = truth.ending(&ending) == Some(Outcome::Win);
                 assert_eq!((catching | missed).contains(defending), !wins, "{pawn}, {defending}");
             }
         }

@@ -1,6 +1,6 @@
 //! The places of positions in a table.
 
-use palisade_board::{Krk, Role, Square, Symmetry};
+use palisade_board::{Role, Square, Symmetry};
 
 use super::Material;
 
@@ -36,7 +36,22 @@ const HALF: [Square; 32] = {
 /// symmetry that takes it there.
 type Places = [(u8, Symmetry); 64];
 
-static WITHOUT_PAWNS: Places = places(&Krk::TRIANGLE, &Symmetry::ALL);
+/// The triangle a1, d1, d4: one square of each eight that the symmetries of the board take to
+/// one another.
+const TRIANGLE: [Square; 10] = [
+    Square::A1,
+    Square::B1,
+    Square::C1,
+    Square::D1,
+    Square::B2,
+    Square::C2,
+    Square::D2,
+    Square::C3,
+    Square::D3,
+    Square::D4,
+];
+
+static WITHOUT_PAWNS: Places = places(&TRIANGLE, &Symmetry::ALL);
 static WITH_PAWNS: Places = places(&HALF, &Symmetry::PAWNS);
 
 const fn places(standard: &[Square], symmetries: &[Symmetry]) -> Places {
@@ -85,7 +100,7 @@ impl Layout {
 
     /// The standard squares of the black king.
     pub(super) const fn kings(self) -> &'static [Square] {
-        if self.material.has_pawn() { &HALF } else { &Krk::TRIANGLE }
+        if self.material.has_pawn() { &HALF } else { &TRIANGLE }
     }
 
     /// The word of a black king on a standard square, by its place.

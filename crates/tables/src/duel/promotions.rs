@@ -156,6 +156,17 @@ impl Promotions {
         self.build_standard(material.standard(), &mut progress)
     }
 
+    /// Builds all that are missing, as [`all`](Self::all) has them, and asks on the way, every
+    /// some milliseconds, whether to go on.
+    ///
+    /// # Errors
+    ///
+    /// When the callback breaks. What was finished before is kept, so that whoever asks next
+    /// goes on from there.
+    pub fn build_all(&mut self, mut go_on: impl FnMut() -> ControlFlow<()>) -> Result<(), Stopped> {
+        Material::all().try_for_each(|material| self.build(material, |_| go_on()))
+    }
+
     fn build_standard(
         &mut self,
         material: Material,

@@ -2,13 +2,15 @@
 //! the board.
 
 use palisade_blockage::{
-    Adjacency, Fence, FloodRefusal, FloodTest, MarkedSquares, Opinion, RegionLabels,
-    depth_first_fence, labelled_fence,
+    Fence, FloodRefusal, FloodTest, MarkedSquares, Opinion, depth_first_fence,
 };
 use palisade_board::{
     Bitboard, Color, EndingSetup, PawnEnding, Rank, Square, king_dilate, king_flood,
 };
 
+use crate::labelling::{Adjacency, RegionLabels, labelled_fence};
+
+/// The fence, the squares above it, and those below.
 type Sets = [Bitboard; 3];
 
 fn sets(fence: Fence) -> Sets {
@@ -23,9 +25,10 @@ fn marked(ending: &PawnEnding, attacker: Color) -> Bitboard {
     squares
 }
 
-fn labelled(ending: &PawnEnding, attacker: Color) -> Option<Fence> {
+fn labelled(ending: &PawnEnding, attacker: Color) -> Option<Sets> {
     let (own, other) = (ending.king(attacker), ending.king(!attacker));
-    labelled_fence(marked(ending, attacker), attacker, own, other, Adjacency::King)
+    let fence = labelled_fence(marked(ending, attacker), attacker, own, other, Adjacency::King)?;
+    Some([fence.squares, fence.above(), fence.below])
 }
 
 /// Holds every law against the fences of a position, for either attacker.
@@ -47,9 +50,9 @@ pub fn check(ending: &PawnEnding) {
 fn separates(ending: &PawnEnding, attacker: Color) {
     let marked = marked(ending, attacker);
     let last = Rank::Eighth.relative_to(attacker).bitboard();
-    let searched = [depth_first_fence(marked, attacker), labelled(ending, attacker)];
-    for fence in searched.into_iter().flatten() {
-        let [squares, above, below] = sets(fence);
+    let first = depth_first_fence(marked, attacker).map(sets);
+    let searched = [first, labelled(ending, attacker)];
+    for [squares, above, below] in searched.into_iter().flatten() {
         assert!(squares.is_subset(marked) && last.is_subset(above), "{ending} {attacker}");
         assert_eq!(squares.len() + above.len() + below.len(), 64, "{ending} {attacker}");
         let labels = RegionLabels::new(squares, Adjacency::King);
@@ -57,19 +60,17 @@ fn separates(ending: &PawnEnding, attacker: Color) {
             assert!(labels.separates(one, other), "{ending} {attacker}");
         }
     }
-    let flood = FloodTest::new(ending, attacker).fence();
-    for fence in searched.into_iter().chain([flood]).flatten() {
-        let [squares, _, below] = sets(fence);
+    let flood = FloodTest::new(ending, attacker).fence().map(sets);
+    for [squares, above, below] in searched.into_iter().chain([flood]).flatten() {
         assert_eq!(king_flood(below, !squares), below, "{ending} {attacker}");
-        assert!(fence.is_tight(), "{ending} {attacker}");
+        assert!(king_dilate(below).is_disjoint(above), "{ending} {attacker}");
     }
 }
 
 /// Of a labelled fence every square touches the side below. A depth-first fence does not
 /// promise that: it may climb and come down again.
 fn has_no_idle_square(ending: &PawnEnding, attacker: Color) {
-    if let Some(fence) = labelled(ending, attacker) {
-        let [squares, _, below] = sets(fence);
+    if let Some([squares, _, below]) = labelled(ending, attacker) {
         assert!(squares.is_subset(king_dilate(below)), "{ending} {attacker}");
     }
 }
@@ -125,21 +126,22 @@ fn drowning_only_lets_water_in(ending: &PawnEnding, attacker: Color) {
 /// the west.
 fn turns_with_the_board(ending: &PawnEnding, attacker: Color) {
     let (flipped, mirrored) = (ending.flip(), ending.mirror());
-    let turned = |fence: Option<Fence>, turn: fn(Bitboard) -> Bitboard| {
-        fence.map(|fence| sets(fence).map(turn))
+    let turned =
+        |fence: Option<Sets>, turn: fn(Bitboard) -> Bitboard| fence.map(|sets| sets.map(turn));
+    let first = |ending: &PawnEnding, attacker| {
+        depth_first_fence(marked(ending, attacker), attacker).map(sets)
     };
-    let first =
-        |ending: &PawnEnding, attacker| depth_first_fence(marked(ending, attacker), attacker);
     let flood = |ending: &PawnEnding, attacker| FloodTest::new(ending, attacker);
+    let flooded = |ending: &PawnEnding, attacker| flood(ending, attacker).fence().map(sets);
     for (one, other) in [
         (first(ending, attacker), first(&flipped, !attacker)),
         (labelled(ending, attacker), labelled(&flipped, !attacker)),
-        (flood(ending, attacker).fence(), flood(&flipped, !attacker).fence()),
+        (flooded(ending, attacker), flooded(&flipped, !attacker)),
     ] {
-        assert_eq!(turned(one, Bitboard::flip), other.map(sets), "{ending} {attacker}");
+        assert_eq!(turned(one, Bitboard::flip), other, "{ending} {attacker}");
     }
     let found = labelled(ending, attacker);
-    let in_mirror = labelled(&mirrored, attacker).map(sets);
+    let in_mirror = labelled(&mirrored, attacker);
     assert_eq!(turned(found, Bitboard::mirror), in_mirror, "{ending} {attacker}");
     let [here, there] = [ending, &mirrored].map(|ending| {
         let opinion = flood(ending, attacker).opinion();

@@ -1,7 +1,8 @@
 //! The critical positions, where White has one winning move only.
 
-use palisade_board::{Color, Kpk, Rank, Square};
-use palisade_tables::kpk::{Database, Value};
+use palisade_board::{Color, Rank, Square};
+use palisade_lab_tables::Kpk;
+use palisade_lab_tables::kpk::{Database, Value};
 
 /// The positions with White to move in which only one move wins, trivial ones
 /// left out: the test file of Bramer 1977, section 9, in its order.
@@ -11,7 +12,7 @@ use palisade_tables::kpk::{Database, Value};
 /// file outside the queening square (White steps aside and the pawn runs). A
 /// pawn on the second rank is taken to be on the third for the square.
 ///
-/// Under [`Rules::Clarke`](palisade_tables::kpk::Rules::Clarke) there are 1733; REF 1 of the
+/// Under [`Rules::Clarke`](palisade_lab_tables::kpk::Rules::Clarke) there are 1733; REF 1 of the
 /// test file comes first.
 #[must_use]
 pub fn critical_positions(database: &Database) -> Vec<Kpk> {
@@ -65,7 +66,7 @@ fn steps_aside(position: &Kpk) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use palisade_tables::kpk::Rules;
+    use palisade_lab_tables::kpk::Rules;
 
     use super::*;
 

@@ -3,7 +3,7 @@
 use palisade_board::Color;
 use palisade_classes::{Placement, Table, kpk, men};
 use palisade_lab_classes::tables;
-use palisade_tables::kpk::Database;
+use palisade_lab_tables::kpk::Database;
 
 use super::section::{Printed, Row, Section};
 use super::world::World;

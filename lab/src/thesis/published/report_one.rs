@@ -1,6 +1,7 @@
 //! The report "King and Pawn against King: some quantitative data".
 
-use palisade_board::{Color, File, Kpk, Rank};
+use palisade_board::{Color, File, Rank};
+use palisade_lab_tables::Kpk;
 
 use super::section::Section;
 use super::world::World;

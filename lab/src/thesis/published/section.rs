@@ -14,7 +14,7 @@ pub(crate) struct Row {
 }
 
 /// How sure a position is that is rebuilt from the text, the surest first; what each word means is
-/// told by [`palisade_blockage::figures::Certainty`].
+/// told by [`palisade_testkit::figures::Certainty`].
 pub(super) const CERTAINTIES: [&str; 4] = ["certain", "high", "medium", "low"];
 
 impl Row {

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use palisade_board::{Color, Kpk};
+use palisade_board::Color;
 use palisade_classes::{Level, Placement, Step, Table, kpk, men, successors};
 use palisade_lab_classes::{MateGraph, critical_positions};
-use palisade_tables::kpk::{Database, Rules};
-use palisade_tables::krk;
+use palisade_lab_tables::Kpk;
+use palisade_lab_tables::kpk::{Database, Rules};
+use palisade_lab_tables::krk;
 
 use crate::kpk_report::Runs;
 

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use palisade_board::{Color, Man};
-use palisade_tables::kpk::{Database, Rules};
+use palisade_lab_tables::kpk::{Database, Rules};
 
 use super::bits::Bits;
 use super::forced::{Forced, Replies};
@@ -45,7 +45,7 @@ impl Arena {
     #[must_use]
     pub fn kpk() -> Self {
         let database = Database::new(Rules::Clarke);
-        let mut number = vec![LOST; palisade_board::Kpk::INDEX_BOUND];
+        let mut number = vec![LOST; palisade_lab_tables::Kpk::INDEX_BOUND];
         let mut arena = Self::bare(crate::pool::kpk());
         let won =
             database.positions().filter(|p| p.side_to_move() == Color::White && database.is_win(p));

@@ -3,8 +3,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Kpk, Man};
-use palisade_tables::kpk::{Database, Rules};
+use palisade_board::{Color, Man};
+use palisade_lab_tables::Kpk;
+use palisade_lab_tables::kpk::{Database, Rules};
 
 use crate::critical_positions;
 use crate::mate_graph::{MateGraph, Ties};

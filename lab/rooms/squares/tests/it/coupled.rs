@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Rank, Square, king_attacks};
-use palisade_exact::kpk::Bitbase;
+use palisade_exact::duel::{Material, Outcome, Promotions};
 use palisade_exact::{Budget, Prover, Solver, Verdict};
 use palisade_lab_squares::{CoupledMap, Judge};
 use palisade_squares::pieces::{Start, reachable_defences};
@@ -103,11 +103,11 @@ fn single_pawn_endings_are_known() {
 }
 
 /// All placements of pawns: in a sweep of every one, else of those about to queen and some
-/// others. No judge is given the bitbase, or looks into one.
+/// others. No judge is given the database, or looks into one.
 #[test]
-fn the_maps_of_single_pawns_are_those_of_the_bitbase() {
+fn the_maps_of_single_pawns_are_those_of_the_database() {
     /// What is left open; all else is compared.
-    fn open(judge: &mut impl Judge, truth: &Bitbase) -> Vec<String> {
+    fn open(judge: &mut impl Judge, truth: &Promotions) -> Vec<String> {
         let mut open = Vec::new();
         let chosen = |pawn: &Square| {
             sweep::is_full() || pawn.rank() == Rank::Seventh || pawn.index().is_multiple_of(7)
@@ -122,9 +122,10 @@ fn the_maps_of_single_pawns_are_those_of_the_bitbase() {
                         open.push(placement);
                         continue;
                     }
-                    let wins = truth.probe(attacking, pawn, defending, Color::White);
-                    let is_position =
-                        PawnEnding::new(pawns, attacking, defending, Color::White, None).is_ok();
+                    let ending = PawnEnding::new(pawns, attacking, defending, Color::White, None);
+                    let outcome = ending.as_ref().ok().and_then(|ending| truth.ending(ending));
+                    let wins = outcome == Some(Outcome::Win);
+                    let is_position = ending.is_ok();
                     let breaks = map.breaks()[attacking].contains(defending);
                     let holds = map.holds()[attacking].contains(defending);
                     assert_eq!((breaks, holds), (wins, is_position && !wins), "{placement}");
@@ -133,7 +134,7 @@ fn the_maps_of_single_pawns_are_those_of_the_bitbase() {
         }
         open
     }
-    let truth = Bitbase::new();
+    let truth = Promotions::with([Material::PAWN]);
     assert!(open(&mut Prover::new(), &truth).is_empty());
     // A solver without tables knows that a queen mates. Here she stalemates, and only a
     // rook wins.

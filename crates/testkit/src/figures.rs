@@ -6,7 +6,7 @@
 //! each tells how sure that is ([`Certainty`]).
 //!
 //! ```
-//! use palisade_blockage::figures;
+//! use palisade_testkit::figures;
 //! for figure in figures::ALL {
 //!     println!("{}: {}", figure.name, figure.fen);
 //! }
@@ -17,7 +17,7 @@ use palisade_board::{ParseFenError, PawnEnding};
 /// How sure it is that a position is the one in print.
 ///
 /// ```
-/// use palisade_blockage::figures::{Certainty, PAPER_1};
+/// use palisade_testkit::figures::{Certainty, PAPER_1};
 /// assert_eq!(PAPER_1.certainty, Certainty::Certain);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub enum Certainty {
 /// A position with a name, and what its source says of it.
 ///
 /// ```
-/// use palisade_blockage::figures::PAPER_4;
+/// use palisade_testkit::figures::PAPER_4;
 /// assert_eq!(PAPER_4.name, "figure 4");
 /// assert_eq!(PAPER_4.ending()?.to_string(), PAPER_4.fen);
 /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -60,7 +60,7 @@ impl Figure {
     /// For figures 16 and 17 of the paper, which have pieces on the board.
     ///
     /// ```
-    /// use palisade_blockage::figures::{PAPER_4, PAPER_17};
+    /// use palisade_testkit::figures::{PAPER_4, PAPER_17};
     /// assert!(PAPER_4.ending().is_ok());
     /// assert!(PAPER_17.ending().is_err());
     /// ```
@@ -77,7 +77,7 @@ macro_rules! figures {
             #[doc = concat!("`", $fen, "`")]
             #[doc = ""]
             #[doc = "```"]
-            #[doc = concat!("let figure = palisade_blockage::figures::", stringify!($id), ";")]
+            #[doc = concat!("let figure = palisade_testkit::figures::", stringify!($id), ";")]
             #[doc = concat!("assert_eq!(figure.fen, \"", $fen, "\");")]
             #[doc = "```"]
             pub const $id: Figure = Figure {
@@ -91,7 +91,7 @@ macro_rules! figures {
         /// Every figure of this module.
         ///
         /// ```
-        /// use palisade_blockage::figures;
+        /// use palisade_testkit::figures;
         /// assert!(figures::ALL.contains(&figures::FINE_70));
         /// ```
         pub const ALL: &[Figure] = &[$($id),*];

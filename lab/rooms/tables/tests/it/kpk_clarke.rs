@@ -2,7 +2,7 @@
 //! table of Bramer's report against the database, cell by cell.
 
 use palisade_board::{Color, Rank};
-use palisade_tables::kpk::{Database, Rules, Value};
+use palisade_lab_tables::kpk::{Database, Rules, Value};
 
 /// Bramer 1977, tables 2.1 and 5.2.
 #[test]

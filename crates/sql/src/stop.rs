@@ -48,7 +48,7 @@ thread_local! {
 }
 
 /// Of the function that this thread is in, if it works for a task that may be stopped.
-pub(super) fn current() -> Option<Stop> {
+pub(crate) fn current() -> Option<Stop> {
     CURRENT.with_borrow(Clone::clone)
 }
 

@@ -1,8 +1,8 @@
 //! King and pawn against king under the laws of chess.
 
-use palisade_board::{Color, Kpk, Krk, Rank, Square};
-use palisade_tables::kpk::{Bitbase, Database, Rules};
-use palisade_tables::krk;
+use palisade_board::{Color, Rank, Square};
+use palisade_lab_tables::kpk::{Database, Rules};
+use palisade_lab_tables::{Kpk, Krk, krk};
 
 /// The number that every engine's bitbase is checked with.
 #[test]
@@ -46,26 +46,4 @@ fn a_queen_that_stalemates_is_not_taken() {
     assert_eq!(krk::Database::new().depth(&promoted), Some(2));
     let position = Kpk::new(Square::F6, Square::F7, Square::H7, Color::White).unwrap();
     assert_eq!(chess.depth(&position), Some(3));
-}
-
-/// Every square for every piece: positions agree with the database, and what is
-/// no position is no win.
-#[test]
-fn the_bitbase_agrees_with_the_database_everywhere() {
-    let (bitbase, database) = (Bitbase::new(), Database::new(Rules::Chess));
-    let mut wins = 0;
-    for pawn in Square::ALL {
-        for white_king in Square::ALL {
-            for black_king in Square::ALL {
-                for color in Color::ALL {
-                    let won = bitbase.probe(white_king, pawn, black_king, color);
-                    let expected = Kpk::new(white_king, pawn, black_king, color)
-                        .is_ok_and(|p| pawn.rank() != Rank::Eighth && database.is_win(&p));
-                    assert_eq!(won, expected, "{white_king} {pawn} {black_king} {color}");
-                    wins += u32::from(won);
-                }
-            }
-        }
-    }
-    assert_eq!(wins, 2 * bitbase.wins());
 }

@@ -3,20 +3,21 @@
 //!
 //! They list moves by themselves, in the order and the words of Bramer's report:
 //! directions from north clockwise, the nearest square first. A test compares them with
-//! those of [`Position`](crate::Position).
+//! those of [`Position`].
 
 use core::fmt;
 
-use crate::fen::{side_letter, write_board};
-use crate::{
-    Bitboard, Color, Direction, InvalidEnding, PawnEnding, Pawns, Rank, Role, Square, Symmetry,
-    king_attacks, pawn_attacks, rook_attacks,
+use palisade_board::{
+    Bitboard, Color, Direction, File, InvalidEnding, InvalidPosition, PawnEnding, Pawns, Position,
+    Rank, Role, Setup, Square, Symmetry, king_attacks, pawn_attacks, rook_attacks,
 };
+use palisade_classes::{Placement, men};
 
 /// Why three squares and a side to move are no position.
 ///
 /// ```
-/// use palisade_board::{Color, InvalidSmallPosition, Kpk, Square};
+/// use palisade_board::{Color, Square};
+/// use palisade_lab_tables::{InvalidSmallPosition, Kpk};
 /// let error = Kpk::new(Square::E4, Square::E4, Square::E8, Color::White).unwrap_err();
 /// assert_eq!(error, InvalidSmallPosition::Occupied(Square::E4));
 /// assert_eq!(error.to_string(), "two pieces stand on e4");
@@ -67,8 +68,6 @@ pub enum InvalidSmallPosition {
 ///
 /// `MAN` is the letter of the man in a FEN: see [`Kpk`] and [`Krk`]. There are no others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "Parts", into = "Parts"))]
 pub struct Lone<const MAN: char> {
     white_king: Square,
     man: Square,
@@ -84,32 +83,35 @@ pub struct Lone<const MAN: char> {
 /// there, and a black king shut in by it and its king is stalemated.
 ///
 /// ```
-/// use palisade_board::{Color, Kpk, Square};
+/// use palisade_board::{Color, Square};
+/// use palisade_lab_tables::Kpk;
 /// let trebuchet = Kpk::new(Square::E5, Square::D5, Square::D7, Color::White)?;
 /// assert_eq!(trebuchet.to_string(), "8/3k4/8/3PK3/8/8/8/8 w - - 0 1");
-/// # Ok::<(), palisade_board::InvalidSmallPosition>(())
+/// # Ok::<(), palisade_lab_tables::InvalidSmallPosition>(())
 /// ```
 pub type Kpk = Lone<'P'>;
 
 /// King and rook against king.
 ///
 /// ```
-/// use palisade_board::{Color, Krk, Square};
+/// use palisade_board::{Color, Square};
+/// use palisade_lab_tables::Krk;
 /// let mate = Krk::new(Square::E6, Square::A8, Square::E8, Color::Black)?;
 /// assert!(mate.is_checkmate());
 /// assert_eq!(mate.to_string(), "R3k3/8/4K3/8/8/8/8/8 b - - 0 1");
-/// # Ok::<(), palisade_board::InvalidSmallPosition>(())
+/// # Ok::<(), palisade_lab_tables::InvalidSmallPosition>(())
 /// ```
 pub type Krk = Lone<'R'>;
 
 /// A move with king and one man against king.
 ///
 /// ```
-/// use palisade_board::{Color, Direction, Kpk, LoneMove, Square};
+/// use palisade_board::{Color, Direction, Square};
+/// use palisade_lab_tables::{Kpk, LoneMove};
 /// let position = Kpk::new(Square::E1, Square::D2, Square::D8, Color::White)?;
 /// let double = LoneMove::Man(Direction::North, 2);
 /// assert_eq!(position.play(double).unwrap().pawn(), Square::D4);
-/// # Ok::<(), palisade_board::InvalidSmallPosition>(())
+/// # Ok::<(), palisade_lab_tables::InvalidSmallPosition>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LoneMove {
@@ -125,7 +127,7 @@ impl<const MAN: char> Lone<MAN> {
         MAN == 'P'
     };
 
-    pub(crate) const ROLE: Role = if Self::IS_PAWN { Role::Pawn } else { Role::Rook };
+    const ROLE: Role = if Self::IS_PAWN { Role::Pawn } else { Role::Rook };
 
     /// One more than the greatest [index](Self::index).
     pub const INDEX_BOUND: usize = if Self::IS_PAWN { 1 << 18 } else { 10 << 13 };
@@ -284,7 +286,7 @@ impl<const MAN: char> Lone<MAN> {
     /// is of no position.
     ///
     /// ```
-    /// use palisade_board::Kpk;
+    /// use palisade_lab_tables::Kpk;
     /// let legal = (0..Kpk::INDEX_BOUND).filter_map(Kpk::from_index).count();
     /// // 81662 and two stalemates with White to move, 97992 with Black.
     /// assert_eq!(legal, 81_664 + 97_992);
@@ -295,9 +297,9 @@ impl<const MAN: char> Lone<MAN> {
             return None;
         }
         let side_to_move = if index >> 12 & 1 == 0 { Color::White } else { Color::Black };
-        let (high, low) = (Square::wrapping(index >> 6), Square::wrapping(index));
+        let (high, low) = (square(index >> 6), square(index));
         let position = if Self::IS_PAWN {
-            let pawn = Square::wrapping((index >> 15) << 3 | index >> 13 & 3);
+            let pawn = square((index >> 15) << 3 | index >> 13 & 3);
             Self::new(low, pawn, high, side_to_move)
         } else {
             Self::new(high, low, Krk::TRIANGLE[index >> 13], side_to_move)
@@ -376,11 +378,12 @@ impl<const MAN: char> Lone<MAN> {
     /// man, or comes after a pawn has arrived on the eighth rank.
     ///
     /// ```
-    /// use palisade_board::{Color, Direction, Krk, LoneMove, Square};
+    /// use palisade_board::{Color, Direction, Square};
+    /// use palisade_lab_tables::{Krk, LoneMove};
     /// let position = Krk::new(Square::E6, Square::A7, Square::E8, Color::White)?;
     /// let mate = position.play(LoneMove::Man(Direction::North, 1)).unwrap();
     /// assert!(mate.is_checkmate());
-    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
+    /// # Ok::<(), palisade_lab_tables::InvalidSmallPosition>(())
     /// ```
     #[must_use]
     pub const fn play(&self, mv: LoneMove) -> Option<Self> {
@@ -462,6 +465,11 @@ impl Krk {
     }
 }
 
+/// The square with an index, of which only the last six bits count.
+const fn square(index: usize) -> Square {
+    Square::ALL[index & 63]
+}
+
 /// How far above the diagonal a1-h8 a square lies.
 const fn height(square: Square) -> i8 {
     square.rank() as i8 - square.file() as i8
@@ -471,7 +479,8 @@ const fn height(square: Square) -> i8 {
 /// sides are exchanged, so that the pawn is White's.
 ///
 /// ```
-/// use palisade_board::{Color, Kpk, PawnEnding, Square};
+/// use palisade_board::{Color, PawnEnding, Square};
+/// use palisade_lab_tables::Kpk;
 /// let ending: PawnEnding = "8/8/8/8/4p3/4k3/8/4K3 w - - 0 1".parse()?;
 /// let position = Kpk::try_from(&ending).unwrap();
 /// assert_eq!((position.pawn(), position.side_to_move()), (Square::E5, Color::Black));
@@ -508,40 +517,92 @@ impl TryFrom<&Kpk> for PawnEnding {
 /// Written as a FEN.
 impl<const MAN: char> fmt::Display for Lone<MAN> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_board(f, |square| match square {
-            at if at == self.white_king => Some('K'),
-            at if at == self.man => Some(MAN),
-            at if at == self.black_king => Some('k'),
-            _ => None,
-        })?;
-        write!(f, " {} - - 0 1", side_letter(self.side_to_move))
+        for rank in Rank::ALL.into_iter().rev() {
+            let mut empty = 0;
+            for file in File::ALL {
+                let letter = match Square::new(file, rank) {
+                    at if at == self.white_king => 'K',
+                    at if at == self.man => MAN,
+                    at if at == self.black_king => 'k',
+                    _ => {
+                        empty += 1;
+                        continue;
+                    }
+                };
+                if empty > 0 {
+                    write!(f, "{empty}")?;
+                    empty = 0;
+                }
+                write!(f, "{letter}")?;
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            if rank != Rank::First {
+                write!(f, "/")?;
+            }
+        }
+        let side = if self.side_to_move.is_white() { 'w' } else { 'b' };
+        write!(f, " {side} - - 0 1")
     }
 }
 
-/// The parts of a small position as they are stored; read back, they are
-/// checked.
-#[cfg(feature = "serde")]
-#[derive(serde::Serialize, serde::Deserialize)]
-struct Parts {
-    white_king: Square,
-    piece: Square,
-    black_king: Square,
-    side_to_move: Color,
-}
-
-#[cfg(feature = "serde")]
-impl<const MAN: char> From<Lone<MAN>> for Parts {
-    fn from(position: Lone<MAN>) -> Self {
-        let Lone { white_king, man, black_king, side_to_move } = position;
-        Self { white_king, piece: man, black_king, side_to_move }
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<const MAN: char> TryFrom<Parts> for Lone<MAN> {
+/// A lone pawn or rook of either side; Black's is seen with the board turned.
+impl<const MAN: char> TryFrom<&Position> for Lone<MAN> {
     type Error = InvalidSmallPosition;
 
-    fn try_from(parts: Parts) -> Result<Self, InvalidSmallPosition> {
-        Self::new(parts.white_king, parts.piece, parts.black_king, parts.side_to_move)
+    fn try_from(position: &Position) -> Result<Self, InvalidSmallPosition> {
+        let (owner, square) = lone(position, Self::ROLE)?;
+        let (king, other) = (position.king(owner), position.king(!owner));
+        let [king, man, other] = [king, square, other].map(|square| square.relative_to(owner));
+        let side_to_move = position.side_to_move();
+        // Whoever has the man is taken for White.
+        Self::new(king, man, other, if owner.is_white() { side_to_move } else { !side_to_move })
+    }
+}
+
+/// With counters of 0 and 1, unless the pawn has arrived on the eighth rank.
+impl TryFrom<&Kpk> for Position {
+    type Error = InvalidEnding;
+
+    fn try_from(position: &Kpk) -> Result<Self, InvalidEnding> {
+        PawnEnding::try_from(position).map(Self::from)
+    }
+}
+
+/// With counters of 0 and 1, and without a right to castle.
+impl TryFrom<&Krk> for Position {
+    type Error = InvalidPosition;
+
+    fn try_from(position: &Krk) -> Result<Self, InvalidPosition> {
+        let mut setup = Setup { side_to_move: position.side_to_move(), ..Setup::default() };
+        setup.put(position.white_king(), Role::King.of(Color::White));
+        setup.put(position.black_king(), Role::King.of(Color::Black));
+        setup.put(position.rook(), Role::Rook.of(Color::White));
+        Self::try_from(setup)
+    }
+}
+
+/// Whose is the only man beside the kings, and where is it?
+fn lone(position: &Position, role: Role) -> Result<(Color, Square), InvalidSmallPosition> {
+    let men = position.occupied() - position.role(Role::King);
+    if men.len() != 1 {
+        return Err(InvalidSmallPosition::ManCount { expected: role, found: men.len() });
+    }
+    match men.first().and_then(|square| Some((position.man_on(square)?, square))) {
+        Some((man, square)) if man.role == role => Ok((man.color, square)),
+        _ => Err(InvalidSmallPosition::NoSuchMan(role)),
+    }
+}
+
+/// The side to move is left to the table that looks.
+impl<const MAN: char> From<Lone<MAN>> for Placement {
+    fn from(position: Lone<MAN>) -> Self {
+        let men = [
+            (men::WHITE_KING, position.white_king),
+            (Lone::<MAN>::ROLE.of(Color::White), position.man),
+            (men::BLACK_KING, position.black_king),
+        ];
+        Self::new(&men).expect("three men on three squares, the kings apart")
     }
 }

@@ -1,33 +1,30 @@
 //! King and pawn against king: everything.
 //!
-//! [`Bitbase`] answers "does White win?" from 24 KiB, for an engine. A
-//! [`Database`] knows how far the end is as well, under one of two sets of
-//! [`Rules`].
+//! A [`Database`] knows who wins and how far the end is, under one of two sets of [`Rules`].
 //!
 //! # Example: the truth of a position
 //!
 //! ```
-//! use palisade_board::{Color, Kpk, Square};
-//! use palisade_tables::kpk::{Database, Rules, Value};
+//! use palisade_board::{Color, Square};
+//! use palisade_lab_tables::Kpk;
+//! use palisade_lab_tables::kpk::{Database, Rules, Value};
 //!
 //! let clarke = Database::new(Rules::Clarke);
 //! // The longest win: 19 moves until the pawn is safe on the eighth rank.
 //! let longest = Kpk::new(Square::H3, Square::B2, Square::H5, Color::Black)?;
 //! assert_eq!(clarke.value(&longest), Value::Win { plies: 38 });
-//! # Ok::<(), palisade_board::InvalidSmallPosition>(())
+//! # Ok::<(), palisade_lab_tables::InvalidSmallPosition>(())
 //! ```
 
-mod bitbase;
 mod database;
 mod steps;
 
-pub use bitbase::Bitbase;
 pub use database::{Database, Value};
 
 /// What counts as the end, and as winning it.
 ///
 /// ```
-/// use palisade_tables::kpk::Rules;
+/// use palisade_lab_tables::kpk::Rules;
 /// assert_eq!(Rules::ALL.len(), 2);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

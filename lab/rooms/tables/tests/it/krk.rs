@@ -1,7 +1,8 @@
 //! King and rook against king: the published histograms.
 
-use palisade_board::{Color, Krk};
-use palisade_tables::krk::Database;
+use palisade_board::Color;
+use palisade_lab_tables::Krk;
+use palisade_lab_tables::krk::Database;
 
 /// By moves to mate; the draws apart.
 fn histogram(database: &Database, color: Color) -> (Vec<usize>, usize) {

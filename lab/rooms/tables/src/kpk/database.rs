@@ -1,18 +1,18 @@
 //! Value and depth of every position, by retrograde analysis.
 
-use alloc::boxed::Box;
-
-use palisade_board::{Color, Kpk, LoneMove, Rank, Square};
+use palisade_board::Color;
+use palisade_tables::duel::{Material, Plies};
 
 use super::Rules;
-use crate::duel::{Material, Plies};
+use super::steps::{Ends, Wins};
+use crate::{Kpk, LoneMove};
 
 /// The value of a position, and how far the end is.
 ///
 /// A ply is a move of one side: White to move wins in an odd number of them.
 ///
 /// ```
-/// use palisade_tables::kpk::Value;
+/// use palisade_lab_tables::kpk::Value;
 /// assert_eq!(Value::Win { plies: 37 }.moves(), Some(19));
 /// assert_eq!(Value::Draw { plies: None }.moves(), None);
 /// ```
@@ -48,12 +48,13 @@ impl Value {
 
 /// The value and depth of every position of king and pawn against king.
 ///
-/// A quarter of a megabyte; made in some ten milliseconds by working backwards from
-/// the end, one ply at a time, for 64 white kings at once.
+/// A quarter of a megabyte; made in some tenths of a second by working backwards from
+/// the end, one ply at a time.
 ///
 /// ```
-/// use palisade_board::{Color, Kpk, Square};
-/// use palisade_tables::kpk::{Database, Rules};
+/// use palisade_board::{Color, Square};
+/// use palisade_lab_tables::Kpk;
+/// use palisade_lab_tables::kpk::{Database, Rules};
 ///
 /// let database = Database::new(Rules::Clarke);
 /// // With the opposition White wins, without it he does not.
@@ -61,7 +62,7 @@ impl Value {
 /// assert_eq!(database.depth(&opposition), Some(8));
 /// let level = Kpk::new(Square::D4, Square::E4, Square::E6, Color::White)?;
 /// assert_eq!(database.depth(&level), None);
-/// # Ok::<(), palisade_board::InvalidSmallPosition>(())
+/// # Ok::<(), palisade_lab_tables::InvalidSmallPosition>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Database {
@@ -90,36 +91,20 @@ impl Database {
     #[must_use]
     pub fn new(rules: Rules) -> Self {
         // With Black to move: what becomes of a pawn on the eighth rank.
-        let arrived: Box<dyn Fn(Square, Square, Square) -> Option<u8>> = match rules {
-            Rules::Clarke => Box::new(|king, pawn, lone| {
-                let arrived = Kpk::new(king, pawn, lone, Color::Black).ok()?;
-                (!arrived.is_man_en_prise()).then_some(0)
-            }),
+        let mates = [Material::QUEEN, Material::ROOK].map(Plies::to_mate);
+        let arrived = |arrived: &Kpk| match rules {
+            Rules::Clarke => (!arrived.is_man_en_prise()).then_some(0),
             Rules::Chess => {
-                let mates = [Material::QUEEN, Material::ROOK].map(Plies::to_mate);
-                Box::new(move |king, pawn, lone| {
-                    let plies = |mates: &Plies| mates.get(king, pawn, lone, Color::Black);
-                    mates.iter().filter_map(plies).min()
-                })
+                let (king, pawn) = (arrived.white_king(), arrived.pawn());
+                let plies = |to: &Plies| to.get(king, pawn, arrived.black_king(), Color::Black);
+                mates.iter().filter_map(plies).min()
             }
         };
-        let (wins, won) = Plies::of_pawn(&arrived);
-        let draws = (rules == Rules::Clarke).then(|| Plies::to_draw(&won));
-        let value = |position: Kpk| {
-            let (king, pawn, lone) =
-                (position.white_king(), position.pawn(), position.black_king());
-            let mover = position.side_to_move();
-            if pawn.rank() == Rank::Eighth {
-                return match arrived(king, pawn, lone) {
-                    Some(plies) => Value::Win { plies },
-                    None => Value::Draw { plies: draws.is_some().then_some(0) },
-                };
-            }
-            let draw = || draws.as_ref().and_then(|draws| draws.get(king, pawn, lone, mover));
-            match wins.get(king, pawn, lone, mover) {
-                Some(plies) => Value::Win { plies },
-                None => Value::Draw { plies: draw() },
-            }
+        let wins = Wins::new(arrived);
+        let draws = (rules == Rules::Clarke).then(|| Ends::new(&wins));
+        let value = |position: Kpk| match wins.plies(&position) {
+            Some(plies) => Value::Win { plies },
+            None => Value::Draw { plies: draws.as_ref().and_then(|draws| draws.plies(&position)) },
         };
         let positions = (0..Kpk::INDEX_BOUND).map(Kpk::from_index);
         let values = positions.map(|position| position.map_or(ILLEGAL, |p| encode(value(p))));
@@ -161,13 +146,14 @@ impl Database {
     /// plies to the end after each; none unless White is to move.
     ///
     /// ```
-    /// use palisade_board::{Color, Direction, Kpk, LoneMove, Square};
-    /// use palisade_tables::kpk::{Database, Rules};
+    /// use palisade_board::{Color, Direction, Square};
+    /// use palisade_lab_tables::kpk::{Database, Rules};
+    /// use palisade_lab_tables::{Kpk, LoneMove};
     /// let database = Database::new(Rules::Clarke);
     /// let position = Kpk::new(Square::A1, Square::H7, Square::A3, Color::White)?;
     /// let first = database.winning_moves(&position).last();
     /// assert_eq!(first, Some((LoneMove::Man(Direction::North, 1), 0)));
-    /// # Ok::<(), palisade_board::InvalidSmallPosition>(())
+    /// # Ok::<(), palisade_lab_tables::InvalidSmallPosition>(())
     /// ```
     pub fn winning_moves(&self, position: &Kpk) -> impl Iterator<Item = (LoneMove, u8)> + use<'_> {
         let position = Some(*position).filter(|position| position.side_to_move().is_white());

@@ -1,7 +1,8 @@
 //! The laws of the small positions, and their moves beside cozy-chess.
 
 use cozy_chess::Board;
-use palisade_board::{Color, Kpk, Krk, Square, Symmetry};
+use palisade_board::{Color, Move, Position, Square, Symmetry};
+use palisade_lab_tables::{Kpk, Krk};
 
 fn all_kpk() -> impl Iterator<Item = Kpk> {
     (0..Kpk::INDEX_BOUND).filter_map(Kpk::from_index)
@@ -115,4 +116,61 @@ fn every_successor_is_a_position() {
             assert_eq!(made, Ok(next));
         }
     }
+}
+
+#[test]
+fn small_positions_are_narrowed_with_the_same_moves() {
+    let mut seen = 0;
+    for [one, man, other] in triples() {
+        for color in Color::ALL {
+            if let Ok(krk) = Krk::new(one, man, other, color) {
+                let position = Position::try_from(&krk).unwrap();
+                assert_eq!(Krk::try_from(&position), Ok(krk));
+                assert_eq!(Krk::try_from(&position.flip()), Ok(krk));
+                let takes = usize::from(krk.is_man_en_prise());
+                assert_eq!(position.legal_moves().len(), krk.moves().count() + takes, "{position}");
+                assert_eq!(position.is_checkmate(), krk.is_checkmate());
+                seen += 1;
+            }
+            if let Ok(kpk) = Kpk::new(one, man, other, color)
+                && let Ok(position) = Position::try_from(&kpk)
+            {
+                assert_eq!(Kpk::try_from(&position), Ok(kpk));
+                assert_eq!(Kpk::try_from(&position.flip()), Ok(kpk));
+                assert_eq!(position.is_stalemate(), kpk.is_stalemate());
+                assert_eq!(goals_of_kpk(&kpk), goals_but_captures(&position), "{position}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 20_000, "{seen}");
+}
+
+/// Where the moves of a small position lead from and to.
+fn goals_of_kpk(kpk: &Kpk) -> Vec<(Square, Square)> {
+    let squares = |of: &Kpk| [of.white_king(), of.pawn(), of.black_king()];
+    let mut goals: Vec<_> = kpk
+        .moves()
+        .flat_map(|(_, next)| squares(kpk).into_iter().zip(squares(&next)))
+        .filter(|(from, to)| from != to)
+        .collect();
+    goals.sort();
+    goals
+}
+
+/// The same of a position, where a promotion is one move and a capture none.
+fn goals_but_captures(position: &Position) -> Vec<(Square, Square)> {
+    let quiet = |legal: &Move| !position.occupied().contains(legal.to);
+    let moves = position.legal_moves().filter(quiet);
+    let mut goals: Vec<_> = moves.map(|legal| (legal.from, legal.to)).collect();
+    goals.sort();
+    goals.dedup();
+    goals
+}
+
+/// A fifth of all triples of squares.
+fn triples() -> impl Iterator<Item = [Square; 3]> {
+    (0..64 * 64 * 64_usize)
+        .step_by(5)
+        .map(|index| [index % 64, index / 64 % 64, index / 4096].map(|index| Square::ALL[index]))
 }

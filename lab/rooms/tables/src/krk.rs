@@ -1,11 +1,9 @@
 //! King and rook against king: the distance to mate.
 
-use alloc::boxed::Box;
-use alloc::vec;
+use palisade_board::Color;
+use palisade_tables::duel::{Material, Plies};
 
-use palisade_board::{Color, Krk, LoneMove};
-
-use crate::duel::{Material, Plies};
+use crate::{Krk, LoneMove};
 
 /// The distance to mate in every position of king and rook against king.
 ///
@@ -13,15 +11,16 @@ use crate::duel::{Material, Plies};
 /// mated unless he is stalemated or can capture the rook (Clarke 1975).
 ///
 /// ```
-/// use palisade_board::{Color, Krk, Square};
-/// use palisade_tables::krk::Database;
+/// use palisade_board::{Color, Square};
+/// use palisade_lab_tables::Krk;
+/// use palisade_lab_tables::krk::Database;
 ///
 /// let database = Database::new();
 /// let mate_in_one = Krk::new(Square::E6, Square::A7, Square::E8, Color::White)?;
 /// assert_eq!(database.depth(&mate_in_one), Some(1));
 /// let en_prise = Krk::new(Square::A1, Square::D7, Square::E8, Color::Black)?;
 /// assert_eq!(database.depth(&en_prise), None);
-/// # Ok::<(), palisade_board::InvalidSmallPosition>(())
+/// # Ok::<(), palisade_lab_tables::InvalidSmallPosition>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Database {

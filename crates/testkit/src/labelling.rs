@@ -2,12 +2,10 @@
 
 use palisade_board::{Bitboard, Color, Rank, Square, king_dilate};
 
-use crate::Fence;
-
 /// Which squares count as neighbours when regions are labelled.
 ///
 /// ```
-/// use palisade_blockage::{Adjacency, RegionLabels};
+/// use palisade_testkit::labelling::{Adjacency, RegionLabels};
 /// use palisade_board::bitboard;
 /// // Two corners that touch: a king steps from a1's side to the other.
 /// let marked = bitboard! {
@@ -44,10 +42,10 @@ pub enum Adjacency {
 /// section 2.3). The paper cites the standard algorithm, which notes where two
 /// labels meet and unites them at the end; so does this one. It finds every
 /// fence, those that wind back west included, and is the yardstick for
-/// [`depth_first_fence`](crate::depth_first_fence).
+/// `depth_first_fence` of `palisade-blockage`.
 ///
 /// ```
-/// use palisade_blockage::{Adjacency, RegionLabels};
+/// use palisade_testkit::labelling::{Adjacency, RegionLabels};
 /// use palisade_board::{Rank, Square};
 /// let labels = RegionLabels::new(Rank::Fourth.bitboard(), Adjacency::King);
 /// assert_eq!(labels.count(), 2);
@@ -134,7 +132,7 @@ impl RegionLabels {
     /// False if either is marked: it has no label to differ.
     ///
     /// ```
-    /// use palisade_blockage::{Adjacency, RegionLabels};
+    /// use palisade_testkit::labelling::{Adjacency, RegionLabels};
     /// use palisade_board::{Rank, Square};
     /// let labels = RegionLabels::new(Rank::Fourth.bitboard(), Adjacency::King);
     /// assert!(labels.separates(Square::A1, Square::A8));
@@ -150,6 +148,30 @@ impl RegionLabels {
     }
 }
 
+/// A fence that labelling found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LabelledFence {
+    /// The marked squares that the attacker's region touches.
+    pub squares: Bitboard,
+    /// The attacker's region.
+    pub below: Bitboard,
+}
+
+impl LabelledFence {
+    /// The rest of the board.
+    #[must_use]
+    pub const fn above(self) -> Bitboard {
+        self.squares.union(self.below).complement()
+    }
+
+    /// Can no king cross it in one step, corners included? With the four neighbours that the
+    /// paper prints a king may slip through a diagonal gap.
+    #[must_use]
+    pub const fn is_tight(self) -> bool {
+        king_dilate(self.below).is_disjoint(self.above())
+    }
+}
+
 /// The fence between the two kings by region labelling, if there is one.
 ///
 /// Below is the region of the attacking king; the fence is every marked square
@@ -161,14 +183,16 @@ impl RegionLabels {
 /// region above the fence pass for the one below.
 ///
 /// ```
-/// use palisade_blockage::{Adjacency, MarkedSquares, figures, labelled_fence};
+/// use palisade_blockage::MarkedSquares;
 /// use palisade_board::{Color, Rank};
+/// use palisade_testkit::figures;
+/// use palisade_testkit::labelling::{Adjacency, labelled_fence};
 /// let ending = figures::PAPER_4.ending()?;
 /// let marked = MarkedSquares::new(ending.pawns(), Color::White).squares();
 /// let kings = [Color::White, Color::Black].map(|color| ending.king(color));
 /// let fence = labelled_fence(marked, Color::White, kings[0], kings[1], Adjacency::King);
 /// let fence = fence.expect("figure 4 has a fence");
-/// assert!(Rank::Fourth.bitboard().is_subset(fence.squares()));
+/// assert!(Rank::Fourth.bitboard().is_subset(fence.squares));
 /// assert_eq!(fence.above(), Rank::Fifth.bitboard() | Rank::Sixth.bitboard()
 ///     | Rank::Seventh.bitboard() | Rank::Eighth.bitboard());
 /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -180,14 +204,14 @@ pub fn labelled_fence(
     attacking_king: Square,
     defending_king: Square,
     adjacency: Adjacency,
-) -> Option<Fence> {
+) -> Option<LabelledFence> {
     let labels = RegionLabels::new(marked.relative_to(attacker), adjacency);
     let below = labels.region(attacking_king.relative_to(attacker)).relative_to(attacker);
     let goal = Rank::Eighth.relative_to(attacker).bitboard();
     if below.is_empty() || below.contains(defending_king) || below.meets(goal) {
         return None;
     }
-    Some(Fence::new(king_dilate(below) & marked, below))
+    Some(LabelledFence { squares: king_dilate(below) & marked, below })
 }
 
 /// The squares from a8 to h1, rank by rank: "from top to bottom and left to right".
