@@ -4,9 +4,7 @@
 //! cargo run --release --example study
 //! ```
 
-use std::sync::Arc;
-
-use palisade::exact::{Analyst, Budget, Prover, Solver, Verdict};
+use palisade::exact::{Analyst, Budget, Prover, Verdict};
 use palisade::tables::duel::Promotions;
 use palisade::{Color, ParseFenError, PawnEnding, Successor};
 
@@ -28,15 +26,12 @@ fn main() -> Result<(), ParseFenError> {
         assert_eq!(verdict == Verdict::Breaks, step.to_string() == "a1b1");
     }
 
-    // The solver judges new queens by databases, which are built in some seconds, and
-    // gives limits to the value.
-    let promotions = Arc::new(Promotions::all());
-    let mut solver = Solver::with_promotions(Arc::clone(&promotions));
-    let bounds = solver.value(&study, &budget);
-    println!("the solver: from {:?} to {:?}", bounds.lower, bounds.upper);
-
-    // The analyst plays lines out, pieces and all, where the solver cannot tell.
-    let mut analyst = Analyst::with_promotions(promotions);
+    // The analyst judges new queens by databases, which are built in some seconds. By pawn
+    // structures alone he knows whether Black can win; whether White does he finds by lines that
+    // he plays out, pieces and all.
+    let mut analyst = Analyst::with_promotions(Promotions::all());
+    let loses = analyst.wins_by_structures(&study, Color::Black, &budget);
+    println!("the analyst, by structures: Black wins: {loses:?}");
     let wins = analyst.wins(&study, Color::White, &Budget::work(1_000_000));
     println!("the analyst: White wins: {wins:?}, {} units of work", analyst.work());
     Ok(())

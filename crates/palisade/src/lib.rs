@@ -120,8 +120,8 @@ pub mod proof {
 #[cfg(feature = "alloc")]
 pub mod exact {
     pub use palisade_exact::{
-        Analyst, Budget, Gauge, Guarantor, Progress, Prover, Share, Solver, Unknown, Verdict,
-        WonEnd, WonLine,
+        Analyst, Budget, Gauge, Guarantor, Progress, Prover, Share, Unknown, Verdict, WonEnd,
+        WonLine,
     };
 
     /// The whole ending: every pawn structure worked out, and books of what was found.
