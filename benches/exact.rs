@@ -1,4 +1,4 @@
-//! The king map, the prover, its certificates and the solver, on positions whose
+//! The king map, the prover, its certificates and the analyst, on positions whose
 //! answers are known; every answer is asserted.
 //!
 //! The yardstick is the king map: one fixed point over 64 x 64 placements.
@@ -8,7 +8,7 @@ use std::hint::black_box;
 use palisade::proof::check;
 use palisade_board::{Color, PawnEnding, Square};
 use palisade_dead::winnability;
-use palisade_exact::{Bounds, Budget, KingGame, Prover, Solver, Unknown, Verdict};
+use palisade_exact::{Analyst, Budget, KingGame, Prover, Unknown, Verdict};
 
 use crate::measure::{Report, Table};
 
@@ -85,9 +85,14 @@ fn rest(table: &mut Table<'_>) {
         let budget = Budget::work(1000);
         assert!(winnability(black_box(&position), Color::White, &budget).is_unwinnable());
     });
-    table.fresh("value of a locked ending", Solver::new, move |mut solver| {
-        let bounds = solver.value(black_box(&locked), &Budget::work(20_000));
-        assert_ne!(bounds, Bounds::OPEN);
-        solver
-    });
+    table.fresh(
+        "no win in a locked ending, promotions judged",
+        Analyst::new,
+        move |mut analyst| {
+            let budget = Budget::work(20_000);
+            let wins = analyst.wins_by_structures(black_box(&locked), Color::White, &budget);
+            assert_eq!(wins, Some(false));
+            analyst
+        },
+    );
 }

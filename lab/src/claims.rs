@@ -6,7 +6,7 @@ use clap::Args;
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns};
 use palisade_exact::duel::Promotions;
 use palisade_exact::kpk::{Database, Rules};
-use palisade_exact::{Budget, Solver};
+use palisade_exact::{Analyst, Budget};
 use palisade_patterns::{HeuristicEvaluation, Level, Standing};
 use palisade_testkit::random;
 use serde_json::json;
@@ -16,7 +16,7 @@ use crate::say::say;
 use crate::{data, progress};
 
 /// Holds every claim of PawnKing's plans and evaluations against the truth: a lone pawn
-/// against the database, random positions and positions from games against the solver,
+/// against the database, random positions and positions from games against the bounds of structures,
 /// and games against their results.
 #[derive(Args)]
 #[command(after_help = "Example:\n  lab claims --count 300 --step 250")]
@@ -24,11 +24,11 @@ pub(crate) struct Options {
     /// Random positions with one to three pawns; a fifth as many with four or five.
     #[arg(long, default_value_t = 3000)]
     count: usize,
-    /// Every so many-th position of kp_any.tsv goes to the solver as well; 0 leaves games
+    /// Every so many-th position of kp_any.tsv goes to the bounds of structures as well; 0 leaves games
     /// out.
     #[arg(long, default_value_t = 25)]
     step: usize,
-    /// Structures that the solver may spend on a question.
+    /// Structures that may be spent on a question.
     #[arg(long, default_value_t = 1500, value_name = "STRUCTURES")]
     budget: u64,
     /// Show the positions where a claim of this name is wrong.
@@ -43,7 +43,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     print_lone_pawn(&lone_pawn(), options.json);
     for (pawns, count) in [(1..=3, options.count), (4..=5, options.count / 5)] {
         let title = format!("random, {} to {} pawns", pawns.start(), pawns.end());
-        against_solver(&title, &sample(count, pawns), options);
+        against_structures(&title, &sample(count, pawns), options);
     }
     if options.step > 0 {
         let path = data::path(None, "kp_any.tsv");
@@ -51,12 +51,12 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         let games = data::endings(&path)?;
         let title = format!("kp_any, one of {}", options.step);
         let sample: Vec<_> = games.into_iter().step_by(options.step).collect();
-        against_solver(&title, &sample, options);
+        against_structures(&title, &sample, options);
     }
     Ok(Outcome::Done)
 }
 
-fn against_solver(title: &str, endings: &[PawnEnding], options: &Options) {
+fn against_structures(title: &str, endings: &[PawnEnding], options: &Options) {
     let table = measure(endings, options.budget, Promotions::all(), options.show.as_deref());
     match options.json {
         true => say!("{}", json!({ "positions": title, "right_wrong_undecided": table })),
@@ -124,13 +124,10 @@ fn measure(
     shown: Option<&str>,
 ) -> Table {
     let mut table = Table::new();
-    let mut solver = Solver::with_promotions(promotions);
+    let mut analyst = Analyst::with_promotions(promotions);
     let bar = progress::bar(endings.len());
     for ending in endings {
         bar.inc(1);
-        if solver.structures() > 2_000_000 {
-            solver = Solver::with_promotions(Promotions::all());
-        }
         let mut claims: Vec<(String, Color)> = Vec::new();
         let evaluation = HeuristicEvaluation::with_plans(ending, |plan| {
             if plan.standing >= Standing::Strong {
@@ -142,7 +139,7 @@ fn measure(
         });
         let certain = evaluation.certain();
         for side in Color::ALL {
-            let wins = solver.wins(ending, side, &Budget::work(structures));
+            let wins = analyst.wins_by_structures(ending, side, &Budget::work(structures));
             for (name, _) in claims.iter().filter(|(_, claimant)| *claimant == side) {
                 let column = match wins {
                     Some(true) => 0,
@@ -164,7 +161,8 @@ fn measure(
             table.entry(entry.to_owned()).or_default()[column] += 1;
         }
         if certain == Some(Level::Equal) {
-            let wins = Color::ALL.map(|side| solver.wins(ending, side, &Budget::work(structures)));
+            let budget = Budget::work(structures);
+            let wins = Color::ALL.map(|side| analyst.wins_by_structures(ending, side, &budget));
             let column = match wins {
                 [Some(false), Some(false)] => 0,
                 [Some(true), _] | [_, Some(true)] => 1,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use palisade::Color;
 use palisade_exact::duel::Promotions;
-use palisade_exact::{Budget, Prover, Solver, Unknown, Verdict};
+use palisade_exact::{Analyst, Budget, Prover, Unknown, Verdict};
 use serde_json::json;
 
 use crate::clock::Clock;
@@ -15,7 +15,7 @@ use crate::outcome::{Fault, Outcome};
 use crate::say::say;
 use crate::{data, progress};
 
-/// Asks prover and solver whether either side of each position wins, and counts what
+/// Asks the prover, and then the search with judged promotions, whether either side of each position wins, and counts what
 /// they decide, by the number of pawns.
 #[derive(Args)]
 #[command(after_help = "Example:\n  lab decided --pairs 300 --time 20")]
@@ -40,7 +40,7 @@ pub(crate) struct Options {
     json: bool,
 }
 
-/// From so many pawns on no promotion is near enough for the solver to judge.
+/// From so many pawns on no promotion is near enough to be judged.
 const MANY: u32 = 12;
 
 /// What may become of a question.
@@ -64,8 +64,8 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         let ending = endings[index / 2];
         let attacker = Color::ALL[(index + pair) % 2];
         let clock = Clock::new(limit);
-        // Half of the time at most for the prover, the rest for the solver, who has
-        // nothing to add where there are many pawns.
+        // Half of the time at most for the prover. Judged promotions have nothing to add where
+        // there are many pawns.
         let many = ending.pawns().all().len() >= MANY;
         let first = |_| clock.look_for(if many { 1.0 } else { 0.5 });
         let mut prover = Prover::new();
@@ -75,8 +75,10 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
             Verdict::Holds => 0,
             Verdict::Breaks => 1,
             Verdict::Unknown(why) => {
-                let mut solver = Solver::with_promotions(Arc::clone(&promotions));
-                let wins = clock.within(u64::MAX, |budget| solver.wins(&ending, attacker, budget));
+                let mut analyst = Analyst::with_promotions(Arc::clone(&promotions));
+                let wins = clock.within(u64::MAX, |budget| {
+                    analyst.wins_by_structures(&ending, attacker, budget)
+                });
                 match (wins, why) {
                     (Some(false), _) => 2,
                     (Some(true), _) => 3,

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use palisade_blockage::blockage;
-use palisade_board::{Color, PawnEnding};
+use palisade_board::{Color, PawnEnding, Successor};
 use palisade_exact::duel::{Outcome as Value, Promotions};
-use palisade_exact::{Budget, Solver};
+use palisade_exact::{Analyst, Budget};
 use palisade_lab_patterns::{
     HeuristicResult, Method, PawnKing, Peasant, PlainAlphaBeta, Search, StructureReuse, TableSlot,
 };
@@ -113,33 +113,62 @@ fn problems(options: &Options) -> Result<Vec<Problem>, Fault> {
     Ok(problems)
 }
 
-/// Positions from games whose value the solver decides, with the moves that
+/// Positions from games whose value structures decide, with the moves that
 /// keep it.
 fn decided_games(file: Option<&Path>, step: usize) -> Result<Vec<Problem>, Fault> {
     let endings = data::endings(&data::path(file, "kp_any.tsv"))?;
-    let mut solver = Solver::with_promotions(Promotions::all());
+    let mut analyst = Analyst::with_promotions(Promotions::all());
     let mut decided = Vec::new();
     let bar = progress::bar(endings.len().div_ceil(step));
     for ending in endings.into_iter().step_by(step) {
         bar.inc(1);
-        let budget = Budget::work(1_000);
-        let Some(value) = solver.value(&ending, &budget).exact() else { continue };
-        let white_result = match (value, ending.side_to_move()) {
+        let Some(value) = value(&mut analyst, &ending) else { continue };
+        let mover = ending.side_to_move();
+        let white_result = match (value, mover) {
             (Value::Draw, _) => 1,
             (Value::Win, Color::White) | (Value::Loss, Color::Black) => 2,
             (Value::Win, Color::Black) | (Value::Loss, Color::White) => 0,
         };
-        let moves = solver.moves(&ending, &budget).into_iter();
-        let best = moves.filter(|(_, bounds)| bounds.lower >= value);
+        let successors = ending.successors();
+        let best = successors.filter(|(_, after)| keeps(&mut analyst, after, mover, value));
         decided.push(Problem {
             name: ending.to_string(),
             ending,
             result: Some(white_result),
-            best: best.map(|(keeps, _)| keeps.to_string()).collect(),
+            best: best.map(|(step, _)| step.to_string()).collect(),
         });
     }
     bar.finish_and_clear();
     Ok(decided)
+}
+
+/// Units of work for one question about a position from a game.
+const WORK: Budget<'static> = Budget::work(500);
+
+/// The value for the side to move, as far as structures prove it.
+fn value(analyst: &mut Analyst, ending: &PawnEnding) -> Option<Value> {
+    let mover = ending.side_to_move();
+    let [wins, loses] =
+        [mover, !mover].map(|side| analyst.wins_by_structures(ending, side, &WORK));
+    match (wins, loses) {
+        (Some(true), _) => Some(Value::Win),
+        (_, Some(true)) => Some(Value::Loss),
+        (Some(false), Some(false)) => Some(Value::Draw),
+        _ => None,
+    }
+}
+
+/// Does a move provably keep this value for the side that made it?
+fn keeps(analyst: &mut Analyst, after: &Successor, mover: Color, value: Value) -> bool {
+    let mut wins = |side| match after {
+        Successor::Ending(after) => analyst.wins_by_structures(after, side, &WORK),
+        Successor::Promoted(after) => analyst.wins_with_pieces(&after.into(), side, &WORK),
+    };
+    match value {
+        Value::Win => wins(mover) == Some(true),
+        Value::Draw => wins(!mover) == Some(false),
+        Value::Loss => true,
+    }
 }
 
 /// The methods, with a name; the first [`SHOWN`] stand side by side in tables.
@@ -264,7 +293,7 @@ fn solved(options: &Options, file: Option<&Path>, step: usize) -> Result<(), Fau
     let studies = problems(options)?;
     print_solved("studies", &studies, options);
     let games = decided_games(file, step)?;
-    print_solved("positions of games that the solver decides", &games, options);
+    print_solved("positions of games that structures decide", &games, options);
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 use clap::Args;
 use palisade_board::{Color, PawnEnding};
 use palisade_exact::duel::Promotions;
-use palisade_exact::{Budget, Solver};
+use palisade_exact::{Analyst, Budget};
 use palisade_lab_patterns::{Horizon, PawnKing, Search, StructureReuse, TableSlot};
 use palisade_patterns::Level;
 use palisade_testkit::random;
@@ -15,7 +15,7 @@ use crate::progress;
 use crate::say::say;
 
 /// Searches as PawnKing does, and holds every value that it takes from other kings of the
-/// same structure against the solver.
+/// same structure against the bounds of structures.
 #[derive(Args)]
 #[command(after_help = "Example:\n  lab reuse --count 100")]
 pub(crate) struct Options {
@@ -31,12 +31,12 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
-    let mut solver = Solver::with_promotions(Promotions::all());
+    let mut analyst = Analyst::with_promotions(Promotions::all());
     let endings = sample(options.count);
     for horizon in [Horizon::Shares, Horizon::Deepening] {
         for reuse in [StructureReuse::Decisive, StructureReuse::Always] {
             let method = PawnKing { horizon, reuse };
-            let found = measure(method, &endings, options.nodes, &mut solver);
+            let found = measure(method, &endings, options.nodes, &mut analyst);
             print(&format!("{method:?}"), &found, options.json);
         }
     }
@@ -61,7 +61,7 @@ struct Reuse {
     other: [u32; 3],
 }
 
-fn measure(method: PawnKing, endings: &[PawnEnding], nodes: u64, solver: &mut Solver) -> Reuse {
+fn measure(method: PawnKing, endings: &[PawnEnding], nodes: u64, analyst: &mut Analyst) -> Reuse {
     let mut reuse = Reuse::default();
     let mut memory = vec![TableSlot::EMPTY; 1 << 14];
     let bar = progress::bar(endings.len());
@@ -76,7 +76,8 @@ fn measure(method: PawnKing, endings: &[PawnEnding], nodes: u64, solver: &mut So
         // Some of each search, or the longest would be all of the sample.
         let step = taken.len().div_ceil(20).max(1);
         for (ending, level) in taken.into_iter().step_by(step) {
-            let wins = Color::ALL.map(|side| solver.wins(&ending, side, &Budget::work(800)));
+            let budget = Budget::work(800);
+            let wins = Color::ALL.map(|side| analyst.wins_by_structures(&ending, side, &budget));
             let counts = match level {
                 Level::DecisiveWhite | Level::DecisiveBlack => &mut reuse.decisive,
                 _ => &mut reuse.other,
@@ -126,8 +127,8 @@ mod tests {
     #[test]
     fn decisive_values_that_are_reused_are_mostly_right() {
         let quick = [Material::QUEEN, Material::PAWN];
-        let mut solver = Solver::with_promotions(Promotions::with(quick));
-        let reuse = measure(PawnKing::DESCRIBED, &sample(120), 2_000, &mut solver);
+        let mut analyst = Analyst::with_promotions(Promotions::with(quick));
+        let reuse = measure(PawnKing::DESCRIBED, &sample(120), 2_000, &mut analyst);
         print("as described", &reuse, false);
         assert_eq!(PawnKing::DESCRIBED.horizon, Horizon::Shares);
         assert!(reuse.fired > 0);

@@ -1,16 +1,14 @@
 //! The problems of Fine with which Church evaluates his program.
 //!
-//! By default those that are settled in a moment; in a sweep all, also those that take minutes
-//! and are asked in parts, with books of moves to begin with. The books stand beside this file,
-//! a line for each position. Two were written by hand; that of Fine 82 is what a playing
-//! program thought best. Nothing is proved by a book: it only says what is tried first, and
-//! that the position is a hard one. So it stays in the laboratory.
+//! By default those that are settled in a moment; in a sweep also those that take minutes. Fine
+//! 80, 82 and parts of 90 were proved once by questions in parts, with books of moves to begin
+//! with: `notes/analyst.md` says by which version.
 
 use std::sync::{Arc, LazyLock};
 
 use palisade_board::{Color, PawnEnding, Successor};
 use palisade_exact::duel::Promotions;
-use palisade_exact::{Analyst, Budget, Hints, Prover, Solver, Verdict};
+use palisade_exact::{Analyst, Budget, Prover, Verdict};
 use palisade_testkit::sweep;
 
 const FINE_61: &str = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1";
@@ -19,9 +17,6 @@ const FINE_67: &str = "8/2p5/3k4/1p1p1K2/8/1P1P4/2P5/8 w - - 0 1";
 const FINE_76: &str = "8/8/p6p/1p3kp1/1P6/P4PKP/5P2/8 w - - 0 1";
 const FINE_100A: &str = "8/6p1/3k1p2/2p2Pp1/2P1p1P1/1P4P1/4K3/8 w - - 0 1";
 
-const FINE_80: &str = "8/8/1ppk4/p4pp1/P1PP2p1/2P1K1P1/7P/8 b - - 0 1";
-const FINE_82: &str = "8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1";
-const FINE_90: &str = "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1";
 const AVERBAKH_676: &str = "8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1";
 
 /// Every database, built once.
@@ -108,12 +103,9 @@ fn the_moves_that_win_are_the_books_and_no_others() {
         let mut analyst = Analyst::with_promotions(everything());
         for (step, after) in ending.successors() {
             let after = after.ending().unwrap();
-            let proved = if expected.contains(&step.to_string().as_str()) {
-                analyst.wins(&after, Color::White, &budget)
-            } else {
-                analyst.holds_in_parts(&after, Color::Black, &Hints::default(), &budget)
-            };
-            assert_eq!(proved, Some(true), "Fine {problem}, {step}");
+            let wins = expected.contains(&step.to_string().as_str());
+            let proved = analyst.wins(&after, Color::White, &budget);
+            assert_eq!(proved, Some(wins), "Fine {problem}, {step}");
         }
     }
 }
@@ -124,105 +116,47 @@ fn averbakh_673_is_drawn_whoever_moves() {
     for mover in ["w", "b"] {
         let fen = format!("8/k6p/3p3P/p2P4/P2P4/8/8/K7 {mover} - - 0 1");
         let ending: PawnEnding = fen.parse().unwrap();
-        let mut solver = Solver::with_promotions(promotions.clone());
+        let mut analyst = Analyst::with_promotions(promotions.clone());
         let budget = Budget::work(300_000);
-        let wins = Color::ALL.map(|side| solver.wins(&ending, side, &budget));
+        let wins = Color::ALL.map(|side| analyst.wins_by_structures(&ending, side, &budget));
         assert_eq!(wins, [Some(false); 2], "{fen}");
     }
 }
 
-/// Positions that a side wins, and the work that proves it. Each is a problem after some moves.
+/// A position that White wins, and the work that proves it. Each is a problem after some moves.
 struct Won {
     fen: &'static str,
-    lines: &'static [&'static str],
-    side: Color,
-    /// Structures for each line.
+    line: &'static str,
+    /// Units of work.
     work: u64,
-    /// What is tried first, where the position is asked in parts.
-    book: Option<&'static str>,
-    /// Is it proved in a moment? The others take up to three quarters of an hour.
+    /// Is it proved in a moment?
     is_quick: bool,
 }
 
-const fn by_white(fen: &'static str, lines: &'static [&'static str], work: u64) -> Won {
-    Won { fen, lines, side: Color::White, work, book: None, is_quick: false }
+const fn won(fen: &'static str, line: &'static str, work: u64) -> Won {
+    Won { fen, line, work, is_quick: false }
 }
 
 const WON: &[Won] = &[
-    by_white(FINE_61, &[""], 20_000_000),
-    Won { is_quick: true, ..by_white(FINE_66, &[""], 20_000_000) },
-    Won { is_quick: true, ..by_white(FINE_67, &[""], 20_000_000) },
-    by_white(AVERBAKH_676, &[""], 20_000_000),
-    by_white(FINE_76, &[""], 100_000_000),
-    by_white(FINE_100A, &[""], 30_000_000),
+    won(FINE_61, "", 20_000_000),
+    Won { is_quick: true, ..won(FINE_66, "", 20_000_000) },
+    Won { is_quick: true, ..won(FINE_67, "", 20_000_000) },
+    won(AVERBAKH_676, "", 20_000_000),
+    won(FINE_76, "", 100_000_000),
+    won(FINE_100A, "", 30_000_000),
     // The break-through can wait until the king has been driven back by a check.
-    by_white(FINE_61, &["h2h3"], 20_000_000),
+    won(FINE_61, "h2h3", 20_000_000),
     // The other move of the king.
-    by_white(FINE_100A, &["e2d2"], 30_000_000),
-    // Black takes back on b5, and answers a check with the king's move to d5. (Without the book
-    // it takes twice as long.)
-    Won {
-        side: Color::Black,
-        book: Some(include_str!("books/fine_80.txt")),
-        ..by_white(FINE_80, &[""], 1_000_000_000)
-    },
-    // A playing program takes 1.g3 for level. All other moves lose; 1.c5 wins.
-    Won {
-        side: Color::Black,
-        book: Some(include_str!("books/fine_82.txt")),
-        ..by_white(
-            FINE_82,
-            &["d3d2", "d3e2", "d3c3", "d3c2", "h2h3", "h2h4", "b5b6", "a5a6"],
-            100_000_000,
-        )
-    },
-    // The main line, 1.e4 dxe4. Where the book ends, each move of Black's takes minutes.
-    Won {
-        book: Some(include_str!("books/fine_90.txt")),
-        ..by_white(FINE_90, &["e3e4 d5e4"], 1_500_000_000)
-    },
-    // Two of the other answers, with the book of the main line.
-    Won {
-        book: Some(include_str!("books/fine_90.txt")),
-        ..by_white(FINE_90, &["e3e4 c6b7", "e3e4 c6b6"], 100_000_000)
-    },
+    won(FINE_100A, "e2d2", 30_000_000),
 ];
 
-/// What one answer teaches helps with the next of the same problem.
 #[test]
 fn the_problems_are_won() {
     for won in WON.iter().filter(|won| won.is_quick || sweep::is_full()) {
         let mut analyst = Analyst::with_promotions(everything());
-        if won.book.is_some() {
-            analyst = analyst.with_queen_tables(30_000);
-        }
-        for line in won.lines {
-            let (ending, budget) = (after(won.fen, line), Budget::work(won.work));
-            let answer = match won.book {
-                Some(book) => {
-                    analyst.wins_in_parts(&ending, won.side, &book.parse().unwrap(), &budget)
-                }
-                None => analyst.wins(&ending, won.side, &budget),
-            };
-            assert_eq!(answer, Some(true), "{} {line}", won.fen);
-        }
-    }
-}
-
-/// Moves after which the other side holds: in Fine 61 all but the break-through and the check,
-/// in Fine 82 a push on the wing. All take longer than a moment.
-#[test]
-fn in_fine_61_and_82_other_moves_do_not_win() {
-    let in_fine_82 = include_str!("books/fine_82.txt").parse().unwrap();
-    let in_fine_61 = ["g2f1", "g2f2", "g2g1", "g2h1", "a5a6", "c5c6"].map(|step| (FINE_61, step));
-    let held = in_fine_61.into_iter().chain([(FINE_82, "g2g3")]);
-    let chosen = held.take(if sweep::is_full() { usize::MAX } else { 1 });
-    for (fen, step) in chosen {
-        let mut analyst = Analyst::with_promotions(everything()).with_queen_tables(30_000);
-        let book = if fen == FINE_82 { &in_fine_82 } else { &Hints::default() };
-        let budget = Budget::work(40_000_000);
-        let answer = analyst.holds_in_parts(&after(fen, step), Color::Black, book, &budget);
-        assert_eq!(answer, Some(true), "{fen} {step}");
+        let (ending, budget) = (after(won.fen, won.line), Budget::work(won.work));
+        let answer = analyst.wins(&ending, Color::White, &budget);
+        assert_eq!(answer, Some(true), "{} {}", won.fen, won.line);
     }
 }
 

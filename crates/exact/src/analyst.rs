@@ -1,17 +1,13 @@
 //! The analyst: plays lines out, pieces and all, until each ends in what is known.
 
-mod ask_solver;
+mod ask_graph;
 mod board;
 mod copies;
 mod effort;
-#[cfg(feature = "parts")]
-mod held;
 mod history;
 mod lines;
 mod lookahead;
 mod memory;
-#[cfg(feature = "parts")]
-mod parts;
 mod prior;
 mod shown;
 mod state;
@@ -29,7 +25,6 @@ use palisade_structure::Start;
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::queen::CAPACITY;
-use crate::rules::Rules;
 use board::Board;
 use history::History;
 use memory::{MOST_PAIRS, Memory};
@@ -44,7 +39,7 @@ pub use state::Analyst;
 /// Bytes of a table of a queen, with what leads to it.
 const QUEEN: usize = 66_000;
 
-/// Bytes that a position held, or the savings for a table, take in their trees.
+/// Bytes that the savings for a table take in their tree.
 const SMALL_ENTRY: usize = 80;
 
 /// Bytes of two positions remembered.
@@ -58,7 +53,7 @@ fn power_of_two(most: usize) -> usize {
     1 << most.max(1).ilog2()
 }
 
-/// Units of work that the solver's own search gets first, or half of the budget if that is less.
+/// Units of work that the search of the graph gets first, or half of the budget if that is less.
 const FIRST: u64 = 20_000;
 
 impl Default for Analyst {
@@ -86,16 +81,14 @@ impl Analyst {
     pub fn with_promotions(promotions: impl Into<Arc<Promotions>>) -> Self {
         let promotions = promotions.into();
         Self {
-            graph: Graph::new(Some(Judge::new(Arc::clone(&promotions))), Rules::default()),
+            graph: Graph::new(Some(Judge::new(Arc::clone(&promotions)))),
             structures: STRUCTURES,
             tables: Tables::with_capacity(CAPACITY, ACCOUNTS),
             promotions,
             memory: Memory::with_pairs(MOST_PAIRS),
-            #[cfg(feature = "parts")]
-            held: held::Held::new(),
             history: History::new(),
             work: 0,
-            solver_work: 0,
+            graph_work: 0,
             transpositions: Transpositions::with_places(PLACES),
             steps: Vec::new(),
             moves: Vec::new(),
@@ -119,7 +112,7 @@ impl Analyst {
     #[must_use]
     pub fn with_bytes(self, bytes: usize) -> Self {
         let judge = Judge::new(Arc::clone(&self.promotions)).with_queens(bytes / 16 / QUEEN);
-        let mut graph = Graph::new(Some(judge), Rules::default());
+        let mut graph = Graph::new(Some(judge));
         graph.room = bytes / 16 * 6;
         Self {
             structures: usize::MAX / 2,
@@ -127,8 +120,6 @@ impl Analyst {
             tables: Tables::with_capacity(bytes / 16 * 3 / QUEEN, bytes / 16 / SMALL_ENTRY),
             // While it grows the old places are there as well.
             memory: Memory::with_pairs(power_of_two(bytes / 16 * 3 / PAIR)),
-            #[cfg(feature = "parts")]
-            held: held::Held::with_room(bytes / 16 / SMALL_ENTRY),
             // With more places than these nothing is ordered better.
             transpositions: Transpositions::with_places(
                 power_of_two(bytes / 16 / SEEN).min(PLACES),
@@ -171,7 +162,7 @@ impl Analyst {
     /// Can `attacker` force a win? `None` if neither is proved.
     ///
     /// The budget counts positions looked at, and fixed points of structures as
-    /// the solver's does: both cost about a microsecond. What was found for one
+    /// the prover's does: both cost about a microsecond. What was found for one
     /// question serves the next, if the attacker is the same.
     ///
     /// ```

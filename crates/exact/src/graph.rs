@@ -11,13 +11,13 @@ mod walk;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::fmt;
 
 use palisade_board::{Bitboard, Budget, Rank, Square};
 use palisade_structure::{Change, KingSets, Numbers, Placements, Step, Structure, zone};
 
 use crate::edge::{Edge, edges};
 use crate::judge::Judge;
-use crate::rules::{Breach, Rules};
 use crate::terms::Terms;
 use crate::view::View;
 
@@ -158,7 +158,6 @@ pub(crate) struct Graph {
     /// one the attacker's is a breach, and the defender's is forbidden in the
     /// lower bound and safe in the upper.
     pub(crate) judge: Option<Judge>,
-    pub(crate) rules: Rules,
     /// May the defender move a pawn so that it can be taken in passing?
     pub(crate) passing: bool,
     /// A search ends when it takes so many bytes, about.
@@ -175,15 +174,20 @@ enum Seen<'a> {
     Unseen,
 }
 
+impl fmt::Debug for Graph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Graph").field("structures", &self.nodes.len()).finish_non_exhaustive()
+    }
+}
+
 impl Graph {
-    pub(crate) fn new(judge: Option<Judge>, rules: Rules) -> Self {
+    pub(crate) fn new(judge: Option<Judge>) -> Self {
         Self {
             table: Numbers::new(),
             nodes: Vec::new(),
             work: 0,
             round: 0,
             judge,
-            rules,
             passing: true,
             room: usize::MAX,
             counted: (0, 0),
@@ -263,11 +267,6 @@ impl Graph {
             changed: 0,
         });
         number
-    }
-
-    /// May its side use the step?
-    pub(crate) const fn allows(&self, change: &Change) -> bool {
-        change.is_attackers() || self.rules.allow(change.step)
     }
 
     /// The number of the structure after a change, if it has one.
@@ -423,10 +422,7 @@ impl Graph {
         for edge in list {
             if edge.change.is_attackers() {
                 self.attack(&mut terms, edge, view);
-            } else if view != View::Lower
-                || self.rules.allow(edge.change.step)
-                    && (self.passing || edge.en_passant[0].is_none())
-            {
+            } else if view != View::Lower || self.passing || edge.en_passant[0].is_none() {
                 self.defend(&mut terms, structure, edge, view);
             }
         }
@@ -466,10 +462,8 @@ impl Graph {
                 // and holds what is left, or if he stands in the way.
                 let after = self.attacked(structure, child, view);
                 let judged = self.judge.as_ref().map(|judge| judge.get(structure, to));
-                let takes = self.rules.breach == Breach::SafePromotion;
                 for king in !(structure.guarded() | path) {
-                    let held = takes && after[king].contains(to);
-                    let taken = if held { zone(to) } else { to.bitboard() };
+                    let taken = if after[king].contains(to) { zone(to) } else { to.bitboard() };
                     let held = judged.map_or(Bitboard::EMPTY, |judged| view.spared(judged, king));
                     terms.gate[king] &= taken | held;
                 }

@@ -5,7 +5,7 @@
 //! to another, `node` what is known there, `walk` what has to be guaranteed, and `search` asks.
 
 mod change;
-#[cfg(feature = "parts")]
+#[cfg(feature = "kept")]
 mod kept;
 mod known;
 mod men;
@@ -23,7 +23,7 @@ use palisade_board::{Bitboard, Budget, Color, PawnEnding, Position, Square};
 use palisade_proof::Certificate;
 
 use crate::prover::{Prover, Unknown, Verdict};
-#[cfg(feature = "parts")]
+#[cfg(feature = "kept")]
 pub use kept::{KeptPiece, KeptPlacement, KeptTable};
 use men::{MOST, Men, Placed};
 use meter::{Meter, UNIT};
@@ -184,7 +184,7 @@ impl Guarantor {
 
     /// The same of a position with pieces, and all that is proved on the way. Tests look at it:
     /// nothing is promised of its form.
-    #[cfg(feature = "parts")]
+    #[cfg(feature = "kept")]
     #[doc(hidden)]
     pub fn prove_and_keep(
         &mut self,

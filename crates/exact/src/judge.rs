@@ -81,10 +81,6 @@ impl Judge {
         self.memory.clear();
     }
 
-    pub(crate) fn promotions(&self) -> &Promotions {
-        &self.promotions
-    }
-
     /// Works out a promotion on this square, `after` being the pawns left: the
     /// attacker's on the eighth rank, the defender's on the first.
     pub(crate) fn work_out(&mut self, after: Structure, to: Square) {

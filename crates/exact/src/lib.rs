@@ -14,13 +14,10 @@
 //! - [`KingGame`] is the game of two kings round pawns that stay; solving it
 //!   gives a [`KingMap`].
 //! - [`Prover`] says whether an attacker can ever get through, and means it.
-//! - A [`Line`] shows how an attacker gets through.
 //! - [`Guarantor`] asks the same with up to four pieces on the board, and assumes before it
 //!   proves. What either of them proves it writes down as a certificate of `palisade-proof`.
-//! - [`Solver`] gives the value of an ending, or bounds on it, promotions judged
-//!   by the databases.
-//! - [`Analyst`] proves wins by playing lines out with the new queens on the
-//!   board.
+//! - [`Analyst`] says whether a side wins: by structures, promotions judged by the
+//!   databases, and by playing lines out with the new queens on the board.
 //!
 //! Promotions are judged by the databases of [`palisade_tables`]; its modules
 //! [`duel`], [`kpk`] and [`krk`] are those of this crate too, so that who solves
@@ -39,18 +36,13 @@ mod edge;
 mod follow;
 mod graph;
 mod guarantee;
-#[cfg(feature = "parts")]
-mod hints;
 mod judge;
 mod king_rings;
-mod line;
 mod prover;
 mod queen;
 mod rays;
 mod root;
-mod rules;
 mod search;
-mod solver;
 mod terms;
 mod to_certificate;
 mod view;
@@ -60,16 +52,10 @@ mod words;
 
 pub use analyst::{Analyst, WonEnd, WonLine};
 pub use guarantee::Guarantor;
-#[cfg(feature = "parts")]
+#[cfg(feature = "kept")]
 #[doc(hidden)]
 pub use guarantee::{KeptPiece, KeptPlacement, KeptTable};
-#[cfg(feature = "parts")]
-#[doc(hidden)]
-pub use hints::{HintFault, Hints, ParseHintsError};
-pub use line::{Line, LineEnd};
 pub use palisade_board::{Budget, Gauge, Progress, Share};
 pub use palisade_structure::{KingGame, KingMap, NoStep};
 pub use palisade_tables::duel;
 pub use prover::{Prover, Unknown, Verdict};
-pub use rules::{Breach, DefenderMoves, Rules};
-pub use solver::{Bounds, Solver};

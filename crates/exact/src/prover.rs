@@ -5,9 +5,7 @@ use palisade_proof::Certificate;
 use palisade_structure::Start;
 
 use crate::graph::Graph;
-use crate::line::{Guide, Line};
 use crate::root::Root;
-use crate::rules::Rules;
 use crate::search::Search;
 use crate::to_certificate::to_certificate;
 
@@ -112,7 +110,7 @@ impl Prover {
     /// structures than this, at about three kilobytes each.
     #[must_use]
     pub fn with_capacity(structures: usize) -> Self {
-        Self { graph: Graph::new(None, Rules::default()), capacity: structures, work: 0 }
+        Self { graph: Graph::new(None), capacity: structures, work: 0 }
     }
 
     /// A prover that never takes more than about so many bytes: a question that would need
@@ -122,27 +120,6 @@ impl Prover {
         let mut prover = Self::with_capacity(usize::MAX);
         prover.graph.room = bytes;
         prover
-    }
-
-    /// The same prover, with other rules and nothing in its cache.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_exact::{Breach, Budget, DefenderMoves, Prover, Rules, Verdict};
-    /// let rules = Rules { defender: DefenderMoves::WalksAndTakes, ..Rules::default() };
-    /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-    /// let budget = Budget::work(20_000);
-    /// // Fine 70 is held by the king alone.
-    /// let mut prover = Prover::new().with_rules(rules);
-    /// assert_eq!(prover.prove(&ending, Color::White, &budget), Verdict::Holds);
-    /// # assert_eq!(rules.breach, Breach::SafePromotion);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub fn with_rules(self, rules: Rules) -> Self {
-        let mut graph = Graph::new(None, rules);
-        graph.room = self.graph.room;
-        Self { graph, ..self }
     }
 
     /// The number of structures it has met.
@@ -234,41 +211,6 @@ impl Prover {
                 let roots = Start::new(ending, attacker).roots();
                 Ok(to_certificate(&self.graph, &roots, ending, attacker))
             }
-            verdict => Err(verdict),
-        }
-    }
-}
-
-impl Prover {
-    /// Proves that `attacker` gets through, and shows how: one line of play, in
-    /// which every answer of the defender has been seen to be refuted.
-    ///
-    /// # Errors
-    ///
-    /// The verdict, if it is not [`Verdict::Breaks`]; and
-    /// [`Unknown::Budget`] if the search that proved it has not kept enough to
-    /// show it, which a search of its own with a larger budget may.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_exact::{Budget, LineEnd, Prover};
-    /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-    /// let budget = Budget::work(20_000);
-    /// let line = Prover::new().line(&ending, Color::White, &budget).unwrap();
-    /// assert_eq!(line.moves[0].to_string(), "a1b1");
-    /// assert_eq!(line.end, LineEnd::Promotion);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    pub fn line(
-        &mut self,
-        ending: &PawnEnding,
-        attacker: Color,
-        budget: &Budget<'_>,
-    ) -> Result<Line, Verdict> {
-        match self.prove(ending, attacker, budget) {
-            Verdict::Breaks => Guide { graph: &self.graph, attacker }
-                .line(ending)
-                .ok_or(Verdict::Unknown(Unknown::Budget)),
             verdict => Err(verdict),
         }
     }

@@ -234,9 +234,6 @@ impl<'a> Search<'a> {
         for index in 0..moves.len() {
             let edge = moves[index];
             let change = &edge.change;
-            if !self.graph.allows(change) {
-                continue;
-            }
             if fresh {
                 let node = &self.graph.nodes[number as usize];
                 open = node.open(&open);
@@ -272,9 +269,6 @@ impl<'a> Search<'a> {
     fn peek(&mut self, number: u32, moves: &mut [Edge]) {
         let mut further = self.pool.pop().unwrap_or_default();
         for edge in moves.iter() {
-            if !self.graph.allows(&edge.change) {
-                continue;
-            }
             for after in
                 edge.structures().filter(|&after| after.attackers.any() && !has_choice(after))
             {

@@ -34,7 +34,6 @@ use crate::edge::{edges, family};
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::root::structures;
-use crate::rules::Rules;
 use certify::certificate;
 use oath::{Oath, oaths};
 use palisade_proof::Certificate;
@@ -65,7 +64,7 @@ const TABLE: usize = 1 << 16;
 
 /// Works out pawn endings by all their structures.
 ///
-/// What it says rests on bounds that are proved structure by structure, as the solver's are.
+/// What it says rests on bounds that are proved structure by structure, as the prover's are.
 /// [`certify`](Whole::certify) writes down what they come to, for whoever doubts it. A judge that
 /// looks at every position, with the moves of another generator, has found nothing that
 /// contradicts it: tests hold that.
@@ -169,7 +168,7 @@ impl Whole {
     /// Finds all structures of a question.
     fn set_out(&self, start: &Start, oath: Oath, budget: &Budget<'_>) -> Result<Walk, (Open, u64)> {
         let judge = Judge::new(Arc::clone(&self.promotions));
-        let mut graph = Graph::new(Some(judge), Rules::default());
+        let mut graph = Graph::new(Some(judge));
         for structure in structures(start) {
             graph.enter(structure);
         }

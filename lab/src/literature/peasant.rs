@@ -4,7 +4,7 @@ use palisade::{Color, PawnEnding};
 use palisade_board::{Bitboard, Pawns};
 use palisade_exact::duel::Promotions;
 use palisade_exact::kpk::{Database, Rules};
-use palisade_exact::{Budget, Solver};
+use palisade_exact::{Analyst, Budget};
 use palisade_lab_patterns::{Method, Peasant, Search, TableSlot};
 use palisade_patterns::Level;
 use palisade_testkit::random;
@@ -167,9 +167,9 @@ fn one_pawn() -> [u32; 2] {
     counts
 }
 
-/// TWOPAWN against the solver, on so many random positions.
+/// TWOPAWN against the bounds of structures, on so many random positions.
 fn two_pawns(count: usize) -> [u32; 2] {
-    let mut solver = Solver::with_promotions(Promotions::all());
+    let mut analyst = Analyst::with_promotions(Promotions::all());
     let two = |ending: &PawnEnding| {
         let [white, black] = Color::ALL.map(|side| ending.pawns().of(side).len());
         [white, black] == [2, 0] || [white, black] == [0, 2]
@@ -178,7 +178,7 @@ fn two_pawns(count: usize) -> [u32; 2] {
     let samples = (0_u64..).filter_map(|seed| random::ending_from(seed, 2)).filter(two);
     for ending in samples.take(count) {
         let strong = if ending.pawns().white().any() { Color::White } else { Color::Black };
-        if let Some(wins) = solver.wins(&ending, strong, &Budget::work(3_000)) {
+        if let Some(wins) = analyst.wins_by_structures(&ending, strong, &Budget::work(3_000)) {
             counts[usize::from(wins != says_won(&ending, strong))] += 1;
         }
     }

@@ -1,4 +1,4 @@
-//! Who can prove more than a break-through: the solver, and an analyst for each side.
+//! Who can prove more than a break-through: an analyst for each side, and one by structures alone.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use palisade_board::{Color, Move, PawnEnding, Successor, king_attacks};
 use palisade_exact::duel::Promotions;
-use palisade_exact::{Analyst, Budget, Hints, Prover, Solver, Unknown, Verdict};
+use palisade_exact::{Analyst, Budget, Prover, Unknown, Verdict};
 
 use super::finding::Finding;
 use crate::clock::Clock;
@@ -18,20 +18,18 @@ pub(super) const SHORT: [u64; 2] = [20_000, 120_000];
 /// What a move may cost when it is asked whether it keeps the result.
 pub(super) const KEEPS: u64 = 200_000;
 
-/// From so long on a question is asked in parts.
-pub(super) const PATIENT: Duration = Duration::from_secs(60);
-
 /// Whoever can prove more than a break-through, one analyst for each attacker.
 pub(super) struct Judges {
     promotions: Arc<Promotions>,
     queen_tables: Option<usize>,
-    solver: Solver,
+    /// Asked for what structures alone prove.
+    structures: Analyst,
     analysts: [Analyst; 2],
 }
 
 impl Judges {
     pub(super) fn new(promotions: Arc<Promotions>, queen_tables: Option<usize>) -> Self {
-        let solver = Solver::with_promotions(promotions.clone());
+        let structures = Analyst::with_promotions(promotions.clone());
         let analysts = Color::ALL.map(|_| {
             let analyst = Analyst::with_promotions(promotions.clone());
             match queen_tables {
@@ -39,7 +37,7 @@ impl Judges {
                 None => analyst,
             }
         });
-        Self { promotions, queen_tables, solver, analysts }
+        Self { promotions, queen_tables, structures, analysts }
     }
 
     /// The same with nothing in mind.
@@ -47,21 +45,23 @@ impl Judges {
         Self::new(self.promotions.clone(), self.queen_tables)
     }
 
-    /// What the solver makes of a question, or else the analyst, each with so much work.
+    /// What structures alone say of a question, or else the analyst, each with so much work.
     pub(super) fn wins(
         &mut self,
         ending: &PawnEnding,
         side: Color,
-        [solver, analyst]: [u64; 2],
+        [first, then]: [u64; 2],
         clock: &Clock,
     ) -> Option<bool> {
-        clock.within(solver, |budget| self.solver.wins(ending, side, budget)).or_else(|| {
-            let mind = &mut self.analysts[side.index()];
-            clock.within(analyst, |budget| mind.wins(ending, side, budget))
+        let structures = &mut self.structures;
+        let won = clock.within(first, |budget| structures.wins_by_structures(ending, side, budget));
+        won.or_else(|| {
+            let analyst = &mut self.analysts[side.index()];
+            clock.within(then, |budget| analyst.wins(ending, side, budget))
         })
     }
 
-    /// What solver and analysts make of it, if that is more, and the time that they
+    /// What the analysts make of it, if that is more, and the time that they
     /// took side by side, which the clock of one thread does not see.
     pub(super) fn value(
         &mut self,
@@ -103,8 +103,8 @@ impl Judges {
     }
 
     /// A long question to each analyst, side by side: even who breaks through may be
-    /// mated. Whose opponent cannot win will often not win either, and the solver is
-    /// the one to prove it. Each has the rest of the time; what was needed of it is
+    /// mated. Whose opponent cannot win will often not win either, and structures alone
+    /// are the ones to prove it. Each has the rest of the time; what was needed of it is
     /// returned.
     pub(super) fn analyse_both(
         &mut self,
@@ -116,7 +116,7 @@ impl Judges {
         let open = |side: &Color| wins[side.index()].is_none();
         let sides: Vec<Color> = Color::ALL.into_iter().filter(open).collect();
         let decided = AtomicBool::new(false);
-        let Self { solver, analysts, .. } = self;
+        let Self { structures, analysts, .. } = self;
         let asked = |wins: &mut dyn FnMut(&Budget<'_>) -> Option<bool>, settles: bool| {
             let clock = Clock::new(rest);
             let watch = |_| match decided.load(Ordering::Relaxed) {
@@ -132,16 +132,15 @@ impl Judges {
             let mut threads = Vec::new();
             for (side, analyst) in Color::ALL.into_iter().zip(analysts) {
                 if sides.contains(&side) {
-                    let mut wins = move |budget: &Budget<'_>| match rest < PATIENT {
-                        true => analyst.wins(ending, side, budget),
-                        false => analyst.wins_in_parts(ending, side, &Hints::default(), budget),
-                    };
+                    let mut wins = move |budget: &Budget<'_>| analyst.wins(ending, side, budget);
                     let ask = move || asked(&mut wins, !alone);
                     threads.push((side, scope.spawn(ask)));
                 }
             }
             if let [side] = sides[..] {
-                let ask = move || asked(&mut |budget| solver.wins(ending, side, budget), false);
+                let mut wins =
+                    move |budget: &Budget<'_>| structures.wins_by_structures(ending, side, budget);
+                let ask = move || asked(&mut wins, false);
                 threads.push((side, scope.spawn(ask)));
             }
             let told = threads.into_iter().filter_map(|(side, thread)| {
@@ -161,13 +160,7 @@ impl Judges {
         let keeps = KEEPS * clock.allowed.as_secs().max(5) / 5;
         match after {
             Successor::Ending(after) => {
-                let won = self.wins(after, side, [keeps / 4, keeps], clock);
-                won.or_else(|| {
-                    let (other, hints) = (&mut self.analysts[(!side).index()], Hints::default());
-                    let held = clock
-                        .within(keeps, |budget| other.holds_in_parts(after, !side, &hints, budget));
-                    held.map(|held| !held)
-                })
+                self.wins(after, side, [keeps / 4, keeps], clock)
             }
             Successor::Promoted(after) => clock.within(keeps, |budget| {
                 self.analysts[side.index()].wins_with_pieces(&after.into(), side, budget)

@@ -29,15 +29,6 @@ impl Piece {
         Self((man.color as u16) << 9 | (man.role as u16) << 6 | square as u16)
     }
 
-    /// The same piece as the other side sees it.
-    #[cfg(feature = "parts")]
-    fn turned(self) -> Self {
-        if self == Self::NONE {
-            return self;
-        }
-        Self::new(self.man().flip(), self.square().flip())
-    }
-
     pub(super) const fn side(self) -> Color {
         Color::ALL[(self.0 >> 9 & 1) as usize]
     }
@@ -81,7 +72,7 @@ pub(super) struct Step {
 
 impl Step {
     /// The move as the attacker sees it.
-    #[cfg(feature = "parts")]
+    #[cfg(test)]
     pub(super) fn new(legal: Move, attacker: Color) -> Self {
         let [from, to] = [legal.from, legal.to].map(|square| square.relative_to(attacker));
         Self { from, to, becomes: legal.promotion }
@@ -318,22 +309,6 @@ impl Board {
         Some(if attacker.is_white() { ending } else { ending.flip() })
     }
 
-    /// The same as the other side sees it, that attacks in its turn.
-    #[cfg(feature = "parts")]
-    pub(super) fn turned(&self) -> Self {
-        let [attack, defend] = self.pawns.map(Bitboard::flip);
-        let [king, other] = self.kings.map(Square::flip);
-        let mut board = Self {
-            pawns: [defend, attack],
-            kings: [other, king],
-            pieces: self.pieces.map(Piece::turned),
-            mover: !self.mover,
-            passing: self.passing.map(Square::flip),
-        };
-        board.sort();
-        board
-    }
-
     /// The duel, if there is at most one man on each side and nothing to be
     /// taken in passing.
     pub(super) fn duel(&self) -> Option<Duel> {
@@ -442,10 +417,10 @@ mod tests {
         );
     }
 
-    /// Both sides see the same position, each from its own side, and it is the one that was
-    /// given, down to what may be taken in passing.
+    /// The position that is read off a board is the one that was given, down to what may be
+    /// taken in passing, whichever side attacks.
     #[test]
-    fn a_board_can_be_turned_and_read() {
+    fn a_board_can_be_read() {
         use palisade_board::Successor;
         let mut dice = dice();
         let (mut promoted, mut passing) = (0, 0);
@@ -455,8 +430,6 @@ mod tests {
                 "4k3/1ppp4/8/4PP1P/p3p1p1/8/PPPP4/4K3 w - - 0 1".parse().unwrap();
             loop {
                 let [white, black] = Color::ALL.map(|color| Board::new(&ending, color));
-                assert_eq!(white.turned(), black, "{ending}");
-                assert_eq!(black.turned(), white, "{ending}");
                 assert_eq!(white.ending(Color::White), Some(ending));
                 assert_eq!(black.ending(Color::Black), Some(ending));
                 passing += u64::from(white.can_be_taken_in_passing());
@@ -465,9 +438,7 @@ mod tests {
                 match ending.play(step).unwrap() {
                     Successor::Ending(after) => ending = after,
                     Successor::Promoted(queen) => {
-                        let [white, black] =
-                            Color::ALL.map(|color| Board::of(&queen.into(), color).unwrap());
-                        assert_eq!(white.turned(), black);
+                        let white = Board::of(&queen.into(), Color::White).unwrap();
                         assert_eq!(white.ending(Color::White), None);
                         promoted += 1;
                         break;

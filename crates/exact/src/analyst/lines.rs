@@ -67,7 +67,7 @@ impl Lines<'_, '_> {
         }
         // Coming back here without having got anywhere does not win.
         self.note(board, false, effort, None);
-        if let Some(won) = self.ask_solver(board, effort) {
+        if let Some(won) = self.ask_graph(board, effort) {
             self.note(board, won, HOPELESS, None);
             return won;
         }

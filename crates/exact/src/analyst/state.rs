@@ -24,12 +24,12 @@ use crate::search::Search;
 
 /// Proves wins by playing lines out, new queens included.
 ///
-/// The [`Solver`](crate::Solver) looks at pawn structures and asks what a
+/// The graph of pawn structures asks what a
 /// promotion is worth; where both sides queen, or a queen has to deal with many
 /// pawns, nobody can tell it. The analyst goes on with the pieces on the board,
 /// as a player would, until every answer of the defender ends in something that
 /// is proved: a mate, a duel of the databases, a queen that is known to master
-/// the pawns, or a placement that the solver's graph has settled. What it proves
+/// the pawns, or a placement that the graph has settled. What it proves
 /// it tells the graph, so that one line found serves all placements of the kings
 /// that lead to it.
 ///
@@ -59,12 +59,10 @@ pub struct Analyst {
     pub(super) tables: Tables,
     pub(super) promotions: Arc<Promotions>,
     pub(super) memory: Memory,
-    #[cfg(feature = "parts")]
-    pub(super) held: super::held::Held,
     pub(super) history: History,
     pub(super) work: u64,
-    /// The part of the work for which the solver was asked.
-    pub(super) solver_work: u64,
+    /// The part of the work for which the graph was searched.
+    pub(super) graph_work: u64,
     pub(super) transpositions: Transpositions,
     pub(super) steps: Vec<Vec<Step>>,
     pub(super) moves: Vec<Edge>,
@@ -83,11 +81,11 @@ const LOOK_EVERY: u64 = 1024;
 impl Analyst {
     /// All work is counted from the start of a question.
     pub(super) const fn count_afresh(&mut self) {
-        (self.work, self.solver_work, self.transpositions.work) = (0, 0, 0);
+        (self.work, self.graph_work, self.transpositions.work) = (0, 0, 0);
         self.tables.count_afresh();
     }
 
-    /// Does the attacker win, by the solver's own search?
+    /// Does the attacker win, by a search of the graph?
     pub(super) fn search(&mut self, root: &Start, budget: &Budget<'_>) -> Option<bool> {
         let mut search = Search::new(&mut self.graph, budget);
         let holds = root.holds(&mut |structure, first| search.ask(root, structure, first));

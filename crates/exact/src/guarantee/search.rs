@@ -17,7 +17,6 @@ use super::node::{Hope, Link, Node, collides, each_spot};
 use super::table::{End, Journal, Pair, Sets, Table, Watch, region, undo};
 use super::walk::{Demands, Kept, walk};
 use crate::graph::Graph;
-use crate::rules::Rules;
 
 /// Tables are known by the men, whether pieces are floods, and where everybody may be.
 type Key = (Men, bool, [u64; MOST + 1]);
@@ -49,7 +48,7 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub(super) fn new(meter: Meter<'a>, most_bytes: usize) -> Self {
-        let mut graph = Graph::new(None, Rules::default());
+        let mut graph = Graph::new(None);
         graph.passing = false;
         graph.room = most_bytes / 4;
         Self {
@@ -75,7 +74,7 @@ impl<'a> Search<'a> {
     }
 
     /// What is known of endings of kings and pawns.
-    #[cfg(feature = "parts")]
+    #[cfg(feature = "kept")]
     pub(super) fn pawn_endings(&self) -> impl Iterator<Item = &crate::graph::Node> {
         self.graph.nodes.iter()
     }

@@ -1,7 +1,7 @@
 //! The prover against the plain solver, and on the positions of the literature.
 
 use palisade_board::{Color, PawnEnding};
-use palisade_exact::{Breach, Budget, DefenderMoves, Prover, Rules, Unknown, Verdict};
+use palisade_exact::{Budget, Prover, Unknown, Verdict};
 use palisade_testkit::{Dice, sweep};
 
 use super::naive::{self, Naive};
@@ -129,46 +129,6 @@ fn the_wiki_diagram_holds_for_both_sides() {
     for attacker in Color::ALL {
         assert_eq!(verdict(fen, attacker), Verdict::Holds, "{attacker:?}");
     }
-}
-
-#[test]
-fn stricter_rules_never_decide_otherwise() {
-    let mut dice = Dice::new(0x0bad_cafe_0002);
-    let (mut holds, mut open) = (0, 0);
-    let throws = sweep::times(150);
-    for _ in 0..throws {
-        let (white, black) = random_pawns(&mut dice);
-        let king = |dice: &mut Dice| cozy_chess::Square::index(dice.below(64) as usize);
-        let (wk, bk) = (king(&mut dice), king(&mut dice));
-        let mover = Color::ALL[dice.below(2) as usize];
-        let Some(board) = naive::board(white, black, wk, bk, same_colour(mover)) else { continue };
-        let ending: PawnEnding = board.to_string().parse().unwrap();
-        let full = Prover::new().prove(&ending, Color::White, &PLENTY);
-        for defender in [DefenderMoves::WalksAndTakes, DefenderMoves::KingOnly] {
-            let rules = Rules { defender, ..Rules::default() };
-            let strict = Prover::new().with_rules(rules).prove(&ending, Color::White, &PLENTY);
-            match strict {
-                Verdict::Unknown(_) => open += u64::from(full.is_decided()),
-                decided => assert_eq!(decided, full, "{ending}"),
-            }
-            holds += u64::from(strict == Verdict::Holds);
-        }
-    }
-    assert!(holds * 30 > throws && open * 30 > throws, "{holds} {open}");
-}
-
-#[test]
-fn a_promotion_that_is_taken_at_once_is_a_breach_only_if_the_rules_say_so() {
-    // Taken at once, or before, but never both.
-    let ending: PawnEnding = "8/1P1k4/8/8/8/8/8/7K w - - 0 1".parse().unwrap();
-    let any = Rules { breach: Breach::Promotion, ..Rules::default() };
-    let mut strict = Prover::new().with_rules(any);
-    assert_eq!(strict.prove(&ending, Color::White, &PLENTY), Verdict::Breaks);
-    let before: PawnEnding = "8/1kP5/8/8/8/8/8/7K b - - 0 1".parse().unwrap();
-    assert_eq!(strict.prove(&before, Color::White, &PLENTY), Verdict::Holds);
-    let taken: PawnEnding = "8/1kP5/8/8/8/8/8/7K w - - 0 1".parse().unwrap();
-    assert_eq!(strict.prove(&taken, Color::White, &PLENTY), Verdict::Breaks);
-    assert_eq!(Prover::new().prove(&taken, Color::White, &PLENTY), Verdict::Holds);
 }
 
 #[test]

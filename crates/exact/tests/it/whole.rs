@@ -1,4 +1,4 @@
-//! The whole walk against databases, against the solver, and against itself turned round.
+//! The whole walk against databases, against the search of the graph, and against itself turned round.
 
 use core::cell::Cell;
 use core::ops::ControlFlow;
@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use palisade_board::{Color, PawnEnding, Pawns, Square};
 use palisade_exact::duel::{Material, Outcome, Promotions};
 use palisade_exact::whole::{Open, Whole};
-use palisade_exact::{Budget, Progress, Solver};
+use palisade_exact::{Analyst, Budget, Progress};
 use palisade_testkit::{Dice, sweep};
 
 /// Every database but that of pawn against pawn: this the walk has to find out.
@@ -63,20 +63,20 @@ fn pawn_against_pawn_is_what_the_database_says() {
 }
 
 #[test]
-fn nothing_contradicts_the_solver_or_the_other_side() {
+fn nothing_contradicts_the_graph_or_the_other_side() {
     let mut dice = Dice::new(1982);
     let (mut asked, mut both) = (0, 0);
     while asked < sweep::times(15) {
         let Some(ending) = random(&mut dice, 2, 2) else { continue };
         asked += 1;
-        let mut solver = Solver::with_promotions(Arc::clone(&PROMOTIONS));
+        let mut graph = Analyst::with_promotions(Arc::clone(&PROMOTIONS));
         let sides = Color::ALL.map(|side| whole().wins(&ending, side, &PLENTY));
         assert_ne!(sides, [Ok(true), Ok(true)], "{ending}");
         for side in Color::ALL {
             let (turned, mirrored) = (ending.flip(), ending.mirror());
             assert_eq!(whole().wins(&turned, !side, &PLENTY), sides[side.index()], "{ending}");
             assert_eq!(whole().wins(&mirrored, side, &PLENTY), sides[side.index()], "{ending}");
-            let solved = solver.wins(&ending, side, &Budget::work(3_000));
+            let solved = graph.wins_by_structures(&ending, side, &Budget::work(3_000));
             if let (Ok(wins), Some(solved)) = (sides[side.index()], solved) {
                 assert_eq!(wins, solved, "{ending}: does {side} win?");
                 both += 1;

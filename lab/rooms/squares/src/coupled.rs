@@ -5,7 +5,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
-use palisade_exact::{Budget, Prover, Solver, Unknown, Verdict};
+use palisade_exact::{Analyst, Budget, Prover, Unknown, Verdict};
 use palisade_squares::{Ground, Row, SquareMap, placements, thesis_order};
 
 /// For each attacking square, from which squares the defender *really* holds:
@@ -21,7 +21,7 @@ use palisade_squares::{Ground, Row, SquareMap, placements, thesis_order};
 /// A placement is in one of three states. In [`holds`](Self::holds) the
 /// attacker provably cannot win. In [`breaks`](Self::breaks) he provably gets
 /// through, in the sense of the [`Judge`] that was asked: to the [`Prover`] that
-/// is to mate, or to promote safely before the defender does; to the [`Solver`],
+/// is to mate, or to promote safely before the defender does; to the [`Analyst`],
 /// to win. What is in neither is *unknown*, because the budget was spent or
 /// because it hangs on what new queens do to each other. An unknown square is
 /// not a defence and not a key square.
@@ -44,9 +44,9 @@ impl Judge for Prover {
     }
 }
 
-impl Judge for Solver {
+impl Judge for Analyst {
     fn judge(&mut self, ending: &PawnEnding, attacker: Color, budget: &Budget<'_>) -> Verdict {
-        match self.wins(ending, attacker, budget) {
+        match self.wins_by_structures(ending, attacker, budget) {
             Some(true) => Verdict::Breaks,
             Some(false) => Verdict::Holds,
             None => Verdict::Unknown(Unknown::Budget),

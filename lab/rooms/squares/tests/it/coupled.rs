@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Rank, Square, king_attacks};
 use palisade_exact::duel::{Material, Outcome, Promotions};
-use palisade_exact::{Budget, Prover, Solver, Verdict};
+use palisade_exact::{Analyst, Budget, Prover, Verdict};
 use palisade_lab_squares::{CoupledMap, Judge};
 use palisade_squares::pieces::{Start, reachable_defences};
 use palisade_squares::{Ground, SquareMap, exact_map, placements};
@@ -136,10 +136,10 @@ fn the_maps_of_single_pawns_are_those_of_the_database() {
     }
     let truth = Promotions::with([Material::PAWN]);
     assert!(open(&mut Prover::new(), &truth).is_empty());
-    // A solver without tables knows that a queen mates. Here she stalemates, and only a
+    // An analyst without tables knows that a queen mates. Here she stalemates, and only a
     // rook wins.
     assert_eq!(
-        open(&mut Solver::new(), &truth),
+        open(&mut Analyst::new(), &truth),
         ["a4 b7 a6", "b4 b7 a6", "a5 c7 a7", "h5 f7 h7", "g4 g7 h6", "h4 g7 h6"]
     );
 }

@@ -1,6 +1,6 @@
-//! Asks the solver's search about a position in the middle of a line.
+//! Searches the graph of structures from a position in the middle of a line.
 //!
-//! Lines are weak where kings manoeuvre round pawns that rest. The solver's graph is strong
+//! Lines are weak where kings manoeuvre round pawns that rest. The graph of structures is strong
 //! there. So where a position is going to cost much, the graph is searched from it first.
 //! That may decide nothing. Even then it narrows the bounds of all structures that it has
 //! met, and the lines are going to meet the same structures.
@@ -12,22 +12,22 @@ use super::effort::{DOUBLE, Effort};
 use super::state::{Lines, kings};
 use palisade_board::Budget;
 
-/// The least effort, in sixteenths of a doubling, for which the solver is asked.
+/// The least effort, in sixteenths of a doubling, for which the graph is searched.
 const DEAR: Effort = 7 * DOUBLE;
 
 /// Fixed points that one question may take for each position that a proof may have.
 const EACH: u64 = 4;
 
-/// The solver gets at most a twentieth of all work. While it has taken more it is not asked.
+/// The graph gets at most a twentieth of all work. While it has taken more it is not searched.
 const SHARE: u64 = 20;
 
-/// The graph may grow to twice the structures that are kept between questions. Then the solver is
-/// not asked.
+/// The graph may grow to twice the structures that are kept between questions. Then it is
+/// not searched.
 const BEYOND: usize = 2;
 
 impl Lines<'_, '_> {
-    /// Does the attacker win, by the solver's own search?
-    pub(super) fn ask_solver(&mut self, board: &Board, effort: Effort) -> Option<bool> {
+    /// Does the attacker win, by a search of the graph?
+    pub(super) fn ask_graph(&mut self, board: &Board, effort: Effort) -> Option<bool> {
         if effort < DEAR || board.can_be_taken_in_passing() {
             return None;
         }
@@ -42,7 +42,7 @@ impl Lines<'_, '_> {
         let analyst = &mut *self.analyst;
         let room =
             analyst.structures.saturating_mul(BEYOND).saturating_sub(analyst.graph.size()) as u64;
-        if room == 0 || analyst.solver_work > analyst.work / SHARE {
+        if room == 0 || analyst.graph_work > analyst.work / SHARE {
             return None;
         }
         let most = EACH << (effort / DOUBLE);
@@ -50,7 +50,7 @@ impl Lines<'_, '_> {
         let before = analyst.work;
         let budget = Budget::work(most.min(room).min(left)).watched_as(self.budget, before);
         let wins = analyst.search(&root, &budget);
-        analyst.solver_work += analyst.work - before;
+        analyst.graph_work += analyst.work - before;
         wins
     }
 }
@@ -65,7 +65,7 @@ mod tests {
 
     /// Pawn against pawn, whose database is withheld.
     #[test]
-    fn the_solver_agrees_with_the_database() {
+    fn the_graph_agrees_with_the_database() {
         let all = everything();
         let mut analyst = Analyst::with_promotions(without_pawn_against_pawn());
         let budget = Budget::work(100_000);
@@ -75,9 +75,9 @@ mod tests {
         while said.iter().any(|&times| times < enough) {
             let Some(ending) = pawn_against_pawn(&mut dice) else { continue };
             let mover = ending.side_to_move();
-            (analyst.work, analyst.solver_work) = (0, 0);
+            (analyst.work, analyst.graph_work) = (0, 0);
             let board = Board::new(&ending, Color::White);
-            let Some(won) = Lines::new(&mut analyst, &budget).ask_solver(&board, DEAR) else {
+            let Some(won) = Lines::new(&mut analyst, &budget).ask_graph(&board, DEAR) else {
                 continue;
             };
             let expected = if mover.is_white() { Outcome::Win } else { Outcome::Loss };
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn the_solver_has_its_share_and_no_more() {
+    fn the_graph_has_its_share_and_no_more() {
         let fine_90: PawnEnding =
             "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1".parse().unwrap();
         let board = Board::new(&fine_90, Color::White);
@@ -97,15 +97,15 @@ mod tests {
         let mut spent = Vec::new();
         for work in [0, SHARE * most / 2, 4 * SHARE * most] {
             analyst.work = work;
-            Lines::new(&mut analyst, &budget).ask_solver(&board, DEAR);
-            spent.push(analyst.solver_work);
+            Lines::new(&mut analyst, &budget).ask_graph(&board, DEAR);
+            spent.push(analyst.graph_work);
         }
         // Once for nothing, then not before the work is so much greater.
         assert!(spent[0] > 0 && spent[1] == spent[0] && spent[2] > spent[1], "{spent:?}");
         assert!(spent[2] < 3 * most, "{spent:?}");
         // Little effort is not worth a question.
         analyst.work = u64::MAX / 2;
-        assert_eq!(Lines::new(&mut analyst, &budget).ask_solver(&board, DEAR - 1), None);
-        assert_eq!(analyst.solver_work, spent[2]);
+        assert_eq!(Lines::new(&mut analyst, &budget).ask_graph(&board, DEAR - 1), None);
+        assert_eq!(analyst.graph_work, spent[2]);
     }
 }
