@@ -2,6 +2,8 @@
 //!
 //! Each set may hold too much, never too little. Everything begins still and loses that for
 //! good, so what still men block and guard is blocked and guarded for ever.
+//!
+//! Proof: `docs/dead-positions.md`, steps 1 to 4 of "The static answer".
 
 use palisade_board::{
     Bitboard, Color, Rank, Role, Square, fill_forward_through, king_attacks, king_dilate,

@@ -7,6 +7,8 @@
 //! moves are legal ones, so what ends in mate is a proof, and a plan that fails says nothing.
 //!
 //! [`Plan`]: crate::plan::Plan
+//!
+//! Proof: `docs/dead-positions.md`, "The full answer".
 
 use alloc::vec::Vec;
 

@@ -2,6 +2,8 @@
 //!
 //! A cage often has a door that shuts for good: the king who takes the pawn before it leaves
 //! the other one without a move, or the knight who steps out mates.
+//!
+//! Proof: `docs/dead-positions.md`, "Moves that end the game".
 
 use palisade_board::{
     Bitboard, Color, Role, Square, king_attacks, king_dilate, knights_attack, pawn_attacks,

@@ -1,4 +1,6 @@
 //! The full answer: a line that mates, or a proof that there is none.
+//!
+//! Proof: `docs/dead-positions.md`, "The full answer".
 
 use alloc::vec::Vec;
 use core::cell::Cell;

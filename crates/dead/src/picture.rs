@@ -1,5 +1,7 @@
 //! Is there a mate in a case: a square of the losing king where he can be in check with
 //! every way out closed?
+//!
+//! Proof: `docs/dead-positions.md`, step 5 of "The static answer".
 
 use palisade_board::{
     Bitboard, Color, Role, Square, king_attacks, king_dilate, knights_attack, pawn_attacks,

@@ -5,6 +5,8 @@
 //! table, and few moves are looked at twice. A plan may fail. Then another one with other dice
 //! is tried, and after a few the question is left to others. Every move is a legal one, so a
 //! plan that ends in mate is a proof.
+//!
+//! Proof: `docs/dead-positions.md`, "The full answer".
 
 use alloc::vec::Vec;
 

@@ -3,6 +3,8 @@
 //! The sets of a case say where each kind may stand. A wall may hold some bishops on one side
 //! and some on the other, and a bishop keeps to his colour: so not all of a kind can be on all
 //! of its squares at once.
+//!
+//! Proof: `docs/dead-positions.md`, step 6 of "The static answer".
 
 #[cfg(feature = "alloc")]
 use palisade_board::Bitboard;

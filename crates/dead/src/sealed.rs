@@ -1,4 +1,6 @@
 //! The static answer.
+//!
+//! Proof: `docs/dead-positions.md`, "The static answer".
 
 use palisade_board::{Color, PawnEnding, Position};
 

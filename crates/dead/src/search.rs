@@ -2,6 +2,8 @@
 //!
 //! Positions are looked at one at a time, the one with the highest priority first. The
 //! priority is an opinion and decides nothing but the order.
+//!
+//! Proof: `docs/dead-positions.md`, "The full answer".
 
 use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::vec;

@@ -1,4 +1,6 @@
 //! The analyst: plays lines out, pieces and all, until each ends in what is known.
+//!
+//! Proof: `docs/endings.md`, section 4.
 
 mod ask_graph;
 mod board;

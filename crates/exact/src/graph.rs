@@ -4,6 +4,8 @@
 //! The lower bound forbids the defender to promote, so what it contains is held
 //! under the full laws. The upper bound treats his promotion as safe, so what
 //! it leaves out is broken whatever his queen could do.
+//!
+//! Proof: `docs/endings.md`, sections 1 and 2.
 
 #[cfg(feature = "whole")]
 mod walk;

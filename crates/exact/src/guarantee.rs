@@ -1,6 +1,6 @@
 //! A prover for positions with pieces that assumes first, and guarantees then.
 //!
-//! See `docs/guarantee.md`. The rooms of it, lowest first: `meter`
+//! See `docs/endings.md`, section 5. The rooms of it, lowest first: `meter`
 //! counts work, `table` holds the placements of one structure, `change` says what leads from one
 //! to another, `node` what is known there, `walk` what has to be guaranteed, and `search` asks.
 

@@ -1,5 +1,7 @@
 //! What a promotion is worth: bounds on the placements that the defender holds
 //! once a pawn has become a piece.
+//!
+//! Proof: `docs/endings.md`, section 2.
 
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;

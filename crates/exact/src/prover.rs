@@ -1,4 +1,6 @@
 //! The prover: can the attacker ever get through?
+//!
+//! Proof: `docs/endings.md`, section 1.
 
 use palisade_board::{Budget, Color, PawnEnding};
 use palisade_proof::Certificate;

@@ -9,6 +9,8 @@
 //! Every liberty taken is at the owner's expense, so what comes out is a proof:
 //! a new piece of the other side must be taken at once, the loss of the queen
 //! is failure, and a table that the budget does not allow has no member.
+//!
+//! Proof: `docs/endings.md`, 2.4 and 2.5.
 
 mod horizon;
 mod setting;

@@ -1,4 +1,6 @@
 //! One question to the graph: does the defender hold from here?
+//!
+//! Proof: `docs/endings.md`, 1.9.
 
 use alloc::vec::Vec;
 

@@ -4,6 +4,8 @@
 //! small; what costs is to look at the answers that it does not need. So of the
 //! defender's answers the likely ones go first: steps that keep his king at home
 //! ([`KingRings`]), captures, and pushes that meet a pawn; other pushes wait a round.
+//!
+//! Proof: `docs/endings.md`, section 1.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

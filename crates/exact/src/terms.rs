@@ -1,4 +1,6 @@
 //! The fixed point of one structure.
+//!
+//! Proof: `docs/endings.md`, 1.2.
 
 use palisade_board::Bitboard;
 use palisade_structure::{KingSets, Placements, Structure, neighbors, zone};

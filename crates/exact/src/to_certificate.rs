@@ -1,6 +1,8 @@
 //! Makes a certificate of what the prover knows.
 //!
 //! A certificate holds only the structures that the proof needs.
+//!
+//! Proof: `docs/endings.md`, section 1.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

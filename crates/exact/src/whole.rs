@@ -9,6 +9,8 @@
 //! again, and the strategy is followed anew, until it rests on nothing that is not proved.
 //! Then the bounds of its structures are worked out from proofs alone. So a guess only says
 //! where to look.
+//!
+//! Proof: `docs/endings.md`, section 3.
 
 mod book;
 mod bytes;

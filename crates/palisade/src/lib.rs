@@ -158,3 +158,8 @@ struct Readme;
 #[cfg(all(doctest, feature = "cozy-chess", feature = "chess", feature = "testing"))]
 #[doc = include_str!("../../../docs/engine-authors.md")]
 struct EngineAuthors;
+
+/// So is the recipe for servers.
+#[cfg(all(doctest, feature = "alloc"))]
+#[doc = include_str!("../../../docs/dead-servers.md")]
+struct Servers;

@@ -215,7 +215,7 @@ pub struct LadderStep {
     pub name: &'static str,
     /// The least effort that takes it.
     pub from: Effort,
-    /// Where its proof stands: a page of `docs/` and a heading.
+    /// Where its proof stands: a page of the repository and a heading.
     pub section: [&'static str; 2],
     /// White cannot win, and this step sees why.
     pub stands: &'static str,
@@ -233,7 +233,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "over",
         from: Effort::Careful,
-        section: ["one-question.md", "Over"],
+        section: ["ARCHITECTURE.md", "Over"],
         stands: "k7/2Q5/2K5/8/8/8/8/8 b - - 0 1",
         falls: "k7/3Q4/2K5/8/8/8/8/8 b - - 0 1",
         ask: over,
@@ -241,7 +241,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "bare king",
         from: Effort::Glance,
-        section: ["one-question.md", "Bare king"],
+        section: ["ARCHITECTURE.md", "Bare king"],
         stands: "4k3/4p3/8/8/8/8/8/4K3 w - - 0 1",
         falls: "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1",
         ask: bare_king,
@@ -249,7 +249,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "material",
         from: Effort::Glance,
-        section: ["one-question.md", "Material"],
+        section: ["ARCHITECTURE.md", "Material"],
         stands: "4k3/8/8/8/8/8/8/r1B1K3 w - - 0 1",
         falls: "4k3/8/8/8/8/8/p7/2B1K3 w - - 0 1",
         ask: material,
@@ -257,7 +257,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "remembered",
         from: Effort::Glance,
-        section: ["one-question.md", "Remembered"],
+        section: ["ARCHITECTURE.md", "Remembered"],
         stands: "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1",
         falls: "3k4/8/8/1p2p3/1P2P2P/1P6/3K4/8 w - - 0 1",
         ask: remembered,
@@ -265,7 +265,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "wall of pawns",
         from: Effort::Glance,
-        section: ["blockage-proof.md", "3. The first rung (`simple.rs`)"],
+        section: ["docs/blockage-proof.md", "3. The first rung (`simple.rs`)"],
         stands: "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1",
         falls: "3k4/8/8/1p2p3/1P2P2P/1P6/3K4/8 w - - 0 1",
         ask: wall_of_pawns,
@@ -273,7 +273,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "wall with men",
         from: Effort::Glance,
-        section: ["walls-with-men-proof.md", "2. Why it holds"],
+        section: ["docs/blockage-proof.md", "10. Why a wall with men holds (`still.rs`)"],
         stands: "8/p3k3/Pp4B1/RPp2B2/QRP1B3/KPp5/P7/8 b - - 0 1",
         falls: "8/4k3/Pp4B1/RPp2B2/QRP1B3/KPp5/P7/8 b - - 0 1",
         ask: wall_with_men,
@@ -281,7 +281,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "unwinnable",
         from: Effort::Careful,
-        section: ["dead-positions.md", "The static answer"],
+        section: ["docs/dead-positions.md", "The static answer"],
         stands: "7k/8/8/p1p1p1p1/P1P1P1P1/8/6P1/K7 w - - 0 1",
         falls: "7k/8/8/p1p1p3/P1P1P1P1/8/6P1/K7 w - - 0 1",
         ask: no_moves_mate,
@@ -289,7 +289,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "kings played out",
         from: Effort::Careful,
-        section: ["blockage-proof.md", "6. Exact kings (`exact_kings.rs`, `kings_game.rs`)"],
+        section: ["docs/blockage-proof.md", "6. Exact kings (`exact_kings.rs`, `kings_game.rs`)"],
         stands: "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1",
         falls: "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
         ask: kings_played_out,
@@ -297,7 +297,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "database",
         from: Effort::Careful,
-        section: ["one-question.md", "Databases"],
+        section: ["ARCHITECTURE.md", "Databases"],
         stands: "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1",
         falls: "8/4k3/8/4K3/4P3/8/8/8 b - - 0 1",
         ask: database,
@@ -305,7 +305,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "studied",
         from: Effort::Glance,
-        section: ["one-question.md", "Studied"],
+        section: ["ARCHITECTURE.md", "Studied"],
         stands: "5k2/8/8/p1p1p1p1/P1P1P1P1/8/5P2/4K3 w - - 0 1",
         falls: "5k2/8/8/p1p1p3/P1P1P1P1/8/5P2/4K3 w - - 0 1",
         ask: studied,

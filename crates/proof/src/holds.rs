@@ -14,6 +14,8 @@
 //! The two lists are required to be *exactly* what these facts say of each
 //! other: a placement left out though it belongs in is an error as well, so that
 //! a certificate cannot be damaged unnoticed.
+//!
+//! Rules: `docs/certificates.md`, "holds".
 
 use palisade_board::{
     Bitboard, Color, Move, PawnEnding, Pawns, Position, Promoted, Square, Successor, king_attacks,

@@ -13,8 +13,8 @@
 //! | [`Claim::Unwinnable`] | a side cannot mate, whatever both play | `unwinnable/check.rs` |
 //! | [`Claim::Winnable`] | a side can mate if both help: the moves | `winnable.rs` |
 //!
-//! `docs/certificates.md` and `docs/stages.md` describe texts and rules for whoever writes another checker; one
-//! in Python lies in `crates/proof/python`.
+//! `docs/certificates.md` describes texts and rules for whoever writes another checker; one in
+//! Python lies in `crates/proof/python`.
 //!
 //! ```
 //! use palisade_proof::{Certificate, check};

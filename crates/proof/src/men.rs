@@ -11,6 +11,8 @@
 //!
 //! Lists know no rights to castle or to take in passing: nobody may have one where a position
 //! is looked up.
+//!
+//! Rules: `docs/certificates.md`, "holds with men".
 
 use alloc::collections::BTreeMap;
 

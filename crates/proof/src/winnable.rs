@@ -1,4 +1,6 @@
 //! The check of a line: its moves are legal, and the last one mates.
+//!
+//! Rules: `docs/certificates.md`, "winnable".
 
 use palisade_board::{Color, Move, Position};
 

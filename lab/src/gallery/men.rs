@@ -19,7 +19,7 @@ pub(super) const INTRODUCTION: &str = "\
 ## Walls with men
 
 The pictures show why `cannot_win` promises that one side cannot win, as
-[walls with men](../../docs/walls-with-men.md) has it: what *stands still* for ever, the *flood* of his king,
+[walls](../../docs/blockage.md#what-one-sees) has it: what *stands still* for ever, the *flood* of his king,
 the *reach of his pieces* and pawns, and the *home* in which the defender moves to and fro.
 ";
 

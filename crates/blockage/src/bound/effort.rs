@@ -1,4 +1,6 @@
 //! How much work a bound may do.
+//!
+//! Proof: `docs/blockage-proof.md`, 7.4.
 
 use core::fmt;
 use core::str::FromStr;

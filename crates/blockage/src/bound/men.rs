@@ -1,7 +1,7 @@
 //! The rungs with men on the board: floods of pawns, pieces and king from what stands still.
 //!
-//! `docs/walls-with-men-proof.md` proves them: with one man that moves in its section 2, with captures
-//! that are answered in section 3.
+//! `docs/blockage-proof.md` proves them: with one man that moves in its sections 9 and 10, with
+//! captures that are answered in section 11.
 
 mod game;
 mod memory;
@@ -16,10 +16,10 @@ pub use wall::MenWall;
 
 /// Does the defender hold by moving one man for ever, or by taking back?
 pub(crate) fn holds(view: &MenView) -> bool {
-    // Step 2.6.
+    // Step 10.6.
     if view.has_odd_moves {
         return false;
     }
-    // Steps 1.4 and 1.5, and section 3.
+    // Steps 9.4 and 9.5, and section 11.
     king_holds(view) || piece_holds(view) || game::holds(view)
 }

@@ -166,7 +166,7 @@ pub fn is_walled(white: Bitboard, black: Bitboard, attacker: Color) -> bool {
 ///
 /// One rung is climbed: the defender moves his king or one piece for ever and leaves all
 /// others alone, or his king walks, catches a passed pawn and takes back what takes, as his
-/// pawns do (`docs/walls-with-men-proof.md`). It is asked only where three pawns are rammed and
+/// pawns do (`docs/blockage-proof.md`, section 9). It is asked only where three pawns are rammed and
 /// the attacker's queens, rooks and knights are locked in: on other boards it costs some
 /// twenty instructions. What is no position gets no promise. With kings and pawns alone ask
 /// [`blockage`], which sees more.

@@ -7,6 +7,7 @@ mod book;
 mod ends;
 #[path = "../fuzzed/analyse.rs"]
 mod fuzzed;
+mod pages;
 mod run;
 mod seeds;
 mod solve;

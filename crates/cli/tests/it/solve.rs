@@ -22,24 +22,6 @@ fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// The text without its times.
-fn timeless(text: &str) -> String {
-    let cut = |line: &str| line.split(" [").next().unwrap_or_default().to_owned();
-    text.trim().lines().map(cut).collect::<Vec<_>>().join("\n")
-}
-
-#[test]
-fn the_readme_shows_what_one_sees() {
-    let arguments = ["solve", "--plies", "6", "--seconds", "60", "examples/endings.epd"];
-    let output = palisade(&arguments, "");
-    assert_eq!(output.status.code(), Some(0));
-    // The page shows how the output begins: all lines about the first position.
-    let said = timeless(&text(&output));
-    let second = said.match_indices('\n').find(|(at, _)| !said[at + 1..].starts_with(' '));
-    let first = &said[..second.unwrap().0 + 1];
-    assert!(include_str!("../../../../README.md").contains(first), "{first}");
-}
-
 #[test]
 fn bad_lines_are_reported_and_order_is_kept() {
     let wall = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";

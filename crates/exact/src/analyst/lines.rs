@@ -5,6 +5,8 @@
 //! proof may become. A move of the attacker costs a little, and costs more the later it
 //! stands in the order. The defender's answers share what is left. So forced lines are
 //! followed far, and a quiet move with many answers is left early.
+//!
+//! Proof: `docs/endings.md`, 4.2.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,6 @@
 //! What the analyst remembers of positions.
+//!
+//! Proof: `docs/endings.md`, 4.6.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -37,7 +37,7 @@ use crate::search::Search;
 /// [`with_bytes`](Analyst::with_bytes) says less.
 ///
 /// "Wins" is a proof of a win under the laws of chess, the fifty-move rule left
-/// out: see `docs/analyst.md`. Finding none proves nothing.
+/// out: see `docs/endings.md`, section 4. Finding none proves nothing.
 ///
 /// # Example: Fine 70 to the end
 ///

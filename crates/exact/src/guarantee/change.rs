@@ -1,4 +1,6 @@
 //! What leads from one structure to another: captures, and moves of pawns.
+//!
+//! Proof: `docs/endings.md`, 5.3 to 5.6.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,6 @@
 //! What a proof keeps, in plain types, so that tests can hold it against the laws of chess.
+//!
+//! Proof: `docs/endings.md`, 5.1.
 
 use alloc::vec::Vec;
 

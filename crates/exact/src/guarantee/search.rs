@@ -1,4 +1,6 @@
 //! The search: what is assumed, what is dropped, and what is guaranteed.
+//!
+//! Proof: `docs/endings.md`, section 5.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;

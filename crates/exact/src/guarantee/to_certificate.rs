@@ -1,4 +1,6 @@
 //! From what is kept to the positions that the defender needs.
+//!
+//! Proof: `docs/endings.md`, section 5.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

@@ -2,6 +2,8 @@
 //!
 //! The defender needs one answer to everything. The walk chooses one, as quiet as it can be, and
 //! notes which changes are met that nobody has proved well yet.
+//!
+//! Proof: `docs/endings.md`, section 5.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;

@@ -1,4 +1,6 @@
 //! How far a table of a queen against pawns looks ahead.
+//!
+//! Proof: `docs/endings.md`, 2.4.
 
 use palisade_board::Rank;
 use palisade_structure::{Change, Step, Structure};

@@ -1,4 +1,6 @@
 //! One structure with a queen: the fixed point of her owner's aim.
+//!
+//! Proof: `docs/endings.md`, 2.4.
 
 use alloc::sync::Arc;
 

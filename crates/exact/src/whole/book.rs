@@ -1,4 +1,6 @@
 //! What a walk has proved, kept for later questions.
+//!
+//! Proof: `docs/endings.md`, 3.8.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;

@@ -1,4 +1,6 @@
 //! Bytes that are read one after the other, and what may be wrong with them.
+//!
+//! Proof: `docs/endings.md`, 3.11.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,6 @@
 //! An oath: a defender who pushes on few files only.
+//!
+//! Proof: `docs/endings.md`, 3.7.
 
 use alloc::vec::Vec;
 

@@ -5,6 +5,8 @@
 //! the set of squares of the defending king for one square of the attacking one. With the
 //! attacker to move it is guessed from the rows of the squares to the left, below, and between
 //! these two. With the defender to move it is what a step of his king reaches.
+//!
+//! Proof: `docs/endings.md`, 3.11.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,6 @@
 //! The bounds of all structures of a walk, for a book.
+//!
+//! Proof: `docs/endings.md`, 3.9.
 
 use alloc::vec::Vec;
 

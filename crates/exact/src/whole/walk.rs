@@ -1,4 +1,6 @@
 //! The walk of one question: values of all structures, and the strategy that is followed.
+//!
+//! Proof: `docs/endings.md`, 3.2 to 3.6.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeSet, BinaryHeap};

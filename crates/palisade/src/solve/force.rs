@@ -8,6 +8,8 @@
 //! by the bound, or the game is over and he has not won; or it is a position from which the tree
 //! has already been through on the way here. In the last case the defender does again what he did
 //! there. So he has a move for as long as play goes on, and if it goes on for ever nobody wins.
+//!
+//! Proof: `docs/endings.md`, section 6.
 
 use alloc::vec::Vec;
 

@@ -1,5 +1,5 @@
 //! What CONTRIBUTING.md says of pages and files, held: pages are short, links lead
-//! somewhere, a long file says why it is one.
+//! somewhere, proofs and files name each other, a long file says why it is one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,10 @@ const WORDS: usize = 1_800;
 const PROOF: &str = "# Why ";
 
 /// The words with which a page says that a program writes it.
-const WRITTEN: [&str; 2] = ["a test keeps it so", "writes the page"];
+const WRITTEN: &str = "This page is written by";
+
+/// The one page of `docs/` that a program writes.
+const BY_A_PROGRAM: &str = "games.md";
 
 /// The most lines that a file may have without a reason.
 const LINES: usize = 600;
@@ -59,11 +62,44 @@ fn a_page_is_short_unless_it_is_a_proof() {
 }
 
 #[test]
-fn no_page_is_written_by_a_program() {
+fn one_page_is_written_by_a_program_and_says_so() {
     for (path, text) in all(&top().join("docs"), ".md") {
-        let written = WRITTEN.iter().any(|words| text.contains(words));
-        assert!(!written, "{} belongs to the laboratory", path.display());
+        let says = text.contains(WRITTEN);
+        let is_meant = path.ends_with(BY_A_PROGRAM);
+        assert_eq!(says, is_meant, "{}: other such pages belong to the laboratory", path.display());
     }
+}
+
+/// The pages with proofs, and the rooms whose files they are about.
+const PROOFS: [(&str, &str); 4] = [
+    ("docs/blockage-proof.md", "crates/blockage/src"),
+    ("docs/endings.md", "crates/exact/src"),
+    ("docs/dead-positions.md", "crates/dead/src"),
+    ("docs/certificates.md", "crates/proof/src"),
+];
+
+/// The names of sources that a page has between backquotes.
+fn sources(page: &str) -> impl Iterator<Item = &str> {
+    page.split('`').skip(1).step_by(2).filter(|name| name.ends_with(".rs"))
+}
+
+#[test]
+fn a_proof_names_its_files_and_they_name_it() {
+    let mut silent = Vec::new();
+    for (page, room) in PROOFS {
+        let text = fs::read_to_string(top().join(page)).unwrap();
+        let inside = all(&top().join(room), ".rs");
+        for name in sources(&text) {
+            // A name with the whole path may be of another room.
+            let whole = fs::read_to_string(top().join(name)).ok();
+            let called = inside.iter().filter(|(path, _)| path.ends_with(name));
+            let says = called.map(|(_, text)| text).chain(&whole).any(|text| text.contains(page));
+            if !says && !name.contains("/tests/") {
+                silent.push(format!("{page}: {name}"));
+            }
+        }
+    }
+    assert!(silent.is_empty(), "no such file says where it is proved:\n{}", silent.join("\n"));
 }
 
 /// Where the links of a page lead, those into the world left out.
@@ -157,4 +193,5 @@ fn headings_and_links_are_read_as_they_are_shown() {
     assert_eq!(anchor("## Church's problems"), "churchs-problems");
     let text = "[a](b.md) and [c](https://d.e), [f](#g)\n![h](i.svg)";
     assert_eq!(links(text).collect::<Vec<_>>(), ["b.md", "#g", "i.svg"]);
+    assert_eq!(sources("of `a.rs` and `b/c.rs`, `d`").collect::<Vec<_>>(), ["a.rs", "b/c.rs"]);
 }

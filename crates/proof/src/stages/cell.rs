@@ -1,4 +1,6 @@
 //! Where all men but the defending king stand, and where he may stand beside them.
+//!
+//! Rules: `docs/certificates.md`, "Stages".
 
 use palisade_board::{
     Bitboard, Color, Square, attacks, king_attacks, pawn_attacks, squares_between,

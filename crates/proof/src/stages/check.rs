@@ -16,6 +16,8 @@
 //!    move has a legal move to what is won, and every one in which the defender is mated, or has
 //!    legal moves and all of them lead to what is won. Stalemate is not won.
 //! 4. The position asked about is won, or it is not.
+//!
+//! Rules: `docs/certificates.md`, "What the checker does".
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

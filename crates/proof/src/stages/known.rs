@@ -1,4 +1,6 @@
 //! What is worked out of stages, and what is said of those that are not listed.
+//!
+//! Rules: `docs/certificates.md`, rule 3 of "What the checker does".
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

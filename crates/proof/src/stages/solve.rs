@@ -1,4 +1,6 @@
 //! What is won in one stage, if it is known of the stages after it.
+//!
+//! Rules: `docs/certificates.md`, rules 4 and 5 of "What the checker does".
 
 use alloc::vec;
 use alloc::vec::Vec;

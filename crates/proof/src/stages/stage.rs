@@ -1,4 +1,6 @@
 //! Stages of an ending, and what a step of a man makes of one.
+//!
+//! Rules: `docs/certificates.md`, "Stages".
 
 use alloc::vec::Vec;
 

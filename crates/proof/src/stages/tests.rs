@@ -63,7 +63,7 @@ fn listed(known: &Known, position: &Position) -> Option<bool> {
     Some(list[cell.place()].contains(king))
 }
 
-/// Is it won, by rules 3 and 5 of `docs/stages.md`?
+/// Is it won, by rules 3 and 5 of `docs/certificates.md`?
 fn is_won(known: &Known, position: &Position) -> bool {
     if is_bare(position, known.attacker) {
         return false;

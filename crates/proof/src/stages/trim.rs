@@ -1,6 +1,8 @@
 //! Which stages one strategy needs: it makes lists shorter, and proves nothing.
 //!
 //! What is left is checked as any list is. So nothing here has to be right for a claim to be.
+//!
+//! What a list has to hold: `docs/certificates.md`, "What the checker does".
 
 use alloc::collections::BTreeMap;
 use alloc::vec;

@@ -1,4 +1,6 @@
 //! A case: where every man may stand, as a few sets.
+//!
+//! Rules: `docs/certificates.md`, "unwinnable".
 
 use alloc::vec::Vec;
 

@@ -12,6 +12,8 @@
 //!    by another one, or the game is over and the winner has not mated.
 //! 3. *No mate.* In no case can men, each on a square that is granted to it, check the losing
 //!    king and close every way out (`pictured`).
+//!
+//! Rules: `docs/certificates.md`, "unwinnable".
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;

@@ -36,6 +36,8 @@
 //!    must only not leave the defending king beside his.
 //! 9. *The question.* The position asked about belongs to a world, or at most two moves of each
 //!    side, played in full, lead into one.
+//!
+//! Rules: `docs/certificates.md`, "wall".
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,6 @@
 //! A world: where each man may be while it lasts.
+//!
+//! Rules: `docs/certificates.md`, "wall".
 
 use alloc::vec::Vec;
 

@@ -1,8 +1,8 @@
 //! The game of captures: every man of the defender but his king stands until he is taken,
 //! and what is taken is avenged, or given up.
 //!
-//! `docs/walls-with-men-proof.md` proves it. "Step 3.4" in a comment is step 4 of its section 3, the
-//! game of captures, and 3 (a) a way of taking back there.
+//! `docs/blockage-proof.md` proves it. "Step 11.4" in a comment is step 4 of its section 11, the
+//! game of captures, and (a) a way of taking back there.
 
 use palisade_board::{Bitboard, Rank, Square, fill_forward_through, king_dilate, pawn_attacks};
 use palisade_structure::{ATTACKER, DEFENDER, neighbors};
@@ -133,7 +133,7 @@ impl World {
         self.men[0].reach
     }
 
-    /// What the standing men guard against the attacking king (step 3.5).
+    /// What the standing men guard against the attacking king (step 11.5).
     fn guarded(&self) -> Bitboard {
         let mut guarded = pawn_attacks(DEFENDER, self.pawns);
         for (role, men) in PIECES.into_iter().zip(self.pieces) {
@@ -160,7 +160,7 @@ impl World {
         self
     }
 
-    /// The attacker's men that can neither move nor take: they stop floods (step 3.1).
+    /// The attacker's men that can neither move nor take: they stop floods (step 11.1).
     fn still(&self) -> Bitboard {
         let still = self.men().iter().filter(|man| man.still);
         still.fold(Bitboard::EMPTY, |all, man| all | man.reach)
@@ -171,7 +171,7 @@ impl World {
         !(self.defenders() | self.still())
     }
 
-    /// Lets every man go where he can get while nothing is taken (step 3.1).
+    /// Lets every man go where he can get while nothing is taken (step 11.1).
     fn settle(&mut self) {
         let defenders = self.defenders();
         let guarded = self.guarded();
@@ -235,7 +235,7 @@ impl World {
         }
         budget.worlds_left -= 1;
         self.settle();
-        // Step 3.2: nobody disturbs the square, and he has a step to another.
+        // Step 11.2: nobody disturbs the square, and he has a step to another.
         let strict = self.quiet() - king_dilate(self.king());
         let safe = with_steps(strict);
         if safe.is_disjoint(need) {
@@ -255,7 +255,7 @@ impl World {
         let defenders = self.defenders();
         // Of a capture or promotion, what may follow it; nothing if no more is looked at.
         let further = depth.checked_sub(1);
-        // Step 3.4. Promotions first: they are the worst.
+        // Step 11.4. Promotions first: they are the worst.
         for index in 1..self.len {
             let man = self.men[index];
             if man.role() == PAWN && man.reach.meets(EIGHTH) {
@@ -270,7 +270,7 @@ impl World {
                 }
             }
         }
-        // Steps 3.3 and 3.5: what takes, and pushes of runners (step 3.4).
+        // Steps 11.3 and 11.5: what takes, and pushes of runners (step 11.4).
         for index in 0..self.len {
             let man = self.men[index];
             let targets = match man.role() {
@@ -280,7 +280,7 @@ impl World {
             let pushes = if man.runs { self.pushes(man.reach) } else { Bitboard::EMPTY };
             for target in pushes | targets {
                 let survived = if pushes.contains(target) {
-                    // Step 3.4: a king in front of a pawn stops it, and its double step too. Pushes
+                    // Step 11.4: a king in front of a pawn stops it, and its double step too. Pushes
                     // come to an end by themselves.
                     let stops = man.reach.north().with(target);
                     stops | self.answers(index, target, safe - stops, depth, budget)
@@ -336,7 +336,7 @@ impl World {
         if index > 0 {
             let avenged = left.without_man(index);
             if target.rank() != Rank::First {
-                // (a). A pawn that takes back on its last rank would promote: step 3.3.
+                // (a). A pawn that takes back on its last rank would promote: step 11.3.
                 for avenger in pawn_attacks(ATTACKER, target.bitboard()) & left.pawns {
                     let mut after = avenged;
                     after.pawns = after.pawns.without(avenger).with(target);
@@ -352,11 +352,11 @@ impl World {
                 return safe;
             }
         }
-        // Step 3.4: what promotes has to be taken.
+        // Step 11.4: what promotes has to be taken.
         if man.role() == PAWN && EIGHTH.contains(target) {
             return safe;
         }
-        // (c). Step 3.6: a man is lost, or some of a runner's way, so this ends.
+        // (c). Step 11.6: a man is lost, or some of a runner's way, so this ends.
         let mut after = left;
         after.men[index] = Man { still: false, runs: false, ..man };
         after.men[index].reach = match man.role() {

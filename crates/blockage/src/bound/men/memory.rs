@@ -2,7 +2,7 @@
 //!
 //! A search asks about the same pawns with the same men standing for ever: the attacker's
 //! pieces walk about, and the kings. The answer is the same for all of these placements, as
-//! section 6 of `docs/walls-with-men-proof.md` argues: it hangs on where each man may get, and not on
+//! section 12 of `docs/blockage-proof.md` argues: it hangs on where each man may get, and not on
 //! where in there he is.
 
 use palisade_board::{Bitboard, BoardView, CastlingRights, Color, Role};

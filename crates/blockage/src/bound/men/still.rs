@@ -1,6 +1,6 @@
 //! The fixed point of where the attacker's men can get while the defender moves one man.
 //!
-//! `docs/walls-with-men-proof.md` proves it. "Step 2.4" in a comment is step 4 of its section 2.
+//! `docs/blockage-proof.md` proves it. "Step 10.4" in a comment is step 4 of its section 10.
 
 use palisade_board::{Bitboard, Rank, Square, king_dilate, pawn_attacks};
 use palisade_structure::{ATTACKER, DEFENDER, Structure, neighbors};
@@ -39,11 +39,11 @@ impl Floods {
         loop {
             let before = *self;
             self.grow(standing, walls);
-            // Step 2.6: no pawn promotes.
+            // Step 10.6: no pawn promotes.
             if self.reach[PAWN].meets(Rank::Eighth.bitboard()) {
                 return false;
             }
-            // Step 2.3: who can get somewhere does not stand still.
+            // Step 10.3: who can get somewhere does not stand still.
             self.still -= self.moved(standing, walls);
             if before == *self {
                 return true;
@@ -51,7 +51,7 @@ impl Floods {
         }
     }
 
-    /// Squares that nobody of the attacker's enters (step 2.2).
+    /// Squares that nobody of the attacker's enters (step 10.2).
     fn closed(&self, walls: Bitboard) -> Bitboard {
         self.permanent | self.still | walls
     }
@@ -62,7 +62,7 @@ impl Floods {
         let mut pawns = self.reach[PAWN];
         loop {
             let taken = pawn_attacks(ATTACKER, pawns) & standing;
-            // Step 2.4: a pawn takes, guarded or not; so do the pieces below.
+            // Step 10.4: a pawn takes, guarded or not; so do the pieces below.
             self.permanent -= taken;
             let wider = pawns | (pawns.forward(ATTACKER) & open) | taken;
             if wider == pawns {
@@ -86,7 +86,7 @@ impl Floods {
             self.reach[role] = set;
             self.permanent -= steps(role, set);
         }
-        // Step 2.5: the king enters no guarded square. Step 2.4: he takes what nobody guards.
+        // Step 10.5: the king enters no guarded square. Step 10.4: he takes what nobody guards.
         let guarded = self.guarded();
         let open = open - guarded;
         let mut king = self.reach[KING];
@@ -165,7 +165,7 @@ pub(super) fn king_holds(view: &MenView) -> bool {
 fn king_home(view: &MenView) -> Option<(Home, Floods)> {
     let standing = view.standing();
     let mut floods = Floods::new(view, standing);
-    // Step 2.7, the king's move.
+    // Step 10.7, the king's move.
     floods.settle(standing, Bitboard::EMPTY).then(|| {
         let quiet = !(floods.disturbed() | standing);
         (Home { quiet, flood: floods.reach[KING] }, floods)
@@ -209,7 +209,7 @@ fn shuttles(view: &MenView, role: usize, mover: Square, others: Bitboard) -> Opt
     if !floods.settle(others, home) {
         return None;
     }
-    // Step 2.7, the piece's move.
+    // Step 10.7, the piece's move.
     let (disturbed, king) = (floods.disturbed(), floods.reach[KING]);
     let near = king_dilate(king);
     if (disturbed | near).contains(view.defender) {

@@ -19,7 +19,7 @@ pub(crate) struct MenView {
     pub(super) defender: Square,
     pub(super) attacker_moves: bool,
     /// May the attacker castle, or take in passing now? Both are more than a flood knows
-    /// (step 2.6).
+    /// (step 10.6).
     pub(super) has_odd_moves: bool,
 }
 
