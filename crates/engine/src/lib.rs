@@ -12,6 +12,7 @@
 //! small share of the time, set by the option `Prover`. Everything else is deliberately
 //! ordinary.
 
+pub mod beside;
 pub mod command;
 mod evaluation;
 pub mod search;

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod annotate;
+mod beside;
 mod book;
 #[cfg(target_os = "linux")]
 mod ends;

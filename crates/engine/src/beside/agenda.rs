@@ -1,0 +1,181 @@
+//! Which question is asked next, and what it may cost.
+//!
+//! Questions are asked in rungs: a glance at everything, a careful look at everything, then
+//! searches with four times the work of the one before. So what is cheap is known of all positions
+//! before anything dear is asked of one.
+
+use std::time::Duration;
+
+use super::proved::{Position, Worth, worth};
+
+/// How hard a question is worked on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// Some microseconds a position.
+    Glance,
+    /// Some hundred microseconds a position.
+    Careful,
+    /// A search with so many units of work.
+    Search(u64),
+}
+
+/// What the thread that knows is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// About these positions.
+    pub positions: Vec<Position>,
+    /// So hard.
+    pub depth: Depth,
+}
+
+/// Why a position is asked about: the nearer to the root, the sooner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// It is the root.
+    Root,
+    /// The engine's lines begin with it.
+    Played,
+    /// A legal move leads to it.
+    Move,
+    /// It stands further on in a line.
+    Line,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Subject {
+    position: Position,
+    kind: Kind,
+    worth: Worth,
+    /// How many questions about it have been asked.
+    rung: u32,
+    settled: bool,
+}
+
+/// The positions of a search and how far each has been asked about.
+#[derive(Clone, Debug, Default)]
+pub struct Agenda {
+    subjects: Vec<Subject>,
+}
+
+/// Units of work of the first search about a position.
+const FIRST_WORK: u64 = 4_000;
+
+/// Rungs before the first search: the glance and the careful look.
+const LOOKS: u32 = 2;
+
+/// Most positions of one root. A line brings new ones at every depth; later ones are left out.
+const MOST: usize = 512;
+
+/// Positions of one glance, and of one careful look: a question is over in a millisecond or two.
+const GLANCES: usize = 256;
+const CAREFUL: usize = 8;
+
+/// What a careful look at a position takes, about.
+const CAREFUL_COST: Duration = Duration::from_micros(200);
+
+/// What a unit of the work of a search takes, about.
+const UNIT_NANOSECONDS: u64 = 2_400;
+
+impl Agenda {
+    /// Adds a position that is not there yet, or that is nearer than it was.
+    pub fn add(&mut self, position: Position, kind: Kind) {
+        if let Some(known) = self.subjects.iter_mut().find(|known| known.position == position) {
+            known.kind = known.kind.min(kind);
+            return;
+        }
+        let worth = worth(&position);
+        if worth > Worth::Nothing && self.subjects.len() < MOST {
+            self.subjects.push(Subject { position, kind, worth, rung: 0, settled: false });
+        }
+    }
+
+    /// Notes that nothing more can be learnt of a position.
+    pub fn settle(&mut self, position: &Position) {
+        for known in self.subjects.iter_mut().filter(|known| known.position == *position) {
+            known.settled = true;
+        }
+    }
+
+    /// The next question, if there is one that takes at most about so long. It counts as asked.
+    pub fn next(&mut self, most: Duration) -> Option<Question> {
+        let first = *self.cheapest()?;
+        if first.cost() > most {
+            return None;
+        }
+        let (depth, count) = match first.rung {
+            0 => (Depth::Glance, GLANCES),
+            1 => {
+                let affordable = most.as_micros() / CAREFUL_COST.as_micros();
+                (Depth::Careful, usize::try_from(affordable).unwrap_or(CAREFUL).min(CAREFUL))
+            }
+            rung => (Depth::Search(work(rung)), 1),
+        };
+        let mut positions = vec![first.position];
+        for subject in &mut self.subjects {
+            let is_first = subject.position == first.position;
+            let is_due = subject.is_open() && subject.stage() == first.stage();
+            if is_first {
+                subject.rung += 1;
+            } else if is_due && subject.rung == first.rung && positions.len() < count {
+                subject.rung += 1;
+                positions.push(subject.position);
+            }
+        }
+        Some(Question { positions, depth })
+    }
+
+    /// What the next question takes at least, about; nothing, if none is left.
+    #[must_use]
+    pub fn next_cost(&self) -> Option<Duration> {
+        self.cheapest().map(Subject::cost)
+    }
+
+    /// Has every position been looked at, and the root searched once?
+    #[must_use]
+    pub fn has_looked_around(&self) -> bool {
+        self.subjects.iter().all(|subject| {
+            let searched = subject.kind == Kind::Root && subject.worth == Worth::Search;
+            let rungs = if searched { LOOKS + 1 } else { LOOKS };
+            // What stands further on does not decide about a move.
+            subject.settled || subject.kind == Kind::Line || subject.rung >= rungs
+        })
+    }
+
+    /// The subject that is due.
+    fn cheapest(&self) -> Option<&Subject> {
+        let open = self.subjects.iter().filter(|subject| subject.is_open());
+        open.min_by_key(|subject| (subject.stage(), subject.kind))
+    }
+}
+
+impl Subject {
+    const fn is_open(&self) -> bool {
+        let searched = match self.kind {
+            Kind::Root | Kind::Played | Kind::Line => matches!(self.worth, Worth::Search),
+            // A search of the root asks about its moves already.
+            Kind::Move => false,
+        };
+        !self.settled && (self.rung < LOOKS || searched)
+    }
+
+    /// When it is due. What stands further on in a line decides about no move, and is a rung later.
+    const fn stage(&self) -> u32 {
+        self.rung + matches!(self.kind, Kind::Line) as u32
+    }
+
+    /// What the next question about it takes, about. A glance takes less than a timer can tell.
+    const fn cost(&self) -> Duration {
+        match self.rung {
+            0 => Duration::ZERO,
+            1 => CAREFUL_COST,
+            rung => Duration::from_nanos(work(rung).saturating_mul(UNIT_NANOSECONDS)),
+        }
+    }
+}
+
+/// A search after so many questions: each has four times the work of the one before.
+const fn work(rung: u32) -> u64 {
+    let doublings = 2 * (rung - LOOKS);
+    // Beyond this nobody waits for the answer.
+    FIRST_WORK << if doublings < 24 { doublings } else { 24 }
+}

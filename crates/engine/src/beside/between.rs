@@ -1,0 +1,575 @@
+//! What stands between a GUI and an engine: events in, actions out, no clock and no pipes.
+//!
+//! Of each search three things are kept apart. What the engine said passes. What is proved comes
+//! in answers, and holds scores from then on. What is owed to the GUI is one `bestmove`, and no
+//! way through this file sends a second.
+
+use std::time::Duration;
+
+use super::agenda::Depth;
+use super::events::{Action, Answer, Ending, Event};
+use super::game::Game;
+use super::keep::{Choice, first_choice, keepers};
+use super::lines::{Best, Go, Heard, Info, Said};
+use super::proved::{Color, Move, Position, Proved, Worth, worth};
+use super::score::Mark;
+use super::search::{Known, PATIENCE, Phase, Search};
+use super::settings::Settings;
+use super::words;
+
+/// Most positions whose answers are kept; then all are forgotten.
+const KEPT: usize = 1 << 14;
+
+/// Most remarks about positions further on in the engine's lines, for each search.
+const REMARKS: usize = 16;
+
+/// What stands between.
+#[derive(Debug, Default)]
+pub struct Between {
+    settings: Settings,
+    adjudicates: bool,
+    told_uci: bool,
+    is_prepared: bool,
+    /// Castling is written as the king who takes his rook.
+    is_960: bool,
+    /// Another game than chess is played.
+    is_variant: bool,
+    /// The GUI says that it analyses.
+    analyses: bool,
+    several_lines: bool,
+    game: Option<Game>,
+    /// The last line about a position: the engine is told it again before it is asked again.
+    placed: Vec<u8>,
+    search: Option<Search>,
+    /// Moves that the engine owes the GUI.
+    owed: u32,
+    /// The question that is out.
+    asking: Option<Asking>,
+    searches: u64,
+    kept: Known,
+    /// When an engine that was told to stop counts as hung.
+    hung_at: Option<Duration>,
+    /// The engine is told to quit. What it still says passes.
+    is_leaving: bool,
+    has_ended: bool,
+    actions: Vec<Action>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Asking {
+    /// The number of the search that it is for.
+    search: u64,
+    /// Does a move that is played wait for it?
+    decides: bool,
+}
+
+impl Between {
+    /// With the default settings. Who adjudicates says in a line of its own what ends a game.
+    #[must_use]
+    pub fn new(adjudicates: bool) -> Self {
+        Self { adjudicates, ..Self::default() }
+    }
+
+    /// What has to be done because of an event.
+    pub fn on(&mut self, event: Event, now: Duration) -> Vec<Action> {
+        if !self.has_ended {
+            match event {
+                Event::Gui(line) => self.hear(line, now),
+                Event::Engine(line) => self.say(line, now),
+                Event::Answer(answer) => self.learn(answer, now),
+                Event::Tick => {}
+                Event::GuiGone => self.leave(),
+                Event::EngineGone if self.is_leaving => {}
+                Event::EngineGone => {
+                    self.release(now);
+                    self.fail("the engine has ended", Ending::Died);
+                }
+            }
+            if !self.is_leaving {
+                self.look_at_the_clock(now);
+                self.ask(now);
+            }
+        }
+        std::mem::take(&mut self.actions)
+    }
+
+    /// When [`Event::Tick`] is due.
+    #[must_use]
+    pub fn next_wake(&self) -> Option<Duration> {
+        let search = self.search.as_ref();
+        let phase = search.and_then(|search| match search.phase {
+            Phase::Thinking => None,
+            Phase::Waiting { until, .. } | Phase::Again { until, .. } => Some(until),
+        });
+        // Where no clock runs nothing is waited for: what may be asked is asked at once.
+        let earns = |search: &&Search| self.asking.is_none() && search.go.is_timed();
+        let question = search.filter(earns).and_then(|search| {
+            search.affordable_at(search.agenda.next_cost()?, self.settings.share)
+        });
+        [phase, question, self.hung_at].into_iter().flatten().min()
+    }
+
+    // What the GUI says.
+
+    fn hear(&mut self, line: Vec<u8>, now: Duration) {
+        let text = String::from_utf8_lossy(&line).into_owned();
+        match Heard::read(&text) {
+            Heard::Uci => self.told_uci = false,
+            // A GUI asks so before it starts a clock.
+            Heard::IsReady => self.prepare(),
+            Heard::Set(name, value) => {
+                if self.set(&name, value.as_deref()) {
+                    return;
+                }
+            }
+            Heard::Position(words) => {
+                let game = Game::read(&words).filter(|game| self.can_read(game));
+                self.game = game;
+                self.placed.clone_from(&line);
+            }
+            Heard::Go(go) => self.begin(go, now),
+            Heard::Stop => {
+                if self.owed > 0 {
+                    self.hung_at.get_or_insert(now + PATIENCE);
+                }
+                if let Some(search) = &mut self.search {
+                    search.is_stopped = true;
+                }
+                // A move that waits for an answer has been played: the engine owes nothing.
+                self.release(now);
+            }
+            Heard::PonderHit => {
+                if let Some(search) = &mut self.search {
+                    search.go.ponder = false;
+                }
+            }
+            Heard::Quit => {
+                self.actions.push(Action::Engine(line));
+                self.leave();
+                return;
+            }
+            Heard::Other => {}
+        }
+        self.actions.push(Action::Engine(line));
+    }
+
+    /// Takes an option that is not the engine's. Of the engine's it notes what changes the meaning
+    /// of lines.
+    fn set(&mut self, name: &str, value: Option<&str>) -> bool {
+        let megabytes = self.settings.megabytes;
+        if let Some(taken) = self.settings.take(name, value) {
+            if let Err(fault) = taken {
+                self.remark(&fault);
+            }
+            if self.settings.megabytes != megabytes {
+                self.actions.push(Action::Resize(self.settings.megabytes));
+            }
+            return true;
+        }
+        let value = value.unwrap_or_default().trim().to_ascii_lowercase();
+        match name.to_ascii_lowercase().as_str() {
+            "uci_chess960" => self.is_960 = value == "true",
+            "uci_variant" => self.is_variant = value != "chess",
+            "uci_analysemode" => self.analyses = value == "true",
+            "multipv" => self.several_lines = value.parse().is_ok_and(|lines: u32| lines > 1),
+            _ => {}
+        }
+        false
+    }
+
+    /// Without rights to castle Chess960 is chess. With them its moves are written otherwise.
+    fn can_read(&self, game: &Game) -> bool {
+        !self.is_variant && (!self.is_960 || game.root.castling().is_empty())
+    }
+
+    fn begin(&mut self, go: Go, now: Duration) {
+        // A move that waits for an answer is owed from before.
+        self.release(now);
+        self.owed += 1;
+        self.drop_search();
+        // Whose move would come first is not known if two are owed. Then everything just passes.
+        let Some(game) = self.game.clone().filter(|_| self.owed == 1 && self.settings.on) else {
+            return;
+        };
+        if worth(&game.root) > Worth::Nothing {
+            self.prepare();
+        }
+        self.searches += 1;
+        self.search = Some(Search::new(self.searches, game, go, now));
+        self.settle_known();
+        self.tell_proofs();
+    }
+
+    /// Has made what takes a while, once.
+    fn prepare(&mut self) {
+        if self.settings.on && !std::mem::replace(&mut self.is_prepared, true) {
+            self.actions.push(Action::Prepare);
+        }
+    }
+
+    fn drop_search(&mut self) {
+        self.search = None;
+        if self.asking.is_some() {
+            self.actions.push(Action::Abandon);
+        }
+    }
+
+    // What the engine says.
+
+    fn say(&mut self, line: Vec<u8>, now: Duration) {
+        let said = std::str::from_utf8(&line).map_or(Said::Other, Said::read);
+        match said {
+            Said::UciOk if !self.told_uci => {
+                self.told_uci = true;
+                self.actions.push(Action::Gui(self.settings.told().into_bytes()));
+                self.actions.push(Action::Gui(line));
+            }
+            Said::Best(best) => self.play(best, line, now),
+            Said::Info(info) => {
+                let text = String::from_utf8_lossy(&line).into_owned();
+                self.show(info, text);
+            }
+            Said::UciOk | Said::Other => self.actions.push(Action::Gui(line)),
+        }
+    }
+
+    fn show(&mut self, info: Info, line: String) {
+        let Some(search) = self.search.as_mut().filter(|_| self.settings.on) else {
+            self.actions.push(Action::Gui(line.into_bytes()));
+            return;
+        };
+        let number = info.multipv;
+        search.note(info, line);
+        self.settle_known();
+        self.tell_proofs();
+        self.show_held(number);
+    }
+
+    /// Shows the last line of a number as it is held now, if the GUI has not seen it so.
+    fn show_held(&mut self, number: usize) {
+        let Some(search) = &self.search else { return };
+        let Some(shown) = search.lines.get(&number) else { return };
+        let (limits, moves) = search.holds(&self.kept, &shown.info, self.several_lines);
+        let held = shown.info.rewritten(&shown.line, limits, moves.as_deref());
+        let is_held = held.is_some();
+        let text = held.unwrap_or_else(|| shown.line.clone());
+        if text == shown.as_shown {
+            return;
+        }
+        let said = (shown.info.score, shown.info.mark);
+        if is_held && shown.told != Some(said) {
+            let mark = match said.1 {
+                Mark::Exact => "",
+                Mark::Lower => " lowerbound",
+                Mark::Upper => " upperbound",
+            };
+            let which = if number > 1 { format!(" of line {number}") } else { String::new() };
+            self.remark(&format!("the engine's own score{which} is {}{mark}", said.0));
+        }
+        self.actions.push(Action::Gui(text.clone().into_bytes()));
+        let shown = self.search.as_mut().and_then(|search| search.lines.get_mut(&number));
+        if let Some(shown) = shown {
+            shown.told = is_held.then_some(said);
+            shown.as_shown = text;
+        }
+    }
+
+    // The engine's move.
+
+    fn play(&mut self, best: Best, line: Vec<u8>, now: Duration) {
+        if self.owed == 0 {
+            self.remark(&format!("nobody has asked for the engine's bestmove {}", best.text));
+            return;
+        }
+        let Some(search) = &mut self.search else {
+            self.finish(line);
+            return;
+        };
+        let illegal = best.chosen.filter(|&step| {
+            search.game.after(step).is_none() && !search.game.may_be_castling(step)
+        });
+        if let Some(step) = illegal {
+            self.fail(&format!("the engine has played {step}, which is not legal"), Ending::Lied);
+            return;
+        }
+        match &search.phase {
+            Phase::Waiting { .. } => {
+                self.remark(&format!("the engine has played twice, {} at last", best.text));
+            }
+            Phase::Again { among, fallback, .. } => {
+                let fallback = *fallback;
+                if best.chosen.is_some_and(|step| among.contains(&step)) {
+                    self.finish(line);
+                } else {
+                    self.finish(replaced(fallback, &line));
+                }
+            }
+            Phase::Thinking => {
+                let plays = !search.go.is_analysis() && !search.go.ponder;
+                let chosen = best.chosen.filter(|_| plays && !self.analyses && self.settings.keep);
+                let Some(chosen) = chosen else {
+                    self.finish(line);
+                    return;
+                };
+                let wait = search.wait(self.settings.share, now);
+                search.phase = Phase::Waiting { chosen, line, until: now + wait };
+                if wait.is_zero() || self.is_looked_around() {
+                    self.release(now);
+                }
+            }
+        }
+    }
+
+    /// Has everything been asked that decides about a move?
+    fn is_looked_around(&self) -> bool {
+        let search = self.search.as_ref();
+        search.is_none_or(|search| {
+            let waits = |out: Asking| out.search == search.number && out.decides;
+            !self.asking.is_some_and(waits) && search.agenda.has_looked_around()
+        })
+    }
+
+    /// Plays the move that waits, or another one that keeps what it would give away.
+    fn release(&mut self, now: Duration) {
+        let Some(search) = &self.search else { return };
+        let Phase::Waiting { chosen, line, .. } = &search.phase else { return };
+        let (chosen, line) = (*chosen, line.clone());
+        let root = self.kept.get(&search.game.root).cloned().unwrap_or_default();
+        let own = search.lines.values().find(|shown| shown.info.moves.first() == Some(&chosen));
+        let choice = Choice {
+            game: &search.game,
+            root: &root,
+            allowed: &search.go.moves,
+            chosen,
+            score: own.map(|shown| shown.info.score),
+        };
+        let among = keepers(&choice, |step| search.after(&self.kept, Some(step)));
+        let Some(&last_resort) = among.first() else {
+            self.finish(line);
+            return;
+        };
+        let shown = search.lines.values().filter_map(|shown| shown.info.moves.first().copied());
+        let fallback =
+            first_choice(&among, root.line.first().copied(), search.wanted.iter().copied());
+        let fallback = fallback.unwrap_or(last_resort);
+        let second = first_choice(&among, shown, std::iter::empty());
+        let only = (among.len() == 1).then_some(fallback);
+        if let Some(step) = second.or(only) {
+            self.replace(chosen, step, &line);
+            return;
+        }
+        match search.again(now) {
+            None => self.replace(chosen, fallback, &line),
+            Some((limit, until)) => {
+                let moves: Vec<String> = among.iter().map(Move::to_string).collect();
+                let ask = format!("go searchmoves {} {limit}\n", moves.join(" "));
+                self.actions.push(Action::Engine(self.placed.clone()));
+                self.actions.push(Action::Engine(ask.into_bytes()));
+                self.remark(&format!(
+                    "{chosen} gives away what is proved; the engine chooses anew"
+                ));
+                if let Some(search) = &mut self.search {
+                    search.phase = Phase::Again { among, fallback, until };
+                }
+            }
+        }
+    }
+
+    fn replace(&mut self, chosen: Move, step: Move, line: &[u8]) {
+        self.remark(&format!("{chosen} gives away what is proved; {step} keeps it"));
+        self.finish(replaced(step, line));
+    }
+
+    /// Gives the GUI the move that it is owed.
+    fn finish(&mut self, line: Vec<u8>) {
+        self.owed = self.owed.saturating_sub(1);
+        self.hung_at = None;
+        self.actions.push(Action::Gui(line));
+        self.drop_search();
+    }
+
+    // What is proved.
+
+    fn learn(&mut self, answer: Answer, now: Duration) {
+        let Answer { question, found, spent } = answer;
+        let asked = self.asking.take();
+        let mut is_new = false;
+        if self.kept.len() > KEPT {
+            self.kept.clear();
+        }
+        for (position, proved) in question.positions.iter().zip(found) {
+            if !proved.is_open() {
+                is_new |= self.kept.entry(*position).or_default().learn(proved);
+            }
+        }
+        let Some(search) = self.search.as_mut() else { return };
+        if asked.is_some_and(|asked| asked.search == search.number) {
+            search.spent += spent;
+        }
+        let searched = matches!(question.depth, Depth::Search(_));
+        for position in &question.positions {
+            let is_settled = self.kept.get(position).is_some_and(Proved::is_settled);
+            // A root that a glance has settled is still asked how it is won.
+            let is_done = searched || *position != search.game.root;
+            if is_settled && (is_done || worth(position) < Worth::Search) {
+                search.agenda.settle(position);
+            }
+        }
+        if is_new && self.settings.on {
+            let numbers: Vec<usize> = search.lines.keys().copied().collect();
+            self.tell_proofs();
+            for number in numbers {
+                self.show_held(number);
+            }
+        }
+        if self.is_looked_around() {
+            self.release(now);
+        }
+    }
+
+    /// Asks nothing anew of what is known from an earlier search.
+    fn settle_known(&mut self) {
+        let Some(search) = &mut self.search else { return };
+        let root = search.game.root;
+        let mut known = vec![root];
+        for shown in search.lines.values() {
+            known.extend(search.game.along(&shown.info.moves));
+        }
+        for position in known {
+            let kept = self.kept.get(&position);
+            let is_done = |kept: &&Proved| position != root || !kept.keeps.is_empty();
+            if kept.filter(|kept| kept.is_settled()).filter(is_done).is_some() {
+                search.agenda.settle(&position);
+            }
+        }
+    }
+
+    /// Says what is proved of the root and along the lines, and was not said yet.
+    fn tell_proofs(&mut self) {
+        let Some(mut search) = self.search.take() else { return };
+        let root = self.kept.get(&search.game.root);
+        let (mut known, mut won) = ([false; 2], None);
+        if let Some(root) = root {
+            if search.is_news(search.game.root, root) {
+                self.actions.extend(words::proof(root, &[], [false; 2]).map(|said| remark(&said)));
+            }
+            if let Some(verdict) = words::verdict(root).filter(|_| self.adjudicates) {
+                if !std::mem::replace(&mut search.is_adjudicated, true) {
+                    let line = format!("info string adjudicate {verdict}\n");
+                    self.actions.push(Action::Gui(line.into_bytes()));
+                }
+            }
+            known = Color::ALL.map(|side| root.why_not(side).is_some());
+            won = root.winner().map(|(side, _)| side);
+        }
+        let lines: Vec<Vec<Move>> =
+            search.lines.values().map(|shown| shown.info.moves.clone()).collect();
+        for moves in lines {
+            let along: Vec<Position> = search.game.along(&moves).collect();
+            // The first position of a line of which more is known than of the root.
+            let first = along.iter().enumerate().find_map(|(ply, position)| {
+                // A mate or stalemate on the board needs no remark.
+                let proved = self.kept.get(position).filter(|_| position.has_legal_move())?;
+                let winner = proved.winner().map(|(side, _)| side);
+                let said = words::proof(proved, &moves[..=ply], known)?;
+                (winner.is_none() || winner != won).then_some((*position, proved, said))
+            });
+            let Some((position, proved, said)) = first else { continue };
+            if search.remarks < REMARKS && search.is_news(position, proved) {
+                search.remarks += 1;
+                self.actions.push(remark(&said));
+            }
+        }
+        self.search = Some(search);
+    }
+
+    fn remark(&mut self, text: &str) {
+        self.actions.push(remark(text));
+    }
+
+    // Time.
+
+    fn look_at_the_clock(&mut self, now: Duration) {
+        if self.hung_at.is_some_and(|due| now >= due) {
+            self.fail("the engine does not stop", Ending::Hung);
+            return;
+        }
+        let Some(search) = &mut self.search else { return };
+        match &mut search.phase {
+            Phase::Waiting { until, .. } if now >= *until => self.release(now),
+            Phase::Again { until, .. } if now >= *until => {
+                // It was given little time and has taken more.
+                self.actions.push(Action::Engine(b"stop\n".to_vec()));
+                self.hung_at.get_or_insert(now + PATIENCE);
+                *until = now + PATIENCE;
+            }
+            _ => {}
+        }
+    }
+
+    /// What a search may still spend: its share of the time where a clock runs, or what the user
+    /// has set. Nothing, if it may ask no more.
+    fn allowance(&self, search: &Search, now: Duration) -> Option<Duration> {
+        if matches!(search.phase, Phase::Again { .. }) || !self.settings.on {
+            return None;
+        }
+        search.earned(&self.settings, now).checked_sub(search.spent)
+    }
+
+    fn ask(&mut self, now: Duration) {
+        if self.asking.is_some() || self.has_ended {
+            return;
+        }
+        let most = self.search.as_ref().and_then(|search| self.allowance(search, now));
+        let Some(search) = &mut self.search else { return };
+        let decides = !search.agenda.has_looked_around();
+        match most.and_then(|most| search.agenda.next(most)) {
+            Some(question) => {
+                self.asking = Some(Asking { search: search.number, decides });
+                self.actions.push(Action::Ask(question));
+            }
+            // No answer is on its way that a move could wait for.
+            None => self.release(now),
+        }
+    }
+
+    // The end.
+
+    fn fail(&mut self, text: &str, ending: Ending) {
+        self.remark(text);
+        self.end(ending);
+    }
+
+    fn leave(&mut self) {
+        self.is_leaving = true;
+        if let Some(search) = &mut self.search {
+            search.is_stopped = true;
+        }
+        // A move that waits for an answer has been played.
+        self.release(Duration::ZERO);
+        if self.asking.is_some() {
+            self.actions.push(Action::Abandon);
+        }
+        self.actions.push(Action::End(Ending::Quit));
+    }
+
+    fn end(&mut self, ending: Ending) {
+        if self.asking.is_some() {
+            self.actions.push(Action::Abandon);
+        }
+        self.search = None;
+        self.has_ended = true;
+        self.actions.push(Action::End(ending));
+    }
+}
+
+fn remark(text: &str) -> Action {
+    Action::Gui(format!("info string Palisade: {text}\n").into_bytes())
+}
+
+/// A move in the place of another one, with the same end of the line. What was to be pondered on
+/// goes, for it answered the other move.
+fn replaced(step: Move, line: &[u8]) -> Vec<u8> {
+    let end = line.iter().rposition(|byte| !byte.is_ascii_whitespace()).map_or(0, |last| last + 1);
+    [format!("bestmove {step}").as_bytes(), &line[end..]].concat()
+}

@@ -1,0 +1,66 @@
+//! What happens to [`Between`](super::between::Between), and what it wants done.
+
+use std::time::Duration;
+
+use super::agenda::Question;
+use super::proved::Proved;
+
+/// Something that happens. A line has its end with it, as it came.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// The GUI says a line.
+    Gui(Vec<u8>),
+    /// The engine says a line.
+    Engine(Vec<u8>),
+    /// A question is answered.
+    Answer(Answer),
+    /// The time has come that [`next_wake`](super::between::Between::next_wake) told.
+    Tick,
+    /// The GUI will say nothing more.
+    GuiGone,
+    /// The engine will say nothing more.
+    EngineGone,
+}
+
+/// The answer to a question.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// What was asked.
+    pub question: Question,
+    /// What is proved of each position.
+    pub found: Vec<Proved>,
+    /// How long it took.
+    pub spent: Duration,
+}
+
+/// Something to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Tell the GUI.
+    Gui(Vec<u8>),
+    /// Tell the engine.
+    Engine(Vec<u8>),
+    /// Ask; the answer comes as an event.
+    Ask(Question),
+    /// End the question that is asked, if one is: its answer comes the sooner.
+    Abandon,
+    /// Make what a game may need, while no clock runs.
+    Prepare,
+    /// Give the memory of the one that is asked so many megabytes.
+    Resize(usize),
+    /// End the engine, and then the program.
+    End(Ending),
+}
+
+/// Why the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The GUI wants it so, or has gone.
+    Quit,
+    /// The engine has ended.
+    Died,
+    /// The engine does not answer.
+    Hung,
+    /// The engine has played an illegal move.
+    Lied,
+}

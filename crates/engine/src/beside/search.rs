@@ -1,0 +1,240 @@
+//! One search of the engine: what it has printed, and what its scores are held within.
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
+
+use super::agenda::{Agenda, Kind};
+use super::game::Game;
+use super::lines::{Go, Info};
+use super::proved::{Color, Move, Position, Proved, Worth, worth};
+use super::score::{Limits, Mark, Score, Standing};
+use super::settings::Settings;
+
+/// What is proved of the positions that were asked about.
+pub(super) type Known = HashMap<Position, Proved>;
+
+/// How long an engine that was told to stop may take for its move.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Time that a search on a clock gives in advance: for a glance at a walled root and its moves.
+const ADVANCE: Duration = Duration::from_micros(200);
+
+/// Most time that a move waits for an answer where a clock runs.
+const TIMED_WAIT: Duration = Duration::from_millis(10);
+
+/// Most time that a move waits for an answer where nodes or plies are counted and no clock runs.
+const FREE_WAIT: Duration = Duration::from_millis(200);
+
+/// A search of the engine.
+#[derive(Debug)]
+pub(super) struct Search {
+    pub(super) number: u64,
+    pub(super) game: Game,
+    pub(super) go: Go,
+    pub(super) began: Duration,
+    pub(super) spent: Duration,
+    pub(super) agenda: Agenda,
+    /// The last line of each number.
+    pub(super) lines: BTreeMap<usize, Shown>,
+    /// The moves that the engine has wanted to play, the last one last.
+    pub(super) wanted: Vec<Move>,
+    /// What was said of proofs: of which position, and how much was known.
+    pub(super) told: Vec<(Position, Limits)>,
+    pub(super) remarks: usize,
+    pub(super) is_adjudicated: bool,
+    pub(super) is_stopped: bool,
+    pub(super) phase: Phase,
+}
+
+/// How far it has come.
+#[derive(Debug)]
+pub(super) enum Phase {
+    /// The engine thinks.
+    Thinking,
+    /// The engine has played; its move waits for an answer.
+    Waiting { chosen: Move, line: Vec<u8>, until: Duration },
+    /// The engine thinks again, about the moves that keep what its own gave away.
+    Again { among: Vec<Move>, fallback: Move, until: Duration },
+}
+
+/// A line that the engine has printed.
+#[derive(Debug)]
+pub(super) struct Shown {
+    pub(super) info: Info,
+    pub(super) line: String,
+    /// As the GUI has seen it last.
+    pub(super) as_shown: String,
+    /// The engine's score that was told beside a held one.
+    pub(super) told: Option<(Score, Mark)>,
+}
+
+impl Search {
+    /// Begins; it asks nothing of an open position, nor of its moves.
+    pub(super) fn new(number: u64, game: Game, go: Go, began: Duration) -> Self {
+        let mut agenda = Agenda::default();
+        if worth(&game.root) > Worth::Nothing {
+            agenda.add(game.root, Kind::Root);
+            for (_, after) in game.root.successors() {
+                agenda.add(after.without_counters(), Kind::Move);
+            }
+        }
+        Self {
+            number,
+            game,
+            go,
+            began,
+            spent: Duration::ZERO,
+            agenda,
+            lines: BTreeMap::new(),
+            wanted: Vec::new(),
+            told: Vec::new(),
+            remarks: 0,
+            is_adjudicated: false,
+            is_stopped: false,
+            phase: Phase::Thinking,
+        }
+    }
+
+    /// Notes a line of the engine's, and the positions along it.
+    pub(super) fn note(&mut self, info: Info, line: String) {
+        let along: Vec<Position> = self.game.along(&info.moves).collect();
+        // Nothing is asked in games that are plainly open; who analyses has a thread for it.
+        if worth(&self.game.root) > Worth::Nothing || self.go.is_analysis() {
+            for (ply, &position) in along.iter().enumerate() {
+                self.agenda.add(position, if ply == 0 { Kind::Played } else { Kind::Line });
+            }
+        }
+        if let Some(&first) = info.moves.first().filter(|_| info.multipv == 1) {
+            if self.wanted.last() != Some(&first) {
+                self.wanted.push(first);
+            }
+        }
+        let told = self.lines.get(&info.multipv).and_then(|shown| shown.told);
+        let shown = Shown { line, as_shown: String::new(), told, info };
+        self.lines.insert(shown.info.multipv, shown);
+    }
+
+    /// The limits within which a line's score is held, and the moves that are shown in its place.
+    ///
+    /// A line is worth what its first move is worth: at most what is proved of the root, and within
+    /// what is proved after that move. The lower limit of the root is a promise about the best move
+    /// alone. So it raises a score only together with a line that is proved.
+    pub(super) fn holds(
+        &self,
+        known: &Known,
+        info: &Info,
+        several: bool,
+    ) -> (Limits, Option<Vec<Move>>) {
+        let mover = self.game.root.side_to_move();
+        let Some(root) = known.get(&self.game.root) else {
+            return (self.after(known, info.moves.first().copied()), None);
+        };
+        let whole = root.limits(mover);
+        let is_best = info.multipv == 1 && self.go.moves.is_empty();
+        let Some(&first) = info.moves.first() else {
+            return (if is_best { whole } else { whole.from_above() }, None);
+        };
+        let of_line = whole.from_above().meet(self.after(known, Some(first)));
+        let of_line = match root.keeps.contains(&first) {
+            true => of_line.meet(Limits { most: Standing::Won, ..whole }),
+            false => of_line,
+        };
+        if of_line.least >= whole.least || !is_best || several {
+            let line = self.proved_line(known, root).filter(|line| line.first() == Some(&first));
+            return (of_line, line);
+        }
+        match self.proved_line(known, root) {
+            Some(line) => (whole, Some(line)),
+            None => (of_line, None),
+        }
+    }
+
+    /// The line of a proved win, or one move that keeps what is proved.
+    fn proved_line(&self, known: &Known, root: &Proved) -> Option<Vec<Move>> {
+        let mover = self.game.root.side_to_move();
+        let least = root.limits(mover).least;
+        if least == Standing::Won && !root.line.is_empty() {
+            let legal = self.game.along(&root.line).count();
+            return Some(root.line[..legal].to_vec());
+        }
+        let kept = || {
+            let mut moves = self.game.root.legal_moves();
+            moves.find(|&step| self.after(known, Some(step)).least >= least)
+        };
+        root.keeps.first().copied().or_else(kept).map(|step| vec![step])
+    }
+
+    /// What is proved after a move of the root, as its mover sees it.
+    pub(super) fn after(&self, known: &Known, step: Option<Move>) -> Limits {
+        let mover = self.game.root.side_to_move();
+        let position = step.and_then(|step| self.game.after(step));
+        let proved = position.and_then(|position| known.get(&position));
+        proved.map_or(Limits::OPEN, |proved| proved.limits(mover))
+    }
+
+    /// When so much has been earned; never, without a share.
+    pub(super) fn affordable_at(&self, cost: Duration, thousandths: u32) -> Option<Duration> {
+        let missing = (self.spent + cost).saturating_sub(ADVANCE);
+        let factor = 1000_u32.checked_div(thousandths)?;
+        // A little later, so that the sum is there when it is counted.
+        Some(self.began + missing * (factor + 1) + Duration::from_micros(100))
+    }
+
+    /// How long a move may wait for an answer.
+    pub(super) fn wait(&self, thousandths: u32, now: Duration) -> Duration {
+        if self.is_stopped || worth(&self.game.root) == Worth::Nothing {
+            Duration::ZERO
+        } else if self.go.is_timed() {
+            share(now.saturating_sub(self.began), thousandths).min(TIMED_WAIT)
+        } else {
+            FREE_WAIT
+        }
+    }
+
+    /// How much an engine may think again, as words of `go`, and when it has to be done; nothing,
+    /// where no time is left for that.
+    pub(super) fn again(&self, now: Duration) -> Option<(String, Duration)> {
+        if self.is_stopped {
+            return None;
+        }
+        let patience = now + PATIENCE;
+        if let Some(nodes) = self.go.nodes {
+            return Some((format!("nodes {}", (nodes / 8).max(1)), patience));
+        }
+        if let Some(plies) = self.go.depth.filter(|_| !self.go.is_timed()) {
+            return Some((format!("depth {}", (plies / 2).max(1)), patience));
+        }
+        // An eighth of what it has taken, if that is little beside what is left.
+        let taken = now.saturating_sub(self.began);
+        let again = (taken / 8).max(Duration::from_millis(1));
+        let mover = self.game.root.side_to_move();
+        let left = self.go.clocks[mover.index()]?.checked_sub(taken)?;
+        let is_little = left > Duration::from_secs(1) + 20 * again && self.go.move_time.is_none();
+        let late = now + 2 * again + Duration::from_millis(50);
+        is_little.then(|| (format!("movetime {}", again.as_millis().max(1)), late))
+    }
+
+    /// Is more known of a position than was told? It counts as told from then on.
+    pub(super) fn is_news(&mut self, position: Position, proved: &Proved) -> bool {
+        let limits = proved.limits(Color::White);
+        let is_new = !self.told.contains(&(position, limits));
+        if is_new {
+            self.told.push((position, limits));
+        }
+        is_new
+    }
+
+    /// What the search has earned by now: its share of the time where a clock runs, or what the
+    /// user has set.
+    pub(super) fn earned(&self, settings: &Settings, now: Duration) -> Duration {
+        match self.go.is_timed() {
+            true => ADVANCE + share(now.saturating_sub(self.began), settings.share),
+            false => settings.seconds,
+        }
+    }
+}
+
+/// So many thousandths of a time.
+fn share(time: Duration, thousandths: u32) -> Duration {
+    time * thousandths / 1000
+}

@@ -1,0 +1,282 @@
+//! Processes, pipes and threads around [`Between`].
+//!
+//! One thread reads the GUI, one reads the engine, one writes to the engine, and one knows. The
+//! thread that was called passes lines on, and never waits for any of the others. So a line takes
+//! some ten microseconds, whatever Palisade thinks about, and an engine that does not read its
+//! input holds nobody up.
+
+use std::ffi::{OsStr, OsString};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::agenda::{Depth, Question};
+use super::between::Between;
+use super::events::{Action, Answer, Ending, Event};
+use super::proved::{Databases, Oracle, Proved};
+use super::settings::Settings;
+
+/// How long an engine that was told to quit may take. Then it is killed.
+const LEAVE: Duration = Duration::from_secs(2);
+
+/// How often it is looked whether the engine has ended.
+const LOOK: Duration = Duration::from_millis(2);
+
+/// How long the main thread sleeps at most where nothing is due.
+const IDLE: Duration = Duration::from_secs(3_600);
+
+/// How it ended.
+#[derive(Clone, Copy, Debug)]
+pub struct Ended {
+    /// Why.
+    pub ending: Ending,
+    /// The status of the engine.
+    pub status: ExitStatus,
+}
+
+/// Starts an engine and stands before it until one of both sides ends.
+///
+/// Whatever happens, the engine has ended and was waited for when this returns.
+///
+/// # Errors
+///
+/// If the engine cannot be started or waited for.
+pub fn run(program: &OsStr, arguments: &[OsString], adjudicates: bool) -> io::Result<Ended> {
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn()?;
+    let (events, happens) = channel();
+    let lines = child.stdout.take().map(|output| {
+        read_lines(output, events.clone(), Event::Engine, Event::EngineGone);
+    });
+    let input = child.stdin.take();
+    debug_assert!(lines.is_some() && input.is_some());
+    read_lines(io::stdin(), events.clone(), Event::Gui, Event::GuiGone);
+    let mut between = Between::new(adjudicates);
+    let begun = Instant::now();
+    let ending = {
+        let (written, to_write) = channel();
+        thread::spawn(move || write_lines(input, &to_write));
+        let knower = Knower::start(events);
+        pass(&mut between, begun, &happens, &written, &knower)
+        // The sender goes here: once all is written the engine's input is closed.
+    };
+    let status = see_off(&mut child, &happens, &mut between, begun)?;
+    Ok(Ended { ending, status })
+}
+
+/// Sends every line as an event, with its end, and one event at the end.
+fn read_lines(
+    source: impl Read + Send + 'static,
+    events: Sender<Event>,
+    wrap: impl Fn(Vec<u8>) -> Event + Send + 'static,
+    end: Event,
+) {
+    thread::spawn(move || {
+        let mut source = BufReader::new(source);
+        loop {
+            let mut line = Vec::new();
+            // What cannot be read any more is at its end.
+            if !matches!(source.read_until(b'\n', &mut line), Ok(1..)) {
+                break;
+            }
+            if events.send(wrap(line)).is_err() {
+                return;
+            }
+        }
+        // Nobody is left to be told if the receiver has gone.
+        let _ = events.send(end);
+    });
+}
+
+fn write_lines(input: Option<impl Write>, lines: &Receiver<Vec<u8>>) {
+    let Some(mut input) = input else { return };
+    for line in lines {
+        if input.write_all(&line).and_then(|()| input.flush()).is_err() {
+            // It has closed its input. That it ends is told by its output.
+            return;
+        }
+    }
+}
+
+/// Passes lines and asks questions until something ends.
+fn pass(
+    between: &mut Between,
+    begun: Instant,
+    happens: &Receiver<Event>,
+    written: &Sender<Vec<u8>>,
+    knower: &Knower,
+) -> Ending {
+    let mut event = Event::Tick;
+    loop {
+        let mut told = Vec::new();
+        let mut ending = None;
+        for action in between.on(event, begun.elapsed()) {
+            match action {
+                Action::Gui(line) => told.extend(line),
+                // An engine that has closed its input will end, and that is told.
+                Action::Engine(line) => drop(written.send(line)),
+                Action::Ask(question) => knower.ask(question),
+                Action::Abandon => knower.abandon(),
+                Action::Prepare => knower.give(Job::Prepare),
+                Action::Resize(megabytes) => knower.give(Job::Resize(megabytes)),
+                Action::End(why) => ending = Some(why),
+            }
+        }
+        let is_heard = tell(&told);
+        if let Some(ending) = ending {
+            return ending;
+        }
+        let due = between.next_wake().map(|due| due.saturating_sub(begun.elapsed()));
+        event = match happens.recv_timeout(due.unwrap_or(IDLE)) {
+            // Whoever does not listen has gone.
+            _ if !is_heard => Event::GuiGone,
+            Ok(event) => event,
+            Err(RecvTimeoutError::Timeout) => Event::Tick,
+            Err(RecvTimeoutError::Disconnected) => Event::EngineGone,
+        };
+    }
+}
+
+/// Is somebody there to hear it?
+fn tell(bytes: &[u8]) -> bool {
+    if bytes.is_empty() {
+        return true;
+    }
+    let mut out = io::stdout().lock();
+    out.write_all(bytes).and_then(|()| out.flush()).is_ok()
+}
+
+/// Lets the engine finish, passes what it still says, and kills it if it does not end.
+fn see_off(
+    child: &mut Child,
+    happens: &Receiver<Event>,
+    between: &mut Between,
+    begun: Instant,
+) -> io::Result<ExitStatus> {
+    let until = Instant::now() + LEAVE;
+    while Instant::now() < until {
+        if let Ok(event @ Event::Engine(_)) = happens.recv_timeout(LOOK) {
+            for action in between.on(event, begun.elapsed()) {
+                if let Action::Gui(line) = action {
+                    tell(&line);
+                }
+            }
+        } else if let Some(status) = child.try_wait()? {
+            return Ok(status);
+        }
+    }
+    // It may end at this moment. Then there is nothing to kill, and it is waited for.
+    let _ = child.kill();
+    child.wait()
+}
+
+enum Job {
+    Ask(u64, Question),
+    Prepare,
+    Resize(usize),
+}
+
+/// The thread that knows.
+struct Knower {
+    jobs: Sender<Job>,
+    /// The number of the last question.
+    asked: AtomicU64,
+    /// Questions up to this number need no answer any more.
+    abandoned: Arc<AtomicU64>,
+}
+
+impl Knower {
+    fn start(events: Sender<Event>) -> Self {
+        let (jobs, to_do) = channel();
+        let abandoned = Arc::new(AtomicU64::new(0));
+        let seen = Arc::clone(&abandoned);
+        thread::spawn(move || {
+            let mut oracle = Oracle::new(Settings::default().megabytes);
+            let mut making = None;
+            for job in to_do {
+                match job {
+                    Job::Prepare => making = Some(make_databases()),
+                    Job::Resize(megabytes) => oracle = oracle.resized(megabytes),
+                    Job::Ask(number, question) => {
+                        let stop = || seen.load(Ordering::Relaxed) >= number;
+                        // Looks need none of them, and are answered at once.
+                        if matches!(question.depth, Depth::Search(_)) {
+                            if let Some(databases) = wait_for(&mut making, &stop) {
+                                oracle = oracle.with(databases);
+                            }
+                        }
+                        let answer = answer(&mut oracle, question, &stop);
+                        if events.send(Event::Answer(answer)).is_err() {
+                            return;
+                        }
+                    }
+                }
+            }
+        });
+        Self { jobs, asked: AtomicU64::new(0), abandoned }
+    }
+
+    fn give(&self, job: Job) {
+        // The thread ends only with the program.
+        let _ = self.jobs.send(job);
+    }
+
+    fn ask(&self, question: Question) {
+        let number = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
+        self.give(Job::Ask(number, question));
+    }
+
+    fn abandon(&self) {
+        self.abandoned.store(self.asked.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
+}
+
+/// Makes the databases on a thread of its own.
+fn make_databases() -> Receiver<Databases> {
+    let (made, finished) = channel();
+    thread::spawn(move || {
+        // Who has ended meanwhile needs none.
+        let _ = made.send(Databases::make());
+    });
+    finished
+}
+
+/// Waits until the databases are made, if they are in the making, or until nobody waits for the
+/// answer.
+fn wait_for(
+    making: &mut Option<Receiver<Databases>>,
+    stop: &dyn Fn() -> bool,
+) -> Option<Databases> {
+    let made = making.as_ref()?;
+    let databases = loop {
+        match made.recv_timeout(LOOK) {
+            Err(RecvTimeoutError::Timeout) if !stop() => {}
+            Err(RecvTimeoutError::Timeout) => return None,
+            found => break found.ok(),
+        }
+    };
+    *making = None;
+    databases
+}
+
+/// Answers a question. Positions that were not reached before the end are left out at the end.
+fn answer(oracle: &mut Oracle, question: Question, stop: &dyn Fn() -> bool) -> Answer {
+    let begun = Instant::now();
+    let mut found: Vec<Proved> = Vec::new();
+    for position in &question.positions {
+        if stop() {
+            break;
+        }
+        found.push(match question.depth {
+            Depth::Glance => oracle.look(position, false),
+            Depth::Careful => oracle.look(position, true),
+            Depth::Search(work) => oracle.solve(position, work, stop),
+        });
+    }
+    Answer { question, found, spent: begun.elapsed() }
+}

@@ -1,0 +1,667 @@
+//! The protocol, played by a scripted engine, a scripted GUI and a scripted oracle, in every order
+//! that UCI allows and in some that it does not.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use palisade_testkit::{Dice, sweep};
+
+use super::agenda::{Depth, Question};
+use super::between::Between;
+use super::events::{Action, Answer, Ending, Event};
+use super::proved::{Color, Databases, Move, Oracle, Position, Proved, Worth, worth};
+
+const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
+/// White is far behind. His king has a home on two files; the pawn move opens the wall.
+const HELD: &str = "8/8/1p2k1pb/p1p1Pp1p/P1P2P1P/2P2PB1/5K2/8 w - - 0 1";
+const PENROSE: &str = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
+const WON: &str = "8/8/4k3/8/3K4/4P3/8/8 b - - 0 1";
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// A table at which one line after another is said.
+struct Table {
+    between: Between,
+    oracle: Oracle,
+    now: Duration,
+    gui: Vec<String>,
+    engine: Vec<String>,
+    questions: VecDeque<Question>,
+    ending: Option<Ending>,
+}
+
+impl Table {
+    fn new() -> Self {
+        Self {
+            between: Between::new(false),
+            oracle: with_databases(),
+            now: Duration::ZERO,
+            gui: Vec::new(),
+            engine: Vec::new(),
+            questions: VecDeque::new(),
+            ending: None,
+        }
+    }
+
+    fn happens(&mut self, event: Event) {
+        for action in self.between.on(event, self.now) {
+            let text = |line: Vec<u8>| String::from_utf8(line).unwrap();
+            match action {
+                Action::Gui(line) => {
+                    // Options are told in one piece.
+                    self.gui.extend(text(line).split_inclusive('\n').map(str::to_owned));
+                }
+                Action::Engine(line) => self.engine.push(text(line)),
+                Action::Ask(question) => self.questions.push_back(question),
+                Action::Abandon | Action::Prepare | Action::Resize(_) => {}
+                Action::End(ending) => self.ending = Some(ending),
+            }
+        }
+    }
+
+    fn gui(&mut self, line: &str) -> &mut Self {
+        self.happens(Event::Gui(format!("{line}\n").into_bytes()));
+        self
+    }
+
+    fn engine(&mut self, line: &str) -> &mut Self {
+        self.happens(Event::Engine(format!("{line}\n").into_bytes()));
+        self
+    }
+
+    /// Answers the question that is out with what the oracle says, or with another answer.
+    fn answer(&mut self, say: impl FnMut(&mut Oracle, &Position, Depth) -> Proved) -> bool {
+        let Some(question) = self.questions.pop_front() else { return false };
+        let mut say = say;
+        let found = question
+            .positions
+            .iter()
+            .map(|position| say(&mut self.oracle, position, question.depth))
+            .collect();
+        let spent = Duration::from_micros(100);
+        self.happens(Event::Answer(Answer { question, found, spent }));
+        true
+    }
+
+    /// Answers as long as looks are asked for, and searches of little work.
+    fn answer_all(&mut self) -> &mut Self {
+        for _ in 0..200 {
+            let is_little = |question: &Question| match question.depth {
+                Depth::Search(work) => work <= 16_000,
+                Depth::Glance | Depth::Careful => true,
+            };
+            if !self.questions.front().is_some_and(is_little) || !self.answer(truth) {
+                break;
+            }
+        }
+        self
+    }
+
+    fn wait(&mut self, milliseconds: u64) -> &mut Self {
+        self.now += Duration::from_millis(milliseconds);
+        self.happens(Event::Tick);
+        self
+    }
+
+    fn said(&self, what: &str) -> bool {
+        self.gui.iter().any(|line| line.trim_end() == what)
+    }
+
+    fn best(&self) -> Vec<&str> {
+        self.gui.iter().map(|line| line.trim_end()).filter(|l| l.starts_with("bestmove")).collect()
+    }
+}
+
+/// The databases are made once for all tests.
+fn with_databases() -> Oracle {
+    static DATABASES: OnceLock<Databases> = OnceLock::new();
+    Oracle::new(16).with(DATABASES.get_or_init(Databases::make).clone())
+}
+
+fn truth(oracle: &mut Oracle, position: &Position, depth: Depth) -> Proved {
+    match depth {
+        Depth::Glance => oracle.look(position, false),
+        Depth::Careful => oracle.look(position, true),
+        Depth::Search(work) => oracle.solve(position, work, &|| false),
+    }
+}
+
+fn at(fen: &str, go: &str) -> Table {
+    let mut table = Table::new();
+    table.gui(&format!("position fen {fen}")).gui(go);
+    table
+}
+
+#[test]
+fn a_proved_draw_is_zero_and_the_engines_score_is_told_beside_it() {
+    let mut table = at(WALL, "go infinite");
+    table.answer_all().engine("info depth 9 score cp 312 lowerbound nodes 5 pv d2d3 d8d7");
+    let fence = "info string Palisade: a draw: White cannot win: the fence a4 b4 c4 d4 e4 f4 g4 h4; \
+                 Black cannot win: the fence a4 a5 b5 c5 d5 e5 f5 g5 h5 (proved)";
+    assert!(table.said(fence), "{:?}", table.gui);
+    assert!(table.said("info string Palisade: the engine's own score is cp 312 lowerbound"));
+    assert!(table.said("info depth 9 score cp 0 nodes 5 pv d2d3 d8d7"), "{:?}", table.gui);
+    table.gui("stop").engine("bestmove d2d3 ponder d8d7");
+    assert_eq!(table.best(), ["bestmove d2d3 ponder d8d7"]);
+}
+
+#[test]
+fn a_line_that_came_before_its_proof_is_shown_anew() {
+    let mut table = at(WALL, "go infinite");
+    table.engine("info depth 9 score cp 312 wdl 900 90 10 pv d2d3");
+    assert!(table.said("info depth 9 score cp 312 wdl 900 90 10 pv d2d3"));
+    table.answer_all();
+    assert!(table.said("info depth 9 score cp 0 wdl 0 1000 0 pv d2d3"), "{:?}", table.gui);
+}
+
+#[test]
+fn who_cannot_win_has_no_more_than_a_draw_and_may_have_less() {
+    let mut table = at(&PENROSE.replace(" w ", " b "), "go infinite");
+    table.answer_all();
+    table.engine("info depth 9 score cp 1100 pv e5d4").engine("info depth 10 score cp -40 pv e5d4");
+    assert!(table.said("info depth 9 score cp 0 pv e5d4"), "{:?}", table.gui);
+    assert!(table.said("info depth 10 score cp -40 pv e5d4"));
+}
+
+#[test]
+fn a_win_that_the_engine_does_not_see_is_shown_with_its_line() {
+    let mut table = at("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", "go infinite");
+    table.answer_all().engine("info depth 3 score cp 60 pv e3f3 e5f5");
+    let won: Vec<_> = table.gui.iter().filter(|line| line.contains("score cp 1000 pv ")).collect();
+    let is_known = table.gui.iter().any(|line| line.contains("White wins"));
+    assert_eq!(won.is_empty(), !is_known, "{:?}", table.gui);
+    // Nothing is won here, so nothing is raised.
+    assert!(!is_known);
+    let mut table = at("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", "go infinite");
+    table.answer_all().engine("info depth 3 score cp -60 pv e8d8");
+    assert!(table.said("info depth 3 score cp -1000 pv e8d8"), "{:?}", table.gui);
+    let mut table = at("3k4/8/4K3/4P3/8/8/8/8 w - - 0 1", "go infinite");
+    table.answer_all().engine("info depth 3 score cp 60 pv e6f7");
+    let is_shown =
+        table.gui.iter().any(|line| line.starts_with("info depth 3 score cp 1000 pv e6"));
+    assert!(is_shown, "{:?}", table.gui);
+}
+
+#[test]
+fn several_lines_are_held_by_what_their_moves_lead_to() {
+    // One pawn; 1.Kd6 wins, 1.e6 only draws.
+    let mut table = Table::new();
+    table.gui("setoption name MultiPV value 2");
+    table.gui("position fen 4k3/8/4K3/4P3/8/8/8/8 w - - 0 1").gui("go infinite").answer_all();
+    table.engine("info depth 5 multipv 1 score cp 90 pv e6d6");
+    table.engine("info depth 5 multipv 2 score cp 80 pv e6f5");
+    table.answer_all();
+    assert!(table.said("info depth 5 multipv 2 score cp 0 pv e6f5"), "{:?}", table.gui);
+    let first = table
+        .gui
+        .iter()
+        .any(|line| line.starts_with("info depth 5 multipv 1 score cp 1000 pv e6d6"));
+    assert!(first, "{:?}", table.gui);
+}
+
+#[test]
+fn a_move_that_leaves_the_fortress_is_replaced_in_games_and_not_in_analysis() {
+    let leaving = "position fen 8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
+    for (go, best) in [
+        ("go nodes 1000", "bestmove e2d1"),
+        ("go infinite", "bestmove c4b5 ponder a5b5"),
+        ("go ponder wtime 1000 btime 1000", "bestmove c4b5 ponder a5b5"),
+    ] {
+        let mut table = Table::new();
+        table.gui(leaving).gui(go);
+        table.engine("info depth 3 score cp -900 pv e2d1").answer_all();
+        table.engine("info depth 4 score cp -800 pv c4b5");
+        table.engine("bestmove c4b5 ponder a5b5").answer_all();
+        if go.contains("nodes") {
+            // It is asked again, about the moves that keep the wall.
+            let again = table.engine.last().unwrap().clone();
+            assert!(
+                again.starts_with("go searchmoves ") && again.ends_with(" nodes 125\n"),
+                "{again}"
+            );
+            assert!(again.contains(" e2d1 ") && !again.contains("c4b5"), "{again}");
+            assert_eq!(table.best(), [""; 0]);
+            table.engine("bestmove e2d1");
+        }
+        assert_eq!(table.best(), [best], "{go}: {:?}", table.gui);
+    }
+    // No clock is left to ask again, and the engine has wanted another move before.
+    let mut table = Table::new();
+    table.gui(leaving).gui("go movetime 10");
+    table.engine("info depth 3 score cp -900 pv e2d3").answer_all();
+    table.engine("info depth 4 score cp -800 pv c4b5").engine("bestmove c4b5");
+    assert_eq!(table.best(), ["bestmove e2d3"]);
+    // Who is told to let all moves pass does so.
+    let mut table = Table::new();
+    table.gui("setoption name PalisadeKeep value false").gui(leaving).gui("go nodes 9");
+    table.answer_all().engine("info depth 4 score cp -800 pv c4b5").engine("bestmove c4b5");
+    assert_eq!(table.best(), ["bestmove c4b5"]);
+    // Among moves that were not asked about none is chosen.
+    let mut table = Table::new();
+    table.gui(leaving).gui("go nodes 9 searchmoves c4b5 b3a4").answer_all();
+    table.engine("info depth 4 score cp -800 pv c4b5").engine("bestmove c4b5").answer_all();
+    assert_eq!(table.best(), ["bestmove c4b5"]);
+}
+
+#[test]
+fn a_won_ending_is_not_given_away() {
+    let mut table = at("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", "go movetime 50");
+    table.answer_all().engine("info depth 4 score cp 30 pv e6f5").wait(40).answer_all();
+    table.engine("bestmove e6f5").answer_all();
+    let best = table.best();
+    assert!(best == ["bestmove e6d6"] || best == ["bestmove e6f6"], "{best:?} {:?}", table.gui);
+}
+
+#[test]
+fn an_open_position_is_left_alone() {
+    assert_eq!(worth(&START.parse().unwrap()), Worth::Nothing);
+    let mut table = at(START, "go wtime 1000 btime 1000");
+    table.engine("info depth 4 score cp 30 pv e2e4 e7e5").wait(500);
+    assert!(table.questions.is_empty());
+    table.engine("bestmove e2e4");
+    assert_eq!(table.best(), ["bestmove e2e4"]);
+}
+
+#[test]
+fn questions_take_their_share_of_a_clock_and_no_more() {
+    let mut table =
+        at("6k1/1b3p2/2p1p1p1/p1P1P1Pp/P2P3P/8/5K2/3B4 w - - 0 1", "go wtime 60000 btime 60000");
+    assert_eq!(table.questions[0].depth, Depth::Glance);
+    let mut spent = Duration::ZERO;
+    for _ in 0..400 {
+        if let Some(question) = table.questions.pop_front() {
+            let found = vec![Proved::default(); question.positions.len()];
+            let cost = match question.depth {
+                Depth::Glance => Duration::from_micros(50),
+                Depth::Careful => Duration::from_micros(200) * question.positions.len() as u32,
+                Depth::Search(work) => Duration::from_nanos(2_400 * work),
+            };
+            spent += cost;
+            table.happens(Event::Answer(Answer { question, found, spent: cost }));
+        }
+        table.wait(5);
+    }
+    let share = table.now.as_secs_f64() * 0.02 + 0.0002;
+    assert!(spent.as_secs_f64() <= share * 1.01, "{spent:?} of {:?}", table.now);
+    assert!(spent.as_secs_f64() > share * 0.2, "{spent:?} of {:?}", table.now);
+}
+
+#[test]
+fn chess960_and_other_games_pass() {
+    for option in ["UCI_Chess960 value true", "UCI_Variant value atomic"] {
+        let mut table = Table::new();
+        table.gui(&format!("setoption name {option}"));
+        table.gui("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1h1").gui("go nodes 5");
+        table.engine("info depth 4 score cp 30 pv e8h8").engine("bestmove e8h8");
+        assert_eq!((table.best(), table.ending), (vec!["bestmove e8h8"], None));
+    }
+}
+
+#[test]
+fn an_engine_that_lies_dies_or_hangs_is_told_of() {
+    let mut table = at(WALL, "go nodes 5");
+    table.engine("bestmove d2d5");
+    assert_eq!((table.best().len(), table.ending), (0, Some(Ending::Lied)));
+    assert!(table.said("info string Palisade: the engine has played d2d5, which is not legal"));
+
+    let mut table = at(WALL, "go nodes 5");
+    table.happens(Event::EngineGone);
+    assert_eq!(table.ending, Some(Ending::Died));
+    assert!(table.said("info string Palisade: the engine has ended"));
+
+    let mut table = at(WALL, "go infinite");
+    table.gui("stop").wait(9_000);
+    assert_eq!(table.ending, None);
+    table.wait(1_001);
+    assert_eq!(table.ending, Some(Ending::Hung));
+
+    let mut table = at(WALL, "go infinite");
+    table.gui("quit");
+    assert_eq!(
+        (table.ending, table.engine.last().unwrap().as_str()),
+        (Some(Ending::Quit), "quit\n")
+    );
+}
+
+#[test]
+fn stop_frees_a_move_that_waits_for_an_answer() {
+    let mut table = at(PENROSE, "go nodes 5");
+    table.engine("bestmove c4b5");
+    assert_eq!(table.best(), [""; 0]);
+    table.gui("stop");
+    assert_eq!(table.best(), ["bestmove c4b5"]);
+    // Without an answer it waits for some time only.
+    let mut table = at(PENROSE, "go nodes 5");
+    table.engine("bestmove c4b5").wait(201);
+    assert_eq!(table.best(), ["bestmove c4b5"]);
+}
+
+#[test]
+fn options_are_told_once_and_taken() {
+    let mut table = Table::new();
+    table.gui("uci").engine("id name X").engine("uciok");
+    let told = table.gui.iter().filter(|line| line.starts_with("option name Palisade")).count();
+    assert_eq!((told, table.gui.last().unwrap().as_str()), (5, "uciok\n"));
+    table.gui("setoption name PalisadeHash value 8").gui("setoption name Hash value 8");
+    assert!(table.said("info string Palisade: PalisadeHash: expected 16 to 65536, found \"8\""));
+    assert_eq!(table.engine, ["uci\n", "setoption name Hash value 8\n"]);
+    table.gui("setoption name Palisade value false");
+    table.gui(&format!("position fen {WALL}")).gui("go infinite");
+    table.engine("info depth 9 score cp 312 pv d2d3");
+    assert!(table.questions.is_empty() && table.said("info depth 9 score cp 312 pv d2d3"));
+}
+
+#[test]
+fn who_adjudicates_is_told_once_what_is_proved() {
+    let mut table = at(WALL, "go nodes 5");
+    table.between = Between::new(true);
+    table.gui(&format!("position fen {WALL}")).gui("go nodes 5").answer_all();
+    let told = |table: &Table| table.gui.iter().filter(|line| line.contains("adjudicate")).count();
+    assert!(table.said("info string adjudicate draw"));
+    assert_eq!(told(&table), 1);
+    table.engine("bestmove d2d3").gui(&format!("position fen {WALL}")).gui("go nodes 5");
+    assert_eq!(told(&table), 2);
+}
+
+/// Lines of a GUI, some of them nonsense.
+fn gui_line(dice: &mut Dice) -> String {
+    let fen = dice.pick(&[WALL, HELD, PENROSE, WON, START]);
+    let whole = [
+        "uci",
+        "isready",
+        "ucinewgame",
+        "stop",
+        "ponderhit",
+        "d",
+        "",
+        "go perft 1",
+        "xyzzy \u{e9}",
+        "position startpos moves e2e4",
+        "position startpos moves e2e5",
+        "position",
+        "go",
+        "go infinite",
+        "go nodes 9",
+        "go depth 3",
+        "go mate 2",
+        "go movetime 20",
+        "go ponder wtime 9 btime 9",
+        "go wtime 60000 btime -5 winc 3",
+        "go searchmoves d2d3 e2d1 nodes 5",
+        "setoption name MultiPV value 2",
+        "setoption name MultiPV value 1",
+        "setoption name PalisadeKeep value false",
+        "setoption name PalisadeKeep value true",
+        "setoption name Palisade value true",
+        "setoption name UCI_Chess960 value false",
+        "setoption",
+    ];
+    match dice.below(3) {
+        0 => format!("position fen {fen}"),
+        _ => dice.pick(&whole).to_owned(),
+    }
+}
+
+/// Lines of an engine: moves that are legal in one of the positions, and worse.
+fn engine_line(dice: &mut Dice, position: Option<&Position>) -> String {
+    let moves: Vec<Move> =
+        position.map(|position| position.legal_moves().collect()).unwrap_or_default();
+    let step = |dice: &mut Dice| match moves.is_empty() {
+        true => "0000".to_owned(),
+        false => dice.pick(&moves).to_string(),
+    };
+    let score = format!("{}", dice.below(3_000) - 1_500);
+    match dice.below(12) {
+        0..=3 => format!("bestmove {}", step(dice)),
+        4 => "info string hello".to_owned(),
+        5 => dice
+            .pick(&[
+                "readyok",
+                "uciok",
+                "junk",
+                "",
+                "info",
+                "info score",
+                "bestmove",
+                "info depth 1 pv",
+            ])
+            .to_owned(),
+        6 => format!("info depth 3 score mate {} pv {}", dice.below(9) - 4, step(dice)),
+        7 => format!(
+            "info depth 3 score cp {score} upperbound wdl 300 400 300 nodes 5 pv {}",
+            step(dice)
+        ),
+        8 => format!("info depth 3 multipv 2 score cp {score} lowerbound pv {}", step(dice)),
+        9 => format!("info score cp {score} nodes 7"),
+        _ => format!("info depth 7  seldepth 2 multipv 1 score cp {score} pv {} e9e4", step(dice)),
+    }
+}
+
+/// Lines without what may be changed: scores, marks, chances and moves.
+fn bones(line: &str) -> String {
+    let Some(rest) = line.strip_prefix("info").filter(|rest| !rest.contains("string")) else {
+        return if line.starts_with("bestmove") { "bestmove".to_owned() } else { line.to_owned() };
+    };
+    let mut kept = Vec::new();
+    let mut words = rest.split_whitespace();
+    while let Some(word) = words.next() {
+        match word {
+            "pv" => break,
+            "lowerbound" | "upperbound" => {}
+            "cp" | "mate" => drop(words.next()),
+            "wdl" => drop(words.nth(2)),
+            _ => kept.push(word),
+        }
+    }
+    kept.join(" ")
+}
+
+/// An oracle that makes up what it says: the protocol holds whatever is proved.
+fn made_up(dice: &mut Dice, position: &Position) -> Proved {
+    let proved = Proved::default();
+    let moves: Vec<Move> = position.legal_moves().collect();
+    match dice.below(8) {
+        0 => proved.without_win(Color::White, "x"),
+        1 => proved.without_win(Color::White, "x").without_win(Color::Black, "y"),
+        2 if !moves.is_empty() => proved.won_by(position.side_to_move(), "x", &[dice.pick(&moves)]),
+        3 if !moves.is_empty() => {
+            let mut held = proved.without_win(!position.side_to_move(), "z");
+            held.keeps.push(dice.pick(&moves));
+            held
+        }
+        _ => proved,
+    }
+}
+
+/// What was said by both sides, in some order, with answers and time between.
+struct Talk {
+    table: Table,
+    /// What was said, line by line.
+    to_engine: Vec<String>,
+    to_gui: Vec<String>,
+    position: Option<Position>,
+    gos: usize,
+}
+
+impl Talk {
+    fn step(&mut self, dice: &mut Dice, oracle: Whom) {
+        self.table.now += Duration::from_micros(dice.below(30_000_u64));
+        match dice.below(10) {
+            0..=2 => {
+                let line = gui_line(dice);
+                if let Some(fen) = line.strip_prefix("position fen ") {
+                    self.position = fen.parse().ok();
+                }
+                self.gos += usize::from(line.starts_with("go") && !line.contains("perft"));
+                self.table.gui(&line);
+                if !line.starts_with("setoption name Palisade") {
+                    self.to_engine.push(line);
+                }
+            }
+            3..=7 => {
+                let line = engine_line(dice, self.position.as_ref());
+                self.table.engine(&line);
+                self.to_gui.push(line);
+            }
+            8 => drop(self.table.answer(|_, position, _| match oracle {
+                Whom::Nobody => Proved::default(),
+                Whom::Anything => made_up(dice, position),
+            })),
+            _ => self.table.happens(Event::Tick),
+        }
+    }
+
+    /// What the GUI has heard, without what Palisade adds.
+    fn heard(&self) -> Vec<&str> {
+        let added = ["info string Palisade: ", "option name Palisade"];
+        let lines = self.table.gui.iter().map(|line| line.trim_end_matches('\n'));
+        lines.filter(|line| !added.iter().any(|begin| line.starts_with(begin))).collect()
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whom {
+    Nobody,
+    Anything,
+}
+
+fn talk(seed: u64, oracle: Whom) -> Talk {
+    let mut dice = Dice::new(seed);
+    let mut talk = Talk {
+        table: Table::new(),
+        to_engine: Vec::new(),
+        to_gui: Vec::new(),
+        position: None,
+        gos: 0,
+    };
+    for _ in 0..60 {
+        talk.step(&mut dice, oracle);
+        if talk.table.ending.is_some() {
+            break;
+        }
+    }
+    talk
+}
+
+#[test]
+fn no_search_ends_twice_and_every_line_passes_in_its_order() {
+    for seed in 0..sweep::times(600) {
+        for oracle in [Whom::Nobody, Whom::Anything] {
+            let talk = talk(seed, oracle);
+            let best = talk.table.best().len();
+            assert!(best <= talk.gos, "seed {seed}: {best} moves for {} searches", talk.gos);
+            // To the engine: the GUI's lines in their order, and nothing else but a second question.
+            let mut lines =
+                talk.table.engine.iter().map(|line| line.trim_end_matches('\n')).peekable();
+            for said in &talk.to_engine {
+                let passed = lines.by_ref().find(|line| {
+                    let asks_again =
+                        line.starts_with("go searchmoves") || line.starts_with("position");
+                    assert!(
+                        line == said || asks_again || *line == "stop",
+                        "seed {seed}: {line} {said}"
+                    );
+                    line == said
+                });
+                assert!(passed.is_some() || talk.table.ending.is_some(), "seed {seed}: {said}");
+            }
+            // To the GUI: every line but moves that were not asked for or were replaced.
+            let heard = talk.heard();
+            let mut heard = heard.iter().map(|line| bones(line)).collect::<VecDeque<_>>();
+            for said in &talk.to_gui {
+                let bones = bones(said);
+                if bones == "bestmove" {
+                    continue;
+                }
+                let passed = loop {
+                    match heard.pop_front() {
+                        Some(line) if line == bones => break true,
+                        // A move, or a line that is shown anew with the score that is proved.
+                        Some(line) => assert!(
+                            line == "bestmove"
+                                || talk.to_gui.iter().any(|said| self::bones(said) == line),
+                            "seed {seed}: {line}"
+                        ),
+                        None => break false,
+                    }
+                };
+                assert!(passed || talk.table.ending.is_some(), "seed {seed}: {said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn without_a_proof_nothing_changes() {
+    for seed in 0..sweep::times(600) {
+        let talk = talk(seed, Whom::Nobody);
+        // A move may wait for an answer that comes to nothing, while other lines pass.
+        let is_move = |line: &str| line.starts_with("bestmove");
+        let mut said = talk.to_gui.iter().filter(|line| !is_move(line));
+        for line in talk.heard() {
+            let is_said = match is_move(line) {
+                true => talk.to_gui.iter().any(|said| said == line),
+                false => said.next().is_some_and(|said| said == line),
+            };
+            assert!(is_said, "seed {seed}: {line}");
+        }
+    }
+}
+
+#[test]
+fn no_score_is_moved_against_a_proof_nor_without_one() {
+    let mut moved = 0;
+    let (mut oracle, mut judged) = (with_databases(), HashMap::new());
+    let mut judge = |position: &Position, side: Color| {
+        let proved = judged.entry(*position).or_insert_with(|| {
+            let mut proved = oracle.look(position, true);
+            proved.learn(oracle.solve(position, 32_000, &|| false));
+            proved
+        });
+        proved.limits(side)
+    };
+    for seed in 0..sweep::times(60) {
+        let mut dice = Dice::new(seed);
+        let fen = dice.pick(&[WALL, HELD, PENROSE, WON]);
+        let mut table = at(fen, "go infinite");
+        let root: Position = fen.parse().unwrap();
+        let mover = root.side_to_move();
+        if dice.chance(3, 4) {
+            table.answer_all();
+        }
+        for _ in 0..10 {
+            let line = engine_line(&mut dice, Some(&root));
+            if !line.contains("score cp") || line.contains("wdl") || line.contains("multipv 2") {
+                continue;
+            }
+            let from = table.gui.len();
+            table.engine(&line);
+            let shown = table.gui[from..].iter().rfind(|line| !line.contains("string")).unwrap();
+            let number = |line: &str| -> i64 {
+                let rest = line.split("score cp ").nth(1).unwrap();
+                rest.split_whitespace().next().unwrap().parse().unwrap()
+            };
+            let (own, shown) = (number(&line), number(shown));
+            if own == shown {
+                continue;
+            }
+            moved += 1;
+            let limits = judge(&root, mover);
+            // A lower score needs a ceiling of the line, a higher one a floor that is proved.
+            let first: Option<Move> =
+                line.split(" pv ").nth(1).and_then(|pv| pv.split(' ').next()?.parse().ok());
+            let after = first.and_then(|step| root.play(step).ok());
+            let of_move = after.map(|after| judge(&after, mover));
+            let of_line = of_move.map_or(limits, |of_move| limits.from_above().meet(of_move));
+            let is_proved = if shown < own {
+                of_line
+                    .hold(super::score::Score::Centipawns(own), super::score::Mark::Exact)
+                    .is_some()
+            } else {
+                limits.least >= super::score::Standing::Drawn
+            };
+            assert!(is_proved, "seed {seed}: {fen} {line}: {shown}");
+        }
+    }
+    assert!(moved > 20, "{moved} scores were moved");
+}
