@@ -29,7 +29,7 @@ use crate::judge::Judge;
 use crate::queen::CAPACITY;
 use board::Board;
 use history::History;
-use memory::{MOST_PAIRS, Memory};
+use memory::{MOST_PAIRS, PositionMemory};
 use palisade_tables::duel::Promotions;
 use state::{Lines, STRUCTURES};
 use tables::{ACCOUNTS, Tables};
@@ -87,7 +87,7 @@ impl Analyst {
             structures: STRUCTURES,
             tables: Tables::with_capacity(CAPACITY, ACCOUNTS),
             promotions,
-            memory: Memory::with_pairs(MOST_PAIRS),
+            memory: PositionMemory::with_pairs(MOST_PAIRS),
             history: History::new(),
             work: 0,
             graph_work: 0,
@@ -121,7 +121,7 @@ impl Analyst {
             graph,
             tables: Tables::with_capacity(bytes / 16 * 3 / QUEEN, bytes / 16 / SMALL_ENTRY),
             // While it grows the old places are there as well.
-            memory: Memory::with_pairs(power_of_two(bytes / 16 * 3 / PAIR)),
+            memory: PositionMemory::with_pairs(power_of_two(bytes / 16 * 3 / PAIR)),
             // With more places than these nothing is ordered better.
             transpositions: Transpositions::with_places(
                 power_of_two(bytes / 16 / SEEN).min(PLACES),

@@ -8,7 +8,7 @@
 //! Proof: `docs/endings.md`, sections 1 and 2.
 
 #[cfg(feature = "whole")]
-mod walk;
+mod for_walk;
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -18,10 +18,10 @@ use core::fmt;
 use palisade_board::{Bitboard, Budget, Rank, Square};
 use palisade_structure::{Change, KingSets, Numbers, Placements, Step, Structure, zone};
 
+use crate::bound_view::BoundView;
 use crate::edge::{Edge, edges};
 use crate::judge::Judge;
 use crate::terms::Terms;
-use crate::view::View;
 
 /// The most bytes of one structure: three sets of placements, and what says which.
 const BYTES: usize = 3200;
@@ -31,7 +31,7 @@ const BYTES: usize = 3200;
 /// Most structures are met once, at the edge of the search, where little is
 /// known: what says nothing takes no room.
 #[derive(Clone)]
-pub(crate) struct Node {
+pub(crate) struct StructureNode {
     pub(crate) structure: Structure,
     /// Held for certain; none if it has no member.
     lower: Option<Box<Placements>>,
@@ -49,7 +49,7 @@ pub(crate) struct Node {
     pub(crate) changed: u64,
 }
 
-impl Node {
+impl StructureNode {
     /// The sets of placements that it keeps.
     const fn sets(&self) -> usize {
         self.lower.is_some() as usize
@@ -59,12 +59,12 @@ impl Node {
     }
 
     /// What is kept for a view, if that says anything.
-    const fn bound(&self, view: View) -> Option<&Placements> {
+    const fn bound(&self, view: BoundView) -> Option<&Placements> {
         let kept = match view {
-            View::Lower => &self.lower,
-            View::Upper => &self.upper,
+            BoundView::Lower => &self.lower,
+            BoundView::Upper => &self.upper,
             #[cfg(feature = "whole")]
-            View::Guess { .. } => &self.guess,
+            BoundView::Guess { .. } => &self.guess,
         };
         match kept {
             Some(kept) => Some(&**kept),
@@ -114,7 +114,7 @@ impl Node {
     }
 }
 
-impl Node {
+impl StructureNode {
     /// Learns that a placement with the attacker to move is broken; is it news?
     pub(crate) fn learn_broken(&mut self, attacker: Square, defender: Square) -> bool {
         if self.holds(attacker, defender, true) == Some(false) {
@@ -151,7 +151,7 @@ fn replace(kept: &mut Option<Box<Placements>>, set: &Placements, nothing: &Place
 /// All structures met so far.
 pub(crate) struct Graph {
     table: Numbers,
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<StructureNode>,
     /// Fixed points computed, the unit of work.
     pub(crate) work: u64,
     /// Rounds of deepening begun, of all questions together.
@@ -169,8 +169,8 @@ pub(crate) struct Graph {
 }
 
 /// What a parent sees of a structure: its bounds, or what can be said at once.
-enum Seen<'a> {
-    Node(&'a Node),
+enum SeenChild<'a> {
+    StructureNode(&'a StructureNode),
     /// The attacker has no pawn left: he cannot win.
     Held,
     Unseen,
@@ -228,8 +228,8 @@ impl Graph {
 
     /// What it takes, about.
     fn bytes(&self) -> usize {
-        let sets: usize = self.nodes.iter().map(Node::sets).sum();
-        let places = self.nodes.len() * (size_of::<Node>() + 32);
+        let sets: usize = self.nodes.iter().map(StructureNode::sets).sum();
+        let places = self.nodes.len() * (size_of::<StructureNode>() + 32);
         let judged = self.judge.as_ref().map_or(0, Judge::size) * 2 * size_of::<Placements>();
         places + judged + sets * size_of::<Placements>()
     }
@@ -257,7 +257,7 @@ impl Graph {
         }
         let held = structure.attackers.is_empty();
         let number = self.table.add(structure);
-        self.nodes.push(Node {
+        self.nodes.push(StructureNode {
             structure,
             lower: held.then(|| Box::new(Placements::legal(structure))),
             upper: None,
@@ -279,11 +279,11 @@ impl Graph {
         edge.child
     }
 
-    fn see(&self, structure: Structure, child: Option<u32>) -> Seen<'_> {
+    fn see(&self, structure: Structure, child: Option<u32>) -> SeenChild<'_> {
         match child {
-            Some(number) => Seen::Node(&self.nodes[number as usize]),
-            None if structure.attackers.is_empty() => Seen::Held,
-            None => Seen::Unseen,
+            Some(number) => SeenChild::StructureNode(&self.nodes[number as usize]),
+            None if structure.attackers.is_empty() => SeenChild::Held,
+            None => SeenChild::Unseen,
         }
     }
 
@@ -293,25 +293,34 @@ impl Graph {
         &self,
         structure: Structure,
         child: Option<u32>,
-        view: View,
+        view: BoundView,
     ) -> Option<Cow<'_, KingSets>> {
         match self.see(structure, child) {
-            Seen::Node(node) => node.bound(view).map(|bound| Cow::Borrowed(&bound.defender_moves)),
-            Seen::Held => Some(Cow::Owned(structure.defender_to_move())),
-            Seen::Unseen => None,
+            SeenChild::StructureNode(node) => {
+                node.bound(view).map(|bound| Cow::Borrowed(&bound.defender_moves))
+            }
+            SeenChild::Held => Some(Cow::Owned(structure.defender_to_move())),
+            SeenChild::Unseen => None,
         }
     }
 
     /// The same with the attacker to move, and the trivial bounds as sets.
-    fn attacked(&self, structure: Structure, child: Option<u32>, view: View) -> Cow<'_, KingSets> {
+    fn attacked(
+        &self,
+        structure: Structure,
+        child: Option<u32>,
+        view: BoundView,
+    ) -> Cow<'_, KingSets> {
         let known = match self.see(structure, child) {
-            Seen::Node(node) => node.bound(view).map(|bound| Cow::Borrowed(&bound.attacker_moves)),
-            Seen::Held => Some(Cow::Owned(structure.attacker_to_move())),
-            Seen::Unseen => None,
+            SeenChild::StructureNode(node) => {
+                node.bound(view).map(|bound| Cow::Borrowed(&bound.attacker_moves))
+            }
+            SeenChild::Held => Some(Cow::Owned(structure.attacker_to_move())),
+            SeenChild::Unseen => None,
         };
         match known {
             Some(known) => known,
-            None if view == View::Lower => Cow::Borrowed(&KingSets::EMPTY),
+            None if view == BoundView::Lower => Cow::Borrowed(&KingSets::EMPTY),
             None => Cow::Owned(structure.attacker_to_move()),
         }
     }
@@ -321,7 +330,7 @@ impl Graph {
     ///
     /// `list` is then filled with its changes.
     pub(crate) fn glance(&mut self, number: u32, list: &mut Vec<Edge>) {
-        let Node { structure, evaluated, .. } = self.nodes[number as usize];
+        let StructureNode { structure, evaluated, .. } = self.nodes[number as usize];
         if evaluated == 0 && !has_choice(structure) {
             edges(structure, list);
             self.evaluate(number, list);
@@ -342,9 +351,10 @@ impl Graph {
         let legal = Placements::legal(structure);
         let start =
             node.upper.as_ref().map_or(&legal.attacker_moves, |upper| &upper.attacker_moves);
-        let upper = self.terms(structure, &legal.defender_moves, list, View::Upper).solve(start);
+        let upper =
+            self.terms(structure, &legal.defender_moves, list, BoundView::Upper).solve(start);
         let lower = self
-            .terms(structure, &legal.defender_moves, list, View::Lower)
+            .terms(structure, &legal.defender_moves, list, BoundView::Lower)
             .solve(&upper.attacker_moves);
         let node = &mut self.nodes[number as usize];
         node.evaluated = self.work;
@@ -368,7 +378,7 @@ impl Graph {
 
     /// The upper bound's fixed point from the top, sweep by sweep: in which
     /// order the placements of a structure are lost.
-    pub(crate) fn sweeps(&self, structure: Structure, view: View) -> Vec<Placements> {
+    pub(crate) fn sweeps(&self, structure: Structure, view: BoundView) -> Vec<Placements> {
         let mut list = Vec::new();
         edges(structure, &mut list);
         for edge in &mut list {
@@ -382,7 +392,7 @@ impl Graph {
         &self,
         structure: Structure,
         list: &[Edge],
-        view: View,
+        view: BoundView,
     ) -> Vec<Placements> {
         let legal = structure.defender_to_move();
         let mut sweeps = Vec::new();
@@ -418,20 +428,20 @@ impl Graph {
         structure: Structure,
         legal: &KingSets,
         list: &[Edge],
-        view: View,
+        view: BoundView,
     ) -> Terms {
         let mut terms = Terms::new(structure, legal);
         for edge in list {
             if edge.change.is_attackers() {
                 self.attack(&mut terms, edge, view);
-            } else if view != View::Lower || self.passing || edge.en_passant[0].is_none() {
+            } else if view != BoundView::Lower || self.passing || edge.en_passant[0].is_none() {
                 self.defend(&mut terms, structure, edge, view);
             }
         }
         terms
     }
 
-    fn attack(&self, terms: &mut Terms, edge: &Edge, view: View) {
+    fn attack(&self, terms: &mut Terms, edge: &Edge, view: BoundView) {
         let Change { step, to, path, after: structure, .. } = edge.change;
         let child = edge.child;
         match step {
@@ -439,10 +449,10 @@ impl Graph {
                 let in_passing = edge.en_passant[0].is_some();
                 let after = match self.defended(structure, child, view) {
                     // Nothing is known but what taking in passing leads to.
-                    None if view == View::Lower && in_passing => {
+                    None if view == BoundView::Lower && in_passing => {
                         self.taken_in_passing(KingSets::EMPTY, edge, view)
                     }
-                    None if view == View::Lower => Cow::Owned(KingSets::EMPTY),
+                    None if view == BoundView::Lower => Cow::Owned(KingSets::EMPTY),
                     Some(after) if !in_passing => after,
                     Some(after) => self.taken_in_passing(after.into_owned(), edge, view),
                     None if in_passing && child.is_some() => {
@@ -455,7 +465,7 @@ impl Graph {
                 }
             }
             Step::KingTakes => match self.defended(structure, child, view) {
-                None if view == View::Lower => terms.allow[to] = zone(to),
+                None if view == BoundView::Lower => terms.allow[to] = zone(to),
                 None => {}
                 Some(after) => terms.allow[to] = zone(to) | after[to],
             },
@@ -475,7 +485,12 @@ impl Graph {
 
     /// The placements held after a double push of the attacker that the
     /// defender may take in passing.
-    fn taken_in_passing(&self, mut after: KingSets, edge: &Edge, view: View) -> Cow<'_, KingSets> {
+    fn taken_in_passing(
+        &self,
+        mut after: KingSets,
+        edge: &Edge,
+        view: BoundView,
+    ) -> Cow<'_, KingSets> {
         let stalemates = edge.change.after.all_stalemates();
         for taken in edge.en_passant.into_iter().flatten() {
             let may_take = !(taken.attacked() | taken.all());
@@ -493,7 +508,7 @@ impl Graph {
 
     /// A bound on the placements after a pawn move of the defender, with the
     /// attacker's ways to take in passing.
-    pub(crate) fn walked(&self, edge: &Edge, view: View) -> Cow<'_, KingSets> {
+    pub(crate) fn walked(&self, edge: &Edge, view: BoundView) -> Cow<'_, KingSets> {
         let structure = edge.change.after;
         let child = edge.child.or_else(|| self.table.find(structure));
         let after = self.attacked(structure, child, view);
@@ -504,7 +519,7 @@ impl Graph {
         for taken in edge.en_passant.into_iter().flatten() {
             let held = match self.defended(taken, self.table.find(taken), view) {
                 Some(held) => held,
-                None if view == View::Lower => Cow::Owned(KingSets::EMPTY),
+                None if view == BoundView::Lower => Cow::Owned(KingSets::EMPTY),
                 None => continue,
             };
             for king in taken.walkable() {
@@ -514,7 +529,7 @@ impl Graph {
         Cow::Owned(after)
     }
 
-    fn defend(&self, terms: &mut Terms, structure: Structure, edge: &Edge, view: View) {
+    fn defend(&self, terms: &mut Terms, structure: Structure, edge: &Edge, view: BoundView) {
         let Change { step, to, path, after: left, .. } = edge.change;
         let child = edge.child;
         match step {

@@ -32,9 +32,11 @@ extern crate alloc;
 mod readme {}
 
 mod analyst;
+mod bound_view;
 mod edge;
 mod follow;
 mod graph;
+mod graph_search;
 mod guarantee;
 mod judge;
 mod king_rings;
@@ -42,10 +44,8 @@ mod prover;
 mod queen;
 mod rays;
 mod root;
-mod search;
 mod terms;
 mod to_certificate;
-mod view;
 #[cfg(feature = "whole")]
 pub mod whole;
 mod words;

@@ -7,8 +7,8 @@ use palisade_proof::Certificate;
 use palisade_structure::Start;
 
 use crate::graph::Graph;
-use crate::root::Root;
-use crate::search::Search;
+use crate::graph_search::GraphSearch;
+use crate::root::RootQuestion;
 use crate::to_certificate::to_certificate;
 
 /// What the prover can say about one side's attempts to win.
@@ -156,7 +156,7 @@ impl Prover {
             self.graph.clear();
         }
         let root = Start::new(ending, attacker);
-        let mut search = Search::new(&mut self.graph, budget);
+        let mut search = GraphSearch::new(&mut self.graph, budget);
         let holds = root.holds(&mut |structure, first| search.ask(&root, structure, first));
         self.work = search.work();
         match holds {

@@ -22,7 +22,7 @@ mod rests;
 mod section;
 mod settle;
 mod steps;
-mod walk;
+mod whole_walk;
 
 use alloc::sync::Arc;
 use core::cell::Cell;
@@ -40,7 +40,7 @@ use certify::certificate;
 use oath::{Oath, oaths};
 use palisade_proof::Certificate;
 use section::Section;
-use walk::Walk;
+use whole_walk::WholeWalk;
 
 pub use book::{Book, ReadBookError};
 pub use bytes::BookFault;
@@ -87,15 +87,15 @@ pub struct Whole {
     bytes: usize,
     work: u64,
     /// The last walk, which later questions may go on with.
-    kept: Option<Kept>,
+    kept: Option<KeptWalk>,
     /// The last walk that held by an oath, and from where.
-    sworn: Option<(PawnEnding, Kept)>,
+    sworn: Option<(PawnEnding, KeptWalk)>,
 }
 
 #[derive(Debug)]
-struct Kept {
+struct KeptWalk {
     attacker: Color,
-    walk: Walk,
+    walk: WholeWalk,
 }
 
 impl Whole {
@@ -163,18 +163,23 @@ impl Whole {
         let answer = walk.answer(&start, &budget.after(before));
         self.work = walk.graph.work - before;
         walk.asked = walk.graph.work;
-        self.kept = Some(Kept { attacker, walk });
+        self.kept = Some(KeptWalk { attacker, walk });
         answer
     }
 
     /// Finds all structures of a question.
-    fn set_out(&self, start: &Start, oath: Oath, budget: &Budget<'_>) -> Result<Walk, (Open, u64)> {
+    fn set_out(
+        &self,
+        start: &Start,
+        oath: Oath,
+        budget: &Budget<'_>,
+    ) -> Result<WholeWalk, (Open, u64)> {
         let judge = Judge::new(Arc::clone(&self.promotions));
         let mut graph = Graph::new(Some(judge));
         for structure in structures(start) {
             graph.enter(structure);
         }
-        let mut walk = Walk::new(graph, oath, budget, self.most())?;
+        let mut walk = WholeWalk::new(graph, oath, budget, self.most())?;
         let left = self.bytes - walk.graph.nodes.len() * BYTES;
         walk.graph.judge = walk.graph.judge.map(|judge| judge.with_queens(left / TABLE));
         Ok(walk)
@@ -217,7 +222,7 @@ impl Whole {
                 Ok(mut walk) => {
                     let (answer, work) = (walk.answer(&start, &budget), walk.graph.work);
                     self.sworn =
-                        (answer == Ok(false)).then_some((*ending, Kept { attacker, walk }));
+                        (answer == Ok(false)).then_some((*ending, KeptWalk { attacker, walk }));
                     (answer, work)
                 }
                 Err((open, work)) => (Err(open), work),
@@ -369,7 +374,7 @@ impl Whole {
                 self.work = spent;
                 return Err(open);
             }
-            if let Some(Kept { walk, .. }) = &self.kept {
+            if let Some(KeptWalk { walk, .. }) = &self.kept {
                 sections[side.index()] = walk.section().ok_or(Open::Memory)?;
             }
         }
@@ -402,7 +407,7 @@ impl Whole {
             spent += self.work;
         }
         self.work = spent;
-        let Some(Kept { walk, .. }) = &mut self.kept else { return Ok(()) };
+        let Some(KeptWalk { walk, .. }) = &mut self.kept else { return Ok(()) };
         let before = walk.asked;
         let part = Budget::work(budget.limit().saturating_sub(spent)).watched_as(budget, spent);
         let settled = walk.settle(&part.after(before));

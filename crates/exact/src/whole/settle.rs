@@ -10,10 +10,10 @@ use palisade_structure::Structure;
 use super::open::Open;
 use super::packed::Limits;
 use super::section::Section;
-use super::walk::Walk;
+use super::whole_walk::WholeWalk;
 use crate::edge::edges;
 
-impl Walk {
+impl WholeWalk {
     /// Works out both bounds of every structure from what is proved by now, children first.
     pub(super) fn settle(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
         let mut list = Vec::new();

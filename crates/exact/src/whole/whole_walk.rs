@@ -15,13 +15,13 @@ use super::oath::Oath;
 use super::open::Open;
 use super::rests::Rests;
 use super::steps::{hold_by_steps, win_by_steps};
+use crate::bound_view::BoundView;
 use crate::edge::{Edge, edges};
 use crate::follow::{after, after_taking, promotes};
 use crate::graph::Graph;
 use crate::judge::side;
 use crate::queen::WORK;
-use crate::root::{Root, structures};
-use crate::view::View;
+use crate::root::{RootQuestion, structures};
 
 /// A table of a queen may rest on so many others that are missing; more, and it is refused.
 const MOST: usize = 3000;
@@ -34,7 +34,7 @@ fn is_spent(budget: &Budget<'_>, work: u64) -> bool {
     work >= budget.limit() || work % 64 == 0 && budget.stops(work)
 }
 
-impl Walk {
+impl WholeWalk {
     /// Does the attacker win from the start, taking in passing included?
     pub(super) fn answer(&mut self, start: &Start, budget: &Budget<'_>) -> Result<bool, Open> {
         let mut why = Open::Promotions;
@@ -74,7 +74,7 @@ impl Followed {
 }
 
 #[derive(Debug)]
-pub(super) struct Walk {
+pub(super) struct WholeWalk {
     pub(super) graph: Graph,
     /// What a side has forsworn.
     oath: Oath,
@@ -99,7 +99,7 @@ pub(super) struct Walk {
     edges: Vec<Edge>,
 }
 
-impl Walk {
+impl WholeWalk {
     /// Finds all structures that come of those in the graph.
     pub(super) fn new(
         mut graph: Graph,
@@ -169,8 +169,8 @@ impl Walk {
         structures(start).all(|structure| self.graph.find(structure).is_some())
     }
 
-    const fn view(&self) -> View {
-        View::Guess { open_held: self.open_held }
+    const fn view(&self) -> BoundView {
+        BoundView::Guess { open_held: self.open_held }
     }
 
     fn spend(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
@@ -393,7 +393,7 @@ impl Needs {
         Self { needs: vec![None; count], waiting: BinaryHeap::new() }
     }
 
-    fn add(&mut self, walk: &Walk, structure: Structure, need: &Placements, held: bool) {
+    fn add(&mut self, walk: &WholeWalk, structure: Structure, need: &Placements, held: bool) {
         let Some(number) = walk.graph.find(structure) else { return };
         let guess = walk.guess(number);
         let need = match held {
@@ -413,7 +413,7 @@ impl Needs {
         }
     }
 
-    fn add_change(&mut self, walk: &Walk, edge: &Edge, reach: &Placements, held: bool) {
+    fn add_change(&mut self, walk: &WholeWalk, edge: &Edge, reach: &Placements, held: bool) {
         self.add(walk, edge.change.after, &after(&edge.change, reach), held);
         for taken in edge.en_passant.into_iter().flatten() {
             self.add(walk, taken, &after_taking(&edge.change, taken, reach), held);
@@ -427,7 +427,7 @@ impl Needs {
 }
 
 /// How gladly a change is chosen: the lowest first.
-fn liking(walk: &Walk, change: &Change) -> u8 {
+fn liking(walk: &WholeWalk, change: &Change) -> u8 {
     match change.step {
         Step::Promotes if walk.graph.is_judged(change) => 0,
         _ if change.after.attackers.is_empty() => 0,
@@ -437,7 +437,7 @@ fn liking(walk: &Walk, change: &Change) -> u8 {
     }
 }
 
-impl Walk {
+impl WholeWalk {
     /// Changes of a structure, those that are liked best first.
     fn changes(&self, structure: Structure) -> Vec<Edge> {
         let mut list = Vec::new();

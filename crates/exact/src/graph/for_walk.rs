@@ -4,14 +4,14 @@ use palisade_board::Square;
 use palisade_structure::{Change, KingSets, Placements, Structure, neighbors};
 
 use super::{Graph, replace};
+use crate::bound_view::BoundView;
 use crate::edge::Edge;
 use crate::judge::Judged;
 use crate::terms::Terms;
-use crate::view::View;
 
 impl Graph {
     /// The fixed point of a structure in one view, from its children alone.
-    pub(crate) fn solve(&self, structure: Structure, list: &[Edge], view: View) -> Placements {
+    pub(crate) fn solve(&self, structure: Structure, list: &[Edge], view: BoundView) -> Placements {
         let legal = Placements::legal(structure);
         self.terms(structure, &legal.defender_moves, list, view).solve(&legal.attacker_moves)
     }
@@ -19,19 +19,19 @@ impl Graph {
     /// Keeps what is proved of a structure from its children alone.
     pub(crate) fn keep_lower(&mut self, number: u32, list: &[Edge]) {
         let structure = self.nodes[number as usize].structure;
-        let lower = self.solve(structure, list, View::Lower);
+        let lower = self.solve(structure, list, BoundView::Lower);
         replace(&mut self.nodes[number as usize].lower, &lower, &Placements::EMPTY);
     }
 
     /// The placements, the defender to move, that he holds by this change.
-    pub(crate) fn answered(&self, structure: Structure, edge: &Edge, view: View) -> KingSets {
+    pub(crate) fn answered(&self, structure: Structure, edge: &Edge, view: BoundView) -> KingSets {
         let mut terms = Terms::nothing();
         self.defend(&mut terms, structure, edge, view);
         KingSets::from_fn(|king| terms.give[king] | neighbors(terms.enter[king]))
     }
 
     /// The placements, the attacker to move, that he wins by this change of his pawns.
-    pub(crate) fn won_by(&self, edge: &Edge, view: View) -> KingSets {
+    pub(crate) fn won_by(&self, edge: &Edge, view: BoundView) -> KingSets {
         let mut terms = Terms::nothing();
         self.attack(&mut terms, edge, view);
         KingSets::from_fn(|king| !terms.gate[king])
