@@ -8,23 +8,28 @@
 //! Proof: `docs/endings.md`, sections 1 and 2.
 
 #[cfg(feature = "whole")]
-mod for_walk;
+pub(crate) mod for_walk;
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use core::fmt;
 
 use palisade_board::{Bitboard, Budget, Rank, Square};
-use palisade_structure::{Change, KingSets, Numbers, Placements, Step, Structure, zone};
+use palisade_structure::{Change, KingSets, Numbers, Placements, Start, Step, Structure, zone};
 
 use crate::bound_view::BoundView;
 use crate::edge::{Edge, edges};
 use crate::judge::Judge;
+use crate::root::RootQuestion;
 use crate::terms::Terms;
 
 /// The most bytes of one structure: three sets of placements, and what says which.
 const BYTES: usize = 3200;
+
+/// Bytes of a table of a queen, with its place.
+const TABLE_BYTES: usize = 66_000;
 
 /// What is known about one structure.
 ///
@@ -47,15 +52,25 @@ pub(crate) struct StructureNode {
     pub(crate) evaluated: u64,
     /// When its bounds last changed.
     pub(crate) changed: u64,
+    /// The last question that came by: what nobody has asked about for longest goes first.
+    pub(crate) used: u32,
 }
 
 impl StructureNode {
-    /// The sets of placements that it keeps.
-    const fn sets(&self) -> usize {
-        self.lower.is_some() as usize
+    /// What it takes with its place among the numbers, about.
+    const fn bytes(&self) -> usize {
+        let sets = self.lower.is_some() as usize
             + self.upper.is_some() as usize
             + self.guess.is_some() as usize
-            + self.asked.is_some() as usize
+            + self.asked.is_some() as usize;
+        size_of::<Self>() + 32 + sets * size_of::<Placements>()
+    }
+
+    /// Adds placements that are proved to be held; is that news?
+    fn join_lower(&mut self, lower: &Placements) -> bool {
+        let mut all = self.lower();
+        all.join(lower);
+        replace(&mut self.lower, &all, &Placements::EMPTY)
     }
 
     /// What is kept for a view, if that says anything.
@@ -162,15 +177,21 @@ pub(crate) struct Graph {
     pub(crate) judge: Option<Judge>,
     /// May the defender move a pawn so that it can be taken in passing?
     pub(crate) passing: bool,
-    /// A search ends when it takes so many bytes, about.
+    /// A search ends when structures and promotions take so many bytes, about.
     pub(crate) room: usize,
+    /// The bytes of these and of the tables of queens together.
+    total: usize,
     /// The bytes when they were last counted, and how large it was then.
     counted: (usize, usize),
+    /// Questions begun. A structure that one comes by carries its number.
+    question: u32,
+    /// How often structures were dropped: then numbers of structures mean others than before.
+    pub(crate) epoch: u32,
 }
 
 /// What a parent sees of a structure: its bounds, or what can be said at once.
 enum SeenChild<'a> {
-    StructureNode(&'a StructureNode),
+    Bounded(&'a StructureNode),
     /// The attacker has no pawn left: he cannot win.
     Held,
     Unseen,
@@ -179,6 +200,13 @@ enum SeenChild<'a> {
 impl fmt::Debug for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Graph").field("structures", &self.nodes.len()).finish_non_exhaustive()
+    }
+}
+
+impl Default for Graph {
+    /// An empty graph without a judge: what is left where a tool has lent its own.
+    fn default() -> Self {
+        Self::new(None)
     }
 }
 
@@ -192,7 +220,26 @@ impl Graph {
             judge,
             passing: true,
             room: usize::MAX,
+            total: usize::MAX,
             counted: (0, 0),
+            question: 0,
+            epoch: 0,
+        }
+    }
+
+    /// With at most so many bytes for structures and promotions, and `total` for these and tables
+    /// of queens, until a walk divides them otherwise.
+    pub(crate) fn with_bytes(judge: Option<Judge>, structures: usize, total: usize) -> Self {
+        let mut graph = Self { total, ..Self::new(judge) };
+        graph.divide(structures);
+        graph
+    }
+
+    /// Divides the bytes between structures, which get so many, and tables of queens.
+    fn divide(&mut self, structures: usize) {
+        self.room = structures;
+        if let Some(judge) = &mut self.judge {
+            judge.make_room_for((self.total - structures) / TABLE_BYTES);
         }
     }
 
@@ -200,8 +247,39 @@ impl Graph {
         self.table.clear();
         self.nodes.clear();
         self.counted = (0, 0);
+        self.epoch += 1;
         if let Some(judge) = &mut self.judge {
             judge.forget();
+        }
+    }
+
+    /// Begins a question: where little room is left, half of it is made free. So a question has
+    /// room for what it meets, and what was proved lately is still there.
+    pub(crate) fn begin(&mut self) {
+        self.question += 1;
+        if self.is_crowded() {
+            self.drop_unused(self.room / 2);
+        }
+    }
+
+    /// Keeps the structures that questions came by last, in at most so many bytes, and drops the
+    /// others with all promotions. Bounds that are kept stay true, whatever they were worked out
+    /// from.
+    pub(crate) fn drop_unused(&mut self, most: usize) {
+        let mut nodes = core::mem::take(&mut self.nodes);
+        self.clear();
+        nodes.sort_by_key(|node| Reverse(node.used));
+        let mut bytes = 0;
+        for mut node in nodes {
+            (node.guess, node.asked) = (None, None);
+            bytes += node.bytes();
+            if bytes > most {
+                break;
+            }
+            // Nothing is known of what has become of its children.
+            node.evaluated = 0;
+            self.table.add(node.structure);
+            self.nodes.push(node);
         }
     }
 
@@ -223,15 +301,14 @@ impl Graph {
 
     /// Has it so little room left that a new question had better begin with nothing?
     pub(crate) fn is_crowded(&self) -> bool {
-        self.room != usize::MAX && self.bytes() > self.room / 4 * 3
+        self.room != usize::MAX && self.bytes() > self.room / 8 * 7
     }
 
     /// What it takes, about.
     fn bytes(&self) -> usize {
-        let sets: usize = self.nodes.iter().map(StructureNode::sets).sum();
-        let places = self.nodes.len() * (size_of::<StructureNode>() + 32);
+        let nodes: usize = self.nodes.iter().map(StructureNode::bytes).sum();
         let judged = self.judge.as_ref().map_or(0, Judge::size) * 2 * size_of::<Placements>();
-        places + judged + sets * size_of::<Placements>()
+        nodes + judged
     }
 
     pub(crate) fn find(&self, structure: Structure) -> Option<u32> {
@@ -250,9 +327,22 @@ impl Graph {
         self.nodes[number as usize].holds(attacker, defender, attacker_moves)
     }
 
+    /// Does the attacker win from the start, as far as that is proved?
+    pub(crate) fn wins(&self, start: &Start) -> Option<bool> {
+        let Start { attacker, defender, .. } = *start;
+        let held = start.holds(&mut |structure, first| {
+            if structure.attackers.is_empty() {
+                return Some(true);
+            }
+            self.holds(structure, attacker, defender, first)
+        });
+        held.map(|held| !held)
+    }
+
     /// The number of a structure, which is entered and bounded if it is new.
     pub(crate) fn enter(&mut self, structure: Structure) -> u32 {
         if let Some(number) = self.table.find(structure) {
+            self.nodes[number as usize].used = self.question;
             return number;
         }
         let held = structure.attackers.is_empty();
@@ -267,6 +357,7 @@ impl Graph {
             depth: 0,
             evaluated: 0,
             changed: 0,
+            used: self.question,
         });
         number
     }
@@ -281,8 +372,9 @@ impl Graph {
 
     fn see(&self, structure: Structure, child: Option<u32>) -> SeenChild<'_> {
         match child {
-            Some(number) => SeenChild::StructureNode(&self.nodes[number as usize]),
-            None if structure.attackers.is_empty() => SeenChild::Held,
+            // Said before anything is looked up: no guess is kept of such a structure.
+            _ if structure.attackers.is_empty() => SeenChild::Held,
+            Some(number) => SeenChild::Bounded(&self.nodes[number as usize]),
             None => SeenChild::Unseen,
         }
     }
@@ -296,7 +388,7 @@ impl Graph {
         view: BoundView,
     ) -> Option<Cow<'_, KingSets>> {
         match self.see(structure, child) {
-            SeenChild::StructureNode(node) => {
+            SeenChild::Bounded(node) => {
                 node.bound(view).map(|bound| Cow::Borrowed(&bound.defender_moves))
             }
             SeenChild::Held => Some(Cow::Owned(structure.defender_to_move())),
@@ -312,7 +404,7 @@ impl Graph {
         view: BoundView,
     ) -> Cow<'_, KingSets> {
         let known = match self.see(structure, child) {
-            SeenChild::StructureNode(node) => {
+            SeenChild::Bounded(node) => {
                 node.bound(view).map(|bound| Cow::Borrowed(&bound.attacker_moves))
             }
             SeenChild::Held => Some(Cow::Owned(structure.attacker_to_move())),
@@ -358,8 +450,8 @@ impl Graph {
             .solve(&upper.attacker_moves);
         let node = &mut self.nodes[number as usize];
         node.evaluated = self.work;
-        let changed = replace(&mut node.upper, &upper, &legal)
-            | replace(&mut node.lower, &lower, &Placements::EMPTY);
+        // What was proved once stays proved, though what it was worked out from may be dropped.
+        let changed = replace(&mut node.upper, &upper, &legal) | node.join_lower(&lower);
         if changed {
             node.changed = self.work;
         }

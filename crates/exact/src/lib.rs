@@ -44,6 +44,8 @@ mod prover;
 mod queen;
 mod rays;
 mod root;
+#[cfg(feature = "whole")]
+mod structure_tools;
 mod terms;
 mod to_certificate;
 #[cfg(feature = "whole")]
@@ -59,3 +61,5 @@ pub use palisade_board::{Budget, Gauge, Progress, Share};
 pub use palisade_structure::{KingGame, KingMap, NoStep};
 pub use palisade_tables::duel;
 pub use prover::{Prover, Unknown, Verdict};
+#[cfg(feature = "whole")]
+pub use structure_tools::StructureTools;

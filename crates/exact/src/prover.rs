@@ -119,9 +119,7 @@ impl Prover {
     /// more ends as if its budget were spent.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
-        let mut prover = Self::with_capacity(usize::MAX);
-        prover.graph.room = bytes;
-        prover
+        Self { graph: Graph::with_bytes(None, bytes, bytes), ..Self::with_capacity(usize::MAX) }
     }
 
     /// The number of structures it has met.
@@ -152,9 +150,10 @@ impl Prover {
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn prove(&mut self, ending: &PawnEnding, attacker: Color, budget: &Budget<'_>) -> Verdict {
-        if self.graph.nodes.len() > self.capacity || self.graph.is_crowded() {
+        if self.graph.nodes.len() > self.capacity {
             self.graph.clear();
         }
+        self.graph.begin();
         let root = Start::new(ending, attacker);
         let mut search = GraphSearch::new(&mut self.graph, budget);
         let holds = root.holds(&mut |structure, first| search.ask(&root, structure, first));

@@ -72,6 +72,14 @@ impl Queens {
         Self { store: QueenStore::EMPTY, half: capacity / 2, work: 0 }
     }
 
+    /// From now on there is room for so many; where there are more, the oldest go.
+    pub(crate) fn set_capacity(&mut self, capacity: usize) {
+        self.half = capacity / 2;
+        if self.store.tables.len() > self.half || self.store.old.len() > self.half {
+            self.store.age();
+        }
+    }
+
     /// The table of a structure, worked out if the budget allows: with all
     /// that it rests on, or not at all if those are more than `most`.
     pub(crate) fn get(

@@ -53,7 +53,8 @@ use crate::root::RootQuestion;
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 pub struct Analyst {
-    pub(super) graph: Graph,
+    /// Shared with other tools where [`StructureTools`](crate::StructureTools) lends it.
+    pub(crate) graph: Graph,
     /// Structures kept between questions.
     pub(super) structures: usize,
     pub(super) tables: Tables,
