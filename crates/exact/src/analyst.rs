@@ -29,7 +29,7 @@ use crate::judge::Judge;
 use crate::queen::CAPACITY;
 use board::Board;
 use history::History;
-use memory::{MOST_PAIRS, Memory};
+use memory::{MOST_PAIRS, PositionMemory};
 use palisade_tables::duel::Promotions;
 use state::{Lines, STRUCTURES};
 use tables::{ACCOUNTS, Tables};
@@ -87,7 +87,7 @@ impl Analyst {
             structures: STRUCTURES,
             tables: Tables::with_capacity(CAPACITY, ACCOUNTS),
             promotions,
-            memory: Memory::with_pairs(MOST_PAIRS),
+            memory: PositionMemory::with_pairs(MOST_PAIRS),
             history: History::new(),
             work: 0,
             graph_work: 0,
@@ -113,20 +113,27 @@ impl Analyst {
     /// The same with one bound in bytes for all that it keeps, databases apart.
     #[must_use]
     pub fn with_bytes(self, bytes: usize) -> Self {
-        let judge = Judge::new(Arc::clone(&self.promotions)).with_queens(bytes / 16 / QUEEN);
-        let mut graph = Graph::new(Some(judge));
-        graph.room = bytes / 16 * 6;
+        let judge = Judge::new(Arc::clone(&self.promotions));
+        let graph = Graph::with_bytes(Some(judge), bytes / 16 * 6, bytes / 16 * 7);
+        Self { graph, ..Self::of_lines(self.promotions, bytes / 2) }
+    }
+
+    /// One that works on a graph that it is lent, and remembers lines in at most so many bytes.
+    pub(crate) fn of_lines(promotions: Arc<Promotions>, bytes: usize) -> Self {
         Self {
             structures: usize::MAX / 2,
-            graph,
-            tables: Tables::with_capacity(bytes / 16 * 3 / QUEEN, bytes / 16 / SMALL_ENTRY),
+            graph: Graph::default(),
+            tables: Tables::with_capacity(bytes / 8 * 3 / QUEEN, bytes / 8 / SMALL_ENTRY),
+            promotions,
             // While it grows the old places are there as well.
-            memory: Memory::with_pairs(power_of_two(bytes / 16 * 3 / PAIR)),
+            memory: PositionMemory::with_pairs(power_of_two(bytes / 8 * 3 / PAIR)),
             // With more places than these nothing is ordered better.
-            transpositions: Transpositions::with_places(
-                power_of_two(bytes / 16 / SEEN).min(PLACES),
-            ),
-            ..self
+            transpositions: Transpositions::with_places(power_of_two(bytes / 8 / SEEN).min(PLACES)),
+            history: History::new(),
+            work: 0,
+            graph_work: 0,
+            steps: Vec::new(),
+            moves: Vec::new(),
         }
     }
 
@@ -153,12 +160,13 @@ impl Analyst {
         self.play(&Board::new(ending, attacker), budget)
     }
 
-    /// Starts a question about a pawn ending.
+    /// Starts a question.
     pub(super) fn begin(&mut self) {
         self.count_afresh();
-        if self.graph.size() > self.structures || self.graph.is_crowded() {
+        if self.graph.size() > self.structures {
             self.graph.clear();
         }
+        self.graph.begin();
     }
 
     /// Can `attacker` force a win? `None` if neither is proved.
@@ -195,7 +203,7 @@ impl Analyst {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        self.count_afresh();
+        self.begin();
         let board = Board::of(position, attacker)?;
         self.play(&board, budget)
     }

@@ -8,30 +8,35 @@
 //! Proof: `docs/endings.md`, sections 1 and 2.
 
 #[cfg(feature = "whole")]
-mod walk;
+pub(crate) mod for_walk;
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use core::fmt;
 
 use palisade_board::{Bitboard, Budget, Rank, Square};
-use palisade_structure::{Change, KingSets, Numbers, Placements, Step, Structure, zone};
+use palisade_structure::{Change, KingSets, Numbers, Placements, Start, Step, Structure, zone};
 
+use crate::bound_view::BoundView;
 use crate::edge::{Edge, edges};
 use crate::judge::Judge;
+use crate::root::RootQuestion;
 use crate::terms::Terms;
-use crate::view::View;
 
 /// The most bytes of one structure: three sets of placements, and what says which.
 const BYTES: usize = 3200;
+
+/// Bytes of a table of a queen, with its place.
+const TABLE_BYTES: usize = 66_000;
 
 /// What is known about one structure.
 ///
 /// Most structures are met once, at the edge of the search, where little is
 /// known: what says nothing takes no room.
 #[derive(Clone)]
-pub(crate) struct Node {
+pub(crate) struct StructureNode {
     pub(crate) structure: Structure,
     /// Held for certain; none if it has no member.
     lower: Option<Box<Placements>>,
@@ -47,24 +52,34 @@ pub(crate) struct Node {
     pub(crate) evaluated: u64,
     /// When its bounds last changed.
     pub(crate) changed: u64,
+    /// The last question that came by: what nobody has asked about for longest goes first.
+    pub(crate) used: u32,
 }
 
-impl Node {
-    /// The sets of placements that it keeps.
-    const fn sets(&self) -> usize {
-        self.lower.is_some() as usize
+impl StructureNode {
+    /// What it takes with its place among the numbers, about.
+    const fn bytes(&self) -> usize {
+        let sets = self.lower.is_some() as usize
             + self.upper.is_some() as usize
             + self.guess.is_some() as usize
-            + self.asked.is_some() as usize
+            + self.asked.is_some() as usize;
+        size_of::<Self>() + 32 + sets * size_of::<Placements>()
+    }
+
+    /// Adds placements that are proved to be held; is that news?
+    fn join_lower(&mut self, lower: &Placements) -> bool {
+        let mut all = self.lower();
+        all.join(lower);
+        replace(&mut self.lower, &all, &Placements::EMPTY)
     }
 
     /// What is kept for a view, if that says anything.
-    const fn bound(&self, view: View) -> Option<&Placements> {
+    const fn bound(&self, view: BoundView) -> Option<&Placements> {
         let kept = match view {
-            View::Lower => &self.lower,
-            View::Upper => &self.upper,
+            BoundView::Lower => &self.lower,
+            BoundView::Upper => &self.upper,
             #[cfg(feature = "whole")]
-            View::Guess { .. } => &self.guess,
+            BoundView::Guess { .. } => &self.guess,
         };
         match kept {
             Some(kept) => Some(&**kept),
@@ -114,7 +129,7 @@ impl Node {
     }
 }
 
-impl Node {
+impl StructureNode {
     /// Learns that a placement with the attacker to move is broken; is it news?
     pub(crate) fn learn_broken(&mut self, attacker: Square, defender: Square) -> bool {
         if self.holds(attacker, defender, true) == Some(false) {
@@ -151,7 +166,7 @@ fn replace(kept: &mut Option<Box<Placements>>, set: &Placements, nothing: &Place
 /// All structures met so far.
 pub(crate) struct Graph {
     table: Numbers,
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<StructureNode>,
     /// Fixed points computed, the unit of work.
     pub(crate) work: u64,
     /// Rounds of deepening begun, of all questions together.
@@ -162,15 +177,21 @@ pub(crate) struct Graph {
     pub(crate) judge: Option<Judge>,
     /// May the defender move a pawn so that it can be taken in passing?
     pub(crate) passing: bool,
-    /// A search ends when it takes so many bytes, about.
+    /// A search ends when structures and promotions take so many bytes, about.
     pub(crate) room: usize,
+    /// The bytes of these and of the tables of queens together.
+    total: usize,
     /// The bytes when they were last counted, and how large it was then.
     counted: (usize, usize),
+    /// Questions begun. A structure that one comes by carries its number.
+    question: u32,
+    /// How often structures were dropped: then numbers of structures mean others than before.
+    pub(crate) epoch: u32,
 }
 
 /// What a parent sees of a structure: its bounds, or what can be said at once.
-enum Seen<'a> {
-    Node(&'a Node),
+enum SeenChild<'a> {
+    Bounded(&'a StructureNode),
     /// The attacker has no pawn left: he cannot win.
     Held,
     Unseen,
@@ -179,6 +200,13 @@ enum Seen<'a> {
 impl fmt::Debug for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Graph").field("structures", &self.nodes.len()).finish_non_exhaustive()
+    }
+}
+
+impl Default for Graph {
+    /// An empty graph without a judge: what is left where a tool has lent its own.
+    fn default() -> Self {
+        Self::new(None)
     }
 }
 
@@ -192,7 +220,26 @@ impl Graph {
             judge,
             passing: true,
             room: usize::MAX,
+            total: usize::MAX,
             counted: (0, 0),
+            question: 0,
+            epoch: 0,
+        }
+    }
+
+    /// With at most so many bytes for structures and promotions, and `total` for these and tables
+    /// of queens, until a walk divides them otherwise.
+    pub(crate) fn with_bytes(judge: Option<Judge>, structures: usize, total: usize) -> Self {
+        let mut graph = Self { total, ..Self::new(judge) };
+        graph.divide(structures);
+        graph
+    }
+
+    /// Divides the bytes between structures, which get so many, and tables of queens.
+    fn divide(&mut self, structures: usize) {
+        self.room = structures;
+        if let Some(judge) = &mut self.judge {
+            judge.make_room_for((self.total - structures) / TABLE_BYTES);
         }
     }
 
@@ -200,8 +247,39 @@ impl Graph {
         self.table.clear();
         self.nodes.clear();
         self.counted = (0, 0);
+        self.epoch += 1;
         if let Some(judge) = &mut self.judge {
             judge.forget();
+        }
+    }
+
+    /// Begins a question: where little room is left, half of it is made free. So a question has
+    /// room for what it meets, and what was proved lately is still there.
+    pub(crate) fn begin(&mut self) {
+        self.question += 1;
+        if self.is_crowded() {
+            self.drop_unused(self.room / 2);
+        }
+    }
+
+    /// Keeps the structures that questions came by last, in at most so many bytes, and drops the
+    /// others with all promotions. Bounds that are kept stay true, whatever they were worked out
+    /// from.
+    pub(crate) fn drop_unused(&mut self, most: usize) {
+        let mut nodes = core::mem::take(&mut self.nodes);
+        self.clear();
+        nodes.sort_by_key(|node| Reverse(node.used));
+        let mut bytes = 0;
+        for mut node in nodes {
+            (node.guess, node.asked) = (None, None);
+            bytes += node.bytes();
+            if bytes > most {
+                break;
+            }
+            // Nothing is known of what has become of its children.
+            node.evaluated = 0;
+            self.table.add(node.structure);
+            self.nodes.push(node);
         }
     }
 
@@ -223,15 +301,14 @@ impl Graph {
 
     /// Has it so little room left that a new question had better begin with nothing?
     pub(crate) fn is_crowded(&self) -> bool {
-        self.room != usize::MAX && self.bytes() > self.room / 4 * 3
+        self.room != usize::MAX && self.bytes() > self.room / 8 * 7
     }
 
     /// What it takes, about.
     fn bytes(&self) -> usize {
-        let sets: usize = self.nodes.iter().map(Node::sets).sum();
-        let places = self.nodes.len() * (size_of::<Node>() + 32);
+        let nodes: usize = self.nodes.iter().map(StructureNode::bytes).sum();
         let judged = self.judge.as_ref().map_or(0, Judge::size) * 2 * size_of::<Placements>();
-        places + judged + sets * size_of::<Placements>()
+        nodes + judged
     }
 
     pub(crate) fn find(&self, structure: Structure) -> Option<u32> {
@@ -250,14 +327,27 @@ impl Graph {
         self.nodes[number as usize].holds(attacker, defender, attacker_moves)
     }
 
+    /// Does the attacker win from the start, as far as that is proved?
+    pub(crate) fn wins(&self, start: &Start) -> Option<bool> {
+        let Start { attacker, defender, .. } = *start;
+        let held = start.holds(&mut |structure, first| {
+            if structure.attackers.is_empty() {
+                return Some(true);
+            }
+            self.holds(structure, attacker, defender, first)
+        });
+        held.map(|held| !held)
+    }
+
     /// The number of a structure, which is entered and bounded if it is new.
     pub(crate) fn enter(&mut self, structure: Structure) -> u32 {
         if let Some(number) = self.table.find(structure) {
+            self.nodes[number as usize].used = self.question;
             return number;
         }
         let held = structure.attackers.is_empty();
         let number = self.table.add(structure);
-        self.nodes.push(Node {
+        self.nodes.push(StructureNode {
             structure,
             lower: held.then(|| Box::new(Placements::legal(structure))),
             upper: None,
@@ -267,6 +357,7 @@ impl Graph {
             depth: 0,
             evaluated: 0,
             changed: 0,
+            used: self.question,
         });
         number
     }
@@ -279,11 +370,12 @@ impl Graph {
         edge.child
     }
 
-    fn see(&self, structure: Structure, child: Option<u32>) -> Seen<'_> {
+    fn see(&self, structure: Structure, child: Option<u32>) -> SeenChild<'_> {
         match child {
-            Some(number) => Seen::Node(&self.nodes[number as usize]),
-            None if structure.attackers.is_empty() => Seen::Held,
-            None => Seen::Unseen,
+            // Said before anything is looked up: no guess is kept of such a structure.
+            _ if structure.attackers.is_empty() => SeenChild::Held,
+            Some(number) => SeenChild::Bounded(&self.nodes[number as usize]),
+            None => SeenChild::Unseen,
         }
     }
 
@@ -293,25 +385,34 @@ impl Graph {
         &self,
         structure: Structure,
         child: Option<u32>,
-        view: View,
+        view: BoundView,
     ) -> Option<Cow<'_, KingSets>> {
         match self.see(structure, child) {
-            Seen::Node(node) => node.bound(view).map(|bound| Cow::Borrowed(&bound.defender_moves)),
-            Seen::Held => Some(Cow::Owned(structure.defender_to_move())),
-            Seen::Unseen => None,
+            SeenChild::Bounded(node) => {
+                node.bound(view).map(|bound| Cow::Borrowed(&bound.defender_moves))
+            }
+            SeenChild::Held => Some(Cow::Owned(structure.defender_to_move())),
+            SeenChild::Unseen => None,
         }
     }
 
     /// The same with the attacker to move, and the trivial bounds as sets.
-    fn attacked(&self, structure: Structure, child: Option<u32>, view: View) -> Cow<'_, KingSets> {
+    fn attacked(
+        &self,
+        structure: Structure,
+        child: Option<u32>,
+        view: BoundView,
+    ) -> Cow<'_, KingSets> {
         let known = match self.see(structure, child) {
-            Seen::Node(node) => node.bound(view).map(|bound| Cow::Borrowed(&bound.attacker_moves)),
-            Seen::Held => Some(Cow::Owned(structure.attacker_to_move())),
-            Seen::Unseen => None,
+            SeenChild::Bounded(node) => {
+                node.bound(view).map(|bound| Cow::Borrowed(&bound.attacker_moves))
+            }
+            SeenChild::Held => Some(Cow::Owned(structure.attacker_to_move())),
+            SeenChild::Unseen => None,
         };
         match known {
             Some(known) => known,
-            None if view == View::Lower => Cow::Borrowed(&KingSets::EMPTY),
+            None if view == BoundView::Lower => Cow::Borrowed(&KingSets::EMPTY),
             None => Cow::Owned(structure.attacker_to_move()),
         }
     }
@@ -321,7 +422,7 @@ impl Graph {
     ///
     /// `list` is then filled with its changes.
     pub(crate) fn glance(&mut self, number: u32, list: &mut Vec<Edge>) {
-        let Node { structure, evaluated, .. } = self.nodes[number as usize];
+        let StructureNode { structure, evaluated, .. } = self.nodes[number as usize];
         if evaluated == 0 && !has_choice(structure) {
             edges(structure, list);
             self.evaluate(number, list);
@@ -342,14 +443,15 @@ impl Graph {
         let legal = Placements::legal(structure);
         let start =
             node.upper.as_ref().map_or(&legal.attacker_moves, |upper| &upper.attacker_moves);
-        let upper = self.terms(structure, &legal.defender_moves, list, View::Upper).solve(start);
+        let upper =
+            self.terms(structure, &legal.defender_moves, list, BoundView::Upper).solve(start);
         let lower = self
-            .terms(structure, &legal.defender_moves, list, View::Lower)
+            .terms(structure, &legal.defender_moves, list, BoundView::Lower)
             .solve(&upper.attacker_moves);
         let node = &mut self.nodes[number as usize];
         node.evaluated = self.work;
-        let changed = replace(&mut node.upper, &upper, &legal)
-            | replace(&mut node.lower, &lower, &Placements::EMPTY);
+        // What was proved once stays proved, though what it was worked out from may be dropped.
+        let changed = replace(&mut node.upper, &upper, &legal) | node.join_lower(&lower);
         if changed {
             node.changed = self.work;
         }
@@ -368,7 +470,7 @@ impl Graph {
 
     /// The upper bound's fixed point from the top, sweep by sweep: in which
     /// order the placements of a structure are lost.
-    pub(crate) fn sweeps(&self, structure: Structure, view: View) -> Vec<Placements> {
+    pub(crate) fn sweeps(&self, structure: Structure, view: BoundView) -> Vec<Placements> {
         let mut list = Vec::new();
         edges(structure, &mut list);
         for edge in &mut list {
@@ -382,7 +484,7 @@ impl Graph {
         &self,
         structure: Structure,
         list: &[Edge],
-        view: View,
+        view: BoundView,
     ) -> Vec<Placements> {
         let legal = structure.defender_to_move();
         let mut sweeps = Vec::new();
@@ -418,20 +520,20 @@ impl Graph {
         structure: Structure,
         legal: &KingSets,
         list: &[Edge],
-        view: View,
+        view: BoundView,
     ) -> Terms {
         let mut terms = Terms::new(structure, legal);
         for edge in list {
             if edge.change.is_attackers() {
                 self.attack(&mut terms, edge, view);
-            } else if view != View::Lower || self.passing || edge.en_passant[0].is_none() {
+            } else if view != BoundView::Lower || self.passing || edge.en_passant[0].is_none() {
                 self.defend(&mut terms, structure, edge, view);
             }
         }
         terms
     }
 
-    fn attack(&self, terms: &mut Terms, edge: &Edge, view: View) {
+    fn attack(&self, terms: &mut Terms, edge: &Edge, view: BoundView) {
         let Change { step, to, path, after: structure, .. } = edge.change;
         let child = edge.child;
         match step {
@@ -439,10 +541,10 @@ impl Graph {
                 let in_passing = edge.en_passant[0].is_some();
                 let after = match self.defended(structure, child, view) {
                     // Nothing is known but what taking in passing leads to.
-                    None if view == View::Lower && in_passing => {
+                    None if view == BoundView::Lower && in_passing => {
                         self.taken_in_passing(KingSets::EMPTY, edge, view)
                     }
-                    None if view == View::Lower => Cow::Owned(KingSets::EMPTY),
+                    None if view == BoundView::Lower => Cow::Owned(KingSets::EMPTY),
                     Some(after) if !in_passing => after,
                     Some(after) => self.taken_in_passing(after.into_owned(), edge, view),
                     None if in_passing && child.is_some() => {
@@ -455,7 +557,7 @@ impl Graph {
                 }
             }
             Step::KingTakes => match self.defended(structure, child, view) {
-                None if view == View::Lower => terms.allow[to] = zone(to),
+                None if view == BoundView::Lower => terms.allow[to] = zone(to),
                 None => {}
                 Some(after) => terms.allow[to] = zone(to) | after[to],
             },
@@ -475,7 +577,12 @@ impl Graph {
 
     /// The placements held after a double push of the attacker that the
     /// defender may take in passing.
-    fn taken_in_passing(&self, mut after: KingSets, edge: &Edge, view: View) -> Cow<'_, KingSets> {
+    fn taken_in_passing(
+        &self,
+        mut after: KingSets,
+        edge: &Edge,
+        view: BoundView,
+    ) -> Cow<'_, KingSets> {
         let stalemates = edge.change.after.all_stalemates();
         for taken in edge.en_passant.into_iter().flatten() {
             let may_take = !(taken.attacked() | taken.all());
@@ -493,7 +600,7 @@ impl Graph {
 
     /// A bound on the placements after a pawn move of the defender, with the
     /// attacker's ways to take in passing.
-    pub(crate) fn walked(&self, edge: &Edge, view: View) -> Cow<'_, KingSets> {
+    pub(crate) fn walked(&self, edge: &Edge, view: BoundView) -> Cow<'_, KingSets> {
         let structure = edge.change.after;
         let child = edge.child.or_else(|| self.table.find(structure));
         let after = self.attacked(structure, child, view);
@@ -504,7 +611,7 @@ impl Graph {
         for taken in edge.en_passant.into_iter().flatten() {
             let held = match self.defended(taken, self.table.find(taken), view) {
                 Some(held) => held,
-                None if view == View::Lower => Cow::Owned(KingSets::EMPTY),
+                None if view == BoundView::Lower => Cow::Owned(KingSets::EMPTY),
                 None => continue,
             };
             for king in taken.walkable() {
@@ -514,7 +621,7 @@ impl Graph {
         Cow::Owned(after)
     }
 
-    fn defend(&self, terms: &mut Terms, structure: Structure, edge: &Edge, view: View) {
+    fn defend(&self, terms: &mut Terms, structure: Structure, edge: &Edge, view: BoundView) {
         let Change { step, to, path, after: left, .. } = edge.change;
         let child = edge.child;
         match step {

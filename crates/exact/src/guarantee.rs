@@ -5,17 +5,17 @@
 //! to another, `node` what is known there, `walk` what has to be guaranteed, and `search` asks.
 
 mod change;
+mod demands;
+mod guarantee_search;
 #[cfg(feature = "kept")]
 mod kept;
 mod known;
-mod men;
+mod men_of_table;
 mod meter;
 mod node;
 mod reply;
-mod search;
 mod table;
 mod to_certificate;
-mod walk;
 
 use alloc::vec::Vec;
 
@@ -23,12 +23,12 @@ use palisade_board::{Bitboard, Budget, Color, PawnEnding, Position, Square};
 use palisade_proof::Certificate;
 
 use crate::prover::{Prover, Unknown, Verdict};
+use guarantee_search::GuaranteeSearch;
 #[cfg(feature = "kept")]
 pub use kept::{KeptPiece, KeptPlacement, KeptTable};
-use men::{MOST, Men, Placed};
+use men_of_table::{MOST, Men, PlacedMen};
 use meter::{Meter, UNIT};
 use node::Link;
-use search::Search;
 use table::Sets;
 use to_certificate::to_certificate;
 
@@ -53,7 +53,7 @@ pub struct Guarantor {
 
 /// How far is looked in one try.
 #[derive(Clone, Copy, Debug)]
-struct Plan {
+struct GuaranteeTry {
     /// Changes in a row.
     level: usize,
     /// Changes in a row where no piece attacks any more, at least.
@@ -66,7 +66,7 @@ struct Plan {
     words: usize,
 }
 
-impl Plan {
+impl GuaranteeTry {
     /// Large tables need more work before they say anything.
     const fn share(&self, share: u64) -> u64 {
         if self.words > FEW { share.saturating_mul(16) } else { share }
@@ -78,15 +78,15 @@ const FEW: usize = 1 << 12;
 const MANY: usize = 1 << 18;
 
 /// The tries of a round, in order. Each keeps what those before it have proved.
-const PLANS: [Plan; 8] = [
-    Plan { level: 1, small: 3, free: true, stage: 1, words: FEW },
-    Plan { level: 2, small: 5, free: true, stage: 2, words: FEW },
-    Plan { level: 3, small: 7, free: true, stage: 2, words: FEW },
-    Plan { level: 1, small: 1, free: false, stage: 0, words: MANY },
-    Plan { level: 2, small: 2, free: false, stage: 2, words: MANY },
-    Plan { level: 1, small: 2, free: true, stage: 1, words: MANY },
-    Plan { level: 4, small: 0, free: false, stage: 2, words: MANY },
-    Plan { level: 2, small: 5, free: true, stage: 2, words: MANY },
+const TRIES: [GuaranteeTry; 8] = [
+    GuaranteeTry { level: 1, small: 3, free: true, stage: 1, words: FEW },
+    GuaranteeTry { level: 2, small: 5, free: true, stage: 2, words: FEW },
+    GuaranteeTry { level: 3, small: 7, free: true, stage: 2, words: FEW },
+    GuaranteeTry { level: 1, small: 1, free: false, stage: 0, words: MANY },
+    GuaranteeTry { level: 2, small: 2, free: false, stage: 2, words: MANY },
+    GuaranteeTry { level: 1, small: 2, free: true, stage: 1, words: MANY },
+    GuaranteeTry { level: 4, small: 0, free: false, stage: 2, words: MANY },
+    GuaranteeTry { level: 2, small: 5, free: true, stage: 2, words: MANY },
 ];
 
 /// Work of a try in the first round, in words. Each round has four times the work.
@@ -202,12 +202,12 @@ impl Guarantor {
         position: &Position,
         attacker: Color,
         budget: &'b Budget<'b>,
-    ) -> (Verdict, Option<Search<'b>>) {
+    ) -> (Verdict, Option<GuaranteeSearch<'b>>) {
         let roots = roots(position, attacker);
         if roots.is_empty() {
             return (Verdict::Unknown(Unknown::Budget), None);
         }
-        let mut search = Search::new(Meter::new(budget), self.most_bytes);
+        let mut search = GuaranteeSearch::new(Meter::new(budget), self.most_bytes);
         let holds = self.climb(roots, &mut search);
         self.work = search.meter.work / UNIT;
         let verdict = match holds {
@@ -219,10 +219,10 @@ impl Guarantor {
     }
 
     /// Is any of these held?
-    fn climb(&mut self, mut roots: Vec<Root>, search: &mut Search<'_>) -> bool {
+    fn climb(&mut self, mut roots: Vec<GuaranteeRoot>, search: &mut GuaranteeSearch<'_>) -> bool {
         let (mut share, mut pawn_work) = (SHARE, PAWN_WORK);
         while !roots.is_empty() {
-            for (number, plan) in PLANS.iter().enumerate() {
+            for (number, plan) in TRIES.iter().enumerate() {
                 self.plan = number;
                 search.pawn_work = plan.share(pawn_work);
                 for root in roots.iter_mut().filter(|root| !root.refuted[number]) {
@@ -243,18 +243,18 @@ impl Guarantor {
 }
 
 /// A position that is asked about.
-struct Root {
+struct GuaranteeRoot {
     link: Link,
     wants: [(Sets, Bitboard); 1],
     attacks: bool,
     /// Tries that more work would not help.
-    refuted: [bool; PLANS.len()],
+    refuted: [bool; TRIES.len()],
     /// A try that was cut short goes on with its hopes, unless pawn endings get more work.
-    asks: [u32; PLANS.len()],
+    asks: [u32; TRIES.len()],
 }
 
-impl Root {
-    fn new(placed: &Placed) -> Self {
+impl GuaranteeRoot {
+    fn new(placed: &PlacedMen) -> Self {
         let mut place: Sets = [Bitboard::EMPTY; MOST + 1];
         for (set, square) in place.iter_mut().zip(placed.squares).take(placed.men.len() + 1) {
             *set = square.bitboard();
@@ -263,14 +263,14 @@ impl Root {
             link: Link::root(placed.men),
             wants: [(place, placed.defender.bitboard())],
             attacks: placed.attacker_moves,
-            refuted: [false; PLANS.len()],
+            refuted: [false; TRIES.len()],
             asks: core::array::from_fn(|number| number as u32),
         }
     }
 
     /// One try; nothing, if it was cut short.
-    fn ask(&mut self, number: usize, search: &mut Search<'_>) -> Option<bool> {
-        let plan = PLANS[number];
+    fn ask(&mut self, number: usize, search: &mut GuaranteeSearch<'_>) -> Option<bool> {
+        let plan = TRIES[number];
         let known = &mut search.known;
         (known.stage, known.small, known.free) = (plan.stage, plan.small, plan.free);
         known.most_words = plan.words;
@@ -278,7 +278,7 @@ impl Root {
         search.cut = false;
         let said = search.guarantee(&mut self.link, &self.wants, self.attacks, false, plan.level);
         if search.cut {
-            self.asks[number] += PLANS.len() as u32;
+            self.asks[number] += TRIES.len() as u32;
         }
         self.refuted[number] = said == Some(false) && !search.cut;
         said
@@ -287,7 +287,7 @@ impl Root {
 
 /// What is to be asked: the position, and where the defender may take a man at once, what follows
 /// then. After a trade the tables are smaller, so that may be the shorter way.
-fn roots(position: &Position, attacker: Color) -> Vec<Root> {
+fn roots(position: &Position, attacker: Color) -> Vec<GuaranteeRoot> {
     let mut all: Vec<_> = turned(position, attacker).into_iter().collect();
     if position.side_to_move() != attacker {
         let pieces = |position: &Position| position.pieces().len();
@@ -298,22 +298,22 @@ fn roots(position: &Position, attacker: Color) -> Vec<Root> {
         // Mirror images ask in one order.
         all[first..].sort_by_key(order);
     }
-    all.iter().map(Root::new).collect()
+    all.iter().map(GuaranteeRoot::new).collect()
 }
 
 type Order = (Men, [Square; MOST + 1], Square);
 
-fn order(placed: &Placed) -> Order {
+fn order(placed: &PlacedMen) -> Order {
     (placed.men, placed.squares, placed.defender)
 }
 
 /// The question, of the position or of its mirror image: whichever comes first in an order of
 /// positions. So both get the same answer. Nothing, if it is not one that can be asked.
-fn turned(position: &Position, attacker: Color) -> Option<Placed> {
+fn turned(position: &Position, attacker: Color) -> Option<PlacedMen> {
     if position.en_passant_captors().any() {
         return None;
     }
-    let one = Placed::new(position, attacker)?;
-    let other = Placed::new(&position.mirror()?, attacker)?;
+    let one = PlacedMen::new(position, attacker)?;
+    let other = PlacedMen::new(&position.mirror()?, attacker)?;
     Some(if order(&one) <= order(&other) { one } else { other })
 }

@@ -5,6 +5,8 @@
 
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
+#[cfg(feature = "whole")]
+use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Budget, Color, Rank, Role, Square};
 use palisade_structure::{ATTACKER, DEFENDER, KingSets, Structure};
@@ -27,6 +29,8 @@ pub(crate) struct Judged {
     pub(crate) changed: u64,
     /// The most tables that the queen against these pawns was refused.
     refused: usize,
+    /// Which try to make a table was the last, counted over all promotions.
+    tried: u64,
     /// Does a database say all there is to know?
     by_database: bool,
 }
@@ -39,6 +43,7 @@ impl Judged {
         upper: KingSets::FULL,
         changed: 0,
         refused: 0,
+        tried: 0,
         by_database: false,
     };
 
@@ -48,12 +53,17 @@ impl Judged {
         self.is_tried() || self.by_database
     }
 
-    /// Has a table been asked for, whether it was made or refused?
+    /// Has a table been asked for with as many others as the walk gives it, whether it was made
+    /// or refused? What was refused to a search, which gives fewer, is still to be tried.
     #[cfg(feature = "whole")]
     pub(crate) const fn is_tried(&self) -> bool {
-        self.refused > 0
+        self.refused >= MOST_TABLES
     }
 }
+
+/// A table of a queen may rest on so many others that are missing. A walk refuses it with more.
+#[cfg(feature = "whole")]
+pub(crate) const MOST_TABLES: usize = 3000;
 
 /// Judges promotions by what is proved, and remembers.
 #[derive(Debug)]
@@ -61,16 +71,26 @@ pub(crate) struct Judge {
     promotions: Arc<Promotions>,
     memory: BTreeMap<(Structure, Square), Judged>,
     queens: Queens,
+    /// Tries to make a table so far.
+    pub(crate) tries: u64,
 }
 
 impl Judge {
     pub(crate) fn new(promotions: Arc<Promotions>) -> Self {
-        Self { promotions, memory: BTreeMap::new(), queens: Queens::default() }
+        Self { promotions, memory: BTreeMap::new(), queens: Queens::default(), tries: 0 }
     }
 
-    /// The same with room for so many tables of a queen.
-    pub(crate) fn with_queens(self, most: usize) -> Self {
-        Self { queens: Queens::with_capacity(most), ..self }
+    /// From now on there is room for so many tables of a queen.
+    pub(crate) fn make_room_for(&mut self, most: usize) {
+        self.queens.set_capacity(most);
+    }
+
+    /// Promotions for which a table was made, or refused to a walk, after so many tries.
+    #[cfg(feature = "whole")]
+    pub(crate) fn tried_since(&self, tries: u64) -> Vec<(Structure, Square)> {
+        let memory = self.memory.iter();
+        let tried = memory.filter(|(_, judged)| judged.is_tried() && judged.tried > tries);
+        tried.map(|(&promotion, _)| promotion).collect()
     }
 
     /// The number of promotions judged.
@@ -119,6 +139,8 @@ impl Judge {
             return false;
         }
         judged.refused = most;
+        self.tries += 1;
+        judged.tried = self.tries;
         let (structure, aim, queen) = match side(to) {
             // The pawns against the queen go north: turn the board.
             ATTACKER => (after.turned(), Aim::Win, to.flip()),

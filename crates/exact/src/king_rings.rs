@@ -6,9 +6,9 @@
 use palisade_board::Bitboard;
 use palisade_structure::{Placements, neighbors};
 
+use crate::bound_view::BoundView;
 use crate::edge::Edge;
 use crate::graph::Graph;
-use crate::view::View;
 
 /// Squares round the defender's king, in growing rings.
 ///
@@ -54,7 +54,7 @@ impl KingRings {
         let mut reach = Placements::EMPTY;
         if !self.is_empty() {
             let legal = structure.defender_to_move();
-            let terms = graph.terms(structure, &legal, edges, View::Upper);
+            let terms = graph.terms(structure, &legal, edges, BoundView::Upper);
             for ring in self.rings {
                 let mut start = upper.attacker_moves;
                 let held = lower.attacker_moves.as_array();

@@ -32,9 +32,11 @@ extern crate alloc;
 mod readme {}
 
 mod analyst;
+mod bound_view;
 mod edge;
 mod follow;
 mod graph;
+mod graph_search;
 mod guarantee;
 mod judge;
 mod king_rings;
@@ -42,10 +44,10 @@ mod prover;
 mod queen;
 mod rays;
 mod root;
-mod search;
+#[cfg(feature = "whole")]
+mod structure_tools;
 mod terms;
 mod to_certificate;
-mod view;
 #[cfg(feature = "whole")]
 pub mod whole;
 mod words;
@@ -59,3 +61,5 @@ pub use palisade_board::{Budget, Gauge, Progress, Share};
 pub use palisade_structure::{KingGame, KingMap, NoStep};
 pub use palisade_tables::duel;
 pub use prover::{Prover, Unknown, Verdict};
+#[cfg(feature = "whole")]
+pub use structure_tools::StructureTools;

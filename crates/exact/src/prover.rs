@@ -7,8 +7,8 @@ use palisade_proof::Certificate;
 use palisade_structure::Start;
 
 use crate::graph::Graph;
-use crate::root::Root;
-use crate::search::Search;
+use crate::graph_search::GraphSearch;
+use crate::root::RootQuestion;
 use crate::to_certificate::to_certificate;
 
 /// What the prover can say about one side's attempts to win.
@@ -119,9 +119,7 @@ impl Prover {
     /// more ends as if its budget were spent.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
-        let mut prover = Self::with_capacity(usize::MAX);
-        prover.graph.room = bytes;
-        prover
+        Self { graph: Graph::with_bytes(None, bytes, bytes), ..Self::with_capacity(usize::MAX) }
     }
 
     /// The number of structures it has met.
@@ -152,11 +150,12 @@ impl Prover {
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn prove(&mut self, ending: &PawnEnding, attacker: Color, budget: &Budget<'_>) -> Verdict {
-        if self.graph.nodes.len() > self.capacity || self.graph.is_crowded() {
+        if self.graph.nodes.len() > self.capacity {
             self.graph.clear();
         }
+        self.graph.begin();
         let root = Start::new(ending, attacker);
-        let mut search = Search::new(&mut self.graph, budget);
+        let mut search = GraphSearch::new(&mut self.graph, budget);
         let holds = root.holds(&mut |structure, first| search.ask(&root, structure, first));
         self.work = search.work();
         match holds {

@@ -27,12 +27,12 @@ use crate::edge::edges;
 pub(crate) use horizon::Horizon;
 use palisade_board::Budget;
 use setting::Setting;
-pub(crate) use store::{Aim, Placed};
-use store::{Key, Store};
+pub(crate) use store::{Aim, QueenPlacements};
+use store::{QueenKey, QueenStore};
 
 /// Queens against pawns, with the tables worked out last.
 pub(crate) struct Queens {
-    store: Store,
+    store: QueenStore,
     /// So many there may be of either.
     half: usize,
     /// What they have cost since it was last set to nothing.
@@ -69,18 +69,26 @@ fn is_alone(structure: Structure, aim: Aim) -> bool {
 impl Queens {
     /// With room for so many tables.
     pub(crate) const fn with_capacity(capacity: usize) -> Self {
-        Self { store: Store::EMPTY, half: capacity / 2, work: 0 }
+        Self { store: QueenStore::EMPTY, half: capacity / 2, work: 0 }
+    }
+
+    /// From now on there is room for so many; where there are more, the oldest go.
+    pub(crate) fn set_capacity(&mut self, capacity: usize) {
+        self.half = capacity / 2;
+        if self.store.tables.len() > self.half || self.store.old.len() > self.half {
+            self.store.age();
+        }
     }
 
     /// The table of a structure, worked out if the budget allows: with all
     /// that it rests on, or not at all if those are more than `most`.
     pub(crate) fn get(
         &mut self,
-        (structure, aim, horizon): Key,
+        (structure, aim, horizon): QueenKey,
         most: usize,
         budget: &Budget<'_>,
         work: &mut u64,
-    ) -> Option<Arc<Placed>> {
+    ) -> Option<Arc<QueenPlacements>> {
         let key = (structure, aim, horizon.within(structure));
         if let Some(table) = self.store.find(&key) {
             return Some(Arc::clone(table));
@@ -117,7 +125,7 @@ impl Queens {
         &self,
         structure: Structure,
         aim: Aim,
-        table: &Placed,
+        table: &QueenPlacements,
         queen: Square,
     ) -> [u64; 64] {
         let key = (structure, aim, Horizon::NONE);
@@ -126,13 +134,13 @@ impl Queens {
     }
 
     /// The table, if it has been worked out.
-    pub(crate) fn known(&self, key: Key) -> Option<Arc<Placed>> {
+    pub(crate) fn known(&self, key: QueenKey) -> Option<Arc<QueenPlacements>> {
         self.store.known(key)
     }
 
     /// The table and all that it rests on, as far as they are missing, the last first;
     /// none if there are more than so many.
-    fn missing(&self, key: Key, most: usize) -> Option<Vec<Key>> {
+    fn missing(&self, key: QueenKey, most: usize) -> Option<Vec<QueenKey>> {
         let mut family = Vec::from([key]);
         let mut met = BTreeSet::from([key]);
         let mut moves = Vec::new();
@@ -174,7 +182,7 @@ mod tests {
 
     const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 
-    fn table(structure: Structure, aim: Aim) -> Arc<Placed> {
+    fn table(structure: Structure, aim: Aim) -> Arc<QueenPlacements> {
         Queens::default()
             .get((structure, aim, Horizon::NONE), CAPACITY, &PLENTY, &mut 0)
             .expect("enough budget")

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use palisade_structure::{Placements, Start, Structure};
 
 /// What is asked about a position as the attacker sees it.
-pub(crate) trait Root {
+pub(crate) trait RootQuestion {
     /// Does the defender hold, as far as the search can tell?
     fn holds(&self, decide: &mut dyn FnMut(Structure, bool) -> Option<bool>) -> Option<bool>;
 
@@ -18,7 +18,7 @@ pub(crate) trait Root {
     fn looks_stalemated(&self) -> bool;
 }
 
-impl Root for Start {
+impl RootQuestion for Start {
     fn holds(&self, decide: &mut dyn FnMut(Structure, bool) -> Option<bool>) -> Option<bool> {
         let takes = self.en_passant.into_iter().flatten();
         let quiet = decide(self.structure, self.attacker_moves);

@@ -12,10 +12,10 @@ use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Position, Square};
 use palisade_proof::{Certificate, Claim, SafeSet};
 use palisade_structure::{KingSets, Placements, Step, Structure, neighbors};
 
+use crate::bound_view::BoundView;
 use crate::edge::{Edge, edges};
 use crate::follow::{after, after_taking};
 use crate::graph::Graph;
-use crate::view::View;
 
 /// Which structures a proof needs: all that the attacker can reach, and of the
 /// defender's steps only those without which he would have no answer.
@@ -79,7 +79,7 @@ pub(crate) fn to_certificate(
                 continue;
             }
             let mut answered = open;
-            for (king, held) in graph.walked(edge, View::Lower).iter() {
+            for (king, held) in graph.walked(edge, BoundView::Lower).iter() {
                 answered.defender_moves[king] &= match change.step {
                     Step::KingTakes => neighbors(held & change.to.bitboard()),
                     _ if change.path.contains(king) => Bitboard::EMPTY,

@@ -22,7 +22,7 @@ mod rests;
 mod section;
 mod settle;
 mod steps;
-mod walk;
+mod whole_walk;
 
 use alloc::sync::Arc;
 use core::cell::Cell;
@@ -34,21 +34,18 @@ use palisade_tables::duel::Promotions;
 
 use crate::edge::{edges, family};
 use crate::graph::Graph;
+use crate::graph::for_walk::WALK_BYTES;
 use crate::judge::Judge;
 use crate::root::structures;
 use certify::certificate;
 use oath::{Oath, oaths};
 use palisade_proof::Certificate;
 use section::Section;
-use walk::Walk;
+use whole_walk::WholeWalk;
 
 pub use book::{Book, ReadBookError};
 pub use bytes::BookFault;
 pub use open::Open;
-
-/// Most bytes that a structure takes, by and large: two bounds and a guess, its place in the
-/// order, what promotions from it are worth, and what a strategy wants of it.
-const BYTES: usize = 5000;
 
 /// For a book, whether each reply wins is asked with so many times the work of the position itself,
 /// all replies together; what is more stays open.
@@ -60,9 +57,6 @@ const OTHER: u64 = 4;
 
 /// Units of work for each structure of an oath; past them another one is tried.
 const BY_OATH: u64 = 100;
-
-/// Bytes of a table of a queen.
-const TABLE: usize = 1 << 16;
 
 /// Works out pawn endings by all their structures.
 ///
@@ -83,19 +77,20 @@ const TABLE: usize = 1 << 16;
 /// ```
 #[derive(Debug)]
 pub struct Whole {
-    promotions: Arc<Promotions>,
+    /// Shared with other tools where [`StructureTools`](crate::StructureTools) lends it.
+    pub(crate) graph: Graph,
     bytes: usize,
     work: u64,
     /// The last walk, which later questions may go on with.
-    kept: Option<Kept>,
-    /// The last walk that held by an oath, and from where.
-    sworn: Option<(PawnEnding, Kept)>,
+    kept: Option<KeptWalk>,
 }
 
 #[derive(Debug)]
-struct Kept {
+struct KeptWalk {
     attacker: Color,
-    walk: Walk,
+    walk: WholeWalk,
+    /// Where it held by an oath: the position. Of others it knows nothing then.
+    sworn: Option<PawnEnding>,
 }
 
 impl Whole {
@@ -103,12 +98,19 @@ impl Whole {
     /// structures, the rest for tables of queens, the oldest of which are let go.
     #[must_use]
     pub fn new(promotions: impl Into<Arc<Promotions>>, bytes: usize) -> Self {
-        Self { promotions: promotions.into(), bytes, work: 0, kept: None, sworn: None }
+        let judge = Judge::new(promotions.into());
+        let graph = Graph::with_bytes(Some(judge), bytes / 8 * 5, bytes);
+        Self { graph, ..Self::without_graph(bytes) }
+    }
+
+    /// One that works on a graph that it is lent, of so many bytes.
+    pub(crate) fn without_graph(bytes: usize) -> Self {
+        Self { graph: Graph::default(), bytes, work: 0, kept: None }
     }
 
     /// The most structures that there is memory for.
     const fn most(&self) -> usize {
-        self.bytes / 8 * 5 / BYTES
+        self.bytes / 8 * 5 / WALK_BYTES
     }
 
     /// How many structures a question has to work out, if there is memory for them and they are
@@ -149,35 +151,42 @@ impl Whole {
         budget: &Budget<'_>,
     ) -> Result<bool, Open> {
         let start = Start::new(ending, attacker);
-        self.work = 0;
-        self.sworn = None;
-        let kept = self.kept.take().filter(|kept| kept.attacker == attacker);
-        let mut walk = match kept.filter(|kept| kept.walk.has(&start)) {
-            Some(kept) => kept.walk,
-            None => self.set_out(&start, Oath::NONE, budget).map_err(|(open, work)| {
-                self.work = work;
-                open
-            })?,
-        };
-        let before = walk.asked;
-        let answer = walk.answer(&start, &budget.after(before));
-        self.work = walk.graph.work - before;
-        walk.asked = walk.graph.work;
-        self.kept = Some(Kept { attacker, walk });
-        answer
+        // What any tool has proved by now needs no walk.
+        if let Some(won) = self.graph.wins(&start) {
+            self.work = 1;
+            return if budget.limit() > 1 { Ok(won) } else { Err(Open::Budget) };
+        }
+        self.wins_by_walk(&start, attacker, budget)
     }
 
-    /// Finds all structures of a question.
-    fn set_out(&self, start: &Start, oath: Oath, budget: &Budget<'_>) -> Result<Walk, (Open, u64)> {
-        let judge = Judge::new(Arc::clone(&self.promotions));
-        let mut graph = Graph::new(Some(judge));
-        for structure in structures(start) {
-            graph.enter(structure);
-        }
-        let mut walk = Walk::new(graph, oath, budget, self.most())?;
-        let left = self.bytes - walk.graph.nodes.len() * BYTES;
-        walk.graph.judge = walk.graph.judge.map(|judge| judge.with_queens(left / TABLE));
-        Ok(walk)
+    /// The same from a walk, which is kept.
+    fn wins_by_walk(
+        &mut self,
+        start: &Start,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> Result<bool, Open> {
+        self.graph.begin();
+        let before = self.graph.work;
+        let (budget, most) = (budget.after(before), self.most());
+        let kept = self.kept.take().filter(|kept| {
+            kept.attacker == attacker && kept.walk.is_free() && kept.walk.has(&self.graph, start)
+        });
+        let walk = match kept {
+            Some(mut kept) => {
+                kept.walk.go_on(&mut self.graph);
+                Ok(kept.walk)
+            }
+            None => WholeWalk::new(&mut self.graph, start, Oath::NONE, &budget, most),
+        };
+        let answer = walk.and_then(|mut walk| {
+            let answer = walk.answer(start, &budget);
+            walk.end(&mut self.graph);
+            self.kept = Some(KeptWalk { attacker, walk, sworn: None });
+            answer
+        });
+        self.work = self.graph.work - before;
+        answer
     }
 
     /// Is the win held off by a defender who pushes pawns on one file at most, or on none?
@@ -208,20 +217,24 @@ impl Whole {
     ) -> bool {
         let start = Start::new(ending, attacker);
         self.work = 0;
-        self.sworn = None;
-        for (count, oath) in oaths(&start, few, most.min(self.most())) {
-            let spent = self.work;
-            let left = budget.limit().saturating_sub(spent).min(count as u64 * BY_OATH);
-            let budget = Budget::work(left).watched_as(budget, spent);
-            let (answer, work) = match self.set_out(&start, oath, &budget) {
-                Ok(mut walk) => {
-                    let (answer, work) = (walk.answer(&start, &budget), walk.graph.work);
-                    self.sworn =
-                        (answer == Ok(false)).then_some((*ending, Kept { attacker, walk }));
-                    (answer, work)
-                }
-                Err((open, work)) => (Err(open), work),
-            };
+        let most = most.min(self.most());
+        for (count, oath) in oaths(&start, few, most) {
+            self.graph.begin();
+            // Guesses of a walk by an oath take the place of the others.
+            self.kept = None;
+            let before = self.graph.work;
+            let left = budget.limit().saturating_sub(self.work).min(count as u64 * BY_OATH);
+            let budget = Budget::work(left).watched_as(budget, self.work);
+            let budget = budget.after(before);
+            let walk = WholeWalk::new(&mut self.graph, &start, oath, &budget, most);
+            let answer = walk.and_then(|mut walk| {
+                let answer = walk.answer(&start, &budget);
+                walk.end(&mut self.graph);
+                let sworn = (answer == Ok(false)).then_some(*ending);
+                self.kept = Some(KeptWalk { attacker, walk, sworn });
+                answer
+            });
+            let work = self.graph.work - before;
             self.work += work;
             // With less than it may cost it was the caller who stopped it.
             let stopped = answer == Err(Open::Budget) && work < left;
@@ -259,26 +272,21 @@ impl Whole {
         budget: &Budget<'_>,
     ) -> Option<Certificate> {
         let start = Start::new(ending, attacker);
-        let sworn = self.sworn.take();
-        let sworn = sworn.filter(|(from, kept)| from == ending && kept.attacker == attacker);
-        let (won, asked) = match &sworn {
-            Some(_) => (false, 0),
-            None => (self.wins(ending, attacker, budget).ok()?, self.work),
-        };
-        self.work = asked;
-        let walk = match (&mut self.sworn, &mut self.kept) {
-            (sworn_now, _) if sworn.is_some() => {
-                *sworn_now = sworn;
-                &mut sworn_now.as_mut()?.1.walk
-            }
-            (_, kept) => &mut kept.as_mut()?.walk,
-        };
-        let before = walk.graph.work;
+        self.work = 0;
+        let sworn = self.kept.as_ref().is_some_and(|kept| {
+            kept.sworn == Some(*ending)
+                && kept.attacker == attacker
+                && kept.walk.has(&self.graph, &start)
+        });
+        let won = if sworn { false } else { self.wins_by_walk(&start, attacker, budget).ok()? };
+        let before = self.graph.work;
         let left = |work: u64| Budget::work(budget.limit().saturating_sub(work));
-        let rests =
-            walk.rests_on(&start, won, &left(asked).watched_as(budget, asked).after(before));
-        self.work += walk.graph.work - before;
-        walk.asked = walk.graph.work;
+        let walk = &mut self.kept.as_mut()?.walk;
+        walk.go_on(&mut self.graph);
+        let part = left(self.work).watched_as(budget, self.work);
+        let rests = walk.rests_on(&start, won, &part.after(before));
+        walk.end(&mut self.graph);
+        self.work += self.graph.work - before;
         let part = left(self.work).watched_as(budget, self.work);
         let (certificate, spent) = certificate(ending, attacker, won, &rests.ok()?, &part);
         self.work += spent;
@@ -304,8 +312,10 @@ impl Whole {
     /// ```
     #[must_use]
     pub fn is_at_hand(&self, ending: &PawnEnding, attacker: Color) -> bool {
+        let start = Start::new(ending, attacker);
         let kept = self.kept.as_ref().filter(|kept| kept.attacker == attacker);
-        kept.is_some_and(|kept| kept.walk.has(&Start::new(ending, attacker)))
+        self.graph.wins(&start).is_some()
+            || kept.is_some_and(|kept| kept.walk.is_free() && kept.walk.has(&self.graph, &start))
     }
 
     /// Works out an ending for good: who wins, which replies keep that, and what can be said of
@@ -355,7 +365,7 @@ impl Whole {
             let most = if wins.contains(&Some(true)) { OTHER * spent } else { u64::MAX };
             let left = budget.limit().saturating_sub(spent);
             let part = Budget::work(most.min(left)).watched_as(budget, spent);
-            match self.wins(ending, side, &part) {
+            match self.wins_by_walk(&Start::new(ending, side), side, &part) {
                 Ok(won) => wins[side.index()] = Some(won),
                 Err(open) => why = open,
             }
@@ -369,8 +379,8 @@ impl Whole {
                 self.work = spent;
                 return Err(open);
             }
-            if let Some(Kept { walk, .. }) = &self.kept {
-                sections[side.index()] = walk.section().ok_or(Open::Memory)?;
+            if let Some(KeptWalk { walk, .. }) = &self.kept {
+                sections[side.index()] = walk.section(&self.graph).ok_or(Open::Memory)?;
             }
         }
         self.work = spent;
@@ -398,16 +408,18 @@ impl Whole {
             let Some(after) = after.ending() else { continue };
             let left = most.min(budget.limit()).saturating_sub(spent);
             // What stays open here is open in the book.
-            let _ = self.wins(&after, side, &Budget::work(left).watched_as(budget, spent));
+            let part = Budget::work(left).watched_as(budget, spent);
+            let _ = self.wins_by_walk(&Start::new(&after, side), side, &part);
             spent += self.work;
         }
         self.work = spent;
-        let Some(Kept { walk, .. }) = &mut self.kept else { return Ok(()) };
-        let before = walk.asked;
+        let Some(KeptWalk { walk, .. }) = &mut self.kept else { return Ok(()) };
+        let before = self.graph.work;
+        walk.go_on(&mut self.graph);
         let part = Budget::work(budget.limit().saturating_sub(spent)).watched_as(budget, spent);
         let settled = walk.settle(&part.after(before));
-        self.work += walk.graph.work - before;
-        walk.asked = walk.graph.work;
+        walk.end(&mut self.graph);
+        self.work += self.graph.work - before;
         settled
     }
 }

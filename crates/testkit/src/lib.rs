@@ -11,6 +11,7 @@
 //! | the positions of the literature, by name | [`figures`] |
 //! | fences by the paper's first method, to hold others against | [`labelling`] |
 //! | positions from real games | [`data`] |
+//! | endings with their values, which every tool runs | [`endings`] |
 //! | who queens if only pawns move | [`pawns_alone`] |
 //! | what the fuzzer checks | [`laws`] |
 //! | how many of them | [`sweep`] |
@@ -29,6 +30,7 @@
 pub mod any_position;
 pub mod data;
 mod dice;
+pub mod endings;
 pub mod figures;
 pub mod labelling;
 pub mod laws;

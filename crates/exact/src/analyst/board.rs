@@ -4,7 +4,7 @@
 //! The analyst spends most of its time here. A board is 32 bytes, a position 104. To list all
 //! moves, play them and take the key of what they lead to takes 0.5 to 0.75 times as long as
 //! with [`Position`] (71 to 104 ms against 132 to 150 ms for 1.9 million moves of queens and
-//! pawns). And its [`Key`] is exact, where that of a position is a hash: what is remembered
+//! pawns). And its [`BoardKey`] is exact, where that of a position is a hash: what is remembered
 //! here is proved. A test compares all moves with those of [`Position`].
 //!
 //! Proof: `docs/endings.md`, 4.1.
@@ -66,13 +66,13 @@ pub(super) struct Board {
 
 /// A move, legal or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Step {
+pub(super) struct LineStep {
     pub(super) from: Square,
     pub(super) to: Square,
     pub(super) becomes: Option<Role>,
 }
 
-impl Step {
+impl LineStep {
     /// The move as the attacker sees it.
     #[cfg(test)]
     pub(super) fn new(legal: Move, attacker: Color) -> Self {
@@ -88,7 +88,7 @@ impl Step {
 }
 
 /// A move with its order (the least first) and the position after it.
-pub(super) type Candidate = (i32, Step, Board);
+pub(super) type Candidate = (i32, LineStep, Board);
 
 impl Board {
     /// The position as the attacker sees it.
@@ -198,14 +198,14 @@ impl Board {
     }
 
     /// Every move, those included that leave the king in check.
-    pub(super) fn steps(&self, list: &mut Vec<Step>) {
+    pub(super) fn steps(&self, list: &mut Vec<LineStep>) {
         list.clear();
         let side = self.mover();
         let occupied = self.occupied();
         let [king, other] = [self.king(side), self.king(!side)];
         let barred = self.men(side).with(king).with(other);
         let enemy = self.men(!side);
-        let step = |from, to| Step { from, to, becomes: None };
+        let step = |from, to| LineStep { from, to, becomes: None };
         let apart = king_attacks(other) | pawn_attacks(!side, self.pawns(!side));
         list.extend((king_attacks(king) - (barred | apart)).iter().map(|to| step(king, to)));
         let takes = enemy | self.passing.map_or(Bitboard::EMPTY, Square::bitboard);
@@ -217,7 +217,7 @@ impl Board {
             let goals = pawn_attacks(side, pawn) & takes;
             for to in goals.iter().chain(ahead).chain(far) {
                 if Bitboard::BACK_RANKS.contains(to) {
-                    let becomes = |man| Step { from, to, becomes: Some(man) };
+                    let becomes = |man| LineStep { from, to, becomes: Some(man) };
                     list.extend(Role::PROMOTIONS.map(becomes));
                 } else {
                     list.push(step(from, to));
@@ -232,17 +232,17 @@ impl Board {
     }
 
     /// Does the move take, or make a piece?
-    pub(super) fn is_sharp(&self, step: Step) -> bool {
+    pub(super) fn is_sharp(&self, step: LineStep) -> bool {
         step.becomes.is_some() || self.men(!self.mover()).contains(step.to)
     }
 
     /// The position after a move, if it is legal and has no more pieces than
     /// fit; `Err` for what does not fit.
-    pub(super) fn after(&self, step: Step) -> Result<Option<Self>, TooManyPieces> {
+    pub(super) fn after(&self, step: LineStep) -> Result<Option<Self>, TooManyPieces> {
         let side = self.mover();
         let (own, enemy) = (side.index(), (!side).index());
         let mut next = *self;
-        let Step { from, to, becomes } = step;
+        let LineStep { from, to, becomes } = step;
         next.mover = !side;
         next.passing = None;
         next.pawns[enemy] = next.pawns[enemy].without(to);
@@ -296,7 +296,7 @@ impl Board {
     /// What every legal move leads to.
     pub(super) fn successors(
         &self,
-    ) -> impl Iterator<Item = (Step, Result<Self, TooManyPieces>)> + use<> {
+    ) -> impl Iterator<Item = (LineStep, Result<Self, TooManyPieces>)> + use<> {
         let (board, mut list) = (*self, Vec::new());
         board.steps(&mut list);
         list.into_iter().filter_map(move |step| Some((step, board.after(step).transpose()?)))
@@ -335,7 +335,7 @@ impl Board {
 
     /// Everything about the position in three words: no two positions share
     /// them.
-    pub(super) fn key(&self) -> Key {
+    pub(super) fn key(&self) -> BoardKey {
         // No square on the first rank is ever passed over.
         let mut rest = self.passing.map_or(0, |square| square as u64);
         for part in [self.mover as u64, self.kings[0] as u64, self.kings[1] as u64] {
@@ -344,7 +344,7 @@ impl Board {
         for piece in self.pieces {
             rest = rest << 10 | u64::from(piece.0);
         }
-        Key([self.pawns[0].0, self.pawns[1].0, rest])
+        BoardKey([self.pawns[0].0, self.pawns[1].0, rest])
     }
 }
 
@@ -354,9 +354,9 @@ pub(super) struct TooManyPieces;
 
 /// A position as a key.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub(super) struct Key(pub(super) [u64; 3]);
+pub(super) struct BoardKey(pub(super) [u64; 3]);
 
-impl Key {
+impl BoardKey {
     pub(super) fn hash(self) -> usize {
         let mut mixed = 0x9e37_79b9_7f4a_7c15_u64;
         for word in self.0 {
@@ -394,13 +394,13 @@ mod tests {
                     let Some(board) = Board::of(&position, attacker) else { break };
                     assert_eq!(board.is_check(board.mover()), position.is_check(), "{position}");
                     let mut found: Vec<_> = board.successors().collect();
-                    let order = |step: &Step| (step.from, step.to, step.becomes);
+                    let order = |step: &LineStep| (step.from, step.to, step.becomes);
                     found.sort_by_key(|(step, _)| order(step));
                     let mut expected: Vec<_> = position.successors().collect();
-                    expected.sort_by_key(|(legal, _)| order(&Step::new(*legal, attacker)));
+                    expected.sort_by_key(|(legal, _)| order(&LineStep::new(*legal, attacker)));
                     assert_eq!(found.len(), expected.len(), "{position}");
                     for ((step, after), (legal, next)) in found.into_iter().zip(&expected) {
-                        assert_eq!(step, Step::new(*legal, attacker), "{position}");
+                        assert_eq!(step, LineStep::new(*legal, attacker), "{position}");
                         assert_eq!(after.ok(), Board::of(next, attacker), "{position} {legal}");
                     }
                     positions += 1;

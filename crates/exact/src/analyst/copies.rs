@@ -6,7 +6,7 @@
 //! no move is looked for, so that a copy costs no more than the proof is long.
 //! (Kawano 1996 calls it simulation, for mates with interpositions in shogi.)
 
-use super::board::{Board, Step};
+use super::board::{Board, LineStep};
 use super::effort::HOPELESS;
 use super::state::Lines;
 
@@ -57,7 +57,7 @@ impl Lines<'_, '_> {
     }
 
     /// The same move in both positions, if it is legal in both.
-    fn both(&mut self, board: &Board, model: &Board, step: Step) -> Option<(Board, Board)> {
+    fn both(&mut self, board: &Board, model: &Board, step: LineStep) -> Option<(Board, Board)> {
         let mut list = self.analyst.steps.pop().unwrap_or_default();
         let mut play = |board: &Board| {
             board.steps(&mut list);

@@ -9,11 +9,11 @@ use alloc::vec::Vec;
 
 use palisade_board::{Color, Role};
 
-use super::board::{Board, Candidate, DEFENDER, Step};
+use super::board::{Board, Candidate, DEFENDER, LineStep};
 use super::effort::{DOUBLE, Effort};
 use super::state::Lines;
 use super::static_eval::static_eval;
-use super::transpositions::Bound;
+use super::transpositions::ScoreBound;
 
 /// The least effort, in sixteenths of a doubling, for which there is a look ahead.
 const DEAR: Effort = 8 * DOUBLE;
@@ -51,14 +51,14 @@ const SHARP: i32 = 6;
 const LATE: usize = 4;
 
 /// One look ahead.
-struct Look<'l, 'a, 'b> {
+struct LookAhead<'l, 'a, 'b> {
     lines: &'l mut Lines<'a, 'b>,
     left: u64,
 }
 
 impl Lines<'_, '_> {
     /// The move that looks best, if the effort is worth a look.
-    pub(super) fn look_ahead(&mut self, board: &Board, effort: Effort) -> Option<Step> {
+    pub(super) fn look_ahead(&mut self, board: &Board, effort: Effort) -> Option<LineStep> {
         if effort < DEAR || self.analyst.transpositions.work > self.analyst.work / SHARE {
             return None;
         }
@@ -67,9 +67,9 @@ impl Lines<'_, '_> {
     }
 
     /// The move that looks best after so many positions at most.
-    pub(super) fn look(&mut self, board: &Board, most: u64) -> Option<Step> {
+    pub(super) fn look(&mut self, board: &Board, most: u64) -> Option<LineStep> {
         self.analyst.transpositions.make_room();
-        let mut look = Look { lines: self, left: most };
+        let mut look = LookAhead { lines: self, left: most };
         let hash = board.key().hash() as u64;
         let mut best = None;
         for depth in 1..=DEEPEST {
@@ -100,7 +100,7 @@ const fn sign(side: Color) -> i32 {
     if side.is_white() { 1 } else { -1 }
 }
 
-impl Look<'_, '_, '_> {
+impl LookAhead<'_, '_, '_> {
     /// What the mover may expect; `None` if it takes too long.
     fn search(
         &mut self,
@@ -130,9 +130,9 @@ impl Look<'_, '_, '_> {
         if let Some(seen) = seen.filter(|seen| ply > 0 && i32::from(seen.depth) >= depth) {
             let score = i32::from(seen.score);
             let enough = match seen.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => score >= beta,
-                Bound::AtMost => score <= alpha,
+                ScoreBound::Exact => true,
+                ScoreBound::AtLeast => score >= beta,
+                ScoreBound::AtMost => score <= alpha,
             };
             if enough {
                 return Some(score);
@@ -174,9 +174,9 @@ impl Look<'_, '_, '_> {
             }
         }
         let bound = match () {
-            () if score >= beta => Bound::AtLeast,
-            () if score > start => Bound::Exact,
-            () => Bound::AtMost,
+            () if score >= beta => ScoreBound::AtLeast,
+            () if score > start => ScoreBound::Exact,
+            () => ScoreBound::AtMost,
         };
         self.lines.analyst.transpositions.put(hash, score, depth, bound, Some(best));
         Some(score)
@@ -206,7 +206,7 @@ impl Look<'_, '_, '_> {
     }
 
     /// Legal moves, in the order in which they are looked at.
-    fn moves(&mut self, board: &Board, first: Option<Step>, sharp: bool) -> Vec<Candidate> {
+    fn moves(&mut self, board: &Board, first: Option<LineStep>, sharp: bool) -> Vec<Candidate> {
         let side = board.mover();
         let analyst = &mut *self.lines.analyst;
         let mut list = analyst.steps.pop().unwrap_or_default();

@@ -5,20 +5,20 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::board::{Key, Step};
+use super::board::{BoardKey, LineStep};
 use super::effort::{DOUBLE, Effort, HOPELESS};
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
-    key: Key,
+pub(super) struct PositionEntry {
+    key: BoardKey,
     /// The attacker wins.
     pub(super) won: bool,
     /// A win was not proved with this much effort; if there is one, it was with so much.
     pub(super) failed: Effort,
     /// With the attacker to move, the move that was most likely; with the
     /// defender, the one that was hardest to refute.
-    pub(super) best: Option<Step>,
+    pub(super) best: Option<LineStep>,
     /// With the defender to move: answers that were not refuted at first sight.
     pub(super) answers: u8,
 }
@@ -26,7 +26,7 @@ pub(super) struct Entry {
 /// To know a win is worth as much as to have failed with eight doublings more effort.
 const WON: Effort = 8 * DOUBLE;
 
-impl Entry {
+impl PositionEntry {
     /// How dear it is to lose. What is seen at once can be seen again.
     const fn weight(&self) -> Effort {
         let effort = if self.failed == HOPELESS { 0 } else { self.failed };
@@ -41,45 +41,46 @@ const PAIRS: usize = 1 << 13;
 /// way.
 pub(super) const MOST_PAIRS: usize = 1 << 22;
 
-const EMPTY: Entry = Entry { key: Key([0; 3]), won: false, failed: 0, best: None, answers: 0 };
+const EMPTY: PositionEntry =
+    PositionEntry { key: BoardKey([0; 3]), won: false, failed: 0, best: None, answers: 0 };
 
 /// Two entries in one line of the processor's cache.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Pair([Entry; 2]);
+struct EntryPair([PositionEntry; 2]);
 
 /// A table with two places for each position, in the first of which what is dearer
 /// stays. It grows with what it is given.
-pub(super) struct Memory {
-    places: Vec<Pair>,
+pub(super) struct PositionMemory {
+    places: Vec<EntryPair>,
     /// Positions entered since it last grew.
     entered: usize,
     /// It grows to so many pairs, a power of two.
     most: usize,
 }
 
-impl Memory {
+impl PositionMemory {
     pub(super) fn with_pairs(most: usize) -> Self {
-        Self { places: vec![Pair([EMPTY; 2]); PAIRS.min(most)], entered: 0, most }
+        Self { places: vec![EntryPair([EMPTY; 2]); PAIRS.min(most)], entered: 0, most }
     }
 
-    fn place(&self, key: Key) -> usize {
+    fn place(&self, key: BoardKey) -> usize {
         key.hash() & (self.places.len() - 1)
     }
 
     /// Looks at the places of several positions, one after the other: what has to
     /// come from afar comes at the same time.
-    pub(super) fn fetch(&self, keys: impl Iterator<Item = Key>) {
+    pub(super) fn fetch(&self, keys: impl Iterator<Item = BoardKey>) {
         let seen = keys.fold(0, |seen, key| seen ^ self.places[self.place(key)].0[0].answers);
         core::hint::black_box(seen);
     }
 
-    pub(super) fn get(&self, key: Key) -> Option<&Entry> {
+    pub(super) fn get(&self, key: BoardKey) -> Option<&PositionEntry> {
         self.places[self.place(key)].0.iter().find(|entry| entry.key == key)
     }
 
     /// The entry of a position, made if there is none.
-    pub(super) fn entry(&mut self, key: Key) -> &mut Entry {
+    pub(super) fn entry(&mut self, key: BoardKey) -> &mut PositionEntry {
         if self.entered > self.places.len() && self.places.len() < self.most {
             self.grow();
         }
@@ -89,7 +90,7 @@ impl Memory {
             Some(slot) => slot,
             None => {
                 let slot = usize::from(pair[0].weight() >= pair[1].weight());
-                pair[slot] = Entry { key, ..EMPTY };
+                pair[slot] = PositionEntry { key, ..EMPTY };
                 self.entered += 1;
                 slot
             }
@@ -100,7 +101,7 @@ impl Memory {
     /// Doubles the places; every entry finds one, since what shared two places has
     /// four now.
     fn grow(&mut self) {
-        let places = vec![Pair([EMPTY; 2]); 2 * self.places.len()];
+        let places = vec![EntryPair([EMPTY; 2]); 2 * self.places.len()];
         for pair in core::mem::replace(&mut self.places, places) {
             for entry in pair.0.into_iter().filter(|entry| entry.key != EMPTY.key) {
                 let place = self.place(entry.key);
@@ -119,14 +120,14 @@ mod tests {
 
     #[test]
     fn what_is_remembered_survives_growing() {
-        let mut memory = Memory::with_pairs(MOST_PAIRS);
-        let key = |number: u64| Key([number, number << 7, 1]);
+        let mut memory = PositionMemory::with_pairs(MOST_PAIRS);
+        let key = |number: u64| BoardKey([number, number << 7, 1]);
         let asked = 0..3 * PAIRS as u64;
         for number in asked.clone() {
             memory.entry(key(number)).failed = number as Effort & 0xff;
         }
         assert!(memory.places.len() > PAIRS);
-        let known = |memory: &Memory| -> Vec<(u64, Effort)> {
+        let known = |memory: &PositionMemory| -> Vec<(u64, Effort)> {
             let entry = |number| Some((number, memory.get(key(number))?.failed));
             asked.clone().filter_map(entry).collect()
         };
@@ -142,8 +143,8 @@ mod tests {
 
     #[test]
     fn what_is_won_gives_way_last() {
-        let mut memory = Memory::with_pairs(1);
-        let key = |number| Key([number, 0, 1]);
+        let mut memory = PositionMemory::with_pairs(1);
+        let key = |number| BoardKey([number, 0, 1]);
         memory.entry(key(1)).won = true;
         for number in 2..100 {
             memory.entry(key(number)).failed = 1;

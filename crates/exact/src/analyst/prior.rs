@@ -8,7 +8,7 @@
 
 use palisade_board::Role;
 
-use super::board::{ATTACKER, Board, DEFENDER, Step};
+use super::board::{ATTACKER, Board, DEFENDER, LineStep};
 use super::effort::{Effort, doublings};
 use super::state::Lines;
 use super::static_eval::static_eval;
@@ -61,7 +61,7 @@ impl Lines<'_, '_> {
     pub(super) fn prior(
         &self,
         board: &Board,
-        step: Step,
+        step: LineStep,
         after: &Board,
         foreseen: bool,
         effort: Effort,
@@ -110,7 +110,11 @@ mod tests {
         assert_eq!([0, 1, 3, 7].map(cost), [0, DOUBLE, 2 * DOUBLE, 3 * DOUBLE]);
     }
 
-    fn priors(board: &Board, analyst: &mut Analyst, effort: Effort) -> Vec<(Step, Option<i32>)> {
+    fn priors(
+        board: &Board,
+        analyst: &mut Analyst,
+        effort: Effort,
+    ) -> Vec<(LineStep, Option<i32>)> {
         let budget = Budget::work(1);
         let lines = Lines::new(analyst, &budget);
         let legal = board.successors().filter_map(|(step, after)| Some((step, after.ok()?)));
@@ -172,7 +176,7 @@ mod tests {
                     for board in boards {
                         let mut list = Vec::new();
                         board.steps(&mut list);
-                        let man = |step: &Step| step.becomes.map(|man| man as u8);
+                        let man = |step: &LineStep| step.becomes.map(|man| man as u8);
                         list.sort_by_key(|step| {
                             (step.from.index() ^ turn, step.to.index() ^ turn, man(step))
                         });

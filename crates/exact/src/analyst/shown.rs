@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use palisade_board::{Budget, Color, Move, Position};
 use palisade_structure::{Placements, Start};
 
-use super::board::{ATTACKER, Board, Step};
+use super::board::{ATTACKER, Board, LineStep};
 use super::effort::{Effort, HOPELESS};
 use super::state::{Analyst, Lines, kings};
 
@@ -89,16 +89,16 @@ impl Analyst {
     ) -> Option<WonLine> {
         let board = Board::of(position, attacker)?;
         self.begin();
-        let mut walk = Walk { lines: Lines::new(self, budget), seen: Vec::from([board]) };
+        let mut walk = LineWalk { lines: Lines::new(self, budget), seen: Vec::from([board]) };
         walk.prove(&board).then_some(())?;
         let (steps, end) = walk.follow_to_end(board);
-        let seen = |step: Step| step.legal(attacker);
+        let seen = |step: LineStep| step.legal(attacker);
         Some(WonLine { moves: steps.into_iter().map(seen).collect(), end })
     }
 }
 
 /// A line on its way.
-struct Walk<'a, 'b> {
+struct LineWalk<'a, 'b> {
     lines: Lines<'a, 'b>,
     /// What was on the board already.
     seen: Vec<Board>,
@@ -107,8 +107,8 @@ struct Walk<'a, 'b> {
 /// How good a move is to show: the greatest is shown.
 type Merit = (u8, i32);
 
-impl Walk<'_, '_> {
-    fn follow_to_end(&mut self, mut board: Board) -> (Vec<Step>, WonEnd) {
+impl LineWalk<'_, '_> {
+    fn follow_to_end(&mut self, mut board: Board) -> (Vec<LineStep>, WonEnd) {
         let mut steps = Vec::new();
         while steps.len() < LONGEST {
             if let Some(end) = self.end(&board) {
@@ -166,7 +166,7 @@ impl Walk<'_, '_> {
     }
 
     /// A move that is known to win and leads to nothing that was there before.
-    fn attack(&mut self, board: &Board) -> Option<(Step, Board)> {
+    fn attack(&mut self, board: &Board) -> Option<(LineStep, Board)> {
         let entry = self.lines.memory().get(board.key()).filter(|entry| entry.won);
         let proved = entry.and_then(|entry| entry.best);
         let ranks = self.ranks(board);
@@ -197,7 +197,7 @@ impl Walk<'_, '_> {
     }
 
     /// The answer that took most to refute.
-    fn resist(&mut self, board: &Board) -> Option<(Step, Board)> {
+    fn resist(&mut self, board: &Board) -> Option<(LineStep, Board)> {
         let best = self.lines.memory().get(board.key()).and_then(|entry| entry.best);
         let ranks = self.ranks(board);
         self.choose(board, |walk, step, after| {
@@ -219,9 +219,9 @@ impl Walk<'_, '_> {
     fn choose(
         &mut self,
         board: &Board,
-        mut merit: impl FnMut(&mut Self, Step, &Board) -> Option<Merit>,
-    ) -> Option<(Step, Board)> {
-        let mut best: Option<(Merit, Step, Board)> = None;
+        mut merit: impl FnMut(&mut Self, LineStep, &Board) -> Option<Merit>,
+    ) -> Option<(LineStep, Board)> {
+        let mut best: Option<(Merit, LineStep, Board)> = None;
         for (step, after) in board.successors() {
             let Ok(after) = after else { continue };
             let Some(merit) = merit(self, step, &after) else { continue };
@@ -236,7 +236,9 @@ impl Walk<'_, '_> {
     fn ranks(&self, board: &Board) -> Vec<Placements> {
         let graph = &self.lines.analyst.graph;
         let known = board.structure().filter(|&structure| graph.find(structure).is_some());
-        known.map_or(Vec::new(), |structure| graph.sweeps(structure, crate::view::View::Upper))
+        known.map_or(Vec::new(), |structure| {
+            graph.sweeps(structure, crate::bound_view::BoundView::Upper)
+        })
     }
 }
 

@@ -10,17 +10,17 @@ use palisade_board::{Budget, Square};
 use palisade_structure::{Start, Structure};
 use palisade_tables::duel::{Outcome, Promotions};
 
-use super::board::{ATTACKER, Board, Candidate, DEFENDER, Step, TooManyPieces};
+use super::board::{ATTACKER, Board, Candidate, DEFENDER, LineStep, TooManyPieces};
 use super::effort::{Effort, HOPELESS};
 use super::history::History;
-use super::memory::Memory;
+use super::memory::PositionMemory;
 use super::static_eval::static_eval;
 use super::tables::Tables;
 use super::transpositions::Transpositions;
 use crate::edge::{Edge, edges};
 use crate::graph::Graph;
-use crate::root::Root;
-use crate::search::Search;
+use crate::graph_search::GraphSearch;
+use crate::root::RootQuestion;
 
 /// Proves wins by playing lines out, new queens included.
 ///
@@ -53,18 +53,19 @@ use crate::search::Search;
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 pub struct Analyst {
-    pub(super) graph: Graph,
+    /// Shared with other tools where [`StructureTools`](crate::StructureTools) lends it.
+    pub(crate) graph: Graph,
     /// Structures kept between questions.
     pub(super) structures: usize,
     pub(super) tables: Tables,
     pub(super) promotions: Arc<Promotions>,
-    pub(super) memory: Memory,
+    pub(super) memory: PositionMemory,
     pub(super) history: History,
     pub(super) work: u64,
     /// The part of the work for which the graph was searched.
     pub(super) graph_work: u64,
     pub(super) transpositions: Transpositions,
-    pub(super) steps: Vec<Vec<Step>>,
+    pub(super) steps: Vec<Vec<LineStep>>,
     pub(super) moves: Vec<Edge>,
 }
 
@@ -87,7 +88,7 @@ impl Analyst {
 
     /// Does the attacker win, by a search of the graph?
     pub(super) fn search(&mut self, root: &Start, budget: &Budget<'_>) -> Option<bool> {
-        let mut search = Search::new(&mut self.graph, budget);
+        let mut search = GraphSearch::new(&mut self.graph, budget);
         let holds = root.holds(&mut |structure, first| search.ask(root, structure, first));
         self.work += search.work();
         holds.map(|holds| !holds)
@@ -108,7 +109,7 @@ impl<'a, 'b> Lines<'a, 'b> {
         Self { analyst, budget, spent: false, eval: 0 }
     }
 
-    pub(super) const fn memory(&self) -> &Memory {
+    pub(super) const fn memory(&self) -> &PositionMemory {
         &self.analyst.memory
     }
 
@@ -219,7 +220,13 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// Remembers what was found, and tells the graph of a win.
-    pub(super) fn note(&mut self, board: &Board, won: bool, effort: Effort, best: Option<Step>) {
+    pub(super) fn note(
+        &mut self,
+        board: &Board,
+        won: bool,
+        effort: Effort,
+        best: Option<LineStep>,
+    ) {
         let entry = self.analyst.memory.entry(board.key());
         entry.best = best.or(entry.best);
         if !won || effort < HOPELESS {
@@ -247,7 +254,7 @@ impl<'a, 'b> Lines<'a, 'b> {
     pub(super) fn moves(
         &mut self,
         board: &Board,
-        mut weigh: impl FnMut(&mut Self, Step, &Board) -> Weight,
+        mut weigh: impl FnMut(&mut Self, LineStep, &Board) -> Weight,
     ) -> (Vec<Candidate>, Option<Missing>) {
         let mut list = self.analyst.steps.pop().unwrap_or_default();
         board.steps(&mut list);
@@ -285,7 +292,7 @@ impl<'a, 'b> Lines<'a, 'b> {
     pub(super) fn answers(
         &mut self,
         board: &Board,
-        best: Option<Step>,
+        best: Option<LineStep>,
     ) -> Result<Vec<Candidate>, bool> {
         let mut any = false;
         let (answers, missing) = self.moves(board, |lines, step, after| {
@@ -309,7 +316,7 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// How well an answer of the defender resists; the least is tried first.
-    fn resistance(&mut self, board: &Board, step: Step, after: &Board, best: bool) -> Weight {
+    fn resistance(&mut self, board: &Board, step: LineStep, after: &Board, best: bool) -> Weight {
         if self.at_once(after, 0) == Some(true) {
             return Weight::Drop;
         }
@@ -341,7 +348,7 @@ pub(super) enum Weight {
 /// Why not every move is in a list.
 pub(super) enum Missing {
     /// This one settles everything.
-    Stopped(Step),
+    Stopped(LineStep),
     /// A promotion would make too many pieces.
     DoesNotFit,
 }

@@ -15,7 +15,7 @@ use palisade_structure::Structure;
 
 use super::board::{ATTACKER, Board, DEFENDER};
 use super::effort::{DOUBLE, Effort, HOPELESS, MOST};
-use crate::queen::{Aim, Horizon, Placed, Queens, WORK};
+use crate::queen::{Aim, Horizon, QueenPlacements, Queens, WORK};
 use palisade_board::{Budget, Role};
 
 /// The most pawns against a queen for which a table is asked; with more, lines decide alone.
@@ -87,7 +87,7 @@ impl Tables {
         effort: Effort,
         budget: &Budget<'_>,
         work: &mut u64,
-    ) -> Option<Arc<Placed>> {
+    ) -> Option<Arc<QueenPlacements>> {
         let key = (structure, Aim::Win, Horizon::moves(moves));
         let table = self.queens.known(key);
         if table.is_some() {

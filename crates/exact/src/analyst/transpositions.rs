@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::board::Step;
+use super::board::LineStep;
 use super::history::History;
 
 /// Places for positions seen if nothing else is said, a power of two: some 25 megabytes. A new
@@ -11,7 +11,7 @@ use super::history::History;
 pub(super) const PLACES: usize = 1 << 20;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Bound {
+pub(super) enum ScoreBound {
     Exact,
     AtLeast,
     AtMost,
@@ -19,19 +19,20 @@ pub(super) enum Bound {
 
 /// What was seen of a position: an opinion, so that a hash is enough for a key.
 #[derive(Clone, Copy)]
-pub(super) struct Seen {
+pub(super) struct SeenPosition {
     hash: u64,
     pub(super) score: i16,
     pub(super) depth: i8,
-    pub(super) bound: Bound,
-    pub(super) best: Option<Step>,
+    pub(super) bound: ScoreBound,
+    pub(super) best: Option<LineStep>,
 }
 
-const UNSEEN: Seen = Seen { hash: 0, score: 0, depth: -1, bound: Bound::Exact, best: None };
+const UNSEEN: SeenPosition =
+    SeenPosition { hash: 0, score: 0, depth: -1, bound: ScoreBound::Exact, best: None };
 
 /// What has been seen so far.
 pub(super) struct Transpositions {
-    seen: Vec<Seen>,
+    seen: Vec<SeenPosition>,
     /// So many places are made.
     places: usize,
     pub(super) history: History,
@@ -56,7 +57,7 @@ impl Transpositions {
         }
     }
 
-    pub(super) fn get(&self, hash: u64) -> Option<Seen> {
+    pub(super) fn get(&self, hash: u64) -> Option<SeenPosition> {
         let seen = self.seen[self.place(hash)];
         (seen.depth >= 0 && seen.hash == hash).then_some(seen)
     }
@@ -66,12 +67,13 @@ impl Transpositions {
         hash: u64,
         score: i32,
         depth: i32,
-        bound: Bound,
-        best: Option<Step>,
+        bound: ScoreBound,
+        best: Option<LineStep>,
     ) {
         let place = self.place(hash);
         let before = self.seen[place];
         let best = best.or(if before.hash == hash { before.best } else { None });
-        self.seen[place] = Seen { hash, score: score as i16, depth: depth as i8, bound, best };
+        self.seen[place] =
+            SeenPosition { hash, score: score as i16, depth: depth as i8, bound, best };
     }
 }

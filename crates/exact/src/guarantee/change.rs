@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Rank, Square, king_attacks, pawn_attacks, squares_between};
 use palisade_structure::{ATTACKER, DEFENDER};
 
-use super::men::{MOST, Men};
+use super::men_of_table::{MOST, Men};
 use super::reply::Reply;
-use super::table::{Sets, Spot, Table};
+use super::table::{PieceTable, Sets, Spot};
 
 /// Who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(super) enum Taken {
 
 /// All moves of one man to one structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Change {
+pub(super) struct PieceChange {
     /// Is it the attacker's?
     pub(super) attacks: bool,
     pub(super) mover: Mover,
@@ -47,7 +47,7 @@ fn less(mut sets: Sets, piece: usize) -> Sets {
     sets
 }
 
-impl Change {
+impl PieceChange {
     /// In place of a change, where there is none.
     pub(super) const NONE: Self = Self {
         attacks: true,
@@ -58,7 +58,7 @@ impl Change {
     };
 
     /// All that the attacker can do to change a structure.
-    pub(super) fn of_attacker(table: &Table) -> Vec<Self> {
+    pub(super) fn of_attacker(table: &PieceTable) -> Vec<Self> {
         let pawns = table.men.pawns;
         let mut all = Vec::new();
         let mut put = |mover, to: Option<Square>, taken| {
@@ -102,7 +102,7 @@ impl Change {
 
     /// What the defender may do: take pieces, then pawns, then push. He never promotes, and
     /// never pushes a pawn that might be taken in passing.
-    pub(super) fn of_defender(table: &Table, stage: u8) -> Vec<Self> {
+    pub(super) fn of_defender(table: &PieceTable, stage: u8) -> Vec<Self> {
         let pawns = table.men.pawns;
         let mut all = Vec::new();
         let mut put = |mover, to, taken| {
@@ -181,7 +181,7 @@ impl Change {
     }
 
     /// Might the defender take in passing after this push of the attacker's?
-    pub(super) fn is_passing(self, table: &Table) -> bool {
+    pub(super) fn is_passing(self, table: &PieceTable) -> bool {
         let (Mover::Pawn(from), Some(to), Taken::Nothing) = (self.mover, self.to, self.taken)
         else {
             return false;
@@ -191,7 +191,7 @@ impl Change {
     }
 
     /// Where every man may be after it, in the order of the men then.
-    pub(super) fn place(self, table: &Table, spot: &Spot, to: Square) -> Sets {
+    pub(super) fn place(self, table: &PieceTable, spot: &Spot, to: Square) -> Sets {
         let mut sets = [Bitboard::EMPTY; MOST + 1];
         for man in 0..=table.kinds().len() {
             sets[man] = match table.knows(man) {
@@ -221,7 +221,7 @@ impl Change {
     /// Can it be played in this word by the attacker, as far as can be known? Then the square that
     /// the man goes to, and the squares on which the defending king would be in the way.
     #[inline]
-    pub(super) fn attack(self, table: &Table, spot: &Spot) -> Option<(Square, Bitboard)> {
+    pub(super) fn attack(self, table: &PieceTable, spot: &Spot) -> Option<(Square, Bitboard)> {
         let to = self.to(spot)?;
         let pawns = table.men.pawns;
         let path = match self.mover {
@@ -262,7 +262,7 @@ impl Change {
     /// Can the defender play it in this word for certain? Then the square that the man goes to, and
     /// what it asks of his king.
     #[inline]
-    pub(super) fn defence(self, table: &Table, spot: &Spot) -> Option<(Square, Reply)> {
+    pub(super) fn defence(self, table: &PieceTable, spot: &Spot) -> Option<(Square, Reply)> {
         let to = self.to(spot)?;
         let men = table.men_at(spot)?;
         let reply = match self.mover {
@@ -290,7 +290,7 @@ impl Change {
 
     /// What the structure is if the man who has come is taken at once: by king or pieces, or by
     /// each pawn that could, from its square to his.
-    pub(super) fn taken_back(self, table: &Table) -> Vec<(Option<(Square, Square)>, Men)> {
+    pub(super) fn taken_back(self, table: &PieceTable) -> Vec<(Option<(Square, Square)>, Men)> {
         let after = self.after(&table.men);
         let (gone, squares) = match (self.mover, self.to, self.taken) {
             (Mover::King, ..) => return Vec::new(),
@@ -319,7 +319,7 @@ impl Change {
     /// king comes first.
     pub(super) fn take_backs(
         self,
-        table: &Table,
+        table: &PieceTable,
         spot: &Spot,
         to: Square,
         mut see: impl FnMut(TakeBack),
@@ -358,7 +358,13 @@ impl Change {
     }
 
     /// Where every man may be after he has been taken back.
-    pub(super) fn place_back(self, table: &Table, spot: &Spot, to: Square, taker: Taker) -> Sets {
+    pub(super) fn place_back(
+        self,
+        table: &PieceTable,
+        spot: &Spot,
+        to: Square,
+        taker: Taker,
+    ) -> Sets {
         let mut place = self.place(table, spot, to);
         // The attacker's pieces come first in the order, so the defender's move up.
         let mut up = 0;
@@ -392,7 +398,7 @@ pub(super) enum Taker {
     Pawn(Square),
 }
 
-impl Table {
+impl PieceTable {
     /// Might this piece or king ever take on that square?
     fn reaches(&self, mover: Mover, to: Square) -> bool {
         match mover {

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Role, Square};
 
-use super::men::MOST;
-use super::node::Node;
-use super::search::Search;
+use super::guarantee_search::GuaranteeSearch;
+use super::men_of_table::MOST;
+use super::node::TableNode;
 use crate::graph;
 
 /// What is proved of one structure, as the attacker sees it: his pawns walk north.
@@ -47,7 +47,7 @@ pub struct KeptPlacement {
 }
 
 impl KeptTable {
-    fn new(node: &Node) -> Self {
+    fn new(node: &TableNode) -> Self {
         let (table, lower) = (&node.table, &node.lower);
         let pieces = table.kinds().iter().enumerate().map(|(piece, kind)| KeptPiece {
             role: kind.role,
@@ -67,7 +67,7 @@ impl KeptTable {
         }
     }
 
-    fn of_pawns(node: &graph::Node) -> Self {
+    fn of_pawns(node: &graph::StructureNode) -> Self {
         let lower = node.lower();
         let placements = Square::ALL.into_iter().map(|king| KeptPlacement {
             squares: [king; MOST + 1],
@@ -89,7 +89,7 @@ impl KeptPlacement {
     }
 }
 
-impl Search<'_> {
+impl GuaranteeSearch<'_> {
     /// All that is proved by now, here and by the prover of pawn endings.
     pub(super) fn kept(&self) -> Vec<KeptTable> {
         let here = self.known.nodes.iter().flatten().map(|node| KeptTable::new(node));

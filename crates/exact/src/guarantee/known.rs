@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use palisade_board::Bitboard;
 
 use super::change::TakeBack;
-use super::node::{Link, Node, collides, dull, each_spot};
+use super::node::{Link, TableNode, collides, dull, each_spot};
 use super::table::Sets;
 
 /// How a change is seen.
@@ -22,7 +22,7 @@ pub(super) enum Sight {
 /// What is known of every structure, and how far a try looks.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    pub(super) nodes: Vec<Option<Box<Node>>>,
+    pub(super) nodes: Vec<Option<Box<TableNode>>>,
     /// What the defender may do to change the structure: take pieces, pawns too, push too.
     pub(super) stage: u8,
     /// Changes that are followed at least where no piece attacks any more.
@@ -36,7 +36,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    pub(super) fn node(&self, number: u32) -> Option<&Node> {
+    pub(super) fn node(&self, number: u32) -> Option<&TableNode> {
         self.nodes[number as usize].as_deref()
     }
 
@@ -124,7 +124,7 @@ impl Known {
     }
 
     /// The exact table for men on one square each, and the word.
-    fn exact(&self, link: &Link, spot: &Sets) -> Option<(&Node, usize)> {
+    fn exact(&self, link: &Link, spot: &Sets) -> Option<(&TableNode, usize)> {
         link.nodes.iter().filter(|(floods, _)| !floods).find_map(|&(_, number)| {
             let node = self.node(number)?;
             Some((node, node.word(spot)?))
@@ -132,7 +132,13 @@ impl Known {
     }
 
     /// Squares of the defending king that a change of the attacker's leaves well, in one word.
-    pub(super) fn leaves(&self, node: &Node, link: &Link, word: usize, sight: Sight) -> Bitboard {
+    pub(super) fn leaves(
+        &self,
+        node: &TableNode,
+        link: &Link,
+        word: usize,
+        sight: Sight,
+    ) -> Bitboard {
         let (table, spot) = (&node.table, node.table.spot(word));
         let Some((to, path)) = link.change.attack(table, spot) else {
             return Bitboard::FULL;
@@ -155,7 +161,7 @@ impl Known {
     /// Squares of the defending king from which taking back is well.
     pub(super) fn back(
         &self,
-        node: &Node,
+        node: &TableNode,
         link: &Link,
         word: usize,
         TakeBack { to, taker, reply }: TakeBack,
@@ -170,7 +176,13 @@ impl Known {
     }
 
     /// Squares of the defending king from which a change of his is well, in one word.
-    pub(super) fn gives(&self, node: &Node, link: &Link, word: usize, sight: Sight) -> Bitboard {
+    pub(super) fn gives(
+        &self,
+        node: &TableNode,
+        link: &Link,
+        word: usize,
+        sight: Sight,
+    ) -> Bitboard {
         let said = link.unseen(sight == Sight::Held);
         if said == Some(Bitboard::EMPTY) {
             return Bitboard::EMPTY;
@@ -188,7 +200,7 @@ impl Known {
     /// are proved.
     pub(super) fn gifts(
         &self,
-        node: &Node,
+        node: &TableNode,
         word: usize,
         dropped: &[bool],
         hope: Sight,

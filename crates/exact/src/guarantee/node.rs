@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Role, Square};
 use palisade_structure::zone;
 
-use super::change::{Change, Mover, Taken, Taker};
-use super::men::{MOST, Men};
-use super::table::{Pair, Sets, Spot, Table};
+use super::change::{Mover, PieceChange, Taken, Taker};
+use super::men_of_table::{MOST, Men};
+use super::table::{PieceTable, Sets, Spot, WordPair};
 
 /// The most changes in a row that are followed.
 pub(super) const DEEPEST: usize = 10;
@@ -18,21 +18,21 @@ pub(super) const DEEPEST: usize = 10;
 pub(super) struct Hope {
     /// In which try.
     pub(super) ask: u32,
-    pub(super) pair: Pair,
+    pub(super) pair: WordPair,
     /// From where the defender is hoped to have a change of his own.
     pub(super) gifts: Vec<Bitboard>,
     /// What had been learnt when it was last looked at; 0 at first.
     pub(super) seen: u64,
     /// What was wanted and could not be proved.
-    pub(super) failed: Pair,
+    pub(super) failed: WordPair,
 }
 
 /// One structure with its placements.
 #[derive(Debug)]
-pub(super) struct Node {
-    pub(super) table: Table,
+pub(super) struct TableNode {
+    pub(super) table: PieceTable,
     /// What is proved.
-    pub(super) lower: Pair,
+    pub(super) lower: WordPair,
     /// What is hoped for, by how many changes are still followed.
     pub(super) hopes: [Option<Box<Hope>>; DEEPEST + 1],
     /// The attacker's changes, then the defender's.
@@ -48,7 +48,7 @@ pub(super) struct Node {
 /// A change, and the nodes that it leads to.
 #[derive(Debug)]
 pub(super) struct Link {
-    pub(super) change: Change,
+    pub(super) change: PieceChange,
     pub(super) men: Men,
     /// Nobody can lose there who defends.
     pub(super) dull: bool,
@@ -73,7 +73,7 @@ pub(super) struct Link {
 }
 
 impl Link {
-    pub(super) fn new(change: Change, table: &Table) -> Self {
+    pub(super) fn new(change: PieceChange, table: &PieceTable) -> Self {
         let passing = change.is_passing(table);
         let backs = if change.attacks { change.taken_back(table) } else { Vec::new() };
         let backs = backs.into_iter().map(|(pawn, men)| (pawn, Self::to(change, men))).collect();
@@ -87,7 +87,7 @@ impl Link {
         all
     }
 
-    fn to(change: Change, men: Men) -> Self {
+    fn to(change: PieceChange, men: Men) -> Self {
         let dull = is_dull(&men);
         let gains = is_small(&men);
         Self {
@@ -116,7 +116,7 @@ impl Link {
 
     /// To the position that is asked about, which no change leads to.
     pub(super) fn root(men: Men) -> Self {
-        Self { cost: 0, ..Self::to(Change::NONE, men) }
+        Self { cost: 0, ..Self::to(PieceChange::NONE, men) }
     }
 
     /// Might taking back be well?
@@ -188,7 +188,7 @@ pub(super) fn dull(men: &Men, place: &Sets, attacks: bool) -> Bitboard {
     safe
 }
 
-impl Node {
+impl TableNode {
     /// The word of a place of which every man that this table knows has one square. The place has
     /// to be within the table.
     pub(super) fn word(&self, place: &Sets) -> Option<usize> {
@@ -233,7 +233,7 @@ impl Node {
     }
 
     #[inline]
-    fn of(&self, pair: &Pair, word: usize, attacks: bool, passing: bool) -> Bitboard {
+    fn of(&self, pair: &WordPair, word: usize, attacks: bool, passing: bool) -> Bitboard {
         if attacks {
             return pair.attacks[word];
         }

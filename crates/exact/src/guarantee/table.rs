@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Square, king_attacks, neighbors, pawn_attacks, squares_between};
 use palisade_structure::{ATTACKER, DEFENDER};
 
-use super::men::{Kind, MOST, Men};
+use super::men_of_table::{Kind, MOST, Men};
 use super::meter::Meter;
 
 /// A square of every man, the attacking king first. Of men that are not known it says nothing.
@@ -23,12 +23,12 @@ pub(super) type Sets = [Bitboard; MOST + 1];
 
 /// Squares of the defending king for every word, either side to move.
 #[derive(Clone, Debug)]
-pub(super) struct Pair {
+pub(super) struct WordPair {
     pub(super) attacks: Vec<Bitboard>,
     pub(super) defends: Vec<Bitboard>,
 }
 
-impl Pair {
+impl WordPair {
     pub(super) fn none(words: usize) -> Self {
         Self { attacks: vec![Bitboard::EMPTY; words], defends: vec![Bitboard::EMPTY; words] }
     }
@@ -55,7 +55,7 @@ struct Domain {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct PieceTable {
     pub(super) men: Men,
     kinds: Vec<Kind>,
     /// Are the attacker's pieces floods?
@@ -92,7 +92,7 @@ pub(super) type Journal = Vec<(bool, usize, Bitboard)>;
 /// What a fixed point must not take away, and what it has.
 #[derive(Debug, Default)]
 pub(super) struct Watch<'w> {
-    pub(super) wanted: Option<&'w Pair>,
+    pub(super) wanted: Option<&'w WordPair>,
     pub(super) journal: Journal,
 }
 
@@ -116,7 +116,7 @@ pub(super) fn region(men: &Men, kind: Option<Kind>, from: Bitboard) -> Bitboard 
     }
 }
 
-impl Table {
+impl PieceTable {
     /// The words that such sets need.
     pub(super) fn size(men: &Men, floods: bool, sets: &Sets) -> usize {
         let kinds = core::iter::once(None).chain(men.kinds().map(Some));
@@ -370,8 +370,8 @@ impl Table {
     /// more is left than is safe.
     pub(super) fn settle(
         &self,
-        pair: &mut Pair,
-        floor: &Pair,
+        pair: &mut WordPair,
+        floor: &WordPair,
         gifts: &[Bitboard],
         stirred: Vec<usize>,
         watch: &mut Watch<'_>,
@@ -443,7 +443,7 @@ impl Table {
 }
 
 /// Gives back what was taken.
-pub(super) fn undo(pair: &mut Pair, journal: &mut Journal) {
+pub(super) fn undo(pair: &mut WordPair, journal: &mut Journal) {
     for (attacks, word, gone) in journal.drain(..) {
         pair.side_mut(attacks)[word] |= gone;
     }

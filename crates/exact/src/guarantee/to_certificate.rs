@@ -8,9 +8,9 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Color, Position, Setup, Square};
 use palisade_proof::{Certificate, Claim, Row};
 
-use super::men::{MOST, Men, Placed};
+use super::guarantee_search::GuaranteeSearch;
+use super::men_of_table::{MOST, Men, PlacedMen};
 use super::node::{dull, is_dull};
-use super::search::Search;
 use super::table::Sets;
 
 /// The most placements of a certificate. Where the defender needs more there is none.
@@ -23,12 +23,16 @@ const POSITION: u64 = 256;
 /// else one that leads to what is kept. Nothing, if the work has to end or he needs too many
 /// positions.
 pub(super) fn to_certificate(
-    search: &mut Search<'_>,
+    search: &mut GuaranteeSearch<'_>,
     root: &Position,
     attacker: Color,
 ) -> Option<Certificate> {
-    let mut list =
-        List { kept: Kept::new(search), rows: BTreeMap::new(), kings: [0; 64], open: Vec::new() };
+    let mut list = RowList {
+        kept: KeptWords::new(search),
+        rows: BTreeMap::new(),
+        kings: [0; 64],
+        open: Vec::new(),
+    };
     let root = root.without_counters();
     // With one of his moves to come nobody has to know the position itself.
     if root.side_to_move() == attacker {
@@ -54,15 +58,15 @@ pub(super) fn to_certificate(
 }
 
 /// The list as far as it has grown, and what has still to be answered.
-struct List {
-    kept: Kept,
+struct RowList {
+    kept: KeptWords,
     rows: BTreeMap<Setup, Bitboard>,
     /// How often the defending king stands on each square of the list.
     kings: [u32; 64],
     open: Vec<Position>,
 }
 
-impl List {
+impl RowList {
     fn keep(&mut self, position: Position, attacker: Color) {
         let (board, king) = row(&position, attacker);
         let kings = self.rows.entry(board).or_default();
@@ -81,7 +85,7 @@ impl List {
     /// The position after the defender's answer; nothing where none is needed.
     fn answer(
         &self,
-        search: &Search<'_>,
+        search: &GuaranteeSearch<'_>,
         position: &Position,
         attacker: Color,
     ) -> Option<Position> {
@@ -119,10 +123,10 @@ fn row(position: &Position, attacker: Color) -> (Setup, Square) {
 }
 
 /// Where to look for what is kept, by structure.
-struct Kept(BTreeMap<Men, Vec<u32>>);
+struct KeptWords(BTreeMap<Men, Vec<u32>>);
 
-impl Kept {
-    fn new(search: &Search<'_>) -> Self {
+impl KeptWords {
+    fn new(search: &GuaranteeSearch<'_>) -> Self {
         let mut all: BTreeMap<Men, Vec<u32>> = BTreeMap::new();
         for (number, node) in (0..).zip(&search.known.nodes) {
             if let Some(node) = node {
@@ -133,15 +137,15 @@ impl Kept {
     }
 
     /// Is this position, with the attacker to move, kept? Then its mirror image is as well.
-    fn has(&self, search: &Search<'_>, position: &Position, attacker: Color) -> bool {
+    fn has(&self, search: &GuaranteeSearch<'_>, position: &Position, attacker: Color) -> bool {
         let mirror = position.mirror();
         core::iter::once(*position).chain(mirror).any(|position| {
-            let placed = Placed::new(&position, attacker);
+            let placed = PlacedMen::new(&position, attacker);
             placed.is_some_and(|placed| self.has_placed(search, &placed))
         })
     }
 
-    fn has_placed(&self, search: &Search<'_>, placed: &Placed) -> bool {
+    fn has_placed(&self, search: &GuaranteeSearch<'_>, placed: &PlacedMen) -> bool {
         let nodes = self.0.get(&placed.men).map_or(&[][..], Vec::as_slice);
         let has = |squares: &[Square; MOST + 1]| {
             let mut place: Sets = [Bitboard::EMPTY; MOST + 1];

@@ -8,7 +8,7 @@ use palisade_board::{Bitboard, Square, queen_attacks, squares_between};
 use palisade_structure::{ATTACKER, Change, Step, Structure};
 
 use super::horizon::Horizon;
-use super::store::{Aim, Cube, Key, Placed, Store, cube};
+use super::store::{Aim, Cube, QueenKey, QueenPlacements, QueenStore, cube};
 use crate::rays::{hidden, queen_moves};
 use crate::words::{ZONE, grow, indices};
 
@@ -16,7 +16,7 @@ use crate::words::{ZONE, grow, indices};
 /// by the owner's king and the queen.
 pub(super) struct Setting<'a> {
     structure: Structure,
-    store: &'a Store,
+    store: &'a QueenStore,
     aim: Aim,
     horizon: Horizon,
     /// Squares of the queen that are looked at, none with a pawn.
@@ -38,7 +38,7 @@ pub(super) struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
-    pub(super) fn new(key: Key, store: &'a Store) -> Self {
+    pub(super) fn new(key: QueenKey, store: &'a QueenStore) -> Self {
         let mut setting = Self::with_queens(key, store, !0);
         setting.owner_takes();
         setting
@@ -46,8 +46,8 @@ impl<'a> Setting<'a> {
 
     /// The same with the queen on these squares alone, and without the owner's captures.
     pub(super) fn with_queens(
-        (structure, aim, horizon): Key,
-        store: &'a Store,
+        (structure, aim, horizon): QueenKey,
+        store: &'a QueenStore,
         queens: u64,
     ) -> Self {
         let mut setting = Self {
@@ -101,7 +101,7 @@ impl<'a> Setting<'a> {
     }
 
     /// The table of what a step leads to, if so much of the horizon is left after it.
-    fn known(&self, structure: Structure, left: Option<Horizon>) -> Option<Arc<Placed>> {
+    fn known(&self, structure: Structure, left: Option<Horizon>) -> Option<Arc<QueenPlacements>> {
         self.store.known((structure, self.aim, left?))
     }
 
@@ -222,8 +222,8 @@ impl<'a> Setting<'a> {
     /// set of them. With three there are more exceptions: a queen that guards
     /// her king's prison and must not move. To be safe the owner has nothing to
     /// do.
-    pub(super) fn alone(&self) -> Placed {
-        let mut placed = Placed { own: self.own_legal.clone(), other: self.may.clone() };
+    pub(super) fn alone(&self) -> QueenPlacements {
+        let mut placed = QueenPlacements { own: self.own_legal.clone(), other: self.may.clone() };
         if self.aim == Aim::Safe {
             return placed;
         }
@@ -252,9 +252,9 @@ impl<'a> Setting<'a> {
 
     /// The fixed point: the least for a win, the greatest for safety. For a win the
     /// one of a nearer horizon is a start, of which nothing is lost any more.
-    pub(super) fn solve(&self, nearer: Option<&Placed>) -> Placed {
+    pub(super) fn solve(&self, nearer: Option<&QueenPlacements>) -> QueenPlacements {
         let occupied = self.structure.all().0;
-        let mut placed = Placed { own: cube(), other: self.captures.clone() };
+        let mut placed = QueenPlacements { own: cube(), other: self.captures.clone() };
         if self.aim == Aim::Safe {
             placed.own = self.own_legal.clone();
         } else if let Some(nearer) = nearer {

@@ -26,7 +26,7 @@ pub(super) fn cube() -> Cube {
 
 /// The placements in which the owner has what he wants: by his king, by the
 /// queen, a set of squares of the other king.
-pub(crate) struct Placed {
+pub(crate) struct QueenPlacements {
     /// With the owner to move.
     pub(super) own: Cube,
     /// With the other side to move.
@@ -35,16 +35,16 @@ pub(crate) struct Placed {
 
 /// Which table: `attackers` are the pawns that move, north; `defenders` are the owner's,
 /// which stay, and guard southwards.
-pub(super) type Key = (Structure, Aim, Horizon);
+pub(super) type QueenKey = (Structure, Aim, Horizon);
 
 /// The tables worked out last.
-pub(super) struct Store {
-    pub(super) tables: BTreeMap<Key, Arc<Placed>>,
+pub(super) struct QueenStore {
+    pub(super) tables: BTreeMap<QueenKey, Arc<QueenPlacements>>,
     /// Those before them, which go when there is no more room.
-    pub(super) old: BTreeMap<Key, Arc<Placed>>,
+    pub(super) old: BTreeMap<QueenKey, Arc<QueenPlacements>>,
 }
 
-impl Store {
+impl QueenStore {
     pub(super) const EMPTY: Self = Self { tables: BTreeMap::new(), old: BTreeMap::new() };
 
     /// Makes room: what is old goes, and what is there is old.
@@ -53,17 +53,23 @@ impl Store {
     }
 
     /// The table, if it has been worked out.
-    pub(super) fn known(&self, (structure, aim, horizon): Key) -> Option<Arc<Placed>> {
+    pub(super) fn known(
+        &self,
+        (structure, aim, horizon): QueenKey,
+    ) -> Option<Arc<QueenPlacements>> {
         self.find(&(structure, aim, horizon.within(structure))).map(Arc::clone)
     }
 
     /// The same for a key as tables are kept by.
-    pub(super) fn find(&self, key: &Key) -> Option<&Arc<Placed>> {
+    pub(super) fn find(&self, key: &QueenKey) -> Option<&Arc<QueenPlacements>> {
         self.tables.get(key).or_else(|| self.old.get(key))
     }
 
     /// The same table with a nearer horizon, if there is one.
-    pub(super) fn nearer(&self, (structure, aim, horizon): Key) -> Option<Arc<Placed>> {
+    pub(super) fn nearer(
+        &self,
+        (structure, aim, horizon): QueenKey,
+    ) -> Option<Arc<QueenPlacements>> {
         self.known((structure, aim, horizon.nearer()?))
     }
 }

@@ -11,7 +11,7 @@ use palisade_tables::duel::Outcome;
 
 use super::bytes::{BookFault, Bytes, sum, write_number};
 use super::section::Section;
-use crate::root::Root;
+use crate::root::RootQuestion;
 
 /// What every book begins with.
 const MAGIC: &[u8] = b"palisade book\n";

@@ -6,7 +6,7 @@ use palisade_structure::{Placements, Start, Structure};
 
 use super::open::Open;
 use super::rests::{REACHES, Rests, stages};
-use super::walk::Walk;
+use super::whole_walk::WholeWalk;
 
 /// Most stages of a certificate, at some twenty bytes each; past them there is none.
 pub(super) const STAGES: usize = 5_000;
@@ -17,7 +17,7 @@ const CELLS: u64 = 16;
 /// Most cells of all stages that are tried: `check` takes eight million.
 const MOST: u64 = 4_000_000;
 
-impl Walk {
+impl WholeWalk {
     /// The structures and promotions that the answer rests on.
     pub(super) fn rests_on(
         &mut self,

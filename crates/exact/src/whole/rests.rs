@@ -39,13 +39,13 @@ pub(super) const REACHES: [Reach; 5] = [
 ];
 
 /// A structure with the attacker's piece and the defender's.
-type Placed = (Structure, [Option<Role>; 2]);
+type PlacedRoles = (Structure, [Option<Role>; 2]);
 
-struct List {
+struct StageList {
     reach: Reach,
     /// For whom the answer is.
     owner: Color,
-    placed: BTreeSet<Placed>,
+    placed: BTreeSet<PlacedRoles>,
     most: usize,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn stages(
 ) -> Option<Vec<Stage>> {
     let owner = if won { ATTACKER } else { DEFENDER };
     let placed = rests.structures.iter().map(|&structure| (structure, [None; 2])).collect();
-    let mut list = List { reach, owner, placed, most };
+    let mut list = StageList { reach, owner, placed, most };
     for &(after, to) in &rests.promotions {
         if side(to) == owner {
             list.owner_promotes(after)?;
@@ -72,7 +72,7 @@ pub(super) fn stages(
     (stages.len() <= most).then(|| stages.into_iter().collect())
 }
 
-impl List {
+impl StageList {
     fn add(&mut self, structure: Structure, own: Option<Role>, other: Option<Role>) {
         let pieces = if self.owner == ATTACKER { [own, other] } else { [other, own] };
         let is_bare = structure.attackers.is_empty() && pieces[0].is_none();
@@ -152,7 +152,7 @@ impl List {
     }
 }
 
-fn stage(&(structure, [north, south]): &Placed, attacker: Color) -> Stage {
+fn stage(&(structure, [north, south]): &PlacedRoles, attacker: Color) -> Stage {
     let turn = |set: Bitboard| set.relative_to(attacker);
     let (attackers, defenders) = (turn(structure.attackers), turn(structure.defenders));
     match attacker {

@@ -10,17 +10,18 @@ use palisade_structure::Structure;
 use super::open::Open;
 use super::packed::Limits;
 use super::section::Section;
-use super::walk::Walk;
+use super::whole_walk::WholeWalk;
 use crate::edge::edges;
+use crate::graph::Graph;
 
-impl Walk {
+impl WholeWalk {
     /// Works out both bounds of every structure from what is proved by now, children first.
     pub(super) fn settle(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
         let mut list = Vec::new();
-        let mut order: Vec<u32> = (0..self.graph.nodes.len() as u32).collect();
-        order.sort_by_key(|&number| self.graph.nodes[number as usize].structure.moves_left());
-        let all = order.len() as u64;
-        for (done, number) in (0..).zip(order) {
+        let all = self.order.len() as u64;
+        for done in 0..self.order.len() {
+            let number = self.order[done];
+            let done = done as u64;
             budget.tell("bounds of all structures", done, all);
             let work = self.graph.work;
             if work >= budget.limit() || work % 64 == 0 && budget.stops(work) {
@@ -33,13 +34,13 @@ impl Walk {
     }
 
     /// All structures with what is proved of them, packed; nothing, if they are too many.
-    pub(super) fn section(&self) -> Option<Section> {
-        let nodes = self.graph.nodes.iter();
-        let mut structures: Vec<Structure> = nodes.map(|node| node.structure).collect();
+    pub(super) fn section(&self, graph: &Graph) -> Option<Section> {
+        let mut structures: Vec<Structure> =
+            self.order.iter().map(|&number| graph.nodes[number as usize].structure).collect();
         structures.sort_unstable();
         Section::new(structures, |structure| {
-            let number = self.graph.find(structure)?;
-            let node = &self.graph.nodes[number as usize];
+            let number = graph.find(structure)?;
+            let node = &graph.nodes[number as usize];
             Some(Limits { lower: node.lower(), upper: node.upper() })
         })
     }

@@ -16,6 +16,7 @@ mod naive;
 mod other_program;
 mod prover;
 mod structures;
+mod valued;
 mod whole;
 mod whole_certified;
 mod whole_judged;

@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 
 use palisade_board::{Color, PawnEnding, Position};
 use palisade_exact::whole::Whole;
-use palisade_exact::{Analyst, Guarantor, Prover};
+use palisade_exact::{Analyst, Guarantor, Prover, StructureTools};
 use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 
 use crate::{Bounds, Outcome};
@@ -24,8 +24,7 @@ pub(crate) struct Tools {
     /// Those that are made already, while not all are.
     made: Promotions,
     prover: Option<Prover>,
-    analysts: [Option<Analyst>; 2],
-    whole: Option<Whole>,
+    structures: Option<StructureTools>,
     known: BTreeMap<Position, Bounds>,
     bytes: usize,
     pub(super) certificates: bool,
@@ -43,8 +42,7 @@ impl Tools {
             databases: None,
             made: Promotions::NONE,
             prover: None,
-            analysts: [None, None],
-            whole: None,
+            structures: None,
             known: BTreeMap::new(),
             bytes,
             certificates,
@@ -101,25 +99,28 @@ impl Tools {
         self.prover.get_or_insert_with(|| Prover::with_bytes(bytes))
     }
 
-    /// A quarter is for the prover of positions with pieces. It keeps nothing between questions, and
-    /// the walk, which has half, is of pawn endings alone.
+    /// Three sixteenths are for the prover of positions with pieces. It keeps nothing between
+    /// questions.
     pub(super) const fn guarantor(&self) -> Guarantor {
-        Guarantor::with_bytes(self.bytes / 4)
+        Guarantor::with_bytes(self.bytes / 16 * 3)
     }
 
-    /// Half of them is for the walk through every structure, which keeps its last question: that
-    /// answers most of the replies as well.
+    /// The rest, eleven sixteenths, is for one graph of structures, and for what the analysts
+    /// remember of lines.
+    fn structures(&mut self) -> &mut StructureTools {
+        let (databases, bytes) = (self.databases(), self.bytes / 16 * 11);
+        self.structures.get_or_insert_with(|| StructureTools::new(databases, bytes))
+    }
+
+    /// The walk through every structure keeps its last question: that answers most of the replies
+    /// as well.
     pub(super) fn whole(&mut self) -> &mut Whole {
-        let (databases, bytes) = (self.databases(), self.bytes / 2);
-        self.whole.get_or_insert_with(|| Whole::new(databases, bytes))
+        self.structures().whole()
     }
 
-    /// The rest is for two analysts, one for each side that may win.
+    /// The analyst for the wins of this side.
     pub(super) fn analyst(&mut self, attacker: Color) -> &mut Analyst {
-        let databases = self.databases();
-        let bytes = self.bytes / 16 * 3;
-        self.analysts[attacker.index()]
-            .get_or_insert_with(|| Analyst::with_promotions(databases).with_bytes(bytes))
+        self.structures().analyst(attacker)
     }
 
     /// Has anything been proved before?

@@ -4,3 +4,4 @@ mod circles;
 mod doors;
 mod house;
 mod solve;
+mod valued;

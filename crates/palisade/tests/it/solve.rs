@@ -17,7 +17,7 @@ fn databases() -> Arc<Promotions> {
     Arc::clone(ONCE.get_or_init(|| Arc::new(Promotions::all())))
 }
 
-fn fresh() -> Knowledge {
+pub(super) fn fresh() -> Knowledge {
     let mut knowledge = Knowledge::builder().bytes(1 << 26).build();
     knowledge.share_databases(databases());
     knowledge

@@ -45,7 +45,7 @@ const LATE: u32 = 16;
 const DEEP: u32 = 1000;
 
 /// One question to the graph, and how far it has got.
-pub(crate) struct Search<'a> {
+pub(crate) struct GraphSearch<'a> {
     pub(crate) graph: &'a mut Graph,
     pub(crate) budget: &'a Budget<'a>,
     started: u64,
@@ -62,7 +62,7 @@ pub(crate) struct Search<'a> {
     pool: Vec<Vec<Edge>>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> GraphSearch<'a> {
     pub(crate) fn new(graph: &'a mut Graph, budget: &'a Budget<'a>) -> Self {
         let started = graph.work;
         Self {

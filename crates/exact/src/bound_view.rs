@@ -6,7 +6,7 @@ use crate::judge::Judged;
 
 /// Which sets of a node are meant: one of two bounds, or a guess between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum View {
+pub(crate) enum BoundView {
     /// What is proved to be held.
     Lower,
     /// What is not proved to be lost.
@@ -21,7 +21,7 @@ pub(crate) enum View {
     },
 }
 
-impl View {
+impl BoundView {
     /// The squares of the defending king from which he holds against a new piece of the
     /// attacker's, if he does not take it at once.
     pub(crate) fn spared(self, judged: Option<&Judged>, king: Square) -> Bitboard {

@@ -16,8 +16,8 @@ use palisade_board::{Bitboard, neighbors};
 use super::change::TakeBack;
 use super::known::{Known, Sight};
 use super::meter::Meter;
-use super::node::Node;
-use super::table::{Pair, Sets};
+use super::node::TableNode;
+use super::table::{Sets, WordPair};
 
 /// What has to be guaranteed: by number of the change, and of the way in which it is taken back;
 /// where the men are then, and squares of the defending king.
@@ -27,10 +27,10 @@ pub(super) type Demands = BTreeMap<(usize, Option<usize>), Vec<(Sets, Bitboard)>
 const MANY: usize = 200;
 
 /// What is left, and what the walk has met of it.
-struct Walk<'w> {
+struct DemandWalk<'w> {
     known: &'w Known,
-    node: &'w Node,
-    kept: &'w Kept,
+    node: &'w TableNode,
+    kept: &'w LeftHopes,
     hope: Sight,
     reached: Vec<Bitboard>,
     answered: Vec<Bitboard>,
@@ -42,8 +42,8 @@ struct Walk<'w> {
 
 /// What is left when assumptions have been dropped.
 #[derive(Clone, Debug)]
-pub(super) struct Kept {
-    pub(super) pair: Pair,
+pub(super) struct LeftHopes {
+    pub(super) pair: WordPair,
     /// From where the defender has a change of his own.
     pub(super) gifts: Vec<Bitboard>,
     /// Changes that count as they are proved.
@@ -53,14 +53,14 @@ pub(super) struct Kept {
 /// Walks from what is wanted; nothing, if the work has to end.
 pub(super) fn walk(
     known: &Known,
-    node: &Node,
-    kept: &Kept,
-    wanted: &Pair,
+    node: &TableNode,
+    kept: &LeftHopes,
+    wanted: &WordPair,
     level: usize,
     meter: &mut Meter<'_>,
 ) -> Option<Demands> {
     let words = node.table.words();
-    let mut walk = Walk {
+    let mut walk = DemandWalk {
         known,
         node,
         kept,
@@ -87,7 +87,7 @@ pub(super) fn walk(
     Some(walk.demands)
 }
 
-impl Walk<'_> {
+impl DemandWalk<'_> {
     fn reach(&mut self, word: usize, squares: Bitboard) {
         let fresh = squares - self.reached[word] - self.node.lower.attacks[word];
         if fresh.any() {

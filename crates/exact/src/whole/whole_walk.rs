@@ -9,22 +9,21 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use palisade_board::{Bitboard, Budget, Square};
-use palisade_structure::{Change, DEFENDER, KingSets, Placements, Start, Step, Structure, zone};
+use palisade_structure::{
+    Change, DEFENDER, KingSets, Numbers, Placements, Start, Step, Structure, zone,
+};
 
 use super::oath::Oath;
 use super::open::Open;
 use super::rests::Rests;
 use super::steps::{hold_by_steps, win_by_steps};
+use crate::bound_view::BoundView;
 use crate::edge::{Edge, edges};
 use crate::follow::{after, after_taking, promotes};
 use crate::graph::Graph;
-use crate::judge::side;
+use crate::judge::{MOST_TABLES, side};
 use crate::queen::WORK;
-use crate::root::{Root, structures};
-use crate::view::View;
-
-/// A table of a queen may rest on so many others that are missing; more, and it is refused.
-const MOST: usize = 3000;
+use crate::root::{RootQuestion, structures};
 
 /// When a strategy wanted so many tables at most, proofs are tried before it is followed anew.
 const FEW: usize = 64;
@@ -34,7 +33,7 @@ fn is_spent(budget: &Budget<'_>, work: u64) -> bool {
     work >= budget.limit() || work % 64 == 0 && budget.stops(work)
 }
 
-impl Walk {
+impl WholeWalk {
     /// Does the attacker win from the start, taking in passing included?
     pub(super) fn answer(&mut self, start: &Start, budget: &Budget<'_>) -> Result<bool, Open> {
         let mut why = Open::Promotions;
@@ -73,20 +72,27 @@ impl Followed {
     }
 }
 
+/// In place of a structure's place in the order: it is no part of the walk.
+const ELSEWHERE: u32 = u32::MAX;
+
 #[derive(Debug)]
-pub(super) struct Walk {
+pub(super) struct WholeWalk {
+    /// The graph that all tools share, for as long as a question takes; else an empty one.
     pub(super) graph: Graph,
+    /// The graph's epoch when the walk set out. In another one its numbers mean nothing.
+    epoch: u32,
     /// What a side has forsworn.
     oath: Oath,
     /// The structures by the steps that their pawns have left, the fewest first.
-    order: Vec<u32>,
-    /// The place of each structure in the order.
+    pub(super) order: Vec<u32>,
+    /// The place of each structure of the graph in the order, or [`ELSEWHERE`].
     place: Vec<u32>,
-    /// The parents of structure `n`: those from `first_parent[n]` to `first_parent[n + 1]`.
+    /// The parents of the structure at place `n`: the places from `first_parent[n]` to
+    /// `first_parent[n + 1]`.
     first_parent: Vec<u32>,
     parents: Vec<u32>,
-    /// The work at the end of the last question.
-    pub(super) asked: u64,
+    /// Tries to make a table of a queen that this walk knows of: other tools make tables too.
+    tries: u64,
     /// So many in the order have had their first pass.
     passed: usize,
     /// Structures whose guess has to be worked out again.
@@ -99,44 +105,61 @@ pub(super) struct Walk {
     edges: Vec<Edge>,
 }
 
-impl Walk {
-    /// Finds all structures that come of those in the graph.
+impl WholeWalk {
+    /// Finds all structures that come of those that a question begins with, and takes the graph
+    /// for the walk through them. With more than `most` there is none.
     pub(super) fn new(
-        mut graph: Graph,
+        graph: &mut Graph,
+        start: &Start,
         oath: Oath,
         budget: &Budget<'_>,
         most: usize,
-    ) -> Result<Self, (Open, u64)> {
+    ) -> Result<Self, Open> {
         let mut list = Vec::new();
+        let mut family = Numbers::new();
+        let enter = |family: &mut Numbers, structure| {
+            family.find(structure).unwrap_or_else(|| family.add(structure))
+        };
+        for structure in structures(start) {
+            enter(&mut family, structure);
+        }
         let mut pairs = Vec::new();
         let mut next = 0;
-        while next < graph.nodes.len() {
-            oath.edges(graph.nodes[next].structure, &mut list);
+        while next < family.structures().len() {
+            oath.edges(family.structures()[next], &mut list);
             for edge in &list {
                 for structure in edge.structures().filter(|after| after.attackers.any()) {
-                    pairs.push((graph.enter(structure), next as u32));
+                    pairs.push((enter(&mut family, structure), next as u32));
                 }
             }
             next += 1;
-            if graph.nodes.len() > most {
-                return Err((Open::Memory, graph.work));
+            let met = family.structures().len();
+            if met > most {
+                return Err(Open::Memory);
             }
-            budget.tell("structures found", next as u64, graph.nodes.len() as u64);
+            budget.tell("structures found", next as u64, met as u64);
             graph.work += 1;
             if is_spent(budget, graph.work) {
-                return Err((Open::Budget, graph.work));
+                return Err(Open::Budget);
             }
         }
-        let count = graph.nodes.len();
-        let mut order: Vec<u32> = (0..count as u32).collect();
-        order.sort_by_key(|&number| graph.nodes[number as usize].structure.moves_left());
-        let mut place = vec![0; count];
-        for (at, &number) in (0..).zip(&order) {
+        let structures = family.structures();
+        let count = structures.len();
+        graph.make_room_for(count);
+        let mut by_steps: Vec<u32> = (0..count as u32).collect();
+        by_steps.sort_by_key(|&number| structures[number as usize].moves_left());
+        let order: Vec<u32> =
+            by_steps.iter().map(|&number| graph.enter(structures[number as usize])).collect();
+        let mut place = vec![ELSEWHERE; graph.nodes.len()];
+        let mut place_by_met = vec![0; count];
+        for (at, (&number, &met)) in (0..).zip(order.iter().zip(&by_steps)) {
             place[number as usize] = at;
+            place_by_met[met as usize] = at;
         }
         let mut first_parent = vec![0_u32; count + 1];
-        for &(child, _) in &pairs {
-            first_parent[child as usize + 1] += 1;
+        for (child, parent) in &mut pairs {
+            (*child, *parent) = (place_by_met[*child as usize], place_by_met[*parent as usize]);
+            first_parent[*child as usize + 1] += 1;
         }
         for child in 0..count {
             first_parent[child + 1] += first_parent[child];
@@ -148,29 +171,81 @@ impl Walk {
             parents[*slot as usize] = parent;
             *slot += 1;
         }
-        Ok(Self {
-            graph,
+        graph.forget_guesses();
+        let epoch = graph.epoch;
+        let mut walk = Self {
+            graph: core::mem::take(graph),
+            epoch,
             oath,
             order,
             place,
             first_parent,
             parents,
-            asked: 0,
+            tries: 0,
             passed: 0,
             stale: Vec::new(),
             tried: Vec::new(),
             open_held: false,
             edges: list,
-        })
+        };
+        walk.hear_of_tables();
+        walk.stale.clear();
+        Ok(walk)
+    }
+
+    /// Takes the graph for one question more, if its numbers still mean what they did.
+    pub(super) fn go_on(&mut self, graph: &mut Graph) {
+        self.graph = core::mem::take(graph);
+        self.graph.use_again(&self.order);
+        self.hear_of_tables();
+    }
+
+    /// Gives the graph back.
+    pub(super) fn end(&mut self, graph: &mut Graph) {
+        self.tries = self.graph.tries();
+        *graph = core::mem::take(&mut self.graph);
+    }
+
+    /// Do its numbers mean in this graph what they meant when it set out?
+    pub(super) const fn is_of(&self, graph: &Graph) -> bool {
+        self.epoch == graph.epoch
+    }
+
+    /// Does the defender keep to no oath?
+    pub(super) fn is_free(&self) -> bool {
+        self.oath == Oath::NONE
+    }
+
+    /// Guesses that rest on tables which other tools have made meanwhile are worked out anew:
+    /// else a strategy may rest on what a table has refuted.
+    fn hear_of_tables(&mut self) {
+        for promotion in self.graph.tried_since(self.tries) {
+            if let Some(promoter) = self.promoter(promotion) {
+                self.tried.push(promotion);
+                self.stale.push(promoter);
+            }
+        }
+        self.tries = self.graph.tries();
+    }
+
+    /// The number of a structure of the walk.
+    fn member(&self, structure: Structure) -> Option<u32> {
+        self.graph.find(structure).filter(|&number| self.place_of(number).is_some())
+    }
+
+    fn place_of(&self, number: u32) -> Option<u32> {
+        self.place.get(number as usize).copied().filter(|&at| at != ELSEWHERE)
     }
 
     /// Are all structures in it that a question begins with?
-    pub(super) fn has(&self, start: &Start) -> bool {
-        structures(start).all(|structure| self.graph.find(structure).is_some())
+    pub(super) fn has(&self, graph: &Graph, start: &Start) -> bool {
+        self.is_of(graph)
+            && structures(start)
+                .all(|structure| graph.find(structure).and_then(|n| self.place_of(n)).is_some())
     }
 
-    const fn view(&self) -> View {
-        View::Guess { open_held: self.open_held }
+    const fn view(&self) -> BoundView {
+        BoundView::Guess { open_held: self.open_held }
     }
 
     fn spend(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
@@ -225,10 +300,10 @@ impl Walk {
                 continue;
             }
             *kept = Some(Box::new(guess));
-            let [from, to] = [0, 1].map(|next| self.first_parent[number as usize + next] as usize);
-            for &parent in &self.parents[from..to] {
-                if queued.insert(parent) {
-                    waiting.push(Reverse(self.place[parent as usize]));
+            let [from, to] = [0, 1].map(|next| self.first_parent[at as usize + next] as usize);
+            for &above in &self.parents[from..to] {
+                if queued.insert(self.order[above as usize]) {
+                    waiting.push(Reverse(above));
                 }
             }
         }
@@ -243,7 +318,7 @@ impl Walk {
             DEFENDER => Structure { defenders: after.defenders | from, ..after },
             _ => Structure { attackers: after.attackers | from, ..after },
         };
-        self.graph.find(before)
+        self.member(before)
     }
 
     fn decide(
@@ -255,7 +330,7 @@ impl Walk {
         budget: &Budget<'_>,
     ) -> Result<Option<bool>, Open> {
         let placement = Placements::single(attacker, defender, first);
-        let Some(root) = self.graph.find(structure) else {
+        let Some(root) = self.member(structure) else {
             // He has no pawns left.
             return Ok(Some(true));
         };
@@ -313,7 +388,7 @@ impl Walk {
         rests: &mut Rests,
         budget: &Budget<'_>,
     ) -> Result<(), Open> {
-        let Some(root) = self.graph.find(structure) else { return Ok(()) };
+        let Some(root) = self.member(structure) else { return Ok(()) };
         self.first_pass(budget)?;
         loop {
             let guess = self.guess(root);
@@ -353,8 +428,8 @@ impl Walk {
             budget.tell("tables of promotions", done, promotions.len() as u64);
             self.spend(budget)?;
             let left = budget.limit().saturating_sub(self.graph.work);
-            self.graph.play_queen(after, to, MOST, budget);
-            let is_short = left / WORK < MOST as u64 || budget.stops(self.graph.work);
+            self.graph.play_queen(after, to, MOST_TABLES, budget);
+            let is_short = left / WORK < MOST_TABLES as u64 || budget.stops(self.graph.work);
             if is_short && self.graph.take_back((after, to)) {
                 return Err(Open::Budget);
             }
@@ -393,8 +468,8 @@ impl Needs {
         Self { needs: vec![None; count], waiting: BinaryHeap::new() }
     }
 
-    fn add(&mut self, walk: &Walk, structure: Structure, need: &Placements, held: bool) {
-        let Some(number) = walk.graph.find(structure) else { return };
+    fn add(&mut self, walk: &WholeWalk, structure: Structure, need: &Placements, held: bool) {
+        let Some(number) = walk.member(structure) else { return };
         let guess = walk.guess(number);
         let need = match held {
             true => need.within(guess),
@@ -413,7 +488,7 @@ impl Needs {
         }
     }
 
-    fn add_change(&mut self, walk: &Walk, edge: &Edge, reach: &Placements, held: bool) {
+    fn add_change(&mut self, walk: &WholeWalk, edge: &Edge, reach: &Placements, held: bool) {
         self.add(walk, edge.change.after, &after(&edge.change, reach), held);
         for taken in edge.en_passant.into_iter().flatten() {
             self.add(walk, taken, &after_taking(&edge.change, taken, reach), held);
@@ -427,7 +502,7 @@ impl Needs {
 }
 
 /// How gladly a change is chosen: the lowest first.
-fn liking(walk: &Walk, change: &Change) -> u8 {
+fn liking(walk: &WholeWalk, change: &Change) -> u8 {
     match change.step {
         Step::Promotes if walk.graph.is_judged(change) => 0,
         _ if change.after.attackers.is_empty() => 0,
@@ -437,7 +512,7 @@ fn liking(walk: &Walk, change: &Change) -> u8 {
     }
 }
 
-impl Walk {
+impl WholeWalk {
     /// Changes of a structure, those that are liked best first.
     fn changes(&self, structure: Structure) -> Vec<Edge> {
         let mut list = Vec::new();
@@ -564,8 +639,7 @@ impl Walk {
     fn held_after_taking(&self, edge: &Edge) -> Bitboard {
         let Change { to, after, .. } = edge.change;
         let held = self
-            .graph
-            .find(after)
+            .member(after)
             .map_or(Bitboard::FULL, |number| self.guess(number).defender_moves[to]);
         held | zone(to)
     }
@@ -576,8 +650,7 @@ impl Walk {
         let mut quiet = after(&edge.change, reach);
         if edge.en_passant[0].is_some() {
             let held = self
-                .graph
-                .find(edge.change.after)
+                .member(edge.change.after)
                 .map_or(Placements::EMPTY, |number| *self.guess(number));
             let mut taking = Placements::EMPTY;
             for king in Square::ALL {

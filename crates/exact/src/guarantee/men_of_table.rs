@@ -81,7 +81,7 @@ impl Men {
 /// One position: the structure, the squares of the attacking king and of the pieces, the
 /// defending king, and who moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Placed {
+pub(super) struct PlacedMen {
     pub(super) men: Men,
     /// The attacking king first, then the pieces.
     pub(super) squares: [Square; MOST + 1],
@@ -89,7 +89,7 @@ pub(super) struct Placed {
     pub(super) attacker_moves: bool,
 }
 
-impl Placed {
+impl PlacedMen {
     /// Nothing if there are too many pieces, or somebody may castle.
     pub(super) fn new(position: &Position, attacker: palisade_board::Color) -> Option<Self> {
         if position.castling() != palisade_board::CastlingRights::empty() {

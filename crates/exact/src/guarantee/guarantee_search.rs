@@ -11,17 +11,17 @@ use core::ops::ControlFlow;
 use palisade_board::{Bitboard, Budget, Progress};
 use palisade_structure::Placements;
 
-use super::change::Change;
+use super::change::PieceChange;
+use super::demands::{Demands, LeftHopes, walk};
 use super::known::{Known, Sight};
-use super::men::{MOST, Men, Placed};
+use super::men_of_table::{MOST, Men, PlacedMen};
 use super::meter::{Meter, UNIT};
-use super::node::{Hope, Link, Node, collides, each_spot};
-use super::table::{End, Journal, Pair, Sets, Table, Watch, region, undo};
-use super::walk::{Demands, Kept, walk};
+use super::node::{Hope, Link, TableNode, collides, each_spot};
+use super::table::{End, Journal, PieceTable, Sets, Watch, WordPair, region, undo};
 use crate::graph::Graph;
 
 /// Tables are known by the men, whether pieces are floods, and where everybody may be.
-type Key = (Men, bool, [u64; MOST + 1]);
+type TableKey = (Men, bool, [u64; MOST + 1]);
 
 /// Placements wanted of one table: words, and squares of the defending king.
 pub(super) type Wants = Vec<(usize, Bitboard)>;
@@ -32,10 +32,10 @@ const TRIES: u32 = 40;
 /// Work, in words, that one fixed point of a pawn ending counts for.
 const PAWNS: u64 = 256;
 
-pub(super) struct Search<'a> {
+pub(super) struct GuaranteeSearch<'a> {
     pub(super) meter: Meter<'a>,
     pub(super) known: Known,
-    index: BTreeMap<Key, u32>,
+    index: BTreeMap<TableKey, u32>,
     /// Endings of kings and pawns.
     graph: Graph,
     bytes: usize,
@@ -48,7 +48,7 @@ pub(super) struct Search<'a> {
     learnt: u64,
 }
 
-impl<'a> Search<'a> {
+impl<'a> GuaranteeSearch<'a> {
     pub(super) fn new(meter: Meter<'a>, most_bytes: usize) -> Self {
         let mut graph = Graph::new(None);
         graph.passing = false;
@@ -67,7 +67,7 @@ impl<'a> Search<'a> {
     }
 
     /// Does the prover of pawn endings know that this one holds, with the attacker to move?
-    pub(super) fn holds_ending(&self, placed: &Placed) -> bool {
+    pub(super) fn holds_ending(&self, placed: &PlacedMen) -> bool {
         placed.men.len() == 0
             && self.graph.find(placed.men.pawns).is_some_and(|number| {
                 let node = &self.graph.nodes[number as usize];
@@ -77,7 +77,7 @@ impl<'a> Search<'a> {
 
     /// What is known of endings of kings and pawns.
     #[cfg(feature = "kept")]
-    pub(super) fn pawn_endings(&self) -> impl Iterator<Item = &crate::graph::Node> {
+    pub(super) fn pawn_endings(&self) -> impl Iterator<Item = &crate::graph::StructureNode> {
         self.graph.nodes.iter()
     }
 
@@ -102,7 +102,7 @@ impl<'a> Search<'a> {
             link.nodes.push((floods, number));
             return Some(Some(number));
         }
-        let words = Table::size(&men, floods, &sets);
+        let words = PieceTable::size(&men, floods, &sets);
         if words > self.known.most_words {
             if !floods && link.refused != words {
                 self.learnt += 1;
@@ -121,17 +121,17 @@ impl<'a> Search<'a> {
         Some(Some(number))
     }
 
-    fn make(&mut self, men: Men, floods: bool, sets: Sets) -> Option<Node> {
-        let words = Table::size(&men, floods, &sets);
+    fn make(&mut self, men: Men, floods: bool, sets: Sets) -> Option<TableNode> {
+        let words = PieceTable::size(&men, floods, &sets);
         self.take_bytes(words.saturating_mul(64).saturating_add(4096))?;
-        let table = Table::new(men, floods, sets, &mut self.meter)?;
-        let attacks = Change::of_attacker(&table);
+        let table = PieceTable::new(men, floods, sets, &mut self.meter)?;
+        let attacks = PieceChange::of_attacker(&table);
         let theirs = attacks.len();
-        let all = attacks.into_iter().chain(Change::of_defender(&table, 2));
+        let all = attacks.into_iter().chain(PieceChange::of_defender(&table, 2));
         let links = all.map(|change| Link::new(change, &table)).collect();
-        let lower = Pair::none(words);
+        let lower = WordPair::none(words);
         let hopes = Default::default();
-        let mut node = Node { table, lower, hopes, links, theirs, version: 0, proved: 0 };
+        let mut node = TableNode { table, lower, hopes, links, theirs, version: 0, proved: 0 };
         let calm = node.table.calm.clone();
         self.drop_all(&mut node, calm)?;
         Some(node)
@@ -149,13 +149,13 @@ impl<'a> Search<'a> {
     ///
     /// What is taken away first is what is not in `hope`: less to look at, and nothing more. The
     /// defender's words begin with all that is legal, so whatever falls is followed to its end.
-    fn drop_all(&mut self, node: &mut Node, hope: Vec<Bitboard>) -> Option<()> {
+    fn drop_all(&mut self, node: &mut TableNode, hope: Vec<Bitboard>) -> Option<()> {
         if node.proved > 0 && !node.links.iter().any(|link| self.known.is_newer(link, node.proved))
         {
             return Some(());
         }
         let (words, now) = (node.table.words(), self.learnt);
-        let mut pair = Pair { attacks: hope, defends: node.table.legal.clone() };
+        let mut pair = WordPair { attacks: hope, defends: node.table.legal.clone() };
         let dropped = vec![true; node.links.len()];
         let mut gifts = vec![Bitboard::EMPTY; words];
         for (word, gifts) in gifts.iter_mut().enumerate() {
@@ -252,7 +252,7 @@ impl<'a> Search<'a> {
 
     fn work_out(
         &mut self,
-        node: &mut Node,
+        node: &mut TableNode,
         wants: &Wants,
         attacks: bool,
         level: usize,
@@ -260,7 +260,7 @@ impl<'a> Search<'a> {
         if node.table.kinds().is_empty() {
             self.ask_pawns(node, wants, attacks)?;
         }
-        let mut wanted = Pair::none(node.table.words());
+        let mut wanted = WordPair::none(node.table.words());
         let mut is_open = false;
         for &(word, bits) in wants {
             let open = bits - node.lower.side(attacks)[word];
@@ -277,7 +277,7 @@ impl<'a> Search<'a> {
                 self.take_bytes(words * 40)?;
                 let (attacks, defends) = (node.table.calm.clone(), node.table.legal.clone());
                 let gifts = vec![Bitboard::FULL; words];
-                let (pair, failed) = (Pair { attacks, defends }, Pair::none(words));
+                let (pair, failed) = (WordPair { attacks, defends }, WordPair::none(words));
                 Box::new(Hope { ask: self.known.ask, pair, gifts, failed, seen: 0 })
             }
         };
@@ -345,7 +345,7 @@ impl<'a> Search<'a> {
     }
 
     /// What is safe if every hope is true.
-    fn hope(&mut self, node: &mut Node, hope: &mut Hope, level: usize) -> Option<()> {
+    fn hope(&mut self, node: &mut TableNode, hope: &mut Hope, level: usize) -> Option<()> {
         let words = node.table.words();
         let (sight, now) = (Sight::Hoped(level), self.learnt);
         let dropped = vec![false; node.links.len()];
@@ -401,12 +401,12 @@ impl<'a> Search<'a> {
     /// what is left: what has to be guaranteed, or nothing.
     fn assume_little(
         &mut self,
-        node: &Node,
+        node: &TableNode,
         hope: &Hope,
-        wanted: &Pair,
+        wanted: &WordPair,
         level: usize,
     ) -> Option<Option<Demands>> {
-        let mut kept = Kept {
+        let mut kept = LeftHopes {
             pair: hope.pair.clone(),
             gifts: hope.gifts.clone(),
             dropped: vec![false; node.links.len()],
@@ -438,10 +438,10 @@ impl<'a> Search<'a> {
     /// Counts changes of the attacker's as they are proved, if what is wanted stands then.
     fn drop_theirs(
         &mut self,
-        node: &Node,
+        node: &TableNode,
         numbers: &[usize],
-        Kept { pair, gifts, .. }: &mut Kept,
-        wanted: &Pair,
+        LeftHopes { pair, gifts, .. }: &mut LeftHopes,
+        wanted: &WordPair,
     ) -> Option<bool> {
         let mut watch = Watch { wanted: Some(wanted), journal: Journal::new() };
         let mut stirred = Vec::new();
@@ -478,10 +478,10 @@ impl<'a> Search<'a> {
     /// The same of changes of the defender's.
     fn drop_own(
         &mut self,
-        node: &Node,
+        node: &TableNode,
         numbers: &[usize],
-        Kept { pair, gifts, dropped }: &mut Kept,
-        wanted: &Pair,
+        LeftHopes { pair, gifts, dropped }: &mut LeftHopes,
+        wanted: &WordPair,
         level: usize,
     ) -> Option<bool> {
         for &number in numbers {
@@ -514,7 +514,7 @@ impl<'a> Search<'a> {
     }
 
     /// Asks the prover of pawn endings, which knows no promotions of the defender's.
-    fn ask_pawns(&mut self, node: &mut Node, wants: &Wants, attacks: bool) -> Option<()> {
+    fn ask_pawns(&mut self, node: &mut TableNode, wants: &Wants, attacks: bool) -> Option<()> {
         let structure = node.table.men.pawns;
         let mut need = Placements::EMPTY;
         for &(word, bits) in wants {
@@ -538,7 +538,7 @@ impl<'a> Search<'a> {
             false => ControlFlow::Continue(()),
         };
         let budget = Budget::work(self.pawn_work).watched_by(&stop);
-        let mut search = crate::search::Search::new(&mut self.graph, &budget);
+        let mut search = crate::graph_search::GraphSearch::new(&mut self.graph, &budget);
         search.decide(structure, &need);
         let (work, spent) = (search.work(), search.spent);
         self.cut |= spent;
@@ -562,7 +562,7 @@ impl<'a> Search<'a> {
 }
 
 /// What is worst for the defender is dropped first.
-fn worst_first(change: &Change) -> u8 {
+fn worst_first(change: &PieceChange) -> u8 {
     use super::change::{Mover, Taken};
     match (change.mover, change.taken) {
         _ if change.promotes => 0,
@@ -574,7 +574,7 @@ fn worst_first(change: &Change) -> u8 {
 }
 
 /// Keeps of what is wanted what is hoped for.
-fn within(wanted: &mut Pair, hope: &Hope) {
+fn within(wanted: &mut WordPair, hope: &Hope) {
     for attacks in [true, false] {
         let failed = hope.failed.side(attacks).iter();
         let hoped = hope.pair.side(attacks).iter().zip(failed);
@@ -585,7 +585,7 @@ fn within(wanted: &mut Pair, hope: &Hope) {
 }
 
 /// Keeps of what is wanted what is not proved; is anything left?
-fn leave_open(wanted: &mut Pair, lower: &Pair) -> bool {
+fn leave_open(wanted: &mut WordPair, lower: &WordPair) -> bool {
     let mut any = false;
     for attacks in [true, false] {
         for (wanted, lower) in wanted.side_mut(attacks).iter_mut().zip(lower.side(attacks)) {
