@@ -50,6 +50,7 @@ mod rays;
 mod root;
 mod rules;
 mod search;
+pub mod slices;
 mod solver;
 mod terms;
 mod to_certificate;

@@ -18,6 +18,8 @@ mod naive;
 mod other_program;
 mod parts;
 mod prover;
+mod slices;
+mod slices_judge;
 mod solver;
 mod whole;
 mod whole_certified;
