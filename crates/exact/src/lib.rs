@@ -44,6 +44,7 @@ mod prover;
 mod queen;
 mod rays;
 mod root;
+pub mod slices;
 #[cfg(feature = "whole")]
 mod structure_tools;
 mod terms;

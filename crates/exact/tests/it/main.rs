@@ -15,6 +15,8 @@ mod kpkp;
 mod naive;
 mod other_program;
 mod prover;
+mod slices;
+mod slices_judge;
 mod structures;
 mod valued;
 mod whole;

@@ -1,0 +1,416 @@
+//! Slices: a pawn structure with the pieces beside it, all placements worked out at once.
+//!
+//! A slice is asked for one side at a time: where does it win? Children come first: what a change
+//! of pawns or men leads to is known before. Then the slice is a game of kings and pieces that
+//! step, and its answer a least fixed point. There are two: below, whatever is unknown is not
+//! won; above, it is. So any part of the whole may be worked out, and what is said is true.
+//! The page `docs/slices.md` has the steps by number.
+
+mod change;
+mod gather;
+mod ground;
+mod key;
+mod meter;
+mod reply;
+mod solve;
+mod table;
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use palisade_board::{Budget, Color, Position};
+
+use change::changes;
+use ground::Ground;
+use key::{Key, Placement};
+use meter::Meter;
+use solve::Workspace;
+use table::{Known, Named, Table, View};
+
+/// Why a position has no slice.
+///
+/// ```
+/// use palisade_board::Position;
+/// use palisade_exact::slices::{Refused, Slices};
+/// let three: Position = "4k3/8/8/8/8/8/8/1NBQK3 w - - 0 1".parse()?;
+/// assert_eq!(Slices::new(1 << 30).count(&three, 100), Err(Refused::Pieces));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refused {
+    /// Somebody may still castle.
+    #[error("somebody may still castle")]
+    Castling,
+    /// There are more than two pieces beside kings and pawns.
+    #[error("more than two pieces beside kings and pawns")]
+    Pieces,
+    /// There are more slices than were allowed.
+    #[error("more slices than allowed")]
+    Slices,
+}
+
+/// Why slices were not all worked out. What is there stays, and a later call goes on from it.
+///
+/// ```
+/// use palisade_board::Position;
+/// use palisade_exact::Budget;
+/// use palisade_exact::slices::{Slices, Stopped};
+/// let rook: Position = "8/8/8/8/4k3/8/8/R3K3 w - - 0 1".parse()?;
+/// let mut slices = Slices::new(1 << 30);
+/// assert_eq!(slices.work_out(&rook, &Budget::work(1)), Err(Stopped::Budget));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Stopped {
+    /// The budget is spent.
+    #[error("the budget is spent")]
+    Budget,
+    /// The tables that are still needed do not fit into the memory that is allowed.
+    #[error("the tables that are still needed do not fit into the memory that is allowed")]
+    Memory,
+    /// The position has no slice.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+}
+
+/// Does a side win?
+///
+/// ```
+/// use palisade_exact::slices::Wins;
+/// assert_eq!(Wins::Open.known(), None);
+/// assert_eq!(Wins::No.known(), Some(false));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wins {
+    /// It wins by force.
+    Yes,
+    /// It cannot win by force.
+    No,
+    /// Neither is known.
+    Open,
+}
+
+impl Wins {
+    /// The answer, if there is one.
+    #[must_use]
+    pub const fn known(self) -> Option<bool> {
+        match self {
+            Self::Yes => Some(true),
+            Self::No => Some(false),
+            Self::Open => None,
+        }
+    }
+}
+
+/// How much there is to work out for a position.
+///
+/// ```
+/// use palisade_board::Position;
+/// use palisade_exact::slices::Slices;
+/// let rook: Position = "8/8/8/8/4k3/8/8/R3K3 w - - 0 1".parse()?;
+/// let count = Slices::new(1 << 30).count(&rook, 100)?;
+/// assert_eq!(count.tables, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Tables in all; a slice has one for each side that can win in it at all.
+    pub tables: usize,
+    /// Tables with two pieces, each 64 times as large as one with one piece.
+    pub with_two: usize,
+    /// Tables with one piece.
+    pub with_one: usize,
+    /// Units of work that they take, about.
+    pub work: u64,
+}
+
+impl Count {
+    fn of(keys: &[Key]) -> Self {
+        let with = |pieces: usize| keys.iter().filter(|key| key.axes() == pieces).count();
+        let (with_one, with_two) = (with(1), with(2));
+        let tables = keys.len();
+        let work = [(tables, 10), (with_one, WORK / 64), (with_two, WORK)];
+        let work = work.iter().map(|&(count, each)| count as u64 * each).sum();
+        Self { tables, with_two, with_one, work }
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            tables: self.tables + other.tables,
+            with_two: self.with_two + other.with_two,
+            with_one: self.with_one + other.with_one,
+            work: self.work + other.work,
+        }
+    }
+}
+
+/// What a table with two pieces takes, in units of work, about.
+const WORK: u64 = 60_000;
+
+/// Slices that have been worked out, and the maker of more.
+///
+/// ```
+/// use palisade_board::{Color, Position};
+/// use palisade_exact::Budget;
+/// use palisade_exact::slices::{Slices, Wins};
+/// let lucena: Position = "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1".parse()?;
+/// let mut slices = Slices::new(1 << 30);
+/// slices.work_out_for(&lucena, Color::White, &Budget::work(u64::MAX))?;
+/// assert_eq!(slices.wins(&lucena, Color::White), Wins::Yes);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Slices {
+    tables: BTreeMap<Key, Arc<Table>>,
+    /// Bytes of tables at most.
+    most: usize,
+    bytes: usize,
+    peak: usize,
+    made: usize,
+    work: u64,
+    workspace: Workspace,
+}
+
+impl Slices {
+    /// With this number of bytes for tables at most. A table with two pieces takes up to four
+    /// megabytes, and less where most of its words are empty or full.
+    #[must_use]
+    pub fn new(bytes: usize) -> Self {
+        Self {
+            tables: BTreeMap::new(),
+            most: bytes,
+            bytes: 0,
+            peak: 0,
+            made: 0,
+            work: 0,
+            workspace: Workspace::default(),
+        }
+    }
+
+    /// Units of work that the last call took.
+    #[must_use]
+    pub const fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// Bytes of tables, now and at most so far.
+    #[must_use]
+    pub const fn bytes(&self) -> (usize, usize) {
+        (self.bytes, self.peak)
+    }
+
+    /// Tables that have been worked out so far.
+    #[must_use]
+    pub const fn made(&self) -> usize {
+        self.made
+    }
+
+    /// How much is still to be worked out before both sides' answers are complete.
+    ///
+    /// # Errors
+    ///
+    /// If the position has no slice, or if there are more than `most` tables for a side.
+    pub fn count(&self, position: &Position, most: usize) -> Result<Count, Refused> {
+        let [white, black] = Color::ALL.map(|side| self.count_for(position, side, most));
+        Ok(white?.and(black?))
+    }
+
+    /// How much is still to be worked out before the answer for one side is complete.
+    ///
+    /// # Errors
+    ///
+    /// If the position has no slice, or if there are more than `most` tables.
+    pub fn count_for(
+        &self,
+        position: &Position,
+        side: Color,
+        most: usize,
+    ) -> Result<Count, Refused> {
+        let family = self.missing(&roots(position, side)?, most).ok_or(Refused::Slices)?;
+        Ok(Count::of(&family))
+    }
+
+    /// Works out all that can come of a position, for both sides.
+    ///
+    /// # Errors
+    ///
+    /// Why not all is worked out.
+    pub fn work_out(&mut self, position: &Position, budget: &Budget<'_>) -> Result<(), Stopped> {
+        let mut work = 0;
+        for side in Color::ALL {
+            let part = Budget::work(budget.limit().saturating_sub(work)).watched_as(budget, work);
+            let done = self.work_out_for(position, side, &part);
+            work += self.work;
+            self.work = work;
+            done?;
+        }
+        Ok(())
+    }
+
+    /// Works out all that can come of a position, for one side's question.
+    ///
+    /// # Errors
+    ///
+    /// Why not all is worked out.
+    pub fn work_out_for(
+        &mut self,
+        position: &Position,
+        side: Color,
+        budget: &Budget<'_>,
+    ) -> Result<(), Stopped> {
+        self.work = 0;
+        let roots = roots(position, side)?;
+        let family = self.missing(&roots, usize::MAX).ok_or(Refused::Slices)?;
+        let mut waiting = BTreeMap::<Key, u32>::new();
+        for &key in &family {
+            for child in children(key) {
+                *waiting.entry(child).or_default() += 1;
+            }
+        }
+        // Whoever asks for the root asks for the moves there too.
+        let kept: BTreeSet<Key> =
+            roots.iter().flat_map(|&root| children(root).into_iter().chain([root])).collect();
+        let mut meter = Meter::new(budget);
+        for (done, &key) in family.iter().enumerate() {
+            meter.tell(done, family.len());
+            let made = self.make(key, &mut meter);
+            self.work = meter.work();
+            made?;
+            for child in children(key) {
+                if let Some(parents) = waiting.get_mut(&child) {
+                    *parents -= 1;
+                }
+            }
+            if self.bytes > self.most {
+                self.drop_all_but(|key| {
+                    kept.contains(key) || waiting.get(key).is_none_or(|&parents| parents > 0)
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets go of tables that nobody waits for.
+    fn drop_all_but(&mut self, is_needed: impl Fn(&Key) -> bool) -> Result<(), Stopped> {
+        self.tables.retain(|key, _| is_needed(key));
+        self.bytes = self.tables.values().map(|table| table.bytes()).sum();
+        if self.bytes > self.most { Err(Stopped::Memory) } else { Ok(()) }
+    }
+
+    /// Works out one slice, as well as it is known what its changes lead to.
+    fn make(&mut self, key: Key, meter: &mut Meter<'_>) -> Result<(), Stopped> {
+        let Self { tables, workspace, .. } = self;
+        let find = |key: Key| find(tables, key);
+        let low = workspace.solve(key, false, &find, meter).map_err(|_| Stopped::Budget)?;
+        // Without anything unknown there is but one answer.
+        let high = match low.met_unknown {
+            true => Some(workspace.solve(key, true, &find, meter).map_err(|_| Stopped::Budget)?.bound),
+            false => None,
+        };
+        let table = Table { low: low.bound, high };
+        self.bytes += table.bytes();
+        self.peak = self.peak.max(self.bytes);
+        self.made += 1;
+        self.tables.insert(key, Arc::new(table));
+        Ok(())
+    }
+
+    /// The tables that are missing for these and all that comes of them, children first; none if
+    /// there are more than `most`.
+    fn missing(&self, roots: &[Key], most: usize) -> Option<Vec<Key>> {
+        let is_missing = |key: &Key| !key.is_never_won() && !self.tables.contains_key(key);
+        let mut met: BTreeSet<Key> = roots.iter().copied().filter(is_missing).collect();
+        let mut family: Vec<Key> = met.iter().copied().collect();
+        let mut next = 0;
+        while let Some(&key) = family.get(next) {
+            next += 1;
+            for child in children(key) {
+                if is_missing(&child) && met.insert(child) {
+                    family.push(child);
+                }
+            }
+            if family.len() > most {
+                return None;
+            }
+        }
+        family.sort_by_cached_key(|key| (key.height(), *key));
+        Some(family)
+    }
+
+    /// Does a side win this position?
+    #[must_use]
+    pub fn wins(&self, position: &Position, side: Color) -> Wins {
+        if position.en_passant_captors().any() {
+            return self.wins_by_moves(position, side);
+        }
+        let Ok(Placement { key, spot, other, attacker_moves }) = Placement::new(position, side)
+        else {
+            return Wins::Open;
+        };
+        let known = find(&self.tables, Named::new(key).key);
+        let [low, high] = [false, true].map(|high| {
+            let view = View::new(Ground::new(key, None), known, high);
+            match attacker_moves {
+                true => view.left(spot) >> other & 1 == 0,
+                false => view.won(spot) >> other & 1 != 0,
+            }
+        });
+        match (low, high) {
+            (true, _) => Wins::Yes,
+            (_, false) => Wins::No,
+            _ => Wins::Open,
+        }
+    }
+
+    /// What follows from the moves of a position, for there a pawn may be taken in passing.
+    fn wins_by_moves(&self, position: &Position, side: Color) -> Wins {
+        let attacks = position.side_to_move() == side;
+        let mut open = false;
+        for (_, after) in position.successors() {
+            match (self.wins(&after, side), attacks) {
+                (Wins::Yes, true) => return Wins::Yes,
+                (Wins::No, false) => return Wins::No,
+                (Wins::Open, _) => open = true,
+                _ => {}
+            }
+        }
+        match (open, attacks) {
+            (true, _) => Wins::Open,
+            (false, true) => Wins::No,
+            (false, false) => Wins::Yes,
+        }
+    }
+}
+
+/// What is known of a slice, which is named as tables are.
+fn find(tables: &BTreeMap<Key, Arc<Table>>, key: Key) -> Known<'_> {
+    if key.is_never_won() {
+        return Known::Never;
+    }
+    tables.get(&Named::new(key).key).map_or(Known::Unknown, |table| Known::Table(table))
+}
+
+/// The slices from which a position is answered: its own, and those that taking in passing leads
+/// to.
+fn roots(position: &Position, side: Color) -> Result<Vec<Key>, Refused> {
+    let mut roots = Vec::from([Named::new(Placement::new(position, side)?.key).key]);
+    if let Some(passed) = position.en_passant() {
+        let captors = position.en_passant_captors();
+        for (step, after) in position.successors() {
+            if step.to == passed && captors.contains(step.from) {
+                roots.push(Named::new(Placement::new(&after, side)?.key).key);
+            }
+        }
+    }
+    Ok(roots)
+}
+
+/// The slices that a slice leads to, named as tables are, each once.
+fn children(key: Key) -> BTreeSet<Key> {
+    let changes = changes(key);
+    let afters = changes.iter().flat_map(|change| change.passing.iter().chain([&change.after]));
+    afters.filter(|after| after.beside.is_none()).map(|after| Named::new(after.key).key).collect()
+}

@@ -1,0 +1,215 @@
+//! What the changes of a slice give: where the attacker wins by one, and where one saves the
+//! defender.
+
+use alloc::vec::Vec;
+
+use palisade_board::Bitboard;
+
+use super::change::{After, Change, Mover, Taken};
+use super::ground::{Ground, attacks, beside, between, each, king};
+use super::key::{AXES, Key, Spot};
+use super::meter::{Meter, Stopped, VISIT};
+use super::reply::Reply;
+use super::table::{Known, View};
+
+/// Looks into the children of one slice.
+pub(super) struct Gather<'g, 't> {
+    ground: &'g Ground,
+    find: &'g dyn Fn(Key) -> Known<'t>,
+    high: bool,
+    /// Was anything looked into whose two bounds differ?
+    pub(super) met_unknown: bool,
+}
+
+/// A change with all that it leads to.
+struct Seen<'c, 't> {
+    change: &'c Change,
+    after: View<'t>,
+    passing: Vec<View<'t>>,
+}
+
+impl<'g, 't> Gather<'g, 't> {
+    pub(super) const fn new(
+        ground: &'g Ground,
+        find: &'g dyn Fn(Key) -> Known<'t>,
+        high: bool,
+    ) -> Self {
+        Self { ground, find, high, met_unknown: false }
+    }
+
+    fn view(&mut self, after: &After) -> View<'t> {
+        let known = match after.beside {
+            Some(_) => Known::Unknown,
+            None => (self.find)(after.key),
+        };
+        self.met_unknown |= match known {
+            Known::Never => false,
+            Known::Unknown => true,
+            Known::Table(table) => table.high.is_some(),
+        };
+        View::new(Ground::new(after.key, after.beside), known, self.high)
+    }
+
+    /// Step 3: for each word the squares of the defending king with which the change does its
+    /// mover good. The attacker wins by it; the defender is not lost after it.
+    pub(super) fn change(
+        &mut self,
+        change: &Change,
+        meter: &mut Meter<'_>,
+        mut give: impl FnMut(usize, u64),
+    ) -> Result<(), Stopped> {
+        let after = self.view(&change.after);
+        let passing = change.passing.iter().map(|after| self.view(after)).collect();
+        let seen = Seen { change, after, passing };
+        let visited = match change.mover {
+            Mover::Pawn => self.by_pawn(&seen, &mut give),
+            Mover::King if change.by_attacker => self.by_attacking_king(&seen, &mut give),
+            Mover::King => self.by_defending_king(&seen, &mut give),
+            Mover::Piece(axis) => self.by_piece(&seen, axis, &mut give),
+        };
+        meter.spend(2 * VISIT * visited as u64)
+    }
+
+    fn by_pawn(&self, seen: &Seen<'_, 't>, give: &mut impl FnMut(usize, u64)) -> usize {
+        let Change { to, taken, empty, .. } = *seen.change;
+        let mut among = [u64::MAX; AXES];
+        if let (Taken::Piece(axis), Some(to)) = (taken, to) {
+            among[axis] = to.bitboard().0;
+        }
+        let empty = empty.0;
+        let mut visited = 0;
+        for king in each(!self.ground.pawns) {
+            self.ground.each_of(king, among, &mut |spot, index| {
+                visited += 1;
+                if self.ground.men(spot) & empty == 0 {
+                    let good = seen.good(seen.change.after.spot(spot));
+                    give(index, good & !empty);
+                }
+            });
+        }
+        visited
+    }
+
+    fn by_attacking_king(&self, seen: &Seen<'_, 't>, give: &mut impl FnMut(usize, u64)) -> usize {
+        let child = &seen.after.ground;
+        let goals = self.goals(seen.change);
+        let mut visited = 0;
+        for goal in each(goals) {
+            child.each_of(goal, [u64::MAX; AXES], &mut |spot, _| {
+                visited += 1;
+                let good = seen.good(spot);
+                if good != 0 {
+                    let before = self.spot_before(seen.change, spot, goal);
+                    for king in each(king(goal) & !self.ground.pawns) {
+                        give(self.ground.index(Spot { king, ..before }), good);
+                    }
+                }
+            });
+        }
+        visited
+    }
+
+    fn by_defending_king(&self, seen: &Seen<'_, 't>, give: &mut impl FnMut(usize, u64)) -> usize {
+        let goals = self.goals(seen.change);
+        let mut visited = 0;
+        seen.after.ground.each_spot(!self.ground.pawns, |spot, _| {
+            visited += 1;
+            for goal in each(seen.good(spot) & goals) {
+                let before = self.spot_before(seen.change, spot, goal);
+                give(self.ground.index(before), king(goal));
+            }
+        });
+        visited
+    }
+
+    fn by_piece(
+        &self,
+        seen: &Seen<'_, 't>,
+        axis: usize,
+        give: &mut impl FnMut(usize, u64),
+    ) -> usize {
+        let Some((_, kind)) = self.ground.axes[axis] else { return 0 };
+        let child = &seen.after.ground;
+        let takes_piece = matches!(seen.change.taken, Taken::Piece(_));
+        // Without the piece that is taken the one that takes has the only axis.
+        let own = if takes_piece { 0 } else { axis };
+        let mut among = [u64::MAX; AXES];
+        among[own] = self.goals(seen.change);
+        let mut visited = 0;
+        for king in each(!self.ground.pawns) {
+            child.each_of(king, among, &mut |spot, _| {
+                visited += 1;
+                let good = seen.good(spot);
+                if good == 0 {
+                    return;
+                }
+                let goal = spot.men[own];
+                let mut before = self.spot_before(seen.change, spot, goal);
+                let others = self.ground.pawns | child.men(spot);
+                for from in each(attacks(kind, goal, others) & !others) {
+                    before.men[axis] = from;
+                    give(self.ground.index(before), good & !between(from, goal));
+                }
+            });
+        }
+        visited
+    }
+
+    /// The squares on which a king or piece takes.
+    fn goals(&self, change: &Change) -> u64 {
+        match (change.to, change.taken) {
+            (Some(to), _) => to.bitboard().0,
+            (None, Taken::Piece(axis)) => {
+                let domain = self.ground.axes[axis].map_or(0, |(_, kind)| kind.domain());
+                domain & !self.ground.pawns
+            }
+            (None, _) => 0,
+        }
+    }
+
+    /// The pieces before a capture on a square, from those after it.
+    fn spot_before(&self, change: &Change, after: Spot, goal: usize) -> Spot {
+        match change.taken {
+            Taken::Piece(0) => Spot { men: [goal, after.men[0]], ..after },
+            Taken::Piece(_) => Spot { men: [after.men[0], goal], ..after },
+            _ => after,
+        }
+    }
+}
+
+impl Seen<'_, '_> {
+    /// By where the men stand after the change: the squares of the defending king with which it
+    /// does its mover good.
+    fn good(&self, spot: Spot) -> u64 {
+        if self.change.by_attacker { self.won(spot) } else { self.saved(spot) }
+    }
+
+    /// The defender is not lost, whatever the attacker takes in passing.
+    fn saved(&self, spot: Spot) -> u64 {
+        let saved = self.after.left(spot);
+        self.passing.iter().fold(saved, |saved, view| saved & !view.won(spot))
+    }
+
+    /// The attacker wins, whatever the defender takes in passing.
+    fn won(&self, spot: Spot) -> u64 {
+        let mut won = self.after.won(spot);
+        let (mut takes, mut saves) = (0, 0);
+        for view in &self.passing {
+            takes |= view.ground.attacker_moves(spot);
+            saves |= view.left(spot);
+        }
+        won &= !saves;
+        let ground = &self.after.ground;
+        // Where he would be stalemated but for a capture in passing that loses he is lost.
+        let lost = takes & !saves & !won & !beside(ground.attacker_moves(spot));
+        if lost != 0 {
+            let (legal, checked) = ground.defender_moves(spot);
+            for own in each(lost & legal & !checked) {
+                if !Reply::new(ground, spot, own).can_move() {
+                    won |= Bitboard(1 << own).0;
+                }
+            }
+        }
+        won
+    }
+}

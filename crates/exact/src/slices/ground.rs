@@ -1,0 +1,234 @@
+//! The board of one slice: which placements are legal, and how kings and pieces step.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use palisade_board::{
+    Bitboard, Square, bishop_attacks, king_attacks, knight_attacks, neighbors, queen_attacks,
+    rook_attacks, squares_between,
+};
+
+use super::key::{AXES, Key, Kind, Spot};
+
+/// What a piece attacks.
+#[inline]
+pub(super) fn attacks(kind: Kind, square: usize, occupied: u64) -> u64 {
+    let (square, occupied) = (Square::ALL[square], Bitboard(occupied));
+    match kind {
+        Kind::Knight => knight_attacks(square),
+        Kind::DarkBishop | Kind::LightBishop => bishop_attacks(square, occupied),
+        Kind::Rook => rook_attacks(square, occupied),
+        Kind::Queen => queen_attacks(square, occupied),
+    }
+    .0
+}
+
+#[inline]
+pub(super) fn king(square: usize) -> u64 {
+    king_attacks(Square::ALL[square]).0
+}
+
+#[inline]
+pub(super) fn between(one: usize, other: usize) -> u64 {
+    squares_between(Square::ALL[one], Square::ALL[other]).0
+}
+
+/// The squares from which a king steps onto the set.
+#[inline]
+pub(super) fn beside(set: u64) -> u64 {
+    neighbors(Bitboard(set)).0
+}
+
+/// The squares of a set, in order.
+#[inline]
+pub(super) fn each(mut set: u64) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let square = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            square
+        })
+    })
+}
+
+/// The board of a slice.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    pub(super) key: Key,
+    /// All pawns, and a piece that has no axis.
+    pub(super) pawns: u64,
+    /// What the attacker's pawns attack.
+    attacked: u64,
+    /// What the defender's pawns attack.
+    guarded: u64,
+    pub(super) axes: [Option<(bool, Kind)>; AXES],
+    /// By axis, 64; 1 if the slice lacks it.
+    pub(super) widths: [usize; AXES],
+}
+
+impl Ground {
+    /// The board of a slice, with one more man who stands in the way.
+    pub(super) fn new(key: Key, beside: Option<Square>) -> Self {
+        let axes = [key.axis(0), key.axis(1)];
+        Self {
+            key,
+            pawns: key.structure.all().0 | beside.map_or(0, |square| square.bitboard().0),
+            attacked: key.structure.attacked().0,
+            guarded: key.structure.guarded().0,
+            axes,
+            widths: axes.map(|axis| if axis.is_some() { 64 } else { 1 }),
+        }
+    }
+
+    pub(super) fn words(&self) -> usize {
+        64 * self.widths[0] * self.widths[1]
+    }
+
+    #[inline]
+    pub(super) fn index(&self, spot: Spot) -> usize {
+        (spot.king * self.widths[0] + spot.men[0]) * self.widths[1] + spot.men[1]
+    }
+
+    #[inline]
+    pub(super) fn spot(&self, index: usize) -> Spot {
+        let (rest, second) = (index / self.widths[1], index % self.widths[1]);
+        Spot { king: rest / self.widths[0], men: [rest % self.widths[0], second] }
+    }
+
+    /// How far the words of two squares of an axis are apart, by square.
+    #[inline]
+    pub(super) const fn stride(&self, axis: usize) -> usize {
+        if axis == 0 { self.widths[1] } else { 1 }
+    }
+
+    /// Where the piece of an axis may be; of an axis that is lacking, only the number 0.
+    #[inline]
+    fn domain(&self, axis: usize) -> u64 {
+        self.axes[axis].map_or(1, |(_, kind)| kind.domain() & !self.pawns)
+    }
+
+    /// The square of the man of an axis, as a set.
+    #[inline]
+    pub(super) fn man(&self, spot: Spot, axis: usize) -> u64 {
+        if self.axes[axis].is_some() { 1 << spot.men[axis] } else { 0 }
+    }
+
+    /// The king and the pieces.
+    #[inline]
+    pub(super) fn men(&self, spot: Spot) -> u64 {
+        1 << spot.king | self.man(spot, 0) | self.man(spot, 1)
+    }
+
+    /// All placements of the king among some squares and of the pieces, each on its own square.
+    #[inline]
+    pub(super) fn each_spot(&self, kings: u64, mut see: impl FnMut(Spot, usize)) {
+        for king in each(kings & !self.pawns) {
+            self.each_of(king, [u64::MAX; AXES], &mut see);
+        }
+    }
+
+    /// All placements of the pieces among some squares, beside a king.
+    #[inline]
+    pub(super) fn each_of(&self, king: usize, among: [u64; AXES], see: &mut impl FnMut(Spot, usize)) {
+        let free = |axis: usize, taken: u64| match self.axes[axis] {
+            Some(_) => self.domain(axis) & among[axis] & !taken,
+            None => 1,
+        };
+        for first in each(free(0, 1 << king)) {
+            let taken = 1 << king | if self.axes[0].is_some() { 1 << first } else { 0 };
+            for second in each(free(1, taken)) {
+                let spot = Spot { king, men: [first, second] };
+                see(spot, self.index(spot));
+            }
+        }
+    }
+
+    /// Everybody but the defending king; nothing, if two stand on one square.
+    #[inline]
+    fn occupied(&self, spot: Spot) -> Option<u64> {
+        let (king, first, second) = (1 << spot.king, self.man(spot, 0), self.man(spot, 1));
+        let clash = self.pawns & (king | first | second) | king & (first | second) | first & second;
+        (clash == 0).then_some(self.pawns | king | first | second)
+    }
+
+    /// What the attacker's pieces and pawns attack, the defending king stopping nothing.
+    #[inline]
+    fn attacked(&self, spot: Spot, occupied: u64) -> u64 {
+        let mut attacked = self.attacked;
+        for (axis, man) in self.axes.iter().enumerate() {
+            if let Some((true, kind)) = *man {
+                attacked |= attacks(kind, spot.men[axis], occupied);
+            }
+        }
+        attacked
+    }
+
+    /// Squares of the defending king with which it may be the attacker's move.
+    #[inline]
+    pub(super) fn attacker_moves(&self, spot: Spot) -> u64 {
+        let Some(occupied) = self.occupied(spot) else { return 0 };
+        !(occupied | king(spot.king) | self.attacked(spot, occupied))
+    }
+
+    /// Squares of the defending king with which it may be his move, and where he is in check.
+    #[inline]
+    pub(super) fn defender_moves(&self, spot: Spot) -> (u64, u64) {
+        let Some(occupied) = self.occupied(spot) else { return (0, 0) };
+        let legal = !(occupied | king(spot.king)) & self.unchecked(spot, occupied);
+        (legal, self.attacked(spot, occupied))
+    }
+
+    /// The squares of the defending king with which the attacker's king is not in check.
+    #[inline]
+    fn unchecked(&self, spot: Spot, occupied: u64) -> u64 {
+        if self.guarded >> spot.king & 1 != 0 {
+            return 0;
+        }
+        let mut free = u64::MAX;
+        for (axis, man) in self.axes.iter().enumerate() {
+            if let Some((false, kind)) = *man {
+                let square = spot.men[axis];
+                if attacks(kind, square, occupied) >> spot.king & 1 != 0 {
+                    // Only the defending king himself can stand in the way.
+                    free &= between(square, spot.king);
+                }
+            }
+        }
+        free
+    }
+}
+
+/// A step of a piece: where to, and which squares must be empty.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub(super) to: usize,
+    pub(super) through: u64,
+}
+
+/// The steps of one axis's piece from every square, only pawns standing in its way.
+#[derive(Debug)]
+pub(super) struct Steps {
+    steps: Vec<Step>,
+    starts: Box<[u16; 65]>,
+}
+
+impl Steps {
+    pub(super) fn new(kind: Kind, pawns: u64) -> Self {
+        let mut steps = Vec::new();
+        let mut starts = Box::new([0; 65]);
+        for from in 0..64 {
+            if (kind.domain() & !pawns) >> from & 1 != 0 {
+                for to in each(attacks(kind, from, pawns) & !pawns) {
+                    steps.push(Step { to, through: between(from, to) });
+                }
+            }
+            starts[from + 1] = steps.len() as u16;
+        }
+        Self { steps, starts }
+    }
+
+    #[inline]
+    pub(super) fn from(&self, square: usize) -> &[Step] {
+        &self.steps[self.starts[square] as usize..self.starts[square + 1] as usize]
+    }
+}

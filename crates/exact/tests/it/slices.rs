@@ -1,0 +1,295 @@
+//! Slices against databases, against their own moves, and against a judge that knows nothing of
+//! them.
+
+use std::sync::LazyLock;
+
+use palisade_board::{Budget, Color, Position, Rank, Role, Setup, Square};
+use palisade_exact::duel::{Duel, InvalidDuel, Outcome, Promotions};
+use palisade_exact::slices::{Refused, Slices, Stopped, Wins};
+use palisade_testkit::{Dice, sweep};
+
+use super::slices_judge::Judge;
+
+const PLENTY: Budget<'static> = Budget::work(u64::MAX);
+
+/// Bytes for the slices of a test.
+const BYTES: usize = 1 << 30;
+
+static DATABASES: LazyLock<Promotions> = LazyLock::new(Promotions::all);
+
+fn position(fen: &str) -> Position {
+    format!("{fen} 0 1").parse().expect("a legal position")
+}
+
+/// Kings and men on random squares, if that is legal and nobody promoted too much.
+fn place(dice: &mut Dice, men: &[(Color, Role)], mover: Color) -> Option<Position> {
+    let mut setup = Setup { side_to_move: mover, ..Setup::default() };
+    let kings = Color::ALL.map(|color| (color, Role::King));
+    for &(color, role) in kings.iter().chain(men) {
+        let square = Square::from_index(dice.below(64))?;
+        let is_back = matches!(square.rank(), Rank::First | Rank::Eighth);
+        if setup.man_on(square).is_some() || role == Role::Pawn && is_back {
+            return None;
+        }
+        setup.put(square, role.of(color));
+    }
+    Position::try_from(setup).ok()
+}
+
+/// Does `side` win by the databases?
+fn by_databases(position: &Position, side: Color) -> Option<bool> {
+    if position.en_passant_captors().any() {
+        return None;
+    }
+    let man = |color: Color| {
+        let mut men = position.color(color) - position.role(Role::King);
+        let square = men.first()?;
+        men = men.without(square);
+        assert!(men.is_empty());
+        Some((position.man_on(square)?.role, square))
+    };
+    let [white, black] = Color::ALL.map(man);
+    let [first, second] = Color::ALL.map(|color| position.king(color));
+    let duel: Result<Duel, InvalidDuel> =
+        Duel::new(first, second, white, black, position.side_to_move());
+    let outcome = DATABASES.probe(&duel.ok()?)?;
+    let won = if position.side_to_move() == side { Outcome::Win } else { Outcome::Loss };
+    Some(outcome == won)
+}
+
+#[test]
+fn four_men_are_what_the_databases_say() {
+    let mut dice = Dice::new(56);
+    let mut counts = [0_u64; 2];
+    let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+    for round in 0..sweep::times(10) {
+        let mut slices = Slices::new(BYTES);
+        // A pawn a side often, for it leads to all others.
+        let men = match round % 5 {
+            0 => vec![(Color::White, Role::Pawn), (Color::Black, dice.pick(&roles[1..]))],
+            1 => vec![(dice.pick(&Color::ALL), Role::Pawn)],
+            2 => vec![(Color::White, Role::Pawn), (Color::Black, Role::Pawn)],
+            3 => vec![(Color::Black, dice.pick(&roles)), (Color::White, dice.pick(&roles[1..]))],
+            _ => vec![(Color::Black, Role::Pawn), (Color::White, dice.pick(&roles[1..]))],
+        };
+        let mover = dice.pick(&Color::ALL);
+        let Some(root) = place(&mut dice, &men, mover) else { continue };
+        if slices.count(&root, 60).is_err() {
+            continue;
+        }
+        slices.work_out(&root, &PLENTY).expect("enough memory");
+        for _ in 0..20_000 {
+            // The pieces go anywhere, the pawns stay.
+            let mut setup = Setup::from(root);
+            let mover = dice.pick(&Color::ALL);
+            setup.side_to_move = mover;
+            setup.en_passant = None;
+            for square in root.occupied() - root.role(Role::Pawn) {
+                let Some(man) = root.man_on(square) else { continue };
+                setup.clear(square);
+                let to = Square::ALL[dice.below(64_usize)];
+                if setup.man_on(to).is_none() {
+                    setup.put(to, man);
+                }
+            }
+            let Ok(placed) = Position::try_from(setup) else { continue };
+            if placed.occupied().len() != root.occupied().len() {
+                continue;
+            }
+            for side in Color::ALL {
+                let Some(truth) = by_databases(&placed, side) else { continue };
+                let same_bishop = slices.wins(&placed, side);
+                // A bishop of the other colour is another slice.
+                if let Some(wins) = same_bishop.known() {
+                    assert_eq!(wins, truth, "{placed} {side}");
+                    counts[usize::from(wins)] += 1;
+                } else {
+                    assert!(placed.role(Role::Bishop).any(), "{placed} {side}");
+                }
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 10_000), "{counts:?}");
+}
+
+/// Random endings of few slices: pawns near promotion, near each other and near the edge.
+fn ending(dice: &mut Dice) -> Option<Position> {
+    let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+    let mut men = Vec::new();
+    for _ in 0..dice.below(3) {
+        men.push((dice.pick(&Color::ALL), dice.pick(&pieces)));
+    }
+    for _ in 0..1 + dice.below(4) {
+        men.push((dice.pick(&Color::ALL), Role::Pawn));
+    }
+    let mover = dice.pick(&Color::ALL);
+    place(dice, &men, mover)
+}
+
+/// What the answers for the moves make of a position.
+fn by_moves(slices: &Slices, position: &Position, side: Color) -> Wins {
+    let attacks = position.side_to_move() == side;
+    let answers: Vec<_> =
+        position.successors().map(|(_, after)| slices.wins(&after, side)).collect();
+    let decisive = if attacks { Wins::Yes } else { Wins::No };
+    if answers.is_empty() {
+        let is_won = !attacks && position.is_checkmate();
+        return if is_won { Wins::Yes } else { Wins::No };
+    }
+    match (answers.contains(&decisive), answers.contains(&Wins::Open)) {
+        (true, _) => decisive,
+        (_, true) => Wins::Open,
+        _ if attacks => Wins::No,
+        _ => Wins::Yes,
+    }
+}
+
+/// A position is worth what its best move leads to: so are slices, with every right to take in
+/// passing, underpromotion, check and stalemate of another generator of moves.
+#[test]
+fn answers_follow_from_those_of_the_moves() {
+    let mut dice = Dice::new(2012);
+    let (mut done, mut passing, mut open, mut stale) = (0, 0, 0, 0);
+    while done < sweep::times(12) {
+        let Some(root) = ending(&mut dice) else { continue };
+        let mut slices = Slices::new(BYTES);
+        let few = slices.count(&root, 200).is_ok_and(|count| count.with_two <= 8);
+        if !few {
+            continue;
+        }
+        done += 1;
+        slices.work_out(&root, &PLENTY).expect("enough memory");
+        for _ in 0..300 {
+            let mut at = root;
+            for _ in 0..12 {
+                passing += u32::from(at.en_passant_captors().any());
+                stale += u32::from(at.is_stalemate());
+                for side in Color::ALL {
+                    let wins = slices.wins(&at, side);
+                    open += u32::from(wins == Wins::Open);
+                    assert_eq!(wins, by_moves(&slices, &at, side), "{at} {side}, from {root}");
+                }
+                let next: Vec<_> = at.successors().collect();
+                if next.is_empty() {
+                    break;
+                }
+                at = dice.pick(&next).1;
+            }
+        }
+    }
+    assert!(passing > 10 && stale > 0 && open > 0, "{passing} {stale} {open}");
+}
+
+/// A judge with every position a node finds the same.
+#[test]
+fn a_judge_of_every_position_agrees() {
+    let mut dice = Dice::new(2019);
+    let most = if sweep::is_full() { 2_000_000 } else { 120_000 };
+    let (mut done, mut wins) = (0, 0);
+    while done < sweep::times(4) {
+        let Some(root) = ending(&mut dice) else { continue };
+        let mut slices = Slices::new(BYTES);
+        let few = slices.count(&root, 300).is_ok_and(|count| count.with_two <= 4);
+        if !few {
+            continue;
+        }
+        let Some(judge) = Judge::new(&root, most) else { continue };
+        done += 1;
+        slices.work_out(&root, &PLENTY).expect("enough memory");
+        for (at, truth) in judge.answers() {
+            for side in Color::ALL {
+                let won = truth[side.index()];
+                if let Some(says) = slices.wins(at, side).known() {
+                    assert_eq!(says, won, "{at} {side}, from {root}");
+                    wins += u32::from(won);
+                }
+            }
+        }
+    }
+    assert!(wins > 0);
+}
+
+#[test]
+fn both_colours_and_mirror_images_are_one() {
+    let mut dice = Dice::new(7);
+    let mut done = 0;
+    while done < sweep::times(6) {
+        let Some(root) = ending(&mut dice) else { continue };
+        let mut slices = Slices::new(BYTES);
+        if !slices.count(&root, 100).is_ok_and(|count| count.with_two <= 3) {
+            continue;
+        }
+        done += 1;
+        slices.work_out(&root, &PLENTY).expect("enough memory");
+        let made = slices.made();
+        let flipped = root.flip();
+        let mirrored = root.mirror().expect("nobody castles");
+        for other in [flipped, mirrored] {
+            slices.work_out(&other, &PLENTY).expect("enough memory");
+            assert_eq!(slices.made(), made, "{root}");
+        }
+        for side in Color::ALL {
+            let wins = slices.wins(&root, side);
+            assert_eq!(slices.wins(&mirrored, side), wins, "{root}");
+            assert_eq!(slices.wins(&flipped, !side), wins, "{root}");
+        }
+    }
+}
+
+#[test]
+fn known_positions_have_their_values() {
+    use Wins::{No, Yes};
+    let cases = [
+        // Saavedra 1895: a rook is better than a queen.
+        ("8/8/1KP5/3r4/8/8/8/k7 w - -", [Yes, No]),
+        // Only taking in passing avoids stalemate, and it loses.
+        ("8/8/8/1p6/kPp5/2P5/2K5/8 b - b3", [No, No]),
+        // A third-rank fortress.
+        ("8/8/8/8/1k1q4/2R5/1P6/K7 w - -", [No, No]),
+        // The trebuchet.
+        ("8/8/8/3KPk2/4p3/8/8/8 w - -", [No, No]),
+        ("8/8/8/2KPk3/3p4/8/8/8 w - -", [No, Yes]),
+    ];
+    for (fen, expected) in cases {
+        let root = position(fen);
+        let mut slices = Slices::new(BYTES);
+        slices.work_out(&root, &PLENTY).expect("enough memory");
+        let answers = Color::ALL.map(|side| slices.wins(&root, side));
+        assert_eq!(answers, expected, "{fen}");
+    }
+}
+
+#[test]
+fn what_has_no_slice_is_refused_and_open() {
+    let three = position("4k3/8/8/8/8/8/8/1NBQK3 w - -");
+    let castles = position("4k3/8/8/8/8/8/8/4K2R w K -");
+    let slices = Slices::new(BYTES);
+    assert_eq!(slices.count(&three, 100), Err(Refused::Pieces));
+    assert_eq!(slices.count(&castles, 100), Err(Refused::Castling));
+    assert_eq!(slices.wins(&three, Color::White), Wins::Open);
+    let pawns = position("8/p7/1p6/2p1k3/2P5/1P3K2/P7/8 w - -");
+    assert_eq!(slices.count(&pawns, 10), Err(Refused::Slices));
+}
+
+#[test]
+fn work_goes_on_where_it_stopped_and_memory_has_a_bound() {
+    let root = position("8/8/8/8/1k1q4/2R5/1P6/K7 w - -");
+    let mut whole = Slices::new(BYTES);
+    whole.work_out(&root, &PLENTY).expect("enough memory");
+    let mut parts = Slices::new(BYTES);
+    let mut calls = 0;
+    while parts.work_out(&root, &Budget::work(400_000)) == Err(Stopped::Budget) {
+        calls += 1;
+        assert!(calls < 1000);
+    }
+    assert!(calls > 1);
+    assert_eq!(parts.made(), whole.made());
+    let (_, peak) = whole.bytes();
+    let mut tight = Slices::new(peak * 9 / 10);
+    tight.work_out(&root, &PLENTY).expect("finished tables are let go");
+    for side in Color::ALL {
+        assert_eq!(tight.wins(&root, side), whole.wins(&root, side));
+        assert_eq!(parts.wins(&root, side), whole.wins(&root, side));
+    }
+    assert_eq!(Slices::new(1000).work_out(&root, &PLENTY), Err(Stopped::Memory));
+}
