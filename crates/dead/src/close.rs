@@ -10,14 +10,13 @@ use palisade_board::{
     pawn_attacks,
 };
 
-use crate::case::Case;
-use crate::ends::{Doors, Step, ends, is_last};
-use crate::guard::{PIECES, attacks, guarded};
+use crate::case::{Case, PIECES, attacks, guarded};
+use crate::ends::{CaseMove, Doors, ends, is_last};
 
 /// What pawns do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(not(feature = "alloc"), expect(dead_code, reason = "structures want a heap"))]
-pub(crate) enum Pawns {
+pub(crate) enum PawnMoves {
     /// They move and are captured within the case.
     Loose,
     /// They stand; a move or a capture of one leaves the case.
@@ -29,8 +28,8 @@ pub(crate) enum Pawns {
 /// Closes a case under all moves; false if a pawn promotes, of which nothing is said.
 ///
 /// Moves that end the game are left out, where nobody is mated by `winner`.
-pub(crate) fn close(case: &mut Case, pawns: Pawns, winner: Color) -> bool {
-    if pawns == Pawns::Loose {
+pub(crate) fn close(case: &mut Case, pawns: PawnMoves, winner: Color) -> bool {
+    if pawns == PawnMoves::Loose {
         for color in Color::ALL {
             // Pawns are filed until they are seen to leave their file.
             loosen_pawns(case, color, winner);
@@ -47,7 +46,7 @@ pub(crate) fn close(case: &mut Case, pawns: Pawns, winner: Color) -> bool {
         for color in Color::ALL {
             move_king(case, color, pawns, winner);
             move_pieces(case, color, pawns, winner);
-            if pawns == Pawns::Loose {
+            if pawns == PawnMoves::Loose {
                 loosen_pawns(case, color, winner);
                 if !move_pawns(case, color, winner) {
                     return false;
@@ -61,15 +60,15 @@ pub(crate) fn close(case: &mut Case, pawns: Pawns, winner: Color) -> bool {
 }
 
 /// The men of a side whose capture leaves the case.
-fn held(case: &Case, color: Color, pawns: Pawns) -> Bitboard {
+fn held(case: &Case, color: Color, pawns: PawnMoves) -> Bitboard {
     match pawns {
-        Pawns::Loose => Bitboard::EMPTY,
-        Pawns::Exact => case.still[color.index()][0],
-        Pawns::Held => case.solid(color),
+        PawnMoves::Loose => Bitboard::EMPTY,
+        PawnMoves::Exact => case.still[color.index()][0],
+        PawnMoves::Held => case.solid(color),
     }
 }
 
-fn move_king(case: &mut Case, color: Color, pawns: Pawns, winner: Color) {
+fn move_king(case: &mut Case, color: Color, pawns: PawnMoves, winner: Color) {
     let enemy = color.opponent();
     let mut barred = case.solid(color) | guarded(case, enemy);
     barred |= held(case, enemy, pawns);
@@ -104,11 +103,11 @@ fn move_king(case: &mut Case, color: Color, pawns: Pawns, winner: Color) {
     capture(case, enemy, reach, pawns);
 }
 
-fn king_step(color: Color, from: Bitboard, to: Square) -> Step {
-    Step { color, role: Role::King, from, to }
+fn king_step(color: Color, from: Bitboard, to: Square) -> CaseMove {
+    CaseMove { color, role: Role::King, from, to }
 }
 
-fn move_pieces(case: &mut Case, color: Color, pawns: Pawns, winner: Color) {
+fn move_pieces(case: &mut Case, color: Color, pawns: PawnMoves, winner: Color) {
     let enemy = color.opponent();
     let doors = Doors::of(case, color, winner);
     for role in PIECES {
@@ -119,7 +118,7 @@ fn move_pieces(case: &mut Case, color: Color, pawns: Pawns, winner: Color) {
         let barred = own | king | held(case, enemy, pawns);
         for square in case.still[side][kind] {
             let goals = attacks(role, square, solid) - barred;
-            let step = |to| Step { color, role, from: square.bitboard(), to };
+            let step = |to| CaseMove { color, role, from: square.bitboard(), to };
             let over = goals.is_subset(doors.squares_from(case, (color, role), square))
                 && goals.iter().all(|to| ends(case, winner, step(to)));
             if !over {
@@ -139,7 +138,7 @@ fn move_pieces(case: &mut Case, color: Color, pawns: Pawns, winner: Color) {
             let mut new = attacks(role, from, solid) - barred - reach;
             for to in new & exits {
                 let origins = reach & attacks(role, to, solid);
-                if ends(case, winner, Step { color, role, from: origins, to }) {
+                if ends(case, winner, CaseMove { color, role, from: origins, to }) {
                     new = new.without(to);
                 }
             }
@@ -152,13 +151,13 @@ fn move_pieces(case: &mut Case, color: Color, pawns: Pawns, winner: Color) {
 }
 
 /// Men of this side that stood still may be captured here.
-fn capture(case: &mut Case, color: Color, prey: Bitboard, pawns: Pawns) {
+fn capture(case: &mut Case, color: Color, prey: Bitboard, pawns: PawnMoves) {
     for role in PIECES {
         for square in case.still[color.index()][role.index()] & prey {
             case.loosen(color, role, square);
         }
     }
-    if pawns == Pawns::Loose {
+    if pawns == PawnMoves::Loose {
         let side = color.index();
         let taken = (case.still[side][0] | case.filed[side]) & prey;
         case.still[side][0] -= taken;
@@ -236,7 +235,7 @@ fn its_push_ends(case: &Case, color: Color, pawn: Square, winner: Color) -> bool
     let first = pawn.rank() == Rank::Second.relative_to(color);
     let far = next.forward(color).filter(|&far| first && !solid.contains(far));
     let from = pawn.bitboard();
-    let over = |to| ends(case, winner, Step { color, role: Role::Pawn, from, to });
+    let over = |to| ends(case, winner, CaseMove { color, role: Role::Pawn, from, to });
     over(next) && far.is_none_or(over)
 }
 
@@ -255,6 +254,6 @@ fn move_pawns(case: &mut Case, color: Color, winner: Color) -> bool {
     let pushed = fill_forward_through(color, loose, !solid);
     let landed = pawn_attacks(color, pushed) & targets(case, enemy, winner);
     case.reach[side][0] = pushed | landed;
-    capture(case, enemy, landed, Pawns::Loose);
+    capture(case, enemy, landed, PawnMoves::Loose);
     !(pushed | landed).meets(last)
 }

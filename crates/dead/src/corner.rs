@@ -3,10 +3,10 @@
 //! The losing king stands in the corner. One of his own men beside him, or a second man of the
 //! winner, closes a square; the winner's king closes two, and the knight or the bishop gives
 //! check. A plan chooses a picture and who
-//! plays which part, and every move brings the men nearer to their squares. As with [`Plan`] the
+//! plays which part, and every move brings the men nearer to their squares. As with [`ClearingPlan`] the
 //! moves are legal ones, so what ends in mate is a proof, and a plan that fails says nothing.
 //!
-//! [`Plan`]: crate::plan::Plan
+//! [`ClearingPlan`]: crate::plan::ClearingPlan
 //!
 //! Proof: `docs/dead-positions.md`, "The full answer".
 
@@ -14,22 +14,24 @@ use alloc::vec::Vec;
 
 use palisade_board::{Color, Move, Position, Role, Square, knights_attack};
 
+use crate::plan::PlanDice;
+
 /// The most plies of a plan. Then it is given up.
 const PLIES: usize = 60;
 
 /// Squares of a picture, as (file, rank) from the corner: who checks, the winner's king, where
 /// the other is checked from, and who else closes a square: the loser's man by standing on it,
 /// or a second man of the winner.
-struct Picture {
+struct PictureSquares {
     by: Role,
     king: (u8, u8),
     check: (u8, u8),
-    second: Second,
+    second: SecondMan,
     at: (u8, u8),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Second {
+enum SecondMan {
     /// A pawn or one of these, who neither attacks the winner's king there nor takes the man
     /// that checks.
     Loser(Role, Role),
@@ -37,40 +39,40 @@ enum Second {
 }
 
 #[rustfmt::skip]
-const PICTURES: [Picture; 10] = {
+const PICTURES: [PictureSquares; 10] = {
     use Role::{Bishop, Knight, Rook};
-    use Second::{Loser, Winner};
+    use SecondMan::{Loser, Winner};
     [
-        Picture { by: Knight, king: (2, 1), check: (1, 2), second: Loser(Knight, Knight), at: (0, 1) },
-        Picture { by: Knight, king: (2, 0), check: (2, 1), second: Loser(Bishop, Bishop), at: (0, 1) },
-        Picture { by: Knight, king: (2, 0), check: (1, 2), second: Loser(Rook, Rook), at: (0, 1) },
-        Picture { by: Bishop, king: (2, 1), check: (1, 1), second: Loser(Knight, Bishop), at: (0, 1) },
-        Picture { by: Bishop, king: (2, 0), check: (1, 1), second: Loser(Bishop, Bishop), at: (0, 1) },
-        Picture { by: Knight, king: (2, 1), check: (1, 2), second: Winner(Knight), at: (2, 2) },
-        Picture { by: Knight, king: (2, 1), check: (1, 2), second: Winner(Knight), at: (1, 3) },
-        Picture { by: Knight, king: (2, 1), check: (1, 2), second: Winner(Bishop), at: (2, 3) },
-        Picture { by: Bishop, king: (2, 1), check: (2, 2), second: Winner(Bishop), at: (2, 3) },
-        Picture { by: Bishop, king: (2, 1), check: (2, 2), second: Winner(Knight), at: (1, 3) },
+        PictureSquares { by: Knight, king: (2, 1), check: (1, 2), second: Loser(Knight, Knight), at: (0, 1) },
+        PictureSquares { by: Knight, king: (2, 0), check: (2, 1), second: Loser(Bishop, Bishop), at: (0, 1) },
+        PictureSquares { by: Knight, king: (2, 0), check: (1, 2), second: Loser(Rook, Rook), at: (0, 1) },
+        PictureSquares { by: Bishop, king: (2, 1), check: (1, 1), second: Loser(Knight, Bishop), at: (0, 1) },
+        PictureSquares { by: Bishop, king: (2, 0), check: (1, 1), second: Loser(Bishop, Bishop), at: (0, 1) },
+        PictureSquares { by: Knight, king: (2, 1), check: (1, 2), second: Winner(Knight), at: (2, 2) },
+        PictureSquares { by: Knight, king: (2, 1), check: (1, 2), second: Winner(Knight), at: (1, 3) },
+        PictureSquares { by: Knight, king: (2, 1), check: (1, 2), second: Winner(Bishop), at: (2, 3) },
+        PictureSquares { by: Bishop, king: (2, 1), check: (2, 2), second: Winner(Bishop), at: (2, 3) },
+        PictureSquares { by: Bishop, king: (2, 1), check: (2, 2), second: Winner(Knight), at: (1, 3) },
     ]
 };
 
 /// So little do dice weigh, beside the four of a move.
-const NOISE: u64 = 6;
+const NOISE: usize = 6;
 
 /// The most plies in which a plan comes no nearer to its picture than ever before.
 const PATIENCE: u32 = 24;
 
 /// A picture on the board: where each part is to stand.
-struct Goal {
+struct MatePicture {
     by: Role,
     corner: Square,
     king: Square,
     check: Square,
-    second: Second,
+    second: SecondMan,
     place: Square,
 }
 
-impl Goal {
+impl MatePicture {
     /// All pictures, in every corner and both ways round, the nearest ones first.
     fn all(root: &Position, winner: Color) -> Vec<(u32, Self)> {
         let minors = root.color(winner);
@@ -105,11 +107,11 @@ impl Goal {
         let check = checkers.iter().map(|man| (self.checks(man), man)).min();
         let Some((check, checker)) = check else { return FAR };
         let second = match self.second {
-            Second::Loser(a, b) => {
+            SecondMan::Loser(a, b) => {
                 let men = at.color(loser).without(at.king(loser));
                 men.iter().map(|man| blocks(at, loser, man, [a, b], self.place)).min()
             }
-            Second::Winner(role) => {
+            SecondMan::Winner(role) => {
                 let men = (at.role(role) & own).without(checker);
                 men.iter().map(|man| jumps(role, man, self.place)).min()
             }
@@ -172,8 +174,8 @@ pub(crate) fn corner(
     stops: impl Fn(u64) -> bool,
     line: &mut Vec<Move>,
 ) -> bool {
-    let goals = Goal::all(root, winner);
-    let mut dice = 1u64;
+    let goals = MatePicture::all(root, winner);
+    let mut dice = PlanDice(1);
     let mut left = most;
     for (_, goal) in goals.iter().cycle().take(if goals.is_empty() { 0 } else { PLANS }) {
         if stops(*steps) {
@@ -192,7 +194,7 @@ pub(crate) fn corner(
 /// How many plans are tried.
 const PLANS: usize = 64;
 
-impl Goal {
+impl MatePicture {
     /// Moves until a man checks. A bishop on the line through the corner keeps the king out of
     /// it, so he comes from across.
     fn checks(&self, man: Square) -> u32 {
@@ -220,7 +222,7 @@ impl Goal {
         root: &Position,
         winner: Color,
         most: u64,
-        dice: &mut u64,
+        dice: &mut PlanDice,
         line: &mut Vec<Move>,
     ) -> bool {
         line.clear();
@@ -240,8 +242,7 @@ impl Goal {
                 if stuck || passed.contains(&next.key()) || !next.has_mating_material(winner) {
                     continue;
                 }
-                *dice = dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                let value = 4 * self.away(&next, winner) + ((*dice >> 33) % NOISE) as u32;
+                let value = 4 * self.away(&next, winner) + dice.below(NOISE) as u32;
                 if best.as_ref().is_none_or(|best| value < best.0) {
                     best = Some((value, step, next));
                 }

@@ -9,8 +9,7 @@ use palisade_board::{
     Bitboard, Color, Role, Square, king_attacks, king_dilate, knights_attack, pawn_attacks,
 };
 
-use crate::case::Case;
-use crate::guard::{PIECES, attacks, guarded, guarded_by};
+use crate::case::{Case, PIECES, attacks, guarded, guarded_by};
 
 /// The most squares of a king that are looked at.
 const KINGS: u32 = 3;
@@ -20,7 +19,7 @@ const WAYS: u32 = 3;
 
 /// A move of a man, from any of some squares.
 #[derive(Clone, Copy)]
-pub(crate) struct Step {
+pub(crate) struct CaseMove {
     pub(crate) color: Color,
     pub(crate) role: Role,
     pub(crate) from: Bitboard,
@@ -45,8 +44,8 @@ pub(crate) struct Step {
 ///    so that nothing can step between. The king may go nowhere but there. So every legal move
 ///    takes that man, and nobody mates any more. There is one: a still man guards that square for
 ///    certain, or the winner's king does not.
-pub(crate) fn ends(case: &Case, winner: Color, step: Step) -> bool {
-    let Step { color, role, from, to } = step;
+pub(crate) fn ends(case: &Case, winner: Color, step: CaseMove) -> bool {
+    let CaseMove { color, role, from, to } = step;
     let (side, enemy) = (color.index(), color.opponent());
     let foe = enemy.index();
     let loses = enemy == winner;
@@ -190,8 +189,8 @@ fn behind(case: &Case, color: Color, from: Bitboard, kings: Bitboard) -> Option<
 }
 
 /// Can the man who makes this step surely be taken then, by a side that is in check by him alone?
-fn taken(case: &Case, step: Step) -> bool {
-    let Step { color, to, .. } = step;
+fn taken(case: &Case, step: CaseMove) -> bool {
+    let CaseMove { color, to, .. } = step;
     let [own, foe] = [color, color.opponent()].map(Color::index);
     let mut still = case.still[foe];
     still[5] = Bitboard::EMPTY;
@@ -212,7 +211,7 @@ fn contact(color: Color, role: Role, at: Square) -> Bitboard {
 }
 
 /// What surely stands after a move.
-fn solid_after(case: &Case, step: Step) -> Bitboard {
+fn solid_after(case: &Case, step: CaseMove) -> Bitboard {
     let solid = case.solid(Color::White) | case.solid(Color::Black);
     (solid - step.from).with(step.to)
 }
@@ -221,7 +220,7 @@ fn solid_after(case: &Case, step: Step) -> Bitboard {
 struct After<'a> {
     case: &'a Case,
     color: Color,
-    step: Step,
+    step: CaseMove,
     solid: Bitboard,
 }
 

@@ -5,16 +5,13 @@
 use alloc::vec::Vec;
 use core::cell::Cell;
 
-use palisade_board::{Budget, Color, Move, PawnEnding, Position, Role};
+use palisade_board::{Budget, Color, Move, Position, Role};
 
-use crate::answer::Proof;
-use crate::answer::Winnability;
+use crate::answer::{Proof, Winnability};
 use crate::corner::corner;
-use crate::dive::dive;
-use crate::pawn_endings;
-use crate::plan::Plan;
+use crate::plan::ClearingPlan;
 use crate::sealed::{has_mated, sealed};
-use crate::search::{Found, Search};
+use crate::search::{HelpmateSearch, SearchEnd};
 
 /// Can `winner` still mate, if both sides help?
 ///
@@ -44,70 +41,47 @@ use crate::search::{Found, Search};
 /// ```
 #[must_use]
 pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> Winnability {
+    // The position itself may be a mate that no move brings about, and material is said of what
+    // comes after: so mate is asked first.
     if has_mated(position, winner) {
         return Winnability::Winnable(Vec::new());
     }
     if !position.has_mating_material(winner) {
         return Winnability::Unwinnable(Proof::default());
     }
+    // A microsecond, and five in six of the dead positions are found.
     if let Some(case) = sealed(position, winner) {
         return Winnability::Unwinnable(Proof::new(0, Vec::from([case])));
     }
+    // Of the others nearly all are winnable, by a line that needs no search.
     let mut steps = 0;
     if let Some(line) = planned(position, winner, budget, &mut steps) {
         return Winnability::Winnable(line);
     }
-    let (mut line, end) = dive(position, winner, budget, &mut steps);
-    if has_mated(&end, winner) {
-        return Winnability::Winnable(line);
-    }
-    // Few men are left there, and so few moves.
-    let mut search = Search::new(&end, winner);
-    search.has_spent(steps);
-    let found = search.run(ENDING, budget);
-    steps = search.steps();
-    if let Winnability::Winnable(rest) = search.answer(found) {
-        line.extend(rest);
-        return Winnability::Winnable(line);
-    }
-    let mut search = Search::new(position, winner);
-    search.has_spent(steps);
+    let mut search = HelpmateSearch::new(position, winner, steps);
+    // What is easy is found sooner without proofs, and where few positions are left the search
+    // ends by itself.
     match search.run(EASY, budget) {
-        Found::Stopped => {}
+        SearchEnd::Stopped => {}
         found => return search.answer(found),
     }
     search.prove_as_well();
+    // A structure costs as much as several positions. So few are looked at first, and more once
+    // the search has gone on for as long as they take.
     for (most, structures) in GRAPHS {
         match search.run(most, budget) {
-            Found::Stopped => {}
+            SearchEnd::Stopped => {}
             found => return search.answer(found),
         }
         if search.prove_structures(position, structures, budget) {
             return search.proved();
         }
     }
-    if let Ok(ending) = PawnEnding::try_from(position) {
-        match search.run(STRUCTURES, budget) {
-            Found::Stopped => {}
-            found => return search.answer(found),
-        }
-        // Structure by structure, with all placements of the kings at once.
-        let mut steps = search.steps();
-        // All parts of the question draw on one budget: if each had it anew, it would bound
-        // neither time nor memory. What the walk leaves is for the line, if there is one.
-        let share = budget.half_of_the_rest(steps);
-        let verdict = pawn_endings::verdict(&ending, winner, &share, &mut steps);
-        search.has_spent(steps);
-        if verdict == pawn_endings::Verdict::Unwinnable {
-            return Winnability::Unwinnable(Proof::new(u64::MAX, Vec::new()));
-        }
-    }
     let found = search.run(u64::MAX, budget);
     search.answer(found)
 }
 
-/// A line that mates by plan. Eight plies of a plan count as a step: a step of a search costs
-/// that much more.
+/// A line that mates by plan.
 fn planned(
     position: &Position,
     winner: Color,
@@ -116,8 +90,7 @@ fn planned(
 ) -> Option<Vec<Move>> {
     let mut line = Vec::with_capacity(64);
     let mut plies = 0;
-    let before = *steps;
-    let most = budget.limit().saturating_sub(*steps).saturating_mul(PLIES_A_STEP);
+    let most = budget.limit().saturating_mul(PLIES_A_STEP);
     // Most first plans mate. After those that have failed the budget is asked, now and then.
     let asked = Cell::new(0);
     let stops = |plies: u64| {
@@ -125,23 +98,26 @@ fn planned(
         if due {
             asked.set(plies);
         }
-        due && budget.stops(before + plies.div_ceil(PLIES_A_STEP))
+        due && budget.stops(plies.div_ceil(PLIES_A_STEP))
     };
     let own = position.color(winner);
-    let strong = position.role(Role::Queen) | position.role(Role::Rook) | position.role(Role::Pawn);
+    let heavy = position.role(Role::Queen) | position.role(Role::Rook);
     let mut mates = false;
-    if own.meets(strong) {
+    // A queen, a rook, or a pawn that becomes one: the board is cleared.
+    if own.meets(heavy | position.role(Role::Pawn)) {
         for attempt in 1..=PLANS {
             if stops(plies) {
                 break;
             }
-            mates = Plan::new(position, winner, attempt).play(position, most - plies, &mut line);
+            let mut plan = ClearingPlan::new(position, winner, attempt);
+            mates = plan.play(position, most - plies, &mut line);
             plies += line.len() as u64;
             if mates {
                 break;
             }
         }
     }
+    // Minor men alone mate in few pictures, and so do those whose pawns never run.
     let minors = position.role(Role::Knight) | position.role(Role::Bishop);
     if !mates && own.meets(minors) {
         mates = corner(position, winner, most - plies, &mut plies, stops, &mut line);
@@ -150,23 +126,18 @@ fn planned(
     mates.then_some(line)
 }
 
-/// So many plies of a plan take as long as a step of a search.
+/// Plies of a plan that count as one step of the budget: they take as long as a step of a search.
 const PLIES_A_STEP: u64 = 8;
 
-/// So many steps are spent on plans between two looks at the budget, and what is left of a plan.
+/// Steps that are spent on plans between two looks at the budget, and what is left of a plan.
 const WATCH: u64 = 8;
 
-/// Plans that are tried.
+/// Plans with other dice that are tried. Then the question is left to the search.
 const PLANS: u64 = 8;
 
-/// Positions that are looked at from where a first line ends. Then the search begins anew.
-const ENDING: u64 = 200;
-
 /// In two rounds: positions that are looked at, and the most structures that are looked at then.
+/// With more structures the first one counts as open, and the search goes on.
 const GRAPHS: [(u64, usize); 2] = [(200, 200), (2000, 2000)];
-
-/// Positions of a pawn ending that are looked at before its structures are.
-const STRUCTURES: u64 = 2000;
 
 /// Positions that are looked at before structures are, which cost more than most mates do.
 const EASY: u64 = 1000;

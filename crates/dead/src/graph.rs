@@ -9,17 +9,16 @@ use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Budget, Color, Position, Rank, Role, Square, pawn_attacks};
 
-use crate::case::{Case, Room, is_plain};
-use crate::close::{Pawns, close};
-use crate::ends::{Step, ends};
-use crate::guard::{attacks, guarded};
+use crate::case::{Case, Room, attacks, guarded, is_plain};
+use crate::close::{PawnMoves, close};
+use crate::ends::{CaseMove, ends};
 use crate::picture::may_mate;
 use crate::room::{join_rooms, leave_room, part};
 
 /// The pawns of a structure, and how many other men of each kind there are.
 type Key = ([Bitboard; 2], [[u8; 6]; 2]);
 
-struct Node {
+struct StructureCase {
     /// All that leads here, not closed yet.
     entry: Case,
     case: Case,
@@ -31,9 +30,9 @@ struct Node {
 }
 
 /// What was found out about structures.
-struct Graph {
+struct StructureGraph {
     winner: Color,
-    nodes: Vec<Node>,
+    nodes: Vec<StructureCase>,
     numbers: BTreeMap<Key, u32>,
     waiting: Vec<u32>,
 }
@@ -66,13 +65,13 @@ pub(crate) fn dead_structures(
         return (false, Vec::new());
     }
     let mut graph =
-        Graph { winner, nodes: Vec::new(), numbers: BTreeMap::new(), waiting: Vec::new() };
+        StructureGraph { winner, nodes: Vec::new(), numbers: BTreeMap::new(), waiting: Vec::new() };
     graph.enter(Case::of(root), 0);
     graph.walk(limit, budget, steps);
     graph.dead()
 }
 
-impl Graph {
+impl StructureGraph {
     fn walk(&mut self, limit: usize, budget: &Budget<'_>, steps: &mut u64) {
         let end = steps.saturating_add(2 * limit as u64).min(budget.limit());
         // Those that came last first: a structure is best looked at when all that leads
@@ -96,7 +95,7 @@ impl Graph {
         let mut case = node.entry;
         // Mostly nothing more can happen, wherever the pawns go.
         case.rooms.fill(Room::NONE);
-        if close(&mut case, Pawns::Loose, self.winner) {
+        if close(&mut case, PawnMoves::Loose, self.winner) {
             let alone = !may_mate(&case, self.winner);
             if alone || (part(&node.entry, &mut case) && !may_mate(&case, self.winner)) {
                 node.case = case;
@@ -105,14 +104,14 @@ impl Graph {
             }
         }
         case = node.entry;
-        close(&mut case, Pawns::Exact, self.winner);
+        close(&mut case, PawnMoves::Exact, self.winner);
         part(&node.entry, &mut case);
         node.case = case;
         node.open = may_mate(&case, self.winner);
         if node.open {
             // Somebody may be locked in until another one is taken.
             case = node.entry;
-            close(&mut case, Pawns::Held, self.winner);
+            close(&mut case, PawnMoves::Held, self.winner);
             part(&node.entry, &mut case);
             if case == node.case || may_mate(&case, self.winner) {
                 return;
@@ -146,7 +145,7 @@ impl Graph {
         let number = *self.numbers.entry(key).or_insert(new);
         if number == new {
             let (case, from) = (Case::EMPTY, Vec::from([from]));
-            self.nodes.push(Node { entry, case, waiting: true, open: false, from });
+            self.nodes.push(StructureCase { entry, case, waiting: true, open: false, from });
             self.waiting.push(number);
             return;
         }
@@ -203,7 +202,7 @@ fn leave(case: &Case, winner: Color, add: &mut impl FnMut(Case)) {
         for from in case.still[side][0] {
             push(case, (color, winner), from, solid, add);
             for to in pawn_attacks(color, from.bitboard()) {
-                let step = Step { color, role: Role::Pawn, from: from.bitboard(), to };
+                let step = CaseMove { color, role: Role::Pawn, from: from.bitboard(), to };
                 if ends(case, winner, step) {
                     continue;
                 }
@@ -233,7 +232,7 @@ fn leave(case: &Case, winner: Color, add: &mut impl FnMut(Case)) {
             for to in (taken & prey) - barred - case.reach[side][kind] {
                 let mut after = *case;
                 let from = case.reach[side][kind] & attacks(*role, to, solid);
-                if ends(case, winner, Step { color, role: *role, from, to }) {
+                if ends(case, winner, CaseMove { color, role: *role, from, to }) {
                     continue;
                 }
                 if case.rooms_of(side, kind).any(|room| from.is_subset(room.squares)) {
@@ -246,7 +245,7 @@ fn leave(case: &Case, winner: Color, add: &mut impl FnMut(Case)) {
             }
             for from in case.still[side][kind] {
                 for to in (attacks(*role, from, solid) & prey) - barred {
-                    let step = Step { color, role: *role, from: from.bitboard(), to };
+                    let step = CaseMove { color, role: *role, from: from.bitboard(), to };
                     if ends(case, winner, step) {
                         continue;
                     }
@@ -270,7 +269,8 @@ fn push(
 ) {
     let (side, enemy) = (color.index(), color.opponent());
     let Some(next) = from.forward(color).filter(|&next| !solid.contains(next)) else { return };
-    let over = |to| ends(case, winner, Step { color, role: Role::Pawn, from: from.bitboard(), to });
+    let over =
+        |to| ends(case, winner, CaseMove { color, role: Role::Pawn, from: from.bitboard(), to });
     let mut after = *case;
     take(&mut after, color, Role::Pawn, from);
     if !over(next) {

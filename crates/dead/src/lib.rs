@@ -22,20 +22,11 @@ mod case;
 mod close;
 #[cfg(feature = "alloc")]
 mod corner;
-#[cfg(feature = "alloc")]
-mod dive;
 mod ends;
-#[cfg(feature = "alloc")]
-mod exit;
 #[cfg(feature = "alloc")]
 mod full;
 #[cfg(feature = "alloc")]
 mod graph;
-mod guard;
-#[cfg(feature = "alloc")]
-mod helpmate;
-#[cfg(feature = "alloc")]
-mod pawn_endings;
 mod pawns;
 mod picture;
 #[cfg(feature = "alloc")]
@@ -46,10 +37,6 @@ mod room;
 mod sealed;
 #[cfg(feature = "alloc")]
 mod search;
-#[cfg(feature = "alloc")]
-mod slots;
-#[cfg(feature = "alloc")]
-mod spent;
 
 #[cfg(feature = "alloc")]
 pub use answer::{Proof, Winnability};

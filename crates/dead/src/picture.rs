@@ -7,8 +7,7 @@ use palisade_board::{
     Bitboard, Color, Role, Square, king_attacks, king_dilate, knights_attack, pawn_attacks,
 };
 
-use crate::case::{Case, ROOMS};
-use crate::guard::{attacks, guarded};
+use crate::case::{Case, ROOMS, attacks, guarded};
 
 /// The most tries for one square of the king. With more a mate is taken to be possible.
 const TRIES: u32 = 400;

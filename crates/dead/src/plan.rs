@@ -9,6 +9,7 @@
 //! Proof: `docs/dead-positions.md`, "The full answer".
 
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use palisade_board::{
     Bitboard, Color, Move, MovesFrom, Position, Role, Square, bishop_attacks, front_span,
@@ -19,39 +20,36 @@ use palisade_board::{
 const PLIES: usize = 100;
 
 /// A plan that is being carried out.
-pub(crate) struct Plan {
+pub(crate) struct ClearingPlan {
     winner: Color,
     /// Where the losing king goes.
     corner: Square,
-    dice: u64,
+    dice: PlanDice,
+    /// The move that was chosen last, and where it leads. Choosers write it here and say whether
+    /// there is one: handed back by each of them, it took an eighth more time.
+    step: Move,
+    next: Position,
 }
 
-impl Plan {
+impl ClearingPlan {
     /// The first plan takes the nearest corner, the others throw dice.
     pub(crate) fn new(root: &Position, winner: Color, attempt: u64) -> Self {
         let kings = [winner, winner.opponent()].map(|color| root.king(color));
         let nearest = CORNERS.into_iter().min_by_key(|&corner| way(kings, corner));
-        let mut plan = Self {
-            winner,
-            corner: nearest.unwrap_or(Square::A1),
-            dice: attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
+        let mut dice = PlanDice(attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let corner = match attempt {
+            ..=1 => nearest.unwrap_or(Square::A1),
+            _ => CORNERS[dice.below(4)],
         };
-        if attempt > 1 {
-            plan.corner = CORNERS[plan.roll(4)];
-        }
-        plan
-    }
-
-    fn roll(&mut self, below: usize) -> usize {
-        self.dice = self.dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-        ((self.dice >> 33) as usize * below) >> 31
+        Self { winner, corner, dice, step: Move::new(corner, corner), next: *root }
     }
 
     /// Any square of a set.
+    #[inline]
     fn any(&mut self, set: Bitboard) -> Option<Square> {
         match set.len() as usize {
             0 | 1 => set.first(),
-            several => set.iter().nth(self.roll(several)),
+            several => set.iter().nth(self.dice.below(several)),
         }
     }
 
@@ -61,10 +59,11 @@ impl Plan {
         let mut at = *root;
         while line.len() < PLIES && (line.len() as u64) < most {
             let wins = at.side_to_move() == self.winner;
-            let chosen = if wins { self.strike(&at) } else { self.help(&at) };
-            let Some((step, next)) = chosen else { return false };
-            line.push(step);
-            at = next;
+            if !(if wins { self.strike(&at) } else { self.help(&at) }) {
+                return false;
+            }
+            line.push(self.step);
+            at = self.next;
             if wins && at.is_checkmate() {
                 return true;
             }
@@ -73,230 +72,228 @@ impl Plan {
     }
 
     /// The winner's move: mate, a capture, a step of the king, or whatever leads to a capture.
-    fn strike(&mut self, at: &Position) -> Option<(Move, Position)> {
+    fn strike(&mut self, at: &Position) -> bool {
         let (winner, loser) = (self.winner, self.winner.opponent());
         let king = at.king(loser);
         let (occupied, prey) = (at.occupied(), at.color(loser));
         let steps = at.king_steps(loser);
         let through = occupied.without(king);
-        let mut sets = [MovesFrom { from: king, to: Bitboard::EMPTY, promotes: false }; 16];
-        let mut count = 0;
-        let mut mate = None;
-        at.visit_moves(|set| {
-            if let Some(place) = sets.get_mut(count) {
-                *place = set;
-                count += 1;
-            }
+        let mut mate = false;
+        let sets = MoveSets::of(at, |set| {
+            // Only a check that takes all steps from the king is played to see whether it mates:
+            // most moves are none, and to play a move costs more than to look at its lines.
             let lines = lines_of(at, set.from);
             for to in set.to & along(lines, king, occupied) {
-                if (steps - along(lines, to, through.without(set.from))).is_empty() {
-                    let step = Move::new(set.from, to);
-                    if let Ok(next) = at.play(step)
-                        && next.is_checkmate()
-                    {
-                        mate = Some((step, next));
-                        return false;
-                    }
+                if (steps - along(lines, to, through.without(set.from))).is_empty()
+                    && self.plays(at, Move::new(set.from, to))
+                    && self.next.is_checkmate()
+                {
+                    mate = true;
+                    return false;
                 }
             }
             true
         });
-        if mate.is_some() {
-            return mate;
+        if mate {
+            return true;
         }
-        let sets = &sets[..count];
         // A new queen first, then what can be taken.
         let heavy = at.color(winner) & (at.role(Role::Queen) | at.role(Role::Rook));
-        for set in sets.iter().filter(|set| set.promotes) {
-            let to = self.any(set.to)?;
-            if let Some(done) =
-                alive(at, Move { promotion: Some(Role::Queen), ..Move::new(set.from, to) })
-            {
-                return Some(done);
-            }
+        let promoting = sets.all().iter().filter(|set| set.promotes);
+        if self.first_alive(at, promoting, Bitboard::FULL) {
+            return true;
         }
         if heavy.is_empty() {
-            return self.run(at, sets);
+            return self.run(at, &sets);
         }
-        let first = self.roll(count.max(1));
-        for set in sets[first..].iter().chain(&sets[..first]).filter(|set| !set.promotes) {
-            if let Some(to) = self.any(set.to & prey)
-                && let Some(done) = alive(at, Move::new(set.from, to))
-            {
-                return Some(done);
-            }
-        }
-        let own = at.king(winner);
-        let near = stand(own, self.corner);
-        for set in sets.iter().filter(|set| set.from == own) {
-            let closer = set
-                .to
-                .iter()
-                .filter(|&to| stand(to, self.corner) < near)
-                .min_by_key(|&to| stand(to, self.corner));
-            if let Some(done) = closer.and_then(|to| alive(at, Move::new(own, to))) {
-                return Some(done);
-            }
-        }
-        // A move after which something can be taken.
-        for set in sets.iter().filter(|set| heavy.contains(set.from)) {
-            let lines = lines_of(at, set.from);
-            let without = occupied.without(set.from);
-            let aim = set.to.iter().find(|&to| along(lines, to, without).meets(prey.without(king)));
-            if let Some(done) = aim.and_then(|to| alive(at, Move::new(set.from, to))) {
-                return Some(done);
-            }
-        }
-        self.wait(at, sets, heavy)
+        let turn = self.dice.below(sets.len.max(1));
+        let corner = self.corner;
+        self.first_alive(at, sets.from(turn).filter(|set| !set.promotes), prey)
+            || self.approach(at, &sets, |to| stand(to, corner))
+            // A move after which something can be taken.
+            || sets.all().iter().filter(|set| heavy.contains(set.from)).any(|set| {
+                let lines = lines_of(at, set.from);
+                let (without, prey) = (occupied.without(set.from), prey.without(king));
+                let aim = set.to.iter().find(|&to| along(lines, to, without).meets(prey));
+                aim.is_some_and(|to| self.lives(at, Move::new(set.from, to)))
+            })
+            || self.wait(at, &sets, heavy)
     }
 
     /// Without a queen or a rook the best pawn runs.
-    fn run(&mut self, at: &Position, sets: &[MovesFrom]) -> Option<(Move, Position)> {
-        let pawns = at.pawns().of(self.winner);
-        let mut best: Option<(u8, Square, Square)> = None;
-        for set in sets.iter().filter(|set| pawns.contains(set.from)) {
-            for to in set.to {
-                let ahead = front_span(self.winner, to.bitboard()) & at.occupied();
-                let value = 4 * to.relative_to(self.winner).rank() as u8 + 8
-                    - (2 * ahead.len() as u8).min(8);
-                if best.is_none_or(|best| best.0 < value) {
-                    best = Some((value, set.from, to));
-                }
-            }
-        }
-        if let Some((_, from, to)) = best
-            && let Some(done) = alive(at, Move::new(from, to))
-        {
-            return Some(done);
-        }
-        let prey = at.color(self.winner.opponent());
-        for set in sets {
-            if let Some(to) = self.any(set.to & prey)
-                && let Some(done) = alive(at, Move::new(set.from, to))
-            {
-                return Some(done);
-            }
-        }
+    fn run(&mut self, at: &Position, sets: &MoveSets) -> bool {
+        let winner = self.winner;
+        let pawns = at.pawns().of(winner);
+        let value = |to: Square| {
+            let ahead = front_span(winner, to.bitboard()) & at.occupied();
+            4 * to.relative_to(winner).rank() as u8 + 8 - (2 * ahead.len() as u8).min(8)
+        };
+        let moves = sets.all().iter().filter(|set| pawns.contains(set.from));
+        let moves = moves.flat_map(|set| set.to.iter().map(|to| (set.from, to)));
+        let best = moves.min_by_key(|&(_, to)| Reverse(value(to)));
+        let prey = at.color(winner.opponent());
         // The king comes to what stands before the pawns.
-        let own = at.king(self.winner);
-        let stops = front_span(self.winner, pawns) & prey;
-        for set in sets.iter().filter(|set| set.from == own) {
-            let near = |to: Square| stops.iter().map(|stop| to.distance(stop)).min().unwrap_or(0);
-            let to = set.to.iter().min_by_key(|&to| near(to));
-            if let Some(done) =
-                to.filter(|&to| near(to) < near(own)).and_then(|to| alive(at, Move::new(own, to)))
-            {
-                return Some(done);
-            }
-        }
-        self.wait(at, sets, Bitboard::EMPTY)
+        let stops = front_span(winner, pawns) & prey;
+        let near = |to: Square| stops.iter().map(|stop| to.distance(stop)).min();
+        best.is_some_and(|(from, to)| self.lives(at, Move::new(from, to)))
+            || self.first_alive(at, sets.all().iter().filter(|set| !set.promotes), prey)
+            || self.approach(at, sets, |to| near(to).map_or(0, u32::from))
+            || self.wait(at, sets, Bitboard::EMPTY)
     }
 
     /// Any move, rather of these men.
-    fn wait(
+    fn wait(&mut self, at: &Position, sets: &MoveSets, rather: Bitboard) -> bool {
+        let turn = self.dice.below(sets.len.max(1));
+        [true, false].into_iter().any(|these| {
+            let fits = |set: &&MovesFrom| rather.contains(set.from) == these && !set.promotes;
+            self.first_alive(at, sets.from(turn).filter(fits), Bitboard::FULL)
+        })
+    }
+
+    /// The first man who can go to one of these squares, and leave the other side a move or mate.
+    fn first_alive<'a>(
         &mut self,
         at: &Position,
-        sets: &[MovesFrom],
-        rather: Bitboard,
-    ) -> Option<(Move, Position)> {
-        let count = sets.len();
-        let first = if count == 0 { return None } else { self.roll(count) };
-        for these in [true, false] {
-            for set in sets[first..]
-                .iter()
-                .chain(&sets[..first])
-                .filter(|set| rather.contains(set.from) == these && !set.promotes)
-            {
-                if let Some(to) = self.any(set.to)
-                    && let Some(done) = alive(at, Move::new(set.from, to))
-                {
-                    return Some(done);
-                }
-            }
-        }
-        None
+        mut sets: impl Iterator<Item = &'a MovesFrom>,
+        goals: Bitboard,
+    ) -> bool {
+        sets.any(|set| {
+            let promotion = set.promotes.then_some(Role::Queen);
+            let to = self.any(set.to & goals);
+            to.is_some_and(|to| self.lives(at, Move { promotion, ..Move::new(set.from, to) }))
+        })
+    }
+
+    /// The step of the king that brings him nearest, if it brings him nearer.
+    fn approach(&mut self, at: &Position, sets: &MoveSets, away: impl Fn(Square) -> u32) -> bool {
+        let king = at.king(self.winner);
+        let Some(own) = sets.all().iter().find(|set| set.from == king) else { return false };
+        let to = own.to.iter().min_by_key(|&to| away(to)).filter(|&to| away(to) < away(king));
+        to.is_some_and(|to| self.lives(at, Move::new(king, to)))
+    }
+
+    fn plays(&mut self, at: &Position, step: Move) -> bool {
+        let Ok(next) = at.play(step) else { return false };
+        (self.step, self.next) = (step, next);
+        true
+    }
+
+    /// Plays a move that leaves the other side one, or mates.
+    fn lives(&mut self, at: &Position, step: Move) -> bool {
+        self.plays(at, step) && (self.next.is_check() || self.next.has_legal_move())
     }
 
     /// The loser's move: the king to the corner, men to where they can be taken, and captures
     /// of what the winner does not need.
-    fn help(&mut self, at: &Position) -> Option<(Move, Position)> {
-        let (winner, loser) = (self.winner, self.winner.opponent());
-        let king = at.king(loser);
-        let queens = at.color(winner) & at.role(Role::Queen);
-        let rooks = at.color(winner) & at.role(Role::Rook);
-        let pawns = at.pawns().of(winner);
-        // One that mates is kept, or the pawns that are to become one.
-        let (kept, lane) = match (queens.any(), rooks.any()) {
-            (true, _) => {
-                (if queens.has_several() { Bitboard::EMPTY } else { queens }, Bitboard::EMPTY)
+    fn help(&mut self, at: &Position) -> bool {
+        let (winner, corner) = (self.winner, self.corner);
+        let king = at.king(winner.opponent());
+        let [queens, rooks] =
+            [Role::Queen, Role::Rook].map(|role| at.color(winner) & at.role(role));
+        // One that mates is kept, or the pawns that are to become one, and the way of the best.
+        let heavy = if queens.any() { queens } else { rooks };
+        let (kept, lane) = match heavy.len() {
+            0 => {
+                let pawns = at.pawns().of(winner);
+                let best = pawns.relative_to(winner).last().map(|best| best.relative_to(winner));
+                (pawns, best.map_or(Bitboard::EMPTY, |best| front_span(winner, best.bitboard())))
             }
-            (_, true) => {
-                (if rooks.has_several() { Bitboard::EMPTY } else { rooks }, Bitboard::EMPTY)
-            }
-            _ => (
-                pawns,
-                front_span(
-                    winner,
-                    pawns
-                        .relative_to(winner)
-                        .last()
-                        .map_or(Bitboard::EMPTY, |best| best.relative_to(winner).bitboard()),
-                ),
-            ),
+            1 => (heavy, Bitboard::EMPTY),
+            _ => (Bitboard::EMPTY, Bitboard::EMPTY),
         };
         let free = !(kept | lane);
-        let mut sets = [MovesFrom { from: king, to: Bitboard::EMPTY, promotes: false }; 16];
-        let mut count = 0;
-        at.visit_moves(|set| {
-            if let Some(place) = sets.get_mut(count) {
-                *place = set;
-                count += 1;
-            }
-            true
-        });
-        let sets = &sets[..count];
-        if lane.meets(at.color(loser)) {
-            // Out of the pawn's way.
-            for set in sets.iter().filter(|set| lane.contains(set.from)) {
-                if let Some(to) = self.any(set.to & free) {
-                    return step(at, set, to);
-                }
-            }
+        let sets = MoveSets::of(at, |_| true);
+        // Out of the pawn's way.
+        let inside = sets.all().iter().filter(|set| lane.contains(set.from));
+        if self.first_step(at, inside, free) {
+            return true;
         }
-        let near = king.distance(self.corner);
+        let to_corner = |set: &MovesFrom, goals: Bitboard| {
+            (set.to & goals).iter().min_by_key(|&to| to.distance(corner))
+        };
+        let own = sets.all().last().filter(|set| set.from == king);
+        if let Some(set) = own
+            && let Some(to) = to_corner(set, free)
+            && to.distance(corner) < king.distance(corner)
+        {
+            return self.steps(at, set, to);
+        }
+        let turn = self.dice.below(sets.len.max(1));
         let fought = at.attacked_by(winner);
-        if let Some(set) = sets.last().filter(|set| set.from == king) {
-            let closer = (set.to & free).iter().filter(|&to| to.distance(self.corner) < near);
-            if let Some(to) = closer.min_by_key(|&to| to.distance(self.corner)) {
-                return step(at, set, to);
-            }
-        }
-        let first = if count == 0 { return None } else { self.roll(count) };
-        let turned = || sets[first..].iter().chain(&sets[..first]);
         let spare = at.color(winner) & free;
-        for goals in [spare, fought & free] {
-            for set in turned().filter(|set| set.from != king) {
-                if let Some(to) = self.any(set.to & goals) {
-                    return step(at, set, to);
-                }
+        // The king goes away from the corner, or takes what is wanted, where nobody else can move.
+        let orders = [(spare, false), (fought & free, false), (free, true), (Bitboard::FULL, true)];
+        orders.into_iter().any(|(goals, with_king)| {
+            let others = sets.from(turn).filter(|set| set.from != king);
+            self.first_step(at, others, goals)
+                || (with_king
+                    && own.is_some_and(|set| {
+                        let to = to_corner(set, goals);
+                        to.is_some_and(|to| self.steps(at, set, to))
+                    }))
+        })
+    }
+
+    /// The first man who can go to one of these squares.
+    fn first_step<'a>(
+        &mut self,
+        at: &Position,
+        mut sets: impl Iterator<Item = &'a MovesFrom>,
+        goals: Bitboard,
+    ) -> bool {
+        sets.any(|set| {
+            let to = self.any(set.to & goals);
+            to.is_some_and(|to| self.steps(at, set, to))
+        })
+    }
+
+    /// Plays the move of one man; a pawn becomes what is taken easily.
+    fn steps(&mut self, at: &Position, set: &MovesFrom, to: Square) -> bool {
+        let promotion = set.promotes.then_some(Role::Knight);
+        self.plays(at, Move { promotion, ..Move::new(set.from, to) })
+    }
+}
+
+/// The moves of a position, man by man.
+struct MoveSets {
+    sets: [MovesFrom; 16],
+    len: usize,
+}
+
+impl MoveSets {
+    /// The moves, until this says that it has seen enough.
+    #[inline]
+    fn of(at: &Position, mut goes_on: impl FnMut(MovesFrom) -> bool) -> Self {
+        let none = MovesFrom { from: Square::A1, to: Bitboard::EMPTY, promotes: false };
+        let mut moves = Self { sets: [none; 16], len: 0 };
+        at.visit_moves(|set| {
+            if let Some(free) = moves.sets.get_mut(moves.len) {
+                *free = set;
+                moves.len += 1;
             }
-        }
-        for goals in [free, Bitboard::FULL] {
-            for others in [true, false] {
-                for set in turned().filter(|set| (set.from != king) == others) {
-                    let to = set.to & goals;
-                    let to = if others {
-                        self.any(to)
-                    } else {
-                        to.iter().min_by_key(|&to| to.distance(self.corner))
-                    };
-                    if let Some(to) = to {
-                        return step(at, set, to);
-                    }
-                }
-            }
-        }
-        None
+            goes_on(set)
+        });
+        moves
+    }
+
+    fn all(&self) -> &[MovesFrom] {
+        &self.sets[..self.len]
+    }
+
+    /// All, beginning with this one.
+    fn from(&self, turn: usize) -> impl Iterator<Item = &MovesFrom> {
+        self.all()[turn..].iter().chain(&self.all()[..turn])
+    }
+}
+
+/// Dice that fall alike every time.
+pub(crate) struct PlanDice(pub(crate) u64);
+
+impl PlanDice {
+    #[inline]
+    pub(crate) fn below(&mut self, below: usize) -> usize {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        ((self.0 >> 33) as usize * below) >> 31
     }
 }
 
@@ -331,16 +328,4 @@ fn along(lines: [bool; 2], from: Square, occupied: Bitboard) -> Bitboard {
         [false, true] => bishop_attacks(from, occupied),
         _ => Bitboard::EMPTY,
     }
-}
-
-/// The position after a move that leaves the other side one, or mates.
-fn alive(at: &Position, step: Move) -> Option<(Move, Position)> {
-    let next = at.play(step).ok()?;
-    (next.is_check() || next.has_legal_move()).then_some((step, next))
-}
-
-/// The move of one man; a pawn becomes what is taken easily.
-fn step(at: &Position, set: &MovesFrom, to: Square) -> Option<(Move, Position)> {
-    let step = Move { promotion: set.promotes.then_some(Role::Knight), ..Move::new(set.from, to) };
-    Some((step, at.play(step).ok()?))
 }

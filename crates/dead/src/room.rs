@@ -9,8 +9,7 @@
 #[cfg(feature = "alloc")]
 use palisade_board::Bitboard;
 
-use crate::case::{Case, Room};
-use crate::guard::{PIECES, attacks};
+use crate::case::{Case, PIECES, Room, attacks};
 
 /// Parts the squares of each kind of pieces into rooms, in a case that was closed; how many men
 /// are in each is known from what led to it. Is any kind in more than one?

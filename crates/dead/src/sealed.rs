@@ -5,7 +5,7 @@
 use palisade_board::{Color, PawnEnding, Position};
 
 use crate::case::{Case, is_plain};
-use crate::close::{Pawns, close};
+use crate::close::{PawnMoves, close};
 use crate::pawns;
 use crate::picture::may_mate;
 use crate::room::part;
@@ -51,10 +51,10 @@ const FEW: usize = 20;
 #[must_use]
 pub fn unwinnable(position: &Position, winner: Color) -> bool {
     !has_mated(position, winner)
-        && match look(position, winner, true) {
-            Look::Hopeless => true,
-            Look::Few => exhausted(position, winner),
-            Look::Open => false,
+        && match first_sight(position, winner, true) {
+            FirstSight::Hopeless => true,
+            FirstSight::Few => exhausted(position, winner),
+            FirstSight::Open => false,
         }
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn has_mated(position: &Position, winner: Color) -> bool {
 }
 
 /// What is seen of a position without playing on.
-enum Look {
+enum FirstSight {
     /// No mate comes after it.
     Hopeless,
     /// None does if none comes after its moves, which are few.
@@ -77,9 +77,9 @@ enum Look {
 }
 
 /// Looks at a position; with `proving` a case and the pawns are asked as well.
-fn look(position: &Position, winner: Color, proving: bool) -> Look {
+fn first_sight(position: &Position, winner: Color, proving: bool) -> FirstSight {
     if !position.has_mating_material(winner) {
-        return Look::Hopeless;
+        return FirstSight::Hopeless;
     }
     let mut moves = 0;
     position.visit_moves(|set| {
@@ -88,18 +88,18 @@ fn look(position: &Position, winner: Color, proving: bool) -> Look {
     });
     if moves == 0 {
         let mate = position.side_to_move() != winner && position.is_check();
-        return if mate { Look::Open } else { Look::Hopeless };
+        return if mate { FirstSight::Open } else { FirstSight::Hopeless };
     }
     let hopeless = || {
         sealed(position, winner).is_some()
             || PawnEnding::try_from(position).is_ok_and(|ending| pawns::unwinnable(&ending, winner))
     };
     if proving && hopeless() {
-        Look::Hopeless
+        FirstSight::Hopeless
     } else if moves <= FEW {
-        Look::Few
+        FirstSight::Few
     } else {
-        Look::Open
+        FirstSight::Open
     }
 }
 
@@ -113,13 +113,13 @@ fn exhausted(root: &Position, winner: Color) -> bool {
         let position = list[done];
         // Where pawns and men are those of the first position, a proof would hardly do better.
         let found = match done {
-            0 => Look::Few,
-            _ => look(&position, winner, men(&position) != men(&root)),
+            0 => FirstSight::Few,
+            _ => first_sight(&position, winner, men(&position) != men(&root)),
         };
         match found {
-            Look::Hopeless => {}
-            Look::Open => return false,
-            Look::Few => {
+            FirstSight::Hopeless => {}
+            FirstSight::Open => return false,
+            FirstSight::Few => {
                 for (_, next) in position.successors() {
                     let next = next.without_counters();
                     if list[..count].contains(&next) {
@@ -140,7 +140,7 @@ fn exhausted(root: &Position, winner: Color) -> bool {
 pub(crate) fn sealed(position: &Position, winner: Color) -> Option<Case> {
     let entry = Case::of(position);
     let mut case = entry;
-    if !is_plain(position) || !close(&mut case, Pawns::Loose, winner) {
+    if !is_plain(position) || !close(&mut case, PawnMoves::Loose, winner) {
         return None;
     }
     if !may_mate(&case, winner) {

@@ -11,17 +11,15 @@ use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Budget, Color, Move, Position, Square};
 
-use crate::answer::Proof;
-use crate::answer::Winnability;
+use crate::answer::{Proof, Winnability};
 use crate::case::Case;
 use crate::graph::dead_structures;
 use crate::priority::{priority, second_priority};
 use crate::sealed::sealed;
-use crate::slots::Slots;
 
 /// What a search has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum SearchEnd {
     /// This position is mate by the winner.
     Mate(u32),
     /// Every position has been looked at.
@@ -31,17 +29,17 @@ pub(crate) enum Found {
 }
 
 /// A position that was reached, and how.
-struct Node {
+struct ReachedPosition {
     position: Position,
     parent: u32,
     step: Move,
     done: bool,
 }
 
-pub(crate) struct Search {
+pub(crate) struct HelpmateSearch {
     winner: Color,
-    nodes: Vec<Node>,
-    slots: Slots,
+    nodes: Vec<ReachedPosition>,
+    slots: SeenPositions,
     /// All that has not been looked at.
     waiting: BinaryHeap<(u32, u32)>,
     /// Some of that, by another opinion.
@@ -58,38 +56,39 @@ pub(crate) struct Search {
     asked: u64,
     /// Those that structures behind positions have taken.
     behind: u64,
-    dice: u64,
 }
 
-/// One of so many steps may be spent on structures behind positions.
-const BEHIND: u64 = 4;
+/// One step in sixteen, at most, is spent on structures behind positions that were met. Most of
+/// these looks find nothing: at one step in four they took two fifths of the time.
+const BEHIND: u64 = 16;
 
-/// So many steps are taken between two looks at the budget; of those that prove, which are dear,
-/// so few.
+/// Steps between two looks at the budget: first where the search plays on alone, then where it
+/// proves as well, and a step may close a case, which is dear.
 const WATCH: [u64; 2] = [16, 4];
 
-/// The most structures behind a position that are looked at.
+/// The most structures behind a position that was met. With more nothing is found there: the next
+/// position with other men is asked instead.
 const STRUCTURES: usize = 200;
 
 /// In place of the number of the position before the first one.
 const NONE: u32 = u32::MAX;
 
-impl Search {
-    pub(crate) fn new(root: &Position, winner: Color) -> Self {
+impl HelpmateSearch {
+    /// The search from a position, after steps that others have taken.
+    pub(crate) fn new(root: &Position, winner: Color, steps: u64) -> Self {
         let mut search = Self {
             winner,
             nodes: Vec::new(),
-            slots: Slots::new(),
+            slots: SeenPositions::new(),
             waiting: BinaryHeap::new(),
             second: BinaryHeap::new(),
             cases: Vec::new(),
             structures: BTreeMap::new(),
             proving: false,
             tries: Vec::new(),
-            steps: 0,
-            asked: 0,
+            steps,
+            asked: steps,
             behind: 0,
-            dice: 1,
         };
         search.add(root, NONE, Move::new(Square::A1, Square::A1));
         search
@@ -137,23 +136,12 @@ impl Search {
         dead
     }
 
-    /// Positions and structures that were looked at so far.
-    pub(crate) const fn steps(&self) -> u64 {
-        self.steps
-    }
-
-    /// Steps that others have taken.
-    pub(crate) const fn has_spent(&mut self, steps: u64) {
-        self.steps = steps;
-        self.asked = steps;
-    }
-
-    /// Looks at so many positions.
-    pub(crate) fn run(&mut self, most: u64, budget: &Budget<'_>) -> Found {
+    /// Looks at this many positions, or ends.
+    pub(crate) fn run(&mut self, most: u64, budget: &Budget<'_>) -> SearchEnd {
         let end = self.steps.saturating_add(most);
         while let Some(&(_, number)) = self.waiting.peek() {
             if self.steps >= end || self.steps >= budget.limit() || self.is_stopped(budget) {
-                return Found::Stopped;
+                return SearchEnd::Stopped;
             }
             self.steps += 1;
             let number = self.choose(number);
@@ -172,17 +160,17 @@ impl Search {
                 self.add(&next, number, step);
             }
             if !any && position.side_to_move() != self.winner && position.is_check() {
-                return Found::Mate(number);
+                return SearchEnd::Mate(number);
             }
             // A mate is seen at once.
             for number in before..self.nodes.len() {
                 let next = &self.nodes[number].position;
                 if next.side_to_move() != self.winner && next.is_check() && next.is_checkmate() {
-                    return Found::Mate(number as u32);
+                    return SearchEnd::Mate(number as u32);
                 }
             }
         }
-        Found::Nothing
+        SearchEnd::Nothing
     }
 
     /// Does the budget end it? Structures take many steps at once, so what counts is how long ago
@@ -195,16 +183,8 @@ impl Search {
         budget.stops(self.steps)
     }
 
-    /// The best by either opinion; once what is easy has been tried, now and then any
-    /// position, for both may err.
+    /// The best by either opinion, in turn: each has plateaus where the other one goes on.
     fn choose(&mut self, best: u32) -> u32 {
-        if self.proving && self.steps % 4 == 3 {
-            self.dice = self.dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-            let any = ((self.dice >> 33) * self.nodes.len() as u64) >> 31;
-            if !self.nodes[any as usize].done {
-                return any as u32;
-            }
-        }
         if self.steps % 2 == 1 {
             while let Some((_, number)) = self.second.pop() {
                 if !self.nodes[number as usize].done {
@@ -244,8 +224,8 @@ impl Search {
         }
     }
 
-    /// So many positions with the same pawns and men were met. A proof is tried for the first,
-    /// the second, the fourth and so on.
+    /// How many positions with these pawns and men were met. A proof is tried for the first, the
+    /// second, the fourth and so on: where they are alike most proofs fail alike.
     fn count(&mut self, position: &Position) -> u32 {
         let men = palisade_board::Man::ALL
             .iter()
@@ -274,7 +254,7 @@ impl Search {
         if let Some(second) = second_priority(&position, self.winner, self.proving) {
             self.second.push((second, number));
         }
-        self.nodes.push(Node { position, parent, step, done: false });
+        self.nodes.push(ReachedPosition { position, parent, step, done: false });
     }
 
     /// The answer where the cases hold the first position.
@@ -282,9 +262,9 @@ impl Search {
         Winnability::Unwinnable(Proof::new(0, self.cases))
     }
 
-    pub(crate) fn answer(self, found: Found) -> Winnability {
+    pub(crate) fn answer(self, found: SearchEnd) -> Winnability {
         match found {
-            Found::Mate(mut number) => {
+            SearchEnd::Mate(mut number) => {
                 let mut line = Vec::new();
                 while self.nodes[number as usize].parent != NONE {
                     line.push(self.nodes[number as usize].step);
@@ -293,12 +273,63 @@ impl Search {
                 line.reverse();
                 Winnability::Winnable(line)
             }
-            Found::Nothing => {
+            SearchEnd::Nothing => {
                 let mut cases = self.cases;
                 cases.extend(self.structures.into_values().flatten());
                 Winnability::Unwinnable(Proof::new(self.nodes.len() as u64, cases))
             }
-            Found::Stopped => Winnability::Unknown,
+            SearchEnd::Stopped => Winnability::Unknown,
+        }
+    }
+}
+
+/// In place of a number: nothing is there.
+const FREE: u32 = u32::MAX;
+
+/// Which positions have been met, without the tables of `std`: their numbers, by their hashes. At
+/// most half of the slots are taken, so a look ends soon.
+struct SeenPositions(Vec<u32>);
+
+impl SeenPositions {
+    fn new() -> Self {
+        Self(vec![FREE; 1 << 7])
+    }
+
+    /// Enters a position under the next number, which is `count`; `None` if it has been met.
+    /// The position of each smaller number is `at` that number.
+    fn add<'a>(
+        &mut self,
+        position: &Position,
+        count: usize,
+        at: impl Fn(usize) -> &'a Position,
+    ) -> Option<usize> {
+        if (count + 1) * 2 > self.0.len() {
+            let size = self.0.len() * 4;
+            self.0.clear();
+            self.0.resize(size, FREE);
+            for number in 0..count {
+                let slot = self.slot(at(number), &at);
+                self.0[slot] = number as u32;
+            }
+        }
+        let slot = self.slot(position, &at);
+        if self.0[slot] != FREE {
+            return None;
+        }
+        self.0[slot] = count as u32;
+        Some(count)
+    }
+
+    /// Where the position is, or could be.
+    fn slot<'a>(&self, position: &Position, at: &impl Fn(usize) -> &'a Position) -> usize {
+        let mask = self.0.len() - 1;
+        let mut slot = position.key() as usize & mask;
+        loop {
+            match self.0[slot] {
+                FREE => return slot,
+                number if at(number as usize) == position => return slot,
+                _ => slot = (slot + 1) & mask,
+            }
         }
     }
 }

@@ -1,30 +1,50 @@
-//! Every position that both sides together can reach, structure by structure.
+//! Kings and pawns alone: every placement of both kings that both sides together can bring
+//! about, structure by structure.
 //!
-//! The winner's pawns walk north. For each structure two tables hold the reached
-//! placements of the kings: squares of the losing king for each square of the
-//! winning one. Structures are taken in the order in which pawns move, so each
-//! is finished when it is taken.
+//! A case holds the kings apart, as if each square of one went with each square of the other. That
+//! is too much where one king keeps the other out. Here the two are held together, and pawns move.
+//!
+//! The winner's pawns walk north. For each structure two tables hold the reached placements:
+//! squares of the losing king for each square of the winning one. Structures are taken in the
+//! order in which pawns move, so each is finished when it is taken.
 
-use palisade_board::{Bitboard, Color, Square, king_attacks};
+use palisade_board::{Bitboard, Color, PawnEnding, Role, Square, king_attacks};
 use palisade_structure::{ATTACKER, DEFENDER, KingSets, Start, Step, Structure, neighbors, zone};
 
-use super::reach::{Army, no_more_checks};
+use crate::case::Case;
+use crate::close::{PawnMoves, close};
+use crate::picture::may_mate;
 
 const WINNER: Color = ATTACKER;
 const LOSER: Color = DEFENDER;
 
-/// The most structures that the search holds. With more it gives up.
-const NODES: usize = 8;
+/// The most structures that are held, on the stack. With more nothing is proved.
+const STRUCTURES: usize = 8;
+
+/// The most pawns outside rams, beside one for each ram, with which structures are listed. With
+/// more little is locked, and a helpmate is nearly always near.
+const LOOSE: u32 = 4;
+
+/// Is there no mate by this side, by the placements of both kings? False says nothing.
+///
+/// The list ends at a promotion, at a mate that pawns may give, and after [`STRUCTURES`]. Structures
+/// are left out from which the case of all placements has no mate. If it ends by itself there is
+/// no mate.
+pub(crate) fn unwinnable(ending: &PawnEnding, side: Color) -> bool {
+    let pawns = ending.pawns();
+    let rams = pawns.rams(side).len();
+    rams > 0 && 2 * rams + LOOSE >= pawns.all().len() && no_mate_in_reach(&Start::new(ending, side))
+}
 
 /// Squares of the losing king for each square of the winning one.
 #[derive(Clone, Copy)]
-struct Table {
+struct KingTable {
     /// The squares of the winning king with an entry that is not empty.
     kings: Bitboard,
     losing: KingSets,
 }
 
-impl Table {
+impl KingTable {
     const EMPTY: Self = Self { kings: Bitboard::EMPTY, losing: KingSets::EMPTY };
 
     #[inline]
@@ -46,45 +66,45 @@ impl Table {
 }
 
 #[derive(Clone, Copy)]
-struct Node {
+struct StructureNode {
     structure: Structure,
-    winner_moves: Table,
-    loser_moves: Table,
+    winner_moves: KingTable,
+    loser_moves: KingTable,
     waiting: bool,
 }
 
-const EMPTY: Node = Node {
+const EMPTY: StructureNode = StructureNode {
     structure: Structure::EMPTY,
-    winner_moves: Table::EMPTY,
-    loser_moves: Table::EMPTY,
+    winner_moves: KingTable::EMPTY,
+    loser_moves: KingTable::EMPTY,
     waiting: false,
 };
 
 /// The search met a mate, a promotion, or the end of its room.
 struct GaveUp;
 
-struct Graph {
-    nodes: [Node; NODES],
+struct KingGraph {
+    nodes: [StructureNode; STRUCTURES],
     len: usize,
 }
 
 /// Is a mate out of reach? False also when the search gives up.
 #[inline(never)]
-pub(super) fn no_mate_in_reach(start: &Start) -> bool {
-    let mut graph = Graph { nodes: [EMPTY; NODES], len: 0 };
+fn no_mate_in_reach(start: &Start) -> bool {
+    let mut graph = KingGraph { nodes: [EMPTY; STRUCTURES], len: 0 };
     graph.explore(start).is_ok()
 }
 
-impl Graph {
+impl KingGraph {
     fn explore(&mut self, start: &Start) -> Result<(), GaveUp> {
         self.seed(start)?;
         while let Some(place) = self.next() {
             self.nodes[place].waiting = false;
             let mut node = self.nodes[place];
-            if is_dead(&node) {
+            if place > 0 && has_no_mate(&node) {
                 continue;
             }
-            close(&mut node);
+            step_kings(&mut node);
             if has_mate(&node) {
                 return Err(GaveUp);
             }
@@ -112,11 +132,11 @@ impl Graph {
             .max_by_key(|&place| self.nodes[place].structure.moves_left())
     }
 
-    fn node(&mut self, structure: Structure) -> Result<&mut Node, GaveUp> {
+    fn node(&mut self, structure: Structure) -> Result<&mut StructureNode, GaveUp> {
         let known = self.nodes[..self.len].iter().position(|node| node.structure == structure);
         let place = match known {
             Some(place) => place,
-            None if self.len < NODES => {
+            None if self.len < STRUCTURES => {
                 self.nodes[self.len].structure = structure;
                 self.len += 1;
                 self.len - 1
@@ -147,7 +167,7 @@ impl Graph {
         Ok(())
     }
 
-    fn winner_leaves(&mut self, node: &Node) -> Result<(), GaveUp> {
+    fn winner_leaves(&mut self, node: &StructureNode) -> Result<(), GaveUp> {
         let s = node.structure;
         let table = &node.winner_moves;
         for taken in s.king_takes(WINNER, Bitboard::FULL) {
@@ -179,7 +199,7 @@ impl Graph {
         })
     }
 
-    fn loser_leaves(&mut self, node: &Node) -> Result<(), GaveUp> {
+    fn loser_leaves(&mut self, node: &StructureNode) -> Result<(), GaveUp> {
         let s = node.structure;
         let table = &node.loser_moves;
         for taken in s.king_takes(LOSER, Bitboard::FULL) {
@@ -216,22 +236,26 @@ impl Graph {
     }
 }
 
-/// Can the winner give no check any more in this structure and all after it?
-fn is_dead(node: &Node) -> bool {
+/// Is there no mate after any placement, by the case of all of them?
+///
+/// Not asked of the first structure: its case was asked before.
+fn has_no_mate(node: &StructureNode) -> bool {
     let Structure { attackers, defenders } = node.structure;
-    let winning = node.winner_moves.kings | node.loser_moves.kings;
-    let replying = node.loser_moves.losing.united();
-    let losing = node.winner_moves.losing.united() | replying;
-    let checked = replying.meets(node.structure.attacked());
-    !checked
-        && no_more_checks(
-            Army::new(WINNER, attackers, winning),
-            Army::new(LOSER, defenders, losing),
-        )
+    let mut case = Case::EMPTY;
+    let losing = node.winner_moves.losing.united() | node.loser_moves.losing.united();
+    let kings = [node.winner_moves.kings | node.loser_moves.kings, losing];
+    for ((color, pawns), kings) in
+        [WINNER, LOSER].into_iter().zip([attackers, defenders]).zip(kings)
+    {
+        case.still[color.index()][Role::Pawn.index()] = pawns;
+        case.reach[color.index()][Role::King.index()] = kings;
+        case.most[color.index()][Role::King.index()] = 1;
+    }
+    close(&mut case, PawnMoves::Loose, WINNER) && !may_mate(&case, WINNER)
 }
 
 /// Adds all placements that steps of the kings reach.
-fn close(node: &mut Node) {
+fn step_kings(node: &mut StructureNode) {
     let s = node.structure;
     let walkable = s.walkable();
     let open = !(s.all() | s.attacked());
@@ -255,7 +279,7 @@ fn close(node: &mut Node) {
 
 /// Is the losing king somewhere in check without a square to go to? A pawn that
 /// captures the checking one is not considered.
-fn has_mate(node: &Node) -> bool {
+fn has_mate(node: &StructureNode) -> bool {
     let s = node.structure;
     let attacked = s.attacked();
     node.loser_moves.kings.iter().any(|king| {
