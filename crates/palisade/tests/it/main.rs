@@ -3,4 +3,5 @@
 mod circles;
 mod doors;
 mod house;
+mod patterns;
 mod solve;
