@@ -1,10 +1,5 @@
 //! The names that a matched pattern gives to squares.
 
-use palisade_board::{Bitboard, Color, PawnEnding};
-
-use super::library;
-use super::pattern::QuadBoard;
-
 /// What a square is called once a pattern has matched.
 ///
 /// Plans find their squares by these names (Horacek 1982: "identities for further reference by
@@ -79,35 +74,5 @@ impl Identity {
     /// The identity as a set of one: sets are kept as bits.
     pub(super) const fn bit(self) -> u16 {
         1 << self as u16
-    }
-}
-
-/// The pawns of both sides by their identities. No king is looked at.
-pub(super) struct IdentityMap {
-    sets: [[Bitboard; Identity::ALL.len()]; 2],
-}
-
-impl IdentityMap {
-    /// Matches the library's patterns of single pawns.
-    pub(super) fn of(ending: &PawnEnding) -> Self {
-        let mut sets = [[Bitboard::EMPTY; Identity::ALL.len()]; 2];
-        for side in Color::ALL {
-            let seen = QuadBoard::of(ending, side);
-            for pattern in &library::PAWNS {
-                pattern.identify(&seen, |identities, squares| {
-                    for identity in Identity::ALL {
-                        if identities & identity.bit() != 0 {
-                            sets[side.index()][identity as usize] |= squares.relative_to(side);
-                        }
-                    }
-                });
-            }
-        }
-        Self { sets }
-    }
-
-    /// The pawns of a side that have this identity.
-    pub(super) const fn squares(&self, side: Color, identity: Identity) -> Bitboard {
-        self.sets[side.index()][identity as usize]
     }
 }

@@ -7,8 +7,8 @@ use palisade_testkit::random::endings;
 use palisade_testkit::sweep;
 use proptest::prelude::*;
 
-use super::identity::{Identity, IdentityMap};
-use super::library::{self, BREAKTHROUGHS, KINGS, PAWNS};
+use super::identity::Identity;
+use super::library::{self, BREAKTHROUGHS, IdentityMap, KINGS, PAWNS};
 use super::naive::Naive;
 use super::notation::parse;
 use super::pattern::Pattern;

@@ -2,8 +2,8 @@
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square, front_span};
 
-use super::identity::{Identity, IdentityMap};
-use super::library;
+use super::identity::Identity;
+use super::library::{self, IdentityMap};
 use super::plan::PlanStanding;
 use super::premises::Premises;
 
