@@ -1,10 +1,9 @@
-//! Matching all patterns, and evaluating a position, beside the legal moves of
-//! the same positions.
+//! PawnKing's opinion of positions, beside their legal moves.
 
 use std::hint::black_box;
 
+use palisade::patterns::{PlanKind, PlanOpinion};
 use palisade_board::{Color, PawnEnding};
-use palisade_patterns::{HeuristicEvaluation, Identity, IdentityMap};
 
 use crate::measure::{Report, Table};
 
@@ -26,27 +25,18 @@ fn positions() -> Vec<PawnEnding> {
 
 pub(crate) fn bench(report: &mut Report) {
     let endings = positions();
-    for ending in &endings {
-        let map = IdentityMap::of(ending);
-        for side in Color::ALL {
-            assert_eq!(map.squares(side, Identity::RAM), ending.pawns().rams(side));
-            assert_eq!(map.squares(side, Identity::PASSED), ending.pawns().passed(side));
-        }
-    }
+    let breaks = PlanOpinion::of(&endings[3]).plan(Color::White).map(|plan| plan.kind);
+    assert_eq!(breaks, Some(PlanKind::Break), "Fine 61");
 
     let endings = endings.as_slice();
     let mut table = Table::new("patterns: a position", endings.len());
     table.row("legal moves", || {
         black_box(endings.iter().map(|e| black_box(e).legal_moves().len()).sum::<usize>());
     });
-    table.row("all patterns matched", || {
+    table.row("opinion, PawnKing", || {
         for ending in endings {
-            black_box(IdentityMap::of(black_box(ending)));
+            black_box(PlanOpinion::of(black_box(ending)));
         }
-    });
-    table.row("evaluation, PawnKing", || {
-        let scores = endings.iter().map(|e| HeuristicEvaluation::of(black_box(e)).score());
-        black_box(scores.sum::<i32>());
     });
     table.measure(report);
 }

@@ -14,7 +14,7 @@ const MAP: &str = "king map of Fine 70";
 const PROBE: &str = "exact probe";
 
 /// In the order of the page.
-const PUBLISHED: [Published; 54] = [
+const PUBLISHED: [Published; 53] = [
     ("perft of pawn endings, nodes a second", "board: perft of pawn", COZY, "palisade"),
     ("perft of any position, nodes a second", "board: perft of any", COZY, "palisade"),
     ("legal moves", PRIMITIVES, "legal moves", "legal moves, cozy-chess"),
@@ -92,8 +92,7 @@ const PUBLISHED: [Published; 54] = [
         "best move, revised KRK table",
         PROBE,
     ),
-    ("all patterns matched", "patterns: a position", "all patterns matched", "legal moves"),
-    ("evaluation, PawnKing", "patterns: a position", "evaluation, PawnKing", "legal moves"),
+    ("opinion, PawnKing", "patterns: a position", "opinion, PawnKing", "legal moves"),
 ];
 
 /// The page, so that a label here is one there.

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
+use palisade::patterns::{Advantage, PlanOpinion, PlanStanding};
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns};
 use palisade_exact::duel::Promotions;
 use palisade_exact::kpk::{Database, Rules};
 use palisade_exact::{Analyst, Budget};
-use palisade_patterns::{HeuristicEvaluation, Level, Standing};
 use palisade_testkit::random;
 use serde_json::json;
 
@@ -84,9 +84,9 @@ pub(crate) fn lone_pawn() -> LonePawn {
         let Ok(pawns) = Pawns::new(position.pawn().bitboard(), Bitboard::EMPTY) else { continue };
         let side = position.side_to_move();
         let Ok(ending) = PawnEnding::new(pawns, white, black, side, None) else { continue };
-        let count = match (HeuristicEvaluation::of(&ending).certain(), database.is_win(&position)) {
-            (Some(Level::DecisiveWhite), true) => &mut counts.win_right,
-            (Some(Level::DecisiveWhite), false) => &mut counts.win_wrong,
+        let count = match (PlanOpinion::of(&ending).certain(), database.is_win(&position)) {
+            (Some(Advantage::DecisiveWhite), true) => &mut counts.win_right,
+            (Some(Advantage::DecisiveWhite), false) => &mut counts.win_wrong,
             (Some(_), true) => &mut counts.draw_wrong,
             (Some(_), false) => &mut counts.draw_right,
             (None, true) => &mut counts.win_open,
@@ -129,8 +129,8 @@ fn measure(
     for ending in endings {
         bar.inc(1);
         let mut claims: Vec<(String, Color)> = Vec::new();
-        let evaluation = HeuristicEvaluation::with_plans(ending, |plan| {
-            if plan.standing >= Standing::Strong {
+        let evaluation = PlanOpinion::with_plans(ending, |plan| {
+            if plan.standing >= PlanStanding::Strong {
                 let name = format!("{:8} {}", plan.standing.to_string(), plan.kind);
                 if !claims.contains(&(name.clone(), plan.side)) {
                     claims.push((name, plan.side));
@@ -151,7 +151,7 @@ fn measure(
                     bar.suspend(|| eprintln!("{name} {side}: {ending}"));
                 }
             }
-            let claimed = certain == Some(Level::decisive(side));
+            let claimed = certain == Some(Advantage::decisive(side));
             let entry = match (claimed, wins) {
                 (true, _) => "global decisive",
                 (false, Some(true)) => "global: win not claimed",
@@ -160,7 +160,7 @@ fn measure(
             let column = wins.map_or(2, |wins| usize::from(!wins));
             table.entry(entry.to_owned()).or_default()[column] += 1;
         }
-        if certain == Some(Level::Equal) {
+        if certain == Some(Advantage::Equal) {
             let budget = Budget::work(structures);
             let wins = Color::ALL.map(|side| analyst.wins_by_structures(ending, side, &budget));
             let column = match wins {
@@ -198,9 +198,9 @@ fn against_results(text: &str, as_json: bool) {
         let Ok(ending) = fen.parse() else { continue };
         let result = rest.split('\t').next().unwrap_or_default();
         positions += 1;
-        let side = match HeuristicEvaluation::of(&ending).certain() {
-            Some(Level::DecisiveWhite) => Color::White,
-            Some(Level::DecisiveBlack) => Color::Black,
+        let side = match PlanOpinion::of(&ending).certain() {
+            Some(Advantage::DecisiveWhite) => Color::White,
+            Some(Advantage::DecisiveBlack) => Color::Black,
             _ => continue,
         };
         let won = if side.is_white() { "1-0" } else { "0-1" };

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use clap::Args;
-use palisade::diagram::Diagram;
 use palisade::Budget;
+use palisade::diagram::Diagram;
 use palisade::{Knowledge, Move, Position};
 use palisade_answers::{Annotated, Kind, Limits, Remark, fence, written_with};
 use palisade_pgn::{Game, games};

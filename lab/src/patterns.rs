@@ -1,9 +1,10 @@
-//! What the patterns, plans and searches of `palisade-patterns` say and solve.
+//! What the patterns, plans and searches say and solve.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
+use palisade::patterns::{Advantage, PlanOpinion};
 use palisade_blockage::blockage;
 use palisade_board::{Color, PawnEnding, Successor};
 use palisade_exact::duel::{Outcome as Value, Promotions};
@@ -11,7 +12,6 @@ use palisade_exact::{Analyst, Budget};
 use palisade_lab_patterns::{
     HeuristicResult, Method, PawnKing, Peasant, PlainAlphaBeta, Search, StructureReuse, TableSlot,
 };
-use palisade_patterns::{HeuristicEvaluation, IdentityMap, Level};
 use serde_json::json;
 
 use crate::newborn::PROBLEMS;
@@ -42,7 +42,7 @@ pub(crate) struct Options {
 
 #[derive(Subcommand)]
 enum What {
-    /// Identities, plans and evaluation of positions, and the move each method plays.
+    /// Plans with their patterns and evaluation of positions, and the move each method plays.
     Explain {
         /// Positions, each in quotes.
         #[arg(required = true, value_name = "FEN")]
@@ -148,8 +148,7 @@ const WORK: Budget<'static> = Budget::work(500);
 /// The value for the side to move, as far as structures prove it.
 fn value(analyst: &mut Analyst, ending: &PawnEnding) -> Option<Value> {
     let mover = ending.side_to_move();
-    let [wins, loses] =
-        [mover, !mover].map(|side| analyst.wins_by_structures(ending, side, &WORK));
+    let [wins, loses] = [mover, !mover].map(|side| analyst.wins_by_structures(ending, side, &WORK));
     match (wins, loses) {
         (Some(true), _) => Some(Value::Win),
         (_, Some(true)) => Some(Value::Loss),
@@ -230,8 +229,8 @@ fn verdict(problem: &Problem, found: &HeuristicResult) -> (bool, bool) {
     let played = found.best.map(|best| best.to_string()).unwrap_or_default();
     let moves = problem.best.is_empty() || problem.best.contains(&played);
     let said = match found.level {
-        Level::DecisiveWhite => 2,
-        Level::DecisiveBlack => 0,
+        Advantage::DecisiveWhite => 2,
+        Advantage::DecisiveBlack => 0,
         _ => 1,
     };
     (moves, moves && problem.result.is_none_or(|result| result == said))
@@ -341,8 +340,9 @@ fn explain(fens: &[String], options: &Options) -> Result<(), Fault> {
         let ending: PawnEnding =
             fen.parse().map_err(|error| Fault::Position { place: format!("`{fen}`"), error })?;
         let mut plans = Vec::new();
-        let evaluation = HeuristicEvaluation::with_plans(&ending, |plan| {
-            plans.push(plan.to_string());
+        let evaluation = PlanOpinion::with_plans(&ending, |plan| {
+            let patterns: Vec<_> = plan.patterns().map(|pattern| pattern.name()).collect();
+            plans.push(format!("{plan}: {}", patterns.join(", ")));
         });
         let found = METHODS[..SHOWN]
             .iter()
@@ -360,14 +360,7 @@ fn explain(fens: &[String], options: &Options) -> Result<(), Fault> {
             continue;
         }
         say!("{}\n", ending.picture());
-        let map = IdentityMap::of(&ending);
-        for side in Color::ALL {
-            for pawn in ending.pawns().of(side) {
-                let words: Vec<_> = map.get(side, pawn).words().collect();
-                say!("{side} {pawn}: {}", words.join(", "));
-            }
-        }
-        say!("\n{}\nopinion: {evaluation}\n", plans.join("\n"));
+        say!("{}\nopinion: {evaluation}\n", plans.join("\n"));
         for (name, found) in found {
             let best = found.best.map_or("no move".to_owned(), |best| best.to_string());
             say!(

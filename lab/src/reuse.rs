@@ -2,11 +2,11 @@
 //! often rightly.
 
 use clap::Args;
+use palisade::patterns::Advantage;
 use palisade_board::{Color, PawnEnding};
 use palisade_exact::duel::Promotions;
 use palisade_exact::{Analyst, Budget};
 use palisade_lab_patterns::{Horizon, PawnKing, Search, StructureReuse, TableSlot};
-use palisade_patterns::Level;
 use palisade_testkit::random;
 use serde_json::json;
 
@@ -44,10 +44,10 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
 }
 
 /// How a level compares with who can win by force.
-fn agrees(level: Level, wins: [Option<bool>; 2]) -> Option<bool> {
+fn agrees(level: Advantage, wins: [Option<bool>; 2]) -> Option<bool> {
     match level {
-        Level::DecisiveWhite => wins[0],
-        Level::DecisiveBlack => wins[1],
+        Advantage::DecisiveWhite => wins[0],
+        Advantage::DecisiveBlack => wins[1],
         _ => Some(!(wins[0]? || wins[1]?)),
     }
 }
@@ -67,7 +67,7 @@ fn measure(method: PawnKing, endings: &[PawnEnding], nodes: u64, analyst: &mut A
     let bar = progress::bar(endings.len());
     for ending in endings {
         bar.inc(1);
-        let mut taken: Vec<(PawnEnding, Level)> = Vec::new();
+        let mut taken: Vec<(PawnEnding, Advantage)> = Vec::new();
         let mut observer = |ending: &PawnEnding, level| taken.push((*ending, level));
         let found =
             Search::new(method, &mut memory).nodes(nodes).observed_by(&mut observer).run(ending);
@@ -79,7 +79,7 @@ fn measure(method: PawnKing, endings: &[PawnEnding], nodes: u64, analyst: &mut A
             let budget = Budget::work(800);
             let wins = Color::ALL.map(|side| analyst.wins_by_structures(&ending, side, &budget));
             let counts = match level {
-                Level::DecisiveWhite | Level::DecisiveBlack => &mut reuse.decisive,
+                Advantage::DecisiveWhite | Advantage::DecisiveBlack => &mut reuse.decisive,
                 _ => &mut reuse.other,
             };
             counts[agrees(level, wins).map_or(2, |right| usize::from(!right))] += 1;
@@ -119,10 +119,10 @@ fn print(name: &str, reuse: &Reuse, as_json: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use palisade::patterns::PlanOpinion;
     use palisade_board::{Bitboard, Pawns};
     use palisade_exact::duel::Material;
     use palisade_exact::kpk::{Database, Rules};
-    use palisade_patterns::HeuristicEvaluation;
 
     #[test]
     fn decisive_values_that_are_reused_are_mostly_right() {
@@ -152,13 +152,13 @@ mod tests {
             let Some(ending) = build(position.white_king(), position.black_king()) else {
                 continue;
             };
-            let evaluation = HeuristicEvaluation::of(&ending);
+            let evaluation = PlanOpinion::of(&ending);
             if evaluation.certain().is_none() {
                 continue;
             }
             let truth = database.is_win(&position);
-            for white in evaluation.sensitivity().squares(Color::White) {
-                for black in evaluation.sensitivity().squares(Color::Black) {
+            for white in evaluation.kings(Color::White) {
+                for black in evaluation.kings(Color::Black) {
                     let moved = palisade_board::Kpk::new(white, position.pawn(), black, side);
                     let Ok(moved) = moved else { continue };
                     if build(white, black).is_none() {

@@ -86,6 +86,8 @@ mod study;
 
 #[cfg(feature = "explain")]
 mod explanation;
+#[cfg(feature = "explain")]
+pub mod patterns;
 #[cfg(feature = "testing")]
 pub mod testing;
 #[cfg(feature = "explain")]

@@ -1,8 +1,10 @@
 //! PawnKing (Horacek 1982), as the Chess Programming Wiki describes it.
 
+use std::collections::BTreeSet;
+
+use palisade::patterns::PlanOpinion;
 use palisade::{Color, PawnEnding, Square};
 use palisade_lab_patterns::PawnKing;
-use palisade_patterns::{HeuristicEvaluation, Identity, IdentityMap, library};
 use palisade_testkit::random;
 
 use super::peasant::line;
@@ -28,23 +30,23 @@ fn source(section: &str) -> String {
     format!("wiki, {section}")
 }
 
-/// What the legends of the library name, read from the printed patterns.
+/// The files of the library.
+const LIBRARY: [&str; 3] = [
+    include_str!("../../../crates/palisade/src/patterns/library/pawns.pattern"),
+    include_str!("../../../crates/palisade/src/patterns/library/kings.pattern"),
+    include_str!("../../../crates/palisade/src/patterns/library/breakthroughs.pattern"),
+];
+
+/// What the legends of the library name.
 fn identities() -> Row {
-    let named = |pattern: String| -> Vec<_> {
-        let legend = pattern.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
-        let words = legend.flat_map(|line| line.split_whitespace().skip(1));
-        words.filter_map(Identity::named).collect()
-    };
-    let named: Identity = library::all().flat_map(|pattern| named(pattern.to_string())).collect();
+    let lines = || LIBRARY.iter().flat_map(|text| text.lines());
+    let patterns = lines().filter(|line| line.starts_with("pattern ")).count();
+    let legend = lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    let named: BTreeSet<_> = legend.flat_map(|line| line.split_whitespace().skip(1)).collect();
     Row::new(
         source("Pattern Matching"),
         "pawns and squares of a matched pattern get identities for further reference",
-        format!(
-            "{} patterns grant {} identities of {}",
-            library::all().count(),
-            named.iter().count(),
-            Identity::all().iter().count()
-        ),
+        format!("{patterns} patterns grant {} identities", named.len()),
         only(&CHAPTER),
     )
 }
@@ -52,7 +54,12 @@ fn identities() -> Row {
 fn several() -> Row {
     let ending: PawnEnding =
         "4k3/8/8/3P4/2P5/8/8/4K3 w - - 0 1".parse().expect("a position of two pawns");
-    let words: Vec<_> = IdentityMap::of(&ending).get(Color::White, Square::D5).words().collect();
+    let mut words = Vec::new();
+    let _ = PlanOpinion::with_plans(&ending, |plan| {
+        if plan.square == Square::D5 {
+            words.extend(plan.patterns().map(|pattern| pattern.name()));
+        }
+    });
     Row::new(
         source("Pattern Matching"),
         "a pawn can be both passed and protected",
@@ -66,10 +73,9 @@ fn sensitivity() -> Row {
     let (mut served, mut changed) = (0_u32, 0_u32);
     let samples = (0_u64..).filter_map(|seed| random::ending_from(seed, 4)).take(200);
     for ending in samples {
-        let evaluation = HeuristicEvaluation::of(&ending);
-        let sensitivity = evaluation.sensitivity();
-        for white in sensitivity.squares(Color::White) {
-            for black in sensitivity.squares(Color::Black) {
+        let opinion = PlanOpinion::of(&ending);
+        for white in opinion.kings(Color::White) {
+            for black in opinion.kings(Color::Black) {
                 let other = PawnEnding::new(
                     ending.pawns(),
                     white,
@@ -78,10 +84,10 @@ fn sensitivity() -> Row {
                     ending.en_passant(),
                 );
                 let Ok(other) = other else { continue };
-                let there = HeuristicEvaluation::of(&other);
+                let there = PlanOpinion::of(&other);
                 served += 1;
-                let alike = there.optimistic() == evaluation.optimistic()
-                    && there.pessimistic() == evaluation.pessimistic();
+                let alike = there.optimistic() == opinion.optimistic()
+                    && there.pessimistic() == opinion.pessimistic();
                 changed += u32::from(!alike);
             }
         }

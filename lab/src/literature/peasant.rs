@@ -1,12 +1,12 @@
 //! PEASANT (Newborn 1977), as Church (1978) describes and judges it.
 
+use palisade::patterns::Advantage;
 use palisade::{Color, PawnEnding};
 use palisade_board::{Bitboard, Pawns};
 use palisade_exact::duel::Promotions;
 use palisade_exact::kpk::{Database, Rules};
 use palisade_exact::{Analyst, Budget};
 use palisade_lab_patterns::{Method, Peasant, Search, TableSlot};
-use palisade_patterns::Level;
 use palisade_testkit::random;
 
 use super::row::{Chapter, Row, only};
@@ -47,7 +47,7 @@ pub(crate) fn line<M: Method + Copy>(method: M, nodes: u64) -> Line {
             continue;
         }
         line.moves.push(problem.fine);
-        if found.level == Level::decisive(ending.side_to_move()) {
+        if found.level == Advantage::decisive(ending.side_to_move()) {
             line.wins.push(problem.fine);
         }
     }

@@ -159,9 +159,7 @@ impl Judges {
         // Who has minutes for the study may ask longer about each move.
         let keeps = KEEPS * clock.allowed.as_secs().max(5) / 5;
         match after {
-            Successor::Ending(after) => {
-                self.wins(after, side, [keeps / 4, keeps], clock)
-            }
+            Successor::Ending(after) => self.wins(after, side, [keeps / 4, keeps], clock),
             Successor::Promoted(after) => clock.within(keeps, |budget| {
                 self.analysts[side.index()].wins_with_pieces(&after.into(), side, budget)
             }),

@@ -3,5 +3,6 @@
 mod circles;
 mod doors;
 mod house;
+mod patterns;
 mod solve;
 mod valued;

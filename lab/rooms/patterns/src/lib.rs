@@ -1,4 +1,5 @@
-//! What only experiments need of `palisade-patterns`: searches that play by an opinion.
+//! Searches that play by an opinion: by that of `palisade::patterns`, and what they are compared
+//! with.
 //!
 //! [`Search`] runs [`PawnKing`] (Horacek 1982), [`Peasant`] (Newborn 1977, as Church 1978
 //! describes it) and [`PlainAlphaBeta`] under the same limits, so that their node counts
@@ -8,6 +9,7 @@ mod pawnking;
 mod peasant;
 mod plain;
 mod search;
+mod sensitivity;
 
 pub use pawnking::PawnKing;
 pub use peasant::{Peasant, PeasantTerms, PeasantWeights};
@@ -16,3 +18,4 @@ pub use search::{
     Assessment, CannotWin, HeuristicResult, Horizon, Method, Priorities, Repetition, Search,
     StructureReuse, TableSlot,
 };
+pub use sensitivity::Sensitivity;

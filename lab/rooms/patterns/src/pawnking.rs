@@ -4,10 +4,11 @@ use palisade_board::{
     Bitboard, Color, Move, PawnEnding, Promoted, Square, king_attacks, pawn_attacks,
 };
 
-use palisade_patterns::{HeuristicEvaluation, Level, Plan, PlanKind};
+use palisade::patterns::{Advantage, PawnPlan, PlanKind, PlanOpinion};
 
 use crate::search::promotion::{Threat, threat};
 use crate::search::{Assessment, Horizon, Method, Priorities, StructureReuse};
+use crate::sensitivity::Sensitivity;
 
 /// Horacek's programme as far as its description goes: plans, optimistic and
 /// pessimistic values, moves ordered by the plan they belong to, values reused
@@ -32,32 +33,32 @@ impl PawnKing {
     pub const DEEPENING: Self = Self { horizon: Horizon::Deepening, reuse: StructureReuse::Never };
 }
 
-/// What half a level is worth in a score.
-const LEVEL: i32 = HeuristicEvaluation::HALF_LEVEL;
+/// What half a level is worth in a score: more than the ranks of all plans.
+const LEVEL: i32 = 2048;
 
 /// A score that only a win has: six halves of decisive, less what plans weigh.
 const DECISIVE: i32 = 5 * LEVEL;
 
 impl Method for PawnKing {
     fn assess(&self, ending: &PawnEnding) -> Assessment {
-        let evaluation = HeuristicEvaluation::of(ending);
+        let opinion = PlanOpinion::of(ending);
         let score = match ending.side_to_move() {
-            Color::White => evaluation.score(),
-            Color::Black => -evaluation.score(),
+            Color::White => score(&opinion),
+            Color::Black => -score(&opinion),
         };
         Assessment {
             score,
-            settled: evaluation.certain().is_some(),
-            sensitivity: evaluation.sensitivity(),
+            settled: opinion.certain().is_some(),
+            sensitivity: Sensitivity::of(&opinion),
         }
     }
 
-    fn level(&self, score: i32) -> Level {
+    fn level(&self, score: i32) -> Advantage {
         match score {
-            DECISIVE.. => Level::DecisiveWhite,
-            _ if score <= -DECISIVE => Level::DecisiveBlack,
+            DECISIVE.. => Advantage::DecisiveWhite,
+            _ if score <= -DECISIVE => Advantage::DecisiveBlack,
             // Two halves a step, rounded towards equality.
-            _ => Level::from_steps((score / (2 * LEVEL)).clamp(-2, 2) as i8),
+            _ => Advantage::from_steps((score / (2 * LEVEL)).clamp(-2, 2) as i8),
         }
     }
 
@@ -76,7 +77,7 @@ impl Method for PawnKing {
     fn prioritise(&self, ending: &PawnEnding, priorities: &mut Priorities) {
         let mut plans = [None; 24];
         let mut count = 0;
-        let _ = HeuristicEvaluation::with_plans(ending, |plan| {
+        let _ = PlanOpinion::with_plans(ending, |plan| {
             if count < plans.len() {
                 plans[count] = Some(plan);
                 count += 1;
@@ -106,6 +107,15 @@ impl Method for PawnKing {
     fn reuse(&self) -> StructureReuse {
         self.reuse
     }
+}
+
+/// One number that orders opinions, as White sees them (Horacek 1982): first the average of the
+/// optimistic and the pessimistic value, then the best hierarchical values of the plans. A
+/// position that White may win or only draw is worth less than a win and more than a draw.
+fn score(opinion: &PlanOpinion) -> i32 {
+    let rank = |side: Color| opinion.plan(side).map_or(0, |plan| i32::from(plan.rank()));
+    let average = opinion.optimistic().steps() + opinion.pessimistic().steps();
+    i32::from(average) * LEVEL + rank(Color::White) - rank(Color::Black)
 }
 
 /// Own pawns that the other king attacks and nobody guards.
@@ -138,7 +148,7 @@ fn priority(ending: &PawnEnding, candidate: Move, hanging: Bitboard) -> i32 {
 }
 
 /// The value of the plan, if the move belongs to it.
-fn serves(ending: &PawnEnding, candidate: Move, plan: &Plan) -> i32 {
+fn serves(ending: &PawnEnding, candidate: Move, plan: &PawnPlan) -> i32 {
     let side = ending.side_to_move();
     let nearer = |to: Square| candidate.to.distance(to) < candidate.from.distance(to);
     let is_king = candidate.from == ending.king(side);

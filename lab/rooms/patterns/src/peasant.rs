@@ -7,7 +7,9 @@ mod terms;
 
 use palisade_board::{Color, Move, PawnEnding, Promoted};
 
-use palisade_patterns::{Level, Sensitivity};
+use palisade::patterns::Advantage;
+
+use crate::sensitivity::Sensitivity;
 
 use crate::search::{Assessment, Horizon, Method, Priorities, Repetition};
 use rules::WON;
@@ -21,7 +23,7 @@ pub use terms::{PeasantTerms, PeasantWeights};
 ///
 /// - The special evaluators of one or two pawns against none ("ONEPAWN",
 ///   "TWOPAWN", condition 2): our own
-///   [`HeuristicEvaluation`](palisade_patterns::HeuristicEvaluation) judges these, with a look ahead.
+///   [`PlanOpinion`](palisade::patterns::PlanOpinion) judges these, with a look ahead.
 /// - How a queen enters the score (condition 3): she outweighs all else. Replies to a
 ///   promotion are tried, and are not counted as nodes.
 /// - What a win scores: conditions 3, 4 and a won case of 2 score above every sum of terms,
@@ -75,16 +77,16 @@ impl Method for Peasant {
         }
     }
 
-    fn level(&self, score: i32) -> Level {
+    fn level(&self, score: i32) -> Advantage {
         // Ten points are a pawn.
         match score {
-            5_000.. => Level::DecisiveWhite,
-            20..5_000 => Level::BigWhite,
-            10..20 => Level::SlightWhite,
-            -9..10 => Level::Equal,
-            -19..=-10 => Level::SlightBlack,
-            -4_999..=-20 => Level::BigBlack,
-            ..=-5_000 => Level::DecisiveBlack,
+            5_000.. => Advantage::DecisiveWhite,
+            20..5_000 => Advantage::BigWhite,
+            10..20 => Advantage::SlightWhite,
+            -9..10 => Advantage::Equal,
+            -19..=-10 => Advantage::SlightBlack,
+            -4_999..=-20 => Advantage::BigBlack,
+            ..=-5_000 => Advantage::DecisiveBlack,
         }
     }
 

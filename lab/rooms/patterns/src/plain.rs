@@ -2,7 +2,9 @@
 
 use palisade_board::{Color, PawnEnding, Promoted};
 
-use palisade_patterns::{Level, Sensitivity};
+use palisade::patterns::Advantage;
+
+use crate::sensitivity::Sensitivity;
 
 use crate::peasant::captures_first;
 use crate::search::promotion::{Threat, threat};
@@ -29,11 +31,11 @@ impl Method for PlainAlphaBeta {
         }
     }
 
-    fn level(&self, score: i32) -> Level {
+    fn level(&self, score: i32) -> Advantage {
         match score {
-            5_000.. => Level::DecisiveWhite,
-            ..=-5_000 => Level::DecisiveBlack,
-            _ => Level::from_steps((score / 10).clamp(-2, 2) as i8),
+            5_000.. => Advantage::DecisiveWhite,
+            ..=-5_000 => Advantage::DecisiveBlack,
+            _ => Advantage::from_steps((score / 10).clamp(-2, 2) as i8),
         }
     }
 

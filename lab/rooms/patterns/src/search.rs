@@ -7,7 +7,7 @@ mod table;
 
 use palisade_board::{Color, Move, PawnEnding, Role, Successor};
 
-use palisade_patterns::Level;
+use palisade::patterns::Advantage;
 
 pub use method::{Assessment, Horizon, Method, Repetition, StructureReuse};
 pub use order::Priorities;
@@ -45,7 +45,7 @@ pub struct HeuristicResult {
     /// The score for the side to move.
     pub score: i32,
     /// The score as one of seven values, for White.
-    pub level: Level,
+    pub level: Advantage,
     /// Nodes visited.
     pub nodes: u64,
     /// The deepest search that was finished, in plies; 0 for a method that
@@ -79,7 +79,7 @@ pub struct Search<'a, M> {
 }
 
 /// Watches values that are taken for other kings.
-type Observer<'a> = dyn FnMut(&PawnEnding, Level) + 'a;
+type Observer<'a> = dyn FnMut(&PawnEnding, Advantage) + 'a;
 
 /// What a node may spend.
 #[derive(Clone, Copy)]
@@ -177,7 +177,7 @@ impl<'a, M: Method> Search<'a, M> {
         HeuristicResult {
             best,
             score,
-            level: self.method.level(score).seen_by(side),
+            level: self.method.level_for_white(score, side),
             nodes: self.nodes,
             plies: finished,
             position_hits: self.position_hits,
@@ -261,7 +261,7 @@ impl<'a, M: Method> Search<'a, M> {
         {
             let score = slot.score;
             self.structure_hits += 1;
-            let level = self.method.level(score).seen_by(ending.side_to_move());
+            let level = self.method.level_for_white(score, ending.side_to_move());
             if let Some(observer) = &mut self.observer {
                 observer(ending, level);
             }

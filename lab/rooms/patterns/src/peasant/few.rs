@@ -7,7 +7,7 @@
 
 use palisade_board::{Color, PawnEnding, Successor};
 
-use palisade_patterns::{HeuristicEvaluation, Level};
+use palisade::patterns::{Advantage, PlanOpinion};
 
 use crate::search::promotion::recaptured;
 
@@ -27,8 +27,8 @@ fn look(ending: &PawnEnding, side: Color, plies: u8) -> Option<bool> {
     if !ending.has_legal_move() {
         return Some(ending.is_check() && ending.side_to_move() != side);
     }
-    if let Some(level) = HeuristicEvaluation::of(ending).certain() {
-        return Some(level == Level::decisive(side));
+    if let Some(level) = PlanOpinion::of(ending).certain() {
+        return Some(level == Advantage::decisive(side));
     }
     let left = plies.checked_sub(1)?;
     let attacks = ending.side_to_move() == side;

@@ -1,9 +1,11 @@
 //! A way of playing, as a search needs to know it.
 
-use palisade_board::{Move, PawnEnding, Promoted};
+use palisade_board::{Color, Move, PawnEnding, Promoted};
 
 use super::order::Priorities;
-use palisade_patterns::{Level, Sensitivity};
+use palisade::patterns::Advantage;
+
+use crate::sensitivity::Sensitivity;
 
 /// What a method says of a position without looking ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +69,14 @@ pub trait Method {
     /// The opinion of a position.
     fn assess(&self, ending: &PawnEnding) -> Assessment;
 
-    /// The level that a score stands for.
-    fn level(&self, score: i32) -> Level;
+    /// The level that a score stands for, as the side to move sees both.
+    fn level(&self, score: i32) -> Advantage;
+
+    /// As [`level`](Self::level), turned to White's view from that of the side to move.
+    fn level_for_white(&self, score: i32, mover: Color) -> Advantage {
+        let seen = self.level(score).steps();
+        Advantage::from_steps(if mover.is_white() { seen } else { -seen })
+    }
 
     /// The score of having won after so many plies, for the winner.
     fn won(&self, plies: u16) -> i32;

@@ -2,7 +2,7 @@
 
 use palisade_board::{Color, Move, PawnEnding};
 
-use palisade_patterns::Sensitivity;
+use crate::sensitivity::Sensitivity;
 
 /// How a stored score bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

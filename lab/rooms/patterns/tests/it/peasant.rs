@@ -4,11 +4,11 @@
 //! moves; R counts a double step, and ranks from one. The centre of gravity is rounded to
 //! the nearest square, halves up.
 
+use palisade::patterns::Advantage;
 use palisade_board::{PawnEnding, Successor};
 use palisade_lab_patterns::{
     Method, Peasant, PeasantTerms, PeasantWeights, Repetition, Search, TableSlot,
 };
-use palisade_patterns::Level;
 
 /// MAT, PP, PRO, K1, K2 and R, and `10 MAT + 5 PP - PRO - 5 K1 + 3 K2 + 10 R`.
 #[track_caller]
@@ -118,15 +118,15 @@ fn a_promotion_is_judged_after_the_replies() {
 #[test]
 fn one_or_two_pawns_against_none_are_the_end() {
     for (fen, level) in [
-        ("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", Level::Equal),
-        ("8/8/4k3/8/4K3/8/4P3/8 b - - 0 1", Level::DecisiveWhite),
-        ("8/8/2k5/8/8/8/PP6/K7 w - - 0 1", Level::DecisiveWhite),
-        ("8/pp6/8/8/2K5/8/8/7k w - - 0 1", Level::DecisiveBlack),
+        ("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", Advantage::Equal),
+        ("8/8/4k3/8/4K3/8/4P3/8 b - - 0 1", Advantage::DecisiveWhite),
+        ("8/8/2k5/8/8/8/PP6/K7 w - - 0 1", Advantage::DecisiveWhite),
+        ("8/pp6/8/8/2K5/8/8/7k w - - 0 1", Advantage::DecisiveBlack),
     ] {
         let ending: PawnEnding = fen.parse().unwrap();
         let assessment = Peasant::PUBLISHED.assess(&ending);
         assert!(assessment.settled, "{fen}");
-        let seen = Peasant::PUBLISHED.level(assessment.score).seen_by(ending.side_to_move());
+        let seen = Peasant::PUBLISHED.level_for_white(assessment.score, ending.side_to_move());
         assert_eq!(seen, level, "{fen}");
     }
 }
@@ -141,7 +141,7 @@ fn the_winning_side_does_not_allow_a_repetition() {
     let nodes = [Repetition::FourPliesUp, Repetition::AnywhereAbove].map(|repetition| {
         let method = Peasant { repetition, ..Peasant::PUBLISHED };
         let found = Search::new(method, &mut memory).nodes(100_000).run(&fine_26);
-        assert_eq!(found.level, Level::DecisiveWhite);
+        assert_eq!(found.level, Advantage::DecisiveWhite);
         found.nodes
     });
     assert!(nodes[0] > 5 * nodes[1], "{nodes:?}");

@@ -1,11 +1,11 @@
 //! The searches against each other and against what is known.
 
+use palisade::patterns::Advantage;
 use palisade_board::{Color, PawnEnding};
 use palisade_lab_patterns::{
     Method, PawnKing, Peasant, PeasantTerms, PeasantWeights, PlainAlphaBeta, Priorities, Search,
     TableSlot,
 };
-use palisade_patterns::Level;
 use palisade_testkit::random::endings;
 use palisade_testkit::sweep;
 use proptest::prelude::*;
@@ -146,7 +146,7 @@ fn peasant_solves_fine_29() {
     let fine_29 = ending("4k3/4Pp2/5P2/4K3/8/8/8/8 w - - 0 1");
     let mut memory = vec![TableSlot::EMPTY; 1 << 16];
     let found = Search::new(Peasant::PUBLISHED, &mut memory).run(&fine_29);
-    assert_eq!(found.level, Level::DecisiveWhite);
+    assert_eq!(found.level, Advantage::DecisiveWhite);
     let best = found.best.unwrap().to_string();
     assert!(["e5f5", "e5f4", "e5e4"].contains(&best.as_str()), "{best}");
     // The thesis has it at 11 plies.
@@ -160,7 +160,7 @@ fn peasant_does_not_see_the_win_in_fine_70() {
     let fine_70 = ending("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1");
     let mut memory = vec![TableSlot::EMPTY; 1 << 16];
     let found = Search::new(Peasant::PUBLISHED, &mut memory).nodes(300_000).run(&fine_70);
-    assert_ne!(found.level, Level::DecisiveWhite);
+    assert_ne!(found.level, Advantage::DecisiveWhite);
     assert!(found.plies < 30, "{} plies", found.plies);
 }
 
@@ -189,7 +189,7 @@ fn a_breakthrough_is_found_by_its_plan() {
     let mut memory = vec![TableSlot::EMPTY; 1 << 14];
     let found = Search::new(PawnKing::DEEPENING, &mut memory).nodes(20_000).run(&fine_61);
     assert_eq!(found.best.unwrap().to_string(), "b5b6");
-    assert_eq!(found.level, Level::DecisiveWhite);
+    assert_eq!(found.level, Advantage::DecisiveWhite);
 }
 
 /// The law of sensitivity makes *static* values serve for other kings; the
@@ -199,7 +199,7 @@ fn a_breakthrough_is_found_by_its_plan() {
 fn structures_are_reused_and_reported() {
     let position = ending("8/5k2/8/p7/P3KP2/8/8/8 w - - 0 1");
     let mut seen = 0;
-    let mut observer = |_: &PawnEnding, _: Level| seen += 1;
+    let mut observer = |_: &PawnEnding, _: Advantage| seen += 1;
     let mut memory = vec![TableSlot::EMPTY; 1 << 14];
     let found = Search::new(PawnKing::DESCRIBED, &mut memory)
         .nodes(20_000)

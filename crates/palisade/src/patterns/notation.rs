@@ -1,0 +1,352 @@
+//! The notation of the library, which is read while the crate is compiled.
+//!
+//! Line by line, blanks and `#` comments aside:
+//!
+//! ```text
+//! pattern NAME            one word
+//! means TEXT              for the reader
+//! files a-c               where the subject may stand (optional)
+//! ranks 2-5               likewise, as its own side counts (optional)
+//! prelude N               own moves before the runner runs (optional)
+//! sacrifices N            how many of these must be answered (optional)
+//! n n n                   the picture, north up, cells apart
+//! n P1 n
+//! 1 passed                identities of the cells with this digit
+//! ```
+//!
+//! A cell is a symbol, and perhaps a digit that names its square; `1` is the subject. Capitals
+//! speak of the own side: `P p K k` a pawn or king stands here; `N n` no own, no enemy pawn; `x`
+//! no pawn of either side; `-` nothing at all; `V v` on at least one of these squares together
+//! stands a pawn; `.` no demand.
+//!
+//! A mistake in a file is a panic of a `const`, so the crate does not compile.
+
+use palisade_board::{Bitboard, Square};
+
+use super::identity::Identity;
+use super::pattern::{Cell, CellRole, MAX_CELLS, MAX_MARKS, Mark, Pattern};
+
+/// The number of patterns that a text announces.
+pub(super) const fn count(text: &'static str) -> usize {
+    let mut reader = Reader { text: text.as_bytes(), at: 0 };
+    let mut count = 0;
+    while reader.seek() {
+        if equal(reader.word(), "pattern") {
+            count += 1;
+        }
+        reader.rest();
+    }
+    count
+}
+
+/// All patterns of a text that holds exactly `N`.
+pub(super) const fn parse<const N: usize>(text: &'static str) -> [Pattern; N] {
+    let mut reader = Reader { text: text.as_bytes(), at: 0 };
+    let mut patterns = [Pattern::BLANK; N];
+    let mut index = 0;
+    while reader.seek() {
+        patterns[index] = reader.pattern();
+        index += 1;
+    }
+    assert!(index == N, "fewer patterns than announced");
+    patterns
+}
+
+/// A text, and how far it has been read.
+#[derive(Clone, Copy)]
+struct Reader {
+    text: &'static [u8],
+    at: usize,
+}
+
+impl Reader {
+    /// Goes to the next word on whatever line; false at the end of the text.
+    const fn seek(&mut self) -> bool {
+        while self.at < self.text.len() {
+            match self.text[self.at] {
+                b' ' | b'\n' => self.at += 1,
+                b'#' => {
+                    while self.at < self.text.len() && self.text[self.at] != b'\n' {
+                        self.at += 1;
+                    }
+                }
+                _ => return true,
+            }
+        }
+        false
+    }
+
+    /// The next word of this line; empty at the end of the line.
+    const fn word(&mut self) -> &'static [u8] {
+        while self.at < self.text.len() && self.text[self.at] == b' ' {
+            self.at += 1;
+        }
+        let start = self.at;
+        while self.at < self.text.len() && !matches!(self.text[self.at], b' ' | b'\n' | b'#') {
+            self.at += 1;
+        }
+        self.piece(start)
+    }
+
+    /// What is left of this line.
+    const fn rest(&mut self) -> &'static [u8] {
+        while self.at < self.text.len() && self.text[self.at] == b' ' {
+            self.at += 1;
+        }
+        let start = self.at;
+        while self.at < self.text.len() && self.text[self.at] != b'\n' {
+            self.at += 1;
+        }
+        self.piece(start)
+    }
+
+    const fn piece(&self, start: usize) -> &'static [u8] {
+        let (_, tail) = self.text.split_at(start);
+        tail.split_at(self.at - start).0
+    }
+
+    /// Reads the pattern that starts here, and stops before the next one.
+    const fn pattern(&mut self) -> Pattern {
+        assert!(equal(self.word(), "pattern"), "expected `pattern NAME` first");
+        let mut draft =
+            Draft { pattern: Pattern::BLANK, files: 0xff, ranks: 0xff, legend: [0; 10], row: 0 };
+        draft.pattern.name = utf8(self.word());
+        while self.seek() {
+            let line = *self;
+            let word = self.word();
+            if equal(word, "pattern") {
+                *self = line;
+                break;
+            } else if equal(word, "means") {
+                draft.pattern.meaning = utf8(self.rest());
+            } else if equal(word, "files") {
+                draft.files = range(self.word(), b'a');
+            } else if equal(word, "ranks") {
+                draft.ranks = range(self.word(), b'1');
+            } else if equal(word, "prelude") {
+                draft.pattern.prelude = digit(self.word());
+            } else if equal(word, "sacrifices") {
+                draft.pattern.sacrifices = digit(self.word());
+            } else if word.len() == 1 && word[0].is_ascii_digit() {
+                draft.legend[digit(word) as usize] = self.identities();
+            } else {
+                *self = line;
+                draft.read_row(self);
+            }
+        }
+        draft.finish()
+    }
+
+    /// The identities that the rest of the line names.
+    const fn identities(&mut self) -> u16 {
+        let mut bits = 0;
+        loop {
+            let word = self.word();
+            if word.is_empty() {
+                return bits;
+            }
+            let mut index = 0;
+            while !equal(word, Identity::ALL[index].word()) {
+                index += 1;
+                assert!(index < Identity::ALL.len(), "no such identity");
+            }
+            bits |= Identity::ALL[index].bit();
+        }
+    }
+}
+
+/// A pattern of which some lines have been read. Its squares are counted from the north-west
+/// corner of the picture, for the subject may stand in the last row.
+struct Draft {
+    pattern: Pattern,
+    /// The files where the subject may stand, one bit each.
+    files: u8,
+    /// The ranks where the subject may stand, one bit each.
+    ranks: u8,
+    /// The identities of each digit.
+    legend: [u16; 10],
+    /// The rows of the picture that have been read.
+    row: i8,
+}
+
+impl Draft {
+    const fn read_row(&mut self, reader: &mut Reader) {
+        let pattern = &mut self.pattern;
+        let mut column = 0;
+        loop {
+            let word = reader.word();
+            if word.is_empty() {
+                break;
+            }
+            assert!(word.len() <= 2 && column < 15 && self.row < 15, "no row of a picture");
+            let (files, ranks) = (column, -self.row);
+            if let Some((role, men)) = demand(word[0]) {
+                assert!(pattern.cell_count < MAX_CELLS, "too many demands");
+                pattern.cells[pattern.cell_count] = Cell { files, ranks, role, men };
+                pattern.cell_count += 1;
+            }
+            if let [_, tag] = word {
+                assert!(tag.is_ascii_digit() && pattern.mark_count < MAX_MARKS, "no such mark");
+                let mark = Mark { files, ranks, digit: *tag - b'0', identities: 0 };
+                pattern.marks[pattern.mark_count] = mark;
+                pattern.mark_count += 1;
+            }
+            column += 1;
+        }
+        self.row += 1;
+    }
+
+    /// The pattern seen from its subject.
+    const fn finish(self) -> Pattern {
+        let mut pattern = self.pattern;
+        let mut subject = None;
+        let mut index = 0;
+        while index < pattern.mark_count {
+            let mark = &mut pattern.marks[index];
+            mark.identities = self.legend[mark.digit as usize];
+            assert!(mark.identities != 0, "a digit of the picture has no identity");
+            if mark.digit == 1 {
+                assert!(subject.is_none(), "two cells with the digit 1, the subject");
+                subject = Some((mark.files, mark.ranks));
+            }
+            index += 1;
+        }
+        let Some((files, ranks)) = subject else { panic!("no cell with the digit 1, the subject") };
+        index = 0;
+        while index < pattern.mark_count {
+            pattern.marks[index].files -= files;
+            pattern.marks[index].ranks -= ranks;
+            index += 1;
+        }
+        index = 0;
+        // Fixed cells are moved to the front, so that a match fails early.
+        let mut fixed = 0;
+        while index < pattern.cell_count {
+            let mut cell = pattern.cells[index];
+            cell.files -= files;
+            cell.ranks -= ranks;
+            pattern.cells[index] = cell;
+            if matches!(cell.role, CellRole::Fixed) {
+                pattern.cells[index] = pattern.cells[fixed];
+                pattern.cells[fixed] = cell;
+                fixed += 1;
+            }
+            index += 1;
+        }
+        pattern.subjects = subjects(&pattern, self.files, self.ranks);
+        pattern.symmetric = self.files == self.files.reverse_bits() && is_symmetric(&pattern);
+        pattern
+    }
+}
+
+/// What a cell's letter demands: a board of the pattern, and the men as bits (own pawn, enemy
+/// pawn, own king, enemy king).
+const fn demand(letter: u8) -> Option<(CellRole, u8)> {
+    Some(match letter {
+        b'P' => (CellRole::Fixed, 0b0001),
+        b'p' => (CellRole::Fixed, 0b0010),
+        b'K' => (CellRole::Fixed, 0b0100),
+        b'k' => (CellRole::Fixed, 0b1000),
+        b'N' => (CellRole::Not, 0b0001),
+        b'n' => (CellRole::Not, 0b0010),
+        b'x' => (CellRole::Not, 0b0011),
+        b'-' => (CellRole::Not, 0b1111),
+        b'V' => (CellRole::Variable, 0b0001),
+        b'v' => (CellRole::Variable, 0b0010),
+        b'.' => return None,
+        _ => panic!("not a cell: expected one of P p K k N n x - V v . and perhaps a digit"),
+    })
+}
+
+/// Where the subject may stand: all fixed men on the board, files and ranks as stated.
+const fn subjects(pattern: &Pattern, files: u8, ranks: u8) -> Bitboard {
+    let mut subjects = Bitboard::EMPTY;
+    let mut square = 0;
+    while square < 64 {
+        let here = Square::ALL[square];
+        let mut fits =
+            files >> here.file().index() & 1 == 1 && ranks >> here.rank().index() & 1 == 1;
+        let mut index = 0;
+        while index < pattern.cell_count {
+            let cell = pattern.cells[index];
+            let is_fixed = matches!(cell.role, CellRole::Fixed);
+            fits &= !is_fixed || here.offset(cell.files, cell.ranks).is_some();
+            index += 1;
+        }
+        if fits {
+            subjects = subjects.with(here);
+        }
+        square += 1;
+    }
+    subjects
+}
+
+/// Has every demand and every mark its image on the other side of the subject?
+const fn is_symmetric(pattern: &Pattern) -> bool {
+    let (mut images, mut one) = (0, 0);
+    while one < pattern.cell_count {
+        let mut other = 0;
+        while other < pattern.cell_count {
+            let (cell, image) = (pattern.cells[one], pattern.cells[other]);
+            if image.files == -cell.files
+                && image.ranks == cell.ranks
+                && image.role as u8 == cell.role as u8
+                && image.men == cell.men
+            {
+                images += 1;
+            }
+            other += 1;
+        }
+        one += 1;
+    }
+    one = 0;
+    while one < pattern.mark_count {
+        let mut other = 0;
+        while other < pattern.mark_count {
+            let (mark, image) = (pattern.marks[one], pattern.marks[other]);
+            if image.files == -mark.files
+                && image.ranks == mark.ranks
+                && image.identities == mark.identities
+            {
+                images += 1;
+            }
+            other += 1;
+        }
+        one += 1;
+    }
+    // No two cells and no two marks have one place, so each has one image at most.
+    images == pattern.cell_count + pattern.mark_count
+}
+
+/// `x` or `x-y` as one bit for each index, counted from `base`.
+const fn range(word: &[u8], base: u8) -> u8 {
+    let (low, high) = match word {
+        [low] => (*low, *low),
+        [low, b'-', high] => (*low, *high),
+        _ => panic!("expected a range such as `a-c` or `2`"),
+    };
+    assert!(base <= low && low <= high && high < base + 8, "no such files or ranks");
+    (0xff << (low - base)) & (0xff >> (7 - (high - base)))
+}
+
+const fn digit(word: &[u8]) -> u8 {
+    assert!(word.len() == 1 && word[0].is_ascii_digit(), "expected one digit");
+    word[0] - b'0'
+}
+
+const fn utf8(text: &'static [u8]) -> &'static str {
+    assert!(!text.is_empty(), "a line ends too soon");
+    match core::str::from_utf8(text) {
+        Ok(text) => text,
+        Err(_) => panic!("the library is written in UTF-8"),
+    }
+}
+
+const fn equal(left: &[u8], right: &str) -> bool {
+    let right = right.as_bytes();
+    let mut index = 0;
+    while index < left.len() && index < right.len() && left[index] == right[index] {
+        index += 1;
+    }
+    index == left.len() && index == right.len()
+}

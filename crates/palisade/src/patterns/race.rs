@@ -1,0 +1,111 @@
+//! The position as the rules of a plan may look at it, and the counting of moves to a queen.
+
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square, front_span};
+
+use super::identity::Identity;
+use super::library::{self, IdentityMap};
+use super::plan::PlanStanding;
+use super::premises::Premises;
+
+/// More moves than any pawn needs.
+pub(super) const NEVER: u8 = 32;
+
+/// What a rule may look at: the pawns, whose move it is, and, through its premises only, the
+/// kings.
+pub(super) struct Race<'a> {
+    pub(super) ending: &'a PawnEnding,
+    pub(super) pawns: Pawns,
+    identities: IdentityMap,
+    /// For either side, the fewest moves that could bring it a queen.
+    fastest: [u8; 2],
+}
+
+impl<'a> Race<'a> {
+    pub(super) fn new(ending: &'a PawnEnding) -> Self {
+        let identities = IdentityMap::of(ending);
+        let fastest = Color::ALL.map(|side| fastest(ending, &identities, side));
+        Self { ending, pawns: ending.pawns(), identities, fastest }
+    }
+
+    /// The pawns of a side that have this identity.
+    pub(super) const fn that_are(&self, side: Color, identity: Identity) -> Bitboard {
+        self.identities.squares(side, identity)
+    }
+
+    /// Is the other side to move?
+    pub(super) fn is_waiting(&self, side: Color) -> bool {
+        self.ending.side_to_move() != side
+    }
+
+    /// 1 if the other side is to move, which gives it a move more in a race; and 1 if this side
+    /// must first get out of a pawn's check.
+    pub(super) fn delay(&self, side: Color, premises: &mut Premises) -> u8 {
+        let attacked = self.pawns.attacks(side.opponent());
+        u8::from(self.is_waiting(side) || premises.stands_on(side, attacked))
+    }
+
+    /// How good it is to queen after this number of own moves.
+    ///
+    /// By then the other side has had as many moves, one less if it began second. What counts
+    /// is how many it still needs.
+    pub(super) fn queening(&self, side: Color, moves: u8, premises: &mut Premises) -> PlanStanding {
+        let enemy = side.opponent();
+        if self.pawns.of(enemy).is_empty() {
+            return PlanStanding::Decisive;
+        }
+        let had = moves + self.delay(side, premises) - 1;
+        match self.fastest[enemy.index()].saturating_sub(had) {
+            // It queens first, or at once in reply.
+            0 => PlanStanding::Held,
+            1 => PlanStanding::Useful,
+            // A pawn on its seventh rank may still draw against a queen.
+            2 => PlanStanding::Strong,
+            _ => PlanStanding::Decisive,
+        }
+    }
+}
+
+/// The square where a pawn becomes a queen.
+pub(super) fn queening_square(side: Color, pawn: Square) -> Square {
+    let last = if side.is_white() { 7 } else { 0 };
+    Square::ALL[8 * last + pawn.file().index()]
+}
+
+/// The moves of a pawn to the last rank if nothing stands in its way.
+pub(super) fn steps(side: Color, pawn: Square) -> u8 {
+    match 7 - pawn.relative_to(side).rank().index() as u8 {
+        6 => 5,
+        steps => steps,
+    }
+}
+
+/// Is no pawn ahead of this one?
+pub(super) fn path_is_clear(pawns: Pawns, side: Color, pawn: Square) -> bool {
+    !front_span(side, pawn.bitboard()).meets(pawns.all())
+}
+
+/// The fewest moves that could bring a side a queen, kings aside: what the other side must fear
+/// in a race. Pawns that are not passed need two moves more than their distance, one with a
+/// capture at hand, unless they break through.
+fn fastest(ending: &PawnEnding, identities: &IdentityMap, side: Color) -> u8 {
+    let pawns = ending.pawns();
+    let [passed, levers] =
+        [Identity::Passed, Identity::Lever].map(|identity| identities.squares(side, identity));
+    let single = pawns.of(side).iter().map(|pawn| {
+        let hindered = if passed.contains(pawn) && path_is_clear(pawns, side, pawn) {
+            0
+        } else if levers.contains(pawn) {
+            1
+        } else {
+            2
+        };
+        steps(side, pawn) + hindered
+    });
+    let broken = library::BREAKTHROUGHS.iter().flat_map(|pattern| {
+        pattern.matches(ending, side).flat_map(move |found| {
+            let runners = found.squares(Identity::Runner).into_iter();
+            runners.map(move |runner| pattern.prelude + steps(side, runner))
+        })
+    });
+    single.chain(broken).min().unwrap_or(NEVER)
+}

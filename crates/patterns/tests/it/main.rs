@@ -1,7 +1,0 @@
-//! The tests of the crate: one program.
-
-mod breakthroughs;
-mod evaluation;
-mod naive;
-mod patterns;
-mod seeds;
