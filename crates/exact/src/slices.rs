@@ -307,7 +307,9 @@ impl Slices {
         let low = workspace.solve(key, false, &find, meter).map_err(|_| Stopped::Budget)?;
         // Without anything unknown there is but one answer.
         let high = match low.met_unknown {
-            true => Some(workspace.solve(key, true, &find, meter).map_err(|_| Stopped::Budget)?.bound),
+            true => {
+                Some(workspace.solve(key, true, &find, meter).map_err(|_| Stopped::Budget)?.bound)
+            }
             false => None,
         };
         let table = Table { low: low.bound, high };

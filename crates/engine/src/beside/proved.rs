@@ -3,10 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use palisade::blockage::PaperTest;
-use palisade::exact::Budget;
 use palisade::tables::duel::Promotions;
-use palisade::{Bounds, Effort, Knowledge, Outcome, PawnEnding, Reason, Role};
+use palisade::walls::PaperTest;
+use palisade::{Bounds, Budget, Effort, Knowledge, Outcome, PawnEnding, Reason, Role};
 
 use super::score::{Limits, Standing};
 
@@ -210,7 +209,10 @@ impl Oracle {
     pub fn solve(&mut self, position: &Position, work: u64, stop: &dyn Fn() -> bool) -> Proved {
         let look = |_| if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         let budget = Budget::work(work).watched_by(&look);
-        let solution = self.knowledge.solve(position, &budget, |_| {});
+        // Only a board that is no legal position is refused.
+        let Ok(solution) = self.knowledge.solve(position, &budget, |_| {}) else {
+            return Proved::of(position, Bounds::OPEN);
+        };
         let line = solution.line().map(|line| line.moves.clone()).unwrap_or_default();
         Proved { keeps: solution.best().to_vec(), line, ..Proved::of(position, solution.bounds()) }
     }

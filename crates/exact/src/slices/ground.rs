@@ -129,7 +129,12 @@ impl Ground {
 
     /// All placements of the pieces among some squares, beside a king.
     #[inline]
-    pub(super) fn each_of(&self, king: usize, among: [u64; AXES], see: &mut impl FnMut(Spot, usize)) {
+    pub(super) fn each_of(
+        &self,
+        king: usize,
+        among: [u64; AXES],
+        see: &mut impl FnMut(Spot, usize),
+    ) {
         let free = |axis: usize, taken: u64| match self.axes[axis] {
             Some(_) => self.domain(axis) & among[axis] & !taken,
             None => 1,

@@ -31,7 +31,6 @@ impl Kind {
         })
     }
 
-
     /// Where such a piece can ever be.
     pub(super) const fn domain(self) -> u64 {
         match self {
@@ -106,7 +105,11 @@ impl Pieces {
             Self::One(kind) => (Self::One(kind.turned()), false),
             Self::Two(one, other) => {
                 let (one, other) = (one.turned(), other.turned());
-                if one >= other { (Self::Two(one, other), false) } else { (Self::Two(other, one), true) }
+                if one >= other {
+                    (Self::Two(one, other), false)
+                } else {
+                    (Self::Two(other, one), true)
+                }
             }
         }
     }

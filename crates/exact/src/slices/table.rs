@@ -187,7 +187,13 @@ impl<'t> View<'t> {
         let legal = || self.ground.defender_moves(spot).0;
         match self.known {
             Known::Never => 0,
-            Known::Unknown => if self.high { legal() } else { 0 },
+            Known::Unknown => {
+                if self.high {
+                    legal()
+                } else {
+                    0
+                }
+            }
             Known::Table(table) => match self.word(table, spot, false) {
                 Word::Listed(word) => word,
                 Word::Full => legal(),
@@ -201,7 +207,13 @@ impl<'t> View<'t> {
         let legal = || self.ground.attacker_moves(spot);
         match self.known {
             Known::Never => legal(),
-            Known::Unknown => if self.high { 0 } else { legal() },
+            Known::Unknown => {
+                if self.high {
+                    0
+                } else {
+                    legal()
+                }
+            }
             Known::Table(table) => match self.word(table, spot, true) {
                 Word::Listed(word) => word,
                 Word::Full => legal(),
