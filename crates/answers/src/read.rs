@@ -236,6 +236,25 @@ pub fn number(name: &'static str, text: &str) -> Result<u64, Trouble> {
     text.parse().map_err(|_| Trouble::value(name, "a whole number from 0 on", text))
 }
 
+/// Reads yes or no.
+///
+/// ```
+/// use palisade_answers::read;
+/// assert_eq!(read::yes_or_no("all_moves", "yes"), Ok(true));
+/// assert!(read::yes_or_no("all_moves", "perhaps").is_err());
+/// ```
+///
+/// # Errors
+///
+/// If it is neither `yes` or `true`, nor `no` or `false`.
+pub fn yes_or_no(name: &'static str, text: &str) -> Result<bool, Trouble> {
+    match text {
+        "yes" | "true" => Ok(true),
+        "no" | "false" => Ok(false),
+        _ => Err(Trouble::value(name, "yes or no", text)),
+    }
+}
+
 /// Reads a budget of time. A time beyond all clocks, as `inf` is, is the longest that there is.
 ///
 /// ```

@@ -1,10 +1,9 @@
 //! What is kept between questions, and who answers which.
 
 use palisade::Knowledge;
-use palisade::endings::Whole;
 
 use crate::json::{Object, object, written};
-use crate::limits::{Clock, Host};
+use crate::limits::Host;
 use crate::question::Question;
 use crate::read::Trouble;
 use crate::{annotate, bound, certify, explain, maps, moves, picture, solve, winnable};
@@ -98,10 +97,7 @@ impl Session {
     ) -> Result<(), Trouble> {
         match question.name {
             "bound" => bound::write(question, out),
-            "certify" => {
-                let walk = |_: &Clock<'_>| Some(Whole::new(self.knowledge.databases(), BYTES));
-                certify::write(question, out, walk, host)
-            }
+            "certify" => certify::write(question, out, &mut self.knowledge, host),
             "explain" => explain::write(question, out, &mut self.knowledge, host),
             "maps" => maps::write(question, out),
             "moves" => moves::write(question, out),

@@ -4,11 +4,11 @@ use core::ops::ControlFlow;
 
 use palisade::{Budget, Color, Knowledge, Progress, Solution};
 
-use crate::json::{Object, written};
+use crate::json::{Object, text, written};
 use crate::limits::{Clock, Host};
 use crate::moves::write_line;
 use crate::question::Question;
-use crate::read::Trouble;
+use crate::read::{self, Trouble};
 use crate::value;
 
 /// What is done if nothing is said, in units of about a microsecond.
@@ -36,11 +36,14 @@ pub(crate) fn write(
     knowledge: &mut Knowledge,
     host: &dyn Host,
 ) -> Result<(), Trouble> {
-    question.allows(&["work", "seconds"])?;
+    question.allows(&["work", "seconds", "all_moves"])?;
     let position = question.position()?;
     let clock = Clock::new(question.limits(WORK)?, host);
     let told = |progress: Progress| -> ControlFlow<()> { clock.look(progress.work) };
     let budget = Budget::work(clock.work()).watched_by(&told);
+    knowledge.set_all_moves(
+        question.setting("all_moves", |text| read::yes_or_no("all_moves", text))?.unwrap_or(false),
+    );
     let solution = knowledge.solve(&position, &budget, |_| {})?;
     write_solution(out, None, &solution, clock.seconds());
     Ok(())
@@ -64,6 +67,9 @@ fn write_solution(out: &mut Object<'_>, given: Option<&str>, solution: &Solution
         write_line(out, winner, solution.position(), &line.moves, line.end, usize::MAX);
     });
     out.plain_or_null("in_book", solution.in_book());
+    out.text_or_null("why_open", solution.why_open());
+    let lacks = |side: &Color| solution.lacks_certificate(*side);
+    out.list("uncertified", Color::ALL.into_iter().filter(lacks), text);
     out.plain("work", solution.work());
     out.seconds(seconds);
 }

@@ -6,11 +6,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::Color;
-use palisade::endings::Whole;
 use palisade::proof::{Certificate, check};
+use palisade::{Color, Knowledge};
 use palisade_answers::read::{self, Sought};
-use palisade_answers::{Clock, Databases, Limits, certify};
+use palisade_answers::{Limits, certify};
 
 use crate::clock::Processor;
 use crate::side::attacker;
@@ -39,7 +38,7 @@ pub struct Arguments {
     /// Who is to be proved not to win, or to win.
     #[arg(long, value_name = "SIDE", value_parser = attacker, default_value = "white")]
     attacker: Color,
-    /// Prove that he wins a pawn ending.
+    /// Prove that he wins: a certificate is written of pawn endings.
     #[arg(long, conflicts_with = "dead")]
     wins: bool,
     /// Ask whether he can still mate if both sides help.
@@ -71,9 +70,6 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     output::write("certify", &text, arguments.output.as_deref())
 }
 
-/// Bytes that the walk takes, at most.
-const BYTES: usize = 1 << 30;
-
 /// The certificate as text, or a status and why there is none.
 fn proof(arguments: &Arguments) -> Result<String, (u8, String)> {
     let sought = match (arguments.dead, arguments.wins) {
@@ -83,8 +79,9 @@ fn proof(arguments: &Arguments) -> Result<String, (u8, String)> {
     };
     let position = one(&arguments.fen).map_err(|why| (2, why))?;
     let limits = Limits { work: u64::MAX, seconds: Some(arguments.seconds) };
-    let walk = |clock: &Clock<'_>| Some(Whole::new(Databases::new().get(|| clock.look(0))?, BYTES));
-    certify(&position, arguments.attacker, sought, limits, walk, &Processor::default())
+    let mut knowledge = Knowledge::default();
+    let host = Processor::default();
+    certify(&mut knowledge, &position, arguments.attacker, sought, limits, &host)
         .map(|certificate| certificate.to_string())
         .map_err(|why| (1, why.to_string()))
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use palisade::endings::WonLine;
-use palisade::{Color, Move, Outcome, Solution};
+use palisade::{Color, Move, Outcome, Solution, WhyOpen};
 use palisade_answers::{reasons_in_words, value_in_words};
 
 /// A solution for a person.
@@ -28,6 +28,13 @@ pub(crate) fn text(
             let _ =
                 writeln!(text, "  {side} mates or promotes safely first, which may not be enough");
         }
+    }
+    // Of a book the next line says it.
+    if let Some(open) = solution.why_open().filter(|why| *why != WhyOpen::Book) {
+        let _ = writeln!(text, "  {open}");
+    }
+    for side in Color::ALL.into_iter().filter(|&side| solution.lacks_certificate(side)) {
+        let _ = writeln!(text, "  of {side} this is proved, without a certificate");
     }
     if solution.in_book() == Some(false) {
         text.push_str("  its pawns are not in the book\n");

@@ -47,9 +47,13 @@ pub struct Arguments {
     /// Work for each position, about a microsecond a unit; what ends first ends it.
     #[arg(long, value_parser = read::work)]
     work: Option<u64>,
+    /// Search other moves too when the value is known, as long as the time lasts; without it for as
+    /// long as the value took, or a twentieth of a second.
+    #[arg(long)]
+    all_moves: bool,
     /// Answer from a book that `palisade book` has written, at once and without a search; of a
     /// position that is not in it, say so.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seconds", "work", "memory"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seconds", "work", "memory", "all_moves"])]
     book: Option<PathBuf>,
     /// Print one JSON object a line and position; docs/command-line.md says what is in it.
     #[arg(long)]
@@ -100,8 +104,10 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
     }
     let threads = threads(arguments.threads);
     let style = arguments.style();
-    let settings =
-        Knowledge::builder().bytes(arguments.memory.saturating_mul(1 << 20)).certificates(false);
+    let settings = Knowledge::builder()
+        .bytes(arguments.memory.saturating_mul(1 << 20))
+        .certificates(false)
+        .all_moves(arguments.all_moves);
     let status = Status::new(!arguments.plain && io::stderr().is_terminal());
     let workers = (0..threads).map(|_| Worker::new(settings.build())).collect();
     let databases = Databases::default();

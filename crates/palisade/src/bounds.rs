@@ -37,6 +37,18 @@ impl Outcome {
     }
 }
 
+impl Outcome {
+    /// The same with colours flipped.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn flip(self) -> Self {
+        match self {
+            Self::BlackWins => Self::WhiteWins,
+            Self::Draw => Self::Draw,
+            Self::WhiteWins => Self::BlackWins,
+        }
+    }
+}
+
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -76,6 +88,8 @@ pub enum Reason {
     WallWithMen,
     /// The prover over pawn structures.
     Prover,
+    /// The prover of walls with pieces.
+    Guarantor,
     /// The solver of pawn endings, promotions included.
     Solver,
     /// The walk through every pawn structure, promotions included.
@@ -91,6 +105,12 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Does who sees the board see that it is so? Then it needs no certificate.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn is_seen_at_a_glance(self) -> bool {
+        matches!(self, Self::NoPawns | Self::Material | Self::Stalemate | Self::Checkmate)
+    }
+
     /// Why the bound holds a side: by a fence if there is one.
     pub(crate) fn held(ending: &PawnEnding, attacker: Color, effort: Effort) -> Self {
         let pawns = ending.pawns();
@@ -118,6 +138,7 @@ impl fmt::Display for Reason {
             Self::WallWithMen => {
                 "a wall with pieces: the other side can wait, or take back, for ever"
             }
+            Self::Guarantor => "proved with the pieces: every answer of the defence is guaranteed",
             Self::Prover => "proved over all pawn structures that can arise",
             Self::Solver => "solved to the end, promotions included",
             Self::Whole => "worked out over every pawn structure",
@@ -220,6 +241,16 @@ impl Bounds {
             _ => {}
         }
         self
+    }
+
+    /// The limits of the position with colours flipped.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn flip(self) -> Self {
+        let Self { lower, upper } = self;
+        Self {
+            lower: Limit { outcome: upper.outcome.flip(), reason: upper.reason },
+            upper: Limit { outcome: lower.outcome.flip(), reason: lower.reason },
+        }
     }
 
     /// The narrower of two limits on each side: what both together prove.

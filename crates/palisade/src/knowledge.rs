@@ -10,7 +10,7 @@ use palisade_tables::duel::Promotions;
 
 use crate::question::{Asked, Mind, Question, climb, climb_from_board};
 use crate::recognizer::{Deeper, SearchNode};
-use crate::solve::{BYTES, Tools};
+use crate::solve::{BYTES, Store};
 use crate::study::Study;
 use crate::{Bounds, Outcome, Reason, Recognizer};
 
@@ -34,7 +34,7 @@ pub struct Knowledge {
     /// For the highest efforts; made when it is first asked.
     memory: Option<Memory>,
     study: Study,
-    pub(crate) tools: Tools,
+    pub(crate) store: Store,
 }
 
 /// The most slots of a cache. A search meets fewer walls than that.
@@ -54,6 +54,7 @@ pub struct KnowledgeBuilder {
     wall_slots: usize,
     bytes: usize,
     certificates: bool,
+    all_moves: bool,
     prover_share: u32,
 }
 
@@ -66,6 +67,7 @@ impl Default for KnowledgeBuilder {
             wall_slots: 4096,
             bytes: BYTES,
             certificates: true,
+            all_moves: false,
             prover_share: Study::SHARE,
         }
     }
@@ -109,6 +111,13 @@ impl KnowledgeBuilder {
         self
     }
 
+    /// Whether [`Knowledge::solve`] goes on when the value is known, until it knows of every move
+    /// whether it keeps the value or the budget is spent. It does not unless this says so.
+    pub const fn all_moves(mut self, all_moves: bool) -> Self {
+        self.all_moves = all_moves;
+        self
+    }
+
     /// Makes the handle.
     #[must_use]
     pub fn build(self) -> Knowledge {
@@ -117,7 +126,7 @@ impl KnowledgeBuilder {
             node: Recognizer::with_room(walls.into(), vec![[0; 2]; self.cache_slots].into()),
             memory: None,
             study: Study::new(self.prover_share),
-            tools: Tools::new(self.bytes, self.certificates),
+            store: Store::new(self.bytes, self.certificates, self.all_moves),
         }
     }
 }
@@ -188,8 +197,8 @@ impl Knowledge {
         draw: S,
         at: SearchNode,
     ) -> Narrowed<S> {
-        let Self { node, memory, study, tools } = self;
-        let mut more = More { memory, study, tools };
+        let Self { node, memory, study, store } = self;
+        let mut more = More { memory, study, store };
         node.narrow_with(board, window, draw, at, &mut more)
     }
 
@@ -265,7 +274,7 @@ impl Knowledge {
         if !position.has_legal_move() {
             return Bounds::over(position.is_check(), position.side_to_move());
         }
-        let known = self.tools.recall(position).unwrap_or(Bounds::OPEN);
+        let known = self.store.recall(position).unwrap_or(Bounds::OPEN);
         let bounds = Color::ALL.into_iter().fold(known, |bounds, side| {
             if bounds.excludes_win(side) || bounds.exact().is_some() {
                 return bounds;
@@ -276,7 +285,7 @@ impl Knowledge {
         if bounds.exact().is_some() {
             return bounds;
         }
-        let found = self.tools.quick_database(position);
+        let found = self.store.quick_database(position);
         found.map_or(bounds, |outcome| bounds.meet(Bounds::settled(outcome, Reason::Database)))
     }
 
@@ -316,7 +325,12 @@ impl Knowledge {
         stop: &dyn Fn() -> bool,
     ) -> bool {
         let Ok(root) = root.to_position() else { return false };
-        self.study.go_on(&root, ahead, spent, self.tools.prover(), stop)
+        self.study.go_on(&root, ahead, spent, self.store.prover(), stop)
+    }
+
+    /// Changes what [`KnowledgeBuilder::all_moves`] has said.
+    pub const fn set_all_moves(&mut self, all_moves: bool) {
+        self.store.all_moves = all_moves;
     }
 
     /// Forgets what [`study`](Self::study) has shown: for a new game. Nothing of it would be
@@ -335,7 +349,7 @@ impl Knowledge {
     /// other.share_databases(knowledge.databases());
     /// ```
     pub fn databases(&mut self) -> Arc<Promotions> {
-        self.tools.databases()
+        self.store.databases()
     }
 
     /// Takes databases that are there already. What was found with others is forgotten.
@@ -347,7 +361,7 @@ impl Knowledge {
     /// Knowledge::default().share_databases(Promotions::with([queen]));
     /// ```
     pub fn share_databases(&mut self, databases: impl Into<Arc<Promotions>>) {
-        self.tools.share(databases.into());
+        self.store.share(databases.into());
     }
 }
 
@@ -360,11 +374,11 @@ impl Mind for Knowledge {
                 return Some(Reason::held(ending, side, effort));
             }
         }
-        if !self.tools.has_known() {
+        if !self.store.has_known() {
             return None;
         }
         let position = men.copied().or_else(|| ending.map(Position::from))?;
-        let bounds = self.tools.recall(&position).filter(|bounds| bounds.excludes_win(side))?;
+        let bounds = self.store.recall(&position).filter(|bounds| bounds.excludes_win(side))?;
         Some(if side.is_white() { bounds.upper.reason } else { bounds.lower.reason })
     }
 
@@ -380,11 +394,11 @@ impl Mind for Knowledge {
     }
 
     fn database(&mut self, position: &Position) -> Option<Outcome> {
-        self.tools.quick_database(position)
+        self.store.quick_database(position)
     }
 
     fn has_studied(&mut self, asked: &Asked<'_>) -> bool {
-        let known = self.tools.known_prover();
+        let known = self.store.known_prover();
         asked.ending.is_some_and(|ending| self.study.has_shown(known, ending, asked.side))
     }
 }
@@ -404,7 +418,7 @@ fn bound_on_heap(
 struct More<'a> {
     memory: &'a mut Option<Memory>,
     study: &'a Study,
-    tools: &'a Tools,
+    store: &'a Store,
 }
 
 impl Deeper for More<'_> {
@@ -420,7 +434,7 @@ impl Deeper for More<'_> {
 
     #[inline]
     fn is_studied<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> bool {
-        self.study.has_shown(self.tools.known_prover(), board, side)
+        self.study.has_shown(self.store.known_prover(), board, side)
     }
 
     fn bound_utmost(&mut self, ending: &PawnEnding, side: Color) -> bool {

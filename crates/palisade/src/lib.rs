@@ -149,7 +149,7 @@ pub use question::{LadderStep, cannot_win, why_not};
 pub use raw::Raw;
 pub use recognizer::{Recognizer, SearchNode};
 #[cfg(feature = "alloc")]
-pub use solve::{Solution, SolveProgress, Stage};
+pub use solve::{NoCertificate, Promise, Solution, SolveProgress, Stage, WhyOpen};
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]

@@ -99,6 +99,10 @@ pub(crate) fn climb(asked: &Asked<'_>, mind: &mut dyn Mind) -> Option<Reason> {
     steps.map(|step| step.ask).find_map(|ask| ask(asked, mind))
 }
 
+/// The most pieces beside kings and pawns of a position in which lines are played out.
+#[cfg(feature = "alloc")]
+pub(crate) const MOST_PIECES: u32 = 4;
+
 /// A position as the tools want it.
 #[cfg(feature = "alloc")]
 pub(crate) struct Question {
@@ -111,6 +115,12 @@ pub(crate) struct Question {
 impl Question {
     pub(crate) fn new(position: &Position) -> Self {
         Self { position: *position, ending: PawnEnding::try_from(position).ok() }
+    }
+
+    /// Are so few pieces there that what plays lines out, and the prover with pieces, take it?
+    pub(crate) fn has_few_pieces(&self) -> bool {
+        self.ending.is_some()
+            || self.position.pieces().len() <= MOST_PIECES && self.position.castling().is_empty()
     }
 
     /// Is there at most one man on each side?

@@ -3,35 +3,53 @@
 
 mod by_book;
 mod certificates;
+mod chooser;
+mod databases;
+mod dead;
 mod force;
+mod guarantor;
+mod image;
 mod meter;
-mod questions;
+mod mirrored;
+mod players;
+mod prover;
 mod replies;
 mod solution;
-mod tools;
+mod store;
+mod tool;
+mod walk;
 
 use palisade_board::{BoardView, Color, InvalidPosition, Position};
 use palisade_exact::{Budget, WonLine};
 
 use crate::question::Question;
 use crate::{Bounds, Effort, Knowledge, Outcome, Reason};
+use certificates::Certificates;
+pub use certificates::{NoCertificate, Promise};
+use chooser::Search;
+use image::Image;
 use meter::Meter;
 
 pub use meter::{SolveProgress, Stage};
-pub use solution::Solution;
-use tools::by_database;
-pub(crate) use tools::{BYTES, Tools};
+pub use solution::{Solution, WhyOpen};
+pub(crate) use store::{BYTES, Store};
 
 impl Knowledge {
     /// What is proved of a position, and how: limits with reasons, the moves that keep the
     /// value, a line to the end of the proof where a side wins, and a certificate where one
     /// exists.
     ///
-    /// It asks the static bound, the databases, the prover, the walk through every structure,
-    /// the solver and the analyst, both sides in turn, with growing shares of the budget; the
-    /// walk once, when its structures are few for such a share. The order of the questions does not
-    /// depend on the budget, which only cuts it off. So a bigger budget never proves less;
-    /// and what has been proved of a position is not forgotten when it is asked about again.
+    /// It asks the static bound, then each tool that can say anything of such a position, both
+    /// sides in turn, with growing shares of the budget: databases, dead positions, checks and
+    /// captures, the provers, the walk through every structure, and lines that are played out. The
+    /// order of the questions does not depend on the budget, which only cuts it off. So a bigger
+    /// budget never proves less; and what has been proved of a position is not forgotten when it
+    /// is asked about again. Mirror images, and positions with colours flipped, get one answer.
+    ///
+    /// When the value is known, other moves are searched as long as it took to find, or for a
+    /// twentieth of a second; [`all_moves`](crate::KnowledgeBuilder::all_moves) has them searched
+    /// as long as the budget lasts. When all tools have said all they can before the budget is
+    /// spent, [`Solution::why_open`] says so.
     ///
     /// The budget counts work as [`Budget`] says, about a microsecond a unit. A budget in
     /// time is a callback of the caller's, [`Budget::watched_by`]. `on_progress` hears now
@@ -40,10 +58,9 @@ impl Knowledge {
     /// meanwhile, so a budget in time counts them. [`databases`](Self::databases) makes them
     /// beforehand.
     ///
-    /// Every legal position is taken. With other men on the board than kings and pawns it
-    /// knows little: mates, bare material, walls with men, what leads to them by force, duels, and with
-    /// up to four pieces what the prover of such walls holds and what can be won by playing it out.
-    /// Where nothing is proved the limits are open, and say so.
+    /// Every legal position is taken. With more than four pieces it knows little: bare material, dead
+    /// positions, walls with men, and what leads to them by force. Where nothing is proved the
+    /// limits are open, and say so.
     ///
     /// ```
     /// use palisade::{Budget, Knowledge, Outcome, Position};
@@ -76,47 +93,55 @@ impl Knowledge {
         budget: &Budget<'_>,
         on_progress: &mut dyn FnMut(&SolveProgress),
     ) -> Solution {
-        let asked = Question::new(position);
-        let mut meter = Meter::new(budget, on_progress);
+        // Mirror images and other colours are one question.
+        let (image, searched) = Image::of(position);
+        let asked = Question::new(&searched);
+        let meter = Meter::new(budget, image, on_progress);
         let mut bounds = self.bounds_of(&asked, Effort::Utmost);
-        let mut breaks = [false; 2];
+        let mover = searched.side_to_move();
+        let sides = [mover, !mover];
+        let mut search = Search::new(&asked, &sides, bounds);
+        let mut certificates = Certificates::of(&asked);
+        certificates.add(&mut self.store, bounds, &meter);
         if bounds.exact().is_none() && budget.limit() > 0 {
-            bounds = bounds.meet(self.by_database(&asked, &meter));
-            meter.tell(bounds);
-            if bounds.exact().is_none() {
-                let mover = position.side_to_move();
-                let sides = [mover, !mover];
-                bounds = self.search(&asked, bounds, &sides, u64::MAX, &mut breaks, &mut meter);
-            }
+            meter.tell(bounds, [false; 2]);
+            search.run(&mut self.store, &meter, &mut |store, bounds, through| {
+                meter.tell(bounds, through);
+                certificates.add(store, bounds, &meter);
+            });
+            bounds = search.bounds;
         }
-        self.tools.remember(position, bounds);
+        let why_open = WhyOpen::of(&asked, &search);
+        let gets_through = image.sides(search.gets_through);
+        self.store.remember(&searched, bounds);
         let spent = meter.work();
-        let line = self.line(&asked, bounds, spent, &mut meter);
-        let certificates = self.certificates(&asked, bounds, spent, &mut meter);
-        let (best, open) = self.replies(&asked, bounds, spent, &mut meter);
-        let work = meter.work();
-        let in_book = None;
+        let mut line = self.line(&asked, bounds, spent, &meter);
+        let first = line.as_ref().and_then(|line| line.moves.first().copied());
+        let (mut best, open) = self.replies(&asked, bounds, first, spent, &meter);
+        best.iter_mut().for_each(|step| *step = image.step(*step));
+        best.sort_unstable();
+        if let Some(line) = &mut line {
+            line.moves.iter_mut().for_each(|step| *step = image.step(*step));
+        }
+        let (certificates, lacks_certificate) = certificates.finish(&self.store, bounds);
+        let certificates = image.sides(certificates);
+        let certificates =
+            certificates.map(|proof| proof.map(|proof| image.certificate(proof, position)));
+        let lacks_certificate = image.sides(lacks_certificate);
+        let bounds = image.bounds(bounds);
         Solution {
             position: *position,
             bounds,
-            breaks,
+            gets_through,
+            why_open,
             best,
             open,
             line,
             certificates,
-            work,
-            in_book,
+            lacks_certificate,
+            work: meter.work(),
+            in_book: None,
         }
-    }
-
-    /// What the databases say of at most one man a side.
-    fn by_database(&mut self, asked: &Question, meter: &Meter<'_>) -> Bounds {
-        let look = || meter.goes_on(Stage::Databases);
-        if !asked.is_duel() || self.tools.make_databases(look).is_none() {
-            return Bounds::OPEN;
-        }
-        let found = by_database(&self.databases(), &asked.position);
-        found.map_or(Bounds::OPEN, |outcome| Bounds::settled(outcome, Reason::Database))
     }
 
     /// One line to the end of the proof, where a side wins.
@@ -125,7 +150,7 @@ impl Knowledge {
         asked: &Question,
         bounds: Bounds,
         spent: u64,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Option<WonLine> {
         let winner = match bounds.exact()? {
             Outcome::WhiteWins => Color::White,
@@ -135,8 +160,8 @@ impl Knowledge {
         if bounds.lower.reason == Reason::Checkmate || meter.is_up() {
             return None;
         }
-        self.tools.make_databases(|| meter.goes_on(Stage::Databases))?;
-        let analyst = self.tools.analyst(winner);
+        self.store.make_databases(|| meter.goes_on(Stage::Databases))?;
+        let analyst = self.store.analyst(winner);
         meter.ask(Stage::Line(winner), spent.saturating_mul(2) + LINE, |budget| {
             let line = analyst.line(&asked.position, winner, budget);
             (line, analyst.work())

@@ -62,26 +62,32 @@ fn each<A: Send>(
 
 /// `palisade.solves`, as texts of JSON.
 #[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "as Python gives them")]
 pub(crate) fn solves(
     py: Python<'_>,
     given: &Bound<'_, PyAny>,
     work: &str,
     seconds: Option<&str>,
+    all_moves: bool,
     invalid: &str,
     threads: Option<Threads>,
     stop: Stop,
 ) -> PyResult<Vec<Option<String>>> {
     let (limits, positions) = (limits(work, seconds)?, positions(given, invalid)?);
-    each(py, &positions, threads, stop, |position, worker| solve(position, limits, worker))
+    each(py, &positions, threads, stop, |position, worker| {
+        solve(position, limits, all_moves, worker)
+    })
 }
 
 fn solve(
     position: &Position,
     limits: Limits,
+    all_moves: bool,
     worker: &Worker<'_>,
 ) -> Result<String, InvalidPosition> {
     // Of its own for each: what one has learned never shows in the next.
-    let mut knowledge = Knowledge::builder().bytes(BYTES).certificates(false).build();
+    let mut knowledge =
+        Knowledge::builder().bytes(BYTES).certificates(false).all_moves(all_moves).build();
     share_databases(&mut knowledge, worker);
     let clock = Clock::new(limits, worker);
     let told = |progress: Progress| clock.look(progress.work);

@@ -184,6 +184,10 @@ export interface Solution {
   line: Line | null;
   /** Are the pawns in the book? Null where no book was asked. */
   in_book: boolean | null;
+  /** Why the value is not known: the budget is spent, or no method goes further. Null where it is known. */
+  why_open: string | null;
+  /** Of whom something is proved by what nothing can write down as a certificate. */
+  uncertified: Side[];
   /** The work that was done. */
   work: number;
   /** How long it took. */
@@ -335,7 +339,8 @@ export class Palisade {
   picture(fen: string, settings?: PictureSettings): string;
   /** Makes the tables of small endings that a search needs: some seconds, once. `solve` does it where it must, in its own time. */
   prepare(): void;
-  solve(fen: string, settings?: Limits): Solution;
+  /** With `all_moves` other moves are searched, when the value is known, as long as the budget lasts. */
+  solve(fen: string, settings?: Limits & { all_moves?: boolean }): Solution;
   /** What is proved of each game of a PGN, and the text with it put in. The budget is for each. */
   annotate(pgn: string, settings?: Limits): Annotated;
   /** A proof written down: that the side cannot win, that it wins, or whether it can mate if both sides help. */

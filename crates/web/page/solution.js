@@ -78,7 +78,8 @@ export class SolutionPanel {
     const { line } = solution;
     const end = !line ? null : line.end === "mate" ? t("The line goes to mate.") : t("The line goes to its end: {0}.", said(line.end_words));
     const half = upper === "draw" ? t("{0} cannot win, proved.", t("White")) : lower === "draw" ? t("{0} cannot win, proved.", t("Black")) : null;
-    const found = [value ?? half, end].filter(Boolean).join(" ") || t("Not decided with this budget.");
+    const open = solution.why_open ? `${said(solution.why_open)}.` : null;
+    const found = [value ?? half ?? (end ? null : t("Not decided with this budget.")), end, open].filter(Boolean).join(" ");
     this.end(`${found} ${solution.work ? `${t("{0} structures", count(solution.work))}.` : ""}`);
     this.#line = line ? { start: solution.fen, moves: line.moves, at: 0 } : null;
     this.#draw();

@@ -3,8 +3,8 @@
 use palisade_board::{BoardView, Color, InvalidPosition, PawnEnding, Position};
 use palisade_exact::whole::Book;
 
-use super::Solution;
 use super::replies::{is_kept, sorted};
+use super::{Solution, WhyOpen};
 use crate::question::Question;
 use crate::{Bounds, Effort, Knowledge, Outcome, Reason};
 
@@ -44,24 +44,26 @@ impl Knowledge {
         let bounds = self.bounds_in(book, position);
         let mover = position.side_to_move();
         let (best, open) = match bounds.exact() {
-            Some(value) => sorted(position, |after| {
+            Some(value) => sorted(position, |_, after| {
                 // Whatever he plays who has lost, he has lost.
                 let has_lost = value == Outcome::win_of(!mover);
                 has_lost
                     .then_some(true)
                     .or_else(|| is_kept(self.bounds_in(book, after), value, mover))
             }),
-            None => sorted(position, |_| None),
+            None => sorted(position, |_, _| None),
         };
         let in_book = PawnEnding::try_from(position).is_ok_and(|ending| book.has(&ending));
         Ok(Solution {
             position: *position,
             bounds,
-            breaks: [false; 2],
+            gets_through: [false; 2],
+            why_open: bounds.exact().is_none().then_some(WhyOpen::Book),
             best,
             open,
             line: None,
             certificates: [None, None],
+            lacks_certificate: [false; 2],
             work: 0,
             in_book: Some(in_book),
         })

@@ -1,124 +1,317 @@
-//! A certificate for each promise that a solution makes.
+//! A certificate for each promise, or the word that there is none.
 
 use palisade_blockage::wall_certificate;
-use palisade_board::{Budget, Color};
+use palisade_board::{BoardView, Budget, Color, InvalidPosition};
 use palisade_dead::winnability;
-use palisade_proof::Certificate;
+use palisade_proof::{Certificate, Claim};
 
+use super::chooser::Search;
+use super::image::Image;
 use super::meter::{Meter, Stage};
+use super::store::Store;
 use crate::question::Question;
-use crate::{Bounds, Knowledge, Outcome, Reason};
+use crate::{Bounds, Effort, Knowledge, Outcome, Reason};
 
-/// Units of work for a prover's certificate; with pieces on the board so many more than the value
-/// took. Past them there is none.
-const WORK: u64 = 50_000;
-
-/// Units of work for a certificate of the walk's, beside what the value took; past them there is
-/// none.
-const BY_WALK: u64 = 100_000;
+/// Units of work for a certificate beside those that the value took. Past them there is none.
+const WORK: u64 = 100_000;
 
 /// Who was asked was not the walk: it is, for a certificate, if there are at most so many structures.
 const STRUCTURES: usize = 1_000;
 
-/// Units of work for a certificate that nobody can mate; past them there is none.
-const STEPS: u64 = 20_000;
+/// What somebody wants to have written down of a side.
+///
+/// ```
+/// use palisade::{Color, Promise};
+/// assert_eq!(Promise::Wins(Color::White).to_string(), "white wins");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Promise {
+    /// It wins.
+    Wins(Color),
+    /// It cannot win.
+    CannotWin(Color),
+}
+
+impl Promise {
+    /// The side that it is about.
+    #[must_use]
+    pub const fn side(self) -> Color {
+        match self {
+            Self::Wins(side) | Self::CannotWin(side) => side,
+        }
+    }
+
+    const fn wins(self) -> bool {
+        matches!(self, Self::Wins(_))
+    }
+
+    /// What proves it, if these limits do.
+    fn reason(self, bounds: Bounds) -> Option<Reason> {
+        let side = self.side();
+        // A side wins by its lower limit, as it sees the value, and cannot win by its upper one.
+        let limit = if side.is_white() == self.wins() { bounds.lower } else { bounds.upper };
+        let holds = match self {
+            Self::Wins(_) => bounds.exact() == Some(Outcome::win_of(side)),
+            Self::CannotWin(_) => bounds.excludes_win(side),
+        };
+        holds.then_some(limit.reason)
+    }
+}
+
+impl Image {
+    /// What is promised of the image, if this is of the position.
+    fn promise(self, promise: Promise) -> Promise {
+        match promise {
+            Promise::Wins(side) => Promise::Wins(self.side(side)),
+            Promise::CannotWin(side) => Promise::CannotWin(self.side(side)),
+        }
+    }
+}
+
+impl core::fmt::Display for Promise {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Wins(side) => write!(f, "{side} wins"),
+            Self::CannotWin(side) => write!(f, "{side} cannot win"),
+        }
+    }
+}
+
+/// Why there is no certificate.
+///
+/// ```
+/// use palisade::{Color, NoCertificate, Promise};
+/// let promise = Promise::CannotWin(Color::White);
+/// let said = NoCertificate::Unproved(promise).to_string();
+/// assert_eq!(said, "not proved that white cannot win; solve may know more");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoCertificate {
+    /// The board shows no legal position.
+    #[error("no legal position: {0}")]
+    Position(#[from] InvalidPosition),
+    /// The side mates, or promotes safely first.
+    #[error("{0} mates, or promotes safely first")]
+    GetsThrough(Color),
+    /// It is not proved within the budget.
+    #[error("not proved that {0}; solve may know more")]
+    Unproved(Promise),
+    /// It is proved, by what nothing can write down, or by what takes too much to write.
+    #[error("proved, without a certificate: {0}")]
+    Uncertified(Reason),
+}
 
 impl Knowledge {
-    /// A certificate for the side that wins, or for each that is proved not to, where one can be
-    /// had. Who has won needs none of the other side, and none is needed after the end of the
-    /// game.
-    pub(super) fn certificates(
+    /// Proves what is promised and writes the proof down, as `palisade-proof` checks it.
+    ///
+    /// What is promised is searched for as [`solve`](Self::solve) does, and written down with as
+    /// much work again, and a tenth of a second. `docs/certificates.md` says what nothing writes
+    /// down, and where a certificate may become too long.
+    ///
+    /// ```
+    /// use palisade::proof::check;
+    /// use palisade::{Budget, Color, Knowledge, PawnEnding, Promise};
+    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+    /// let promise = Promise::CannotWin(Color::White);
+    /// let proof = Knowledge::default().certify(&fine_70, promise, &Budget::work(5_000_000))?;
+    /// assert_eq!(check(&proof), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    pub fn certify<B: BoardView + ?Sized>(
         &mut self,
-        asked: &Question,
+        board: &B,
+        promise: Promise,
+        budget: &Budget<'_>,
+    ) -> Result<Certificate, NoCertificate> {
+        let position = board.to_position()?;
+        let (image, searched) = Image::of(&position);
+        let mut ignore = |_: &super::SolveProgress| {};
+        let meter = Meter::new(budget, image, &mut ignore);
+        let asked = Question::new(&searched);
+        let bounds = self.bounds_of(&asked, Effort::Utmost);
+        let sides = [image.side(promise.side())];
+        let mut search = Search::new(&asked, &sides, bounds);
+        if bounds.exact().is_none() && budget.limit() > 0 {
+            search.run(&mut self.store, &meter, &mut |_, _, _| {});
+        }
+        self.store.remember(&searched, search.bounds);
+        let gets_through = search.gets_through[sides[0].index()];
+        let Some(reason) = promise.reason(image.bounds(search.bounds)) else {
+            return Err(match promise {
+                Promise::CannotWin(side) if gets_through => NoCertificate::GetsThrough(side),
+                _ => NoCertificate::Unproved(promise),
+            });
+        };
+        // Writing may take as much work again.
+        meter.ends_by_callback_alone();
+        let task =
+            Task { asked: &asked, promise: image.promise(promise), reason, spent: meter.work() };
+        let proof = task.write_down(&mut self.store, &meter);
+        let proof = proof.map(|proof| image.certificate(proof, &position));
+        proof.ok_or(NoCertificate::Uncertified(reason))
+    }
+}
+
+/// The certificates of a solution, written as soon as something is proved: what comes after may
+/// take all that is left of the budget.
+pub(super) struct Certificates<'a> {
+    asked: &'a Question,
+    proofs: [Option<Certificate>; 2],
+    /// What was to be written down last of each side.
+    tried: [Option<Promise>; 2],
+}
+
+impl<'a> Certificates<'a> {
+    /// None yet, of this position.
+    pub(super) const fn of(asked: &'a Question) -> Self {
+        Self { asked, proofs: [None, None], tried: [None; 2] }
+    }
+
+    /// Writes down what is proved by now, and was not before.
+    pub(super) fn add(&mut self, store: &mut Store, bounds: Bounds, meter: &Meter<'_>) {
+        if !store.certificates {
+            return;
+        }
+        for side in Color::ALL {
+            let Some((promise, reason)) = promised(side, bounds) else { continue };
+            if self.tried[side.index()] != Some(promise) && !reason.is_seen_at_a_glance() {
+                self.tried[side.index()] = Some(promise);
+                let task = Task { asked: self.asked, promise, reason, spent: meter.work() };
+                self.proofs[side.index()] = task.write_down(store, meter);
+            }
+        }
+    }
+
+    /// The certificates, and of which sides there is a promise without one.
+    pub(super) fn finish(
+        mut self,
+        store: &Store,
         bounds: Bounds,
-        spent: u64,
-        meter: &mut Meter<'_>,
-    ) -> [Option<Certificate>; 2] {
-        Color::ALL.map(|side| {
-            let value = bounds.exact();
-            if !self.tools.certificates || value == Some(Outcome::win_of(!side)) || meter.is_up() {
-                return None;
-            }
-            let [best, worst] = match side {
-                Color::White => [bounds.upper, bounds.lower],
-                Color::Black => [bounds.lower, bounds.upper],
+    ) -> ([Option<Certificate>; 2], [bool; 2]) {
+        let lacks = Color::ALL.map(|side| {
+            let proof = &mut self.proofs[side.index()];
+            let Some((promise, reason)) = promised(side, bounds) else {
+                // Who has lost needs no proof that he does not win.
+                *proof = None;
+                return false;
             };
-            if value == Some(Outcome::win_of(side)) {
-                return self.by_walk(asked, side, worst.reason, spent, meter);
+            if reason.is_seen_at_a_glance() {
+                false
+            } else if store.certificates {
+                proof.is_none()
+            } else {
+                // Nobody wants one, but it is known of some that there is none.
+                is_never_written_down(self.asked, promise, reason)
             }
-            if !bounds.excludes_win(side) {
-                return None;
-            }
-            // What has just been worked out is written down at once.
-            if best.reason == Reason::Whole {
-                let certificate = self.by_walk(asked, side, best.reason, spent, meter);
-                return certificate
-                    .or_else(|| self.certificate(asked, side, best.reason, spent, meter));
-            }
-            let certificate = self.certificate(asked, side, best.reason, spent, meter);
-            certificate.or_else(|| self.by_walk(asked, side, best.reason, spent, meter))
-        })
+        });
+        (self.proofs, lacks)
     }
+}
 
-    /// What the walk through every structure can write down of its answer.
-    fn by_walk(
-        &mut self,
-        asked: &Question,
-        side: Color,
-        reason: Reason,
-        spent: u64,
-        meter: &Meter<'_>,
-    ) -> Option<Certificate> {
-        let ending = asked.ending.as_ref()?;
-        match reason {
-            Reason::Whole | Reason::Solver | Reason::Analyst | Reason::Database => {}
-            _ => return None,
-        }
-        self.tools.make_databases(|| meter.goes_on(Stage::Databases))?;
-        let whole = self.tools.whole();
-        if reason != Reason::Whole {
-            whole.structures(ending, side, STRUCTURES)?;
-        }
-        meter.ask(Stage::Certificate(side), spent.saturating_add(BY_WALK), |budget| {
-            (whole.certify(ending, side, budget), whole.work())
-        })
+/// What is promised of a side, and why. Who has lost needs none.
+fn promised(side: Color, bounds: Bounds) -> Option<(Promise, Reason)> {
+    if bounds.exact() == Some(Outcome::win_of(!side)) {
+        return None;
     }
+    let both = [Promise::Wins(side), Promise::CannotWin(side)];
+    both.into_iter().find_map(|promise| Some((promise, promise.reason(bounds)?)))
+}
 
-    fn certificate(
-        &mut self,
-        asked: &Question,
-        side: Color,
-        reason: Reason,
-        spent: u64,
-        meter: &Meter<'_>,
-    ) -> Option<Certificate> {
-        let position = &asked.position;
-        let wall = match reason {
-            // A bare king, a lone bishop and the end of a game are seen at a glance.
-            Reason::NoPawns | Reason::Material | Reason::Stalemate | Reason::Checkmate => {
-                return None;
-            }
-            Reason::Unwinnable => {
-                let budget = Budget::work(STEPS);
-                return winnability(position, side, &budget).certificate(position, side);
+/// Is this proved by what no claim of `palisade-proof` can say?
+fn is_never_written_down(asked: &Question, promise: Promise, reason: Reason) -> bool {
+    match reason {
+        Reason::Force => true,
+        Reason::Analyst | Reason::Database => promise.wins() && asked.ending.is_none(),
+        _ => false,
+    }
+}
+
+/// Something to be written down.
+struct Task<'a> {
+    asked: &'a Question,
+    promise: Promise,
+    /// What has proved it.
+    reason: Reason,
+    /// Units of work that the proof took.
+    spent: u64,
+}
+
+impl Task<'_> {
+    fn write_down(&self, store: &mut Store, meter: &Meter<'_>) -> Option<Certificate> {
+        let (position, side) = (&self.asked.position, self.promise.side());
+        if meter.is_up() || is_never_written_down(self.asked, self.promise, self.reason) {
+            return None;
+        }
+        match self.reason {
+            Reason::Unwinnable
+            | Reason::NoPawns
+            | Reason::Material
+            | Reason::Stalemate
+            | Reason::Checkmate => {
+                let found = winnability(position, side, &Budget::work(self.work()));
+                return found
+                    .certificate(position, side)
+                    .filter(|proof| matches!(proof.claim, Claim::Unwinnable { .. }));
             }
             Reason::Blockage(_) | Reason::KingHolds(_) | Reason::WallWithMen => {
-                wall_certificate(position, side)
+                let wall = wall_certificate(position, side);
+                if wall.is_some() {
+                    return wall;
+                }
             }
-            _ => None,
-        };
-        wall.or_else(|| {
-            let work = if asked.ending.is_some() { WORK } else { WORK.saturating_add(spent) };
-            meter.ask(Stage::Certificate(side), work, |budget| match &asked.ending {
-                Some(ending) => {
-                    let prover = self.tools.prover();
-                    (prover.certify(ending, side, budget).ok(), prover.work())
+            // What the walk has just worked out is written down at once.
+            Reason::Whole => {
+                let proof = self.by_walk(store, meter);
+                if proof.is_some() {
+                    return proof;
                 }
-                None => {
-                    let mut prover = self.tools.guarantor();
-                    (prover.certify(position, side, budget).ok(), prover.last().0)
-                }
-            })
+            }
+            _ => {}
+        }
+        if self.promise.wins() {
+            return self.by_walk(store, meter);
+        }
+        self.by_provers(store, meter).or_else(|| self.by_walk(store, meter))
+    }
+
+    /// Units of work for writing.
+    const fn work(&self) -> u64 {
+        WORK.saturating_add(self.spent)
+    }
+
+    /// What the provers can write down.
+    fn by_provers(&self, store: &mut Store, meter: &Meter<'_>) -> Option<Certificate> {
+        let side = self.promise.side();
+        meter.ask(Stage::Certificate(side), self.work(), |budget| match &self.asked.ending {
+            Some(ending) => {
+                let prover = store.prover();
+                (prover.certify(ending, side, budget).ok(), prover.work())
+            }
+            None => {
+                let mut prover = store.guarantor();
+                (prover.certify(&self.asked.position, side, budget).ok(), prover.last().0)
+            }
         })
+    }
+
+    /// What the walk through every structure can write down of its answer. Of others' answers it
+    /// has to work out all structures first: they must be few.
+    fn by_walk(&self, store: &mut Store, meter: &Meter<'_>) -> Option<Certificate> {
+        let ending = self.asked.ending.as_ref()?;
+        let side = self.promise.side();
+        store.make_databases(|| meter.goes_on(Stage::Databases))?;
+        let whole = store.whole();
+        if self.reason != Reason::Whole {
+            whole.structures(ending, side, STRUCTURES)?;
+        }
+        let proof = meter.ask(Stage::Certificate(side), self.work(), |budget| {
+            (whole.certify(ending, side, budget), whole.work())
+        });
+        proof.filter(|proof| matches!(proof.claim, Claim::Wins(_)) == self.promise.wins())
     }
 }

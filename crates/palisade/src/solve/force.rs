@@ -14,10 +14,12 @@
 use alloc::vec::Vec;
 
 use palisade_blockage::blockage_with_free_men;
-use palisade_board::{Budget, Color, Position, Setup};
-use palisade_exact::Progress;
+use palisade_board::{Budget, Color, Position, Progress, Setup};
 
-use crate::{Effort, cannot_win};
+use super::store::Store;
+use super::tool::{Case, Told, Tool};
+use crate::question::Question;
+use crate::{Effort, Reason, Stage, cannot_win, why_not};
 
 /// Moves of the defender's in the longest line. What is longer is not searched.
 const LONGEST: u32 = 24;
@@ -25,16 +27,57 @@ const LONGEST: u32 = 24;
 /// Who attacks in the positions that are searched: they are turned so.
 const ATTACKER: Color = Color::White;
 
+/// Searches the defender's checks and captures, a move further each time.
+#[derive(Default)]
+pub(super) struct Force {
+    is_settled: [bool; 2],
+}
+
+impl Tool for Force {
+    fn stage(&self, side: Color) -> Stage {
+        Stage::Force(side)
+    }
+
+    /// Of kings and pawns alone the prover sees all that a check could do.
+    fn can_answer(&self, asked: &Question) -> bool {
+        asked.ending.is_none()
+    }
+
+    fn ask(&mut self, _: &mut Store, case: &Case<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &Case { asked, side, .. } = case;
+        let (held, work) = holds_by_force(&asked.position, side, budget);
+        self.is_settled[side.index()] = held.is_some();
+        let told = match held {
+            // Where one move is enough the wall behind it says why.
+            Some(true) => {
+                Told::held(side, behind_a_wall(&asked.position, side).unwrap_or(Reason::Force))
+            }
+            _ => Told::NOTHING,
+        };
+        (told, work)
+    }
+
+    fn is_exhausted(&self, side: Color) -> bool {
+        self.is_settled[side.index()]
+    }
+}
+
+/// Why this side cannot win after a move of the other's, if one is enough.
+fn behind_a_wall(position: &Position, side: Color) -> Option<Reason> {
+    let moves = (position.side_to_move() != side).then(|| position.successors());
+    moves.into_iter().flatten().find_map(|(_, after)| why_not(&after, side, Effort::Node))
+}
+
 /// Does the defender hold by force, and what has it cost, a unit for each look at a position? `None`
 /// if the work came to its end. Half of it is for checks alone: they leave so little to answer that
 /// long lines come to their end.
-pub(super) fn holds_by_force(
+fn holds_by_force(
     position: &Position,
     attacker: Color,
     budget: &Budget<'_>,
 ) -> (Option<bool>, u64) {
     let root = turned(&position.without_counters(), attacker);
-    let mut force = Force {
+    let mut tree = Tree {
         budget,
         work: 0,
         most: budget.limit() / 2,
@@ -42,13 +85,13 @@ pub(super) fn holds_by_force(
         is_cut: false,
         path: Vec::new(),
     };
-    let checks = force.search(&root);
+    let checks = tree.search(&root);
     if checks == Some(true) {
-        return (checks, force.work);
+        return (checks, tree.work);
     }
-    (force.takes, force.most) = (true, budget.limit());
-    let said = force.search(&root);
-    (said, force.work)
+    (tree.takes, tree.most) = (true, budget.limit());
+    let said = tree.search(&root);
+    (said, tree.work)
 }
 
 /// The question with [`ATTACKER`] attacking, from that side of the board that comes first in an order of
@@ -59,7 +102,7 @@ fn turned(position: &Position, attacker: Color) -> Position {
     position.mirror().filter(before).unwrap_or(position)
 }
 
-struct Force<'b> {
+struct Tree<'b> {
     budget: &'b Budget<'b>,
     work: u64,
     /// Units at which this search ends.
@@ -72,7 +115,7 @@ struct Force<'b> {
     path: Vec<Position>,
 }
 
-impl Force<'_> {
+impl Tree<'_> {
     /// Lines of no move of the defender's, of one, and so on; nothing, if the work has to end.
     fn search(&mut self, root: &Position) -> Option<bool> {
         for moves in 0..=LONGEST {
@@ -203,7 +246,9 @@ mod tests {
         let (mut asked, mut held, mut won) = (0, 0, 0);
         while asked < sweep::times(3_000) {
             let Some(position) = thrown(&mut dice) else { continue };
-            let Some(value) = super::super::by_database(&databases, &position) else { continue };
+            let Some(value) = super::super::store::by_database(&databases, &position) else {
+                continue;
+            };
             asked += 1;
             for attacker in Color::ALL {
                 let said = holds_by_force(&position, attacker, &Budget::work(3_000)).0;

@@ -4,8 +4,9 @@ use core::cell::{Cell, RefCell};
 use core::ops::ControlFlow;
 
 use palisade_board::Color;
-use palisade_exact::{Budget, Gauge, Progress, Share};
+use palisade_board::{Budget, Gauge, Progress, Share};
 
+use super::image::Image;
 use crate::Bounds;
 
 /// What a search is at: which tool is asked, and about whose win.
@@ -21,8 +22,14 @@ pub enum Stage {
     Nobody,
     /// Nobody yet: the databases are made.
     Databases,
+    /// Whether any moves at all could mate.
+    Dead(Color),
+    /// The defender's checks and captures.
+    Force(Color),
     /// The prover over structures, which knows no promotions.
     Prover(Color),
+    /// The prover of walls with pieces.
+    Guarantor(Color),
     /// The walk through every structure, promotions judged.
     Whole(Color),
     /// The solver over structures, promotions judged.
@@ -37,11 +44,32 @@ pub enum Stage {
     Certificate(Color),
 }
 
+impl Stage {
+    /// The same of the position of which this is an image.
+    fn seen_from(self, image: Image) -> Self {
+        match self {
+            Self::Nobody | Self::Databases | Self::Moves => self,
+            Self::Dead(side) => Self::Dead(image.side(side)),
+            Self::Force(side) => Self::Force(image.side(side)),
+            Self::Prover(side) => Self::Prover(image.side(side)),
+            Self::Guarantor(side) => Self::Guarantor(image.side(side)),
+            Self::Whole(side) => Self::Whole(image.side(side)),
+            Self::Solver(side) => Self::Solver(image.side(side)),
+            Self::Analyst(side) => Self::Analyst(image.side(side)),
+            Self::Line(side) => Self::Line(image.side(side)),
+            Self::Certificate(side) => Self::Certificate(image.side(side)),
+        }
+    }
+}
+
 impl core::fmt::Display for Stage {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             Self::Nobody => f.write_str("nobody yet"),
             Self::Databases => f.write_str("making the databases"),
+            Self::Dead(side) => write!(f, "dead positions: can {side} still mate?"),
+            Self::Force(side) => write!(f, "checks and captures: is {side} held by force?"),
+            Self::Guarantor(side) => write!(f, "the prover with pieces: is {side} held?"),
             Self::Prover(side) => write!(f, "the prover: can {side} get through?"),
             Self::Whole(side) => write!(f, "every pawn structure: does {side} win?"),
             Self::Solver(side) => write!(f, "the solver: does {side} win?"),
@@ -113,23 +141,31 @@ pub(super) struct Meter<'a> {
     budget: &'a Budget<'a>,
     on_progress: RefCell<&'a mut dyn FnMut(&SolveProgress)>,
     work: Cell<u64>,
-    bounds: Bounds,
-    pub(super) breaks: [bool; 2],
+    /// The image of the position that is searched: what is heard is said of the position.
+    image: Image,
+    known: Cell<(Bounds, [bool; 2])>,
     stopped: Cell<bool>,
+    /// Units of work at which the present part of the question ends.
+    ends: Cell<u64>,
+    /// Does the callback alone end it?
+    is_unlimited: Cell<bool>,
 }
 
 impl<'a> Meter<'a> {
     pub(super) fn new(
         budget: &'a Budget<'a>,
+        image: Image,
         on_progress: &'a mut dyn FnMut(&SolveProgress),
     ) -> Self {
         Self {
             budget,
             on_progress: RefCell::new(on_progress),
             work: Cell::new(0),
-            bounds: Bounds::OPEN,
-            breaks: [false; 2],
+            image,
+            known: Cell::new((Bounds::OPEN, [false; 2])),
             stopped: Cell::new(false),
+            ends: Cell::new(u64::MAX),
+            is_unlimited: Cell::new(false),
         }
     }
 
@@ -142,6 +178,17 @@ impl<'a> Meter<'a> {
         self.look(self.work()).is_break()
     }
 
+    /// What begins now ends when the budget's callback says so, however much work is done.
+    pub(super) fn ends_by_callback_alone(&self) {
+        self.is_unlimited.set(true);
+    }
+
+    /// The part of the question that begins now ends at so many units of work, counted from the
+    /// beginning of the whole.
+    pub(super) fn end_at(&self, work: u64) {
+        self.ends.set(work);
+    }
+
     /// Whether to go on with what counts as no work: it is made once and kept.
     pub(super) fn goes_on(&self, stage: Stage) -> ControlFlow<()> {
         self.say(self.work(), stage, None);
@@ -150,20 +197,30 @@ impl<'a> Meter<'a> {
 
     fn look(&self, work: u64) -> ControlFlow<()> {
         // Who was told to stop once stays stopped.
-        let stop = self.stopped.get() || self.budget.look(Progress { work }).is_break();
+        let is_over = match self.is_unlimited.get() {
+            true => self.budget.stops(work),
+            false => self.budget.look(Progress { work }).is_break(),
+        };
+        let stop = self.stopped.get() || is_over;
         self.stopped.set(stop);
-        if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if stop || work >= self.ends.get() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
-    /// Tells what is known by now.
-    pub(super) fn tell(&mut self, bounds: Bounds) {
-        self.bounds = bounds;
+    /// Tells what is known by now of the image.
+    pub(super) fn tell(&self, bounds: Bounds, gets_through: [bool; 2]) {
+        self.known.set((self.image.bounds(bounds), self.image.sides(gets_through)));
         self.say(self.work(), Stage::Nobody, None);
     }
 
     fn say(&self, work: u64, stage: Stage, share: Option<Share>) {
         if let Ok(mut heard) = self.on_progress.try_borrow_mut() {
-            heard(&SolveProgress { bounds: self.bounds, breaks: self.breaks, work, stage, share });
+            let (bounds, breaks) = self.known.get();
+            let stage = stage.seen_from(self.image);
+            heard(&SolveProgress { bounds, breaks, work, stage, share });
         }
     }
 

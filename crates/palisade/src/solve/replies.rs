@@ -5,6 +5,8 @@ use core::ops::RangeInclusive;
 
 use palisade_board::{Color, Move, Position};
 
+use super::chooser::Search;
+use super::image::Image;
 use super::meter::Meter;
 use crate::question::Question;
 use crate::{Bounds, Effort, Knowledge, Outcome};
@@ -13,17 +15,32 @@ use crate::{Bounds, Effort, Knowledge, Outcome};
 /// needs more stays open.
 const REPLY_WORK: RangeInclusive<u64> = 100_000..=500_000;
 
+/// Units of work for all replies together, unless the value took more or all moves are asked for;
+/// the replies that are left then stay open. It is a twentieth of a second.
+const ALL_REPLIES: u64 = 50_000;
+
+/// What a reply has to keep.
+struct Wanted {
+    value: Outcome,
+    /// Who has the move, and the value to keep.
+    mover: Color,
+    /// Units of work of its last round.
+    work: u64,
+}
+
 impl Knowledge {
     /// The moves that are proved to keep the value, and how many may or may not. Where it is not
     /// known but the side to move is proved not to lose, the moves that are proved not to lose.
     ///
-    /// Where neither is known there is nothing to keep.
+    /// Where neither is known there is nothing to keep. `first` is a move that is known to keep the
+    /// value.
     pub(super) fn replies(
         &mut self,
         asked: &Question,
         bounds: Bounds,
+        first: Option<Move>,
         value_work: u64,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> (Vec<Move>, usize) {
         let position = &asked.position;
         let mover = position.side_to_move();
@@ -39,28 +56,33 @@ impl Knowledge {
             return (Vec::new(), position.legal_moves().count());
         }
         let work = (value_work / 2).clamp(*REPLY_WORK.start(), *REPLY_WORK.end());
-        sorted(position, |after| self.keeps(&Question::new(after), value, mover, work, meter))
+        if !self.store.all_moves {
+            meter.end_at(meter.work().saturating_add(value_work.max(ALL_REPLIES)));
+        }
+        let wanted = Wanted { value, mover, work };
+        let found = sorted(position, |chosen, after| {
+            // What is known to keep the value is not searched again.
+            (Some(chosen) == first).then_some(true).or_else(|| self.keeps(after, &wanted, meter))
+        });
+        meter.end_at(u64::MAX);
+        found
     }
 
     /// Is the value still what it was, or worse for who has moved?
-    fn keeps(
-        &mut self,
-        after: &Question,
-        value: Outcome,
-        mover: Color,
-        work: u64,
-        meter: &mut Meter<'_>,
-    ) -> Option<bool> {
+    fn keeps(&mut self, after: &Position, wanted: &Wanted, meter: &Meter<'_>) -> Option<bool> {
+        let (image, after) = Image::of(after);
+        let (after, mover) = (Question::new(&after), image.side(wanted.mover));
+        let value = image.outcome(wanted.value);
         let verdict = |bounds: Bounds| is_kept(bounds, value, mover);
-        let mut bounds = self.bounds_of(after, Effort::Utmost);
-        if verdict(bounds).is_none() && !meter.is_up() {
-            bounds = bounds.meet(self.by_database(after, meter));
-        }
+        let mut bounds = self.bounds_of(&after, Effort::Utmost);
         if verdict(bounds).is_none() && !meter.is_up() {
             let side = if value == Outcome::Draw { !mover } else { mover };
-            bounds = self.search(after, bounds, &[side], work, &mut [false; 2], meter);
+            let sides = [side];
+            let mut search = Search { most: wanted.work, ..Search::new(&after, &sides, bounds) };
+            search.run(&mut self.store, meter, &mut |_, _, _| {});
+            bounds = search.bounds;
         }
-        self.tools.remember(&after.position, bounds);
+        self.store.remember(&after.position, bounds);
         verdict(bounds)
     }
 }
@@ -68,12 +90,12 @@ impl Knowledge {
 /// The moves that keep what is to be kept, and how many may or may not.
 pub(super) fn sorted(
     position: &Position,
-    mut keeps: impl FnMut(&Position) -> Option<bool>,
+    mut keeps: impl FnMut(Move, &Position) -> Option<bool>,
 ) -> (Vec<Move>, usize) {
     let mut best = Vec::new();
     let mut open = 0;
     for (chosen, after) in position.successors() {
-        match keeps(&after) {
+        match keeps(chosen, &after) {
             Some(true) => best.push(chosen),
             Some(false) => {}
             None => open += 1,

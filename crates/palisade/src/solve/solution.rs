@@ -1,11 +1,14 @@
 //! The answer.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use palisade_board::{Color, Move, Position};
 use palisade_exact::WonLine;
 use palisade_proof::Certificate;
 
+use super::chooser::Search;
+use crate::question::{MOST_PIECES, Question};
 use crate::{Bounds, Outcome};
 
 /// What [`Knowledge::solve`](crate::Knowledge::solve) has proved.
@@ -27,11 +30,13 @@ use crate::{Bounds, Outcome};
 pub struct Solution {
     pub(super) position: Position,
     pub(super) bounds: Bounds,
-    pub(super) breaks: [bool; 2],
+    pub(super) gets_through: [bool; 2],
+    pub(super) why_open: Option<WhyOpen>,
     pub(super) best: Vec<Move>,
     pub(super) open: usize,
     pub(super) line: Option<WonLine>,
     pub(super) certificates: [Option<Certificate>; 2],
+    pub(super) lacks_certificate: [bool; 2],
     pub(super) work: u64,
     pub(super) in_book: Option<bool>,
 }
@@ -55,11 +60,18 @@ impl Solution {
         self.bounds.exact()
     }
 
+    /// Why the value is not known: the budget is spent, or no tool has anything left to say. Nothing
+    /// where it is known.
+    #[must_use]
+    pub const fn why_open(&self) -> Option<WhyOpen> {
+        self.why_open
+    }
+
     /// Is it proved that a side mates, or promotes to a piece that is not taken at once,
     /// before the other promotes? That is usually a win, and is none yet.
     #[must_use]
     pub const fn breaks_through(&self, side: Color) -> bool {
-        self.breaks[side.index()]
+        self.gets_through[side.index()]
     }
 
     /// The moves that are proved to keep the value. Where it is not known but the side to move is
@@ -92,6 +104,14 @@ impl Solution {
         self.certificates[side.index()].as_ref()
     }
 
+    /// Is something proved of this side, that it wins or that it cannot, and no certificate written?
+    /// Who asked for none hears of what nothing can write down. What is seen at a glance, a bare
+    /// king or the end of the game, needs none.
+    #[must_use]
+    pub const fn lacks_certificate(&self, side: Color) -> bool {
+        self.lacks_certificate[side.index()]
+    }
+
     /// Are the pawns of the position in the book that was asked? Nothing, if no book was.
     #[must_use]
     pub const fn in_book(&self) -> Option<bool> {
@@ -102,5 +122,61 @@ impl Solution {
     #[must_use]
     pub const fn work(&self) -> u64 {
         self.work
+    }
+}
+
+/// Why a value is not known.
+///
+/// ```
+/// use palisade::{Budget, Knowledge, Position, WhyOpen};
+/// let open: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+/// let solution = Knowledge::default().solve(&open, &Budget::work(0), |_| {})?;
+/// assert_eq!(solution.why_open(), Some(WhyOpen::Budget));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum WhyOpen {
+    /// The budget is spent, or its callback has broken the search off.
+    Budget,
+    /// All tools that take so many pieces have said all they can.
+    Pieces,
+    /// All tools that know of castling have said all they can.
+    Castling,
+    /// Every tool has said all it can.
+    Exhausted,
+    /// The book that was asked says nothing of it.
+    Book,
+}
+
+impl WhyOpen {
+    /// Of a search that has come to its end.
+    pub(super) fn of(asked: &Question, search: &Search<'_>) -> Option<Self> {
+        if search.bounds.exact().is_some() {
+            return None;
+        }
+        Some(if !search.is_exhausted {
+            Self::Budget
+        } else if asked.position.pieces().len() > MOST_PIECES {
+            Self::Pieces
+        } else if !asked.position.castling().is_empty() {
+            Self::Castling
+        } else {
+            Self::Exhausted
+        })
+    }
+}
+
+impl fmt::Display for WhyOpen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Budget => f.write_str("the budget is spent: more may help"),
+            Self::Pieces => {
+                write!(f, "no method here goes further: more than {MOST_PIECES} pieces")
+            }
+            Self::Castling => f.write_str("no method here goes further: somebody may castle"),
+            Self::Exhausted => f.write_str("no method here goes further"),
+            Self::Book => f.write_str("the book says nothing of it"),
+        }
     }
 }

@@ -7,7 +7,10 @@ use std::sync::Arc;
 use palisade::endings::WonEnd;
 use palisade::proof::{Claim, check};
 use palisade::tables::duel::Promotions;
-use palisade::{Bounds, Budget, Color, Knowledge, Outcome, Position, Reason, Stage};
+use palisade::{
+    Bounds, Budget, Color, Knowledge, Move, NoCertificate, Outcome, Position, Promise, Reason,
+    Stage, WhyOpen,
+};
 use palisade_testkit::any_position::{small_position, wall_with_men};
 use palisade_testkit::samples::{Kind, sample};
 use palisade_testkit::{Dice, sweep};
@@ -356,4 +359,136 @@ fn mirror_images_with_men_get_one_answer() {
         }
     }
     assert!(settled > asked / 2, "{settled} of {asked}");
+}
+
+/// What is said of a position as seen in its mirror image, with colours flipped, or both: the
+/// outcomes that are left, and the moves that keep the value.
+fn seen(
+    position: &Position,
+    work: u64,
+    flipped: bool,
+    mirrored: bool,
+) -> ([Outcome; 2], Vec<Move>) {
+    let image = if flipped { position.flip() } else { *position };
+    let image = if mirrored { image.mirror().unwrap() } else { image };
+    let solution = fresh().solve(&image, &Budget::work(work), |_| {}).unwrap();
+    let bounds = solution.bounds();
+    let limits = [bounds.lower.outcome, bounds.upper.outcome];
+    let turn = |outcome| match outcome {
+        Outcome::WhiteWins => Outcome::BlackWins,
+        Outcome::BlackWins => Outcome::WhiteWins,
+        Outcome::Draw => Outcome::Draw,
+    };
+    let limits = if flipped { [turn(limits[1]), turn(limits[0])] } else { limits };
+    let back = |step: &Move| {
+        let step = if flipped { step.flip() } else { *step };
+        if mirrored { step.mirror() } else { step }
+    };
+    let mut best: Vec<Move> = solution.best().iter().map(back).collect();
+    best.sort_unstable();
+    (limits, best)
+}
+
+#[test]
+fn all_four_images_get_one_interval_and_the_same_best_moves() {
+    // Here two images of four had another interval, when each was searched as it stood.
+    let known = "8/7p/1K6/3k2p1/8/2pp1p2/3P1P2/8 w - - 0 1".parse().unwrap();
+    let thrown = (0..).map(|seed| Position::from(&sample(Kind::Random, seed).ending));
+    let mut settled = 0;
+    let few = sweep::times(10) as usize;
+    for position in core::iter::once(known).chain(thrown).take(few) {
+        for work in [3_000, 40_000] {
+            let one = seen(&position, work, false, false);
+            for (flipped, mirrored) in [(false, true), (true, false), (true, true)] {
+                let other = seen(&position, work, flipped, mirrored);
+                assert_eq!(other, one, "{position}, {work}: {flipped} {mirrored}");
+            }
+            settled += usize::from(!one.1.is_empty());
+        }
+    }
+    assert!(settled > few / 2, "{settled} of {few}");
+}
+
+/// With more than four pieces too: nothing is proved in advance that nobody has asked.
+#[test]
+fn with_any_men_dead_positions_are_seen_and_an_early_end_is_told() {
+    let solve = |fen: &str| {
+        let position: Position = fen.parse().unwrap();
+        fresh().solve(&position, &Budget::work(300_000), |_| {}).unwrap()
+    };
+    let dead = solve("B2b4/8/4k3/8/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1");
+    assert_eq!(dead.value(), Some(Outcome::Draw));
+    assert_eq!(dead.why_open(), None);
+    // Rooks and knights all over an open board.
+    let open = solve("r3k3/8/1n6/8/8/1N6/8/R2NK3 w - - 0 1");
+    assert_eq!((open.value(), open.why_open()), (None, Some(WhyOpen::Budget)));
+    assert_eq!(solve("8/8/8/4k3/8/4K3/4P3/8 b - - 0 1").why_open(), None);
+}
+
+#[test]
+fn a_tool_is_named_by_its_own_name() {
+    for (fen, side, reason) in [
+        ("8/8/1p2k1pb/p1p1Pp1p/P1P2P1P/2P2PB1/5K2/8 w - - 0 1", Color::White, Reason::Guarantor),
+        ("6k1/6p1/8/7Q/8/1q6/3r2PP/7K w - - 0 1", Color::Black, Reason::Force),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let mut heard = Vec::new();
+        let solution = fresh().solve(&position, &Budget::work(400_000), |now| {
+            heard.push(now.stage());
+        });
+        let bounds = solution.unwrap().bounds();
+        let limit = if side.is_white() { bounds.upper } else { bounds.lower };
+        assert_eq!((limit.outcome, limit.reason), (Outcome::Draw, reason), "{fen}");
+        let stage = match reason {
+            Reason::Force => Stage::Force(side),
+            _ => Stage::Guarantor(side),
+        };
+        assert!(heard.contains(&stage), "{fen}: {heard:?}");
+    }
+}
+
+/// What nothing can write down is said to be proved all the same.
+#[test]
+fn a_promise_without_a_certificate_is_told() {
+    let checks: Position = "6k1/6p1/8/7Q/8/1q6/3r2PP/7K w - - 0 1".parse().unwrap();
+    let budget = Budget::work(400_000);
+    let solution = fresh().solve(&checks, &budget, |_| {}).unwrap();
+    assert!(solution.bounds().excludes_win(Color::Black));
+    assert!(solution.lacks_certificate(Color::Black) && !solution.lacks_certificate(Color::White));
+    let promise = Promise::CannotWin(Color::Black);
+    let none = NoCertificate::Uncertified(Reason::Force);
+    assert_eq!(fresh().certify(&checks, promise, &budget), Err(none));
+}
+
+/// What is proved within a budget is written down within as much again.
+#[test]
+fn what_is_asked_for_is_written_down() {
+    for (fen, promise) in [
+        ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1", Promise::CannotWin(Color::White)),
+        ("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1", Promise::Wins(Color::White)),
+        ("8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1", Promise::CannotWin(Color::Black)),
+        ("8/8/1p2k1pb/p1p1Pp1p/P1P2P1P/2P2PB1/5K2/8 w - - 0 1", Promise::CannotWin(Color::White)),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", Promise::CannotWin(Color::Black)),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let turned = match promise {
+            Promise::Wins(side) => Promise::Wins(!side),
+            Promise::CannotWin(side) => Promise::CannotWin(!side),
+        };
+        let flipped = position.flip();
+        // A proof is searched of one of four images, and is one of each.
+        for (position, promise) in [
+            (position, promise),
+            (position.mirror().unwrap(), promise),
+            (flipped, turned),
+            (flipped.mirror().unwrap(), turned),
+        ] {
+            let proof = fresh().certify(&position, promise, &Budget::work(1_000_000));
+            let proof = proof.unwrap_or_else(|error| panic!("{position}: {error}"));
+            assert_eq!((proof.position, proof.side), (position, promise.side()), "{position}");
+            assert_eq!(matches!(proof.claim, Claim::Wins(_)), matches!(promise, Promise::Wins(_)));
+            assert_eq!(check(&proof), Ok(()), "{position}");
+            assert_eq!(proof.to_string().parse().as_ref(), Ok(&proof), "{position}");
+        }
+    }
 }

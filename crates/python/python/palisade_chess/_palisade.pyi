@@ -65,6 +65,7 @@ def solves(
     given: Positions,
     work: str,
     seconds: Optional[str],
+    all_moves: bool,
     invalid: Invalid,
     threads: Optional[int],
     stop: Optional[Stop],

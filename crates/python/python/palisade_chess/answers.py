@@ -199,7 +199,9 @@ class Solution(Answer):
     ``best`` are the moves, in UCI, that are proved to keep the value, or not to lose where it is not
     decided, and None where no such move is known; ``open_moves`` says how many others may keep it as well. ``line`` leads to the end of
     the proof where a side wins. ``in_book`` says whether the pawns are in the book, and is None where
-    no book was asked. ``work`` and ``seconds`` are what it took.
+    no book was asked. ``why_open`` says why the value is not known: the budget is spent, or no method
+    goes further; it is None where the value is known. ``uncertified`` are the sides of whom something is proved by what
+    nothing can write down as a certificate. ``work`` and ``seconds`` are what it took.
     """
 
     fen: str
@@ -209,6 +211,8 @@ class Solution(Answer):
     gets_through: Through
     line: Optional[Line]
     in_book: Optional[bool]
+    why_open: Optional[str]
+    uncertified: list[Literal["white", "black"]]
     work: int
     seconds: float
 
@@ -329,9 +333,13 @@ def solve(
     *,
     work: int = 2_000_000,
     seconds: Optional[float] = None,
+    all_moves: bool = False,
     stop: Optional[Stop] = None,
 ) -> Solution:
     """Proves what it can of the value of a position, within a budget.
+
+    When the value is known, other moves are searched as long again; with ``all_moves`` they are
+    searched as long as the budget lasts.
 
     ``work`` counts units of about a microsecond and ends it the same way every time; ``seconds``
     ends it by the clock. The first call makes databases, in a second or two that neither counts.
@@ -343,7 +351,8 @@ def solve(
     >>> fine_58.value.exact, fine_58.best, fine_58.line.moves[0].text
     ('white', ['d4d5'], 'd5+')
     """
-    said = _ask("solve", position, {"work": work, "seconds": seconds}, stop)
+    settings = {"work": work, "seconds": seconds, "all_moves": "yes" if all_moves else None}
+    said = _ask("solve", position, settings, stop)
     return _of(Solution, said)  # type: ignore[no-any-return]
 
 

@@ -1,4 +1,4 @@
-//! The tools of a search, kept between questions within one bound in bytes.
+//! What the tools of a search keep between questions, within one bound in bytes.
 
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
@@ -10,6 +10,7 @@ use palisade_exact::whole::Whole;
 use palisade_exact::{Analyst, Guarantor, Prover, StructureTools};
 use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 
+use super::image::Image;
 use crate::{Bounds, Outcome};
 
 /// Most bytes of all caches together, unless the builder says otherwise.
@@ -18,8 +19,8 @@ pub(crate) const BYTES: usize = 1 << 30;
 /// Most positions whose limits are remembered; then all are forgotten.
 const KNOWN: usize = 10_000;
 
-/// The tools of a search. Each is made when it is first asked.
-pub(crate) struct Tools {
+/// What the tools keep. Each part is made when it is first asked.
+pub(crate) struct Store {
     databases: Option<Arc<Promotions>>,
     /// Those that are made already, while not all are.
     made: Promotions,
@@ -28,16 +29,18 @@ pub(crate) struct Tools {
     known: BTreeMap<Position, Bounds>,
     bytes: usize,
     pub(super) certificates: bool,
+    /// Are moves beside the first that keeps the value searched as long as the budget lasts?
+    pub(crate) all_moves: bool,
 }
 
-impl fmt::Debug for Tools {
+impl fmt::Debug for Store {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tools").field("bytes", &self.bytes).finish_non_exhaustive()
+        f.debug_struct("Store").field("bytes", &self.bytes).finish_non_exhaustive()
     }
 }
 
-impl Tools {
-    pub(crate) const fn new(bytes: usize, certificates: bool) -> Self {
+impl Store {
+    pub(crate) const fn new(bytes: usize, certificates: bool, all_moves: bool) -> Self {
         Self {
             databases: None,
             made: Promotions::NONE,
@@ -46,6 +49,7 @@ impl Tools {
             known: BTreeMap::new(),
             bytes,
             certificates,
+            all_moves,
         }
     }
 
@@ -66,7 +70,7 @@ impl Tools {
 
     pub(crate) fn share(&mut self, databases: Arc<Promotions>) {
         let databases = Some(databases);
-        *self = Self { databases, ..Self::new(self.bytes, self.certificates) };
+        *self = Self { databases, ..Self::new(self.bytes, self.certificates, self.all_moves) };
     }
 
     /// The value by a database that is there, or of one man beside the kings: those are made at
@@ -130,7 +134,8 @@ impl Tools {
 
     /// What was proved of a position before.
     pub(crate) fn recall(&self, position: &Position) -> Option<Bounds> {
-        self.known.get(&position.without_counters()).copied()
+        let (image, position) = Image::of(position);
+        self.known.get(&position).map(|&bounds| image.bounds(bounds))
     }
 
     pub(super) fn remember(&mut self, position: &Position, bounds: Bounds) {
@@ -140,7 +145,8 @@ impl Tools {
         if self.known.len() >= KNOWN {
             self.known.clear();
         }
-        self.known.insert(position.without_counters(), bounds);
+        let (image, position) = Image::of(position);
+        self.known.insert(position, image.bounds(bounds));
     }
 }
 

@@ -1,0 +1,44 @@
+//! The prover of walls with pieces.
+
+use palisade_board::{Budget, Color};
+use palisade_exact::Verdict;
+
+use super::store::Store;
+use super::tool::{Case, Told, Tool};
+use crate::question::Question;
+use crate::{Reason, Stage};
+
+/// Assumes that changes are good for the defender, and proves what is left. It keeps nothing
+/// between rounds.
+#[derive(Default)]
+pub(super) struct PieceProver {
+    is_settled: [bool; 2],
+}
+
+impl Tool for PieceProver {
+    fn stage(&self, side: Color) -> Stage {
+        Stage::Guarantor(side)
+    }
+
+    fn can_answer(&self, asked: &Question) -> bool {
+        asked.ending.is_none() && asked.has_few_pieces()
+    }
+
+    fn ask(&mut self, store: &mut Store, case: &Case<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &Case { asked, side, .. } = case;
+        let mut prover = store.guarantor();
+        let verdict = prover.prove(&asked.position, side, budget);
+        let (work, _) = prover.last();
+        // It ends before its budget does when it has no more to say, or no room to say it.
+        self.is_settled[side.index()] = work < budget.limit();
+        let told = match verdict {
+            Verdict::Holds => Told::held(side, Reason::Guarantor),
+            _ => Told::NOTHING,
+        };
+        (told, work)
+    }
+
+    fn is_exhausted(&self, side: Color) -> bool {
+        self.is_settled[side.index()]
+    }
+}
