@@ -419,9 +419,9 @@ fn with_any_men_dead_positions_are_seen_and_an_early_end_is_told() {
     let dead = solve("B2b4/8/4k3/8/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1");
     assert_eq!(dead.value(), Some(Outcome::Draw));
     assert_eq!(dead.why_open(), None);
-    // Rooks and knights all over an open board.
+    // Five pieces, and nothing to take or to check with: every tool has soon said all it can.
     let open = solve("r3k3/8/1n6/8/8/1N6/8/R2NK3 w - - 0 1");
-    assert_eq!((open.value(), open.why_open()), (None, Some(WhyOpen::Budget)));
+    assert_eq!((open.value(), open.why_open()), (None, Some(WhyOpen::Pieces)));
     assert_eq!(solve("8/8/8/4k3/8/4K3/4P3/8 b - - 0 1").why_open(), None);
 }
 
