@@ -19,9 +19,8 @@
 //! - [`Analyst`] says whether a side wins: by structures, promotions judged by the
 //!   databases, and by playing lines out with the new queens on the board.
 //!
-//! Promotions are judged by the databases of [`palisade_tables`]; its modules
-//! [`duel`], [`kpk`] and [`krk`] are those of this crate too, so that who solves
-//! pawn endings needs one crate only.
+//! Promotions are judged by the databases of [`palisade_tables`]; its module [`duel`] is one of
+//! this crate too, so that who solves pawn endings needs one crate only.
 #![no_std]
 
 extern crate alloc;

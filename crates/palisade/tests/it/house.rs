@@ -102,6 +102,17 @@ fn a_proof_names_its_files_and_they_name_it() {
     assert!(silent.is_empty(), "no such file says where it is proved:\n{}", silent.join("\n"));
 }
 
+#[test]
+fn the_list_of_pages_has_all_of_them() {
+    // The book takes its chapters from that list.
+    let list = fs::read_to_string(top().join("docs/README.md")).unwrap();
+    let listed: Vec<&str> = links(&list).collect();
+    for (path, _) in all(&top().join("docs"), ".md") {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        assert!(name == "README.md" || listed.contains(&&*name), "docs/README.md: {name}");
+    }
+}
+
 /// Where the links of a page lead, those into the world left out.
 fn links(text: &str) -> impl Iterator<Item = &str> {
     let ends = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
