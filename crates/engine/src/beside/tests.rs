@@ -332,7 +332,7 @@ fn stop_frees_a_move_that_waits_for_an_answer() {
     assert_eq!(table.best(), ["bestmove c4b5"]);
     // Without an answer it waits for some time only.
     let mut table = at(PENROSE, "go nodes 5");
-    table.engine("bestmove c4b5").wait(201);
+    table.engine("bestmove c4b5").wait(1_001);
     assert_eq!(table.best(), ["bestmove c4b5"]);
 }
 
