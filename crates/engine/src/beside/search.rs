@@ -22,8 +22,9 @@ const ADVANCE: Duration = Duration::from_micros(200);
 /// Most time that a move waits for an answer where a clock runs.
 const TIMED_WAIT: Duration = Duration::from_millis(10);
 
-/// Most time that a move waits for an answer where nodes or plies are counted and no clock runs.
-const FREE_WAIT: Duration = Duration::from_millis(200);
+/// Most time that a move waits for an answer where nodes or plies are counted and no clock runs. An
+/// answer takes some ten milliseconds; only a busy machine needs more.
+const FREE_WAIT: Duration = Duration::from_secs(1);
 
 /// A search of the engine.
 #[derive(Debug)]
