@@ -33,7 +33,7 @@ pub struct MenNotes {
     notes: [Note; ROOM],
     /// Of kings that go to and fro, the defender's pieces standing where they stand.
     here: [HomeNote; 1 << HERE_BITS],
-    /// The same, wherever those stand.
+    /// Of kings that go to and fro wherever those pieces stand.
     anywhere: [HomeNote; 1 << ANYWHERE_BITS],
 }
 
@@ -152,7 +152,7 @@ impl Class {
     }
 }
 
-/// Has this set so many squares? Counting takes a dozen instructions where the processor is not
+/// Has this set `size` squares? Counting takes a dozen instructions where the processor is not
 /// known to count, and most sides have one piece of a role, or none.
 #[inline]
 fn is_of_size(set: Bitboard, size: u8) -> bool {
@@ -312,7 +312,8 @@ impl MenNotes {
         here.holds(board, attacker)
     }
 
-    /// The same asked of all that may hold, past the gates, and noted.
+    /// Does anything hold: moves of the king, of a piece, or taking back? Asked anew, past the gates,
+    /// and noted.
     #[inline(never)]
     pub fn ask<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> bool {
         let Some(view) = MenView::new(board, attacker) else { return false };
