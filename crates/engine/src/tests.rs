@@ -2,7 +2,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cozy_chess::{Board, GameStatus, Move};
-use palisade::{Color, Knowledge, Narrowed, Window};
+use palisade::{Color, Knowledge, Narrowed, SearchNode, Window};
 
 use crate::search::{DRAW, Limits, MATE, Report, Searcher, Source, Use};
 use crate::table::Table;
@@ -171,15 +171,12 @@ impl Source for Compared {
         depth: i32,
         ply: usize,
     ) -> Narrowed<i32> {
-        let old = self.old.narrow(board, window, DRAW, depth, ply as i32);
-        let fresh = Knowledge::builder().wall_slots(0).cache_slots(0).build().narrow(
-            board,
-            window,
-            DRAW,
-            depth,
-            // A child of the root is asked with an effort of its own.
-            ply.max(2) as i32,
-        );
+        let at = SearchNode { depth, ply: ply as i32 };
+        let old = self.old.narrow(board, window, DRAW, at);
+        // A child of the root is asked with an effort of its own.
+        let inner = SearchNode { ply: at.ply.max(2), ..at };
+        let mut fresh = Knowledge::builder().wall_slots(0).cache_slots(0).build();
+        let fresh = fresh.narrow(board, window, DRAW, inner);
         if let Narrowed::Cutoff { .. } = fresh {
             self.fresh += 1;
             self.kept += u64::from(fresh == old);

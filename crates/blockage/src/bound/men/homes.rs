@@ -1,8 +1,8 @@
 //! Walls with men that hold by moves of the king, remembered wherever the men go.
 //!
-//! Of a hundred walls with men that hold, ninety-seven hold so, and to see it takes a fortieth of
-//! what the game of captures takes. Section 7 of `docs/walls-with-men-proof.md` proves what is
-//! said of other placements.
+//! Of a hundred walls with men that hold, ninety-seven hold so, and to see it takes a twentieth of
+//! what the game of captures takes. Section 13 of `docs/blockage-proof.md` proves what is said of
+//! other placements.
 
 use palisade_board::{Bitboard, BoardView, Color, Role, pawn_attacks};
 use palisade_structure::{ATTACKER, Structure};

@@ -292,7 +292,7 @@ impl MenNotes {
         })
     }
 
-    /// Do moves of the king alone hold? Asked anew, past the gates, and noted. It takes a fortieth
+    /// Do moves of the king alone hold? Asked anew, past the gates, and noted. It takes a twentieth
     /// of what [`ask`](Self::ask) takes, which finds three walls in a hundred more.
     #[inline(never)]
     pub fn ask_home<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> bool {
