@@ -60,7 +60,7 @@ impl Gauge {
     }
 }
 
-/// How much a question may cost: so many units of work, and as long as a callback says so.
+/// How much a question may cost: a number of units of work, and as long as a callback says so.
 ///
 /// A unit takes about a microsecond: a position that is looked at, a fixed point of a pawn
 /// structure, or what a table costs in the same measure. What is looked at again counts again.
@@ -98,7 +98,7 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// So many units of work, however long they take.
+    /// A number of units of work, however long they take.
     #[must_use]
     pub const fn work(units: u64) -> Self {
         Self { work: units, watch: None, gauge: None, counted: 0, done: 0 }

@@ -208,7 +208,7 @@ impl Square {
         Rank::wrapping(self.index() >> 3)
     }
 
-    /// The square so many files east and ranks north, if it is on the board.
+    /// The square `files` to the east and `ranks` to the north, if it is on the board.
     ///
     /// ```
     /// use palisade_board::Square;

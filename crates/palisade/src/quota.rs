@@ -20,6 +20,14 @@ pub(crate) type UtmostQuota = Quota<{ 1 << 16 }, { 1 << 16 }>;
 /// instructions a node. What is paid in advance is a sixth of a millisecond.
 pub(crate) type StructureQuota = Quota<{ 1 << 9 }, { 32 << 9 }>;
 
+/// For the first rung alone, where a structure is new and a look at all of it is not earned. One
+/// takes some 300 instructions: so they cost some ten instructions a question at the most.
+pub(crate) type GlanceQuota = Quota<{ 1 << 5 }, { 64 << 5 }>;
+
+/// For questions about men beside a wall whose home is not noted. One takes some 600
+/// instructions: so they cost some forty instructions a question at the most.
+pub(crate) type HomeQuota = Quota<{ 1 << 4 }, { 64 << 4 }>;
+
 /// For questions about men beside a wall that no note answers. One takes some 20 000
 /// instructions, as a rule: so they cost some twenty instructions a question at the most. What is
 /// paid in advance is a quarter of a millisecond.
@@ -43,6 +51,13 @@ impl<const PRICE: u64, const ADVANCE: u64> Quota<PRICE, ADVANCE> {
             self.earned -= PRICE;
         }
         can_pay
+    }
+
+    /// Gives back what the last question was paid with.
+    #[inline]
+    pub(crate) const fn refund(&mut self) {
+        let earned = self.earned + PRICE;
+        self.earned = if earned < ADVANCE { earned } else { ADVANCE };
     }
 }
 

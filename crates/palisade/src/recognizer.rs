@@ -10,12 +10,12 @@ use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 use crate::answers::Answers;
 use crate::prefilter::{is_bare, is_plainly_open, may_stop, needs_wall};
 use crate::question;
-use crate::quota::{MenQuota, StructureQuota, UtmostQuota};
+use crate::quota::{GlanceQuota, HomeQuota, MenQuota, StructureQuota, UtmostQuota};
 
 /// Ends nodes of a search and narrows their windows, without an allocator.
 ///
 /// [`Knowledge`](crate::Knowledge) has one inside and knows more; who has a heap takes that. This
-/// one works anywhere. It remembers some hundred structures in itself, 40 kB, and more over
+/// one works anywhere. It remembers some hundred structures in itself, 65 kB, and more over
 /// slots of the caller's.
 ///
 /// ```
@@ -35,6 +35,8 @@ pub struct Recognizer<W = [WallSlot; 0], A = [[u64; 2]; 0]> {
     asked: u64,
     utmost_quota: UtmostQuota,
     structure_quota: StructureQuota,
+    glance_quota: GlanceQuota,
+    home_quota: HomeQuota,
     men_quota: MenQuota,
     notes: WallNotes,
     men: MenNotes,
@@ -132,6 +134,8 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
             asked: 0,
             utmost_quota: UtmostQuota::default(),
             structure_quota: StructureQuota::default(),
+            glance_quota: GlanceQuota::default(),
+            home_quota: HomeQuota::default(),
             men_quota: MenQuota::default(),
             notes: WallNotes::new(),
             men: MenNotes::new(),
@@ -239,9 +243,26 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
             return false;
         }
         self.asked += 1;
-        self.men
-            .answer(board, side)
-            .unwrap_or_else(|| self.men_quota.pay(self.asked) && self.men.ask(board, side))
+        self.men.answer(board, side).unwrap_or_else(|| self.ask_men_anew(board, side))
+    }
+
+    /// First the cheap rung, which finds nearly all that holds, then all of them; each as far as it
+    /// has been earned. A yes is given back: it spares the tree below the node, which costs more
+    /// than the question did.
+    #[inline(never)]
+    fn ask_men_anew<B: BoardView + ?Sized>(&mut self, board: &B, side: Color) -> bool {
+        let Self { asked, men, .. } = self;
+        if self.home_quota.can_pay(*asked) && !men.has_home(board, side) {
+            if men.ask_home(board, side) {
+                return true;
+            }
+            self.home_quota.pay(*asked);
+        }
+        let holds = self.men_quota.pay(*asked) && men.ask(board, side);
+        if holds {
+            self.men_quota.refund();
+        }
+        holds
     }
 
     /// Looks into what is remembered, and asks anew if that has been earned.
@@ -257,16 +278,30 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
             // A conversion is dearer than all that comes before it.
             let can_pay = self.structure_quota.can_pay(self.asked);
             if !can_pay && self.notes.has(board, side) {
-                return false;
+                return self.ask_glance(board, side, at);
             }
             if let Some(answer) = self.walls.recall_noted(&mut self.notes, board, side) {
                 return answer;
             }
             if !can_pay {
-                return false;
+                return self.ask_glance(board, side, at);
             }
         }
         self.ask_bound(board, side, at)
+    }
+
+    /// Asks the first rung where a look at the whole structure is not earned. A yes is given back:
+    /// it spares the tree below the node.
+    #[inline]
+    fn ask_glance<B: BoardView + ?Sized>(&mut self, board: &B, side: Color, at: At) -> bool {
+        if at.depth <= 0 || !self.glance_quota.pay(self.asked) {
+            return false;
+        }
+        let holds = glance(board, side);
+        if holds {
+            self.glance_quota.refund();
+        }
+        holds
     }
 
     /// Asks what the structures that are remembered leave open.
@@ -346,6 +381,13 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         self.answers.keep(ending, side, effort, answer);
         answer
     }
+}
+
+/// The first rung, of a board of kings and pawns.
+#[inline(never)]
+fn glance<B: BoardView + ?Sized>(board: &B, side: Color) -> bool {
+    let ending = board.to_pawn_ending();
+    ending.is_ok_and(|ending| question::bound(&ending, side, Effort::Glance))
 }
 
 #[cfg(feature = "alloc")]

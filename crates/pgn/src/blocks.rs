@@ -10,15 +10,15 @@ use super::game::Game;
 use super::sources::{self, Packing};
 use super::split::{first_certain, games, last_certain};
 
-/// So many bytes are read at a time: enough for a hundred games and more, and little beside the
+/// Bytes that are read at a time: enough for a hundred games and more, and little beside the
 /// rows that become of it.
 const BLOCK: usize = 256 << 10;
 
 /// A game of more bytes than this is an error: what is read would not fit into memory.
 const LONGEST: usize = 64 << 20;
 
-/// To find where a game begins for certain, a part of a file looks so many bytes back; if there
-/// is none, further, and in the end to the beginning of the file.
+/// Bytes that a part of a file looks back to find where a game begins for certain; if none
+/// begins there, further, and in the end to the beginning of the file.
 const LOOK_BACK: u64 = 64 << 10;
 
 /// A piece of text that consists of whole games.

@@ -9,7 +9,7 @@ use super::tokens::{Token, Tokens};
 /// A position of a game, and what was played there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moment<'a> {
-    /// So many moves were played before, of both sides.
+    /// How many moves were played before, of both sides.
     pub ply: u16,
     /// What stands on the board.
     pub position: Position,
@@ -27,7 +27,7 @@ pub struct Moment<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("after {ply} moves: {why}")]
 pub struct Fault {
-    /// So many moves were played before.
+    /// How many moves were played before.
     pub ply: u16,
     /// What is wrong.
     pub why: Why,
@@ -98,7 +98,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The same without evaluations and clocks, which take their time.
+    /// Leaves out evaluations and clocks, which take their time.
     #[must_use]
     pub const fn without_comments(mut self) -> Self {
         self.annotated = false;

@@ -8,11 +8,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// So many packed bytes are read at a time.
+/// Packed bytes that are read at a time.
 #[cfg(feature = "packed")]
 const PACKED: usize = 128 << 10;
 
-/// So many bytes are looked at to tell what a file is.
+/// Bytes that are looked at to tell what a file is.
 const LOOK: usize = 1024;
 
 /// How a file is packed.

@@ -17,7 +17,7 @@ use super::san::San;
 /// the number of a rank (`e4-d5`, `e4d5`), or after a file that no piece stands before (`ed5`,
 /// but not `Nbd7`).
 fn written_captures(text: &[u8]) -> u32 {
-    /// So many are counted in a byte, so that the loop becomes one over many bytes at a time.
+    /// Marks that are counted in one byte, which holds 255, so that the loop becomes one over many bytes at a time.
     const STRETCH: usize = 240;
     let marks = memchr::memchr_iter(b'x', text).count();
     let one = |before: u8, sign: u8, file: u8, rank: u8| {
@@ -52,7 +52,7 @@ fn written_captures(text: &[u8]) -> u32 {
 }
 
 impl Game<'_> {
-    /// At least so many men are on the board whenever one looks, told without playing: among
+    /// The least men that are on the board whenever one looks, told without playing: among
     /// all men, and among all that are neither king nor pawn.
     #[must_use]
     pub fn least(&self) -> (u32, u32) {
@@ -91,11 +91,11 @@ impl Game<'_> {
 /// May there be a moment without any piece but kings and pawns, to judge by what is written?
 /// `pieces` is how many there are at the beginning.
 ///
-/// Two things speak against it, and no board is needed for either. So many captures must
+/// Two things speak against it, and no board is needed for either. Captures enough must
 /// have been written before. And a piece that moves was there: no such moment lies before
 /// its move, but for a promotion in between.
 fn may_bare(text: &[u8], pieces: u32) -> bool {
-    // At least so many are there; and was there a moment, since a piece was last seen, when
+    // The least that are there; and was there a moment, since a piece was last seen, when
     // this allowed for none?
     let (mut least, mut is_open) = (pieces, pieces == 0);
     let mut is_marked = false;

@@ -53,8 +53,8 @@ pub enum Claim {
     /// The side cannot win, as these stages show: what is in no other stage counts as won. They
     /// are sorted.
     CannotWin(Vec<Stage>),
-    /// No legal moves mate: cases without a mate that no move leaves, and so many positions
-    /// before them at most that are looked at one by one.
+    /// No legal moves mate: cases without a mate that no move leaves, and the positions before
+    /// them, which are looked at one by one.
     Unwinnable {
         /// Positions outside the cases that legal moves reach from the first one, at most.
         positions: u64,

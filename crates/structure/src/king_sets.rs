@@ -60,7 +60,7 @@ impl KingSets {
         &self.0
     }
 
-    /// The same, to be changed.
+    /// The squares of a king, to be changed.
     #[must_use]
     #[inline]
     pub const fn as_array_mut(&mut self) -> &mut [Bitboard; 64] {

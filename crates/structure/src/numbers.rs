@@ -39,7 +39,7 @@ fn hash(key: Structure) -> usize {
 }
 
 impl Default for Numbers {
-    /// The same as [`Numbers::new`].
+    /// [`Numbers::new`].
     fn default() -> Self {
         Self::new()
     }

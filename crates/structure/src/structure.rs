@@ -45,7 +45,7 @@ impl Structure {
         Self::of(pawns.white(), pawns.black(), attacker)
     }
 
-    /// The same of bare sets.
+    /// The structure of bare sets of pawns.
     #[must_use]
     #[inline]
     pub const fn of(white: Bitboard, black: Bitboard, attacker: Color) -> Self {
@@ -55,14 +55,14 @@ impl Structure {
         }
     }
 
-    /// The same with the sides changed: the defender attacks, and walks north now.
+    /// The structure with the sides changed: the defender attacks, and walks north now.
     #[must_use]
     #[inline]
     pub const fn turned(self) -> Self {
         Self { attackers: self.defenders.flip(), defenders: self.attackers.flip() }
     }
 
-    /// The same with the files in the other order.
+    /// The structure with the files in the other order.
     #[must_use]
     #[inline]
     pub const fn mirror(self) -> Self {

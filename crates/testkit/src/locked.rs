@@ -39,7 +39,7 @@ pub fn any_kings_round(pawns: impl Strategy<Value = Pawns>) -> impl Strategy<Val
     })
 }
 
-/// So many locked structures, the same on every machine. Published figures depend on them.
+/// Locked structures, alike on every machine. Published figures depend on them.
 #[must_use]
 pub fn sample(count: usize) -> Vec<Pawns> {
     let mut dice = Dice::new(500);

@@ -34,7 +34,7 @@ fn pawn_moves(pawns: Pawns, side: Color) -> Vec<Option<Pawns>> {
     next
 }
 
-/// Can `side`, to move, queen within so many of its own moves, although the
+/// Can `side`, to move, queen within `moves` of its own, although the
 /// other side answers with any pawn move or none?
 #[must_use]
 pub fn queens_within(

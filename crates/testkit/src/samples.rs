@@ -24,7 +24,7 @@ pub enum Kind {
     FenceBiased,
     /// What the paper's rules call blocked.
     PaperBlocked,
-    /// The same, with a dynamic pawn that reaches the fence: 3.2 or 3.4 let it pass.
+    /// What the paper calls blocked, with a dynamic pawn that reaches the fence: 3.2 or 3.4 let it pass.
     Hard,
     /// A capture en passant is on.
     EnPassant,

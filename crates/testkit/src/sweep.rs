@@ -11,16 +11,16 @@
 
 use proptest::test_runner::Config;
 
-/// A sweep looks at so many times as much.
+/// How many times as much a sweep looks at.
 pub const FULL: u64 = 100;
 
-/// So many cases of a law are tried by default.
+/// Cases of a law that are tried by default.
 pub const CASES: u32 = 256;
 
-/// So many random positions are thrown by default where each is cheap.
+/// Random positions that are thrown by default where each is cheap.
 pub const THROWS: u64 = 2_000;
 
-/// A law fails if more than so many makings of a case on average come to nothing.
+/// A law fails if on average more makings of a case than this come to nothing.
 const REJECTS: u32 = 200;
 
 /// Does `PALISADE_SWEEP` ask for the long form?
@@ -41,7 +41,7 @@ pub fn laws() -> Config {
     laws_of(CASES)
 }
 
-/// The same with another number of cases, for laws that are dear or whose cases are rare.
+/// The settings with another number of cases, for laws that are dear or whose cases are rare.
 #[must_use]
 pub fn laws_of(short: u32) -> Config {
     let cases = u32::try_from(times(short.into())).unwrap_or(u32::MAX);

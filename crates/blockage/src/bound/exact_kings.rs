@@ -116,7 +116,7 @@ impl<'a, const M: usize> ExactKings<'a, M> {
         Self { games, len: 0, flood }
     }
 
-    /// Does the defender hold a position, looking so many changes of structure ahead?
+    /// Does the defender hold a position, looking a number of changes of structure ahead?
     pub(super) fn judge(
         &mut self,
         view: View,
@@ -190,8 +190,8 @@ impl<'a, const M: usize> ExactKings<'a, M> {
         Ok(place)
     }
 
-    /// Sorts the needed placements into proved and refuted, looking so many changes of
-    /// structure ahead. The result is false if some of them are still open.
+    /// Sorts the needed placements into proved and refuted, looking a number of
+    /// changes of structure ahead. The result is false if some of them are still open.
     fn prove<F: Frames + ?Sized>(
         &mut self,
         place: usize,

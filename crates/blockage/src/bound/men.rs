@@ -4,6 +4,7 @@
 //! captures that are answered in section 11.
 
 mod game;
+mod homes;
 mod memory;
 mod still;
 mod view;

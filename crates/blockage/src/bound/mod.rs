@@ -186,7 +186,7 @@ pub fn blockage_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> b
     may_be_walled_with_men(board, attacker) && men_hold(board, attacker)
 }
 
-/// The same for who has a few microseconds on any board: queens, rooks and knights of the attacker
+/// [`blockage_with_men`] for who has a few microseconds on any board: queens, rooks and knights of the attacker
 /// may have room to move, as long as three pawns are rammed. A few walls are seen from one side of
 /// the board alone: who wants them all asks of the mirror image too.
 ///

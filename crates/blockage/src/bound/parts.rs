@@ -20,7 +20,7 @@ use super::view::View;
 
 /// Does the defender hold, if each part of the wall is followed by itself?
 ///
-/// The work is limited to so many arrangements, and to so many floods for the hot files.
+/// The work is limited by the number of arrangements, and by the number of floods for the hot files.
 ///
 /// `N` is the room for arrangements, which has to be more than are allowed, and `M` that
 /// for floods.

@@ -17,7 +17,7 @@ use proptest::prelude::*;
 use super::view::View;
 use super::{parts, simple};
 
-/// What stands on one file of a wall: a ram, or a lever with so many squares between the
+/// What stands on one file of a wall: a ram, or a lever with some squares between the
 /// two pawns, or nothing; and whether the wall rises there, or falls.
 fn file_of_a_wall() -> impl Strategy<Value = (Option<usize>, usize)> {
     let pawns = prop_oneof![5 => Just(Some(0)), 2 => (1..4_usize).prop_map(Some), 3 => Just(None)];

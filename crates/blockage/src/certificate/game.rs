@@ -247,7 +247,7 @@ impl Game {
     }
 
     /// For which of these squares of the attacking king the defender has an answer in another
-    /// world, where so many captures are left to follow. A new piece has to be taken.
+    /// world, where a number of captures are left to follow. A new piece has to be taken.
     fn answered(
         &mut self,
         met: &Draft,

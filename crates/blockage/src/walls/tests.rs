@@ -10,7 +10,7 @@ use super::*;
 /// not written together.
 #[test]
 fn a_torn_entry_is_never_believed() {
-    // So many entries, or as many as there are in a while: a writer may lose its core in
+    // A thousand entries, or as many as there are in 200 000 looks: a writer may lose its core in
     // the middle of a write.
     const ENOUGH: u64 = 1_000;
     const READS: u64 = 200_000;

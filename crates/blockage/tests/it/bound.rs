@@ -219,7 +219,7 @@ fn real_positions_refute_no_promise() {
         eprintln!("SKIPPED: no data; set PALISADE_DATA to the folder with kp_any.tsv");
         return;
     };
-    // Every so many of them, or all.
+    // A part of them, evenly spread, or all.
     let step = if sweep::is_full() { 1 } else { samples.len() / 1_000 + 1 };
     let promised = refute(samples.iter().copied().step_by(step), 300);
     println!("{promised} promises in {} positions, none refuted", samples.len() / step);

@@ -458,6 +458,10 @@ fn compare(position: &Position, notes: &mut MenNotes, [answered, different]: &mu
         // A yes of a note is one of the rung; a no may be of men that stand more freely.
         assert!(noted != Some(true) || fresh, "{position} {attacker}");
         *different += u32::from(noted == Some(false) && fresh);
+        // A home is one of the reasons; what is noted of it serves men elsewhere.
+        assert!(!notes.ask_home(position, attacker) || fresh, "{position} {attacker}");
+        let again = notes.answer(position, attacker);
+        assert!(again != Some(true) || fresh, "{position} {attacker}");
         assert_eq!(notes.ask(position, attacker), fresh, "{position} {attacker}");
     }
 }
@@ -529,5 +533,22 @@ fn a_note_is_not_believed_beyond_the_king_who_stops_a_flood() {
         assert_ne!(notes.answer(&above, Color::White), Some(true), "{above}");
         assert!(!notes.ask(&above, Color::White), "{above}");
         assert_eq!(notes.answer(&below, Color::White), Some(true), "{below}");
+    }
+}
+
+/// A knight of the defender where a pawn takes it, and the pawn is through: a home that is noted
+/// without pieces says nothing of it.
+#[test]
+fn a_home_is_not_believed_where_a_pawn_takes_a_piece() {
+    let wall: Position = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/3BK3 w - - 0 1".parse().unwrap();
+    let mut notes = MenNotes::new();
+    assert!(notes.ask_home(&wall, Color::White));
+    // The note serves a knight that stands anywhere behind the wall, and one that is cut off.
+    for (square, holds) in [(Square::G8, true), (Square::B8, true), (Square::B5, false)] {
+        let mut setup = Setup::from(wall);
+        setup.put(square, Role::Knight.of(Color::Black));
+        let position = Position::try_from(setup).unwrap();
+        assert_eq!(notes.answer(&position, Color::White) == Some(true), holds, "{position}");
+        assert!(!holds || blockage_with_men(&position, Color::White), "{position}");
     }
 }

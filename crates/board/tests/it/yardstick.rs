@@ -2,7 +2,7 @@
 
 use cozy_chess::Board;
 
-/// The lines of so many plies. A line ends early at a board that is not followed.
+/// The lines of `depth` plies. A line ends early at a board that is not followed.
 pub(crate) fn their_perft(
     board: &Board,
     plies: u32,

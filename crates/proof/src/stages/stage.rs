@@ -46,7 +46,7 @@ impl Stage {
         (steps(Color::White) + steps(Color::Black), self.pieces.iter().flatten().count())
     }
 
-    /// So many pairs of a side to move and a set of squares are not much more than twice this.
+    /// How many sets of squares the men may stand on. With a side to move there are twice as many.
     pub(super) fn cells(&self) -> u64 {
         64 << (6 * self.pieces.iter().flatten().count())
     }

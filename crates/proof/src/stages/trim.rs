@@ -301,7 +301,7 @@ impl Work {
         moves
     }
 
-    /// The same for the defender's piece.
+    /// The moves of the defender's piece.
     fn defenders_moves(&self, cell: &Cell) -> Vec<(usize, Bitboard)> {
         let defender = self.attacker.opponent();
         let goals = cell.piece_goes(&self.stage, defender).iter();

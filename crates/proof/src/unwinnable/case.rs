@@ -30,7 +30,7 @@ pub struct Case {
     pub reach: [[Bitboard; 6]; 2],
     /// How many others there are at most.
     pub most: [[u8; 6]; 2],
-    /// Squares that hold at most so many of the others.
+    /// Sets of squares, each with the most men of the others that it holds.
     pub rooms: Vec<Room>,
 }
 

@@ -26,7 +26,7 @@ use super::case::{Case, Room};
 use crate::refused::Refused;
 use crate::winnable::is_mate;
 
-/// So many positions [`check`](crate::check) looks at where a side cannot mate; past that the
+/// The most positions that [`check`](crate::check) looks at where a side cannot mate; past that the
 /// certificate is refused ([`Refused::More`]). A proof has no more of them than the steps that
 /// it took, but for one of a pawn ending by its structures, which may be longer.
 pub const CHECKED: u64 = 8_000_000;
@@ -103,7 +103,7 @@ fn is_of(room: &Room, color: usize, role: usize) -> bool {
     room.man.color.index() == color && room.man.role.index() == role
 }
 
-/// So many men of a kind that are not still may be on these squares at once: no more than the
+/// How many men of a kind that are not still may be on these squares at once: no more than the
 /// rooms hold that have all of them.
 fn crowd(case: &Case, color: usize, role: usize, squares: Bitboard) -> u32 {
     let (mut rest, mut held) = (squares, 0);

@@ -49,7 +49,7 @@ use palisade_board::{
 use super::world::World;
 use crate::refused::Refused;
 
-/// At most so many moves of each side are played before a world holds the position.
+/// The most moves of each side that are played before a world holds the position.
 const ROUNDS: u32 = 2;
 
 const KING: usize = Role::King.index();

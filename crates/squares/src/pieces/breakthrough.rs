@@ -140,7 +140,7 @@ impl Clash {
         self.attackers.iter().map(|pawn| moves_to_queen(Color::White, pawn)).min()
     }
 
-    /// Attackers to move: can they queen within so many moves?
+    /// Attackers to move: can they queen within `moves`?
     fn queens_within(self, moves: u8) -> Option<Outcome> {
         if moves == 0 || self.shortest_run()? > moves {
             return None;
@@ -160,7 +160,7 @@ impl Clash {
             .reduce(Outcome::or)
     }
 
-    /// Defenders to move: do the attackers queen within so many moves of their
+    /// Defenders to move: do the attackers queen within `moves` of their
     /// own, whatever the defenders do?
     fn withstands(self, moves: u8) -> Option<Outcome> {
         // To leave the move to the king refutes most attempts at once. He may step on no pawn

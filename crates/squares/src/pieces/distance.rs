@@ -4,7 +4,7 @@ use palisade_board::{Bitboard, Color, Square, king_dilate};
 
 use crate::Ground;
 
-/// The squares within so many king steps on an open board.
+/// The squares within a number of king steps on an open board.
 const BALLS: [[Bitboard; 8]; 64] = {
     let mut balls = [[Bitboard::EMPTY; 8]; 64];
     let mut index = 0;

@@ -6,7 +6,7 @@ use super::{PawnSquare, Targets, Walk, moves_to_queen, running};
 use crate::{Criteria, Ground, Reading};
 
 /// What the defender threatens when he leaves his own pawns alone: the squares
-/// from which he queens in so many moves.
+/// from which he queens within a number of moves.
 ///
 /// Church (1978), "Counter-Attack Defenses": a square is a counter-attack
 /// defence if capturing one of the attacker's targets allows the defender to

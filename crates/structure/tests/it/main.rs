@@ -27,12 +27,12 @@ fn structures() -> impl Iterator<Item = Structure> {
     })
 }
 
-/// So many structures where each is looked at with every placement of the kings.
+/// Random structures where each is looked at with every placement of the kings.
 fn few() -> usize {
     sweep::times(sweep::CASES.into()) as usize
 }
 
-/// So many where the structure alone is looked at.
+/// Random structures where the structure alone is looked at.
 fn many() -> usize {
     sweep::times(sweep::THROWS) as usize
 }

@@ -69,7 +69,7 @@ impl Material {
         }
     }
 
-    /// The same, of men that stand in a duel and so are no kings.
+    /// The material of men that stand in a duel, and so are no kings.
     pub(super) const fn of_men(white: Option<Role>, black: Option<Role>) -> Self {
         Self { white, black }
     }
@@ -118,7 +118,7 @@ impl Material {
         })
     }
 
-    /// The same with the sides exchanged.
+    /// This material with the sides exchanged.
     #[must_use]
     pub const fn flip(self) -> Self {
         Self { white: self.black, black: self.white }

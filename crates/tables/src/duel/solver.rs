@@ -83,7 +83,7 @@ impl<'a> Watch<'a> {
 ///
 /// A sweep of [`losses`](Self::losses) looks only at what [`gains`](Self::gains) has found,
 /// and the other way round. So each of them belongs to one ply, and what a sweep finds for
-/// the first time is just so many plies from the end.
+/// the first time is just as many plies from the end as sweeps went before.
 pub(super) struct Solver<'a> {
     pub(super) table: Table,
     pub(super) movers: [Mover; 2],

@@ -37,7 +37,7 @@ impl Verdict {
         }
     }
 
-    /// The same for these white kings only.
+    /// The verdict for these white kings only.
     pub(super) fn among(self, kings: Bitboard) -> Self {
         Self {
             legal: self.legal & kings,

@@ -7,7 +7,7 @@ use palisade_board::{
     Successor,
 };
 
-/// Two kings, so many men more, and three bytes for the rest.
+/// Two kings, some men more, and three bytes for the rest.
 const MEN: usize = 12;
 
 fn square(number: u8) -> Square {

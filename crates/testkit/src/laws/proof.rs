@@ -130,7 +130,7 @@ fn is_wrong(certificate: &Certificate) -> bool {
     }
 }
 
-/// Does the side mate by force within so many moves of its own?
+/// Does the side mate by force within a number of moves of its own?
 fn mates(position: &Position, side: Color, moves: u32) -> bool {
     if position.side_to_move() == side {
         return moves > 0 && position.successors().any(|(_, after)| mates(&after, side, moves - 1));

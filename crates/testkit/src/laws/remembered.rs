@@ -117,6 +117,8 @@ fn compare_men(position: &Position, attacker: Color, notes: &mut MenNotes) -> us
     let noted = notes.answer(position, attacker);
     // A no of a note may be of men that stand more freely.
     assert!(noted != Some(true) || fresh, "{position} {attacker}");
+    assert!(!notes.ask_home(position, attacker) || fresh, "{position} {attacker}");
+    assert!(notes.answer(position, attacker) != Some(true) || fresh, "{position} {attacker}");
     assert_eq!(notes.ask(position, attacker), fresh, "{position} {attacker}");
     usize::from(noted.is_some())
 }

@@ -144,14 +144,14 @@ impl World {
         guarded
     }
 
-    /// The same with one man of the attacker fewer.
+    /// This world with one man of the attacker fewer.
     fn without_man(mut self, index: usize) -> Self {
         self.len -= 1;
         self.men[index] = self.men[self.len];
         self
     }
 
-    /// The same with one man of the defender fewer.
+    /// This world with one man of the defender fewer.
     fn without_defender(mut self, square: Square) -> Self {
         self.pawns = self.pawns.without(square);
         for men in &mut self.pieces {

@@ -162,7 +162,7 @@ pub(super) fn king_holds(view: &MenView) -> bool {
 
 /// The home of the king when everything is flooded; nothing if a pawn promotes.
 #[inline]
-fn king_home(view: &MenView) -> Option<(Home, Floods)> {
+pub(super) fn king_home(view: &MenView) -> Option<(Home, Floods)> {
     let standing = view.standing();
     let mut floods = Floods::new(view, standing);
     // Step 10.7, the king's move.

@@ -29,8 +29,9 @@ pub(super) const BISHOP: usize = Role::Bishop.index();
 pub(super) const ROOK: usize = Role::Rook.index();
 pub(super) const QUEEN: usize = Role::Queen.index();
 pub(super) const KING: usize = Role::King.index();
-/// All that is neither pawn nor king.
+/// All that is neither pawn nor king, by index and by name.
 pub(super) const PIECES: [usize; 4] = [KNIGHT, BISHOP, ROOK, QUEEN];
+pub(super) const ROLES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 impl MenView {
     /// What a board shows; nothing if a side has no king.
