@@ -7,6 +7,8 @@
 //! The winner's pawns walk north. For each structure two tables hold the reached placements:
 //! squares of the losing king for each square of the winning one. Structures are taken in the
 //! order in which pawns move, so each is finished when it is taken.
+//!
+//! Proof: `docs/dead-positions.md`, step 7 of "The static answer".
 
 use palisade_board::{Bitboard, Color, PawnEnding, Role, Square, king_attacks};
 use palisade_structure::{ATTACKER, DEFENDER, KingSets, Start, Step, Structure, neighbors, zone};
