@@ -1,6 +1,6 @@
 //! Mates in few against plain minimax, and their strategies against another board.
 
-use palisade_board::{Budget, Color, Position};
+use palisade_board::{Bitboard, Budget, Color, Position, Role, Setup, Square, king_dilate};
 use palisade_exact::{ForcedMate, MateAnswer, MateSearch};
 use palisade_proof::{Claim, Refused, check};
 use palisade_testkit::any_position::{small_position, wall_with_men};
@@ -80,14 +80,41 @@ fn assert_mate(at: &Position, mate: &ForcedMate, moves: u32) {
     assert!(end.is_checkmate() && end.side_to_move() != mate.winner(), "{at}: {mate}");
 }
 
-/// Few men, most of them near the kings: mates in one and two are frequent.
+/// A king at the rim, the other one near, some men of both sides: mates in few are frequent.
+fn near_mate(dice: &mut Dice) -> Option<Position> {
+    let rim = Square::from_index(dice.below(8usize) + 56 * dice.below(2usize))?;
+    let [loser, winner] = if dice.chance(1, 2) { Color::ALL } else { [Color::Black, Color::White] };
+    let mut setup = Setup { side_to_move: dice.pick(&Color::ALL), ..Setup::default() };
+    setup.put(rim, Role::King.of(loser));
+    let king =
+        dice.member(king_dilate(king_dilate(rim.bitboard())) - king_dilate(rim.bitboard()))?;
+    setup.put(king, Role::King.of(winner));
+    let near = king_dilate(king_dilate(rim.bitboard()));
+    for number in 0..2 + dice.below(5usize) {
+        let area = if number % 2 == 0 { Bitboard::FULL } else { near };
+        let square = dice.member(area)?;
+        let role = dice.pick(&Role::ALL[..5]);
+        let side = if number % 2 == 0 { winner } else { loser };
+        if setup.man_on(square).is_none()
+            && (role != Role::Pawn || !Bitboard::BACK_RANKS.contains(square))
+        {
+            setup.put(square, role.of(side));
+        }
+    }
+    Position::try_from(setup).ok()
+}
+
 #[test]
 fn it_finds_what_minimax_finds_and_nothing_else() {
     let mut dice = Dice::new(41);
     let (mut mates, mut none) = ([0u64; 3], 0u64);
     let throws = sweep::times(400);
     for number in 0..throws {
-        let make = if number % 4 == 0 { wall_with_men } else { small_position };
+        let make = match number % 8 {
+            0 => wall_with_men,
+            1 => small_position,
+            _ => near_mate,
+        };
         let Some(at) = make(&mut dice) else { continue };
         for winner in Color::ALL {
             let truth = fewest(&at, winner, 2);
@@ -102,7 +129,10 @@ fn it_finds_what_minimax_finds_and_nothing_else() {
             }
         }
     }
-    assert!(mates[1] > throws / 40 && mates[2] > throws / 80 && none > throws, "{mates:?} {none}");
+    assert!(
+        mates[1] > throws / 40 && mates[2] > throws / 80 && none > throws / 2,
+        "{mates:?} {none}"
+    );
 }
 
 #[test]
@@ -110,7 +140,7 @@ fn colours_and_mirrors_have_the_same_mates() {
     let mut dice = Dice::new(43);
     let mut mates = 0;
     for _ in 0..sweep::times(200) {
-        let Some(at) = small_position(&mut dice) else { continue };
+        let Some(at) = near_mate(&mut dice) else { continue };
         let winner = dice.pick(&Color::ALL);
         let moves = |at: &Position, winner| find(at, winner, 2).map(|mate| mate.moves());
         let found = moves(&at, winner);
