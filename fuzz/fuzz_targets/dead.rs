@@ -13,10 +13,7 @@ fuzz_target!(|text: &str| {
         let answer = winnability(&position, winner, &Budget::work(500));
         assert!(!(unwinnable(&position, winner) && answer.is_winnable()));
         if let Some(certificate) = answer.certificate(&position, winner) {
-            // Without cases a proof may be as long as the play that it is about.
-            if !certificate.to_string().contains("unwinnable 18446744073709551615") {
-                assert_eq!(check(&certificate), Ok(()));
-            }
+            assert_eq!(check(&certificate), Ok(()));
             assert_eq!(certificate.to_string().parse(), Ok(certificate));
         }
     }

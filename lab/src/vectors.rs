@@ -21,7 +21,8 @@ use crate::{data, progress};
 #[derive(Args)]
 #[command(after_help = "Example:\n  lab vectors --every 10 --open")]
 pub(crate) struct Options {
-    /// The vectors; those in crates/dead/tests/data if none are given.
+    /// The vectors; those in crates/dead/tests/data if none are given. Where a line has no two
+    /// letters before its position, true is what chasolver says.
     file: Option<PathBuf>,
     /// The positions at the end of games among chasolver's sources, as Cargo has unpacked
     /// them.
@@ -36,6 +37,10 @@ pub(crate) struct Options {
     /// Positions and structures that we look at for a question.
     #[arg(long, default_value_t = 1_000_000)]
     steps: u64,
+    /// Write what we say of each question, to compare two versions: position, side, whether the
+    /// static answer finds it dead, the full answer.
+    #[arg(long, value_name = "FILE")]
+    verdicts: Option<PathBuf>,
     /// Leave out what the other solver takes long for.
     #[arg(long)]
     quick: bool,
@@ -89,6 +94,10 @@ fn questions(text: &str, every: usize) -> (Vec<Question>, usize) {
     let (mut questions, mut illegal) = (Vec::new(), 0);
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     for line in lines.step_by(every.max(1)) {
+        if let Some(both) = line.split('\t').next().and_then(judged) {
+            questions.extend(both);
+            continue;
+        }
         let Some((winners, fen)) = line.split_at_checked(2) else { continue };
         let (Ok(position), Ok(board)) = (fen.trim().parse(), fen.trim().parse()) else {
             illegal += 1;
@@ -103,6 +112,17 @@ fn questions(text: &str, every: usize) -> (Vec<Question>, usize) {
         }));
     }
     (questions, illegal)
+}
+
+/// A position asked about for both sides, with what the other solver says as the truth.
+fn judged(fen: &str) -> Option<[Question; 2]> {
+    let (position, board) = (fen.parse::<Position>().ok()?, fen.parse::<chess::Board>().ok()?);
+    Some(Color::ALL.map(|winner| {
+        let mut question = Question { position, board, winner, winnable: true };
+        let said = chasolver::winnability(&question.board, question.side());
+        question.winnable = said != Some(chasolver::Winnability::Unwinnable);
+        question
+    }))
 }
 
 /// Positions of games between two dice that rather capture, with 4 to 32 men.
@@ -121,16 +141,9 @@ fn self_play(count: usize) -> Vec<Question> {
             let rather = if captures.is_empty() || dice.chance(2, 3) { &moves } else { &captures };
             position = position.play(dice.pick(rather)).unwrap_or(position);
         }
-        let Ok(board) = position.to_string().parse::<chess::Board>() else { continue };
-        if position.occupied().len() < 4 {
-            continue;
+        if position.occupied().len() >= 4 {
+            questions.extend(judged(&position.to_string()).into_iter().flatten());
         }
-        questions.extend(Color::ALL.into_iter().map(|winner| {
-            let mut question = Question { position, board, winner, winnable: true };
-            let said = chasolver::winnability(&question.board, question.side());
-            question.winnable = said != Some(chasolver::Winnability::Unwinnable);
-            question
-        }));
     }
     questions
 }
@@ -197,15 +210,20 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         say!("{} questions; {illegal} positions are not legal", questions.len());
     }
     let solvers: Vec<_> = SOLVERS.iter().filter(|solver| !(solver.1 && options.quick)).collect();
+    let mut verdicts = String::new();
     let bar = progress::bar(questions.len());
     let budget = Budget::work(options.steps);
     let mut tallies: Vec<[Tally; 4]> = solvers.iter().map(|_| Default::default()).collect();
     for (turn, question) in questions.iter().enumerate() {
+        let mut ours = [None; 2];
         for number in 0..solvers.len() {
             // Nobody always comes first, when the position is not yet in the cache.
             let number = (number + turn) % solvers.len();
             let (name, _, ask) = solvers[number];
             let (said, time) = timed(*ask, question, &budget);
+            if let Some(place) = ours.get_mut(number) {
+                *place = said;
+            }
             let tally = &mut tallies[number][question.class()];
             tally.hopeless += u32::from(!question.winnable);
             tally.found += u32::from(said == Some(false));
@@ -217,9 +235,20 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
                 bar.suspend(|| say!("open: {} {} {truth}", question.position, question.winner));
             }
         }
+        if options.verdicts.is_some() {
+            let said =
+                ours.map(|said| said.map_or("unknown", |can| if can { "mate" } else { "dead" }));
+            let line =
+                format!("{}\t{}\t{}\t{}\n", question.position, question.winner, said[0], said[1]);
+            verdicts.push_str(&line);
+        }
         bar.inc(1);
     }
     bar.finish_and_clear();
+    if let Some(path) = &options.verdicts {
+        std::fs::write(path, verdicts)
+            .map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
+    }
     let mut against = 0;
     let mut whole = Vec::new();
     for ((name, ..), classes) in solvers.iter().zip(&tallies) {

@@ -23,20 +23,13 @@ pub(crate) fn priority(position: &Position, winner: Color) -> u32 {
     with_minors(position, winner)
 }
 
-/// How near a mate by other means seems; `None` where [`priority`] looks at that alone.
-///
-/// A side with pawns and minor men may have to mate with these: pawns may be locked in. A cage
-/// that a queen may not enter without check lets a rook in; that is asked only while the search is
-/// `proving` as well, where the first opinion has not helped.
-pub(crate) fn second_priority(position: &Position, winner: Color, proving: bool) -> Option<u32> {
+/// How near a mate by bishops and knights seems, where [`priority`] looks at the pawns: those may be
+/// locked in. `None` elsewhere.
+pub(crate) fn second_priority(position: &Position, winner: Color) -> Option<u32> {
     let own = position.color(winner);
-    let [queens, rooks] = [Role::Queen, Role::Rook].map(|role| own & position.role(role));
-    if proving && rooks.any() && own.is_disjoint(queens | position.role(Role::Pawn)) {
-        return Some(priority(position, winner));
-    }
+    let heavy = position.role(Role::Queen) | position.role(Role::Rook);
     let minors = position.role(Role::Bishop) | position.role(Role::Knight);
-    let heavy = queens | rooks;
-    let asks = heavy.is_empty() && own.meets(position.role(Role::Pawn)) && own.meets(minors);
+    let asks = !own.meets(heavy) && own.meets(position.role(Role::Pawn)) && own.meets(minors);
     asks.then(|| with_minors(position, winner))
 }
 
@@ -101,35 +94,10 @@ fn with_minors(position: &Position, winner: Color) -> u32 {
             u32::from(other.distance(corner)) + approach + blocked.unwrap_or(NEVER)
         })
     });
-    let moves = moves.min().unwrap_or(FAR).min(to_smothered(position, winner)).min(FAR);
+    let moves = moves.min().unwrap_or(FAR).min(FAR);
     let steps = position.king_steps(loser).len();
     let mated = steps == 0 && position.side_to_move() == loser && position.is_check();
     100 + 6 * (FAR - moves) + if mated { 16 } else { 0 } + (16 - heavy.len().min(16))
-}
-
-/// Moves to a corner in which two of the loser's men leave him only what the bishop that checks
-/// guards, if the winner's king is locked in and cannot help; [`FAR`] if there is none.
-fn to_smothered(position: &Position, winner: Color) -> u32 {
-    if position.king_steps(winner).any() {
-        return FAR;
-    }
-    let loser = winner.opponent();
-    let king = position.king(loser);
-    let bishops = position.color(winner) & position.role(Role::Bishop);
-    let heavy = position.role(Role::Queen) | position.role(Role::Rook);
-    let men = (position.color(loser) - heavy).without(king);
-    let corners = CORNERS.into_iter().filter(|corner| bishops.meets(alike(*corner)));
-    let moves = corners.map(|corner| {
-        let open = king_attacks(corner) - alike(corner);
-        let [one, two] = [open.first(), open.last()].map(|at| at.unwrap_or(corner));
-        let pairs = men.iter().map(|man| {
-            let others = men.without(man).iter();
-            let second = others.map(|other| blocking(position, loser, other, two)).min();
-            blocking(position, loser, man, one) + second.unwrap_or(NEVER)
-        });
-        u32::from(king.distance(corner)) + pairs.min().unwrap_or(2 * NEVER)
-    });
-    moves.min().unwrap_or(FAR)
 }
 
 /// The squares of a corner's colour.

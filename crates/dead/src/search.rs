@@ -251,7 +251,7 @@ impl HelpmateSearch {
         let Some(number) = slots.add(&position, nodes.len(), at) else { return };
         let number = number as u32;
         self.waiting.push((priority(&position, self.winner), number));
-        if let Some(second) = second_priority(&position, self.winner, self.proving) {
+        if let Some(second) = second_priority(&position, self.winner) {
             self.second.push((second, number));
         }
         self.nodes.push(ReachedPosition { position, parent, step, done: false });

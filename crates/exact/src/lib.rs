@@ -39,6 +39,7 @@ mod graph_search;
 mod guarantee;
 mod judge;
 mod king_rings;
+mod mate;
 mod prover;
 mod queen;
 mod rays;
@@ -57,6 +58,7 @@ pub use guarantee::Guarantor;
 #[cfg(feature = "kept")]
 #[doc(hidden)]
 pub use guarantee::{KeptPiece, KeptPlacement, KeptTable};
+pub use mate::{ForcedMate, MateAnswer, MateSearch};
 pub use palisade_board::{Budget, Gauge, Progress, Share};
 pub use palisade_structure::{KingGame, KingMap, NoStep};
 pub use palisade_tables::duel;

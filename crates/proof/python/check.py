@@ -24,6 +24,35 @@ def winnable(board, side, moves):
     want(board.turn != side and board.is_checkmate(), "no mate")
 
 
+# --- mates
+
+
+def mates(root, side, moves):
+    given = iter(moves)
+    waiting = []
+
+    def replies(board):
+        after = sorted(board.legal_moves, key=chess.Move.uci, reverse=True)
+        want(after or board.is_checkmate(), f"no mate: {board.fen()}")
+        for move in after:
+            next_board = board.copy(stack=False)
+            next_board.push(move)
+            waiting.append(next_board)
+
+    if root.turn == side:
+        waiting.append(root.copy(stack=False))
+    else:
+        replies(root)
+    while waiting:
+        board = waiting.pop()
+        move = next(given, None)
+        want(move is not None, "a position without a move")
+        want(move in board.legal_moves, f"illegal: {move}")
+        board.push(move)
+        replies(board)
+    want(next(given, None) is None, "moves that nobody plays")
+
+
 # --- holds
 
 
@@ -163,10 +192,11 @@ def parse(text):
         return with_men, board, side, [[(read_board(words), squares(words[1:])) for words in body]]
     if claim == "wall":
         return wall, board, side, [read_worlds(body, side)]
-    if words[:1] == ["winnable"]:
+    if words[:1] in (["winnable"], ["mates"]):
         want(not body, "more lines", Unread)
+        kind = winnable if words[0] == "winnable" else mates
         try:
-            return winnable, board, side, [[chess.Move.from_uci(word) for word in words[1:]]]
+            return kind, board, side, [[chess.Move.from_uci(word) for word in words[1:]]]
         except ValueError as error:
             raise Unread(str(error)) from error
     want(words[:1] == ["unwinnable"] and len(words) == 2, "no claim", Unread)

@@ -6,7 +6,7 @@ use palisade_board::{Color, Move, Pawns, Position};
 
 use crate::refused::Refused;
 use crate::unwinnable::{CHECKED, Case};
-use crate::{Row, SafeSet, Stage, World, holds, men, stages, unwinnable, wall, winnable};
+use crate::{Row, SafeSet, Stage, World, holds, mates, men, stages, unwinnable, wall, winnable};
 
 /// A claim about a position, with its proof.
 ///
@@ -53,6 +53,11 @@ pub enum Claim {
     /// The side cannot win, as these stages show: what is in no other stage counts as won. They
     /// are sorted.
     CannotWin(Vec<Stage>),
+    /// The side mates by force: its moves, one for each position of its own that they lead to.
+    ///
+    /// They stand in the order in which they are met: after each move of the side's every legal
+    /// reply is followed to its end, in the order of what UCI writes.
+    Mates(Vec<Move>),
     /// No legal moves mate: cases without a mate that no move leaves, and the positions before
     /// them, which are looked at one by one.
     Unwinnable {
@@ -127,8 +132,8 @@ pub fn check(certificate: &Certificate) -> Result<(), Refused> {
     check_within(certificate, CHECKED)
 }
 
-/// [`check`] with a limit on the positions of a claim that a side cannot mate, and on the cells
-/// of stages. A position takes some hundreds of bytes, a cell some dozens, so the limit bounds
+/// [`check`] with a limit on the positions of a claim that a side cannot mate, on the moves of one
+/// that it mates by force, and on the cells of stages. A position takes some hundreds of bytes, a cell some dozens, so the limit bounds
 /// memory, whatever the certificate says. A stage without pieces has 64 cells, one with a piece
 /// 64 times as many, and again for another piece.
 ///
@@ -154,6 +159,7 @@ pub fn check_within(certificate: &Certificate, most: u64) -> Result<(), Refused>
         Claim::Unwinnable { positions, cases } => {
             unwinnable::check(position, side, (*positions).min(most), cases)
         }
+        Claim::Mates(strategy) => mates::check(position, side, strategy, most),
         Claim::Winnable(line) => winnable::check(position, side, line),
     }
 }

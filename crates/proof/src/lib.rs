@@ -10,6 +10,7 @@
 //! | [`Claim::HoldsWithMen`] | a side cannot win: position by position | `men.rs` |
 //! | [`Claim::Wall`] | a side cannot win: where each man may ever be | `wall/check.rs` |
 //! | [`Claim::Wins`], [`Claim::CannotWin`] | a side wins, or cannot win: on which stages it rests | `stages/check.rs` |
+//! | [`Claim::Mates`] | a side mates by force: its moves, against every reply | `mates.rs` |
 //! | [`Claim::Unwinnable`] | a side cannot mate, whatever both play | `unwinnable/check.rs` |
 //! | [`Claim::Winnable`] | a side can mate if both help: the moves | `winnable.rs` |
 //!
@@ -40,6 +41,7 @@ mod readme {}
 
 mod certificate;
 mod holds;
+mod mates;
 mod men;
 mod refused;
 mod stages;

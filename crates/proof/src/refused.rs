@@ -130,15 +130,25 @@ pub enum Refused {
         /// The move.
         step: Move,
     },
+    /// A strategy has a move more than positions want one.
+    #[error("move {number} of the strategy, {step}, is played nowhere")]
+    Spare {
+        /// Its number.
+        number: usize,
+        /// The move.
+        step: Move,
+    },
     /// The line does not mate.
     #[error("the moves do not end in mate by the side")]
     NoMate,
     /// A position outside the cases is mate by the side.
     #[error("legal moves reach a mate by the side: {0}")]
     Mate(Position),
-    /// There are more positions outside the cases than is claimed, or than may be looked at; or
-    /// the stages have more cells.
-    #[error("more than {0} positions are in no case, or cells in all stages")]
+    /// There are more positions outside the cases than is claimed, or than may be looked at; or the
+    /// strategy has more moves, or the stages have more cells.
+    #[error(
+        "more than {0} positions are in no case, moves in the strategy, or cells in all stages"
+    )]
     More(u64),
     /// A case grants squares to men that it does not count, or a man to two kinds.
     #[error("case {0} is not well formed")]

@@ -46,6 +46,10 @@ impl Certificate {
                 let stages = many(stages.len() as u32, "stage");
                 format!("{side} cannot win: {other} holds in {stages} of pawns and new pieces.")
             }
+            Claim::Mates(strategy) => match strategy.len() {
+                0 => format!("{side} has mated."),
+                moves => format!("{side} mates by force: {} say how.", many(moves as u32, "move")),
+            },
             Claim::Winnable(line) => match line.len() {
                 0 => format!("{side} has mated."),
                 1 => format!("{side} mates in 1 ply if both sides help."),

@@ -12,6 +12,7 @@ mod guarantee_certified;
 mod guarantee_judged;
 mod king_map;
 mod kpkp;
+mod mate;
 mod naive;
 mod other_program;
 mod prover;

@@ -134,11 +134,12 @@ impl<'a> Lines<'a> {
         Ok(Row { board, kings: self.squares(words)? })
     }
 
-    pub(super) fn winnable(&mut self, moves: &str) -> Read<Claim> {
+    /// Moves, and the line `end` after them.
+    pub(super) fn moves(&mut self, moves: &str) -> Read<Vec<Move>> {
         let step = |step: &str| step.parse::<Move>().map_err(|_| self.fault("a move", step));
         let line = moves.split_whitespace().map(step).collect::<Read<_>>()?;
         match self.next() {
-            "end" => Ok(Claim::Winnable(line)),
+            "end" => Ok(line),
             other => Err(self.fault("end", other)),
         }
     }

@@ -59,7 +59,7 @@ pub(super) fn dead(lines: &mut Lines<'_>) -> Read {
     let line = lines.next();
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let claim = match word {
-        "winnable" => lines.winnable(rest)?,
+        "winnable" => Claim::Winnable(lines.moves(rest)?),
         "unwinnable" => lines.unwinnable(rest)?,
         _ => return Err(lines.fault("winnable or unwinnable", line)),
     };

@@ -41,8 +41,13 @@ fn whole(lines: &mut Lines<'_>) -> Read<Certificate> {
         "wins" if rest.is_empty() => Claim::Wins(stages(lines)?),
         "cannot" if rest == "win" => Claim::CannotWin(stages(lines)?),
         "unwinnable" => lines.unwinnable(rest)?,
-        "winnable" => lines.winnable(rest)?,
-        _ => return Err(lines.fault("holds, wall, wins, cannot win, unwinnable or winnable", line)),
+        "mates" => Claim::Mates(lines.moves(rest)?),
+        "winnable" => Claim::Winnable(lines.moves(rest)?),
+        _ => {
+            return Err(
+                lines.fault("holds, wall, wins, cannot win, mates, unwinnable or winnable", line)
+            );
+        }
     };
     Ok(Certificate { position, side, claim })
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt::{self, Formatter};
 
-use palisade_board::{Bitboard, Color, Man, Rank, Role, Setup, Square};
+use palisade_board::{Bitboard, Color, Man, Move, Rank, Role, Setup, Square};
 
 use super::HEAD;
 use super::stages::one_stage;
@@ -40,14 +40,17 @@ impl fmt::Display for Certificate {
                 writeln!(f, "unwinnable {positions}")?;
                 cases.iter().try_for_each(|case| one_case(f, case))?;
             }
-            Claim::Winnable(line) => {
-                write!(f, "winnable")?;
-                line.iter().try_for_each(|step| write!(f, " {step}"))?;
-                writeln!(f)?;
-            }
+            Claim::Mates(strategy) => moves(f, "mates", strategy)?,
+            Claim::Winnable(line) => moves(f, "winnable", line)?,
         }
         writeln!(f, "end")
     }
+}
+
+fn moves(f: &mut Formatter<'_>, word: &str, moves: &[Move]) -> fmt::Result {
+    write!(f, "{word}")?;
+    moves.iter().try_for_each(|step| write!(f, " {step}"))?;
+    writeln!(f)
 }
 
 fn squares(f: &mut Formatter<'_>, set: Bitboard) -> fmt::Result {

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use palisade_board::{Bitboard, Color, Square};
-use palisade_proof::{Certificate, Claim, Refused, check};
+use palisade_proof::{Certificate, Claim, Refused, check, check_within};
 
 fn text(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
@@ -43,6 +43,22 @@ fn an_answer_has_to_be_legal() {
         let refused = check(&read(&format!("refused/{name}")));
         assert!(refused.is_err(), "{name}");
     }
+}
+
+/// Taken in passing, stalemated, stalemated by the move, a move too many, a move too few.
+#[test]
+fn a_strategy_has_to_mate_whatever_is_replied() {
+    let texts = text("refused/no-mate.proof");
+    let refused = texts.split_inclusive("\nend\n").map(|text| check(&text.parse().unwrap()));
+    let spare = Err(Refused::Spare { number: 3, step: "f8h8".parse().unwrap() });
+    let none = Err(Refused::NoMate);
+    assert_eq!(refused.collect::<Vec<_>>(), [none, none, none, spare, none]);
+    let mates = read("mates.proof");
+    assert_eq!(mates.why(), "Black mates by force: 4 moves say how.");
+    let other = Certificate { side: !mates.side, ..mates };
+    assert!(check(&other).is_err());
+    // A limit bounds the moves that are looked at.
+    assert_eq!(check_within(&read("mates-two-rooks.proof"), 40), Err(Refused::More(40)));
 }
 
 #[test]
