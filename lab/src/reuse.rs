@@ -122,7 +122,7 @@ mod tests {
     use palisade::patterns::PlanOpinion;
     use palisade_board::{Bitboard, Pawns};
     use palisade_exact::duel::Material;
-    use palisade_exact::kpk::{Database, Rules};
+    use palisade_lab_tables::kpk::{Database, Rules};
 
     #[test]
     fn decisive_values_that_are_reused_are_mostly_right() {
@@ -159,7 +159,7 @@ mod tests {
             let truth = database.is_win(&position);
             for white in evaluation.kings(Color::White) {
                 for black in evaluation.kings(Color::Black) {
-                    let moved = palisade_board::Kpk::new(white, position.pawn(), black, side);
+                    let moved = palisade_lab_tables::Kpk::new(white, position.pawn(), black, side);
                     let Ok(moved) = moved else { continue };
                     if build(white, black).is_none() {
                         continue;

@@ -132,14 +132,3 @@ impl PawnPlan {
         self.grounds.into_iter().flatten()
     }
 }
-
-/// In short: `white: run a5-a8 is decisive (sensitive by 3, 3 moves)`.
-impl fmt::Display for PawnPlan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { side, kind, standing, square, goal, sensitivity, moves, .. } = self;
-        write!(
-            f,
-            "{side}: {kind} {square}-{goal} is {standing} (sensitive by {sensitivity}, {moves} moves)"
-        )
-    }
-}
