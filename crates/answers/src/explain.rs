@@ -15,7 +15,7 @@ use crate::read::Trouble;
 use crate::rules::Said;
 use crate::value;
 
-/// The effort of the bound if nothing is said: whoever asks for an explanation has the time.
+/// The effort of the bound if nothing is said: an explanation is for a person, who can wait.
 const EFFORT: Effort = Effort::Utmost;
 
 /// An explanation as one object, `explanation` of the schema. At the command line `given` is the

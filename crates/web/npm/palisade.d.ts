@@ -84,7 +84,7 @@ export interface Plan {
   /** The pawn that it is about. */
   square: Square;
   goal: Square;
-  /** Where the king goes, if the plan needs him. */
+  /** Where the king goes, if the plan needs him and he is not there. */
   king: Square | null;
   /** The side's moves to the goal. */
   moves: number;

@@ -179,7 +179,7 @@ export const DE = {
   },
   sentences: {
     "run with the pawn on {0} to {1}": "mit dem Bauern {0} nach {1} laufen",
-    "bring the pawn on {0} to {1}, for the king has the opposition": "den Bauern {0} nach {1} bringen, denn der König hat die Opposition",
+    "bring the pawn on {0} to {1}, for the king stands well": "den Bauern {0} nach {1} bringen, denn der König steht gut",
     "bring the king to the pawn on {0}, and the pawn to {1}": "den König zum Bauern {0} und den Bauern nach {1} bringen",
     "bring the king to the key square {0}, and the pawn on {1} to {2}": "den König auf das Schlüsselfeld {0} und den Bauern {1} nach {2} bringen",
     "break through with the pawn on {0}": "mit dem Bauern {0} durchbrechen",

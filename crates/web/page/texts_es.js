@@ -180,7 +180,7 @@ export const ES = {
   },
   sentences: {
     "run with the pawn on {0} to {1}": "correr con el peón de {0} hasta {1}",
-    "bring the pawn on {0} to {1}, for the king has the opposition": "llevar el peón de {0} a {1}, pues el rey tiene la oposición",
+    "bring the pawn on {0} to {1}, for the king stands well": "llevar el peón de {0} a {1}, pues el rey está bien situado",
     "bring the king to the pawn on {0}, and the pawn to {1}": "llevar el rey al peón de {0}, y el peón a {1}",
     "bring the king to the key square {0}, and the pawn on {1} to {2}": "llevar el rey a la casilla clave {0}, y el peón de {1} a {2}",
     "break through with the pawn on {0}": "romper con el peón de {0}",

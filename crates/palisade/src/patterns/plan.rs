@@ -107,7 +107,7 @@ pub struct PawnPlan {
     pub square: Square,
     /// The square it leads to.
     pub goal: Square,
-    /// The square that the king makes for, where the plan needs the king.
+    /// The square that the king makes for, if the plan needs him and he is not there.
     pub king: Option<Square>,
     /// The sensitive value: by how much the closest of the deciding distances may change before
     /// the standing does.

@@ -24,7 +24,7 @@ impl fmt::Display for PawnPlan {
         match (kind, king) {
             (PlanKind::Run, _) => write!(f, "run with the pawn on {square} to {goal}")?,
             (PlanKind::Escort, None) => {
-                write!(f, "bring the pawn on {square} to {goal}, for the king has the opposition")?;
+                write!(f, "bring the pawn on {square} to {goal}, for the king stands well")?;
             }
             (PlanKind::Escort, Some(to)) if to == square => {
                 write!(f, "bring the king to the pawn on {square}, and the pawn to {goal}")?;

@@ -94,7 +94,11 @@ fn an_opinion_is_told_in_words_with_its_squares() {
              Patterns: passed.\n",
         ),
         ("8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1", "White would break through with the pawn on b5"),
-        ("8/8/1K6/8/1P6/8/8/6k1 b - - 0 1", "bring the king to"),
+        (
+            "8/8/4k3/8/8/3K4/4P3/8 w - - 0 1",
+            "bring the king to the key square d4, and the pawn on e2 to e8",
+        ),
+        ("8/8/4k3/8/3K4/8/4P3/8 w - - 0 1", "the pawn on e2 to e8, for the king stands well"),
     ] {
         let said = said(fen).unwrap();
         assert!(said.starts_with("PawnKing's opinion") && said.contains(told), "{said}");

@@ -153,7 +153,7 @@ class Pattern(Answer):
 class Plan(Answer):
     """What PawnKing would do for a side: an opinion (Horacek 1982).
 
-    ``square`` is the pawn that it is about, ``king`` where the king goes if the plan needs him,
+    ``square`` is the pawn that it is about, ``king`` where the king goes if the plan needs him and he is not there,
     ``words`` what a player would say behind "would".
     """
 
