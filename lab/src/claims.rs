@@ -6,8 +6,8 @@ use clap::Args;
 use palisade::patterns::{Advantage, PlanOpinion, PlanStanding};
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns};
 use palisade_exact::duel::Promotions;
-use palisade_exact::kpk::{Database, Rules};
 use palisade_exact::{Analyst, Budget};
+use palisade_lab_tables::kpk::{Database, Rules};
 use palisade_testkit::random;
 use serde_json::json;
 
@@ -138,8 +138,10 @@ fn measure(
             }
         });
         let certain = evaluation.certain();
+        let wins = Color::ALL
+            .map(|side| analyst.wins_by_structures(ending, side, &Budget::work(structures)));
         for side in Color::ALL {
-            let wins = analyst.wins_by_structures(ending, side, &Budget::work(structures));
+            let wins = wins[side.index()];
             for (name, _) in claims.iter().filter(|(_, claimant)| *claimant == side) {
                 let column = match wins {
                     Some(true) => 0,
@@ -160,19 +162,36 @@ fn measure(
             let column = wins.map_or(2, |wins| usize::from(!wins));
             table.entry(entry.to_owned()).or_default()[column] += 1;
         }
+        let entry = match certain {
+            Some(_) => "two values that agree",
+            None => "two values apart",
+        };
+        let column = match value(wins) {
+            Some(value)
+                if (evaluation.pessimistic()..=evaluation.optimistic()).contains(&value) =>
+            {
+                0
+            }
+            Some(_) => 1,
+            None => 2,
+        };
+        table.entry(entry.to_owned()).or_default()[column] += 1;
         if certain == Some(Advantage::Equal) {
-            let budget = Budget::work(structures);
-            let wins = Color::ALL.map(|side| analyst.wins_by_structures(ending, side, &budget));
-            let column = match wins {
-                [Some(false), Some(false)] => 0,
-                [Some(true), _] | [_, Some(true)] => 1,
-                _ => 2,
-            };
             table.entry("global equal".to_owned()).or_default()[column] += 1;
         }
     }
     bar.finish_and_clear();
     table
+}
+
+/// The exact value, by who can win by force.
+const fn value(wins: [Option<bool>; 2]) -> Option<Advantage> {
+    match wins {
+        [Some(true), _] => Some(Advantage::DecisiveWhite),
+        [_, Some(true)] => Some(Advantage::DecisiveBlack),
+        [Some(false), Some(false)] => Some(Advantage::Equal),
+        _ => None,
+    }
 }
 
 fn print(title: &str, table: &Table) {

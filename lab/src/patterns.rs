@@ -342,7 +342,7 @@ fn explain(fens: &[String], options: &Options) -> Result<(), Fault> {
         let mut plans = Vec::new();
         let evaluation = PlanOpinion::with_plans(&ending, |plan| {
             let patterns: Vec<_> = plan.patterns().map(|pattern| pattern.name()).collect();
-            plans.push(format!("{plan}: {}", patterns.join(", ")));
+            plans.push(format!("{}: {plan} ({})", plan.side, patterns.join(", ")));
         });
         let found = METHODS[..SHOWN]
             .iter()
@@ -353,14 +353,16 @@ fn explain(fens: &[String], options: &Options) -> Result<(), Fault> {
             say!(
                 "{}",
                 json!({
-                    "fen": fen, "plans": plans, "opinion": evaluation.to_string(),
+                    "fen": fen, "plans": plans,
+                    "optimistic": evaluation.optimistic().to_string(),
+                    "pessimistic": evaluation.pessimistic().to_string(),
                     "methods": found,
                 })
             );
             continue;
         }
         say!("{}\n", ending.picture());
-        say!("{}\nopinion: {evaluation}\n", plans.join("\n"));
+        say!("{}\n{evaluation}", plans.join("\n"));
         for (name, found) in found {
             let best = found.best.map_or("no move".to_owned(), |best| best.to_string());
             say!(

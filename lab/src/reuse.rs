@@ -122,13 +122,7 @@ mod tests {
     use palisade::patterns::PlanOpinion;
     use palisade_board::{Bitboard, Pawns};
     use palisade_exact::duel::Material;
-<<<<<<< HEAD
-    use palisade_exact::kpk::{Database, Rules};
-=======
-    use palisade_lab_tables::Kpk;
     use palisade_lab_tables::kpk::{Database, Rules};
-    use palisade_patterns::HeuristicEvaluation;
->>>>>>> 86b64c3 (Remember homes of kings beside walls with men, and ask the cheap rung first)
 
     #[test]
     fn decisive_values_that_are_reused_are_mostly_right() {
@@ -163,15 +157,9 @@ mod tests {
                 continue;
             }
             let truth = database.is_win(&position);
-<<<<<<< HEAD
             for white in evaluation.kings(Color::White) {
                 for black in evaluation.kings(Color::Black) {
-                    let moved = palisade_board::Kpk::new(white, position.pawn(), black, side);
-=======
-            for white in evaluation.sensitivity().squares(Color::White) {
-                for black in evaluation.sensitivity().squares(Color::Black) {
-                    let moved = Kpk::new(white, position.pawn(), black, side);
->>>>>>> 86b64c3 (Remember homes of kings beside walls with men, and ask the cheap rung first)
+                    let moved = palisade_lab_tables::Kpk::new(white, position.pawn(), black, side);
                     let Ok(moved) = moved else { continue };
                     if build(white, black).is_none() {
                         continue;

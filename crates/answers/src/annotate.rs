@@ -169,8 +169,8 @@ impl<'a> Annotated<'a> {
         self.remarks.push(remark);
     }
 
-    /// The text of the file, or a part that begins at so many bytes, with what is said of this game
-    /// put in. All else stays as it is, byte for byte.
+    /// The text of the file, or the part that begins `offset` bytes into it, with what is said of
+    /// this game put in. All else stays as it is, byte for byte.
     #[must_use]
     pub fn written(&self, text: &[u8], offset: u64) -> Vec<u8> {
         written_with(text, offset, self.insertions())

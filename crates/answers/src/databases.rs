@@ -1,4 +1,4 @@
-//! The databases, made once for all threads, under the watch of whoever needs them first.
+//! The databases, made once for all threads, under the watch of the thread that needs them first.
 
 use core::ops::ControlFlow;
 use core::time::Duration;
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError};
 
 use palisade::tables::duel::Promotions;
 
-/// What is made of them so far, by whoever needed them.
+/// What is made of them so far. A thread that was stopped leaves the rest to the next one.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -20,7 +20,8 @@ pub struct Databases {
     all: OnceLock<Arc<Promotions>>,
 }
 
-/// Who waits for another to make them looks so often whether he may go on.
+/// Milliseconds between two looks of a thread that waits for another to make them: it asks
+/// whether it may go on.
 const PATIENCE: Duration = Duration::from_millis(5);
 
 impl Databases {

@@ -1,9 +1,10 @@
 //! Everything that is known of a position, at once or within a budget.
 
 use palisade::diagram::FenceSquares;
+use palisade::patterns::PlanOpinion;
 use palisade::{
-    Budget, Coordination, Effort, Explanation, Knowledge, Opinion, PawnEnding, Position, Progress,
-    SideView,
+    Budget, Color, Coordination, Effort, Explanation, Knowledge, Opinion, PawnEnding, Position,
+    Progress, SideView,
 };
 
 use crate::json::{Object, object, written};
@@ -14,7 +15,7 @@ use crate::read::Trouble;
 use crate::rules::Said;
 use crate::value;
 
-/// The effort of the bound if nothing is said: whoever asks for an explanation has the time.
+/// The effort of the bound if nothing is said: an explanation is for a person, who can wait.
 const EFFORT: Effort = Effort::Utmost;
 
 /// An explanation as one object, `explanation` of the schema. At the command line `given` is the
@@ -66,6 +67,7 @@ fn write_explanation(out: &mut Object<'_>, given: Option<&str>, explanation: &Ex
         out.object(view.attacker, |out| write_side(out, view, how));
     }
     out.moves_or_null("best", best.as_deref());
+    out.object_or_null("plans", explanation.plans(), write_plans);
     out.object_or_null("kings", explanation.coordination().as_ref(), write_kings);
     let tables = match (&ending, &major) {
         (Some(ending), _) => Said::of_ending(ending),
@@ -116,6 +118,29 @@ fn write_side(out: &mut Object<'_>, view: &SideView, how: Option<String>) {
 fn write_opinion<R: core::fmt::Display>(out: &mut Object<'_>, opinion: Opinion<R>) {
     out.plain("blocked", opinion.refusal().is_none());
     out.text_or_null("why_not", opinion.refusal());
+}
+
+/// PawnKing's two values, and the best plan of either side.
+fn write_plans(out: &mut Object<'_>, opinion: PlanOpinion) {
+    out.text("optimistic", opinion.optimistic());
+    out.text("pessimistic", opinion.pessimistic());
+    for side in Color::ALL {
+        out.object_or_null(side, opinion.plan(side), |out, plan| {
+            out.text("kind", plan.kind);
+            out.text("standing", plan.standing);
+            out.text("square", plan.square);
+            out.text("goal", plan.goal);
+            out.text_or_null("king", plan.king);
+            out.plain("moves", plan.moves);
+            out.list("patterns", plan.patterns(), |out, pattern| {
+                object(out, |out| {
+                    out.text("name", pattern.name());
+                    out.text("meaning", pattern.meaning());
+                });
+            });
+            out.text("words", plan);
+        });
+    }
 }
 
 fn write_kings(out: &mut Object<'_>, kings: &Coordination) {

@@ -83,7 +83,7 @@ impl core::fmt::Write for Escaped<'_> {
 }
 
 impl Object<'_> {
-    /// The place of a value; whoever asks writes it.
+    /// The place of a value, which the caller writes.
     pub(crate) fn value(&mut self, key: impl Display) -> &mut String {
         if !self.is_empty {
             self.out.push(',');

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 use core::time::Duration;
 
-/// What a door gives to long work: a clock, and whoever may end it.
+/// What a door gives to long work: a clock, and a way to end it.
 ///
 /// `()` is one without either.
 ///

@@ -29,8 +29,7 @@ fn write_move(out: &mut String, before: &Position, chosen: Move, after: &Positio
     });
 }
 
-/// A line by which a side wins, move by move, as far as its moves are legal; of its plies so many
-/// are written at most.
+/// Writes a line by which a side wins, as far as its moves are legal, and at most `most` plies of it.
 pub(crate) fn write_line(
     out: &mut Object<'_>,
     winner: impl Display,

@@ -12,7 +12,7 @@ use palisade_pgn::Packing;
 const BLOCK: usize = 1 << 16;
 
 /// The text of a file or of standard input, some whole lines at a time: as many
-/// as have come, so that whoever feeds a pipe slowly is answered at once.
+/// as have come, so that a slow pipe is answered at once.
 pub struct Blocks {
     input: Box<dyn Read>,
     buffer: Vec<u8>,

@@ -129,7 +129,7 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
     answer_all(&arguments.positions, workers, answer, &mut io::stdout().lock(), arguments.json)
 }
 
-/// The same from a book.
+/// Answers all positions from a book.
 fn ask_book(arguments: &Arguments, path: &Path) -> io::Result<bool> {
     let book = book::open(path).map_err(io::Error::other)?;
     let style = arguments.style();

@@ -7,7 +7,7 @@ use std::time::Instant;
 /// Milliseconds between two lines.
 const EVERY: u64 = 100;
 
-/// The line, which threads share: whoever is due writes.
+/// The line, which threads share: the first that comes when it is due writes it.
 pub(crate) struct Status {
     shown: bool,
     started: Instant,

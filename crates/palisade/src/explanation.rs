@@ -13,6 +13,7 @@ use palisade_dead::unwinnable;
 use palisade_exact::Budget;
 use palisade_squares::{Placement, Plan};
 
+use crate::patterns::PlanOpinion;
 use crate::question::Question;
 use crate::wall_words;
 use crate::{Bounds, Knowledge, Outcome, Reason};
@@ -225,6 +226,28 @@ impl Explanation {
         Coordination::of(&PawnEnding::try_from(&self.position).ok()?)
     }
 
+    /// What `PawnKing` would plan for either side, and its two values: an opinion.
+    ///
+    /// It says nothing of what its model does not see: other men, a capture in passing, the end
+    /// of the game, and kings alone.
+    ///
+    /// ```
+    /// use palisade::{Budget, Color, Effort, Knowledge, Position};
+    /// let runs: Position = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse()?;
+    /// let explanation = Knowledge::default().explain(&runs, Effort::Node, &Budget::work(0))?;
+    /// let plan = explanation.plans().unwrap().plan(Color::White).unwrap();
+    /// assert_eq!(plan.to_string(), "run with the pawn on a5 to a8 (moves: 3); this should win");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn plans(&self) -> Option<PlanOpinion> {
+        let ending = PawnEnding::try_from(&self.position).ok()?;
+        let is_seen = ending.pawns().all().any()
+            && ending.has_legal_move()
+            && ending.en_passant_captors().is_empty();
+        is_seen.then(|| PlanOpinion::of(&ending))
+    }
+
     /// Bramer's word, with a single pawn on the board.
     #[must_use]
     pub fn table(&self) -> Option<TableView> {
@@ -369,6 +392,9 @@ impl fmt::Display for Words<'_> {
                 writeln!(f, "  {how}")?;
             }
             view.write_opinions(f)?;
+        }
+        if let Some(plans) = self.0.plans() {
+            plans.fmt(f)?;
         }
         if let Some(kings) = self.0.coordination() {
             kings.fmt(f)?;

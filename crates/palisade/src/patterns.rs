@@ -31,6 +31,7 @@ mod plan;
 mod plans;
 mod premises;
 mod race;
+mod words;
 
 #[cfg(test)]
 mod breakthrough_tests;

@@ -65,7 +65,7 @@ fn listed(squares: Bitboard) -> String {
 mod tests {
     use super::*;
 
-    /// What is said of squares is what the picture shows, whoever moves.
+    /// What is said of squares is what the picture shows, for either side to move.
     #[test]
     fn a_wall_is_told_with_its_squares() {
         for (fen, attacker, said) in [

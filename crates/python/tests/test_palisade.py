@@ -187,6 +187,16 @@ def test_pictures_show_in_a_notebook():
         assert picture.svg.startswith("<svg ")
 
 
+def test_pawnking_says_what_it_would_plan():
+    plans = palisade.explain("7k/8/8/P7/8/8/8/K7 w - - 0 1").plans
+    assert plans.optimistic == plans.pessimistic == "decisive for white" and plans.black is None
+    assert (plans.white.kind, plans.white.square, plans.white.goal) == ("run", "a5", "a8")
+    assert [pattern.name for pattern in plans.white.patterns] == ["passed"]
+    # Outside its model it says nothing.
+    assert palisade.explain(PENROSE).plans is None
+    assert palisade.explain("4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1").plans is None
+
+
 def test_other_men_are_taken():
     penrose = palisade.explain(PENROSE)
     assert not penrose.pawns_only and penrose.black.cannot_win and penrose.black.paper is None

@@ -31,6 +31,16 @@ for (const file of ["palisade/src/bounds.rs", "squares/src/named.rs", "squares/s
   const source = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");
   for (const [, text] of source.matchAll(/(?:Self::\w+(?:\(_\))? => (?:\{\s*)?|note: )"([^"]{6,})"/g)) whole.add(text);
 }
+
+/** The parts of what PawnKing would do: a task with its squares, and what it should bring. */
+const plans = await readFile(new URL("../../palisade/src/patterns/words.rs", import.meta.url), "utf8");
+const tasks = [...plans.matchAll(/"([a-z][^"]*\{(?:square|goal)\}[^"]*)"/g)].map(([, task]) => {
+  let gap = 0;
+  return task.replace(/\{\w+\}/g, () => `{${gap++}}`);
+});
+const standings = [...plans.matchAll(/"; ([^"]+)"/g)].map(([, standing]) => standing);
+assert.deepEqual([tasks.length, standings.length], [8, 5]);
+for (const text of [...tasks, ...standings]) whole.add(text);
 assert.ok(whole.size > 20 && wanted.size > 150, `${whole.size} sentences, ${wanted.size} texts`);
 
 const gaps = (text) => [...text.matchAll(/\{\d\}/g)].map(String).sort().join();

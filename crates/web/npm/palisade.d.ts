@@ -66,6 +66,42 @@ export interface SideView extends Bound {
   squares: Squares | null;
 }
 
+/** One of seven values. */
+export type Advantage =
+  | "decisive for black"
+  | "big for black"
+  | "slight for black"
+  | "equal"
+  | "slight for white"
+  | "big for white"
+  | "decisive for white";
+
+/** What PawnKing would do for a side: an opinion. */
+export interface Plan {
+  kind: "run" | "escort" | "break" | "advance" | "hunt" | "lever";
+  /** What it should bring. */
+  standing: "lost" | "held" | "useful" | "strong" | "decisive";
+  /** The pawn that it is about. */
+  square: Square;
+  goal: Square;
+  /** Where the king goes, if the plan needs him and he is not there. */
+  king: Square | null;
+  /** The side's moves to the goal. */
+  moves: number;
+  /** What it rests on. */
+  patterns: { name: string; meaning: string }[];
+  /** As a player would say it, behind "would". */
+  words: string;
+}
+
+/** PawnKing's opinion: the best and the worst for White, and a plan for either side. */
+export interface Plans {
+  optimistic: Advantage;
+  pessimistic: Advantage;
+  white: Plan | null;
+  black: Plan | null;
+}
+
 /** The game of the kings. */
 export interface Kings {
   attacker: Side;
@@ -105,6 +141,8 @@ export interface Explanation {
   black: SideView;
   /** The moves that keep the value, where that is known. */
   best: string[] | null;
+  /** PawnKing's opinion, where its model sees what is there. */
+  plans: Plans | null;
   /** The game of the kings, where no pawn can move. */
   kings: Kings | null;
   /** Bramer's word on few men, and that of later tables. */

@@ -47,8 +47,31 @@ function reasons({ lower, upper, exact, reasons: why }) {
   return list;
 }
 
-/** What is proved of a side, and what is only thought. @param {any} side @param {string} attacker */
-function views(side, attacker) {
+/** The name of a pattern, for a player. @param {string} name */
+function patternName(name) {
+  /** @type {Record<string, string>} */
+  const names = {
+    passed: "passed pawn", protected: "protected pawn", unguarded: "unguarded pawn", isolated: "isolated pawn",
+    backward: "backward pawn", ram: "rammed pawn", "half-open": "free file", lever: "lever",
+  };
+  if (name.startsWith("key-squares")) return t("key squares");
+  if (name.endsWith("opposition")) return t("opposition");
+  // All others are groups of pawns that break through.
+  return said(names[name] ?? "breakthrough");
+}
+
+/** What PawnKing would do for a side. @param {any} plan */
+function planned(plan) {
+  const patterns = plan.patterns.map((/** @type {any} */ one) => patternName(one.name)).join(", ");
+  // A language may put the verb last, so the parts of the sentence are said one by one.
+  const [task, standing] = plan.words.split("; ");
+  const [what, moves] = task.split(" (moves: ");
+  const count = moves ? `, ${t("moves: {0}", plan.moves)}` : "";
+  return `${t("of PawnKing (1982), who would")} ${said(what)} (${patterns}${count}); ${said(standing)}.`;
+}
+
+/** What is proved of a side, and what is only thought. @param {any} side @param {string} attacker @param {any} plan */
+function views(side, attacker, plan) {
   const item = (/** @type {string} */ kind, /** @type {string} */ text) =>
     html("li", { class: kind }, html("b", {}, kind === "proof" ? t("Proved") : t("Opinion")), ` ${text}`);
   const list = [];
@@ -60,6 +83,7 @@ function views(side, attacker) {
     const flood = side.flood.blocked ? t("it looks blocked.") : `${said(side.flood.why_not)}.`;
     list.push(item("opinion", `${t("of the wiki's flood:")} ${flood}`));
   }
+  if (plan) list.push(item("opinion", planned(plan)));
   if (list.length === 0) list.push(html("li", {}, t("Nothing is known at once.")));
   return list;
 }
@@ -87,6 +111,6 @@ export function showVerdict(explained, solution, moves) {
   $("best").textContent = value.exact && best.length ? t("What keeps the value: {0}.", all) : "";
   const how = value.exact && value.exact !== "draw" ? [] : ["white", "black"].map((side) => explained[side].how).filter(Boolean);
   $("how").replaceChildren(...how.map((text) => html("p", { class: "note" }, said(text))));
-  for (const side of ["white", "black"]) $(`${side}-views`).replaceChildren(...views(explained[side], named(side)));
+  for (const side of ["white", "black"]) $(`${side}-views`).replaceChildren(...views(explained[side], named(side), explained.plans?.[side]));
   return title(value, explained);
 }

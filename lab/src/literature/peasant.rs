@@ -4,9 +4,9 @@ use palisade::patterns::Advantage;
 use palisade::{Color, PawnEnding};
 use palisade_board::{Bitboard, Pawns};
 use palisade_exact::duel::Promotions;
-use palisade_exact::kpk::{Database, Rules};
 use palisade_exact::{Analyst, Budget};
 use palisade_lab_patterns::{Method, Peasant, Search, TableSlot};
+use palisade_lab_tables::kpk::{Database, Rules};
 use palisade_testkit::random;
 
 use super::row::{Chapter, Row, only};

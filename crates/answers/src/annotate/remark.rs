@@ -51,7 +51,7 @@ impl Kind {
         }
     }
 
-    /// Is it a mistake of whoever moved?
+    /// Is it a mistake of the side that moved?
     #[must_use]
     pub const fn is_mistake(self) -> bool {
         matches!(self, Self::LetGo | Self::Loses | Self::Opened)
@@ -69,7 +69,7 @@ pub struct Remark {
     pub kind: Kind,
     /// The side that it is about: that wins, or cannot.
     pub side: Color,
-    /// The same for people.
+    /// What it says, in a sentence for people.
     pub words: String,
     /// The position that it is about.
     pub position: Position,

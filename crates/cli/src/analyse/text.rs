@@ -12,29 +12,33 @@ use crate::side::name;
 const RESET: &str = "\x1b[0m";
 
 /// How squares are shown: on a terminal by their background, else by a sign.
-struct Look {
+struct SquareStyle {
     ansi: &'static str,
     sign: char,
     meaning: &'static str,
 }
 
-const FENCE: Look = Look { ansi: "\x1b[97;41m", sign: '#', meaning: "fence" };
-const FLOOD: Look = Look { ansi: "\x1b[97;44m", sign: '~', meaning: "flood: where the king gets" };
-const MARKED: Look =
-    Look { ansi: "\x1b[30;43m", sign: '+', meaning: "marked: closed to the king as well" };
+const FENCE: SquareStyle = SquareStyle { ansi: "\x1b[97;41m", sign: '#', meaning: "fence" };
+const FLOOD: SquareStyle =
+    SquareStyle { ansi: "\x1b[97;44m", sign: '~', meaning: "flood: where the king gets" };
+const MARKED: SquareStyle =
+    SquareStyle { ansi: "\x1b[30;43m", sign: '+', meaning: "marked: closed to the king as well" };
 /// Its sign stands behind a pawn, not in place of an empty square.
-const DYNAMIC: Look = Look { ansi: "\x1b[1;97;45m", sign: '!', meaning: "dynamic pawn" };
+const DYNAMIC: SquareStyle =
+    SquareStyle { ansi: "\x1b[1;97;45m", sign: '!', meaning: "dynamic pawn" };
 
-const HOME: Look =
-    Look { ansi: "\x1b[97;42m", sign: 'o', meaning: "home: where the defender stays" };
-const REACH: Look = Look { ansi: "\x1b[30;47m", sign: '*', meaning: "where the other men get" };
+const HOME: SquareStyle =
+    SquareStyle { ansi: "\x1b[97;42m", sign: 'o', meaning: "home: where the defender stays" };
+const REACH: SquareStyle =
+    SquareStyle { ansi: "\x1b[30;47m", sign: '*', meaning: "where the other men get" };
 /// Always under a man, so its sign is never seen.
-const STILL: Look = Look { ansi: "\x1b[97;43m", sign: '=', meaning: "stands still for ever" };
+const STILL: SquareStyle =
+    SquareStyle { ansi: "\x1b[97;43m", sign: '=', meaning: "stands still for ever" };
 
 /// A board with sets of squares; the first that holds a square shows.
 struct Board {
     title: String,
-    layers: Vec<(Bitboard, Look)>,
+    layers: Vec<(Bitboard, SquareStyle)>,
 }
 
 impl Board {
@@ -74,7 +78,7 @@ impl Board {
         }
     }
 
-    fn look(&self, square: Square) -> Option<&Look> {
+    fn look(&self, square: Square) -> Option<&SquareStyle> {
         self.layers.iter().find(|(set, _)| set.contains(square)).map(|(_, look)| look)
     }
 }
@@ -166,7 +170,7 @@ fn draw(
         if look.sign == STILL.sign && !colors {
             continue;
         }
-        let shown = |set: &Bitboard, other: &Look| set.any() && other.sign == look.sign;
+        let shown = |set: &Bitboard, other: &SquareStyle| set.any() && other.sign == look.sign;
         let mut layers = boards.iter().flat_map(|board| &board.layers);
         if layers.any(|(set, other)| shown(set, other)) {
             let man = (look.sign == DYNAMIC.sign).then_some('P');
@@ -181,7 +185,7 @@ fn push_row(text: &mut String, parts: impl Iterator<Item = String>, gap: &str) {
 }
 
 /// A square, two columns wide.
-fn cell(look: Option<&Look>, man: Option<char>, colors: bool) -> String {
+fn cell(look: Option<&SquareStyle>, man: Option<char>, colors: bool) -> String {
     match (look, man) {
         (Some(look), man) if colors => format!("{}{} {RESET}", look.ansi, man.unwrap_or(' ')),
         (Some(look), Some(man)) if look.sign == DYNAMIC.sign => format!("{man}{}", look.sign),

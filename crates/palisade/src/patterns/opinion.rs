@@ -1,7 +1,5 @@
 //! The global evaluation: an optimistic and a pessimistic value.
 
-use core::fmt;
-
 use palisade_board::{Bitboard, Color, PawnEnding};
 
 use super::advantage::Advantage;
@@ -164,14 +162,4 @@ fn global(
         (optimistic, pessimistic) = (3, 0);
     }
     [Advantage::from_steps(optimistic), Advantage::from_steps(pessimistic)]
-}
-
-/// In short: `decisive for white` or `slight for white to decisive for white`.
-impl fmt::Display for PlanOpinion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.certain() {
-            Some(value) => write!(f, "{value}"),
-            None => write!(f, "{} to {}", self.pessimistic, self.optimistic),
-        }
-    }
 }

@@ -110,11 +110,11 @@ fn best_of(race: &Race<'_>, side: Color, pawn: Square, premises: &mut Premises) 
     if let Some((keys, key)) = key_squares(race, side, pawn)
         .and_then(|(keys, all)| Some((keys, nearest_key(race, side, pawn, all, premises)?)))
     {
-        let moves = moves + premises.count(side, Path::Walk, key);
+        let distance = premises.count(side, Path::Walk, key);
         // Against other pawns the escort takes time that is not counted here.
         let standing = if alone { PlanStanding::Decisive } else { PlanStanding::Useful };
-        let mut plan = plan(PlanKind::Escort, standing, moves, premises);
-        plan.king = Some(key);
+        let mut plan = plan(PlanKind::Escort, standing, moves + distance, premises);
+        plan.king = (distance > 0).then_some(key);
         plan.grounds[2] = Some(keys);
         return plan;
     }

@@ -107,7 +107,7 @@ pub struct PawnPlan {
     pub square: Square,
     /// The square it leads to.
     pub goal: Square,
-    /// The square that the king makes for, where the plan needs the king.
+    /// The square that the king makes for, if the plan needs him and he is not there.
     pub king: Option<Square>,
     /// The sensitive value: by how much the closest of the deciding distances may change before
     /// the standing does.
@@ -130,16 +130,5 @@ impl PawnPlan {
     /// The patterns that it rests on.
     pub fn patterns(&self) -> impl Iterator<Item = &'static Pattern> + use<> {
         self.grounds.into_iter().flatten()
-    }
-}
-
-/// In short: `white: run a5-a8 is decisive (sensitive by 3, 3 moves)`.
-impl fmt::Display for PawnPlan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { side, kind, standing, square, goal, sensitivity, moves, .. } = self;
-        write!(
-            f,
-            "{side}: {kind} {square}-{goal} is {standing} (sensitive by {sensitivity}, {moves} moves)"
-        )
     }
 }

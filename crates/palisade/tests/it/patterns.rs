@@ -1,7 +1,7 @@
 //! The laws of PawnKing's opinion. Sensitivity is one, by recomputation.
 
 use palisade::patterns::{PlanKind, PlanOpinion, PlanStanding};
-use palisade::{Color, PawnEnding, Square};
+use palisade::{Budget, Color, Effort, Knowledge, PawnEnding, Position, Square};
 use palisade_testkit::random::endings;
 use palisade_testkit::sweep;
 use proptest::prelude::*;
@@ -71,4 +71,49 @@ fn fine_61_breaks_through_at_sight() {
         seen |= breaks && plan.standing > PlanStanding::Held;
     });
     assert!(seen);
+}
+
+/// What an explanation says of the plans.
+fn said(fen: &str) -> Option<String> {
+    let position: Position = fen.parse().unwrap();
+    let budget = Budget::work(0);
+    let explanation = Knowledge::default().explain(&position, Effort::Node, &budget).unwrap();
+    let said = explanation.plans().map(|plans| plans.to_string());
+    let words = explanation.words().to_string();
+    assert_eq!(words.contains("PawnKing"), said.is_some(), "{words}");
+    said
+}
+
+#[test]
+fn an_opinion_is_told_in_words_with_its_squares() {
+    for (fen, told) in [
+        (
+            "7k/8/8/P7/8/8/8/K7 w - - 0 1",
+            "PawnKing's opinion (1982): White should win.\n  \
+             White would run with the pawn on a5 to a8 (moves: 3); this should win. \
+             Patterns: passed.\n",
+        ),
+        ("8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1", "White would break through with the pawn on b5"),
+        (
+            "8/8/4k3/8/8/3K4/4P3/8 w - - 0 1",
+            "bring the king to the key square d4, and the pawn on e2 to e8",
+        ),
+        ("8/8/4k3/8/3K4/8/4P3/8 w - - 0 1", "the pawn on e2 to e8, for the king stands well"),
+    ] {
+        let said = said(fen).unwrap();
+        assert!(said.starts_with("PawnKing's opinion") && said.contains(told), "{said}");
+    }
+}
+
+#[test]
+fn outside_the_model_nothing_is_said() {
+    for fen in [
+        // A rook, a capture in passing, stalemate, and kings alone.
+        "8/8/8/3k4/8/8/P7/KR6 w - - 0 1",
+        "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1",
+        "k7/P7/K7/8/8/8/8/8 b - - 0 1",
+        "8/8/8/8/8/8/8/K1k5 w - - 0 1",
+    ] {
+        assert_eq!(said(fen), None, "{fen}");
+    }
 }

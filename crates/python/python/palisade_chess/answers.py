@@ -130,6 +130,53 @@ class SideView(Answer):
     squares: Optional[Squares]
 
 
+Advantage = Literal[
+    "decisive for black",
+    "big for black",
+    "slight for black",
+    "equal",
+    "slight for white",
+    "big for white",
+    "decisive for white",
+]
+
+
+@dataclass(frozen=True)
+class Pattern(Answer):
+    """A group of men that a plan rests on."""
+
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Plan(Answer):
+    """What PawnKing would do for a side: an opinion (Horacek 1982).
+
+    ``square`` is the pawn that it is about, ``king`` where the king goes if the plan needs him and he is not there,
+    ``words`` what a player would say behind "would".
+    """
+
+    kind: Literal["run", "escort", "break", "advance", "hunt", "lever"]
+    standing: Literal["lost", "held", "useful", "strong", "decisive"]
+    square: str
+    goal: str
+    king: Optional[str]
+    moves: int
+    patterns: list[Pattern]
+    words: str
+
+
+@dataclass(frozen=True)
+class Plans(Answer):
+    """PawnKing's opinion: the best and the worst for White, and a plan for either side."""
+
+    optimistic: Advantage
+    pessimistic: Advantage
+    white: Optional[Plan]
+    black: Optional[Plan]
+
+
 @dataclass(frozen=True)
 class Kings(Answer):
     """The game of the kings, where no pawn can move (Church 1978)."""
@@ -162,8 +209,8 @@ class Mate(Answer):
 class Explanation(Answer):
     """Everything that is known of a position.
 
-    ``value`` are proved limits, ``best`` the moves that keep it where they are known, ``words``
-    the whole in English.
+    ``value`` are proved limits, ``best`` the moves that keep it where they are known, ``plans``
+    PawnKing's opinion where its model sees what is there, ``words`` the whole in English.
     """
 
     fen: str
@@ -175,6 +222,7 @@ class Explanation(Answer):
     white: SideView
     black: SideView
     best: Optional[list[str]]
+    plans: Optional[Plans]
     kings: Optional[Kings]
     tables: list[Table]
     mate: Optional[Mate]
