@@ -293,7 +293,12 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
     /// Asks the first rung where a look at the whole structure is not earned. A yes is given back:
     /// it spares the tree below the node.
     #[inline]
-    fn ask_glance<B: BoardView + ?Sized>(&mut self, board: &B, side: Color, at: At) -> bool {
+    fn ask_glance<B: BoardView + ?Sized>(
+        &mut self,
+        board: &B,
+        side: Color,
+        at: SearchNode,
+    ) -> bool {
         if at.depth <= 0 || !self.glance_quota.pay(self.asked) {
             return false;
         }
