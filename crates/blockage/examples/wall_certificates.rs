@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use palisade_blockage::{Effort, blockage_with, blockage_with_free_men, wall_certificate};
-use palisade_board::{Color, PawnEnding, Position};
+use palisade_board::{Budget, Color, PawnEnding, Position};
 
 fn main() -> std::io::Result<()> {
     let prints = std::env::args().nth(2).is_some();
@@ -25,7 +25,7 @@ fn main() -> std::io::Result<()> {
             }
             asked += 1;
             let before = Instant::now();
-            let certificate = wall_certificate(&position, side);
+            let certificate = wall_certificate(&position, side, &Budget::work(200_000));
             times.push(before.elapsed().as_secs_f64() * 1e3);
             if let Some(certificate) = certificate {
                 found += 1;

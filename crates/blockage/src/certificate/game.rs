@@ -2,8 +2,11 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
+use core::cell::Cell;
 
-use palisade_board::{Bitboard, Color, Role, Square, attacks, king_attacks, squares_between};
+use palisade_board::{
+    Bitboard, Budget, Color, Progress, Role, Square, attacks, king_attacks, squares_between,
+};
 use palisade_proof::World;
 
 use super::draft::{Draft, Pawns, one_step};
@@ -12,6 +15,28 @@ use super::draft::{Draft, Pawns, one_step};
 type Rows = [Bitboard; 64];
 
 const NOTHING: Rows = [Bitboard::EMPTY; 64];
+
+/// Units of work for a world that is looked at.
+const WORLD: u64 = 16;
+
+/// What all games of a question have cost together.
+pub(super) struct Meter<'b> {
+    budget: &'b Budget<'b>,
+    work: Cell<u64>,
+}
+
+impl<'b> Meter<'b> {
+    pub(super) const fn new(budget: &'b Budget<'b>) -> Self {
+        Self { budget, work: Cell::new(0) }
+    }
+
+    /// Counts a world; false, if there is no budget for it. Then no world holds any more, and every
+    /// way to look for them soon ends.
+    fn pays(&self) -> bool {
+        self.work.set(self.work.get() + WORLD);
+        self.budget.look(Progress { work: self.work.get() }).is_continue()
+    }
+}
 
 /// A world that was looked at.
 struct Node {
@@ -22,7 +47,7 @@ struct Node {
 }
 
 /// All worlds of a question.
-pub(super) struct Game {
+pub(super) struct Game<'m> {
     attacker: Color,
     pawns: Pawns,
     most: usize,
@@ -34,6 +59,7 @@ pub(super) struct Game {
     /// The first world is of use only if one of these squares of the mover holds with the
     /// attacking king there.
     need: Option<(Bitboard, Square)>,
+    meter: &'m Meter<'m>,
 }
 
 /// A move of the attacker that changes a world.
@@ -44,15 +70,17 @@ struct Change {
     promotes: bool,
 }
 
-impl Game {
+impl<'m> Game<'m> {
     pub(super) const fn new(
         attacker: Color,
         pawns: Pawns,
         most: usize,
         shares: bool,
         need: Option<(Bitboard, Square)>,
+        meter: &'m Meter<'m>,
     ) -> Self {
-        Self { attacker, pawns, most, shares, nodes: Vec::new(), known: BTreeMap::new(), need }
+        let (nodes, known) = (Vec::new(), BTreeMap::new());
+        Self { attacker, pawns, most, shares, nodes, known, need, meter }
     }
 
     /// Judges a world, and says which one it is; nothing if no square holds.
@@ -65,7 +93,7 @@ impl Game {
         if let Some(&known) = self.known.get(&key) {
             return Some(known);
         }
-        if self.nodes.len() >= self.most {
+        if self.nodes.len() >= self.most || !self.meter.pays() {
             return None;
         }
         let draft = key.0.clone();

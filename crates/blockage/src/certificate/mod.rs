@@ -8,11 +8,11 @@ mod game;
 
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Position, Role};
+use palisade_board::{Budget, Color, Position, Role};
 use palisade_proof::{Certificate, Claim, World, check};
 
 use draft::{Draft, Pawns, one_step};
-use game::Game;
+use game::{Game, Meter};
 
 /// One way to look for worlds.
 struct Try {
@@ -34,21 +34,29 @@ const TRIES: [Try; 4] = [
 /// A certificate that this side cannot win, made of worlds; nothing if none is found.
 ///
 /// Where the bound promises by a wall, with men or without, one is found nearly always, in
-/// milliseconds. It is accepted by [`palisade_proof::check`].
+/// milliseconds: a world that is looked at counts as 16 units of the budget. It is accepted by
+/// [`palisade_proof::check`].
 ///
 /// ```
 /// use palisade_blockage::wall_certificate;
-/// use palisade_board::{Color, Position};
+/// use palisade_board::{Budget, Color, Position};
 /// let penrose: Position = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse()?;
-/// let certificate = wall_certificate(&penrose, Color::Black).unwrap();
+/// let budget = Budget::work(100_000);
+/// let certificate = wall_certificate(&penrose, Color::Black, &budget).unwrap();
 /// assert_eq!(palisade_proof::check(&certificate), Ok(()));
 /// assert!(certificate.to_string().len() < 1000);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[must_use]
-pub fn wall_certificate(position: &Position, attacker: Color) -> Option<Certificate> {
+pub fn wall_certificate(
+    position: &Position,
+    attacker: Color,
+    budget: &Budget<'_>,
+) -> Option<Certificate> {
+    let meter = Meter::new(budget);
     TRIES.iter().find_map(|one| {
-        one.from(position, attacker, &[*position]).or_else(|| {
+        let from = |roots: &[Position]| one.from(position, attacker, roots, &meter);
+        from(&[*position]).or_else(|| {
             // Where the first moves change something, or the defender's does.
             let defends = position.side_to_move() != attacker;
             let odd = position.en_passant_captors().any();
@@ -57,8 +65,8 @@ pub fn wall_certificate(position: &Position, attacker: Color) -> Option<Certific
                 .filter(|(step, _)| !defends || position.role(Role::Pawn).contains(step.from));
             let after: Vec<Position> = after.map(|(_, after)| after).collect();
             match (defends, odd || one.depth > 2) {
-                (true, _) => after.iter().find_map(|child| one.from(position, attacker, &[*child])),
-                (false, true) => one.from(position, attacker, &after),
+                (true, _) => after.iter().find_map(|child| from(&[*child])),
+                (false, true) => from(&after),
                 (false, false) => None,
             }
         })
@@ -72,6 +80,7 @@ impl Try {
         position: &Position,
         attacker: Color,
         roots: &[Position],
+        meter: &Meter<'_>,
     ) -> Option<Certificate> {
         let movers = [Role::King, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
         movers.into_iter().find_map(|role| {
@@ -92,7 +101,8 @@ impl Try {
                     }
                     _ => None,
                 };
-                let mut game = Game::new(attacker, self.pawns, self.worlds, self.depth > 2, need);
+                let shares = self.depth > 2;
+                let mut game = Game::new(attacker, self.pawns, self.worlds, shares, need, meter);
                 let mut worlds: Vec<World> = Vec::new();
                 let mut starts = Vec::new();
                 for root in roots {

@@ -7,7 +7,7 @@ use palisade_proof::{Certificate, Claim};
 
 use super::chooser::Search;
 use super::image::Image;
-use super::meter::{Meter, Stage};
+use super::meter::{Meter, Stage, counted};
 use super::store::Store;
 use crate::question::Question;
 use crate::{Bounds, Effort, Knowledge, Outcome, Reason};
@@ -259,7 +259,9 @@ impl Task<'_> {
                     .filter(|proof| matches!(proof.claim, Claim::Unwinnable { .. }));
             }
             Reason::Blockage(_) | Reason::KingHolds(_) | Reason::WallWithMen => {
-                let wall = wall_certificate(position, side);
+                let wall = meter.ask(Stage::Certificate(side), self.work(), |budget| {
+                    counted(budget, |budget| wall_certificate(position, side, budget))
+                });
                 if wall.is_some() {
                     return wall;
                 }

@@ -245,3 +245,17 @@ impl<'a> Meter<'a> {
         answer
     }
 }
+
+/// Asks who does not say what it has cost: what the callback last heard of, at most the limit.
+pub(super) fn counted<T>(budget: &Budget<'_>, ask: impl FnOnce(&Budget<'_>) -> T) -> (T, u64) {
+    let work = Cell::new(0);
+    let watch = |progress: Progress| {
+        work.set(progress.work);
+        match budget.stops(progress.work) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    let answer = ask(&Budget::work(budget.limit()).watched_by(&watch));
+    (answer, work.get().min(budget.limit()))
+}

@@ -1,7 +1,9 @@
 //! Each promise of a wall has a certificate, and a changed certificate is refused or still true.
 
 use palisade_blockage::{Effort, blockage_with, blockage_with_free_men, wall_certificate};
-use palisade_board::{Bitboard, Color, File, Man, PawnEnding, Position, Rank, Role, Setup, Square};
+use palisade_board::{
+    Bitboard, Budget, Color, File, Man, PawnEnding, Position, Rank, Role, Setup, Square,
+};
 use palisade_exact::{Budget, Prover, Verdict};
 use palisade_proof::{Certificate, Claim, check};
 
@@ -45,7 +47,7 @@ pub fn hold(position: &Position, bytes: &[u8]) {
         if !is_promised(position, attacker) {
             continue;
         }
-        let certificate = wall_certificate(position, attacker)
+        let certificate = wall_certificate(position, attacker, &Budget::work(200_000))
             .or_else(|| by_structures(position, attacker))
             .unwrap_or_else(|| panic!("{position}: promised, and no certificate of {attacker}"));
         assert_eq!(check(&certificate), Ok(()), "{certificate}");
