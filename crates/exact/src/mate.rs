@@ -1,8 +1,10 @@
 //! Mate in few: a forced mate, whatever men are on the board, found by proof numbers.
 //!
-//! Proof: `docs/certificates.md`, "`mates`". What is answered is a strategy, made anew from legal
-//! moves when the search has ended: each of its lines ends in mate. So the search is trusted with
-//! nothing but to say where to look, and a clash of two keys in its table costs work at most.
+//! Proof: `docs/endings.md`, section 7, and `docs/certificates.md`, "`mates`".
+//!
+//! What is answered is a strategy, made anew from legal moves when the search has ended: each of
+//! its lines ends in mate. So the search is trusted with nothing but to say where to look, and a
+//! clash of two keys in its table costs work at most.
 //!
 //! The search goes depth first with two numbers at each position (Nagai 2002, df-pn): how many
 //! positions, at least, are still to be proved for a mate, and how many to be refuted for none.
