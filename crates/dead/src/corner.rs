@@ -242,7 +242,7 @@ impl MatePicture {
                 if stuck || passed.contains(&next.key()) || !next.has_mating_material(winner) {
                     continue;
                 }
-                let value = 4 * self.away(&next, winner) + dice.below(NOISE) as u32;
+                let value = 4 * self.away(&next, winner) + (dice.roll() % NOISE) as u32;
                 if best.as_ref().is_none_or(|best| value < best.0) {
                     best = Some((value, step, next));
                 }

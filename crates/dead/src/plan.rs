@@ -292,8 +292,14 @@ pub(crate) struct PlanDice(pub(crate) u64);
 impl PlanDice {
     #[inline]
     pub(crate) fn below(&mut self, below: usize) -> usize {
+        (self.roll() * below) >> 31
+    }
+
+    /// Thirty-one bits.
+    #[inline]
+    pub(crate) fn roll(&mut self) -> usize {
         self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-        ((self.0 >> 33) as usize * below) >> 31
+        (self.0 >> 33) as usize
     }
 }
 
