@@ -53,7 +53,7 @@ impl ClearingPlan {
         }
     }
 
-    /// Plays the plan, at most so many plies; do they end in mate?
+    /// Plays the plan, for this many plies at most; do they end in mate?
     pub(crate) fn play(&mut self, root: &Position, most: u64, line: &mut Vec<Move>) -> bool {
         line.clear();
         let mut at = *root;
