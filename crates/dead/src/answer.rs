@@ -79,7 +79,7 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// A proof by these cases, and so many positions before them.
+    /// A proof by these cases, and the number of positions before them.
     pub(crate) const fn new(positions: u64, cases: Vec<Case>) -> Self {
         Self { positions, cases }
     }

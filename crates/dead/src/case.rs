@@ -24,7 +24,7 @@ pub(crate) struct Case {
     pub(crate) reach: [[Bitboard; 6]; 2],
     /// By side and role: how many others there are at most.
     pub(crate) most: [[u8; 6]; 2],
-    /// Squares that hold at most so many of the others; the first that says nothing ends them.
+    /// Squares that hold few of the others; the first room without squares ends the list.
     pub(crate) rooms: [Room; ROOMS],
 }
 
@@ -50,7 +50,7 @@ impl Room {
 pub(crate) const ROOMS: usize = 10;
 
 impl Case {
-    /// The same as the data of a certificate.
+    /// The case as the data of a certificate.
     #[cfg(feature = "alloc")]
     pub(crate) fn as_data(&self) -> palisade_proof::Case {
         let Self { still, filed, mortal, reach, most, rooms } = *self;
@@ -114,7 +114,7 @@ impl Case {
         }
     }
 
-    /// At most so many men of a kind are on these squares, the still ones among them.
+    /// The most men of a kind on these squares, the still ones among them.
     pub(crate) fn bound(&self, side: usize, role: usize, squares: Bitboard) -> u8 {
         let still = (self.still[side][role] & squares).len() as u8;
         let mut open = self.reach[side][role] & squares;
@@ -191,7 +191,7 @@ pub(crate) fn guarded(case: &Case, color: Color) -> Bitboard {
     guarded_by(color, &case.still[color.index()])
 }
 
-/// The same of any men that stand.
+/// What men guard for certain, if these are all that stand.
 pub(crate) fn guarded_by(color: Color, still: &[Bitboard; 6]) -> Bitboard {
     let mut guarded = pawn_attacks(color, still[0]) | knights_attack(still[1]);
     if (still[2] | still[3] | still[4]).any() {

@@ -2,9 +2,9 @@
 //!
 //! The losing king stands in the corner. One of his own men beside him, or a second man of the
 //! winner, closes a square; the winner's king closes two, and the knight or the bishop gives
-//! check. A plan chooses a picture and who
-//! plays which part, and every move brings the men nearer to their squares. As with [`ClearingPlan`] the
-//! moves are legal ones, so what ends in mate is a proof, and a plan that fails says nothing.
+//! check. A plan chooses a picture and who plays which part, and every move brings the men nearer
+//! to their squares. As with [`ClearingPlan`] the moves are legal ones, so what ends in mate is a
+//! proof, and a plan that fails says nothing.
 //!
 //! [`ClearingPlan`]: crate::plan::ClearingPlan
 //!
@@ -56,7 +56,7 @@ const PICTURES: [PictureSquares; 10] = {
     ]
 };
 
-/// So little do dice weigh, beside the four of a move.
+/// The weight of the dice, below this, beside the four points of a move: so equal moves take turns.
 const NOISE: usize = 6;
 
 /// The most plies in which a plan comes no nearer to its picture than ever before.
@@ -198,7 +198,7 @@ impl MatePicture {
     /// Moves until a man checks. A bishop on the line through the corner keeps the king out of
     /// it, so he comes from across.
     fn checks(&self, man: Square) -> u32 {
-        // Whoever comes too early keeps the king out of the corner.
+        // A man who is there too early keeps the king out of the corner.
         if man == self.check {
             return 2;
         }
@@ -242,7 +242,7 @@ impl MatePicture {
                 if stuck || passed.contains(&next.key()) || !next.has_mating_material(winner) {
                     continue;
                 }
-                let value = 4 * self.away(&next, winner) + dice.below(NOISE) as u32;
+                let value = 4 * self.away(&next, winner) + (dice.roll() % NOISE) as u32;
                 if best.as_ref().is_none_or(|best| value < best.0) {
                     best = Some((value, step, next));
                 }

@@ -14,7 +14,7 @@ use crate::case::{Case, PIECES, attacks, guarded, guarded_by};
 /// The most squares of a king that are looked at.
 const KINGS: u32 = 3;
 
-/// More than so many ways out are closed by nobody who arrives.
+/// The most ways out of a king that one man may close by arriving. With more no move ends the game.
 const WAYS: u32 = 3;
 
 /// A move of a man, from any of some squares.

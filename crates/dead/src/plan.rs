@@ -53,7 +53,7 @@ impl ClearingPlan {
         }
     }
 
-    /// Plays the plan, at most so many plies; do they end in mate?
+    /// Plays the plan, for this many plies at most; do they end in mate?
     pub(crate) fn play(&mut self, root: &Position, most: u64, line: &mut Vec<Move>) -> bool {
         line.clear();
         let mut at = *root;
@@ -292,8 +292,14 @@ pub(crate) struct PlanDice(pub(crate) u64);
 impl PlanDice {
     #[inline]
     pub(crate) fn below(&mut self, below: usize) -> usize {
+        (self.roll() * below) >> 31
+    }
+
+    /// Thirty-one bits.
+    #[inline]
+    pub(crate) fn roll(&mut self) -> usize {
         self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-        ((self.0 >> 33) as usize * below) >> 31
+        (self.0 >> 33) as usize
     }
 }
 

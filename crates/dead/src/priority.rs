@@ -132,7 +132,7 @@ fn closing(position: &Position, winner: Color, [king, other]: [Square; 2]) -> u3
     let loser = winner.opponent();
     let steps = position.king_steps(loser).len();
     let mated = steps == 0 && position.side_to_move() == loser && position.is_check();
-    // Distances are the same from every corner if the board is turned.
+    // The board is turned, so that each corner is the first one.
     let corners = [(0, 0), (7, 0), (0, 7), (7, 7)].map(|(file, rank)| {
         let from = |square: Square| {
             let (x, y) = (square.file() as u32 ^ file, square.rank() as u32 ^ rank);

@@ -122,8 +122,8 @@ impl HelpmateSearch {
         }
     }
 
-    /// The same behind a position that the search has met, for a share of its steps: the first
-    /// one may be in no structure without a mate, but all that is forced from it.
+    /// Looks for structures without a mate behind a position that was met, for a share of the
+    /// steps. The first position may be in none, and all that is forced from it in some.
     fn is_in_dead_structure(&mut self, position: &Position, budget: &Budget<'_>) -> bool {
         if self.behind * BEHIND > self.steps {
             return false;

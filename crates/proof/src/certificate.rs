@@ -133,9 +133,9 @@ pub fn check(certificate: &Certificate) -> Result<(), Refused> {
 }
 
 /// [`check`] with a limit on the positions of a claim that a side cannot mate, on the moves of one
-/// that it mates by force, and on the cells of stages. A position takes some hundreds of bytes, a cell some dozens, so the limit bounds
-/// memory, whatever the certificate says. A stage without pieces has 64 cells, one with a piece
-/// 64 times as many, and again for another piece.
+/// that it mates by force, and on the cells of stages. A position takes some hundreds of bytes, a
+/// cell some dozens, so the limit bounds memory, whatever the certificate says. A stage without
+/// pieces has 64 cells, one with a piece 64 times as many, and again for another piece.
 ///
 /// # Errors
 ///
