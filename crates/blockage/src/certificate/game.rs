@@ -71,7 +71,7 @@ struct Change {
 }
 
 impl<'m> Game<'m> {
-    pub(super) const fn new(
+    pub(super) fn new(
         attacker: Color,
         pawns: Pawns,
         most: usize,
