@@ -100,6 +100,8 @@ pub enum Reason {
     Database,
     /// The analyst, who plays lines out, new pieces and all.
     Analyst,
+    /// A mate in few moves, against every reply.
+    Mate,
     /// A defender's checks and captures lead to where the attacker cannot win, or never end.
     Force,
 }
@@ -145,6 +147,7 @@ impl fmt::Display for Reason {
             Self::Book => "by a book, which was worked out over every pawn structure",
             Self::Database => "by the exact database of these men",
             Self::Analyst => "played out against every answer, to mates and known endings",
+            Self::Mate => "a forced mate in few moves",
             Self::Force => "checks and captures end behind a wall, or go on for ever",
         })
     }

@@ -9,6 +9,7 @@ mod dead;
 mod force;
 mod guarantor;
 mod image;
+mod mate;
 mod meter;
 mod mirrored;
 mod players;
@@ -157,6 +158,11 @@ impl Knowledge {
             Outcome::BlackWins => Color::Black,
             Outcome::Draw => return None,
         };
+        if bounds.lower.reason == Reason::Mate {
+            return Some(WonLine::to_mate(
+                self.store.mate_of(&asked.position, winner)?.line().to_vec(),
+            ));
+        }
         if bounds.lower.reason == Reason::Checkmate || meter.is_up() {
             return None;
         }

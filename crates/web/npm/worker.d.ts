@@ -40,7 +40,7 @@ export class PalisadeWorker {
   moves(fen: string): Promise<Moves>;
   picture(fen: string, settings?: PictureSettings & Stoppable): Promise<string>;
   prepare(): Promise<void>;
-  solve(fen: string, settings?: Away<Limits>): Promise<Solution>;
+  solve(fen: string, settings?: Away<Limits & { all_moves?: boolean }>): Promise<Solution>;
   annotate(pgn: string, settings?: Away<Limits>): Promise<Annotated>;
   certify(fen: string, settings?: Away<CertifySettings>): Promise<Certified>;
   check(certificate: string, settings?: Stoppable): Promise<Checked>;

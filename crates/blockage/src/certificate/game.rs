@@ -79,8 +79,16 @@ impl<'m> Game<'m> {
         need: Option<(Bitboard, Square)>,
         meter: &'m Meter<'m>,
     ) -> Self {
-        let (nodes, known) = (Vec::new(), BTreeMap::new());
-        Self { attacker, pawns, most, shares, nodes, known, need, meter }
+        Self {
+            attacker,
+            pawns,
+            most,
+            shares,
+            nodes: Vec::new(),
+            known: BTreeMap::new(),
+            need,
+            meter,
+        }
     }
 
     /// Judges a world, and says which one it is; nothing if no square holds.

@@ -63,6 +63,19 @@ pub struct WonLine {
     pub end: WonEnd,
 }
 
+impl WonLine {
+    /// A line that ends in mate.
+    ///
+    /// ```
+    /// use palisade_exact::{WonEnd, WonLine};
+    /// assert_eq!(WonLine::to_mate(Vec::new()).end, WonEnd::Mate);
+    /// ```
+    #[must_use]
+    pub const fn to_mate(moves: Vec<Move>) -> Self {
+        Self { moves, end: WonEnd::Mate }
+    }
+}
+
 /// Plies of the longest line that is shown. A longer one ends untold there.
 const LONGEST: usize = 400;
 

@@ -266,6 +266,11 @@ impl Task<'_> {
                     return wall;
                 }
             }
+            // It is found anew, if another was found since.
+            Reason::Mate => {
+                let kept = store.mate_of(position, side);
+                return kept.map(palisade_exact::ForcedMate::certificate);
+            }
             // What the walk has just worked out is written down at once.
             Reason::Whole => {
                 let proof = self.by_walk(store, meter);

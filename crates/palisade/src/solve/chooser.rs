@@ -15,6 +15,7 @@ use super::databases::Databases;
 use super::dead::Dead;
 use super::force::Force;
 use super::guarantor::PieceProver;
+use super::mate::Mate;
 use super::meter::Meter;
 use super::players::{Lines, Structures};
 use super::prover::PawnProver;
@@ -111,6 +112,8 @@ fn table(walk_structures: u64) -> Vec<Row> {
         row(Box::new(Databases::default()), Share::times(0)),
         // Few positions need more than a thousand units; then it is never asked again.
         row(Box::new(Dead::default()), Share::part(4)),
+        // Short mates cost next to nothing, and with many men nothing else sees a win.
+        row(Box::new(Mate::default()), Share::times(2)),
         // Checks and captures: short where they work. It forgets nothing it needs, for each round
         // looks a move further.
         row(Box::new(Force::default()), Share::times(1)),

@@ -24,6 +24,8 @@ pub enum Stage {
     Databases,
     /// Whether any moves at all could mate.
     Dead(Color),
+    /// Mates in few moves.
+    Mate(Color),
     /// The defender's checks and captures.
     Force(Color),
     /// The prover over structures, which knows no promotions.
@@ -50,6 +52,7 @@ impl Stage {
         match self {
             Self::Nobody | Self::Databases | Self::Moves => self,
             Self::Dead(side) => Self::Dead(image.side(side)),
+            Self::Mate(side) => Self::Mate(image.side(side)),
             Self::Force(side) => Self::Force(image.side(side)),
             Self::Prover(side) => Self::Prover(image.side(side)),
             Self::Guarantor(side) => Self::Guarantor(image.side(side)),
@@ -68,6 +71,7 @@ impl core::fmt::Display for Stage {
             Self::Nobody => f.write_str("nobody yet"),
             Self::Databases => f.write_str("making the databases"),
             Self::Dead(side) => write!(f, "dead positions: can {side} still mate?"),
+            Self::Mate(side) => write!(f, "mates in few: does {side} mate?"),
             Self::Force(side) => write!(f, "checks and captures: is {side} held by force?"),
             Self::Guarantor(side) => write!(f, "the prover with pieces: is {side} held?"),
             Self::Prover(side) => write!(f, "the prover: can {side} get through?"),

@@ -4,9 +4,10 @@
 //! exchanged, for no rule of the game tells them apart but castling, which has no mirror image and
 //! which no certificate knows.
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Pawns, Position, Setup, Square};
+use palisade_board::{Bitboard, Color, Move, Pawns, Position, Setup, Square};
 use palisade_proof::{Case, Certificate, Claim, Room, Row, SafeSet, Stage, World};
 
 use super::image::Image;
@@ -27,6 +28,10 @@ impl Image {
             Claim::Unwinnable { positions, cases } => {
                 let cases = cases.into_iter().map(|case| self.case(case)).collect();
                 Claim::Unwinnable { positions, cases }
+            }
+            Claim::Mates(strategy) => {
+                let mut moves = strategy.into_iter();
+                Claim::Mates(self.strategy(&proof.position, proof.side, &mut moves))
             }
             Claim::Winnable(line) => {
                 Claim::Winnable(line.into_iter().map(|step| self.step(step)).collect())
@@ -90,7 +95,7 @@ impl Image {
         World {
             stands: world.stands.map(|squares| self.squares(squares)),
             loose: self.squares(world.loose),
-            men: men.collect(),
+            men: sorted(men),
             mover: world.mover,
             rows: rows.map(|(king, mover)| (self.squares(king), self.squares(mover))).collect(),
         }
@@ -101,6 +106,30 @@ impl Image {
             pawns: self.sides(stage.pawns.map(|squares| self.squares(squares))),
             pieces: self.sides(stage.pieces),
         }))
+    }
+
+    /// The winner's moves, in the order in which the position's own replies are met.
+    fn strategy(
+        self,
+        image: &Position,
+        winner: Color,
+        moves: &mut dyn Iterator<Item = Move>,
+    ) -> Vec<Move> {
+        if image.side_to_move() == winner {
+            let Some(step) = moves.next() else { return Vec::new() };
+            let Ok(after) = image.play(step) else { return Vec::new() };
+            let mut all = Vec::from([self.step(step)]);
+            all.extend(self.strategy(&after, winner, moves));
+            return all;
+        }
+        let mut replies: Vec<_> = image.successors().collect();
+        replies.sort_by_cached_key(|(step, _)| step.to_string());
+        let answers = replies.into_iter().map(|(step, after)| {
+            (self.step(step).to_string(), self.strategy(&after, winner, moves))
+        });
+        let mut answers: Vec<_> = answers.collect();
+        answers.sort();
+        answers.into_iter().flat_map(|(_, answer)| answer).collect()
     }
 
     fn case(self, case: Case) -> Case {

@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 
 use palisade_board::{Color, PawnEnding, Position};
 use palisade_exact::whole::Whole;
-use palisade_exact::{Analyst, Guarantor, Prover, StructureTools};
+use palisade_exact::{Analyst, ForcedMate, Guarantor, MateSearch, Prover, StructureTools};
 use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 
 use super::image::Image;
@@ -26,6 +26,9 @@ pub(crate) struct Store {
     made: Promotions,
     prover: Option<Prover>,
     structures: Option<StructureTools>,
+    mates: Option<MateSearch>,
+    /// The mate that was found last.
+    mate: Option<ForcedMate>,
     known: BTreeMap<Position, Bounds>,
     bytes: usize,
     pub(super) certificates: bool,
@@ -46,6 +49,8 @@ impl Store {
             made: Promotions::NONE,
             prover: None,
             structures: None,
+            mates: None,
+            mate: None,
             known: BTreeMap::new(),
             bytes,
             certificates,
@@ -125,6 +130,22 @@ impl Store {
     /// The analyst for the wins of this side.
     pub(super) fn analyst(&mut self, attacker: Color) -> &mut Analyst {
         self.structures().analyst(attacker)
+    }
+
+    /// The search for mates, with a table of some megabytes.
+    pub(super) fn mate_search(&mut self) -> &mut MateSearch {
+        self.mates.get_or_insert_default()
+    }
+
+    pub(super) fn keep_mate(&mut self, mate: ForcedMate) {
+        self.mate = Some(mate);
+    }
+
+    /// The mate that was found last, if it was found of this.
+    pub(super) fn mate_of(&self, position: &Position, winner: Color) -> Option<&ForcedMate> {
+        let mate = self.mate.as_ref()?;
+        let is_same = mate.position().without_counters() == position.without_counters();
+        (is_same && mate.winner() == winner).then_some(mate)
     }
 
     /// Has anything been proved before?

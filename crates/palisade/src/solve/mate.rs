@@ -1,0 +1,74 @@
+//! Mates in few moves, with any men.
+
+use core::ops::ControlFlow;
+
+use palisade_board::{Budget, Color, Progress};
+use palisade_exact::MateAnswer;
+
+use super::store::Store;
+use super::tool::{Case, Told, Tool};
+use crate::question::Question;
+use crate::{Reason, Stage};
+
+/// Units of work for a position whose moves the search looks at.
+const POSITION: u64 = 8;
+
+/// The longest mate that is looked for, in moves.
+const LONGEST: u32 = 64;
+
+/// Looks for mates in one, in two, and so on. A round goes on where the one before was cut off.
+pub(super) struct Mate {
+    /// No mate in fewer moves was found, by side.
+    fewest: [u32; 2],
+}
+
+impl Default for Mate {
+    fn default() -> Self {
+        Self { fewest: [1; 2] }
+    }
+}
+
+impl Tool for Mate {
+    fn stage(&self, side: Color) -> Stage {
+        Stage::Mate(side)
+    }
+
+    /// With kings and pawns alone nobody mates in few moves before a pawn promotes, and who plays
+    /// lines out sees those mates.
+    fn can_answer(&self, asked: &Question) -> bool {
+        asked.ending.is_none()
+    }
+
+    fn ask(&mut self, store: &mut Store, case: &Case<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &Case { asked, side, .. } = case;
+        let fewest = &mut self.fewest[side.index()];
+        let search = store.mate_search();
+        let before = search.work();
+        let watch = |progress: Progress| match budget.stops(progress.work * POSITION) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let positions = Budget::work(budget.limit() / POSITION).watched_by(&watch);
+        let answer = search.find(&asked.position, side, *fewest..=LONGEST, &positions);
+        let work = (search.work() - before) * POSITION;
+        let told = match answer {
+            MateAnswer::Mates(mate) => {
+                store.keep_mate(mate);
+                Told::whether(side, Some(true), Reason::Mate)
+            }
+            MateAnswer::NotFound => {
+                *fewest = LONGEST + 1;
+                Told::NOTHING
+            }
+            MateAnswer::Unknown(moves) => {
+                *fewest = moves;
+                Told::NOTHING
+            }
+        };
+        (told, work.min(budget.limit()))
+    }
+
+    fn is_exhausted(&self, side: Color) -> bool {
+        self.fewest[side.index()] > LONGEST
+    }
+}
