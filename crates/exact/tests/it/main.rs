@@ -15,6 +15,7 @@ mod kpkp;
 mod naive;
 mod other_program;
 mod prover;
+mod shared_graph;
 mod structures;
 mod valued;
 mod whole;
