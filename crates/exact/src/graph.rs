@@ -682,3 +682,46 @@ pub(crate) const fn has_choice(structure: Structure) -> bool {
     let promotes = Rank::Seventh.bitboard().union(Rank::Eighth.bitboard()).meets(attackers);
     !promotes && pushes.len() + captures.len() > 1
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A pawn of the attacker's on each square from the second rank on, with its own structure.
+    fn lone_pawn(number: usize) -> Structure {
+        Structure { attackers: Square::ALL[8 + number].bitboard(), ..Structure::EMPTY }
+    }
+
+    #[test]
+    fn what_was_used_last_is_kept_with_its_bounds() {
+        let mut graph = Graph::with_bytes(None, 1 << 20, 1 << 20);
+        let mut list = Vec::new();
+        // Children first: the pawns on the seventh rank have the largest numbers.
+        for number in (0..48).rev() {
+            graph.begin();
+            let entered = graph.enter(lone_pawn(number));
+            edges(lone_pawn(number), &mut list);
+            graph.evaluate(entered, &mut list);
+        }
+        graph.begin();
+        graph.enter(lone_pawn(47));
+        let [lower, upper] =
+            [StructureNode::lower, StructureNode::upper].map(|set| set(&graph.nodes[0]));
+        let epoch = graph.epoch;
+        graph.drop_unused(graph.bytes() / 4);
+        assert_eq!(graph.epoch, epoch + 1);
+        assert!(!graph.nodes.is_empty() && graph.nodes.len() < 24, "{}", graph.nodes.len());
+        // The one that was asked about again, and those that were entered last.
+        let kept = graph.find(lone_pawn(47)).expect("it was used last");
+        assert!(graph.find(lone_pawn(0)).is_some() && graph.find(lone_pawn(46)).is_none());
+        assert_eq!(graph.nodes[kept as usize].lower(), lower);
+        assert_eq!(graph.nodes[kept as usize].upper(), upper);
+        // Worked out anew from less, nothing is lost.
+        edges(lone_pawn(0), &mut list);
+        let number = graph.find(lone_pawn(0)).expect("entered last");
+        let before = graph.nodes[number as usize].upper();
+        graph.evaluate(number, &mut list);
+        let after = graph.nodes[number as usize].upper();
+        assert_eq!(after.within(&before), after);
+    }
+}

@@ -16,6 +16,7 @@
 //! - [`Prover`] says whether an attacker can ever get through, and means it.
 //! - [`Guarantor`] asks the same with up to four pieces on the board, and assumes before it
 //!   proves. What either of them proves it writes down as a certificate of `palisade-proof`.
+//! - `StructureTools` lends one graph of structures to the walk and the analysts (feature `whole`).
 //! - [`Analyst`] says whether a side wins: by structures, promotions judged by the
 //!   databases, and by playing lines out with the new queens on the board.
 //!

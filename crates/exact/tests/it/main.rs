@@ -18,6 +18,7 @@ mod other_program;
 mod prover;
 mod slices;
 mod slices_judge;
+mod shared_graph;
 mod structures;
 mod valued;
 mod whole;

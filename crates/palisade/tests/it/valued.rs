@@ -1,7 +1,6 @@
 //! Endings whose value is known, by the static bound and by `Knowledge::solve`.
 
-use palisade::Budget;
-use palisade::{Color, Effort, Knowledge, Outcome};
+use palisade::{Budget, Color, Effort, Knowledge, Outcome};
 use palisade_testkit::endings::{EndingTool, valued};
 
 use super::solve::fresh;
@@ -19,8 +18,8 @@ fn the_bound_proves_of_known_endings_what_it_did() {
 #[test]
 fn solve_proves_of_known_endings_what_it_did() {
     for ending in valued() {
-        let bounds =
-            fresh().solve(&ending.position, &Budget::work(40_000), |_| {}).unwrap().bounds();
+        let solution = fresh().solve(&ending.position, &Budget::work(40_000), |_| {}).unwrap();
+        let bounds = solution.bounds();
         for side in Color::ALL {
             let won = bounds.exact() == Some(Outcome::win_of(side));
             let said = bounds.excludes_win(side).then_some(false).or(won.then_some(true));
