@@ -7,6 +7,8 @@ board with a method ``fen()``, as those of python-chess; a side is "white" or "b
 A game, or many: ``annotate`` puts what is proved into it, ``remarks`` lists it.
 One position: ``blockage``, ``unwinnable``, ``winnable``, ``solve``, ``explain``, ``picture``.
 An ending worked out for good, and asked at once: ``Book``.
+Other people's engines: ``beside`` starts one with Palisade in front of it, ``known`` says what is proved
+where one has said something.
 Many at once, in a list or in a column of Arrow: ``blockages``, ``unwinnables``, ``solves``,
 ``winnables``, ``verdicts``.
 """
@@ -51,6 +53,7 @@ from .answers import (
     winnable,
 )
 from .batches import Verdicts, solves, verdicts, winnables
+from .engines import Known, beside, known
 
 __all__ = [
     "Annotation",
@@ -60,6 +63,7 @@ __all__ = [
     "Explanation",
     "InvalidFen",
     "Kings",
+    "Known",
     "Line",
     "Mate",
     "Move",
@@ -80,9 +84,11 @@ __all__ = [
     "Winnability",
     "__version__",
     "annotate",
+    "beside",
     "blockage",
     "blockages",
     "explain",
+    "known",
     "picture",
     "remarks",
     "solve",
