@@ -102,6 +102,8 @@ pub(super) struct Table {
     pub(super) low: Bound,
     /// What is won if everything unknown is; none, if that is the same.
     pub(super) high: Option<Bound>,
+    /// Does it rest on a slice that was not worked out, but could be?
+    pub(super) is_partial: bool,
 }
 
 impl Table {
@@ -187,7 +189,13 @@ impl<'t> View<'t> {
         let legal = || self.ground.defender_moves(spot).0;
         match self.known {
             Known::Never => 0,
-            Known::Unknown => if self.high { legal() } else { 0 },
+            Known::Unknown => {
+                if self.high {
+                    legal()
+                } else {
+                    0
+                }
+            }
             Known::Table(table) => match self.word(table, spot, false) {
                 Word::Listed(word) => word,
                 Word::Full => legal(),
@@ -201,7 +209,13 @@ impl<'t> View<'t> {
         let legal = || self.ground.attacker_moves(spot);
         match self.known {
             Known::Never => legal(),
-            Known::Unknown => if self.high { 0 } else { legal() },
+            Known::Unknown => {
+                if self.high {
+                    0
+                } else {
+                    legal()
+                }
+            }
             Known::Table(table) => match self.word(table, spot, true) {
                 Word::Listed(word) => word,
                 Word::Full => legal(),
