@@ -19,11 +19,11 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use palisade_board::{Budget, Color, Position};
+use palisade_board::{Budget, Color, Move, Position};
 
 use change::changes;
 use ground::Ground;
-use key::{Key, Placement};
+use key::{AXES, Key, Kind, Placement};
 use meter::Meter;
 use solve::Workspace;
 use table::{Known, Named, Table, View};
@@ -147,6 +147,16 @@ impl Count {
     }
 }
 
+/// Which slices are worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scope {
+    /// All but those in which both pieces come of promotion and neither is a queen. Whoever wants
+    /// to win may promote to queens alone, and so may whoever wants to hold; each has to meet all
+    /// four of the other side's. So these slices matter only where both underpromote.
+    Queens,
+    Complete,
+}
+
 /// What a table with two pieces takes, in units of work, about.
 const WORK: u64 = 60_000;
 
@@ -229,7 +239,8 @@ impl Slices {
         side: Color,
         most: usize,
     ) -> Result<Count, Refused> {
-        let family = self.missing(&roots(position, side)?, most).ok_or(Refused::Slices)?;
+        let roots = roots(position, side)?;
+        let family = self.missing(&roots, Scope::Complete, most).ok_or(Refused::Slices)?;
         Ok(Count::of(&family))
     }
 
@@ -262,8 +273,54 @@ impl Slices {
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
         self.work = 0;
+        self.work_out_within(position, side, Scope::Complete, budget)
+    }
+
+    /// Does a side win? No more is worked out than the answer needs: first without slices in
+    /// which both sides have promoted to less than a queen, then with all.
+    ///
+    /// Where this stays [`Wins::Open`] everything is worked out, and more work is of no use.
+    ///
+    /// # Errors
+    ///
+    /// Why it is not known yet.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position};
+    /// use palisade_exact::Budget;
+    /// use palisade_exact::slices::{Slices, Wins};
+    /// let opposition: Position = "8/8/4k3/8/4K3/4P3/8/8 w - - 0 1".parse()?;
+    /// let mut slices = Slices::new(1 << 30);
+    /// let answer = slices.ask(&opposition, Color::White, &Budget::work(10_000_000))?;
+    /// assert_eq!(answer, Wins::No);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ask(
+        &mut self,
+        position: &Position,
+        side: Color,
+        budget: &Budget<'_>,
+    ) -> Result<Wins, Stopped> {
+        self.work = 0;
+        for scope in [Scope::Queens, Scope::Complete] {
+            let wins = self.wins(position, side);
+            if wins != Wins::Open {
+                return Ok(wins);
+            }
+            self.work_out_within(position, side, scope, budget)?;
+        }
+        Ok(self.wins(position, side))
+    }
+
+    fn work_out_within(
+        &mut self,
+        position: &Position,
+        side: Color,
+        scope: Scope,
+        budget: &Budget<'_>,
+    ) -> Result<(), Stopped> {
         let roots = roots(position, side)?;
-        let family = self.missing(&roots, usize::MAX).ok_or(Refused::Slices)?;
+        let family = self.missing(&roots, scope, usize::MAX).ok_or(Refused::Slices)?;
         let mut waiting = BTreeMap::<Key, u32>::new();
         for &key in &family {
             for child in children(key) {
@@ -273,7 +330,7 @@ impl Slices {
         // Whoever asks for the root asks for the moves there too.
         let kept: BTreeSet<Key> =
             roots.iter().flat_map(|&root| children(root).into_iter().chain([root])).collect();
-        let mut meter = Meter::new(budget);
+        let mut meter = Meter::new(budget, self.work);
         for (done, &key) in family.iter().enumerate() {
             meter.tell(done, family.len());
             let made = self.make(key, &mut meter);
@@ -312,25 +369,37 @@ impl Slices {
             }
             false => None,
         };
-        let table = Table { low: low.bound, high };
+        let table = Table { low: low.bound, high, is_partial: low.met_missing };
         self.bytes += table.bytes();
-        self.peak = self.peak.max(self.bytes);
         self.made += 1;
-        self.tables.insert(key, Arc::new(table));
+        if let Some(before) = self.tables.insert(key, Arc::new(table)) {
+            self.bytes -= before.bytes();
+        }
+        self.peak = self.peak.max(self.bytes);
         Ok(())
     }
 
     /// The tables that are missing for these and all that comes of them, children first; none if
     /// there are more than `most`.
-    fn missing(&self, roots: &[Key], most: usize) -> Option<Vec<Key>> {
-        let is_missing = |key: &Key| !key.is_never_won() && !self.tables.contains_key(key);
+    fn missing(&self, roots: &[Key], scope: Scope, most: usize) -> Option<Vec<Key>> {
+        let is_missing = |key: &Key| {
+            let is_made = |table: &Arc<Table>| scope == Scope::Queens || !table.is_partial;
+            !key.is_never_won() && !self.tables.get(key).is_some_and(is_made)
+        };
+        // What stands at the root did not promote.
+        let given: Vec<_> = roots.iter().flat_map(|root| root.kinds()).collect();
+        let is_wanted = |key: &Key| {
+            let promoted = |kind: &Kind| *kind != Kind::Queen && !given.contains(kind);
+            scope == Scope::Complete
+                || !(key.axes() == AXES && key.kinds().all(|kind| promoted(&kind)))
+        };
         let mut met: BTreeSet<Key> = roots.iter().copied().filter(is_missing).collect();
         let mut family: Vec<Key> = met.iter().copied().collect();
         let mut next = 0;
         while let Some(&key) = family.get(next) {
             next += 1;
             for child in children(key) {
-                if is_missing(&child) && met.insert(child) {
+                if is_missing(&child) && is_wanted(&child) && met.insert(child) {
                     family.push(child);
                 }
             }
@@ -340,6 +409,44 @@ impl Slices {
         }
         family.sort_by_cached_key(|key| (key.height(), *key));
         Some(family)
+    }
+
+    /// Is everything worked out for both sides? Then more work is of no use.
+    #[must_use]
+    pub fn is_exhausted(&self, position: &Position) -> bool {
+        Color::ALL.into_iter().all(|side| self.count_for(position, side, 0).is_ok())
+    }
+
+    /// The moves that keep what the side to move has, if that is known of the position and of
+    /// every move. Where it is lost all moves do.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// use palisade_exact::Budget;
+    /// use palisade_exact::slices::Slices;
+    /// let before_the_pawn: Position = "3k4/8/3K4/4P3/8/8/8/8 b - - 0 1".parse()?;
+    /// let mut slices = Slices::new(1 << 30);
+    /// slices.work_out(&before_the_pawn, &Budget::work(u64::MAX))?;
+    /// let moves = slices.moves(&before_the_pawn).unwrap();
+    /// assert_eq!(moves.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn moves(&self, position: &Position) -> Option<Vec<Move>> {
+        let mover = position.side_to_move();
+        let worth = |at: &Position| {
+            // A win is two, a draw one.
+            let wins = self.wins(at, mover).known()?;
+            Some(if wins { 2 } else { u8::from(!self.wins(at, !mover).known()?) })
+        };
+        let value = worth(position)?;
+        let mut moves = Vec::new();
+        for (step, after) in position.successors() {
+            if worth(&after)? == value {
+                moves.push(step);
+            }
+        }
+        Some(moves)
     }
 
     /// Does a side win this position?
@@ -415,4 +522,69 @@ fn children(key: Key) -> BTreeSet<Key> {
     let changes = changes(key);
     let afters = changes.iter().flat_map(|change| change.passing.iter().chain([&change.after]));
     afters.filter(|after| after.beside.is_none()).map(|after| Named::new(after.key).key).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use change::Mover;
+    use gather::Gather;
+    use ground::each;
+    use palisade_board::{Role, Setup, Square};
+
+    /// A double step is worth what its position is, where the defender may take in passing: also
+    /// where that alone avoids stalemate, and loses.
+    #[test]
+    fn a_double_step_is_worth_its_position() {
+        let root: Position = "k7/2Q5/8/8/4p3/4K3/3P4/8 w - - 0 1".parse().expect("legal");
+        let mut slices = Slices::new(1 << 30);
+        slices.work_out_for(&root, Color::White, &Budget::work(u64::MAX)).expect("enough memory");
+        let key = Placement::new(&root, Color::White).expect("has a slice").key;
+        let (ground, tables) = (Ground::new(key, None), &slices.tables);
+        let find = |key: Key| find(tables, key);
+        let changes = changes(key);
+        let far =
+            changes.iter().find(|change| change.mover == Mover::Pawn && !change.passing.is_empty());
+        let mut given = alloc::vec![0; ground.words()];
+        let budget = Budget::work(u64::MAX);
+        let mut gather = Gather::new(&ground, &find, false);
+        let change = far.expect("a double step past a pawn");
+        let _ =
+            gather.change(change, &mut Meter::new(&budget, 0), |index, won| given[index] |= won);
+        let (mut asked, mut saved, mut forced) = (0, 0, 0);
+        for (index, &won) in given.iter().enumerate() {
+            let spot = ground.spot(index);
+            // The king that blocks the other pawn, and one of seven other placements.
+            if spot.king != Square::E3.index() && index % 7 != 0 {
+                continue;
+            }
+            for other in each(ground.attacker_moves(spot) & !change.empty.0) {
+                let mut setup = Setup::from(root);
+                let men =
+                    [(Role::King, Color::White, spot.king), (Role::King, Color::Black, other)];
+                let queen = (Role::Queen, Color::White, spot.men[0]);
+                for square in root.occupied() - root.role(Role::Pawn) {
+                    setup.clear(square);
+                }
+                for (role, color, square) in men.into_iter().chain([queen]) {
+                    setup.put(Square::ALL[square], role.of(color));
+                }
+                let before = Position::try_from(setup).expect("legal");
+                let Some((_, after)) = before
+                    .successors()
+                    .find(|(step, _)| step.from == Square::D2 && step.to == Square::D4)
+                else {
+                    assert_eq!(won >> other & 1, 0, "{before}");
+                    continue;
+                };
+                let wins = slices.wins(&after, Color::White) == Wins::Yes;
+                assert_eq!(won >> other & 1 != 0, wins, "{before}");
+                asked += 1;
+                saved += u32::from(after.en_passant_captors().any() && !wins);
+                let only = after.en_passant_captors().any() && after.legal_moves().len() == 1;
+                forced += u32::from(only && wins && !after.is_check());
+            }
+        }
+        assert!(asked > 1000 && saved > 0 && forced > 0, "{asked} {saved} {forced}");
+    }
 }

@@ -19,6 +19,8 @@ pub(super) struct Gather<'g, 't> {
     high: bool,
     /// Was anything looked into whose two bounds differ?
     pub(super) met_unknown: bool,
+    /// Was anything looked into that is not worked out, but could be?
+    pub(super) met_missing: bool,
 }
 
 /// A change with all that it leads to.
@@ -34,7 +36,7 @@ impl<'g, 't> Gather<'g, 't> {
         find: &'g dyn Fn(Key) -> Known<'t>,
         high: bool,
     ) -> Self {
-        Self { ground, find, high, met_unknown: false }
+        Self { ground, find, high, met_unknown: false, met_missing: false }
     }
 
     fn view(&mut self, after: &After) -> View<'t> {
@@ -46,6 +48,11 @@ impl<'g, 't> Gather<'g, 't> {
             Known::Never => false,
             Known::Unknown => true,
             Known::Table(table) => table.high.is_some(),
+        };
+        self.met_missing |= match known {
+            Known::Never => false,
+            Known::Unknown => after.beside.is_none(),
+            Known::Table(table) => table.is_partial,
         };
         View::new(Ground::new(after.key, after.beside), known, self.high)
     }

@@ -62,8 +62,9 @@ pub(super) struct Ground {
     /// What the defender's pawns attack.
     guarded: u64,
     pub(super) axes: [Option<(bool, Kind)>; AXES],
-    /// By axis, 64; 1 if the slice lacks it.
-    pub(super) widths: [usize; AXES],
+    /// By axis, how many bits of a word's number are its square's: 6, or none if the slice lacks
+    /// it.
+    bits: [u32; AXES],
 }
 
 impl Ground {
@@ -76,29 +77,36 @@ impl Ground {
             attacked: key.structure.attacked().0,
             guarded: key.structure.guarded().0,
             axes,
-            widths: axes.map(|axis| if axis.is_some() { 64 } else { 1 }),
+            bits: axes.map(|axis| if axis.is_some() { 6 } else { 0 }),
         }
     }
 
-    pub(super) fn words(&self) -> usize {
-        64 * self.widths[0] * self.widths[1]
+    pub(super) const fn words(&self) -> usize {
+        64 << self.bits[0] << self.bits[1]
     }
 
     #[inline]
-    pub(super) fn index(&self, spot: Spot) -> usize {
-        (spot.king * self.widths[0] + spot.men[0]) * self.widths[1] + spot.men[1]
+    pub(super) const fn index(&self, spot: Spot) -> usize {
+        ((spot.king << self.bits[0] | spot.men[0]) << self.bits[1]) | spot.men[1]
     }
 
     #[inline]
-    pub(super) fn spot(&self, index: usize) -> Spot {
-        let (rest, second) = (index / self.widths[1], index % self.widths[1]);
-        Spot { king: rest / self.widths[0], men: [rest % self.widths[0], second] }
+    pub(super) const fn spot(&self, index: usize) -> Spot {
+        self.spot_of(index >> self.bits[0] >> self.bits[1], index)
     }
 
-    /// How far the words of two squares of an axis are apart, by square.
+    /// The pieces of a word's number, or of its lower bits, beside a king.
     #[inline]
-    pub(super) const fn stride(&self, axis: usize) -> usize {
-        if axis == 0 { self.widths[1] } else { 1 }
+    pub(super) const fn spot_of(&self, king: usize, index: usize) -> Spot {
+        let [first, second] = self.bits;
+        let men = [index >> second & ((1 << first) - 1), index & ((1 << second) - 1)];
+        Spot { king, men }
+    }
+
+    /// How many bits the numbers of an axis's squares are shifted by.
+    #[inline]
+    pub(super) const fn shift(&self, axis: usize) -> u32 {
+        if axis == 0 { self.bits[1] } else { 0 }
     }
 
     /// Where the piece of an axis may be; of an axis that is lacking, only the number 0.
@@ -206,7 +214,7 @@ impl Ground {
 /// A step of a piece: where to, and which squares must be empty.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
-    pub(super) to: usize,
+    pub(super) to: u8,
     pub(super) through: u64,
 }
 
@@ -224,7 +232,7 @@ impl Steps {
         for from in 0..64 {
             if (kind.domain() & !pawns) >> from & 1 != 0 {
                 for to in each(attacks(kind, from, pawns) & !pawns) {
-                    steps.push(Step { to, through: between(from, to) });
+                    steps.push(Step { to: to as u8, through: between(from, to) });
                 }
             }
             starts[from + 1] = steps.len() as u16;

@@ -196,6 +196,11 @@ impl Key {
         }
     }
 
+    /// All pieces.
+    pub(super) fn kinds(self) -> impl Iterator<Item = Kind> {
+        (0..self.axes()).filter_map(move |axis| self.axis(axis).map(|(_, kind)| kind))
+    }
+
     pub(super) const fn axes(self) -> usize {
         self.attacker.len() + self.defender.len()
     }
@@ -233,15 +238,6 @@ impl Key {
         let (attacker, one) = self.attacker.turned();
         let (defender, other) = self.defender.turned();
         (Self { structure: self.structure.mirror(), attacker, defender }, one || other)
-    }
-
-    /// The other side's question about the pawns and pieces of this slice.
-    pub(super) fn turned(self) -> Self {
-        Self {
-            structure: self.structure.turned(),
-            attacker: self.defender.turned().0,
-            defender: self.attacker.turned().0,
-        }
     }
 
     /// What falls with every change of pawns and men, so that children come first: the pawns'
@@ -289,6 +285,5 @@ mod tests {
         assert!(swapped);
         assert_eq!(mirrored.attacker, two);
         assert_eq!(mirrored.mirror(), (key, true));
-        assert_eq!(key.turned().turned(), key);
     }
 }

@@ -16,8 +16,9 @@ pub(super) struct Meter<'b> {
 }
 
 impl<'b> Meter<'b> {
-    pub(super) const fn new(budget: &'b Budget<'b>) -> Self {
-        Self { fine: 0, budget }
+    /// A meter that has counted `work` units already.
+    pub(super) const fn new(budget: &'b Budget<'b>, work: u64) -> Self {
+        Self { fine: 1000 * work, budget }
     }
 
     /// Units spent so far.

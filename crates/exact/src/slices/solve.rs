@@ -27,9 +27,12 @@ pub(super) struct Workspace {
     won: Vec<u64>,
     /// What the attacker has just won with his move.
     fresh: Vec<u64>,
-    /// Is the word in `dirty`?
+    /// Of one plane: what the defender, to move, has lost since it was begun.
+    gained: Vec<u64>,
+    /// Of one plane: will the word be looked at?
     is_dirty: Vec<bool>,
-    dirty: Vec<u32>,
+    /// Both arrays of the lower bound, from which the upper one goes on.
+    low: [Vec<u64>; 2],
 }
 
 /// The pieces of one side, with their steps.
@@ -39,10 +42,12 @@ type Pieces<'s> = Vec<(usize, &'s Steps)>;
 pub(super) struct Solved {
     pub(super) bound: Bound,
     pub(super) met_unknown: bool,
+    pub(super) met_missing: bool,
 }
 
 impl Workspace {
-    /// Step 3: children first, then what follows from them.
+    /// Works out one bound. The upper one goes on from the lower one of the slice, which has to
+    /// be what was worked out last.
     pub(super) fn solve<'t>(
         &mut self,
         key: Key,
@@ -52,12 +57,17 @@ impl Workspace {
     ) -> Result<Solved, Stopped> {
         let ground = Ground::new(key, None);
         let words = ground.words();
+        if high {
+            self.low = [core::mem::take(&mut self.left), core::mem::take(&mut self.won)];
+        }
         for array in [&mut self.left, &mut self.bound, &mut self.won, &mut self.fresh] {
             array.clear();
             array.resize(words, 0);
         }
+        self.gained.clear();
+        self.gained.resize(words / 64, 0);
         self.is_dirty.clear();
-        self.is_dirty.resize(words, false);
+        self.is_dirty.resize(words / 64, false);
         let steps = ground.axes.map(|axis| axis.map(|(_, kind)| Steps::new(kind, ground.pawns)));
         let side = |by_attacker: bool| -> Pieces<'_> {
             let all = ground.axes.iter().zip(&steps).enumerate();
@@ -73,9 +83,17 @@ impl Workspace {
         for change in changes.iter().filter(|change| change.by_attacker) {
             gather.change(change, meter, |index, won| self.left[index] &= !won)?;
         }
+        if high {
+            // What is won below is won above.
+            for (left, low) in self.left.iter_mut().zip(&self.low[0]) {
+                *left &= low;
+            }
+            self.won.copy_from_slice(&self.low[1]);
+        }
         self.settle(&ground, &side(true), &side(false), meter)?;
         let bound = Bound::pack(&ground, &self.left, &self.won);
-        Ok(Solved { bound, met_unknown: gather.met_unknown })
+        let Gather { met_unknown, met_missing, .. } = gather;
+        Ok(Solved { bound, met_unknown, met_missing })
     }
 
     /// Step 5: legal placements, and of those with the defender to move the ones in which neither
@@ -101,15 +119,15 @@ impl Workspace {
                 }
             }
             self.bound[index] = bound;
-            if bound != 0 {
-                self.is_dirty[index] = true;
-                self.dirty.push(index as u32);
-            }
         });
         meter.spend(4 * VISIT * ground.words() as u64)
     }
 
     /// Step 4: the least fixed point, by what is new alone.
+    ///
+    /// The words of one square of the attacking king are a plane: only that king leaves it. So a
+    /// plane is worked out until nothing in it changes, while it lies in the nearest memory, and
+    /// what is new goes to the planes beside it then.
     fn settle(
         &mut self,
         ground: &Ground,
@@ -117,90 +135,174 @@ impl Workspace {
         defenders: &Pieces<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stopped> {
+        let size = ground.words() / 64;
         let free = !ground.pawns;
-        let king_stride = ground.widths[0] * ground.widths[1];
-        let mut list = Vec::new();
-        let mut fresh: Vec<u32> = Vec::new();
-        while !self.dirty.is_empty() {
-            core::mem::swap(&mut list, &mut self.dirty);
-            let mut looks = 0;
-            for index in list.drain(..) {
-                let index = index as usize;
-                self.is_dirty[index] = false;
-                let open = self.bound[index] & !self.won[index];
-                if open == 0 {
+        let mut waits = free;
+        let mut is_first = free;
+        let mut lists = Lists::default();
+        while waits != 0 {
+            for own in each(free) {
+                if waits >> own & 1 == 0 {
                     continue;
                 }
-                looks += 1;
-                let spot = ground.spot(index);
-                let new = open & !steps_to(ground, defenders, &self.left, spot, index);
-                if new == 0 {
-                    continue;
-                }
-                looks += 1;
-                self.won[index] |= new;
-                let row = index - spot.king * king_stride;
-                for from in each(king(spot.king) & free) {
-                    let before = row + from * king_stride;
-                    let gain = new & self.left[before] & !self.fresh[before];
-                    if gain != 0 {
-                        if self.fresh[before] == 0 {
-                            fresh.push(before as u32);
+                waits &= !(1 << own);
+                let range = own * size..(own + 1) * size;
+                let mut plane = Plane {
+                    ground,
+                    king: own,
+                    left: &mut self.left[range.clone()],
+                    bound: &self.bound[range.clone()],
+                    won: &mut self.won[range.clone()],
+                    fresh: &mut self.fresh[range],
+                    gained: &mut self.gained,
+                    is_dirty: &mut self.is_dirty,
+                    lists: &mut lists,
+                };
+                let looks = plane.settle(is_first >> own & 1 != 0, attackers, defenders);
+                is_first &= !(1 << own);
+                // The attacking king comes from the planes beside this one.
+                for &index in &lists.gained {
+                    let index = index as usize;
+                    let new = core::mem::take(&mut self.gained[index]);
+                    for from in each(king(own) & free) {
+                        let before = from * size + index;
+                        let gain = new & self.left[before];
+                        if gain != 0 {
+                            self.fresh[before] |= gain;
+                            waits |= 1 << from;
                         }
-                        self.fresh[before] |= gain;
                     }
                 }
-                for &(axis, steps) in attackers {
-                    each_step(ground, axis, steps, spot, index, |before, step| {
-                        let gain = new & self.left[before] & !step.through & !self.fresh[before];
-                        if gain != 0 {
-                            if self.fresh[before] == 0 {
-                                fresh.push(before as u32);
-                            }
-                            self.fresh[before] |= gain;
+                lists.gained.clear();
+                meter.spend(LOOK * looks + size as u64)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Numbers of words of a plane.
+#[derive(Debug, Default)]
+struct Lists {
+    /// To be looked at.
+    dirty: Vec<u16>,
+    /// Won by the attacker's move, which is not told yet.
+    fresh: Vec<u16>,
+    /// Where the defender, to move, has lost more since the plane was begun.
+    gained: Vec<u16>,
+}
+
+/// The words of one square of the attacking king.
+struct Plane<'w> {
+    ground: &'w Ground,
+    king: usize,
+    left: &'w mut [u64],
+    bound: &'w [u64],
+    won: &'w mut [u64],
+    fresh: &'w mut [u64],
+    gained: &'w mut [u64],
+    is_dirty: &'w mut [bool],
+    lists: &'w mut Lists,
+}
+
+impl Plane<'_> {
+    /// Works the plane out until nothing changes; how many words were looked at.
+    fn settle(&mut self, all: bool, attackers: &Pieces<'_>, defenders: &Pieces<'_>) -> u64 {
+        let mut looks = 0;
+        for index in 0..self.fresh.len() {
+            if self.fresh[index] != 0 {
+                self.lists.fresh.push(index as u16);
+            }
+            if all && self.bound[index] & !self.won[index] != 0 {
+                self.mark(index);
+            }
+        }
+        loop {
+            looks += (self.lists.fresh.len() + self.lists.dirty.len()) as u64;
+            self.tell(defenders);
+            if self.lists.dirty.is_empty() {
+                return looks;
+            }
+            self.look(attackers, defenders);
+        }
+    }
+
+    /// What the attacker has just won with his move: the defender's words from which a king or a
+    /// piece came there have to be looked at.
+    fn tell(&mut self, defenders: &Pieces<'_>) {
+        let mut list = core::mem::take(&mut self.lists.fresh);
+        for index in list.drain(..) {
+            let index = usize::from(index);
+            let gain = core::mem::take(&mut self.fresh[index]) & self.left[index];
+            self.left[index] &= !gain;
+            if self.is_open(index, beside(gain)) {
+                self.mark(index);
+            }
+            if !defenders.is_empty() {
+                let spot = self.ground.spot_of(self.king, index);
+                for &(axis, steps) in defenders {
+                    each_step(self.ground, axis, steps, spot, index, |before, step| {
+                        if self.is_open(before, gain & !step.through) {
+                            self.mark(before);
                         }
                     });
                 }
             }
-            for index in fresh.drain(..) {
-                let index = index as usize;
-                let gain = core::mem::take(&mut self.fresh[index]);
-                self.left[index] &= !gain;
-                if self.is_open(index, beside(gain)) {
-                    self.mark(index);
-                }
-                if !defenders.is_empty() {
-                    looks += 1;
-                    let spot = ground.spot(index);
-                    for &(axis, steps) in defenders {
-                        each_step(ground, axis, steps, spot, index, |before, step| {
-                            if self.is_open(before, gain & !step.through) {
-                                self.mark(before);
-                            }
-                        });
-                    }
-                }
-            }
-            meter.spend(LOOK * looks)?;
         }
-        Ok(())
+        self.lists.fresh = list;
     }
 
-    /// Is there anything among these squares that may become won, and waits for nobody?
+    /// Looks at the defender's words that may be lost now, and takes what is to the words from
+    /// which a piece of the attacker's leads there.
+    fn look(&mut self, attackers: &Pieces<'_>, defenders: &Pieces<'_>) {
+        let mut list = core::mem::take(&mut self.lists.dirty);
+        for index in list.drain(..) {
+            let index = usize::from(index);
+            self.is_dirty[index] = false;
+            let open = self.bound[index] & !self.won[index];
+            if open == 0 {
+                continue;
+            }
+            let spot = self.ground.spot_of(self.king, index);
+            let new = open & !steps_to(self.ground, defenders, self.left, spot, index);
+            if new == 0 {
+                continue;
+            }
+            self.won[index] |= new;
+            if self.gained[index] == 0 {
+                self.lists.gained.push(index as u16);
+            }
+            self.gained[index] |= new;
+            for &(axis, steps) in attackers {
+                each_step(self.ground, axis, steps, spot, index, |before, step| {
+                    let gain = new & self.left[before] & !step.through;
+                    if gain != 0 {
+                        if self.fresh[before] == 0 {
+                            self.lists.fresh.push(before as u16);
+                        }
+                        self.fresh[before] |= gain;
+                    }
+                });
+            }
+        }
+        self.lists.dirty = list;
+    }
+
+    /// Is there anything among these squares that may become lost, and waits for nobody?
     #[inline]
     fn is_open(&self, index: usize, squares: u64) -> bool {
-        !self.is_dirty[index] && self.bound[index] & !self.won[index] & squares != 0
+        self.bound[index] & !self.won[index] & squares != 0 && !self.is_dirty[index]
     }
 
     #[inline]
     fn mark(&mut self, index: usize) {
         self.is_dirty[index] = true;
-        self.dirty.push(index as u32);
+        self.lists.dirty.push(index as u16);
     }
 }
 
 /// The words that one piece's steps lead to, from either end.
-#[inline]
+#[inline(always)]
 fn each_step(
     ground: &Ground,
     axis: usize,
@@ -210,17 +312,17 @@ fn each_step(
     mut see: impl FnMut(usize, &Step),
 ) {
     let stands = 1_u64 << spot.king | ground.man(spot, 1 - axis);
-    let stride = ground.stride(axis);
-    let base = index - spot.men[axis] * stride;
+    let shift = ground.shift(axis);
+    let base = index - (spot.men[axis] << shift);
     for step in steps.from(spot.men[axis]) {
         if step.through & stands == 0 {
-            see(base + step.to * stride, step);
+            see(base + (usize::from(step.to) << shift), step);
         }
     }
 }
 
 /// The squares of his king from which the defender has a quiet move to what is left.
-#[inline]
+#[inline(always)]
 fn steps_to(
     ground: &Ground,
     defenders: &Pieces<'_>,

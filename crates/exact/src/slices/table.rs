@@ -102,6 +102,8 @@ pub(super) struct Table {
     pub(super) low: Bound,
     /// What is won if everything unknown is; none, if that is the same.
     pub(super) high: Option<Bound>,
+    /// Does it rest on a slice that was not worked out, but could be?
+    pub(super) is_partial: bool,
 }
 
 impl Table {

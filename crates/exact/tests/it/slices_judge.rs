@@ -1,5 +1,5 @@
 //! A plain judge of small endings: every position a node, moves of `Position`, and flags swept
-//! until nothing changes. It knows nothing of slices.
+//! until nothing changes. It knows nothing of slices. What the databases know it asks them.
 
 use std::collections::HashMap;
 
@@ -11,14 +11,23 @@ pub(super) struct Judge {
     wins: [Vec<bool>; 2],
 }
 
+/// By side, whether it wins; of a position that has to be worked out nothing.
+type Leaf<'l> = &'l dyn Fn(&Position) -> Option<[bool; 2]>;
+
 impl Judge {
     /// All that can come of a position, unless there are more than `most`.
-    pub(super) fn new(root: &Position, most: usize) -> Option<Self> {
+    pub(super) fn new(root: &Position, most: usize, leaf: Leaf<'_>) -> Option<Self> {
         let mut positions = vec![root.without_counters()];
         let mut index = HashMap::from([(positions[0], 0_usize)]);
         let mut moves: Vec<Vec<usize>> = Vec::new();
+        let mut leaves = Vec::new();
         while let Some(&at) = positions.get(moves.len()) {
             let mut next = Vec::new();
+            leaves.push(leaf(&at));
+            if leaves.last() != Some(&None) {
+                moves.push(next);
+                continue;
+            }
             for (_, after) in at.successors() {
                 let after = after.without_counters();
                 let number = *index.entry(after).or_insert(positions.len());
@@ -32,16 +41,22 @@ impl Judge {
             }
             moves.push(next);
         }
-        let wins = Color::ALL.map(|side| Self::sweep(&positions, &moves, side));
+        let wins = Color::ALL.map(|side| Self::sweep(&positions, &moves, &leaves, side));
         Some(Self { positions, wins })
     }
 
-    fn sweep(positions: &[Position], moves: &[Vec<usize>], side: Color) -> Vec<bool> {
-        let mut won = vec![false; positions.len()];
+    fn sweep(
+        positions: &[Position],
+        moves: &[Vec<usize>],
+        leaves: &[Option<[bool; 2]>],
+        side: Color,
+    ) -> Vec<bool> {
+        let known = |leaf: &Option<[bool; 2]>| leaf.is_some_and(|wins| wins[side.index()]);
+        let mut won: Vec<bool> = leaves.iter().map(known).collect();
         loop {
             let mut changed = false;
             for number in (0..positions.len()).rev() {
-                if won[number] {
+                if won[number] || leaves[number].is_some() {
                     continue;
                 }
                 let (at, next) = (&positions[number], &moves[number]);
