@@ -140,7 +140,7 @@ impl ForcedMate {
 
     /// Moves of the winner's until mate, against the longest defence; 0 if it is mate.
     #[must_use]
-    pub const fn moves(&self) -> u32 {
+    pub fn moves(&self) -> u32 {
         self.line.len().div_ceil(2) as u32
     }
 
@@ -327,12 +327,13 @@ impl MateHunt<'_> {
     /// Plays moves until one of the numbers reaches its limit.
     fn expand(&mut self, position: &Position, plies: u32, limits: ProofNumbers) -> ProofNumbers {
         let wins = position.side_to_move() == self.winner;
-        self.search.work += 1;
-        if self.search.work >= self.budget.limit()
-            || (self.search.work % WATCH == 0 && self.budget.stops(self.search.work))
-        {
-            self.stopped = true;
+        let work = self.search.work;
+        self.stopped |=
+            work >= self.budget.limit() || (work % WATCH == WATCH - 1 && self.budget.stops(work));
+        if self.stopped {
+            return ProofNumbers { proof: 1, refutation: 1 };
         }
+        self.search.work += 1;
         let mut children: Vec<MateChild> = Vec::new();
         for (_, after) in position.successors() {
             let numbers = self.first_look(&after, plies - 1);
