@@ -94,6 +94,8 @@ pub enum Reason {
     Solver,
     /// The walk through every pawn structure, promotions included.
     Whole,
+    /// Tables of every placement of kings and pieces, over every pawn structure that can come.
+    Slices,
     /// A book that somebody has made with that walk.
     Book,
     /// The databases of at most one man a side.
@@ -144,6 +146,7 @@ impl fmt::Display for Reason {
             Self::Prover => "proved over all pawn structures that can arise",
             Self::Solver => "solved to the end, promotions included",
             Self::Whole => "worked out over every pawn structure",
+            Self::Slices => "worked out over every placement of the men that can come",
             Self::Book => "by a book, which was worked out over every pawn structure",
             Self::Database => "by the exact database of these men",
             Self::Analyst => "played out against every answer, to mates and known endings",

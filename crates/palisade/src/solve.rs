@@ -15,6 +15,7 @@ mod mirrored;
 mod players;
 mod prover;
 mod replies;
+mod slices;
 mod solution;
 mod store;
 mod tool;
@@ -97,6 +98,7 @@ impl Knowledge {
         // Mirror images and other colours are one question.
         let (image, searched) = Image::of(position);
         let asked = Question::new(&searched);
+        self.store.turn_to(asked.ending.is_none());
         let meter = Meter::new(budget, image, on_progress);
         let mut bounds = self.bounds_of(&asked, Effort::Utmost);
         let mover = searched.side_to_move();

@@ -210,6 +210,7 @@ export const DE = {
     "the king keeps the other king out: the pawn moves were played out": "der König hält den anderen draußen: die Bauernzüge wurden ausgespielt",
     "a wall with pieces: the other side can wait, or take back, for ever": "eine Mauer mit Figuren: der andere kann für immer warten oder zurückschlagen",
     "a forced mate in few moves": "ein erzwungenes Matt in wenigen Zügen",
+    "worked out over every placement of the men that can come": "über jede Aufstellung ausgerechnet, die entstehen kann",
     "proved with the pieces: every answer of the defence is guaranteed": "mit den Figuren bewiesen: jede Antwort der Verteidigung ist verbürgt",
     "the budget is spent: more may help": "die Zeit ist um: mehr hilft vielleicht",
     "no method here goes further": "keine Methode kommt hier weiter",

@@ -211,6 +211,7 @@ export const ES = {
     "the king keeps the other king out: the pawn moves were played out": "el rey no deja entrar al otro: las jugadas de peón se han jugado hasta el final",
     "a wall with pieces: the other side can wait, or take back, for ever": "un muro con piezas: el rival puede esperar, o recapturar, para siempre",
     "a forced mate in few moves": "un mate forzado en pocas jugadas",
+    "worked out over every placement of the men that can come": "calculado sobre toda colocación de piezas que puede surgir",
     "proved with the pieces: every answer of the defence is guaranteed": "demostrado con las piezas: cada respuesta de la defensa está garantizada",
     "the budget is spent: more may help": "se acabó el tiempo: más puede ayudar",
     "no method here goes further": "ningún método llega aquí más lejos",

@@ -19,6 +19,7 @@ use super::mate::Mate;
 use super::meter::Meter;
 use super::players::{Lines, Structures};
 use super::prover::PawnProver;
+use super::slices::SliceTables;
 use super::store::Store;
 use super::tool::{Case, Told, Tool};
 use super::walk::{Walk, WalkPrice};
@@ -122,6 +123,9 @@ fn table(walk_structures: u64) -> Vec<Row> {
         // With pieces it decides more real endings than all others together, and begins anew each
         // round: so it gets the most.
         row(Box::new(PieceProver::default()), Share::times(16)),
+        // Exact, and all or nothing: it is asked in the first round that has room for all of it.
+        // The prover before it has then spent a third of that.
+        row(Box::new(SliceTables::default()), Share::times(64)),
         // Exact, once its structures are few for the round. What it wants it says itself.
         row(Box::new(Walk::new(walk, FIRST_ROUND, GROWTH, walk_structures)), Share::times(1)),
         // Both play lines out. They go on from what they keep, so half a round is enough.

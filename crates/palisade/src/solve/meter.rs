@@ -34,6 +34,8 @@ pub enum Stage {
     Guarantor(Color),
     /// The walk through every structure, promotions judged.
     Whole(Color),
+    /// Tables of every placement.
+    Slices(Color),
     /// The solver over structures, promotions judged.
     Solver(Color),
     /// The analyst, who plays lines out.
@@ -57,6 +59,7 @@ impl Stage {
             Self::Prover(side) => Self::Prover(image.side(side)),
             Self::Guarantor(side) => Self::Guarantor(image.side(side)),
             Self::Whole(side) => Self::Whole(image.side(side)),
+            Self::Slices(side) => Self::Slices(image.side(side)),
             Self::Solver(side) => Self::Solver(image.side(side)),
             Self::Analyst(side) => Self::Analyst(image.side(side)),
             Self::Line(side) => Self::Line(image.side(side)),
@@ -76,6 +79,7 @@ impl core::fmt::Display for Stage {
             Self::Guarantor(side) => write!(f, "the prover with pieces: is {side} held?"),
             Self::Prover(side) => write!(f, "the prover: can {side} get through?"),
             Self::Whole(side) => write!(f, "every pawn structure: does {side} win?"),
+            Self::Slices(side) => write!(f, "tables of every placement: does {side} win?"),
             Self::Solver(side) => write!(f, "the solver: does {side} win?"),
             Self::Analyst(side) => write!(f, "the analyst: does {side} win?"),
             Self::Moves => f.write_str("which moves keep the value?"),

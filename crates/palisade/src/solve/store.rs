@@ -6,6 +6,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use palisade_board::{Color, PawnEnding, Position};
+use palisade_exact::slices::Slices;
 use palisade_exact::whole::Whole;
 use palisade_exact::{Analyst, ForcedMate, Guarantor, MateSearch, Prover, StructureTools};
 use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
@@ -26,6 +27,9 @@ pub(crate) struct Store {
     made: Promotions,
     prover: Option<Prover>,
     structures: Option<StructureTools>,
+    slices: Option<Slices>,
+    /// Are there pieces on the board that was asked about last?
+    has_pieces: bool,
     mates: Option<MateSearch>,
     /// The mate that was found last.
     mate: Option<ForcedMate>,
@@ -49,6 +53,8 @@ impl Store {
             made: Promotions::NONE,
             prover: None,
             structures: None,
+            slices: None,
+            has_pieces: false,
             mates: None,
             mate: None,
             known: BTreeMap::new(),
@@ -114,10 +120,28 @@ impl Store {
         Guarantor::with_bytes(self.bytes / 16 * 3)
     }
 
-    /// The rest, eleven sixteenths, is for one graph of structures, and for what the analysts
-    /// remember of lines.
+    /// Turns to a question with pieces, or to one without: pawn endings want structures, and
+    /// pieces want tables, so the room that is left, eleven sixteenths, is shared out anew.
+    pub(super) fn turn_to(&mut self, has_pieces: bool) {
+        if self.has_pieces != has_pieces {
+            (self.structures, self.slices, self.has_pieces) = (None, None, has_pieces);
+        }
+    }
+
+    /// Nine sixteenths are for what the question wants most, two for the other.
+    const fn room(&self, is_wanted_most: bool) -> usize {
+        self.bytes / 16 * if is_wanted_most { 9 } else { 2 }
+    }
+
+    /// Tables of every placement.
+    pub(super) fn slices(&mut self) -> &mut Slices {
+        let bytes = self.room(self.has_pieces);
+        self.slices.get_or_insert_with(|| Slices::new(bytes))
+    }
+
+    /// One graph of structures, and what the analysts remember of lines.
     fn structures(&mut self) -> &mut StructureTools {
-        let (databases, bytes) = (self.databases(), self.bytes / 16 * 11);
+        let (databases, bytes) = (self.databases(), self.room(!self.has_pieces));
         self.structures.get_or_insert_with(|| StructureTools::new(databases, bytes))
     }
 

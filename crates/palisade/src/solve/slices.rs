@@ -1,0 +1,64 @@
+//! Tables of every placement, for positions with at most two pieces.
+
+use palisade_board::{Budget, Color};
+use palisade_exact::slices::{Refused, Stopped, Wins};
+
+use super::store::Store;
+use super::tool::{Case, Told, Tool};
+use crate::question::Question;
+use crate::{Reason, Stage};
+
+/// Units of work of a table, about: where the share has no room for the tables they are not
+/// counted to their end.
+const A_TABLE: u64 = 1_000;
+
+/// Without pieces the walk over structures is asked first, and tables get a quarter of their share:
+/// they know what becomes of two new queens, and cost more.
+const PAWNS_ALONE_DIVISOR: u64 = 4;
+
+/// Works out every placement of every structure that can come, children first. It is exact where
+/// it ends, and what it has worked out it keeps between rounds.
+#[derive(Default)]
+pub(super) struct SliceTables {
+    is_settled: [bool; 2],
+}
+
+impl Tool for SliceTables {
+    fn stage(&self, side: Color) -> Stage {
+        Stage::Slices(side)
+    }
+
+    fn can_answer(&self, asked: &Question) -> bool {
+        asked.position.pieces().len() <= 2 && asked.position.castling().is_empty()
+    }
+
+    fn wants(&mut self, store: &mut Store, case: &Case<'_>, share: u64) -> Option<u64> {
+        let alone = case.asked.ending.is_some();
+        let share = if alone { share / PAWNS_ALONE_DIVISOR } else { share };
+        let most = usize::try_from(share / A_TABLE).unwrap_or(usize::MAX);
+        match store.slices().count_for(&case.asked.position, case.side, most) {
+            // It ends within the round, or it is not begun: half of the tables answer nothing.
+            Ok(count) => (count.work <= share).then_some(share.saturating_mul(2)),
+            Err(Refused::Slices) => None,
+            Err(_) => {
+                self.is_settled[case.side.index()] = true;
+                None
+            }
+        }
+    }
+
+    fn ask(&mut self, store: &mut Store, case: &Case<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &Case { asked, side, .. } = case;
+        let slices = store.slices();
+        let answer = slices.ask(&asked.position, side, budget);
+        let work = slices.work();
+        // More work is of no use where all is worked out, or no room is left.
+        self.is_settled[side.index()] = !matches!(answer, Err(Stopped::Budget));
+        let wins = answer.ok().and_then(Wins::known);
+        (Told::whether(side, wins, Reason::Slices), work)
+    }
+
+    fn is_exhausted(&self, side: Color) -> bool {
+        self.is_settled[side.index()]
+    }
+}
