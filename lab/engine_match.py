@@ -170,23 +170,52 @@ def scores(options):
     )
 
 
-def speed(engine, fen, seconds, game):
+def speed(engine, process, fen, seconds, game):
+    """Nodes, seconds, and clock ticks of the processor."""
+    before = processor_time(process)
     info = engine.analyse(chess.Board(fen), chess.engine.Limit(time=seconds), game=game)
-    return info["nodes"] / info["time"]
+    return info["nodes"], info["time"], processor_time(process) - before
+
+
+def processor_time(process):
+    """Clock ticks of a process, on Linux; none elsewhere."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return int(fields[11]) + int(fields[12])
+
+
+def child_of(process):
+    try:
+        return int(Path(f"/proc/{process}/task/{process}/children").read_text().split()[0])
+    except (OSError, IndexError):
+        return 0
 
 
 def overhead(options):
-    ratios = []
+    ratios, own = [], 0
+    nodes, ticks = [0, 0], [0, 0]
     with running(behind(options), Threads=2) as with_it, running([options.engine], Threads=2) as plain:
-        for engine in (with_it, plain):
-            speed(engine, MIDDLEGAMES[0], options.seconds, "warm")
-        # Each pair is in turn measured from either side, so that a drift of the machine cancels out.
+        palisade = with_it.transport.get_pid()
+        engines = [(with_it, child_of(palisade)), (plain, plain.transport.get_pid())]
+        for engine, process in engines:
+            speed(engine, process, MIDDLEGAMES[0], options.seconds, "warm")
+        # Palisade makes its databases at first, on a thread of its own.
+        before, now = -1, processor_time(palisade)
+        while now > before + 1:
+            time.sleep(5)
+            before, now = now, processor_time(palisade)
         for turn, fen in itertools.product(range(options.rounds), MIDDLEGAMES):
-            order = [(0, with_it), (1, plain)]
-            if turn % 2:
-                order.reverse()
-            found = {who: speed(engine, fen, options.seconds, (turn, fen)) for who, engine in order}
+            found, before = {}, processor_time(palisade)
+            # Either is first in turn, so that a drift of the machine cancels out.
+            for who in (0, 1) if turn % 2 else (1, 0):
+                searched, seconds, spent = speed(*engines[who], fen, options.seconds, (turn, fen))
+                found[who] = searched / seconds
+                nodes[who] += searched
+                ticks[who] += spent
             ratios.append(found[0] / found[1])
+            own += processor_time(palisade) - before
     mean = statistics.mean(ratios)
     error = 1.96 * statistics.stdev(ratios) / math.sqrt(len(ratios))
     print(
@@ -194,6 +223,13 @@ def overhead(options):
         f"{options.seconds} s: {100 * (mean - 1):+.2f} % +- {100 * error:.2f} (median "
         f"{100 * (statistics.median(ratios) - 1):+.2f} %)"
     )
+    if all(ticks):
+        per_tick = [count / spent for count, spent in zip(nodes, ticks)]
+        print(
+            f"nodes for the processor time of the engine: {100 * (per_tick[0] / per_tick[1] - 1):+.2f} %; "
+            f"processor time of Palisade: {100 * own / ticks[0]:.2f} % of the engine's "
+            f"({own} of {ticks[0]} ticks; the plain engine had {ticks[1]})"
+        )
 
 
 def faults(options):
