@@ -204,7 +204,7 @@ impl Analyst {
         budget: &Budget<'_>,
     ) -> Option<bool> {
         self.begin();
-        let board = Board::of(position, attacker)?;
+        let (board, _) = Board::first_image(position, attacker)?;
         self.play(&board, budget)
     }
 

@@ -293,6 +293,19 @@ impl Board {
         if fits { Ok(Some(next)) } else { Err(TooManyPieces) }
     }
 
+    /// The position or its mirror image, whichever comes first in the order of keys, and whether
+    /// it is the image: so both get the same answer with the same work. Of pawns and kings alone
+    /// the position itself is taken, whose structures the graph knows.
+    pub(super) fn first_image(position: &Position, attacker: Color) -> Option<(Self, bool)> {
+        let board = Self::of(position, attacker)?;
+        let image = position.mirror().filter(|_| board.structure().is_none());
+        let image = image.and_then(|image| Self::of(&image, attacker));
+        Some(match image {
+            Some(image) if image.key() < board.key() => (image, true),
+            _ => (board, false),
+        })
+    }
+
     /// What every legal move leads to.
     pub(super) fn successors(
         &self,

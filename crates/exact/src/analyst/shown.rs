@@ -100,12 +100,15 @@ impl Analyst {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<WonLine> {
-        let board = Board::of(position, attacker)?;
+        let (board, is_image) = Board::first_image(position, attacker)?;
         self.begin();
         let mut walk = LineWalk { lines: Lines::new(self, budget), seen: Vec::from([board]) };
         walk.prove(&board).then_some(())?;
         let (steps, end) = walk.follow_to_end(board);
-        let seen = |step: LineStep| step.legal(attacker);
+        let seen = |step: LineStep| {
+            let legal = step.legal(attacker);
+            if is_image { legal.mirror() } else { legal }
+        };
         Some(WonLine { moves: steps.into_iter().map(seen).collect(), end })
     }
 }
