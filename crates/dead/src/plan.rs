@@ -292,7 +292,7 @@ pub(crate) struct PlanDice(pub(crate) u64);
 impl PlanDice {
     #[inline]
     pub(crate) fn below(&mut self, below: usize) -> usize {
-        (self.roll() * below) >> 31
+        ((self.roll() as u64 * below as u64) >> 31) as usize
     }
 
     /// Thirty-one bits.
