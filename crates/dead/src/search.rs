@@ -14,7 +14,6 @@ use palisade_board::{Bitboard, Budget, Color, Move, Position, Square};
 use crate::answer::{Proof, Winnability};
 use crate::case::Case;
 use crate::graph::dead_structures;
-use crate::plan::PlanDice;
 use crate::priority::{priority, second_priority};
 use crate::sealed::sealed;
 
@@ -57,7 +56,6 @@ pub(crate) struct HelpmateSearch {
     asked: u64,
     /// Those that structures behind positions have taken.
     behind: u64,
-    dice: PlanDice,
 }
 
 /// One step in sixteen, at most, is spent on structures behind positions that were met. Most of
@@ -67,10 +65,6 @@ const BEHIND: u64 = 16;
 /// Steps between two looks at the budget: first where the search plays on alone, then where it
 /// proves as well, and a step may close a case, which is dear.
 const WATCH: [u64; 2] = [16, 4];
-
-/// Once it proves as well, the search looks at any position in one step of eight: both opinions may
-/// err, as where five bishops of one colour have to let each other out.
-const ANY: u64 = 8;
 
 /// The most structures behind a position that was met. With more nothing is found there: the next
 /// position with other men is asked instead.
@@ -95,7 +89,6 @@ impl HelpmateSearch {
             steps,
             asked: steps,
             behind: 0,
-            dice: PlanDice(1),
         };
         search.add(root, NONE, Move::new(Square::A1, Square::A1));
         search
@@ -190,15 +183,8 @@ impl HelpmateSearch {
         budget.stops(self.steps)
     }
 
-    /// The best by either opinion, in turn: each has plateaus where the other one goes on. Now and
-    /// then any position.
+    /// The best by either opinion, in turn: each has plateaus where the other one goes on.
     fn choose(&mut self, best: u32) -> u32 {
-        if self.proving && self.steps % ANY == ANY - 1 {
-            let any = self.dice.below(self.nodes.len());
-            if !self.nodes[any].done {
-                return any as u32;
-            }
-        }
         if self.steps % 2 == 1 {
             while let Some((_, number)) = self.second.pop() {
                 if !self.nodes[number as usize].done {
