@@ -90,6 +90,9 @@ impl Style {
     }
 }
 
+/// With more pieces nothing that is judged by databases is asked.
+const MOST_PIECES: u32 = 4;
+
 /// Prints the answers.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
@@ -116,12 +119,15 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
     let answer = |worker: &mut Worker, line: &Line, position: &Position| {
         let processor = Processor::default();
         let clock = Clock::new(limits, &processor);
-        worker.take(&databases, || {
-            if status.is_due() {
-                status.say("making the databases");
-            }
-            clock.look(0)
-        });
+        // Where pieces are many no tool asks the databases, and a mate need not wait for them.
+        if position.pieces().len() <= MOST_PIECES {
+            worker.take(&databases, || {
+                if status.is_due() {
+                    status.say("making the databases");
+                }
+                clock.look(0)
+            });
+        }
         let solution = ask(&mut worker.knowledge, position, &clock, &status)?;
         status.clear();
         Ok(style.write(&line.text, &solution, clock.seconds()))

@@ -160,12 +160,14 @@ impl Knowledge {
             Outcome::BlackWins => Color::Black,
             Outcome::Draw => return None,
         };
-        if bounds.lower.reason == Reason::Mate {
-            return Some(WonLine::to_mate(
-                self.store.mate_of(&asked.position, winner)?.line().to_vec(),
-            ));
+        // The limit that excludes all but this win says what has proved it.
+        let limit = if winner.is_white() { bounds.lower } else { bounds.upper };
+        if limit.reason == Reason::Mate {
+            if let Some(mate) = self.store.mate_of(&asked.position, winner) {
+                return Some(WonLine::to_mate(mate.line().to_vec()));
+            }
         }
-        if bounds.lower.reason == Reason::Checkmate || meter.is_up() {
+        if limit.reason == Reason::Checkmate || meter.is_up() {
             return None;
         }
         self.store.make_databases(|| meter.goes_on(Stage::Databases))?;

@@ -266,7 +266,7 @@ impl Task<'_> {
                     return wall;
                 }
             }
-            // It is found anew, if another was found since.
+            // Of the mate that was found last: an earlier one is not kept, and has none.
             Reason::Mate => {
                 let kept = store.mate_of(position, side);
                 return kept.map(palisade_exact::ForcedMate::certificate);

@@ -494,7 +494,8 @@ fn what_is_asked_for_is_written_down() {
             let proof = fresh().certify(&position, promise, &Budget::work(1_000_000));
             let proof = proof.unwrap_or_else(|error| panic!("{position}: {error}"));
             assert_eq!((proof.position, proof.side), (position, promise.side()), "{position}");
-            assert_eq!(matches!(proof.claim, Claim::Wins(_)), matches!(promise, Promise::Wins(_)));
+            let wins = matches!(proof.claim, Claim::Wins(_) | Claim::Mates(_));
+            assert_eq!(wins, matches!(promise, Promise::Wins(_)), "{position}");
             assert_eq!(check(&proof), Ok(()), "{position}");
             assert_eq!(proof.to_string().parse().as_ref(), Ok(&proof), "{position}");
         }
