@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
-use palisade::PawnEnding;
+use palisade::{ParseFenError, PawnEnding};
 use palisade_cli::positions::Blocks;
 
 use crate::outcome::Fault;
@@ -37,6 +38,14 @@ pub(crate) fn text(path: &Path) -> Result<String, Fault> {
 /// The pawn endings of a file of FENs, EPDs or tab-separated values with a column
 /// `fen`, `-` for standard input.
 pub(crate) fn endings(path: &Path) -> Result<Vec<PawnEnding>, Fault> {
+    positions(path)
+}
+
+/// The positions of such a file, of whatever type is read.
+pub(crate) fn positions<P>(path: &Path) -> Result<Vec<P>, Fault>
+where
+    P: FromStr<Err = ParseFenError>,
+{
     let fault = |error| Fault::Data { path: path.into(), error };
     let mut blocks = Blocks::open(path).map_err(fault)?;
     let mut endings = Vec::new();

@@ -29,6 +29,7 @@ mod proved;
 mod refine;
 mod reuse;
 mod say;
+mod slices;
 mod solve;
 mod studies;
 mod table1;
@@ -74,6 +75,7 @@ enum Experiment {
     Patterns(patterns::Options),
     Refine(refine::Options),
     Reuse(reuse::Options),
+    Slices(slices::Options),
     Solve(solve::Options),
     Studies(studies::Options),
     Table1(table1::Options),
@@ -116,6 +118,7 @@ fn run(experiment: Experiment) -> (&'static str, Result<Outcome, Fault>) {
         Experiment::Patterns(options) => ("patterns", patterns::run(&options)),
         Experiment::Refine(options) => ("refine", refine::run(&options)),
         Experiment::Reuse(options) => ("reuse", reuse::run(&options)),
+        Experiment::Slices(options) => ("slices", slices::run(&options)),
         Experiment::Solve(options) => ("solve", solve::run(&options)),
         Experiment::Studies(options) => ("studies", studies::run(&options)),
         Experiment::Table1(options) => ("table1", table1::run(&options)),

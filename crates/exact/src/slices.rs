@@ -128,22 +128,13 @@ pub struct Count {
 }
 
 impl Count {
-    fn of(keys: &[Key]) -> Self {
-        let with = |pieces: usize| keys.iter().filter(|key| key.axes() == pieces).count();
-        let (with_one, with_two) = (with(1), with(2));
-        let tables = keys.len();
-        let work = [(tables, 10), (with_one, WORK / 64), (with_two, WORK)];
+    fn of(keys: impl Iterator<Item = Key>) -> Self {
+        let mut tables = [0; AXES + 1];
+        keys.for_each(|key| tables[key.axes()] += 1);
+        let [none, with_one, with_two] = tables;
+        let work = [(none, WORK >> 12), (with_one, WORK >> 6), (with_two, WORK)];
         let work = work.iter().map(|&(count, each)| count as u64 * each).sum();
-        Self { tables, with_two, with_one, work }
-    }
-
-    fn and(self, other: Self) -> Self {
-        Self {
-            tables: self.tables + other.tables,
-            with_two: self.with_two + other.with_two,
-            with_one: self.with_one + other.with_one,
-            work: self.work + other.work,
-        }
+        Self { tables: none + with_one + with_two, with_two, with_one, work }
     }
 }
 
@@ -158,7 +149,7 @@ enum Scope {
 }
 
 /// What a table with two pieces takes, in units of work, about.
-const WORK: u64 = 60_000;
+const WORK: u64 = 65_536;
 
 /// Slices that have been worked out, and the maker of more.
 ///
@@ -224,8 +215,17 @@ impl Slices {
     ///
     /// If the position has no slice, or if there are more than `most` tables for a side.
     pub fn count(&self, position: &Position, most: usize) -> Result<Count, Refused> {
-        let [white, black] = Color::ALL.map(|side| self.count_for(position, side, most));
-        Ok(white?.and(black?))
+        let mut both = BTreeSet::new();
+        for side in Color::ALL {
+            // A slice and its turned image may come of one position, and are worked out once.
+            both.extend(self.family(position, side, most)?);
+        }
+        Ok(Count::of(both.iter().copied()))
+    }
+
+    fn family(&self, position: &Position, side: Color, most: usize) -> Result<Vec<Key>, Refused> {
+        let roots = roots(position, side)?;
+        self.missing(&roots, Scope::Complete, most).ok_or(Refused::Slices)
     }
 
     /// How much is still to be worked out before the answer for one side is complete.
@@ -239,9 +239,7 @@ impl Slices {
         side: Color,
         most: usize,
     ) -> Result<Count, Refused> {
-        let roots = roots(position, side)?;
-        let family = self.missing(&roots, Scope::Complete, most).ok_or(Refused::Slices)?;
-        Ok(Count::of(&family))
+        Ok(Count::of(self.family(position, side, most)?.into_iter()))
     }
 
     /// Works out all that can come of a position, for both sides.
@@ -327,9 +325,10 @@ impl Slices {
                 *waiting.entry(child).or_default() += 1;
             }
         }
-        // Whoever asks for the root asks for the moves there too.
+        // Whoever asks for the root asks for the moves there too, and for both sides.
+        let both = Color::ALL.into_iter().filter_map(|side| self::roots(position, side).ok());
         let kept: BTreeSet<Key> =
-            roots.iter().flat_map(|&root| children(root).into_iter().chain([root])).collect();
+            both.flatten().flat_map(|root| children(root).into_iter().chain([root])).collect();
         let mut meter = Meter::new(budget, self.work);
         for (done, &key) in family.iter().enumerate() {
             meter.tell(done, family.len());
@@ -343,7 +342,7 @@ impl Slices {
             }
             if self.bytes > self.most {
                 self.drop_all_but(|key| {
-                    kept.contains(key) || waiting.get(key).is_none_or(|&parents| parents > 0)
+                    kept.contains(key) || waiting.get(key).is_some_and(|&parents| parents > 0)
                 })?;
             }
         }
