@@ -3,7 +3,28 @@
 use palisade_board::{Bitboard, Color, Position, Role, Square};
 use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
-use super::Refused;
+/// Why a position has no slice.
+///
+/// ```
+/// use palisade_board::Position;
+/// use palisade_exact::slices::{Refused, Slices};
+/// let three: Position = "4k3/8/8/8/8/8/8/1NBQK3 w - - 0 1".parse()?;
+/// assert_eq!(Slices::new(1 << 30).count(&three, 100), Err(Refused::Pieces));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refused {
+    /// Somebody may still castle.
+    #[error("somebody may still castle")]
+    Castling,
+    /// There are more than two pieces beside kings and pawns.
+    #[error("more than two pieces beside kings and pawns")]
+    Pieces,
+    /// There are more slices than were allowed.
+    #[error("more slices than allowed")]
+    Slices,
+}
 
 /// A piece, a bishop with the colour of his squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
