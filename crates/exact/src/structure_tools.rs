@@ -1,4 +1,6 @@
 //! One graph of pawn structures, and the tools that work on it.
+//!
+//! Proof: `docs/endings.md`, section 3, step 8.
 
 use alloc::sync::Arc;
 use core::mem::take;

@@ -1,4 +1,6 @@
 //! Changes of a slice: pawn moves, captures and promotions. Each leads to another slice.
+//!
+//! Proof: `docs/slices.md`, step 3.
 
 use alloc::vec::Vec;
 

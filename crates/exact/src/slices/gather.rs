@@ -1,5 +1,7 @@
 //! What the changes of a slice give: where the attacker wins by one, and where one saves the
 //! defender.
+//!
+//! Proof: `docs/slices.md`, step 3.
 
 use alloc::vec::Vec;
 

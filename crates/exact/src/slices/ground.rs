@@ -1,4 +1,6 @@
 //! The board of one slice: which placements are legal, and how kings and pieces step.
+//!
+//! Proof: `docs/slices.md`, step 5.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

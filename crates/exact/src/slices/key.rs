@@ -1,4 +1,6 @@
 //! What a slice is named by: the pawns, and which pieces stand beside them.
+//!
+//! Proof: `docs/slices.md`, step 1.
 
 use palisade_board::{Bitboard, Color, Position, Role, Square};
 use palisade_structure::{ATTACKER, DEFENDER, Structure};

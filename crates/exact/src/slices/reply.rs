@@ -1,4 +1,6 @@
 //! One placement with the defender to move: has he a legal move?
+//!
+//! Proof: `docs/slices.md`, step 5.
 
 use palisade_board::{Bitboard, pawn_attacks};
 use palisade_structure::{ATTACKER, DEFENDER};

@@ -1,6 +1,8 @@
 //! Works out one bound of one slice, its children being known.
 //!
 //! The numbers of the steps are those of the page on slices.
+//!
+//! Proof: `docs/slices.md`, step 4.
 
 use alloc::vec::Vec;
 

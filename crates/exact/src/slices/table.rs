@@ -1,4 +1,6 @@
 //! What is known of a slice, packed.
+//!
+//! Proof: `docs/slices.md`, step 2.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

@@ -1,5 +1,7 @@
 //! The walk of one question: values of all structures, and the strategy that is followed.
 //!
+//! One file: values and the strategy that is followed change each other at every step.
+//!
 //! Proof: `docs/endings.md`, 3.2 to 3.6.
 
 use alloc::boxed::Box;
