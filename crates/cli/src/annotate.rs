@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade_answers::read;
+use palisade_answers::{Annotated, read};
 
 use crate::beside::Beside;
 use crate::{interrupt, output, reader};
@@ -46,6 +46,9 @@ pub struct Arguments {
     /// Work for each game, about a microsecond a unit; what ends first ends it.
     #[arg(long, value_parser = read::work)]
     work: Option<u64>,
+    /// Plies of each variation that is put in; 0 for none.
+    #[arg(long, default_value_t = Annotated::LINE, value_name = "PLIES")]
+    lines: usize,
     /// Print one JSON object a line and game instead; docs/command-line.md says what is in it.
     #[arg(long)]
     json: bool,

@@ -17,6 +17,10 @@ pub(super) struct Facts {
     /// How the side that wins does it, to the end of the proof; of what a database knows, its next
     /// move alone. Empty if it is not known.
     pub(super) line: Vec<Move>,
+    /// The moves that are proved to keep the value.
+    pub(super) best: Vec<Move>,
+    /// Is it proved of every other move that it does not?
+    pub(super) others_lose: bool,
     /// Can nobody mate any more, whatever is played?
     pub(super) is_dead: bool,
 }
@@ -29,6 +33,8 @@ impl Facts {
             position: *position,
             bounds: knowledge.bounds(position, effort),
             line: Vec::new(),
+            best: Vec::new(),
+            others_lose: false,
             is_dead: Color::ALL.into_iter().all(|side| unwinnable(position, side)),
         }
     }
@@ -37,6 +43,10 @@ impl Facts {
         self.bounds = self.bounds.meet(solution.bounds());
         if let (Some(line), Some(_)) = (solution.line(), solution.value()) {
             self.line.clone_from(&line.moves);
+        }
+        if solution.value().is_some() {
+            self.best = solution.best().to_vec();
+            self.others_lose = solution.open_moves() == 0;
         }
         let mover = self.position.side_to_move();
         if self.line.is_empty() && self.wins(mover) {
@@ -63,12 +73,25 @@ impl Facts {
         self.bounds.exact() == Some(palisade::Outcome::win_of(side))
     }
 
-    /// Is it worth a search: kings and pawns, or few men with rams between them?
+    /// The only move that keeps the value, where there was a choice, and something to lose.
+    pub(super) fn only_move(&self) -> Option<Move> {
+        let lost = self.wins(!self.position.side_to_move());
+        match self.best[..] {
+            [only] if self.others_lose && !lost => {
+                (self.position.legal_moves().len() > 1).then_some(only)
+            }
+            _ => None,
+        }
+    }
+
+    /// Is it worth a search: kings and pawns, men that a database has, or few men with rams
+    /// between them?
     fn is_worth_solving(&self) -> bool {
         let position = &self.position;
         let over = self.is_dead || !position.has_legal_move();
         let rams = position.pawns().rams(Color::White).len() >= 3;
-        !over && (is_bare(position) || position.pieces().len() <= 2 && rams)
+        let in_database = position.occupied().len() <= 4;
+        !over && (is_bare(position) || in_database || position.pieces().len() <= 2 && rams)
     }
 }
 
@@ -85,18 +108,19 @@ fn is_bare(position: &Position) -> bool {
 }
 
 /// What is proved of these positions. Those that are worth a search share the budget, in this order:
-/// each may take half of what is left.
+/// each may take half of what is left. Before the first search the knowledge is made ready for it.
 pub(super) fn of_all(
     positions: &[Position],
     order: &[usize],
     knowledge: &mut Knowledge,
     limits: Limits,
     host: &dyn Host,
+    ready: impl FnOnce(&mut Knowledge),
 ) -> Vec<Facts> {
     let mut all: Vec<_> =
         positions.iter().map(|position| Facts::seen(position, knowledge)).collect();
     let clock = Clock::new(limits, host);
-    let mut left = limits.work;
+    let (mut left, mut ready) = (limits.work, Some(ready));
     for &number in order {
         let facts = &mut all[number];
         if left == 0 || clock.look(limits.work - left).is_break() {
@@ -106,6 +130,9 @@ pub(super) fn of_all(
         let is_known = facts.bounds.exact() == Some(palisade::Outcome::Draw);
         if is_known || !facts.is_worth_solving() {
             continue;
+        }
+        if let Some(ready) = ready.take() {
+            ready(knowledge);
         }
         let half = Limits {
             work: left.div_ceil(2),

@@ -15,7 +15,7 @@ use palisade_pgn::{Block, Blocks, Game};
 
 use super::{Arguments, Out};
 use crate::clock::Processor;
-use crate::databases::Worker;
+use crate::databases::{self, Worker};
 use crate::sources::threads;
 use crate::status::{Status, bar};
 use crate::{interrupt, output};
@@ -143,7 +143,8 @@ impl<'a> Team<'a> {
             let threads: Vec<_> = workers
                 .drain(..)
                 .map(|mut worker| {
-                    let (sender, next, games, databases) = (sender.clone(), &next, &games, &databases);
+                    let (sender, next, games, databases) =
+                        (sender.clone(), &next, &games, &databases);
                     scope.spawn(move || {
                         while !interrupt::is_over() {
                             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -243,6 +244,7 @@ impl<'a> Team<'a> {
         let words = |kind: Kind| match kind {
             Kind::Wall => ["wall or other hold", "walls and other holds"],
             Kind::Win => ["win found", "wins found"],
+            Kind::Only => ["only move", "only moves"],
             Kind::LetGo => ["win let go", "wins let go"],
             Kind::Loses => ["draw lost", "draws lost"],
             Kind::Opened => ["wall opened", "walls opened"],
@@ -289,8 +291,15 @@ fn of_game(
     let limits =
         Limits { work: arguments.work.unwrap_or(u64::MAX), seconds: Some(arguments.seconds) };
     let clock = Clock::new(limits, &processor);
-    worker.take(databases, || clock.look(0));
-    let annotated = match Annotated::new(game, &mut worker.knowledge, limits, &processor) {
+    let mut has_databases = worker.has_databases;
+    // Most games need none of the databases, and making them takes longer than such a game.
+    let ready = |knowledge: &mut Knowledge| {
+        has_databases = has_databases || databases::share(knowledge, databases, || clock.look(0));
+    };
+    let knowledge = &mut worker.knowledge;
+    let annotated = Annotated::made_ready(game, knowledge, limits, &processor, ready);
+    worker.has_databases = has_databases;
+    let annotated = match annotated {
         Ok(annotated) => annotated,
         Err(why) => {
             let json = palisade_answers::no_annotation(game, &why);
@@ -307,7 +316,7 @@ fn of_game(
         .iter()
         .partition(|remark| remark.node.is_none_or(|number| nodes[number].depth == 0));
     Found {
-        insertions: annotated.insertions().collect(),
+        insertions: annotated.insertions_with(arguments.lines).collect(),
         json: annotated.json(game),
         kinds: played.iter().map(|remark| remark.kind).collect(),
         aside: aside.len(),
