@@ -6,6 +6,8 @@ mod remark;
 mod result;
 mod say;
 
+use std::collections::BTreeSet;
+
 use palisade::{Knowledge, Move, Position};
 use palisade_pgn::{Game, NoStart, Tree, Why, games};
 
@@ -80,13 +82,14 @@ impl<'a> Annotated<'a> {
         ready: impl FnOnce(&mut Knowledge),
     ) -> Result<Self, NoStart> {
         let tree = game.tree()?;
-        let start = core::iter::once(tree.start);
-        let positions: Vec<_> = start.chain(tree.nodes.iter().map(|node| node.position)).collect();
+        let moves = tree.nodes.iter().map(|node| (node.position, Some(place(node.parent))));
+        let all: Vec<_> = core::iter::once((tree.start, None)).chain(moves).collect();
         // The main line first: variations share what it leaves.
-        let mut order: Vec<usize> = (0..positions.len()).collect();
+        let mut order: Vec<usize> = (0..all.len()).collect();
         let depth = |place: usize| place.checked_sub(1).map_or(0, |node| tree.nodes[node].depth);
         order.sort_by_key(|&place| depth(place));
-        let mut facts = facts::of_all(&positions, &order, knowledge, limits, host, ready);
+        let positions = facts::Positions { all, order };
+        let mut facts = facts::of_all(&positions, knowledge, limits, host, ready);
         let mut annotated = Self { tree, remarks: Vec::new(), begins: game.moves_begin() };
         annotated.look_back(&mut facts);
         annotated.say_all(&facts);
@@ -228,14 +231,18 @@ impl<'a> Annotated<'a> {
                 if remark.node.is_some() { text } else { text.trim_start().to_owned() + "\n" };
             (place, text)
         });
-        let variations = self.remarks.iter().flat_map(move |remark| {
-            let instead = [(remark.node, &remark.better), (next[place(remark.node)], &remark.then)];
-            instead.into_iter().filter_map(move |(instead_of, line)| {
-                let number = instead_of.filter(|_| plies > 0 && !line.is_empty())?;
-                let before = self.before(number);
-                let text = remark::line(before, &line[..line.len().min(plies)]);
-                Some((end(number), format!(" ({text})")))
-            })
+        let lines = self.remarks.iter().flat_map(move |remark| {
+            [(remark.node, &remark.better), (next[place(remark.node)], &remark.then)]
+        });
+        // How a side wins may be said of the move before it and of the one that lets it go.
+        let mut shown = BTreeSet::new();
+        let variations = lines.filter_map(move |(instead_of, line)| {
+            let (number, &first) = (instead_of.filter(|_| plies > 0)?, line.first()?);
+            if !shown.insert((number, first.to_string())) {
+                return None;
+            }
+            let text = remark::line(self.before(number), &line[..line.len().min(plies)]);
+            Some((end(number), format!(" ({text})")))
         });
         comments.chain(variations)
     }

@@ -3,8 +3,8 @@
 use core::ops::ControlFlow;
 
 use palisade::{
-    Bounds, Budget, Color, Effort, Knowledge, Move, PawnEnding, Position, Progress, Reason,
-    Solution, unwinnable,
+    Bounds, Budget, Color, Effort, Knowledge, Move, Outcome, PawnEnding, Position, Progress,
+    Reason, Solution, unwinnable,
 };
 
 use crate::limits::{Clock, Host, Limits};
@@ -70,7 +70,7 @@ impl Facts {
     }
 
     pub(super) fn wins(&self, side: Color) -> bool {
-        self.bounds.exact() == Some(palisade::Outcome::win_of(side))
+        self.bounds.exact() == Some(Outcome::win_of(side))
     }
 
     /// The only move that keeps the value, where there was a choice, and something to lose.
@@ -107,32 +107,66 @@ fn is_bare(position: &Position) -> bool {
     PawnEnding::try_from(position).is_ok()
 }
 
-/// What is proved of these positions. Those that are worth a search share the budget, in this order:
-/// each may take half of what is left. Before the first search the knowledge is made ready for it.
+/// The positions of a game, each with the place of the one before it.
+pub(super) struct Positions {
+    pub(super) all: Vec<(Position, Option<usize>)>,
+    /// The order in which they are searched.
+    pub(super) order: Vec<usize>,
+}
+
+/// What is proved of these positions. Those that are worth a search share the budget, in their
+/// order: each may take half of what is left. Before the first search the knowledge is made ready
+/// for it.
+///
+/// What a glance knows to be a draw is not searched, unless the next move loses it: then the moves
+/// that would have held are wanted.
 pub(super) fn of_all(
-    positions: &[Position],
-    order: &[usize],
+    positions: &Positions,
     knowledge: &mut Knowledge,
     limits: Limits,
     host: &dyn Host,
     ready: impl FnOnce(&mut Knowledge),
 ) -> Vec<Facts> {
     let mut all: Vec<_> =
-        positions.iter().map(|position| Facts::seen(position, knowledge)).collect();
+        positions.all.iter().map(|(position, _)| Facts::seen(position, knowledge)).collect();
     let clock = Clock::new(limits, host);
-    let (mut left, mut ready) = (limits.work, Some(ready));
-    for &number in order {
-        let facts = &mut all[number];
-        if left == 0 || clock.look(limits.work - left).is_break() {
-            break;
-        }
+    let mut searches = Searches { knowledge, limits, clock, left: limits.work, ready: Some(ready) };
+    for &number in &positions.order {
+        let is_known = all[number].bounds.exact() == Some(Outcome::Draw);
         // A win is searched too, for a line that shows it.
-        let is_known = facts.bounds.exact() == Some(palisade::Outcome::Draw);
-        if is_known || !facts.is_worth_solving() {
-            continue;
+        if !is_known && all[number].is_worth_solving() {
+            searches.search(&mut all[number]);
         }
-        if let Some(ready) = ready.take() {
-            ready(knowledge);
+    }
+    for &number in &positions.order {
+        let Some(before) = positions.all[number].1 else { continue };
+        let mover = all[before].position.side_to_move();
+        let is_lost = all[before].bounds.excludes_win(!mover) && all[number].wins(!mover);
+        if is_lost && all[before].best.is_empty() && all[before].is_worth_solving() {
+            searches.search(&mut all[before]);
+        }
+    }
+    all
+}
+
+/// Searches that share a budget.
+struct Searches<'a, R> {
+    knowledge: &'a mut Knowledge,
+    limits: Limits,
+    clock: Clock<'a>,
+    /// Units of work that are left.
+    left: u64,
+    ready: Option<R>,
+}
+
+impl<R: FnOnce(&mut Knowledge)> Searches<'_, R> {
+    fn search(&mut self, facts: &mut Facts) {
+        let Self { limits, clock, left, .. } = self;
+        if *left == 0 || clock.look(limits.work - *left).is_break() {
+            return;
+        }
+        if let Some(ready) = self.ready.take() {
+            ready(self.knowledge);
         }
         let half = Limits {
             work: left.div_ceil(2),
@@ -140,12 +174,12 @@ pub(super) fn of_all(
                 allowed.saturating_sub(core::time::Duration::from_secs_f64(clock.seconds())) / 2
             }),
         };
-        let share = Clock::new(half, host);
+        let share = clock.part(half);
         let told = |progress: Progress| -> ControlFlow<()> { share.look(progress.work) };
         let budget = Budget::work(share.work()).watched_by(&told);
-        let Ok(solution) = knowledge.solve(&facts.position, &budget, |_| {}) else { continue };
-        left = left.saturating_sub(solution.work());
-        facts.learn(&solution);
+        if let Ok(solution) = self.knowledge.solve(&facts.position, &budget, |_| {}) {
+            *left = left.saturating_sub(solution.work());
+            facts.learn(&solution);
+        }
     }
-    all
 }

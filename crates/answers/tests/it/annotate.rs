@@ -158,7 +158,7 @@ fn what_was_better_stands_there_as_a_variation() {
     let text = of("8/4k3/8/4K3/4P3/8/8/8 w - - 0 1", "1. Kd5 Kf6 2. e5+ 1/2-1/2");
     let once = written(&text);
     assert!(once.contains("now White wins by 2. Kd6. 1... Kd7 held.} (1... Kd7)"), "{once}");
-    assert!(once.contains("(2. Kd6)"), "{once}");
+    assert_eq!(once.matches("(2. Kd6)").count(), 1, "{once}");
     assert_eq!(written(&once), once);
 }
 
@@ -203,7 +203,7 @@ fn a_result_is_held_against_the_board_and_the_moves() {
 
 #[test]
 fn few_men_are_told_with_a_move() {
-    let text = written(&of("8/8/8/8/3k4/8/1Q4K1/3r4 w - - 0 1", "1. Kf3 *"));
+    let text = written(&of("8/8/8/3k4/8/8/1Q4K1/3r4 w - - 0 1", "1. Kf3 *"));
     assert!(text.contains("White wins by 1. ") && text.contains("[%cal G"), "{text}");
 }
 
