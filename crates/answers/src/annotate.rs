@@ -1,24 +1,24 @@
 //! A game with what is proved of it, said where it begins to be so.
 
 mod facts;
+mod put_in;
 mod remark;
+mod result;
+mod say;
 
-use std::borrow::Cow;
+use std::collections::BTreeSet;
 
-use palisade::diagram::FenceSquares;
-use palisade::walls::{FloodTest, MenWall, PaperTest};
-use palisade::{
-    Bounds, Budget, Color, Knowledge, PawnEnding, Position, Reason, Role, Winnability, winnability,
-};
+use palisade::{Knowledge, Move, Position};
 use palisade_pgn::{Game, NoStart, Tree, Why, games};
 
 use crate::json::{Object, object, written};
 use crate::limits::{Host, Limits};
 use crate::question::Question;
 use crate::read::Trouble;
-use facts::{Facts, why_not};
-use remark::numbered;
+use facts::Facts;
+pub use put_in::written_with;
 pub use remark::{Kind, Remark};
+use say::{Moment, Said, begins, mistake, only};
 
 /// A game, and what is said of it.
 ///
@@ -50,6 +50,9 @@ pub struct Annotated<'a> {
 }
 
 impl<'a> Annotated<'a> {
+    /// Plies of a variation, unless somebody wants more or fewer.
+    pub const LINE: usize = 8;
+
     /// Works out what is proved of a game. The limits are for all of it; pawn endings are worth
     /// a search, and few men with rams between them.
     ///
@@ -62,18 +65,39 @@ impl<'a> Annotated<'a> {
         limits: Limits,
         host: &dyn Host,
     ) -> Result<Self, NoStart> {
+        Self::made_ready(game, knowledge, limits, host, |_| {})
+    }
+
+    /// The annotated game, by knowledge that is made ready before its first search: it may be given
+    /// the databases of other threads then. Most games need none.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no first position.
+    pub fn made_ready(
+        game: &Game<'a>,
+        knowledge: &mut Knowledge,
+        limits: Limits,
+        host: &dyn Host,
+        ready: impl FnOnce(&mut Knowledge),
+    ) -> Result<Self, NoStart> {
         let tree = game.tree()?;
-        let start = core::iter::once(tree.start);
-        let positions: Vec<_> = start.chain(tree.nodes.iter().map(|node| node.position)).collect();
+        let moves = tree.nodes.iter().map(|node| (node.position, Some(place(node.parent))));
+        let all: Vec<_> = core::iter::once((tree.start, None)).chain(moves).collect();
         // The main line first: variations share what it leaves.
-        let mut order: Vec<usize> = (0..positions.len()).collect();
+        let mut order: Vec<usize> = (0..all.len()).collect();
         let depth = |place: usize| place.checked_sub(1).map_or(0, |node| tree.nodes[node].depth);
         order.sort_by_key(|&place| depth(place));
-        let mut facts = facts::of_all(&positions, &order, knowledge, limits, host);
+        let positions = facts::Positions { all, order };
+        let mut facts = facts::of_all(&positions, knowledge, limits, host, ready);
         let mut annotated = Self { tree, remarks: Vec::new(), begins: game.moves_begin() };
         annotated.look_back(&mut facts);
         annotated.say_all(&facts);
-        annotated.judge_result(game, &facts);
+        annotated.leave_out_what_stands_there();
+        if annotated.tree.fault.is_none() {
+            let last = annotated.tree.nodes.iter().rposition(|node| node.depth == 0);
+            annotated.remarks.extend(result::judge(game, last, &facts[place(last)]));
+        }
         Ok(annotated)
     }
 
@@ -89,84 +113,97 @@ impl<'a> Annotated<'a> {
 
     /// The facts are those of the start, then those after each move.
     fn say_all(&mut self, facts: &[Facts]) {
-        let mut start = Said::default();
-        self.remarks.extend(begins(None, &facts[0], &mut start));
+        let next = self.next_moves();
+        let moment = |node: Option<usize>, takes: bool| Moment {
+            node,
+            takes,
+            next: next[place(node)].and_then(|next| self.tree.nodes[next].chosen),
+            now: &facts[place(node)],
+        };
+        let (mut remarks, mut start) = (Vec::new(), Said::default());
+        remarks.extend(begins(&moment(None, false), &mut start));
         // What was said on the way to each of them.
         let mut said = vec![start];
         for (number, node) in self.tree.nodes.iter().enumerate() {
-            let (before, after) = (&facts[place(node.parent)], &facts[place(Some(number))]);
+            let before = &facts[place(node.parent)];
+            let takes = node.chosen.is_some_and(|chosen| {
+                before.position.occupied().len() > node.position.occupied().len()
+                    || before.position.man_on(chosen.to).is_some()
+            });
+            let after = moment(Some(number), takes);
             let mut told = said[place(node.parent)];
             // Who passes in an analysis makes no mistake.
-            let remark = match node.chosen.and_then(|_| mistake(number, before, after)) {
+            let remark = match node.chosen.and_then(|_| mistake(before, &after)) {
                 Some(mistake) => {
                     told.wins[mistake.side.index()] = mistake.kind != Kind::LetGo;
                     // What was let go is said with that.
                     told.held[mistake.side.index()] |= mistake.kind == Kind::LetGo;
                     Some(mistake)
                 }
-                None => begins(Some(number), after, &mut told),
+                None => begins(&after, &mut told),
             };
-            self.remarks.extend(remark);
+            let played = node.chosen.filter(|_| node.depth == 0);
+            let only = played.and_then(|chosen| only(before, chosen, &after));
+            remarks.extend(merged(remark, only, node.glyph));
             said.push(told);
         }
+        self.remarks = remarks;
     }
 
-    /// Is the result what the last position of the game is worth?
-    fn judge_result(&mut self, game: &Game<'_>, facts: &[Facts]) {
-        let last = self.tree.nodes.iter().rposition(|node| node.depth == 0);
-        let end = &facts[place(last)];
-        if self.tree.fault.is_some() || !end.position.has_legal_move() {
-            return;
-        }
-        let result = game.header("Result").unwrap_or_default();
-        let winner = match result.as_ref() {
-            "1-0" => Some(Color::White),
-            "0-1" => Some(Color::Black),
-            "1/2-1/2" => None,
-            _ => return,
-        };
-        let ended = game.header("Termination").unwrap_or_default().to_ascii_lowercase();
-        let on_time = ended.contains("time");
-        let say = |side: Color, halves, words: String| {
-            let mut remark = Remark::new(last, Kind::Result, side, end.position, words);
-            remark.halves = halves;
-            // Of the side that would have won, not of the one that has to answer it.
-            let wins = halves > 0 && end.wins(end.position.side_to_move());
-            remark.arrow = end.line.first().copied().filter(|_| wins);
-            remark
-        };
-        let remark = match winner {
-            Some(winner) if cannot_mate(end, winner) => say(
-                winner,
-                0,
-                format!(
-                    "{} cannot mate by any moves, so the result is wrong: a draw.",
-                    capital(winner)
-                ),
-            ),
-            Some(winner) if end.bounds.excludes_win(winner) => {
-                let (loser, name) = (capital(!winner), capital(winner));
-                let worth = match end.wins(!winner) {
-                    true => format!("{loser} wins{}", shown(end)),
-                    false => format!("{name} cannot win: {}", why_not(&end.bounds, winner)),
-                };
-                let thrown = if end.wins(!winner) { 2 } else { 1 };
-                let (halves, words) = match on_time {
-                    true => (0, format!("{loser} lost on time. On the board {worth}")),
-                    false => (thrown, format!("{loser} gave up, though {worth}")),
-                };
-                say(winner, halves, stop(words))
+    /// For the start and each move the number of the move that follows it in its line, if one does.
+    fn next_moves(&self) -> Vec<Option<usize>> {
+        let mut next = vec![None; self.tree.nodes.len() + 1];
+        for (number, node) in self.tree.nodes.iter().enumerate() {
+            let depth = node.parent.map_or(0, |parent| self.tree.nodes[parent].depth);
+            if node.depth == depth {
+                next[place(node.parent)] = Some(number);
             }
-            None => match Color::ALL.into_iter().find(|&side| end.wins(side)) {
-                Some(side) => {
-                    let line = shown(end);
-                    say(side, 1, stop(format!("A draw, though {} wins{line}", capital(side))))
-                }
-                None => return,
-            },
-            Some(_) => return,
-        };
-        self.remarks.push(remark);
+        }
+        next
+    }
+
+    /// A line that stands in the file is not put in again, and nothing is said within it: so who
+    /// annotates twice changes nothing.
+    fn leave_out_what_stands_there(&mut self) {
+        let next = self.next_moves();
+        let mut own = vec![false; self.tree.nodes.len()];
+        for number in 0..self.remarks.len() {
+            let node = self.remarks[number].node;
+            let lines = [
+                (node, core::mem::take(&mut self.remarks[number].better)),
+                (next[place(node)], core::mem::take(&mut self.remarks[number].then)),
+            ];
+            let [better, then] = lines.map(|(instead_of, line)| {
+                let is_there = instead_of.is_some_and(|at| self.mark(at, &line, &next, &mut own));
+                if is_there { Vec::new() } else { line }
+            });
+            (self.remarks[number].better, self.remarks[number].then) = (better, then);
+        }
+        self.remarks.retain(|remark| remark.node.is_none_or(|node| !own[node]));
+    }
+
+    /// Marks the moves of a variation in the place of a move as far as they are those of a line; is
+    /// there such a variation?
+    fn mark(
+        &self,
+        instead_of: usize,
+        line: &[Move],
+        next: &[Option<usize>],
+        own: &mut [bool],
+    ) -> bool {
+        let nodes = &self.tree.nodes;
+        let (parent, depth) = (nodes[instead_of].parent, nodes[instead_of].depth + 1);
+        let mut at = nodes.iter().position(|node| {
+            node.parent == parent && node.depth == depth && node.chosen == line.first().copied()
+        });
+        let is_there = at.is_some() && !line.is_empty();
+        for &chosen in line {
+            match at.filter(|&at| nodes[at].chosen == Some(chosen)) {
+                Some(here) => (own[here], at) = (true, next[place(Some(here))]),
+                None => break,
+            }
+        }
+        is_there
     }
 
     /// The text of the file, or the part that begins `offset` bytes into it, with what is said of
@@ -176,16 +213,50 @@ impl<'a> Annotated<'a> {
         written_with(text, offset, self.insertions())
     }
 
-    /// What is put where, in bytes from the beginning of the file.
+    /// What is put where, in bytes from the beginning of the file, with short variations.
     pub fn insertions(&self) -> impl Iterator<Item = (u64, String)> + '_ {
-        self.remarks.iter().map(|remark| {
-            let place = remark.node.map_or(self.begins, |number| self.tree.nodes[number].end);
+        self.insertions_with(Self::LINE)
+    }
+
+    /// What is put where, in bytes from the beginning of the file. A variation has at most so many
+    /// plies; with none there are no variations.
+    pub fn insertions_with(&self, plies: usize) -> impl Iterator<Item = (u64, String)> + '_ {
+        let next = self.next_moves();
+        let end = |number: usize| self.tree.nodes[number].end;
+        let comments = self.remarks.iter().map(move |remark| {
+            let place = remark.node.map_or(self.begins, end);
             let text = remark.text();
             // Before the first move there is no word that it could follow.
             let text =
                 if remark.node.is_some() { text } else { text.trim_start().to_owned() + "\n" };
             (place, text)
-        })
+        });
+        let lines = self.remarks.iter().flat_map(move |remark| {
+            [(remark.node, &remark.better), (next[place(remark.node)], &remark.then)]
+        });
+        // How a side wins may be said of the move before it and of the one that lets it go.
+        let mut shown = BTreeSet::new();
+        let variations = lines.filter_map(move |(instead_of, line)| {
+            let (number, &first) = (instead_of.filter(|_| plies > 0)?, line.first()?);
+            if !shown.insert((number, first.to_string())) {
+                return None;
+            }
+            let text = remark::line(self.before(number), &line[..line.len().min(plies)]);
+            Some((end(number), format!(" ({text})")))
+        });
+        comments.chain(variations)
+    }
+
+    /// A line in the place of a move, as people write it.
+    fn shown(&self, instead_of: Option<usize>, moves: &[Move]) -> Option<String> {
+        let number = instead_of.filter(|_| !moves.is_empty())?;
+        Some(remark::line(self.before(number), moves))
+    }
+
+    /// The position in which a move was played.
+    fn before(&self, number: usize) -> &Position {
+        let parent = self.tree.nodes[number].parent;
+        parent.map_or(&self.tree.start, |parent| &self.tree.nodes[parent].position)
     }
 
     /// Why the game could not be read to its end.
@@ -216,6 +287,7 @@ impl<'a> Annotated<'a> {
 
     pub(crate) fn write(&self, out: &mut Object<'_>, game: &Game<'_>) {
         write_head(out, game, self.fault());
+        let next = self.next_moves();
         out.list("remarks", &self.remarks, |out, remark| {
             object(out, |out| {
                 let node = remark.node.map(|number| &self.tree.nodes[number]);
@@ -223,6 +295,11 @@ impl<'a> Annotated<'a> {
                 out.text_or_null("after", node.map(|node| node.san));
                 out.plain("depth", node.map_or(0, |node| node.depth));
                 remark.write(out);
+                out.text_or_null(
+                    "better",
+                    node.and_then(|_| self.shown(remark.node, &remark.better)),
+                );
+                out.text_or_null("then", self.shown(next[place(remark.node)], &remark.then));
             });
         });
     }
@@ -284,196 +361,27 @@ pub(crate) fn write(
     Ok(())
 }
 
-/// A text with others put in, each at its place from the beginning of the file on; those of one
-/// place in their order. A comment or a sign that stands there already is not put in again.
-#[must_use]
-pub fn written_with(
-    text: &[u8],
-    offset: u64,
-    insertions: impl IntoIterator<Item = (u64, String)>,
-) -> Vec<u8> {
-    let mut all: Vec<_> = insertions.into_iter().collect();
-    all.sort_by_key(|&(place, _)| place);
-    let (mut out, mut done) = (Vec::with_capacity(text.len()), 0);
-    for (place, inserted) in all {
-        let place = usize::try_from(place - offset).unwrap_or(text.len()).clamp(done, text.len());
-        out.extend_from_slice(&text[done..place]);
-        out.extend_from_slice(fitted(text, place, &inserted).as_bytes());
-        done = place;
-    }
-    out.extend_from_slice(&text[done..]);
-    out
-}
-
-/// What is put in, as it fits its place: not what an earlier run has put there, and with the ends of
-/// lines that the file has.
-fn fitted<'a>(text: &[u8], place: usize, inserted: &'a str) -> Cow<'a, str> {
-    let (before, mut after) = text.split_at(place);
-    let comment = inserted.find('{').map_or("", |at| inserted[at..].trim_end());
-    while let Some(rest) = after.trim_ascii_start().strip_prefix(b"{") {
-        let Some(end) = rest.iter().position(|&byte| byte == b'}') else { break };
-        // Some programs write a blank inside of the braces, or break lines in a comment.
-        let words = |text: &[u8]| {
-            let text = String::from_utf8_lossy(text);
-            text.split_whitespace().collect::<Vec<_>>().join(" ")
-        };
-        if words(&rest[..end]) == comment.trim_matches(['{', '}']) {
-            return Cow::Borrowed("");
-        }
-        after = &rest[end + 1..];
-    }
-    let signs = before.rsplit(u8::is_ascii_whitespace).take_while(|word| word.starts_with(b"$"));
-    let is_signed = before.ends_with(b"??") || signs.into_iter().any(|sign| sign == b"$4");
-    let inserted = inserted.strip_prefix(" $4").filter(|_| is_signed).unwrap_or(inserted);
-    let line = before.iter().rposition(|&byte| byte == b'\n');
-    match line.is_some_and(|end| before[..end].ends_with(b"\r")) {
-        true => Cow::Owned(inserted.replace('\n', "\r\n")),
-        false => Cow::Borrowed(inserted),
-    }
-}
-
 /// Where the facts of a position stand: the start is the first.
 fn place(node: Option<usize>) -> usize {
     node.map_or(0, |number| number + 1)
 }
 
-/// What was said on the way to a position, of each side.
-#[derive(Clone, Copy, Default)]
-struct Said {
-    /// That it cannot win.
-    held: [bool; 2],
-    /// That it wins.
-    wins: [bool; 2],
-    dead: bool,
-}
-
-/// What begins to be so with a position.
-fn begins(node: Option<usize>, now: &Facts, said: &mut Said) -> Option<Remark> {
-    if now.is_dead && !said.dead && now.position.has_legal_move() {
-        *said = Said { dead: true, held: [true; 2], ..*said };
-        let words = "Nobody can mate any more, whatever is played: the game is over, a draw.";
-        return Some(Remark::new(node, Kind::Dead, Color::White, now.position, words.into()));
-    }
-    if let Some(side) = Color::ALL.into_iter().find(|&side| now.wins(side)) {
-        let is_new = !said.wins[side.index()] && now.position.has_legal_move();
-        said.wins[side.index()] = true;
-        return is_new.then(|| {
-            let words = stop(format!("{} wins{}", capital(side), shown(now)));
-            let mut remark = Remark::new(node, Kind::Win, side, now.position, words);
-            let moves = now.position.side_to_move() == side;
-            remark.arrow = now.line.first().copied().filter(|_| moves);
+/// One remark of a move: what it begins or throws away, and that it was the only one. A blame that
+/// its writer gave to the only move is answered in words.
+fn merged(remark: Option<Remark>, only: Option<Remark>, glyph: Option<u8>) -> Option<Remark> {
+    let is_blamed = matches!(glyph, Some(2 | 4 | 6));
+    let mut merged = match (remark, only) {
+        (Some(mut remark), Some(only)) => {
+            remark.is_only = true;
+            if is_blamed {
+                remark.words = format!("{} {}", only.words, remark.words);
+            }
             remark
-        });
-    }
-    // Of a side that is behind nobody hoped for more.
-    let news = |side: Color| {
-        now.bounds.excludes_win(side)
-            && !said.held[side.index()]
-            && weight(&now.position, side) >= weight(&now.position, !side)
-    };
-    let new: Vec<Color> = Color::ALL.into_iter().filter(|&side| news(side)).collect();
-    let &side = new.first()?;
-    for side in Color::ALL {
-        said.held[side.index()] |= now.bounds.excludes_win(side);
-    }
-    if !now.position.has_legal_move() {
-        return None;
-    }
-    let why = why_not(&now.bounds, side);
-    let words = match new.len() {
-        2 => format!("Nobody can win from here: {why}."),
-        _ => format!("{} cannot win from here: {why}.", capital(side)),
-    };
-    let mut remark = Remark::new(node, Kind::Wall, side, now.position, words);
-    (remark.fence, remark.home) = wall(&now.position, side, &now.bounds);
-    Some(remark)
-}
-
-/// What a move has thrown away.
-fn mistake(number: usize, before: &Facts, after: &Facts) -> Option<Remark> {
-    let mover = before.position.side_to_move();
-    let (name, other) = (capital(mover), capital(!mover));
-    if before.wins(mover) && after.bounds.excludes_win(mover) {
-        let (halves, now) = match after.wins(!mover) {
-            true => (2, format!("now {other} wins")),
-            false => (1, format!("now {name} cannot win")),
-        };
-        let words = format!("{name} had a win{}; {now}.", shown(before));
-        let mut remark = Remark::new(Some(number), Kind::LetGo, mover, after.position, words);
-        remark.halves = halves;
-        return Some(remark);
-    }
-    if !before.bounds.excludes_win(!mover) || !after.wins(!mover) || before.wins(!mover) {
-        return None;
-    }
-    let was = why_not(&before.bounds, !mover);
-    let is_wall = matches!(was, Reason::Blockage(_) | Reason::WallWithMen);
-    let (kind, held) = match is_wall {
-        true => (Kind::Opened, format!("The wall had held: {was}")),
-        false => (Kind::Loses, format!("{other} could not win before")),
-    };
-    let words = stop(format!("{held}; now {other} wins{}", shown(after)));
-    let mut remark = Remark::new(Some(number), kind, !mover, after.position, words);
-    remark.halves = 1;
-    if is_wall {
-        (remark.fence, remark.home) = wall(&before.position, !mover, &before.bounds);
-    }
-    Some(remark)
-}
-
-/// The line of the side that wins, if it is known.
-fn shown(facts: &Facts) -> String {
-    match numbered(&facts.position, &facts.line) {
-        line if line.is_empty() => line,
-        line => format!(" by {line}"),
-    }
-}
-
-/// A sentence, ended. One that breaks off has its dots.
-fn stop(mut words: String) -> String {
-    if !words.ends_with("...") {
-        words.push('.');
-    }
-    words
-}
-
-/// Has it been shown that no moves at all let this side mate? Asked of the last position alone.
-fn cannot_mate(end: &Facts, winner: Color) -> bool {
-    /// Units of about a microsecond.
-    const WORK: u64 = 100_000;
-    matches!(winnability(&end.position, winner, &Budget::work(WORK)), Winnability::Unwinnable(_))
-}
-
-/// What holds a side, to be shown: a fence or men that stand still, and a home.
-fn wall(
-    position: &Position,
-    side: Color,
-    bounds: &Bounds,
-) -> (palisade::Bitboard, palisade::Bitboard) {
-    let nothing = palisade::Bitboard::EMPTY;
-    match (why_not(bounds, side), PawnEnding::try_from(position)) {
-        (Reason::Blockage(_), Ok(ending)) => {
-            let (paper, flood) = (PaperTest::new(&ending, side), FloodTest::new(&ending, side));
-            (FenceSquares::new(&paper, &flood).posts, nothing)
         }
-        (Reason::WallWithMen, Err(_)) => MenWall::new(position, side)
-            .map_or((nothing, nothing), |wall| (wall.still | wall.permanent, wall.home)),
-        _ => (nothing, nothing),
-    }
-}
-
-fn weight(position: &Position, side: Color) -> u32 {
-    let men = position.color(side);
-    let count = |role| (position.role(role) & men).len();
-    count(Role::Pawn)
-        + 3 * (count(Role::Knight) + count(Role::Bishop))
-        + 5 * count(Role::Rook)
-        + 9 * count(Role::Queen)
-}
-
-const fn capital(side: Color) -> &'static str {
-    match side {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
+        (remark, only) => remark.or(only)?,
+    };
+    merged.is_answer = is_blamed;
+    // His sign and ours would contradict each other.
+    merged.has_sign = if merged.is_only { !is_blamed } else { glyph.is_none() };
+    Some(merged)
 }

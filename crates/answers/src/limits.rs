@@ -75,6 +75,11 @@ impl<'a> Clock<'a> {
         Self { limits, host, start: host.now() }
     }
 
+    /// A part of the work that begins now, with limits of its own.
+    pub(crate) fn part(&self, limits: Limits) -> Self {
+        Self::new(limits, self.host)
+    }
+
     /// The units of work that are allowed.
     #[must_use]
     pub const fn work(&self) -> u64 {

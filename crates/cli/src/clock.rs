@@ -9,7 +9,8 @@ use palisade_answers::Host;
 use crate::interrupt;
 
 /// The processor time of the thread that made it, or where the system does not tell, the time on
-/// the wall; and Ctrl-C, which ends the work.
+/// the wall; and Ctrl-C or a closed
+/// output, which end the work.
 pub struct Processor {
     processor: Option<ThreadTime>,
     wall: Instant,
@@ -29,7 +30,7 @@ impl Host for Processor {
     }
 
     fn look(&self, _: u64) -> ControlFlow<()> {
-        match interrupt::is_pressed() {
+        match interrupt::is_over() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }

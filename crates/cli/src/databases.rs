@@ -8,7 +8,7 @@ use palisade_answers::Databases;
 /// One thread's knowledge.
 pub(crate) struct Worker {
     pub(crate) knowledge: Knowledge,
-    has_databases: bool,
+    pub(crate) has_databases: bool,
 }
 
 impl Worker {
@@ -18,12 +18,19 @@ impl Worker {
 
     /// Takes the databases, which are made if nobody has yet and while he may go on.
     pub(crate) fn take(&mut self, databases: &Databases, go_on: impl Fn() -> ControlFlow<()>) {
-        if self.has_databases {
-            return;
-        }
-        if let Some(all) = databases.get(go_on) {
-            self.knowledge.share_databases(all);
-            self.has_databases = true;
-        }
+        self.has_databases = self.has_databases || share(&mut self.knowledge, databases, go_on);
     }
+}
+
+/// Gives somebody the databases, which are made if nobody has yet and while he may go on; has he
+/// them then?
+pub(crate) fn share(
+    knowledge: &mut Knowledge,
+    databases: &Databases,
+    go_on: impl Fn() -> ControlFlow<()>,
+) -> bool {
+    let all = databases.get(go_on);
+    let are_there = all.is_some();
+    all.into_iter().for_each(|all| knowledge.share_databases(all));
+    are_there
 }

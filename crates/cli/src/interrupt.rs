@@ -1,4 +1,6 @@
-//! Ctrl-C: the first ends the work with the best answer so far, the second ends at once.
+//! What ends the work before its time: Ctrl-C, or nobody who reads.
+//!
+//! The first Ctrl-C ends it with the best answer so far, the second at once.
 
 use std::path::{Path, PathBuf};
 use std::process::exit;
@@ -9,6 +11,9 @@ use std::sync::{Mutex, PoisonError};
 pub const STATUS: u8 = 130;
 
 static PRESSED: AtomicBool = AtomicBool::new(false);
+
+/// Nothing more can be written, so no answer is wanted.
+static GIVEN_UP: AtomicBool = AtomicBool::new(false);
 
 /// A file that is not finished yet.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
@@ -31,6 +36,16 @@ pub fn listen() {
 #[must_use]
 pub fn is_pressed() -> bool {
     PRESSED.load(Ordering::Relaxed)
+}
+
+/// Ends the work: its answers cannot be written any more.
+pub(crate) fn give_up() {
+    GIVEN_UP.store(true, Ordering::Relaxed);
+}
+
+/// Is no more work wanted, for either reason?
+pub(crate) fn is_over() -> bool {
+    is_pressed() || GIVEN_UP.load(Ordering::Relaxed)
 }
 
 /// Notes which file is not finished, so that an end at once takes it away; the one before.

@@ -20,6 +20,7 @@ mod output;
 pub mod perft;
 pub mod positions;
 pub mod program;
+mod reader;
 mod report;
 mod side;
 pub mod solve;

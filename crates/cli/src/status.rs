@@ -45,3 +45,11 @@ impl Status {
         self.say("");
     }
 }
+
+/// A share of the work as a bar, with words beside it.
+pub(crate) fn bar(share: f64, words: &str) -> String {
+    /// Characters of a whole bar.
+    const WIDTH: usize = 24;
+    let done = (share.clamp(0.0, 1.0) * WIDTH as f64) as usize;
+    format!("[{}{}] {:3.0} %  {words}", "=".repeat(done), " ".repeat(WIDTH - done), share * 100.0)
+}

@@ -15,7 +15,7 @@ use palisade_squares::{Placement, Plan};
 
 use crate::patterns::PlanOpinion;
 use crate::question::Question;
-use crate::wall_words;
+use crate::wall_words::how_it_holds;
 use crate::{Bounds, Knowledge, Outcome, Reason};
 
 /// What one side can hope for as the attacker, by every method.
@@ -269,7 +269,7 @@ impl Explanation {
     /// ```
     #[must_use]
     pub fn how(&self, attacker: Color) -> Option<String> {
-        wall_words::how(&self.position, attacker, self.side(attacker).why?)
+        how_it_holds(&self.position, attacker, self.side(attacker).why?)
     }
 
     /// The words without the board.

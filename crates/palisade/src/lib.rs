@@ -150,6 +150,8 @@ pub use raw::Raw;
 pub use recognizer::{Recognizer, SearchNode};
 #[cfg(feature = "alloc")]
 pub use solve::{NoCertificate, Promise, Solution, SolveProgress, Stage, WhyOpen};
+#[cfg(feature = "explain")]
+pub use wall_words::how_it_holds;
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]

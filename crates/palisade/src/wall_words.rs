@@ -12,8 +12,17 @@ use crate::Reason;
 /// More squares than these are counted, not listed.
 const LISTED: u32 = 10;
 
-/// How the defender holds, where a wall does it.
-pub(crate) fn how(position: &Position, attacker: Color, why: Reason) -> Option<String> {
+/// How the defender holds, where a wall does it: the fence, or who goes to and fro behind which men.
+///
+/// ```
+/// use palisade::{Color, Effort, Reason, how_it_holds};
+/// let wall = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// let how = how_it_holds(&wall, Color::White, Reason::Blockage(Effort::Node)).unwrap();
+/// assert!(how.starts_with("The fence is a4, b4, c4"));
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[must_use]
+pub fn how_it_holds(position: &Position, attacker: Color, why: Reason) -> Option<String> {
     match why {
         Reason::WallWithMen => of_men(position, attacker, &MenWall::new(position, attacker)?),
         Reason::Blockage(_) => of_pawns(&PawnEnding::try_from(position).ok()?, attacker),
@@ -95,12 +104,13 @@ mod tests {
             ),
         ] {
             let position = fen.parse().unwrap();
-            let told = how(&position, attacker, Reason::WallWithMen);
+            let told = how_it_holds(&position, attacker, Reason::WallWithMen);
             assert_eq!(told.as_deref(), Some(said));
             assert_eq!(how(&position, !attacker, Reason::WallWithMen), None);
         }
         let fence = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
-        let told = how(&fence, Color::White, Reason::Blockage(palisade_blockage::Effort::Node));
+        let told =
+            how_it_holds(&fence, Color::White, Reason::Blockage(palisade_blockage::Effort::Node));
         let said =
             "The fence is a4, b4, c4, d4, e4, f4, g4 and h4; White's king never gets past it.";
         assert_eq!(told.as_deref(), Some(said));

@@ -44,8 +44,22 @@ pub struct Node<'a> {
     pub chosen: Option<Move>,
     /// What stands on the board after it.
     pub position: Position,
+    /// What its writer thought of it: the number of a sign from `!` (1) to `?!` (6), if it has one.
+    pub glyph: Option<u8>,
     /// Where it ends in the text of its file, signs and their numbers included, in bytes.
     pub end: u64,
+}
+
+/// The number of the sign of praise or blame at the end of a word: `Kb2?` has 2, and so has `$2`.
+fn glyph(word: &[u8]) -> Option<u8> {
+    /// In the order of their numbers, from 1 on.
+    const SIGNS: [&[u8]; 6] = [b"!", b"?", b"!!", b"??", b"!?", b"?!"];
+    let begins = word.iter().rposition(|byte| !b"!?".contains(byte)).map_or(0, |last| last + 1);
+    let number = match word.strip_prefix(b"$") {
+        Some(digits) => str::from_utf8(digits).ok()?.parse().ok()?,
+        None => 1 + SIGNS.iter().position(|&sign| sign == &word[begins..])? as u8,
+    };
+    (1..=6).contains(&number).then_some(number)
 }
 
 /// A line that is being read.
@@ -70,7 +84,11 @@ impl<'a> Tree<'a> {
                 Step::Past => {}
                 Step::Aside => {
                     if let (true, Some(last)) = (is_fresh, line.last) {
-                        tree.nodes[last].end = offset + tokens.at() as u64;
+                        let node = &mut tree.nodes[last];
+                        let begins = (node.end - offset) as usize;
+                        let said = glyph(text[begins..tokens.at()].trim_ascii());
+                        node.glyph = node.glyph.or(said);
+                        node.end = offset + tokens.at() as u64;
                     }
                 }
                 Step::Open => {
@@ -118,7 +136,8 @@ impl<'a> Tree<'a> {
         let position = line.last.map_or(self.start, |last| self.nodes[last].position);
         match play(&position, word, || is_marked(text)) {
             Ok((san, chosen, position)) => {
-                let node = Node { parent: line.last, depth, san, chosen, position, end: 0 };
+                let glyph = glyph(word);
+                let node = Node { parent: line.last, depth, san, chosen, position, glyph, end: 0 };
                 line.last = Some(self.nodes.len());
                 self.nodes.push(node);
                 true
@@ -196,6 +215,8 @@ mod tests {
             game.replay().unwrap().skip(1).map(|moment| moment.position).collect();
         let main: Vec<_> = tree.main_line().map(|node| node.position).collect();
         assert_eq!(main, replayed);
+        let glyphs: Vec<_> = tree.nodes.iter().filter_map(|node| node.glyph).collect();
+        assert_eq!(glyphs, [1, 6]);
         let ends: Vec<_> = tree.nodes.iter().map(|node| &text[..node.end as usize]).collect();
         assert!(
             ends[2].ends_with("Nf3! $2") && ends.last().unwrap().ends_with("a6 ?!"),

@@ -3,8 +3,8 @@
 use core::ops::ControlFlow;
 
 use palisade::{
-    Bounds, Budget, Color, Effort, Knowledge, Move, PawnEnding, Position, Progress, Reason,
-    Solution, unwinnable,
+    Bounds, Budget, Color, Effort, Knowledge, Move, Outcome, PawnEnding, Position, Progress,
+    Reason, Solution, unwinnable,
 };
 
 use crate::limits::{Clock, Host, Limits};
@@ -17,6 +17,10 @@ pub(super) struct Facts {
     /// How the side that wins does it, to the end of the proof; of what a database knows, its next
     /// move alone. Empty if it is not known.
     pub(super) line: Vec<Move>,
+    /// The moves that are proved to keep the value.
+    pub(super) best: Vec<Move>,
+    /// Is it proved of every other move that it does not?
+    pub(super) others_lose: bool,
     /// Can nobody mate any more, whatever is played?
     pub(super) is_dead: bool,
 }
@@ -29,6 +33,8 @@ impl Facts {
             position: *position,
             bounds: knowledge.bounds(position, effort),
             line: Vec::new(),
+            best: Vec::new(),
+            others_lose: false,
             is_dead: Color::ALL.into_iter().all(|side| unwinnable(position, side)),
         }
     }
@@ -37,6 +43,10 @@ impl Facts {
         self.bounds = self.bounds.meet(solution.bounds());
         if let (Some(line), Some(_)) = (solution.line(), solution.value()) {
             self.line.clone_from(&line.moves);
+        }
+        if solution.value().is_some() {
+            self.best = solution.best().to_vec();
+            self.others_lose = solution.open_moves() == 0;
         }
         let mover = self.position.side_to_move();
         if self.line.is_empty() && self.wins(mover) {
@@ -60,15 +70,28 @@ impl Facts {
     }
 
     pub(super) fn wins(&self, side: Color) -> bool {
-        self.bounds.exact() == Some(palisade::Outcome::win_of(side))
+        self.bounds.exact() == Some(Outcome::win_of(side))
     }
 
-    /// Is it worth a search: kings and pawns, or few men with rams between them?
+    /// The only move that keeps the value, where there was a choice, and something to lose.
+    pub(super) fn only_move(&self) -> Option<Move> {
+        let lost = self.wins(!self.position.side_to_move());
+        match self.best[..] {
+            [only] if self.others_lose && !lost => {
+                (self.position.legal_moves().len() > 1).then_some(only)
+            }
+            _ => None,
+        }
+    }
+
+    /// Is it worth a search: kings and pawns, men that a database has, or few men with rams
+    /// between them?
     fn is_worth_solving(&self) -> bool {
         let position = &self.position;
         let over = self.is_dead || !position.has_legal_move();
         let rams = position.pawns().rams(Color::White).len() >= 3;
-        !over && (is_bare(position) || position.pieces().len() <= 2 && rams)
+        let in_database = position.occupied().len() <= 4;
+        !over && (is_bare(position) || in_database || position.pieces().len() <= 2 && rams)
     }
 }
 
@@ -84,28 +107,66 @@ fn is_bare(position: &Position) -> bool {
     PawnEnding::try_from(position).is_ok()
 }
 
-/// What is proved of these positions. Those that are worth a search share the budget, in this order:
-/// each may take half of what is left.
+/// The positions of a game, each with the place of the one before it.
+pub(super) struct Positions {
+    pub(super) all: Vec<(Position, Option<usize>)>,
+    /// The order in which they are searched.
+    pub(super) order: Vec<usize>,
+}
+
+/// What is proved of these positions. Those that are worth a search share the budget, in their
+/// order: each may take half of what is left. Before the first search the knowledge is made ready
+/// for it.
+///
+/// What a glance knows to be a draw is not searched, unless the next move loses it: then the moves
+/// that would have held are wanted.
 pub(super) fn of_all(
-    positions: &[Position],
-    order: &[usize],
+    positions: &Positions,
     knowledge: &mut Knowledge,
     limits: Limits,
     host: &dyn Host,
+    ready: impl FnOnce(&mut Knowledge),
 ) -> Vec<Facts> {
     let mut all: Vec<_> =
-        positions.iter().map(|position| Facts::seen(position, knowledge)).collect();
+        positions.all.iter().map(|(position, _)| Facts::seen(position, knowledge)).collect();
     let clock = Clock::new(limits, host);
-    let mut left = limits.work;
-    for &number in order {
-        let facts = &mut all[number];
-        if left == 0 || clock.look(limits.work - left).is_break() {
-            break;
-        }
+    let mut searches = Searches { knowledge, limits, clock, left: limits.work, ready: Some(ready) };
+    for &number in &positions.order {
+        let is_known = all[number].bounds.exact() == Some(Outcome::Draw);
         // A win is searched too, for a line that shows it.
-        let is_known = facts.bounds.exact() == Some(palisade::Outcome::Draw);
-        if is_known || !facts.is_worth_solving() {
-            continue;
+        if !is_known && all[number].is_worth_solving() {
+            searches.search(&mut all[number]);
+        }
+    }
+    for &number in &positions.order {
+        let Some(before) = positions.all[number].1 else { continue };
+        let mover = all[before].position.side_to_move();
+        let is_lost = all[before].bounds.excludes_win(!mover) && all[number].wins(!mover);
+        if is_lost && all[before].best.is_empty() && all[before].is_worth_solving() {
+            searches.search(&mut all[before]);
+        }
+    }
+    all
+}
+
+/// Searches that share a budget.
+struct Searches<'a, R> {
+    knowledge: &'a mut Knowledge,
+    limits: Limits,
+    clock: Clock<'a>,
+    /// Units of work that are left.
+    left: u64,
+    ready: Option<R>,
+}
+
+impl<R: FnOnce(&mut Knowledge)> Searches<'_, R> {
+    fn search(&mut self, facts: &mut Facts) {
+        let Self { limits, clock, left, .. } = self;
+        if *left == 0 || clock.look(limits.work - *left).is_break() {
+            return;
+        }
+        if let Some(ready) = self.ready.take() {
+            ready(self.knowledge);
         }
         let half = Limits {
             work: left.div_ceil(2),
@@ -113,12 +174,12 @@ pub(super) fn of_all(
                 allowed.saturating_sub(core::time::Duration::from_secs_f64(clock.seconds())) / 2
             }),
         };
-        let share = Clock::new(half, host);
+        let share = clock.part(half);
         let told = |progress: Progress| -> ControlFlow<()> { share.look(progress.work) };
         let budget = Budget::work(share.work()).watched_by(&told);
-        let Ok(solution) = knowledge.solve(&facts.position, &budget, |_| {}) else { continue };
-        left = left.saturating_sub(solution.work());
-        facts.learn(&solution);
+        if let Ok(solution) = self.knowledge.solve(&facts.position, &budget, |_| {}) {
+            *left = left.saturating_sub(solution.work());
+            facts.learn(&solution);
+        }
     }
-    all
 }

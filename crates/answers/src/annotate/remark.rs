@@ -20,6 +20,8 @@ pub enum Kind {
     Wall,
     /// From here on a side wins.
     Win,
+    /// The move was the only one that keeps the value.
+    Only,
     /// The move lets a win go.
     LetGo,
     /// The move loses what was no loss.
@@ -34,8 +36,16 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 7] =
-        [Self::Wall, Self::Win, Self::LetGo, Self::Loses, Self::Opened, Self::Dead, Self::Result];
+    pub const ALL: [Self; 8] = [
+        Self::Wall,
+        Self::Win,
+        Self::Only,
+        Self::LetGo,
+        Self::Loses,
+        Self::Opened,
+        Self::Dead,
+        Self::Result,
+    ];
 
     /// Its name in JSON.
     #[must_use]
@@ -43,6 +53,7 @@ impl Kind {
         match self {
             Self::Wall => "wall",
             Self::Win => "win",
+            Self::Only => "only",
             Self::LetGo => "let_go",
             Self::Loses => "loses",
             Self::Opened => "opened",
@@ -81,6 +92,16 @@ pub struct Remark {
     pub home: Bitboard,
     /// A move to be shown with an arrow.
     pub arrow: Option<Move>,
+    /// A line that would have been better than the move, from the position before it on.
+    pub better: Vec<Move>,
+    /// How the side that wins goes on, where another move was played.
+    pub then: Vec<Move>,
+    /// Was the move the only one that keeps the value?
+    pub is_only: bool,
+    /// Does it answer a writer who has blamed the move?
+    pub is_answer: bool,
+    /// Is its sign put in: was there none of the writer's that it would contradict?
+    pub has_sign: bool,
 }
 
 impl Remark {
@@ -101,6 +122,11 @@ impl Remark {
             fence: Bitboard::EMPTY,
             home: Bitboard::EMPTY,
             arrow: None,
+            better: Vec::new(),
+            then: Vec::new(),
+            is_only: matches!(kind, Kind::Only),
+            is_answer: false,
+            has_sign: true,
         }
     }
 
@@ -108,7 +134,15 @@ impl Remark {
     /// boards on the screen show them.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut text = String::from(if self.kind.is_mistake() { " $4 {" } else { " {" });
+        let mut text = String::from(match self.has_sign {
+            true if self.kind.is_mistake() => " $4",
+            true if self.is_only => " $8",
+            _ => "",
+        });
+        if self.kind == Kind::Only && !self.is_answer {
+            return text;
+        }
+        text.push_str(" {");
         let squares = |letter: char, set: Bitboard| {
             set.into_iter().map(move |square: Square| format!("{letter}{square}"))
         };
@@ -133,21 +167,26 @@ impl Remark {
         out.squares("fence", self.fence);
         out.squares("home", self.home);
         out.text_or_null("arrow", self.arrow);
+        out.plain("only", self.is_only);
     }
 }
 
-/// Plies of a line that are shown.
+/// Plies of a line that are shown among words.
 const SHOWN: usize = 14;
 
-/// A line as it stands in books: `54. Kb1 Kb7 55. Kc1`.
+/// A line among words, as it stands in books: `54. Kb1 Kb7 55. Kc1`. A long one breaks off.
 pub(super) fn numbered(start: &Position, moves: &[Move]) -> String {
+    match moves.get(..SHOWN) {
+        Some(shown) if moves.len() > SHOWN => line(start, shown) + " ...",
+        _ => line(start, moves),
+    }
+}
+
+/// A whole line, as it stands in books.
+pub(super) fn line(start: &Position, moves: &[Move]) -> String {
     let (mut text, mut now) = (String::new(), *start);
     for (index, &chosen) in moves.iter().enumerate() {
         let Ok(next) = now.play(chosen) else { break };
-        if index == SHOWN {
-            text.push_str(" ...");
-            break;
-        }
         if index > 0 {
             text.push(' ');
         }
@@ -161,4 +200,13 @@ pub(super) fn numbered(start: &Position, moves: &[Move]) -> String {
         now = next;
     }
     text
+}
+
+/// Moves of one position, any of which would do: `54... Ka7 or Kb7`.
+pub(super) fn alternatives(position: &Position, moves: &[Move]) -> String {
+    let names = moves.iter().enumerate().map(|(index, &chosen)| match index {
+        0 => line(position, &[chosen]),
+        _ => short(position, chosen),
+    });
+    names.collect::<Vec<_>>().join(" or ")
 }

@@ -8,7 +8,14 @@ use palisade_testkit::schema;
 /// Enough for the games of these tests.
 const WORK: Limits = Limits::work(3_000_000);
 
+/// All but that a move was the only one.
 fn kinds(text: &str) -> Vec<(Option<usize>, Kind, Color)> {
+    let mut all = all_kinds(text);
+    all.retain(|&(_, kind, _)| kind != Kind::Only);
+    all
+}
+
+fn all_kinds(text: &str) -> Vec<(Option<usize>, Kind, Color)> {
     let game = games(text.as_bytes(), 0).next().unwrap();
     let annotated = Annotated::new(&game, &mut Knowledge::default(), WORK, &()).unwrap();
     assert_eq!(schema::check("annotation", &annotated.json(&game)), Ok(()));
@@ -131,9 +138,73 @@ fn what_is_put_in_has_the_ends_of_lines_of_its_file() {
 fn an_arrow_is_a_move_of_who_wins() {
     let fine_58 = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1";
     let drawn = written(&of(fine_58, "1. d5+ 1/2-1/2"));
-    assert!(drawn.contains("1. d5+ {A draw, though White wins by 1... K"), "{drawn}");
+    assert!(drawn.contains("1. d5+ $8 {A draw, though White wins by 1... K"), "{drawn}");
     let drawn = written(&of(fine_58, "1. d5+ Kf6 1/2-1/2"));
     assert!(drawn.contains("Kf6 {[%cal Gc4c5] A draw, though White wins by 2. c5 "), "{drawn}");
+}
+
+const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+
+#[test]
+fn what_was_better_stands_there_as_a_variation() {
+    // The move that would have kept the win, in the place of the one that let it go.
+    let text = of(FINE_70, "1. Kb2 {why not} Ka8 *");
+    let once = written(&text);
+    let expected =
+        "1. Kb2 $4 {White had a win by 1. Kb1; now White cannot win.} {why not} (1. Kb1 ";
+    assert!(once.contains(expected), "{once}");
+    assert_eq!(written(&once), once);
+    // What holds is named, and how the other side wins is a variation to its next move.
+    let text = of("8/4k3/8/4K3/4P3/8/8/8 w - - 0 1", "1. Kd5 Kf6 2. e5+ 1/2-1/2");
+    let once = written(&text);
+    assert!(once.contains("now White wins by 2. Kd6. 1... Kd7 held.} (1... Kd7)"), "{once}");
+    assert_eq!(once.matches("(2. Kd6)").count(), 1, "{once}");
+    assert_eq!(written(&once), once);
+}
+
+#[test]
+fn the_only_move_has_its_sign_and_is_defended_against_its_writer() {
+    let text = |sign: &str| of(FINE_70, &format!("1. Kb1{sign} Kb7 *"));
+    assert!(written(&text("")).contains("1. Kb1 $8 Kb7"), "{}", written(&text("")));
+    assert!(written(&text("!")).contains("1. Kb1! $8 Kb7"));
+    for sign in ["??", " $2"] {
+        let once = written(&text(sign));
+        assert!(once.contains(&format!("1. Kb1{sign} {{The only move that wins.}} Kb7")), "{once}");
+        assert_eq!(written(&once), once);
+    }
+}
+
+#[test]
+fn no_sign_contradicts_the_writer() {
+    for sign in ["!", " $2"] {
+        let once = written(&of(FINE_70, &format!("1. Kb2{sign} Ka8 *")));
+        assert!(once.contains(&format!("1. Kb2{sign} {{White had a win")), "{once}");
+    }
+}
+
+#[test]
+fn a_result_is_held_against_the_board_and_the_moves() {
+    for (result, moves, words) in [
+        ("1-0", "1. f3 e5 2. g4 Qh4# 1-0", Some("Black has mated: the result is 0-1, not 1-0.")),
+        ("1/2-1/2", "1. f3 e5 2. g4 Qh4# 1/2-1/2", Some("the result is 0-1, not 1/2-1/2.")),
+        ("0-1", "1. f3 e5 2. g4 Qh4# 0-1", None),
+        ("0-1", "1. e4 e5 1-0", Some("The tag Result says 0-1, the moves end with 1-0.")),
+        ("0-1", "1. e4 e5 *", None),
+    ] {
+        let text = written(&format!("[Result \"{result}\"]\n\n{moves}\n"));
+        match words {
+            Some(words) => assert!(text.contains(words), "{text}"),
+            None => assert!(!text.contains("result") && !text.contains("tag"), "{text}"),
+        }
+    }
+    let stalemate = written(&of("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "1. Qg6 1-0"));
+    assert!(stalemate.contains("Stalemate: the result is 1/2-1/2, not 1-0."), "{stalemate}");
+}
+
+#[test]
+fn few_men_are_told_with_a_move() {
+    let text = written(&of("8/8/8/3k4/8/8/1Q4K1/3r4 w - - 0 1", "1. Kf3 *"));
+    assert!(text.contains("White wins by 1. ") && text.contains("[%cal G"), "{text}");
 }
 
 /// Without what was put in, each odd file is what it was, and its games are the same.

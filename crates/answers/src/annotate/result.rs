@@ -1,0 +1,118 @@
+//! The result of a game, held against its last position.
+
+use palisade::{Budget, Color, Winnability, winnability};
+use palisade_pgn::Game;
+
+use super::facts::{Facts, why_not};
+use super::remark::{Kind, Remark};
+use super::say::{by, side_name, stop};
+
+/// What people write at the end of a game that is over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    Won(Color),
+    Drawn,
+}
+
+impl Ended {
+    fn of(text: &str) -> Option<Self> {
+        match text {
+            "1-0" => Some(Self::Won(Color::White)),
+            "0-1" => Some(Self::Won(Color::Black)),
+            "1/2-1/2" | "1/2" => Some(Self::Drawn),
+            _ => None,
+        }
+    }
+
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Won(Color::White) => "1-0",
+            Self::Won(Color::Black) => "0-1",
+            Self::Drawn => "1/2-1/2",
+        }
+    }
+}
+
+/// What is wrong with the result of a game: against its own moves, the rules, or what is proved.
+pub(super) fn judge(game: &Game<'_>, last: Option<usize>, end: &Facts) -> Vec<Remark> {
+    let header = game.header("Result").and_then(|text| Ended::of(&text));
+    let moves = String::from_utf8_lossy(game.moves());
+    let written = moves.split_whitespace().next_back().and_then(Ended::of);
+    let mut said = Vec::new();
+    let remark = |side: Color, halves: u32, words: String| {
+        let mut remark = Remark::new(last, Kind::Result, side, end.position, words);
+        remark.halves = halves;
+        remark
+    };
+    if let (Some(header), Some(written)) = (header, written) {
+        if header != written {
+            let (header, written) = (header.text(), written.text());
+            let words = format!("The tag Result says {header}, the moves end with {written}.");
+            said.push(remark(Color::White, 0, words));
+        }
+    }
+    let Some(result) = header.or(written) else { return said };
+    if !end.position.has_legal_move() {
+        let (is, words) = match end.position.is_check() {
+            true => {
+                let winner = !end.position.side_to_move();
+                (Ended::Won(winner), format!("{} has mated", side_name(winner)))
+            }
+            false => (Ended::Drawn, "Stalemate".to_owned()),
+        };
+        if is != result {
+            let words = format!("{words}: the result is {}, not {}.", is.text(), result.text());
+            said.push(remark(Color::White, 0, words));
+        }
+        return said;
+    }
+    let ended = game.header("Termination").unwrap_or_default().to_ascii_lowercase();
+    let on_time = ended.contains("time");
+    let found = match result {
+        Ended::Won(winner) => of_win(end, winner, on_time),
+        Ended::Drawn => of_draw(end),
+    };
+    said.extend(found.map(|(side, halves, words)| {
+        let mut remark = remark(side, halves, words);
+        // Of the side that would have won, not of the one that has to answer it.
+        let wins = halves > 0 && end.wins(end.position.side_to_move());
+        remark.arrow = end.line.first().copied().filter(|_| wins);
+        remark
+    }));
+    said
+}
+
+/// A side has won, as the game says: should it have?
+fn of_win(end: &Facts, winner: Color, on_time: bool) -> Option<(Color, u32, String)> {
+    let (loser, name) = (side_name(!winner), side_name(winner));
+    if cannot_mate(end, winner) {
+        let words = format!("{name} cannot mate by any moves, so the result is wrong: a draw.");
+        return Some((winner, 0, words));
+    }
+    if !end.bounds.excludes_win(winner) {
+        return None;
+    }
+    let other_wins = end.wins(!winner);
+    let worth = match other_wins {
+        true => format!("{loser} wins{}", by(&end.position, &end.line)),
+        false => format!("{name} cannot win: {}", why_not(&end.bounds, winner)),
+    };
+    let (halves, words) = match on_time {
+        true => (0, format!("{loser} lost on time. On the board {worth}")),
+        false => (if other_wins { 2 } else { 1 }, format!("{loser} gave up, though {worth}")),
+    };
+    Some((winner, halves, stop(words)))
+}
+
+fn of_draw(end: &Facts) -> Option<(Color, u32, String)> {
+    let side = Color::ALL.into_iter().find(|&side| end.wins(side))?;
+    let line = by(&end.position, &end.line);
+    Some((side, 1, stop(format!("A draw, though {} wins{line}", side_name(side)))))
+}
+
+/// Has it been shown that no moves at all let this side mate? Asked of the last position alone.
+fn cannot_mate(end: &Facts, winner: Color) -> bool {
+    /// Units of about a microsecond; past them it counts as not shown.
+    const WORK: u64 = 100_000;
+    matches!(winnability(&end.position, winner, &Budget::work(WORK)), Winnability::Unwinnable(_))
+}

@@ -1,0 +1,210 @@
+//! What begins to be so with a position, and what a move throws away.
+
+use palisade::diagram::FenceSquares;
+use palisade::walls::{FloodTest, MenWall, PaperTest};
+use palisade::{Bitboard, Bounds, Color, Move, PawnEnding, Position, Reason, Role, how_it_holds};
+
+use super::facts::{Facts, why_not};
+use super::remark::{Kind, Remark, alternatives, numbered};
+
+/// What was said on the way to a position, of each side.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Said {
+    /// That it cannot win.
+    pub(super) held: [bool; 2],
+    /// That it wins.
+    pub(super) wins: [bool; 2],
+    dead: bool,
+}
+
+/// A position of a game with the moves round it.
+#[derive(Clone, Copy)]
+pub(super) struct Moment<'a> {
+    /// The number of the move that leads to it; none at the start.
+    pub(super) node: Option<usize>,
+    /// Does that move take a man?
+    pub(super) takes: bool,
+    /// The move that is played next in the same line, if one is.
+    pub(super) next: Option<Move>,
+    pub(super) now: &'a Facts,
+}
+
+impl Moment<'_> {
+    fn remark(&self, kind: Kind, side: Color, words: String) -> Remark {
+        Remark::new(self.node, kind, side, self.now.position, words)
+    }
+
+    /// The words of a win, with its line. Where the game goes on, a variation has room for the
+    /// line, and its first move is enough in words.
+    fn wins(&self, side: Color) -> String {
+        let shown = if self.next.is_some() { first(&self.now.line) } else { &self.now.line[..] };
+        format!("{} wins{}", side_name(side), by(&self.now.position, shown))
+    }
+
+    /// The line of the side that wins, where another move was played.
+    fn then(&self) -> Vec<Move> {
+        let line = &self.now.line;
+        let is_news =
+            self.next.is_some_and(|next| line.first().is_some_and(|&first| first != next));
+        if is_news { line.clone() } else { Vec::new() }
+    }
+}
+
+/// What begins to be so with a position.
+pub(super) fn begins(moment: &Moment<'_>, said: &mut Said) -> Option<Remark> {
+    let now = moment.now;
+    let goes_on = now.position.has_legal_move();
+    if now.is_dead && !said.dead && goes_on {
+        *said = Said { dead: true, held: [true; 2], ..*said };
+        let words = "Nobody can mate any more, whatever is played: the game is over, a draw.";
+        return Some(moment.remark(Kind::Dead, Color::White, words.into()));
+    }
+    if let Some(side) = Color::ALL.into_iter().find(|&side| now.wins(side)) {
+        let is_new = !said.wins[side.index()] && goes_on;
+        said.wins[side.index()] = true;
+        return is_new.then(|| {
+            let mut remark = moment.remark(Kind::Win, side, stop(moment.wins(side)));
+            let moves = now.position.side_to_move() == side;
+            remark.arrow = now.line.first().copied().filter(|_| moves);
+            remark.then = if moves { moment.then() } else { Vec::new() };
+            remark
+        });
+    }
+    // Of a side that is behind nobody hoped for more.
+    let news = |side: Color| {
+        now.bounds.excludes_win(side)
+            && !said.held[side.index()]
+            && weight(&now.position, side) >= weight(&now.position, !side)
+    };
+    let new: Vec<Color> = Color::ALL.into_iter().filter(|&side| news(side)).collect();
+    let &side = new.first()?;
+    for side in Color::ALL {
+        said.held[side.index()] |= now.bounds.excludes_win(side);
+    }
+    if !goes_on {
+        return None;
+    }
+    let why = why_not(&now.bounds, side);
+    let mut words = match (new.len(), moment.takes) {
+        (2, true) => format!("This exchange makes it a draw: {why}."),
+        (2, false) => format!("Nobody can win from here: {why}."),
+        _ => format!("{} cannot win from here: {why}.", side_name(side)),
+    };
+    if let Some(how) = how_it_holds(&now.position, side, why) {
+        words = format!("{words} {how}");
+    }
+    let mut remark = moment.remark(Kind::Wall, side, words);
+    (remark.fence, remark.home) = wall(&now.position, side, &now.bounds);
+    Some(remark)
+}
+
+/// What a move has thrown away.
+pub(super) fn mistake(before: &Facts, after: &Moment<'_>) -> Option<Remark> {
+    let mover = before.position.side_to_move();
+    let (name, other) = (side_name(mover), side_name(!mover));
+    if before.wins(mover) && after.now.bounds.excludes_win(mover) {
+        let (halves, now) = match after.now.wins(!mover) {
+            true => (2, format!("now {other} wins")),
+            false => (1, format!("now {name} cannot win")),
+        };
+        let had = by(&before.position, first(&before.line));
+        let words = format!("{name} had a win{had}; {now}.");
+        let mut remark = after.remark(Kind::LetGo, mover, words);
+        remark.better.clone_from(&before.line);
+        remark.halves = halves;
+        return Some(remark);
+    }
+    let was_held = before.bounds.excludes_win(!mover) && !before.wins(mover);
+    if !was_held || !after.now.wins(!mover) {
+        return None;
+    }
+    let was = why_not(&before.bounds, !mover);
+    let is_wall = matches!(was, Reason::Blockage(_) | Reason::WallWithMen);
+    let (kind, held) = match is_wall {
+        true => (Kind::Opened, format!("The wall had held: {was}")),
+        false => (Kind::Loses, format!("{other} could not win before")),
+    };
+    let mut words = stop(format!("{held}; now {}", after.wins(!mover)));
+    if !before.best.is_empty() {
+        words = format!("{words} {} held.", alternatives(&before.position, &before.best));
+    }
+    let mut remark = after.remark(kind, !mover, words);
+    remark.halves = 1;
+    remark.better = first(&before.best).to_vec();
+    remark.then = after.then();
+    if is_wall {
+        (remark.fence, remark.home) = wall(&before.position, !mover, &before.bounds);
+    }
+    Some(remark)
+}
+
+/// A move that was the only one to keep the value, where there was a choice.
+pub(super) fn only(before: &Facts, chosen: Move, after: &Moment<'_>) -> Option<Remark> {
+    before.only_move().filter(|&only| only == chosen)?;
+    let mover = before.position.side_to_move();
+    let words = match before.wins(mover) {
+        true => "The only move that wins.",
+        false => "The only move that holds.",
+    };
+    Some(after.remark(Kind::Only, mover, words.to_owned()))
+}
+
+fn first(line: &[Move]) -> &[Move] {
+    &line[..line.len().min(1)]
+}
+
+/// ` by 54. Kb1`; nothing where no line is known.
+pub(super) fn by(position: &Position, line: &[Move]) -> String {
+    match numbered(position, line) {
+        line if line.is_empty() => line,
+        line => format!(" by {line}"),
+    }
+}
+
+/// A sentence, ended. One that breaks off has its dots.
+pub(super) fn stop(mut words: String) -> String {
+    if !words.ends_with("...") {
+        words.push('.');
+    }
+    words
+}
+
+/// What holds a side, to be shown: a fence or men that stand still, and a home.
+fn wall(position: &Position, side: Color, bounds: &Bounds) -> (Bitboard, Bitboard) {
+    let nothing = Bitboard::EMPTY;
+    if why_not(bounds, side) == Reason::WallWithMen {
+        if let Some(wall) = MenWall::new(position, side) {
+            return (wall.still | wall.permanent, wall.home);
+        }
+    }
+    match why_not(bounds, side) {
+        Reason::Blockage(_) | Reason::WallWithMen => (posts(position, side), nothing),
+        _ => (nothing, nothing),
+    }
+}
+
+/// The fence of kings and pawns alone. With pieces beside it the proof needs more than that, and
+/// the fence is still what keeps the king out.
+fn posts(position: &Position, side: Color) -> Bitboard {
+    let [white, black] = Color::ALL.map(|side| position.king(side));
+    let bare = PawnEnding::new(position.pawns(), white, black, position.side_to_move(), None);
+    let Ok(ending) = bare else { return Bitboard::EMPTY };
+    let (paper, flood) = (PaperTest::new(&ending, side), FloodTest::new(&ending, side));
+    FenceSquares::new(&paper, &flood).posts
+}
+
+fn weight(position: &Position, side: Color) -> u32 {
+    let men = position.color(side);
+    let count = |role| (position.role(role) & men).len();
+    count(Role::Pawn)
+        + 3 * (count(Role::Knight) + count(Role::Bishop))
+        + 5 * count(Role::Rook)
+        + 9 * count(Role::Queen)
+}
+
+pub(super) const fn side_name(side: Color) -> &'static str {
+    match side {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}

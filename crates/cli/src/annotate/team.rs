@@ -1,0 +1,326 @@
+//! The threads that annotate, and the text that goes out game by game.
+
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal as _};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use palisade::Knowledge;
+use palisade_answers::{Annotated, Clock, Databases, Kind, Limits, written_with};
+use palisade_pgn::{Block, Blocks, Game};
+
+use super::{Arguments, Out};
+use crate::clock::Processor;
+use crate::databases::{self, Worker};
+use crate::sources::threads;
+use crate::status::{Status, bar};
+use crate::{interrupt, output};
+
+/// The writer waits at most this long for a game before it looks whether anybody still reads.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// The threads that annotate, and what was found so far.
+pub(super) struct Team<'a> {
+    arguments: &'a Arguments,
+    workers: Vec<Worker>,
+    databases: Arc<Databases>,
+    pub(super) status: Status,
+    pub(super) is_clean: bool,
+    pub(super) games: usize,
+    with_remarks: usize,
+    kinds: BTreeMap<Kind, usize>,
+    /// Remarks in variations: nobody has thrown these halves away.
+    aside: usize,
+    halves: u32,
+    place: Place,
+}
+
+/// How far the file is that is read.
+#[derive(Default)]
+struct Place {
+    /// Lines before the block.
+    lines: usize,
+    games: usize,
+    /// Bytes of the file, packed ones if it is packed; nothing of a pipe.
+    length: Option<u64>,
+    /// Of them, those read before the block and those read after it.
+    block: Range<u64>,
+}
+
+impl Place {
+    /// A line of progress when some games of the block are done.
+    fn progress(&self, games: usize, done: usize, of_block: usize) -> String {
+        let Some(length) = self.length.filter(|&length| length > 0) else {
+            return format!("game {games}");
+        };
+        let block = self.block.end.saturating_sub(self.block.start);
+        let read = self.block.start + block * done as u64 / of_block.max(1) as u64;
+        bar(read as f64 / length as f64, &format!("game {games}"))
+    }
+}
+
+/// What is found of a game.
+#[derive(Default)]
+struct Found {
+    insertions: Vec<(u64, String)>,
+    json: String,
+    /// What is said of the moves that were played.
+    kinds: Vec<Kind>,
+    aside: usize,
+    halves: u32,
+    /// Where it cannot be read further, in bytes from the beginning of the file, and why.
+    trouble: Option<(u64, String)>,
+}
+
+impl<'a> Team<'a> {
+    pub(super) fn new(arguments: &'a Arguments) -> Self {
+        let settings = Knowledge::builder()
+            .bytes(arguments.memory.saturating_mul(1 << 20))
+            .certificates(false);
+        let workers = threads(arguments.threads);
+        Self {
+            arguments,
+            workers: (0..workers).map(|_| Worker::new(settings.build())).collect(),
+            databases: Arc::default(),
+            status: Status::new(!arguments.plain && io::stderr().is_terminal()),
+            is_clean: true,
+            games: 0,
+            with_remarks: 0,
+            kinds: BTreeMap::new(),
+            aside: 0,
+            halves: 0,
+            place: Place::default(),
+        }
+    }
+
+    /// Annotates the games of a file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or nothing more can be written.
+    pub(super) fn annotate_file(&mut self, path: &Path, out: &mut Out) -> io::Result<()> {
+        let is_standard = path.as_os_str() == "-";
+        let blocks = match is_standard {
+            true => Blocks::of(io::stdin()),
+            false => Blocks::open(path, None),
+        };
+        let mut blocks = blocks.map_err(|error| output::named(path, &error))?;
+        let length = std::fs::metadata(path).ok().filter(|_| !is_standard);
+        let length = length.filter(std::fs::Metadata::is_file).map(|file| file.len());
+        self.place = Place { length, ..Place::default() };
+        let read = blocks.read();
+        while let Some(block) = blocks.next() {
+            let block = block.map_err(|error| output::named(path, &error))?;
+            self.place.block = self.place.block.end..read.load(Ordering::Relaxed);
+            self.annotate_block(path, &block, out)?;
+            self.place.lines += newlines(&block.text);
+            if interrupt::is_pressed() {
+                return Ok(());
+            }
+        }
+        if self.place.games == 0 {
+            self.status.clear();
+            output::tell!("{}: it holds no game", output::place(path));
+        }
+        Ok(())
+    }
+
+    /// Writes the games of a block as they are done, in their order.
+    ///
+    /// The thread that calls writes, and looks between two games whether anybody still reads; the
+    /// others annotate. The first fault of writing ends the work of all.
+    fn annotate_block(&mut self, path: &Path, block: &Block, out: &mut Out) -> io::Result<()> {
+        let games: Vec<Game<'_>> = block.games().collect();
+        let mut workers = core::mem::take(&mut self.workers);
+        let next = AtomicUsize::new(0);
+        let (sender, done) = mpsc::channel();
+        let (databases, arguments) = (Arc::clone(&self.databases), self.arguments);
+        let (returned, written) = std::thread::scope(|scope| {
+            let threads: Vec<_> = workers
+                .drain(..)
+                .map(|mut worker| {
+                    let (sender, next, games, databases) =
+                        (sender.clone(), &next, &games, &databases);
+                    scope.spawn(move || {
+                        while !interrupt::is_over() {
+                            let number = next.fetch_add(1, Ordering::Relaxed);
+                            let Some(game) = games.get(number) else { break };
+                            let found = of_game(game, &mut worker, databases, arguments);
+                            // The writer has gone only after a fault, which ends this thread too.
+                            let _ = sender.send((number, found));
+                        }
+                        worker
+                    })
+                })
+                .collect();
+            drop(sender);
+            let written = self.write_block(path, block, &games, &done, out);
+            if written.is_err() {
+                interrupt::give_up();
+            }
+            (threads.into_iter().filter_map(|thread| thread.join().ok()).collect(), written)
+        });
+        self.workers = returned;
+        written
+    }
+
+    fn write_block(
+        &mut self,
+        path: &Path,
+        block: &Block,
+        games: &[Game<'_>],
+        done: &mpsc::Receiver<(usize, Found)>,
+        out: &mut Out,
+    ) -> io::Result<()> {
+        let begins = |number: usize| match games.get(number) {
+            _ if number == 0 => 0,
+            Some(game) => (game.offset - block.offset) as usize,
+            None => block.text.len(),
+        };
+        let (mut waiting, mut finished, mut written) = (BTreeMap::new(), 0, 0);
+        if games.is_empty() && !self.arguments.json {
+            return out.write(&block.text);
+        }
+        loop {
+            match done.recv_timeout(LOOK) {
+                Ok((number, found)) => {
+                    waiting.insert(number, found);
+                    finished += 1;
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            while let Some(found) = waiting.remove(&written) {
+                let text = &block.text[begins(written)..begins(written + 1)];
+                let offset = block.offset + begins(written) as u64;
+                let bytes = match self.arguments.json {
+                    true => (found.json.clone() + "\n").into_bytes(),
+                    false => written_with(text, offset, found.insertions.iter().cloned()),
+                };
+                self.count(path, block, found);
+                out.write(&bytes)?;
+                written += 1;
+            }
+            if out.is_deserted() {
+                return Err(io::ErrorKind::BrokenPipe.into());
+            }
+            if self.status.is_due() {
+                self.status.say(&self.place.progress(self.games, finished, games.len()));
+            }
+        }
+        // Ctrl-C has left some games without a word; the text is whole all the same.
+        if !self.arguments.json {
+            out.write(&block.text[begins(written)..])?;
+        }
+        Ok(())
+    }
+
+    /// Counts what was found of a game, and tells what could not be read.
+    fn count(&mut self, path: &Path, block: &Block, found: Found) {
+        self.games += 1;
+        self.place.games += 1;
+        if let Some((place, trouble)) = found.trouble {
+            self.status.clear();
+            let before = usize::try_from(place - block.offset).unwrap_or(usize::MAX);
+            let before = &block.text[..before.min(block.text.len())];
+            let line = self.place.lines + newlines(before) + 1;
+            let (path, number) = (path.display(), self.place.games);
+            output::tell!("{path}:{line}: game {number}: {trouble}");
+            self.is_clean = false;
+        }
+        self.with_remarks += usize::from(!found.kinds.is_empty() || found.aside > 0);
+        self.aside += found.aside;
+        found.kinds.into_iter().for_each(|kind| *self.kinds.entry(kind).or_default() += 1);
+        self.halves += found.halves;
+    }
+
+    /// What was found, in a line.
+    pub(super) fn summary(&self) -> String {
+        let count = |kind: Kind| self.kinds.get(&kind).copied().unwrap_or_default();
+        let words = |kind: Kind| match kind {
+            Kind::Wall => ["wall or other hold", "walls and other holds"],
+            Kind::Win => ["win found", "wins found"],
+            Kind::Only => ["only move", "only moves"],
+            Kind::LetGo => ["win let go", "wins let go"],
+            Kind::Loses => ["draw lost", "draws lost"],
+            Kind::Opened => ["wall opened", "walls opened"],
+            Kind::Dead => ["dead position", "dead positions"],
+            Kind::Result => ["result", "results"],
+            _ => ["other remark", "other remarks"],
+        };
+        let found: Vec<_> = Kind::ALL
+            .into_iter()
+            .filter(|&kind| count(kind) > 0)
+            .map(|kind| counted(count(kind), words(kind)))
+            .collect();
+        let found = if found.is_empty() { "nothing".to_owned() } else { found.join(", ") };
+        let thrown = match self.halves {
+            0 => String::new(),
+            halves => {
+                format!("; {} of a point thrown away", counted(halves as usize, ["half", "halves"]))
+            }
+        };
+        let aside = match self.aside {
+            0 => String::new(),
+            more => format!("; in variations {}", counted(more, ["remark", "remarks"])),
+        };
+        let games = counted(self.games, ["game", "games"]);
+        format!("{games}, {} with remarks: {found}{thrown}{aside}", self.with_remarks)
+    }
+}
+
+fn counted(number: usize, [one, many]: [&str; 2]) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+fn newlines(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte == b'\n').count()
+}
+
+fn of_game(
+    game: &Game<'_>,
+    worker: &mut Worker,
+    databases: &Databases,
+    arguments: &Arguments,
+) -> Found {
+    let processor = Processor::default();
+    let limits =
+        Limits { work: arguments.work.unwrap_or(u64::MAX), seconds: Some(arguments.seconds) };
+    let clock = Clock::new(limits, &processor);
+    let mut has_databases = worker.has_databases;
+    // Most games need none of the databases, and making them takes longer than such a game.
+    let ready = |knowledge: &mut Knowledge| {
+        has_databases = has_databases || databases::share(knowledge, databases, || clock.look(0));
+    };
+    let knowledge = &mut worker.knowledge;
+    let annotated = Annotated::made_ready(game, knowledge, limits, &processor, ready);
+    worker.has_databases = has_databases;
+    let annotated = match annotated {
+        Ok(annotated) => annotated,
+        Err(why) => {
+            let json = palisade_answers::no_annotation(game, &why);
+            let trouble = Some((game.offset, why.to_string()));
+            return Found { json, trouble, ..Found::default() };
+        }
+    };
+    let nodes = &annotated.tree.nodes;
+    // What was read last stands before what could not be read.
+    let last = nodes.iter().rev().find(|node| node.depth == 0);
+    let read = last.map_or_else(|| game.moves_begin(), |node| node.end);
+    let (played, aside): (Vec<_>, Vec<_>) = annotated
+        .remarks
+        .iter()
+        .partition(|remark| remark.node.is_none_or(|number| nodes[number].depth == 0));
+    Found {
+        insertions: annotated.insertions_with(arguments.lines).collect(),
+        json: annotated.json(game),
+        kinds: played.iter().map(|remark| remark.kind).collect(),
+        aside: aside.len(),
+        halves: played.iter().map(|remark| remark.halves).sum(),
+        trouble: annotated.fault().map(|why| (read, why.to_string())),
+    }
+}
