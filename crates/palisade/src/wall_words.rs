@@ -106,7 +106,7 @@ mod tests {
             let position = fen.parse().unwrap();
             let told = how_it_holds(&position, attacker, Reason::WallWithMen);
             assert_eq!(told.as_deref(), Some(said));
-            assert_eq!(how(&position, !attacker, Reason::WallWithMen), None);
+            assert_eq!(how_it_holds(&position, !attacker, Reason::WallWithMen), None);
         }
         let fence = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
         let told =
