@@ -1,18 +1,21 @@
 //! Games with what is proved of them, put in as comments.
 
+mod out;
 mod team;
 
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade_answers::{Annotated, read};
+use palisade_answers::{Annotated, Limits, read};
 
 use crate::beside::Beside;
-use crate::{interrupt, output, reader};
-use team::Team;
+use crate::sources::threads;
+use crate::{interrupt, output};
+use out::Out;
+use team::{Team, Wanted};
 
 /// Annotates games: what is proved of them, said at the move where it begins to be so.
 ///
@@ -63,30 +66,23 @@ pub struct Arguments {
     plain: bool,
 }
 
+impl Arguments {
+    fn wanted(&self) -> Wanted {
+        Wanted {
+            limits: Limits { work: self.work.unwrap_or(u64::MAX), seconds: Some(self.seconds) },
+            json: self.json,
+            threads: threads(self.threads),
+            bytes: self.memory.saturating_mul(1 << 20),
+            shows_progress: !self.plain && io::stderr().is_terminal(),
+            plies: self.lines,
+        }
+    }
+}
+
 /// Annotates the games.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
     output::status("annotate", annotate(arguments))
-}
-
-/// Where the games go.
-enum Out {
-    Standard(io::StdoutLock<'static>),
-    File(Beside),
-}
-
-impl Out {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        match self {
-            Self::Standard(out) => out.write_all(bytes).and_then(|()| out.flush()),
-            Self::File(file) => file.add(bytes),
-        }
-    }
-
-    /// Does nobody read what is written? A file always has its reader.
-    fn is_deserted(&self) -> bool {
-        matches!(self, Self::Standard(_)) && reader::has_left()
-    }
 }
 
 /// True if every game could be read to its end.
@@ -100,7 +96,7 @@ fn annotate(arguments: &Arguments) -> io::Result<bool> {
     };
     let standard = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() { &standard[..] } else { &arguments.files };
-    let mut team = Team::new(arguments);
+    let mut team = Team::new(arguments.wanted());
     for path in files {
         team.annotate_file(path, &mut out).inspect_err(|_| team.status.clear())?;
     }

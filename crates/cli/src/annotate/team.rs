@@ -1,7 +1,7 @@
 //! The threads that annotate, and the text that goes out game by game.
 
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -13,19 +13,32 @@ use palisade::Knowledge;
 use palisade_answers::{Annotated, Clock, Databases, Kind, Limits, written_with};
 use palisade_pgn::{Block, Blocks, Game};
 
-use super::{Arguments, Out};
+use super::out::Out;
 use crate::clock::Processor;
 use crate::databases::{self, Worker};
-use crate::sources::threads;
 use crate::status::{Status, bar};
 use crate::{interrupt, output};
 
 /// The writer waits at most this long for a game before it looks whether anybody still reads.
 const LOOK: Duration = Duration::from_millis(100);
 
+/// What is wanted of each game, and what may be spent on it.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    pub(super) limits: Limits,
+    /// A line of JSON for each game in place of its text.
+    pub(super) json: bool,
+    pub(super) threads: usize,
+    /// Bytes of the caches of each thread.
+    pub(super) bytes: usize,
+    pub(super) shows_progress: bool,
+    /// Plies of a variation at most.
+    pub(super) plies: usize,
+}
+
 /// The threads that annotate, and what was found so far.
-pub(super) struct Team<'a> {
-    arguments: &'a Arguments,
+pub(super) struct Team {
+    wanted: Wanted,
     workers: Vec<Worker>,
     databases: Arc<Databases>,
     pub(super) status: Status,
@@ -76,17 +89,14 @@ struct Found {
     trouble: Option<(u64, String)>,
 }
 
-impl<'a> Team<'a> {
-    pub(super) fn new(arguments: &'a Arguments) -> Self {
-        let settings = Knowledge::builder()
-            .bytes(arguments.memory.saturating_mul(1 << 20))
-            .certificates(false);
-        let workers = threads(arguments.threads);
+impl Team {
+    pub(super) fn new(wanted: Wanted) -> Self {
+        let settings = Knowledge::builder().bytes(wanted.bytes).certificates(false);
         Self {
-            arguments,
-            workers: (0..workers).map(|_| Worker::new(settings.build())).collect(),
+            wanted,
+            workers: (0..wanted.threads).map(|_| Worker::new(settings.build())).collect(),
             databases: Arc::default(),
-            status: Status::new(!arguments.plain && io::stderr().is_terminal()),
+            status: Status::new(wanted.shows_progress),
             is_clean: true,
             games: 0,
             with_remarks: 0,
@@ -138,7 +148,7 @@ impl<'a> Team<'a> {
         let mut workers = core::mem::take(&mut self.workers);
         let next = AtomicUsize::new(0);
         let (sender, done) = mpsc::channel();
-        let (databases, arguments) = (Arc::clone(&self.databases), self.arguments);
+        let (databases, wanted) = (Arc::clone(&self.databases), self.wanted);
         let (returned, written) = std::thread::scope(|scope| {
             let threads: Vec<_> = workers
                 .drain(..)
@@ -149,7 +159,7 @@ impl<'a> Team<'a> {
                         while !interrupt::is_over() {
                             let number = next.fetch_add(1, Ordering::Relaxed);
                             let Some(game) = games.get(number) else { break };
-                            let found = of_game(game, &mut worker, databases, arguments);
+                            let found = of_game(game, &mut worker, databases, wanted);
                             // The writer has gone only after a fault, which ends this thread too.
                             let _ = sender.send((number, found));
                         }
@@ -182,7 +192,7 @@ impl<'a> Team<'a> {
             None => block.text.len(),
         };
         let (mut waiting, mut finished, mut written) = (BTreeMap::new(), 0, 0);
-        if games.is_empty() && !self.arguments.json {
+        if games.is_empty() && !self.wanted.json {
             return out.write(&block.text);
         }
         loop {
@@ -197,7 +207,7 @@ impl<'a> Team<'a> {
             while let Some(found) = waiting.remove(&written) {
                 let text = &block.text[begins(written)..begins(written + 1)];
                 let offset = block.offset + begins(written) as u64;
-                let bytes = match self.arguments.json {
+                let bytes = match self.wanted.json {
                     true => (found.json.clone() + "\n").into_bytes(),
                     false => written_with(text, offset, found.insertions.iter().cloned()),
                 };
@@ -213,7 +223,7 @@ impl<'a> Team<'a> {
             }
         }
         // Ctrl-C has left some games without a word; the text is whole all the same.
-        if !self.arguments.json {
+        if !self.wanted.json {
             out.write(&block.text[begins(written)..])?;
         }
         Ok(())
@@ -281,15 +291,9 @@ fn newlines(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte == b'\n').count()
 }
 
-fn of_game(
-    game: &Game<'_>,
-    worker: &mut Worker,
-    databases: &Databases,
-    arguments: &Arguments,
-) -> Found {
+fn of_game(game: &Game<'_>, worker: &mut Worker, databases: &Databases, wanted: Wanted) -> Found {
     let processor = Processor::default();
-    let limits =
-        Limits { work: arguments.work.unwrap_or(u64::MAX), seconds: Some(arguments.seconds) };
+    let limits = wanted.limits;
     let clock = Clock::new(limits, &processor);
     let mut has_databases = worker.has_databases;
     // Most games need none of the databases, and making them takes longer than such a game.
@@ -316,7 +320,7 @@ fn of_game(
         .iter()
         .partition(|remark| remark.node.is_none_or(|number| nodes[number].depth == 0));
     Found {
-        insertions: annotated.insertions_with(arguments.lines).collect(),
+        insertions: annotated.insertions_with(wanted.plies).collect(),
         json: annotated.json(game),
         kinds: played.iter().map(|remark| remark.kind).collect(),
         aside: aside.len(),
