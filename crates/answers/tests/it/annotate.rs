@@ -1,7 +1,10 @@
 //! Games with what is proved of them.
 
+use core::ops::ControlFlow;
+use std::sync::LazyLock;
+
 use palisade::{Color, Knowledge};
-use palisade_answers::{Annotated, Kind, Limits};
+use palisade_answers::{Annotated, Databases, Kind, Limits};
 use palisade_pgn::{Blocks, games};
 use palisade_testkit::schema;
 
@@ -22,9 +25,17 @@ fn all_kinds(text: &str) -> Vec<(Option<usize>, Kind, Color)> {
     annotated.remarks.iter().map(|remark| (remark.node, remark.kind, remark.side)).collect()
 }
 
+/// Databases for all tests, made once.
+static DATABASES: LazyLock<Databases> = LazyLock::new(Databases::new);
+
 fn written(text: &str) -> String {
     let game = games(text.as_bytes(), 0).next().unwrap();
-    let annotated = Annotated::new(&game, &mut Knowledge::default(), WORK, &()).unwrap();
+    let share = |knowledge: &mut Knowledge| {
+        let all = DATABASES.get(|| ControlFlow::Continue(()));
+        knowledge.share_databases(all.expect("nobody stops it"));
+    };
+    let known = &mut Knowledge::default();
+    let annotated = Annotated::made_ready(&game, known, WORK, &(), share).unwrap();
     String::from_utf8(annotated.written(text.as_bytes(), 0)).unwrap()
 }
 
@@ -143,15 +154,12 @@ fn an_arrow_is_a_move_of_who_wins() {
     assert!(drawn.contains("Kf6 {[%cal Gc4c5] A draw, though White wins by 2. c5 "), "{drawn}");
 }
 
-const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
-
 #[test]
 fn what_was_better_stands_there_as_a_variation() {
     // The move that would have kept the win, in the place of the one that let it go.
-    let text = of(FINE_70, "1. Kb2 {why not} Ka8 *");
-    let once = written(&text);
+    let once = written(&of(PAWN, "1. Kd5 {why not} Ke7 *"));
     let expected =
-        "1. Kb2 $4 {White had a win by 1. Kb1; now White cannot win.} {why not} (1. Kb1 ";
+        "1. Kd5 $4 {White had a win by 1. Kd6; now White cannot win.} {why not} (1. Kd6)";
     assert!(once.contains(expected), "{once}");
     assert_eq!(written(&once), once);
     // What holds is named, and how the other side wins is a variation to its next move.
@@ -162,23 +170,26 @@ fn what_was_better_stands_there_as_a_variation() {
     assert_eq!(written(&once), once);
 }
 
+/// White wins by 1. Kd6 alone.
+const KEY_SQUARE: &str = "8/8/5k2/3K4/4P3/8/8/8 w - - 0 1";
+
 #[test]
 fn the_only_move_has_its_sign_and_is_defended_against_its_writer() {
-    let text = |sign: &str| of(FINE_70, &format!("1. Kb1{sign} Kb7 *"));
-    assert!(written(&text("")).contains("1. Kb1 $8 Kb7"), "{}", written(&text("")));
-    assert!(written(&text("!")).contains("1. Kb1! $8 Kb7"));
-    for sign in ["??", " $2"] {
+    let text = |sign: &str| of(KEY_SQUARE, &format!("1. Kd6{sign} Kf7 *"));
+    assert!(written(&text("")).contains("1. Kd6 $8 Kf7"), "{}", written(&text("")));
+    assert!(written(&text("!")).contains("1. Kd6! $8 Kf7"));
+    for sign in ["?", "??", " $2", " $6"] {
         let once = written(&text(sign));
-        assert!(once.contains(&format!("1. Kb1{sign} {{The only move that wins.}} Kb7")), "{once}");
+        assert!(once.contains(&format!("1. Kd6{sign} {{The only move that wins.}} Kf7")), "{once}");
         assert_eq!(written(&once), once);
     }
 }
 
 #[test]
 fn no_sign_contradicts_the_writer() {
-    for sign in ["!", " $2"] {
-        let once = written(&of(FINE_70, &format!("1. Kb2{sign} Ka8 *")));
-        assert!(once.contains(&format!("1. Kb2{sign} {{White had a win")), "{once}");
+    for sign in ["!", " $2", "?!", " $1"] {
+        let once = written(&of(PAWN, &format!("1. Kd5{sign} Ke7 *")));
+        assert!(once.contains(&format!("1. Kd5{sign} {{White had a win")), "{once}");
     }
 }
 
