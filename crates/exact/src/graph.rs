@@ -328,6 +328,7 @@ impl Graph {
     }
 
     /// Does the attacker win from the start, as far as that is proved?
+    #[cfg(feature = "whole")]
     pub(crate) fn wins(&self, start: &Start) -> Option<bool> {
         let Start { attacker, defender, .. } = *start;
         let held = start.holds(&mut |structure, first| {
