@@ -17,12 +17,11 @@ use core::cmp::Reverse;
 use core::fmt;
 
 use palisade_board::{Bitboard, Budget, Rank, Square};
-use palisade_structure::{Change, KingSets, Numbers, Placements, Start, Step, Structure, zone};
+use palisade_structure::{Change, KingSets, Numbers, Placements, Step, Structure, zone};
 
 use crate::bound_view::BoundView;
 use crate::edge::{Edge, edges};
 use crate::judge::Judge;
-use crate::root::RootQuestion;
 use crate::terms::Terms;
 
 /// The most bytes of one structure: three sets of placements, and what says which.
@@ -325,19 +324,6 @@ impl Graph {
     ) -> Option<bool> {
         let number = self.find(structure)?;
         self.nodes[number as usize].holds(attacker, defender, attacker_moves)
-    }
-
-    /// Does the attacker win from the start, as far as that is proved?
-    #[cfg(feature = "whole")]
-    pub(crate) fn wins(&self, start: &Start) -> Option<bool> {
-        let Start { attacker, defender, .. } = *start;
-        let held = start.holds(&mut |structure, first| {
-            if structure.attackers.is_empty() {
-                return Some(true);
-            }
-            self.holds(structure, attacker, defender, first)
-        });
-        held.map(|held| !held)
     }
 
     /// The number of a structure, which is entered and bounded if it is new.
