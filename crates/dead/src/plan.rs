@@ -212,9 +212,8 @@ impl ClearingPlan {
             (set.to & goals).iter().min_by_key(|&to| to.distance(corner))
         };
         let own = sets.all().last().filter(|set| set.from == king);
-        if let Some(set) = own
-            && let Some(to) = to_corner(set, free)
-            && to.distance(corner) < king.distance(corner)
+        let step = own.and_then(|set| Some((set, to_corner(set, free)?)));
+        if let Some((set, to)) = step.filter(|(_, to)| to.distance(corner) < king.distance(corner))
         {
             return self.steps(at, set, to);
         }

@@ -18,12 +18,11 @@ use core::cmp::Reverse;
 use core::fmt;
 
 use palisade_board::{Bitboard, Budget, Rank, Square};
-use palisade_structure::{Change, KingSets, Numbers, Placements, Start, Step, Structure, zone};
+use palisade_structure::{Change, KingSets, Numbers, Placements, Step, Structure, zone};
 
 use crate::bound_view::BoundView;
 use crate::edge::{Edge, edges};
 use crate::judge::Judge;
-use crate::root::RootQuestion;
 use crate::terms::Terms;
 pub(crate) use node::StructureNode;
 use node::replace;
@@ -196,18 +195,6 @@ impl Graph {
     ) -> Option<bool> {
         let number = self.find(structure)?;
         self.nodes[number as usize].holds(attacker, defender, attacker_moves)
-    }
-
-    /// Does the attacker win from the start, as far as that is proved?
-    pub(crate) fn wins(&self, start: &Start) -> Option<bool> {
-        let Start { attacker, defender, .. } = *start;
-        let held = start.holds(&mut |structure, first| {
-            if structure.attackers.is_empty() {
-                return Some(true);
-            }
-            self.holds(structure, attacker, defender, first)
-        });
-        held.map(|held| !held)
     }
 
     /// The number of a structure, which is entered and bounded if it is new.

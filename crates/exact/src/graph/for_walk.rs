@@ -3,12 +3,13 @@
 use alloc::vec::Vec;
 
 use palisade_board::Square;
-use palisade_structure::{Change, KingSets, Placements, Structure, neighbors};
+use palisade_structure::{Change, KingSets, Placements, Start, Structure, neighbors};
 
 use super::Graph;
 use crate::bound_view::BoundView;
 use crate::edge::Edge;
 use crate::judge::Judged;
+use crate::root::RootQuestion;
 use crate::terms::Terms;
 
 /// Most bytes that a structure of a walk takes, by and large: two bounds and a guess, its place in
@@ -16,6 +17,18 @@ use crate::terms::Terms;
 pub(crate) const WALK_BYTES: usize = 5000;
 
 impl Graph {
+    /// Does the attacker win from the start, as far as that is proved?
+    pub(crate) fn wins(&self, start: &Start) -> Option<bool> {
+        let Start { attacker, defender, .. } = *start;
+        let held = start.holds(&mut |structure, first| {
+            if structure.attackers.is_empty() {
+                return Some(true);
+            }
+            self.holds(structure, attacker, defender, first)
+        });
+        held.map(|held| !held)
+    }
+
     /// The fixed point of a structure in one view, from its children alone.
     pub(crate) fn solve(&self, structure: Structure, list: &[Edge], view: BoundView) -> Placements {
         let legal = Placements::legal(structure);
