@@ -56,7 +56,7 @@ fn glyph(word: &[u8]) -> Option<u8> {
     const SIGNS: [&[u8]; 6] = [b"!", b"?", b"!!", b"??", b"!?", b"?!"];
     let begins = word.iter().rposition(|byte| !b"!?".contains(byte)).map_or(0, |last| last + 1);
     let number = match word.strip_prefix(b"$") {
-        Some(digits) => str::from_utf8(digits).ok()?.parse().ok()?,
+        Some(digits) => core::str::from_utf8(digits).ok()?.parse().ok()?,
         None => 1 + SIGNS.iter().position(|&sign| sign == &word[begins..])? as u8,
     };
     (1..=6).contains(&number).then_some(number)

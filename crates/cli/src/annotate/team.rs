@@ -118,12 +118,12 @@ impl Team {
             true => Blocks::of(io::stdin()),
             false => Blocks::open(path, None),
         };
-        let mut blocks = blocks.map_err(|error| output::named(path, &error))?;
+        let blocks = blocks.map_err(|error| output::named(path, &error))?;
         let length = std::fs::metadata(path).ok().filter(|_| !is_standard);
         let length = length.filter(std::fs::Metadata::is_file).map(|file| file.len());
         self.place = Place { length, ..Place::default() };
         let read = blocks.read();
-        while let Some(block) = blocks.next() {
+        for block in blocks {
             let block = block.map_err(|error| output::named(path, &error))?;
             self.place.block = self.place.block.end..read.load(Ordering::Relaxed);
             self.annotate_block(path, &block, out)?;

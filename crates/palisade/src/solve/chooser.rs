@@ -110,23 +110,23 @@ fn table(walk_structures: u64) -> Vec<Row> {
     let row = |tool: Box<dyn Tool>, share| Row { tool, share };
     Vec::from([
         // Looked up, not searched: what it knows needs no other tool.
-        row(Box::new(Databases::default()), Share::times(0)),
+        row(Box::<Databases>::default(), Share::times(0)),
         // Few positions need more than a thousand units; then it is never asked again.
-        row(Box::new(Dead::default()), Share::part(4)),
+        row(Box::<Dead>::default(), Share::part(4)),
         // Short mates cost next to nothing, and with many men nothing else sees a win.
-        row(Box::new(Mate::default()), Share::times(2)),
+        row(Box::<Mate>::default(), Share::times(2)),
         // Checks and captures: short where they work. It forgets nothing it needs, for each round
         // looks a move further.
-        row(Box::new(Force::default()), Share::times(1)),
+        row(Box::<Force>::default(), Share::times(1)),
         // The cheapest prover of pawn endings: it decides most walls in the first round.
-        row(Box::new(PawnProver::default()), Share::times(2)),
+        row(Box::<PawnProver>::default(), Share::times(2)),
         // With pieces it decides more real endings than all others together, and begins anew each
         // round: so it gets the most.
-        row(Box::new(PieceProver::default()), Share::times(16)),
+        row(Box::<PieceProver>::default(), Share::times(16)),
         // Exact, and all or nothing: it is asked in the first round that has room for all of it.
         // Thirty seconds of tables are begun in the fourth round, when the prover before it has
         // had ten; less, and queen against rook and pawn waits for a minute.
-        row(Box::new(SliceTables::default()), Share::times(128)),
+        row(Box::<SliceTables>::default(), Share::times(128)),
         // Exact, once its structures are few for the round. What it wants it says itself.
         row(Box::new(Walk::new(walk, FIRST_ROUND, GROWTH, walk_structures)), Share::times(1)),
         // Both play lines out. They go on from what they keep, so half a round is enough.
