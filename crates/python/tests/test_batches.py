@@ -7,6 +7,7 @@ import pickle
 import sys
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 from test_palisade import BOOK, FINE_70, OPEN, PENROSE, ROOK, TOP, WALL, vectors
@@ -202,8 +203,10 @@ def inner(answer):
 def test_each_kind_of_answer_prints_compares_pickles_and_becomes_a_dict():
     game = f'[FEN "{FINE_70}"]\n\n1. Kb1 Kb8 2. Kb2 *\n'
     mate, table = "8/8/8/8/8/8/1r6/K1k5 w - - 0 1", "8/8/8/3k4/8/8/8/KR6 w - - 0 1"
+    plans = "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1"
     found = [
-        *(palisade.explain(fen) for fen in [WALL, FINE_70, PENROSE, mate, table]),
+        *(palisade.explain(fen) for fen in [WALL, FINE_70, PENROSE, mate, table, plans]),
+        palisade.known(SimpleNamespace(fen=lambda: WALL), {}),
         *palisade.solves([FINE_58, WALL], work=100_000),
         *palisade.winnables([OPEN]),
         *palisade.verdicts([OPEN]),
