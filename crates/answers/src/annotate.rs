@@ -9,7 +9,7 @@ mod say;
 use std::collections::BTreeSet;
 
 use palisade::{Knowledge, Move, Position};
-use palisade_pgn::{Game, NoStart, Tree, Why, games};
+use palisade_pgn::{Game, NoStart, Node, Tree, Why, games};
 
 use crate::json::{Object, object, written};
 use crate::limits::{Host, Limits};
@@ -182,8 +182,8 @@ impl<'a> Annotated<'a> {
         self.remarks.retain(|remark| remark.node.is_none_or(|node| !own[node]));
     }
 
-    /// Marks the moves of a variation in the place of a move as far as they are those of a line; is
-    /// there such a variation?
+    /// Marks the moves of a variation in the place of a move as far as they are those of a line. Does
+    /// the line begin somewhere in that place, in a variation or in the game itself?
     fn mark(
         &self,
         instead_of: usize,
@@ -193,10 +193,10 @@ impl<'a> Annotated<'a> {
     ) -> bool {
         let nodes = &self.tree.nodes;
         let (parent, depth) = (nodes[instead_of].parent, nodes[instead_of].depth + 1);
-        let mut at = nodes.iter().position(|node| {
-            node.parent == parent && node.depth == depth && node.chosen == line.first().copied()
-        });
-        let is_there = at.is_some() && !line.is_empty();
+        let first = line.first().copied();
+        let is_first = |node: &Node<'_>| node.parent == parent && node.chosen == first;
+        let is_there = first.is_some() && nodes.iter().any(is_first);
+        let mut at = nodes.iter().position(|node| is_first(node) && node.depth == depth);
         for &chosen in line {
             match at.filter(|&at| nodes[at].chosen == Some(chosen)) {
                 Some(here) => (own[here], at) = (true, next[place(Some(here))]),
