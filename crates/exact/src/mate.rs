@@ -67,7 +67,7 @@ struct MateEntry {
 /// ```
 /// use palisade_board::{Budget, Color, Position};
 /// use palisade_exact::{MateAnswer, MateSearch};
-/// let position: Position = "6k1/5ppp/8/8/8/8/8/RNBQR1K1 w - - 0 1".parse()?;
+/// let position: Position = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1".parse()?;
 /// let mut search = MateSearch::new();
 /// let answer = search.find(&position, Color::White, 1..=3, &Budget::work(1000));
 /// let MateAnswer::Mates(mate) = answer else { panic!("{answer:?}") };

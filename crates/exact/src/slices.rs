@@ -135,10 +135,15 @@ const WORK: u64 = 65_536;
 /// use palisade_board::{Color, Position};
 /// use palisade_exact::Budget;
 /// use palisade_exact::slices::{Slices, Wins};
-/// let lucena: Position = "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1".parse()?;
+/// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
 /// let mut slices = Slices::new(1 << 30);
+/// slices.work_out_for(&pawn, Color::White, &Budget::work(u64::MAX))?;
+/// assert_eq!(slices.wins(&pawn, Color::White), Wins::Yes);
+///
+/// // Who promotes beside a rook has two pieces against one: that is unknown.
+/// let lucena: Position = "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1".parse()?;
 /// slices.work_out_for(&lucena, Color::White, &Budget::work(u64::MAX))?;
-/// assert_eq!(slices.wins(&lucena, Color::White), Wins::Yes);
+/// assert_eq!(slices.wins(&lucena, Color::White), Wins::Open);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
