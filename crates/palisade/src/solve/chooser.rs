@@ -126,7 +126,7 @@ fn table(walk_structures: u64) -> Vec<Row> {
         // Exact, and all or nothing: it is asked in the first round that has room for all of it.
         // Thirty seconds of tables are begun in the fourth round, when the prover before it has
         // had ten; less, and queen against rook and pawn waits for a minute.
-        row(Box::<SliceTables>::default(), Share::times(128)),
+        row(Box::<SliceTables>::default(), Share::times(256)),
         // Exact, once its structures are few for the round. What it wants it says itself.
         row(Box::new(Walk::new(walk, FIRST_ROUND, GROWTH, walk_structures)), Share::times(1)),
         // Both play lines out. They go on from what they keep, so half a round is enough.
