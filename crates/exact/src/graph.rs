@@ -164,6 +164,11 @@ impl Graph {
         if self.room == usize::MAX || bytes + (self.size() - size) * BYTES < self.room {
             return false;
         }
+        // Whoever asks a full graph adds nothing, so it is full until something is dropped; to
+        // count all structures at each question would take longer than the questions.
+        if bytes >= self.room && self.size() == size {
+            return true;
+        }
         self.counted = (self.bytes(), self.size());
         // Counting again must not come too soon.
         self.counted.0 >= self.room - self.room / 16
