@@ -235,10 +235,10 @@ def test_answers_are_compared_copied_and_pickled():
 def test_games_are_annotated():
     game = f'[FEN "{FINE_70}"]\n\n1. Kb1 {{said}} Kb8 2. Kb2 *\n'
     written = palisade.annotate(game)
-    assert "1. Kb1 {said} Kb8 2. Kb2 $4 {White had a win by 2. K" in written
-    assert written.endswith("} *\n")
+    assert "1. Kb1 $8 {said} Kb8 2. Kb2 $4 {White had a win by 2. K" in written
+    assert "now White cannot win.} (2. K" in written and written.endswith(") *\n")
     (found,) = palisade.remarks(game)
-    assert [remark.halves for remark in found.remarks] == [0, 1]
+    assert [remark.halves for remark in found.remarks] == [0, 0, 1]
     assert palisade.remarks("1. e4 Ke3 *")[0].fault.startswith('"Ke3" is not legal')
     assert palisade.annotate("") == "" and palisade.remarks("") == []
     with pytest.raises(ValueError, match="seconds"):

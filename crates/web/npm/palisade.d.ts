@@ -251,7 +251,7 @@ export interface Remark {
   after: string | null;
   /** 0 in the main line, 1 in a variation of it, and so on. */
   depth: number;
-  kind: "wall" | "win" | "let_go" | "loses" | "opened" | "dead" | "result";
+  kind: "wall" | "win" | "only" | "let_go" | "loses" | "opened" | "dead" | "result";
   side: Side;
   fen: string;
   words: string;

@@ -450,8 +450,9 @@ def picture(
 class Remark(Answer):
     """Something that is proved of a game, at the move after which it is so.
 
-    ``kind`` is "wall", "win", "let_go", "loses", "opened", "dead" or "result"; ``after`` the move
-    as it is written, None before the first; ``depth`` 0 in the main line.
+    ``kind`` is "wall", "win", "only", "let_go", "loses", "opened", "dead" or "result"; ``after`` the
+    move as it is written, None before the first; ``depth`` 0 in the main line; ``better`` a line that
+    the move should have been, ``then`` how the side that wins goes on.
     """
 
     node: Optional[int]
@@ -465,6 +466,9 @@ class Remark(Answer):
     fence: list[str]
     home: list[str]
     arrow: Optional[str]
+    only: bool
+    better: Optional[str]
+    then: Optional[str]
 
 
 @dataclass(frozen=True)
@@ -522,7 +526,7 @@ def remarks(
     >>> import palisade_chess as palisade
     >>> game = '[FEN "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"]\\n\\n1. Kb1 Kb8 2. Kb2 *'
     >>> [(remark.after, remark.kind) for remark in palisade.remarks(game)[0].remarks]
-    [(None, 'win'), ('Kb2', 'let_go')]
+    [(None, 'win'), ('Kb1', 'only'), ('Kb2', 'let_go')]
     """
     found = _annotate(str(game), str(work), _text(seconds), stop)[1]
     return [_of(Annotation, json.loads(one)) for one in found]
