@@ -261,6 +261,12 @@ export interface Remark {
   home: string[];
   /** A move to be shown. */
   arrow: string | null;
+  /** The move was the only one that keeps the value. */
+  only: boolean;
+  /** A line that the move should have been. */
+  better: string | null;
+  /** How the side that wins goes on, where another move was played. */
+  then: string | null;
 }
 
 /** A move of a game, as it is written. */
