@@ -295,14 +295,12 @@ fn of_game(game: &Game<'_>, worker: &mut Worker, databases: &Databases, wanted: 
     let processor = Processor::default();
     let limits = wanted.limits;
     let clock = Clock::new(limits, &processor);
-    let mut has_databases = worker.has_databases;
+    let Worker { knowledge, has_databases } = worker;
     // Most games need none of the databases, and making them takes longer than such a game.
     let ready = |knowledge: &mut Knowledge| {
-        has_databases = has_databases || databases::share(knowledge, databases, || clock.look(0));
+        *has_databases = *has_databases || databases::share(knowledge, databases, || clock.look(0));
     };
-    let knowledge = &mut worker.knowledge;
     let annotated = Annotated::made_ready(game, knowledge, limits, &processor, ready);
-    worker.has_databases = has_databases;
     let annotated = match annotated {
         Ok(annotated) => annotated,
         Err(why) => {

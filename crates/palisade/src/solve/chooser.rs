@@ -125,7 +125,7 @@ fn table(walk_structures: u64) -> Vec<Row> {
         row(Box::<PieceProver>::default(), Share::times(16)),
         // Exact, and all or nothing: it is asked in the first round that has room for all of it.
         // Thirty seconds of tables are begun in the fourth round, when the prover before it has
-        // had ten; less, and queen against rook and pawn waits for a minute.
+        // had ten seconds. With half of this share they would begin a minute later.
         row(Box::<SliceTables>::default(), Share::times(256)),
         // Exact, once its structures are few for the round. What it wants it says itself.
         row(Box::new(Walk::new(walk, FIRST_ROUND, GROWTH, walk_structures)), Share::times(1)),
