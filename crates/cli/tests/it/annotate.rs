@@ -21,9 +21,11 @@ fn games_come_back_with_what_is_proved_of_them() {
     let (from, to) = (from.to_str().unwrap(), to.to_str().unwrap());
     let output = palisade(&["annotate", "--work", "4000000", from, "-o", to]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    // A slow machine tells before it that it makes databases.
+    let told = text(&output.stderr);
     assert!(
-        text(&output.stderr)
-            .starts_with("2 games, 1 with remarks: 1 win found, 1 only move, 1 win let go")
+        told.contains("2 games, 1 with remarks: 1 win found, 1 only move, 1 win let go"),
+        "{told}"
     );
     let written = fs::read_to_string(to).unwrap();
     assert!(written.contains("1. Kb2 $4 {White had a win by 1. Kb1; now White "), "{written}");
