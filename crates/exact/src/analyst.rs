@@ -30,7 +30,7 @@ use crate::queen::CAPACITY;
 use board::Board;
 use history::History;
 use memory::{MOST_PAIRS, PositionMemory};
-use palisade_tables::duel::Promotions;
+use crate::duel::Promotions;
 use state::{Lines, STRUCTURES};
 use tables::{ACCOUNTS, Tables};
 use transpositions::{PLACES, Transpositions};
@@ -230,7 +230,7 @@ fn everything() -> Arc<Promotions> {
 /// Databases to which pawn against pawn is a position like others.
 #[cfg(test)]
 fn without_pawn_against_pawn() -> Promotions {
-    use palisade_tables::duel::Material;
+    use crate::duel::Material;
     Promotions::with([Material::ROOK, Material::QUEEN, Material::PAWN])
 }
 

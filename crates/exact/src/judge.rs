@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Budget, Color, Rank, Role, Square};
 use palisade_structure::{ATTACKER, DEFENDER, KingSets, Structure};
-use palisade_tables::duel::{Duel, Outcome, Promotions};
+use crate::duel::{Duel, Outcome, Promotions};
 
 use crate::queen::{ALONE, Aim, Horizon, Queens};
 

@@ -174,7 +174,7 @@ mod tests {
     use super::*;
     use alloc::collections::BTreeSet;
     use palisade_board::{Bitboard, Color, Role};
-    use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
+    use crate::duel::{Duel, Material, Outcome, Promotions};
 
     fn pawns(attackers: u64, defenders: u64) -> Structure {
         Structure { attackers: Bitboard(attackers), defenders: Bitboard(defenders) }

@@ -7,7 +7,7 @@ use core::mem::take;
 
 use palisade_board::{Color, PawnEnding};
 use palisade_structure::Start;
-use palisade_tables::duel::Promotions;
+use crate::duel::Promotions;
 
 use crate::analyst::Analyst;
 use crate::graph::Graph;

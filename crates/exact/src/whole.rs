@@ -30,7 +30,7 @@ use core::ops::ControlFlow;
 
 use palisade_board::{Budget, Color, PawnEnding, Progress};
 use palisade_structure::Start;
-use palisade_tables::duel::Promotions;
+use crate::duel::Promotions;
 
 use crate::edge::{edges, family};
 use crate::graph::Graph;

@@ -61,7 +61,7 @@ mod tests {
     use crate::analyst::{Analyst, dice, everything, pawn_against_pawn, without_pawn_against_pawn};
     use alloc::vec::Vec;
     use palisade_board::{Color, PawnEnding};
-    use palisade_tables::duel::Outcome;
+    use crate::duel::Outcome;
 
     /// Pawn against pawn, whose database is withheld.
     #[test]

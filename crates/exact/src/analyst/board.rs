@@ -16,7 +16,7 @@ use palisade_board::{
     king_attacks, pawn_attacks,
 };
 use palisade_structure::Structure;
-use palisade_tables::duel::Duel;
+use crate::duel::Duel;
 
 pub(super) use palisade_structure::{ATTACKER, DEFENDER};
 

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use palisade_board::{Budget, Square};
 use palisade_structure::{Start, Structure};
-use palisade_tables::duel::{Outcome, Promotions};
+use crate::duel::{Outcome, Promotions};
 
 use super::board::{ATTACKER, Board, Candidate, DEFENDER, LineStep, TooManyPieces};
 use super::effort::{Effort, HOPELESS};

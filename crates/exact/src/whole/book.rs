@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use palisade_board::{Color, PawnEnding};
 use palisade_structure::Start;
-use palisade_tables::duel::Outcome;
+use crate::duel::Outcome;
 
 use super::bytes::{BookFault, Bytes, sum, write_number};
 use super::section::Section;

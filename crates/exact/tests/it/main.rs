@@ -6,6 +6,7 @@ mod breaches;
 mod certificates;
 mod closed;
 mod databases;
+mod duel;
 mod every_position;
 mod guarantee;
 mod guarantee_certified;
