@@ -24,13 +24,13 @@ use core::fmt;
 use palisade_board::{Budget, Color, PawnEnding, Position};
 use palisade_structure::Start;
 
+use crate::duel::Promotions;
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::queen::CAPACITY;
 use board::Board;
 use history::History;
 use memory::{MOST_PAIRS, PositionMemory};
-use crate::duel::Promotions;
 use state::{Lines, STRUCTURES};
 use tables::{ACCOUNTS, Tables};
 use transpositions::{PLACES, Transpositions};

@@ -28,16 +28,16 @@ use alloc::sync::Arc;
 use core::cell::Cell;
 use core::ops::ControlFlow;
 
+use crate::duel::Promotions;
 use palisade_board::{Budget, Color, PawnEnding, Progress};
 use palisade_structure::Start;
-use crate::duel::Promotions;
 
 use crate::edge::{edges, family};
 use crate::graph::Graph;
 use crate::graph::for_walk::WALK_BYTES;
 use crate::judge::Judge;
 use crate::root::structures;
-use certify::certificate;
+use certify::{certificate, everything};
 use oath::{Oath, oaths};
 use palisade_proof::Certificate;
 use section::Section;
@@ -290,6 +290,38 @@ impl Whole {
         let part = left(self.work).watched_as(budget, self.work);
         let (certificate, spent) = certificate(ending, attacker, won, &rests.ok()?, &part);
         self.work += spent;
+        certificate
+    }
+
+    /// A certificate that a side wins, whoever has found it out: by lines, say.
+    ///
+    /// It begins with every structure that can come, and every promotion to a queen of the winner;
+    /// what is not needed is left out in the end. There is none if the structures are more than
+    /// `most`, or if the win needs more than that.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::Budget;
+    /// use palisade_exact::duel::Promotions;
+    /// use palisade_exact::whole::Whole;
+    /// let race: PawnEnding = "8/8/1P6/8/8/k6p/8/K7 w - - 0 1".parse()?;
+    /// let mut whole = Whole::new(Promotions::default(), 1 << 30);
+    /// let budget = Budget::work(1_000_000);
+    /// let wins = whole.certify_win(&race, Color::White, 1_000, &budget).unwrap();
+    /// assert_eq!(palisade_proof::check(&wins), Ok(()));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn certify_win(
+        &mut self,
+        ending: &PawnEnding,
+        winner: Color,
+        most: usize,
+        budget: &Budget<'_>,
+    ) -> Option<Certificate> {
+        self.work = 0;
+        let rests = everything(&Start::new(ending, winner), most)?;
+        let (certificate, spent) = certificate(ending, winner, true, &rests, budget);
+        self.work = spent;
         certificate
     }
 

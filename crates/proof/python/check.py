@@ -1,7 +1,8 @@
 """Checks certificates: a second checker, after docs/certificates.md, with python-chess.
 
-check.py FILE... prints for each certificate `accepted`, `refused` or `unread`, a tab and why.
-Certificates by stages with more cells than it solves in some minutes it leaves: `unchecked`.
+check.py [--cells NUMBER] FILE... prints for each certificate `accepted`, `refused` or `unread`,
+a tab and why. Certificates by stages with more cells than NUMBER it leaves: `unchecked`. It is
+524288 unless told, which takes some minutes.
 """
 
 import sys
@@ -9,6 +10,7 @@ import sys
 import chess
 from chess import BB_BACKRANKS, BB_SQUARES, KING
 from common import Refused, Unchecked, Unread, bare, bits, is_legal, number, plain, squares, successors, want
+import stages
 from stages import cannot_win, read_stages, wins
 from unwinnable import read_cases, unwinnable
 from wall import read_worlds, wall
@@ -236,7 +238,11 @@ def verdict(text):
 
 
 if __name__ == "__main__":
-    for path in sys.argv[1:]:
+    paths = sys.argv[1:]
+    if paths[:1] == ["--cells"]:
+        stages.MOST = int(paths[1])
+        paths = paths[2:]
+    for path in paths:
         with open(path, encoding="ascii", errors="replace") as file:
             for part in file.read().split("\nend\n")[:-1]:
                 print(verdict(part + "\nend\n"))

@@ -1,12 +1,16 @@
 //! Certificates of what a walk has answered.
 
+use alloc::vec::Vec;
+
 use palisade_board::{Budget, Color, PawnEnding, Position};
 use palisade_proof::{Certificate, Claim, Stage};
-use palisade_structure::{Placements, Start, Structure};
+use palisade_structure::{ATTACKER, Placements, Start, Step, Structure};
 
 use super::open::Open;
 use super::rests::{REACHES, Rests, stages};
 use super::whole_walk::WholeWalk;
+use crate::edge::{edges, family};
+use crate::root::structures;
 
 /// Most stages of a certificate, at some twenty bytes each; past them there is none.
 pub(super) const STAGES: usize = 5_000;
@@ -73,4 +77,19 @@ pub(super) fn certificate(
 
 fn cells(stage: &Stage) -> u64 {
     64 << (6 * stage.pieces.iter().flatten().count())
+}
+
+/// Everything that can come of a position, and every promotion of the attacker's: what a win rests
+/// on that the walk has not followed itself. None if there are more structures than `most`.
+pub(super) fn everything(start: &Start, most: usize) -> Option<Rests> {
+    let mut rests = Rests::default();
+    let mut list = Vec::new();
+    for &structure in family(structures(start), most, edges)?.structures() {
+        rests.structures.insert(structure);
+        edges(structure, &mut list);
+        let changes = list.iter().map(|edge| &edge.change);
+        let own = changes.filter(|change| change.step == Step::Promotes && change.by == ATTACKER);
+        rests.promotions.extend(own.map(|change| (change.after, change.to)));
+    }
+    Some(rests)
 }

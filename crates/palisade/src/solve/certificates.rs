@@ -15,8 +15,13 @@ use crate::{Bounds, Effort, Knowledge, Outcome, Reason};
 /// Units of work for a certificate beside those that the value took. Past them there is none.
 const WORK: u64 = 100_000;
 
-/// Who was asked was not the walk: it is, for a certificate, if there are at most so many structures.
-const STRUCTURES: usize = 1_000;
+/// Where another tool than the walk has the answer, the walk is asked for a certificate if there are
+/// at most this number of structures. It works out each of them.
+const WALKED: usize = 1_000;
+
+/// A certificate of a win that another tool has found begins with all structures, at most this
+/// number: with the queens beside them more are past what `check` takes.
+const LISTED: usize = 4_000;
 
 /// What somebody wants to have written down of a side.
 ///
@@ -307,18 +312,28 @@ impl Task<'_> {
     }
 
     /// What the walk through every structure can write down of its answer. Of others' answers it
-    /// has to work out all structures first: they must be few.
+    /// has to work out all structures first: they must be few. Where it cannot, because both sides
+    /// promote, say, a win may still be proved by all structures and the winner's queens.
     fn by_walk(&self, store: &mut Store, meter: &Meter<'_>) -> Option<Certificate> {
         let ending = self.asked.ending.as_ref()?;
         let side = self.promise.side();
         store.make_databases(|| meter.goes_on(Stage::Databases))?;
         let whole = store.whole();
-        if self.reason != Reason::Whole {
-            whole.structures(ending, side, STRUCTURES)?;
+        if self.reason == Reason::Whole || whole.structures(ending, side, WALKED).is_some() {
+            let proof = meter.ask(Stage::Certificate(side), self.work(), |budget| {
+                (whole.certify(ending, side, budget), whole.work())
+            });
+            let is_meant =
+                |proof: &Certificate| matches!(proof.claim, Claim::Wins(_)) == self.promise.wins();
+            if let Some(proof) = proof.filter(is_meant) {
+                return Some(proof);
+            }
         }
-        let proof = meter.ask(Stage::Certificate(side), self.work(), |budget| {
-            (whole.certify(ending, side, budget), whole.work())
-        });
-        proof.filter(|proof| matches!(proof.claim, Claim::Wins(_)) == self.promise.wins())
+        if !self.promise.wins() {
+            return None;
+        }
+        meter.ask(Stage::Certificate(side), self.work(), |budget| {
+            (whole.certify_win(ending, side, LISTED, budget), whole.work())
+        })
     }
 }
