@@ -12,9 +12,10 @@ use palisade::{Knowledge, Move, Position};
 use palisade_pgn::{Game, NoStart, Node, Tree, Why, games};
 
 use crate::json::{Object, object, written};
+use crate::language::Language;
 use crate::limits::{Host, Limits};
 use crate::question::Question;
-use crate::read::Trouble;
+use crate::read::{self, Trouble};
 use facts::Facts;
 pub use put_in::written_with;
 pub use remark::{Kind, Remark};
@@ -99,6 +100,16 @@ impl<'a> Annotated<'a> {
             annotated.remarks.extend(result::judge(game, last, &facts[place(last)]));
         }
         Ok(annotated)
+    }
+
+    /// The same with all that is said in another language. Moves of variations and what programs read
+    /// are the same in each.
+    #[must_use]
+    pub fn in_language(mut self, language: Language) -> Self {
+        for remark in &mut self.remarks {
+            remark.words = language.say(&remark.words);
+        }
+        self
     }
 
     /// What is proved after a move is proved before it for the side that may play it.
@@ -333,12 +344,14 @@ pub(crate) fn write(
     knowledge: &mut Knowledge,
     host: &dyn Host,
 ) -> Result<(), Trouble> {
-    question.allows(&["work", "seconds"])?;
+    question.allows(&["work", "seconds", "language"])?;
     let limits = question.limits(WORK)?;
+    let language = question.setting("language", read::language)?.unwrap_or_default();
     let mut insertions = Vec::new();
     let found: Vec<_> = games(pgn.as_bytes(), 0)
         .map(|game| {
-            let annotated = Annotated::new(&game, knowledge, limits, host);
+            let annotated = Annotated::new(&game, knowledge, limits, host)
+                .map(|annotated| annotated.in_language(language));
             insertions.extend(annotated.iter().flat_map(Annotated::insertions));
             (game, annotated)
         })

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade_answers::{Annotated, Limits, read};
+use palisade_answers::{Annotated, Language, Limits, read};
 
 use crate::beside::Beside;
 use crate::sources::threads;
@@ -52,6 +52,9 @@ pub struct Arguments {
     /// Plies of each variation that is put in; 0 for none.
     #[arg(long, default_value_t = Annotated::LINE, value_name = "PLIES")]
     lines: usize,
+    /// The language of what is said: en, de or es.
+    #[arg(long, value_parser = read::language, default_value = "en")]
+    language: Language,
     /// Print one JSON object a line and game instead; docs/command-line.md says what is in it.
     #[arg(long)]
     json: bool,
@@ -75,6 +78,7 @@ impl Arguments {
             bytes: self.memory.saturating_mul(1 << 20),
             shows_progress: !self.plain && io::stderr().is_terminal(),
             plies: self.lines,
+            language: self.language,
         }
     }
 }

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use palisade::{Color, Knowledge};
-use palisade_answers::{Annotated, Databases, Kind, Limits};
+use palisade_answers::{Annotated, Databases, Kind, Language, Limits};
 use palisade_pgn::{Blocks, games};
 use palisade_testkit::schema;
 
@@ -22,6 +22,11 @@ fn all_kinds(text: &str) -> Vec<(Option<usize>, Kind, Color)> {
     let game = games(text.as_bytes(), 0).next().unwrap();
     let annotated = Annotated::new(&game, &mut Knowledge::default(), WORK, &()).unwrap();
     assert_eq!(schema::check("annotation", &annotated.json(&game)), Ok(()));
+    for remark in &annotated.remarks {
+        for language in Language::ALL {
+            assert!(language.known(&remark.words).is_some(), "{language:?}: {}", remark.words);
+        }
+    }
     annotated.remarks.iter().map(|remark| (remark.node, remark.kind, remark.side)).collect()
 }
 
@@ -36,6 +41,11 @@ fn written(text: &str) -> String {
     };
     let known = &mut Knowledge::default();
     let annotated = Annotated::made_ready(&game, known, WORK, &(), share).unwrap();
+    for remark in &annotated.remarks {
+        for language in Language::ALL {
+            assert!(language.known(&remark.words).is_some(), "{language:?}: {}", remark.words);
+        }
+    }
     String::from_utf8(annotated.written(text.as_bytes(), 0)).unwrap()
 }
 
@@ -76,6 +86,9 @@ fn a_text_of_games_is_a_question() {
         assert_eq!(schema::check("trouble", &answer), Ok(()), "{answer}");
         assert!(answer.contains(words), "{answer}");
     }
+    let answer = session.answer(&format!("annotate\nwork 3000000\nlanguage es\n\n{pgn}"), &());
+    assert_eq!(schema::check("annotated", &answer), Ok(()), "{answer}");
+    assert!(answer.contains("Las blancas podían ganar con 1. Rb1"), "{answer}");
     assert_eq!(session.answer("annotate\n\n", &()), r#"{"games":[],"pgn":""}"#);
 }
 

@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use palisade::Knowledge;
-use palisade_answers::{Annotated, Clock, Databases, Kind, Limits, written_with};
+use palisade_answers::{Annotated, Clock, Databases, Kind, Language, Limits, written_with};
 use palisade_pgn::{Block, Blocks, Game};
 
 use super::out::Out;
@@ -34,6 +34,7 @@ pub(super) struct Wanted {
     pub(super) shows_progress: bool,
     /// Plies of a variation at most.
     pub(super) plies: usize,
+    pub(super) language: Language,
 }
 
 /// The threads that annotate, and what was found so far.
@@ -302,7 +303,7 @@ fn of_game(game: &Game<'_>, worker: &mut Worker, databases: &Databases, wanted: 
     };
     let annotated = Annotated::made_ready(game, knowledge, limits, &processor, ready);
     let annotated = match annotated {
-        Ok(annotated) => annotated,
+        Ok(annotated) => annotated.in_language(wanted.language),
         Err(why) => {
             let json = palisade_answers::no_annotation(game, &why);
             let trouble = Some((game.offset, why.to_string()));
