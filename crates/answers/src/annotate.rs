@@ -1,5 +1,6 @@
 //! A game with what is proved of it, said where it begins to be so.
 
+mod exercise;
 mod facts;
 mod put_in;
 mod remark;
@@ -12,9 +13,11 @@ use palisade::{Knowledge, Move, Position};
 use palisade_pgn::{Game, NoStart, Node, Tree, Why, games};
 
 use crate::json::{Object, object, written};
+use crate::language::Language;
 use crate::limits::{Host, Limits};
 use crate::question::Question;
-use crate::read::Trouble;
+use crate::read::{self, Trouble};
+pub use exercise::Exercise;
 use facts::Facts;
 pub use put_in::written_with;
 pub use remark::{Kind, Remark};
@@ -45,6 +48,8 @@ pub struct Annotated<'a> {
     pub tree: Tree<'a>,
     /// What is said, in the order of the moves.
     pub remarks: Vec<Remark>,
+    /// Moments of the main line in which one move alone would have done, and was not played.
+    pub exercises: Vec<Exercise>,
     /// Where its moves begin in the text of its file.
     begins: u64,
 }
@@ -90,7 +95,8 @@ impl<'a> Annotated<'a> {
         order.sort_by_key(|&place| depth(place));
         let positions = facts::Positions { all, order };
         let mut facts = facts::of_all(&positions, knowledge, limits, host, ready);
-        let mut annotated = Self { tree, remarks: Vec::new(), begins: game.moves_begin() };
+        let (remarks, exercises) = (Vec::new(), Vec::new());
+        let mut annotated = Self { tree, remarks, exercises, begins: game.moves_begin() };
         annotated.look_back(&mut facts);
         annotated.say_all(&facts);
         annotated.leave_out_what_stands_there();
@@ -99,6 +105,17 @@ impl<'a> Annotated<'a> {
             annotated.remarks.extend(result::judge(game, last, &facts[place(last)]));
         }
         Ok(annotated)
+    }
+
+    /// The same with all that is said in another language. Moves of variations and what programs read
+    /// are the same in each.
+    #[must_use]
+    pub fn in_language(mut self, language: Language) -> Self {
+        let exercises = self.exercises.iter_mut().map(|exercise| &mut exercise.words);
+        for words in self.remarks.iter_mut().map(|remark| &mut remark.words).chain(exercises) {
+            *words = language.say(words);
+        }
+        self
     }
 
     /// What is proved after a move is proved before it for the side that may play it.
@@ -121,6 +138,7 @@ impl<'a> Annotated<'a> {
             now: &facts[place(node)],
         };
         let (mut remarks, mut start) = (Vec::new(), Said::default());
+        let mut exercises = Vec::new();
         remarks.extend(begins(&moment(None, false), &mut start));
         // What was said on the way to each of them.
         let mut said = vec![start];
@@ -132,9 +150,14 @@ impl<'a> Annotated<'a> {
             });
             let after = moment(Some(number), takes);
             let mut told = said[place(node.parent)];
+            let played = node.chosen.filter(|_| node.depth == 0);
             // Who passes in an analysis makes no mistake.
             let remark = match node.chosen.and_then(|_| mistake(before, &after)) {
                 Some(mistake) => {
+                    let exercise = played
+                        .and_then(|chosen| Exercise::of(number, chosen, before, after.now))
+                        .map(|exercise| Exercise { words: mistake.words.clone(), ..exercise });
+                    exercises.extend(exercise);
                     told.wins[mistake.side.index()] = mistake.kind != Kind::LetGo;
                     // What was let go is said with that.
                     told.held[mistake.side.index()] |= mistake.kind == Kind::LetGo;
@@ -142,12 +165,11 @@ impl<'a> Annotated<'a> {
                 }
                 None => begins(&after, &mut told),
             };
-            let played = node.chosen.filter(|_| node.depth == 0);
             let only = played.and_then(|chosen| only(before, chosen, &after));
             remarks.extend(merged(remark, only, node.glyph));
             said.push(told);
         }
-        self.remarks = remarks;
+        (self.remarks, self.exercises) = (remarks, exercises);
     }
 
     /// For the start and each move the number of the move that follows it in its line, if one does.
@@ -248,13 +270,13 @@ impl<'a> Annotated<'a> {
     }
 
     /// A line in the place of a move, as people write it.
-    fn shown(&self, instead_of: Option<usize>, moves: &[Move]) -> Option<String> {
+    pub(crate) fn shown(&self, instead_of: Option<usize>, moves: &[Move]) -> Option<String> {
         let number = instead_of.filter(|_| !moves.is_empty())?;
         Some(remark::line(self.before(number), moves))
     }
 
     /// The position in which a move was played.
-    fn before(&self, number: usize) -> &Position {
+    pub(crate) fn before(&self, number: usize) -> &Position {
         let parent = self.tree.nodes[number].parent;
         parent.map_or(&self.tree.start, |parent| &self.tree.nodes[parent].position)
     }
@@ -333,12 +355,14 @@ pub(crate) fn write(
     knowledge: &mut Knowledge,
     host: &dyn Host,
 ) -> Result<(), Trouble> {
-    question.allows(&["work", "seconds"])?;
+    question.allows(&["work", "seconds", "language"])?;
     let limits = question.limits(WORK)?;
+    let language = question.setting("language", read::language)?.unwrap_or_default();
     let mut insertions = Vec::new();
     let found: Vec<_> = games(pgn.as_bytes(), 0)
         .map(|game| {
-            let annotated = Annotated::new(&game, knowledge, limits, host);
+            let annotated = Annotated::new(&game, knowledge, limits, host)
+                .map(|annotated| annotated.in_language(language));
             insertions.extend(annotated.iter().flat_map(Annotated::insertions));
             (game, annotated)
         })

@@ -16,6 +16,8 @@ use palisade::squares::NamedReading;
 use palisade::{Color, Effort, InvalidPosition, ParseFenError, PawnEnding, Position};
 use palisade_board::Epd;
 
+use crate::language::Language;
+
 /// Why a text has no answer.
 ///
 /// ```
@@ -188,6 +190,22 @@ pub fn unquoted(arguments: &[String]) -> Vec<String> {
         at = end;
     }
     joined
+}
+
+/// Reads a language by its letters.
+///
+/// ```
+/// use palisade_answers::{Language, read};
+/// assert_eq!(read::language("es"), Ok(Language::Spanish));
+/// let trouble = read::language("fr").unwrap_err();
+/// assert_eq!(trouble.to_string(), "language: expected en, de or es, found \"fr\"");
+/// ```
+///
+/// # Errors
+///
+/// If there are no texts in it.
+pub fn language(text: &str) -> Result<Language, Trouble> {
+    Language::of(text).ok_or_else(|| Trouble::value("language", "en, de or es", text))
 }
 
 /// Reads `white` or `black`, `w` or `b`; `name` is what the side is asked for.

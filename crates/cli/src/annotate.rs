@@ -3,13 +3,14 @@
 mod out;
 mod team;
 
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade_answers::{Annotated, Limits, read};
+use palisade_answers::{Annotated, Language, Limits, Report, read};
 
 use crate::beside::Beside;
 use crate::sources::threads;
@@ -31,7 +32,8 @@ use team::{Team, Wanted};
 #[command(after_help = "Examples:
   palisade annotate game.pgn
   palisade annotate --seconds 60 -o annotated.pgn game.pgn
-  palisade annotate --json games.pgn > remarks.jsonl")]
+  palisade annotate --json games.pgn > remarks.jsonl
+  palisade annotate --report report.html --puzzles quiz.pgn -o annotated.pgn games.pgn")]
 pub struct Arguments {
     /// Files of games, PGN; - or nothing for standard input.
     #[arg(value_name = "FILE")]
@@ -39,8 +41,15 @@ pub struct Arguments {
     /// Write the games there, and not to standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Replace a file that is there.
-    #[arg(long, requires = "output")]
+    /// Write what each player has thrown away there, with links to the moves: a page where the name
+    /// ends in .html, one JSON object where it ends in .json, else a text.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Write exercises there, PGN: positions in which one move alone wins or draws, and was missed.
+    #[arg(long, value_name = "FILE")]
+    puzzles: Option<PathBuf>,
+    /// Replace files that are there.
+    #[arg(long)]
     force: bool,
     /// Processor time for each game, in seconds; the first waits for the databases besides, a
     /// second or two.
@@ -52,6 +61,9 @@ pub struct Arguments {
     /// Plies of each variation that is put in; 0 for none.
     #[arg(long, default_value_t = Annotated::LINE, value_name = "PLIES")]
     lines: usize,
+    /// The language of what is said: en, de or es.
+    #[arg(long, value_parser = read::language, default_value = "en")]
+    language: Language,
     /// Print one JSON object a line and game instead; docs/command-line.md says what is in it.
     #[arg(long)]
     json: bool,
@@ -75,6 +87,7 @@ impl Arguments {
             bytes: self.memory.saturating_mul(1 << 20),
             shows_progress: !self.plain && io::stderr().is_terminal(),
             plies: self.lines,
+            language: self.language,
         }
     }
 }
@@ -88,29 +101,42 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 /// True if every game could be read to its end.
 fn annotate(arguments: &Arguments) -> io::Result<bool> {
     interrupt::listen();
-    let mut out = match &arguments.output {
-        None => Out::Standard(io::stdout().lock()),
-        Some(place) => Out::File(
-            Beside::new(place, arguments.force).map_err(|error| unwritten(place, &error))?,
-        ),
+    let file = |place: &Option<PathBuf>| match place {
+        Some(place) => Beside::new(place, arguments.force).map(Some),
+        None => Ok(None),
     };
+    let mut out = match file(&arguments.output)? {
+        None => Out::Standard(io::stdout().lock()),
+        Some(file) => Out::File(file),
+    };
+    let report = file(&arguments.report)?;
+    let puzzles = file(&arguments.puzzles)?;
     let standard = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() { &standard[..] } else { &arguments.files };
-    let mut team = Team::new(arguments.wanted());
+    let mut team = Team::new(arguments.wanted(), puzzles);
     for path in files {
         team.annotate_file(path, &mut out).inspect_err(|_| team.status.clear())?;
     }
     team.status.clear();
-    if let (Out::File(file), Some(place)) = (out, &arguments.output) {
-        file.finish().map_err(|error| unwritten(place, &error))?;
+    if let Out::File(file) = out {
+        file.finish()?;
     }
+    if let (Some(mut file), Some(place)) = (report, &arguments.report) {
+        file.add(written(&team.report, place).as_bytes())?;
+        file.finish()?;
+    }
+    team.puzzles.take().map_or(Ok(()), Beside::finish)?;
     if team.games > 0 {
         output::tell!("{}", team.summary());
     }
     Ok(team.is_clean)
 }
 
-/// A fault of what is written.
-fn unwritten(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+/// The report, as the name of its file wants it.
+fn written(report: &Report, place: &Path) -> String {
+    match place.extension().and_then(OsStr::to_str) {
+        Some("html" | "htm") => report.html(),
+        Some("json") => report.json() + "\n",
+        _ => report.text(),
+    }
 }

@@ -23,13 +23,17 @@ impl Beside {
     ///
     /// If there is a file already, and it may not be replaced, or if none can be made.
     pub(crate) fn new(place: &Path, force: bool) -> io::Result<Self> {
+        Self::begun(place, force).map_err(|error| named(place, &error))
+    }
+
+    fn begun(place: &Path, force: bool) -> io::Result<Self> {
         refuse(place, force)?;
         let mut name = OsString::from(".");
         name.push(place.file_name().unwrap_or_default());
         name.push(format!(".{}.part", std::process::id()));
         let path = place.with_file_name(name);
         let file = File::create_new(&path)?;
-        interrupt::begin(Some(&path));
+        interrupt::begin(&path);
         Ok(Self { file, path, place: place.to_owned(), force })
     }
 
@@ -39,7 +43,7 @@ impl Beside {
     ///
     /// If that cannot be.
     pub(crate) fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.file.write_all(bytes)
+        self.file.write_all(bytes).map_err(|error| named(&self.place, &error))
     }
 
     /// Puts what was written where it belongs.
@@ -48,18 +52,23 @@ impl Beside {
     ///
     /// If that cannot be; then nothing has changed.
     pub(crate) fn finish(self) -> io::Result<()> {
-        self.file.sync_all()?;
-        refuse(&self.place, self.force)?;
-        fs::rename(&self.path, &self.place)
+        let synced = self.file.sync_all().and_then(|()| refuse(&self.place, self.force));
+        let put = synced.and_then(|()| fs::rename(&self.path, &self.place));
+        put.map_err(|error| named(&self.place, &error))
     }
 }
 
 impl Drop for Beside {
     fn drop(&mut self) {
-        interrupt::begin(None);
+        interrupt::end(&self.path);
         // After the renaming there is nothing to take away.
         let _ = fs::remove_file(&self.path);
     }
+}
+
+/// A fault of what is written.
+fn named(place: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", place.display()))
 }
 
 fn refuse(place: &Path, force: bool) -> io::Result<()> {

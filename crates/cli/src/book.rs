@@ -76,8 +76,8 @@ fn write(arguments: &Arguments) -> Result<String, Refused> {
     let ending = PawnEnding::try_from(&position)
         .map_err(|_| wrong("a book is of kings and pawns alone".to_owned()))?;
     let place = arguments.output.as_path();
-    let named = |error: io::Error| wrong(format!("{}: {error}", place.display()));
-    let mut beside = Beside::new(place, arguments.force).map_err(named)?;
+    let told = |error: io::Error| wrong(error.to_string());
+    let mut beside = Beside::new(place, arguments.force).map_err(told)?;
 
     let processor = Processor::default();
     let limits = Limits { work: u64::MAX, seconds: Some(arguments.seconds) };
@@ -88,7 +88,7 @@ fn write(arguments: &Arguments) -> Result<String, Refused> {
     let bytes = book?.to_bytes();
     // What is in the file is what is read again.
     let book = Book::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-    beside.add(&bytes).and_then(|()| beside.finish()).map_err(named)?;
+    beside.add(&bytes).and_then(|()| beside.finish()).map_err(told)?;
     summary(&text, &position, &book, bytes.len(), clock.seconds())
         .map_err(|error| wrong(error.to_string()))
 }

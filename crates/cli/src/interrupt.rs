@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The status of a program that was interrupted, as shells have it.
 pub const STATUS: u8 = 130;
@@ -15,15 +15,15 @@ static PRESSED: AtomicBool = AtomicBool::new(false);
 /// Nothing more can be written, so no answer is wanted.
 static GIVEN_UP: AtomicBool = AtomicBool::new(false);
 
-/// A file that is not finished yet.
-static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+/// Files that are not finished yet.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Listens from now on.
 pub fn listen() {
     // Without it Ctrl-C just ends the program, as it does elsewhere.
     let _ = ctrlc::set_handler(|| {
         if PRESSED.swap(true, Ordering::Relaxed) {
-            if let Some(path) = begin(None) {
+            for path in unfinished().drain(..) {
                 // Who cannot take it away leaves it.
                 let _ = std::fs::remove_file(path);
             }
@@ -48,8 +48,16 @@ pub(crate) fn is_over() -> bool {
     is_pressed() || GIVEN_UP.load(Ordering::Relaxed)
 }
 
-/// Notes which file is not finished, so that an end at once takes it away; the one before.
-pub(crate) fn begin(path: Option<&Path>) -> Option<PathBuf> {
-    let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
-    std::mem::replace(&mut *unfinished, path.map(Path::to_owned))
+/// Notes that a file is not finished, so that an end at once takes it away.
+pub(crate) fn begin(path: &Path) {
+    unfinished().push(path.to_owned());
+}
+
+/// Notes that a file is finished, or gone.
+pub(crate) fn end(path: &Path) {
+    unfinished().retain(|other| other != path);
+}
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }

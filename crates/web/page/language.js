@@ -1,5 +1,6 @@
 // The language of whoever reads. English is in the sources themselves; each other language is a
-// file of texts, whose keys are the English ones.
+// file of texts, whose keys are the English ones, and a column of the sentences of the library.
+import { SAID } from "./said.js";
 import { DE } from "./texts_de.js";
 import { ES } from "./texts_es.js";
 import { $ } from "./svg.js";
@@ -12,8 +13,15 @@ import { $ } from "./svg.js";
  * @property {Record<string, string>} sentences what the library says
  */
 
+const [KEYS, NAMES, MEN, ...SENTENCES] = SAID;
+
 /** @type {Record<string, Language>} */
-const LANGUAGES = { en: { name: "English", men: "KQRBN", texts: {}, sentences: {} }, de: DE, es: ES };
+const LANGUAGES = Object.fromEntries(
+  [{}, DE, ES].map((texts, at) => [
+    KEYS[at],
+    { name: NAMES[at], men: MEN[at], texts, sentences: at ? Object.fromEntries(SENTENCES.map((row) => [row[0], row[at]])) : {} },
+  ]),
+);
 
 /** Where the choice is kept; some browsers keep nothing for a page from a file. */
 const KEPT = "palisade-language";
@@ -36,7 +44,7 @@ const { texts, sentences, men } = LANGUAGES[language];
 const filled = (text, values) => text.replace(/\{(\d)\}/g, (_, place) => String(values[Number(place)] ?? ""));
 
 /** A text of the page; {0} and so on are filled. @param {string} english @param {(string | number)[]} values */
-export const t = (english, ...values) => filled(texts[english] ?? english, values);
+export const t = (english, ...values) => filled(texts[english] ?? sentences[english] ?? english, values);
 
 /** What has gaps, as something that sentences are compared with; what says more comes first. */
 const patterns = Object.keys(sentences)
@@ -63,7 +71,7 @@ export function said(english) {
   // Some sentences in a row; or squares: b3, b4 and h5.
   const [, first, rest] = /^(.+?[.]) ([A-Z].+)$/.exec(english) ?? [];
   if (rest && said(first) !== first) return `${said(first)} ${said(rest)}`;
-  const squares = english.replace(/^((?:[a-h][1-8], )*[a-h][1-8]) and ([a-h][1-8])$/, `$1 ${texts.and} $2`);
+  const squares = english.replace(/^((?:[a-h][1-8], )*[a-h][1-8]) and ([a-h][1-8])$/, `$1 ${sentences.and} $2`);
   return squares === english ? lettered(english) : squares;
 }
 

@@ -21,11 +21,22 @@ fn main() {
     }
 }
 
+/// The sentences of the library in every language, a line each: the page reads the same as the library.
+const SAID: &str = include_str!("../../answers/src/texts.tsv");
+
+/// The sentences as a module: a list of lines, each the same text in each language.
+fn said() -> String {
+    let lines = SAID.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    // Quotation marks and signs are printed as JavaScript reads them.
+    format!("export const SAID = {:?};\n", lines.collect::<Vec<_>>())
+}
+
 fn pack(page: &Path, door: &Path, wasm: &Path, out: &Path) -> Result<(), String> {
     let read = |path: &Path| {
         fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
     };
-    let mut sources = BTreeMap::from([("door".to_owned(), read(door)?)]);
+    let mut sources =
+        BTreeMap::from([("door".to_owned(), read(door)?), ("said".to_owned(), said())]);
     let folder = fs::read_dir(page).map_err(|error| format!("{}: {error}", page.display()))?;
     for entry in folder.flatten() {
         let path = entry.path();

@@ -202,11 +202,15 @@ pub(super) fn line(start: &Position, moves: &[Move]) -> String {
     text
 }
 
-/// Moves of one position, any of which would do: `54... Ka7 or Kb7`.
+/// Moves of one position, any of which would do: `54... Ka7, Kb7 or Kc7`.
 pub(super) fn alternatives(position: &Position, moves: &[Move]) -> String {
     let names = moves.iter().enumerate().map(|(index, &chosen)| match index {
         0 => line(position, &[chosen]),
         _ => short(position, chosen),
     });
-    names.collect::<Vec<_>>().join(" or ")
+    let names: Vec<_> = names.collect();
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => names.concat(),
+    }
 }

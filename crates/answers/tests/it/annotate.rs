@@ -4,8 +4,8 @@ use core::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use palisade::{Color, Knowledge};
-use palisade_answers::{Annotated, Databases, Kind, Limits};
-use palisade_pgn::{Blocks, games};
+use palisade_answers::{Annotated, Databases, Kind, Language, Limits, Played, Report};
+use palisade_pgn::{Blocks, Game, games};
 use palisade_testkit::schema;
 
 /// Enough for the games of these tests.
@@ -13,30 +13,33 @@ const WORK: Limits = Limits::work(3_000_000);
 
 /// All but that a move was the only one.
 fn kinds(text: &str) -> Vec<(Option<usize>, Kind, Color)> {
-    let mut all = all_kinds(text);
-    all.retain(|&(_, kind, _)| kind != Kind::Only);
-    all
-}
-
-fn all_kinds(text: &str) -> Vec<(Option<usize>, Kind, Color)> {
     let game = games(text.as_bytes(), 0).next().unwrap();
-    let annotated = Annotated::new(&game, &mut Knowledge::default(), WORK, &()).unwrap();
+    let annotated = annotated(&game);
     assert_eq!(schema::check("annotation", &annotated.json(&game)), Ok(()));
-    annotated.remarks.iter().map(|remark| (remark.node, remark.kind, remark.side)).collect()
+    let kinds = annotated.remarks.iter().filter(|remark| remark.kind != Kind::Only);
+    kinds.map(|remark| (remark.node, remark.kind, remark.side)).collect()
 }
 
-/// Databases for all tests, made once.
-static DATABASES: LazyLock<Databases> = LazyLock::new(Databases::new);
-
-fn written(text: &str) -> String {
-    let game = games(text.as_bytes(), 0).next().unwrap();
+/// With databases for all tests, made once; and all that is said has its words in each language.
+fn annotated<'a>(game: &Game<'a>) -> Annotated<'a> {
+    static DATABASES: LazyLock<Databases> = LazyLock::new(Databases::new);
     let share = |knowledge: &mut Knowledge| {
         let all = DATABASES.get(|| ControlFlow::Continue(()));
         knowledge.share_databases(all.expect("nobody stops it"));
     };
     let known = &mut Knowledge::default();
-    let annotated = Annotated::made_ready(&game, known, WORK, &(), share).unwrap();
-    String::from_utf8(annotated.written(text.as_bytes(), 0)).unwrap()
+    let annotated = Annotated::made_ready(game, known, WORK, &(), share).unwrap();
+    for remark in &annotated.remarks {
+        for language in Language::ALL {
+            assert!(language.known(&remark.words).is_some(), "{language:?}: {}", remark.words);
+        }
+    }
+    annotated
+}
+
+fn written(text: &str) -> String {
+    let game = games(text.as_bytes(), 0).next().unwrap();
+    String::from_utf8(annotated(&game).written(text.as_bytes(), 0)).unwrap()
 }
 
 fn of(fen: &str, moves: &str) -> String {
@@ -76,6 +79,9 @@ fn a_text_of_games_is_a_question() {
         assert_eq!(schema::check("trouble", &answer), Ok(()), "{answer}");
         assert!(answer.contains(words), "{answer}");
     }
+    let answer = session.answer(&format!("annotate\nwork 3000000\nlanguage es\n\n{pgn}"), &());
+    assert_eq!(schema::check("annotated", &answer), Ok(()), "{answer}");
+    assert!(answer.contains("Las blancas podían ganar con 1. Rb1"), "{answer}");
     assert_eq!(session.answer("annotate\n\n", &()), r#"{"games":[],"pgn":""}"#);
 }
 
@@ -216,6 +222,84 @@ fn a_result_is_held_against_the_board_and_the_moves() {
 fn few_men_are_told_with_a_move() {
     let text = written(&of("8/8/8/3k4/8/8/1Q4K1/3r4 w - - 0 1", "1. Kf3 *"));
     assert!(text.contains("White wins by 1. ") && text.contains("[%cal G"), "{text}");
+}
+
+/// Of three games: White misses the win, Black the draw, and nobody anything. In the last a fortress
+/// stands, which many take for a win.
+const MISSED: &str = r#"[White "Ann \"A\""]
+[Black "Bob"]
+[Event "Cup"]
+[Date "2001.02.03"]
+[Site "https://lichess.org/abcdefgh"]
+[FEN "8/8/5k2/3K4/4P3/8/8/8 w - - 0 60"]
+
+60. Kd4 Ke6 1/2-1/2
+
+[White "Cleo"]
+[Black "Bob"]
+[FEN "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1"]
+
+1. Kd5 (1. Kf5 Kd6) Kf6 1-0
+
+[White "Cleo"]
+[Black "Ann \"A\""]
+[FEN "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1"]
+
+1. Kf3 Bh2 1/2-1/2
+"#;
+
+#[test]
+fn exercises_are_what_one_move_alone_would_have_kept() {
+    let all = games(MISSED.as_bytes(), 0).flat_map(|game| {
+        let annotated = annotated(&game);
+        let written =
+            annotated.exercises.iter().map(|one| one.written(&game, Language::English, 8));
+        written.collect::<Vec<_>>()
+    });
+    let all: Vec<_> = all.collect();
+    assert_eq!(all.len(), 2, "{all:?}");
+    assert!(all[0].contains("{White to move and win.}\n60. Kd6 $8 (60. Kd4 $4 {White had a win"));
+    assert!(
+        all[1].contains("{Black to move and draw.}\n1... Kd7 $8 (1... Kf6 $4 {White could not")
+    );
+    for exercise in &all {
+        let game = games(exercise.as_bytes(), 0).next().unwrap();
+        assert_eq!(game.header("SetUp").as_deref(), Some("1"));
+        let tree = game.tree().unwrap();
+        assert_eq!(tree.fault, None);
+        assert_eq!(tree.nodes.iter().filter(|node| node.depth == 1).next().unwrap().glyph, Some(4));
+        // The solution keeps what the game has thrown away, and its result is what it is worth.
+        let wrong = annotated(&game).remarks.into_iter().filter(|remark| {
+            let depth = remark.node.map_or(0, |node| tree.nodes[node].depth);
+            depth == 0 && (remark.kind.is_mistake() || remark.kind == Kind::Result)
+        });
+        assert_eq!(wrong.count(), 0, "{exercise}");
+    }
+    assert!(all[0].contains(r#"[White "Ann \"A\""]"#), "{}", all[0]);
+}
+
+#[test]
+fn a_report_tells_who_has_thrown_what_away() {
+    let report = |language: Language| {
+        let mut report = Report::new(language);
+        for (number, game) in games(MISSED.as_bytes(), 0).enumerate() {
+            let annotated = annotated(&game).in_language(language);
+            report.add("games.pgn", number + 1, Played::of(&game, &annotated));
+        }
+        report
+    };
+    let told = report(Language::English).text();
+    assert!(told.starts_with("Thrown away, as far as it is proved: games 3\n"), "{told}");
+    let ann = "\nAnn \"A\": games 2, halves of a point 1\n  pawn endings: wins to draws 1\n";
+    assert!(told.contains(ann), "{told}");
+    assert!(told.contains("game 1, ply 119, 60. Kd4: Ann \"A\" – Bob, Cup 2001\n"), "{told}");
+    assert!(told.contains("\nBob: games 2, halves of a point 1\n"), "{told}");
+    assert!(!told.contains("\nCleo"), "{told}");
+    let spanish = report(Language::Spanish).text();
+    assert!(spanish.contains("finales de peones: victorias a tablas 1"), "{spanish}");
+    let json = report(Language::English).json();
+    assert_eq!(schema::check("report", &json), Ok(()), "{json}");
+    assert!(json.contains(r#""link":"https://lichess.org/abcdefgh#119""#), "{json}");
 }
 
 /// Without what was put in, each odd file is what it was, and its games are the same.

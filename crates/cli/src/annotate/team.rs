@@ -10,10 +10,13 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use palisade::Knowledge;
-use palisade_answers::{Annotated, Clock, Databases, Kind, Limits, written_with};
+use palisade_answers::{
+    Annotated, Clock, Databases, Kind, Language, Limits, Played, Report, written_with,
+};
 use palisade_pgn::{Block, Blocks, Game};
 
 use super::out::Out;
+use crate::beside::Beside;
 use crate::clock::Processor;
 use crate::databases::{self, Worker};
 use crate::status::{Status, bar};
@@ -34,6 +37,7 @@ pub(super) struct Wanted {
     pub(super) shows_progress: bool,
     /// Plies of a variation at most.
     pub(super) plies: usize,
+    pub(super) language: Language,
 }
 
 /// The threads that annotate, and what was found so far.
@@ -50,6 +54,9 @@ pub(super) struct Team {
     aside: usize,
     halves: u32,
     place: Place,
+    pub(super) report: Report,
+    /// Where exercises go.
+    pub(super) puzzles: Option<Beside>,
 }
 
 /// How far the file is that is read.
@@ -85,12 +92,16 @@ struct Found {
     kinds: Vec<Kind>,
     aside: usize,
     halves: u32,
+    /// Exercises, each a game.
+    puzzles: String,
+    /// What the report keeps of it.
+    slips: Option<Played>,
     /// Where it cannot be read further, in bytes from the beginning of the file, and why.
     trouble: Option<(u64, String)>,
 }
 
 impl Team {
-    pub(super) fn new(wanted: Wanted) -> Self {
+    pub(super) fn new(wanted: Wanted, puzzles: Option<Beside>) -> Self {
         let settings = Knowledge::builder().bytes(wanted.bytes).certificates(false);
         Self {
             wanted,
@@ -104,6 +115,8 @@ impl Team {
             aside: 0,
             halves: 0,
             place: Place::default(),
+            report: Report::new(wanted.language),
+            puzzles,
         }
     }
 
@@ -211,6 +224,7 @@ impl Team {
                     true => (found.json.clone() + "\n").into_bytes(),
                     false => written_with(text, offset, found.insertions.iter().cloned()),
                 };
+                self.puzzles.as_mut().map_or(Ok(()), |file| file.add(found.puzzles.as_bytes()))?;
                 self.count(path, block, found);
                 out.write(&bytes)?;
                 written += 1;
@@ -233,6 +247,9 @@ impl Team {
     fn count(&mut self, path: &Path, block: &Block, found: Found) {
         self.games += 1;
         self.place.games += 1;
+        if let Some(played) = found.slips {
+            self.report.add(&path.display().to_string(), self.place.games, played);
+        }
         if let Some((place, trouble)) = found.trouble {
             self.status.clear();
             let before = usize::try_from(place - block.offset).unwrap_or(usize::MAX);
@@ -302,7 +319,7 @@ fn of_game(game: &Game<'_>, worker: &mut Worker, databases: &Databases, wanted: 
     };
     let annotated = Annotated::made_ready(game, knowledge, limits, &processor, ready);
     let annotated = match annotated {
-        Ok(annotated) => annotated,
+        Ok(annotated) => annotated.in_language(wanted.language),
         Err(why) => {
             let json = palisade_answers::no_annotation(game, &why);
             let trouble = Some((game.offset, why.to_string()));
@@ -320,6 +337,12 @@ fn of_game(game: &Game<'_>, worker: &mut Worker, databases: &Databases, wanted: 
     Found {
         insertions: annotated.insertions_with(wanted.plies).collect(),
         json: annotated.json(game),
+        puzzles: annotated
+            .exercises
+            .iter()
+            .map(|exercise| exercise.written(game, wanted.language, wanted.plies))
+            .collect(),
+        slips: Some(Played::of(game, &annotated)),
         kinds: played.iter().map(|remark| remark.kind).collect(),
         aside: aside.len(),
         halves: played.iter().map(|remark| remark.halves).sum(),

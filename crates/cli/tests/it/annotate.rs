@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
+use palisade_cli::markup;
 use palisade_testkit::schema;
 
 use crate::run::{folder, palisade, text};
@@ -19,7 +20,7 @@ fn games_come_back_with_what_is_proved_of_them() {
     let (from, to) = (folder.join("games.pgn"), folder.join("out.pgn"));
     fs::write(&from, GAMES).unwrap();
     let (from, to) = (from.to_str().unwrap(), to.to_str().unwrap());
-    let output = palisade(&["annotate", "--work", "4000000", from, "-o", to]);
+    let output = palisade(&["annotate", "--seconds", "60", "--work", "4000000", from, "-o", to]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     // A slow machine tells before it that it makes databases.
     let told = text(&output.stderr);
@@ -42,12 +43,59 @@ fn games_come_back_with_what_is_proved_of_them() {
     }
     assert_eq!(fs::read_to_string(from).unwrap(), GAMES);
 
-    let output = palisade(&["annotate", "--json", "--work", "4000000", from]);
+    let output = palisade(&["annotate", "--json", "--work", "0", from]);
     let said = text(&output.stdout);
     assert_eq!(said.lines().count(), 2);
     for line in said.lines() {
         assert_eq!(schema::check("annotation", line), Ok(()), "{line}");
     }
+}
+
+/// White misses the win, Black the draw.
+const MISSED: &str = "[White \"Ann\"]\n[Black \"Bob <b>\"]\n\
+    [FEN \"8/8/5k2/3K4/4P3/8/8/8 w - - 0 60\"]\n\n60. Kd4 Ke6 1/2-1/2\n\n\
+    [White \"Cleo\"]\n[Black \"Bob <b>\"]\n[FEN \"8/4k3/8/4K3/4P3/8/8/8 w - - 0 1\"]\n\n\
+    1. Kd5 Kf6 1-0\n\n";
+
+#[test]
+fn a_report_and_exercises_come_of_one_run() {
+    let folder = folder("report");
+    let [from, quiz, page] = ["games.pgn", "quiz.pgn", "report.html"].map(|name| folder.join(name));
+    fs::write(&from, MISSED).unwrap();
+    let [from_, quiz_, page_] = [&from, &quiz, &page].map(|path| path.to_str().unwrap());
+    let set = ["annotate", "--language", "de", "--seconds", "60", "--work", "400000"];
+    let places = ["--puzzles", quiz_, "--report", page_, from_];
+    let output = palisade(&[&set[..], &places[..]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("60. Kd4 $4 {Weiß hatte einen Gewinn mit 60. Kd6; "));
+    let written = fs::read_to_string(&quiz).unwrap();
+    assert!(
+        written.contains("{Weiß am Zug gewinnt.}\n60. Kd6 $8 (60. Kd4 $4 {Weiß hatte"),
+        "{written}"
+    );
+    assert_eq!(written.matches("[SetUp \"1\"]").count(), 2);
+    let page = fs::read_to_string(&page).unwrap();
+    assert_eq!(markup::fault(&page), None);
+    assert_eq!(page.matches("<svg ").count(), 2);
+    for needs_more in ["<script", "src=", "<link", "@import", "url(http"] {
+        assert!(!page.contains(needs_more), "{needs_more}");
+    }
+    assert!(page.contains("<html lang=\"de\">") && page.contains("Bauernendspiele"), "{page}");
+    // Each address within the page is there, once.
+    for place in page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert_eq!(page.matches(&format!("id=\"{place}\"")).count(), 1, "{place}");
+    }
+    // Nothing is replaced unless one says so, and nothing is begun.
+    for option in ["--puzzles", "--report"] {
+        let output = palisade(&["annotate", "--work", "0", option, quiz_, from_]);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+        let told = text(&output.stderr);
+        assert!(told.contains("quiz.pgn: is there; --force replaces it"), "{told}");
+    }
+    let output = palisade(&["annotate", "--work", "0", "--force", "--report", quiz_, from_]);
+    assert_eq!(output.status.code(), Some(0));
+    let told = fs::read_to_string(&quiz).unwrap();
+    assert!(told.starts_with("Thrown away, as far as it is proved: games 2\n"), "{told}");
 }
 
 #[test]

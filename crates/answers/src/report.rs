@@ -1,0 +1,364 @@
+//! What players have thrown away in many games: for them, or for who trains them.
+
+mod html;
+
+use core::fmt::Write as _;
+use std::collections::BTreeMap;
+
+use palisade::{Color, Move, Position, Role};
+use palisade_pgn::Game;
+
+use crate::annotate::{Annotated, Kind};
+use crate::json::{Object, object, written};
+use crate::language::Language;
+
+/// What stands on the board beside kings and pawns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Ending {
+    Pawns,
+    Knights,
+    Bishops,
+    OppositeBishops,
+    MinorPieces,
+    Rooks,
+    RooksAndMinorPieces,
+    Queens,
+    QueensAndOthers,
+}
+
+impl Ending {
+    fn of(position: &Position) -> Self {
+        let men = |role| position.role(role);
+        let (knights, bishops, rooks) = (men(Role::Knight), men(Role::Bishop), men(Role::Rook));
+        let minor = knights | bishops;
+        match (men(Role::Queen).any(), rooks.any(), minor.any()) {
+            (true, false, false) => Self::Queens,
+            (true, ..) => Self::QueensAndOthers,
+            (_, true, false) => Self::Rooks,
+            (_, true, true) => Self::RooksAndMinorPieces,
+            (_, _, false) => Self::Pawns,
+            _ if !bishops.any() => Self::Knights,
+            _ if knights.any() => Self::MinorPieces,
+            _ => {
+                let [white, black] = Color::ALL.map(|side| bishops & position.color(side));
+                let is_one = white.len() == 1 && black.len() == 1;
+                let is_light = |square: palisade::Square| (square.index() / 8 + square.index()) % 2;
+                let colors: Vec<_> = bishops.into_iter().map(is_light).collect();
+                match is_one && colors[0] != colors[1] {
+                    true => Self::OppositeBishops,
+                    false => Self::Bishops,
+                }
+            }
+        }
+    }
+
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Pawns => "pawns",
+            Self::Knights => "knights",
+            Self::Bishops => "bishops",
+            Self::OppositeBishops => "opposite_bishops",
+            Self::MinorPieces => "minor_pieces",
+            Self::Rooks => "rooks",
+            Self::RooksAndMinorPieces => "rooks_and_minor_pieces",
+            Self::Queens => "queens",
+            Self::QueensAndOthers => "queens_and_others",
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Pawns => "pawn endings",
+            Self::Knights => "endings with knights",
+            Self::Bishops => "endings with bishops",
+            Self::OppositeBishops => "bishops of opposite colours",
+            Self::MinorPieces => "bishops and knights",
+            Self::Rooks => "endings with rooks",
+            Self::RooksAndMinorPieces => "rooks and minor pieces",
+            Self::Queens => "endings with queens",
+            Self::QueensAndOthers => "queens and other pieces",
+        }
+    }
+}
+
+/// What a move has made of what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Loss {
+    WinToDraw,
+    WinToLoss,
+    DrawToLoss,
+}
+
+impl Loss {
+    const ALL: [Self; 3] = [Self::WinToDraw, Self::WinToLoss, Self::DrawToLoss];
+
+    const fn key(self) -> &'static str {
+        match self {
+            Self::WinToDraw => "win_to_draw",
+            Self::WinToLoss => "win_to_loss",
+            Self::DrawToLoss => "draw_to_loss",
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self::WinToDraw => "wins to draws",
+            Self::WinToLoss => "wins to losses",
+            Self::DrawToLoss => "draws to losses",
+        }
+    }
+
+    const fn halves(self) -> u32 {
+        match self {
+            Self::WinToDraw | Self::DrawToLoss => 1,
+            Self::WinToLoss => 2,
+        }
+    }
+}
+
+/// A move that has thrown something away.
+#[derive(Clone, Debug, PartialEq)]
+struct Slip {
+    /// Its number in the game, from 1 on, as Lichess counts; a game that begins with Black, with 2.
+    ply: usize,
+    side: Color,
+    /// With its number, as it stands in books.
+    text: String,
+    chosen: Move,
+    before: Position,
+    ending: Ending,
+    loss: Loss,
+    words: String,
+}
+
+/// What a report keeps of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    players: [String; 2],
+    /// Who, where and when.
+    title: String,
+    /// An address, if the file has one.
+    link: Option<String>,
+    slips: Vec<Slip>,
+}
+
+impl Played {
+    /// What was thrown away in a game, its variations apart.
+    #[must_use]
+    pub fn of(game: &Game<'_>, annotated: &Annotated<'_>) -> Self {
+        let known = |name: &str| {
+            let value = game.header(name).map(|value| value.trim().to_owned());
+            value.filter(|value| !value.is_empty() && !value.starts_with('?'))
+        };
+        let players = ["White", "Black"].map(|name| known(name).unwrap_or_else(|| "?".to_owned()));
+        let year = known("Date").map(|date| date.chars().take(4).collect::<String>());
+        let place: Vec<_> = known("Event").into_iter().chain(year).collect();
+        let comma = if place.is_empty() { "" } else { ", " };
+        let title = format!("{} – {}{comma}{}", players[0], players[1], place.join(" "));
+        let link = ["Site", "Link"].into_iter().filter_map(known);
+        let link = link.into_iter().find(|link| link.starts_with("https://"));
+        let slips = annotated.remarks.iter().filter_map(|remark| {
+            let number = remark.node.filter(|_| remark.kind.is_mistake())?;
+            let node = &annotated.tree.nodes[number];
+            let chosen = node.chosen.filter(|_| node.depth == 0)?;
+            let before = *annotated.before(number);
+            let side = before.side_to_move();
+            let loss = match (remark.kind, remark.halves) {
+                (Kind::LetGo, 2..) => Loss::WinToLoss,
+                (Kind::LetGo, _) => Loss::WinToDraw,
+                _ => Loss::DrawToLoss,
+            };
+            let moves = usize::from(before.fullmove_number());
+            let ply = 2 * moves.max(1) - usize::from(side.is_white());
+            let (ending, words) = (Ending::of(&before), remark.words.clone());
+            let text = annotated.shown(Some(number), &[chosen])?;
+            Some(Slip { ply, side, text, chosen, before, ending, loss, words })
+        });
+        let slips = slips.collect();
+        Self { players, title, link, slips }
+    }
+}
+
+/// A game with its place: the file, and its number there, from 1 on.
+#[derive(Clone, Debug)]
+struct Placed {
+    file: usize,
+    number: usize,
+    played: Played,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Player {
+    games: usize,
+    halves: u32,
+    /// Of which game, and which of its slips.
+    slips: Vec<(usize, usize)>,
+}
+
+/// What players have thrown away, by player and by kind of ending. It keeps only what it tells.
+///
+/// ```
+/// use palisade::Knowledge;
+/// use palisade_answers::{Annotated, Language, Limits, Played, Report};
+/// use palisade_pgn::games;
+/// let text = b"[White \"A\"]\n[Black \"B\"]\n[FEN \"8/4k3/8/4K3/4P3/8/8/8 w - - 0 1\"]\n\n1. Kd5 Kf6 *";
+/// let game = games(text, 0).next().unwrap();
+/// let known = &mut Knowledge::default();
+/// let annotated = Annotated::new(&game, known, Limits::work(100_000), &())?;
+/// let mut report = Report::new(Language::English);
+/// report.add("games.pgn", 1, Played::of(&game, &annotated));
+/// assert!(report.text().contains("B: games 1, halves of a point 1\n  pawn endings: draws to losses 1"));
+/// # Ok::<(), palisade_pgn::NoStart>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Report {
+    language: Language,
+    games: usize,
+    files: Vec<String>,
+    /// Those in which something was thrown away.
+    told: Vec<Placed>,
+    players: BTreeMap<String, Player>,
+}
+
+impl Report {
+    /// Of no games yet.
+    #[must_use]
+    pub fn new(language: Language) -> Self {
+        let (games, files, told) = (0, Vec::new(), Vec::new());
+        Self { language, games, files, told, players: BTreeMap::new() }
+    }
+
+    /// Adds a game with its place: the name of its file, and its number there, from 1 on.
+    pub fn add(&mut self, file: &str, number: usize, played: Played) {
+        self.games += 1;
+        if self.files.last().is_none_or(|last| last != file) {
+            self.files.push(file.to_owned());
+        }
+        for side in Color::ALL {
+            let name = &played.players[side.index()];
+            // Nobody is called so, and everybody whose name is not known.
+            if name == "?" && !played.slips.iter().any(|slip| slip.side == side) {
+                continue;
+            }
+            let player = self.players.entry(name.clone()).or_default();
+            player.games += 1;
+            for (at, slip) in played.slips.iter().enumerate().filter(|(_, slip)| slip.side == side)
+            {
+                player.halves += slip.loss.halves();
+                player.slips.push((self.told.len(), at));
+            }
+        }
+        if !played.slips.is_empty() {
+            self.told.push(Placed { file: self.files.len() - 1, number, played });
+        }
+    }
+
+    /// The players who have thrown something away, most of it first.
+    fn players(&self) -> Vec<(&str, &Player)> {
+        let all = self.players.iter().map(|(name, player)| (name.as_str(), player));
+        let mut all: Vec<_> = all.filter(|(_, player)| !player.slips.is_empty()).collect();
+        all.sort_by_key(|(_, player)| core::cmp::Reverse(player.halves));
+        all
+    }
+
+    fn slips<'a>(&'a self, player: &'a Player) -> impl Iterator<Item = (&'a Placed, &'a Slip)> {
+        let slip = |&(game, at): &(usize, usize)| {
+            let placed = &self.told[game];
+            (placed, &placed.played.slips[at])
+        };
+        player.slips.iter().map(slip)
+    }
+
+    /// By kind of ending how often a player has thrown what away.
+    fn endings(&self, player: &Player) -> BTreeMap<Ending, [usize; Loss::ALL.len()]> {
+        let mut endings: BTreeMap<_, [usize; Loss::ALL.len()]> = BTreeMap::new();
+        for (_, slip) in self.slips(player) {
+            endings.entry(slip.ending).or_default()[slip.loss as usize] += 1;
+        }
+        endings
+    }
+
+    /// For who reads it on a terminal or prints it.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let say = |words: &str| self.language.say(words);
+        let title = say("Thrown away, as far as it is proved");
+        let mut text = format!("{title}: {} {}\n", say("games"), self.games);
+        // Writing to memory cannot fail.
+        for (name, player) in self.players() {
+            let [games, halves] = ["games", "halves of a point"].map(say);
+            let _ =
+                writeln!(text, "\n{name}: {games} {}, {halves} {}", player.games, player.halves);
+            for (ending, losses) in self.endings(player) {
+                let losses = Loss::ALL.into_iter().zip(losses).filter(|&(_, count)| count > 0);
+                let losses = losses.map(|(loss, count)| format!("{} {count}", say(loss.words())));
+                let losses = losses.collect::<Vec<_>>().join(", ");
+                let _ = writeln!(text, "  {}: {losses}", say(ending.words()));
+                for (placed, slip) in self.slips(player).filter(|(_, slip)| slip.ending == ending) {
+                    let [game, ply] = ["game", "ply"].map(say);
+                    let file = match self.files.len() {
+                        1 => String::new(),
+                        _ => format!("{}, ", self.files[placed.file]),
+                    };
+                    let (number, title) = (placed.number, &placed.played.title);
+                    let (plies, chosen, words) = (slip.ply, &slip.text, &slip.words);
+                    let _ = writeln!(
+                        text,
+                        "    {file}{game} {number}, {ply} {plies}, {chosen}: {title}\n      {words}"
+                    );
+                }
+            }
+        }
+        text
+    }
+
+    /// As one object, `report` of the schema.
+    #[must_use]
+    pub fn json(&self) -> String {
+        written(|out| {
+            out.plain("games", self.games);
+            out.list("players", self.players(), |out, (name, player)| {
+                object(out, |out| self.write_player(out, name, player));
+            });
+        })
+    }
+
+    fn write_player(&self, out: &mut Object<'_>, name: &str, player: &Player) {
+        out.text("name", name);
+        out.plain("games", player.games);
+        out.plain("halves", player.halves);
+        out.list("endings", self.endings(player), |out, (ending, losses)| {
+            object(out, |out| {
+                out.text("ending", ending.key());
+                for (loss, count) in Loss::ALL.into_iter().zip(losses) {
+                    out.plain(loss.key(), count);
+                }
+            });
+        });
+        out.list("moves", self.slips(player), |out, (placed, slip)| {
+            object(out, |out| {
+                out.text("file", &self.files[placed.file]);
+                out.plain("game", placed.number);
+                out.plain("ply", slip.ply);
+                out.text("title", &placed.played.title);
+                out.text_or_null("link", placed.link(slip));
+                out.text("side", slip.side);
+                out.text("fen", slip.before);
+                out.text("uci", slip.chosen);
+                out.text("text", &slip.text);
+                out.text("ending", slip.ending.key());
+                out.text("loss", slip.loss.key());
+                out.text("words", &slip.words);
+            });
+        });
+    }
+}
+
+impl Placed {
+    /// The address of the move; Lichess opens the game at a ply.
+    fn link(&self, slip: &Slip) -> Option<String> {
+        let link = self.played.link.as_ref()?;
+        let is_lichess = link.starts_with("https://lichess.org/");
+        Some(if is_lichess { format!("{link}#{}", slip.ply) } else { link.clone() })
+    }
+}

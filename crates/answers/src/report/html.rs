@@ -1,0 +1,100 @@
+//! The report as a page that needs no network and no script.
+
+use core::fmt::Write as _;
+
+use palisade::diagram::Diagram;
+
+use super::{Loss, Placed, Report, Slip};
+
+const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}\
+    table{border-collapse:collapse}td,th{padding:.2rem .8rem;text-align:right;border-bottom:1px solid #ccc}\
+    td:first-child,th:first-child{text-align:left}\
+    article{display:flex;flex-wrap:wrap;gap:1rem;margin:1.5rem 0}article svg{width:18rem;height:auto}\
+    article div{flex:1 1 18rem}article:target{outline:3px solid #b58863}";
+
+impl Report {
+    /// A page with a board for each move, which opens without a network.
+    #[must_use]
+    pub fn html(&self) -> String {
+        let say = |words: &str| escaped(&self.language.say(words));
+        let (lang, title) = (self.language.letters(), say("Thrown away, as far as it is proved"));
+        let mut page = format!(
+            "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
+             <style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p>{}: {}</p>\n",
+            say("games"),
+            self.games
+        );
+        let heads =
+            ["player", "games", "halves of a point"].into_iter().chain(Loss::ALL.map(Loss::words));
+        let heads = heads.map(|head| format!("<th scope=\"col\">{}</th>", say(head)));
+        page += &format!("<table>\n<tr>{}</tr>\n", heads.collect::<String>());
+        let players = self.players();
+        // Writing to memory cannot fail.
+        for (number, (name, player)) in players.iter().enumerate() {
+            let count = |loss| self.slips(player).filter(|(_, slip)| slip.loss == loss).count();
+            let counts = Loss::ALL.map(|loss| format!("<td>{}</td>", count(loss))).concat();
+            let _ = writeln!(
+                page,
+                "<tr><td><a href=\"#player-{}\">{}</a></td><td>{}</td><td>{}</td>{counts}</tr>",
+                number + 1,
+                escaped(name),
+                player.games,
+                player.halves
+            );
+        }
+        page += "</table>\n";
+        for (number, (name, player)) in players.iter().enumerate() {
+            let _ = writeln!(page, "<h2 id=\"player-{}\">{}</h2>", number + 1, escaped(name));
+            for ending in self.endings(player).into_keys() {
+                let _ = writeln!(page, "<h3>{}</h3>", say(ending.words()));
+                let here = || self.slips(player).filter(|(_, slip)| slip.ending == ending);
+                let links = here().map(|(placed, slip)| {
+                    let (place, text) = (anchor(placed, slip), escaped(&slip.text));
+                    format!("<a href=\"#{place}\">{text}</a>")
+                });
+                let _ = writeln!(page, "<p>{}</p>", links.collect::<Vec<_>>().join(", "));
+                here().for_each(|(placed, slip)| page += &self.article(placed, slip));
+            }
+        }
+        page + "</body>\n</html>\n"
+    }
+
+    /// A move with the board before it.
+    fn article(&self, placed: &Placed, slip: &Slip) -> String {
+        let say = |words: &str| escaped(&self.language.say(words));
+        let (from, to) = (slip.chosen.from, slip.chosen.to);
+        let board = Diagram::of_men(&slip.before).title(&slip.text).arrow(from, to).to_string();
+        // Within HTML a picture needs no namespace, and each tip of an arrow a name of its own.
+        let board = board.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
+        let place = anchor(placed, slip);
+        let board = board.replace("\"tip\"", &format!("\"tip-{place}\""));
+        let board = board.replace("#tip)", &format!("#tip-{place})"));
+        let address = placed.link(slip).map_or_else(String::new, |link| {
+            let link = escaped(&link);
+            format!("<br><a href=\"{link}\">{link}</a>")
+        });
+        format!(
+            "<article id=\"{place}\">\n{board}<div><h4>{}</h4>\n<p>{}</p>\n<p>{}<br>{}, {} {}, {} {}{address}</p>\n\
+             </div>\n</article>\n",
+            escaped(&slip.text),
+            escaped(&slip.words),
+            escaped(&placed.played.title),
+            escaped(&self.files[placed.file]),
+            say("game"),
+            placed.number,
+            say("ply"),
+            slip.ply
+        )
+    }
+}
+
+/// The place of a move in the page: no other has its file, game and ply.
+fn anchor(placed: &Placed, slip: &Slip) -> String {
+    format!("file-{}-game-{}-ply-{}", placed.file + 1, placed.number, slip.ply)
+}
+
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    text.replace('"', "&quot;")
+}
