@@ -24,13 +24,13 @@ use core::fmt;
 use palisade_board::{Budget, Color, PawnEnding, Position};
 use palisade_structure::Start;
 
-use crate::duel::Promotions;
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::queen::CAPACITY;
 use board::Board;
 use history::History;
 use memory::{MOST_PAIRS, PositionMemory};
+use palisade_tables::duel::Promotions;
 use state::{Lines, STRUCTURES};
 use tables::{ACCOUNTS, Tables};
 use transpositions::{PLACES, Transpositions};
@@ -230,7 +230,7 @@ fn everything() -> Arc<Promotions> {
 /// Databases to which pawn against pawn is a position like others.
 #[cfg(test)]
 fn without_pawn_against_pawn() -> Promotions {
-    use crate::duel::Material;
+    use palisade_tables::duel::Material;
     Promotions::with([Material::ROOK, Material::QUEEN, Material::PAWN])
 }
 

@@ -20,24 +20,8 @@
 //! - [`Analyst`] says whether a side wins: by structures, promotions judged by the
 //!   databases, and by playing lines out with the new queens on the board.
 //!
-//! # Databases
-//!
-//! [`duel`] judges what pawn endings promote into: two kings and at most one man more
-//! on each side, won, drawn or lost. [`Plies`](duel::Plies) counts how far the mate of a
-//! queen or a rook is.
-//!
-//! They are found by retrograde analysis: from what is decided at once, one finds
-//! where a single move leads to a win, and where every move leads to a loss,
-//! until nothing is added. What is left is drawn. A word of 64 bits holds an
-//! answer for every square of the white king, so that one step of the analysis
-//! is a few operations on words: one material takes milliseconds, all
-//! duels together some seconds.
-//!
-//! Why that is exact: a position is called won or lost only after the positions
-//! that make it so. And a drawn position keeps a move to a drawn one, and has
-//! none to a position that the opponent loses: so either side, by staying among
-//! drawn positions, never loses. Endless play is a draw. The fifty-move rule is
-//! left out.
+//! Promotions are judged by the databases of [`palisade_tables`]; its module [`duel`] is one of
+//! this crate too, so that who solves pawn endings needs one crate only.
 #![no_std]
 
 extern crate alloc;
@@ -49,7 +33,6 @@ mod readme {}
 
 mod analyst;
 mod bound_view;
-pub mod duel;
 mod edge;
 mod follow;
 mod graph;
@@ -79,6 +62,7 @@ pub use guarantee::{KeptPiece, KeptPlacement, KeptTable};
 pub use mate::{ForcedMate, MateAnswer, MateSearch};
 pub use palisade_board::{Budget, Gauge, Progress, Share};
 pub use palisade_structure::{KingGame, KingMap, NoStep};
+pub use palisade_tables::duel;
 pub use prover::{Prover, Unknown, Verdict};
 #[cfg(feature = "whole")]
 pub use structure_tools::StructureTools;

@@ -6,7 +6,7 @@ use alloc::{boxed::Box, vec, vec::Vec};
 
 use palisade_blockage::{Effort, Memory, Narrowed, WallSlot, Window, blockage_in, blockage_with};
 use palisade_board::{BoardView, Color, PawnEnding, Position};
-use palisade_exact::duel::Promotions;
+use palisade_tables::duel::Promotions;
 
 use crate::question::{Asked, Mind, Question, climb, climb_from_board};
 use crate::recognizer::{Deeper, SearchNode};

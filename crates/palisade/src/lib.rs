@@ -120,7 +120,7 @@ pub mod endings {
 /// Databases of at most one man a side.
 #[cfg(feature = "alloc")]
 pub mod tables {
-    pub use palisade_exact::duel;
+    pub use palisade_tables::duel;
 }
 
 /// Co-ordinate squares: maps, readings, plans of the kings.

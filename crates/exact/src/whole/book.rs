@@ -5,9 +5,9 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use crate::duel::Outcome;
 use palisade_board::{Color, PawnEnding};
 use palisade_structure::Start;
+use palisade_tables::duel::Outcome;
 
 use super::bytes::{BookFault, Bytes, sum, write_number};
 use super::section::Section;

@@ -6,7 +6,6 @@ mod breaches;
 mod certificates;
 mod closed;
 mod databases;
-mod duel;
 mod every_position;
 mod guarantee;
 mod guarantee_certified;

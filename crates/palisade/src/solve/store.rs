@@ -6,10 +6,10 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use palisade_board::{Color, PawnEnding, Position};
-use palisade_exact::duel::{Duel, Outcome as ForMover, Promotions};
 use palisade_exact::slices::Slices;
 use palisade_exact::whole::Whole;
 use palisade_exact::{Analyst, ForcedMate, Guarantor, MateSearch, Prover, StructureTools};
+use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 
 use super::image::Image;
 use crate::{Bounds, Outcome};

@@ -10,7 +10,7 @@ use palisade_board::{Color, Role};
 /// these with [`against`](Self::against) and [`flip`](Self::flip).
 ///
 /// ```
-/// use palisade_exact::duel::Material;
+/// use palisade_tables::duel::Material;
 /// let material = Material::QUEEN.against(Material::PAWN);
 /// assert_eq!(material.to_string(), "KQKP");
 /// assert_eq!(material.flip().to_string(), "KPKQ");
@@ -25,7 +25,7 @@ pub struct Material {
 ///
 /// ```
 /// use palisade_board::Role;
-/// use palisade_exact::duel::Material;
+/// use palisade_tables::duel::Material;
 /// let error = Material::new(Some(Role::Queen), Some(Role::King)).unwrap_err();
 /// assert_eq!(error.to_string(), "black has a second king");
 /// ```
