@@ -13,6 +13,7 @@ use palisade_answers::{Annotated, Limits, read};
 
 use crate::beside::Beside;
 use crate::sources::threads;
+use crate::syzygy::Folders;
 use crate::{interrupt, output};
 use out::Out;
 use team::{Team, Wanted};
@@ -52,6 +53,8 @@ pub struct Arguments {
     /// Plies of each variation that is put in; 0 for none.
     #[arg(long, default_value_t = Annotated::LINE, value_name = "PLIES")]
     lines: usize,
+    #[command(flatten)]
+    syzygy: Folders,
     /// Print one JSON object a line and game instead; docs/command-line.md says what is in it.
     #[arg(long)]
     json: bool,
@@ -88,6 +91,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 /// True if every game could be read to its end.
 fn annotate(arguments: &Arguments) -> io::Result<bool> {
     interrupt::listen();
+    let tables = arguments.syzygy.open()?;
     let mut out = match &arguments.output {
         None => Out::Standard(io::stdout().lock()),
         Some(place) => Out::File(
@@ -96,11 +100,12 @@ fn annotate(arguments: &Arguments) -> io::Result<bool> {
     };
     let standard = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() { &standard[..] } else { &arguments.files };
-    let mut team = Team::new(arguments.wanted());
+    let mut team = Team::new(arguments.wanted(), &tables);
     for path in files {
         team.annotate_file(path, &mut out).inspect_err(|_| team.status.clear())?;
     }
     team.status.clear();
+    tables.tell("annotate");
     if let (Out::File(file), Some(place)) = (out, &arguments.output) {
         file.finish().map_err(|error| unwritten(place, &error))?;
     }

@@ -17,6 +17,7 @@ use super::out::Out;
 use crate::clock::Processor;
 use crate::databases::{self, Worker};
 use crate::status::{Status, bar};
+use crate::syzygy::Tables;
 use crate::{interrupt, output};
 
 /// The writer waits at most this long for a game before it looks whether anybody still reads.
@@ -90,11 +91,13 @@ struct Found {
 }
 
 impl Team {
-    pub(super) fn new(wanted: Wanted) -> Self {
+    pub(super) fn new(wanted: Wanted, tables: &Tables) -> Self {
         let settings = Knowledge::builder().bytes(wanted.bytes).certificates(false);
         Self {
             wanted,
-            workers: (0..wanted.threads).map(|_| Worker::new(settings.build())).collect(),
+            workers: (0..wanted.threads)
+                .map(|_| Worker::new(tables.with(settings.build())))
+                .collect(),
             databases: Arc::default(),
             status: Status::new(wanted.shows_progress),
             is_clean: true,
