@@ -36,13 +36,16 @@ pub(crate) fn write(
     knowledge: &mut Knowledge,
     host: &dyn Host,
 ) -> Result<(), Trouble> {
-    question.allows(&["work", "seconds", "all_moves"])?;
+    question.allows(&["work", "seconds", "all_moves", "fifty"])?;
     let position = question.position()?;
     let clock = Clock::new(question.limits(WORK)?, host);
     let told = |progress: Progress| -> ControlFlow<()> { clock.look(progress.work) };
     let budget = Budget::work(clock.work()).watched_by(&told);
     knowledge.set_all_moves(
         question.setting("all_moves", |text| read::yes_or_no("all_moves", text))?.unwrap_or(false),
+    );
+    knowledge.set_fifty_moves(
+        question.setting("fifty", |text| read::yes_or_no("fifty", text))?.unwrap_or(false),
     );
     let solution = knowledge.solve(&position, &budget, |_| {})?;
     write_solution(out, None, &solution, clock.seconds());
@@ -66,6 +69,7 @@ fn write_solution(out: &mut Object<'_>, given: Option<&str>, solution: &Solution
     out.object_or_null("line", line, |out, (line, winner)| {
         write_line(out, winner, solution.position(), &line.moves, line.end, usize::MAX);
     });
+    out.text_or_null("by_fifty_moves", solution.by_fifty_moves());
     out.plain_or_null("in_book", solution.in_book());
     out.text_or_null("why_open", solution.why_open());
     let lacks = |side: &Color| solution.lacks_certificate(*side);

@@ -12,6 +12,7 @@ use palisade_answers::{Clock, Limits, explanation, read};
 
 use crate::clock::Processor;
 use crate::sources::{Line, Positions, answer_all, threads};
+use crate::syzygy::Folders;
 use crate::{interrupt, output};
 
 /// Explains positions: the fence, what each side can hope for, and why.
@@ -34,6 +35,8 @@ pub struct Arguments {
     /// How hard the static bound is worked on: glance, node, careful, thorough or utmost.
     #[arg(long, value_parser = read::effort, default_value = "utmost")]
     effort: Effort,
+    #[command(flatten)]
+    syzygy: Folders,
     /// Print one JSON object a line and position; docs/command-line.md says what is
     /// in it.
     #[arg(long)]
@@ -50,8 +53,14 @@ pub struct Arguments {
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
     interrupt::listen();
-    let settings = Knowledge::builder().certificates(false);
-    let workers = (0..threads(arguments.threads)).map(|_| settings.build()).collect();
+    output::status("analyse", analyse(arguments))
+}
+
+/// True if every line held a position.
+fn analyse(arguments: &Arguments) -> io::Result<bool> {
+    let tables = arguments.syzygy.open()?;
+    let new = || tables.with(Knowledge::builder().certificates(false).build());
+    let workers = (0..threads(arguments.threads)).map(|_| new()).collect();
     let timed = arguments.seconds.map_or(0, |_| u64::MAX);
     let limits = Limits { work: arguments.work.unwrap_or(timed), seconds: arguments.seconds };
     let colors = output::has_colors(arguments.plain);
@@ -61,14 +70,12 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         let watch = |progress: Progress| clock.look(progress.work);
         let budget = Budget::work(clock.work()).watched_by(&watch);
         let explained = knowledge.explain(position, arguments.effort, &budget)?;
+        tables.tell("analyse");
         Ok(match arguments.json {
             true => explanation(Some(&line.text), &explained) + "\n",
             false => text::explained(&line.text, &explained, colors),
         })
     };
     let mut out = io::stdout().lock();
-    output::status(
-        "analyse",
-        answer_all(&arguments.positions, workers, answer, &mut out, arguments.json),
-    )
+    answer_all(&arguments.positions, workers, answer, &mut out, arguments.json)
 }

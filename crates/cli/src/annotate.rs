@@ -14,6 +14,7 @@ use palisade_answers::{Annotated, Language, Limits, Report, read};
 
 use crate::beside::Beside;
 use crate::sources::threads;
+use crate::syzygy::Folders;
 use crate::{interrupt, output};
 use out::Out;
 use team::{Team, Wanted};
@@ -64,6 +65,8 @@ pub struct Arguments {
     /// The language of what is said: en, de or es.
     #[arg(long, value_parser = read::language, default_value = "en")]
     language: Language,
+    #[command(flatten)]
+    syzygy: Folders,
     /// Print one JSON object a line and game instead; docs/command-line.md says what is in it.
     #[arg(long)]
     json: bool,
@@ -101,6 +104,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 /// True if every game could be read to its end.
 fn annotate(arguments: &Arguments) -> io::Result<bool> {
     interrupt::listen();
+    let tables = arguments.syzygy.open()?;
     let file = |place: &Option<PathBuf>| match place {
         Some(place) => Beside::new(place, arguments.force).map(Some),
         None => Ok(None),
@@ -113,11 +117,12 @@ fn annotate(arguments: &Arguments) -> io::Result<bool> {
     let puzzles = file(&arguments.puzzles)?;
     let standard = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() { &standard[..] } else { &arguments.files };
-    let mut team = Team::new(arguments.wanted(), puzzles);
+    let mut team = Team::new(arguments.wanted(), puzzles, &tables);
     for path in files {
         team.annotate_file(path, &mut out).inspect_err(|_| team.status.clear())?;
     }
     team.status.clear();
+    tables.tell("annotate");
     if let Out::File(file) = out {
         file.finish()?;
     }

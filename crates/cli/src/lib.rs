@@ -26,6 +26,7 @@ mod side;
 pub mod solve;
 mod sources;
 mod status;
+mod syzygy;
 pub mod winnable;
 
 pub use sources::Positions;

@@ -22,6 +22,9 @@ pub(crate) fn text(
     }
     let value = value_in_words(&bounds);
     let mut text = format!("{fen}\n  {bold}{value}{plain}: {why} [{seconds:.2} s]\n");
+    if solution.by_fifty_moves().is_some_and(|value| Some(value) != bounds.exact()) {
+        text.push_str("  by the fifty-move rule a draw: the win comes too late\n");
+    }
     for side in Color::ALL.into_iter().filter(|_| bounds.exact().is_none()) {
         if solution.breaks_through(side) {
             // Writing to a string cannot fail.

@@ -15,6 +15,7 @@ use crate::clock::Processor;
 use crate::databases::Worker;
 use crate::sources::{Line, Positions, answer_all, threads};
 use crate::status::Status;
+use crate::syzygy::Folders;
 use crate::{book, interrupt, output, report};
 
 #[derive(Clone, Copy)]
@@ -51,6 +52,12 @@ pub struct Arguments {
     /// long as the value took, or a twentieth of a second.
     #[arg(long)]
     all_moves: bool,
+    #[command(flatten)]
+    syzygy: Folders,
+    /// Let the fifty-move rule count, on from the counter of the position, wherever a Syzygy table
+    /// tells how: then a win that comes too late is a draw.
+    #[arg(long, conflicts_with = "book")]
+    fifty: bool,
     /// Answer from a book that `palisade book` has written, at once and without a search; of a
     /// position that is not in it, say so.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seconds", "work", "memory", "all_moves"])]
@@ -110,9 +117,11 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
     let settings = Knowledge::builder()
         .bytes(arguments.memory.saturating_mul(1 << 20))
         .certificates(false)
-        .all_moves(arguments.all_moves);
+        .all_moves(arguments.all_moves)
+        .fifty_moves(arguments.fifty);
+    let tables = arguments.syzygy.open()?;
     let status = Status::new(!arguments.plain && io::stderr().is_terminal());
-    let workers = (0..threads).map(|_| Worker::new(settings.build())).collect();
+    let workers = (0..threads).map(|_| Worker::new(tables.with(settings.build()))).collect();
     let databases = Databases::default();
     let limits =
         Limits { work: arguments.work.unwrap_or(u64::MAX), seconds: Some(arguments.seconds) };
@@ -130,6 +139,7 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         }
         let solution = ask(&mut worker.knowledge, position, &clock, &status)?;
         status.clear();
+        tables.tell("solve");
         Ok(style.write(&line.text, &solution, clock.seconds()))
     };
     answer_all(&arguments.positions, workers, answer, &mut io::stdout().lock(), arguments.json)
@@ -139,10 +149,13 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
 fn ask_book(arguments: &Arguments, path: &Path) -> io::Result<bool> {
     let book = book::open(path).map_err(io::Error::other)?;
     let style = arguments.style();
-    let workers = (0..threads(arguments.threads)).map(|_| Knowledge::default()).collect();
+    let tables = arguments.syzygy.open()?;
+    let new = || tables.with(Knowledge::default());
+    let workers = (0..threads(arguments.threads)).map(|_| new()).collect();
     let answer = |knowledge: &mut Knowledge, line: &Line, position: &Position| {
         let processor = Processor::default();
         let solution = knowledge.ask_book(&book, position)?;
+        tables.tell("solve");
         Ok(style.write(&line.text, &solution, processor.now().as_secs_f64()))
     };
     answer_all(&arguments.positions, workers, answer, &mut io::stdout().lock(), arguments.json)

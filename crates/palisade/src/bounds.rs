@@ -100,6 +100,10 @@ pub enum Reason {
     Book,
     /// The databases of at most one man a side.
     Database,
+    /// Tables of other people's: files that the caller has given.
+    Syzygy,
+    /// The same, with the fifty-move rule counted.
+    FiftyMoves,
     /// The analyst, who plays lines out, new pieces and all.
     Analyst,
     /// A mate in few moves, against every reply.
@@ -149,6 +153,8 @@ impl fmt::Display for Reason {
             Self::Slices => "worked out over every placement of the men that can come",
             Self::Book => "by a book, which was worked out over every pawn structure",
             Self::Database => "by the exact database of these men",
+            Self::Syzygy => "by a Syzygy table",
+            Self::FiftyMoves => "by a Syzygy table, the fifty-move rule counted",
             Self::Analyst => "played out against every answer, to mates and known endings",
             Self::Mate => "a forced mate in few moves",
             Self::Force => "checks and captures end behind a wall, or go on for ever",

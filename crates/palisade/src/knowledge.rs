@@ -10,7 +10,7 @@ use palisade_tables::duel::Promotions;
 
 use crate::question::{Asked, Mind, Question, climb, climb_from_board};
 use crate::recognizer::{Deeper, SearchNode};
-use crate::solve::{BYTES, Store};
+use crate::solve::{BYTES, Files, Store};
 use crate::study::Study;
 use crate::{Bounds, Outcome, Reason, Recognizer};
 
@@ -47,9 +47,10 @@ const MOST_SLOTS: usize = 1 << 24;
 /// let small = Knowledge::builder().wall_slots(512).bytes(64 << 20).build();
 /// # let _ = small;
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 #[must_use]
 pub struct KnowledgeBuilder {
+    files: Files,
     cache_slots: usize,
     wall_slots: usize,
     bytes: usize,
@@ -61,6 +62,7 @@ pub struct KnowledgeBuilder {
 impl Default for KnowledgeBuilder {
     fn default() -> Self {
         Self {
+            files: Files::default(),
             // 64 kB: stays in the second-level cache of any machine.
             cache_slots: 4096,
             // 160 kB.
@@ -118,15 +120,51 @@ impl KnowledgeBuilder {
         self
     }
 
-    /// Makes the handle.
+    /// Asks the Syzygy tables in these folders too: one folder, or several as in `PATH`. They may
+    /// be of up to seven men.
+    ///
+    /// A table is read when it is first asked, and kept, beside what [`bytes`](Self::bytes) counts. One
+    /// that is missing or damaged gives no answer; [`Knowledge::syzygy`] tells which.
+    ///
+    /// ```
+    /// use palisade::{Effort, Knowledge, Outcome, Position, Reason};
+    /// # let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/syzygy");
+    /// let mut knowledge = Knowledge::builder().syzygy(folder)?.build();
+    /// let rook: Position = "4k3/8/8/8/8/8/8/4K2R w - - 0 1".parse()?;
+    /// assert_eq!(knowledge.bounds(&rook, Effort::Careful).exact(), Some(Outcome::WhiteWins));
+    /// assert!(Knowledge::builder().syzygy("no folder").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If one of them cannot be read as a folder, or there is no table in any.
+    #[cfg(feature = "syzygy")]
+    pub fn syzygy(
+        mut self,
+        folders: impl AsRef<std::ffi::OsStr>,
+    ) -> Result<Self, palisade_tables::syzygy::SyzygyError> {
+        self.files.tables = Some(Arc::new(palisade_tables::syzygy::Syzygy::open(folders)?));
+        Ok(self)
+    }
+
+    /// Whether [`Knowledge::solve`] counts the fifty-move rule, on from the position's counter, where
+    /// tables can tell: then a win that the rule ends is a draw. It does not unless this says so, and
+    /// nothing else here ever does.
+    pub const fn fifty_moves(mut self, fifty_moves: bool) -> Self {
+        self.files.by_fifty_moves = fifty_moves;
+        self
+    }
+
+    /// Makes a handle: as many as there are threads, which share the tables of other people's.
     #[must_use]
-    pub fn build(self) -> Knowledge {
+    pub fn build(&self) -> Knowledge {
         let walls: Vec<_> = (0..self.wall_slots).map(|_| WallSlot::new()).collect();
         Knowledge {
             node: Recognizer::with_room(walls.into(), vec![[0; 2]; self.cache_slots].into()),
             memory: None,
             study: Study::new(self.prover_share),
-            store: Store::new(self.bytes, self.certificates, self.all_moves),
+            store: Store::new(self.bytes, self.certificates, self.all_moves, self.files.clone()),
         }
     }
 }
@@ -285,8 +323,8 @@ impl Knowledge {
         if bounds.exact().is_some() {
             return bounds;
         }
-        let found = self.store.quick_database(position);
-        found.map_or(bounds, |outcome| bounds.meet(Bounds::settled(outcome, Reason::Database)))
+        let found = self.store.looked_up(position);
+        found.map_or(bounds, |(outcome, reason)| bounds.meet(Bounds::settled(outcome, reason)))
     }
 
     /// Gives the prover its share of the time, and says whether it has shown at last that
@@ -331,6 +369,25 @@ impl Knowledge {
     /// Changes what [`KnowledgeBuilder::all_moves`] has said.
     pub const fn set_all_moves(&mut self, all_moves: bool) {
         self.store.all_moves = all_moves;
+    }
+
+    /// Changes what [`KnowledgeBuilder::fifty_moves`] has said.
+    pub const fn set_fifty_moves(&mut self, fifty_moves: bool) {
+        self.store.files.by_fifty_moves = fifty_moves;
+    }
+
+    /// The Syzygy tables that it asks, if any were given.
+    #[cfg(feature = "syzygy")]
+    #[must_use]
+    pub const fn syzygy(&self) -> Option<&Arc<palisade_tables::syzygy::Syzygy>> {
+        self.store.files.tables.as_ref()
+    }
+
+    /// Asks other Syzygy tables from now on, or none: those of another handle, say, which any number
+    /// of threads may share.
+    #[cfg(feature = "syzygy")]
+    pub fn set_syzygy(&mut self, tables: Option<Arc<palisade_tables::syzygy::Syzygy>>) {
+        self.store.files.tables = tables;
     }
 
     /// Forgets what [`study`](Self::study) has shown: for a new game. Nothing of it would be
@@ -393,8 +450,8 @@ impl Mind for Knowledge {
         })
     }
 
-    fn database(&mut self, position: &Position) -> Option<Outcome> {
-        self.store.quick_database(position)
+    fn database(&mut self, position: &Position) -> Option<(Outcome, Reason)> {
+        self.store.looked_up(position)
     }
 
     fn has_studied(&mut self, asked: &Asked<'_>) -> bool {

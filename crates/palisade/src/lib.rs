@@ -62,7 +62,7 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
-#[cfg(any(test, feature = "testing"))]
+#[cfg(any(test, feature = "testing", feature = "syzygy"))]
 extern crate std;
 
 mod answers;
@@ -117,10 +117,12 @@ pub mod endings {
     pub use palisade_exact::{WonEnd, WonLine};
 }
 
-/// Databases of at most one man a side.
+/// Databases of at most one man a side, and tables of other people's.
 #[cfg(feature = "alloc")]
 pub mod tables {
     pub use palisade_tables::duel;
+    #[cfg(feature = "syzygy")]
+    pub use palisade_tables::syzygy;
 }
 
 /// Co-ordinate squares: maps, readings, plans of the kings.

@@ -167,8 +167,9 @@ pub(crate) trait Mind {
     /// The answer of the bound, of a handle's own memory.
     fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool;
 
-    /// The value by a database, if one of these men is there or made at once.
-    fn database(&mut self, position: &Position) -> Option<Outcome>;
+    /// The value by a database, if one of these men is there or made at once, or by a table that the
+    /// caller has given.
+    fn database(&mut self, position: &Position) -> Option<(Outcome, Reason)>;
 
     /// Has the prover shown, between the iterations of a search, that the side cannot win?
     fn has_studied(&mut self, asked: &Asked<'_>) -> bool;
@@ -186,7 +187,7 @@ impl Mind for Forgetful {
         bound(ending, side, effort)
     }
 
-    fn database(&mut self, _: &Position) -> Option<Outcome> {
+    fn database(&mut self, _: &Position) -> Option<(Outcome, Reason)> {
         None
     }
 
@@ -380,8 +381,8 @@ fn held(asked: &Asked<'_>, mind: &mut dyn Mind, effort: Effort) -> Option<Reason
 }
 
 fn database(asked: &Asked<'_>, mind: &mut dyn Mind) -> Option<Reason> {
-    let outcome = mind.database(&asked.position()?)?;
-    (outcome != Outcome::win_of(asked.side)).then_some(Reason::Database)
+    let (outcome, reason) = mind.database(&asked.position()?)?;
+    (outcome != Outcome::win_of(asked.side)).then_some(reason)
 }
 
 fn studied(asked: &Asked<'_>, mind: &mut dyn Mind) -> Option<Reason> {

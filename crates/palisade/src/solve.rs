@@ -6,6 +6,7 @@ mod certificates;
 mod chooser;
 mod databases;
 mod dead;
+mod files;
 mod force;
 mod guarantor;
 mod image;
@@ -31,7 +32,9 @@ pub use certificates::{NoCertificate, Promise};
 use chooser::Search;
 use image::Image;
 use meter::Meter;
+use replies::sorted;
 
+pub(crate) use files::Files;
 pub use meter::{SolveProgress, Stage};
 pub use solution::{Solution, WhyOpen};
 pub(crate) use store::{BYTES, Store};
@@ -95,6 +98,9 @@ impl Knowledge {
         budget: &Budget<'_>,
         on_progress: &mut dyn FnMut(&SolveProgress),
     ) -> Solution {
+        if let Some(solution) = self.by_fifty_moves(position) {
+            return solution;
+        }
         // Mirror images and other colours are one question.
         let (image, searched) = Image::of(position);
         let asked = Question::new(&searched);
@@ -144,7 +150,49 @@ impl Knowledge {
             lacks_certificate,
             work: meter.work(),
             in_book: None,
+            by_fifty_moves: self.value_by_fifty_moves(position, bounds),
         }
+    }
+
+    /// What tables make of the fifty-move rule where a side wins without it.
+    fn value_by_fifty_moves(&self, position: &Position, bounds: Bounds) -> Option<Outcome> {
+        bounds.exact().filter(|&value| value != Outcome::Draw)?;
+        self.store.files.value_by_fifty_moves(position)
+    }
+
+    /// The whole answer by tables, if the fifty-move rule is to count and they can count it.
+    fn by_fifty_moves(&self, position: &Position) -> Option<Solution> {
+        let files = &self.store.files;
+        let value = Some(position)
+            .filter(|position| files.by_fifty_moves && position.has_legal_move())
+            .and_then(|position| files.value_by_fifty_moves(position))?;
+        let mover = position.side_to_move();
+        let (best, open) = sorted(position, |_, after| match value == Outcome::win_of(!mover) {
+            // Whatever he plays, he has lost.
+            true => Some(true),
+            false => {
+                let value_after = match after.has_legal_move() {
+                    true => files.value_by_fifty_moves(after)?,
+                    false if after.is_check() => Outcome::win_of(mover),
+                    false => Outcome::Draw,
+                };
+                Some(value_after == value)
+            }
+        });
+        Some(Solution {
+            position: *position,
+            bounds: Bounds::settled(value, Reason::FiftyMoves),
+            gets_through: [false; 2],
+            why_open: None,
+            best,
+            open,
+            line: None,
+            certificates: [None, None],
+            lacks_certificate: [true; 2],
+            work: 0,
+            in_book: None,
+            by_fifty_moves: Some(value),
+        })
     }
 
     /// One line to the end of the proof, where a side wins.

@@ -27,9 +27,14 @@
 //! none to a position that the opponent loses: so either side, by staying among
 //! drawn positions, never loses. Endless play is a draw. The fifty-move rule is
 //! left out.
+//!
+//! With the feature `syzygy`, which needs the standard library, [`syzygy`] reads other people's
+//! tables of up to seven men.
 #![no_std]
 
 extern crate alloc;
+#[cfg(feature = "syzygy")]
+extern crate std;
 
 /// The README's example runs too.
 #[cfg(doctest)]
@@ -37,3 +42,5 @@ extern crate alloc;
 mod readme {}
 
 pub mod duel;
+#[cfg(feature = "syzygy")]
+pub mod syzygy;

@@ -220,6 +220,8 @@ export interface Solution {
   /** Who mates, or promotes safely first: no win yet. */
   gets_through: { white: boolean; black: boolean };
   line: Line | null;
+  /** What the fifty-move rule makes of a win. Null where nobody wins, and where no Syzygy table can tell: so always here. */
+  by_fifty_moves: Outcome | null;
   /** Are the pawns in the book? Null where no book was asked. */
   in_book: boolean | null;
   /** Why the value is not known: the budget is spent, or no method goes further. Null where it is known. */

@@ -20,6 +20,7 @@ use crate::beside::Beside;
 use crate::clock::Processor;
 use crate::databases::{self, Worker};
 use crate::status::{Status, bar};
+use crate::syzygy::Tables;
 use crate::{interrupt, output};
 
 /// The writer waits at most this long for a game before it looks whether anybody still reads.
@@ -101,11 +102,13 @@ struct Found {
 }
 
 impl Team {
-    pub(super) fn new(wanted: Wanted, puzzles: Option<Beside>) -> Self {
+    pub(super) fn new(wanted: Wanted, puzzles: Option<Beside>, tables: &Tables) -> Self {
         let settings = Knowledge::builder().bytes(wanted.bytes).certificates(false);
         Self {
             wanted,
-            workers: (0..wanted.threads).map(|_| Worker::new(settings.build())).collect(),
+            workers: (0..wanted.threads)
+                .map(|_| Worker::new(tables.with(settings.build())))
+                .collect(),
             databases: Arc::default(),
             status: Status::new(wanted.shows_progress),
             is_clean: true,

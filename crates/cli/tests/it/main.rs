@@ -12,3 +12,4 @@ mod pages;
 mod run;
 mod seeds;
 mod solve;
+mod syzygy;

@@ -66,6 +66,7 @@ impl Knowledge {
             lacks_certificate: [false; 2],
             work: 0,
             in_book: Some(in_book),
+            by_fifty_moves: self.value_by_fifty_moves(position, bounds),
         })
     }
 

@@ -230,8 +230,10 @@ fn promised(side: Color, bounds: Bounds) -> Option<(Promise, Reason)> {
 /// Is this proved by what no claim of `palisade-proof` can say?
 fn is_never_written_down(asked: &Question, promise: Promise, reason: Reason) -> bool {
     match reason {
-        Reason::Force => true,
-        Reason::Analyst | Reason::Database => promise.wins() && asked.ending.is_none(),
+        Reason::Force | Reason::FiftyMoves => true,
+        Reason::Analyst | Reason::Database | Reason::Syzygy => {
+            promise.wins() && asked.ending.is_none()
+        }
         _ => false,
     }
 }

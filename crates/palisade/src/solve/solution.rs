@@ -39,6 +39,7 @@ pub struct Solution {
     pub(super) lacks_certificate: [bool; 2],
     pub(super) work: u64,
     pub(super) in_book: Option<bool>,
+    pub(super) by_fifty_moves: Option<Outcome>,
 }
 
 impl Solution {
@@ -116,6 +117,16 @@ impl Solution {
     #[must_use]
     pub const fn in_book(&self) -> Option<bool> {
         self.in_book
+    }
+
+    /// What the fifty-move rule, counted on from the position's counter, makes of a win: that win or
+    /// a draw. Nothing where nobody wins, or no table can tell.
+    ///
+    /// [`value`](Self::value) is without that rule, unless
+    /// [`fifty_moves`](crate::KnowledgeBuilder::fifty_moves) has it counted.
+    #[must_use]
+    pub const fn by_fifty_moves(&self) -> Option<Outcome> {
+        self.by_fifty_moves
     }
 
     /// The work that it took, as the budget counts it.

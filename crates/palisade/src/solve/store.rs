@@ -11,8 +11,9 @@ use palisade_exact::whole::Whole;
 use palisade_exact::{Analyst, ForcedMate, Guarantor, MateSearch, Prover, StructureTools};
 use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 
+use super::files::Files;
 use super::image::Image;
-use crate::{Bounds, Outcome};
+use crate::{Bounds, Outcome, Reason};
 
 /// Most bytes of all caches together, unless the builder says otherwise.
 pub(crate) const BYTES: usize = 1 << 30;
@@ -23,6 +24,7 @@ const KNOWN: usize = 10_000;
 /// What the tools keep. Each part is made when it is first asked.
 pub(crate) struct Store {
     databases: Option<Arc<Promotions>>,
+    pub(crate) files: Files,
     /// Those that are made already, while not all are.
     made: Promotions,
     prover: Option<Prover>,
@@ -47,9 +49,15 @@ impl fmt::Debug for Store {
 }
 
 impl Store {
-    pub(crate) const fn new(bytes: usize, certificates: bool, all_moves: bool) -> Self {
+    pub(crate) const fn new(
+        bytes: usize,
+        certificates: bool,
+        all_moves: bool,
+        files: Files,
+    ) -> Self {
         Self {
             databases: None,
+            files,
             made: Promotions::NONE,
             prover: None,
             structures: None,
@@ -81,12 +89,20 @@ impl Store {
 
     pub(crate) fn share(&mut self, databases: Arc<Promotions>) {
         let databases = Some(databases);
-        *self = Self { databases, ..Self::new(self.bytes, self.certificates, self.all_moves) };
+        let files = core::mem::take(&mut self.files);
+        let fresh = Self::new(self.bytes, self.certificates, self.all_moves, files);
+        *self = Self { databases, ..fresh };
+    }
+
+    /// The value by a table that answers at once: our own, or one of other people's.
+    pub(crate) fn looked_up(&mut self, position: &Position) -> Option<(Outcome, Reason)> {
+        let own = self.quick_database(position).map(|value| (value, Reason::Database));
+        own.or_else(|| self.files.value(position).map(|value| (value, Reason::Syzygy)))
     }
 
     /// The value by a database that is there, or of one man beside the kings: those are made at
     /// once, in milliseconds.
-    pub(crate) fn quick_database(&mut self, position: &Position) -> Option<Outcome> {
+    fn quick_database(&mut self, position: &Position) -> Option<Outcome> {
         let men = position.occupied().len();
         if men > 4 {
             return None;

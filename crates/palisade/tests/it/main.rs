@@ -5,4 +5,5 @@ mod doors;
 mod house;
 mod patterns;
 mod solve;
+mod syzygy;
 mod valued;

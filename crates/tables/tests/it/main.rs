@@ -1,3 +1,4 @@
 //! Every test of this crate, as one program.
 
 mod duel;
+mod syzygy;

@@ -1,0 +1,53 @@
+//! Syzygy tables, as they are given on the command line.
+
+use std::ffi::OsString;
+use std::io;
+use std::sync::Arc;
+
+use clap::Args;
+use palisade::Knowledge;
+use palisade::tables::syzygy::Syzygy;
+
+use crate::output;
+
+/// Where the tables are.
+#[derive(Args, Clone)]
+pub(crate) struct Folders {
+    /// Ask the Syzygy tables in this folder as well, or in several, written as in PATH; without it
+    /// those that the environment variable SYZYGY_PATH names.
+    #[arg(long, value_name = "DIR")]
+    syzygy: Option<OsString>,
+}
+
+impl Folders {
+    /// The tables, or none if nobody has named a folder.
+    ///
+    /// # Errors
+    ///
+    /// If there are none in what was named.
+    pub(crate) fn open(&self) -> io::Result<Tables> {
+        let named = || std::env::var_os("SYZYGY_PATH").filter(|folders| !folders.is_empty());
+        let folders = self.syzygy.clone().or_else(named);
+        let opened = folders.map(|folders| Syzygy::open(folders).map(Arc::new)).transpose();
+        opened.map(Tables).map_err(io::Error::other)
+    }
+}
+
+/// The tables that all threads share, if there are any.
+#[derive(Clone)]
+pub(crate) struct Tables(Option<Arc<Syzygy>>);
+
+impl Tables {
+    /// The handle, which asks them from now on.
+    pub(crate) fn with(&self, mut knowledge: Knowledge) -> Knowledge {
+        knowledge.set_syzygy(self.0.clone());
+        knowledge
+    }
+
+    /// Says which of them were missing or damaged, if that was not said before.
+    pub(crate) fn tell(&self, command: &str) {
+        for fault in self.0.iter().flat_map(|tables| tables.take_faults()) {
+            output::tell!("{command}: {fault}");
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! The checksum at the end of a table: whoever reads a damaged table must not believe it.
+//!
+//! It is CityHash 1.0.3 with the CRC-32C variants, by Geoff Pike and Jyrki Alakuijala, copyright
+//! 2011 Google, Inc., under the MIT licence: hashes of 256 bits of pieces of 16 MB, and of all
+//! these hashes one of 128 bits.
+
+use std::vec::Vec;
+
+const K0: u64 = 0xc3a5_c85c_97cb_3127;
+const K1: u64 = 0xb492_b66f_be98_f273;
+const K3: u64 = 0xc949_d7c7_509e_6557;
+
+/// Bytes of a piece. The last may be shorter.
+const PIECE: usize = 1 << 24;
+
+/// Shorter texts are filled up with zeros before they are hashed to 256 bits.
+const SHORTEST: usize = 240;
+
+/// Longer lists of hashes are themselves hashed to 256 bits first.
+const LONGEST: usize = 900;
+
+/// Shorter texts are hashed to 128 bits by another way.
+const SHORTEST_128: usize = 128;
+
+/// The checksum of what stands before it.
+pub(super) fn checksum(data: &[u8]) -> [u8; 16] {
+    checksum_of_pieces(data, PIECE)
+}
+
+fn checksum_of_pieces(data: &[u8], piece: usize) -> [u8; 16] {
+    let hashes: Vec<u8> =
+        data.chunks(piece).flat_map(hash_256).flat_map(u64::to_le_bytes).collect();
+    let [first, second] = if hashes.len() <= LONGEST {
+        hash_128(&hashes)
+    } else {
+        let [_, _, third, fourth] = hash_256(&hashes);
+        [third, fourth]
+    };
+    let mut sum = [0; 16];
+    sum[..8].copy_from_slice(&first.to_le_bytes());
+    sum[8..].copy_from_slice(&second.to_le_bytes());
+    sum
+}
+
+fn word(text: &[u8], at: usize) -> u64 {
+    let mut bytes = [0; 8];
+    bytes.copy_from_slice(&text[at..at + 8]);
+    u64::from_le_bytes(bytes)
+}
+
+const fn mixed(value: u64) -> u64 {
+    value ^ value >> 47
+}
+
+const fn both(first: u64, second: u64) -> u64 {
+    const FACTOR: u64 = 0x9ddf_ea08_eb38_2d69;
+    let once = mixed((first ^ second).wrapping_mul(FACTOR));
+    mixed((second ^ once).wrapping_mul(FACTOR)).wrapping_mul(FACTOR)
+}
+
+/// What a byte adds to a CRC-32C, from so many bytes away.
+const CRC: [[u32; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut crc = byte as u32;
+        let mut bit = 0;
+        while bit < 8 {
+            crc = if crc & 1 == 1 { crc >> 1 ^ 0x82f6_3b78 } else { crc >> 1 };
+            bit += 1;
+        }
+        table[0][byte] = crc;
+        byte += 1;
+    }
+    let mut away = 1;
+    while away < 8 {
+        let mut byte = 0;
+        while byte < 256 {
+            let near: u32 = table[away - 1][byte];
+            table[away][byte] = near >> 8 ^ table[0][(near & 0xff) as usize];
+            byte += 1;
+        }
+        away += 1;
+    }
+    table
+};
+
+fn crc(sum: u64, word: u64) -> u64 {
+    let bytes = (word ^ sum & 0xffff_ffff).to_le_bytes();
+    let parts = bytes.iter().rev().zip(&CRC).map(|(&byte, table)| table[usize::from(byte)]);
+    parts.fold(0, |sum, part| sum ^ u64::from(part))
+}
+
+fn hash_256(text: &[u8]) -> [u64; 4] {
+    if text.len() >= SHORTEST {
+        return hash_256_of_long(text, 0);
+    }
+    let mut filled = [0; SHORTEST];
+    filled[..text.len()].copy_from_slice(text);
+    hash_256_of_long(&filled, !(text.len() as u32))
+}
+
+/// The state of a hash of 256 bits, which eats 40 bytes at a time.
+struct Eater {
+    words: [u64; 6],
+    sums: [u64; 5],
+}
+
+impl Eater {
+    fn eat(&mut self, text: &[u8], factor: u64, fewer: u32) {
+        let [a, b, c, d, e, t] = self.words;
+        let turned = [(b, 41), (c, 27), (d, 41), (e, 33), (t, 25)];
+        for (index, (value, by)) in turned.into_iter().enumerate() {
+            let value = value.rotate_right(by ^ fewer).wrapping_mul(factor);
+            self.words[index] = value.wrapping_add(word(text, 8 * index));
+            self.sums[index] = crc(self.sums[index], self.words[index]);
+        }
+        self.words[5] = a;
+    }
+}
+
+fn hash_256_of_long(text: &[u8], seed: u32) -> [u64; 4] {
+    let (length, seed) = (text.len(), u64::from(seed));
+    let b = word(text, 96).wrapping_add(K0);
+    let mut result = [0; 4];
+    result[0] = both(b, length as u64);
+    result[1] = word(text, 120).wrapping_mul(K0).wrapping_add(length as u64);
+    let [c, d] = [result[0], result[1]];
+    let e = word(text, 184).wrapping_add(seed);
+    let a = word(text, 56).wrapping_add(K0);
+    let mut eater = Eater { words: [a, b, c, d, e, c.wrapping_add(d)], sums: [seed, 0, 0, 0, 0] };
+    let rows = text.chunks_exact(SHORTEST);
+    let rest = rows.remainder();
+    for row in rows {
+        for (index, part) in row.chunks_exact(40).enumerate() {
+            if index % 2 == 0 { eater.eat(part, 1, 1) } else { eater.eat(part, K0, 0) }
+        }
+    }
+    let parts = rest.chunks_exact(40);
+    let is_whole = parts.remainder().is_empty();
+    parts.for_each(|part| eater.eat(part, K0, 0));
+    if !is_whole {
+        eater.eat(&text[length - 40..], K0, 0);
+    }
+    let [mut a, mut b, mut c, mut d, mut e, t] = eater.words;
+    let [mut f, mut g, mut h, mut i, mut j] = eater.sums;
+    j = j.wrapping_add(i << 32);
+    a = both(a, j);
+    h = h.wrapping_add(g << 32);
+    b = b.wrapping_add(h);
+    c = both(c, f).wrapping_add(i);
+    d = both(d, e.wrapping_add(result[0]));
+    j = j.wrapping_add(e);
+    i = i.wrapping_add(both(h, t));
+    e = both(a, d).wrapping_add(j);
+    f = both(b, c).wrapping_add(a);
+    g = both(j, i).wrapping_add(c);
+    result[0] = e.wrapping_add(f).wrapping_add(g).wrapping_add(h);
+    a = mixed(a.wrapping_add(g).wrapping_mul(K0)).wrapping_mul(K0).wrapping_add(b);
+    result[1] = result[1].wrapping_add(a).wrapping_add(result[0]);
+    a = mixed(a.wrapping_mul(K0)).wrapping_mul(K0).wrapping_add(c);
+    result[2] = a.wrapping_add(result[1]);
+    a = mixed(a.wrapping_add(e).wrapping_mul(K0)).wrapping_mul(K0);
+    result[3] = a.wrapping_add(result[2]);
+    result
+}
+
+/// The hash of one or more hashes of 256 bits.
+fn hash_128(hashes: &[u8]) -> [u64; 2] {
+    let Some((seed, text)) = hashes.split_at_checked(16) else { return [0; 2] };
+    let [low, high] = [word(seed, 0) ^ K3, word(seed, 8)];
+    if text.len() < SHORTEST_128 {
+        hash_128_of_short(text, low, high)
+    } else {
+        hash_128_of_long(text, low, high)
+    }
+}
+
+fn hash_128_of_short(text: &[u8], low: u64, high: u64) -> [u64; 2] {
+    let (mut a, mut b, length) = (low, high, text.len());
+    let (mut c, mut d);
+    if length == 16 {
+        a = mixed(a.wrapping_mul(K1)).wrapping_mul(K1);
+        let last = word(text, 8);
+        let whole = both(word(text, 0), last.wrapping_add(16).rotate_right(16)) ^ last;
+        c = b.wrapping_mul(K1).wrapping_add(whole);
+        d = mixed(a.wrapping_add(word(text, 0)));
+    } else {
+        c = both(word(text, length - 8).wrapping_add(K1), a);
+        d = both(b.wrapping_add(length as u64), c.wrapping_add(word(text, length - 16)));
+        a = a.wrapping_add(d);
+        for pair in text[..length - 16].chunks_exact(16) {
+            let stirred = |at| mixed(word(pair, at).wrapping_mul(K1)).wrapping_mul(K1);
+            a = (a ^ stirred(0)).wrapping_mul(K1);
+            b ^= a;
+            c = (c ^ stirred(8)).wrapping_mul(K1);
+            d ^= c;
+        }
+    }
+    (a, b) = (both(a, c), both(d, b));
+    [a ^ b, both(b, a)]
+}
+
+fn weak(text: &[u8], a: u64, b: u64) -> [u64; 2] {
+    let [w, x, y, z] = [0, 8, 16, 24].map(|at| word(text, at));
+    let c = a.wrapping_add(w);
+    let a = c.wrapping_add(x).wrapping_add(y);
+    let b = b.wrapping_add(c).wrapping_add(z).rotate_right(21).wrapping_add(a.rotate_right(44));
+    [a.wrapping_add(z), b.wrapping_add(c)]
+}
+
+fn hash_128_of_long(text: &[u8], low: u64, high: u64) -> [u64; 2] {
+    let [mut x, mut y, mut z] = [low, high, (text.len() as u64).wrapping_mul(K1)];
+    let first = (y ^ K1).rotate_right(49).wrapping_mul(K1).wrapping_add(word(text, 0));
+    let second = first.rotate_right(42).wrapping_mul(K1).wrapping_add(word(text, 8));
+    let mut v = [first, second];
+    let first = y.wrapping_add(z).rotate_right(35).wrapping_mul(K1).wrapping_add(x);
+    let second = x.wrapping_add(word(text, 88)).rotate_right(53).wrapping_mul(K1);
+    let mut w = [first, second];
+    let rows = text.chunks_exact(SHORTEST_128);
+    let mut left = rows.remainder().len();
+    for part in rows.flat_map(|row| row.chunks_exact(64)) {
+        let sum = x.wrapping_add(y).wrapping_add(v[0]).wrapping_add(word(part, 8));
+        x = sum.rotate_right(37).wrapping_mul(K1) ^ w[1];
+        let sum = y.wrapping_add(v[1]).wrapping_add(word(part, 48));
+        y = sum.rotate_right(42).wrapping_mul(K1);
+        y = y.wrapping_add(v[0]).wrapping_add(word(part, 40));
+        z = z.wrapping_add(w[0]).rotate_right(33).wrapping_mul(K1);
+        v = weak(part, v[1].wrapping_mul(K1), x.wrapping_add(w[0]));
+        w = weak(&part[32..], z.wrapping_add(w[1]), y.wrapping_add(word(part, 16)));
+        (x, z) = (z, x);
+    }
+    x = x.wrapping_add(v[0].wrapping_add(z).rotate_right(49).wrapping_mul(K0));
+    z = z.wrapping_add(w[0].rotate_right(37).wrapping_mul(K0));
+    let mut end = text.len();
+    // The last of these may reach back into what is hashed already.
+    while left > 0 {
+        let part = &text[end - 32..];
+        y = x.wrapping_add(y).rotate_right(42).wrapping_mul(K0).wrapping_add(v[1]);
+        w[0] = w[0].wrapping_add(word(part, 16));
+        x = x.wrapping_mul(K0).wrapping_add(w[0]);
+        z = z.wrapping_add(w[1].wrapping_add(word(part, 0)));
+        w[1] = w[1].wrapping_add(v[0]);
+        v = weak(part, v[0].wrapping_add(z), v[1]);
+        (end, left) = (end - 32, left.saturating_sub(32));
+    }
+    x = both(x, v[0]);
+    y = both(y.wrapping_add(z), w[0]);
+    [
+        both(x.wrapping_add(v[1]), w[1]).wrapping_add(y),
+        both(x.wrapping_add(w[1]), y.wrapping_add(v[1])),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hex(sum: [u8; 16]) -> std::string::String {
+        sum.iter().map(|byte| std::format!("{byte:02x}")).collect()
+    }
+
+    #[test]
+    fn crc_is_castagnoli() {
+        // "12345678" and then nothing: as the instruction of the processor has it.
+        let sum = crc(0xffff_ffff, u64::from_le_bytes(*b"12345678"));
+        assert_eq!(!(sum as u32), 0x6087_809a);
+    }
+
+    /// Sums that the original gives, one for each way to hash a list of hashes; the last piece is short.
+    #[test]
+    fn sums_are_those_of_the_original() {
+        const PIECE: usize = 300;
+        let text: Vec<u8> = (0..29 * PIECE).map(|n| (n ^ n >> 8) as u8).collect();
+        let sums = [
+            (1, "dbf5167fd8ac749526b1727a79db818f"),
+            (4, "c3514323fa14b012a343c4d85670f555"),
+            (7, "63ca6af4ef73a18a04c459b265dacfa5"),
+            (29, "a01afe7ed8f2344bc6affe71a28dce19"),
+        ];
+        for (pieces, expected) in sums {
+            let sum = checksum_of_pieces(&text[..pieces * PIECE - 100], PIECE);
+            assert_eq!(hex(sum), expected, "{pieces} pieces");
+        }
+    }
+}
