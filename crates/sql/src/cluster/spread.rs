@@ -1,7 +1,7 @@
-//! Few rows, much work: `solve` on all executors, however few parts a table has.
+//! Few rows, much work: `solve` and its like on all executors, however few parts a table has.
 //!
 //! Ballista makes a task of each part of a scan, and a small file is one part. So a step below
-//! `solve` asks for rows that are shared by their positions; who plans the tasks then shares
+//! them asks for rows that are shared by their positions or games; who plans the tasks then shares
 //! them. It plans anew after each step that is done, and takes away all sharing that no step
 //! asks for, which is why a step must ask.
 
@@ -37,7 +37,10 @@ pub(super) fn with_spread(state: SessionState) -> SessionState {
     SessionStateBuilder::new_from_existing(state).with_query_planner(Arc::new(planner)).build()
 }
 
-/// Plans as another one, and adds steps below `solve`.
+/// What takes so long for a row that to send the row elsewhere costs less.
+const SLOW: [&str; 5] = ["annotated", "positions", "solve", "winnable", "winnable_proof"];
+
+/// Plans as another one, and adds steps below what is slow.
 #[derive(Debug)]
 struct Planner(Arc<dyn QueryPlanner + Send + Sync>);
 
@@ -54,14 +57,14 @@ impl QueryPlanner for Planner {
     }
 }
 
-/// The columns that `solve` is asked of in a step; none if it is not.
+/// The columns that slow functions are asked of in a step; none if there are no such functions.
 fn asked(step: &Arc<dyn ExecutionPlan>) -> Result<Vec<Arc<dyn PhysicalExpr>>> {
     let mut columns: Vec<Arc<dyn PhysicalExpr>> = Vec::new();
     step.apply_expressions(&mut |root| {
         root.apply(|expression| {
             let any: &dyn std::any::Any = expression.as_ref();
             if let Some(call) = any.downcast_ref::<ScalarFunctionExpr>()
-                && call.name() == "solve"
+                && SLOW.contains(&call.name())
             {
                 let found = call.args().iter().flat_map(collect_columns);
                 columns.extend(found.map(|column| Arc::new(column) as _));

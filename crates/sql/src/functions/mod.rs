@@ -13,6 +13,7 @@
 //! | `material(fen)` | the men, as tables of endgames name them: `KRPvKR` |
 //! | `positions(moves)`, `positions(moves, fen)` | a list of structs: the positions of a game, with the columns of `pgn` that are not of its file; null if it cannot be played to its end |
 //! | `fault(moves)`, `fault(moves, fen)` | why it cannot, or null |
+//! | `annotated(moves)`, `annotated(moves, fen)`, `annotated(moves, fen, work)` | a list of structs: what is proved of the moves that were played; null if the game cannot be played to its end |
 //!
 //! True is a promise, false says nothing. A side is `'white'` or `'black'`, or their first
 //! letters. What is null is answered with null. A text that is no position is answered as
@@ -29,6 +30,7 @@
 //! # }
 //! ```
 
+mod annotated;
 mod bounds;
 mod material;
 mod moves;
@@ -58,6 +60,7 @@ pub fn all() -> Vec<Arc<ScalarUDF>> {
     functions.extend(winnable::Winnable::all().map(|one| Arc::new(ScalarUDF::from(one))));
     functions.push(Arc::new(ScalarUDF::from(moves::Positions::default())));
     functions.push(Arc::new(ScalarUDF::from(moves::Fault::default())));
+    functions.push(Arc::new(ScalarUDF::from(annotated::Annotated::default())));
     functions.push(Arc::new(ScalarUDF::from(material::Material::default())));
     functions
 }

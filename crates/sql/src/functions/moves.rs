@@ -51,7 +51,7 @@ fn schema() -> Schema {
 }
 
 /// Moves and first positions, row by row: nothing where one of them is null.
-fn each(
+pub(super) fn each(
     arguments: &ScalarFunctionArgs,
     mut tell: impl FnMut(usize, Option<(&str, Result<Position, String>)>) -> Result<()>,
 ) -> Result<usize> {

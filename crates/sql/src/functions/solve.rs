@@ -47,7 +47,7 @@ fn fields() -> Fields {
 }
 
 /// Made once, when a question first needs them; all threads share them.
-fn databases() -> &'static Arc<Promotions> {
+pub(super) fn databases() -> &'static Arc<Promotions> {
     static DATABASES: OnceLock<Arc<Promotions>> = OnceLock::new();
     DATABASES.get_or_init(|| Knowledge::default().databases())
 }
@@ -64,12 +64,17 @@ pub(super) fn words(moves: &[Move]) -> String {
 }
 
 /// The texts and the work for a position.
-fn solve(position: &Position, budget: u64, watch: &Watch) -> Option<([Option<String>; TEXTS.len()], u64)> {
+fn solve(
+    position: &Position,
+    budget: u64,
+    watch: &Watch,
+) -> Option<([Option<String>; TEXTS.len()], u64)> {
     let look = |_| if watch.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     // Of its own for each row: what one has learned never shows in the next.
     let mut knowledge = Knowledge::builder().certificates(false).build();
     knowledge.share_databases(Arc::clone(databases()));
-    let solution = knowledge.solve(position, &Budget::work(budget).watched_by(&look), |_| {}).ok()?;
+    let solution =
+        knowledge.solve(position, &Budget::work(budget).watched_by(&look), |_| {}).ok()?;
     let bounds = solution.bounds();
     let said = [
         bounds.exact().map(|value| value.to_string()),

@@ -1,10 +1,13 @@
 //! Long work: on all cores, and ended at once if nobody waits for it.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicIsize, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex, PoisonError};
+use std::time::Duration;
 
 use datafusion::error::{DataFusionError, Result};
+use palisade_answers::Host;
 use tokio::runtime::{Handle, RuntimeFlavor};
 
 use crate::stop::{self, Stop};
@@ -50,6 +53,17 @@ impl Watch {
     pub(super) fn is_over(&self) -> bool {
         INTERRUPTS.load(Ordering::Relaxed) != self.interrupts
             || self.stop.as_ref().is_some_and(Stop::is_stopped)
+    }
+}
+
+/// Work of `palisade-answers`, which is counted and not timed.
+impl Host for Watch {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn look(&self, _: u64) -> ControlFlow<()> {
+        if self.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 

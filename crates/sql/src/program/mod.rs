@@ -27,7 +27,7 @@ use fault::Fault;
 /// Asks questions over millions of games, in SQL.
 ///
 /// Without a command and without -c it reads SQL: from a terminal with a prompt, and else
-/// whatever comes in. The functions are blockage, walled, unwinnable, dead, solve, material,
+/// whatever comes in. The functions are blockage, walled, unwinnable, dead, solve, annotated, material,
 /// positions and fault; the tables pgn and pgn_games read PGN, plain and .zst. A file of Parquet, CSV
 /// or JSON is a table by its name in quotes.
 #[derive(Parser)]

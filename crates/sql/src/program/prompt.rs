@@ -25,7 +25,8 @@ A question ends with a semicolon; Ctrl-C ends its answer.
   SELECT count(*) FROM pgn_games('a.pgn.zst') WHERE dead(fen);
   SET palisade.invalid = 'error';         what is no position ends a question
 Functions: blockage(fen, side), walled(fen), unwinnable(fen, side), dead(fen),
-  solve(fen, budget), material(fen), positions(moves), fault(moves).";
+  solve(fen, budget), material(fen), positions(moves), fault(moves),
+  annotated(moves, fen, budget).";
 
 /// Does a statement end here? What follows the semicolon may be a comment.
 fn is_complete(text: &str) -> bool {

@@ -54,6 +54,29 @@ async fn solve_is_a_struct_and_its_budget_counts() {
 }
 
 #[tokio::test]
+async fn annotated_tells_what_was_let_go() {
+    let start = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+    let ask = |call: &str| {
+        format!("SELECT a.ply, a.move, a.kind, a.side, a.better FROM (SELECT unnest({call}) AS a)")
+    };
+    let session = palisade_sql::session();
+    let call = format!("annotated('1. Kb2 (1. Kb1) Ka8', '{start}', 4000000)");
+    let said = rows(&session, &ask(&call)).await.unwrap();
+    assert!(said.contains(&"1|Kb2|let_go|white|a1b1".to_owned()), "{said:?}");
+    // A mate with the wrong result, and a game without a remark.
+    let mate = "annotated('1. f3 e5 2. g4 Qh4# 1-0')";
+    let said = rows(&session, &ask(mate)).await.unwrap();
+    assert!(said.iter().any(|row| row.starts_with("4|Qh4#|result|")), "{said:?}");
+    assert_eq!(one("SELECT cardinality(annotated('1. e4 e5'))").await.unwrap(), "0");
+    // What cannot be played to its end is null, or an error that says why.
+    assert_eq!(one("SELECT annotated('1. e4 e9') IS NULL").await.unwrap(), "true");
+    let error = one("SELECT annotated('1. e4', 'no position')").await;
+    assert_eq!(error.unwrap(), "");
+    let error = one("SELECT annotated('1. e4', 'e4', -1)").await.unwrap_err();
+    assert!(error.contains("work: expected a whole number"), "{error}");
+}
+
+#[tokio::test]
 async fn both_sides_are_asked_whether_they_can_still_mate() {
     let ask = |call: &str| format!("SELECT s.white, s.black FROM (SELECT {call} AS s)");
     for (call, expected) in [

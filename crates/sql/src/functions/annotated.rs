@@ -1,0 +1,157 @@
+//! What is proved of a game whose moves stand in a column.
+
+use std::sync::Arc;
+
+use datafusion::arrow::array::{ArrayRef, ListArray, StringBuilder, StructArray, UInt32Builder};
+use datafusion::arrow::buffer::{NullBuffer, OffsetBuffer};
+use datafusion::arrow::datatypes::{DataType, Field, Fields};
+use datafusion::error::{DataFusionError, Result};
+use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature};
+use palisade::{Color, Knowledge, Position};
+use palisade_answers::{Annotated as Game, Limits};
+use palisade_pgn::games;
+
+use super::moves::each;
+use super::rows::{Argument, Each, answer, coerce, signature};
+use super::solve::{budget, databases, words};
+use super::work::{Watch, shared};
+use crate::settings::{Invalid, invalid};
+
+/// `annotated(moves)`, `annotated(moves, fen)` and `annotated(moves, fen, work)`: a list of
+/// structs, one for each thing that is proved of the moves that were played:
+///
+/// - `ply` and `move`: the move that it is said after, 0 and null before the first;
+/// - `kind`: `wall`, `win`, `only`, `let_go`, `loses`, `opened`, `dead` or `result`;
+/// - `side`: the side that it is about;
+/// - `better`: a line that would have been better, in UCI;
+/// - `words`: a sentence for people.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct Annotated {
+    signature: Signature,
+}
+
+impl Default for Annotated {
+    fn default() -> Self {
+        Self { signature: signature() }
+    }
+}
+
+/// About a tenth of a second a game: most have no pawn ending, and cost far less.
+const BUDGET: u64 = 100_000;
+
+/// What stands in a struct, but for the ply, which comes first.
+const TEXTS: [&str; 5] = ["move", "kind", "side", "better", "words"];
+
+fn fields() -> Fields {
+    let texts = TEXTS.iter().map(|name| Field::new(*name, DataType::Utf8, true));
+    core::iter::once(Field::new("ply", DataType::UInt32, false)).chain(texts).collect()
+}
+
+/// Something that is said of a game.
+type Said = (u32, [Option<String>; TEXTS.len()]);
+
+/// The remarks of a game, and why it cannot be played to its end.
+fn remarks(moves: &str, start: Position, work: u64, watch: &Watch) -> (Vec<Said>, Option<String>) {
+    let text = format!("[SetUp \"1\"]\n[FEN \"{start}\"]\n\n{moves}\n");
+    // Another game in the column would be a second one: its tags begin it.
+    let Some(game) = games(text.as_bytes(), 0).next() else {
+        return (Vec::new(), Some("it holds no game".to_owned()));
+    };
+    let mut knowledge = Knowledge::builder().certificates(false).build();
+    let ready = |knowledge: &mut Knowledge| knowledge.share_databases(Arc::clone(databases()));
+    let found = Game::made_ready(&game, &mut knowledge, Limits::work(work), watch, ready);
+    let game = match found {
+        Ok(game) => game,
+        Err(why) => return (Vec::new(), Some(why.to_string())),
+    };
+    let nodes = &game.tree.nodes;
+    let ply = |number: usize| nodes[..=number].iter().filter(|node| node.depth == 0).count();
+    let said = |remark: &palisade_answers::Remark| -> Option<Said> {
+        let node = remark.node.map(|number| &nodes[number]);
+        if node.is_some_and(|node| node.depth > 0) {
+            return None;
+        }
+        let side = if remark.side == Color::White { "white" } else { "black" };
+        let texts = [
+            node.map(|node| node.san.to_string()),
+            Some(remark.kind.name().to_owned()),
+            Some(side.to_owned()),
+            Some(words(&remark.better)).filter(|line| !line.is_empty()),
+            Some(remark.words.clone()),
+        ];
+        Some((remark.node.map_or(0, ply) as u32, texts))
+    };
+    (game.remarks.iter().filter_map(said).collect(), game.fault().map(|why| why.to_string()))
+}
+
+impl ScalarUDFImpl for Annotated {
+    fn name(&self) -> &'static str {
+        "annotated"
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn coerce_types(&self, found: &[DataType]) -> Result<Vec<DataType>> {
+        coerce(self.name(), 1, &[Argument::Text, Argument::Text, Argument::Number], found)
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        let inner = DataType::Struct(fields());
+        Ok(DataType::List(Arc::new(Field::new_list_field(inner, true))))
+    }
+
+    fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let budgets = match arguments.args.get(2) {
+            Some(argument) => Each::number(argument, budget)?,
+            None => Each::One(Some(BUDGET)),
+        };
+        let policy = invalid(&arguments.config_options);
+        let mut asked = Vec::with_capacity(arguments.number_rows);
+        each(&arguments, |row, game| {
+            asked.push(match (game, budgets.get(row)) {
+                (Some((moves, start)), Some(work)) => Some((moves.to_owned(), start, work)),
+                _ => None,
+            });
+            Ok(())
+        })?;
+        let watch = Watch::new();
+        let all = shared(asked.len(), &watch, |row| {
+            asked[row].as_ref().map(|(moves, start, work)| match start {
+                Ok(start) => remarks(moves, *start, *work, &watch),
+                Err(error) => (Vec::new(), Some(error.clone())),
+            })
+        })?;
+        let mut plies = UInt32Builder::new();
+        let mut texts = TEXTS.map(|_| StringBuilder::new());
+        let (mut lengths, mut valid) = (Vec::new(), Vec::new());
+        for found in all {
+            let (said, fault) = match found {
+                Some((said, fault)) => (Some(said), fault),
+                None => (None, None),
+            };
+            if let (Some(fault), Invalid::Error) = (&fault, policy) {
+                return Err(DataFusionError::Execution(format!("annotated: {fault}")));
+            }
+            let said = said.filter(|_| fault.is_none() || policy == Invalid::Part);
+            valid.push(said.is_some());
+            let said = said.unwrap_or_default();
+            lengths.push(said.len());
+            for (ply, row) in said {
+                plies.append_value(ply);
+                for (column, text) in texts.iter_mut().zip(row) {
+                    column.append_option(text);
+                }
+            }
+        }
+        let mut columns: Vec<ArrayRef> = vec![Arc::new(plies.finish())];
+        columns.extend(texts.map(|mut column| Arc::new(column.finish()) as ArrayRef));
+        let values = StructArray::try_new(fields(), columns, None)?;
+        let field = Arc::new(Field::new_list_field(DataType::Struct(fields()), true));
+        let offsets = OffsetBuffer::from_lengths(lengths);
+        let list =
+            ListArray::try_new(field, offsets, Arc::new(values), Some(NullBuffer::from(valid)))?;
+        answer(&arguments, Arc::new(list))
+    }
+}
