@@ -264,7 +264,8 @@ impl Between {
                 Mark::Upper => " upperbound",
             };
             let which = if number > 1 { format!(" of line {number}") } else { String::new() };
-            self.remark(&format!("the engine's own score{which} is {}{mark}", said.0));
+            // Adapters as Polyglot cut a text at a word of the protocol: here stands none.
+            self.remark(&format!("the engine itself says{which} {}{mark}", said.0));
         }
         self.actions.push(Action::Gui(text.clone().into_bytes()));
         let shown = self.search.as_mut().and_then(|search| search.lines.get_mut(&number));

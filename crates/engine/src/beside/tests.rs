@@ -135,7 +135,7 @@ fn a_proved_draw_is_zero_and_the_engines_score_is_told_beside_it() {
     let fence = "info string Palisade: a draw: White cannot win: the fence a4 b4 c4 d4 e4 f4 g4 h4; \
                  Black cannot win: the fence a4 a5 b5 c5 d5 e5 f5 g5 h5 (proved)";
     assert!(table.said(fence), "{:?}", table.gui);
-    assert!(table.said("info string Palisade: the engine's own score is cp 312 lowerbound"));
+    assert!(table.said("info string Palisade: the engine itself says cp 312 lowerbound"));
     assert!(table.said("info depth 9 score cp 0 nodes 5 pv d2d3 d8d7"), "{:?}", table.gui);
     table.gui("stop").engine("bestmove d2d3 ponder d8d7");
     assert_eq!(table.best(), ["bestmove d2d3 ponder d8d7"]);
