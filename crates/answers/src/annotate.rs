@@ -38,7 +38,7 @@ use say::{Moment, Said, begins, mistake, only};
 /// // Black had the opposition, and gives it up.
 /// assert_eq!(annotated.remarks[1].kind, Kind::Loses);
 /// let written = annotated.written(text, 0);
-/// assert!(String::from_utf8_lossy(&written).contains("Kf6 $4 {White could not win before"));
+/// assert!(String::from_utf8_lossy(&written).contains("Kf6 $4 {[%cal Gd5d6] White could not win before"));
 /// # Ok::<(), palisade_pgn::NoStart>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -208,19 +208,20 @@ pub fn language(text: &str) -> Result<Language, Trouble> {
     Language::of(text).ok_or_else(|| Trouble::value("language", "en, de or es", text))
 }
 
-/// Reads `white` or `black`, `w` or `b`; `name` is what the side is asked for.
+/// Reads `white` or `black`, `w` or `b`, in any letters; `name` is what the side is asked for.
 ///
 /// ```
 /// use palisade::Color;
 /// use palisade_answers::read;
 /// assert_eq!(read::side("attacker", "b"), Ok(Color::Black));
+/// assert_eq!(read::side("attacker", "White"), Ok(Color::White));
 /// ```
 ///
 /// # Errors
 ///
 /// If it is another text.
 pub fn side(name: &'static str, text: &str) -> Result<Color, Trouble> {
-    named(name, text)
+    text.to_ascii_lowercase().parse().or_else(|_| named(name, text))
 }
 
 /// Reads an effort by its name.

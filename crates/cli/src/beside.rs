@@ -75,6 +75,10 @@ fn refuse(place: &Path, force: bool) -> io::Result<()> {
     if place.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
     }
+    // What is put there takes the place of whatever had the name: of a device too.
+    if place.metadata().is_ok_and(|known| !known.is_file()) {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "is no plain file"));
+    }
     match !force && place.symlink_metadata().is_ok() {
         true => Err(io::Error::new(io::ErrorKind::AlreadyExists, "is there; --force replaces it")),
         false => Ok(()),

@@ -1,6 +1,5 @@
 //! The program `palisade`: its commands, its completions and its page of the manual.
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
@@ -76,7 +75,7 @@ impl Program {
             Command::Completions(Completions { shell }) => {
                 let mut text = Vec::new();
                 clap_complete::generate(*shell, &mut Self::command(), "palisade", &mut text);
-                print(&text)
+                output::write("completions", &String::from_utf8_lossy(&text), None)
             }
             Command::Man(Man { command }) => manual(command.as_deref()),
         }
@@ -96,19 +95,11 @@ fn manual(command: Option<&str>) -> ExitCode {
     };
     let mut text = Vec::new();
     match clap_mangen::Man::new(page).render(&mut text) {
-        Ok(()) => print(&text),
+        Ok(()) => output::write("man", &String::from_utf8_lossy(&text), None),
         Err(error) => {
             output::tell!("man: {error}");
             ExitCode::FAILURE
         }
-    }
-}
-
-fn print(text: &[u8]) -> ExitCode {
-    match io::stdout().lock().write_all(text) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(_) => ExitCode::FAILURE,
     }
 }
 

@@ -8,7 +8,8 @@ use std::time::Duration;
 use clap::Args;
 use palisade::{Budget, InvalidPosition, Knowledge, Position, Progress, Solution};
 use palisade_answers::{
-    Clock, Databases, Host as _, Limits, read, solution as solution_in_json, value_in_words,
+    Clock, Databases, Host as _, Language, Limits, read, solution as solution_in_json,
+    value_in_words,
 };
 
 use crate::clock::Processor;
@@ -21,7 +22,7 @@ use crate::{book, interrupt, output, report};
 #[derive(Clone, Copy)]
 enum Style {
     Json,
-    Text { colors: bool, plies: usize },
+    Text(report::Style),
 }
 
 /// Solves positions: who wins, by which moves, how, and why.
@@ -74,6 +75,9 @@ pub struct Arguments {
     /// Show so many plies of a line at most.
     #[arg(long, default_value_t = 16, conflicts_with = "json")]
     plies: usize,
+    /// The language of the answers: en, de or es.
+    #[arg(long, value_parser = read::language, default_value = "en", conflicts_with = "json")]
+    language: Language,
     /// No colours and no line of progress, even on a terminal.
     #[arg(long)]
     plain: bool,
@@ -83,7 +87,11 @@ impl Arguments {
     fn style(&self) -> Style {
         match self.json {
             true => Style::Json,
-            false => Style::Text { colors: output::has_colors(self.plain), plies: self.plies },
+            false => Style::Text(report::Style {
+                colors: output::has_colors(self.plain),
+                plies: self.plies,
+                language: self.language,
+            }),
         }
     }
 }
@@ -92,7 +100,7 @@ impl Style {
     fn write(self, given: &str, solution: &Solution, seconds: f64) -> String {
         match self {
             Self::Json => solution_in_json(Some(given), solution, seconds) + "\n",
-            Self::Text { colors, plies } => report::text(given, solution, seconds, colors, plies),
+            Self::Text(style) => report::text(given, solution, seconds, style),
         }
     }
 }

@@ -1,40 +1,64 @@
 //! Games with what is proved of them.
 
 use palisade::Knowledge;
-use palisade_answers::{Annotated, Host as _, no_annotation, written_with};
-use palisade_pgn::Blocks;
+use palisade_answers::{Annotated, Host as _, no_annotation, read, written_with};
+use palisade_pgn::{Block, Blocks, Game};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::arguments::limits;
+use crate::arguments::{limits, refused};
 use crate::ask::share_databases;
-use crate::watch::{Stop, Watch};
+use crate::watch::{Stop, Tell, Watch};
 
-/// Annotates every game of a PGN: the text with comments put in, and the JSON of each game.
+/// Annotates every game of a PGN, plain or packed: the text with comments put in, and the JSON of
+/// each game. With `invalid` "raise" a game that cannot be read to its end is an error, before
+/// anything long begins.
 #[pyfunction]
-#[pyo3(signature = (pgn, work, seconds, stop = Stop::default()))]
-#[pyo3(text_signature = "(pgn, work, seconds, stop=None)")]
+#[pyo3(signature = (pgn, work, seconds, language, invalid, stop = Stop::default(), tell = Tell::default()))]
+#[pyo3(text_signature = "(pgn, work, seconds, language, invalid, stop=None, tell=None)")]
+#[expect(clippy::too_many_arguments, reason = "as Python gives them")]
 pub(crate) fn annotate(
     py: Python<'_>,
-    pgn: &str,
+    pgn: &[u8],
     work: &str,
     seconds: Option<&str>,
+    language: &str,
+    invalid: &str,
     stop: Stop,
-) -> PyResult<(String, Vec<String>)> {
+    tell: Tell,
+) -> PyResult<(Vec<u8>, Vec<String>)> {
     let limits = limits(work, seconds)?;
+    let language = read::language(language).map_err(refused)?;
+    let is_lenient = crate::batch::is_lenient(invalid)?;
     py.detach(|| {
-        let blocks = Blocks::read_all(pgn.as_bytes().to_vec())?;
+        let blocks = Blocks::of(std::io::Cursor::new(pgn.to_vec()))?;
+        let blocks: Vec<Block> = blocks.collect::<Result<_, _>>()?;
+        let all = || blocks.iter().flat_map(Block::games);
+        let fault = all().enumerate().find_map(|(number, game)| Some((number + 1, fault(&game)?)));
+        if let Some((number, fault)) = fault.filter(|_| !is_lenient) {
+            return Err(PyValueError::new_err(format!("game {number}: {fault}")));
+        }
         let mut knowledge = Knowledge::builder().certificates(false).build();
         let watch = Watch::new(stop);
-        share_databases(&mut knowledge, &watch);
         let (mut text, mut games) = (Vec::new(), Vec::new());
-        for block in blocks {
+        let mut has_databases = false;
+        for block in &blocks {
             let mut insertions = Vec::new();
             for game in block.games() {
                 if watch.look(0).is_break() {
                     break;
                 }
-                games.push(match Annotated::new(&game, &mut knowledge, limits, &watch) {
+                tell.say(games.len())?;
+                // Most games need none of the databases.
+                let ready = |knowledge: &mut Knowledge| {
+                    if !core::mem::replace(&mut has_databases, true) {
+                        share_databases(knowledge, &watch);
+                    }
+                };
+                let found = Annotated::made_ready(&game, &mut knowledge, limits, &watch, ready);
+                games.push(match found {
                     Ok(annotated) => {
+                        let annotated = annotated.in_language(language);
                         insertions.extend(annotated.insertions());
                         annotated.json(&game)
                     }
@@ -43,7 +67,24 @@ pub(crate) fn annotate(
             }
             text.extend(written_with(&block.text, block.offset, insertions));
         }
-        // What came as a text is one still: whole texts were put in.
-        watch.finish((String::from_utf8_lossy(&text).into_owned(), games))
+        tell.say(games.len())?;
+        watch.finish((text, games))
+    })
+}
+
+/// Why a game cannot be read to its end.
+fn fault(game: &Game<'_>) -> Option<String> {
+    match game.tree() {
+        Ok(tree) => tree.fault.map(|why| why.to_string()),
+        Err(why) => Some(why.to_string()),
+    }
+}
+
+/// The number of games in a PGN, plain or packed.
+#[pyfunction]
+pub(crate) fn count_games(py: Python<'_>, pgn: &[u8]) -> PyResult<usize> {
+    py.detach(|| {
+        let blocks = Blocks::of(std::io::Cursor::new(pgn.to_vec()))?;
+        blocks.map(|block| Ok(block?.games().count())).sum()
     })
 }

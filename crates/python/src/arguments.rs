@@ -69,6 +69,6 @@ pub(crate) fn limits(work: &str, seconds: Option<&str>) -> PyResult<Limits> {
 }
 
 /// Another value than was expected.
-fn refused(trouble: Trouble) -> PyErr {
+pub(crate) fn refused(trouble: Trouble) -> PyErr {
     PyValueError::new_err(trouble.to_string())
 }

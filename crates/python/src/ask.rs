@@ -41,6 +41,12 @@ pub(crate) fn ask(
     })
 }
 
+/// Answers a question about a text with JSON: whether a certificate holds.
+#[pyfunction]
+pub(crate) fn ask_text(py: Python<'_>, name: &str, text: &str) -> String {
+    py.detach(|| Session::default().answer(&format!("{name}\n\n{text}"), &()))
+}
+
 /// The databases, which are made once, when a question first needs them; all threads share them.
 pub(crate) fn databases(host: &dyn Host) -> Option<Arc<Promotions>> {
     static DATABASES: OnceLock<Databases> = OnceLock::new();

@@ -18,7 +18,7 @@ use crate::capsule::Column;
 use crate::many::shared;
 use crate::position::{InvalidFen, text};
 use crate::texts::{Outside, Texts, accept};
-use crate::watch::Stop;
+use crate::watch::{Stop, Tell};
 
 /// What is asked of each position.
 #[derive(Clone, Copy)]
@@ -70,7 +70,7 @@ fn answer<'a>(
     length: usize,
     text: impl Fn(usize) -> Result<Option<Cow<'a, str>>, Outside> + Sync,
 ) -> PyResult<Vec<Option<bool>>> {
-    let found = shared(length, plan.threads, CHUNK, stop, |index, _| {
+    let found = shared(length, plan.threads, CHUNK, stop, &Tell::default(), |index, _| {
         let found = match text(index) {
             Ok(None) => return Ok(None),
             Ok(Some(text)) => plan.question.answer(&text).map_err(|error| error.to_string()),

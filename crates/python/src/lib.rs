@@ -28,11 +28,11 @@ mod module {
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
     #[pymodule_export]
-    use crate::annotate::annotate;
+    use crate::annotate::{annotate, count_games};
     #[pymodule_export]
     use crate::answers::Answers;
     #[pymodule_export]
-    use crate::ask::ask;
+    use crate::ask::{ask, ask_text};
     #[pymodule_export]
     use crate::batch::{blockages, unwinnables, yardstick};
     #[pymodule_export]

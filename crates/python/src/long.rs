@@ -14,7 +14,7 @@ use crate::batch::{count, is_lenient, listed, no_position, refuse_one_text};
 use crate::capsule::Column;
 use crate::many::{Worker, shared};
 use crate::texts::{Texts, accept};
-use crate::watch::Stop;
+use crate::watch::{Stop, Tell};
 
 /// The positions of a list or a column, all read before anything long begins.
 fn positions(given: &Bound<'_, PyAny>, invalid: &str) -> PyResult<Vec<Option<Position>>> {
@@ -50,13 +50,14 @@ fn each<A: Send>(
     positions: &[Option<Position>],
     threads: Option<Threads>,
     stop: Stop,
+    tell: &Tell,
     ask: impl Fn(&Position, &Worker<'_>) -> Result<A, InvalidPosition> + Sync,
 ) -> PyResult<Vec<Option<A>>> {
     let ask = |index: usize, worker: &Worker<'_>| {
         positions[index].as_ref().map(|position| ask(position, worker)).transpose()
     };
     let threads = count(threads);
-    let found = py.detach(|| shared(positions.len(), threads, 1, stop, ask))?;
+    let found = py.detach(|| shared(positions.len(), threads, 1, stop, tell, ask))?;
     found.map_err(|(_, error)| PyValueError::new_err(error.to_string()))
 }
 
@@ -72,9 +73,10 @@ pub(crate) fn solves(
     invalid: &str,
     threads: Option<Threads>,
     stop: Stop,
+    tell: Tell,
 ) -> PyResult<Vec<Option<String>>> {
     let (limits, positions) = (limits(work, seconds)?, positions(given, invalid)?);
-    each(py, &positions, threads, stop, |position, worker| {
+    each(py, &positions, threads, stop, &tell, |position, worker| {
         solve(position, limits, all_moves, worker)
     })
 }
@@ -111,10 +113,11 @@ pub(crate) fn winnables(
     invalid: &str,
     threads: Option<Threads>,
     stop: Stop,
+    tell: Tell,
 ) -> PyResult<Vec<Option<String>>> {
     let (limits, positions) = (limits(work, seconds)?, positions(given, invalid)?);
     let sides = sides(side);
-    each(py, &positions, threads, stop, |position, worker| {
+    each(py, &positions, threads, stop, &tell, |position, worker| {
         let answers = Winnable::of(position, sides, limits, worker);
         Ok(winnability(None, position, &answers, usize::MAX))
     })
@@ -133,10 +136,11 @@ pub(crate) fn verdicts(
     invalid: &str,
     threads: Option<Threads>,
     stop: Stop,
+    tell: Tell,
 ) -> PyResult<Vec<Option<(u8, u8)>>> {
     let (limits, positions) = (limits(work, seconds)?, positions(given, invalid)?);
     let sides = sides(side);
-    each(py, &positions, threads, stop, |position, worker| {
+    each(py, &positions, threads, stop, &tell, |position, worker| {
         let [white, black] = sides.map(|side| {
             let Some(winner) = side else { return 3 };
             let clock = Clock::new(limits, worker);

@@ -10,7 +10,7 @@ use std::time::Instant;
 use palisade_answers::Host;
 use pyo3::PyResult;
 
-use crate::watch::{PAUSE, Stop, Watch};
+use crate::watch::{PAUSE, Stop, Tell, Watch};
 
 /// Searches go deep, as on a main thread, which has as much.
 const STACK: usize = 8 << 20;
@@ -61,13 +61,16 @@ pub(crate) fn shared<A: Send, E: Send>(
     threads: usize,
     chunk: usize,
     stop: Stop,
+    tell: &Tell,
     ask: impl Fn(usize, &Worker<'_>) -> Result<Option<A>, E> + Sync,
 ) -> PyResult<Filled<A, E>> {
     let watch = Watch::new(stop);
     let mut answers: Vec<Option<A>> = Vec::new();
     answers.resize_with(length, || None);
     let wrong = Mutex::new(None::<(usize, E)>);
+    let mut raised = None;
     let over = AtomicBool::new(watch.look(0).is_break());
+    let done = AtomicUsize::new(0);
     {
         let chunks = Mutex::new(answers.chunks_mut(chunk).enumerate());
         // A thread that panicked is one whose panic is passed on: its locks may be taken.
@@ -76,7 +79,10 @@ pub(crate) fn shared<A: Send, E: Send>(
             while let Some((number, slots)) = next().filter(|_| !over.load(Ordering::Relaxed)) {
                 for (index, slot) in (number * chunk..).zip(slots) {
                     match ask(index, &Worker { start: Instant::now(), over: &over }) {
-                        Ok(found) => *slot = found,
+                        Ok(found) => {
+                            *slot = found;
+                            done.fetch_add(1, Ordering::Relaxed);
+                        }
                         Err(error) => {
                             let mut wrong = wrong.lock().unwrap_or_else(|lock| lock.into_inner());
                             if wrong.as_ref().is_none_or(|(known, _)| index < *known) {
@@ -110,14 +116,18 @@ pub(crate) fn shared<A: Send, E: Send>(
             }
             while working.load(Ordering::Acquire) > 0 {
                 thread::park_timeout(PAUSE);
-                if watch.look(0).is_break() {
+                let told = tell.say(done.load(Ordering::Relaxed)).err();
+                if watch.look(0).is_break() || told.is_some() {
                     over.store(true, Ordering::Relaxed);
                 }
+                raised = raised.take().or(told);
             }
             Ok(())
         })?;
     }
     watch.finish(())?;
+    raised.map_or(Ok(()), Err)?;
+    tell.say(done.into_inner())?;
     Ok(match wrong.into_inner().unwrap_or_else(|lock| lock.into_inner()) {
         Some(wrong) => Err(wrong),
         None => Ok(answers),

@@ -237,12 +237,14 @@ def test_games_are_annotated():
     written = palisade.annotate(game)
     assert "1. Kb1 $8 {said} Kb8 2. Kb2 $4 {White had a win by 2. K" in written
     assert "now White cannot win.} (2. K" in written and written.endswith(") *\n")
+    assert "{Weiß hatte" not in written and "$4 {Weiß hatte einen Gewinn" in palisade.annotate(game, language="de")
     (found,) = palisade.remarks(game)
     assert [remark.halves for remark in found.remarks] == [0, 0, 1]
-    assert palisade.remarks("1. e4 Ke3 *")[0].fault.startswith('"Ke3" is not legal')
     assert palisade.annotate("") == "" and palisade.remarks("") == []
     with pytest.raises(ValueError, match="seconds"):
         palisade.annotate(game, seconds=-1.0)
+    with pytest.raises(ValueError, match='language: expected en, de or es, found "fr"'):
+        palisade.annotate(game, language="fr")
     if not find_spec("chess"):
         return
     import io
@@ -254,3 +256,75 @@ def test_games_are_annotated():
     assert isinstance(after, chess.pgn.Game)
     last = after.end()
     assert last.nags == {chess.pgn.NAG_BLUNDER} and "White cannot win" in last.comment
+
+
+def test_games_come_as_texts_paths_and_files(tmp_path):
+    text = '[White "Müller"]\n\n1. e4 e5 *\n\n[White "B"]\n\n1. d4 *\n'
+    place = tmp_path / "games.pgn"
+    place.write_text(text, encoding="utf-8")
+    assert palisade.annotate(text) == palisade.annotate(place) == palisade.annotate(str(place)) == text
+    with open(place, encoding="utf-8") as opened:
+        assert palisade.annotate(opened) == text
+    with open(place, "rb") as opened:
+        assert [game.white for game in palisade.remarks(opened)] == ["Müller", "B"]
+    with pytest.raises(FileNotFoundError):
+        palisade.annotate("nowhere.pgn")
+    for nothing in [None, 42, ["1. e4"], {}]:
+        for ask in [palisade.annotate, palisade.remarks]:
+            with pytest.raises(TypeError, match="a game is a PGN as text, a path, an open file"):
+                ask(nothing)
+
+
+def test_games_with_faults_are_told():
+    wrong = "1. e4 e5 *\n\n[White \"B\"]\n\n1. e4 Ke3 *"
+    with pytest.raises(ValueError, match='^game 2: "Ke3" is not legal'):
+        palisade.annotate(wrong)
+    assert palisade.annotate(wrong, invalid="none") == wrong
+    assert palisade.remarks(wrong)[1].fault.startswith('"Ke3" is not legal')
+
+
+def test_answers_are_hashed():
+    again = {palisade.explain(fen) for fen in [WALL, WALL, FINE_70]}
+    assert len(again) == 2
+    for _, answer in asked(FINE_70):
+        assert hash(answer) == hash(pickle.loads(pickle.dumps(answer)))
+
+
+def test_sides_are_named_in_any_letters():
+    for name in ["White", "W", "WHITE", "white"]:
+        assert palisade.blockage(WALL, name)
+        assert palisade.winnable(WALL, name).verdict == "unwinnable"
+        assert palisade.verdicts([WALL], name)[0].black is None
+
+
+def test_a_certificate_is_written_and_checked():
+    pawn = palisade.solve("8/8/4K3/8/8/4P3/4k3/8 w - - 0 1")
+    assert palisade.check(pawn.certificate()).startswith("White wins")
+    assert palisade.check(pawn.certificate("Black")).startswith("Black cannot win")
+    wall = palisade.solve(WALL)
+    assert palisade.check(wall.certificate()).startswith("White cannot win")
+    assert palisade.check(wall.certificate("b")).startswith("Black cannot win")
+    with pytest.raises(ValueError):
+        palisade.check(wall.certificate().replace("side white", "side black"))
+    with pytest.raises(ValueError, match="nothing is proved of white"):
+        palisade.solve("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", work=1).certificate("white")
+
+
+def test_a_bar_tells_how_many_are_done(capfd):
+    pytest.importorskip("tqdm")
+    palisade.verdicts([OPEN] * 7, bar=True)
+    assert "7/7" in capfd.readouterr().err
+    palisade.remarks("1. e4 *\n\n[White \"B\"]\n\n1. d4 *", bar=True)
+    assert "2/2" in capfd.readouterr().err
+    # Not where nobody has asked for one, outside of notebooks.
+    palisade.verdicts([OPEN] * 7)
+    assert capfd.readouterr().err == ""
+
+
+def test_the_notebook_runs():
+    cells = json.loads((TOP / "docs/palisade.ipynb").read_text())["cells"]
+    names = {}
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            exec("".join(cell["source"]), names)
+    assert len(names) > 5

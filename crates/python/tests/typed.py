@@ -1,9 +1,11 @@
 """What users write, for `mypy --strict` and `pyright`: nobody runs it."""
 
+import pathlib
 import threading
 import time
 from typing import Optional
 
+import chess.pgn
 from typing_extensions import assert_type
 
 import palisade_chess as palisade
@@ -27,6 +29,16 @@ def one(board: Board, stop: threading.Event) -> None:
     assert_type(palisade.explain(board, stop=lambda: time.monotonic() > 5).words, str)
 
 
+def games(game: chess.pgn.Game) -> None:
+    assert_type(palisade.annotate("1. e4 *", language="de", bar=False), str)
+    assert_type(palisade.annotate(pathlib.Path("games.pgn"), invalid="none"), str)
+    assert_type(palisade.annotate(game), chess.pgn.Game)
+    with open("games.pgn") as file:
+        assert_type(palisade.remarks(file, seconds=1), list[palisade.Annotation])
+    assert_type(palisade.check(palisade.solve("").certificate("White")), str)
+    assert_type(hash(palisade.solve("")), int)
+
+
 def many(stop: threading.Event) -> None:
     assert_type(palisade.blockages(FENS, "white"), list[Optional[bool]])
     assert_type(palisade.solves(FENS, stop=stop, threads=2), list[Optional[palisade.Solution]])
@@ -41,4 +53,5 @@ def many(stop: threading.Event) -> None:
 def wrong() -> None:
     palisade.solves(FENS, stop=3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     palisade.winnable("", "green")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    palisade.annotate(None)  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue, reportArgumentType]
     palisade.verdicts([7])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]

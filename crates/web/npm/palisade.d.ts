@@ -8,6 +8,9 @@ export type Outcome = "white" | "draw" | "black";
 export type Effort = "glance" | "node" | "careful" | "thorough" | "utmost";
 export type Reading = "exact" | "reach" | "church" | "passive" | "pruned" | "races";
 
+/** What people are answered in; programs are always answered in the same words. */
+export type Language = "en" | "de" | "es";
+
 /** What ends long work. Without either it ends with its budget. */
 export interface Limits {
   /** So many units, about a microsecond each as native code. The answer is the same on every machine. */
@@ -387,8 +390,8 @@ export class Palisade {
   prepare(): void;
   /** With `all_moves` other moves are searched, when the value is known, as long as the budget lasts. */
   solve(fen: string, settings?: Limits & { all_moves?: boolean }): Solution;
-  /** What is proved of each game of a PGN, and the text with it put in. The budget is for each. */
-  annotate(pgn: string, settings?: Limits): Annotated;
+  /** What is proved of each game of a PGN, and the text with it put in, in a language. The budget is for each. */
+  annotate(pgn: string, settings?: Limits & { language?: Language }): Annotated;
   /** A proof written down: that the side cannot win, that it wins, or whether it can mate if both sides help. */
   certify(fen: string, settings?: CertifySettings): Certified;
   /** Does a certificate prove what it claims? The checker shares nothing with what found it. */

@@ -18,7 +18,7 @@ export async function here(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   } catch (error) {
     if (error instanceof PalisadeError && error.kind === "men") return error.message;
   }
-  return `${plies} ${both} ${square} ${white?.verdict === "winnable"} ${palisade.annotate("pgn").games[0]?.fault}`;
+  return `${plies} ${both} ${square} ${white?.verdict === "winnable"} ${palisade.annotate("pgn", { language: "de" }).games[0]?.fault}`;
 }
 
 export async function away(signal: AbortSignal): Promise<string> {

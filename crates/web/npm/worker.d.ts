@@ -7,6 +7,7 @@ import type {
   Checked,
   Effort,
   Explanation,
+  Language,
   Limits,
   MapSettings,
   Maps,
@@ -41,7 +42,7 @@ export class PalisadeWorker {
   picture(fen: string, settings?: PictureSettings & Stoppable): Promise<string>;
   prepare(): Promise<void>;
   solve(fen: string, settings?: Away<Limits & { all_moves?: boolean }>): Promise<Solution>;
-  annotate(pgn: string, settings?: Away<Limits>): Promise<Annotated>;
+  annotate(pgn: string, settings?: Away<Limits & { language?: Language }>): Promise<Annotated>;
   certify(fen: string, settings?: Away<CertifySettings>): Promise<Certified>;
   check(certificate: string, settings?: Stoppable): Promise<Checked>;
   winnable(fen: string, settings?: Away<WinnableSettings>): Promise<BothSides>;

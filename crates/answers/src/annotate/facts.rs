@@ -161,13 +161,15 @@ struct Searches<'a, R> {
 
 impl<R: FnOnce(&mut Knowledge)> Searches<'_, R> {
     fn search(&mut self, facts: &mut Facts) {
-        let Self { limits, clock, left, .. } = self;
-        if *left == 0 || clock.look(limits.work - *left).is_break() {
+        if self.left == 0 || self.clock.look(self.limits.work - self.left).is_break() {
             return;
         }
         if let Some(ready) = self.ready.take() {
             ready(self.knowledge);
+            // What was made ready serves all games, and is not paid for by this one.
+            self.clock = self.clock.part(self.limits);
         }
+        let Self { limits, clock, left, .. } = self;
         let half = Limits {
             work: left.div_ceil(2),
             seconds: limits.seconds.map(|allowed| {

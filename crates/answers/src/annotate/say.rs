@@ -2,7 +2,9 @@
 
 use palisade::diagram::FenceSquares;
 use palisade::walls::{FloodTest, MenWall, PaperTest};
-use palisade::{Bitboard, Bounds, Color, Move, PawnEnding, Position, Reason, Role, how_it_holds};
+use palisade::{
+    Bitboard, Bounds, Color, Move, Outcome, PawnEnding, Position, Reason, Role, how_it_holds,
+};
 
 use super::facts::{Facts, why_not};
 use super::remark::{Kind, Remark, alternatives, numbered};
@@ -57,7 +59,9 @@ pub(super) fn begins(moment: &Moment<'_>, said: &mut Said) -> Option<Remark> {
     if now.is_dead && !said.dead && goes_on {
         *said = Said { dead: true, held: [true; 2], ..*said };
         let words = "Nobody can mate any more, whatever is played: the game is over, a draw.";
-        return Some(moment.remark(Kind::Dead, Color::White, words.into()));
+        let mut remark = moment.remark(Kind::Dead, Color::White, words.into());
+        (remark.fence, remark.home) = wall(&now.position, Color::White, &now.bounds);
+        return Some(remark);
     }
     if let Some(side) = Color::ALL.into_iter().find(|&side| now.wins(side)) {
         let is_new = !said.wins[side.index()] && goes_on;
@@ -85,8 +89,9 @@ pub(super) fn begins(moment: &Moment<'_>, said: &mut Said) -> Option<Remark> {
         return None;
     }
     let why = why_not(&now.bounds, side);
-    let mut words = match (new.len(), moment.takes) {
-        (2, true) => format!("This exchange makes it a draw: {why}."),
+    let is_draw = now.bounds.exact() == Some(Outcome::Draw);
+    let mut words = match (new.len(), moment.takes && is_draw) {
+        (_, true) => format!("This exchange makes it a draw: {why}."),
         (2, false) => format!("Nobody can win from here: {why}."),
         _ => format!("{} cannot win from here: {why}.", side_name(side)),
     };
@@ -112,6 +117,8 @@ pub(super) fn mistake(before: &Facts, after: &Moment<'_>) -> Option<Remark> {
         let mut remark = after.remark(Kind::LetGo, mover, words);
         remark.better.clone_from(&before.line);
         remark.halves = halves;
+        (remark.fence, remark.home) = wall(&after.now.position, mover, &after.now.bounds);
+        remark.arrow = after.now.line.first().copied().filter(|_| halves == 2);
         return Some(remark);
     }
     let was_held = before.bounds.excludes_win(!mover) && !before.wins(mover);
@@ -130,6 +137,7 @@ pub(super) fn mistake(before: &Facts, after: &Moment<'_>) -> Option<Remark> {
     }
     let mut remark = after.remark(kind, !mover, words);
     remark.halves = 1;
+    remark.arrow = after.now.line.first().copied();
     remark.better = first(&before.best).to_vec();
     remark.then = after.then();
     if is_wall {
@@ -178,7 +186,10 @@ fn wall(position: &Position, side: Color, bounds: &Bounds) -> (Bitboard, Bitboar
         }
     }
     match why_not(bounds, side) {
-        Reason::Blockage(_) | Reason::WallWithMen => (posts(position, side), nothing),
+        // Of these the fence is a part; of other proofs nobody knows.
+        Reason::Blockage(_) | Reason::WallWithMen | Reason::Guarantor | Reason::Unwinnable => {
+            (posts(position, side), nothing)
+        }
         _ => (nothing, nothing),
     }
 }

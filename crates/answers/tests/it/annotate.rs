@@ -219,6 +219,28 @@ fn a_result_is_held_against_the_board_and_the_moves() {
 }
 
 #[test]
+fn what_is_known_of_squares_is_shown() {
+    // How the other side wins now.
+    let text = written(&of("8/4k3/8/4K3/4P3/8/8/8 w - - 0 1", "1. Kd5 Kf6 1-0"));
+    assert!(text.contains("Kf6 $4 {[%cal Gd5d6] White could not win before;"), "{text}");
+    // A fence beside which bishops stand, and one that none can pass any more.
+    let bishops = "3k4/2b5/3B4/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
+    let text = written(&of(bishops, "1. Bxc7+ Kxc7 1/2-1/2"));
+    assert!(text.contains("{[%csl Ra4,Rb4,Rc4,"), "{text}");
+    assert!(text.contains("Kxc7 {[%csl Ra4,Rb4,"), "{text}");
+    // The queens go, and a pawn more is of no use.
+    let queens = "3qk3/8/8/p1p1pPp1/P1P1P1P1/8/8/3QK3 w - - 0 1";
+    let text = written(&of(queens, "1. Qxd8+ Kxd8 1/2-1/2"));
+    assert!(text.contains("[%csl R"), "{text}");
+    assert!(text.contains("This exchange makes it a draw: "), "{text}");
+    // A wall that is left: what had held is shown, and how the other side gets in.
+    let far = "8/2k5/8/p1p1pPp1/P1P1P1P1/8/8/4K3 b - - 0 1";
+    let text = written(&of(far, "1... Kb7 2. f6 *"));
+    let opened = text.split("Kb7 $4 {").nth(1).unwrap();
+    assert!(opened.starts_with("[%csl R") && opened.contains("[%cal Gf5f6] The wall"), "{text}");
+}
+
+#[test]
 fn few_men_are_told_with_a_move() {
     let text = written(&of("8/8/8/3k4/8/8/1Q4K1/3r4 w - - 0 1", "1. Kf3 *"));
     assert!(text.contains("White wins by 1. ") && text.contains("[%cal G"), "{text}");

@@ -14,7 +14,12 @@ pub(super) enum Out {
 impl Out {
     pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         match self {
-            Self::Standard(out) => out.write_all(bytes).and_then(|()| out.flush()),
+            Self::Standard(out) => {
+                let written = out.write_all(bytes).and_then(|()| out.flush());
+                written.map_err(|error| {
+                    io::Error::new(error.kind(), format!("standard output: {error}"))
+                })
+            }
             Self::File(file) => file.add(bytes),
         }
     }

@@ -2,7 +2,7 @@
 //! `docs/command-line.md` tells.
 
 use std::fs::{self, File};
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
@@ -192,6 +192,112 @@ fn run(command: &str, trouble: Trouble, dice: &mut Dice) {
     }
     let status = ended(child, &what);
     assert!(statuses.contains(&status), "{what}: status {status}, and not one of {statuses:?}");
+}
+
+/// A game at which nothing is to be done, and so many at which a thread would sit for a quarter of an
+/// hour each.
+fn easy_then_hard(name: &str, hard: usize) -> String {
+    let games = format!("1. e4 *\n\n{}", format!("[FEN \"{HARD}\"]\n\n1. Kd1 *\n\n").repeat(hard));
+    let path = folder(name).join("games.pgn");
+    fs::write(&path, games).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// The first game is read while the second is worked on; who has read it closes, and the work ends.
+#[test]
+fn a_game_goes_out_when_it_is_done_and_a_closed_reader_ends_the_next() {
+    let path = easy_then_hard("streamed", 9);
+    let arguments = ["annotate", "--seconds", "1000", "--threads", "1", &path].map(str::to_owned);
+    let mut child = begun(&arguments, "").stdout(Stdio::piped()).spawn().unwrap();
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    assert_eq!(first, "1. e4 *\n");
+    assert_eq!(ended(child, "annotate, whose reader has left"), 0);
+}
+
+/// Ctrl-C ends a game that is worked on, and what was there is written whole.
+#[test]
+fn an_interrupted_annotation_is_whole() {
+    let path = easy_then_hard("interrupted", 3);
+    let arguments = ["annotate", "--seconds", "1000", "--threads", "1", &path].map(str::to_owned);
+    let mut child = begun(&arguments, "").stdout(Stdio::piped()).spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut all = String::new();
+    out.read_line(&mut all).unwrap();
+    assert!(
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success()
+    );
+    out.read_to_string(&mut all).unwrap();
+    assert_eq!(ended(child, "annotate, interrupted"), 130);
+    assert_eq!(all, fs::read_to_string(&path).unwrap());
+}
+
+/// An input without an end: the program leaves it when its reader leaves.
+#[test]
+fn a_closed_reader_ends_an_endless_input() {
+    let arguments = ["annotate", "--work", "0", "--threads", "1"].map(str::to_owned);
+    let mut program = begun(&arguments, "");
+    let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut input = child.stdin.take().unwrap();
+    let games = "[White \"A\"]\n\n1. e4 {a word} e5 *\n\n".repeat(1000);
+    let feeder = std::thread::spawn(move || {
+        // More than any test has time for.
+        (0..100_000).all(|_| input.write_all(games.as_bytes()).is_ok())
+    });
+    let mut first = String::new();
+    out.read_line(&mut first).unwrap();
+    drop(out);
+    assert_eq!(ended(child, "annotate of an endless input"), 0);
+    assert!(!feeder.join().unwrap(), "it has read all of it");
+}
+
+/// What the program needs does not depend on how long its input is.
+#[test]
+fn memory_does_not_grow_with_the_file() {
+    let arguments = ["annotate", "--work", "0", "--threads", "1"].map(str::to_owned);
+    let mut program = begun(&arguments, "");
+    let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut out = child.stdout.take().unwrap();
+    let reader = std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()).unwrap());
+    let mut input = child.stdin.take().unwrap();
+    let most = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap()
+    };
+    let game = format!("[White \"A\"]\n\n1. e4 {{{}}} e5 *\n\n", "word ".repeat(20_000));
+    let mut feed = |games| (0..games).for_each(|_| input.write_all(game.as_bytes()).unwrap());
+    feed(80);
+    let early = most();
+    feed(400);
+    let late = most();
+    drop(input);
+    assert_eq!(ended(child, "annotate of 48 MB"), 0);
+    assert_eq!(reader.join().unwrap(), 480 * game.len() as u64);
+    // A block may have been longer than those before.
+    assert!(late < early + 16_000, "{early} kB, and later {late}");
+}
+
+/// Who cannot write says so, also where the text is a page of the manual.
+#[test]
+fn a_full_disk_is_told() {
+    if File::open("/dev/full").is_err() {
+        eprintln!("SKIPPED: /dev/full is not here");
+        return;
+    }
+    let games = Files::made().path("games.pgn");
+    for (arguments, name) in [
+        (&["man"][..], "man: standard output: "),
+        (&["completions", "bash"], "completions: standard output: "),
+        (&["annotate", "--work", "0", &games], "annotate: standard output: "),
+    ] {
+        let arguments: Vec<_> = arguments.iter().map(|&word| word.to_owned()).collect();
+        let output = begun(&arguments, "> /dev/full").stderr(Stdio::piped()).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        assert!(told.starts_with(name) && told.contains("space"), "{arguments:?}: {told}");
+    }
 }
 
 /// Twenty runs, or in a sweep two hundred; the pairs of a command and a trouble in turns.

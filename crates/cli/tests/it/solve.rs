@@ -146,6 +146,15 @@ fn a_closed_pipe_ends_it() {
 }
 
 #[test]
+fn answers_are_said_in_other_languages() {
+    let wall = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
+    let said = text(&palisade(&["solve", "--work", "1000", "--language", "de", wall], ""));
+    let fence = "  remis: die Bauern bilden einen Zaun, den niemand überwindet [";
+    assert!(said.contains(fence), "{said}");
+    assert_eq!(palisade(&["solve", "--language", "fr", wall], "").status.code(), Some(2));
+}
+
+#[test]
 fn the_other_commands_answer() {
     let wall = "4k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1";
     assert!(text(&palisade(&["winnable", wall], "")).contains("White can no longer win"));

@@ -1,11 +1,12 @@
 """Chess endgame knowledge one can depend on.
 
 Where a function says that a side cannot win, that is a proof. A position is a FEN, or a
-board with a method ``fen()``, as those of python-chess; a side is "white" or "black", or
-``chess.WHITE`` or ``chess.BLACK``.
+board with a method ``fen()``, as those of python-chess; a side is "white" or "black", "w" or "b", in any
+letters, or ``chess.WHITE`` or ``chess.BLACK``. Where there are ``seconds``, they are of the clock on the wall.
 
 A game, or many: ``annotate`` puts what is proved into it, ``remarks`` lists it.
 One position: ``blockage``, ``unwinnable``, ``winnable``, ``solve``, ``explain``, ``picture``.
+A proof as a text: ``Solution.certificate`` writes it, ``check`` checks it.
 An ending worked out for good, and asked at once: ``Book``.
 Other people's engines: ``beside`` starts one with Palisade in front of it, ``known`` says what is proved
 where one has said something.
@@ -46,6 +47,7 @@ from .answers import (
     Value,
     Winnability,
     annotate,
+    check,
     explain,
     picture,
     remarks,
@@ -87,6 +89,7 @@ __all__ = [
     "beside",
     "blockage",
     "blockages",
+    "check",
     "explain",
     "known",
     "picture",

@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, Optional, Protocol, Union, final, overload
 
 from .answers import Effort, Position, Side, Stop
@@ -20,6 +20,7 @@ class ArrowStream(Protocol):
 Column = Union[ArrowArray, ArrowStream]
 Positions = Union[Column, Iterable[Optional[Position]]]
 Invalid = Literal["raise", "none"]
+Tell = Callable[[int], object]
 
 class InvalidFen(ValueError): ...
 
@@ -53,8 +54,16 @@ class NativeBook:
     def ask(self, position: Position) -> str: ...
 
 def annotate(
-    pgn: str, work: str, seconds: Optional[str], stop: Optional[Stop] = None
-) -> tuple[str, list[str]]: ...
+    pgn: bytes,
+    work: str,
+    seconds: Optional[str],
+    language: str,
+    invalid: Invalid,
+    stop: Optional[Stop] = None,
+    tell: Optional[Tell] = None,
+) -> tuple[bytes, list[str]]: ...
+def count_games(pgn: bytes) -> int: ...
+def ask_text(name: str, text: str) -> str: ...
 def ask(
     name: str,
     position: Position,
@@ -69,6 +78,7 @@ def solves(
     invalid: Invalid,
     threads: Optional[int],
     stop: Optional[Stop],
+    tell: Optional[Tell],
 ) -> list[Optional[str]]: ...
 def winnables(
     given: Positions,
@@ -78,6 +88,7 @@ def winnables(
     invalid: Invalid,
     threads: Optional[int],
     stop: Optional[Stop],
+    tell: Optional[Tell],
 ) -> list[Optional[str]]: ...
 def verdicts(
     given: Positions,
@@ -87,6 +98,7 @@ def verdicts(
     invalid: Invalid,
     threads: Optional[int],
     stop: Optional[Stop],
+    tell: Optional[Tell],
 ) -> list[Optional[tuple[int, int]]]: ...
 def blockage(position: Position, side: Side, effort: Effort = "node") -> bool: ...
 def unwinnable(position: Position, side: Side) -> bool: ...

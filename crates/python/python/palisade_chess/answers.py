@@ -1,15 +1,17 @@
 """Answers as objects: their names and shapes are those of the JSON that every door of Palisade
 hands back, and ``to_dict()`` is that JSON."""
 
+import io
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import asdict, dataclass, fields, is_dataclass
 from functools import cache
-from typing import Any, Literal, Optional, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Optional, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints, overload
 
+from . import _palisade
 from ._palisade import InvalidFen, NativeBook, ask
-from ._palisade import annotate as _annotate
+from .bars import bar_of
 
 
 class Board(Protocol):
@@ -26,7 +28,7 @@ class Event(Protocol):
     def is_set(self) -> bool: ...
 
 
-Side = Union[Literal["white", "black", "w", "b"], bool]
+Side = Union[Literal["white", "black", "w", "b", "White", "Black", "W", "B"], bool]
 SideName = Literal["white", "black"]
 Effort = Literal["glance", "node", "careful", "thorough", "utmost"]
 Outcome = Literal["white", "draw", "black"]
@@ -35,11 +37,25 @@ Reading = Literal["exact", "reach", "church", "passive", "pruned", "races"]
 
 
 class Answer:
-    """What the answers have in common: they are compared, copied and pickled by what they say."""
+    """What the answers have in common: they are compared, hashed, copied and pickled by what they
+    say."""
+
+    def __init_subclass__(cls) -> None:
+        # Else a dataclass would hash its lists, which cannot be.
+        cls.__hash__ = Answer.__hash__
+
+    def __hash__(self) -> int:
+        return hash(_hashable(self))
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain dictionaries and lists, as the schema of the answers has it."""
         return asdict(self)  # type: ignore[call-overload,no-any-return]
+
+
+def _hashable(said: Any) -> Hashable:
+    if is_dataclass(said):
+        return tuple(_hashable(getattr(said, field.name)) for field in fields(said))
+    return tuple(_hashable(item) for item in said) if isinstance(said, list) else said  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True)
@@ -250,7 +266,8 @@ class Solution(Answer):
     makes of a win, and None where nobody wins or no Syzygy table can tell. ``in_book`` says whether
     the pawns are in the book, and is None where no book was asked. ``why_open`` says why the value is not known: the budget is spent, or no method
     goes further; it is None where the value is known. ``uncertified`` are the sides of whom something is proved by what
-    nothing can write down as a certificate. ``work`` and ``seconds`` are what it took.
+    nothing can write down as a certificate. ``work`` and ``seconds`` are what it took, ``seconds`` by the
+    clock on the wall, as everywhere in this package.
     """
 
     fen: str
@@ -265,6 +282,40 @@ class Solution(Answer):
     uncertified: list[Literal["white", "black"]]
     work: int
     seconds: float
+
+    def certificate(
+        self,
+        side: Optional[Side] = None,
+        *,
+        work: int = 10_000_000,
+        seconds: Optional[float] = None,
+        stop: Optional[Stop] = None,
+    ) -> str:
+        """The proof as a text that anybody can check: that ``side`` wins, or cannot win.
+
+        Without ``side`` it is of the side that wins, or else of one that cannot, White before Black.
+        The proof is found once more, within a budget as that of ``solve``. ValueError says why there
+        is none: nothing is proved of that side, or by what cannot be written down.
+
+        >>> import palisade_chess as palisade
+        >>> proof = palisade.solve("8/8/4K3/8/8/4P3/4k3/8 w - - 0 1").certificate()
+        >>> palisade.check(proof)[:12]
+        'White wins: '
+        """
+        known: list[tuple[str, str]] = []
+        if self.value.exact in ("white", "black"):
+            known.append((str(self.value.exact), "wins"))
+        known += [("white", "cannot_win")] * (self.value.upper != "white")
+        known += [("black", "cannot_win")] * (self.value.lower != "black")
+        wanted = None if side is None else _side(side).lower()[0]
+        known = [(name, sought) for name, sought in known if wanted in (None, name[0])]
+        if not known:
+            raise ValueError("nothing is proved" if side is None else f"nothing is proved of {_side(side)}")
+        settings = {"side": known[0][0], "sought": known[0][1], "work": work, "seconds": seconds}
+        said = _ask("certify", self.fen, settings, stop)
+        if said["certificate"] is None:
+            raise ValueError(said["why_not"])
+        return str(said["certificate"])
 
 
 @dataclass(frozen=True)
@@ -392,7 +443,7 @@ def solve(
     searched as long as the budget lasts.
 
     ``work`` counts units of about a microsecond and ends it the same way every time; ``seconds``
-    ends it by the clock. The first call makes databases, in a second or two that neither counts.
+    ends it by the clock on the wall. The first call makes databases, in a second or two that neither counts.
     Another thread may end it by ``stop``: something with ``is_set()``, as ``threading.Event``, or
     something to call that answers whether to stop. Then the answer is what is known by then.
 
@@ -404,6 +455,22 @@ def solve(
     settings = {"work": work, "seconds": seconds, "all_moves": "yes" if all_moves else None}
     said = _ask("solve", position, settings, stop)
     return _of(Solution, said)  # type: ignore[no-any-return]
+
+
+def check(certificate: str) -> str:
+    """Does a certificate prove what it says? What that is; ValueError says what is wrong with it.
+
+    The checker shares nothing with what searches for proofs but the rules of chess.
+
+    >>> import palisade_chess as palisade
+    >>> palisade.check("nonsense")
+    Traceback (most recent call last):
+    ValueError: line 1: expected palisade proof 1, found "nonsense"
+    """
+    said = json.loads(_palisade.ask_text("check", certificate))
+    if not said["holds"]:
+        raise ValueError(said["refused"])
+    return str(said["claims"])
 
 
 def winnable(
@@ -485,52 +552,141 @@ class Annotation(Answer):
     remarks: list[Remark]
 
 
-Game = TypeVar("Game")
+class Readable(Protocol):
+    """An open file, of text or of bytes."""
+
+    def read(self) -> Union[str, bytes]: ...
 
 
+class PlayedGame(Protocol):
+    """A ``chess.pgn.Game``."""
+
+    @property
+    def headers(self) -> object: ...
+
+    def mainline(self) -> object: ...
+
+
+Pgn = Union[str, bytes, "os.PathLike[str]", Readable]
+Game = TypeVar("Game", bound=PlayedGame)
+Language = Literal["en", "de", "es"]
+Invalid = Literal["raise", "none"]
+_FILES = (".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.zst")
+
+
+def _bytes(game: object) -> bytes:
+    """What a file of the games holds."""
+    if isinstance(game, str) and "\n" not in game and game.endswith(_FILES) or isinstance(game, os.PathLike):
+        with open(game, "rb") as file:
+            return file.read()
+    if isinstance(game, (str, bytes)):
+        return game if isinstance(game, bytes) else game.encode("utf-8", "surrogateescape")
+    read = getattr(game, "read", None)
+    if callable(read):
+        return _bytes(read())
+    if hasattr(game, "headers") and hasattr(game, "mainline"):
+        return str(game).encode()
+    raise TypeError(
+        f"a game is a PGN as text, a path, an open file or a chess.pgn.Game, and this is of type {type(game).__name__}"
+    )
+
+
+def _annotated(
+    game: object,
+    work: int,
+    seconds: Optional[float],
+    language: Language,
+    invalid: Invalid,
+    stop: Optional[Stop],
+    bar: Optional[bool],
+) -> tuple[bytes, list[str]]:
+    pgn = _bytes(game)
+    with bar_of(bar, lambda: _palisade.count_games(pgn), "game") as tell:
+        return _palisade.annotate(pgn, str(work), _text(seconds), language, invalid, stop, tell)
+
+
+@overload
+def annotate(
+    game: Pgn,
+    *,
+    work: int = 5_000_000,
+    seconds: Optional[float] = None,
+    language: Language = "en",
+    invalid: Invalid = "raise",
+    stop: Optional[Stop] = None,
+    bar: Optional[bool] = None,
+) -> str: ...
+@overload
 def annotate(
     game: Game,
     *,
     work: int = 5_000_000,
     seconds: Optional[float] = None,
+    language: Language = "en",
+    invalid: Invalid = "raise",
     stop: Optional[Stop] = None,
-) -> Game:
+    bar: Optional[bool] = None,
+) -> Game: ...
+def annotate(
+    game: Union[Pgn, PlayedGame],
+    *,
+    work: int = 5_000_000,
+    seconds: Optional[float] = None,
+    language: Language = "en",
+    invalid: Invalid = "raise",
+    stop: Optional[Stop] = None,
+    bar: Optional[bool] = None,
+) -> object:
     """Puts into games what is proved of them, as comments with squares and arrows.
 
-    ``game`` is a PGN as text, of one game or many, or a ``chess.pgn.Game``, and what comes back is
-    of the same kind. The budget is for each game; games after a ``stop`` come back as they are.
-    All else in a text stays as it is.
+    ``game`` is a PGN of one game or many: a text, a path (a text of one line that ends in ".pgn" is
+    one too) or an open file, plain or packed; what comes back is the text. Of a ``chess.pgn.Game`` it is a
+    ``chess.pgn.Game``. Anything else raises TypeError. A game that cannot be read to its end raises
+    ValueError, with its number and why, before anything long begins; with ``invalid`` "none" it is annotated
+    as far as it goes, and ``remarks`` tells its ``fault``.
+
+    The budget is for each game, ``seconds`` by the clock on the wall; the databases, which are made for the
+    first game that needs them, are not counted. Games after a ``stop`` come back as they are. All else in
+    a text stays as it is. ``bar`` shows a bar of ``tqdm``: by default in notebooks, where it is installed.
 
     >>> import palisade_chess as palisade
     >>> game = '[FEN "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"]\\n\\n1. Kb1 Kb8 2. Kb2 *'
     >>> palisade.annotate(game).split("2. Kb2 ")[1][:22]
     '$4 {White had a win by'
+    >>> palisade.annotate("1. e4 e9")
+    Traceback (most recent call last):
+    ValueError: game 1: "e9" is no move
     """
-    if isinstance(game, str):
-        return _annotate(game, str(work), _text(seconds), stop)[0]  # type: ignore[return-value]
-    import io
-
+    pgn, _ = _annotated(game, work, seconds, language, invalid, stop, bar)
+    try:
+        text = pgn.decode()
+    except UnicodeDecodeError:
+        text = pgn.decode("latin-1")
+    if isinstance(game, (str, bytes, os.PathLike)) or hasattr(game, "read"):
+        return text
     import chess.pgn
 
-    read = chess.pgn.read_game(io.StringIO(_annotate(str(game), str(work), _text(seconds), stop)[0]))
-    return read  # type: ignore[return-value]
+    return chess.pgn.read_game(io.StringIO(text))
 
 
 def remarks(
-    game: object,
+    game: Union[Pgn, PlayedGame],
     *,
     work: int = 5_000_000,
     seconds: Optional[float] = None,
+    language: Language = "en",
     stop: Optional[Stop] = None,
+    bar: Optional[bool] = None,
 ) -> list[Annotation]:
-    """What is proved of each game of a PGN, or of a ``chess.pgn.Game``, up to a ``stop``.
+    """What is proved of each game, up to a ``stop``; all is as for ``annotate``, but that a game that
+    cannot be read to its end has a ``fault``.
 
     >>> import palisade_chess as palisade
     >>> game = '[FEN "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"]\\n\\n1. Kb1 Kb8 2. Kb2 *'
     >>> [(remark.after, remark.kind) for remark in palisade.remarks(game)[0].remarks]
     [(None, 'win'), ('Kb1', 'only'), ('Kb2', 'let_go')]
     """
-    found = _annotate(str(game), str(work), _text(seconds), stop)[1]
+    _, found = _annotated(game, work, seconds, language, "none", stop, bar)
     return [_of(Annotation, json.loads(one)) for one in found]
 
 

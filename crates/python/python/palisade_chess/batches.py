@@ -1,11 +1,13 @@
 """Long questions about many positions: on all cores, while Python goes on."""
 
 import json
+from collections.abc import Sized
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Optional
 
 from . import _palisade
 from .answers import Answer, BothSides, Side, Solution, Stop, _of, _text
+from .bars import bar_of
 
 if TYPE_CHECKING:
     from ._palisade import Invalid, Positions
@@ -29,6 +31,11 @@ _VERDICTS = {
 }
 
 
+def _count(positions: object) -> Optional[int]:
+    """How many they are, if that is known before they are read."""
+    return len(positions) if isinstance(positions, Sized) else None
+
+
 def solves(
     positions: "Positions",
     *,
@@ -38,9 +45,10 @@ def solves(
     invalid: "Invalid" = "raise",
     threads: Optional[int] = None,
     stop: Optional[Stop] = None,
+    bar: Optional[bool] = None,
 ) -> list[Optional[Solution]]:
-    """``solve`` of many positions at once, on all cores. ``work``, ``seconds`` and ``all_moves``
-    are for each.
+    """``solve`` of many positions at once, on all cores. ``work``, ``seconds`` (by the clock on the wall)
+    and ``all_moves`` are for each.
 
     ``positions`` are a list, or whatever else one can loop over, or a column of Arrow. None stays
     None. A text that is no position raises ``InvalidFen``, with its index and before anything is
@@ -49,14 +57,16 @@ def solves(
 
     Another thread may end it by ``stop``: something with ``is_set()``, as ``threading.Event``, or
     something to call that answers whether to stop. What was begun by then is answered with what is
-    known of it, what was not is None. Ctrl-C raises KeyboardInterrupt.
+    known of it, what was not is None. Ctrl-C raises KeyboardInterrupt. ``bar`` shows a bar of ``tqdm``: by
+    default in notebooks, where it is installed.
 
     >>> import palisade_chess as palisade
     >>> fine_58, wall = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - -", "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - -"
     >>> [solution.value.exact for solution in palisade.solves([fine_58, wall])]
     ['white', 'draw']
     """
-    said = _palisade.solves(positions, str(work), _text(seconds), all_moves, invalid, threads, stop)
+    with bar_of(bar, lambda: _count(positions), "position") as tell:
+        said = _palisade.solves(positions, str(work), _text(seconds), all_moves, invalid, threads, stop, tell)
     return [None if text is None else _of(Solution, json.loads(text)) for text in said]
 
 
@@ -69,6 +79,7 @@ def winnables(
     invalid: "Invalid" = "raise",
     threads: Optional[int] = None,
     stop: Optional[Stop] = None,
+    bar: Optional[bool] = None,
 ) -> list[Optional[BothSides]]:
     """``winnable`` of many positions at once, for both sides or for one, with lines that mate.
 
@@ -81,7 +92,8 @@ def winnables(
     ('winnable', '#', 'unwinnable')
     """
     text = _text(seconds)
-    said = _palisade.winnables(positions, side, str(work), text, invalid, threads, stop)
+    with bar_of(bar, lambda: _count(positions), "position") as tell:
+        said = _palisade.winnables(positions, side, str(work), text, invalid, threads, stop, tell)
     return [None if text is None else _of(BothSides, json.loads(text)) for text in said]
 
 
@@ -94,6 +106,7 @@ def verdicts(
     invalid: "Invalid" = "raise",
     threads: Optional[int] = None,
     stop: Optional[Stop] = None,
+    bar: Optional[bool] = None,
 ) -> list[Optional[Verdicts]]:
     """What ``winnables`` answers, in one word for each side: what a server asks of many games.
 
@@ -102,5 +115,6 @@ def verdicts(
     [Verdicts(white='winnable', black='unwinnable'), None]
     """
     text = _text(seconds)
-    said = _palisade.verdicts(positions, side, str(work), text, invalid, threads, stop)
+    with bar_of(bar, lambda: _count(positions), "position") as tell:
+        said = _palisade.verdicts(positions, side, str(work), text, invalid, threads, stop, tell)
     return [None if pair is None else _VERDICTS[pair] for pair in said]
