@@ -10,16 +10,17 @@ use palisade_engine::beside::shell;
 use palisade_engine::uci::Engine;
 
 use crate::output;
+use crate::syzygy::Folders;
 
 /// Speaks UCI on standard input and output: a compact chess engine that asks Palisade as it
 /// searches, or any other UCI engine with Palisade in front of it.
 ///
 /// By itself it is an engine to try things with. Beyond UCI: 'd' shows the board, 'go perft N'
-/// counts lines of play. Options: Hash, Knowledge, KeepFortress, Prover.
+/// counts lines of play. Options: Hash, Knowledge, KeepFortress, Prover, SyzygyPath.
 ///
 /// With `-- PROGRAM [ARGUMENTS]` it starts that engine and passes everything both ways. What is
 /// proved of the position is said, and scores are held within it. Options: Palisade,
-/// PalisadeSeconds, PalisadeShare, PalisadeHash, PalisadeKeep; docs/before-an-engine.md tells of
+/// PalisadeSeconds, PalisadeShare, PalisadeHash, PalisadeKeep, and SyzygyPath, which both read; docs/before-an-engine.md tells of
 /// them.
 ///
 /// Status: 0 after `quit` or the end of the input, 2 if the engine cannot be started, 3 if it
@@ -34,6 +35,8 @@ pub struct Arguments {
     /// may be ended with, wherever that is proved.
     #[arg(long, requires = "program")]
     adjudicate: bool,
+    #[command(flatten)]
+    syzygy: Folders,
     /// The engine to stand before, and its arguments.
     #[arg(last = true, value_name = "PROGRAM")]
     program: Vec<OsString>,
@@ -42,14 +45,24 @@ pub struct Arguments {
 /// Obeys until `quit` or the end of the input.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
+    let folders = match arguments.syzygy.open().map(|_| arguments.syzygy.named()) {
+        Ok(folders) => folders.map(|folders| folders.to_string_lossy().into_owned()),
+        Err(error) => {
+            output::tell!("engine: {error}");
+            return ExitCode::from(2);
+        }
+    };
     match arguments.program.split_first() {
-        Some((program, rest)) => stand_before(program, rest, arguments.adjudicate),
-        None => play(),
+        Some((program, rest)) => stand_before(program, rest, folders, arguments.adjudicate),
+        None => play(folders),
     }
 }
 
-fn play() -> ExitCode {
-    match Engine::default().run(io::stdin().lock()) {
+fn play(folders: Option<String>) -> ExitCode {
+    let mut engine = Engine::default();
+    // They were opened before; if they are gone meanwhile, UCI says so to whoever sets them anew.
+    let _ = engine.ask_tables(&folders.unwrap_or_default());
+    match engine.run(io::stdin().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         // The GUI has gone: nobody is left to be told.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -60,9 +73,14 @@ fn play() -> ExitCode {
     }
 }
 
-fn stand_before(program: &OsString, rest: &[OsString], adjudicates: bool) -> ExitCode {
+fn stand_before(
+    program: &OsString,
+    rest: &[OsString],
+    folders: Option<String>,
+    adjudicates: bool,
+) -> ExitCode {
     let name = program.to_string_lossy();
-    let ended = match shell::run(program, rest, adjudicates) {
+    let ended = match shell::run(program, rest, folders, adjudicates) {
         Ok(ended) => ended,
         Err(error) => {
             output::tell!("engine: {name}: {error}");

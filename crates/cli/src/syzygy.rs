@@ -20,15 +20,19 @@ pub(crate) struct Folders {
 }
 
 impl Folders {
+    /// The folders, if any were named.
+    pub(crate) fn named(&self) -> Option<OsString> {
+        let named = || std::env::var_os("SYZYGY_PATH").filter(|folders| !folders.is_empty());
+        self.syzygy.clone().or_else(named)
+    }
+
     /// The tables, or none if nobody has named a folder.
     ///
     /// # Errors
     ///
     /// If there are none in what was named.
     pub(crate) fn open(&self) -> io::Result<Tables> {
-        let named = || std::env::var_os("SYZYGY_PATH").filter(|folders| !folders.is_empty());
-        let folders = self.syzygy.clone().or_else(named);
-        let opened = folders.map(|folders| Syzygy::open(folders).map(Arc::new)).transpose();
+        let opened = self.named().map(|folders| Syzygy::open(folders).map(Arc::new)).transpose();
         opened.map(Tables).map_err(io::Error::other)
     }
 }

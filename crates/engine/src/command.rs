@@ -52,7 +52,7 @@ pub enum Command {
 }
 
 /// An option and its value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
     /// Is Palisade asked?
     Knowledge(bool),
@@ -62,6 +62,8 @@ pub enum Setting {
     Hash(usize),
     /// The prover's share of the time, in thousandths.
     Prover(u32),
+    /// Folders with Syzygy tables; empty for none.
+    SyzygyPath(String),
 }
 
 /// How long to search; times are in milliseconds.
@@ -204,6 +206,10 @@ fn switch(option: &'static str, said: &str) -> Result<bool, CommandError> {
 }
 
 fn read_setting(words: &[&str]) -> Result<Setting, CommandError> {
+    // A path may have blanks in it.
+    if let ["name", "SyzygyPath", "value", path @ ..] = words {
+        return Ok(Setting::SyzygyPath(path.join(" ")));
+    }
     let ["name", name, "value", said] = *words else {
         return Err(CommandError::Option(Quoted::new(&words.join(" "))));
     };

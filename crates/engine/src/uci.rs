@@ -10,6 +10,7 @@ use cozy_chess::util::display_uci_move;
 use cozy_chess::{Board, Move};
 use palisade::Knowledge;
 
+use crate::beside::proved::Tables;
 use crate::command::{Command, Go, Setting};
 use crate::search::{Limits, MATE, MATE_IN_SIGHT, Report, Searcher, Source, Use};
 use crate::table::Table;
@@ -88,7 +89,8 @@ impl Engine {
                  option name Hash type spin default {DEFAULT_HASH} min 1 max 4096\n\
                  option name Knowledge type check default true\n\
                  option name KeepFortress type check default false\n\
-                 option name Prover type spin default {DEFAULT_PROVER} min 0 max 1000\nuciok"
+                 option name Prover type spin default {DEFAULT_PROVER} min 0 max 1000\n\
+                 option name SyzygyPath type string default <empty>\nuciok"
             ))?,
             Command::IsReady => say("readyok")?,
             Command::NewGame => {
@@ -98,7 +100,7 @@ impl Engine {
                     tools.knowledge.forget();
                 }
             }
-            Command::Set(setting) => self.set(setting),
+            Command::Set(setting) => self.set(setting)?,
             Command::Position { board, history } => {
                 (self.board, self.history) = (Some(board), history);
             }
@@ -127,7 +129,21 @@ impl Engine {
         Ok(())
     }
 
-    fn set(&mut self, setting: Setting) {
+    /// Has these Syzygy tables asked about the moves of the root; none, if nothing is named.
+    ///
+    /// # Errors
+    ///
+    /// If there are none in what is named, in words.
+    pub fn ask_tables(&mut self, folders: &str) -> Result<(), String> {
+        let tables = Tables::open(folders)?;
+        self.finish();
+        if let Some(tools) = &mut self.tools {
+            tools.knowledge.set_syzygy(tables.map(|Tables(tables)| tables));
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, setting: Setting) -> io::Result<()> {
         self.finish();
         match setting {
             Setting::Knowledge(asks) => self.asks = asks,
@@ -139,10 +155,18 @@ impl Engine {
             }
             Setting::Prover(share) => {
                 if let Some(tools) = &mut self.tools {
+                    let tables = tools.knowledge.syzygy().cloned();
                     tools.knowledge = Knowledge::builder().prover_share(share).build();
+                    tools.knowledge.set_syzygy(tables);
+                }
+            }
+            Setting::SyzygyPath(folders) => {
+                if let Err(why) = self.ask_tables(&folders) {
+                    say(&format!("info string {why}"))?;
                 }
             }
         }
+        Ok(())
     }
 
     fn go(&mut self, go: &Go) {
@@ -187,6 +211,10 @@ impl Engine {
     fn finish(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         if let Some(tools) = self.running.take().and_then(|thread| thread.join().ok()) {
+            for fault in tools.knowledge.syzygy().iter().flat_map(|tables| tables.take_faults()) {
+                // A closed pipe cannot be told anything.
+                drop(say(&format!("info string {fault}")));
+            }
             self.tools = Some(tools);
         }
     }

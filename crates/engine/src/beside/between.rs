@@ -27,6 +27,8 @@ const REMARKS: usize = 16;
 #[derive(Debug, Default)]
 pub struct Between {
     settings: Settings,
+    /// Has the engine named the option for tables itself?
+    engine_has_tables: bool,
     adjudicates: bool,
     told_uci: bool,
     is_prepared: bool,
@@ -63,6 +65,9 @@ struct Asking {
     decides: bool,
 }
 
+/// The option that all engines have for Syzygy tables.
+const TABLES: &str = "SyzygyPath";
+
 impl Between {
     /// With the default settings. Who adjudicates says in a line of its own what ends a game.
     #[must_use]
@@ -77,6 +82,7 @@ impl Between {
                 Event::Gui(line) => self.hear(line, now),
                 Event::Engine(line) => self.say(line, now),
                 Event::Answer(answer) => self.learn(answer, now),
+                Event::Remark(text) => self.remark(&text),
                 Event::Tick => {}
                 Event::GuiGone => self.leave(),
                 Event::EngineGone if self.is_leaving => {}
@@ -166,6 +172,12 @@ impl Between {
             }
             return true;
         }
+        // Both read it, if the engine does.
+        if name.eq_ignore_ascii_case(TABLES) {
+            let folders = value.unwrap_or_default().trim();
+            self.actions.push(Action::Tables(folders.to_owned()));
+            return !self.engine_has_tables;
+        }
         let value = value.unwrap_or_default().trim().to_ascii_lowercase();
         match name.to_ascii_lowercase().as_str() {
             "uci_chess960" => self.is_960 = value == "true",
@@ -222,6 +234,10 @@ impl Between {
             Said::UciOk if !self.told_uci => {
                 self.told_uci = true;
                 self.actions.push(Action::Gui(self.settings.told().into_bytes()));
+                if !self.engine_has_tables {
+                    let told = format!("option name {TABLES} type string default <empty>\n");
+                    self.actions.push(Action::Gui(told.into_bytes()));
+                }
                 self.actions.push(Action::Gui(line));
             }
             Said::Best(best) => self.play(best, line, now),
@@ -229,7 +245,11 @@ impl Between {
                 let text = String::from_utf8_lossy(&line).into_owned();
                 self.show(info, text);
             }
-            Said::UciOk | Said::Other => self.actions.push(Action::Gui(line)),
+            Said::UciOk | Said::Other => {
+                let is_option = line.starts_with(format!("option name {TABLES} ").as_bytes());
+                self.engine_has_tables |= is_option;
+                self.actions.push(Action::Gui(line));
+            }
         }
     }
 

@@ -14,6 +14,8 @@ pub enum Event {
     Engine(Vec<u8>),
     /// A question is answered.
     Answer(Answer),
+    /// Who is asked has something to say that is no answer.
+    Remark(String),
     /// The time has come that [`next_wake`](super::between::Between::next_wake) told.
     Tick,
     /// The GUI will say nothing more.
@@ -48,6 +50,8 @@ pub enum Action {
     Prepare,
     /// Give the memory of the one that is asked so many megabytes.
     Resize(usize),
+    /// Have the one that is asked look into tables in these folders.
+    Tables(String),
     /// End the engine, and then the program.
     End(Ending),
 }

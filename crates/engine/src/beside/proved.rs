@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use palisade::tables::duel::Promotions;
+use palisade::tables::syzygy::Syzygy;
 use palisade::walls::PaperTest;
 use palisade::{Bounds, Budget, Effort, Knowledge, Outcome, PawnEnding, Reason, Role};
 
@@ -171,6 +172,25 @@ impl Databases {
     }
 }
 
+/// Syzygy tables, as UCI names them: folders, written as in `PATH`.
+#[derive(Clone, Debug)]
+pub struct Tables(pub(crate) Arc<Syzygy>);
+
+impl Tables {
+    /// The tables in these folders; nothing, if the text is empty, or says so.
+    ///
+    /// # Errors
+    ///
+    /// If there are none in what is named, in words.
+    pub fn open(folders: &str) -> Result<Option<Self>, String> {
+        if folders.is_empty() || folders == "<empty>" {
+            return Ok(None);
+        }
+        let tables = Syzygy::open(folders).map_err(|why| why.to_string())?;
+        Ok(Some(Self(Arc::new(tables))))
+    }
+}
+
 impl Oracle {
     /// With so many megabytes for what it keeps.
     #[must_use]
@@ -182,7 +202,8 @@ impl Oracle {
     /// Another one with other memory and the same databases.
     #[must_use]
     pub fn resized(&self, megabytes: usize) -> Self {
-        let other = Self::new(megabytes);
+        let mut other = Self::new(megabytes);
+        other.knowledge.set_syzygy(self.knowledge.syzygy().cloned());
         match &self.databases {
             Some(databases) => other.with(databases.clone()),
             None => other,
@@ -195,6 +216,17 @@ impl Oracle {
         self.knowledge.share_databases(Arc::clone(&databases.0));
         self.databases = Some(databases);
         self
+    }
+
+    /// Asks these tables from now on.
+    pub fn set_tables(&mut self, tables: Option<Tables>) {
+        self.knowledge.set_syzygy(tables.map(|Tables(tables)| tables));
+    }
+
+    /// Which tables were missing or damaged, each told once.
+    pub fn take_faults(&self) -> impl Iterator<Item = String> {
+        let tables = self.knowledge.syzygy().into_iter();
+        tables.flat_map(|tables| tables.take_faults()).map(|fault| fault.to_string())
     }
 
     /// What is seen without a search: in microseconds, or with care in some hundred of them.

@@ -50,8 +50,6 @@ impl Settings {
     /// Takes an option, if it is one of these; nothing, if it is the engine's. The error says what
     /// was expected.
     ///
-    /// An option that both read, as tables of endings on a disk, would be taken here and passed on.
-    ///
     /// # Errors
     ///
     /// If the value is none that the option takes.

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use super::agenda::{Depth, Question};
 use super::between::Between;
 use super::events::{Action, Answer, Ending, Event};
-use super::proved::{Databases, Oracle, Proved};
+use super::proved::{Databases, Oracle, Proved, Tables};
 use super::settings::Settings;
 
 /// How long an engine that was told to quit may take. Then it is killed.
@@ -45,7 +45,12 @@ pub struct Ended {
 /// # Errors
 ///
 /// If the engine cannot be started or waited for.
-pub fn run(program: &OsStr, arguments: &[OsString], adjudicates: bool) -> io::Result<Ended> {
+pub fn run(
+    program: &OsStr,
+    arguments: &[OsString],
+    tables: Option<String>,
+    adjudicates: bool,
+) -> io::Result<Ended> {
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn()?;
@@ -62,6 +67,7 @@ pub fn run(program: &OsStr, arguments: &[OsString], adjudicates: bool) -> io::Re
         let (written, to_write) = channel();
         thread::spawn(move || write_lines(input, &to_write));
         let knower = Knower::start(events);
+        tables.into_iter().for_each(|folders| knower.give(Job::Tables(folders)));
         pass(&mut between, begun, &happens, &written, &knower)
         // The sender goes here: once all is written the engine's input is closed.
     };
@@ -124,6 +130,7 @@ fn pass(
                 Action::Abandon => knower.abandon(),
                 Action::Prepare => knower.give(Job::Prepare),
                 Action::Resize(megabytes) => knower.give(Job::Resize(megabytes)),
+                Action::Tables(folders) => knower.give(Job::Tables(folders)),
                 Action::End(why) => ending = Some(why),
             }
         }
@@ -179,6 +186,7 @@ enum Job {
     Ask(u64, Question),
     Prepare,
     Resize(usize),
+    Tables(String),
 }
 
 /// The thread that knows.
@@ -202,6 +210,10 @@ impl Knower {
                 match job {
                     Job::Prepare => making = Some(make_databases()),
                     Job::Resize(megabytes) => oracle = oracle.resized(megabytes),
+                    Job::Tables(folders) => match Tables::open(&folders) {
+                        Ok(tables) => oracle.set_tables(tables),
+                        Err(why) => drop(events.send(Event::Remark(why))),
+                    },
                     Job::Ask(number, question) => {
                         let stop = || seen.load(Ordering::Relaxed) >= number;
                         // Looks need none of them, and are answered at once.
@@ -211,6 +223,10 @@ impl Knower {
                             }
                         }
                         let answer = answer(&mut oracle, question, &stop);
+                        for fault in oracle.take_faults() {
+                            // Nobody is left to be told if the receiver has gone.
+                            drop(events.send(Event::Remark(fault)));
+                        }
                         if events.send(Event::Answer(answer)).is_err() {
                             return;
                         }

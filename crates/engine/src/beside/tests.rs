@@ -23,6 +23,7 @@ struct Table {
     gui: Vec<String>,
     engine: Vec<String>,
     questions: VecDeque<Question>,
+    tables: Vec<String>,
     ending: Option<Ending>,
 }
 
@@ -35,6 +36,7 @@ impl Table {
             gui: Vec::new(),
             engine: Vec::new(),
             questions: VecDeque::new(),
+            tables: Vec::new(),
             ending: None,
         }
     }
@@ -50,6 +52,7 @@ impl Table {
                 Action::Engine(line) => self.engine.push(text(line)),
                 Action::Ask(question) => self.questions.push_back(question),
                 Action::Abandon | Action::Prepare | Action::Resize(_) => {}
+                Action::Tables(folders) => self.tables.push(folders),
                 Action::End(ending) => self.ending = Some(ending),
             }
         }
@@ -330,6 +333,26 @@ fn stop_frees_a_move_that_waits_for_an_answer() {
     let mut table = at(PENROSE, "go nodes 5");
     table.engine("bestmove c4b5").wait(1_001);
     assert_eq!(table.best(), ["bestmove c4b5"]);
+}
+
+#[test]
+fn tables_are_given_to_both() {
+    let mut table = Table::new();
+    table.gui("uci").engine("option name SyzygyPath type string default <empty>").engine("uciok");
+    table.gui("setoption name SyzygyPath value /My Tables");
+    assert_eq!(table.tables, ["/My Tables"]);
+    assert_eq!(table.engine, ["uci\n", "setoption name SyzygyPath value /My Tables\n"]);
+    assert_eq!(table.gui.iter().filter(|line| line.contains("SyzygyPath")).count(), 1);
+    // An engine that does not know it hears nothing of it, and the GUI is offered it all the same.
+    let mut table = Table::new();
+    table.gui("uci").engine("uciok").gui("setoption name SyzygyPath value /My Tables");
+    assert_eq!(
+        (&table.tables[..], &table.engine[..]),
+        (&["/My Tables".into()][..], &["uci\n".into()][..])
+    );
+    assert_eq!(table.gui.iter().filter(|line| line.contains("SyzygyPath")).count(), 1);
+    table.happens(Event::Remark("Syzygy: KQvK.rtbw is missing".to_owned()));
+    assert!(table.said("info string Palisade: Syzygy: KQvK.rtbw is missing"));
 }
 
 #[test]

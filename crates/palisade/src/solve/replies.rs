@@ -53,7 +53,11 @@ impl Knowledge {
             return (position.legal_moves().collect(), 0);
         }
         if meter.is_up() {
-            return (Vec::new(), position.legal_moves().count());
+            // What is only looked up takes no time.
+            return sorted(position, |_, after| {
+                let (found, reason) = self.store.looked_up(after)?;
+                is_kept(Bounds::settled(found, reason), value, mover)
+            });
         }
         let work = (value_work / 2).clamp(*REPLY_WORK.start(), *REPLY_WORK.end());
         if !self.store.all_moves {

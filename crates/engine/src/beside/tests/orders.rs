@@ -44,6 +44,7 @@ fn gui_line(dice: &mut Dice) -> String {
         "setoption name PalisadeKeep value false",
         "setoption name PalisadeKeep value true",
         "setoption name Palisade value true",
+        "setoption name SyzygyPath value /tables of mine",
         "setoption name UCI_Chess960 value false",
         "setoption",
     ];
@@ -145,7 +146,11 @@ impl Talk {
                 }
                 self.gos += usize::from(line.starts_with("go") && !line.contains("perft"));
                 self.table.gui(&line);
-                if !line.starts_with("setoption name Palisade") {
+                // The engine has not named the option for tables.
+                let is_own = ["Palisade", "SyzygyPath"]
+                    .iter()
+                    .any(|name| line.starts_with(&format!("setoption name {name}")));
+                if !is_own {
                     self.to_engine.push(line);
                 }
             }
@@ -164,7 +169,7 @@ impl Talk {
 
     /// What the GUI has heard, without what Palisade adds.
     fn heard(&self) -> Vec<&str> {
-        let added = ["info string Palisade: ", "option name Palisade"];
+        let added = ["info string Palisade: ", "option name Palisade", "option name SyzygyPath"];
         let lines = self.table.gui.iter().map(|line| line.trim_end_matches('\n'));
         lines.filter(|line| !added.iter().any(|begin| line.starts_with(begin))).collect()
     }
