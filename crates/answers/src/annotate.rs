@@ -303,6 +303,7 @@ impl<'a> Annotated<'a> {
                 out.text("fen", node.position);
                 out.plain("depth", node.depth);
                 out.plain_or_null("parent", node.parent);
+                out.plain("end", node.end);
             });
         });
     }

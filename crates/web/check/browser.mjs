@@ -131,6 +131,30 @@ export class Browser {
     await mouse("mouseReleased", toX, toY);
   }
 
+  /** Drags with a finger from the middle of an element to that of another. */
+  async slide(from, to, between = async () => {}) {
+    const [[x, y], [toX, toY]] = [await this.middle(from), await this.middle(to)];
+    const touch = (type, ...touchPoints) => this.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", { x, y });
+    const STEPS = 8;
+    for (let step = 1; step <= STEPS; step += 1) {
+      await touch("touchMove", { x: x + ((toX - x) * step) / STEPS, y: y + ((toY - y) * step) / STEPS });
+      if (step === STEPS) await between();
+    }
+    await touch("touchEnd");
+  }
+
+  /** The browser's own step back. */
+  async back() {
+    const { currentIndex, entries } = await this.send("Page.getNavigationHistory");
+    await this.send("Page.navigateToHistoryEntry", { entryId: entries[currentIndex - 1].id });
+  }
+
+  /** Is all of an element on the screen? */
+  async sees(selector) {
+    return this.value(`(() => { const { top, bottom, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect(); return height > 0 && top >= -1 && bottom <= innerHeight + 1; })()`);
+  }
+
   /** Presses a key; a letter is typed. */
   async key(key) {
     const codes = { ArrowUp: 38, ArrowDown: 40, ArrowLeft: 37, ArrowRight: 39, Enter: 13, Delete: 46, Escape: 27, Tab: 9 };
@@ -140,11 +164,11 @@ export class Browser {
     await this.send("Input.dispatchKeyEvent", { type: "keyUp", key, ...code });
   }
 
-  /** The whole page as a picture. */
-  async picture(file) {
+  /** The whole page as a picture, or what is on the screen. */
+  async picture(file, isScreen = false) {
     const { cssContentSize } = await this.send("Page.getLayoutMetrics");
     const clip = { x: 0, y: 0, width: cssContentSize.width, height: cssContentSize.height, scale: 1 };
-    const { data } = await this.send("Page.captureScreenshot", { format: "png", captureBeyondViewport: true, clip });
+    const { data } = await this.send("Page.captureScreenshot", { format: "png", ...(isScreen ? {} : { captureBeyondViewport: true, clip }) });
     await writeFile(file, Buffer.from(data, "base64"));
   }
 

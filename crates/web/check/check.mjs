@@ -21,6 +21,14 @@ const type = (fen) => browser.value(`document.querySelector("#fen").value = ${JS
 const settled = (fen) => browser.until(`document.querySelector("#fen").value === ${JSON.stringify(fen)} && location.hash.includes(${JSON.stringify(fen.replaceAll(" ", "_"))}) && document.querySelector("#dead").textContent`);
 const setBudget = (step) => browser.value(`document.querySelector("#budget").value = ${step}, document.querySelector("#budget").dispatchEvent(new Event("input"))`);
 
+/** Presses a key where nothing has the focus. */
+const arrow = (key) => browser.value(`document.activeElement?.blur(), document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "${key}", bubbles: true }))`);
+const paste = (text) => browser.value(`(() => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", ${JSON.stringify(text)});
+  return document.querySelector("#fen").dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+})()`);
+
 const WALL = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
 const FINE_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 
@@ -51,23 +59,33 @@ async function setUpByMouse() {
   assert.equal(await text("#looked"), "With White on c4 and to move, Black holds from {b6}.");
 }
 
-/** Solves it, and steps through the line. */
-async function solve() {
-  await setBudget(6);
+/** Presses Solve, and goes on while the time was too short: other work may run beside this. */
+async function solved(words) {
   await browser.press("#solve");
-  await browser.until('document.querySelector("#solve-said").textContent.includes("wins, proved")', 180);
+  for (let more = 0; more < 4; more += 1) {
+    await browser.until(`document.querySelector("#solve-said").textContent.includes(${JSON.stringify(words)}) || !document.querySelector("#go-on").hidden`, 400);
+    if (await browser.value('document.querySelector("#go-on").hidden')) return;
+    await browser.press("#go-on");
+  }
+  throw new Error(`not solved: ${words}`);
+}
+
+/** Solves it with what is set at first, steps through the line, and checks the proof of it. */
+async function solve() {
+  assert.equal(await text("#budget-said"), "20 seconds");
+  await solved("wins, proved");
   assert.equal(await text("#value"), "White wins");
   assert.equal(await text("#best"), "What keeps the value: Kb1.");
   await browser.until('!document.querySelector("#line").hidden');
-  await browser.press("#line-on");
+  await browser.press("#step-on");
   await browser.until('document.querySelector("[data-square=b1]").getAttribute("aria-label").includes("white king")');
   assert.equal(await text("#line-moves [aria-current]"), "Kb1");
   // What was proved stays so along the line.
   await browser.until('document.querySelector("#value").textContent === "White wins"');
-  await browser.press("#line-last");
-  await browser.until('document.querySelector("#line-on").disabled');
+  await browser.press("#step-last");
+  await browser.until('document.querySelector("#step-on").disabled');
   await browser.until('document.querySelector("#value").textContent === "White wins"');
-  await browser.press("#line-first");
+  await browser.press("#step-first");
   await settled(FINE_70);
   // A move beside the line leaves it there, and is taken back by the keyboard.
   await browser.press(at("a1"));
@@ -76,8 +94,32 @@ async function solve() {
   await browser.value("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))");
   await settled(FINE_70);
   await browser.until('document.querySelector("#line-away").hidden');
-  await browser.value("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))");
+  await arrow("ArrowRight");
   await browser.until('document.querySelector("[data-square=b1]").getAttribute("aria-label").includes("white king")');
+  await arrow("ArrowLeft");
+  await settled(FINE_70);
+  await browser.press("#proof summary");
+  await browser.press("#certify");
+  await browser.until('!document.querySelector("#certify-progress").hidden && !document.querySelector("#certify-stop").hidden');
+  await browser.until('document.querySelector("#proofs .proof")', 400);
+  assert.match(await text("#proofs"), /^Checked White wins: .* kB\. Written in .* seconds?, checked in .* seconds?\./);
+  await browser.press("#proof summary");
+}
+
+/** When time is up the page says so, and goes on where it stopped. */
+async function runOut() {
+  await setBudget(0);
+  await type("8/pp3ppp/4p3/8/3k4/8/PPP2PPP/3K4 w - - 0 1");
+  await browser.until('location.hash.includes("pp3ppp")');
+  await browser.press("#solve");
+  await browser.until('!document.querySelector("#go-on").hidden', 120);
+  assert.equal(await text("#time-up"), "Time is up: not decided in 0.2 seconds.");
+  assert.equal(await text("#go-on"), "Go on for 0.4 seconds");
+  await browser.press("#go-on");
+  await browser.until('document.querySelector("#go-on").textContent === "Go on for 0.8 seconds"', 120);
+  await type(WALL);
+  await settled(WALL);
+  assert.equal(await text("#time-up"), "", "it is said of the other position");
 }
 
 /** A search that is stopped leaves the page ready for the next one. */
@@ -100,34 +142,130 @@ async function stop() {
   await browser.until('!document.querySelector("#solve").hidden && !document.querySelector("#solve-said").textContent.match(/Searching|tables/)', 120);
 }
 
-/** A game is pasted and comes back with what is proved of it. */
-async function annotate() {
-  await browser.press("#game-in summary");
-  const pgn = '[White "A"]\n[FEN "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1"]\n\n1. Kd5 (1. Kf5 Kf7) Kf6 2. Kd6 *\n';
+const PGN = '[White "A"]\n[FEN "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1"]\n\n1. Kd5 (1. Kf5 Kf7) Kf6 2. Kd6 *\n';
+const BLAMED = '[White "C"]\n[FEN "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1"]\n\n{A study.} 1. Kd5! {[%clk 0:01:00] He waits.} Kf6 $4 2. Kd6 *\n';
+const MARSHALL = '[White "Marshall, Frank James"]\n[Black "Wolf, Heinrich"]\n[FEN "6k1/8/6p1/7p/7P/5r2/5K2/8 w - - 0 58"]\n\n1. Kxf3 Kf7 2. Ke3 Kf6 *\n';
+
+/** Gives games to the page, and waits until they are annotated. */
+async function give(pgn, said) {
+  await browser.value('document.querySelector("#game-in").open = true');
   await browser.value(`document.querySelector("#pgn").value = ${JSON.stringify(pgn)}`);
   await browser.press("#annotate");
-  await browser.until('document.querySelector("#game-said").textContent === "1 game, 2 remarks."', 180);
+  await browser.until(`document.querySelector("#game-said").textContent === ${JSON.stringify(said)} && !document.querySelector("#annotate").disabled`, 180);
+}
+
+/** A game is pasted and comes back with what is proved of it. */
+async function annotate() {
+  await give(PGN, "1 game, 2 remarks.");
+  assert.equal(await browser.value('document.querySelector("#game-in").open'), false, "the box has closed");
   assert.equal(await text("#game-moves"), "start ● 1. Kd5 ( 1. Kf5 Kf7 ) 1… Kf6 ?? 2. Kd6");
   await browser.press("#game-moves [data-node='3']");
   await browser.until('document.querySelector("#game-remark").textContent.startsWith("White could not win before; now White wins")');
   await settled("8/8/5k2/3K4/4P3/8/8/8 w - - 2 2");
-  await browser.picture(join(folder, "game.png"));
+  // On a desk all that belongs to a game is seen at once.
+  await browser.look({ width: 1280, height: 900 });
+  await browser.value("scrollTo(0, 0)");
+  for (const part of ["#board", "#step-on", "#game-remark", "#game-moves"]) assert.ok(await browser.sees(part), part);
   // Arrow keys walk in the game, and what was proved of it is the verdict.
-  const arrow = (key) => browser.value(`document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true }))`);
   const current = (text) => browser.until(`document.querySelector("#game-moves [aria-current]").textContent === "${text}"`);
   await arrow("ArrowRight");
   await current("Kd6");
   await settled("8/8/3K1k2/8/4P3/8/8/8 b - - 3 2");
-  await arrow("ArrowLeft");
+  assert.equal(await browser.value('document.querySelector("#step-on").disabled'), true, "the end");
+  await browser.press("#step-back");
   await current("Kf6 ??");
   await settled("8/8/5k2/3K4/4P3/8/8/8 w - - 2 2");
-  const marshall = '[White "Marshall, Frank James"]\n[Black "Wolf, Heinrich"]\n[FEN "6k1/8/6p1/7p/7P/5r2/5K2/8 w - - 0 58"]\n\n1. Kxf3 Kf7 2. Ke3 Kf6 *\n';
-  await browser.value(`document.querySelector("#pgn").value = ${JSON.stringify(`${marshall}\n${pgn}`)}`);
+  // A move beside the game is stepped back from, into the game.
+  await browser.press(at("d5"));
+  await browser.press(at("c5"));
+  await browser.until('document.querySelector("#trail").textContent.includes("Kc5")');
+  await arrow("ArrowLeft");
+  await settled("8/8/5k2/3K4/4P3/8/8/8 w - - 2 2");
+  await arrow("ArrowRight");
+  await current("Kd6");
+  // What the writer has said is shown, and not said a second time.
+  await give(BLAMED, "1 game, 2 remarks.");
+  assert.equal(await text("#game-moves"), "start ● A study. 1. Kd5 ! He waits. 1… Kf6 ?? ● 2. Kd6");
+  await give(`${MARSHALL}\n${PGN}`, "2 games, 3 remarks.");
+  assert.equal(await browser.value('document.querySelectorAll("#games option").length'), 2);
+  // Many games have a bar, and can be stopped; what is done by then is kept.
+  await browser.value('document.querySelector("#game-in").open = true, document.querySelector("#game-seconds").value = "60"');
+  await browser.value(`document.querySelector("#pgn").value = ${JSON.stringify(PGN + '\n[White "D"]\n[FEN "8/pp3ppp/4p3/8/3k4/8/PPP2PPP/3K4 w - - 0 1"]\n\n1. Kd2 a5 *\n')}`);
   await browser.press("#annotate");
-  await browser.until('document.querySelectorAll("#games option").length === 2 && !document.querySelector("#annotate").disabled', 180);
-  await browser.look({ width: 390, touch: true });
+  await browser.until('document.querySelector("#game-said").textContent === "Annotating: 1 of 2 games done."', 180);
+  assert.equal(await browser.value('document.querySelector("#game-progress").value'), 0.5);
+  await browser.press("#game-stop");
+  await browser.until('document.querySelector("#game-said").textContent === "Stopped: 1 of 2 games done. 2 games, 2 remarks."');
+}
+
+/** A game on a telephone: the board, its buttons, the remark and the moves are on one screen, and stay there. */
+async function holdGame() {
+  await browser.look({ width: 390, height: 844, touch: true });
+  await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
+  await settled(FINE_70);
+  await give(PGN, "1 game, 2 remarks.");
+  const parts = ["#board", "#step-on", "#game-moves"];
+  for (const part of parts) assert.ok(await browser.sees(part), part);
+  for (let move = 0; move < 3; move += 1) {
+    await browser.press("#step-on", true);
+    await browser.until(`!document.querySelector('[data-node="${[0, 3, 4][move]}"]').matches(":not([aria-current])")`);
+    for (const part of parts) assert.ok(await browser.sees(part), `${part} after ${move + 1} moves`);
+    if (move === 1) assert.ok(await browser.sees("#game-remark"), "the remark");
+  }
   await beReadable(390);
+  // Below the game one scrolls, and the board stays.
+  await browser.value("scrollBy(0, 200)");
+  assert.ok(await browser.sees("#board"));
   await browser.look({ width: 1280 });
+}
+
+/** Back takes back what was played, and leaves the page only before it. */
+async function goBack() {
+  await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
+  await settled(FINE_70);
+  const AFTER = "8/k7/3p4/p2P1p2/P2P1P2/8/1K6/8 b - - 1 1";
+  await browser.press(at("a1"));
+  await browser.press(at("b2"));
+  await settled(AFTER);
+  await browser.press(at("a7"));
+  await browser.press(at("b7"));
+  await settled("8/1k6/3p4/p2P1p2/P2P1P2/8/1K6/8 w - - 2 2");
+  await browser.back();
+  await settled(AFTER);
+  // Steps on the page are steps of the browser: no press of Back is in vain.
+  await arrow("ArrowRight");
+  await settled("8/1k6/3p4/p2P1p2/P2P1P2/8/1K6/8 w - - 2 2");
+  await arrow("ArrowLeft");
+  await settled(AFTER);
+  await browser.press("#step-back");
+  await settled(FINE_70);
+  assert.equal((await text("#trail")).trim(), "1. Kb2 Kb7");
+  await browser.press("#step-last");
+  await settled("8/1k6/3p4/p2P1p2/P2P1P2/8/1K6/8 w - - 2 2");
+}
+
+/** What the page says to a slip, and for how long. */
+async function beBrief() {
+  await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
+  await settled(FINE_70);
+  await browser.drag(at("a1"), at("h7"));
+  await browser.until('document.querySelector("#looked").textContent === "a1–h7 is not a legal move."');
+  await browser.drag(at("a7"), at("b7"));
+  await browser.until('document.querySelector("#looked").textContent === "Not a legal move: White is to move."');
+  await browser.press("#copy");
+  await browser.until('document.querySelector("#copied").textContent');
+  await browser.until('!document.querySelector("#copied").textContent', 8);
+  assert.equal(await browser.value('document.querySelector("#looked").textContent.includes("legal")'), false);
+  // The legend explains what is there.
+  assert.match(await text("#legend"), /letter/);
+  const shown = () => browser.value('[...document.querySelectorAll("#legend:not([hidden]) li:not([hidden])")].map((one) => one.textContent)');
+  await type("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+  await settled("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+  assert.deepEqual(await shown(), [], "no letters, no legend");
+  // A mate of hundreds of moves, both sides helping, is not told move by move.
+  await type(FINE_70);
+  await browser.until('document.querySelector("#dead").textContent.includes("Black can still mate")');
+  assert.doesNotMatch(await text("#dead"), /mates in \d\d/);
 }
 
 /** A man is dragged, and the squares that he may go to are shown; what was played is a list to walk in. */
@@ -217,15 +355,21 @@ async function take() {
   await browser.until('document.querySelector("#value").textContent === "A draw"');
   await browser.value('document.querySelector("#fen").dispatchEvent(new Event("change"))');
   await settled(WALL);
-  const paste = (text) => browser.value(`(() => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", ${JSON.stringify(text)});
-    return document.querySelector("#fen").dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  })()`);
   assert.equal(await paste(WALL), true, "a position is pasted as ever");
   assert.equal(await paste('[White "A"]\n\n1. e4 e5 *\n'), false);
   await browser.until('document.querySelector("#game-said").textContent === "1 game, 0 remarks."', 60);
-  assert.equal(await browser.value('document.querySelector("#game-in").open'), true);
+  const AFTER = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+  for (const taken of ["4k3/8/8/8/8/8/4P3/4K3", "4k3/8/8/8/8/8/4P3/4K3 w", "https://lichess.org/analysis/fromPosition/4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1?color=black#0", "https://example.org/board?fen=4k3/8/8/8/8/8/4P3/4K3%20w%20-%20-%200%201"]) {
+    await type(WALL);
+    await settled(WALL);
+    await type(taken);
+    await browser.until(`location.hash.includes(${JSON.stringify(AFTER.replaceAll(" ", "_"))})`);
+  }
+  await type("https://lichess.org/abcdefgh");
+  await browser.until('document.querySelector("#fault").textContent.startsWith("There is no position in this address.")');
+  // A game that comes without a paste, as by a drop.
+  await type('[White "B"] 1. d4 d5 2. c4 *');
+  await browser.until('document.querySelector("#game-moves").textContent.includes("2. c4")', 60);
 }
 
 /** The page speaks German and Spanish; the letters of the men too. */
@@ -242,8 +386,7 @@ async function speak() {
     assert.equal(await text("#reasons"), reason);
     await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
     await settled(FINE_70);
-    await setBudget(6);
-    await browser.press("#solve");
+    await solved(wins);
     await browser.until(`document.querySelector("#value").textContent === "${wins}" && document.querySelector("#best").textContent`, 180);
     assert.equal(await text("#best"), keeps);
     await browser.picture(join(folder, `${language}.png`));
@@ -285,6 +428,17 @@ async function useFinger() {
   await browser.press(at("d2"), true);
   await browser.press(at("e3"), true);
   await settled("3k4/8/8/1p2p2p/1P2P2P/1P2K3/8/8 b - - 1 1");
+  // A finger drags whom it may move, and scrolls beside him.
+  await browser.value('document.querySelector("#stage").scrollIntoView()');
+  await browser.slide(at("d8"), at("c7"), async () => {
+    assert.equal(await browser.value('document.querySelectorAll(".man.dragged").length'), 1);
+    assert.equal(await browser.value('document.querySelectorAll(".aim").length'), 1);
+  });
+  await settled("8/2k5/8/1p2p2p/1P2P2P/1P2K3/8/8 w - - 2 2");
+  const before = await browser.value("scrollY");
+  await browser.slide(at("c3"), at("c6"));
+  await browser.until(`scrollY !== ${before}`, 5);
+  await settled("8/2k5/8/1p2p2p/1P2P2P/1P2K3/8/8 w - - 2 2");
   for (const [fen, said] of [
     ["8/7k/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/K7 w - - 0 1", "The position is dead"],
     ["4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "can still mate"],
@@ -326,28 +480,56 @@ async function beAccessible() {
   }
 }
 
+/** The states in which people see the page. */
+const STATES = {
+  letters: [FINE_70],
+  fence: [WALL, async () => browser.value('document.querySelector("#layer-fence").click()')],
+  line: [FINE_70, async () => {
+    await solved("wins, proved");
+    for (let move = 0; move < 3; move += 1) await arrow("ArrowRight");
+  }],
+  time: ["8/pp3ppp/4p3/8/3k4/8/PPP2PPP/3K4 w - - 0 1", async () => {
+    await setBudget(0);
+    await browser.press("#solve");
+    await browser.until('!document.querySelector("#go-on").hidden', 120);
+  }],
+  game: [FINE_70, async () => {
+    await give(BLAMED, "1 game, 2 remarks.");
+    for (let move = 0; move < 2; move += 1) await arrow("ArrowRight");
+    await browser.until('document.querySelector("#game-remark").textContent');
+  }],
+  setup: [WALL, async () => browser.press("#mode-setup")],
+  proof: [WALL, async () => {
+    await browser.press("#proof summary");
+    await browser.press("#certify");
+    await browser.until('document.querySelectorAll("#proofs .proof").length === 2', 60);
+  }],
+  dead: ["8/7k/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/K7 w - - 0 1"],
+};
+
 async function takePictures() {
-  for (const [look, width, touch] of [["screen", 1280, false], ["phone", 390, true]]) {
-    for (const dark of [false, true]) {
-      await browser.look({ width, dark, touch });
-      for (const [name, fen, layer] of [["fine-70", FINE_70, "squares"], ["wall", WALL, "fence"]]) {
-        await browser.open(`${url}#${fen.replaceAll(" ", "_")}`);
-        await settled(fen);
-        await browser.value(`document.querySelector("#layer-${layer}").click()`);
-        if (name === "fine-70") {
-          await setBudget(6);
-          await browser.value(`document.querySelector("#solve").click()`);
-          await browser.until('!document.querySelector("#line").hidden', 180);
-        }
-        await beReadable(width);
-        await browser.picture(join(folder, `${name}-${look}-${dark ? "dark" : "light"}.png`));
-      }
+  for (const [look, width, height, touch] of [["desk", 1280, 900, false], ["phone", 390, 844, true]]) {
+    let dark = false;
+    for (const [name, [fen, prepare = async () => {}]] of Object.entries(STATES)) {
+      await browser.look({ width, height, dark, touch });
+      await browser.open(`${url}#${fen.replaceAll(" ", "_")}`);
+      await settled(fen);
+      await prepare();
+      await beReadable(width);
+      // What is seen at first, and where a game or a line is played through, and all that is there.
+      await browser.picture(join(folder, `${name}-${look}.png`), true);
+      await browser.picture(join(folder, `${name}-${look}-whole.png`));
+      dark = !dark;
     }
   }
 }
 
 try {
-  for (const part of [setUpByMouse, solve, stop, annotate, drag, takeOut, lookUp, agree, take, speak, useKeyboard, useFinger, beAccessible, takePictures]) {
+  // Some of them alone, as PALISADE_PARTS names them.
+  const wanted = process.env.PALISADE_PARTS?.split(",");
+  const all = [setUpByMouse, solve, stop, runOut, annotate, holdGame, goBack, beBrief, drag, takeOut, lookUp, agree, take, speak, useKeyboard, useFinger, beAccessible, takePictures];
+  await browser.look({ width: 1280 });
+  for (const part of all.filter(({ name }) => !wanted || wanted.includes(name))) {
     await part();
     console.log(`${part.name}: well`);
   }

@@ -283,6 +283,8 @@ export interface WrittenMove {
   depth: number;
   /** The number of the move before it. */
   parent: number | null;
+  /** Where it ends in the text, signs and their numbers included, in bytes: what is said of it follows. */
+  end: number;
 }
 
 /** A game, and what is proved of it. */

@@ -16,6 +16,7 @@ const BESIDE = 16;
  * @property {Record<string, string>} men
  * @property {string | null} selected the man that is about to move
  * @property {string[]} goals where he may go
+ * @property {string[]} free the squares of men that may be dragged
  * @property {string[]} serving those that keep what the map promises
  * @property {"white" | "black"} turn who moves
  * @property {string | null} last where the last move went
@@ -25,6 +26,8 @@ const BESIDE = 16;
 /** The board as a picture that one can press. */
 export class Board {
   #turned = false;
+  /** Is a man being dragged, or about to be? */
+  #isDragging = false;
   #squares;
   #names = svg("g", { "aria-hidden": "true", class: "names" });
   #back = svg("g", { "aria-hidden": "true" });
@@ -33,6 +36,8 @@ export class Board {
   #men = svg("g", { "aria-hidden": "true", class: "men" });
   #marks = svg("g", { "aria-hidden": "true", class: "marks" });
   #hits = svg("g");
+  /** The square that a man would be put on. */
+  #aim = svg("g", { "aria-hidden": "true" });
   #picture = /** @type {SVGSVGElement} */ (svg("svg", { viewBox: `-1 -1 ${8 * SIZE + 2 + BESIDE} ${8 * SIZE + 2}` }));
   /** The men as they are drawn. @type {Map<string, SVGElement>} */
   #drawn = new Map();
@@ -53,7 +58,7 @@ export class Board {
   constructor(element, heard) {
     this.#squares = svg("g", { "aria-hidden": "true" });
     const picture = this.#picture;
-    picture.append(this.#squares, this.#turn, this.#back, this.under, this.#names, this.#men, this.over, this.#marks, this.#hits);
+    picture.append(this.#squares, this.#turn, this.#back, this.#aim, this.under, this.#names, this.#men, this.over, this.#marks, this.#hits);
     picture.addEventListener("pointerleave", () => heard.look(null));
     element.replaceChildren(picture);
     for (const square of SQUARES) this.#hits.append(this.#listen(square, heard));
@@ -75,18 +80,28 @@ export class Board {
     hit.addEventListener("pointerenter", (event) => {
       if (/** @type {PointerEvent} */ (event).pointerType === "mouse") heard.look(square);
     });
-    // A mouse may drag; a finger on the board scrolls the page.
+    // A finger on a man that may move drags him, and elsewhere it scrolls the page.
     hit.addEventListener("pointerdown", (event) => {
-      const { pointerType, button } = /** @type {PointerEvent} */ (event);
-      if (pointerType === "mouse" && button === 0 && this.manOn(square)) this.#drag(/** @type {PointerEvent} */ (event), square, heard);
+      const { pointerType, button, isPrimary } = /** @type {PointerEvent} */ (event);
+      const mayDrag = pointerType === "mouse" ? this.manOn(square) : this.#shown?.free.includes(square);
+      if (isPrimary && button === 0 && mayDrag) this.#drag(/** @type {PointerEvent} */ (event), square, heard);
     });
+    // Within a picture `touch-action` does nothing.
+    const hold = (/** @type {Event} */ event) => {
+      if (this.#isDragging) event.preventDefault();
+    };
+    hit.addEventListener("touchmove", hold, { passive: false });
     return hit;
   }
 
-  /** A man is taken by the mouse: he follows it, and the squares that he may go to are shown. @param {PointerEvent} down @param {string} square @param {any} heard */
+  /** A man is taken: he follows the mouse or the finger, and the squares that he may go to are shown. @param {PointerEvent} down @param {string} square @param {any} heard */
   #drag(down, square, heard) {
     let isLifted = false;
+    this.#isDragging = true;
+    /** The square below the finger or the mouse. @param {PointerEvent} event */
+    const below = (event) => document.elementFromPoint(event.clientX, event.clientY)?.getAttribute("data-square") ?? null;
     const move = (/** @type {PointerEvent} */ event) => {
+      if (event.pointerId !== down.pointerId) return;
       if (!isLifted) {
         if (Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 5) return;
         isLifted = true;
@@ -97,18 +112,25 @@ export class Board {
       const man = this.#drawn.get(square);
       if (!matrix || !man) return;
       const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-      man.setAttribute("transform", `translate(${x - SIZE / 2 + 2.5} ${y - SIZE / 2 + 2.5})`);
+      // Above a finger, which would hide him.
+      const [lift, scale] = down.pointerType === "mouse" ? [0, 1] : [SIZE * 0.7, 1.6];
+      man.setAttribute("transform", `translate(${x - (scale * SIZE) / 2 + 2.5} ${y - (scale * SIZE) / 2 - lift + 2.5}) scale(${scale})`);
       man.classList.add("dragged");
       this.#men.append(man);
+      const aimed = below(event);
+      this.#aim.replaceChildren(...(aimed ? [this.cell(aimed, { class: "aim" })] : []));
     };
     const end = (/** @type {PointerEvent} */ up) => {
+      if (up.pointerId !== down.pointerId) return;
       window.removeEventListener("pointermove", move);
       window.removeEventListener("pointerup", end);
       window.removeEventListener("pointercancel", end);
+      this.#isDragging = false;
       if (!isLifted) return;
       this.#picture.classList.remove("dragging");
-      const at = document.elementFromPoint(up.clientX, up.clientY)?.getAttribute("data-square");
-      heard.drag(square, at && at !== square ? at : null);
+      this.#aim.replaceChildren();
+      const at = up.type === "pointercancel" ? null : below(up);
+      heard.drag(square, at !== square ? at : null);
     };
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", end);

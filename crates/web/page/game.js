@@ -1,28 +1,35 @@
 // The panel of a game: its moves, what is proved of them, and the annotated file.
-import { lettered, said, t } from "./language.js";
-import { $, html, save } from "./svg.js";
+import { language, lettered, t } from "./language.js";
+import { commentary, strip } from "./pgn.js";
+import { $, html, save, within } from "./svg.js";
 
-/** Seconds for each game. */
-const SECONDS = 5;
+/** Without words: what costs nothing is said at once. */
+const AT_ONCE = { seconds: 0, work: 0 };
 
-/** A game of a file that was annotated. */
+/** Is there a position that may be worth a search? @param {any} game */
+const hasEnding = (game) => [game.start, ...game.moves.map((/** @type {any} */ move) => move.fen)].some((fen) => (fen.split(" ")[0].match(/[qrbn]/gi) ?? []).length <= 2);
+
+/** Games of a file, each annotated after the other. */
 export class GamePanel {
-  /** @type {{ pgn: string, games: any[] } | null} */
+  /** @type {{ parts: string[], games: any[] } | null} */
   #file = null;
   /** The game that is open. @type {any} */
   #game = null;
   /** The move that is shown; -1 is the start. */
   #at = -1;
+  /** Has somebody stopped the work? */
+  #isStopped = false;
   #ask;
   #show;
   #learn;
 
   /**
-   * @param {(pgn: string, settings: object) => Promise<any>} ask annotates a file
-   * @param {(fen: string, last: string | null) => void} show shows a position of a game
+   * @param {(question: string, pgn: string, settings?: object) => Promise<any>} ask
+   * @param {() => void} stop ends what was asked
+   * @param {(fen: string, last: string | null, opened: boolean) => void} show shows a position of a game
    * @param {(remark: any) => void} learn hears what is proved of a position
    */
-  constructor(ask, show, learn) {
+  constructor(ask, stop, show, learn) {
     this.#ask = ask;
     this.#show = show;
     this.#learn = learn;
@@ -33,6 +40,10 @@ export class GamePanel {
       if (file) $("pgn").value = await file.text();
     });
     $("game-save").addEventListener("click", () => this.#save());
+    $("game-stop").addEventListener("click", () => {
+      this.#isStopped = true;
+      stop();
+    });
   }
 
   async #annotate() {
@@ -40,89 +51,181 @@ export class GamePanel {
     if (!pgn.trim()) return void ($("game-said").textContent = t("Paste a game first, or open a file."));
     $("annotate").disabled = true;
     $("game-said").textContent = t("Annotating …");
+    this.#isStopped = false;
     try {
-      this.#file = await this.#ask(pgn, { seconds: SECONDS, work: 10 ** 12 });
-      const { games } = /** @type {any} */ (this.#file);
-      const found = games.reduce((/** @type {number} */ sum, /** @type {any} */ game) => sum + game.remarks.length, 0);
-      const count = games.length === 1 ? t("1 game") : t("{0} games", games.length);
-      $("game-said").textContent = games.length === 0 ? t("There is no game in this text.") : `${count}, ${found === 1 ? t("1 remark") : t("{0} remarks", found)}.`;
-      $("games").replaceChildren(...games.map((/** @type {any} */ game, /** @type {number} */ index) => html("option", { value: String(index) }, `${game.white ?? "?"} – ${game.black ?? "?"} ${game.result ?? ""}`)));
+      const { games } = await this.#ask("annotate", pgn, { ...AT_ONCE, language });
+      const bytes = new TextEncoder().encode(pgn);
+      const part = (/** @type {number} */ from, /** @type {number} */ to) => new TextDecoder().decode(bytes.slice(from, to));
+      const parts = games.map((/** @type {any} */ game, /** @type {number} */ index) => part(index ? game.offset : 0, games[index + 1]?.offset ?? bytes.length));
+      games.forEach((/** @type {any} */ game, /** @type {number} */ index) => (game.read = () => commentary(bytes, game, games[index + 1]?.offset ?? bytes.length)));
+      this.#file = { parts, games };
       $("games-label").hidden = games.length < 2;
       $("game").hidden = games.length === 0;
-      if (games.length) this.#open(0);
+      $("games").replaceChildren(...games.map((/** @type {any} */ game, /** @type {number} */ index) => html("option", { value: String(index) }, `${game.white ?? "?"} – ${game.black ?? "?"} ${game.result ?? ""}`)));
+      if (games.length) {
+        $("game-in").open = false;
+        $("right").prepend($("game-panel"));
+        document.body.classList.add("has-game");
+        this.#open(0);
+      }
+      await this.#work();
     } catch (error) {
       $("game-said").textContent = t("No game: {0}.", /** @type {Error} */ (error).message);
     } finally {
       $("annotate").disabled = false;
+      $("game-work").hidden = true;
     }
+  }
+
+  /** Annotates game by game; what is proved of the one that is open is shown when it is known. */
+  async #work() {
+    const file = /** @type {{ parts: string[], games: any[] }} */ (this.#file);
+    const { parts, games } = file;
+    const seconds = Number($("game-seconds").value);
+    $("game-work").hidden = games.length === 0;
+    let done = 0;
+    $("game-progress").value = 0;
+    // Tables are made before the clock runs, and where somebody will look into them.
+    if (games.some(hasEnding)) await this.#ask("prepare", "").catch(() => {});
+    while (done < games.length && !this.#isStopped) {
+      $("game-progress").value = done / games.length;
+      $("game-said").textContent = games.length === 1 ? t("Annotating …") : t("Annotating: {0} of {1} games done.", done, games.length);
+      const answer = await this.#ask("annotate", parts[done], { seconds, work: 10 ** 12, language }).catch((error) => {
+        if (error.kind !== "stopped") throw error;
+      });
+      if (!answer) break;
+      // A part that reads otherwise alone stays as it is.
+      if (answer.games.length === 1) {
+        parts[done] = answer.pgn;
+        games[done].remarks = answer.games[0].remarks;
+        if (this.#game === games[done]) this.#draw();
+      }
+      done += 1;
+    }
+    const found = games.slice(0, done).reduce((sum, game) => sum + game.remarks.length, 0);
+    const count = games.length === 1 ? t("1 game") : t("{0} games", games.length);
+    const said = games.length === 0 ? t("There is no game in this text.") : `${count}, ${found === 1 ? t("1 remark") : t("{0} remarks", found)}.`;
+    $("game-said").textContent = done < games.length ? `${t("Stopped: {0} of {1} games done.", done, games.length)} ${said}` : said;
   }
 
   /** @param {number} number */
   #open(number) {
     const game = this.#file?.games[number];
     if (!game) return;
-    game.remarks.forEach(this.#learn);
     this.#game = game;
+    game.said ??= game.read();
+    this.#at = -1;
+    this.#draw(true);
+  }
+
+  /** @param {boolean} [isOpened] is the game shown for the first time? */
+  #draw(isOpened = false) {
+    const game = this.#game;
+    game.remarks.forEach(this.#learn);
     const remarks = new Map(game.remarks.map((/** @type {any} */ remark) => [remark.node ?? -1, remark]));
     /** @type {Node[]} */
-    const parts = [this.#step(game, -1, t("start"), remarks)];
+    const parts = [this.#step(-1, t("start"), remarks)];
     let depth = 0;
+    // A number stands where a line begins, and after what interrupts it.
+    let isBroken = true;
+    const comment = (/** @type {number} */ index) => {
+      const text = game.said[index]?.comment;
+      // What we have put into the file ourselves is said below.
+      if (!text || text === strip(remarks.get(index)?.words ?? "")) return;
+      parts.push(document.createTextNode(" "), html("span", { class: "comment" }, text));
+      isBroken = true;
+    };
+    comment(-1);
     game.moves.forEach((/** @type {any} */ move, /** @type {number} */ index) => {
       const brackets = move.depth > depth ? " ( " : move.depth < depth ? " ) " : " ";
       depth = move.depth;
       const [, turn, , , , count] = (move.parent === null ? game.start : game.moves[move.parent].fen).split(" ");
-      const number = turn === "w" ? `${count}. ` : brackets === " " && index > 0 ? "" : `${count}… `;
-      parts.push(document.createTextNode(brackets), html("small", {}, number), this.#step(game, index, lettered(move.text), remarks));
+      const number = turn === "w" ? `${count}. ` : brackets === " " && !isBroken ? "" : `${count}… `;
+      isBroken = false;
+      parts.push(document.createTextNode(brackets), html("small", {}, number), this.#step(index, lettered(move.text.replace(/[!?]+$/, "")), remarks));
+      comment(index);
     });
     if (depth > 0) parts.push(document.createTextNode(" )"));
     if (game.fault) parts.push(document.createTextNode(` – ${game.fault}`));
     $("game-moves").replaceChildren(...parts);
-    const first = game.remarks[0];
-    this.#go(game, first?.node ?? -1, remarks);
+    if (isOpened) this.#go(game.remarks[0]?.node ?? -1, true);
+    else this.#mark();
   }
 
-  /** A move to press. @param {any} game @param {number} index @param {string} text @param {Map<number, any>} remarks */
-  #step(game, index, text, remarks) {
+  /** A move to press, with the signs of its writer, and ours. @param {number} index @param {string} text @param {Map<number, any>} remarks */
+  #step(index, text, remarks) {
     const remark = remarks.get(index);
-    const mark = !remark ? "" : ["let_go", "loses", "opened"].includes(remark.kind) ? " ??" : " ●";
-    const button = html("button", { type: "button", "data-node": String(index) }, text + mark);
-    if (remark) button.setAttribute("aria-label", `${text}: ${said(remark.words)}`);
-    button.addEventListener("click", () => this.#go(game, index, remarks));
+    const signs = this.#game.said[index]?.signs ?? "";
+    const ours = !remark ? "" : signs ? " ●" : ["let_go", "loses", "opened"].includes(remark.kind) ? " ??" : remark.only ? " □" : " ●";
+    const button = html("button", { type: "button", "data-node": String(index) }, text + (signs && ` ${signs}`) + ours);
+    if (remark) button.setAttribute("aria-label", `${text}${signs && ` ${signs}`}: ${remark.words}`);
+    button.addEventListener("click", () => this.#go(index));
     return button;
   }
 
-  /**
-   * One move on or back in the game, if the position that is shown stands in it.
-   * @param {1 | -1} way @param {string | null} shown @returns {boolean} did it go?
-   */
-  step(way, shown) {
-    const fen = (/** @type {number} */ index) => (index < 0 ? this.#game.start : this.#game.moves[index].fen);
-    if (!this.#game || fen(this.#at) !== shown) return false;
-    const parent = this.#at < 0 ? null : this.#at;
-    const to = way < 0 ? this.#game.moves[this.#at]?.parent ?? -1 : this.#game.moves.findIndex((/** @type {any} */ move) => move.parent === parent);
-    if (way > 0 && to < 0) return false;
-    $("game-moves").querySelector(`[data-node="${to}"]`)?.click();
-    return true;
+  /** The moves that follow one, the line's own first. @param {number} index @returns {number} -1 where there is none */
+  #next(index) {
+    const parent = index < 0 ? null : index;
+    return this.#game.moves.findIndex((/** @type {any} */ move) => move.parent === parent);
   }
 
-  /** @param {any} game @param {number} index @param {Map<number, any>} remarks */
-  #go(game, index, remarks) {
+  /** Another position is shown: if it stands beside the move that was shown, the game goes along. @param {string} shown */
+  at(shown) {
+    const game = this.#game;
+    if (!game) return;
+    const fen = (/** @type {number} */ index) => (index < 0 ? game.start : game.moves[index]?.fen);
+    const parent = this.#at < 0 ? null : this.#at;
+    const beside = [this.#at, ...game.moves.flatMap((/** @type {any} */ move, /** @type {number} */ index) => (move.parent === parent ? [index] : [])), game.moves[this.#at]?.parent ?? -1];
+    const here = beside.find((index) => fen(index) === shown);
+    if (here === undefined || here === this.#at) return;
+    this.#at = here;
+    this.#mark();
+  }
+
+  /**
+   * Steps in the game.
+   * @param {import("./trail.js").Way} way @param {string | null} shown @returns {(() => void) | null} nothing where it does not lead anywhere
+   */
+  toward(way, shown) {
+    const game = this.#game;
+    const fen = this.#at < 0 ? game?.start : game.moves[this.#at].fen;
+    if (!game || fen !== shown) return null;
+    const isBack = way === "first" || way === "back";
+    if (isBack ? this.#at < 0 : this.#next(this.#at) < 0) return null;
+    return () => {
+      let to = this.#at;
+      if (way === "first") to = -1;
+      else if (way === "back") to = game.moves[to].parent ?? -1;
+      else if (way === "on") to = this.#next(to);
+      else for (let next = this.#next(to); next >= 0; next = this.#next(to)) to = next;
+      this.#go(to);
+    };
+  }
+
+  /** @param {number} index @param {boolean} [isOpened] */
+  #go(index, isOpened = false) {
     this.#at = index;
+    this.#mark();
+    const move = this.#game.moves[index];
+    this.#show(move ? move.fen : this.#game.start, move?.uci ? move.uci.slice(2, 4) : null, isOpened);
+  }
+
+  /** Marks the move that is shown, and says what is proved of it. */
+  #mark() {
     for (const button of $("game-moves").querySelectorAll("button")) {
-      if (button.dataset.node === String(index)) button.setAttribute("aria-current", "step");
+      if (button.dataset.node === String(this.#at)) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     }
-    // Within its box alone: the board stays where it is.
-    const [list, current] = [$("game-moves"), $("game-moves").querySelector("[aria-current]")];
-    const [box, here] = [list.getBoundingClientRect(), /** @type {Element} */ (current).getBoundingClientRect()];
-    if (here.top < box.top || here.bottom > box.bottom) list.scrollTop += here.top - box.top - box.height / 2;
-    $("game-remark").textContent = said(remarks.get(index)?.words ?? "");
-    const move = game.moves[index];
-    this.#show(move ? move.fen : game.start, move?.uci ? move.uci.slice(2, 4) : null);
+    within($("game-moves"));
+    const remark = this.#game.remarks.find((/** @type {any} */ one) => (one.node ?? -1) === this.#at);
+    const lines = [[t("Better: {0}"), remark?.better], [t("It goes on: {0}"), remark?.then]].filter(([, line]) => line);
+    $("game-remark").replaceChildren(
+      html("b", {}, remark?.words ?? ""),
+      ...lines.map(([text, line]) => html("span", { class: "note" }, ` ${text.replace("{0}", () => lettered(line))}`)),
+    );
   }
 
   #save() {
-    if (!this.#file) return;
-    save("annotated.pgn", "application/x-chess-pgn", this.#file.pgn);
+    if (this.#file) save("annotated.pgn", "application/x-chess-pgn", this.#file.parts.join(""));
   }
 }

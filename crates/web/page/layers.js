@@ -117,3 +117,10 @@ export function drawWay(board, way) {
     board.over.append(svg("path", { class: "tip", d: tip }));
   }
 }
+
+/** The legend explains what is on the board, and nothing else. @param {HTMLElement} legend */
+export function explain(legend) {
+  const items = /** @type {HTMLElement[]} */ ([...legend.children]);
+  for (const item of items) item.hidden = !document.querySelector(`#board ${item.dataset.of}`);
+  legend.hidden = items.every((item) => item.hidden);
+}

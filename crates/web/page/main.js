@@ -4,13 +4,13 @@ import { EXAMPLES } from "./examples.js";
 import { GamePanel } from "./game.js";
 import { lettered, said, t, translate } from "./language.js";
 import { sayKings, sayOfSquare, serving, showKings, wayIn, wordOfSquare } from "./kings.js";
-import { drawFence, drawLetters, drawSet, drawWay } from "./layers.js";
-import { carry, linked } from "./link.js";
+import { drawFence, drawLetters, drawSet, drawWay, explain } from "./layers.js";
+import { carry, linked, listen } from "./link.js";
 import { manPicture } from "./men.js";
 import { Oracle, unpack } from "./oracle.js";
 import { ProofPanel } from "./proof.js";
-import { emptyBoard, manName, put, read, write } from "./setup.js";
-import { SolutionPanel } from "./solution.js";
+import { emptyBoard, manName, put, read, whole, write } from "./setup.js";
+import { SolutionPanel, spoken } from "./solution.js";
 import { named, other } from "./squares.js";
 import { $, html, save } from "./svg.js";
 import { Trail } from "./trail.js";
@@ -30,6 +30,8 @@ const state = {
   setup: emptyBoard(),
   /** What the library calls the position; nothing while it is none. @type {string | null} */
   fen: null,
+  /** What will be shown when the library has answered: whoever presses twice goes two steps. @type {string | null} */
+  ahead: null,
   /** @type {"move" | "setup"} */
   mode: "move",
   /** @type {"none" | "fence" | "squares"} */
@@ -47,6 +49,7 @@ const state = {
   /** @type {any} */ solution: null,
   /** @type {any[]} */ moves: [],
   /** The verdict in a few words. */ verdict: "",
+  /** A word to whoever has tried something; it goes after a while. */ notice: "",
   /** @type {string | null} */ selected: null,
   /** @type {string | null} */ looked: null,
   /** @type {string | null} */ last: null,
@@ -60,7 +63,8 @@ const board = new Board($("board"), {
     if (state.mode === "move") select(isOwn(square) ? square : null);
   },
   drag: (from, to) => {
-    if (!to || (state.mode === "move" && !tryMove(from, to))) select(null);
+    if (!to) select(null);
+    else if (state.mode === "move") tryMove(from, to) || refuse(from, to);
     else if (state.mode === "setup" && state.setup.men[from]) change(put(put(state.setup, from, null), to, state.setup.men[from]));
   },
   look: (square) => {
@@ -87,8 +91,28 @@ const isOwn = (square) => state.moves.some((move) => move.uci.startsWith(square)
 
 /** @param {string} square */
 function press(square) {
-  if (state.selected && state.selected !== square && tryMove(state.selected, square)) return;
-  select(isOwn(square) && state.selected !== square ? square : null);
+  const from = state.selected;
+  if (from && from !== square && tryMove(from, square)) return;
+  if (from && from !== square && !isOwn(square)) return refuse(from, square);
+  select(isOwn(square) && from !== square ? square : null);
+}
+
+/** How long a notice stays, in milliseconds. */
+const NOTICE = 5000;
+
+let noticed = 0;
+
+/** Says why nothing was played. @param {string} from @param {string} to */
+function refuse(from, to) {
+  const man = state.setup.men[from];
+  const isTurn = man && (man === man.toUpperCase()) === (state.setup.turn === "white");
+  state.notice = !state.fen || isTurn ? t("{0}–{1} is not a legal move.", from, to) : t("Not a legal move: {0} is to move.", named(state.setup.turn));
+  clearTimeout(noticed);
+  noticed = setTimeout(() => {
+    state.notice = "";
+    drawLayer();
+  }, NOTICE);
+  select(null);
 }
 
 /** @param {string} from @param {string} to */
@@ -145,7 +169,8 @@ function draw() {
   // With the kings alone the map knows which steps serve the side that moves.
   const isKing = /k/i.test(state.setup.men[state.selected ?? ""] ?? "");
   const steps = map && isKing && state.explained ? serving(map, state.attacker, proved()) : [];
-  board.show({ men: state.setup.men, selected: state.selected, goals: [...new Set(goals)], serving: steps, turn: state.setup.turn, last: state.last, words });
+  const free = Object.keys(state.setup.men).filter((square) => state.mode === "setup" || isOwn(square));
+  board.show({ men: state.setup.men, selected: state.selected, goals: [...new Set(goals)], free, serving: steps, turn: state.setup.turn, last: state.last, words });
   drawLayer();
 }
 
@@ -163,10 +188,8 @@ function drawLayer() {
       looked = sayOfSquare(map, state.attacker, state.looked);
     }
   }
-  $("looked").textContent = looked;
-  // It stays where there is nothing to draw: what is below would jump.
-  $("legend-fence").hidden = state.layer !== "fence";
-  $("legend-squares").hidden = state.layer !== "squares";
+  $("looked").textContent = state.notice || looked;
+  explain($("legend"));
 }
 
 // --- the position --------------------------------------------------------
@@ -178,18 +201,26 @@ let asked = 0;
 let trodOn = null;
 
 const trail = new Trail((fen, last) => void show(fen, last, { moved: true, trodden: true }));
-const proof = new ProofPanel((question, text, settings) => aside.ask(question, text, settings));
+// Who has searched knows most of the proof; who is searching would let it wait.
+let prover = slow;
+const proof = new ProofPanel(
+  (question, text, settings) => {
+    if (question === "certify") prover = searched ? aside : slow;
+    return prover.ask(question, text, settings);
+  },
+  () => prover.stop(),
+);
 
 /**
  * @param {string} fen @param {string | null} last
- * @param {{ typed?: boolean, moved?: boolean, trodden?: boolean, text?: string | null }} [how] typed: leave
- *   the box as it is; moved: by a move, so that a line that was solved stays; trodden: by steps that are
- *   written somewhere already; text: the move
+ * @param {{ typed?: boolean, moved?: boolean, trodden?: boolean, opened?: boolean, text?: string | null }} [how]
+ *   typed: leave the box as it is; moved: by a move, so that a line that was solved stays; trodden: by steps
+ *   that are written somewhere already; opened: a game that Back leaves; text: the move
  */
-async function show(fen, last, { typed = false, moved = false, trodden = false, text = null } = {}) {
+async function show(fen, last, { typed = false, moved = false, trodden = false, opened = false, text = null } = {}) {
   const mine = ++asked;
   const before = state.fen ?? trodOn;
-  Object.assign(state, { setup: read(fen), selected: null, last, moves: [], fen: null });
+  Object.assign(state, { setup: read(fen), selected: null, last, moves: [], fen: null, ahead: fen, notice: "" });
   if (!typed) $("fen").value = fen;
   $(`turn-${state.setup.turn}`).checked = true;
   try {
@@ -198,32 +229,53 @@ async function show(fen, last, { typed = false, moved = false, trodden = false, 
     // What was asked of another position is asked in vain.
     if (searched && searched !== explained.fen) slow.stop();
     const solution = state.solved.get(explained.fen) ?? null;
-    Object.assign(state, { fen: explained.fen, setup: read(explained.fen), explained, moves, solution });
+    Object.assign(state, { fen: explained.fen, ahead: explained.fen, setup: read(explained.fen), explained, moves, solution });
     panel.at(explained.fen, moved);
+    game.at(explained.fen);
     trodOn = explained.fen;
-    if (!trodden) trail.add({ fen: explained.fen, last, text, typed }, before);
+    const isNew = trodden ? opened : trail.add({ fen: explained.fen, last, text, typed }, before);
     $("fault").textContent = "";
     document.body.classList.remove("no-position");
-    carry(explained.fen);
+    carry(explained.fen, isNew);
     sayVerdict();
     void askTables(mine);
     await Promise.all([askMaps(mine), askDead(mine)]);
   } catch (error) {
     if (mine !== asked) return;
     const { message } = /** @type {Error} */ (error);
-    Object.assign(state, { explained: null, maps: null, verdict: "" });
+    Object.assign(state, { explained: null, maps: null, verdict: "", ahead: null });
     if (searched) slow.stop();
     showNothing();
     proof.at(null);
     $("dead").replaceChildren();
     // What it says is of another position.
     $("squares-panel").hidden = true;
-    $("fault").textContent = t("No position yet: {0}.", said(message));
+    const isAddress = /^\s*https?:/.test(fen);
+    $("fault").textContent = isAddress ? t("There is no position in this address. Copy the moves of the game (PGN) instead, or a position of it (FEN).") : t("No position yet: {0}.", said(message));
     document.body.classList.add("no-position");
   }
   trail.draw(state.fen);
+  showSteps();
   draw();
 }
+
+/** Which steps lead anywhere? */
+function showSteps() {
+  for (const way of WAYS) $(`step-${way}`).disabled = !toward(way);
+}
+
+/** The ways to step. @type {import("./trail.js").Way[]} */
+const WAYS = ["first", "back", "on", "last"];
+
+/** Steps along the line that was solved; beside it in the game, and in what was played. @param {import("./trail.js").Way} way */
+function toward(way) {
+  for (const steps of [panel, game, trail]) {
+    const go = steps.toward(way, state.ahead);
+    if (go) return go;
+  }
+  return null;
+}
+for (const way of WAYS) $(`step-${way}`).addEventListener("click", () => toward(way)?.());
 
 /** What is proved by now, and the moves that keep it. */
 const proved = () => ({ value: narrowed(state.explained.value, state.solution?.value), best: state.solution?.best ?? state.explained.best });
@@ -231,6 +283,7 @@ const proved = () => ({ value: narrowed(state.explained.value, state.solution?.v
 /** The verdict of what is known now; the map beside it does not contradict it. */
 function sayVerdict() {
   state.verdict = showVerdict(state.explained, state.solution, state.moves);
+  sayTime();
   proof.at(state.explained.over ? null : state.fen, proved().value);
   if (state.maps && state.mapped === state.fen) sayKings(state.maps, state.attacker, proved());
 }
@@ -278,20 +331,22 @@ const DEAD = {
   unknown: (/** @type {string} */ side) => t("{0} may or may not be able to mate: not seen in this time.", side),
 };
 
-/** A line in the short notation, cut where it grows long. @param {any[]} moves */
-const inShort = (moves) => moves.slice(0, 12).map((move) => lettered(move.text)).join(" ") + (moves.length > 12 ? " …" : "");
+/** A longer line of moves helps nobody: that there is one is all that is said. */
+const SHORT_LINE = 20;
 
 /** @param {number} mine */
 async function askDead(mine) {
-  const answer = await quick.ask("winnable", /** @type {string} */ (state.fen), { seconds: 0.5 });
+  const answer = await quick.ask("winnable", /** @type {string} */ (state.fen), { seconds: 0.5, plies: SHORT_LINE });
   if (mine !== asked) return;
   const both = answer.white.verdict === "unwinnable" && answer.black.verdict === "unwinnable";
   $("dead").replaceChildren(
     ...(both ? [html("p", { class: "strong" }, t("The position is dead: the game is drawn at once."))] : []),
     ...["white", "black"].map((side) => {
       const { verdict, why, line } = answer[side];
-      const text = `${DEAD[/** @type {keyof typeof DEAD} */ (verdict)](named(side))} ${why ? said(why) : ""}`;
-      const shown = line?.moves.length ? [html("br"), html("small", { class: "note" }, inShort(line.moves))] : [];
+      const isLong = line?.plies > SHORT_LINE;
+      const text = `${DEAD[/** @type {keyof typeof DEAD} */ (verdict)](named(side))} ${why && !isLong ? said(why) : ""}`;
+      const moves = line?.moves.map((/** @type {any} */ move) => lettered(move.text)).join(" ");
+      const shown = moves && !isLong ? [html("br"), html("small", { class: "note" }, moves)] : [];
       return html("p", {}, text, ...shown);
     }),
   );
@@ -325,7 +380,7 @@ function takeGame(pgn) {
   $("game-in").open = true;
   $("pgn").value = pgn;
   $("annotate").click();
-  $("game-panel").scrollIntoView({ block: "nearest" });
+  $("fen").value = state.fen ?? "";
 }
 
 /** What was proved of a position while a game was annotated. @param {any} remark */
@@ -345,18 +400,41 @@ function learnRemark({ kind, side, fen, halves }) {
 }
 
 const game = new GamePanel(
-  (pgn, settings) => aside.ask("annotate", pgn, settings),
-  (fen, last) => void show(fen, last, { trodden: true }),
+  (question, pgn, settings) => aside.ask(question, pgn, settings),
+  () => aside.stop(),
+  (fen, last, opened) => {
+    void show(fen, last, { trodden: true, opened });
+    // All of the board is seen, and the game below it or beside.
+    if (opened) scrollTo({ top: $("fen").getBoundingClientRect().bottom + scrollY });
+  },
   learnRemark,
 );
 
-$("solve").addEventListener("click", async () => {
+/** The seconds after which a search ended without an answer, by position. @type {Map<string, number>} */
+const spent = new Map();
+
+/** Would more time not help? @param {any} solution */
+const isExhausted = (solution) => Boolean(solution.why_open) && !solution.why_open.startsWith("the budget is spent");
+
+/** Says beside the verdict that the time was too short, and offers more: the search goes on where it stopped. */
+function sayTime() {
+  const seconds = state.solution && !state.solution.value.exact && !searched ? spent.get(state.fen ?? "") : undefined;
+  $("time-up").textContent = seconds ? t("Time is up: not decided in {0}.", spoken(seconds)) : "";
+  $("go-on").hidden = !seconds;
+  $("go-on").textContent = seconds ? t("Go on for {0}", spoken(2 * seconds)) : "";
+}
+
+/** @param {number} allowed seconds */
+async function search(allowed) {
   const fen = state.fen;
   if (!fen) return;
-  panel.begin();
+  // A proof that is being written would let the search wait.
+  if (proof.isAtWork && prover === slow) slow.stop();
+  panel.begin(allowed);
   searched = fen;
+  sayTime();
   // In parts, so that what is proved by then is shown, and is known after a stop.
-  let [left, part, work] = [panel.seconds(), FIRST_PART, 0];
+  let [left, part, work] = [allowed, FIRST_PART, 0];
   try {
     for (;;) {
       const seconds = Math.min(part, left);
@@ -369,7 +447,8 @@ $("solve").addEventListener("click", async () => {
       sayVerdict();
       drawLayer();
       // The value may be known before the moves that keep it are.
-      const isDone = solution.value.exact && (solution.best?.length || state.explained.over);
+      const isDone = (solution.value.exact && (solution.best?.length || state.explained.over)) || isExhausted(solution);
+      if (!isDone && left <= 0) spent.set(fen, allowed);
       if (isDone || left <= 0) return panel.answer({ ...solution, work });
       panel.sofar(solution);
     }
@@ -380,8 +459,12 @@ $("solve").addEventListener("click", async () => {
     else panel.end("");
   } finally {
     searched = null;
+    sayTime();
+    showSteps();
   }
-});
+}
+$("solve").addEventListener("click", () => void search(panel.seconds()));
+$("go-on").addEventListener("click", () => void search(2 * (spent.get(state.fen ?? "") ?? panel.seconds())));
 $("stop").addEventListener("click", () => slow.stop());
 
 // --- the controls --------------------------------------------------------
@@ -416,7 +499,12 @@ for (const id of ["reading", "tempo-attacker", "tempo-defender"]) {
   });
 }
 for (const id of ["all-letters", "show-route"]) $(id).addEventListener("change", draw);
-$("fen").addEventListener("input", () => void show($("fen").value, null, { typed: true }));
+$("fen").addEventListener("input", (event) => {
+  const text = $("fen").value;
+  // Who types a game letter by letter is not done at its first move.
+  if (isGame(text) && /** @type {InputEvent} */ (event).inputType !== "insertText") takeGame(text);
+  else void show(whole(text), null, { typed: true });
+});
 // An address of Lichess or an EPD has been read by then, and becomes the FEN that it stands for.
 $("fen").addEventListener("change", () => state.fen && !document.body.classList.contains("no-position") && ($("fen").value = state.fen));
 // A game is pasted where one sees a field for it.
@@ -434,11 +522,6 @@ $("clear").addEventListener("click", () => {
   $("mode-setup").click();
   change(emptyBoard());
 });
-/** Along the line that was solved; beside it in the game. @param {1 | -1} way */
-function step(way) {
-  const isOnLine = !$("line").hidden && $("line-away").hidden;
-  if (isOnLine || !game.step(way, state.fen)) $(way < 0 ? "line-back" : "line-on").click();
-}
 window.addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   if (target.closest("input, select, textarea, dialog")) return;
@@ -446,19 +529,18 @@ window.addEventListener("keydown", (event) => {
   if (isCommand && (event.key === "y" || (event.shiftKey && /z/i.test(event.key)))) $("redo").click();
   else if (isCommand && event.key === "z") $("undo").click();
   else if (event.ctrlKey || event.metaKey || event.altKey || target.closest("#board")) return;
-  else if (event.key === "ArrowLeft") step(-1);
-  else if (event.key === "ArrowRight") step(1);
+  else if (event.key === "ArrowLeft") toward("back")?.();
+  else if (event.key === "ArrowRight") toward("on")?.();
   else return;
   event.preventDefault();
 });
+let copied = 0;
+
 /** @param {string} text @param {string} done @param {string} failed */
 async function copy(text, done, failed) {
-  try {
-    await navigator.clipboard.writeText(text);
-    $("copied").textContent = done;
-  } catch {
-    $("copied").textContent = failed;
-  }
+  $("copied").textContent = await navigator.clipboard.writeText(text).then(() => done, () => failed);
+  clearTimeout(copied);
+  copied = setTimeout(() => ($("copied").textContent = ""), NOTICE);
 }
 $("copy").addEventListener("click", () => void copy(location.href, t("The link is copied."), t("The link is in the address of this page.")));
 $("copy-fen").addEventListener("click", () => {
@@ -472,9 +554,9 @@ $("picture").addEventListener("click", async () => {
   const settings = of === "board" ? {} : { attacker: state.attacker };
   save("palisade.svg", "image/svg+xml", await quick.ask("picture", state.fen, { of, ...settings }));
 });
-window.addEventListener("hashchange", () => {
-  const fen = linked();
-  if (fen && fen !== state.fen) void show(fen, null);
+// Back takes back what was played.
+listen((fen) => {
+  if (fen && fen !== state.fen) void show(fen, trail.find(fen), { moved: true, trodden: true });
 });
 
 /** @param {import("./examples.js").Example} example */

@@ -70,3 +70,19 @@ const NAMES = {
 export function manName(man) {
   return NAMES[/** @type {keyof typeof NAMES} */ (man)];
 }
+
+/** Has it the eight ranks of a board? */
+const BOARD = /((?:[1-8KQRBNP]+\/){7}[1-8KQRBNP]+)(?:(?:[\s_+]|%20)+([wb])\b)?/i;
+
+/**
+ * The position that people have at hand, as a FEN: the board alone, or one in the address of
+ * another page. All else stays as it is; the library reads more. @param {string} text
+ */
+export function whole(text) {
+  const [found, men, turn] = BOARD.exec(text) ?? [];
+  if (!found) return text;
+  if (text.trim() === found) return `${men} ${turn ?? "w"} ${REST}`;
+  if (!/^\s*(https?:|\S+\.\w+\/)/.test(text)) return text;
+  const [, , , ...rest] = /^(\S+) ([wb])( \S+ \S+(?: \d+ \d+)?)?/.exec(text.slice(text.indexOf(found)).replace(/[_+]|%20/g, " ")) ?? [];
+  return `${men} ${turn ?? "w"}${rest[0] ?? ` ${REST}`}`;
+}

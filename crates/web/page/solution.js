@@ -1,13 +1,13 @@
 // The panel of the search: its budget, how far it is, and the line to step through.
 import { count, lettered, said, t } from "./language.js";
 import { named } from "./squares.js";
-import { $, html } from "./svg.js";
+import { $, html, within } from "./svg.js";
 
 /** Seconds that the slider offers. */
 const SECONDS = [0.2, 0.5, 1, 2, 5, 10, 20, 60];
 
 /** @param {number} seconds */
-const spoken = (seconds) => (seconds === 1 ? t("1 second") : t("{0} seconds", count(seconds)));
+export const spoken = (seconds) => (seconds === 1 ? t("1 second") : t("{0} seconds", count(seconds)));
 
 /** The search and its line. */
 export class SolutionPanel {
@@ -28,10 +28,6 @@ export class SolutionPanel {
     };
     $("budget").addEventListener("input", say);
     say();
-    $("line-first").addEventListener("click", () => this.#go(0));
-    $("line-back").addEventListener("click", () => this.#go((this.#line?.at ?? 0) - 1));
-    $("line-on").addEventListener("click", () => this.#go((this.#line?.at ?? 0) + 1));
-    $("line-last").addEventListener("click", () => this.#go(Infinity));
   }
 
   /** @returns {number} */
@@ -39,7 +35,8 @@ export class SolutionPanel {
     return SECONDS[Number($("budget").value)];
   }
 
-  begin() {
+  /** @param {number} seconds that it may take */
+  begin(seconds) {
     this.#start = performance.now();
     const bar = $("progress");
     bar.hidden = false;
@@ -47,7 +44,7 @@ export class SolutionPanel {
     $("stop").hidden = false;
     $("solve-said").textContent = t("Searching …");
     const tick = () => {
-      bar.value = Math.min(1, (performance.now() - this.#start) / 1000 / this.seconds());
+      bar.value = Math.min(1, (performance.now() - this.#start) / 1000 / seconds);
       this.#ticking = requestAnimationFrame(tick);
     };
     tick();
@@ -122,9 +119,18 @@ export class SolutionPanel {
     this.#show(move ? move.fen : line.start, move ? move.uci.slice(2, 4) : null);
   }
 
+  /** Steps in the line. @param {import("./trail.js").Way} way @param {string | null} shown @returns {(() => void) | null} nothing where it does not lead anywhere */
+  toward(way, shown) {
+    const line = this.#line;
+    if (!line || line.at < 0 || (line.moves[line.at - 1]?.fen ?? line.start) !== shown) return null;
+    const to = { first: 0, back: line.at - 1, on: line.at + 1, last: line.moves.length }[way];
+    return to < 0 || to > line.moves.length || to === line.at ? null : () => this.#go(to);
+  }
+
   #draw() {
     const line = this.#line;
     $("line").hidden = !line;
+    document.body.classList.toggle("has-line", Boolean(line));
     if (!line) return;
     const black = line.start.split(" ")[1] === "b";
     $("line-moves").replaceChildren(
@@ -137,9 +143,7 @@ export class SolutionPanel {
         return [html("span", { class: "move" }, html("small", {}, number), button), " "];
       }),
     );
-    $("line-moves").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    within($("line-moves"));
     $("line-away").hidden = line.at >= 0;
-    $("line-first").disabled = $("line-back").disabled = line.at === 0;
-    $("line-on").disabled = $("line-last").disabled = line.at === line.moves.length;
   }
 }

@@ -35,3 +35,9 @@ export function save(name, type, content) {
   html("a", { href: address, download: name }).click();
   URL.revokeObjectURL(address);
 }
+
+/** Scrolls a list to what is current in it; the page around it stays where it is. @param {HTMLElement} list */
+export function within(list) {
+  const [box, here] = [list, list.querySelector("[aria-current]")].map((element) => element?.getBoundingClientRect());
+  if (box && here && (here.top < box.top || here.bottom > box.bottom)) list.scrollTop += here.top - box.top - box.height / 2;
+}

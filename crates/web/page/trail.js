@@ -10,6 +10,8 @@ import { $, html } from "./svg.js";
  * @property {boolean} [typed] was it typed, letter by letter?
  */
 
+/** A way to step: to the start, one back, one on, to the end. @typedef {"first" | "back" | "on" | "last"} Way */
+
 /** The way to the position that is shown. */
 export class Trail {
   /** @type {Step[]} */
@@ -27,19 +29,48 @@ export class Trail {
   /**
    * A step was taken; what lay ahead is forgotten.
    * @param {Step} step @param {string | null} from the position before it
+   * @returns {boolean} is it a new one, to be taken back by itself?
    */
   add(step, from) {
     if (from && from !== this.#steps[this.#at]?.fen) this.#push({ fen: from, last: null, text: null });
-    if (step.fen !== this.#steps[this.#at]?.fen) this.#push(step);
+    const isNew = step.fen !== this.#steps[this.#at]?.fen && this.#push(step);
     this.draw(step.fen);
+    return isNew;
   }
 
   /** @param {Step} step */
   #push(step) {
     // What is typed is one step, however many letters it took.
-    const kept = this.#at + (step.typed && this.#steps[this.#at]?.typed ? 0 : 1);
-    this.#steps = [...this.#steps.slice(0, kept), step];
+    const isMore = step.typed && this.#steps[this.#at]?.typed;
+    this.#steps = [...this.#steps.slice(0, this.#at + (isMore ? 0 : 1)), step];
     this.#at = this.#steps.length - 1;
+    return !isMore;
+  }
+
+  /** Goes to the step at which a position stood, the next one of several; where it went, if there is one. @param {string} fen @returns {string | null} */
+  find(fen) {
+    const near = [0, -1, 1].map((way) => this.#at + way).find((at) => this.#steps[at]?.fen === fen);
+    const at = near ?? this.#steps.findLastIndex((step) => step.fen === fen);
+    if (at < 0) return null;
+    this.#at = at;
+    return this.#steps[at].last;
+  }
+
+  /** The moves since the position was set up last, and those ahead: the step before them, and the one past them. */
+  #played() {
+    let first = this.#at;
+    while (first > 0 && this.#steps[first].text) first -= 1;
+    let end = this.#at + 1;
+    while (this.#steps[end]?.text) end += 1;
+    return [first, end];
+  }
+
+  /** Steps in what was played. @param {Way} way @param {string | null} shown @returns {(() => void) | null} nothing where it does not lead anywhere */
+  toward(way, shown) {
+    if (this.#steps[this.#at]?.fen !== shown) return null;
+    const [first, end] = this.#played();
+    const to = { first, back: this.#at - 1, on: this.#at + 1, last: end - 1 }[way];
+    return to < first || to >= end || to === this.#at ? null : () => this.#go(to);
   }
 
   /** To the step before, or to the last one if another position is shown. */
@@ -66,11 +97,7 @@ export class Trail {
     const current = this.#steps[this.#at];
     $("undo").disabled = this.#at < 0 || (this.#at === 0 && shown === current.fen);
     $("redo").disabled = this.#at + 1 >= this.#steps.length;
-    // The moves since the position was set up last, and those ahead.
-    let first = this.#at;
-    while (first > 0 && this.#steps[first].text) first -= 1;
-    let end = this.#at + 1;
-    while (this.#steps[end]?.text) end += 1;
+    const [first, end] = this.#played();
     const moves = this.#steps.slice(first + 1, end);
     $("trail").hidden = moves.length === 0;
     $("trail").replaceChildren(

@@ -22,7 +22,8 @@ async function answer({ id, question, fen, settings }) {
   try {
     const palisade = await ready;
     const isOpen = () => palisade.explain(fen).value.exact === null;
-    const needsTables = ["annotate", "prepare"].includes(question) || (["solve", "small"].includes(question) && isOpen());
+    // Games want them where somebody solved or looked up a position; most do not.
+    const needsTables = question === "prepare" || (["solve", "small", "certify"].includes(question) && isOpen());
     if (needsTables && !isPrepared) {
       postMessage({ id, work: 0, note: "tables" });
       palisade.prepare();
