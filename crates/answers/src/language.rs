@@ -10,15 +10,15 @@ use std::sync::LazyLock;
 const TEXTS: &str = include_str!("texts.tsv");
 
 /// A line of the texts: the same in each language.
-type Row = [&'static str; Language::ALL.len()];
+type TextRow = [&'static str; Language::ALL.len()];
 
 /// The lines of the file; what says more comes first, so that it is what a sentence is taken for.
-static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+static ROWS: LazyLock<Vec<TextRow>> = LazyLock::new(|| {
     let row = |line: &'static str| {
         let mut columns = line.split('\t');
         [(); Language::ALL.len()].map(|()| columns.next().unwrap_or_default())
     };
-    let mut rows: Vec<Row> = TEXTS.lines().map(row).collect();
+    let mut rows: Vec<TextRow> = TEXTS.lines().map(row).collect();
     rows[HEAD..].sort_by_key(|row| core::cmp::Reverse(row[0].len()));
     rows
 });
@@ -83,7 +83,7 @@ impl Language {
     }
 
     /// A line of the texts whose gaps, `{0}` and so on, are filled with what is known too.
-    fn filled(self, row: &Row, english: &str) -> Option<String> {
+    fn filled(self, row: &TextRow, english: &str) -> Option<String> {
         let mut gaps = [const { None }; 4];
         if !self.fits(row[0], english, &mut gaps) {
             return None;

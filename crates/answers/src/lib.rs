@@ -49,7 +49,7 @@ pub use language::Language;
 pub use limits::{Clock, Host, Limits};
 pub use major::Major;
 pub use picture::fence;
-pub use report::{Played, Report};
+pub use report::{GamesReport, Played};
 pub use rules::Said;
 pub use session::Session;
 pub use solve::solution;

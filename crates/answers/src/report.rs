@@ -14,7 +14,7 @@ use crate::language::Language;
 
 /// What stands on the board beside kings and pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Ending {
+enum EndingKind {
     Pawns,
     Knights,
     Bishops,
@@ -26,7 +26,7 @@ enum Ending {
     QueensAndOthers,
 }
 
-impl Ending {
+impl EndingKind {
     fn of(position: &Position) -> Self {
         let men = |role| position.role(role);
         let (knights, bishops, rooks) = (men(Role::Knight), men(Role::Bishop), men(Role::Rook));
@@ -83,13 +83,13 @@ impl Ending {
 
 /// What a move has made of what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Loss {
+enum Thrown {
     WinToDraw,
     WinToLoss,
     DrawToLoss,
 }
 
-impl Loss {
+impl Thrown {
     const ALL: [Self; 3] = [Self::WinToDraw, Self::WinToLoss, Self::DrawToLoss];
 
     const fn key(self) -> &'static str {
@@ -126,8 +126,8 @@ struct Slip {
     text: String,
     chosen: Move,
     before: Position,
-    ending: Ending,
-    loss: Loss,
+    ending: EndingKind,
+    loss: Thrown,
     words: String,
 }
 
@@ -164,13 +164,13 @@ impl Played {
             let before = *annotated.before(number);
             let side = before.side_to_move();
             let loss = match (remark.kind, remark.halves) {
-                (Kind::LetGo, 2..) => Loss::WinToLoss,
-                (Kind::LetGo, _) => Loss::WinToDraw,
-                _ => Loss::DrawToLoss,
+                (Kind::LetGo, 2..) => Thrown::WinToLoss,
+                (Kind::LetGo, _) => Thrown::WinToDraw,
+                _ => Thrown::DrawToLoss,
             };
             let moves = usize::from(before.fullmove_number());
             let ply = 2 * moves.max(1) - usize::from(side.is_white());
-            let (ending, words) = (Ending::of(&before), remark.words.clone());
+            let (ending, words) = (EndingKind::of(&before), remark.words.clone());
             let text = annotated.shown(Some(number), &[chosen])?;
             Some(Slip { ply, side, text, chosen, before, ending, loss, words })
         });
@@ -181,7 +181,7 @@ impl Played {
 
 /// A game with its place: the file, and its number there, from 1 on.
 #[derive(Clone, Debug)]
-struct Placed {
+struct PlacedGame {
     file: usize,
     number: usize,
     played: Played,
@@ -199,28 +199,28 @@ struct Player {
 ///
 /// ```
 /// use palisade::Knowledge;
-/// use palisade_answers::{Annotated, Language, Limits, Played, Report};
+/// use palisade_answers::{Annotated, Language, Limits, Played, GamesReport};
 /// use palisade_pgn::games;
 /// let text = b"[White \"A\"]\n[Black \"B\"]\n[FEN \"8/4k3/8/4K3/4P3/8/8/8 w - - 0 1\"]\n\n1. Kd5 Kf6 *";
 /// let game = games(text, 0).next().unwrap();
 /// let known = &mut Knowledge::default();
 /// let annotated = Annotated::new(&game, known, Limits::work(100_000), &())?;
-/// let mut report = Report::new(Language::English);
+/// let mut report = GamesReport::new(Language::English);
 /// report.add("games.pgn", 1, Played::of(&game, &annotated));
 /// assert!(report.text().contains("B: games 1, halves of a point 1\n  pawn endings: draws to losses 1"));
 /// # Ok::<(), palisade_pgn::NoStart>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct GamesReport {
     language: Language,
     games: usize,
     files: Vec<String>,
     /// Those in which something was thrown away.
-    told: Vec<Placed>,
+    told: Vec<PlacedGame>,
     players: BTreeMap<String, Player>,
 }
 
-impl Report {
+impl GamesReport {
     /// Of no games yet.
     #[must_use]
     pub fn new(language: Language) -> Self {
@@ -249,7 +249,7 @@ impl Report {
             }
         }
         if !played.slips.is_empty() {
-            self.told.push(Placed { file: self.files.len() - 1, number, played });
+            self.told.push(PlacedGame { file: self.files.len() - 1, number, played });
         }
     }
 
@@ -261,7 +261,7 @@ impl Report {
         all
     }
 
-    fn slips<'a>(&'a self, player: &'a Player) -> impl Iterator<Item = (&'a Placed, &'a Slip)> {
+    fn slips<'a>(&'a self, player: &'a Player) -> impl Iterator<Item = (&'a PlacedGame, &'a Slip)> {
         let slip = |&(game, at): &(usize, usize)| {
             let placed = &self.told[game];
             (placed, &placed.played.slips[at])
@@ -270,8 +270,8 @@ impl Report {
     }
 
     /// By kind of ending how often a player has thrown what away.
-    fn endings(&self, player: &Player) -> BTreeMap<Ending, [usize; Loss::ALL.len()]> {
-        let mut endings: BTreeMap<_, [usize; Loss::ALL.len()]> = BTreeMap::new();
+    fn endings(&self, player: &Player) -> BTreeMap<EndingKind, [usize; Thrown::ALL.len()]> {
+        let mut endings: BTreeMap<_, [usize; Thrown::ALL.len()]> = BTreeMap::new();
         for (_, slip) in self.slips(player) {
             endings.entry(slip.ending).or_default()[slip.loss as usize] += 1;
         }
@@ -290,7 +290,7 @@ impl Report {
             let _ =
                 writeln!(text, "\n{name}: {games} {}, {halves} {}", player.games, player.halves);
             for (ending, losses) in self.endings(player) {
-                let losses = Loss::ALL.into_iter().zip(losses).filter(|&(_, count)| count > 0);
+                let losses = Thrown::ALL.into_iter().zip(losses).filter(|&(_, count)| count > 0);
                 let losses = losses.map(|(loss, count)| format!("{} {count}", say(loss.words())));
                 let losses = losses.collect::<Vec<_>>().join(", ");
                 let _ = writeln!(text, "  {}: {losses}", say(ending.words()));
@@ -330,7 +330,7 @@ impl Report {
         out.list("endings", self.endings(player), |out, (ending, losses)| {
             object(out, |out| {
                 out.text("ending", ending.key());
-                for (loss, count) in Loss::ALL.into_iter().zip(losses) {
+                for (loss, count) in Thrown::ALL.into_iter().zip(losses) {
                     out.plain(loss.key(), count);
                 }
             });
@@ -354,7 +354,7 @@ impl Report {
     }
 }
 
-impl Placed {
+impl PlacedGame {
     /// The address of the move; Lichess opens the game at a ply.
     fn link(&self, slip: &Slip) -> Option<String> {
         let link = self.played.link.as_ref()?;

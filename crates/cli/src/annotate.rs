@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade_answers::{Annotated, Language, Limits, Report, read};
+use palisade_answers::{Annotated, GamesReport, Language, Limits, read};
 
 use crate::beside::Beside;
 use crate::sources::threads;
@@ -138,7 +138,7 @@ fn annotate(arguments: &Arguments) -> io::Result<bool> {
 }
 
 /// The report, as the name of its file wants it.
-fn written(report: &Report, place: &Path) -> String {
+fn written(report: &GamesReport, place: &Path) -> String {
     match place.extension().and_then(OsStr::to_str) {
         Some("html" | "htm") => report.html(),
         Some("json") => report.json() + "\n",

@@ -177,7 +177,7 @@ fn summary(
     let solution = Knowledge::default().ask_book(book, position)?;
     let structures: usize = Color::ALL.into_iter().map(|side| book.structures(side)).sum();
     let size = bytes as f64 / 1e6;
-    Ok(report::text(text, &solution, seconds, report::Style::default())
+    Ok(report::text(text, &solution, seconds, report::Wording::default())
         + &format!("  {structures} structures, {size:.1} MB\n"))
 }
 

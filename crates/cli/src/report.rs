@@ -8,7 +8,7 @@ use palisade_answers::{Language, reasons_in_words, value_in_words};
 
 /// How a person wants it.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Style {
+pub(crate) struct Wording {
     pub(crate) colors: bool,
     /// Plies of a line at most.
     pub(crate) plies: usize,
@@ -16,8 +16,8 @@ pub(crate) struct Style {
 }
 
 /// A solution for a person.
-pub(crate) fn text(fen: &str, solution: &Solution, seconds: f64, style: Style) -> String {
-    let Style { colors, language, .. } = style;
+pub(crate) fn text(fen: &str, solution: &Solution, seconds: f64, style: Wording) -> String {
+    let Wording { colors, language, .. } = style;
     let say = |words: &str| language.say(words);
     let bounds = solution.bounds();
     let [bold, plain] = if colors { ["\x1b[1m", "\x1b[0m"] } else { [""; 2] };
@@ -83,8 +83,8 @@ fn write_best(text: &mut String, solution: &Solution, language: Language) {
     };
 }
 
-fn write_line(text: &mut String, solution: &Solution, line: &WonLine, style: Style) {
-    let Style { plies, language, .. } = style;
+fn write_line(text: &mut String, solution: &Solution, line: &WonLine, style: Wording) {
+    let Wording { plies, language, .. } = style;
     let mut number = u32::from(solution.position().fullmove_number());
     let mut white = solution.position().side_to_move().is_white();
     let _ = write!(text, "  {}:", language.say("line"));

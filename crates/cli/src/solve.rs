@@ -22,7 +22,7 @@ use crate::{book, interrupt, output, report};
 #[derive(Clone, Copy)]
 enum Style {
     Json,
-    Text(report::Style),
+    Text(report::Wording),
 }
 
 /// Solves positions: who wins, by which moves, how, and why.
@@ -87,7 +87,7 @@ impl Arguments {
     fn style(&self) -> Style {
         match self.json {
             true => Style::Json,
-            false => Style::Text(report::Style {
+            false => Style::Text(report::Wording {
                 colors: output::has_colors(self.plain),
                 plies: self.plies,
                 language: self.language,

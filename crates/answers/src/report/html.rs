@@ -4,7 +4,7 @@ use core::fmt::Write as _;
 
 use palisade::diagram::Diagram;
 
-use super::{Loss, Placed, Report, Slip};
+use super::{GamesReport, PlacedGame, Slip, Thrown};
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}\
     table{border-collapse:collapse}td,th{padding:.2rem .8rem;text-align:right;border-bottom:1px solid #ccc}\
@@ -12,7 +12,7 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;mar
     article{display:flex;flex-wrap:wrap;gap:1rem;margin:1.5rem 0}article svg{width:18rem;height:auto}\
     article div{flex:1 1 18rem}article:target{outline:3px solid #b58863}";
 
-impl Report {
+impl GamesReport {
     /// A page with a board for each move, which opens without a network.
     #[must_use]
     pub fn html(&self) -> String {
@@ -25,15 +25,16 @@ impl Report {
             say("games"),
             self.games
         );
-        let heads =
-            ["player", "games", "halves of a point"].into_iter().chain(Loss::ALL.map(Loss::words));
+        let heads = ["player", "games", "halves of a point"]
+            .into_iter()
+            .chain(Thrown::ALL.map(Thrown::words));
         let heads = heads.map(|head| format!("<th scope=\"col\">{}</th>", say(head)));
         page += &format!("<table>\n<tr>{}</tr>\n", heads.collect::<String>());
         let players = self.players();
         // Writing to memory cannot fail.
         for (number, (name, player)) in players.iter().enumerate() {
             let count = |loss| self.slips(player).filter(|(_, slip)| slip.loss == loss).count();
-            let counts = Loss::ALL.map(|loss| format!("<td>{}</td>", count(loss))).concat();
+            let counts = Thrown::ALL.map(|loss| format!("<td>{}</td>", count(loss))).concat();
             let _ = writeln!(
                 page,
                 "<tr><td><a href=\"#player-{}\">{}</a></td><td>{}</td><td>{}</td>{counts}</tr>",
@@ -61,7 +62,7 @@ impl Report {
     }
 
     /// A move with the board before it.
-    fn article(&self, placed: &Placed, slip: &Slip) -> String {
+    fn article(&self, placed: &PlacedGame, slip: &Slip) -> String {
         let say = |words: &str| escaped(&self.language.say(words));
         let (from, to) = (slip.chosen.from, slip.chosen.to);
         let board = Diagram::of_men(&slip.before).title(&slip.text).arrow(from, to).to_string();
@@ -90,7 +91,7 @@ impl Report {
 }
 
 /// The place of a move in the page: no other has its file, game and ply.
-fn anchor(placed: &Placed, slip: &Slip) -> String {
+fn anchor(placed: &PlacedGame, slip: &Slip) -> String {
     format!("file-{}-game-{}-ply-{}", placed.file + 1, placed.number, slip.ply)
 }
 

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use palisade::{Color, Knowledge};
-use palisade_answers::{Annotated, Databases, Kind, Language, Limits, Played, Report};
+use palisade_answers::{Annotated, Databases, GamesReport, Kind, Language, Limits, Played};
 use palisade_pgn::{Blocks, Game, games};
 use palisade_testkit::schema;
 
@@ -289,7 +289,7 @@ fn exercises_are_what_one_move_alone_would_have_kept() {
         assert_eq!(game.header("SetUp").as_deref(), Some("1"));
         let tree = game.tree().unwrap();
         assert_eq!(tree.fault, None);
-        assert_eq!(tree.nodes.iter().filter(|node| node.depth == 1).next().unwrap().glyph, Some(4));
+        assert_eq!(tree.nodes.iter().find(|node| node.depth == 1).unwrap().glyph, Some(4));
         // The solution keeps what the game has thrown away, and its result is what it is worth.
         let wrong = annotated(&game).remarks.into_iter().filter(|remark| {
             let depth = remark.node.map_or(0, |node| tree.nodes[node].depth);
@@ -303,7 +303,7 @@ fn exercises_are_what_one_move_alone_would_have_kept() {
 #[test]
 fn a_report_tells_who_has_thrown_what_away() {
     let report = |language: Language| {
-        let mut report = Report::new(language);
+        let mut report = GamesReport::new(language);
         for (number, game) in games(MISSED.as_bytes(), 0).enumerate() {
             let annotated = annotated(&game).in_language(language);
             report.add("games.pgn", number + 1, Played::of(&game, &annotated));

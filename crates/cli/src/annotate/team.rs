@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use palisade::Knowledge;
 use palisade_answers::{
-    Annotated, Clock, Databases, Kind, Language, Limits, Played, Report, written_with,
+    Annotated, Clock, Databases, GamesReport, Kind, Language, Limits, Played, written_with,
 };
 use palisade_pgn::{Block, Blocks, Game};
 
@@ -55,7 +55,7 @@ pub(super) struct Team {
     aside: usize,
     halves: u32,
     place: Place,
-    pub(super) report: Report,
+    pub(super) report: GamesReport,
     /// Where exercises go.
     pub(super) puzzles: Option<Beside>,
 }
@@ -118,7 +118,7 @@ impl Team {
             aside: 0,
             halves: 0,
             place: Place::default(),
-            report: Report::new(wanted.language),
+            report: GamesReport::new(wanted.language),
             puzzles,
         }
     }

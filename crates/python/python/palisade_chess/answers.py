@@ -42,7 +42,7 @@ class Answer:
 
     def __init_subclass__(cls) -> None:
         # Else a dataclass would hash its lists, which cannot be.
-        cls.__hash__ = Answer.__hash__
+        cls.__hash__ = Answer.__hash__  # type: ignore[method-assign]
 
     def __hash__(self) -> int:
         return hash(_hashable(self))
@@ -55,7 +55,7 @@ class Answer:
 def _hashable(said: Any) -> Hashable:
     if is_dataclass(said):
         return tuple(_hashable(getattr(said, field.name)) for field in fields(said))
-    return tuple(_hashable(item) for item in said) if isinstance(said, list) else said  # type: ignore[no-any-return]
+    return tuple(_hashable(item) for item in said) if isinstance(said, list) else said
 
 
 @dataclass(frozen=True)
