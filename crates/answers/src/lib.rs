@@ -35,6 +35,8 @@ pub mod read;
 mod rules;
 mod session;
 mod solve;
+#[cfg(feature = "syzygy")]
+mod tables;
 mod value;
 mod winnable;
 

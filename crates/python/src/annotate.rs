@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 
 use crate::arguments::limits;
 use crate::ask::share_databases;
+use crate::syzygy;
 use crate::watch::{Stop, Watch};
 
 /// Annotates every game of a PGN: the text with comments put in, and the JSON of each game.
@@ -21,9 +22,10 @@ pub(crate) fn annotate(
     stop: Stop,
 ) -> PyResult<(String, Vec<String>)> {
     let limits = limits(work, seconds)?;
-    py.detach(|| {
+    let annotated = py.detach(|| {
         let blocks = Blocks::read_all(pgn.as_bytes().to_vec())?;
         let mut knowledge = Knowledge::builder().certificates(false).build();
+        syzygy::share(&mut knowledge);
         let watch = Watch::new(stop);
         share_databases(&mut knowledge, &watch);
         let (mut text, mut games) = (Vec::new(), Vec::new());
@@ -45,5 +47,7 @@ pub(crate) fn annotate(
         }
         // What came as a text is one still: whole texts were put in.
         watch.finish((String::from_utf8_lossy(&text).into_owned(), games))
-    })
+    })?;
+    syzygy::warn(py)?;
+    Ok(annotated)
 }

@@ -19,6 +19,7 @@ from ._palisade import (
     __version__,
     blockage,
     blockages,
+    syzygy,
     unwinnable,
     unwinnables,
 )
@@ -93,6 +94,7 @@ __all__ = [
     "remarks",
     "solve",
     "solves",
+    "syzygy",
     "unwinnable",
     "unwinnables",
     "verdicts",

@@ -35,12 +35,13 @@ def solves(
     work: int = 2_000_000,
     seconds: Optional[float] = None,
     all_moves: bool = False,
+    fifty: bool = False,
     invalid: "Invalid" = "raise",
     threads: Optional[int] = None,
     stop: Optional[Stop] = None,
 ) -> list[Optional[Solution]]:
-    """``solve`` of many positions at once, on all cores. ``work``, ``seconds`` and ``all_moves``
-    are for each.
+    """``solve`` of many positions at once, on all cores. ``work``, ``seconds``,
+    ``all_moves`` and ``fifty`` are for each.
 
     ``positions`` are a list, or whatever else one can loop over, or a column of Arrow. None stays
     None. A text that is no position raises ``InvalidFen``, with its index and before anything is
@@ -56,7 +57,9 @@ def solves(
     >>> [solution.value.exact for solution in palisade.solves([fine_58, wall])]
     ['white', 'draw']
     """
-    said = _palisade.solves(positions, str(work), _text(seconds), all_moves, invalid, threads, stop)
+    said = _palisade.solves(
+        positions, str(work), _text(seconds), all_moves, fifty, invalid, threads, stop
+    )
     return [None if text is None else _of(Solution, json.loads(text)) for text in said]
 
 
