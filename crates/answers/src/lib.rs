@@ -37,6 +37,8 @@ mod report;
 mod rules;
 mod session;
 mod solve;
+#[cfg(feature = "syzygy")]
+mod tables;
 mod value;
 mod winnable;
 

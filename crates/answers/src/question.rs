@@ -43,6 +43,12 @@ impl<'a> Question<'a> {
         }
     }
 
+    /// What stands in the place of the position, where none is asked about.
+    #[cfg(feature = "syzygy")]
+    pub(crate) const fn place(&self) -> &str {
+        self.fen
+    }
+
     pub(crate) fn position(&self) -> Result<Position, Trouble> {
         read::position(self.fen)
     }

@@ -108,6 +108,8 @@ impl Session {
                 Ok(())
             }
             "solve" => solve::write(question, out, &mut self.knowledge, host),
+            #[cfg(feature = "syzygy")]
+            "syzygy" => crate::tables::write(question, out, &mut self.knowledge),
             "version" => {
                 out.text("version", env!("CARGO_PKG_VERSION"));
                 Ok(())

@@ -490,7 +490,8 @@ int32_t palisade_explain(struct palisade_knowledge *knowledge,
 /*
  Answers a question in words with JSON, as `palisade_explain` does: "solve", "maps", "moves",
  "winnable" and others, each with a FEN and settings on lines of their own, such as
- "seconds 5". The page of the crate `palisade-answers` lists them. A question without an answer
+ "seconds 5". "syzygy" with a folder in place of the FEN has the handle ask the tables there.
+ The page of the crate `palisade-answers` lists them. A question without an answer
  is no error here: its JSON has `error` and `kind`.
 
  # Safety

@@ -184,7 +184,8 @@ pub extern "C" fn palisade_explain(
 
 /// Answers a question in words with JSON, as `palisade_explain` does: "solve", "maps", "moves",
 /// "winnable" and others, each with a FEN and settings on lines of their own, such as
-/// "seconds 5". The page of the crate `palisade-answers` lists them. A question without an answer
+/// "seconds 5". "syzygy" with a folder in place of the FEN has the handle ask the tables there.
+/// The page of the crate `palisade-answers` lists them. A question without an answer
 /// is no error here: its JSON has `error` and `kind`.
 ///
 /// # Safety
@@ -242,6 +243,8 @@ fn answers_are_as_the_schema_says() {
         ("winnability", c"winnable\n4k3/8/8/8/8/8/8/R3K3 b - - 0 1"),
         ("bound", c"bound\n4k3/8/8/8/8/8/8/R3K3 b - - 0 1\neffort thorough"),
         ("trouble", c"bound\n\n"),
+        ("trouble", c"syzygy\n/no such folder"),
+        ("tables_there", c"syzygy"),
     ] {
         // SAFETY: the question ends with a zero byte.
         let code =

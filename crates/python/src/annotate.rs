@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 
 use crate::arguments::{limits, refused};
 use crate::ask::share_databases;
+use crate::syzygy;
 use crate::watch::{Stop, Tell, Watch};
 
 /// Annotates every game of a PGN, plain or packed: the text with comments put in, and the JSON of
@@ -30,7 +31,7 @@ pub(crate) fn annotate(
     let limits = limits(work, seconds)?;
     let language = read::language(language).map_err(refused)?;
     let is_lenient = crate::batch::is_lenient(invalid)?;
-    py.detach(|| {
+    let annotated = py.detach(|| {
         let blocks = Blocks::of(std::io::Cursor::new(pgn.to_vec()))?;
         let blocks: Vec<Block> = blocks.collect::<Result<_, _>>()?;
         let all = || blocks.iter().flat_map(Block::games);
@@ -39,6 +40,7 @@ pub(crate) fn annotate(
             return Err(PyValueError::new_err(format!("game {number}: {fault}")));
         }
         let mut knowledge = Knowledge::builder().certificates(false).build();
+        syzygy::share(&mut knowledge);
         let watch = Watch::new(stop);
         let (mut text, mut games) = (Vec::new(), Vec::new());
         let mut has_databases = false;
@@ -69,7 +71,9 @@ pub(crate) fn annotate(
         }
         tell.say(games.len())?;
         watch.finish((text, games))
-    })
+    })?;
+    syzygy::warn(py)?;
+    Ok(annotated)
 }
 
 /// Why a game cannot be read to its end.

@@ -8,6 +8,7 @@ use palisade_answers::{Databases, Host, Session};
 use pyo3::prelude::*;
 
 use crate::position::text;
+use crate::syzygy;
 use crate::watch::{Stop, Watch};
 
 /// Answers a question about a position with JSON, each setting a name and a value.
@@ -30,15 +31,18 @@ pub(crate) fn ask(
     let lines = [name.to_owned(), position.trim().to_owned()].into_iter().chain(settings);
     // A line feed would begin a setting.
     let lines: Vec<String> = lines.map(|line| line.replace(['\r', '\n'], " ")).collect();
-    py.detach(|| {
+    let answer = py.detach(|| {
         let mut session = Session::default();
+        syzygy::share(session.knowledge());
         let watch = Watch::new(stop);
         if name == "solve" {
             share_databases(session.knowledge(), &watch);
         }
         let answer = session.answer(&lines.join("\n"), &watch);
         watch.finish(answer)
-    })
+    })?;
+    syzygy::warn(py)?;
+    Ok(answer)
 }
 
 /// Answers a question about a text with JSON: whether a certificate holds.

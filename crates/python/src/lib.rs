@@ -17,6 +17,7 @@ mod capsule;
 mod long;
 mod many;
 mod position;
+mod syzygy;
 mod texts;
 mod watch;
 
@@ -43,4 +44,6 @@ mod module {
     use crate::long::{solves, verdicts, winnables};
     #[pymodule_export]
     use crate::position::InvalidFen;
+    #[pymodule_export]
+    use crate::syzygy::syzygy;
 }

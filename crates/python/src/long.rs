@@ -13,6 +13,7 @@ use crate::ask::share_databases;
 use crate::batch::{count, is_lenient, listed, no_position, refuse_one_text};
 use crate::capsule::Column;
 use crate::many::{Worker, shared};
+use crate::syzygy;
 use crate::texts::{Texts, accept};
 use crate::watch::{Stop, Tell};
 
@@ -70,26 +71,30 @@ pub(crate) fn solves(
     work: &str,
     seconds: Option<&str>,
     all_moves: bool,
+    fifty: bool,
     invalid: &str,
     threads: Option<Threads>,
     stop: Stop,
     tell: Tell,
 ) -> PyResult<Vec<Option<String>>> {
     let (limits, positions) = (limits(work, seconds)?, positions(given, invalid)?);
-    each(py, &positions, threads, stop, &tell, |position, worker| {
-        solve(position, limits, all_moves, worker)
-    })
+    let said = each(py, &positions, threads, stop, &tell, |position, worker| {
+        solve(position, limits, [all_moves, fifty], worker)
+    })?;
+    syzygy::warn(py)?;
+    Ok(said)
 }
 
 fn solve(
     position: &Position,
     limits: Limits,
-    all_moves: bool,
+    [all_moves, fifty]: [bool; 2],
     worker: &Worker<'_>,
 ) -> Result<String, InvalidPosition> {
     // Of its own for each: what one has learned never shows in the next.
-    let mut knowledge =
-        Knowledge::builder().bytes(BYTES).certificates(false).all_moves(all_moves).build();
+    let settings = Knowledge::builder().bytes(BYTES).certificates(false);
+    let mut knowledge = settings.all_moves(all_moves).fifty_moves(fifty).build();
+    syzygy::share(&mut knowledge);
     share_databases(&mut knowledge, worker);
     let clock = Clock::new(limits, worker);
     let told = |progress: Progress| clock.look(progress.work);

@@ -328,3 +328,25 @@ def test_the_notebook_runs():
         if cell["cell_type"] == "code":
             exec("".join(cell["source"]), names)
     assert len(names) > 5
+
+
+def test_syzygy_tables_tell_of_the_fifty_move_rule(tmp_path):
+    late = "8/8/8/3k4/8/8/8/K6R w - - 90 60"
+    tables = TOP / "tests" / "data" / "syzygy"
+    assert palisade.solve(late).by_fifty_moves is None
+    with pytest.raises(ValueError, match="is no folder"):
+        palisade.syzygy(tmp_path / "nowhere")
+    try:
+        assert palisade.syzygy(tables) == 3
+        said = palisade.solve(late)
+        assert (said.value.exact, said.by_fifty_moves) == ("white", "draw")
+        assert palisade.solve(late, fifty=True).value.exact == "draw"
+        assert palisade.solves([late], fifty=True)[0].value.exact == "draw"
+        for table in tables.iterdir():
+            (tmp_path / table.name).write_bytes(table.read_bytes())
+        (tmp_path / "KRvK.rtbz").write_bytes(b"x" * 80)
+        palisade.syzygy(tmp_path)
+        with pytest.warns(RuntimeWarning, match="KRvK.rtbz is not used"):
+            assert palisade.solve(late).by_fifty_moves is None
+    finally:
+        palisade.syzygy(None)

@@ -20,6 +20,7 @@ from ._palisade import (
     __version__,
     blockage,
     blockages,
+    syzygy,
     unwinnable,
     unwinnables,
 )
@@ -96,6 +97,7 @@ __all__ = [
     "remarks",
     "solve",
     "solves",
+    "syzygy",
     "unwinnable",
     "unwinnables",
     "verdicts",

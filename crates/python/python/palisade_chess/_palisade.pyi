@@ -1,4 +1,5 @@
 from collections.abc import Callable, Iterable, Iterator
+from os import PathLike
 from typing import Literal, Optional, Protocol, Union, final, overload
 
 from .answers import Effort, Position, Side, Stop
@@ -75,6 +76,7 @@ def solves(
     work: str,
     seconds: Optional[str],
     all_moves: bool,
+    fifty: bool,
     invalid: Invalid,
     threads: Optional[int],
     stop: Optional[Stop],
@@ -100,6 +102,7 @@ def verdicts(
     stop: Optional[Stop],
     tell: Optional[Tell],
 ) -> list[Optional[tuple[int, int]]]: ...
+def syzygy(folders: Optional[Union[str, PathLike[str]]]) -> Optional[int]: ...
 def blockage(position: Position, side: Side, effort: Effort = "node") -> bool: ...
 def unwinnable(position: Position, side: Side) -> bool: ...
 @overload

@@ -435,12 +435,14 @@ def solve(
     work: int = 2_000_000,
     seconds: Optional[float] = None,
     all_moves: bool = False,
+    fifty: bool = False,
     stop: Optional[Stop] = None,
 ) -> Solution:
     """Proves what it can of the value of a position, within a budget.
 
     When the value is known, other moves are searched as long again; with ``all_moves`` they are
-    searched as long as the budget lasts.
+    searched as long as the budget lasts. With ``fifty`` the fifty-move rule counts wherever tables
+    tell how (``syzygy``): then a win that comes too late is a draw.
 
     ``work`` counts units of about a microsecond and ends it the same way every time; ``seconds``
     ends it by the clock on the wall. The first call makes databases, in a second or two that neither counts.
@@ -452,7 +454,8 @@ def solve(
     >>> fine_58.value.exact, fine_58.best, fine_58.line.moves[0].text
     ('white', ['d4d5'], 'd5+')
     """
-    settings = {"work": work, "seconds": seconds, "all_moves": "yes" if all_moves else None}
+    yes = {True: "yes", False: None}
+    settings = {"work": work, "seconds": seconds, "all_moves": yes[all_moves], "fifty": yes[fifty]}
     said = _ask("solve", position, settings, stop)
     return _of(Solution, said)  # type: ignore[no-any-return]
 

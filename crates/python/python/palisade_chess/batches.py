@@ -42,13 +42,14 @@ def solves(
     work: int = 2_000_000,
     seconds: Optional[float] = None,
     all_moves: bool = False,
+    fifty: bool = False,
     invalid: "Invalid" = "raise",
     threads: Optional[int] = None,
     stop: Optional[Stop] = None,
     bar: Optional[bool] = None,
 ) -> list[Optional[Solution]]:
     """``solve`` of many positions at once, on all cores. ``work``, ``seconds`` (by the clock on the wall)
-    and ``all_moves`` are for each.
+   , ``all_moves`` and ``fifty`` are for each.
 
     ``positions`` are a list, or whatever else one can loop over, or a column of Arrow. None stays
     None. A text that is no position raises ``InvalidFen``, with its index and before anything is
@@ -66,7 +67,9 @@ def solves(
     ['white', 'draw']
     """
     with bar_of(bar, lambda: _count(positions), "position") as tell:
-        said = _palisade.solves(positions, str(work), _text(seconds), all_moves, invalid, threads, stop, tell)
+        said = _palisade.solves(
+            positions, str(work), _text(seconds), all_moves, fifty, invalid, threads, stop, tell
+        )
     return [None if text is None else _of(Solution, json.loads(text)) for text in said]
 
 

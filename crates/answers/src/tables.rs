@@ -1,0 +1,31 @@
+//! Syzygy tables, for the questions that come after.
+
+use std::sync::Arc;
+
+use palisade::Knowledge;
+use palisade::tables::syzygy::Syzygy;
+
+use crate::json::{Object, text};
+use crate::question::Question;
+use crate::read::Trouble;
+
+/// Takes the folders that are named in the place of a position, if any are; then says what is there,
+/// and what was missing or damaged since that was last asked.
+pub(crate) fn write(
+    question: &Question<'_>,
+    out: &mut Object<'_>,
+    knowledge: &mut Knowledge,
+) -> Result<(), Trouble> {
+    question.allows(&[])?;
+    let folders = question.place();
+    if !folders.is_empty() {
+        let opened = Syzygy::open(folders)
+            .map_err(|why| Trouble::Value { name: "syzygy", why: why.to_string() })?;
+        knowledge.set_syzygy(Some(Arc::new(opened)));
+    }
+    let tables = knowledge.syzygy();
+    out.plain_or_null("most_men", tables.map(|tables| tables.most_men()));
+    let faults = tables.into_iter().flat_map(|tables| tables.take_faults());
+    out.list("faults", faults, text);
+    Ok(())
+}
