@@ -91,5 +91,5 @@ pub use paper::{
     PaperTest,
 };
 #[cfg(target_has_atomic = "64")]
-pub use walls::{WallNotes, WallSlot, WallTable};
+pub use walls::{WallNote, WallNotes, WallSlot, WallTable};
 pub use window::{Bound, Narrowed, Window};

@@ -187,22 +187,36 @@ fn is_plain<B: BoardView + ?Sized>(board: &B) -> bool {
 #[derive(Clone, Debug)]
 pub struct WallNotes {
     /// Of each attacker and side to move some notes, one behind the other.
-    notes: [Note; 4 * Self::ROOM],
+    notes: [WallNote; 4 * Self::ROOM],
 }
 
-/// What is known of one structure, for one attacker and one side to move.
-#[derive(Clone, Copy, Debug)]
-struct Note {
-    white: Bitboard,
-    black: Bitboard,
-    /// As in the slot. Empty while nothing is known but that there is a wall; all of the board
-    /// if there is none.
-    region: Bitboard,
-    sure: Bitboard,
-    maybe: Bitboard,
+/// What is known of one pawn structure, for one attacker and one side to move: all squares as White
+/// sees them. For who has to read it without a call, as C does.
+///
+/// Where kings and these pawns are alone, nobody may take in passing, and the attacking king is in
+/// the region: a defending king that is not on a square of `maybe` does not hold, and one on a
+/// square of `sure` does.
+///
+/// ```
+/// use palisade_blockage::WallNote;
+/// assert_eq!(WallNote::default().region.len(), 0); // it answers nothing
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WallNote {
+    /// White's pawns.
+    pub white: Bitboard,
+    /// Black's pawns.
+    pub black: Bitboard,
+    /// Squares that the attacking king walks to. Empty while nothing is known but that there is a
+    /// wall; all of the board if there is none.
+    pub region: Bitboard,
+    /// Squares from which the defending king holds, wherever the other stands.
+    pub sure: Bitboard,
+    /// Squares from which he may hold, those that are sure among them.
+    pub maybe: Bitboard,
 }
 
-impl Note {
+impl WallNote {
     const EMPTY: Self = Self {
         white: Bitboard::EMPTY,
         black: Bitboard::EMPTY,
@@ -276,7 +290,7 @@ impl WallNotes {
     /// ```
     #[must_use]
     pub const fn new() -> Self {
-        Self { notes: [Note::EMPTY; 4 * Self::ROOM] }
+        Self { notes: [WallNote::EMPTY; 4 * Self::ROOM] }
     }
 
     #[inline(always)]
@@ -286,13 +300,13 @@ impl WallNotes {
         (attacker as usize * 2 + mover as usize) * Self::ROOM + mixed as usize
     }
 
-    /// Is there a note about the pawns of a board, whether it answers or not?
+    /// The note about the pawns of a board, whether it answers or not; none with other men.
     #[must_use]
-    pub fn has<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> bool {
-        board.lone_pawns().is_some_and(|pawns| {
-            let note = &self.notes[Self::place(pawns, attacker, board.side_to_move())];
-            [note.white, note.black] == pawns
-        })
+    #[inline]
+    pub fn about<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<&WallNote> {
+        let pawns = board.lone_pawns()?;
+        let note = &self.notes[Self::place(pawns, attacker, board.side_to_move())];
+        ([note.white, note.black] == pawns).then_some(note)
     }
 
     /// What follows from the notes alone; `None` if that is nothing.
@@ -310,12 +324,7 @@ impl WallNotes {
     #[must_use]
     #[inline(always)]
     pub fn answer<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<bool> {
-        let [white, black] = board.lone_pawns()?;
-        let note = &self.notes[Self::place([white, black], attacker, board.side_to_move())];
-        if note.white != white || note.black != black {
-            return None;
-        }
-        note.answer(board, attacker)
+        self.about(board, attacker)?.answer(board, attacker)
     }
 }
 
@@ -491,7 +500,7 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
             self.note(pawns, attacker, mover, true)
         } else {
             // The table holds nothing without a wall.
-            Note { white, black, region: Bitboard::FULL, ..Note::EMPTY }
+            WallNote { white, black, region: Bitboard::FULL, ..WallNote::EMPTY }
         };
         note.answer_fully(board, attacker)
     }
@@ -503,8 +512,8 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
         attacker: Color,
         mover: Color,
         walled: bool,
-    ) -> Note {
-        let empty = Note { white, black, ..Note::EMPTY };
+    ) -> WallNote {
+        let empty = WallNote { white, black, ..WallNote::EMPTY };
         let slots = self.slots.as_ref();
         let key = Key::new(Structure::of(white, black, attacker), mover == attacker);
         let slot = slots.get(key.place(slots.len()));
@@ -514,10 +523,10 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
             Some(Entry { region, found: Squares { sure, maybe } }) => {
                 let [region, sure, maybe] =
                     [region, sure, maybe].map(|squares| squares.relative_to(attacker));
-                Note { region, sure, maybe, ..empty }
+                WallNote { region, sure, maybe, ..empty }
             }
             None if walled || is_walled(white, black, attacker) => empty,
-            None => Note { region: Bitboard::FULL, ..empty },
+            None => WallNote { region: Bitboard::FULL, ..empty },
         }
     }
 

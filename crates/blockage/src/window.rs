@@ -122,11 +122,33 @@ impl<S: Copy + Ord> Narrowed<S> {
     pub fn score(self, asked: Window<S>, search: impl FnOnce(Window<S>) -> S) -> S {
         match self {
             Self::Cutoff { score, .. } => score,
-            Self::Search(window) => {
-                let found = search(window);
-                let found = if window.beta < asked.beta { found.min(window.beta) } else { found };
-                if window.alpha > asked.alpha { found.max(window.alpha) } else { found }
-            }
+            Self::Search(window) => window.kept(asked, search(window)),
+        }
+    }
+
+    /// [`score`](Self::score) of a search that may be broken off: its error goes out as it is.
+    ///
+    /// ```
+    /// use palisade_blockage::{Narrowed, Window};
+    /// struct Stopped;
+    /// let asked = Window { alpha: -50, beta: 300 };
+    /// let node = |search: fn(Window<i32>) -> Result<i32, Stopped>| asked.at_most(0).try_score(asked, search);
+    /// assert!(matches!(node(|_| Ok(340)), Ok(0)));
+    /// assert!(matches!(node(|_| Err(Stopped)), Err(Stopped)));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// That of `search`. A cutoff has none.
+    #[inline]
+    pub fn try_score<E>(
+        self,
+        asked: Window<S>,
+        search: impl FnOnce(Window<S>) -> Result<S, E>,
+    ) -> Result<S, E> {
+        match self {
+            Self::Cutoff { score, .. } => Ok(score),
+            Self::Search(window) => search(window).map(|found| window.kept(asked, found)),
         }
     }
 }
@@ -225,6 +247,13 @@ impl<S: Copy + Ord> Window<S> {
         } else {
             Narrowed::Search(Self { alpha: self.alpha.max(score), ..self })
         }
+    }
+
+    /// A score kept within the ends that a proof has moved.
+    #[inline]
+    fn kept(self, asked: Self, score: S) -> S {
+        let score = if self.beta < asked.beta { score.min(self.beta) } else { score };
+        if self.alpha > asked.alpha { score.max(self.alpha) } else { score }
     }
 
     /// The nearest score within the window, both ends included.

@@ -2,6 +2,7 @@
 #include <palisade.hpp>
 
 #include <array>
+#include <optional>
 #include <thread>
 
 #include "vectors.h"
@@ -33,24 +34,25 @@ static void the_handle(bool quick) {
   check(known.narrow_at(wall, 0, 7, 3, alpha, beta).kind == Narrowed::Kind::Exact, "narrow_at");
   // White is a pawn up and cannot win: no return gets past that, nor is a worse score touched.
   const Board ahead = Board::from_fen("8/8/8/1p2p2p/1P2P2P/1P3k2/3K4/8 b - - 0 1");
+  const auto node = [&](const Board &board, auto search) {
+    const auto fill = [&] { return board; };
+    const std::uint64_t *roles = board.roles;
+    const palisade_sight sight{roles[0], roles[3] | roles[4], roles[5], board.colors[0],
+                               board.colors[1], board.side_to_move, board.en_passant};
+    return known.node(sight, fill, 0, 7, 3, -900, 900, search);
+  };
   const auto asked = [&](std::int32_t score) {
-    return known.node(ahead, 0, 7, 3, -900, 900, [&](std::int32_t, std::int32_t) { return score; });
+    return node(ahead, [&](std::int32_t, std::int32_t) { return score; });
   };
   const std::int32_t low = asked(-340), high = asked(340);
   check(low == 0 || low == -340, "a node");
   check(high == 0 || high == 340, "a node");
-  check(known.node(wall, 0, 7, 3, -900, 900, [](std::int32_t, std::int32_t) { return 340; }) == 0,
-        "a node behind a wall");
-  check(!palisade_worth_asking(0xff00 | 0xffull << 48, 0x89 | 0x89ull << 56, 0xffff, 0xffffull << 48),
-        "the first position");
-  // A rook on a1 and one on a8, beside three rams.
-  const std::uint64_t one = 1, kings = one << 4 | one << 60, rooks = 1 | one << 56;
-  const std::uint64_t white = one << 25 | one << 28 | one << 31 | one << 4;
-  const std::uint64_t black = one << 33 | one << 36 | one << 39 | one << 60;
-  const std::uint64_t pawns = (white | black) & ~kings;
-  check(palisade_worth_asking(pawns, 0, white, black), "three rams");
-  check(palisade_worth_asking(pawns, 1, white | 1, black), "a rook");
-  check(!palisade_worth_asking(pawns, rooks, white | 1, black | one << 56), "two rooks");
+  check(node(wall, [](std::int32_t, std::int32_t) { return 340; }) == 0, "a node behind a wall");
+  // One that was broken off.
+  using Found = std::optional<std::int32_t>;
+  check(!node(fine_58, [](std::int32_t, std::int32_t) { return Found(); }), "broken off");
+  const Found found = node(ahead, [](std::int32_t, std::int32_t) { return Found(340); });
+  check(*found == high, "an optional score");
 }
 
 static void many_at_once() {

@@ -21,24 +21,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Is a node worth asking about? Give it sets of squares: all pawns, all rooks and queens, White's
- * men and Black's. 0 if both sides have pawns and fewer than three of them are rammed, or if a
- * rook or queen of each side has room beside it: then nothing is proved. Some ten instructions,
- * and some thirty where there are three rams; ask it before a board is filled. What palisade_study
- * has shown without three rams it leaves out. */
-static inline int palisade_worth_asking(uint64_t pawns, uint64_t rooks_and_queens,
-                                        uint64_t white, uint64_t black) {
-  const uint64_t white_pawns = pawns & white, black_pawns = pawns & black;
-  const uint64_t rams = white_pawns & (black_pawns >> 8);
-  const uint64_t but_one = rams & (rams - 1);
-  const uint64_t empty = ~(white | black);
-  const uint64_t beside = empty << 8 | empty >> 8 | (empty & ~0x8080808080808080u) << 1 |
-                          (empty & ~0x0101010101010101u) >> 1;
-  const uint64_t free = rooks_and_queens & beside;
-  if ((but_one & (but_one - 1)) == 0 && white_pawns != 0 && black_pawns != 0) return 0;
-  return (free & white) == 0 || (free & black) == 0;
-}
-
 /*
  White, where a side is asked for.
  */
@@ -93,6 +75,11 @@ static inline int palisade_worth_asking(uint64_t pawns, uint64_t rooks_and_queen
  Of a narrowed node: return the draw; the true score is that.
  */
 #define PALISADE_EXACT 3
+
+/*
+ Of `palisade_look`: fill a board, and ask about it.
+ */
+#define PALISADE_ASK 4
 
 /*
  Of winnability: the budget is spent.
@@ -180,16 +167,21 @@ static inline int palisade_worth_asking(uint64_t pawns, uint64_t rooks_and_queen
 #define PALISADE_BAD_INDEX -9
 
 /*
+ How many notes are kept of each attacker and side to move; a new one takes the place of an old
+ one.
+ */
+#define PALISADE_NOTES 64
+
+/*
  What is known of many positions, see `palisade_winnables`. It stays as it is, so any number of
  threads may look into it at once.
  */
 typedef struct palisade_answers palisade_answers;
 
 /*
- Everything that is remembered between questions. One for each thread: it may go from
- thread to thread, and only one may use it at a time.
+ What only the library sees of a handle.
  */
-typedef struct palisade_knowledge palisade_knowledge;
+typedef struct palisade_rest palisade_rest;
 
 /*
  A board as eight sets and three numbers. Bit 0 is a1, bit 7 is h1, bit 63 is h8.
@@ -248,6 +240,57 @@ typedef struct palisade_walls {
    */
   size_t count;
 } palisade_walls;
+
+/*
+ What is known of one pawn structure, with only kings beside it.
+ */
+typedef struct palisade_note {
+  /*
+   White's pawns.
+   */
+  uint64_t white;
+  /*
+   Black's pawns.
+   */
+  uint64_t black;
+  /*
+   Where the attacking king has to be.
+   */
+  uint64_t region;
+  /*
+   From where the defending king holds.
+   */
+  uint64_t sure;
+  /*
+   From where he may hold.
+   */
+  uint64_t maybe;
+} palisade_note;
+
+/*
+ Everything that is remembered between questions. One for each thread: it may go from
+ thread to thread, and only one may use it at a time. `palisade_new` makes it.
+ */
+typedef struct palisade_knowledge {
+  /*
+   Nodes with fewer plies left are not asked about: 4, unless you change it.
+   */
+  int32_t least_depth;
+  /*
+   The ply of the node that was entered last and not left; 0 at the root. A search that is
+   thrown away by `longjmp` leaves its nodes open: set it to 0 then.
+   */
+  int32_t innermost;
+  /*
+   Nodes that `palisade_look` has seen. Leave it alone, as all that follows.
+   */
+  uint64_t nodes;
+  /*
+   What `palisade_look` answers by.
+   */
+  struct palisade_note notes[4][PALISADE_NOTES];
+  struct palisade_rest *rest;
+} palisade_knowledge;
 
 /*
  What `palisade_solve` has proved.
@@ -434,7 +477,7 @@ void palisade_free(struct palisade_knowledge *knowledge);
  one call that an engine needs.
 
  `depth` are the plies that are left, `ply` those from the root. Call it at every node but the
- root. The rest is as for `palisade_narrow`. After the first calls it allocates nothing.
+ root where `palisade_look` says so. The rest is as for `palisade_narrow`. It allocates nothing.
  */
 int32_t palisade_narrow_at(struct palisade_knowledge *knowledge,
                            const struct palisade_board *board,
@@ -443,13 +486,6 @@ int32_t palisade_narrow_at(struct palisade_knowledge *knowledge,
                            int32_t ply,
                            int32_t *alpha,
                            int32_t *beta);
-
-/*
- Notes the ply of the node that is being searched, and gives the one before: for the assertions
- of `palisade_enter` and `palisade_leave`. A search that is thrown away by `longjmp` leaves its
- nodes open: give 0 then. Below 0 is an error.
- */
-int32_t palisade_innermost(struct palisade_knowledge *knowledge, int32_t ply);
 
 /*
  Lets the prover work between two iterations of a search, in a share of the time that it keeps
@@ -558,6 +594,61 @@ int32_t palisade_verdicts(const struct palisade_board *board,
 
 #include <assert.h>
 
+/* Is a node to be searched as it is? Ask this first; not at the root. 1 if too few plies are left, or
+ * if both sides have pawns and fewer than three of them are rammed: then nothing is proved. It is
+ * some ten instructions, and nothing is filled or called. Go on with palisade_look in a function of
+ * its own that is never inlined: so the many nodes that leave here save nothing for the few.
+ * What palisade_study has shown without three rams it leaves out. */
+static inline int palisade_leave_alone(struct palisade_knowledge *knowledge, int32_t depth,
+                                       uint64_t pawns, uint64_t white, uint64_t black) {
+  if (depth >= knowledge->least_depth) {
+    const uint64_t white_pawns = pawns & white, black_pawns = pawns & black;
+    const uint64_t rams = white_pawns & (black_pawns >> 8), but_one = rams & (rams - 1);
+    if ((but_one & (but_one - 1)) != 0 || white_pawns == 0 || black_pawns == 0) return 0;
+  }
+  ++knowledge->nodes;
+  return 1;
+}
+
+/* What a node shows before a board is filled: sets of squares, who moves, and the square that a
+ * pawn has just passed over by a double step; else PALISADE_NO_SQUARE. */
+typedef struct palisade_sight {
+  uint64_t pawns, rooks_and_queens, kings, white, black;
+  int32_t side_to_move, en_passant;
+} palisade_sight;
+
+/* Looks at a node of a legal position, without a call. PALISADE_SEARCH: search it with its window,
+ * for nothing is proved. PALISADE_UPPER or PALISADE_LOWER: return the draw. PALISADE_ASK: fill a
+ * board and go on with palisade_enter. */
+static inline int32_t palisade_look(const struct palisade_knowledge *knowledge,
+                                    palisade_sight sight, int32_t draw, int32_t alpha,
+                                    int32_t beta) {
+  const int upper = beta > draw;
+  const uint64_t men = sight.white | sight.black;
+  if (sight.rooks_and_queens) {
+    const uint64_t beside = ~men << 8 | ~men >> 8 | (~men & ~0x8080808080808080u) << 1 |
+                            (~men & ~0x0101010101010101u) >> 1;
+    const uint64_t free = sight.rooks_and_queens & beside;
+    /* Nothing holds a rook or queen that has room, and here each side has one. */
+    if ((free & sight.white) && (free & sight.black)) return PALISADE_SEARCH;
+  }
+  if ((sight.pawns | sight.kings) == men && upper == (alpha >= draw) &&
+      sight.en_passant >= PALISADE_NO_SQUARE) {
+    const int32_t attacker = sight.side_to_move ^ !upper;
+    const uint64_t white = sight.pawns & sight.white, black = sight.pawns & sight.black;
+    const struct palisade_note *note =
+        &knowledge->notes[attacker * 2 + sight.side_to_move]
+                         [((white ^ black) * 0x9e3779b97f4a7c15u) >> 58];
+    const uint64_t king = sight.kings & (attacker ? sight.black : sight.white);
+    const uint64_t other = sight.kings ^ king;
+    if (note->white == white && note->black == black && (note->region & king)) {
+      if (!(note->maybe & other)) return PALISADE_SEARCH;
+      if (note->sure & other) return upper ? PALISADE_UPPER : PALISADE_LOWER;
+    }
+  }
+  return PALISADE_ASK;
+}
+
 /* A node of a search between palisade_enter and palisade_leave. */
 typedef struct palisade_node {
   /* The window to search with. */
@@ -574,7 +665,8 @@ typedef struct palisade_node {
  *   palisade_node node = palisade_enter(known, &board, 0, depth, ply, alpha, beta);
  *   return palisade_leave(known, &node, node.is_settled ? 0 : search(node.alpha, node.beta));
  *
- * Without NDEBUG an assertion fails at a later node if one was left past palisade_leave. */
+ * Without NDEBUG an assertion fails at a later node if one was left past palisade_leave. A search
+ * that is broken off by a flag leaves as always: its score counts for nothing. */
 static inline palisade_node palisade_enter(struct palisade_knowledge *knowledge,
                                            const struct palisade_board *board, int32_t draw,
                                            int32_t depth, int32_t ply, int32_t alpha,
@@ -582,22 +674,17 @@ static inline palisade_node palisade_enter(struct palisade_knowledge *knowledge,
   palisade_node node = {alpha, beta, 0, draw, alpha, beta, ply, 0};
   node.is_settled = palisade_narrow_at(knowledge, board, draw, depth, ply, &node.alpha,
                                        &node.beta) > 0;
-#ifndef NDEBUG
-  node.outer = palisade_innermost(knowledge, ply);
+  node.outer = knowledge->innermost;
+  knowledge->innermost = ply;
   assert(node.outer <= ply && "a node was left past palisade_leave");
-#endif
   return node;
 }
 
 /* The score of a node, kept within what is proved: the draw, or what its search returned. */
 static inline int32_t palisade_leave(struct palisade_knowledge *knowledge,
                                      const palisade_node *node, int32_t score) {
-#ifndef NDEBUG
-  const int32_t inner = palisade_innermost(knowledge, node->outer);
-  assert(inner == node->ply && "a node was left past palisade_leave");
-  (void)inner;
-#endif
-  (void)knowledge;
+  assert(knowledge->innermost == node->ply && "a node was left past palisade_leave");
+  knowledge->innermost = node->outer;
   if (node->is_settled) return node->draw;
   if (node->beta < node->asked_beta && score > node->beta) return node->beta;
   return node->alpha > node->asked_alpha && score < node->alpha ? node->alpha : score;

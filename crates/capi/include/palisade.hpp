@@ -9,10 +9,17 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "palisade.h"
+
+#if defined(__GNUC__)
+#define PALISADE_COLD __attribute__((noinline))
+#else
+#define PALISADE_COLD
+#endif
 
 namespace palisade {
 
@@ -200,17 +207,22 @@ class Knowledge {
         palisade_narrow_at(handle_.get(), &board, draw, depth, ply, &alpha, &beta));
   }
 
+  // Nodes with fewer plies left are not asked about: 4, unless this says otherwise.
+  void set_least_depth(std::int32_t depth) noexcept { handle_->least_depth = depth; }
+
   // The score of a node, kept within what is proved: the draw, or what search(alpha, beta)
   // returns, from wherever it returns. Give it the whole node, pruning before the loop over moves
-  // included; not at the root.
-  template <class Search>
-  std::int32_t node(const palisade_board &board, std::int32_t draw, std::int32_t depth,
-                    std::int32_t ply, std::int32_t alpha, std::int32_t beta, Search search) {
-    std::int32_t low = alpha, high = beta;
-    if (narrow_at(board, draw, depth, ply, low, high).cutoff()) return draw;
-    const std::int32_t found = search(low, high);
-    if (high < beta && found > high) return high;
-    return low > alpha && found < low ? low : found;
+  // included; not at the root. board() fills the board, at the few nodes that need one.
+  //
+  // A search that may be broken off returns an optional score, or an expected one of C++23: what
+  // is false goes out as it is.
+  template <class Fill, class Search>
+  auto node(const palisade_sight &sight, Fill board, std::int32_t draw, std::int32_t depth,
+            std::int32_t ply, std::int32_t alpha, std::int32_t beta, Search search)
+      -> decltype(search(alpha, beta)) {
+    if (palisade_leave_alone(handle_.get(), depth, sight.pawns, sight.white, sight.black))
+      return search(alpha, beta);
+    return asked(sight, board, draw, depth, ply, alpha, beta, search);
   }
 
   // Lets the prover work between two iterations; stopped() is asked now and then.
@@ -255,6 +267,29 @@ class Knowledge {
   }
 
  private:
+  // What few nodes come to; out of line, so that the others save nothing for it.
+  template <class Fill, class Search>
+  PALISADE_COLD auto asked(const palisade_sight &sight, Fill &board, std::int32_t draw,
+                           std::int32_t depth, std::int32_t ply, std::int32_t alpha,
+                           std::int32_t beta, Search &search) -> decltype(search(alpha, beta)) {
+    using Score = decltype(search(alpha, beta));
+    const std::int32_t seen = palisade_look(handle_.get(), sight, draw, alpha, beta);
+    if (seen == PALISADE_SEARCH) return search(alpha, beta);
+    std::int32_t low = alpha, high = beta;
+    if (seen != PALISADE_ASK || narrow_at(board(), draw, depth, ply, low, high).cutoff()) return Score(draw);
+    const auto keep = [=](auto found) {
+      if (high < beta && found > high) return decltype(found)(high);
+      return low > alpha && found < low ? decltype(found)(low) : found;
+    };
+    Score found = search(low, high);
+    if constexpr (std::is_arithmetic_v<Score> || std::is_enum_v<Score>) {
+      return keep(found);
+    } else {
+      if (found) *found = keep(*found);
+      return found;
+    }
+  }
+
   struct Free {
     void operator()(palisade_knowledge *known) const noexcept { palisade_free(known); }
   };
@@ -262,5 +297,7 @@ class Knowledge {
 };
 
 }  // namespace palisade
+
+#undef PALISADE_COLD
 
 #endif

@@ -25,6 +25,9 @@ pub const PALISADE_LOWER: i32 = 2;
 /// Of a narrowed node: return the draw; the true score is that.
 pub const PALISADE_EXACT: i32 = 3;
 
+/// Of `palisade_look`: fill a board, and ask about it.
+pub const PALISADE_ASK: i32 = 4;
+
 /// Of winnability: the budget is spent.
 pub const PALISADE_UNDECIDED: i32 = 0;
 /// Of winnability: there are legal moves that end in mate.

@@ -12,8 +12,8 @@ use core::time::Duration;
 use std::ffi::CString;
 use std::time::Instant;
 
-use palisade::{Budget, Progress, SearchNode};
-use palisade::{Outcome, Position};
+use palisade::walls::WallNote;
+use palisade::{BoardView as _, Budget, Color, Outcome, Position, Progress, Raw, SearchNode};
 use palisade_answers::{Host, Session};
 
 use crate::border::{answered, given, side, watched};
@@ -22,14 +22,85 @@ use crate::codes::*;
 use crate::{Board, Watch, text};
 
 /// Everything that is remembered between questions. One for each thread: it may go from
-/// thread to thread, and only one may use it at a time.
-#[derive(Default)]
+/// thread to thread, and only one may use it at a time. `palisade_new` makes it.
+#[repr(C)]
 pub struct Knowledge {
+    /// Nodes with fewer plies left are not asked about: 4, unless you change it.
+    pub least_depth: i32,
+    /// The ply of the node that was entered last and not left; 0 at the root. A search that is
+    /// thrown away by `longjmp` leaves its nodes open: set it to 0 then.
+    pub innermost: i32,
+    /// Nodes that `palisade_look` has seen. Leave it alone, as all that follows.
+    pub nodes: u64,
+    /// What `palisade_look` answers by.
+    pub notes: [[Note; NOTES]; 4],
+    rest: Box<Rest>,
+}
+
+/// How many notes are kept of each attacker and side to move; a new one takes the place of an old
+/// one.
+pub const NOTES: usize = 64;
+
+/// What is known of one pawn structure, with only kings beside it.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct Note {
+    /// White's pawns.
+    pub white: u64,
+    /// Black's pawns.
+    pub black: u64,
+    /// Where the attacking king has to be.
+    pub region: u64,
+    /// From where the defending king holds.
+    pub sure: u64,
+    /// From where he may hold.
+    pub maybe: u64,
+}
+
+/// What only the library sees of a handle.
+#[derive(Default)]
+pub struct Rest {
     session: Session,
     /// The last answer in words; it stays where it is until the next.
     answer: CString,
-    /// The ply of the node that was entered last and not left; 0 at the root.
-    innermost: i32,
+}
+
+impl Default for Knowledge {
+    fn default() -> Self {
+        Self {
+            least_depth: SearchNode::LEAST_DEPTH,
+            innermost: 0,
+            nodes: 0,
+            notes: [[Note::default(); NOTES]; 4],
+            rest: Box::default(),
+        }
+    }
+}
+
+impl Knowledge {
+    /// The handle within, for work that may show more than the notes say.
+    fn at_work(&mut self) -> &mut palisade::Knowledge {
+        self.notes = [[Note::default(); NOTES]; 4];
+        self.rest.session.knowledge()
+    }
+
+    /// Writes down for `palisade_look` what the handle within has noted of a side.
+    #[inline]
+    fn note(&mut self, board: &Raw, attacker: Color) {
+        if let Some(note) = self.rest.session.knowledge().note(board, attacker) {
+            let WallNote { white, black, region, sure, maybe } = note;
+            let [white, black, region, sure, maybe] =
+                [white, black, region, sure, maybe].map(|set| set.0);
+            let notes = &mut self.notes[attacker as usize * 2 + board.side_to_move() as usize];
+            notes[place(white, black)] = Note { white, black, region, sure, maybe };
+        }
+    }
+}
+
+/// Where a note is, as `palisade_look` has it: the high bits of a product are as good as random.
+#[inline]
+const fn place(white: u64, black: u64) -> usize {
+    ((white ^ black).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58) as usize
 }
 
 /// What `palisade_solve` has proved.
@@ -72,7 +143,7 @@ pub extern "C" fn palisade_free(knowledge: Option<Box<Knowledge>>) {
 /// one call that an engine needs.
 ///
 /// `depth` are the plies that are left, `ply` those from the root. Call it at every node but the
-/// root. The rest is as for `palisade_narrow`. After the first calls it allocates nothing.
+/// root where `palisade_look` says so. The rest is as for `palisade_narrow`. It allocates nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn palisade_narrow_at(
     knowledge: Option<&mut Knowledge>,
@@ -84,19 +155,24 @@ pub extern "C" fn palisade_narrow_at(
     beta: Option<&mut i32>,
 ) -> i32 {
     answered(|| {
-        let (knowledge, board) = (given(knowledge)?.session.knowledge(), given(board)?.raw());
-        narrowed(alpha, beta, |window| {
-            knowledge.narrow(board, window, draw, SearchNode { depth, ply })
-        })
+        let (knowledge, board) = (given(knowledge)?, given(board)?.raw());
+        let (mut ceiling, mut floor) = (false, false);
+        let answer = narrowed(alpha, beta, |window| {
+            (ceiling, floor) = (window.beta > draw, window.alpha < draw);
+            let nodes = core::mem::take(&mut knowledge.nodes);
+            let within = knowledge.rest.session.knowledge();
+            within.set_least_depth(knowledge.least_depth);
+            within.count_nodes(nodes);
+            within.narrow(board, window, draw, SearchNode { depth, ply })
+        });
+        let mover = board.side_to_move();
+        for side in [(ceiling, mover), (floor, !mover)] {
+            if side.0 {
+                knowledge.note(board, side.1);
+            }
+        }
+        answer
     })
-}
-
-/// Notes the ply of the node that is being searched, and gives the one before: for the assertions
-/// of `palisade_enter` and `palisade_leave`. A search that is thrown away by `longjmp` leaves its
-/// nodes open: give 0 then. Below 0 is an error.
-#[unsafe(no_mangle)]
-pub extern "C" fn palisade_innermost(knowledge: Option<&mut Knowledge>, ply: i32) -> i32 {
-    answered(|| Ok(core::mem::replace(&mut given(knowledge)?.innermost, ply)))
 }
 
 /// Lets the prover work between two iterations of a search, in a share of the time that it keeps
@@ -114,7 +190,7 @@ pub extern "C" fn palisade_study(
     user: *mut c_void,
 ) -> i32 {
     answered(|| {
-        let (knowledge, ahead) = (given(knowledge)?.session.knowledge(), side(ahead)?);
+        let (knowledge, ahead) = (given(knowledge)?.at_work(), side(ahead)?);
         let root = given(root)?.raw();
         let watch = watched(watch, user);
         let stopped = || watch(0).is_break();
@@ -137,7 +213,7 @@ pub extern "C" fn palisade_solve(
     solution: Option<&mut MaybeUninit<Solution>>,
 ) -> i32 {
     answered(|| {
-        let (knowledge, room) = (given(knowledge)?.session.knowledge(), given(solution)?);
+        let (knowledge, room) = (given(knowledge)?.at_work(), given(solution)?);
         let board = given(board)?.raw();
         let watch = watched(watch, user);
         let told = |progress: Progress| -> ControlFlow<()> { watch(progress.work) };
@@ -222,6 +298,8 @@ fn told(
     answered(|| {
         let json = given(json)?.write(ptr::null());
         let knowledge = given(knowledge)?;
+        knowledge.at_work();
+        let knowledge = &mut knowledge.rest;
         let answer = knowledge.session.answer(&question()?, &Wall(Instant::now()));
         // JSON has no zero byte: it is written as an escape.
         knowledge.answer = CString::new(answer).map_err(|_| PALISADE_BAD_TEXT)?;

@@ -42,7 +42,7 @@ pub use border::Watch;
 pub use bound::{palisade_blockage, palisade_narrow, palisade_unwinnable};
 pub use codes::*;
 pub use knowledge::{
-    Knowledge, Solution, palisade_ask, palisade_explain, palisade_free, palisade_innermost,
+    Knowledge, NOTES, Note, Rest, Solution, palisade_ask, palisade_explain, palisade_free,
     palisade_narrow_at, palisade_new, palisade_solve, palisade_study,
 };
 pub use text::{palisade_error_text, palisade_version};

@@ -4,8 +4,10 @@
 use alloc::sync::Arc;
 use alloc::{boxed::Box, vec, vec::Vec};
 
-use palisade_blockage::{Effort, Memory, Narrowed, WallSlot, Window, blockage_in, blockage_with};
-use palisade_board::{BoardView, Color, PawnEnding, Position};
+use palisade_blockage::{
+    Effort, Memory, Narrowed, WallNote, WallSlot, Window, blockage_in, blockage_with,
+};
+use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Position};
 use palisade_tables::duel::Promotions;
 
 use crate::question::{Asked, Mind, Question, climb, climb_from_board};
@@ -186,13 +188,11 @@ impl Knowledge {
     /// the one call that an engine needs.
     ///
     /// `draw` is the score of a draw for the side to move, and `at` says how far the node is from
-    /// the root and from the leaves. Call it at every node but the root, in quiescence too if you like: there it only looks into what is remembered. At
-    /// the root's children it works hardest, up to [`Effort::Utmost`] with 800 kB of heap,
-    /// where there is a wall and the node has not been settled before. What it may spend on
-    /// that it earns by the questions that are cheap, so it takes the same small share of a
-    /// search at any speed. The same holds of pawn structures that it meets for the first
-    /// time: a search that meets too many leaves some alone. The same calls get the same
-    /// answers.
+    /// the root and from the leaves. Call it at every node but the root: where few plies are left
+    /// ([`set_least_depth`](Self::set_least_depth)) it leaves at once. A pawn structure that it
+    /// meets for the first time takes longer. What it may spend on those it earns by the nodes that
+    /// it is called at, so it takes the same small share of a search at any speed: a search that
+    /// meets too many leaves some alone. The same calls get the same answers. It allocates nothing.
     ///
     /// With fewer than three rams, whatever men are on the board, it costs some fifteen
     /// instructions, and nothing is written.
@@ -235,9 +235,32 @@ impl Knowledge {
         draw: S,
         at: SearchNode,
     ) -> Narrowed<S> {
-        let Self { node, memory, study, store } = self;
-        let mut more = More { memory, study, store };
-        node.narrow_with(board, window, draw, at, &mut more)
+        let Self { node, study, store, .. } = self;
+        node.narrow_with(board, window, draw, at, &More { study, store })
+    }
+
+    /// Has [`narrow`](Self::narrow) leave nodes alone that have fewer plies left than this:
+    /// [`SearchNode::LEAST_DEPTH`], unless you say otherwise.
+    pub const fn set_least_depth(&mut self, depth: i32) {
+        self.node.set_least_depth(depth);
+    }
+
+    /// Counts nodes of a search that [`narrow`](Self::narrow) was not called at, because the engine
+    /// itself saw that it would leave at once: `narrow` earns what it may spend by nodes.
+    #[inline]
+    pub const fn count_nodes(&mut self, nodes: u64) {
+        self.node.count_nodes(nodes);
+    }
+
+    /// What is noted of the pawns of a board, if kings are all that stands beside them: for doors
+    /// into other languages, which read notes without a call. It is good until the next
+    /// [`study`](Self::study) or [`solve`](Self::solve).
+    #[must_use]
+    pub fn note<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<WallNote> {
+        let note = *self.node.note(board, attacker)?;
+        // What was studied may hold where the bound says no.
+        let shown = self.study.has_shown_anything();
+        Some(if shown { WallNote { maybe: Bitboard::FULL, ..note } } else { note })
     }
 
     /// Is it proved that `side` cannot win? [`cannot_win`](crate::cannot_win()), which remembers.
@@ -473,7 +496,6 @@ fn bound_on_heap(
 
 /// What the handle adds to a question of a search node.
 struct More<'a> {
-    memory: &'a mut Option<Memory>,
     study: &'a Study,
     store: &'a Store,
 }
@@ -492,10 +514,6 @@ impl Deeper for More<'_> {
     #[inline]
     fn is_studied<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> bool {
         self.study.has_shown(self.store.known_prover(), board, side)
-    }
-
-    fn bound_utmost(&mut self, ending: &PawnEnding, side: Color) -> bool {
-        bound_on_heap(self.memory, ending, side, Effort::Utmost)
     }
 }
 

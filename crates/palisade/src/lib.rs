@@ -98,7 +98,7 @@ mod wall_words;
 pub mod walls {
     pub use palisade_blockage::{FloodTest, MenWall, PaperTest, is_walled};
     #[cfg(target_has_atomic = "64")]
-    pub use palisade_blockage::{WallSlot, WallTable};
+    pub use palisade_blockage::{WallNote, WallSlot, WallTable};
 }
 
 /// Certificates: what is proved, as data and text, and the check of it.

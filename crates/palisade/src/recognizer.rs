@@ -2,7 +2,7 @@
 //! is worked on. Nothing is allocated.
 
 use palisade_blockage::{
-    Bound, Effort, MenNotes, Narrowed, WallNotes, WallSlot, WallTable, Window,
+    Bound, Effort, MenNotes, Narrowed, WallNote, WallNotes, WallSlot, WallTable, Window,
     may_be_walled_with_men,
 };
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
@@ -10,7 +10,7 @@ use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 use crate::answers::Answers;
 use crate::prefilter::{is_bare, is_plainly_open, may_stop, needs_wall};
 use crate::question;
-use crate::quota::{GlanceQuota, HomeQuota, MenQuota, StructureQuota, UtmostQuota};
+use crate::quota::{GlanceQuota, HomeQuota, MenQuota, StructureQuota};
 
 /// Ends nodes of a search and narrows their windows, without an allocator.
 ///
@@ -31,9 +31,10 @@ use crate::quota::{GlanceQuota, HomeQuota, MenQuota, StructureQuota, UtmostQuota
 /// ```
 #[derive(Debug)]
 pub struct Recognizer<W = [WallSlot; 0], A = [[u64; 2]; 0]> {
-    /// Questions so far, which the quotas count.
-    asked: u64,
-    utmost_quota: UtmostQuota,
+    /// With fewer plies left nothing is asked.
+    least_depth: i32,
+    /// Nodes so far, asked about or not: what the quotas count.
+    nodes: u64,
     structure_quota: StructureQuota,
     glance_quota: GlanceQuota,
     home_quota: HomeQuota,
@@ -54,12 +55,9 @@ pub(crate) trait Deeper {
 
     /// Has the prover shown that a side cannot win here?
     fn is_studied<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> bool;
-
-    /// The bound at its highest effort.
-    fn bound_utmost(&mut self, ending: &PawnEnding, side: Color) -> bool;
 }
 
-/// Who has no heap has no prover, and no memory for the highest effort.
+/// Who has no heap has no prover.
 struct NotDeeper;
 
 impl Deeper for NotDeeper {
@@ -77,11 +75,6 @@ impl Deeper for NotDeeper {
     fn is_studied<B: BoardView + ?Sized>(&self, _: &B, _: Color) -> bool {
         false
     }
-
-    #[inline(always)]
-    fn bound_utmost(&mut self, _: &PawnEnding, _: Color) -> bool {
-        false
-    }
 }
 
 /// A node of a search, as far as it decides how hard to work.
@@ -93,17 +86,20 @@ impl Deeper for NotDeeper {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SearchNode {
-    /// Plies that are left to search. With none or fewer, only what is remembered is looked at.
+    /// Plies that are left to search: with fewer than
+    /// [`LEAST_DEPTH`](Self::LEAST_DEPTH) nothing is asked, unless a setting says otherwise, and with
+    /// none or fewer only what is remembered is looked at.
     pub depth: i32,
     /// Plies that have been played from the root, which itself has 0.
     pub ply: i32,
 }
 
 impl SearchNode {
-    #[inline(always)]
-    const fn is_root_child(self) -> bool {
-        self.ply == 1 && self.depth > 0
-    }
+    /// The fewest plies left of a node that is asked about, unless a setting says otherwise.
+    ///
+    /// Nine of ten nodes have fewer, and little hangs on each of them: a wall is settled two or three
+    /// iterations later, and asking costs a third of what it costs everywhere.
+    pub const LEAST_DEPTH: i32 = 4;
 }
 
 impl Recognizer {
@@ -131,21 +127,44 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
 impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<W, A> {
     pub(crate) fn with_room(walls: W, answers: A) -> Self {
         Self {
-            asked: 0,
-            utmost_quota: UtmostQuota::default(),
-            structure_quota: StructureQuota::default(),
-            glance_quota: GlanceQuota::default(),
-            home_quota: HomeQuota::default(),
-            men_quota: MenQuota::default(),
+            least_depth: SearchNode::LEAST_DEPTH,
+            nodes: 0,
+            structure_quota: StructureQuota::FULL,
+            glance_quota: GlanceQuota::FULL,
+            home_quota: HomeQuota::FULL,
+            men_quota: MenQuota::FULL,
             notes: WallNotes::new(),
             men: MenNotes::new(),
             walls: WallTable::new(walls),
             answers: Answers::new(answers),
         }
     }
+}
+
+impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<W, A> {
+    /// Has [`narrow`](Self::narrow) leave nodes alone that have fewer plies left than this:
+    /// [`SearchNode::LEAST_DEPTH`], unless you say otherwise.
+    #[inline]
+    pub const fn set_least_depth(&mut self, depth: i32) {
+        self.least_depth = depth;
+    }
+
+    /// Counts nodes that [`narrow`](Self::narrow) was not called at. It earns what it may spend by
+    /// them.
+    #[inline]
+    pub const fn count_nodes(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    /// What is noted of the pawns of a board, if kings are all that stands beside them.
+    #[must_use]
+    #[inline]
+    pub fn note<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<&WallNote> {
+        self.notes.about(board, attacker)
+    }
 
     /// Ends a node of a search or narrows its window: see
-    /// [`Knowledge::narrow`](crate::Knowledge::narrow), which works harder at the root's children.
+    /// [`Knowledge::narrow`](crate::Knowledge::narrow), which knows what was studied as well.
     #[inline]
     pub fn narrow<B: BoardView + ?Sized, S: Copy + Ord>(
         &mut self,
@@ -154,7 +173,7 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         draw: S,
         at: SearchNode,
     ) -> Narrowed<S> {
-        self.narrow_with(board, window, draw, at, &mut NotDeeper)
+        self.narrow_with(board, window, draw, at, &NotDeeper)
     }
 
     #[inline]
@@ -164,8 +183,12 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         window: Window<S>,
         draw: S,
         at: SearchNode,
-        deeper: &mut impl Deeper,
+        deeper: &impl Deeper,
     ) -> Narrowed<S> {
+        self.nodes += 1;
+        if at.depth < self.least_depth {
+            return Narrowed::Search(window);
+        }
         if is_plainly_open(board) && !(deeper.has_studied_the_open() && is_bare(board)) {
             return Narrowed::Search(window);
         }
@@ -191,7 +214,7 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         window: Window<S>,
         draw: S,
         at: SearchNode,
-        deeper: &mut impl Deeper,
+        deeper: &impl Deeper,
     ) -> Narrowed<S> {
         let mover = board.side_to_move();
         window.narrow(draw, mover, |side| self.cannot_win_at(board, side, at, deeper))
@@ -205,17 +228,11 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         board: &B,
         side: Color,
         at: SearchNode,
-        deeper: &mut impl Deeper,
+        deeper: &impl Deeper,
     ) -> bool {
         match self.notes.answer(board, side) {
-            Some(true) => {
-                self.asked += 1;
-                true
-            }
-            Some(false) if !at.is_root_child() && !deeper.has_studied() => {
-                self.asked += 1;
-                false
-            }
+            Some(true) => true,
+            Some(false) if !deeper.has_studied() => false,
             _ => self.ask(board, side, at, deeper),
         }
     }
@@ -227,13 +244,10 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         board: &B,
         side: Color,
         at: SearchNode,
-        deeper: &mut impl Deeper,
+        deeper: &impl Deeper,
     ) -> bool {
         let Some(pawns) = board.lone_pawns() else { return self.ask_men(board, side) };
-        self.asked += 1;
-        self.ask_memory(board, pawns, side, at)
-            || deeper.is_studied(board, side)
-            || at.is_root_child() && self.ask_utmost(board, pawns, side, deeper)
+        self.ask_memory(board, pawns, side, at) || deeper.is_studied(board, side)
     }
 
     /// With men beside the pawns: what is noted, and what has been earned.
@@ -242,7 +256,6 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         if !may_be_walled_with_men(board, side) {
             return false;
         }
-        self.asked += 1;
         self.men.answer(board, side).unwrap_or_else(|| self.ask_men_anew(board, side))
     }
 
@@ -251,14 +264,14 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
     /// than the question did.
     #[inline(never)]
     fn ask_men_anew<B: BoardView + ?Sized>(&mut self, board: &B, side: Color) -> bool {
-        let Self { asked, men, .. } = self;
-        if self.home_quota.can_pay(*asked) && !men.has_home(board, side) {
+        let Self { nodes, men, .. } = self;
+        if self.home_quota.can_pay(*nodes) && !men.has_home(board, side) {
             if men.ask_home(board, side) {
                 return true;
             }
-            self.home_quota.pay(*asked);
+            self.home_quota.pay(*nodes);
         }
-        let holds = self.men_quota.pay(*asked) && men.ask(board, side);
+        let holds = self.men_quota.pay(*nodes) && men.ask(board, side);
         if holds {
             self.men_quota.refund();
         }
@@ -276,8 +289,8 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         let own = if side.is_white() { pawns[0] } else { pawns[1] };
         if !own.is_empty() {
             // A conversion is dearer than all that comes before it.
-            let can_pay = self.structure_quota.can_pay(self.asked);
-            if !can_pay && self.notes.has(board, side) {
+            let can_pay = self.structure_quota.can_pay(self.nodes);
+            if !can_pay && self.notes.about(board, side).is_some() {
                 return self.ask_glance(board, side, at);
             }
             if let Some(answer) = self.walls.recall_noted(&mut self.notes, board, side) {
@@ -299,7 +312,7 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         side: Color,
         at: SearchNode,
     ) -> bool {
-        if at.depth <= 0 || !self.glance_quota.pay(self.asked) {
+        if at.depth <= 0 || !self.glance_quota.pay(self.nodes) {
             return false;
         }
         let holds = glance(board, side);
@@ -318,35 +331,12 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
             return true;
         }
         self.answers.recall(&ending, side, effort).unwrap_or_else(|| {
-            if at.depth <= 0 || !self.structure_quota.pay(self.asked) {
+            if at.depth <= 0 || !self.structure_quota.pay(self.nodes) {
                 return false;
             }
             let answer = self.bound(&ending, side, effort);
             // What has been learned of the structure is noted at once.
             let _ = self.walls.recall_noted(&mut self.notes, board, side);
-            answer
-        })
-    }
-
-    /// Asks with the highest effort where there is a wall, if that has been earned.
-    #[inline(never)]
-    fn ask_utmost<B: BoardView + ?Sized>(
-        &mut self,
-        board: &B,
-        pawns: [Bitboard; 2],
-        side: Color,
-        deeper: &mut impl Deeper,
-    ) -> bool {
-        if !may_stop(pawns, side) {
-            return false;
-        }
-        let Ok(ending) = board.to_pawn_ending() else { return false };
-        self.answers.recall(&ending, side, Effort::Utmost).unwrap_or_else(|| {
-            if !self.utmost_quota.pay(self.asked) {
-                return false;
-            }
-            let answer = deeper.bound_utmost(&ending, side);
-            self.answers.keep(&ending, side, Effort::Utmost, answer);
             answer
         })
     }

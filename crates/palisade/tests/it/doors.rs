@@ -181,7 +181,11 @@ fn a_wall_with_men_is_seen_through_every_door() {
     assert!(bounds.excludes_win(Color::Black) && !bounds.excludes_win(Color::White));
     assert_eq!(bounds.lower.reason, Reason::WallWithMen);
     let window = Window { alpha: -300, beta: -200 };
-    let narrowed = Recognizer::new().narrow(&board, window, 0, SearchNode { depth: 3, ply: 3 });
+    let mut small = Recognizer::new();
+    let mut at = |depth| small.narrow(&board, window, 0, SearchNode { depth, ply: 3 });
+    // With few plies left it is left alone.
+    assert_eq!(at(SearchNode::LEAST_DEPTH - 1), Narrowed::Search(window));
+    let narrowed = at(SearchNode::LEAST_DEPTH);
     assert!(matches!(narrowed, Narrowed::Cutoff { score: 0, .. }));
 }
 

@@ -48,8 +48,8 @@ def solves(
     stop: Optional[Stop] = None,
     bar: Optional[bool] = None,
 ) -> list[Optional[Solution]]:
-    """``solve`` of many positions at once, on all cores. ``work``, ``seconds`` (by the clock on the wall)
-   , ``all_moves`` and ``fifty`` are for each.
+    """``solve`` of many positions at once, on all cores. ``work``, ``seconds`` (by the clock on the wall),
+    ``all_moves`` and ``fifty`` are for each.
 
     ``positions`` are a list, or whatever else one can loop over, or a column of Arrow. None stays
     None. A text that is no position raises ``InvalidFen``, with its index and before anything is
