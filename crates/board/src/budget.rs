@@ -136,8 +136,8 @@ impl<'a> Budget<'a> {
         self.work
     }
 
-    /// Whether to go on after so much work: for who divides a question and watches over
-    /// the whole himself.
+    /// Whether to go on after `work` units: for a tool that divides a question and watches over
+    /// the whole itself.
     ///
     /// ```
     /// use palisade_board::{Budget, Progress};
@@ -166,7 +166,7 @@ impl<'a> Budget<'a> {
         self.watch.is_some_and(|watch| watch(Progress { work }).is_break())
     }
 
-    /// The same budget for a counter that has already counted so much.
+    /// The same budget for a counter that has already counted `work`.
     ///
     /// ```
     /// use palisade_board::Budget;

@@ -55,7 +55,7 @@ impl Coordinate {
         Self { slot: Self::NOTHING, plus: number }
     }
 
-    /// So much more.
+    /// The term plus a number.
     #[must_use]
     pub const fn plus(self, more: i8) -> Self {
         Self { plus: self.plus.saturating_add(more), ..self }

@@ -26,7 +26,7 @@ use crate::{interrupt, output};
 pub struct Arguments {
     #[command(flatten)]
     positions: Positions,
-    /// Solve each position with so much work as well, about a microsecond a unit.
+    /// Solve each position as well, with this number of units of work, about two microseconds each.
     #[arg(long, value_parser = read::work)]
     work: Option<u64>,
     /// Processor time for that, for each position, in seconds; without either it is not solved.

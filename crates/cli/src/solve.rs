@@ -72,7 +72,7 @@ pub struct Arguments {
     /// Megabytes for the caches of each thread, so that no answer depends on how many there are.
     #[arg(long, default_value_t = 512, value_name = "MB")]
     memory: usize,
-    /// Show so many plies of a line at most.
+    /// Show at most this number of plies of a line.
     #[arg(long, default_value_t = 16, conflicts_with = "json")]
     plies: usize,
     /// The language of the answers: en, de or es.

@@ -42,7 +42,7 @@ pub struct Arguments {
     /// Print one JSON object a line and position; docs/command-line.md says what is in it.
     #[arg(long)]
     json: bool,
-    /// Print so many plies of a line at most; `plies` says how many it has.
+    /// Print at most this number of plies of a line; `plies` says how many it has.
     #[arg(long, default_value_t = 16, requires = "json")]
     plies: usize,
     /// Print every line to its end.

@@ -127,7 +127,7 @@ impl Blocks {
         Arc::clone(&self.read)
     }
 
-    /// Reads until so much is there, or the end: is there more?
+    /// Reads until `length` bytes are there, or the end: is there more?
     fn fill(&mut self, length: usize) -> io::Result<bool> {
         let missing = length.saturating_sub(self.rest.len());
         let wanted = missing as u64;

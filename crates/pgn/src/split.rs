@@ -59,7 +59,7 @@ pub(crate) fn last_certain(text: &[u8], before: usize) -> Option<usize> {
 }
 
 /// Looks for what ends moves, from their beginning on.
-struct Search<'a> {
+struct EndSearch<'a> {
     text: &'a [u8],
     /// May headers stand elsewhere than right behind a line feed?
     is_odd: bool,
@@ -67,7 +67,7 @@ struct Search<'a> {
     known: usize,
 }
 
-impl Search<'_> {
+impl EndSearch<'_> {
     /// Is a place inside a comment?
     fn is_comment(&mut self, place: usize) -> bool {
         while self.known < place {
@@ -266,7 +266,9 @@ pub fn games(text: &[u8], offset: u64) -> impl Iterator<Item = Game<'_>> {
             }
             let known = next.filter(|next| *next > headers);
             let end = known.unwrap_or_else(|| {
-                Search { text, is_odd, known: headers }.next_header(headers).unwrap_or(text.len())
+                EndSearch { text, is_odd, known: headers }
+                    .next_header(headers)
+                    .unwrap_or(text.len())
             });
             next = Some(end);
             let moves = &text[headers..end];

@@ -17,7 +17,7 @@ pub(crate) enum Token<'a> {
 
 /// What stands at a place of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step<'a> {
+pub(crate) enum TextItem<'a> {
     /// A blank, or what closes nothing.
     Past,
     /// What is said of the move before without a word: a sign, a number of one.
@@ -132,13 +132,13 @@ impl<'a> Iterator for Tokens<'a> {
     fn next(&mut self) -> Option<Token<'a>> {
         loop {
             match self.step()? {
-                Step::Past | Step::Aside | Step::Close => {}
-                Step::Open => {
+                TextItem::Past | TextItem::Aside | TextItem::Close => {}
+                TextItem::Open => {
                     if !self.skip_variation() {
                         return Some(Token::Unclosed(b'('));
                     }
                 }
-                Step::Word(token) => return Some(token),
+                TextItem::Word(token) => return Some(token),
             }
         }
     }
@@ -152,50 +152,50 @@ impl<'a> Tokens<'a> {
 
     /// What stands here; all but the beginning of a variation is passed.
     #[inline(always)]
-    pub(crate) fn step(&mut self) -> Option<Step<'a>> {
+    pub(crate) fn step(&mut self) -> Option<TextItem<'a>> {
         let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
         match rest[0] {
             b' ' | b'\t' | b'\r' | b'\n' | b'\x0b' | b'\x0c' | b'.' | b'}' => self.at += 1,
             b')' => {
                 self.at += 1;
-                return Some(Step::Close);
+                return Some(TextItem::Close);
             }
             b'{' => {
                 let inside = &rest[1..];
                 let Some(end) = memchr::memchr(b'}', inside) else {
                     self.at = self.text.len();
-                    return Some(Step::Word(Token::Unclosed(b'{')));
+                    return Some(TextItem::Word(Token::Unclosed(b'{')));
                 };
                 self.at += end + 2;
-                return Some(Step::Word(Token::Comment(&inside[..end])));
+                return Some(TextItem::Word(Token::Comment(&inside[..end])));
             }
             b';' => self.at += line(rest),
             b'%' if begins_line(self.text, self.at) => self.at += line(rest),
-            b'(' => return Some(Step::Open),
+            b'(' => return Some(TextItem::Open),
             b'$' => {
                 let digits = rest[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
                 self.at += 1 + digits;
-                return Some(Step::Aside);
+                return Some(TextItem::Aside);
             }
             0xef if rest.starts_with(b"\xef\xbb\xbf") => self.at += 3,
             first => {
                 let begun = self.at;
                 let word = self.word();
                 if !first.is_ascii_lowercase() && is_result(word) {
-                    return Some(Step::Word(Token::Result));
+                    return Some(TextItem::Word(Token::Result));
                 }
                 if first.is_ascii_digit() && !word.starts_with(b"0-") && word != b"0000" {
-                    return Some(Step::Word(self.number(begun, word)));
+                    return Some(TextItem::Word(self.number(begun, word)));
                 }
                 let says = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
                 let is_sign = !word.iter().any(says) && !matches!(word, b"--" | b"@@@@");
                 if is_sign || ASIDES.contains(&word) {
-                    return Some(Step::Aside);
+                    return Some(TextItem::Aside);
                 }
-                return Some(Step::Word(Token::Move(word)));
+                return Some(TextItem::Word(Token::Move(word)));
             }
         }
-        Some(Step::Past)
+        Some(TextItem::Past)
     }
 }
 

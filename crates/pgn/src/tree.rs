@@ -4,7 +4,7 @@ use palisade_board::{Move, Position};
 
 use super::marked::is_marked;
 use super::replay::{Why, play, quoted};
-use super::tokens::{Step, Token, Tokens};
+use super::tokens::{TextItem, Token, Tokens};
 
 /// A game with its variations: its moves in the order in which they are written.
 ///
@@ -81,8 +81,8 @@ impl<'a> Tree<'a> {
         let mut is_fresh = false;
         while let Some(step) = tokens.step() {
             match step {
-                Step::Past => {}
-                Step::Aside => {
+                TextItem::Past => {}
+                TextItem::Aside => {
                     if let (true, Some(last)) = (is_fresh, line.last) {
                         let node = &mut tree.nodes[last];
                         let begins = (node.end - offset) as usize;
@@ -91,7 +91,7 @@ impl<'a> Tree<'a> {
                         node.end = offset + tokens.at() as u64;
                     }
                 }
-                Step::Open => {
+                TextItem::Open => {
                     tokens.enter();
                     outer.push(line);
                     // It stands in the place of the last move.
@@ -99,23 +99,23 @@ impl<'a> Tree<'a> {
                     line = Line { last: before, is_sound: line.is_sound && line.last.is_some() };
                     is_fresh = false;
                 }
-                Step::Close => {
+                TextItem::Close => {
                     line = outer.pop().unwrap_or(line);
                     is_fresh = false;
                 }
-                Step::Word(Token::Move(word)) => {
+                TextItem::Word(Token::Move(word)) => {
                     is_fresh = line.is_sound && tree.add(&mut line, outer.len(), word, text);
                     if is_fresh {
                         let end = offset + tokens.at() as u64;
                         line.last.into_iter().for_each(|last| tree.nodes[last].end = end);
                     }
                 }
-                Step::Word(Token::Number(..)) => {}
-                Step::Word(Token::Comment(_)) => is_fresh = false,
+                TextItem::Word(Token::Number(..)) => {}
+                TextItem::Word(Token::Comment(_)) => is_fresh = false,
                 // A result within a variation ends that alone.
-                Step::Word(Token::Result) if !outer.is_empty() => line.is_sound = false,
-                Step::Word(Token::Result) => break,
-                Step::Word(Token::Unclosed(sign)) => {
+                TextItem::Word(Token::Result) if !outer.is_empty() => line.is_sound = false,
+                TextItem::Word(Token::Result) => break,
+                TextItem::Word(Token::Unclosed(sign)) => {
                     let why = if sign == b'{' { Why::OpenComment } else { Why::OpenVariation };
                     tree.fault = tree.fault.or(Some(why));
                     break;

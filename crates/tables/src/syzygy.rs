@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::vec::Vec;
 
 use men::Men;
-use table::{Kind, Table};
+use table::{SyzygyTable, TableKind};
 
 pub use probe::Wdl;
 
@@ -52,7 +52,7 @@ pub struct Syzygy {
 struct Slot {
     men: Men,
     files: [Option<PathBuf>; 2],
-    tables: [OnceLock<Option<Table>>; 2],
+    tables: [OnceLock<Option<SyzygyTable>>; 2],
 }
 
 /// What was told already, and what is to be told.
@@ -89,7 +89,7 @@ pub enum SyzygyError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SyzygyFault {
-    /// It is in no folder, though others of so many men are.
+    /// It is in no folder, though other tables of as many men are.
     Missing {
         /// Its name.
         file: String,
@@ -168,7 +168,7 @@ impl Syzygy {
     }
 
     /// A table, read if it was not before, and whether its name begins with Black's men.
-    fn table(&self, men: Men, kind: Kind) -> Option<(&Table, bool)> {
+    fn table(&self, men: Men, kind: TableKind) -> Option<(&SyzygyTable, bool)> {
         let missing = |name: String| {
             self.tell(SyzygyFault::Missing { file: std::format!("{name}.{}", kind.suffix()) });
         };
@@ -189,7 +189,7 @@ impl Syzygy {
     }
 
     /// What a table said that was read without a fault does not fit.
-    fn doubt(&self, men: Men, kind: Kind) {
+    fn doubt(&self, men: Men, kind: TableKind) {
         let Some((slot, _)) = self.tables.get(&men) else { return };
         if let Some(path) = &slot.files[kind as usize] {
             let why = table::Damage::Contents.to_string();
@@ -205,13 +205,15 @@ impl fmt::Debug for Syzygy {
     }
 }
 
-fn read_name(path: &Path) -> Option<(Men, Kind)> {
+fn read_name(path: &Path) -> Option<(Men, TableKind)> {
     let suffix = path.extension()?.to_str()?;
-    let kind = [Kind::Outcome, Kind::Distance].into_iter().find(|kind| kind.suffix() == suffix)?;
+    let kind = [TableKind::Outcome, TableKind::Distance]
+        .into_iter()
+        .find(|kind| kind.suffix() == suffix)?;
     Some((Men::parse(path.file_stem()?.to_str()?)?, kind))
 }
 
-fn read(path: &Path, kind: Kind, men: Men) -> Result<Table, String> {
+fn read(path: &Path, kind: TableKind, men: Men) -> Result<SyzygyTable, String> {
     let bytes = std::fs::read(path).map_err(|fault| fault.to_string())?;
-    Table::parse(kind, men, bytes).map_err(|damage| damage.to_string())
+    SyzygyTable::parse(kind, men, bytes).map_err(|damage| damage.to_string())
 }

@@ -6,7 +6,7 @@ use palisade_board::{
     Bitboard, Color, Square, attacks, king_attacks, pawn_attacks, squares_between,
 };
 
-use super::stage::{Stage, Step, Takes, Who};
+use super::stage::{Stage, StageMove, Takes, Who};
 
 /// The squares of the attacking king and of the pieces. What is said of it is a set of squares
 /// of the defending king.
@@ -130,8 +130,8 @@ impl Cell {
 
     /// Makes a step that leads to another stage, if the men of this cell allow it; whether it
     /// leaves a king in check is for the cell after it to say.
-    pub(super) fn play(&self, stage: &Stage, attacker: Color, step: &Step) -> Option<Moved> {
-        let Step { by, who, takes, path, .. } = *step;
+    pub(super) fn play(&self, stage: &Stage, attacker: Color, step: &StageMove) -> Option<Moved> {
+        let StageMove { by, who, takes, path, .. } = *step;
         let taken = self.piece(by.opponent());
         let to = step.to.or(taken)?;
         let mut cell = *self;

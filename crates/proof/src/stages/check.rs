@@ -31,7 +31,7 @@ use super::stage::{Stage, steps};
 use crate::refused::Refused;
 
 /// The position asked about, in its stage.
-pub(super) struct Question {
+pub(super) struct StageQuestion {
     pub(super) stage: Stage,
     pub(super) cell: Cell,
     /// The defending king.
@@ -41,7 +41,7 @@ pub(super) struct Question {
     pub(super) passing: Vec<Stage>,
 }
 
-impl Question {
+impl StageQuestion {
     pub(super) fn new(position: &Position, attacker: Color) -> Result<Self, Refused> {
         if !position.castling().is_empty() {
             return Err(Refused::Castling);
@@ -122,8 +122,8 @@ pub(super) fn proved(
     wins: bool,
     stages: &[Stage],
     most: u64,
-) -> Result<(Question, Known), Refused> {
-    let question = Question::new(position, attacker)?;
+) -> Result<(StageQuestion, Known), Refused> {
+    let question = StageQuestion::new(position, attacker)?;
     let mut cells = 0;
     for (index, stage) in stages.iter().enumerate() {
         if !stage.is_well_formed() {

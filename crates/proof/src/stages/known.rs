@@ -8,11 +8,11 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Color, Square, attacks, king_attacks, neighbors};
 
 use super::cell::Cell;
-use super::stage::{Stage, Step, steps};
+use super::stage::{Stage, StageMove, steps};
 
 /// What is won of one stage: by cell, the squares of the defending king.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Table {
+pub(super) struct StageTable {
     /// With the attacker to move.
     pub(super) first: Vec<Bitboard>,
     /// With the defender to move.
@@ -24,19 +24,19 @@ pub(super) struct Known {
     pub(super) attacker: Color,
     /// Does everything count as won that is in no stage listed?
     pub(super) doubt: bool,
-    pub(super) tables: BTreeMap<Stage, Table>,
+    pub(super) tables: BTreeMap<Stage, StageTable>,
 }
 
 /// Where a step leads: a stage, with its table if that is known.
 pub(super) struct Goal<'a> {
     known: &'a Known,
     pub(super) stage: Stage,
-    table: Option<&'a Table>,
+    table: Option<&'a StageTable>,
 }
 
 /// A step to another stage, and what is known of everything that it may come to.
 pub(super) struct Way<'a> {
-    pub(super) step: Step,
+    pub(super) step: StageMove,
     /// After it, a new piece left out.
     pub(super) plain: Goal<'a>,
     /// With the new piece, if its side has no other.
@@ -44,7 +44,7 @@ pub(super) struct Way<'a> {
     /// After it is taken in passing.
     pub(super) passing: Vec<Goal<'a>>,
     /// The answers to a pawn that may be taken in passing.
-    answers: Vec<Step>,
+    answers: Vec<StageMove>,
 }
 
 impl Known {
@@ -231,7 +231,7 @@ fn is_reached(stage: &Stage, cell: &Cell, side: Color, to: Square) -> bool {
 
 /// Where the defending king is, he to move, if he has no legal move and is not in check; taking
 /// in passing is left out. `steps` are those of the defender that lead to other stages.
-pub(super) fn stuck(attacker: Color, stage: &Stage, cell: &Cell, steps: &[Step]) -> Bitboard {
+pub(super) fn stuck(attacker: Color, stage: &Stage, cell: &Cell, steps: &[StageMove]) -> Bitboard {
     let defender = attacker.opponent();
     let Some(occupied) = cell.occupied(stage, Bitboard::EMPTY) else { return Bitboard::EMPTY };
     let legal = |cell: &Cell| cell.first(stage, attacker, Bitboard::EMPTY);

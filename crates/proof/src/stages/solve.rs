@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Color, king_attacks, neighbors};
 
 use super::cell::Cell;
-use super::known::{Known, Table, stuck};
+use super::known::{Known, StageTable, stuck};
 use super::stage::Stage;
 
 /// One stage at work.
@@ -17,7 +17,7 @@ pub(super) struct Work {
     pub(super) stage: Stage,
     pub(super) cells: Vec<Cell>,
     /// What is legal, by place.
-    pub(super) legal: Table,
+    pub(super) legal: StageTable,
     /// With the attacker to move, what a step to another stage wins.
     outright: Vec<Bitboard>,
     /// The defender to move, stalemate.
@@ -34,7 +34,7 @@ impl Work {
         let own = known.ways(&stage, attacker);
         let others = known.ways(&stage, defender);
         let steps: Vec<_> = others.iter().map(|way| way.step).collect();
-        let mut legal = Table::nothing(cells.len());
+        let mut legal = StageTable::nothing(cells.len());
         let mut outright = vec![Bitboard::EMPTY; cells.len()];
         let mut saved = vec![Bitboard::EMPTY; cells.len()];
         let mut stalemates = saved.clone();
@@ -59,8 +59,8 @@ impl Work {
 
     /// The least set that is closed: what a step to another stage wins; what a move within this
     /// one brings to what is won; and, the defender to move, what he has no way out of.
-    pub(super) fn solve(&self) -> Table {
-        let mut won = Table::nothing(self.cells.len());
+    pub(super) fn solve(&self) -> StageTable {
+        let mut won = StageTable::nothing(self.cells.len());
         loop {
             let mut more = false;
             for (place, cell) in self.cells.iter().enumerate() {
@@ -77,7 +77,7 @@ impl Work {
     }
 
     /// What the attacker to move wins, as far as it is known now what is won.
-    pub(super) fn won_first(&self, won: &Table, place: usize, cell: &Cell) -> Bitboard {
+    pub(super) fn won_first(&self, won: &StageTable, place: usize, cell: &Cell) -> Bitboard {
         let legal = self.legal.first[place];
         let mut first = self.outright[place];
         if (legal - won.first[place]).is_empty() {
@@ -94,7 +94,7 @@ impl Work {
     }
 
     /// What the defender to move loses.
-    pub(super) fn won_second(&self, won: &Table, place: usize, cell: &Cell) -> Bitboard {
+    pub(super) fn won_second(&self, won: &StageTable, place: usize, cell: &Cell) -> Bitboard {
         let legal = self.legal.second[place];
         if (legal - self.saved[place] - won.second[place]).is_empty() {
             return won.second[place];
@@ -110,7 +110,7 @@ impl Work {
     }
 }
 
-impl Table {
+impl StageTable {
     pub(super) fn nothing(cells: usize) -> Self {
         Self { first: vec![Bitboard::EMPTY; cells], second: vec![Bitboard::EMPTY; cells] }
     }

@@ -107,7 +107,7 @@ pub(super) enum Takes {
 
 /// A step that leads from one stage to another.
 #[derive(Clone, Copy)]
-pub(super) struct Step {
+pub(super) struct StageMove {
     pub(super) by: Color,
     pub(super) who: Who,
     /// Where it leads; nothing if it takes the other side's piece, wherever that is.
@@ -123,7 +123,7 @@ pub(super) struct Step {
 }
 
 /// All steps of one side that lead to another stage; taking in passing is left out.
-pub(super) fn steps(stage: &Stage, by: Color) -> Vec<Step> {
+pub(super) fn steps(stage: &Stage, by: Color) -> Vec<StageMove> {
     let other = by.opponent();
     let mut steps = Vec::new();
     for from in stage.pawns[by.index()] {
@@ -132,7 +132,7 @@ pub(super) fn steps(stage: &Stage, by: Color) -> Vec<Step> {
     let mut takers = Vec::from([Who::King]);
     takers.extend(stage.piece(by).map(|_| Who::Piece));
     for who in takers {
-        let taking = |to: Option<Square>, takes: Takes, after: Stage| Step {
+        let taking = |to: Option<Square>, takes: Takes, after: Stage| StageMove {
             by,
             who,
             to,
@@ -157,7 +157,7 @@ pub(super) fn steps(stage: &Stage, by: Color) -> Vec<Step> {
 }
 
 /// The steps of one pawn: ahead, two ahead, and aside where a pawn stands or a piece may.
-fn pawn_steps(stage: &Stage, by: Color, from: Square, steps: &mut Vec<Step>) {
+fn pawn_steps(stage: &Stage, by: Color, from: Square, steps: &mut Vec<StageMove>) {
     let other = by.opponent();
     let mut add = |to: Square, takes: Takes, path: Bitboard, doubles: bool| {
         let mut after = *stage;
@@ -167,14 +167,22 @@ fn pawn_steps(stage: &Stage, by: Color, from: Square, steps: &mut Vec<Step>) {
             Takes::Pawn => after.take_pawn(other, to),
             Takes::Piece => after.pieces[other.index()] = None,
         }
-        let step =
-            Step { by, who: Who::Pawn, to: Some(to), takes, path, promotes: None, doubles, after };
+        let step = StageMove {
+            by,
+            who: Who::Pawn,
+            to: Some(to),
+            takes,
+            path,
+            promotes: None,
+            doubles,
+            after,
+        };
         if to.rank().relative_to(by) == Rank::Eighth {
-            let promotes = Role::PROMOTIONS.map(|role| Step { promotes: Some(role), ..step });
+            let promotes = Role::PROMOTIONS.map(|role| StageMove { promotes: Some(role), ..step });
             steps.extend(promotes);
         } else {
             after.put_pawn(by, to);
-            steps.push(Step { after, ..step });
+            steps.push(StageMove { after, ..step });
         }
     };
     let pawns = stage.all_pawns();

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Color, Move, Position, Role, Setup, Square};
 
 use super::cell::Cell;
-use super::check::{Question, solved};
+use super::check::{StageQuestion, solved};
 use super::known::Known;
-use super::stage::{Stage, Step, steps};
+use super::stage::{Stage, StageMove, steps};
 
 /// Numbers that look random (Marsaglia 2003).
 struct Dice(u64);
@@ -121,7 +121,7 @@ fn family(dice: &mut Dice, root: Stage) -> Vec<Stage> {
         let stage = all[next];
         next += 1;
         for by in Color::ALL {
-            for Step { promotes, after, doubles, to, .. } in steps(&stage, by) {
+            for StageMove { promotes, after, doubles, to, .. } in steps(&stage, by) {
                 let mut goals = Vec::from([after]);
                 if let Some(to) = to.filter(|_| doubles) {
                     goals.extend(after.taken_in_passing(by, to));
@@ -233,7 +233,7 @@ fn who_can_only_take_in_passing_must() {
         let fen = alloc::format!("7k/5K1p/7P/8/3Pp3/4P3/8/R7 b - {right} 0 1");
         let after: Position = fen.parse().unwrap();
         let (stage, ..) = place(&after, Color::White).unwrap();
-        let question = Question::new(&after, Color::White).unwrap();
+        let question = StageQuestion::new(&after, Color::White).unwrap();
         let known = solved(Color::White, false, &[listed, stage]);
         assert_eq!(question.is_won(&known), truth, "{fen}");
     }

@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Color, Position, Square, king_attacks, neighbors};
 
 use super::cell::Cell;
-use super::check::{Question, check, proved};
-use super::known::{Goal, Known, Table, Way};
+use super::check::{StageQuestion, check, proved};
+use super::known::{Goal, Known, StageTable, Way};
 use super::solve::Work;
 use super::stage::Stage;
 use crate::refused::Refused;
@@ -24,7 +24,7 @@ const CELLS: u64 = 1 << 12;
 struct Needs<'a> {
     known: &'a Known,
     wins: bool,
-    needs: BTreeMap<Stage, Table>,
+    needs: BTreeMap<Stage, StageTable>,
 }
 
 /// The stages that one strategy needs, if the claim is proved and these are enough; all, if they
@@ -43,9 +43,9 @@ pub(crate) fn trimmed(
 }
 
 /// The stages that a strategy needs from the question on.
-fn needed(known: &Known, question: &Question) -> Vec<Stage> {
+fn needed(known: &Known, question: &StageQuestion) -> Vec<Stage> {
     let mut needs = Needs { known, wins: !known.doubt, needs: BTreeMap::new() };
-    let Question { stage, cell, king, attacker_moves, passing } = question;
+    let StageQuestion { stage, cell, king, attacker_moves, passing } = question;
     needs.add(&known.goal(*stage), cell, *attacker_moves, *king);
     for taken in passing {
         needs.add(&known.goal(*taken), cell, !attacker_moves, *king);
@@ -86,7 +86,7 @@ impl Needs<'_> {
             return;
         }
         let cells = goal.stage.cells() as usize;
-        let table = self.needs.entry(goal.stage).or_insert_with(|| Table::nothing(cells));
+        let table = self.needs.entry(goal.stage).or_insert_with(|| StageTable::nothing(cells));
         let list = if first { &mut table.first } else { &mut table.second };
         list[cell.place()] |= good;
     }
@@ -146,14 +146,14 @@ impl Needs<'_> {
 
     /// One move of the attacker's everywhere, each nearer to another stage; all of the
     /// defender's.
-    fn follow_won(&mut self, work: &Work, stage: &Stage, mut need: Table) {
+    fn follow_won(&mut self, work: &Work, stage: &Stage, mut need: StageTable) {
         let known = self.known;
         let attacker = known.attacker;
         let mut own = known.ways(stage, attacker);
         self.sort(&mut own);
         let others = known.ways(stage, attacker.opponent());
         let sweeps = work.sweeps();
-        let nothing = Table::nothing(work.cells.len());
+        let nothing = StageTable::nothing(work.cells.len());
         for level in (0..sweeps.len()).rev() {
             let now = &sweeps[level];
             let before = if level > 0 { &sweeps[level - 1] } else { &nothing };
@@ -199,14 +199,14 @@ impl Needs<'_> {
     }
 
     /// One move of the defender's everywhere, within the stage if he can; all of the attacker's.
-    fn follow_held(&mut self, work: &Work, stage: &Stage, mut need: Table) {
+    fn follow_held(&mut self, work: &Work, stage: &Stage, mut need: StageTable) {
         let known = self.known;
         let attacker = known.attacker;
         let own = known.ways(stage, attacker);
         let mut others = known.ways(stage, attacker.opponent());
         self.sort(&mut others);
         let Some(won) = known.tables.get(stage) else { return };
-        let mut seen = Table::nothing(work.cells.len());
+        let mut seen = StageTable::nothing(work.cells.len());
         let mut fresh = true;
         while fresh {
             fresh = false;
@@ -272,10 +272,10 @@ impl Needs<'_> {
 
 impl Work {
     /// What is won, ply by ply.
-    fn sweeps(&self) -> Vec<Table> {
-        let mut sweeps: Vec<Table> = vec![Table::nothing(self.cells.len())];
+    fn sweeps(&self) -> Vec<StageTable> {
+        let mut sweeps: Vec<StageTable> = vec![StageTable::nothing(self.cells.len())];
         while let Some(last) = sweeps.last() {
-            let mut next = Table::nothing(self.cells.len());
+            let mut next = StageTable::nothing(self.cells.len());
             for (place, cell) in self.cells.iter().enumerate() {
                 next.first[place] = self.won_first(last, place, cell);
                 next.second[place] = self.won_second(last, place, cell);

@@ -12,7 +12,7 @@ use tokio::runtime::{Handle, RuntimeFlavor};
 
 use crate::stop::{self, Stop};
 
-/// So many more threads than those that ask may work now. Below zero while fewer are allowed
+/// Threads beside those that ask that may work now. Below zero while fewer are allowed
 /// than work.
 static FREE: LazyLock<AtomicIsize> = LazyLock::new(|| {
     let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
@@ -31,7 +31,7 @@ pub fn interrupt() {
     INTERRUPTS.fetch_add(1, Ordering::Relaxed);
 }
 
-/// So many threads may do long work at a time in this process, beside those that ask: all cores
+/// The number of threads that may do long work at a time in this process, beside those that ask: all cores
 /// if this is not said, and none is too few.
 pub fn set_threads(threads: usize) {
     let threads = isize::try_from(threads.max(1)).unwrap_or(isize::MAX);
@@ -100,7 +100,7 @@ fn aside(work: impl FnOnce()) {
     }
 }
 
-/// The answers for so many rows, in their order, by as many threads as are free.
+/// The answers for `rows` rows, in their order, by as many threads as are free.
 ///
 /// A column of few rows is one batch, and one thread would do all of it.
 pub(super) fn shared<T: Send>(

@@ -59,7 +59,7 @@ pub(crate) fn breakthroughs(cluster: &PawnCluster) -> impl Iterator<Item = Break
     lengths.filter_map(move |moves| {
         let outcome = pawns.queens_within(moves)?;
         // Who stands on a pawn has taken it.
-        let outcome = Outcome { in_time: outcome.in_time | pawns.attackers, ..outcome };
+        let outcome = Promotions { in_time: outcome.in_time | pawns.attackers, ..outcome };
         if in_time == Some(outcome.in_time) {
             return None;
         }
@@ -103,13 +103,13 @@ struct Clash {
 
 /// Where promotions took place, and from where they could have been stopped.
 #[derive(Clone, Copy)]
-struct Outcome {
+struct Promotions {
     queening: Bitboard,
     in_time: Bitboard,
     replies: Bitboard,
 }
 
-impl Outcome {
+impl Promotions {
     /// The attacker may choose: the defending king has to be in time either way.
     fn or(self, other: Self) -> Self {
         Self { in_time: self.in_time & other.in_time, ..self.joined(other) }
@@ -141,7 +141,7 @@ impl Clash {
     }
 
     /// Attackers to move: can they queen within `moves`?
-    fn queens_within(self, moves: u8) -> Option<Outcome> {
+    fn queens_within(self, moves: u8) -> Option<Promotions> {
         if moves == 0 || self.shortest_run()? > moves {
             return None;
         }
@@ -150,19 +150,19 @@ impl Clash {
             .filter_map(|(next, to)| {
                 let outcome = if to.rank() == Rank::Eighth {
                     let (queening, replies) = (to.bitboard(), next.replies());
-                    Outcome { queening, in_time: neighbors(queening), replies }
+                    Promotions { queening, in_time: neighbors(queening), replies }
                 } else {
                     next.withstands(moves - 1)?
                 };
                 // A king who stands there is in the way.
-                Some(Outcome { in_time: outcome.in_time.with(to), ..outcome })
+                Some(Promotions { in_time: outcome.in_time.with(to), ..outcome })
             })
-            .reduce(Outcome::or)
+            .reduce(Promotions::or)
     }
 
     /// Defenders to move: do the attackers queen within `moves` of their
     /// own, whatever the defenders do?
-    fn withstands(self, moves: u8) -> Option<Outcome> {
+    fn withstands(self, moves: u8) -> Option<Promotions> {
         // To leave the move to the king refutes most attempts at once. He may step on no pawn
         // of his own and on nothing attacked; what he takes is gone.
         let king_moves = self.queens_within(moves)?;
@@ -173,7 +173,7 @@ impl Clash {
         });
         let steps = (king_moves.in_time - self.attackers - self.defenders - attacked)
             | taken.collect::<Bitboard>();
-        let mut worst = Outcome { in_time: neighbors(steps), ..king_moves };
+        let mut worst = Promotions { in_time: neighbors(steps), ..king_moves };
         for (next, to) in self.moves_of(Color::Black) {
             if to.rank() == Rank::First {
                 return None;

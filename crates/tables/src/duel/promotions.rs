@@ -7,7 +7,7 @@ use core::ops::{ControlFlow, Neg};
 use palisade_board::{PawnEnding, Role, Successor};
 
 use super::solver::solve;
-use super::table::Table;
+use super::table::DuelTable;
 use super::{Duel, Material, Outcome};
 
 /// The truth of what pawn endings promote into, for the materials asked for.
@@ -36,7 +36,7 @@ use super::{Duel, Material, Outcome};
 #[derive(Clone, Debug)]
 pub struct Promotions {
     /// At most one a material, in standard form.
-    tables: Vec<Table>,
+    tables: Vec<DuelTable>,
     /// By [`slot`]: one more than its place in `tables`; 0 if it is not built.
     places: [u8; 36],
 }
@@ -178,7 +178,7 @@ impl Promotions {
         for successor in material.successors() {
             self.build_standard(successor.standard(), progress)?;
         }
-        let mut tables: Vec<Cow<'_, Table>> = Vec::new();
+        let mut tables: Vec<Cow<'_, DuelTable>> = Vec::new();
         for successor in material.successors().filter(|successor| !successor.is_dead()) {
             if tables.iter().any(|table| table.layout.material == successor) {
                 continue;
@@ -188,7 +188,7 @@ impl Promotions {
                 tables.push(if own { Cow::Borrowed(table) } else { Cow::Owned(table.flipped()) });
             }
         }
-        let tables: Vec<&Table> = tables.iter().map(Cow::as_ref).collect();
+        let tables: Vec<&DuelTable> = tables.iter().map(Cow::as_ref).collect();
         let look = |sweep, changed| progress(Progress { material, sweep, changed });
         let table = solve(material, &tables, look).ok_or(Stopped { material })?;
         self.tables.push(table);
@@ -205,7 +205,7 @@ impl Promotions {
     /// The bytes that the databases take.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.tables.iter().map(Table::bytes).sum()
+        self.tables.iter().map(DuelTable::bytes).sum()
     }
 
     /// The outcome of a position, for the side to move; `None` if its material
@@ -266,7 +266,7 @@ impl Promotions {
             .unwrap_or(Some(if ending.is_check() { Outcome::Loss } else { Outcome::Draw }))
     }
 
-    fn table(&self, material: Material) -> Option<&Table> {
+    fn table(&self, material: Material) -> Option<&DuelTable> {
         let place = self.places[slot(material.standard())];
         self.tables.get(usize::from(place).checked_sub(1)?)
     }

@@ -12,7 +12,7 @@ pub(super) type Placed = Option<(Role, Square)>;
 
 /// A step of a man.
 #[derive(Clone, Copy)]
-pub(super) struct Step {
+pub(super) struct DuelStep {
     pub(super) to: Square,
     /// The white kings that do not stand in its way.
     pub(super) free: Bitboard,
@@ -28,13 +28,13 @@ pub(super) fn steps(
     color: Color,
     enemy: Option<Square>,
     black_king: Square,
-    mut visit: impl FnMut(Step),
+    mut visit: impl FnMut(DuelStep),
 ) {
     match man {
         Role::Pawn => {
             for to in pawn_attacks(color, from.bitboard()) {
                 if Some(to) == enemy {
-                    visit(Step { to, free: Bitboard::FULL, captures: true });
+                    visit(DuelStep { to, free: Bitboard::FULL, captures: true });
                 }
             }
             let mut free = Bitboard::FULL;
@@ -43,7 +43,7 @@ pub(super) fn steps(
                 match at.forward(color) {
                     Some(to) if to != black_king && Some(to) != enemy => {
                         free = free.without(to);
-                        visit(Step { to, free, captures: false });
+                        visit(DuelStep { to, free, captures: false });
                         at = to;
                     }
                     _ => break,
@@ -56,7 +56,7 @@ pub(super) fn steps(
             let obstacles = set_of([Some(black_king), enemy]);
             for to in attacks(man.of(color), from, obstacles).without(black_king) {
                 let free = !way(man, from, to).with(to);
-                visit(Step { to, free, captures: Some(to) == enemy });
+                visit(DuelStep { to, free, captures: Some(to) == enemy });
             }
         }
     }

@@ -9,17 +9,17 @@ use palisade_board::{Bitboard, Color, Rank, Role, Square, king_attacks, neighbor
 use super::Material;
 use super::dirty::Dirty;
 use super::layout::Pieces;
-use super::reach::{Placed, Step, checks_black, checks_white, legal, steps};
-use super::table::{Table, Verdict, WhiteKings, unfold};
+use super::reach::{DuelStep, Placed, checks_black, checks_white, legal, steps};
+use super::table::{DuelTable, Verdict, WhiteKings, unfold};
 
 /// Finds the truth of a material, given that of every material that a capture
 /// or a promotion leads to. `look` is told the number of sweeps over the table, and of the
 /// words that the last one changed, once in [`LOOK_EVERY`] words; it may stop the work.
 pub(super) fn solve(
     material: Material,
-    successors: &[&Table],
+    successors: &[&DuelTable],
     mut look: impl FnMut(u32, usize) -> ControlFlow<()>,
-) -> Option<Table> {
+) -> Option<DuelTable> {
     // Before the first sweep all may change.
     let last = Cell::new((0, usize::MAX));
     let mut look = || look(last.get().0, last.get().1);
@@ -85,13 +85,13 @@ impl<'a> Watch<'a> {
 /// and the other way round. So each of them belongs to one ply, and what a sweep finds for
 /// the first time is just as many plies from the end as sweeps went before.
 pub(super) struct Solver<'a> {
-    pub(super) table: Table,
+    pub(super) table: DuelTable,
     pub(super) movers: [Mover; 2],
     /// By winner, then by mover: what has changed among the positions that the
     /// mover can lead to.
     dirty: [[Dirty; 2]; 2],
     pub(super) sweep: u32,
-    successors: &'a [&'a Table],
+    successors: &'a [&'a DuelTable],
     /// Once it has stopped, what is found is not all.
     watch: Watch<'a>,
 }
@@ -112,10 +112,10 @@ impl<'a> Solver<'a> {
     /// Ready for the first sweep; when the watch has stopped it, good for nothing.
     pub(super) fn watched(
         material: Material,
-        successors: &'a [&'a Table],
+        successors: &'a [&'a DuelTable],
         watch: Watch<'a>,
     ) -> Self {
-        let table = Table::empty(material);
+        let table = DuelTable::empty(material);
         let words = table.layout.len();
         let white_kings = || vec![Bitboard::EMPTY; words].into_boxed_slice();
         let mover = || Mover {
@@ -291,7 +291,7 @@ impl<'a> Solver<'a> {
         let Some((man, from)) = own else {
             return reached;
         };
-        steps((man, from), mover, enemy, pieces.black_king, |Step { to, free, captures }| {
+        steps((man, from), mover, enemy, pieces.black_king, |DuelStep { to, free, captures }| {
             if captures || promotes(man, to) || wanted.is_subset(reached) {
                 return;
             }
@@ -367,7 +367,7 @@ impl<'a> Solver<'a> {
             return found;
         };
         let enemy_square = enemy.map(|(_, square)| square);
-        steps((man, from), mover, enemy_square, black_king, |Step { to, free, captures }| {
+        steps((man, from), mover, enemy_square, black_king, |DuelStep { to, free, captures }| {
             let promotes = promotes(man, to);
             if !captures && !promotes {
                 return;

@@ -13,7 +13,7 @@ pub(super) type WhiteKings = Box<[Bitboard]>;
 
 /// Who wins each position of one material: a bit for each side.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct DuelTable {
     pub(super) layout: Layout,
     /// By side to move: the positions that White wins.
     pub(super) white_wins: [WhiteKings; 2],
@@ -47,7 +47,7 @@ impl Verdict {
     }
 }
 
-impl Table {
+impl DuelTable {
     /// A table in which nobody wins.
     pub(super) fn empty(material: Material) -> Self {
         let layout = Layout { material };

@@ -58,7 +58,7 @@ const fn both(first: u64, second: u64) -> u64 {
     mixed((second ^ once).wrapping_mul(FACTOR)).wrapping_mul(FACTOR)
 }
 
-/// What a byte adds to a CRC-32C, from so many bytes away.
+/// What a byte adds to a CRC-32C, by its distance in bytes.
 const CRC: [[u32; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut byte = 0;

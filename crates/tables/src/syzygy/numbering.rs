@@ -141,7 +141,7 @@ pub(super) struct Numbering {
     lead: Lead,
     has_pawns_of_both: bool,
     groups: Vec<Group>,
-    /// There are so many numbers.
+    /// How many numbers there are.
     pub(super) size: u64,
 }
 

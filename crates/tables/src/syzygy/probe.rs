@@ -10,7 +10,7 @@ use palisade_board::{Move, Position, Role};
 
 use super::Syzygy;
 use super::men::Men;
-use super::table::{Distance, Kind};
+use super::table::{Distance, TableKind};
 
 /// How a position ends for the side to move, with the fifty-move rule beside it.
 ///
@@ -189,11 +189,11 @@ impl Syzygy {
         if men.count() > self.most_men {
             return None;
         }
-        let (table, flip) = self.table(men, Kind::Outcome)?;
+        let (table, flip) = self.table(men, TableKind::Outcome)?;
         let flip = flip || self.sees_black_as_white(men, position);
         let value = table.outcome(position, flip);
         if value.is_none() {
-            self.doubt(men, Kind::Outcome);
+            self.doubt(men, TableKind::Outcome);
         }
         value
     }
@@ -223,7 +223,7 @@ impl Syzygy {
             }
         }
         let men = Men::of(position);
-        let (table, flip) = self.table(men, Kind::Distance)?;
+        let (table, flip) = self.table(men, TableKind::Distance)?;
         let flip = flip || self.sees_black_as_white(men, position);
         match table.distance(position, flip, value) {
             Some(Distance::Plies(plies)) => {
@@ -232,7 +232,7 @@ impl Syzygy {
             }
             Some(Distance::OtherSide) => {}
             None => {
-                self.doubt(men, Kind::Distance);
+                self.doubt(men, TableKind::Distance);
                 return None;
             }
         }

@@ -12,14 +12,14 @@ use super::numbering::Numbering;
 
 /// What a table knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TableKind {
     /// Won, drawn or lost, and whether the fifty-move rule changes that: `rtbw`.
     Outcome,
     /// In how many plies the next capture or pawn move comes: `rtbz`.
     Distance,
 }
 
-impl Kind {
+impl TableKind {
     pub(super) const fn suffix(self) -> &'static str {
         match self {
             Self::Outcome => "rtbw",
@@ -62,9 +62,9 @@ const SUM_BYTES: usize = 16;
 const ALIGNED: usize = 64;
 
 /// A table that has been read.
-pub(super) struct Table {
+pub(super) struct SyzygyTable {
     bytes: Vec<u8>,
-    kind: Kind,
+    kind: TableKind,
     men: Men,
     /// By file of the leading pawn, and by the side to move if both are there.
     parts: Vec<[Option<Part>; 2]>,
@@ -125,8 +125,8 @@ fn four(bytes: &[u8], at: usize) -> Option<[u8; 4]> {
     bytes.get(at..at.checked_add(4)?)?.try_into().ok()
 }
 
-impl Table {
-    pub(super) fn parse(kind: Kind, men: Men, bytes: Vec<u8>) -> Result<Self, Damage> {
+impl SyzygyTable {
+    pub(super) fn parse(kind: TableKind, men: Men, bytes: Vec<u8>) -> Result<Self, Damage> {
         if bytes.get(..4) != Some(&kind.magic()[..]) {
             return Err(Damage::Magic);
         }
@@ -158,7 +158,7 @@ impl Table {
 
     /// From -2, lost, to 2, won: ones are what the fifty-move rule makes a draw.
     pub(super) fn outcome(&self, position: &Position, flip: bool) -> Option<i8> {
-        debug_assert_eq!(self.kind, Kind::Outcome);
+        debug_assert_eq!(self.kind, TableKind::Outcome);
         let part = self.part(position, flip)?[self.side(position, flip)].as_ref()?;
         let value = part.value(&self.bytes, position, flip)? & 0xff;
         i8::try_from(value).ok().filter(|value| (0..=4).contains(value)).map(|value| value - 2)
@@ -171,7 +171,7 @@ impl Table {
         flip: bool,
         outcome: i8,
     ) -> Option<Distance> {
-        debug_assert_eq!(self.kind, Kind::Distance);
+        debug_assert_eq!(self.kind, TableKind::Distance);
         let part = self.part(position, flip)?[0].as_ref()?;
         let is_other = usize::from(part.flags & 1) != self.side(position, flip);
         if is_other && !self.men.is_symmetric() {
@@ -202,10 +202,10 @@ const NAMED: u8 = 2;
 /// The lists have two bytes an entry.
 const WIDE: u8 = 16;
 
-fn parse_parts(kind: Kind, men: Men, bytes: &[u8]) -> Option<Vec<[Option<Part>; 2]>> {
-    let sides = if kind == Kind::Outcome && bytes.get(4)? & 1 != 0 { 2 } else { 1 };
+fn parse_parts(kind: TableKind, men: Men, bytes: &[u8]) -> Option<Vec<[Option<Part>; 2]>> {
+    let sides = if kind == TableKind::Outcome && bytes.get(4)? & 1 != 0 { 2 } else { 1 };
     // Whose turn it is must be known where it matters.
-    if kind == Kind::Outcome && (sides == 1) != men.is_symmetric() {
+    if kind == TableKind::Outcome && (sides == 1) != men.is_symmetric() {
         return None;
     }
     let files = if men.pawns() == [0, 0] { 1 } else { 4 };
@@ -225,7 +225,7 @@ fn parse_parts(kind: Kind, men: Men, bytes: &[u8]) -> Option<Vec<[Option<Part>; 
         let values = Values::parse(kind, bytes, &mut at)?;
         parts.push(Part { numbering, flags, values, names: [0; 4] });
     }
-    if kind == Kind::Distance {
+    if kind == TableKind::Distance {
         for part in parts.iter_mut().filter(|part| part.flags & NAMED != 0) {
             part.parse_names(bytes, &mut at)?;
         }
@@ -291,11 +291,11 @@ impl Part {
 
 impl Values {
     /// Reads a head of values, and goes on behind it.
-    fn parse(kind: Kind, bytes: &[u8], at: &mut usize) -> Option<Self> {
+    fn parse(kind: TableKind, bytes: &[u8], at: &mut usize) -> Option<Self> {
         let head = bytes.get(*at..)?;
         if head.first()? & 0x80 != 0 {
             *at += 2;
-            let value = if kind == Kind::Outcome { *head.get(1)? } else { 0 };
+            let value = if kind == TableKind::Outcome { *head.get(1)? } else { 0 };
             return Some(Self::Same(u16::from(value)));
         }
         let (block_bits, index_bits) = (byte(head, 1)? as u32, byte(head, 2)? as u32);
@@ -407,7 +407,7 @@ impl Packed {
         self.unpack(bytes, self.data + (block << self.block_bits), left)
     }
 
-    /// The value that comes after so many others in the block that begins here.
+    /// The value with `left` others before it in the block that begins here.
     fn unpack(&self, bytes: &[u8], mut at: usize, mut left: i64) -> Option<u16> {
         let next = |at: &mut usize| {
             let found = four(bytes, *at)?;
