@@ -329,7 +329,7 @@ fn answers_are_as_the_schema_says() {
             unsafe { palisade_ask(known.as_deref_mut(), question.as_ptr(), Some(&mut json)) };
         assert_eq!((code, schema::check(definition, text(&json).unwrap())), (PALISADE_OK, Ok(())));
     }
-    let board = Board::from(palisade::Raw::of(&Position::START));
+    let board = Board::from(Raw::of(&Position::START));
     assert_eq!(palisade_explain(known.as_deref_mut(), Some(&board), Some(&mut json)), PALISADE_OK);
     assert_eq!(schema::check("explanation", text(&json).unwrap()), Ok(()));
     palisade_free(known);
