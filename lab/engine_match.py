@@ -159,8 +159,8 @@ def scores(options):
     limit = chess.engine.Limit(nodes=options.nodes)
     fens = positions(options.positions, last=True)
     if options.file:
-        lines = Path(options.file).read_text().splitlines()
-        fens = [line.split("\t")[0] for line in lines if line.count("/") >= 7]
+        cells = [line.split("\t") for line in Path(options.file).read_text().splitlines()]
+        fens = [cell for row in cells for cell in row if cell.count("/") == 7]
     proved = wrong = left = 0
     with running(behind(options)) as with_it, running([options.engine]) as plain:
         for number, fen in enumerate(fens):
