@@ -1,13 +1,16 @@
 """Palisade in front of an engine, measured: what it gains at walls, and what it costs elsewhere.
 
     python lab/engine_match.py match PALISADE ENGINE [--games 400] [--nodes 20000]
-    python lab/engine_match.py scores PALISADE ENGINE [--positions 200] [--nodes 20000]
+    python lab/engine_match.py scores PALISADE ENGINE [--positions 200] [--file FENS] [--nodes 20000]
+    python lab/engine_match.py stops PALISADE ENGINE [--rounds 40]
     python lab/engine_match.py overhead PALISADE ENGINE [--seconds 5] [--rounds 6]
     python lab/engine_match.py faults PALISADE ENGINE [--seconds 300]
 
 `match` plays the engine behind Palisade against the plain engine, so many nodes a move, from the first
-walled position of each game of walled_men.tsv, both colours. `scores` asks both about these positions,
-counts the printed scores that a proof refutes by more than a pawn, and tells of each proof. `overhead`
+walled position of each game of walled_men.tsv, both colours. `scores` asks both about the last walled
+position of each game, where the wall is closed if it ever is, and about those of a file of FENs (--file),
+and counts the printed scores that a proof refutes by more than a pawn. `stops` measures how long a
+search goes on after `stop`, with and without Palisade. `overhead`
 compares the nodes a second that the engine counts in open middlegames, with two threads. `faults` plays
 games at ten milliseconds a move until the time is over.
 
@@ -36,6 +39,9 @@ MOST_PLIES = 300
 # Hundredths of a pawn by which a score is wrong.
 WRONG = 100
 
+# What a proved win is worth at least, in hundredths of a pawn: less than a pawn is wrong by a pawn.
+WON = 200
+
 MIDDLEGAMES = [
     "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -44,14 +50,15 @@ MIDDLEGAMES = [
 ]
 
 
-def positions(count):
-    """The first position of each game, and one game in so many, so that all kinds are there."""
+def positions(count, last=False):
+    """The first or last position of each game, and one game in so many, so that all kinds are there."""
     folders = [os.environ.get("PALISADE_DATA"), TOP / "../shared/data", TOP / "lab/data/samples"]
     paths = [Path(folder) / "walled_men.tsv" for folder in folders if folder]
     path = next(path for path in paths if path.exists())
     rows = [line.split("\t") for line in path.read_text().splitlines()[1:]]
-    first = {row[-1].strip(): row[0] for row in reversed(rows)}
-    fens = [first[game] for game in dict.fromkeys(row[-1].strip() for row in rows)]
+    # Of a game the row that comes last in this order stays.
+    chosen = {row[-1].strip(): row[0] for row in (rows if last else reversed(rows))}
+    fens = [chosen[game] for game in dict.fromkeys(row[-1].strip() for row in rows)]
     fens = [fen for fen in fens if not chess.Board(fen).is_game_over()]
     step = max(1.0, len(fens) / count)
     return [fens[int(index * step)] for index in range(min(count, len(fens)))]
@@ -137,6 +144,10 @@ def root_limits(proofs):
     for proof in (proof for proof in proofs if not proof.startswith("after ")):
         if proof.startswith("a draw"):
             least, most = 0, 0
+        elif proof.startswith("White wins"):
+            least = WON
+        elif proof.startswith("Black wins"):
+            most = -WON
         elif proof.startswith("White cannot win"):
             most = min(most, 0)
         elif proof.startswith("Black cannot win"):
@@ -146,7 +157,10 @@ def root_limits(proofs):
 
 def scores(options):
     limit = chess.engine.Limit(nodes=options.nodes)
-    fens = positions(options.positions)
+    fens = positions(options.positions, last=True)
+    if options.file:
+        cells = [line.split("\t") for line in Path(options.file).read_text().splitlines()]
+        fens = [cell for row in cells for cell in row if cell.count("/") == 7]
     proved = wrong = left = 0
     with running(behind(options)) as with_it, running([options.engine]) as plain:
         for number, fen in enumerate(fens):
@@ -165,9 +179,30 @@ def scores(options):
             if is_wrong(own):
                 print(f"{own} is shown as {held}: {fen}", flush=True)
     print(
-        f"{len(fens)} walled positions, {options.nodes} nodes: something is proved of {proved}; a printed score "
+        f"{len(fens)} positions, {options.nodes} nodes: something is proved of {proved}; a printed score "
         f"is refuted by more than a pawn {wrong} times by the plain engine, {left} times behind Palisade"
     )
+
+
+def stops(options):
+    """How long a search goes on after `stop`, in milliseconds, at walls and in open positions."""
+    for command in ([options.engine], behind(options)):
+        times = []
+        with running(command) as engine:
+            for number, fen in enumerate((positions(20) + MIDDLEGAMES) * options.rounds):
+                if len(times) >= options.rounds:
+                    break
+                with engine.analysis(chess.Board(fen), game=number) as analysis:
+                    time.sleep(0.2)
+                    begun = time.perf_counter()
+                    analysis.stop()
+                    analysis.wait()
+                    times.append(1000 * (time.perf_counter() - begun))
+        times.sort()
+        print(
+            f"{' '.join(command)}: {len(times)} searches, bestmove {statistics.median(times):.1f} ms after stop, "
+            f"{times[int(len(times) * 0.95)]:.1f} ms of 19 in 20, {times[-1]:.1f} ms at most"
+        )
 
 
 def speed(engine, process, fen, seconds, game):
@@ -255,12 +290,13 @@ def faults(options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("what", choices=["match", "scores", "overhead", "faults"])
+    parser.add_argument("what", choices=["match", "scores", "stops", "overhead", "faults"])
     parser.add_argument("palisade")
     parser.add_argument("engine")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--nodes", type=int, default=20_000)
     parser.add_argument("--positions", type=int, default=200)
+    parser.add_argument("--file")
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--minutes", type=float, default=1e6)
     parser.add_argument("--part", default="0/1")

@@ -243,6 +243,32 @@ fn a_move_that_leaves_the_fortress_is_replaced_in_games_and_not_in_analysis() {
 }
 
 #[test]
+fn a_hit_makes_a_game_of_what_was_pondered_on() {
+    let leaving = "position fen 8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
+    for (said, best) in [("ponderhit", "bestmove e2d3"), ("stop", "bestmove c4b5")] {
+        let mut table = Table::new();
+        table.gui(leaving).gui("go ponder movetime 10");
+        table.engine("info depth 3 score cp -900 pv e2d3").answer_all();
+        table.gui(said).engine("info depth 4 score cp -800 pv c4b5").engine("bestmove c4b5");
+        assert_eq!(table.best(), [best], "{said}");
+    }
+}
+
+#[test]
+fn of_several_lines_the_best_that_keeps_the_fortress_is_played() {
+    let leaving = "position fen 8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
+    let mut table = Table::new();
+    table.gui("setoption name MultiPV value 3").gui(leaving).gui("go nodes 1000");
+    for (number, step) in [(1, "c4b5"), (2, "e2d3"), (3, "e2d1")] {
+        table.engine(&format!("info depth 4 multipv {number} score cp -{number}00 pv {step}"));
+    }
+    table.answer_all().engine("bestmove c4b5").answer_all();
+    assert_eq!(table.best(), ["bestmove e2d3"]);
+    // Nobody was asked again.
+    assert!(table.engine.last().unwrap().starts_with("go nodes"), "{:?}", table.engine);
+}
+
+#[test]
 fn a_won_ending_is_not_given_away() {
     let mut table = at("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", "go movetime 50");
     table.answer_all().engine("info depth 4 score cp 30 pv e6f5").wait(40).answer_all();

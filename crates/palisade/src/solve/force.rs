@@ -5,7 +5,7 @@
 //!
 //! *Why what it says is true.* A tree is searched in which the attacker may do whatever is legal,
 //! and the defender has one move. Each of its leaves is a position in which the attacker cannot win,
-//! by the bound, or the game is over and he has not won; or it is a position from which the tree
+//! by the bound or by a table, or the game is over and he has not won; or it is a position from which the tree
 //! has already been through on the way here. In the last case the defender does again what he did
 //! there. So he has a move for as long as play goes on, and if it goes on for ever nobody wins.
 //!
@@ -16,10 +16,11 @@ use alloc::vec::Vec;
 use palisade_blockage::blockage_with_free_men;
 use palisade_board::{Budget, Color, Position, Progress, Setup};
 
+use super::files::Files;
 use super::store::Store;
 use super::tool::{Case, Told, Tool};
 use crate::question::Question;
-use crate::{Effort, Reason, Stage, cannot_win, why_not};
+use crate::{Effort, Outcome, Reason, Stage, cannot_win, why_not};
 
 /// Moves of the defender's in the longest line. What is longer is not searched.
 const LONGEST: u32 = 24;
@@ -43,9 +44,9 @@ impl Tool for Force {
         asked.ending.is_none()
     }
 
-    fn ask(&mut self, _: &mut Store, case: &Case<'_>, budget: &Budget<'_>) -> (Told, u64) {
+    fn ask(&mut self, store: &mut Store, case: &Case<'_>, budget: &Budget<'_>) -> (Told, u64) {
         let &Case { asked, side, .. } = case;
-        let (held, work) = holds_by_force(&asked.position, side, budget);
+        let (held, work) = holds_by_force(&asked.position, side, &store.files, budget);
         self.is_settled[side.index()] = held.is_some();
         let told = match held {
             // Where one move is enough the wall behind it says why.
@@ -74,11 +75,13 @@ fn behind_a_wall(position: &Position, side: Color) -> Option<Reason> {
 fn holds_by_force(
     position: &Position,
     attacker: Color,
+    files: &Files,
     budget: &Budget<'_>,
 ) -> (Option<bool>, u64) {
     let root = turned(&position.without_counters(), attacker);
     let mut tree = Tree {
         budget,
+        files,
         work: 0,
         most: budget.limit() / 2,
         takes: false,
@@ -104,6 +107,7 @@ fn turned(position: &Position, attacker: Color) -> Position {
 
 struct Tree<'b> {
     budget: &'b Budget<'b>,
+    files: &'b Files,
     work: u64,
     /// Units at which this search ends.
     most: u64,
@@ -138,14 +142,16 @@ impl Tree<'_> {
         (goes_on && self.budget.look(Progress { work: self.work }).is_continue()).then_some(())
     }
 
-    fn is_held(position: &Position) -> bool {
-        cannot_win(position, ATTACKER, Effort::Node) || blockage_with_free_men(position, ATTACKER)
+    fn is_held(&self, position: &Position) -> bool {
+        cannot_win(position, ATTACKER, Effort::Node)
+            || blockage_with_free_men(position, ATTACKER)
+            || self.files.value(position).is_some_and(|value| value != Outcome::win_of(ATTACKER))
     }
 
     /// Whatever the attacker plays, does the defender hold with so many moves at most?
     fn attack(&mut self, position: &Position, moves: u32) -> Option<bool> {
         self.spend(1)?;
-        if Self::is_held(position) {
+        if self.is_held(position) {
             return Some(true);
         }
         for (_, after) in position.successors() {
@@ -159,7 +165,7 @@ impl Tree<'_> {
     /// Does the defender, to move, hold with so many checks and captures, and any move at last?
     fn defend(&mut self, position: &Position, moves: u32) -> Option<bool> {
         self.spend(1)?;
-        if self.path.contains(position) || Self::is_held(position) {
+        if self.path.contains(position) || self.is_held(position) {
             return Some(true);
         }
         let all: Vec<_> =
@@ -168,7 +174,7 @@ impl Tree<'_> {
             return Some(!position.is_check());
         }
         self.spend(all.len() as u64)?;
-        if all.iter().any(Self::is_held) {
+        if all.iter().any(|after| self.is_held(after)) {
             return Some(true);
         }
         let men = position.occupied().len();
@@ -197,11 +203,11 @@ mod tests {
     use palisade_testkit::{Dice, sweep};
 
     use super::*;
-    use crate::{Knowledge, Outcome};
+    use crate::Knowledge;
 
     fn holds(fen: &str, attacker: Color, work: u64) -> Option<bool> {
         let position = fen.parse().expect(fen);
-        holds_by_force(&position, attacker, &Budget::work(work)).0
+        holds_by_force(&position, attacker, &Files::default(), &Budget::work(work)).0
     }
 
     #[test]
@@ -219,6 +225,17 @@ mod tests {
         assert_eq!(holds(checks, Color::Black, 100_000), Some(true), "{checks}");
         let few = "6k1/6p1/8/Q7/8/1q6/3r2PP/7K w - - 0 1";
         assert_ne!(holds(few, Color::Black, 10_000), Some(true), "{few}");
+    }
+
+    /// The king takes the knight, and who has only a rook's pawn does not win.
+    #[cfg(feature = "syzygy")]
+    #[test]
+    fn a_table_is_an_end_of_a_line() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/syzygy");
+        let files = Knowledge::builder().syzygy(folder).unwrap().build().store.files;
+        let position = "kN6/8/P7/2K5/8/8/8/8 b - - 0 1".parse().unwrap();
+        let said = |files| holds_by_force(&position, Color::White, files, &Budget::work(100)).0;
+        assert_eq!((said(&files), said(&Files::default())), (Some(true), Some(false)));
     }
 
     /// One man a side at most, where the databases know everything.
@@ -251,7 +268,8 @@ mod tests {
             };
             asked += 1;
             for attacker in Color::ALL {
-                let said = holds_by_force(&position, attacker, &Budget::work(3_000)).0;
+                let said =
+                    holds_by_force(&position, attacker, &Files::default(), &Budget::work(3_000)).0;
                 let wins = value == Outcome::win_of(attacker);
                 assert!(said != Some(true) || !wins, "{position} {attacker}");
                 held += u64::from(said == Some(true));

@@ -142,7 +142,7 @@ impl Syzygy {
     }
 
     fn value(&self, position: &Position) -> Option<Value> {
-        if !position.castling().is_empty() {
+        if !position.castling().is_empty() || position.occupied().len() as usize > self.most_men {
             return None;
         }
         let (mut best, mut best_in_passing) = (NONE, NONE);
@@ -185,9 +185,6 @@ impl Syzygy {
         let men = Men::of(position);
         if men.count() == 2 {
             return Some(0);
-        }
-        if men.count() > self.most_men {
-            return None;
         }
         let (table, flip) = self.table(men, TableKind::Outcome)?;
         let flip = flip || self.sees_black_as_white(men, position);
