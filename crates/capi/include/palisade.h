@@ -399,33 +399,6 @@ const char *palisade_answers_certificate(const struct palisade_answers *answers,
 void palisade_answers_free(struct palisade_answers *answers);
 
 /*
- Reads a FEN, or an EPD without its operations, into `board`: `PALISADE_OK`, or an error, and
- then `message` says in words what was found and where.
-
- `message` may be null. Else it has room for `capacity` bytes; 200 are enough.
- The counters of the FEN are read and left out.
-
- # Safety
-
- `fen` ends with a zero byte; `message` has the room that `capacity` says.
- */
-int32_t palisade_from_fen(const char *fen,
-                          struct palisade_board *board,
-                          char *message,
-                          size_t capacity);
-
-/*
- Are these numbers a position of chess? `PALISADE_OK`, or an error, and then `message` says
- in words what is wrong and where. For tests of your own conversion: the functions for
- search nodes take any numbers and call nothing blocked that is no position.
-
- # Safety
-
- `message` is null or has the room that `capacity` says.
- */
-int32_t palisade_check(const struct palisade_board *board, char *message, size_t capacity);
-
-/*
  Is it proved that this side cannot win? 1 if so; 0 says nothing; below 0 is an error.
 
  With kings and pawns the effort says how hard it is worked on; with other men one rung is
@@ -460,6 +433,33 @@ int32_t palisade_narrow(const struct palisade_board *board,
                         int32_t draw,
                         int32_t *alpha,
                         int32_t *beta);
+
+/*
+ Reads a FEN, or an EPD without its operations, into `board`: `PALISADE_OK`, or an error, and
+ then `message` says in words what was found and where.
+
+ `message` may be null. Else it has room for `capacity` bytes; 200 are enough.
+ The counters of the FEN are read and left out.
+
+ # Safety
+
+ `fen` ends with a zero byte; `message` has the room that `capacity` says.
+ */
+int32_t palisade_from_fen(const char *fen,
+                          struct palisade_board *board,
+                          char *message,
+                          size_t capacity);
+
+/*
+ Are these numbers a position of chess? `PALISADE_OK`, or an error, and then `message` says
+ in words what is wrong and where. For tests of your own conversion: the functions for
+ search nodes take any numbers and call nothing blocked that is no position.
+
+ # Safety
+
+ `message` is null or has the room that `capacity` says.
+ */
+int32_t palisade_check(const struct palisade_board *board, char *message, size_t capacity);
 
 /*
  A new handle; null if the library has a fault. It takes 256 kB, and up to 300 MB when

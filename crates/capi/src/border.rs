@@ -1,12 +1,13 @@
 //! What every function does at the border.
 
+#[cfg(feature = "full")]
 use core::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use palisade::{Color, Effort};
 
 use crate::codes::{PALISADE_BAD_EFFORT, PALISADE_BAD_SIDE, PALISADE_NULL, PALISADE_PANICKED};
 
+#[cfg(feature = "full")]
 /// Told now and then how much work is done; other than 0 ends the work. It must not throw,
 /// and must not use the handle that is at work.
 pub type Watch = Option<extern "C" fn(user: *mut core::ffi::c_void, work: u64) -> i32>;
@@ -17,11 +18,25 @@ pub(crate) type Answer = Result<i32, i32>;
 /// Runs what answers, and lets no panic out.
 #[inline]
 pub(crate) fn answered(answer: impl FnOnce() -> Answer) -> i32 {
-    // After a panic the caller is told to free the handle, so nobody sees it half changed.
-    match catch_unwind(AssertUnwindSafe(answer)) {
-        Ok(Ok(code) | Err(code)) => code,
-        Err(_) => PALISADE_PANICKED,
+    match caught(answer) {
+        Some(Ok(code) | Err(code)) => code,
+        None => PALISADE_PANICKED,
     }
+}
+
+/// What this makes; nothing after a panic. Then the caller is told to free the handle, so nobody
+/// sees it half changed.
+#[cfg(feature = "full")]
+#[inline]
+pub(crate) fn caught<T>(make: impl FnOnce() -> T) -> Option<T> {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(make)).ok()
+}
+
+/// The same in the library for nodes alone, where a panic ends the program.
+#[cfg(not(feature = "full"))]
+#[inline]
+pub(crate) fn caught<T>(make: impl FnOnce() -> T) -> Option<T> {
+    Some(make())
 }
 
 /// What the caller has to give.
@@ -52,6 +67,7 @@ pub(crate) const fn effort(number: i32) -> Result<Effort, i32> {
 }
 
 /// Who watches, as a closure.
+#[cfg(feature = "full")]
 pub(crate) fn watched(
     watch: Watch,
     user: *mut core::ffi::c_void,

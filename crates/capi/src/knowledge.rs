@@ -1,25 +1,18 @@
-//! The handle: what is remembered, the solver, and everything in words.
+//! The handle of a search: notes that C reads, and the one question.
 //!
-//! What is unsafe are texts of the caller's, see `text.rs`, and names for the linker. A handle
-//! is a box, and is freed as one.
+//! What is unsafe are names for the linker. A handle is a box, and is freed as one.
 #![allow(unsafe_code)]
 
-use core::ffi::{c_char, c_void};
-use core::mem::MaybeUninit;
-use core::ops::ControlFlow;
-use core::ptr;
-use core::time::Duration;
+use alloc::boxed::Box;
+#[cfg(feature = "full")]
 use std::ffi::CString;
-use std::time::Instant;
 
 use palisade::walls::WallNote;
-use palisade::{BoardView as _, Budget, Color, Outcome, Position, Progress, Raw, SearchNode};
-use palisade_answers::{Host, Session};
+use palisade::{BoardView as _, Color, Raw, SearchNode};
 
-use crate::border::{answered, given, side, watched};
+use crate::Board;
+use crate::border::{answered, caught, given};
 use crate::bound::narrowed;
-use crate::codes::*;
-use crate::{Board, Watch, text};
 
 /// Everything that is remembered between questions. One for each thread: it may go from
 /// thread to thread, and only one may use it at a time. `palisade_new` makes it.
@@ -34,7 +27,7 @@ pub struct Knowledge {
     pub nodes: u64,
     /// What `palisade_look` answers by.
     pub notes: [[Note; NOTES]; 4],
-    rest: Box<Rest>,
+    pub(crate) rest: Box<Rest>,
 }
 
 /// How many notes are kept of each attacker and side to move; a new one takes the place of an old
@@ -42,7 +35,7 @@ pub struct Knowledge {
 pub const NOTES: usize = 64;
 
 /// What is known of one pawn structure, with only kings beside it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Note {
     /// White's pawns.
@@ -58,11 +51,50 @@ pub struct Note {
 }
 
 /// What only the library sees of a handle.
-#[derive(Default)]
 pub struct Rest {
-    session: Session,
+    #[cfg(feature = "full")]
+    pub(crate) session: palisade_answers::Session,
     /// The last answer in words; it stays where it is until the next.
-    answer: CString,
+    #[cfg(feature = "full")]
+    pub(crate) answer: CString,
+    #[cfg(not(feature = "full"))]
+    node: Within,
+}
+
+/// What answers at a node.
+#[cfg(feature = "full")]
+type Within = palisade::Knowledge;
+#[cfg(not(feature = "full"))]
+type Within = palisade::Recognizer<Box<[palisade::walls::WallSlot]>>;
+
+#[cfg(feature = "full")]
+impl Rest {
+    fn new() -> Self {
+        Self { session: palisade_answers::Session::default(), answer: CString::default() }
+    }
+
+    #[inline]
+    const fn within(&mut self) -> &mut Within {
+        self.session.knowledge()
+    }
+}
+
+#[cfg(not(feature = "full"))]
+impl Rest {
+    fn new() -> Self {
+        // 160 kB, as many as a handle has that does more.
+        let slots = (0..4096).map(|_| palisade::walls::WallSlot::new()).collect();
+        Self { node: Within::over(slots) }
+    }
+
+    #[inline]
+    const fn within(&mut self) -> &mut Within {
+        &mut self.node
+    }
+}
+
+impl Note {
+    const EMPTY: Self = Self { white: 0, black: 0, region: 0, sure: 0, maybe: 0 };
 }
 
 impl Default for Knowledge {
@@ -71,23 +103,24 @@ impl Default for Knowledge {
             least_depth: SearchNode::LEAST_DEPTH,
             innermost: 0,
             nodes: 0,
-            notes: [[Note::default(); NOTES]; 4],
-            rest: Box::default(),
+            notes: [[Note::EMPTY; NOTES]; 4],
+            rest: Box::new(Rest::new()),
         }
     }
 }
 
 impl Knowledge {
     /// The handle within, for work that may show more than the notes say.
-    fn at_work(&mut self) -> &mut palisade::Knowledge {
-        self.notes = [[Note::default(); NOTES]; 4];
-        self.rest.session.knowledge()
+    #[cfg(feature = "full")]
+    pub(crate) const fn at_work(&mut self) -> &mut palisade::Knowledge {
+        self.notes = [[Note::EMPTY; NOTES]; 4];
+        self.rest.within()
     }
 
     /// Writes down for `palisade_look` what the handle within has noted of a side.
     #[inline]
     fn note(&mut self, board: &Raw, attacker: Color) {
-        if let Some(note) = self.rest.session.knowledge().note(board, attacker) {
+        if let Some(note) = self.rest.within().note(board, attacker) {
             let WallNote { white, black, region, sure, maybe } = note;
             let [white, black, region, sure, maybe] =
                 [white, black, region, sure, maybe].map(|set| set.0);
@@ -103,33 +136,11 @@ const fn place(white: u64, black: u64) -> usize {
     ((white ^ black).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58) as usize
 }
 
-/// What `palisade_solve` has proved.
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct Solution {
-    /// The value is no lower: `PALISADE_BLACK_WINS`, `PALISADE_DRAW` or `PALISADE_WHITE_WINS`.
-    pub lower: i32,
-    /// The value is no higher. If both are the same, that is the value.
-    pub upper: i32,
-    /// How many moves are proved to keep the value.
-    pub best: u32,
-    /// How many other moves may keep it as well: nothing is proved of them.
-    pub open_moves: u32,
-    /// Where the first of the best moves comes from; `PALISADE_NO_SQUARE` if there is none.
-    pub from: u8,
-    /// Where it goes.
-    pub to: u8,
-    /// What a pawn becomes, as an index of the board's roles; 0 if nothing.
-    pub promotion: u8,
-    /// The work that it took, as the budget counts it.
-    pub work: u64,
-}
-
 /// A new handle; null if the library has a fault. It takes 256 kB, and up to 300 MB when
 /// `palisade_solve` uses them. Give it to `palisade_free` in the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn palisade_new() -> Option<Box<Knowledge>> {
-    std::panic::catch_unwind(Box::<Knowledge>::default).ok()
+    caught(Box::<Knowledge>::default)
 }
 
 /// Frees a handle, and the texts that it gave. Null is none.
@@ -160,7 +171,7 @@ pub extern "C" fn palisade_narrow_at(
         let answer = narrowed(alpha, beta, |window| {
             (ceiling, floor) = (window.beta > draw, window.alpha < draw);
             let nodes = core::mem::take(&mut knowledge.nodes);
-            let within = knowledge.rest.session.knowledge();
+            let within = knowledge.rest.within();
             within.set_least_depth(knowledge.least_depth);
             within.count_nodes(nodes);
             within.narrow(board, window, draw, SearchNode { depth, ply })
@@ -173,164 +184,4 @@ pub extern "C" fn palisade_narrow_at(
         }
         answer
     })
-}
-
-/// Lets the prover work between two iterations of a search, in a share of the time that it keeps
-/// itself. What it shows, `palisade_narrow_at` believes from then on.
-///
-/// `ahead` is the side that seems to win, `microseconds` the time since the search began. `watch`
-/// may be null; other than 0 ends the work. 1 if all is shown, else 0; below 0 is an error.
-#[unsafe(no_mangle)]
-pub extern "C" fn palisade_study(
-    knowledge: Option<&mut Knowledge>,
-    root: Option<&Board>,
-    ahead: i32,
-    microseconds: u64,
-    watch: Watch,
-    user: *mut c_void,
-) -> i32 {
-    answered(|| {
-        let (knowledge, ahead) = (given(knowledge)?.at_work(), side(ahead)?);
-        let root = given(root)?.raw();
-        let watch = watched(watch, user);
-        let stopped = || watch(0).is_break();
-        Ok(knowledge.study(root, ahead, Duration::from_micros(microseconds), &stopped).into())
-    })
-}
-
-/// What is proved of a position, with a budget of work of about a microsecond a unit.
-/// `PALISADE_OK`, or an error, and then `solution` is as it was.
-///
-/// The first question builds databases for a second or two, that the budget does not count.
-/// For reasons and a line to show, ask `palisade_ask` to solve. `watch` may be null.
-#[unsafe(no_mangle)]
-pub extern "C" fn palisade_solve(
-    knowledge: Option<&mut Knowledge>,
-    board: Option<&Board>,
-    budget: u64,
-    watch: Watch,
-    user: *mut c_void,
-    solution: Option<&mut MaybeUninit<Solution>>,
-) -> i32 {
-    answered(|| {
-        let (knowledge, room) = (given(knowledge)?.at_work(), given(solution)?);
-        let board = given(board)?.raw();
-        let watch = watched(watch, user);
-        let told = |progress: Progress| -> ControlFlow<()> { watch(progress.work) };
-        let found = knowledge.solve(board, &Budget::work(budget).watched_by(&told), |_| {});
-        let found = found.map_err(|_| PALISADE_BAD_BOARD)?;
-        let (bounds, first) = (found.bounds(), found.best().first());
-        let square =
-            |square: Option<palisade::Square>| square.map_or(PALISADE_NO_SQUARE, |s| s as u8);
-        room.write(Solution {
-            lower: value(bounds.lower.outcome),
-            upper: value(bounds.upper.outcome),
-            best: found.best().len() as u32,
-            open_moves: found.open_moves() as u32,
-            from: square(first.map(|step| step.from)),
-            to: square(first.map(|step| step.to)),
-            promotion: first.and_then(|step| step.promotion).map_or(0, |role| role.index() as u8),
-            work: found.work(),
-        });
-        Ok(PALISADE_OK)
-    })
-}
-
-const fn value(outcome: Outcome) -> i32 {
-    match outcome {
-        Outcome::BlackWins => PALISADE_BLACK_WINS,
-        Outcome::Draw => PALISADE_DRAW,
-        Outcome::WhiteWins => PALISADE_WHITE_WINS,
-    }
-}
-
-/// Everything that is known at once of a position, as JSON: `*json` is a text that belongs to the
-/// handle, until its next text or its end. `PALISADE_OK`, or an error, and then `*json` is null.
-#[unsafe(no_mangle)]
-pub extern "C" fn palisade_explain(
-    knowledge: Option<&mut Knowledge>,
-    board: Option<&Board>,
-    json: Option<&mut MaybeUninit<*const c_char>>,
-) -> i32 {
-    told(knowledge, json, || {
-        let position = Position::try_from(given(board)?.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
-        Ok(format!("explain\n{position}"))
-    })
-}
-
-/// Answers a question in words with JSON, as `palisade_explain` does: "solve", "maps", "moves",
-/// "winnable" and others, each with a FEN and settings on lines of their own, such as
-/// "seconds 5". "syzygy" with a folder in place of the FEN has the handle ask the tables there.
-/// The page of the crate `palisade-answers` lists them. A question without an answer
-/// is no error here: its JSON has `error` and `kind`.
-///
-/// # Safety
-///
-/// `question` ends with a zero byte.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn palisade_ask(
-    knowledge: Option<&mut Knowledge>,
-    question: *const c_char,
-    json: Option<&mut MaybeUninit<*const c_char>>,
-) -> i32 {
-    // SAFETY: promised by the caller.
-    told(knowledge, json, || unsafe { text::read(question) }.map(str::to_owned))
-}
-
-/// The clock on the wall; nobody watches.
-struct Wall(Instant);
-
-impl Host for Wall {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
-
-    fn look(&self, _: u64) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-}
-
-fn told(
-    knowledge: Option<&mut Knowledge>,
-    json: Option<&mut MaybeUninit<*const c_char>>,
-    question: impl FnOnce() -> Result<String, i32>,
-) -> i32 {
-    answered(|| {
-        let json = given(json)?.write(ptr::null());
-        let knowledge = given(knowledge)?;
-        knowledge.at_work();
-        let knowledge = &mut knowledge.rest;
-        let answer = knowledge.session.answer(&question()?, &Wall(Instant::now()));
-        // JSON has no zero byte: it is written as an escape.
-        knowledge.answer = CString::new(answer).map_err(|_| PALISADE_BAD_TEXT)?;
-        *json = knowledge.answer.as_ptr();
-        Ok(PALISADE_OK)
-    })
-}
-
-#[test]
-fn answers_are_as_the_schema_says() {
-    use palisade_testkit::schema;
-    let mut known = palisade_new();
-    let mut json = MaybeUninit::uninit();
-    // SAFETY: a call that is well is told a text, which stays until the next.
-    let text = |json: &MaybeUninit<*const c_char>| unsafe { text::read(json.assume_init()) };
-    for (definition, question) in [
-        ("explanation", c"explain\n8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1"),
-        ("solution", c"solve\n3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - -\nseconds 5\nwork 1000"),
-        ("winnability", c"winnable\n4k3/8/8/8/8/8/8/R3K3 b - - 0 1"),
-        ("bound", c"bound\n4k3/8/8/8/8/8/8/R3K3 b - - 0 1\neffort thorough"),
-        ("trouble", c"bound\n\n"),
-        ("trouble", c"syzygy\n/no such folder"),
-        ("tables_there", c"syzygy"),
-    ] {
-        // SAFETY: the question ends with a zero byte.
-        let code =
-            unsafe { palisade_ask(known.as_deref_mut(), question.as_ptr(), Some(&mut json)) };
-        assert_eq!((code, schema::check(definition, text(&json).unwrap())), (PALISADE_OK, Ok(())));
-    }
-    let board = Board::from(Raw::of(&Position::START));
-    assert_eq!(palisade_explain(known.as_deref_mut(), Some(&board), Some(&mut json)), PALISADE_OK);
-    assert_eq!(schema::check("explanation", text(&json).unwrap()), Ok(()));
-    palisade_free(known);
 }

@@ -23,28 +23,48 @@
 //! assert_eq!(palisade_blockage(Some(&board), PALISADE_WHITE, PALISADE_NODE), 1);
 //! ```
 
+#![cfg_attr(not(feature = "full"), no_std)]
+
+extern crate alloc;
+
+#[cfg(not(feature = "full"))]
+mod bare;
+#[cfg(feature = "full")]
 mod batch;
 mod board;
 mod border;
 mod bound;
 mod codes;
+#[cfg(feature = "full")]
+mod fen;
 mod knowledge;
+#[cfg(feature = "full")]
+mod solve;
+#[cfg(feature = "full")]
 mod text;
 mod walls;
+#[cfg(feature = "full")]
 mod winnable;
 
+#[cfg(feature = "full")]
 pub use batch::{
     Answers, palisade_answers_certificate, palisade_answers_free, palisade_answers_line,
     palisade_answers_verdict, palisade_winnables,
 };
-pub use board::{Board, palisade_check, palisade_from_fen};
+pub use board::Board;
+#[cfg(feature = "full")]
 pub use border::Watch;
 pub use bound::{palisade_blockage, palisade_narrow, palisade_unwinnable};
 pub use codes::*;
+#[cfg(feature = "full")]
+pub use fen::{palisade_check, palisade_from_fen};
 pub use knowledge::{
-    Knowledge, NOTES, Note, Rest, Solution, palisade_ask, palisade_explain, palisade_free,
-    palisade_narrow_at, palisade_new, palisade_solve, palisade_study,
+    Knowledge, NOTES, Note, Rest, palisade_free, palisade_narrow_at, palisade_new,
 };
+#[cfg(feature = "full")]
+pub use solve::{Solution, palisade_ask, palisade_explain, palisade_solve, palisade_study};
+#[cfg(feature = "full")]
 pub use text::{palisade_error_text, palisade_version};
 pub use walls::{WallSlot, Walls, palisade_walls_in};
+#[cfg(feature = "full")]
 pub use winnable::{Verdicts, palisade_verdicts, palisade_winnable};

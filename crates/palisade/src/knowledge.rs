@@ -257,7 +257,7 @@ impl Knowledge {
     /// [`study`](Self::study) or [`solve`](Self::solve).
     #[must_use]
     pub fn note<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<WallNote> {
-        let note = *self.node.note(board, attacker)?;
+        let note = self.node.note(board, attacker)?;
         // What was studied may hold where the bound says no.
         let shown = self.study.has_shown_anything();
         Some(if shown { WallNote { maybe: Bitboard::FULL, ..note } } else { note })

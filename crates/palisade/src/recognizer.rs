@@ -159,8 +159,8 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
     /// What is noted of the pawns of a board, if kings are all that stands beside them.
     #[must_use]
     #[inline]
-    pub fn note<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<&WallNote> {
-        self.notes.about(board, attacker)
+    pub fn note<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<WallNote> {
+        self.notes.about(board, attacker).copied()
     }
 
     /// Ends a node of a search or narrows its window: see
