@@ -129,6 +129,8 @@ struct Slip {
     ending: EndingKind,
     loss: Thrown,
     words: String,
+    /// A line that would have been better, where one is known and does not stand in the game.
+    better: Option<String>,
 }
 
 /// What a report keeps of a game.
@@ -172,7 +174,9 @@ impl Played {
             let ply = 2 * moves.max(1) - usize::from(side.is_white());
             let (ending, words) = (EndingKind::of(&before), remark.words.clone());
             let text = annotated.shown(Some(number), &[chosen])?;
-            Some(Slip { ply, side, text, chosen, before, ending, loss, words })
+            let better = &remark.better[..remark.better.len().min(Annotated::LINE)];
+            let better = annotated.shown(Some(number), better);
+            Some(Slip { ply, side, text, chosen, before, ending, loss, words, better })
         });
         let slips = slips.collect();
         Self { players, title, link, slips }
@@ -349,6 +353,7 @@ impl GamesReport {
                 out.text("ending", slip.ending.key());
                 out.text("loss", slip.loss.key());
                 out.text("words", &slip.words);
+                out.text_or_null("better", slip.better.as_ref());
             });
         });
     }

@@ -76,10 +76,11 @@ impl GamesReport {
             format!("<br><a href=\"{link}\">{link}</a>")
         });
         format!(
-            "<article id=\"{place}\">\n{board}<div><h4>{}</h4>\n<p>{}</p>\n<p>{}<br>{}, {} {}, {} {}{address}</p>\n\
+            "<article id=\"{place}\">\n{board}<div><h4>{}</h4>\n<p>{}<br>{}</p>\n<p>{}<br>{}, {} {}, {} {}{address}</p>\n\
              </div>\n</article>\n",
             escaped(&slip.text),
             escaped(&slip.words),
+            escaped(slip.better.as_deref().unwrap_or_default()),
             escaped(&placed.played.title),
             escaped(&self.files[placed.file]),
             say("game"),
