@@ -218,11 +218,12 @@ export class GamePanel {
     }
     within($("game-moves"));
     const remark = this.#game.remarks.find((/** @type {any} */ one) => (one.node ?? -1) === this.#at);
-    const lines = [[t("Better: {0}"), remark?.better], [t("It goes on: {0}"), remark?.then]].filter(([, line]) => line);
-    $("game-remark").replaceChildren(
-      html("b", {}, remark?.words ?? ""),
-      ...lines.map(([text, line]) => html("span", { class: "note" }, ` ${text.replace("{0}", () => lettered(line))}`)),
-    );
+    const words = remark?.words ?? "";
+    // What the sentence says already is not said again.
+    const shown = (/** @type {string | null} */ line) => line && !words.includes(lettered(line)) && lettered(line);
+    const [better, then] = [shown(remark?.better), shown(remark?.then)];
+    const lines = [...(better ? [t("Better: {0}", better)] : []), ...(then ? [t("It goes on: {0}", then)] : [])];
+    $("game-remark").replaceChildren(...(words ? [html("b", {}, words)] : []), ...lines.map((line) => html("span", { class: "note" }, line)));
   }
 
   #save() {

@@ -1,6 +1,6 @@
 // The panel of corresponding squares: what the map says, the way in, groups and table.
 import { lettered, said, t } from "./language.js";
-import { GROUPS } from "./layers.js";
+import { GROUPS, MANY } from "./layers.js";
 import { SQUARES, listed, named, other } from "./squares.js";
 import { $, html } from "./svg.js";
 
@@ -13,7 +13,7 @@ export function sayOfSquare(map, attacker, square) {
   const defences = map.rows[square];
   if (!defences) return t("{0}: the king of {1} may not stand here.", square, side);
   if (defences.length === 0) return t("{0} is a key square: with {1} there and to move, {2} has no defence.", square, side, named(other(attacker)));
-  const where = defences.length > 12 ? t("any of {0} squares", defences.length) : listed(defences);
+  const where = defences.length > MANY ? t("any of {0} squares", defences.length) : listed(defences);
   return t("With {0} on {1} and to move, {2} holds from {3}.", side, square, named(other(attacker)), where);
 }
 

@@ -87,12 +87,17 @@ export function drawLetters(board, map, all) {
   }
 }
 
+/** A set of more squares is told as a number, and not framed one by one. */
+export const MANY = 12;
+
 /**
  * The defence set of one attacking square.
  * @param {Board} board @param {any} map @param {string} square
  */
 export function drawSet(board, map, square) {
-  for (const defence of map.rows[square] ?? []) {
+  const defences = map.rows[square] ?? [];
+  // Who holds from anywhere needs no frames.
+  for (const defence of defences.length > MANY ? [] : defences) {
     const [x, y] = board.corner(defence);
     board.over.append(svg("rect", { x: x + 2, y: y + 2, width: SIZE - 4, height: SIZE - 4, rx: 5, class: "lit" }));
   }

@@ -399,13 +399,20 @@ function learnRemark({ kind, side, fen, halves }) {
   state.solved.set(fen, { fen, value, best: null });
 }
 
+/** Scrolls to the board, which has what belongs to it beside it, or below it on a telephone. */
+function seeBoard() {
+  const isNarrow = getComputedStyle($("right")).display === "contents";
+  const top = $("board").getBoundingClientRect().top;
+  if (isNarrow) scrollTo({ top: $("fen").getBoundingClientRect().bottom + scrollY });
+  else if (top < 0 || top > innerHeight / 2) scrollTo({ top: 0 });
+}
+
 const game = new GamePanel(
   (question, pgn, settings) => aside.ask(question, pgn, settings),
   () => aside.stop(),
   (fen, last, opened) => {
     void show(fen, last, { trodden: true, opened });
-    // All of the board is seen, and the game below it or beside.
-    if (opened) scrollTo({ top: $("fen").getBoundingClientRect().bottom + scrollY });
+    if (opened) seeBoard();
   },
   learnRemark,
 );
@@ -449,7 +456,10 @@ async function search(allowed) {
       // The value may be known before the moves that keep it are.
       const isDone = (solution.value.exact && (solution.best?.length || state.explained.over)) || isExhausted(solution);
       if (!isDone && left <= 0) spent.set(fen, allowed);
-      if (isDone || left <= 0) return panel.answer({ ...solution, work });
+      if (isDone || left <= 0) {
+        panel.answer({ ...solution, work });
+        return solution.line && seeBoard();
+      }
       panel.sofar(solution);
     }
   } catch (error) {

@@ -72,7 +72,7 @@ export function manName(man) {
 }
 
 /** Has it the eight ranks of a board? */
-const BOARD = /((?:[1-8KQRBNP]+\/){7}[1-8KQRBNP]+)(?:(?:[\s_+]|%20)+([wb])\b)?/i;
+const BOARD = /(?<![a-z\d])((?:[1-8KQRBNP]+\/){7}[1-8KQRBNP]+)(?:(?:[\s_+]|%20)+([wb])\b)?/i;
 
 /**
  * The position that people have at hand, as a FEN: the board alone, or one in the address of

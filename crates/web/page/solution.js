@@ -75,7 +75,9 @@ export class SolutionPanel {
     const { line } = solution;
     const end = !line ? null : line.end === "mate" ? t("The line goes to mate.") : t("The line goes to its end: {0}.", said(line.end_words));
     const half = upper === "draw" ? t("{0} cannot win, proved.", t("White")) : lower === "draw" ? t("{0} cannot win, proved.", t("Black")) : null;
-    const open = solution.why_open ? `${said(solution.why_open)}.` : null;
+    // That the time was too short stands beside the verdict.
+    const why = solution.why_open?.startsWith("the budget is spent") ? "" : said(solution.why_open ?? "");
+    const open = why && `${why[0].toUpperCase()}${why.slice(1)}.`;
     const found = [value ?? half ?? (end ? null : t("Not decided with this budget.")), end, open].filter(Boolean).join(" ");
     this.end(`${found} ${solution.work ? `${t("{0} structures", count(solution.work))}.` : ""}`);
     this.#line = line ? { start: solution.fen, moves: line.moves, at: 0 } : null;

@@ -184,4 +184,5 @@ export const DE = {
   "Seconds for each game": "Sekunden je Partie",
   "Games done": "Fertige Partien",
   "Moves of the game": "Züge der Partie",
+  "Not decided": "Nicht entschieden",
 };

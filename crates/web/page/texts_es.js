@@ -185,4 +185,5 @@ export const ES = {
   "Seconds for each game": "Segundos por partida",
   "Games done": "Partidas hechas",
   "Moves of the game": "Jugadas de la partida",
+  "Not decided": "Sin decidir",
 };

@@ -22,8 +22,8 @@ export function narrowed(known, solved) {
   };
 }
 
-/** The verdict in a few words. @param {any} value @param {any} explained */
-function title(value, explained) {
+/** The verdict in a few words. @param {any} value @param {any} explained @param {boolean} isSearched */
+function title(value, explained, isSearched) {
   if (explained.over === "checkmate") return t("Checkmate: {0} has won", named(other(explained.turn)));
   if (explained.over === "stalemate") return t("Stalemate: a draw");
   if (value.exact === "draw") return t("A draw");
@@ -31,11 +31,11 @@ function title(value, explained) {
   // Who may still win is named, and below it who cannot.
   if (value.upper === "draw") return t("{0} wins or draws", t("Black"));
   if (value.lower === "draw") return t("{0} wins or draws", t("White"));
-  return t("Not settled at once");
+  return isSearched ? t("Not decided") : t("Not settled at once");
 }
 
-/** @param {any} value */
-function reasons({ lower, upper, exact, reasons: why }) {
+/** @param {any} value @param {boolean} isSearched */
+function reasons({ lower, upper, exact, reasons: why }, isSearched) {
   if (exact === "white") return [`${said(why.lower)}.`];
   if (exact === "black") return [`${said(why.upper)}.`];
   if (exact && why.lower === why.upper) return [`${said(why.lower)}.`];
@@ -43,7 +43,7 @@ function reasons({ lower, upper, exact, reasons: why }) {
   const proved = (/** @type {string} */ reason) => reason !== "nothing is proved";
   if (upper !== "white" && proved(why.upper)) list.push(`${t(upper === "draw" ? "{0} cannot win" : "{0} loses", t("White"))}: ${said(why.upper)}.`);
   if (lower !== "black" && proved(why.lower)) list.push(`${t(lower === "draw" ? "{0} cannot win" : "{0} loses", t("Black"))}: ${said(why.lower)}.`);
-  if (list.length === 0) list.push(t("Nothing is proved without a search. Solve it below."));
+  if (list.length === 0 && !isSearched) list.push(t("Nothing is proved without a search. Solve it below."));
   return list;
 }
 
@@ -103,14 +103,14 @@ export function showNothing() {
  */
 export function showVerdict(explained, solution, moves) {
   const value = narrowed(explained.value, solution?.value);
-  $("value").textContent = title(value, explained);
+  $("value").textContent = title(value, explained, Boolean(solution));
   $("value").dataset.value = value.exact ?? "open";
-  $("reasons").replaceChildren(...reasons(value).map((text) => html("p", {}, text[0].toUpperCase() + text.slice(1))));
+  $("reasons").replaceChildren(...reasons(value, Boolean(solution)).map((text) => html("p", {}, text[0].toUpperCase() + text.slice(1))));
   const best = moves.filter((move) => (solution?.best ?? explained.best)?.includes(move.uci));
   const all = best.length === moves.length && best.length > 1 ? t("every move") : best.map((move) => lettered(move.text)).join(", ");
   $("best").textContent = value.exact && best.length ? t("What keeps the value: {0}.", all) : "";
   const how = value.exact && value.exact !== "draw" ? [] : ["white", "black"].map((side) => explained[side].how).filter(Boolean);
   $("how").replaceChildren(...how.map((text) => html("p", { class: "note" }, said(text))));
   for (const side of ["white", "black"]) $(`${side}-views`).replaceChildren(...views(explained[side], named(side), explained.plans?.[side]));
-  return title(value, explained);
+  return title(value, explained, Boolean(solution));
 }
