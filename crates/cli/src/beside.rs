@@ -62,7 +62,12 @@ impl Drop for Beside {
     }
 }
 
-fn refuse(place: &Path, force: bool) -> io::Result<()> {
+/// Refuses a place where something is, unless it may be replaced.
+///
+/// # Errors
+///
+/// If a book cannot be there.
+pub(crate) fn refuse(place: &Path, force: bool) -> io::Result<()> {
     if place.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
     }
