@@ -19,6 +19,7 @@
 //! written by [`solution`] and its like.
 
 mod annotate;
+mod book;
 mod bound;
 mod certify;
 mod databases;
@@ -43,6 +44,7 @@ mod value;
 mod winnable;
 
 pub use annotate::{Annotated, Exercise, Kind, Remark, no_annotation, written_with};
+pub use book::{BookFile, FilePages, OpenBookError};
 pub use certify::{Unproved, certify};
 pub use databases::Databases;
 pub use explain::explanation;

@@ -71,7 +71,12 @@ fn named(place: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", place.display()))
 }
 
-fn refuse(place: &Path, force: bool) -> io::Result<()> {
+/// Refuses a place where something is, unless it may be replaced.
+///
+/// # Errors
+///
+/// If a book cannot be there.
+pub(crate) fn refuse(place: &Path, force: bool) -> io::Result<()> {
     if place.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
     }

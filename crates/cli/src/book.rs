@@ -1,38 +1,47 @@
 //! Works an ending out for good, and keeps what was found in a file.
 
+pub(crate) mod fortress;
+mod slices;
+
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
-use palisade::endings::{Book, Open, Whole};
+use palisade::endings::{Book, Open, Plan, Whole};
 use palisade::tables::duel::{Material, Promotions};
-use palisade::{Budget, Color, InvalidPosition, Knowledge, PawnEnding, Position};
-use palisade_answers::{Clock, Limits, read};
-use palisade_board::{Gauge, Share};
+use palisade::{Budget, Color, Knowledge, PawnEnding, Position};
+use palisade_answers::{BookFile, Clock, Limits, OpenBookError, read};
+use palisade_board::Gauge;
 
-use crate::beside::Beside;
+use crate::beside::{Beside, refuse};
 use crate::clock::Processor;
-use crate::sources::one;
-use crate::status::Status;
-use crate::{interrupt, output, report};
+use crate::sources::{one, threads};
+use crate::status::{Status, bar};
+use crate::{interrupt, output, report, side};
+use slices::{Broken, Means};
 
-/// Works a pawn ending out for good, and writes a book of it.
+/// Works an ending out for good, and writes a book of it.
 ///
-/// A book has every pawn structure that can come of the position, with what is proved of each:
-/// `palisade solve --book FILE` answers from it at once. Before it begins the command says how
-/// many structures there are, and while it works, how many are done. A file appears when it is
-/// whole, or none does: after Ctrl-C too.
+/// `palisade solve --book FILE` answers from it at once. Of kings and pawns alone a book has
+/// every pawn structure that can come of the position, with what is proved of each. With one piece
+/// or two beside them it has a table for every structure with the pieces that can come, and in it
+/// every placement of kings and pieces. Before it begins the command says how much there is to
+/// do, and while it works, how much is done. A file appears when it is whole.
 ///
-/// Status: 0 if the book is written, 1 if the position is not decided, 2 if something is wrong
-/// with the position or the file, 130 if it was interrupted.
+/// Tables are made by all threads, and kept in FILE.part until all are there. Whatever ends the
+/// work, the same command goes on where it was.
+///
+/// Status: 0 if the book is written, 1 if the position is not decided or the work is not done, 2
+/// if something is wrong with the position or the file, 130 if it was interrupted.
 #[derive(Args)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
   palisade book \"8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1\" -o fine-58.book
+  palisade book \"8/8/8/8/1k1q4/2R5/1P6/K7 w - - 0 1\" -o third-rank.book
   palisade solve --book fine-58.book \"8/8/2ppk3/3P4/2P1K3/2P5/8/8 b - - 0 1\"")]
 pub struct Arguments {
-    /// The position, of kings and pawns; quotes round it are not needed.
+    /// The position, of kings, pawns and at most two pieces; quotes round it are not needed.
     #[arg(required = true, value_name = "FEN")]
     fen: Vec<String>,
     /// The file.
@@ -41,12 +50,21 @@ pub struct Arguments {
     /// Replace a file that is there.
     #[arg(long)]
     force: bool,
-    /// Processor time, in seconds.
-    #[arg(long, value_parser = read::seconds, default_value = "3600")]
-    seconds: Duration,
+    /// Make tables though there are no pieces: they know what becomes of new queens on both sides.
+    #[arg(long)]
+    tables: bool,
+    /// Make tables, and ask only whether this side holds: about half of the work.
+    #[arg(long, value_parser = side::holder, value_name = "SIDE")]
+    draw: Option<Color>,
+    /// Seconds: of the processor for structures, on the clock for tables, which have no end else.
+    #[arg(long, value_parser = read::seconds)]
+    seconds: Option<Duration>,
     /// Megabytes for the structures and tables.
     #[arg(long, default_value_t = 1024, value_name = "MB")]
     memory: usize,
+    /// Threads that make tables; as many as there are cores unless given.
+    #[arg(long)]
+    threads: Option<usize>,
     /// No line of progress, even on a terminal.
     #[arg(long)]
     plain: bool,
@@ -54,6 +72,9 @@ pub struct Arguments {
 
 /// A status, and why there is no book.
 type Refused = (u8, String);
+
+/// Processor time for structures, unless something else is said.
+const AN_HOUR: Duration = Duration::from_secs(3600);
 
 /// Writes the book.
 #[must_use]
@@ -73,14 +94,18 @@ fn write(arguments: &Arguments) -> Result<String, Refused> {
     let text = arguments.fen.join(" ");
     let wrong = |why: String| (2, why);
     let position = one(&arguments.fen).map_err(wrong)?;
-    let ending = PawnEnding::try_from(&position)
-        .map_err(|_| wrong("a book is of kings and pawns alone".to_owned()))?;
     let place = arguments.output.as_path();
     let told = |error: io::Error| wrong(error.to_string());
+    let named = |error: io::Error| wrong(format!("{}: {error}", place.display()));
+    let ending = match PawnEnding::try_from(&position) {
+        Ok(ending) if !arguments.tables && arguments.draw.is_none() => ending,
+        _ => return write_slices(arguments, &position, &named),
+    };
     let mut beside = Beside::new(place, arguments.force).map_err(told)?;
 
     let processor = Processor::default();
-    let limits = Limits { work: u64::MAX, seconds: Some(arguments.seconds) };
+    let seconds = Some(arguments.seconds.unwrap_or(AN_HOUR));
+    let limits = Limits { work: u64::MAX, seconds };
     let clock = Clock::new(limits, &processor);
     let status = Status::new(!arguments.plain && io::stderr().is_terminal());
     let book = work_out(&ending, arguments.memory, &clock, &status);
@@ -88,9 +113,53 @@ fn write(arguments: &Arguments) -> Result<String, Refused> {
     let bytes = book?.to_bytes();
     // What is in the file is what is read again.
     let book = Book::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
+    let structures: usize = Color::ALL.into_iter().map(|side| book.structures(side)).sum();
+    let book = BookFile::Structures(book);
     beside.add(&bytes).and_then(|()| beside.finish()).map_err(told)?;
-    summary(&text, &position, &book, bytes.len(), clock.seconds())
+    let size = format!("{structures} structures, {:.1} MB", bytes.len() as f64 / 1e6);
+    summary(&text, &position, &book, &size, clock.seconds())
         .map_err(|error| wrong(error.to_string()))
+}
+
+/// Writes a book of slices.
+fn write_slices(
+    arguments: &Arguments,
+    position: &Position,
+    named: &dyn Fn(io::Error) -> Refused,
+) -> Result<String, Refused> {
+    let place = arguments.output.as_path();
+    refuse(place, arguments.force).map_err(named)?;
+    // Whether a side holds is whether the other one wins.
+    let sides = arguments.draw.map_or(Color::ALL.to_vec(), |side| vec![!side]);
+    let started = Instant::now();
+    let plan = Plan::new(position, &sides).map_err(|why| (2, format!("no tables: {why}")))?;
+    let means = Means {
+        threads: threads(arguments.threads),
+        bytes: arguments.memory.saturating_mul(1 << 20),
+        time: arguments.seconds.unwrap_or(Duration::MAX),
+    };
+    output::tell!("{}", slices::estimate(&plan, &means));
+    let making = slices::begin(&plan, place, means).map_err(named)?;
+    if making.written() > 0 {
+        output::tell!("{} tables are there, and stay", making.written());
+    }
+    let status = Status::new(!arguments.plain && io::stderr().is_terminal());
+    let made = making.run(&status);
+    status.clear();
+    let kept = slices::part_of(place);
+    let bytes = made.map_err(|broken| {
+        // Whoever has pressed Ctrl-C hears no error, but this.
+        output::tell!("what is done is in {}; the same command goes on", kept.display());
+        match broken {
+            Broken::Stopped => (1, "not done".to_owned()),
+            Broken::File(error) => named(error),
+        }
+    })?;
+    let book = BookFile::open(place).map_err(|error| (2, error.to_string()))?;
+    let size = format!("{} tables, {:.1} MB", plan.len(), bytes as f64 / 1e6);
+    let text = arguments.fen.join(" ");
+    summary(&text, position, &book, &size, started.elapsed().as_secs_f64())
+        .map_err(|error| (2, error.to_string()))
 }
 
 fn work_out(
@@ -117,7 +186,8 @@ fn work_out(
     let gauge = Gauge::default();
     let watch = |_| {
         if let Some(share) = gauge.share().filter(|_| status.is_due()) {
-            status.say(&format!("{:.1} s  {}", clock.seconds(), bar(share)));
+            let done = share.done as f64 / share.all.max(1) as f64;
+            status.say(&format!("{:.1} s  {}", clock.seconds(), bar(done, &share.to_string())));
         }
         clock.look(0)
     };
@@ -158,27 +228,19 @@ fn estimate(counted: [Option<usize>; 2], memory: usize) -> String {
     )
 }
 
-/// Signs of a bar.
-const WIDTH: usize = 24;
-
-fn bar(share: Share) -> String {
-    let done = usize::try_from(share.done * WIDTH as u64 / share.all.max(1)).unwrap_or(WIDTH);
-    let done = done.min(WIDTH);
-    format!("[{}{}] {share}", "#".repeat(done), ".".repeat(WIDTH - done))
-}
-
 fn summary(
     text: &str,
     position: &Position,
-    book: &Book,
-    bytes: usize,
+    book: &BookFile,
+    size: &str,
     seconds: f64,
-) -> Result<String, InvalidPosition> {
-    let solution = Knowledge::default().ask_book(book, position)?;
-    let structures: usize = Color::ALL.into_iter().map(|side| book.structures(side)).sum();
-    let size = bytes as f64 / 1e6;
-    Ok(report::text(text, &solution, seconds, report::Wording::default())
-        + &format!("  {structures} structures, {size:.1} MB\n"))
+) -> Result<String, OpenBookError> {
+    let solution = Knowledge::default().ask_book(book, position).map_err(io::Error::other)?;
+    let mut said = report::text(text, &solution, seconds, report::Wording::default());
+    if let Some(how) = fortress::told(book, position, solution.value())? {
+        said += &format!("  {how}\n");
+    }
+    Ok(said + &format!("  {size}\n"))
 }
 
 /// Opens a book.
@@ -186,27 +248,13 @@ fn summary(
 /// # Errors
 ///
 /// In words, if the file cannot be read or is no book.
-pub(crate) fn open(path: &Path) -> Result<Book, String> {
-    let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let bytes = std::fs::read(path).map_err(|error| named(&error))?;
-    Book::from_bytes(&bytes).map_err(|error| named(&error))
+pub(crate) fn open(path: &Path) -> Result<BookFile, String> {
+    BookFile::open(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_bar_is_as_long_as_what_is_done() {
-        let share = |done| Share { part: "tables", done, all: 48 };
-        assert_eq!(bar(share(0)), format!("[{}] tables: 0 of 48", ".".repeat(24)));
-        assert_eq!(
-            bar(share(24)),
-            format!("[{}{}] tables: 24 of 48", "#".repeat(12), ".".repeat(12))
-        );
-        assert!(bar(share(48)).starts_with(&format!("[{}]", "#".repeat(24))));
-        assert!(bar(Share { part: "tables", done: 0, all: 0 }).starts_with("[."));
-    }
 
     #[test]
     fn an_estimate_says_what_is_known() {

@@ -8,6 +8,11 @@ pub(crate) fn attacker(text: &str) -> Result<Color, Trouble> {
     read::side("attacker", text)
 }
 
+/// Reads who is to hold.
+pub(crate) fn holder(text: &str) -> Result<Color, Trouble> {
+    read::side("draw", text)
+}
+
 /// A colour as it begins a sentence.
 pub(crate) const fn name(color: Color) -> &'static str {
     match color {

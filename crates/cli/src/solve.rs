@@ -3,10 +3,11 @@
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
-use palisade::{Budget, InvalidPosition, Knowledge, Position, Progress, Solution};
+use palisade::{AskBookError, Budget, InvalidPosition, Knowledge, Position, Progress, Solution};
 use palisade_answers::{
     Clock, Databases, Host as _, Language, Limits, read, solution as solution_in_json,
     value_in_words,
@@ -160,13 +161,31 @@ fn ask_book(arguments: &Arguments, path: &Path) -> io::Result<bool> {
     let tables = arguments.syzygy.open()?;
     let new = || tables.with(Knowledge::default());
     let workers = (0..threads(arguments.threads)).map(|_| new()).collect();
+    let damage = Mutex::new(None);
     let answer = |knowledge: &mut Knowledge, line: &Line, position: &Position| {
         let processor = Processor::default();
-        let solution = knowledge.ask_book(&book, position)?;
+        let answer = knowledge.ask_book(&book, position);
         tables.tell("solve");
-        Ok(style.write(&line.text, &solution, processor.now().as_secs_f64()))
+        match answer {
+            Ok(solution) => Ok(style.write(&line.text, &solution, processor.now().as_secs_f64())),
+            Err(AskBookError::Position(error)) => Err(error),
+            Err(error) => {
+                let mut damage = damage.lock().unwrap_or_else(PoisonError::into_inner);
+                *damage = Some(format!("{}: {error}", path.display()));
+                Ok(String::new())
+            }
+        }
     };
-    answer_all(&arguments.positions, workers, answer, &mut io::stdout().lock(), arguments.json)
+    let all = answer_all(
+        &arguments.positions,
+        workers,
+        answer,
+        &mut io::stdout().lock(),
+        arguments.json,
+    )?;
+    // A book that cannot be read is no matter of one line.
+    let damage = damage.into_inner().unwrap_or_else(PoisonError::into_inner);
+    damage.map_or(Ok(all), |error| Err(io::Error::other(error)))
 }
 
 fn ask(

@@ -33,6 +33,7 @@ mod readme {}
 
 mod analyst;
 mod bound_view;
+mod bytes;
 mod edge;
 mod follow;
 mod graph;

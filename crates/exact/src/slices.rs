@@ -6,14 +6,18 @@
 //! won; above, it is. So any part of the whole may be worked out, and what is said is true.
 //! The page `docs/slices.md` has the steps by number.
 
+mod book;
 mod change;
+mod fortress;
 mod gather;
 mod ground;
 mod key;
 mod meter;
+mod plan;
 mod reply;
 mod solve;
 mod table;
+mod wins;
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
@@ -21,13 +25,18 @@ use alloc::vec::Vec;
 
 use palisade_board::{Budget, Color, Move, Position};
 
-use change::changes;
-use ground::Ground;
+pub use book::{Pages, ReadSliceBookError, SliceBook};
+pub use fortress::Fortress;
 pub use key::Refused;
-use key::{AXES, Key, Kind, Placement};
+use key::{AXES, Key, Kind};
 use meter::Meter;
+pub use plan::{Maker, Plan};
+use plan::{children, family, roots};
 use solve::Workspace;
-use table::{Known, Named, Table, View};
+pub use table::SliceTable;
+use table::{Known, Named};
+pub use wins::Wins;
+use wins::{moves_by, wins_by};
 
 /// Why slices were not all worked out. What is there stays, and a later call goes on from it.
 ///
@@ -52,35 +61,6 @@ pub enum Stopped {
     /// The position has no slice.
     #[error(transparent)]
     Refused(#[from] Refused),
-}
-
-/// Does a side win?
-///
-/// ```
-/// use palisade_exact::slices::Wins;
-/// assert_eq!(Wins::Open.known(), None);
-/// assert_eq!(Wins::No.known(), Some(false));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wins {
-    /// It wins by force.
-    Yes,
-    /// It cannot win by force.
-    No,
-    /// Neither is known.
-    Open,
-}
-
-impl Wins {
-    /// The answer, if there is one.
-    #[must_use]
-    pub const fn known(self) -> Option<bool> {
-        match self {
-            Self::Yes => Some(true),
-            Self::No => Some(false),
-            Self::Open => None,
-        }
-    }
 }
 
 /// How much there is to work out for a position.
@@ -148,7 +128,7 @@ const WORK: u64 = 65_536;
 /// ```
 #[derive(Debug)]
 pub struct Slices {
-    tables: BTreeMap<Key, Arc<Table>>,
+    tables: BTreeMap<Key, Arc<SliceTable>>,
     /// Bytes of tables at most.
     most: usize,
     bytes: usize,
@@ -342,16 +322,7 @@ impl Slices {
     /// Works out one slice, as well as it is known what its changes lead to.
     fn make(&mut self, key: Key, meter: &mut Meter<'_>) -> Result<(), Stopped> {
         let Self { tables, workspace, .. } = self;
-        let find = |key: Key| find(tables, key);
-        let low = workspace.solve(key, false, &find, meter).map_err(|_| Stopped::Budget)?;
-        // Without anything unknown there is but one answer.
-        let high = match low.met_unknown {
-            true => {
-                Some(workspace.solve(key, true, &find, meter).map_err(|_| Stopped::Budget)?.bound)
-            }
-            false => None,
-        };
-        let table = Table { low: low.bound, high, is_partial: low.met_missing };
+        let table = workspace.make(key, &|key| find(tables, key), meter)?;
         self.bytes += table.bytes();
         self.made += 1;
         if let Some(before) = self.tables.insert(key, Arc::new(table)) {
@@ -365,7 +336,7 @@ impl Slices {
     /// there are more than `most`.
     fn missing(&self, roots: &[Key], scope: Scope, most: usize) -> Option<Vec<Key>> {
         let is_missing = |key: &Key| {
-            let is_made = |table: &Arc<Table>| scope == Scope::Queens || !table.is_partial;
+            let is_made = |table: &Arc<SliceTable>| scope == Scope::Queens || !table.is_partial;
             !key.is_never_won() && !self.tables.get(key).is_some_and(is_made)
         };
         // What stands at the root did not promote.
@@ -375,22 +346,7 @@ impl Slices {
             scope == Scope::Complete
                 || !(key.axes() == AXES && key.kinds().all(|kind| promoted(&kind)))
         };
-        let mut met: BTreeSet<Key> = roots.iter().copied().filter(is_missing).collect();
-        let mut family: Vec<Key> = met.iter().copied().collect();
-        let mut next = 0;
-        while let Some(&key) = family.get(next) {
-            next += 1;
-            for child in children(key) {
-                if is_missing(&child) && is_wanted(&child) && met.insert(child) {
-                    family.push(child);
-                }
-            }
-            if family.len() > most {
-                return None;
-            }
-        }
-        family.sort_by_cached_key(|key| (key.height(), *key));
-        Some(family)
+        family(roots, |key| is_missing(key) && is_wanted(key), most)
     }
 
     /// Is everything worked out for both sides? Then more work is of no use.
@@ -415,103 +371,31 @@ impl Slices {
     /// ```
     #[must_use]
     pub fn moves(&self, position: &Position) -> Option<Vec<Move>> {
-        let mover = position.side_to_move();
-        let worth = |at: &Position| {
-            // A win is two, a draw one.
-            let wins = self.wins(at, mover).known()?;
-            Some(if wins { 2 } else { u8::from(!self.wins(at, !mover).known()?) })
-        };
-        let value = worth(position)?;
-        let mut moves = Vec::new();
-        for (step, after) in position.successors() {
-            if worth(&after)? == value {
-                moves.push(step);
-            }
-        }
-        Some(moves)
+        moves_by(position, &mut |at, side| self.wins(at, side))
     }
 
     /// Does a side win this position?
     #[must_use]
     pub fn wins(&self, position: &Position, side: Color) -> Wins {
-        if position.en_passant_captors().any() {
-            return self.wins_by_moves(position, side);
-        }
-        let Ok(Placement { key, spot, other, attacker_moves }) = Placement::new(position, side)
-        else {
-            return Wins::Open;
-        };
-        let known = find(&self.tables, Named::new(key).key);
-        let [low, high] = [false, true].map(|high| {
-            let view = View::new(Ground::new(key, None), known, high);
-            match attacker_moves {
-                true => view.left(spot) >> other & 1 == 0,
-                false => view.won(spot) >> other & 1 != 0,
-            }
-        });
-        match (low, high) {
-            (true, _) => Wins::Yes,
-            (_, false) => Wins::No,
-            _ => Wins::Open,
-        }
-    }
-
-    /// What follows from the moves of a position, for there a pawn may be taken in passing.
-    fn wins_by_moves(&self, position: &Position, side: Color) -> Wins {
-        let attacks = position.side_to_move() == side;
-        let mut open = false;
-        for (_, after) in position.successors() {
-            match (self.wins(&after, side), attacks) {
-                (Wins::Yes, true) => return Wins::Yes,
-                (Wins::No, false) => return Wins::No,
-                (Wins::Open, _) => open = true,
-                _ => {}
-            }
-        }
-        match (open, attacks) {
-            (true, _) => Wins::Open,
-            (false, true) => Wins::No,
-            (false, false) => Wins::Yes,
-        }
+        wins_by(position, side, &mut |key| self.tables.get(&key).map(Arc::clone))
     }
 }
 
 /// What is known of a slice, which is named as tables are.
-fn find(tables: &BTreeMap<Key, Arc<Table>>, key: Key) -> Known<'_> {
+fn find(tables: &BTreeMap<Key, Arc<SliceTable>>, key: Key) -> Known<'_> {
     if key.is_never_won() {
         return Known::Never;
     }
     tables.get(&Named::new(key).key).map_or(Known::Unknown, |table| Known::Table(table))
 }
 
-/// The slices from which a position is answered: its own, and those that taking in passing leads
-/// to.
-fn roots(position: &Position, side: Color) -> Result<Vec<Key>, Refused> {
-    let mut roots = Vec::from([Named::new(Placement::new(position, side)?.key).key]);
-    if let Some(passed) = position.en_passant() {
-        let captors = position.en_passant_captors();
-        for (step, after) in position.successors() {
-            if step.to == passed && captors.contains(step.from) {
-                roots.push(Named::new(Placement::new(&after, side)?.key).key);
-            }
-        }
-    }
-    Ok(roots)
-}
-
-/// The slices that a slice leads to, named as tables are, each once.
-fn children(key: Key) -> BTreeSet<Key> {
-    let changes = changes(key);
-    let afters = changes.iter().flat_map(|change| change.passing.iter().chain([&change.after]));
-    afters.filter(|after| after.beside.is_none()).map(|after| Named::new(after.key).key).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use change::Mover;
+    use change::{Mover, changes};
     use gather::Gather;
-    use ground::each;
+    use ground::{Ground, each};
+    use key::Placement;
     use palisade_board::{Role, Setup, Square};
 
     /// A double step is worth what its position is, where the defender may take in passing: also

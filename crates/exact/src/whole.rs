@@ -13,7 +13,6 @@
 //! Proof: `docs/endings.md`, section 3.
 
 mod book;
-mod bytes;
 mod certify;
 mod oath;
 mod open;
@@ -43,8 +42,8 @@ use palisade_proof::Certificate;
 use section::Section;
 use whole_walk::WholeWalk;
 
+pub use crate::bytes::BookFault;
 pub use book::{Book, ReadBookError};
-pub use bytes::BookFault;
 pub use open::Open;
 
 /// For a book, whether each reply wins is asked with so many times the work of the position itself,

@@ -110,9 +110,13 @@ pub mod proof {
     };
 }
 
-/// Whole endings: every pawn structure worked out, books of what was found, and lines to a win.
+/// Whole endings: every pawn structure or every placement worked out, books of what was found,
+/// and lines to a win.
 #[cfg(feature = "alloc")]
 pub mod endings {
+    pub use palisade_exact::slices::{
+        Count, Fortress, Maker, Pages, Plan, ReadSliceBookError, SliceBook, SliceTable, Stopped,
+    };
     pub use palisade_exact::whole::{Book, BookFault, Open, ReadBookError, Whole};
     pub use palisade_exact::{WonEnd, WonLine};
 }
@@ -151,7 +155,9 @@ pub use question::{LadderStep, cannot_win, why_not};
 pub use raw::Raw;
 pub use recognizer::{Recognizer, SearchNode};
 #[cfg(feature = "alloc")]
-pub use solve::{NoCertificate, Promise, Solution, SolveProgress, Stage, WhyOpen};
+pub use solve::{
+    AskBookError, EndingBook, NoCertificate, Promise, Solution, SolveProgress, Stage, WhyOpen,
+};
 #[cfg(feature = "explain")]
 pub use wall_words::how_it_holds;
 

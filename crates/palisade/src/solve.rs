@@ -27,6 +27,7 @@ use palisade_exact::{Budget, WonLine};
 
 use crate::question::Question;
 use crate::{Bounds, Effort, Knowledge, Outcome, Reason};
+pub use by_book::{AskBookError, EndingBook};
 use certificates::Certificates;
 pub use certificates::{NoCertificate, Promise};
 use chooser::Search;

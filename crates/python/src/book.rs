@@ -1,8 +1,10 @@
-//! Books of pawn endings: made, opened, asked.
+//! Books of endings: made, opened, asked.
+
+use std::path::PathBuf;
 
 use palisade::endings::{Book as Worked, Whole};
-use palisade::{Budget, Knowledge, PawnEnding};
-use palisade_answers::{Clock, solution};
+use palisade::{Budget, EndingBook as _, Knowledge, PawnEnding};
+use palisade_answers::{BookFile, Clock, OpenBookError, solution};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -13,7 +15,7 @@ use crate::ask::databases;
 use crate::position::parse;
 use crate::watch::{Stop, Watch};
 
-/// A pawn ending worked out; `palisade.Book` wraps it.
+/// An ending worked out; `palisade.Book` wraps it.
 ///
 /// >>> from palisade_chess import _palisade
 /// >>> _palisade.NativeBook(b"nothing")
@@ -21,7 +23,7 @@ use crate::watch::{Stop, Watch};
 /// ValueError: byte 0: this is no book
 #[pyclass(frozen, module = "palisade_chess._palisade")]
 pub(crate) struct NativeBook {
-    book: Worked,
+    book: BookFile,
 }
 
 #[pymethods]
@@ -30,7 +32,18 @@ impl NativeBook {
     fn new(py: Python<'_>, bytes: PyBackedBytes) -> PyResult<Self> {
         let book = py.detach(|| Worked::from_bytes(&bytes));
         let book = book.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Self { book })
+        Ok(Self { book: BookFile::Structures(book) })
+    }
+
+    /// Opens a file of either kind; one of slices is read where it is asked.
+    #[staticmethod]
+    #[pyo3(text_signature = "(path)")]
+    fn open(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        match py.detach(|| BookFile::open(&path)) {
+            Ok(book) => Ok(Self { book }),
+            Err(OpenBookError::File(error)) => Err(error.into()),
+            Err(error) => Err(PyValueError::new_err(error.to_string())),
+        }
     }
 
     /// Works an ending out, with so many megabytes and seconds at most.
@@ -61,25 +74,30 @@ impl NativeBook {
             watch.finish(found)
         })?;
         let book = made.map_err(|open| PyRuntimeError::new_err(format!("not decided: {open}")))?;
-        Ok(Self { book })
+        Ok(Self { book: BookFile::Structures(book) })
     }
 
     /// The position that it is about.
     #[getter]
     fn fen(&self) -> String {
-        self.book.root().to_string()
+        match &self.book {
+            BookFile::Structures(book) => book.root().to_string(),
+            BookFile::Slices(book) => book.root().to_string(),
+        }
     }
 
-    /// Its bytes, for a file.
-    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let bytes = py.detach(|| self.book.to_bytes());
-        PyBytes::new(py, &bytes)
+    /// Its bytes, for a file; a book of slices stays in its own.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let BookFile::Structures(book) = &self.book else {
+            return Err(PyValueError::new_err("a book of slices stays in its file"));
+        };
+        let bytes = py.detach(|| book.to_bytes());
+        Ok(PyBytes::new(py, &bytes))
     }
 
     /// Are the pawns of a position in it?
     fn has(&self, position: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let position = parse(position)?;
-        Ok(PawnEnding::try_from(&position).is_ok_and(|ending| self.book.has(&ending)))
+        Ok(self.book.has(&parse(position)?))
     }
 
     /// What it says of a position, as JSON.

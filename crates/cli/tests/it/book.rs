@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
-use palisade_testkit::schema;
+use palisade_testkit::{Dice, schema};
 
 use crate::run::{folder, palisade, text};
 
@@ -60,13 +62,13 @@ fn what_has_no_book_leaves_no_file() {
     let place = place.to_str().unwrap();
     let race = "6k1/8/3P4/4p3/P3K3/8/6p1/8 w - - 0 1";
     let large = "6k1/pp3ppp/8/8/8/8/PP3PPP/6K1 w - - 0 1";
-    let queen = "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1";
+    let four = "4k3/8/8/8/8/8/8/QRBNK3 w - - 0 1";
     let nowhere = folder.join("nowhere/a.book");
     let cases = [
         (vec!["book", race, "-o", place], 1, "no table judges the promotions of both sides"),
         (vec!["book", large, "-o", place, "--memory", "8"], 1, "--memory gives it more"),
         (vec!["book", race, "-o", place, "--seconds", "0"], 1, "budget"),
-        (vec!["book", queen, "-o", place], 2, "kings and pawns alone"),
+        (vec!["book", four, "-o", place], 2, "more than two pieces"),
         (vec!["book", "nonsense", "-o", place], 2, "board"),
         (vec!["book", race, "-o", nowhere.to_str().unwrap()], 2, "nowhere"),
     ];
@@ -82,9 +84,6 @@ fn what_has_no_book_leaves_no_file() {
 #[cfg(unix)]
 #[test]
 fn an_interruption_leaves_no_file() {
-    use std::process::Stdio;
-    use std::time::Duration;
-
     let folder = folder("interrupted");
     let place = folder.join("a.book");
     // Seven pawns, more than a hundred thousand structures.
@@ -97,10 +96,87 @@ fn an_interruption_leaves_no_file() {
         .unwrap();
     // Once the file has been begun it listens.
     while files(&folder).is_empty() {
-        std::thread::sleep(Duration::from_millis(5));
+        sleep(Duration::from_millis(5));
     }
     let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(told.success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(files(&folder), [""; 0]);
+}
+
+/// A pawn that promotes beside a bishop of the wrong colour.
+const WRONG_BISHOP: &str = "7k/8/6K1/7P/8/8/8/3B4 w - - 0 1";
+
+/// Whatever ends the work, and however often: the same bytes at the end.
+#[test]
+fn a_book_goes_on_where_it_was_ended() {
+    let folder = folder("goes_on");
+    let [whole, broken] = ["whole.book", "broken.book"].map(|name| folder.join(name));
+    let part = folder.join("broken.book.part");
+    let make = |place: &PathBuf| {
+        let output = palisade(&["book", WRONG_BISHOP, "-o", place.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stderr).to_owned()
+    };
+    make(&whole);
+    let mut dice = Dice::new(20);
+    for _ in 0..20 {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
+            .args(["book", WRONG_BISHOP, "-o", broken.to_str().unwrap(), "--force"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        sleep(Duration::from_millis(dice.below(60)));
+        // The hard way: it has no time to tidy up.
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // And what was being written may be there in part, or be anything.
+        if let Ok(mut bytes) = fs::read(&part) {
+            bytes.extend_from_slice(&[7; 5]);
+            bytes.truncate(bytes.len() - dice.below(9_usize).min(bytes.len()));
+            fs::write(&part, bytes).unwrap();
+        }
+    }
+    // Cut in the middle of a table.
+    let bytes = fs::read(&whole).unwrap();
+    fs::write(&part, &bytes[..bytes.len() / 2]).unwrap();
+    assert!(make(&broken).contains("tables are there, and stay"));
+    assert!(fs::read(&broken).unwrap() == bytes);
+    assert_eq!(files(&folder).len(), 2);
+
+    // One that is begun is not taken for another.
+    fs::write(&part, &bytes[..bytes.len() / 2]).unwrap();
+    let place = broken.to_str().unwrap();
+    let other = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1";
+    let output = palisade(&["book", other, "-o", place, "--tables", "--force"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("of another ending"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_book_of_slices_answers_and_says_how_a_fortress_holds() {
+    let folder = folder("slices");
+    let place = folder.join("a.book");
+    let place = place.to_str().unwrap();
+    let output = palisade(&["book", WRONG_BISHOP, "-o", place, "--draw", "black"]);
+    let (said, told) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(told.contains("tables, 4 of them with two pieces"), "{told}");
+    assert!(said.contains("a draw") && said.contains("Black holds: the king "), "{said}");
+    let later = "6k1/8/6KP/8/8/8/8/3B4 w - - 0 1";
+    let other = "6k1/8/6KP/8/8/8/8/3R4 w - - 0 1";
+    let output = palisade(&["solve", "--book", place, WRONG_BISHOP, later, other]);
+    let said = text(&output.stdout);
+    assert_eq!(said.matches("a draw").count(), 2, "{said}");
+    assert_eq!(said.matches("not in the book").count(), 1, "{said}");
+
+    let bytes = fs::read(place).unwrap();
+    // Something in each table; header and index stay.
+    let mut wrong = bytes.clone();
+    (200..bytes.len() - 1000).step_by(500).for_each(|at| wrong[at] ^= 1);
+    fs::write(place, wrong).unwrap();
+    let output = palisade(&["solve", "--book", place, WRONG_BISHOP]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("check sum"), "{}", text(&output.stderr));
 }

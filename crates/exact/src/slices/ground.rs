@@ -228,6 +228,11 @@ pub(super) struct Steps {
 }
 
 impl Steps {
+    /// The steps of each axis's piece.
+    pub(super) fn of(ground: &Ground) -> [Option<Self>; AXES] {
+        ground.axes.map(|axis| axis.map(|(_, kind)| Self::new(kind, ground.pawns)))
+    }
+
     pub(super) fn new(kind: Kind, pawns: u64) -> Self {
         let mut steps = Vec::new();
         let mut starts = Box::new([0; 65]);

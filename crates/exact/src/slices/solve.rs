@@ -6,13 +6,15 @@
 
 use alloc::vec::Vec;
 
+use palisade_board::Budget;
+
 use super::change::changes;
 use super::gather::Gather;
 use super::ground::{Ground, Step, Steps, beside, each, king};
-use super::key::{Key, Spot};
+use super::key::{AXES, Key, Spot};
 use super::meter::{Meter, Stopped, VISIT};
 use super::reply::Reply;
-use super::table::{Bound, Known};
+use super::table::{Bound, Known, SliceTable, View};
 
 /// What looking at a word again in the fixed point costs, in thousandths of a unit.
 const LOOK: u64 = 60;
@@ -41,16 +43,102 @@ pub(super) struct Workspace {
 type Pieces<'s> = Vec<(usize, &'s Steps)>;
 
 /// One bound, and whether something unknown was met.
-pub(super) struct Solved {
-    pub(super) bound: Bound,
-    pub(super) met_unknown: bool,
-    pub(super) met_missing: bool,
+struct Solved {
+    bound: Bound,
+    met_unknown: bool,
+    met_missing: bool,
+}
+
+/// A slice that is worked out, and asked again with less room for the defender.
+pub(super) struct Kept {
+    ground: Ground,
+    left: Vec<u64>,
+    won: Vec<u64>,
+    legal: Vec<u64>,
+    workspace: Workspace,
+}
+
+impl Kept {
+    pub(super) fn new(view: View<'_>) -> Self {
+        let words = view.ground.words();
+        let [mut left, mut won, mut legal] = [(); 3].map(|()| alloc::vec![0; words]);
+        view.ground.each_spot(u64::MAX, |spot, index| {
+            (left[index], won[index]) = (view.left(spot), view.won(spot));
+            legal[index] = view.ground.defender_moves(spot).0;
+        });
+        let ground = &view.ground;
+        let steps = Steps::of(ground);
+        let [_, defenders] = sides(ground, &steps);
+        ground.each_spot(u64::MAX, |spot, index| {
+            // Whom no quiet step saves a change or stalemate saves.
+            legal[index] &= won[index] | steps_to(ground, &defenders, &left, spot, index);
+        });
+        Self { ground: view.ground, left, won, legal, workspace: Workspace::default() }
+    }
+
+    /// Step 9: the placements with the attacker to move that the defender holds with his king and
+    /// his pieces on these squares after each quiet step.
+    pub(super) fn within(&mut self, kings: u64, pieces: u64) -> &[u64] {
+        let Self { ground, left, won, legal, workspace } = self;
+        workspace.left.clone_from(left);
+        workspace.won.clone_from(won);
+        workspace.bound.clone_from(legal);
+        workspace.clear(ground.words());
+        let defends = ground.axes.map(|man| man.is_some_and(|(by_attacker, _)| !by_attacker));
+        ground.each_spot(u64::MAX, |spot, index| {
+            let is_on = |axis: usize| !defends[axis] || pieces >> spot.men[axis] & 1 != 0;
+            let keep = if is_on(0) && is_on(1) { kings } else { 0 };
+            workspace.fresh[index] = left[index] & !keep;
+        });
+        let budget = Budget::work(u64::MAX);
+        let steps = Steps::of(ground);
+        let [attackers, defenders] = sides(ground, &steps);
+        // Nothing stops it but a budget, and this one has no end.
+        let _ = workspace.settle(ground, &attackers, &defenders, &mut Meter::new(&budget, 0));
+        &workspace.left
+    }
+}
+
+/// The pieces of the attacker, and those of the defender.
+fn sides<'s>(ground: &Ground, steps: &'s [Option<Steps>; AXES]) -> [Pieces<'s>; 2] {
+    [true, false].map(|by_attacker| {
+        let all = ground.axes.iter().zip(steps).enumerate();
+        let own = all.filter(|(_, (man, _))| man.is_some_and(|(side, _)| side == by_attacker));
+        own.filter_map(|(axis, (_, steps))| Some((axis, steps.as_ref()?))).collect()
+    })
 }
 
 impl Workspace {
+    /// Empties what a fixed point begins with.
+    fn clear(&mut self, words: usize) {
+        self.fresh.clear();
+        self.fresh.resize(words, 0);
+        self.gained.clear();
+        self.gained.resize(words / 64, 0);
+        self.is_dirty.clear();
+        self.is_dirty.resize(words / 64, false);
+    }
+
+    /// Works out both bounds of a slice, as well as it is known what its changes lead to.
+    pub(super) fn make<'t>(
+        &mut self,
+        key: Key,
+        find: &dyn Fn(Key) -> Known<'t>,
+        meter: &mut Meter<'_>,
+    ) -> Result<SliceTable, super::Stopped> {
+        let spent = |_| super::Stopped::Budget;
+        let low = self.solve(key, false, find, meter).map_err(spent)?;
+        // Without anything unknown there is but one answer.
+        let high = match low.met_unknown {
+            true => Some(self.solve(key, true, find, meter).map_err(spent)?.bound),
+            false => None,
+        };
+        Ok(SliceTable { low: low.bound, high, is_partial: low.met_missing })
+    }
+
     /// Works out one bound. The upper one goes on from the lower one of the slice, which has to
     /// be what was worked out last.
-    pub(super) fn solve<'t>(
+    fn solve<'t>(
         &mut self,
         key: Key,
         high: bool,
@@ -62,26 +150,19 @@ impl Workspace {
         if high {
             self.low = [core::mem::take(&mut self.left), core::mem::take(&mut self.won)];
         }
-        for array in [&mut self.left, &mut self.bound, &mut self.won, &mut self.fresh] {
+        for array in [&mut self.left, &mut self.bound, &mut self.won] {
             array.clear();
             array.resize(words, 0);
         }
-        self.gained.clear();
-        self.gained.resize(words / 64, 0);
-        self.is_dirty.clear();
-        self.is_dirty.resize(words / 64, false);
-        let steps = ground.axes.map(|axis| axis.map(|(_, kind)| Steps::new(kind, ground.pawns)));
-        let side = |by_attacker: bool| -> Pieces<'_> {
-            let all = ground.axes.iter().zip(&steps).enumerate();
-            let own = all.filter(|(_, (man, _))| man.is_some_and(|(side, _)| side == by_attacker));
-            own.filter_map(|(axis, (_, steps))| Some((axis, steps.as_ref()?))).collect()
-        };
+        self.clear(words);
+        let steps = Steps::of(&ground);
+        let [attackers, defenders] = sides(&ground, &steps);
         let changes = changes(key);
         let mut gather = Gather::new(&ground, find, high);
         for change in changes.iter().filter(|change| !change.by_attacker) {
             gather.change(change, meter, |index, saved| self.bound[index] |= saved)?;
         }
-        self.find_bound(&ground, &side(false), meter)?;
+        self.find_bound(&ground, &defenders, meter)?;
         for change in changes.iter().filter(|change| change.by_attacker) {
             gather.change(change, meter, |index, won| self.left[index] &= !won)?;
         }
@@ -92,7 +173,7 @@ impl Workspace {
             }
             self.won.copy_from_slice(&self.low[1]);
         }
-        self.settle(&ground, &side(true), &side(false), meter)?;
+        self.settle(&ground, &attackers, &defenders, meter)?;
         let bound = Bound::pack(&ground, &self.left, &self.won);
         let Gather { met_unknown, met_missing, .. } = gather;
         Ok(Solved { bound, met_unknown, met_missing })

@@ -5,10 +5,19 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use palisade_board::Bitboard;
 
-use super::ground::Ground;
+use super::ground::{Ground, each};
 use super::key::{Key, Spot};
+use crate::bytes::{BookFault, Bytes};
+
+/// How hard tables are packed for a file, of ten: harder ones take longer than they are made.
+const LEVEL: u8 = 2;
+
+/// Bytes of a word.
+const WORD: usize = 8;
 
 /// 64 words: which of them are listed, which are all that is legal, and where the list begins.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +81,60 @@ impl Words {
     fn bytes(&self) -> usize {
         size_of_val(&*self.blocks) + size_of_val(&*self.list)
     }
+
+    /// The word of a list, or nothing.
+    fn listed(&self, index: usize) -> u64 {
+        match self.get(index) {
+            Word::Listed(word) => word,
+            Word::Full => 0,
+        }
+    }
+
+    /// Appends them as [`read`](Self::read) reads them: what is other than in `like`.
+    fn write(&self, like: Option<&Self>, out: &mut Vec<u64>) {
+        for (number, block) in self.blocks.iter().enumerate() {
+            let same = like.map_or((0, 0), |like| like.blocks[number].masks());
+            out.extend([block.listed ^ same.0, block.full ^ same.1]);
+        }
+        for (number, block) in self.blocks.iter().enumerate() {
+            for (place, bit) in each(block.listed).enumerate() {
+                let same = like.map_or(0, |like| like.listed(64 * number + bit));
+                out.push(self.list[block.start as usize + place] ^ same);
+            }
+        }
+    }
+
+    fn read(
+        words: usize,
+        like: Option<&Self>,
+        from: &mut impl Iterator<Item = u64>,
+    ) -> Option<Self> {
+        let mut blocks = Vec::with_capacity(words / 64);
+        let mut start = 0;
+        for number in 0..words / 64 {
+            let same = like.map_or((0, 0), |like| like.blocks[number].masks());
+            let (listed, full) = (from.next()? ^ same.0, from.next()? ^ same.1);
+            if listed & full != 0 {
+                return None;
+            }
+            blocks.push(Block { listed, full, start });
+            start += listed.count_ones();
+        }
+        let mut list = Vec::with_capacity(start as usize);
+        for (number, block) in blocks.iter().enumerate() {
+            for bit in each(block.listed) {
+                let same = like.map_or(0, |like| like.listed(64 * number + bit));
+                list.push(from.next()? ^ same);
+            }
+        }
+        Some(Self { blocks: blocks.into_boxed_slice(), list: list.into_boxed_slice() })
+    }
+}
+
+impl Block {
+    const fn masks(self) -> (u64, u64) {
+        (self.listed, self.full)
+    }
 }
 
 /// One bound of a slice: by placement of the attacking king and the pieces a set of squares of
@@ -95,11 +158,27 @@ impl Bound {
     fn bytes(&self) -> usize {
         size_of::<Self>() + self.left.bytes() + self.won.bytes()
     }
+
+    fn write(&self, like: Option<&Self>, out: &mut Vec<u64>) {
+        self.left.write(like.map(|like| &like.left), out);
+        self.won.write(like.map(|like| &like.won), out);
+    }
+
+    fn read(
+        words: usize,
+        like: Option<&Self>,
+        from: &mut impl Iterator<Item = u64>,
+    ) -> Option<Self> {
+        let left = Words::read(words, like.map(|like| &like.left), from)?;
+        Some(Self { left, won: Words::read(words, like.map(|like| &like.won), from)? })
+    }
 }
 
 /// A slice that has been worked out.
+///
+/// [`Plan`](super::Plan) has an example.
 #[derive(Debug)]
-pub(super) struct Table {
+pub struct SliceTable {
     /// What is won though everything unknown is not.
     pub(super) low: Bound,
     /// What is won if everything unknown is; none, if that is the same.
@@ -108,9 +187,48 @@ pub(super) struct Table {
     pub(super) is_partial: bool,
 }
 
-impl Table {
-    pub(super) fn bytes(&self) -> usize {
+impl SliceTable {
+    /// Bytes of memory that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
         self.low.bytes() + self.high.as_ref().map_or(0, Bound::bytes)
+    }
+
+    /// Appends it as [`read`](Self::read) reads it: packed, all first bytes of words before all
+    /// second ones, for there they are most alike.
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        out.push(u8::from(self.high.is_some()) | u8::from(self.is_partial) << 1);
+        let mut words = Vec::new();
+        self.low.write(None, &mut words);
+        self.high.iter().for_each(|high| high.write(Some(&self.low), &mut words));
+        let planes: Vec<u8> = (0..WORD)
+            .flat_map(|byte| words.iter().map(move |word| (word >> (8 * byte)) as u8))
+            .collect();
+        out.extend(compress_to_vec(&planes, LEVEL));
+    }
+
+    /// Reads a table of so many words.
+    pub(super) fn read(words: usize, from: &mut Bytes<'_>) -> Result<Self, BookFault> {
+        let flags = from.byte()?;
+        // Two arrays a bound, each with its blocks' masks.
+        let most = 4 * (words + words / 32) * WORD;
+        let planes = decompress_to_vec_with_limit(from.take(from.left())?, most);
+        let planes = planes.map_err(|_| BookFault::Bounds)?;
+        let count = planes.len() / WORD;
+        let word = |number: usize| {
+            let byte = |byte: usize| u64::from(planes[byte * count + number]) << (8 * byte);
+            (0..WORD).map(byte).sum()
+        };
+        let mut all = (0..count).map(word);
+        let low = Bound::read(words, None, &mut all).ok_or(BookFault::Bounds)?;
+        let high = match flags & 1 {
+            0 => None,
+            _ => Some(Bound::read(words, Some(&low), &mut all).ok_or(BookFault::Bounds)?),
+        };
+        match all.next() {
+            None => Ok(Self { low, high, is_partial: flags & 2 != 0 }),
+            Some(_) => Err(BookFault::Longer),
+        }
     }
 
     fn bound(&self, high: bool) -> &Bound {
@@ -156,7 +274,7 @@ pub(super) enum Known<'t> {
     /// The attacker wins nowhere.
     Never,
     Unknown,
-    Table(&'t Table),
+    Table(&'t SliceTable),
 }
 
 /// One bound of a slice for whoever looks into it.
@@ -175,7 +293,7 @@ impl<'t> View<'t> {
     }
 
     #[inline]
-    fn word(&self, table: &Table, spot: Spot, attacker_moves: bool) -> Word {
+    fn word(&self, table: &SliceTable, spot: Spot, attacker_moves: bool) -> Word {
         let bound = table.bound(self.high);
         let words = if attacker_moves { &bound.left } else { &bound.won };
         let named = self.named.spot(spot, self.axes);

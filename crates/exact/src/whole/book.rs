@@ -9,15 +9,9 @@ use palisade_board::{Color, PawnEnding};
 use palisade_structure::Start;
 use palisade_tables::duel::Outcome;
 
-use super::bytes::{BookFault, Bytes, sum, write_number};
 use super::section::Section;
+use crate::bytes::{BookFault, Bytes, MAGIC, STRUCTURES, sum, write_number};
 use crate::root::RootQuestion;
-
-/// What every book begins with.
-const MAGIC: &[u8] = b"palisade book\n";
-
-/// The version of the format that is written, and the only one that is read.
-const VERSION: u64 = 1;
 
 /// Bytes of the length behind the magic and the version, and of the sum at the end.
 const WORD: usize = 8;
@@ -120,7 +114,7 @@ impl Book {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
-        write_number(VERSION, &mut out);
+        write_number(STRUCTURES, &mut out);
         let length = out.len();
         out.extend_from_slice(&[0; WORD]);
         let root = self.root.to_string();
@@ -146,7 +140,7 @@ impl Book {
     /// ```
     /// use palisade_exact::whole::Book;
     /// let error = Book::from_bytes(b"palisade book\n\x07").unwrap_err();
-    /// let said = "byte 15: a book of version 7, which this program does not read";
+    /// let said = "byte 15: a book of kind 7, which is not read here";
     /// assert_eq!(error.to_string(), said);
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadBookError> {
@@ -160,7 +154,7 @@ impl Book {
         }
         from.take(MAGIC.len() as u64)?;
         match from.number()? {
-            VERSION => {}
+            STRUCTURES => {}
             version => return Err(BookFault::Version(version)),
         }
         match from.word()?.cmp(&(all.len() as u64)) {

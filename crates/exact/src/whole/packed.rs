@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Square};
 use palisade_structure::{Placements, Structure, neighbors};
 
-use super::bytes::{BookFault, Bytes, write_number};
+use crate::bytes::{BookFault, Bytes, write_number};
 
 /// How a set is written, in two bits: the lower bound in the first, the upper one in the next.
 const TRIVIAL: u8 = 0;

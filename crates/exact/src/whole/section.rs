@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use palisade_board::Bitboard;
 use palisade_structure::Structure;
 
-use super::bytes::{BookFault, Bytes, write_number};
 use super::packed::{self, Limits};
+use crate::bytes::{BookFault, Bytes, write_number};
 
 /// Fewest bytes of a structure: a number for the pawns of each side, and what kind of bounds it
 /// has.

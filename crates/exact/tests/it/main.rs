@@ -17,6 +17,7 @@ mod naive;
 mod other_program;
 mod prover;
 mod shared_graph;
+mod slice_book;
 mod slices;
 mod slices_judge;
 mod structures;

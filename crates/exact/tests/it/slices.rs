@@ -256,6 +256,65 @@ fn a_judge_of_every_position_agrees() {
     assert!(wins > 0 && known > 1000, "{wins} of {known}");
 }
 
+/// A slice to be judged alone: up to three pawns and a piece, in a sweep up to four pawns.
+fn alone(dice: &mut Dice) -> Option<Position> {
+    let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+    let mut men = Vec::new();
+    if dice.chance(1, 2) {
+        men.push((dice.pick(&Color::ALL), dice.pick(&pieces)));
+    }
+    let most = if sweep::is_full() { 4_usize } else { 3 };
+    for _ in 0..1 + dice.below(most) {
+        men.push((dice.pick(&Color::ALL), Role::Pawn));
+    }
+    let mover = dice.pick(&Color::ALL);
+    place(dice, &men, mover)
+}
+
+/// Both bounds of a slice are what a sweep over all its positions finds, the other slices' answers
+/// being given: for whatever is unknown counts as not won below, and as won above. Images are asked
+/// in their place, for they are one.
+#[test]
+fn each_bound_is_the_least_fixed_point() {
+    let mut dice = Dice::new(65);
+    let two = if sweep::is_full() { 60 } else { 4 };
+    let (mut done, mut men, mut passing, mut open) = (0, [0; 8], 0, 0);
+    while done < sweep::times(3) {
+        let Some(root) = alone(&mut dice) else { continue };
+        let mut slices = Slices::new(BYTES);
+        if !slices.count(&root, 600).is_ok_and(|count| count.with_two <= two) {
+            continue;
+        }
+        done += 1;
+        men[root.occupied().len() as usize] += 1;
+        slices.work_out(&root, &PLENTY).expect("enough memory");
+        for high in [false, true] {
+            let is_won = |wins: Wins| wins == Wins::Yes || high && wins == Wins::Open;
+            let leaf = |at: &Position| {
+                let is_root =
+                    at.pawns() == root.pawns() && at.pieces().len() == root.pieces().len();
+                (!is_root).then(|| Color::ALL.map(|side| is_won(slices.wins(at, side))))
+            };
+            let judge = Judge::new(&root, 1 << 20, &leaf).expect("a piece has few placements");
+            for (at, truth) in judge.answers() {
+                passing += u32::from(at.en_passant_captors().any());
+                let (image, turned) = match dice.below(3_usize) {
+                    0 => (*at, false),
+                    1 => (at.mirror().expect("nobody castles"), false),
+                    _ => (at.flip(), true),
+                };
+                for side in Color::ALL {
+                    let wins = slices.wins(&image, if turned { !side } else { side });
+                    assert_eq!(is_won(wins), truth[side.index()], "{at} {side}, from {root}");
+                    open += u32::from(wins == Wins::Open);
+                }
+            }
+        }
+    }
+    let is_wide = !sweep::is_full() || men[5] > 0 && men[6] > 0 && passing > 0 && open > 0;
+    assert!(is_wide, "{men:?} {passing} {open}");
+}
+
 /// What is asked first without most underpromotions is what all slices say.
 #[test]
 fn asking_says_what_working_out_says() {

@@ -1,6 +1,7 @@
 //! What a book says of a position: at once, without a search.
 
 use palisade_board::{BoardView, Color, InvalidPosition, PawnEnding, Position};
+use palisade_exact::slices::{Pages, ReadSliceBookError, SliceBook, Wins};
 use palisade_exact::whole::Book;
 
 use super::replies::{is_kept, sorted};
@@ -8,13 +9,64 @@ use super::{Solution, WhyOpen};
 use crate::question::Question;
 use crate::{Bounds, Effort, Knowledge, Outcome, Reason};
 
+/// A book of either kind: of structures, or of slices.
+pub trait EndingBook {
+    /// Are the pawns of this position in it, and the pieces?
+    fn has(&self, position: &Position) -> bool;
+
+    /// Does this side win? Nothing, if that is not in the book.
+    ///
+    /// # Errors
+    ///
+    /// If what is asked cannot be read.
+    fn wins(&self, position: &Position, side: Color) -> Result<Option<bool>, ReadSliceBookError>;
+}
+
+impl EndingBook for Book {
+    fn has(&self, position: &Position) -> bool {
+        PawnEnding::try_from(position).is_ok_and(|ending| Self::has(self, &ending))
+    }
+
+    fn wins(&self, position: &Position, side: Color) -> Result<Option<bool>, ReadSliceBookError> {
+        Ok(PawnEnding::try_from(position).ok().and_then(|ending| Self::wins(self, &ending, side)))
+    }
+}
+
+impl<P: Pages> EndingBook for SliceBook<P> {
+    fn has(&self, position: &Position) -> bool {
+        Self::has(self, position)
+    }
+
+    fn wins(&self, position: &Position, side: Color) -> Result<Option<bool>, ReadSliceBookError> {
+        Self::wins(self, position, side).map(Wins::known)
+    }
+}
+
+/// Why a book has no answer.
+///
+/// ```
+/// use palisade::{AskBookError, InvalidPosition};
+/// let error = AskBookError::from(InvalidPosition::NoKing(palisade::Color::White));
+/// assert!(matches!(error, AskBookError::Position(_)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AskBookError {
+    /// The board shows no legal position.
+    #[error(transparent)]
+    Position(#[from] InvalidPosition),
+    /// The book cannot be read where it is asked.
+    #[error(transparent)]
+    Book(#[from] ReadSliceBookError),
+}
+
 impl Knowledge {
     /// What a book says of a position and its moves, and what can be seen beside that without a
     /// search: the answer comes at once.
     ///
     /// [`Solution::in_book`] says whether the pawns of the position are in the book. There is no
-    /// line and no certificate. A book has no position with a new piece on the board, so a move
-    /// that promotes is mostly left open.
+    /// line and no certificate. A book of structures has no position with a new piece on the
+    /// board, so a move that promotes is mostly left open there; a book of slices has them.
     ///
     /// ```
     /// use palisade::endings::Whole;
@@ -34,26 +86,34 @@ impl Knowledge {
     ///
     /// # Errors
     ///
-    /// As [`solve`](Self::solve).
-    pub fn ask_book<B: BoardView + ?Sized>(
+    /// As [`solve`](Self::solve), and if the book cannot be read.
+    pub fn ask_book<K: EndingBook + ?Sized, B: BoardView + ?Sized>(
         &mut self,
-        book: &Book,
+        book: &K,
         board: &B,
-    ) -> Result<Solution, InvalidPosition> {
+    ) -> Result<Solution, AskBookError> {
         let position = &board.to_position()?;
-        let bounds = self.bounds_in(book, position);
+        let bounds = self.bounds_in(book, position)?;
+        let mut fault = None;
         let mover = position.side_to_move();
         let (best, open) = match bounds.exact() {
             Some(value) => sorted(position, |_, after| {
                 // Whatever he plays who has lost, he has lost.
                 let has_lost = value == Outcome::win_of(!mover);
-                has_lost
-                    .then_some(true)
-                    .or_else(|| is_kept(self.bounds_in(book, after), value, mover))
+                has_lost.then_some(true).or_else(|| match self.bounds_in(book, after) {
+                    Ok(bounds) => is_kept(bounds, value, mover),
+                    Err(error) => {
+                        fault = Some(error);
+                        None
+                    }
+                })
             }),
             None => sorted(position, |_, _| None),
         };
-        let in_book = PawnEnding::try_from(position).is_ok_and(|ending| book.has(&ending));
+        if let Some(fault) = fault {
+            return Err(fault.into());
+        }
+        let in_book = book.has(position);
         Ok(Solution {
             position: *position,
             bounds,
@@ -70,20 +130,22 @@ impl Knowledge {
         })
     }
 
-    fn bounds_in(&mut self, book: &Book, position: &Position) -> Bounds {
-        let seen = self.bounds_of(&Question::new(position), Effort::Utmost);
-        match PawnEnding::try_from(position) {
-            Ok(ending) if seen.exact().is_none() => seen.meet(said(book, &ending)),
-            _ => seen,
+    fn bounds_in<K: EndingBook + ?Sized>(
+        &mut self,
+        book: &K,
+        position: &Position,
+    ) -> Result<Bounds, ReadSliceBookError> {
+        let mut bounds = self.bounds_of(&Question::new(position), Effort::Utmost);
+        for side in Color::ALL {
+            if bounds.exact().is_some() {
+                break;
+            }
+            bounds = match book.wins(position, side)? {
+                Some(true) => bounds.meet(Bounds::settled(Outcome::win_of(side), Reason::Book)),
+                Some(false) => bounds.without_win(side, Reason::Book),
+                None => bounds,
+            };
         }
+        Ok(bounds)
     }
-}
-
-/// What a book says of a position.
-fn said(book: &Book, ending: &PawnEnding) -> Bounds {
-    Color::ALL.into_iter().fold(Bounds::OPEN, |bounds, side| match book.wins(ending, side) {
-        Some(true) => bounds.meet(Bounds::settled(Outcome::win_of(side), Reason::Book)),
-        Some(false) => bounds.without_win(side, Reason::Book),
-        None => bounds,
-    })
 }

@@ -8,8 +8,10 @@ use palisade_board::{Color, Move, Position};
 use super::chooser::Search;
 use super::image::Image;
 use super::meter::Meter;
+use super::slices::SliceTables;
+use super::tool::{Case, Told, Tool as _};
 use crate::question::Question;
-use crate::{Bounds, Effort, Knowledge, Outcome};
+use crate::{Bounds, Effort, Knowledge, Outcome, Reason};
 
 /// Units of work for one reply: half of what the value took, within these limits. A reply that
 /// needs more stays open.
@@ -52,17 +54,13 @@ impl Knowledge {
             // Whatever he plays, he has lost.
             return (position.legal_moves().collect(), 0);
         }
-        if meter.is_up() {
-            // What is only looked up takes no time.
-            return sorted(position, |_, after| {
-                let (found, reason) = self.store.looked_up(after)?;
-                is_kept(Bounds::settled(found, reason), value, mover)
-            });
-        }
         let work = (value_work / 2).clamp(*REPLY_WORK.start(), *REPLY_WORK.end());
         if !self.store.all_moves {
             meter.end_at(meter.work().saturating_add(value_work.max(ALL_REPLIES)));
         }
+        // One question of the tables answers all replies at once.
+        let side = if value == Outcome::Draw { !mover } else { mover };
+        self.work_out_tables(asked, side, value_work.max(ALL_REPLIES), meter);
         let wanted = Wanted { value, mover, work };
         let found = sorted(position, |chosen, after| {
             // What is known to keep the value is not searched again.
@@ -74,12 +72,21 @@ impl Knowledge {
 
     /// Is the value still what it was, or worse for who has moved?
     fn keeps(&mut self, after: &Position, wanted: &Wanted, meter: &Meter<'_>) -> Option<bool> {
+        // What tables say costs nothing, so it is said when the budget is spent too.
+        let at_hand = match self.store.looked_up(after) {
+            Some((found, reason)) => Bounds::settled(found, reason),
+            None => self.by_tables(after),
+        };
+        let said = is_kept(at_hand, wanted.value, wanted.mover);
+        if said.is_some() || meter.is_up() {
+            return said;
+        }
         let (image, after) = Image::of(after);
         let (after, mover) = (Question::new(&after), image.side(wanted.mover));
         let value = image.outcome(wanted.value);
         let verdict = |bounds: Bounds| is_kept(bounds, value, mover);
         let mut bounds = self.bounds_of(&after, Effort::Utmost);
-        if verdict(bounds).is_none() && !meter.is_up() {
+        if verdict(bounds).is_none() {
             let side = if value == Outcome::Draw { !mover } else { mover };
             let sides = [side];
             let mut search = Search { most: wanted.work, ..Search::new(&after, &sides, bounds) };
@@ -88,6 +95,29 @@ impl Knowledge {
         }
         self.store.remember(&after.position, bounds);
         verdict(bounds)
+    }
+}
+
+impl Knowledge {
+    /// Works out what a position's tables say of a side, if they are few enough.
+    fn work_out_tables(&mut self, asked: &Question, side: Color, work: u64, meter: &Meter<'_>) {
+        let mut tables = SliceTables::default();
+        let case = Case { asked, side, round: work };
+        if meter.is_up() || !tables.can_answer(asked) {
+            return;
+        }
+        if let Some(units) = tables.wants(&mut self.store, &case, work) {
+            let store = &mut self.store;
+            meter.ask(tables.stage(side), units, |budget| tables.ask(store, &case, budget));
+        }
+    }
+
+    /// What tables that are there say of a position.
+    fn by_tables(&self, position: &Position) -> Bounds {
+        Color::ALL.into_iter().fold(Bounds::OPEN, |bounds, side| {
+            let wins = self.store.by_slices(position, side);
+            bounds.meet(Told::whether(side, wins, Reason::Slices).bounds)
+        })
     }
 }
 

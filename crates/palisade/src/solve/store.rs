@@ -155,6 +155,11 @@ impl Store {
         self.slices.get_or_insert_with(|| Slices::new(bytes))
     }
 
+    /// What tables say that are there already.
+    pub(super) fn by_slices(&self, position: &Position, side: Color) -> Option<bool> {
+        self.slices.as_ref()?.wins(position, side).known()
+    }
+
     /// One graph of structures, and what the analysts remember of lines.
     fn structures(&mut self) -> &mut StructureTools {
         let (databases, bytes) = (self.databases(), self.room(!self.has_pieces));

@@ -694,10 +694,12 @@ def remarks(
 
 
 class Book:
-    """A pawn ending worked out over every pawn structure that can come of it.
+    """An ending worked out over every pawn structure that can come of it.
 
-    ``Book(bytes)`` reads what ``to_bytes`` or the program ``palisade book`` has written, ``open``
-    a file of it, and ``make`` works one out. It is data that one trusts, as databases are.
+    ``open`` opens a file that the program ``palisade book`` has written, of structures or of
+    slices; one of slices stays in its file and may be larger than memory. ``make`` works a pawn
+    ending out, and ``Book(bytes)`` reads what ``to_bytes`` gives. It is data that one trusts, as
+    databases are.
 
     >>> import palisade_chess as palisade
     >>> book = palisade.Book.make("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1")
@@ -718,8 +720,9 @@ class Book:
     @classmethod
     def open(cls, path: Union[str, "os.PathLike[str]"]) -> "Book":
         """Opens a file; ValueError says what is wrong with one that is no book."""
-        with open(path, "rb") as file:
-            return cls(file.read())
+        book = cls.__new__(cls)
+        book._book = NativeBook.open(os.fspath(path))
+        return book
 
     @classmethod
     def make(
@@ -750,7 +753,8 @@ class Book:
     def solve(self, position: Position) -> Solution:
         """The value and the moves that keep it, at once, as far as they are in the book.
 
-        A move that promotes is mostly open, for no position with a new piece is in a book.
+        In a book of structures a move that promotes is mostly open, for no position with a new
+        piece is in it; a book of slices has these too.
         """
         return _of(Solution, json.loads(self._book.ask(position)))  # type: ignore[no-any-return]
 

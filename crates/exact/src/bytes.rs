@@ -1,10 +1,19 @@
 //! Bytes that are read one after the other, and what may be wrong with them.
 //!
-//! Proof: `docs/endings.md`, 3.11.
+//! Proof: `docs/endings.md`, 3.11, and `docs/slices.md`, step 8.
 
 use alloc::vec::Vec;
 
 use palisade_board::ParseFenError;
+
+/// What every book begins with.
+pub(crate) const MAGIC: &[u8] = b"palisade book\n";
+
+/// The number behind [`MAGIC`] in a book of structures: the kind of the book, and its version.
+pub(crate) const STRUCTURES: u64 = 1;
+
+/// The same in a book of slices.
+pub(crate) const SLICES: u64 = 2;
 
 /// What may be wrong with the bytes of a book.
 ///
@@ -18,8 +27,8 @@ pub enum BookFault {
     /// They do not begin as a book does.
     #[error("this is no book")]
     NoBook,
-    /// The book is of another version of the format.
-    #[error("a book of version {0}, which this program does not read")]
+    /// The book is of another version of the format, or of another kind.
+    #[error("a book of kind {0}, which is not read here")]
     Version(u64),
     /// They end before the book does.
     #[error("the book ends here, and more is expected")]
@@ -49,61 +58,61 @@ pub enum BookFault {
 
 /// Bytes that are read one after the other.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bytes<'a> {
+pub(crate) struct Bytes<'a> {
     all: &'a [u8],
     at: usize,
 }
 
 impl<'a> Bytes<'a> {
-    pub(super) const fn new(all: &'a [u8]) -> Self {
+    pub(crate) const fn new(all: &'a [u8]) -> Self {
         Self { all, at: 0 }
     }
 
     /// The same bytes from there on; at the end, if they are not so many.
-    pub(super) fn from(all: &'a [u8], at: usize) -> Self {
+    pub(crate) fn from(all: &'a [u8], at: usize) -> Self {
         Self { all, at: at.min(all.len()) }
     }
 
     /// How many have been read.
-    pub(super) const fn at(&self) -> usize {
+    pub(crate) const fn at(&self) -> usize {
         self.at
     }
 
-    pub(super) const fn is_at_end(&self) -> bool {
+    pub(crate) const fn is_at_end(&self) -> bool {
         self.at == self.all.len()
     }
 
     /// How many are left.
-    pub(super) const fn left(&self) -> u64 {
+    pub(crate) const fn left(&self) -> u64 {
         (self.all.len() - self.at) as u64
     }
 
     /// What has been read since it was there.
-    pub(super) fn since(&self, start: &Self) -> &'a [u8] {
+    pub(crate) fn since(&self, start: &Self) -> &'a [u8] {
         &self.all[start.at..self.at]
     }
 
-    pub(super) fn byte(&mut self) -> Result<u8, BookFault> {
+    pub(crate) fn byte(&mut self) -> Result<u8, BookFault> {
         let byte = *self.all.get(self.at).ok_or(BookFault::Cut)?;
         self.at += 1;
         Ok(byte)
     }
 
     /// A number of eight bytes, the lowest first.
-    pub(super) fn word(&mut self) -> Result<u64, BookFault> {
+    pub(crate) fn word(&mut self) -> Result<u64, BookFault> {
         let word = self.all[self.at..].first_chunk().ok_or(BookFault::Cut)?;
         self.at += word.len();
         Ok(u64::from_le_bytes(*word))
     }
 
     /// The same, with an end there or where it has one.
-    pub(super) fn up_to(self, end: usize) -> Self {
+    pub(crate) fn up_to(self, end: usize) -> Self {
         let all = &self.all[..end.min(self.all.len())];
         Self { all, at: self.at.min(all.len()) }
     }
 
     /// So many bytes.
-    pub(super) fn take(&mut self, count: u64) -> Result<&'a [u8], BookFault> {
+    pub(crate) fn take(&mut self, count: u64) -> Result<&'a [u8], BookFault> {
         let left = &self.all[self.at..];
         let count = usize::try_from(count).ok().filter(|&count| count <= left.len());
         let count = count.ok_or(BookFault::Cut)?;
@@ -112,7 +121,7 @@ impl<'a> Bytes<'a> {
     }
 
     /// A number as [`write_number`] writes it.
-    pub(super) fn number(&mut self) -> Result<u64, BookFault> {
+    pub(crate) fn number(&mut self) -> Result<u64, BookFault> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
             let byte = self.byte()?;
@@ -130,7 +139,7 @@ impl<'a> Bytes<'a> {
 }
 
 /// Appends a number, seven bits a byte, the lowest first; all bytes but the last have the top bit.
-pub(super) fn write_number(mut number: u64, out: &mut Vec<u8>) {
+pub(crate) fn write_number(mut number: u64, out: &mut Vec<u8>) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
         number >>= 7;
@@ -139,7 +148,7 @@ pub(super) fn write_number(mut number: u64, out: &mut Vec<u8>) {
 }
 
 /// A sum that another byte, anywhere, changes for certain.
-pub(super) fn sum(bytes: &[u8]) -> u64 {
+pub(crate) fn sum(bytes: &[u8]) -> u64 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let words = bytes.chunks(8).map(|chunk| {
         let mut word = [0; 8];

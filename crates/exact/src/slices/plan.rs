@@ -1,0 +1,213 @@
+//! All slices that can come of a position, in order, and how each is worked out by itself.
+//!
+//! Proof: `docs/slices.md`, steps 3 and 8.
+
+use alloc::collections::BTreeSet;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use palisade_board::{Budget, Color, Position};
+
+use super::change::changes;
+use super::key::{AXES, Key, Placement, Refused};
+use super::meter::Meter;
+use super::solve::Workspace;
+use super::table::{Known, Named, SliceTable};
+use super::{Count, Stopped, WORK};
+
+/// Every slice that some questions about a position need, children first.
+///
+/// It says in which order tables may be worked out and from which others, for whoever has several
+/// threads, or more tables than memory. Slices that do not rest on each other may be worked out
+/// at once, in any order: the tables are the same.
+///
+/// ```
+/// use std::sync::Arc;
+/// use palisade_board::{Color, Position};
+/// use palisade_exact::Budget;
+/// use palisade_exact::slices::{Maker, Plan, SliceTable};
+/// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
+/// let plan = Plan::new(&pawn, &[Color::White])?;
+/// let mut tables: Vec<Arc<SliceTable>> = Vec::new();
+/// let mut maker = Maker::default();
+/// for number in 0..plan.len() {
+///     let children = plan.children(number);
+///     let children: Vec<_> =
+///         children.iter().map(|&child| (child, Arc::clone(&tables[child]))).collect();
+///     tables.push(Arc::new(maker.make(&plan, number, &children, &Budget::work(u64::MAX))?));
+/// }
+/// // A queen, a rook, and a pawn on each of four squares.
+/// assert_eq!(plan.count().tables, 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Plan {
+    root: Position,
+    /// Of whom it is asked whether he wins. By index: White, Black.
+    sides: [bool; 2],
+    pub(super) keys: Vec<Key>,
+}
+
+impl Plan {
+    /// What there is to work out for these sides' questions.
+    ///
+    /// # Errors
+    ///
+    /// If the position has no slice.
+    pub fn new(root: &Position, sides: &[Color]) -> Result<Self, Refused> {
+        let mut all = Vec::new();
+        for &side in sides {
+            all.extend(roots(root, side)?);
+        }
+        let keys = family(&all, |key| !key.is_never_won(), usize::MAX).unwrap_or_default();
+        let is_asked = |side: Color| sides.contains(&side);
+        Ok(Self { root: *root, sides: Color::ALL.map(is_asked), keys })
+    }
+
+    /// The position that it is about.
+    #[must_use]
+    pub const fn root(&self) -> &Position {
+        &self.root
+    }
+
+    /// Is it asked whether this side wins?
+    #[must_use]
+    pub const fn asks(&self, side: Color) -> bool {
+        self.sides[side.index()]
+    }
+
+    /// How many tables there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Is there nothing to work out?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// How much there is to work out.
+    #[must_use]
+    pub fn count(&self) -> Count {
+        Count::of(self.keys.iter().copied())
+    }
+
+    /// Units of work that a table takes, about; nothing, if there is none of that number.
+    #[must_use]
+    pub fn work(&self, number: usize) -> u64 {
+        let Some(key) = self.keys.get(number) else { return 0 };
+        let work = WORK >> (6 * (AXES - key.axes()));
+        // Who promotes beside two pieces has three: that is unknown, and so there are two bounds.
+        let has_two_bounds = key.axes() == AXES && !key.structure.all().is_empty();
+        if has_two_bounds { 2 * work } else { work }
+    }
+
+    /// The tables that one is worked out from, in order. All have smaller numbers.
+    #[must_use]
+    pub fn children(&self, number: usize) -> Vec<usize> {
+        let Some(&key) = self.keys.get(number) else { return Vec::new() };
+        let mut numbers: Vec<usize> =
+            children(key).iter().filter_map(|child| self.number(child)).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    /// The number of a slice that is named as tables are.
+    fn number(&self, key: &Key) -> Option<usize> {
+        self.keys.binary_search_by_key(&order(key), order).ok()
+    }
+}
+
+/// These slices and all that comes of them, as far as they are wanted, children first; none if there
+/// are more than `most`.
+pub(super) fn family(
+    roots: &[Key],
+    is_wanted: impl Fn(&Key) -> bool,
+    most: usize,
+) -> Option<Vec<Key>> {
+    let mut met: BTreeSet<Key> = roots.iter().copied().filter(&is_wanted).collect();
+    let mut family: Vec<Key> = met.iter().copied().collect();
+    let mut next = 0;
+    while let Some(&key) = family.get(next) {
+        next += 1;
+        for child in children(key) {
+            if is_wanted(&child) && met.insert(child) {
+                family.push(child);
+            }
+        }
+        if family.len() > most {
+            return None;
+        }
+    }
+    family.sort_by_cached_key(order);
+    Some(family)
+}
+
+/// By what slices are put in order, so that children come first.
+fn order(key: &Key) -> ((usize, usize), Key) {
+    (key.height(), *key)
+}
+
+/// Works out tables, one at a time, with room that is used again. Each thread has its own.
+///
+/// [`Plan`] has an example.
+#[derive(Debug, Default)]
+pub struct Maker {
+    workspace: Workspace,
+}
+
+impl Maker {
+    /// Bytes that it takes while it works, at most.
+    pub const BYTES: usize = 12 << 20;
+
+    /// Works out a table of a plan from its [`children`](Plan::children). A child that is not
+    /// given is unknown, and so is what rests on it.
+    ///
+    /// # Errors
+    ///
+    /// If the budget is spent.
+    pub fn make(
+        &mut self,
+        plan: &Plan,
+        number: usize,
+        children: &[(usize, Arc<SliceTable>)],
+        budget: &Budget<'_>,
+    ) -> Result<SliceTable, Stopped> {
+        let key = *plan.keys.get(number).ok_or(Refused::Slices)?;
+        let find = |key: Key| {
+            if key.is_never_won() {
+                return Known::Never;
+            }
+            let number = plan.number(&Named::new(key).key);
+            let place = number.and_then(|number| {
+                children.binary_search_by_key(&number, |(child, _)| *child).ok()
+            });
+            place.map_or(Known::Unknown, |place| Known::Table(&children[place].1))
+        };
+        self.workspace.make(key, &find, &mut Meter::new(budget, 0))
+    }
+}
+
+/// The slices from which a position is answered: its own, and those that taking in passing leads
+/// to.
+pub(super) fn roots(position: &Position, side: Color) -> Result<Vec<Key>, Refused> {
+    let mut roots = Vec::from([Named::new(Placement::new(position, side)?.key).key]);
+    if let Some(passed) = position.en_passant() {
+        let captors = position.en_passant_captors();
+        for (step, after) in position.successors() {
+            if step.to == passed && captors.contains(step.from) {
+                roots.push(Named::new(Placement::new(&after, side)?.key).key);
+            }
+        }
+    }
+    Ok(roots)
+}
+
+/// The slices that a slice leads to, named as tables are, each once.
+pub(super) fn children(key: Key) -> BTreeSet<Key> {
+    let changes = changes(key);
+    let afters = changes.iter().flat_map(|change| change.passing.iter().chain([&change.after]));
+    afters.filter(|after| after.beside.is_none()).map(|after| Named::new(after.key).key).collect()
+}
