@@ -19,7 +19,7 @@ fn games_come_back_with_what_is_proved_of_them() {
     let (from, to) = (folder.join("games.pgn"), folder.join("out.pgn"));
     fs::write(&from, GAMES).unwrap();
     let (from, to) = (from.to_str().unwrap(), to.to_str().unwrap());
-    let output = palisade(&["annotate", "--work", "4000000", from, "-o", to]);
+    let output = palisade(&["annotate", "--work", "4000000", "--seconds", "60", from, "-o", to]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     // A slow machine tells before it that it makes databases.
     let told = text(&output.stderr);
