@@ -370,7 +370,10 @@ impl Knowledge {
     /// use palisade::{Color, Knowledge, Narrowed, PawnEnding, SearchNode, Window};
     /// let mut known = Knowledge::default();
     /// let root: PawnEnding = "5k2/8/8/p1p1p1p1/P1P1P1P1/8/5P2/4K3 w - - 0 1".parse()?;
-    /// known.study(&root, Color::White, Duration::from_millis(20), &|| false);
+    /// // After each iteration.
+    /// for milliseconds in [1, 3, 10, 30, 100] {
+    ///     known.study(&root, Color::White, Duration::from_millis(milliseconds), &|| false);
+    /// }
     /// // After 1.f4 too.
     /// let later: PawnEnding = "5k2/8/8/p1p1p1p1/P1P1PPP1/8/8/4K3 b - - 0 1".parse()?;
     /// let window = Window { alpha: -300, beta: -299 };
