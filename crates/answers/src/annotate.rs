@@ -15,12 +15,12 @@ use palisade_pgn::{Game, NoStart, Node, Tree, Why, games};
 use crate::json::{Object, object, written};
 use crate::language::Language;
 use crate::limits::{Host, Limits};
-use crate::question::Question;
+use crate::question::Request;
 use crate::read::{self, Trouble};
 pub use exercise::Exercise;
 use facts::Facts;
 pub use put_in::written_with;
-pub use remark::{Kind, Remark};
+pub use remark::{Remark, RemarkKind};
 use say::{Moment, Said, begins, mistake, only};
 
 /// A game, and what is said of it.
@@ -158,9 +158,9 @@ impl<'a> Annotated<'a> {
                         .and_then(|chosen| Exercise::of(number, chosen, before, after.now))
                         .map(|exercise| Exercise { words: mistake.words.clone(), ..exercise });
                     exercises.extend(exercise);
-                    told.wins[mistake.side.index()] = mistake.kind != Kind::LetGo;
+                    told.wins[mistake.side.index()] = mistake.kind != RemarkKind::LetGo;
                     // What was let go is said with that.
-                    told.held[mistake.side.index()] |= mistake.kind == Kind::LetGo;
+                    told.held[mistake.side.index()] |= mistake.kind == RemarkKind::LetGo;
                     Some(mistake)
                 }
                 None => begins(&after, &mut told),
@@ -240,7 +240,7 @@ impl<'a> Annotated<'a> {
         self.insertions_with(Self::LINE)
     }
 
-    /// What is put where, in bytes from the beginning of the file. A variation has at most so many
+    /// What is put where, in bytes from the beginning of the file. A variation has at most this number of
     /// plies; with none there are no variations.
     pub fn insertions_with(&self, plies: usize) -> impl Iterator<Item = (u64, String)> + '_ {
         let next = self.next_moves();
@@ -350,7 +350,7 @@ const WORK: u64 = 5_000_000;
 
 /// Annotates a whole text: the text again, and each game with its moves, `annotated` of the schema.
 pub(crate) fn write(
-    question: &Question<'_>,
+    question: &Request<'_>,
     pgn: &str,
     out: &mut Object<'_>,
     knowledge: &mut Knowledge,

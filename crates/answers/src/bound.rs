@@ -3,11 +3,11 @@
 use palisade::{Color, unwinnable, why_not};
 
 use crate::json::Object;
-use crate::question::Question;
+use crate::question::Request;
 use crate::read::Trouble;
 
 /// Who cannot win, and who cannot be helped to.
-pub(crate) fn write(question: &Question<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
+pub(crate) fn write(question: &Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     question.allows(&["effort"])?;
     let position = question.position()?;
     let effort = question.effort()?.unwrap_or_default();

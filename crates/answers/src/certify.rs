@@ -5,7 +5,7 @@ use palisade::{Budget, Color, Knowledge, NoCertificate, Position, Progress, Prom
 
 use crate::json::Object;
 use crate::limits::{Clock, Host, Limits};
-use crate::question::Question;
+use crate::question::Request;
 use crate::read::{self, Sought, Trouble};
 use crate::winnable::Winnable;
 
@@ -74,7 +74,7 @@ pub fn certify(
 
 /// The certificate as text, or why there is none.
 pub(crate) fn write(
-    question: &Question<'_>,
+    question: &Request<'_>,
     out: &mut Object<'_>,
     knowledge: &mut Knowledge,
     host: &dyn Host,
@@ -94,7 +94,7 @@ pub(crate) fn write(
 
 /// Whether a certificate proves what it says.
 pub(crate) fn write_check(
-    question: &Question<'_>,
+    question: &Request<'_>,
     text: &str,
     out: &mut Object<'_>,
 ) -> Result<(), Trouble> {

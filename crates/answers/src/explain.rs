@@ -10,7 +10,7 @@ use palisade::{
 use crate::json::{Object, object, written};
 use crate::limits::{Clock, Host};
 use crate::major::Major;
-use crate::question::Question;
+use crate::question::Request;
 use crate::read::Trouble;
 use crate::rules::Said;
 use crate::value;
@@ -35,7 +35,7 @@ pub fn explanation(given: Option<&str>, explanation: &Explanation) -> String {
 }
 
 pub(crate) fn write(
-    question: &Question<'_>,
+    question: &Request<'_>,
     out: &mut Object<'_>,
     knowledge: &mut Knowledge,
     host: &dyn Host,

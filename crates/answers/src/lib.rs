@@ -43,7 +43,7 @@ mod tables;
 mod value;
 mod winnable;
 
-pub use annotate::{Annotated, Exercise, Kind, Remark, no_annotation, written_with};
+pub use annotate::{Annotated, Exercise, Remark, RemarkKind, no_annotation, written_with};
 pub use book::{BookFile, FilePages, OpenBookError};
 pub use certify::{Unproved, certify};
 pub use databases::Databases;

@@ -47,7 +47,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// So much work, however long it takes.
+    /// A number of units of work, however long it takes.
     #[must_use]
     pub const fn work(work: u64) -> Self {
         Self { work, seconds: None }

@@ -7,7 +7,7 @@ use palisade_squares::{
 };
 
 use crate::json::{Object, object};
-use crate::question::Question;
+use crate::question::Request;
 use crate::read::{self, Trouble};
 
 /// The most defence squares of a system that a trainer would letter.
@@ -16,7 +16,7 @@ const NARROW: u32 = 4;
 /// The most spare moves of one side that may be asked for.
 const MOST_TEMPI: u64 = 3;
 
-pub(crate) fn write(question: &Question<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
+pub(crate) fn write(question: &Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     question.allows(&["reading", "attacker_tempi", "defender_tempi"])?;
     let ending = question.ending("a map of co-ordinate squares")?;
     let named = question.reading()?;

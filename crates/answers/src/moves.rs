@@ -7,10 +7,10 @@ use palisade::{Move, Position};
 
 use crate::json::{Object, object};
 use crate::notation::short;
-use crate::question::Question;
+use crate::question::Request;
 use crate::read::Trouble;
 
-pub(crate) fn write(question: &Question<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
+pub(crate) fn write(question: &Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     question.allows(&[])?;
     let position = question.position()?;
     out.text("fen", position);

@@ -5,7 +5,7 @@ use palisade::squares::{Tempi, map_of};
 use palisade::{Color, PawnEnding, Position};
 
 use crate::json::Object;
-use crate::question::Question;
+use crate::question::Request;
 use crate::read::{self, Shown, Trouble};
 
 /// What holds a side: the fence of pawns before it, and with other men the wall of `MenWall`.
@@ -25,7 +25,7 @@ pub fn fence(position: &Position, attacker: Color) -> Diagram {
     }
 }
 
-pub(crate) fn write(question: &Question<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
+pub(crate) fn write(question: &Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     question.allows(&["of", "attacker", "reading"])?;
     let attacker = question.side("attacker")?.unwrap_or(Color::White);
     let reading = question.reading()?;

@@ -7,13 +7,13 @@ use crate::limits::Limits;
 use crate::read::{self, Trouble};
 
 /// What is asked, of which position, with which settings.
-pub(crate) struct Question<'a> {
+pub(crate) struct Request<'a> {
     pub(crate) name: &'a str,
     fen: &'a str,
     settings: Vec<(&'a str, &'a str)>,
 }
 
-impl<'a> Question<'a> {
+impl<'a> Request<'a> {
     pub(crate) fn read(text: &'a str) -> Result<Self, Trouble> {
         let mut lines = text.lines();
         let name = lines.next().filter(|name| !name.is_empty()).ok_or(Trouble::Nothing)?;

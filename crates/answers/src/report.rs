@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use palisade::{Color, Move, Position, Role};
 use palisade_pgn::Game;
 
-use crate::annotate::{Annotated, Kind};
+use crate::annotate::{Annotated, RemarkKind};
 use crate::json::{Object, object, written};
 use crate::language::Language;
 
@@ -166,8 +166,8 @@ impl Played {
             let before = *annotated.before(number);
             let side = before.side_to_move();
             let loss = match (remark.kind, remark.halves) {
-                (Kind::LetGo, 2..) => Thrown::WinToLoss,
-                (Kind::LetGo, _) => Thrown::WinToDraw,
+                (RemarkKind::LetGo, 2..) => Thrown::WinToLoss,
+                (RemarkKind::LetGo, _) => Thrown::WinToDraw,
                 _ => Thrown::DrawToLoss,
             };
             let moves = usize::from(before.fullmove_number());

@@ -4,7 +4,7 @@ use palisade::Knowledge;
 
 use crate::json::{Object, object, written};
 use crate::limits::Host;
-use crate::question::Question;
+use crate::question::Request;
 use crate::read::Trouble;
 use crate::{annotate, bound, certify, explain, maps, moves, picture, solve, winnable};
 
@@ -62,9 +62,9 @@ impl Session {
         object(&mut out, |object| {
             let name = question.lines().next();
             let said = match name.is_some_and(|name| OF_TEXTS.contains(&name)) {
-                true => Question::read_with_text(question)
+                true => Request::read_with_text(question)
                     .and_then(|(read, text)| self.write_of_text(&read, text, object, host)),
-                false => Question::read(question).and_then(|read| self.write(&read, object, host)),
+                false => Request::read(question).and_then(|read| self.write(&read, object, host)),
             };
             trouble = said.err();
         });
@@ -78,7 +78,7 @@ impl Session {
 
     fn write_of_text(
         &mut self,
-        question: &Question<'_>,
+        question: &Request<'_>,
         text: &str,
         out: &mut Object<'_>,
         host: &dyn Host,
@@ -91,7 +91,7 @@ impl Session {
 
     fn write(
         &mut self,
-        question: &Question<'_>,
+        question: &Request<'_>,
         out: &mut Object<'_>,
         host: &dyn Host,
     ) -> Result<(), Trouble> {
@@ -115,7 +115,7 @@ impl Session {
                 Ok(())
             }
             "winnable" => winnable::write(question, out, host),
-            other => Err(Trouble::Question(other.to_owned())),
+            other => Err(Trouble::Request(other.to_owned())),
         }
     }
 }

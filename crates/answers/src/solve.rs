@@ -7,7 +7,7 @@ use palisade::{Budget, Color, Knowledge, Progress, Solution};
 use crate::json::{Object, text, written};
 use crate::limits::{Clock, Host};
 use crate::moves::write_line;
-use crate::question::Question;
+use crate::question::Request;
 use crate::read::{self, Trouble};
 use crate::value;
 
@@ -31,7 +31,7 @@ pub fn solution(given: Option<&str>, solution: &Solution, seconds: f64) -> Strin
 }
 
 pub(crate) fn write(
-    question: &Question<'_>,
+    question: &Request<'_>,
     out: &mut Object<'_>,
     knowledge: &mut Knowledge,
     host: &dyn Host,

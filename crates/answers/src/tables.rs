@@ -6,13 +6,13 @@ use palisade::Knowledge;
 use palisade::tables::syzygy::Syzygy;
 
 use crate::json::{Object, text};
-use crate::question::Question;
+use crate::question::Request;
 use crate::read::Trouble;
 
 /// Takes the folders that are named in the place of a position, if any are; then says what is there,
 /// and what was missing or damaged since that was last asked.
 pub(crate) fn write(
-    question: &Question<'_>,
+    question: &Request<'_>,
     out: &mut Object<'_>,
     knowledge: &mut Knowledge,
 ) -> Result<(), Trouble> {

@@ -10,7 +10,7 @@ use palisade::{Budget, Color, Position, Progress, Winnability, winnability as as
 use crate::json::{Object, written};
 use crate::limits::{Clock, Host, Limits};
 use crate::moves::write_line;
-use crate::question::Question;
+use crate::question::Request;
 use crate::read::{self, Trouble};
 
 /// What is done for a side if nothing is said, in units of about a microsecond.
@@ -117,7 +117,7 @@ fn write_both(
 }
 
 pub(crate) fn write(
-    question: &Question<'_>,
+    question: &Request<'_>,
     out: &mut Object<'_>,
     host: &dyn Host,
 ) -> Result<(), Trouble> {

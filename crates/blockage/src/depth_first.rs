@@ -59,7 +59,7 @@ use crate::Fence;
 /// ```
 #[must_use]
 pub fn depth_first_fence(marked: Bitboard, attacker: Color) -> Option<Fence> {
-    let mut search = Search {
+    let mut search = DepthFirst {
         marked: marked.relative_to(attacker),
         processed: Bitboard::EMPTY,
         fence: Bitboard::EMPTY,
@@ -78,13 +78,13 @@ pub fn depth_first_fence(marked: Bitboard, attacker: Color) -> Option<Fence> {
 }
 
 /// The state of Fig. 8: its three arrays as sets.
-struct Search {
+struct DepthFirst {
     marked: Bitboard,
     processed: Bitboard,
     fence: Bitboard,
 }
 
-impl Search {
+impl DepthFirst {
     /// The recursion of Fig. 8. Each call processes a square for good, so it
     /// nests at most 64 deep.
     fn forms_fence(&mut self, square: Square) -> bool {

@@ -158,7 +158,7 @@ impl FloodTest {
 }
 
 /// One run of the flood, with the attacker's pawns walking north.
-struct Run {
+struct FloodRun {
     fence: Bitboard,
     flood: Bitboard,
     drowned: Bitboard,
@@ -166,8 +166,8 @@ struct Run {
 }
 
 /// `forms_fence4white` of the page.
-fn rise(own: Bitboard, enemy: Bitboard) -> Run {
-    let mut run = Run {
+fn rise(own: Bitboard, enemy: Bitboard) -> FloodRun {
+    let mut run = FloodRun {
         fence: Bitboard::EMPTY,
         flood: Bitboard::EMPTY,
         drowned: Bitboard::EMPTY,

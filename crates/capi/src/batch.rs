@@ -1,6 +1,6 @@
 //! Many positions at once: verdicts, lines and certificates of both sides, on all cores.
 //!
-//! What is unsafe are the boards of the caller's, so many as he says, and names for the linker. A
+//! What is unsafe are the boards of the caller's, as many as he says, and names for the linker. A
 //! handle is a box, and is freed as one.
 #![allow(unsafe_code)]
 
@@ -52,7 +52,7 @@ const PAUSE: Duration = Duration::from_millis(10);
 /// `palisade_answers_verdict`, `palisade_answers_line` and `palisade_answers_certificate` say what
 /// was found. Null if `boards` is, or if the library has a fault.
 ///
-/// The budget is for each side, as that of `palisade_winnable`. So many `threads` work, or as many as
+/// The budget is for each side, as that of `palisade_winnable`. `threads` threads work, or as many as
 /// there are cores if it is 0. `watch` may be null; it is called by the thread that asks, with the
 /// number of positions that are done, and other than 0 ends the work: what is not done by then is
 /// `PALISADE_UNDECIDED`. Give the answers to `palisade_answers_free` in the end.

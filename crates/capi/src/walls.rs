@@ -57,7 +57,7 @@ pub unsafe extern "C" fn palisade_walls_in(
         let skipped = start.align_offset(align_of::<walls::WallSlot>());
         let count = bytes.saturating_sub(skipped) / size_of::<WallSlot>();
         let slots = start.wrapping_add(if count > 0 { skipped } else { 0 }).cast::<WallSlot>();
-        // SAFETY: so many slots lie within the memory that the caller promises.
+        // SAFETY: these slots lie within the memory that the caller promises.
         unsafe { ptr::write_bytes(slots.cast::<u8>(), 0, count * size_of::<WallSlot>()) };
         walls.write(Walls { slots, count });
         Ok(PALISADE_OK)
@@ -69,7 +69,7 @@ impl Walls {
     ///
     /// # Safety
     ///
-    /// There are so many slots, that were zeroed once and written by nobody but this library.
+    /// There are `slots` slots, that were zeroed once and written by nobody but this library.
     #[inline]
     pub(crate) unsafe fn table(&self) -> walls::WallTable<&[walls::WallSlot]> {
         let slots = self.slots.cast::<walls::WallSlot>();

@@ -39,7 +39,7 @@ pub enum Command {
     },
     /// Search.
     Go(Go),
-    /// Count lines of play of so many plies.
+    /// Count lines of play of this number of plies.
     Perft(u32),
     /// End the search.
     Stop,

@@ -63,7 +63,7 @@ fn ahead(square: Square, color: Color) -> BitBoard {
     files
 }
 
-/// The work of a small net: so many hidden units for each side, clipped and weighed. Its sum
+/// The work of a small net: `units` hidden units for each side, clipped and weighed. Its sum
 /// is thrown away.
 pub(crate) fn net(standing: i32, units: usize) {
     let (mut sum, mut unit) = (0_i32, standing);

@@ -7,13 +7,13 @@ use cozy_chess::{Board, GameStatus, Move, Piece};
 use palisade::{Color, Effort, Knowledge, Narrowed, SearchNode, Window};
 
 use crate::evaluation::{PIECE_VALUES, evaluate, net};
-use crate::table::{Bound, Table};
+use crate::table::{ScoreBound, Table};
 
 /// The score of a draw.
 pub const DRAW: i32 = 0;
-/// The score of a mate on the board; so many plies less of one that is so far off.
+/// The score of a mate on the board. A mate further off scores one less for each ply.
 pub const MATE: i32 = 30_000;
-/// Scores beyond this are mates in so many plies.
+/// Scores beyond this are mates: `MATE` less the plies to the mate.
 pub const MATE_IN_SIGHT: i32 = MATE - 1_000;
 const INFINITE: i32 = MATE + 1;
 const MAX_PLY: usize = 128;
@@ -102,11 +102,11 @@ impl Use {
 /// When to stop.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
-    /// After so many plies.
+    /// The search ends after this number of plies.
     pub depth: Option<i32>,
-    /// After so many nodes.
+    /// The search ends after this number of nodes.
     pub nodes: Option<u64>,
-    /// After so long.
+    /// The search ends after this time.
     pub time: Option<Duration>,
     /// How much work every evaluation does besides, in hidden units of a small net. It has
     /// no effect on the score: so the tree is the same, and a node takes as long as in
@@ -276,9 +276,9 @@ impl<'a, S: Source> Searcher<'a, S> {
         if let Some(entry) = stored.filter(|entry| ply > 0 && entry.depth >= depth) {
             let score = from_table(entry.score, ply);
             match entry.bound {
-                Bound::Exact => return score,
-                Bound::AtLeast if score >= beta => return score,
-                Bound::AtMost if score <= alpha => return score,
+                ScoreBound::Exact => return score,
+                ScoreBound::AtLeast if score >= beta => return score,
+                ScoreBound::AtMost if score <= alpha => return score,
                 _ => {}
             }
         }
@@ -337,11 +337,11 @@ impl<'a, S: Source> Searcher<'a, S> {
         let within = window != asked || S::EVERYWHERE && self.usage.believes();
         let best_score = if within { window.clamp(best_score) } else { best_score };
         let bound = if best_score >= asked.beta {
-            Bound::AtLeast
+            ScoreBound::AtLeast
         } else if best_score > open_alpha {
-            Bound::Exact
+            ScoreBound::Exact
         } else {
-            Bound::AtMost
+            ScoreBound::AtMost
         };
         self.table.put(key, best_move, to_table(best_score, ply), depth, bound);
         best_score

@@ -4,7 +4,7 @@ use cozy_chess::Move;
 
 /// How a stored score relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Bound {
+pub enum ScoreBound {
     /// They are equal.
     Exact,
     /// The true one may be higher.
@@ -24,7 +24,7 @@ pub struct Entry {
     /// How deep the search below it was.
     pub depth: i32,
     /// What the score says.
-    pub bound: Bound,
+    pub bound: ScoreBound,
 }
 
 /// The table.
@@ -33,7 +33,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table of so many megabytes.
+    /// An empty table of `megabytes`.
     #[must_use]
     pub fn with_megabytes(megabytes: usize) -> Self {
         let slots = (megabytes << 20) / size_of::<Option<Entry>>();
@@ -52,7 +52,7 @@ impl Table {
     }
 
     /// Remembers a position; a move that was known stays if there is no new one.
-    pub fn put(&mut self, key: u64, best: Option<Move>, score: i32, depth: i32, bound: Bound) {
+    pub fn put(&mut self, key: u64, best: Option<Move>, score: i32, depth: i32, bound: ScoreBound) {
         let slot = self.slot(key);
         let kept = self.slots[slot].filter(|entry| entry.key == key);
         let best = best.or_else(|| kept.and_then(|entry| entry.best));

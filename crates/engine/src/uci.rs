@@ -251,7 +251,7 @@ fn info(board: &Board, report: &Report) -> String {
     )
 }
 
-/// Lines of play of so many plies.
+/// The number of lines of play of `depth` plies.
 #[must_use]
 pub fn perft(board: &Board, depth: u32) -> u64 {
     if depth == 0 {

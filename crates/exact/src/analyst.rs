@@ -27,7 +27,7 @@ use palisade_structure::Start;
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::queen::CAPACITY;
-use board::Board;
+use board::LineBoard;
 use history::History;
 use memory::{MOST_PAIRS, PositionMemory};
 use palisade_tables::duel::Promotions;
@@ -97,7 +97,7 @@ impl Analyst {
         }
     }
 
-    /// The same for questions of minutes: with room for so many tables of a queen against
+    /// The same for questions of minutes: with room for `tables` tables of a queen against
     /// pawns, of 64 kilobytes each.
     ///
     /// Where new queens have four or five pawns to master, and pawns of their own, tables
@@ -118,7 +118,7 @@ impl Analyst {
         Self { graph, ..Self::of_lines(self.promotions, bytes / 2) }
     }
 
-    /// One that works on a graph that it is lent, and remembers lines in at most so many bytes.
+    /// One that works on a graph that it is lent, and remembers lines in at most `bytes` bytes.
     pub(crate) fn of_lines(promotions: Arc<Promotions>, bytes: usize) -> Self {
         Self {
             structures: usize::MAX / 2,
@@ -157,7 +157,7 @@ impl Analyst {
         budget: &Budget<'_>,
     ) -> Option<bool> {
         self.begin();
-        self.play(&Board::new(ending, attacker), budget)
+        self.play(&LineBoard::new(ending, attacker), budget)
     }
 
     /// Starts a question.
@@ -192,7 +192,7 @@ impl Analyst {
         self.begin();
         let first = Budget::work(FIRST.min(budget.limit() / 2)).watched_as(budget, 0);
         self.search(&Start::new(ending, attacker), &first)
-            .or_else(|| self.play(&Board::new(ending, attacker), budget))
+            .or_else(|| self.play(&LineBoard::new(ending, attacker), budget))
     }
 
     /// The same of a position with a few pieces, as after a promotion; `None` as well if
@@ -204,11 +204,11 @@ impl Analyst {
         budget: &Budget<'_>,
     ) -> Option<bool> {
         self.begin();
-        let (board, _) = Board::first_image(position, attacker)?;
+        let (board, _) = LineBoard::first_image(position, attacker)?;
         self.play(&board, budget)
     }
 
-    fn play(&mut self, board: &Board, budget: &Budget<'_>) -> Option<bool> {
+    fn play(&mut self, board: &LineBoard, budget: &Budget<'_>) -> Option<bool> {
         Lines::new(self, budget).decide(board)
     }
 

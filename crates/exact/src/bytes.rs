@@ -68,7 +68,7 @@ impl<'a> Bytes<'a> {
         Self { all, at: 0 }
     }
 
-    /// The same bytes from there on; at the end, if they are not so many.
+    /// The bytes from there on; none, if they end before.
     pub(crate) fn from(all: &'a [u8], at: usize) -> Self {
         Self { all, at: at.min(all.len()) }
     }
@@ -111,7 +111,7 @@ impl<'a> Bytes<'a> {
         Self { all, at: self.at.min(all.len()) }
     }
 
-    /// So many bytes.
+    /// The next `length` bytes.
     pub(crate) fn take(&mut self, count: u64) -> Result<&'a [u8], BookFault> {
         let left = &self.all[self.at..];
         let count = usize::try_from(count).ok().filter(|&count| count <= left.len());

@@ -38,7 +38,7 @@ pub(crate) fn edges(structure: Structure, list: &mut Vec<Edge>) {
 }
 
 /// All structures with pawns of the attacker's that can come of these by what `changes` lists,
-/// themselves first; none if there are more than so many.
+/// themselves first; none if there are more than `most`.
 pub(crate) fn family(
     roots: impl IntoIterator<Item = Structure>,
     most: usize,

@@ -47,7 +47,7 @@ pub(crate) struct Graph {
     pub(crate) judge: Option<Judge>,
     /// May the defender move a pawn so that it can be taken in passing?
     pub(crate) passing: bool,
-    /// A search ends when structures and promotions take so many bytes, about.
+    /// A search ends when structures and promotions take about this number of bytes.
     pub(crate) room: usize,
     /// The bytes of these and of the tables of queens together.
     total: usize,
@@ -97,7 +97,7 @@ impl Graph {
         }
     }
 
-    /// With at most so many bytes for structures and promotions, and `total` for these and tables
+    /// With at most `bytes` for structures and promotions, and `total` for these and tables
     /// of queens, until a walk divides them otherwise.
     pub(crate) fn with_bytes(judge: Option<Judge>, structures: usize, total: usize) -> Self {
         let mut graph = Self { total, ..Self::new(judge) };
@@ -105,7 +105,7 @@ impl Graph {
         graph
     }
 
-    /// Divides the bytes between structures, which get so many, and tables of queens.
+    /// Divides the bytes between structures, which get `bytes`, and tables of queens.
     fn divide(&mut self, structures: usize) {
         self.room = structures;
         if let Some(judge) = &mut self.judge {
@@ -132,7 +132,7 @@ impl Graph {
         }
     }
 
-    /// Keeps the structures that questions came by last, in at most so many bytes, and drops the
+    /// Keeps the structures that questions came by last, in at most `bytes`, and drops the
     /// others with all promotions. Bounds that are kept stay true, whatever they were worked out
     /// from.
     pub(crate) fn drop_unused(&mut self, most: usize) {
@@ -356,7 +356,7 @@ impl Graph {
         sweeps
     }
 
-    /// Plays out a promotion in so many tables at most, if there is a judge; has
+    /// Plays out a promotion in at most `tables` tables, if there is a judge; has
     /// it taught anything new?
     pub(crate) fn play_queen(
         &mut self,

@@ -55,7 +55,7 @@ pub(crate) struct GraphSearch<'a> {
     pub(crate) spent: bool,
     /// Structures looked at, evaluated or not.
     ticks: u64,
-    /// Play promotions out with a queen, in so many tables at most each.
+    /// Play promotions out with a queen, each in at most this number of tables.
     queens: usize,
     /// Where the defender's king is hoped to be able to stay.
     rings: KingRings,

@@ -27,7 +27,7 @@ use guarantee_search::GuaranteeSearch;
 #[cfg(feature = "kept")]
 pub use kept::{KeptPiece, KeptPlacement, KeptTable};
 use men_of_table::{MOST, Men, PlacedMen};
-use meter::{Meter, UNIT};
+use meter::{GuaranteeMeter, UNIT};
 use node::Link;
 use table::Sets;
 use to_certificate::to_certificate;
@@ -109,7 +109,7 @@ impl Guarantor {
         Self::with_bytes(256 << 20)
     }
 
-    /// A prover whose tables take so many bytes at the most. Up to there it does the same
+    /// A prover whose tables take at most `bytes`. Up to there it does the same
     /// whatever it may take, so more memory never proves less.
     #[must_use]
     pub const fn with_bytes(most_bytes: usize) -> Self {
@@ -207,7 +207,7 @@ impl Guarantor {
         if roots.is_empty() {
             return (Verdict::Unknown(Unknown::Budget), None);
         }
-        let mut search = GuaranteeSearch::new(Meter::new(budget), self.most_bytes);
+        let mut search = GuaranteeSearch::new(GuaranteeMeter::new(budget), self.most_bytes);
         let holds = self.climb(roots, &mut search);
         self.work = search.meter.work / UNIT;
         let verdict = match holds {

@@ -61,7 +61,7 @@ impl Judged {
     }
 }
 
-/// A table of a queen may rest on so many others that are missing. A walk refuses it with more.
+/// Tables that are missing and that a table of a queen may rest on. With more a walk refuses it.
 #[cfg(feature = "whole")]
 pub(crate) const MOST_TABLES: usize = 3000;
 
@@ -80,12 +80,12 @@ impl Judge {
         Self { promotions, memory: BTreeMap::new(), queens: Queens::default(), tries: 0 }
     }
 
-    /// From now on there is room for so many tables of a queen.
+    /// From now on there is room for `tables` tables of a queen.
     pub(crate) fn make_room_for(&mut self, most: usize) {
         self.queens.set_capacity(most);
     }
 
-    /// Promotions for which a table was made, or refused to a walk, after so many tries.
+    /// Promotions for which a table was made, or refused to a walk, with the number of tries before.
     #[cfg(feature = "whole")]
     pub(crate) fn tried_since(&self, tries: u64) -> Vec<(Structure, Square)> {
         let memory = self.memory.iter();
@@ -124,7 +124,7 @@ impl Judge {
         }
     }
 
-    /// Plays the queen against the pawns, which costs much more, in so many
+    /// Plays the queen against the pawns, which costs much more, in `tables`
     /// tables at most; has it taught anything new?
     pub(crate) fn play_queen(
         &mut self,

@@ -115,7 +115,7 @@ impl Prover {
         Self { graph: Graph::new(None), capacity: structures, work: 0 }
     }
 
-    /// A prover that never takes more than about so many bytes: a question that would need
+    /// A prover that never takes more than about `bytes`: a question that would need
     /// more ends as if its budget were spent.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {

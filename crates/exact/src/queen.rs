@@ -33,7 +33,7 @@ use store::{QueenKey, QueenStore};
 /// Queens against pawns, with the tables worked out last.
 pub(crate) struct Queens {
     store: QueenStore,
-    /// So many there may be of either.
+    /// The most that there may be of either.
     half: usize,
     /// What they have cost since it was last set to nothing.
     pub(crate) work: u64,
@@ -67,12 +67,12 @@ fn is_alone(structure: Structure, aim: Aim) -> bool {
 }
 
 impl Queens {
-    /// With room for so many tables.
+    /// With room for `tables` tables.
     pub(crate) const fn with_capacity(capacity: usize) -> Self {
         Self { store: QueenStore::EMPTY, half: capacity / 2, work: 0 }
     }
 
-    /// From now on there is room for so many; where there are more, the oldest go.
+    /// From now on there is room for `most`; where there are more, the oldest go.
     pub(crate) fn set_capacity(&mut self, capacity: usize) {
         self.half = capacity / 2;
         if self.store.tables.len() > self.half || self.store.old.len() > self.half {
@@ -139,7 +139,7 @@ impl Queens {
     }
 
     /// The table and all that it rests on, as far as they are missing, the last first;
-    /// none if there are more than so many.
+    /// none if there are more than `most`.
     fn missing(&self, key: QueenKey, most: usize) -> Option<Vec<QueenKey>> {
         let mut family = Vec::from([key]);
         let mut met = BTreeSet::from([key]);

@@ -28,13 +28,13 @@ use palisade_board::{Budget, Color, Move, Position};
 pub use book::{Pages, ReadSliceBookError, SliceBook};
 pub use fortress::Fortress;
 pub use key::Refused;
-use key::{AXES, Key, Kind};
-use meter::Meter;
+use key::{AXES, PieceKind, SliceKey};
+use meter::SliceMeter;
 pub use plan::{Maker, Plan};
 use plan::{children, family, roots};
 use solve::Workspace;
 pub use table::SliceTable;
-use table::{Known, Named};
+use table::{KnownSlice, Named};
 pub use wins::Wins;
 use wins::{moves_by, wins_by};
 
@@ -86,7 +86,7 @@ pub struct Count {
 }
 
 impl Count {
-    fn of(keys: impl Iterator<Item = Key>) -> Self {
+    fn of(keys: impl Iterator<Item = SliceKey>) -> Self {
         let mut tables = [0; AXES + 1];
         keys.for_each(|key| tables[key.axes()] += 1);
         let [none, with_one, with_two] = tables;
@@ -128,7 +128,7 @@ const WORK: u64 = 65_536;
 /// ```
 #[derive(Debug)]
 pub struct Slices {
-    tables: BTreeMap<Key, Arc<SliceTable>>,
+    tables: BTreeMap<SliceKey, Arc<SliceTable>>,
     /// Bytes of tables at most.
     most: usize,
     bytes: usize,
@@ -186,7 +186,12 @@ impl Slices {
         Ok(Count::of(both.iter().copied()))
     }
 
-    fn family(&self, position: &Position, side: Color, most: usize) -> Result<Vec<Key>, Refused> {
+    fn family(
+        &self,
+        position: &Position,
+        side: Color,
+        most: usize,
+    ) -> Result<Vec<SliceKey>, Refused> {
         let roots = roots(position, side)?;
         self.missing(&roots, Scope::Complete, most).ok_or(Refused::Slices)
     }
@@ -282,7 +287,7 @@ impl Slices {
     ) -> Result<(), Stopped> {
         let roots = roots(position, side)?;
         let family = self.missing(&roots, scope, usize::MAX).ok_or(Refused::Slices)?;
-        let mut waiting = BTreeMap::<Key, u32>::new();
+        let mut waiting = BTreeMap::<SliceKey, u32>::new();
         for &key in &family {
             for child in children(key) {
                 *waiting.entry(child).or_default() += 1;
@@ -290,9 +295,9 @@ impl Slices {
         }
         // Whoever asks for the root asks for the moves there too, and for both sides.
         let both = Color::ALL.into_iter().filter_map(|side| self::roots(position, side).ok());
-        let kept: BTreeSet<Key> =
+        let kept: BTreeSet<SliceKey> =
             both.flatten().flat_map(|root| children(root).into_iter().chain([root])).collect();
-        let mut meter = Meter::new(budget, self.work);
+        let mut meter = SliceMeter::new(budget, self.work);
         for (done, &key) in family.iter().enumerate() {
             meter.tell(done, family.len());
             let made = self.make(key, &mut meter);
@@ -313,14 +318,14 @@ impl Slices {
     }
 
     /// Lets go of tables that nobody waits for.
-    fn drop_all_but(&mut self, is_needed: impl Fn(&Key) -> bool) -> Result<(), Stopped> {
+    fn drop_all_but(&mut self, is_needed: impl Fn(&SliceKey) -> bool) -> Result<(), Stopped> {
         self.tables.retain(|key, _| is_needed(key));
         self.bytes = self.tables.values().map(|table| table.bytes()).sum();
         if self.bytes > self.most { Err(Stopped::Memory) } else { Ok(()) }
     }
 
     /// Works out one slice, as well as it is known what its changes lead to.
-    fn make(&mut self, key: Key, meter: &mut Meter<'_>) -> Result<(), Stopped> {
+    fn make(&mut self, key: SliceKey, meter: &mut SliceMeter<'_>) -> Result<(), Stopped> {
         let Self { tables, workspace, .. } = self;
         let table = workspace.make(key, &|key| find(tables, key), meter)?;
         self.bytes += table.bytes();
@@ -334,15 +339,15 @@ impl Slices {
 
     /// The tables that are missing for these and all that comes of them, children first; none if
     /// there are more than `most`.
-    fn missing(&self, roots: &[Key], scope: Scope, most: usize) -> Option<Vec<Key>> {
-        let is_missing = |key: &Key| {
+    fn missing(&self, roots: &[SliceKey], scope: Scope, most: usize) -> Option<Vec<SliceKey>> {
+        let is_missing = |key: &SliceKey| {
             let is_made = |table: &Arc<SliceTable>| scope == Scope::Queens || !table.is_partial;
             !key.is_never_won() && !self.tables.get(key).is_some_and(is_made)
         };
         // What stands at the root did not promote.
         let given: Vec<_> = roots.iter().flat_map(|root| root.kinds()).collect();
-        let is_wanted = |key: &Key| {
-            let promoted = |kind: &Kind| *kind != Kind::Queen && !given.contains(kind);
+        let is_wanted = |key: &SliceKey| {
+            let promoted = |kind: &PieceKind| *kind != PieceKind::Queen && !given.contains(kind);
             scope == Scope::Complete
                 || !(key.axes() == AXES && key.kinds().all(|kind| promoted(&kind)))
         };
@@ -382,20 +387,20 @@ impl Slices {
 }
 
 /// What is known of a slice, which is named as tables are.
-fn find(tables: &BTreeMap<Key, Arc<SliceTable>>, key: Key) -> Known<'_> {
+fn find(tables: &BTreeMap<SliceKey, Arc<SliceTable>>, key: SliceKey) -> KnownSlice<'_> {
     if key.is_never_won() {
-        return Known::Never;
+        return KnownSlice::Never;
     }
-    tables.get(&Named::new(key).key).map_or(Known::Unknown, |table| Known::Table(table))
+    tables.get(&Named::new(key).key).map_or(KnownSlice::Unknown, |table| KnownSlice::Table(table))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use change::{Mover, changes};
+    use change::{SliceMover, changes};
     use gather::Gather;
-    use ground::{Ground, each};
-    use key::Placement;
+    use ground::{SliceGround, each};
+    use key::SlicePlacement;
     use palisade_board::{Role, Setup, Square};
 
     /// A double step is worth what its position is, where the defender may take in passing: also
@@ -405,18 +410,19 @@ mod tests {
         let root: Position = "k7/2Q5/8/8/4p3/4K3/3P4/8 w - - 0 1".parse().expect("legal");
         let mut slices = Slices::new(1 << 30);
         slices.work_out_for(&root, Color::White, &Budget::work(u64::MAX)).expect("enough memory");
-        let key = Placement::new(&root, Color::White).expect("has a slice").key;
-        let (ground, tables) = (Ground::new(key, None), &slices.tables);
-        let find = |key: Key| find(tables, key);
+        let key = SlicePlacement::new(&root, Color::White).expect("has a slice").key;
+        let (ground, tables) = (SliceGround::new(key, None), &slices.tables);
+        let find = |key: SliceKey| find(tables, key);
         let changes = changes(key);
-        let far =
-            changes.iter().find(|change| change.mover == Mover::Pawn && !change.passing.is_empty());
+        let far = changes
+            .iter()
+            .find(|change| change.mover == SliceMover::Pawn && !change.passing.is_empty());
         let mut given = alloc::vec![0; ground.words()];
         let budget = Budget::work(u64::MAX);
         let mut gather = Gather::new(&ground, &find, false);
         let change = far.expect("a double step past a pawn");
-        let _ =
-            gather.change(change, &mut Meter::new(&budget, 0), |index, won| given[index] |= won);
+        let _ = gather
+            .change(change, &mut SliceMeter::new(&budget, 0), |index, won| given[index] |= won);
         let (mut asked, mut saved, mut forced) = (0, 0, 0);
         for (index, &won) in given.iter().enumerate() {
             let spot = ground.spot(index);

@@ -61,7 +61,7 @@ const PARTS: usize = 11;
 const GRAPH_PARTS: usize = 8;
 
 impl StructureTools {
-    /// With these databases, and at most so many bytes, about, databases apart.
+    /// With these databases, and at most about `bytes`, databases apart.
     #[must_use]
     pub fn new(promotions: impl Into<Arc<Promotions>>, bytes: usize) -> Self {
         let promotions = promotions.into();

@@ -46,11 +46,11 @@ pub use crate::bytes::BookFault;
 pub use book::{Book, ReadBookError};
 pub use open::Open;
 
-/// For a book, whether each reply wins is asked with so many times the work of the position itself,
+/// For a book, whether each reply wins is asked with this multiple of the work of the position itself,
 /// all replies together; what is more stays open.
 const REPLIES: u64 = 2;
 
-/// For a book, whether the other side wins where one does is asked with at most so many times the
+/// For a book, whether the other side wins where one does is asked with at most this multiple of the
 /// work of that: the answer is known, and only later positions have anything of it.
 const OTHER: u64 = 4;
 
@@ -93,7 +93,7 @@ struct KeptWalk {
 }
 
 impl Whole {
-    /// With these databases, and so many bytes at most, about: five of eight parts at most are for
+    /// With these databases, and at most about `bytes`: five of eight parts at most are for
     /// structures, the rest for tables of queens, the oldest of which are let go.
     #[must_use]
     pub fn new(promotions: impl Into<Arc<Promotions>>, bytes: usize) -> Self {
@@ -102,7 +102,7 @@ impl Whole {
         Self { graph, ..Self::without_graph(bytes) }
     }
 
-    /// One that works on a graph that it is lent, of so many bytes.
+    /// One that works on a graph that it is lent, of `bytes`.
     pub(crate) fn without_graph(bytes: usize) -> Self {
         Self { graph: Graph::default(), bytes, work: 0, kept: None }
     }
@@ -113,7 +113,7 @@ impl Whole {
     }
 
     /// How many structures a question has to work out, if there is memory for them and they are
-    /// no more than so many: what the answer costs goes with it.
+    /// no more than `most`: what the answer costs goes with it.
     ///
     /// ```
     /// use palisade_board::{Color, PawnEnding};
@@ -421,7 +421,7 @@ impl Whole {
         }
     }
 
-    /// Asks whether the side wins after each reply, with so much work at most, and works out
+    /// Asks whether the side wins after each reply, with at most `work` units, and works out
     /// everything then.
     fn reply(
         &mut self,

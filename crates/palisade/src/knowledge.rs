@@ -362,7 +362,7 @@ impl Knowledge {
     /// [`cannot_win`](Self::cannot_win) believe from then on.
     ///
     /// A root that is proved keeps its window, for it owes a move; its moves are proved too,
-    /// if the side to move is the one ahead. A search that counts nodes says how long so many
+    /// if the side to move is the one ahead. A search that counts nodes says how long its nodes
     /// nodes take: then the same calls do the same work. `stop` is asked now and then.
     ///
     /// ```

@@ -30,7 +30,7 @@ use crate::{Bounds, Effort, Knowledge, Outcome, Reason};
 pub use by_book::{AskBookError, EndingBook};
 use certificates::Certificates;
 pub use certificates::{NoCertificate, Promise};
-use chooser::Search;
+use chooser::Rounds;
 use image::Image;
 use meter::Meter;
 use replies::sorted;
@@ -110,7 +110,7 @@ impl Knowledge {
         let mut bounds = self.bounds_of(&asked, Effort::Utmost);
         let mover = searched.side_to_move();
         let sides = [mover, !mover];
-        let mut search = Search::new(&asked, &sides, bounds);
+        let mut search = Rounds::new(&asked, &sides, bounds);
         let mut certificates = Certificates::of(&asked);
         certificates.add(&mut self.store, bounds, &meter);
         if bounds.exact().is_none() && budget.limit() > 0 {

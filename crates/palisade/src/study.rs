@@ -18,7 +18,7 @@ pub(crate) struct Study {
     share: u32,
     /// What the search is about, and who seems to be ahead.
     subject: Option<(Position, Color)>,
-    questions: Vec<Question>,
+    questions: Vec<StudyQuestion>,
     /// Work done for this subject.
     done: u64,
     /// The attackers of whom something has been shown, a bit each.
@@ -29,7 +29,7 @@ pub(crate) struct Study {
 
 /// A position that decides, and what the next question about it may cost.
 #[derive(Clone, Copy, Debug)]
-struct Question {
+struct StudyQuestion {
     ending: PawnEnding,
     work: u64,
     shown: bool,
@@ -92,7 +92,7 @@ impl Study {
         self.done = 0;
         self.questions = crossroads(root)
             .into_iter()
-            .map(|ending| Question { ending, work: FIRST_WORK, shown: false })
+            .map(|ending| StudyQuestion { ending, work: FIRST_WORK, shown: false })
             .collect();
         self.subject = Some((*root, ahead));
         self.shown = 0;
@@ -116,7 +116,7 @@ impl Study {
         let earned = spent.as_nanos() as u64 * u64::from(self.share) / 1000 / UNIT;
         let mut shown_all = !self.questions.is_empty();
         for number in 0..self.questions.len() {
-            let Question { ending, work, shown } = self.questions[number];
+            let StudyQuestion { ending, work, shown } = self.questions[number];
             if shown {
                 continue;
             }

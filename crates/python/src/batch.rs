@@ -22,12 +22,12 @@ use crate::watch::{Stop, Tell};
 
 /// What is asked of each position.
 #[derive(Clone, Copy)]
-enum Question {
+enum BatchQuestion {
     Blockage(Color, Effort),
     Unwinnable(Color),
 }
 
-impl Question {
+impl BatchQuestion {
     fn answer(self, fen: &str) -> Result<bool, Trouble> {
         let position = read::position(fen)?;
         Ok(match self {
@@ -39,15 +39,15 @@ impl Question {
 
 /// How a batch is worked through.
 #[derive(Clone, Copy)]
-struct Plan {
-    question: Question,
+struct BatchPlan {
+    question: BatchQuestion,
     /// Is a text that is no position answered with None?
     lenient: bool,
     threads: usize,
 }
 
-impl Plan {
-    fn new(question: Question, invalid: &str, threads: Option<Threads>) -> PyResult<Self> {
+impl BatchPlan {
+    fn new(question: BatchQuestion, invalid: &str, threads: Option<Threads>) -> PyResult<Self> {
         let (lenient, threads) = (is_lenient(invalid)?, count(threads));
         Ok(Self { question, lenient, threads })
     }
@@ -59,13 +59,13 @@ pub(crate) fn count(threads: Option<Threads>) -> usize {
     threads.map_or_else(all, |threads| threads.0.get())
 }
 
-/// So many positions a thread takes at a time: enough that taking them costs nothing.
+/// Positions that a thread takes at a time: enough that taking them costs nothing.
 const CHUNK: usize = 128;
 
 /// The answers for `length` texts.
 /// To be called without the interpreter.
 fn answer<'a>(
-    plan: Plan,
+    plan: BatchPlan,
     stop: Stop,
     length: usize,
     text: impl Fn(usize) -> Result<Option<Cow<'a, str>>, Outside> + Sync,
@@ -124,7 +124,11 @@ pub(crate) fn is_lenient(invalid: &str) -> PyResult<bool> {
 }
 
 /// Positions in, answers out: a column for a column of Arrow, and else a list.
-fn ask<'py>(positions: &Bound<'py, PyAny>, plan: Plan, stop: Stop) -> PyResult<Bound<'py, PyAny>> {
+fn ask<'py>(
+    positions: &Bound<'py, PyAny>,
+    plan: BatchPlan,
+    stop: Stop,
+) -> PyResult<Bound<'py, PyAny>> {
     let py = positions.py();
     refuse_one_text(positions)?;
     if let Some(column) = Column::of(positions)? {
@@ -169,7 +173,11 @@ pub(crate) fn blockages<'py>(
     threads: Option<Threads>,
     stop: Stop,
 ) -> PyResult<Bound<'py, PyAny>> {
-    ask(positions, Plan::new(Question::Blockage(side.0, effort.0), invalid, threads)?, stop)
+    ask(
+        positions,
+        BatchPlan::new(BatchQuestion::Blockage(side.0, effort.0), invalid, threads)?,
+        stop,
+    )
 }
 
 /// `unwinnable` of many positions at once, as `blockages` does it.
@@ -187,7 +195,7 @@ pub(crate) fn unwinnables<'py>(
     threads: Option<Threads>,
     stop: Stop,
 ) -> PyResult<Bound<'py, PyAny>> {
-    ask(positions, Plan::new(Question::Unwinnable(side.0), invalid, threads)?, stop)
+    ask(positions, BatchPlan::new(BatchQuestion::Unwinnable(side.0), invalid, threads)?, stop)
 }
 
 /// The seconds that a plain loop of Rust takes over these texts, and how many it proves: the

@@ -46,7 +46,7 @@ impl NativeBook {
         }
     }
 
-    /// Works an ending out, with so many megabytes and seconds at most.
+    /// Works an ending out, with at most these megabytes and seconds.
     #[staticmethod]
     #[pyo3(signature = (position, seconds, megabytes, stop = Stop::default()))]
     #[pyo3(text_signature = "(position, seconds, megabytes, stop=None)")]

@@ -56,7 +56,7 @@ impl Host for Outside {
     }
 }
 
-/// Where a question of so many bytes goes; null if it is too long, or if one is being answered.
+/// Where a question of `length` bytes goes; null if it is too long, or if one is being answered.
 #[unsafe(no_mangle)]
 pub extern "C" fn palisade_question(length: usize) -> *mut u8 {
     DOOR.with(|door| match door.try_borrow_mut() {

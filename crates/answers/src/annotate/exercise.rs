@@ -56,7 +56,7 @@ impl Exercise {
     }
 
     /// A game of its own: the position, the solution as its main line, and the move that was played
-    /// as a variation. Lines have at most so many plies.
+    /// as a variation. Lines have at most `plies` plies.
     #[must_use]
     pub fn written(&self, game: &Game<'_>, language: Language, plies: usize) -> String {
         let mut text = String::new();

@@ -15,7 +15,7 @@ use crate::notation::short;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum RemarkKind {
     /// From here on a side that is not behind cannot win: a wall stands, or the kings see to it.
     Wall,
     /// From here on a side wins.
@@ -34,7 +34,7 @@ pub enum Kind {
     Result,
 }
 
-impl Kind {
+impl RemarkKind {
     /// All of them.
     pub const ALL: [Self; 8] = [
         Self::Wall,
@@ -77,7 +77,7 @@ pub struct Remark {
     /// before the first.
     pub node: Option<usize>,
     /// What it says.
-    pub kind: Kind,
+    pub kind: RemarkKind,
     /// The side that it is about: that wins, or cannot.
     pub side: Color,
     /// What it says, in a sentence for people.
@@ -107,7 +107,7 @@ pub struct Remark {
 impl Remark {
     pub(super) const fn new(
         node: Option<usize>,
-        kind: Kind,
+        kind: RemarkKind,
         side: Color,
         position: Position,
         words: String,
@@ -124,7 +124,7 @@ impl Remark {
             arrow: None,
             better: Vec::new(),
             then: Vec::new(),
-            is_only: matches!(kind, Kind::Only),
+            is_only: matches!(kind, RemarkKind::Only),
             is_answer: false,
             has_sign: true,
         }
@@ -139,7 +139,7 @@ impl Remark {
             true if self.is_only => " $8",
             _ => "",
         });
-        if self.kind == Kind::Only && !self.is_answer {
+        if self.kind == RemarkKind::Only && !self.is_answer {
             return text;
         }
         text.push_str(" {");

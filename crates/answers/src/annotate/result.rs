@@ -4,7 +4,7 @@ use palisade::{Budget, Color, Winnability, winnability};
 use palisade_pgn::Game;
 
 use super::facts::{Facts, why_not};
-use super::remark::{Kind, Remark};
+use super::remark::{Remark, RemarkKind};
 use super::say::{by, side_name, stop};
 
 /// What people write at the end of a game that is over.
@@ -40,7 +40,7 @@ pub(super) fn judge(game: &Game<'_>, last: Option<usize>, end: &Facts) -> Vec<Re
     let written = moves.split_whitespace().next_back().and_then(Ended::of);
     let mut said = Vec::new();
     let remark = |side: Color, halves: u32, words: String| {
-        let mut remark = Remark::new(last, Kind::Result, side, end.position, words);
+        let mut remark = Remark::new(last, RemarkKind::Result, side, end.position, words);
         remark.halves = halves;
         remark
     };

@@ -7,7 +7,7 @@ use palisade::{
 };
 
 use super::facts::{Facts, why_not};
-use super::remark::{Kind, Remark, alternatives, numbered};
+use super::remark::{Remark, RemarkKind, alternatives, numbered};
 
 /// What was said on the way to a position, of each side.
 #[derive(Clone, Copy, Default)]
@@ -32,7 +32,7 @@ pub(super) struct Moment<'a> {
 }
 
 impl Moment<'_> {
-    fn remark(&self, kind: Kind, side: Color, words: String) -> Remark {
+    fn remark(&self, kind: RemarkKind, side: Color, words: String) -> Remark {
         Remark::new(self.node, kind, side, self.now.position, words)
     }
 
@@ -59,7 +59,7 @@ pub(super) fn begins(moment: &Moment<'_>, said: &mut Said) -> Option<Remark> {
     if now.is_dead && !said.dead && goes_on {
         *said = Said { dead: true, held: [true; 2], ..*said };
         let words = "Nobody can mate any more, whatever is played: the game is over, a draw.";
-        let mut remark = moment.remark(Kind::Dead, Color::White, words.into());
+        let mut remark = moment.remark(RemarkKind::Dead, Color::White, words.into());
         (remark.fence, remark.home) = wall(&now.position, Color::White, &now.bounds);
         return Some(remark);
     }
@@ -67,7 +67,7 @@ pub(super) fn begins(moment: &Moment<'_>, said: &mut Said) -> Option<Remark> {
         let is_new = !said.wins[side.index()] && goes_on;
         said.wins[side.index()] = true;
         return is_new.then(|| {
-            let mut remark = moment.remark(Kind::Win, side, stop(moment.wins(side)));
+            let mut remark = moment.remark(RemarkKind::Win, side, stop(moment.wins(side)));
             let moves = now.position.side_to_move() == side;
             remark.arrow = now.line.first().copied().filter(|_| moves);
             remark.then = if moves { moment.then() } else { Vec::new() };
@@ -98,7 +98,7 @@ pub(super) fn begins(moment: &Moment<'_>, said: &mut Said) -> Option<Remark> {
     if let Some(how) = how_it_holds(&now.position, side, why) {
         words = format!("{words} {how}");
     }
-    let mut remark = moment.remark(Kind::Wall, side, words);
+    let mut remark = moment.remark(RemarkKind::Wall, side, words);
     (remark.fence, remark.home) = wall(&now.position, side, &now.bounds);
     Some(remark)
 }
@@ -114,7 +114,7 @@ pub(super) fn mistake(before: &Facts, after: &Moment<'_>) -> Option<Remark> {
         };
         let had = by(&before.position, first(&before.line));
         let words = format!("{name} had a win{had}; {now}.");
-        let mut remark = after.remark(Kind::LetGo, mover, words);
+        let mut remark = after.remark(RemarkKind::LetGo, mover, words);
         remark.better.clone_from(&before.line);
         remark.halves = halves;
         (remark.fence, remark.home) = wall(&after.now.position, mover, &after.now.bounds);
@@ -128,8 +128,8 @@ pub(super) fn mistake(before: &Facts, after: &Moment<'_>) -> Option<Remark> {
     let was = why_not(&before.bounds, !mover);
     let is_wall = matches!(was, Reason::Blockage(_) | Reason::WallWithMen);
     let (kind, held) = match is_wall {
-        true => (Kind::Opened, format!("The wall had held: {was}")),
-        false => (Kind::Loses, format!("{other} could not win before")),
+        true => (RemarkKind::Opened, format!("The wall had held: {was}")),
+        false => (RemarkKind::Loses, format!("{other} could not win before")),
     };
     let mut words = stop(format!("{held}; now {}", after.wins(!mover)));
     if !before.best.is_empty() {
@@ -154,7 +154,7 @@ pub(super) fn only(before: &Facts, chosen: Move, after: &Moment<'_>) -> Option<R
         true => "The only move that wins.",
         false => "The only move that holds.",
     };
-    Some(after.remark(Kind::Only, mover, words.to_owned()))
+    Some(after.remark(RemarkKind::Only, mover, words.to_owned()))
 }
 
 fn first(line: &[Move]) -> &[Move] {

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use palisade::{Color, Knowledge};
-use palisade_answers::{Annotated, Databases, GamesReport, Kind, Language, Limits, Played};
+use palisade_answers::{Annotated, Databases, GamesReport, Language, Limits, Played, RemarkKind};
 use palisade_pgn::{Blocks, Game, games};
 use palisade_testkit::schema;
 
@@ -12,11 +12,11 @@ use palisade_testkit::schema;
 const WORK: Limits = Limits::work(3_000_000);
 
 /// All but that a move was the only one.
-fn kinds(text: &str) -> Vec<(Option<usize>, Kind, Color)> {
+fn kinds(text: &str) -> Vec<(Option<usize>, RemarkKind, Color)> {
     let game = games(text.as_bytes(), 0).next().unwrap();
     let annotated = annotated(&game);
     assert_eq!(schema::check("annotation", &annotated.json(&game)), Ok(()));
-    let kinds = annotated.remarks.iter().filter(|remark| remark.kind != Kind::Only);
+    let kinds = annotated.remarks.iter().filter(|remark| remark.kind != RemarkKind::Only);
     kinds.map(|remark| (remark.node, remark.kind, remark.side)).collect()
 }
 
@@ -52,16 +52,16 @@ fn a_win_is_seen_and_seen_to_go() {
     let fine_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
     assert_eq!(
         kinds(&of(fine_70, "1. Kb1 Kb8 2. Kb2 1/2-1/2")),
-        [(None, Kind::Win, Color::White), (Some(2), Kind::LetGo, Color::White)]
+        [(None, RemarkKind::Win, Color::White), (Some(2), RemarkKind::LetGo, Color::White)]
     );
     assert_eq!(
         kinds(&of(fine_70, "1. Kb1 Kb7 1/2-1/2")),
-        [(None, Kind::Win, Color::White), (Some(1), Kind::Result, Color::White)]
+        [(None, RemarkKind::Win, Color::White), (Some(1), RemarkKind::Result, Color::White)]
     );
     let opposition = "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1";
     assert_eq!(
         kinds(&of(opposition, "1. Kd5 Kf6 2. Kd6 1-0")),
-        [(None, Kind::Wall, Color::White), (Some(1), Kind::Loses, Color::White)]
+        [(None, RemarkKind::Wall, Color::White), (Some(1), RemarkKind::Loses, Color::White)]
     );
 }
 
@@ -88,20 +88,20 @@ fn a_text_of_games_is_a_question() {
 #[test]
 fn a_wall_is_told_where_it_stands_and_where_it_is_opened() {
     let wall = "5k2/8/8/p1p1pPp1/P1P1P1P1/8/8/4K3 w - - 0 1";
-    assert_eq!(kinds(&of(wall, "1. Kd2 Kf7 1/2-1/2")), [(None, Kind::Wall, Color::White)]);
+    assert_eq!(kinds(&of(wall, "1. Kd2 Kf7 1/2-1/2")), [(None, RemarkKind::Wall, Color::White)]);
     // Black gives up what White cannot win.
     assert_eq!(
         kinds(&of(wall, "1. Kd2 Kf7 1-0")),
-        [(None, Kind::Wall, Color::White), (Some(1), Kind::Result, Color::White)]
+        [(None, RemarkKind::Wall, Color::White), (Some(1), RemarkKind::Result, Color::White)]
     );
     // From c7 the king still catches the f-pawn; from b7 he does not.
     let far = "8/2k5/8/p1p1pPp1/P1P1P1P1/8/8/4K3 b - - 0 1";
     assert_eq!(
         kinds(&of(far, "1... Kb7 2. f6 *")),
-        [(None, Kind::Wall, Color::White), (Some(0), Kind::Opened, Color::White)]
+        [(None, RemarkKind::Wall, Color::White), (Some(0), RemarkKind::Opened, Color::White)]
     );
     let penrose = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
-    assert_eq!(kinds(&of(penrose, "1. Kf3 Bh2 *")), [(None, Kind::Wall, Color::Black)]);
+    assert_eq!(kinds(&of(penrose, "1. Kf3 Bh2 *")), [(None, RemarkKind::Wall, Color::Black)]);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn who_cannot_mate_has_not_won() {
     let locked = "8/8/4k3/1p1p1p1p/1P1P1P1P/4K3/8/8 w - - 0 1";
     assert_eq!(
         kinds(&of(locked, "1. Kd3 Kd6 1-0")),
-        [(None, Kind::Dead, Color::White), (Some(1), Kind::Result, Color::White)]
+        [(None, RemarkKind::Dead, Color::White), (Some(1), RemarkKind::Result, Color::White)]
     );
 }
 
@@ -120,7 +120,7 @@ fn variations_are_told_too_and_nothing_is_said_of_what_is_not_known() {
     let fine_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
     assert_eq!(
         kinds(&of(fine_70, "1. Kb1 (1. Kb2 Ka8) 1... Kb8 *")),
-        [(None, Kind::Win, Color::White), (Some(1), Kind::LetGo, Color::White)]
+        [(None, RemarkKind::Win, Color::White), (Some(1), RemarkKind::LetGo, Color::White)]
     );
     assert_eq!(kinds("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0"), []);
     assert_eq!(kinds("1. e4 e5 2. Ke2 -- 3. Kd3 *"), []);
@@ -293,7 +293,7 @@ fn exercises_are_what_one_move_alone_would_have_kept() {
         // The solution keeps what the game has thrown away, and its result is what it is worth.
         let wrong = annotated(&game).remarks.into_iter().filter(|remark| {
             let depth = remark.node.map_or(0, |node| tree.nodes[node].depth);
-            depth == 0 && (remark.kind.is_mistake() || remark.kind == Kind::Result)
+            depth == 0 && (remark.kind.is_mistake() || remark.kind == RemarkKind::Result)
         });
         assert_eq!(wrong.count(), 0, "{exercise}");
     }

@@ -23,7 +23,7 @@ use super::view::View;
 
 /// The answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum KingsOutcome {
     /// The defender holds.
     Proved,
     /// The defender does not hold with king moves and captures only.
@@ -104,7 +104,7 @@ impl Frames for [Frame] {
 }
 
 /// What one child has answered about the placements that it was asked for.
-struct Answer {
+struct KingsAnswer {
     /// The placements that are neither proved nor refuted.
     open: bool,
     /// The placements that are proved.
@@ -123,13 +123,15 @@ impl<'a, const M: usize> ExactKings<'a, M> {
         budget: u32,
         depth: u32,
         frames: &mut (impl Frames + ?Sized),
-    ) -> Outcome {
+    ) -> KingsOutcome {
         self.flood.budget = budget;
         let mut outcome = self.judge_kings(view, depth, frames);
         for child in view.en_passant_children() {
             match self.judge_kings(child, depth, frames) {
-                Outcome::Refuted => return Outcome::Refuted,
-                Outcome::Unknown if outcome == Outcome::Proved => outcome = Outcome::Unknown,
+                KingsOutcome::Refuted => return KingsOutcome::Refuted,
+                KingsOutcome::Unknown if outcome == KingsOutcome::Proved => {
+                    outcome = KingsOutcome::Unknown
+                }
                 _ => {}
             }
         }
@@ -142,22 +144,22 @@ impl<'a, const M: usize> ExactKings<'a, M> {
         view: View,
         depth: u32,
         frames: &mut (impl Frames + ?Sized),
-    ) -> Outcome {
+    ) -> KingsOutcome {
         let need = Sparse::single(view.king, view.defender, view.attacker_moves);
-        let Ok(root) = self.game(view.structure) else { return Outcome::Unknown };
+        let Ok(root) = self.game(view.structure) else { return KingsOutcome::Unknown };
         self.games[root].extend(need.kings);
         for depth in 0..=depth {
             let result = self.prove(root, &need, depth, frames);
             if self.holds(root, view) {
-                return Outcome::Proved;
+                return KingsOutcome::Proved;
             }
             match result {
                 Ok(false) => {}
-                Ok(true) => return Outcome::Refuted,
+                Ok(true) => return KingsOutcome::Refuted,
                 Err(Exhausted) => break,
             }
         }
-        Outcome::Unknown
+        KingsOutcome::Unknown
     }
 
     /// Is a position of a game proved?
@@ -368,8 +370,8 @@ impl<'a, const M: usize> ExactKings<'a, M> {
         depth: u32,
         refuted: &mut Sparse,
         frames: &mut F,
-    ) -> Result<Answer, Exhausted> {
-        let mut answer = Answer { open: false, proved: false };
+    ) -> Result<KingsAnswer, Exhausted> {
+        let mut answer = KingsAnswer { open: false, proved: false };
         self.beyond_flood(child.after, wanted, refuted);
         if refuted.kings.is_empty() {
             return Ok(answer);

@@ -27,7 +27,7 @@ pub(super) struct Safe {
 }
 
 #[derive(Clone, Copy)]
-struct Entry {
+struct FloodEntry {
     structure: Structure,
     flood: Bitboard,
     safe: Safe,
@@ -35,7 +35,7 @@ struct Entry {
     depth: u32,
 }
 
-impl Entry {
+impl FloodEntry {
     const EMPTY: Self = Self {
         structure: Structure::EMPTY,
         flood: Bitboard::EMPTY,
@@ -47,7 +47,7 @@ impl Entry {
 /// The memory of one flood game. It holds `N` structures, the first that were met.
 #[derive(Clone)]
 pub(crate) struct FloodGame<const N: usize> {
-    entries: [Entry; N],
+    entries: [FloodEntry; N],
     /// What stands on files that are followed by themselves. As a rule there are none.
     around: Common,
     /// The squares of the attacking king for which `around` holds.
@@ -68,12 +68,19 @@ impl<const N: usize> FloodGame<N> {
     /// A game on some files with the others `around` it, which holds as long as the
     /// attacking king stays where it is `allowed`.
     pub(super) const fn within(around: Common, allowed: Bitboard, budget: u32, depth: u32) -> Self {
-        Self { entries: [Entry::EMPTY; N], around, allowed, beyond: Bitboard::EMPTY, budget, depth }
+        Self {
+            entries: [FloodEntry::EMPTY; N],
+            around,
+            allowed,
+            beyond: Bitboard::EMPTY,
+            budget,
+            depth,
+        }
     }
 
     /// Forgets all that a [`new`](Self::new) game has not met, in place.
     pub(super) fn begin(&mut self, depth: u32) {
-        self.entries.fill(Entry::EMPTY);
+        self.entries.fill(FloodEntry::EMPTY);
         self.beyond = Bitboard::EMPTY;
         self.budget = 0;
         self.depth = depth;
@@ -106,7 +113,7 @@ impl<const N: usize> FloodGame<N> {
         self.depth += 1;
         // An answer cut short by the budget is a proof too, but finds too little to be kept.
         if self.budget > 0 {
-            self.entries[slot] = Entry { structure, flood, safe, depth: self.depth };
+            self.entries[slot] = FloodEntry { structure, flood, safe, depth: self.depth };
         }
         safe
     }

@@ -2,12 +2,12 @@
 //! `docs/blockage-proof.md`.
 
 use super::effort::Effort;
-use super::exact_kings::{ExactKings, Frames, OnTheStack, Outcome};
+use super::exact_kings::{ExactKings, Frames, KingsOutcome, OnTheStack};
 use super::flood_game::FloodGame;
 use super::goal::Goal;
 use super::kings_game::KingsGame;
 use super::memory::{DEPTH, Desk, FLOODS, GAMES};
-use super::question::Question;
+use super::question::BoundQuestion;
 use super::view::View;
 use super::{parts, simple};
 
@@ -65,7 +65,7 @@ pub(super) fn climb(view: View, effort: Effort, memory: Given<'_, '_>) -> bool {
 /// The rungs above the first.
 #[inline(never)]
 fn climb_above(view: View, effort: Effort, memory: Given<'_, '_>) -> bool {
-    let question = Question::new(view);
+    let question = BoundQuestion::new(view);
     if question.is_fenced() && climb_by_parts(&question) {
         return true;
     }
@@ -74,7 +74,7 @@ fn climb_above(view: View, effort: Effort, memory: Given<'_, '_>) -> bool {
 
 /// The rungs that [`Effort::Node`] adds.
 #[inline(never)]
-fn climb_by_parts(question: &Question) -> bool {
+fn climb_by_parts(question: &BoundQuestion) -> bool {
     let view = question.canonical();
     holds_after_a_push(view)
         || parts::holds::<64, 16>(view, PARTS_AT_NODE.arrangements, PARTS_AT_NODE.floods)
@@ -92,7 +92,7 @@ fn holds_after_a_push(view: View) -> bool {
 
 /// The rungs from [`Effort::Careful`] on.
 #[inline(never)]
-fn climb_careful(question: &Question, effort: Effort, mut memory: Given<'_, '_>) -> bool {
+fn climb_careful(question: &BoundQuestion, effort: Effort, mut memory: Given<'_, '_>) -> bool {
     let fenced = question.is_fenced();
     // A lever in contact is a gap in the fence, so later positions of a wall have none.
     if (fenced || question.has_three_rams())
@@ -142,20 +142,20 @@ fn climb_behind_fence(view: View, memory: Given<'_, '_>) -> bool {
     let mut flood = FloodGame::<64>::new(32, u32::MAX);
     flood_holds(&mut flood, view) || {
         flood.depth = FLOOD_DEPTH;
-        look_with::<8, 64>(view, BEHIND_FENCE, &mut flood, memory) == Outcome::Proved
+        look_with::<8, 64>(view, BEHIND_FENCE, &mut flood, memory) == KingsOutcome::Proved
     }
 }
 
 #[inline(never)]
 fn climb_in_the_open(view: View, memory: Given<'_, '_>) -> bool {
-    holds_after_a_push(view) || look(view, OPEN, memory) == Outcome::Proved
+    holds_after_a_push(view) || look(view, OPEN, memory) == KingsOutcome::Proved
 }
 
 #[inline(never)]
 fn climb_wall(view: View, effort: Effort, mut memory: Given<'_, '_>) -> bool {
     match look(view, CAREFUL, memory.as_deref_mut()) {
-        Outcome::Proved => return true,
-        Outcome::Unknown if effort > Effort::Careful => {
+        KingsOutcome::Proved => return true,
+        KingsOutcome::Unknown if effort > Effort::Careful => {
             let long = match memory.as_deref_mut() {
                 Some(Desk { games, frames, flood }) => {
                     flood.begin(FLOOD_DEPTH);
@@ -170,11 +170,11 @@ fn climb_wall(view: View, effort: Effort, mut memory: Given<'_, '_>) -> bool {
         _ => {}
     }
     view.defending_moves()
-        .any(|child| look(child, CAREFUL, memory.as_deref_mut()) == Outcome::Proved)
+        .any(|child| look(child, CAREFUL, memory.as_deref_mut()) == KingsOutcome::Proved)
 }
 
 #[inline(never)]
-fn look(view: View, look: Look, memory: Given<'_, '_>) -> Outcome {
+fn look(view: View, look: Look, memory: Given<'_, '_>) -> KingsOutcome {
     look_with::<16, 64>(view, look, &mut FloodGame::new(0, FLOOD_DEPTH), memory)
 }
 
@@ -185,7 +185,7 @@ fn look_with<const N: usize, const M: usize>(
     look: Look,
     flood: &mut FloodGame<M>,
     memory: Given<'_, '_>,
-) -> Outcome {
+) -> KingsOutcome {
     match memory {
         Some(Desk { games, frames, .. }) => {
             judge(view, look, &mut games[..N], flood, &mut **frames)
@@ -200,7 +200,7 @@ fn judge<const M: usize>(
     games: &mut [KingsGame],
     flood: &mut FloodGame<M>,
     frames: &mut (impl Frames + ?Sized),
-) -> Outcome {
+) -> KingsOutcome {
     ExactKings::new(games, flood).judge(view, look.budget, look.depth, frames)
 }
 
@@ -210,7 +210,7 @@ fn look_on_the_stack<const N: usize, const M: usize>(
     view: View,
     look: Look,
     flood: &mut FloodGame<M>,
-) -> Outcome {
+) -> KingsOutcome {
     judge(view, look, &mut [const { KingsGame::EMPTY }; N], flood, &mut OnTheStack)
 }
 
@@ -230,12 +230,12 @@ fn look_long(
 ) -> bool {
     let mut kings = ExactKings::new(games, flood);
     let thorough = kings.judge(view, THOROUGH.budget, THOROUGH.depth, frames);
-    let outcome = if thorough == Outcome::Unknown && effort >= Effort::Utmost {
+    let outcome = if thorough == KingsOutcome::Unknown && effort >= Effort::Utmost {
         kings.judge(view, UTMOST.budget, UTMOST.depth, frames)
     } else {
         thorough
     };
-    outcome == Outcome::Proved
+    outcome == KingsOutcome::Proved
 }
 
 /// Does the flood game prove the promise?

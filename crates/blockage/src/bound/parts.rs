@@ -43,7 +43,7 @@ pub(super) fn follow<const N: usize, const M: usize>(
 
 /// An arrangement of the pawns of a part.
 #[derive(Clone, Copy)]
-struct Entry {
+struct PartEntry {
     structure: Structure,
     /// The round in which it was looked at. Answers of earlier rounds are forgotten.
     look: u32,
@@ -70,7 +70,7 @@ const ROUNDS: u32 = 12;
 struct Parts<const N: usize, const M: usize> {
     /// Files that are played with the defending king. Captures alone are no answer there.
     hot: u8,
-    entries: [Entry; N],
+    entries: [PartEntry; N],
     look: u32,
     /// Arrangements that may still be looked at.
     budget: u32,
@@ -85,7 +85,7 @@ struct Parts<const N: usize, const M: usize> {
 impl<const N: usize, const M: usize> Parts<N, M> {
     fn new(budget: u32, floods: u32) -> Self {
         let structure = Structure::EMPTY;
-        let empty = Entry { structure, look: 0, kept: false, gathered: false, at_once: false };
+        let empty = PartEntry { structure, look: 0, kept: false, gathered: false, at_once: false };
         let (flood, keep) = (Bitboard::EMPTY, Bitboard::EMPTY);
         Self { hot: 0, entries: [empty; N], look: 0, budget, floods, flood, keep }
     }
@@ -215,7 +215,7 @@ impl<const N: usize, const M: usize> Parts<N, M> {
             ^ s.defenders.0.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(23);
         let start = (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48) as usize;
         (0..N).map(|step| (start + step) % N).find(|&place| {
-            let Entry { structure, look, .. } = self.entries[place];
+            let PartEntry { structure, look, .. } = self.entries[place];
             look != self.look || structure == s
         })
     }
@@ -240,7 +240,7 @@ impl<const N: usize, const M: usize> Parts<N, M> {
         let kept = Moves::of(s, self.flood).all(|after| self.answer(after).is_some());
         if let Some(place) = self.place(s) {
             let (look, gathered, at_once) = (self.look, false, false);
-            self.entries[place] = Entry { structure: s, look, kept, gathered, at_once };
+            self.entries[place] = PartEntry { structure: s, look, kept, gathered, at_once };
         }
         kept
     }

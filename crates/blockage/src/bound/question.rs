@@ -14,7 +14,7 @@ use super::view::View;
 ///
 /// The gates look at the position as it stands, the rungs at its canonical image: a gate
 /// says the same of both, and a search cut short need not.
-pub(super) struct Question {
+pub(super) struct BoundQuestion {
     view: View,
     fenced: bool,
     canonical: OnceCell<View>,
@@ -23,7 +23,7 @@ pub(super) struct Question {
     runners_caught: OnceCell<bool>,
 }
 
-impl Question {
+impl BoundQuestion {
     #[inline]
     pub(super) fn new(view: View) -> Self {
         Self {

@@ -42,7 +42,7 @@ pub(super) fn shuffles<G: Goal>(view: View, goal: &G) -> bool {
     let reach = spread(attackers, defenders);
     // 3.2: no pawn on R attacks a defending pawn. If one does, it must be a captor's (3.7).
     if pawn_attacks(ATTACKER, reach).is_disjoint(defenders) {
-        Case::<_, false> { view, goal, walkers: view.structure, trades: &[] }.holds(reach)
+        SimpleCase::<_, false> { view, goal, walkers: view.structure, trades: &[] }.holds(reach)
     } else {
         shuffles_and_trades(view.canonical(), goal)
     }
@@ -56,7 +56,7 @@ fn shuffles_and_trades<G: Goal>(view: View, goal: &G) -> bool {
         let reach = spread(walkers.attackers, walkers.defenders);
         // 3.7: no pawn on R or on the runner's way attacks one, be it target or avenger.
         pawn_attacks(ATTACKER, reach).is_disjoint(view.structure.defenders)
-            && Case::<_, true> { view, goal, walkers, trades: trades.list() }.holds(reach)
+            && SimpleCase::<_, true> { view, goal, walkers, trades: trades.list() }.holds(reach)
     };
     let west = Trades::of(view.structure, Bitboard::first);
     if west.as_ref().is_some_and(holds) {
@@ -70,7 +70,7 @@ fn shuffles_and_trades<G: Goal>(view: View, goal: &G) -> bool {
 ///
 /// `TRADES` says whether there are any trades. Most positions have none, and the code for
 /// them leaves the trades out.
-struct Case<'a, G, const TRADES: bool> {
+struct SimpleCase<'a, G, const TRADES: bool> {
     view: View,
     goal: &'a G,
     /// The pawns that are not traded. They are sure to be there.
@@ -79,7 +79,7 @@ struct Case<'a, G, const TRADES: bool> {
     trades: &'a [Trade],
 }
 
-impl<G: Goal, const TRADES: bool> Case<'_, G, TRADES> {
+impl<G: Goal, const TRADES: bool> SimpleCase<'_, G, TRADES> {
     /// Does the defending king hold, where the attacking pawns walk as far as `reach`?
     #[inline]
     fn holds(self, reach: Bitboard) -> bool {
@@ -129,7 +129,7 @@ impl<G: Goal, const TRADES: bool> Case<'_, G, TRADES> {
         let defenders = view.structure.defenders;
         // 3.1: all pawns for P, then without those that the king takes, until none is left
         // to take.
-        let mut wall = Wall::new(walkers.attackers, walkers.defenders);
+        let mut wall = SimpleWall::new(walkers.attackers, walkers.defenders);
         let flood = loop {
             let below = wall.below();
             if GENEROUS && !below.contains(view.king) {
@@ -141,7 +141,7 @@ impl<G: Goal, const TRADES: bool> Case<'_, G, TRADES> {
             if drowned.is_empty() {
                 break flood;
             }
-            wall = Wall::new(walkers.attackers, wall.permanent - drowned);
+            wall = SimpleWall::new(walkers.attackers, wall.permanent - drowned);
         };
         // 3.2 with the final P. For all pawns it has been asked before; a runner is caught.
         if wall.permanent != walkers.defenders {
@@ -172,7 +172,7 @@ impl<G: Goal, const TRADES: bool> Case<'_, G, TRADES> {
 
 /// What stops the attacking king while some pawns stay where they are (3.1).
 #[derive(Clone, Copy)]
-struct Wall {
+struct SimpleWall {
     /// The defending pawns that are never taken.
     permanent: Bitboard,
     /// The squares that those pawns attack.
@@ -182,7 +182,7 @@ struct Wall {
     closed: Bitboard,
 }
 
-impl Wall {
+impl SimpleWall {
     #[inline]
     fn new(attackers: Bitboard, permanent: Bitboard) -> Self {
         let guarded = pawn_attacks(DEFENDER, permanent);

@@ -20,7 +20,7 @@ pub(super) enum Pawns {
 
 /// A world without rows.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Draft {
+pub(super) struct WorldDraft {
     pub(super) stands: [Bitboard; 6],
     pub(super) loose: Bitboard,
     pub(super) men: Vec<(Role, Bitboard)>,
@@ -29,7 +29,7 @@ pub(super) struct Draft {
     pub(super) mover: Role,
 }
 
-impl Draft {
+impl WorldDraft {
     /// What stands in a position.
     pub(super) fn of(position: &Position, attacker: Color) -> Self {
         let mut men = Vec::new();

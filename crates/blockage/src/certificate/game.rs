@@ -9,7 +9,7 @@ use palisade_board::{
 };
 use palisade_proof::World;
 
-use super::draft::{Draft, Pawns, one_step};
+use super::draft::{Pawns, WorldDraft, one_step};
 
 /// By square of the mover, where the attacking king may be, the attacker to move.
 type Rows = [Bitboard; 64];
@@ -39,23 +39,23 @@ impl<'b> Meter<'b> {
 }
 
 /// A world that was looked at.
-struct Node {
-    draft: Draft,
+struct WorldNode {
+    draft: WorldDraft,
     rows: Rows,
     /// Worlds that its answers lead to.
     answers: BTreeSet<usize>,
 }
 
 /// All worlds of a question.
-pub(super) struct Game<'m> {
+pub(super) struct WorldGame<'m> {
     attacker: Color,
     pawns: Pawns,
     most: usize,
     /// Captures and pushes come to an end by themselves. Where many are followed, all depths
     /// share what follows them.
     shares: bool,
-    nodes: Vec<Node>,
-    known: BTreeMap<(Draft, u32), usize>,
+    nodes: Vec<WorldNode>,
+    known: BTreeMap<(WorldDraft, u32), usize>,
     /// The first world is of use only if one of these squares of the mover holds with the
     /// attacking king there.
     need: Option<(Bitboard, Square)>,
@@ -63,14 +63,14 @@ pub(super) struct Game<'m> {
 }
 
 /// A move of the attacker that changes a world.
-struct Change {
+struct WorldChange {
     index: usize,
     from: Square,
     to: Square,
     promotes: bool,
 }
 
-impl<'m> Game<'m> {
+impl<'m> WorldGame<'m> {
     pub(super) fn new(
         attacker: Color,
         pawns: Pawns,
@@ -92,7 +92,7 @@ impl<'m> Game<'m> {
     }
 
     /// Judges a world, and says which one it is; nothing if no square holds.
-    pub(super) fn judge(&mut self, mut draft: Draft, depth: u32) -> Option<usize> {
+    pub(super) fn judge(&mut self, mut draft: WorldDraft, depth: u32) -> Option<usize> {
         let absorbs = depth == 0;
         if !draft.settle(self.attacker, self.pawns, absorbs) {
             return None;
@@ -107,7 +107,11 @@ impl<'m> Game<'m> {
         let draft = key.0.clone();
         let rows = self.quiet(&draft);
         let index = self.nodes.len();
-        self.nodes.push(Node { draft: draft.clone(), rows: NOTHING, answers: BTreeSet::new() });
+        self.nodes.push(WorldNode {
+            draft: draft.clone(),
+            rows: NOTHING,
+            answers: BTreeSet::new(),
+        });
         self.known.insert(key, index);
         let mut answers = BTreeSet::new();
         let rows = self.survive(&draft, rows, depth, index, &mut answers);
@@ -117,7 +121,7 @@ impl<'m> Game<'m> {
     }
 
     /// Where the mover is in peace, before anything changes.
-    fn quiet(&self, draft: &Draft) -> Rows {
+    fn quiet(&self, draft: &WorldDraft) -> Rows {
         let standing = draft.standing();
         let sure = standing | draft.single();
         let mut disturbed = standing | draft.loose;
@@ -148,7 +152,7 @@ impl<'m> Game<'m> {
 
     /// The moves of the attacker that change the world, the worst first, and whether he has
     /// others.
-    fn changes(&self, draft: &Draft, home: Bitboard) -> (Vec<Change>, bool) {
+    fn changes(&self, draft: &WorldDraft, home: Bitboard) -> (Vec<WorldChange>, bool) {
         let standing = draft.standing();
         let (mut changes, mut passes) = (Vec::new(), false);
         for (index, &(role, set)) in draft.men.iter().enumerate() {
@@ -159,7 +163,7 @@ impl<'m> Game<'m> {
                         continue;
                     }
                     let promotes = role == Role::Pawn && Bitboard::BACK_RANKS.contains(to);
-                    changes.push(Change { index, from, to, promotes });
+                    changes.push(WorldChange { index, from, to, promotes });
                 }
             }
         }
@@ -170,7 +174,7 @@ impl<'m> Game<'m> {
     /// The greatest part of the rows that survives every move.
     fn survive(
         &mut self,
-        draft: &Draft,
+        draft: &WorldDraft,
         mut rows: Rows,
         depth: u32,
         own: usize,
@@ -241,7 +245,7 @@ impl<'m> Game<'m> {
                 continue;
             }
             for change in &changes {
-                let Change { index, from, to, promotes } = *change;
+                let WorldChange { index, from, to, promotes } = *change;
                 let role = draft.men[index].0;
                 let ahead = role == Role::Pawn && from.file() == to.file();
                 let way = squares_between(from, to);
@@ -286,7 +290,7 @@ impl<'m> Game<'m> {
     /// world, where a number of captures are left to follow. A new piece has to be taken.
     fn answered(
         &mut self,
-        met: &Draft,
+        met: &WorldDraft,
         at: Square,
         piece: Option<usize>,
         kings: Bitboard,
@@ -377,9 +381,9 @@ impl<'m> Game<'m> {
     }
 }
 
-impl Node {
+impl WorldNode {
     fn world(&self) -> World {
-        let Draft { stands, loose, ref men, kings, mover } = self.draft;
+        let WorldDraft { stands, loose, ref men, kings, mover } = self.draft;
         // Squares of the mover that allow the same squares of the king share a row. What is
         // beside a king is no position, so it does not matter.
         let mut rows: Vec<(Bitboard, Bitboard)> = Vec::new();

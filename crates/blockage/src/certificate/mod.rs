@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 use palisade_board::{Budget, Color, Position, Role};
 use palisade_proof::{Certificate, Claim, World, check};
 
-use draft::{Draft, Pawns, one_step};
-use game::{Game, Meter};
+use draft::{Pawns, WorldDraft, one_step};
+use game::{Meter, WorldGame};
 
 /// One way to look for worlds.
 struct Try {
@@ -102,11 +102,12 @@ impl Try {
                     _ => None,
                 };
                 let shares = self.depth > 2;
-                let mut game = Game::new(attacker, self.pawns, self.worlds, shares, need, meter);
+                let mut game =
+                    WorldGame::new(attacker, self.pawns, self.worlds, shares, need, meter);
                 let mut worlds: Vec<World> = Vec::new();
                 let mut starts = Vec::new();
                 for root in roots {
-                    let mut draft = Draft::of(root, attacker);
+                    let mut draft = WorldDraft::of(root, attacker);
                     let king = root.king(attacker.opponent());
                     let from = if role == Role::King { king } else { mover };
                     draft.lift(role, from);

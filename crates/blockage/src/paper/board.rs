@@ -6,7 +6,7 @@ use crate::Fence;
 
 /// What the rules for dynamic pawns look at.
 #[derive(Clone, Copy)]
-pub(super) struct Board {
+pub(super) struct PaperBoard {
     /// The pawns without the removed ones.
     pub(super) pawns: Pawns,
     /// The defender's pawns below the fence.

@@ -3,7 +3,7 @@
 use palisade_board::{Bitboard, Square, front_span, pawn_attacks};
 
 use super::PaperRefusal;
-use super::board::Board;
+use super::board::PaperBoard;
 use super::exception::{self, ExceptionCondition, FencePawnCondition};
 use crate::Side;
 
@@ -128,8 +128,8 @@ impl DynamicPawns {
     pub(super) const EMPTY: Self = Self([None; 8]);
 
     /// Judges every pawn of the attacker that is not fixed.
-    pub(super) fn judge(board: Board) -> Self {
-        let Board { pawns, removed, fence, attacker, .. } = board;
+    pub(super) fn judge(board: PaperBoard) -> Self {
+        let PaperBoard { pawns, removed, fence, attacker, .. } = board;
         let mut all = Self::EMPTY;
         let captors = pawns.of(attacker) & pawn_attacks(attacker.opponent(), removed);
         let dynamic = (pawns.of(attacker) - pawns.fixed(attacker)) | captors;
@@ -148,7 +148,7 @@ impl DynamicPawns {
     ///
     /// The rules ask of him whether he stands before a pawn (3.1) and on its file (3.4), so
     /// that one square of each kind speaks for all.
-    pub(super) fn kings_that_hold(board: Board) -> Bitboard {
+    pub(super) fn kings_that_hold(board: PaperBoard) -> Bitboard {
         let attacker = board.attacker;
         let mut holding = Bitboard::FULL;
         for pawn in Self::judge(board).iter() {
@@ -156,7 +156,8 @@ impl DynamicPawns {
             let before = front_span(attacker, pawn.square.bitboard());
             let holds = |kings: &Bitboard| {
                 kings.first().is_some_and(|defending_king| {
-                    let finding = Board { defending_king, ..board }.finding(pawn.square, pawn.side);
+                    let finding =
+                        PaperBoard { defending_king, ..board }.finding(pawn.square, pawn.side);
                     DynamicPawn { finding, ..pawn }.refusal().is_none()
                 })
             };
@@ -172,7 +173,7 @@ impl DynamicPawns {
     }
 }
 
-impl Board {
+impl PaperBoard {
     fn finding(self, pawn: Square, side: Side) -> Finding {
         // Pawns taken off for the king's sake are still there for a pawn to take.
         let enemy = match side {

@@ -2,7 +2,7 @@
 
 use palisade_board::{Bitboard, File, Rank, Square};
 
-use super::board::Board;
+use super::board::PaperBoard;
 
 /// A condition of section 3.2 that a dynamic pawn on the fence fails.
 ///
@@ -54,11 +54,11 @@ pub enum ExceptionCondition {
 /// The defending pawn that holds a pawn at this square of the fence, or the
 /// first condition of 3.2 that fails.
 pub(super) fn held_by_pawn(
-    board: Board,
+    board: PaperBoard,
     pawn: Square,
     at: Square,
 ) -> Result<Square, FencePawnCondition> {
-    let Board { pawns, attacker, .. } = board;
+    let PaperBoard { pawns, attacker, .. } = board;
     let ahead = at.forward(attacker);
     let by = ahead
         .and_then(|ahead| ahead.forward(attacker))
@@ -77,8 +77,8 @@ pub(super) fn held_by_pawn(
 ///
 /// The letter asks for the king on the file, not in front of the pawn, and
 /// counts doubled pawns on the pawn's own file as nothing.
-pub(super) fn exception(board: Board, pawn: Square) -> Result<(), ExceptionCondition> {
-    let Board { pawns, fence, attacker, defending_king, .. } = board;
+pub(super) fn exception(board: PaperBoard, pawn: Square) -> Result<(), ExceptionCondition> {
+    let PaperBoard { pawns, fence, attacker, defending_king, .. } = board;
     if defending_king.file() != pawn.file() {
         return Err(ExceptionCondition::KingOnFile);
     }

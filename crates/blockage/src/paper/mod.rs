@@ -6,7 +6,7 @@ mod exception;
 mod refusal;
 mod structure;
 
-use board::{Board, vacant_squares};
+use board::{PaperBoard, vacant_squares};
 use dynamic::DynamicPawns;
 pub use dynamic::{DynamicPawn, Finding};
 pub use exception::{ExceptionCondition, FencePawnCondition};
@@ -136,7 +136,7 @@ impl PaperTest {
             pawns = pawns.without(lost);
             test.removed |= lost;
         };
-        test.dynamic = DynamicPawns::judge(Board {
+        test.dynamic = DynamicPawns::judge(PaperBoard {
             pawns,
             removed: test.removed,
             fence,

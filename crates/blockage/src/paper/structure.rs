@@ -2,7 +2,7 @@
 
 use palisade_board::{Bitboard, Color, Pawns, Square};
 
-use super::board::{Board, vacant_squares};
+use super::board::{PaperBoard, vacant_squares};
 use super::dynamic::DynamicPawns;
 use crate::{MarkedSquares, depth_first_fence};
 
@@ -52,7 +52,7 @@ impl PaperStructure {
             removed |= lost;
         };
         let Some(defending_king) = defending.first() else { return open };
-        let board = Board { pawns, removed, fence, attacker, defending_king };
+        let board = PaperBoard { pawns, removed, fence, attacker, defending_king };
         Self { attacker, attacking, defending: defending & DynamicPawns::kings_that_hold(board) }
     }
 

@@ -36,12 +36,12 @@ const STILL: SquareStyle =
     SquareStyle { ansi: "\x1b[97;43m", sign: '=', meaning: "stands still for ever" };
 
 /// A board with sets of squares; the first that holds a square shows.
-struct Board {
+struct DrawnBoard {
     title: String,
     layers: Vec<(Bitboard, SquareStyle)>,
 }
 
-impl Board {
+impl DrawnBoard {
     /// What is drawn of one side, if there is anything: a fence against it, or with other men the
     /// wall that holds it.
     fn of(position: &Position, view: &SideView) -> Option<Self> {
@@ -87,7 +87,8 @@ impl Board {
 pub(super) fn explained(given: &str, explanation: &Explanation, colors: bool) -> String {
     let position = &explanation.position;
     let mut text = format!("{given}\n\n");
-    let boards: Vec<_> = explanation.sides.iter().filter_map(|v| Board::of(position, v)).collect();
+    let boards: Vec<_> =
+        explanation.sides.iter().filter_map(|v| DrawnBoard::of(position, v)).collect();
     draw(&mut text, boards, position, colors);
     // Writing to a string cannot fail.
     let _ = write!(text, "\n{}", explanation.words());
@@ -142,7 +143,7 @@ impl std::fmt::Display for List<'_> {
 /// Draws boards side by side, and what their signs mean.
 fn draw(
     text: &mut String,
-    boards: impl IntoIterator<Item = Board>,
+    boards: impl IntoIterator<Item = DrawnBoard>,
     position: &Position,
     colors: bool,
 ) {
@@ -150,7 +151,7 @@ fn draw(
     const WIDTH: usize = 18 + GAP.len();
     let mut boards: Vec<_> = boards.into_iter().collect();
     if boards.is_empty() {
-        boards.push(Board { title: String::new(), layers: Vec::new() });
+        boards.push(DrawnBoard { title: String::new(), layers: Vec::new() });
     }
     let man_on = |square| position.man_on(square).map(Man::letter);
     if boards.iter().any(|board| !board.title.is_empty()) {

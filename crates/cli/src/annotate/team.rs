@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use palisade::Knowledge;
 use palisade_answers::{
-    Annotated, Clock, Databases, GamesReport, Kind, Language, Limits, Played, written_with,
+    Annotated, Clock, Databases, GamesReport, Language, Limits, Played, RemarkKind, written_with,
 };
 use palisade_pgn::{Block, Blocks, Game};
 
@@ -50,7 +50,7 @@ pub(super) struct Team {
     pub(super) is_clean: bool,
     pub(super) games: usize,
     with_remarks: usize,
-    kinds: BTreeMap<Kind, usize>,
+    kinds: BTreeMap<RemarkKind, usize>,
     /// Remarks in variations: nobody has thrown these halves away.
     aside: usize,
     halves: u32,
@@ -90,7 +90,7 @@ struct Found {
     insertions: Vec<(u64, String)>,
     json: String,
     /// What is said of the moves that were played.
-    kinds: Vec<Kind>,
+    kinds: Vec<RemarkKind>,
     aside: usize,
     halves: u32,
     /// Exercises, each a game.
@@ -270,19 +270,19 @@ impl Team {
 
     /// What was found, in a line.
     pub(super) fn summary(&self) -> String {
-        let count = |kind: Kind| self.kinds.get(&kind).copied().unwrap_or_default();
-        let words = |kind: Kind| match kind {
-            Kind::Wall => ["wall or other hold", "walls and other holds"],
-            Kind::Win => ["win found", "wins found"],
-            Kind::Only => ["only move", "only moves"],
-            Kind::LetGo => ["win let go", "wins let go"],
-            Kind::Loses => ["draw lost", "draws lost"],
-            Kind::Opened => ["wall opened", "walls opened"],
-            Kind::Dead => ["dead position", "dead positions"],
-            Kind::Result => ["result", "results"],
+        let count = |kind: RemarkKind| self.kinds.get(&kind).copied().unwrap_or_default();
+        let words = |kind: RemarkKind| match kind {
+            RemarkKind::Wall => ["wall or other hold", "walls and other holds"],
+            RemarkKind::Win => ["win found", "wins found"],
+            RemarkKind::Only => ["only move", "only moves"],
+            RemarkKind::LetGo => ["win let go", "wins let go"],
+            RemarkKind::Loses => ["draw lost", "draws lost"],
+            RemarkKind::Opened => ["wall opened", "walls opened"],
+            RemarkKind::Dead => ["dead position", "dead positions"],
+            RemarkKind::Result => ["result", "results"],
             _ => ["other remark", "other remarks"],
         };
-        let found: Vec<_> = Kind::ALL
+        let found: Vec<_> = RemarkKind::ALL
             .into_iter()
             .filter(|&kind| count(kind) > 0)
             .map(|kind| counted(count(kind), words(kind)))

@@ -15,13 +15,13 @@ pub enum Depth {
     Glance,
     /// Some hundred microseconds a position.
     Careful,
-    /// A search with so many units of work.
+    /// A search with this number of units of work.
     Search(u64),
 }
 
 /// What the thread that knows is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct Asking {
     /// About these positions.
     pub positions: Vec<Position>,
     /// So hard.
@@ -30,7 +30,7 @@ pub struct Question {
 
 /// Why a position is asked about: the nearer to the root, the sooner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum WhyAsked {
     /// It is the root.
     Root,
     /// The engine's lines begin with it.
@@ -44,7 +44,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug)]
 struct Subject {
     position: Position,
-    kind: Kind,
+    kind: WhyAsked,
     worth: Worth,
     /// How many questions about it have been asked.
     rung: u32,
@@ -78,7 +78,7 @@ const UNIT_NANOSECONDS: u64 = 2_400;
 
 impl Agenda {
     /// Adds a position that is not there yet, or that is nearer than it was.
-    pub fn add(&mut self, position: Position, kind: Kind) {
+    pub fn add(&mut self, position: Position, kind: WhyAsked) {
         if let Some(known) = self.subjects.iter_mut().find(|known| known.position == position) {
             known.kind = known.kind.min(kind);
             return;
@@ -97,7 +97,7 @@ impl Agenda {
     }
 
     /// The next question, if there is one that takes at most about so long. It counts as asked.
-    pub fn next(&mut self, most: Duration) -> Option<Question> {
+    pub fn next(&mut self, most: Duration) -> Option<Asking> {
         let first = *self.cheapest()?;
         if first.cost() > most {
             return None;
@@ -121,7 +121,7 @@ impl Agenda {
                 positions.push(subject.position);
             }
         }
-        Some(Question { positions, depth })
+        Some(Asking { positions, depth })
     }
 
     /// What the next question takes at least, about; nothing, if none is left.
@@ -134,10 +134,10 @@ impl Agenda {
     #[must_use]
     pub fn has_looked_around(&self) -> bool {
         self.subjects.iter().all(|subject| {
-            let searched = subject.kind == Kind::Root && subject.worth == Worth::Search;
+            let searched = subject.kind == WhyAsked::Root && subject.worth == Worth::Search;
             let rungs = if searched { LOOKS + 1 } else { LOOKS };
             // What stands further on does not decide about a move.
-            subject.settled || subject.kind == Kind::Line || subject.rung >= rungs
+            subject.settled || subject.kind == WhyAsked::Line || subject.rung >= rungs
         })
     }
 
@@ -151,16 +151,18 @@ impl Agenda {
 impl Subject {
     const fn is_open(&self) -> bool {
         let searched = match self.kind {
-            Kind::Root | Kind::Played | Kind::Line => matches!(self.worth, Worth::Search),
+            WhyAsked::Root | WhyAsked::Played | WhyAsked::Line => {
+                matches!(self.worth, Worth::Search)
+            }
             // A search of the root asks about its moves already.
-            Kind::Move => false,
+            WhyAsked::Move => false,
         };
         !self.settled && (self.rung < LOOKS || searched)
     }
 
     /// When it is due. What stands further on in a line decides about no move, and is a rung later.
     const fn stage(&self) -> u32 {
-        self.rung + matches!(self.kind, Kind::Line) as u32
+        self.rung + matches!(self.kind, WhyAsked::Line) as u32
     }
 
     /// What the next question about it takes, about. A glance takes less than a timer can tell.
@@ -173,7 +175,7 @@ impl Subject {
     }
 }
 
-/// A search after so many questions: each has four times the work of the one before.
+/// The units of work of a search on this rung: four times those of the rung before.
 const fn work(rung: u32) -> u64 {
     let doublings = 2 * (rung - LOOKS);
     // Beyond this nobody waits for the answer.

@@ -13,7 +13,7 @@ use super::keep::{Choice, first_choice, keepers};
 use super::lines::{Best, Go, Heard, Info, Said};
 use super::proved::{Color, Move, Position, Proved, Worth, worth};
 use super::score::Mark;
-use super::search::{Known, PATIENCE, Phase, Search};
+use super::search::{EngineSearch, Known, PATIENCE, Phase};
 use super::settings::Settings;
 use super::words;
 
@@ -42,7 +42,7 @@ pub struct Between {
     game: Option<Game>,
     /// The last line about a position: the engine is told it again before it is asked again.
     placed: Vec<u8>,
-    search: Option<Search>,
+    search: Option<EngineSearch>,
     /// Moves that the engine owes the GUI.
     owed: u32,
     /// The question that is out.
@@ -108,7 +108,7 @@ impl Between {
             Phase::Waiting { until, .. } | Phase::Again { until, .. } => Some(until),
         });
         // Where no clock runs nothing is waited for: what may be asked is asked at once.
-        let earns = |search: &&Search| self.asking.is_none() && search.go.is_timed();
+        let earns = |search: &&EngineSearch| self.asking.is_none() && search.go.is_timed();
         let question = search.filter(earns).and_then(|search| {
             search.affordable_at(search.agenda.next_cost()?, self.settings.share)
         });
@@ -207,7 +207,7 @@ impl Between {
             self.prepare();
         }
         self.searches += 1;
-        self.search = Some(Search::new(self.searches, game, go, now));
+        self.search = Some(EngineSearch::new(self.searches, game, go, now));
         self.settle_known();
         self.tell_proofs();
     }
@@ -530,7 +530,7 @@ impl Between {
 
     /// What a search may still spend: its share of the time where a clock runs, or what the user
     /// has set. Nothing, if it may ask no more.
-    fn allowance(&self, search: &Search, now: Duration) -> Option<Duration> {
+    fn allowance(&self, search: &EngineSearch, now: Duration) -> Option<Duration> {
         if matches!(search.phase, Phase::Again { .. }) || !self.settings.on {
             return None;
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::agenda::Question;
+use super::agenda::Asking;
 use super::proved::Proved;
 
 /// Something that happens. A line has its end with it, as it came.
@@ -28,7 +28,7 @@ pub enum Event {
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// What was asked.
-    pub question: Question,
+    pub question: Asking,
     /// What is proved of each position.
     pub found: Vec<Proved>,
     /// How long it took.
@@ -43,12 +43,12 @@ pub enum Action {
     /// Tell the engine.
     Engine(Vec<u8>),
     /// Ask; the answer comes as an event.
-    Ask(Question),
+    Ask(Asking),
     /// End the question that is asked, if one is: its answer comes the sooner.
     Abandon,
     /// Make what a game may need, while no clock runs.
     Prepare,
-    /// Give the memory of the one that is asked so many megabytes.
+    /// Give the memory of whoever is asked this number of megabytes.
     Resize(usize),
     /// Have the one that is asked look into tables in these folders.
     Tables(String),

@@ -192,7 +192,7 @@ impl Tables {
 }
 
 impl Oracle {
-    /// With so many megabytes for what it keeps.
+    /// With this number of megabytes for what it keeps.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
         let knowledge = Knowledge::builder().bytes(megabytes << 20).certificates(false).build();
@@ -236,7 +236,7 @@ impl Oracle {
         Proved::of(position, self.knowledge.bounds(position, effort))
     }
 
-    /// What a search proves with so much work, about two microseconds a unit.
+    /// What a search proves with `work` units, of about two microseconds each.
     #[must_use]
     pub fn solve(&mut self, position: &Position, work: u64, stop: &dyn Fn() -> bool) -> Proved {
         let look = |_| if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };

@@ -6,7 +6,7 @@ use std::fmt;
 /// than any evaluation of a drawn game and less than what engines print for their tables.
 pub const WON: i64 = 1_000;
 
-/// The value of a mate at once, in the order of all scores. No engine prints so many hundredths.
+/// The value of a mate at once, in the order of all scores. No engine prints a score as high, in hundredths of a pawn.
 const MATE: i64 = 1 << 40;
 
 /// A score of the side to move.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-use super::agenda::{Agenda, Kind};
+use super::agenda::{Agenda, WhyAsked};
 use super::game::Game;
 use super::lines::{Go, Info};
 use super::proved::{Color, Move, Position, Proved, Worth, worth};
@@ -28,7 +28,7 @@ const FREE_WAIT: Duration = Duration::from_secs(1);
 
 /// A search of the engine.
 #[derive(Debug)]
-pub(super) struct Search {
+pub(super) struct EngineSearch {
     pub(super) number: u64,
     pub(super) game: Game,
     pub(super) go: Go,
@@ -69,14 +69,14 @@ pub(super) struct Shown {
     pub(super) told: Option<(Score, Mark)>,
 }
 
-impl Search {
+impl EngineSearch {
     /// Begins; it asks nothing of an open position, nor of its moves.
     pub(super) fn new(number: u64, game: Game, go: Go, began: Duration) -> Self {
         let mut agenda = Agenda::default();
         if worth(&game.root) > Worth::Nothing {
-            agenda.add(game.root, Kind::Root);
+            agenda.add(game.root, WhyAsked::Root);
             for (_, after) in game.root.successors() {
-                agenda.add(after.without_counters(), Kind::Move);
+                agenda.add(after.without_counters(), WhyAsked::Move);
             }
         }
         Self {
@@ -102,7 +102,7 @@ impl Search {
         // Nothing is asked in games that are plainly open; who analyses has a thread for it.
         if worth(&self.game.root) > Worth::Nothing || self.go.is_analysis() {
             for (ply, &position) in along.iter().enumerate() {
-                self.agenda.add(position, if ply == 0 { Kind::Played } else { Kind::Line });
+                self.agenda.add(position, if ply == 0 { WhyAsked::Played } else { WhyAsked::Line });
             }
         }
         if let Some(&first) = info.moves.first().filter(|_| info.multipv == 1) {
@@ -173,7 +173,7 @@ impl Search {
         proved.map_or(Limits::OPEN, |proved| proved.limits(mover))
     }
 
-    /// When so much has been earned; never, without a share.
+    /// When a search has run long enough to pay `cost` from its share; never, without a share.
     pub(super) fn affordable_at(&self, cost: Duration, thousandths: u32) -> Option<Duration> {
         let missing = (self.spent + cost).saturating_sub(ADVANCE);
         let factor = 1000_u32.checked_div(thousandths)?;
@@ -235,7 +235,7 @@ impl Search {
     }
 }
 
-/// So many thousandths of a time.
+/// Thousandths of a time.
 fn share(time: Duration, thousandths: u32) -> Duration {
     time * thousandths / 1000
 }

@@ -14,7 +14,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::agenda::{Depth, Question};
+use super::agenda::{Asking, Depth};
 use super::between::Between;
 use super::events::{Action, Answer, Ending, Event};
 use super::proved::{Databases, Oracle, Proved, Tables};
@@ -183,7 +183,7 @@ fn see_off(
 }
 
 enum Job {
-    Ask(u64, Question),
+    Ask(u64, Asking),
     Prepare,
     Resize(usize),
     Tables(String),
@@ -242,7 +242,7 @@ impl Knower {
         let _ = self.jobs.send(job);
     }
 
-    fn ask(&self, question: Question) {
+    fn ask(&self, question: Asking) {
         let number = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
         self.give(Job::Ask(number, question));
     }
@@ -281,7 +281,7 @@ fn wait_for(
 }
 
 /// Answers a question. Positions that were not reached before the end are left out at the end.
-fn answer(oracle: &mut Oracle, question: Question, stop: &dyn Fn() -> bool) -> Answer {
+fn answer(oracle: &mut Oracle, question: Asking, stop: &dyn Fn() -> bool) -> Answer {
     let begun = Instant::now();
     let mut found: Vec<Proved> = Vec::new();
     for position in &question.positions {

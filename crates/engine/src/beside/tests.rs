@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use super::agenda::{Depth, Question};
+use super::agenda::{Asking, Depth};
 use super::between::Between;
 use super::events::{Action, Answer, Ending, Event};
 use super::proved::{Databases, Oracle, Position, Proved, Worth, worth};
@@ -22,7 +22,7 @@ struct Table {
     now: Duration,
     gui: Vec<String>,
     engine: Vec<String>,
-    questions: VecDeque<Question>,
+    questions: VecDeque<Asking>,
     tables: Vec<String>,
     ending: Option<Ending>,
 }
@@ -85,7 +85,7 @@ impl Table {
     /// Answers as long as looks are asked for, and searches of little work.
     fn answer_all(&mut self) -> &mut Self {
         for _ in 0..200 {
-            let is_little = |question: &Question| match question.depth {
+            let is_little = |question: &Asking| match question.depth {
                 Depth::Search(work) => work <= 16_000,
                 Depth::Glance | Depth::Careful => true,
             };

@@ -7,7 +7,7 @@
 
 use palisade_structure::Start;
 
-use super::board::{ATTACKER, Board};
+use super::board::{ATTACKER, LineBoard};
 use super::effort::{DOUBLE, Effort};
 use super::state::{Lines, kings};
 use palisade_board::Budget;
@@ -27,7 +27,7 @@ const BEYOND: usize = 2;
 
 impl Lines<'_, '_> {
     /// Does the attacker win, by a search of the graph?
-    pub(super) fn ask_graph(&mut self, board: &Board, effort: Effort) -> Option<bool> {
+    pub(super) fn ask_graph(&mut self, board: &LineBoard, effort: Effort) -> Option<bool> {
         if effort < DEAR || board.can_be_taken_in_passing() {
             return None;
         }
@@ -76,7 +76,7 @@ mod tests {
             let Some(ending) = pawn_against_pawn(&mut dice) else { continue };
             let mover = ending.side_to_move();
             (analyst.work, analyst.graph_work) = (0, 0);
-            let board = Board::new(&ending, Color::White);
+            let board = LineBoard::new(&ending, Color::White);
             let Some(won) = Lines::new(&mut analyst, &budget).ask_graph(&board, DEAR) else {
                 continue;
             };
@@ -90,7 +90,7 @@ mod tests {
     fn the_graph_has_its_share_and_no_more() {
         let fine_90: PawnEnding =
             "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1".parse().unwrap();
-        let board = Board::new(&fine_90, Color::White);
+        let board = LineBoard::new(&fine_90, Color::White);
         let budget = Budget::work(1 << 40);
         let mut analyst = Analyst::new();
         let most = EACH << (DEAR / DOUBLE);
@@ -100,7 +100,7 @@ mod tests {
             Lines::new(&mut analyst, &budget).ask_graph(&board, DEAR);
             spent.push(analyst.graph_work);
         }
-        // Once for nothing, then not before the work is so much greater.
+        // A second try is made only after the work has doubled: the first has found nothing.
         assert!(spent[0] > 0 && spent[1] == spent[0] && spent[2] > spent[1], "{spent:?}");
         assert!(spent[2] < 3 * most, "{spent:?}");
         // Little effort is not worth a question.

@@ -49,12 +49,12 @@ impl Piece {
     }
 }
 
-/// So many pieces a board can hold; a promotion beyond is not followed.
+/// Pieces that a board can hold at most; a promotion beyond is not followed.
 const PIECES: usize = 4;
 
 /// Kings, pawns, and what pawns have become.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Board {
+pub(super) struct LineBoard {
     pub(super) pawns: [Bitboard; 2],
     kings: [Square; 2],
     /// Sorted, the empty places last.
@@ -88,9 +88,9 @@ impl LineStep {
 }
 
 /// A move with its order (the least first) and the position after it.
-pub(super) type Candidate = (i32, LineStep, Board);
+pub(super) type Candidate = (i32, LineStep, LineBoard);
 
-impl Board {
+impl LineBoard {
     /// The position as the attacker sees it.
     pub(super) fn new(ending: &PawnEnding, attacker: Color) -> Self {
         let ending = if attacker.is_white() { *ending } else { ending.flip() };
@@ -404,7 +404,7 @@ mod tests {
                 let attacker = Color::ALL[game % 2];
                 let mut position: Position = fen.parse().unwrap();
                 for _ in 0..40 {
-                    let Some(board) = Board::of(&position, attacker) else { break };
+                    let Some(board) = LineBoard::of(&position, attacker) else { break };
                     assert_eq!(board.is_check(board.mover()), position.is_check(), "{position}");
                     let mut found: Vec<_> = board.successors().collect();
                     let order = |step: &LineStep| (step.from, step.to, step.becomes);
@@ -414,7 +414,7 @@ mod tests {
                     assert_eq!(found.len(), expected.len(), "{position}");
                     for ((step, after), (legal, next)) in found.into_iter().zip(&expected) {
                         assert_eq!(step, LineStep::new(*legal, attacker), "{position}");
-                        assert_eq!(after.ok(), Board::of(next, attacker), "{position} {legal}");
+                        assert_eq!(after.ok(), LineBoard::of(next, attacker), "{position} {legal}");
                     }
                     positions += 1;
                     pieces += u64::from(board.structure().is_none());
@@ -444,7 +444,7 @@ mod tests {
             let mut ending: PawnEnding =
                 "4k3/1ppp4/8/4PP1P/p3p1p1/8/PPPP4/4K3 w - - 0 1".parse().unwrap();
             loop {
-                let [white, black] = Color::ALL.map(|color| Board::new(&ending, color));
+                let [white, black] = Color::ALL.map(|color| LineBoard::new(&ending, color));
                 assert_eq!(white.ending(Color::White), Some(ending));
                 assert_eq!(black.ending(Color::Black), Some(ending));
                 passing += u64::from(white.can_be_taken_in_passing());
@@ -453,7 +453,7 @@ mod tests {
                 match ending.play(step).unwrap() {
                     Successor::Ending(after) => ending = after,
                     Successor::Promoted(queen) => {
-                        let white = Board::of(&queen.into(), Color::White).unwrap();
+                        let white = LineBoard::of(&queen.into(), Color::White).unwrap();
                         assert_eq!(white.ending(Color::White), None);
                         promoted += 1;
                         break;
@@ -466,8 +466,9 @@ mod tests {
 
     #[test]
     fn equal_keys_are_equal_positions() {
-        let mut seen: std::collections::HashMap<[u64; 3], Board> = std::collections::HashMap::new();
-        let mut next = Vec::from([Board::new(
+        let mut seen: std::collections::HashMap<[u64; 3], LineBoard> =
+            std::collections::HashMap::new();
+        let mut next = Vec::from([LineBoard::new(
             &"8/P2k4/1P6/8/8/6p1/4K2p/8 w - - 0 1".parse().unwrap(),
             Color::White,
         )]);

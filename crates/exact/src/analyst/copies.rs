@@ -6,7 +6,7 @@
 //! no move is looked for, so that a copy costs no more than the proof is long.
 //! (Kawano 1996 calls it simulation, for mates with interpositions in shogi.)
 
-use super::board::{Board, LineStep};
+use super::board::{LineBoard, LineStep};
 use super::effort::HOPELESS;
 use super::state::Lines;
 
@@ -15,11 +15,11 @@ const MOVES: u32 = 40;
 
 impl Lines<'_, '_> {
     /// The attacker to move: do the moves that win from the model win here too?
-    pub(super) fn copies(&mut self, board: &Board, model: &Board) -> bool {
+    pub(super) fn copies(&mut self, board: &LineBoard, model: &LineBoard) -> bool {
         self.copies_so_far(board, model, MOVES)
     }
 
-    fn copies_so_far(&mut self, board: &Board, model: &Board, depth: u32) -> bool {
+    fn copies_so_far(&mut self, board: &LineBoard, model: &LineBoard, depth: u32) -> bool {
         if let Some(won) = self.at_once(board, HOPELESS) {
             return won;
         }
@@ -38,7 +38,7 @@ impl Lines<'_, '_> {
 
     /// The same with the defender to move: every answer must be one that the
     /// model allows as well.
-    fn copies_against_all(&mut self, board: &Board, model: &Board, depth: u32) -> bool {
+    fn copies_against_all(&mut self, board: &LineBoard, model: &LineBoard, depth: u32) -> bool {
         if let Some(won) = self.at_once(board, HOPELESS) {
             return won;
         }
@@ -57,9 +57,14 @@ impl Lines<'_, '_> {
     }
 
     /// The same move in both positions, if it is legal in both.
-    fn both(&mut self, board: &Board, model: &Board, step: LineStep) -> Option<(Board, Board)> {
+    fn both(
+        &mut self,
+        board: &LineBoard,
+        model: &LineBoard,
+        step: LineStep,
+    ) -> Option<(LineBoard, LineBoard)> {
         let mut list = self.analyst.steps.pop().unwrap_or_default();
-        let mut play = |board: &Board| {
+        let mut play = |board: &LineBoard| {
             board.steps(&mut list);
             let found = list.contains(&step).then(|| board.after(step));
             found.and_then(|after| after.ok().flatten())
@@ -108,7 +113,7 @@ mod tests {
                 }
                 let Some(other) = ending(squares) else { continue };
                 let (model, board) =
-                    (Board::new(&model, Color::White), Board::new(&other, Color::White));
+                    (LineBoard::new(&model, Color::White), LineBoard::new(&other, Color::White));
                 analyst.work = 0;
                 let copies = Lines::new(&mut analyst, &budget).copies(&board, &model);
                 let won = all.ending(&other) == Some(Outcome::Win);

@@ -10,7 +10,7 @@
 
 use alloc::vec::Vec;
 
-use super::board::{ATTACKER, Board, DEFENDER};
+use super::board::{ATTACKER, DEFENDER, LineBoard};
 use super::effort::{DOUBLE, Effort, HOPELESS, MOST, doublings};
 use super::prior;
 use super::state::{Lines, Weight};
@@ -29,14 +29,14 @@ const BEARABLE: i32 = 400;
 /// Loss, in hundredths of a pawn beyond [`BEARABLE`], for which a doubling of effort is charged.
 const WORSE: i32 = 256;
 
-/// What doing its work with so much effort counts for a move.
+/// What a move counts that does its work with this effort.
 fn merit(effort: Effort) -> u32 {
     effort.max(1).unsigned_abs().into()
 }
 
 impl Lines<'_, '_> {
     /// Does the attacker win? With more and more effort.
-    pub(super) fn decide(&mut self, board: &Board) -> Option<bool> {
+    pub(super) fn decide(&mut self, board: &LineBoard) -> Option<bool> {
         self.eval = static_eval(board);
         let mut effort = DOUBLE;
         while effort <= MOST && !self.spent {
@@ -54,7 +54,7 @@ impl Lines<'_, '_> {
     }
 
     /// The attacker to move: is there a move that wins?
-    fn attack(&mut self, board: &Board, effort: Effort) -> bool {
+    fn attack(&mut self, board: &LineBoard, effort: Effort) -> bool {
         if let Some(won) = self.at_once(board, effort) {
             return won;
         }
@@ -95,13 +95,13 @@ impl Lines<'_, '_> {
     }
 
     /// What it costs to go on where things have become worse than one may hope to mend.
-    fn doubt(&self, after: &Board) -> Effort {
+    fn doubt(&self, after: &LineBoard) -> Effort {
         let worse = (self.eval - BEARABLE - static_eval(after)).max(0);
         (worse * i32::from(DOUBLE) / WORSE) as Effort
     }
 
     /// The defender to move: does every answer lose?
-    fn defend(&mut self, board: &Board, effort: Effort) -> bool {
+    fn defend(&mut self, board: &LineBoard, effort: Effort) -> bool {
         if let Some(won) = self.at_once(board, effort) {
             return won;
         }
@@ -115,7 +115,7 @@ impl Lines<'_, '_> {
             Err(won) => return won,
         };
         self.analyst.memory.entry(board.key()).answers = answers.len().min(255) as u8;
-        let mut model: Option<Board> = None;
+        let mut model: Option<LineBoard> = None;
         // What is refuted with half the effort need not share the whole.
         for stage in [effort / 2, effort] {
             let mut rest = Vec::with_capacity(answers.len());
@@ -198,7 +198,7 @@ mod tests {
         while said < enough {
             let Some(promoted) = thrown(&mut dice) else { continue };
             tabled.count_afresh();
-            let board = Board::of(&promoted, Color::White).unwrap();
+            let board = LineBoard::of(&promoted, Color::White).unwrap();
             if tabled.tables.master(&board, 12 * DOUBLE, &plenty, &mut 0) != Some(true) {
                 continue;
             }

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use palisade_board::{Color, Role};
 
-use super::board::{Board, Candidate, DEFENDER, LineStep};
+use super::board::{Candidate, DEFENDER, LineBoard, LineStep};
 use super::effort::{DOUBLE, Effort};
 use super::state::Lines;
 use super::static_eval::static_eval;
@@ -58,7 +58,7 @@ struct LookAhead<'l, 'a, 'b> {
 
 impl Lines<'_, '_> {
     /// The move that looks best, if the effort is worth a look.
-    pub(super) fn look_ahead(&mut self, board: &Board, effort: Effort) -> Option<LineStep> {
+    pub(super) fn look_ahead(&mut self, board: &LineBoard, effort: Effort) -> Option<LineStep> {
         if effort < DEAR || self.analyst.transpositions.work > self.analyst.work / SHARE {
             return None;
         }
@@ -66,8 +66,8 @@ impl Lines<'_, '_> {
         self.look(board, so_far.min(worth(effort)))
     }
 
-    /// The move that looks best after so many positions at most.
-    pub(super) fn look(&mut self, board: &Board, most: u64) -> Option<LineStep> {
+    /// The move that looks best after at most `positions` positions.
+    pub(super) fn look(&mut self, board: &LineBoard, most: u64) -> Option<LineStep> {
         self.analyst.transpositions.make_room();
         let mut look = LookAhead { lines: self, left: most };
         let hash = board.key().hash() as u64;
@@ -86,7 +86,7 @@ impl Lines<'_, '_> {
     }
 }
 
-/// What one look may cost where a proof may take so much.
+/// What one look may cost where a proof may take `work` units.
 const fn worth(effort: Effort) -> u64 {
     (1 << (effort * POWER / 10 / DOUBLE)) / PART
 }
@@ -104,7 +104,7 @@ impl LookAhead<'_, '_, '_> {
     /// What the mover may expect; `None` if it takes too long.
     fn search(
         &mut self,
-        board: &Board,
+        board: &LineBoard,
         depth: i32,
         mut alpha: i32,
         beta: i32,
@@ -183,7 +183,7 @@ impl LookAhead<'_, '_, '_> {
     }
 
     /// Captures and promotions only, or leaving things as they are.
-    fn sharp(&mut self, board: &Board, mut alpha: i32, beta: i32, depth: i32) -> Option<i32> {
+    fn sharp(&mut self, board: &LineBoard, mut alpha: i32, beta: i32, depth: i32) -> Option<i32> {
         let side = board.mover();
         let mut score = sign(side) * static_eval(board);
         if score >= beta || depth == 0 {
@@ -206,7 +206,7 @@ impl LookAhead<'_, '_, '_> {
     }
 
     /// Legal moves, in the order in which they are looked at.
-    fn moves(&mut self, board: &Board, first: Option<LineStep>, sharp: bool) -> Vec<Candidate> {
+    fn moves(&mut self, board: &LineBoard, first: Option<LineStep>, sharp: bool) -> Vec<Candidate> {
         let side = board.mover();
         let analyst = &mut *self.lines.analyst;
         let mut list = analyst.steps.pop().unwrap_or_default();
@@ -243,10 +243,10 @@ mod tests {
     use crate::analyst::Analyst;
     use palisade_board::{Budget, File, PawnEnding, Square};
 
-    /// The best move in squares, with so much effort.
+    /// The best move in squares, with this effort.
     fn best(fen: &str, effort: Effort) -> Option<(Square, Square)> {
         let ending: PawnEnding = fen.parse().unwrap();
-        let board = Board::new(&ending, Color::White);
+        let board = LineBoard::new(&ending, Color::White);
         let mut analyst = Analyst::new();
         analyst.work = 1 << (effort / DOUBLE);
         let budget = Budget::work(1 << 40);
@@ -272,7 +272,7 @@ mod tests {
     #[test]
     fn looking_ahead_has_its_share_and_no_more() {
         let ending: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse().unwrap();
-        let board = Board::new(&ending, Color::White);
+        let board = LineBoard::new(&ending, Color::White);
         let mut analyst = Analyst::new();
         let budget = Budget::work(1 << 40);
         let mut look = |work| {

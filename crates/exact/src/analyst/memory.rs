@@ -14,7 +14,7 @@ pub(super) struct PositionEntry {
     key: BoardKey,
     /// The attacker wins.
     pub(super) won: bool,
-    /// A win was not proved with this much effort; if there is one, it was with so much.
+    /// The highest effort with which a win was not proved, and the lowest with which one was.
     pub(super) failed: Effort,
     /// With the attacker to move, the move that was most likely; with the
     /// defender, the one that was hardest to refute.
@@ -55,7 +55,7 @@ pub(super) struct PositionMemory {
     places: Vec<EntryPair>,
     /// Positions entered since it last grew.
     entered: usize,
-    /// It grows to so many pairs, a power of two.
+    /// It grows to this number of pairs, a power of two.
     most: usize,
 }
 

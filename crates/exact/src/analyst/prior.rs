@@ -8,7 +8,7 @@
 
 use palisade_board::Role;
 
-use super::board::{ATTACKER, Board, DEFENDER, LineStep};
+use super::board::{ATTACKER, DEFENDER, LineBoard, LineStep};
 use super::effort::{Effort, doublings};
 use super::state::Lines;
 use super::static_eval::static_eval;
@@ -60,9 +60,9 @@ impl Lines<'_, '_> {
     /// so much effort.
     pub(super) fn prior(
         &self,
-        board: &Board,
+        board: &LineBoard,
         step: LineStep,
-        after: &Board,
+        after: &LineBoard,
         foreseen: bool,
         effort: Effort,
     ) -> Option<i32> {
@@ -111,7 +111,7 @@ mod tests {
     }
 
     fn priors(
-        board: &Board,
+        board: &LineBoard,
         analyst: &mut Analyst,
         effort: Effort,
     ) -> Vec<(LineStep, Option<i32>)> {
@@ -124,7 +124,7 @@ mod tests {
     /// What was won is tried first, and what failed with as much effort not again.
     #[test]
     fn what_is_remembered_counts() {
-        let board = Board::new(&PAWNS.parse().unwrap(), Color::White);
+        let board = LineBoard::new(&PAWNS.parse().unwrap(), Color::White);
         let mut analyst = Analyst::new();
         let fresh = priors(&board, &mut analyst, 100);
         let [(one, _), (two, _), (three, before), ..] = fresh[..] else { panic!("{fresh:?}") };
@@ -147,8 +147,8 @@ mod tests {
             [PAWNS, "8/P2k4/1P6/8/8/6p1/4K2p/8 w - - 0 1", "8/2P1k3/8/1p6/8/8/1K4p1/8 w - - 0 1"]
         {
             let ending: PawnEnding = fen.parse().unwrap();
-            let mut boards = Vec::from([Board::new(&ending, Color::White)]);
-            let mut others = Vec::from([Board::new(&ending.mirror(), Color::White)]);
+            let mut boards = Vec::from([LineBoard::new(&ending, Color::White)]);
+            let mut others = Vec::from([LineBoard::new(&ending.mirror(), Color::White)]);
             for _ in 0..3 {
                 for effort in [10, 70, 200] {
                     for (board, other) in boards.iter().zip(&others) {
@@ -170,7 +170,7 @@ mod tests {
                         );
                     }
                 }
-                let on = |boards: &[Board], mirrored: bool| -> Vec<Board> {
+                let on = |boards: &[LineBoard], mirrored: bool| -> Vec<LineBoard> {
                     let turn = if mirrored { 7 } else { 0 };
                     let mut next = Vec::new();
                     for board in boards {

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use palisade_board::{Budget, Color, Move, Position};
 use palisade_structure::{Placements, Start};
 
-use super::board::{ATTACKER, Board, LineStep};
+use super::board::{ATTACKER, LineBoard, LineStep};
 use super::effort::{Effort, HOPELESS};
 use super::state::{Analyst, Lines, kings};
 
@@ -100,7 +100,7 @@ impl Analyst {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<WonLine> {
-        let (board, is_image) = Board::first_image(position, attacker)?;
+        let (board, is_image) = LineBoard::first_image(position, attacker)?;
         self.begin();
         let mut walk = LineWalk { lines: Lines::new(self, budget), seen: Vec::from([board]) };
         walk.prove(&board).then_some(())?;
@@ -117,14 +117,14 @@ impl Analyst {
 struct LineWalk<'a, 'b> {
     lines: Lines<'a, 'b>,
     /// What was on the board already.
-    seen: Vec<Board>,
+    seen: Vec<LineBoard>,
 }
 
 /// How good a move is to show: the greatest is shown.
 type Merit = (u8, i32);
 
 impl LineWalk<'_, '_> {
-    fn follow_to_end(&mut self, mut board: Board) -> (Vec<LineStep>, WonEnd) {
+    fn follow_to_end(&mut self, mut board: LineBoard) -> (Vec<LineStep>, WonEnd) {
         let mut steps = Vec::new();
         while steps.len() < LONGEST {
             if let Some(end) = self.end(&board) {
@@ -141,7 +141,7 @@ impl LineWalk<'_, '_> {
     }
 
     /// Is what is left known without a line?
-    fn end(&mut self, board: &Board) -> Option<WonEnd> {
+    fn end(&mut self, board: &LineBoard) -> Option<WonEnd> {
         if board.duel().is_some_and(|duel| self.lines.analyst.promotions.probe(&duel).is_some()) {
             // Mate is mate, whatever a database says of it.
             return Some(if self.is_mate(board) { WonEnd::Mate } else { WonEnd::Database });
@@ -153,14 +153,14 @@ impl LineWalk<'_, '_> {
         (pieces && self.lines.known(board, HOPELESS) == Some(true)).then_some(WonEnd::QueenTable)
     }
 
-    fn is_mate(&self, board: &Board) -> bool {
+    fn is_mate(&self, board: &LineBoard) -> bool {
         board.mover() != ATTACKER
             && board.is_check(board.mover())
             && !board.successors().any(|_| true)
     }
 
     /// Is the position known to be won, or can that be proved now?
-    fn prove(&mut self, board: &Board) -> bool {
+    fn prove(&mut self, board: &LineBoard) -> bool {
         if self.is_won(board) {
             return true;
         }
@@ -176,13 +176,13 @@ impl LineWalk<'_, '_> {
     }
 
     /// Is it known to be won without a search?
-    fn is_won(&mut self, board: &Board) -> bool {
+    fn is_won(&mut self, board: &LineBoard) -> bool {
         self.lines.recalled(board) == Some(true)
             || board.structure().is_none() && self.lines.known(board, HOPELESS) == Some(true)
     }
 
     /// A move that is known to win and leads to nothing that was there before.
-    fn attack(&mut self, board: &Board) -> Option<(LineStep, Board)> {
+    fn attack(&mut self, board: &LineBoard) -> Option<(LineStep, LineBoard)> {
         let entry = self.lines.memory().get(board.key()).filter(|entry| entry.won);
         let proved = entry.and_then(|entry| entry.best);
         let ranks = self.ranks(board);
@@ -213,7 +213,7 @@ impl LineWalk<'_, '_> {
     }
 
     /// The answer that took most to refute.
-    fn resist(&mut self, board: &Board) -> Option<(LineStep, Board)> {
+    fn resist(&mut self, board: &LineBoard) -> Option<(LineStep, LineBoard)> {
         let best = self.lines.memory().get(board.key()).and_then(|entry| entry.best);
         let ranks = self.ranks(board);
         self.choose(board, |walk, step, after| {
@@ -234,10 +234,10 @@ impl LineWalk<'_, '_> {
 
     fn choose(
         &mut self,
-        board: &Board,
-        mut merit: impl FnMut(&mut Self, LineStep, &Board) -> Option<Merit>,
-    ) -> Option<(LineStep, Board)> {
-        let mut best: Option<(Merit, LineStep, Board)> = None;
+        board: &LineBoard,
+        mut merit: impl FnMut(&mut Self, LineStep, &LineBoard) -> Option<Merit>,
+    ) -> Option<(LineStep, LineBoard)> {
+        let mut best: Option<(Merit, LineStep, LineBoard)> = None;
         for (step, after) in board.successors() {
             let Ok(after) = after else { continue };
             let Some(merit) = merit(self, step, &after) else { continue };
@@ -249,7 +249,7 @@ impl LineWalk<'_, '_> {
     }
 
     /// When each placement of the structure falls out of the upper bound.
-    fn ranks(&self, board: &Board) -> Vec<Placements> {
+    fn ranks(&self, board: &LineBoard) -> Vec<Placements> {
         let graph = &self.lines.analyst.graph;
         let known = board.structure().filter(|&structure| graph.find(structure).is_some());
         known.map_or(Vec::new(), |structure| {
@@ -259,7 +259,7 @@ impl LineWalk<'_, '_> {
 }
 
 /// How many sweeps it took until the placement fell.
-fn rank(ranks: &[Placements], board: &Board) -> i32 {
+fn rank(ranks: &[Placements], board: &LineBoard) -> i32 {
     let [attacker, defender] = kings(board);
     let attacks = board.mover() == ATTACKER;
     let fallen = ranks.iter().position(|set| !set.contains(attacker, defender, attacks));

@@ -10,7 +10,7 @@ use palisade_board::{Budget, Square};
 use palisade_structure::{Start, Structure};
 use palisade_tables::duel::{Outcome, Promotions};
 
-use super::board::{ATTACKER, Board, Candidate, DEFENDER, LineStep, TooManyPieces};
+use super::board::{ATTACKER, Candidate, DEFENDER, LineBoard, LineStep, TooManyPieces};
 use super::effort::{Effort, HOPELESS};
 use super::history::History;
 use super::memory::PositionMemory;
@@ -122,7 +122,7 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// What is known at once; for more effort tables may be worked out.
-    pub(super) fn known(&mut self, board: &Board, effort: Effort) -> Option<bool> {
+    pub(super) fn known(&mut self, board: &LineBoard, effort: Effort) -> Option<bool> {
         if let Some(won) = self.by_material(board) {
             return Some(won);
         }
@@ -140,7 +140,7 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// What is known already: nothing is worked out.
-    pub(super) fn recalled(&self, board: &Board) -> Option<bool> {
+    pub(super) fn recalled(&self, board: &LineBoard) -> Option<bool> {
         match self.memory().get(board.key()) {
             Some(entry) if entry.won => return Some(true),
             Some(entry) if entry.failed == HOPELESS => return Some(false),
@@ -156,7 +156,7 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// A bare king never wins, and two men are a matter of the databases.
-    fn by_material(&self, board: &Board) -> Option<bool> {
+    fn by_material(&self, board: &LineBoard) -> Option<bool> {
         if board.is_bare(ATTACKER) {
             return Some(false);
         }
@@ -166,7 +166,7 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// What the bounds of the structure say.
-    fn settled(&mut self, board: &Board, structure: Structure) -> Option<bool> {
+    fn settled(&mut self, board: &LineBoard, structure: Structure) -> Option<bool> {
         let graph = &mut self.analyst.graph;
         let number = match graph.find(structure) {
             Some(number) => number,
@@ -183,7 +183,7 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// What the bounds of the structure of this number say.
-    fn bounded(&self, board: &Board, number: u32) -> Option<bool> {
+    fn bounded(&self, board: &LineBoard, number: u32) -> Option<bool> {
         let node = &self.analyst.graph.nodes[number as usize];
         let [attacker, defender] = kings(board);
         node.holds(attacker, defender, board.mover() == ATTACKER).map(|held| !held)
@@ -191,7 +191,7 @@ impl<'a, 'b> Lines<'a, 'b> {
 
     /// Evaluates the structure again if what it leads to has changed; did that
     /// change it?
-    pub(super) fn has_news(&mut self, board: &Board) -> bool {
+    pub(super) fn has_news(&mut self, board: &LineBoard) -> bool {
         let Some(structure) = board.structure() else { return false };
         let Analyst { graph, moves, .. } = &mut *self.analyst;
         let Some(number) = graph.find(structure) else { return false };
@@ -205,7 +205,7 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// What is remembered, or known at once, of a position.
-    pub(super) fn at_once(&mut self, board: &Board, effort: Effort) -> Option<bool> {
+    pub(super) fn at_once(&mut self, board: &LineBoard, effort: Effort) -> Option<bool> {
         if let Some(entry) = self.memory().get(board.key()) {
             if entry.won {
                 return Some(true);
@@ -222,7 +222,7 @@ impl<'a, 'b> Lines<'a, 'b> {
     /// Remembers what was found, and tells the graph of a win.
     pub(super) fn note(
         &mut self,
-        board: &Board,
+        board: &LineBoard,
         won: bool,
         effort: Effort,
         best: Option<LineStep>,
@@ -253,8 +253,8 @@ impl<'a, 'b> Lines<'a, 'b> {
     /// All moves, ordered by `weigh`, and why some are missing.
     pub(super) fn moves(
         &mut self,
-        board: &Board,
-        mut weigh: impl FnMut(&mut Self, LineStep, &Board) -> Weight,
+        board: &LineBoard,
+        mut weigh: impl FnMut(&mut Self, LineStep, &LineBoard) -> Weight,
     ) -> (Vec<Candidate>, Option<Missing>) {
         let mut list = self.analyst.steps.pop().unwrap_or_default();
         board.steps(&mut list);
@@ -291,7 +291,7 @@ impl<'a, 'b> Lines<'a, 'b> {
     /// it is a win, if that can be seen already.
     pub(super) fn answers(
         &mut self,
-        board: &Board,
+        board: &LineBoard,
         best: Option<LineStep>,
     ) -> Result<Vec<Candidate>, bool> {
         let mut any = false;
@@ -316,7 +316,13 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// How well an answer of the defender resists; the least is tried first.
-    fn resistance(&mut self, board: &Board, step: LineStep, after: &Board, best: bool) -> Weight {
+    fn resistance(
+        &mut self,
+        board: &LineBoard,
+        step: LineStep,
+        after: &LineBoard,
+        best: bool,
+    ) -> Weight {
         if self.at_once(after, 0) == Some(true) {
             return Weight::Drop;
         }
@@ -354,6 +360,6 @@ pub(super) enum Missing {
 }
 
 /// The attacking king's square and the defending one's.
-pub(super) fn kings(board: &Board) -> [Square; 2] {
+pub(super) fn kings(board: &LineBoard) -> [Square; 2] {
     [ATTACKER, DEFENDER].map(|side| board.king(side))
 }

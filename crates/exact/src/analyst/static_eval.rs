@@ -4,7 +4,7 @@
 
 use palisade_board::{Bitboard, Color, Rank, Role, Square, front_span};
 
-use super::board::{ATTACKER, Board, DEFENDER};
+use super::board::{ATTACKER, DEFENDER, LineBoard};
 
 /// What a pawn is worth beyond a hundred, by its rank seen from its own side, in hundredths of a
 /// pawn.
@@ -21,7 +21,7 @@ const RUNNER: i32 = 650;
 const MOST: i32 = 1200;
 
 /// For the attacker, in hundredths of a pawn.
-pub(super) fn static_eval(board: &Board) -> i32 {
+pub(super) fn static_eval(board: &LineBoard) -> i32 {
     let mut score = 0;
     let mut pieces = [0; 2];
     for piece in board.pieces() {
@@ -63,7 +63,7 @@ pub(super) fn static_eval(board: &Board) -> i32 {
 
 /// In how many plies a passed pawn is home, if the other king comes too late and
 /// the own one is not in its way.
-fn run(board: &Board, side: Color, square: Square, way: Bitboard) -> Option<i32> {
+fn run(board: &LineBoard, side: Color, square: Square, way: Bitboard) -> Option<i32> {
     let rank = square.rank().relative_to(side).index() as i32;
     let moves = 7 - rank - i32::from(rank == 1);
     let goal = Square::new(square.file(), Rank::Eighth.relative_to(side));
@@ -78,7 +78,7 @@ fn run(board: &Board, side: Color, square: Square, way: Bitboard) -> Option<i32>
 mod tests {
     use super::*;
     fn of(fen: &str) -> i32 {
-        static_eval(&Board::new(&fen.parse().unwrap(), Color::White))
+        static_eval(&LineBoard::new(&fen.parse().unwrap(), Color::White))
     }
 
     #[test]
@@ -89,7 +89,7 @@ mod tests {
             "8/1p6/8/P6k/8/8/8/7K b - - 0 1",
         ] {
             let ending: palisade_board::PawnEnding = fen.parse().unwrap();
-            let [white, black] = Color::ALL.map(|side| static_eval(&Board::new(&ending, side)));
+            let [white, black] = Color::ALL.map(|side| static_eval(&LineBoard::new(&ending, side)));
             assert_eq!(white, -black, "{fen}");
         }
     }

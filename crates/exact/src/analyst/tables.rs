@@ -13,7 +13,7 @@ use alloc::sync::Arc;
 
 use palisade_structure::Structure;
 
-use super::board::{ATTACKER, Board, DEFENDER};
+use super::board::{ATTACKER, DEFENDER, LineBoard};
 use super::effort::{DOUBLE, Effort, HOPELESS, MOST};
 use crate::queen::{Aim, Horizon, QueenPlacements, Queens, WORK};
 use palisade_board::{Budget, Role};
@@ -57,12 +57,12 @@ pub(super) struct Tables {
 #[derive(Default)]
 struct Savings {
     work: u64,
-    /// So many tables were not enough.
+    /// The number of tables that was not enough.
     refused: usize,
 }
 
 impl Tables {
-    /// With room for so many.
+    /// With room for this number of tables.
     pub(super) const fn with_capacity(most: usize, accounts: usize) -> Self {
         Self { queens: Queens::with_capacity(most), savings: BTreeMap::new(), accounts }
     }
@@ -78,7 +78,7 @@ impl Tables {
         self.queens.work = 0;
     }
 
-    /// The table that looks so many moves ahead, if there is one or it may be worked out
+    /// The table that looks `moves` moves ahead, if there is one or it may be worked out
     /// now.
     fn get(
         &mut self,
@@ -117,7 +117,7 @@ impl Tables {
     /// attacker and few pawns of the defender, who is to move.
     pub(super) fn master(
         &mut self,
-        board: &Board,
+        board: &LineBoard,
         effort: Effort,
         budget: &Budget<'_>,
         work: &mut u64,

@@ -33,7 +33,7 @@ const UNSEEN: SeenPosition =
 /// What has been seen so far.
 pub(super) struct Transpositions {
     seen: Vec<SeenPosition>,
-    /// So many places are made.
+    /// The number of places that are made.
     places: usize,
     pub(super) history: History,
     /// Positions looked at in all.
@@ -41,7 +41,7 @@ pub(super) struct Transpositions {
 }
 
 impl Transpositions {
-    /// With so many places, a power of two, from the first question on.
+    /// With this number of places, a power of two, from the first question on.
     pub(super) fn with_places(places: usize) -> Self {
         Self { seen: Vec::new(), places, history: History::new(), work: 0 }
     }

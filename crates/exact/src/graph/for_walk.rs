@@ -65,7 +65,7 @@ impl Graph {
         self.judge.as_mut().is_some_and(|judge| judge.take_back(promotion))
     }
 
-    /// Promotions for which a table was made, or refused to a walk, after so many tries.
+    /// Promotions for which a table was made, or refused to a walk, with the number of tries before.
     pub(crate) fn tried_since(&self, tries: u64) -> Vec<(Structure, Square)> {
         self.judge.as_ref().map_or(Vec::new(), |judge| judge.tried_since(tries))
     }
@@ -75,7 +75,7 @@ impl Graph {
         self.judge.as_ref().map_or(0, |judge| judge.tries)
     }
 
-    /// Makes room for a walk through so many structures, as far as there is a bound.
+    /// Makes room for a walk through `structures` structures, as far as there is a bound.
     ///
     /// Half of all bytes, without what the walk may take, is for structures of other questions,
     /// an eighth at least: what was used last is kept. Tables of queens have what is left.

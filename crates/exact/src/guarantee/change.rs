@@ -8,7 +8,7 @@ use palisade_board::{Bitboard, Rank, Square, king_attacks, pawn_attacks, squares
 use palisade_structure::{ATTACKER, DEFENDER};
 
 use super::men_of_table::{MOST, Men};
-use super::reply::Reply;
+use super::reply::GuaranteeReply;
 use super::table::{PieceTable, Sets, Spot};
 
 /// Who moves.
@@ -262,27 +262,30 @@ impl PieceChange {
     /// Can the defender play it in this word for certain? Then the square that the man goes to, and
     /// what it asks of his king.
     #[inline]
-    pub(super) fn defence(self, table: &PieceTable, spot: &Spot) -> Option<(Square, Reply)> {
+    pub(super) fn defence(
+        self,
+        table: &PieceTable,
+        spot: &Spot,
+    ) -> Option<(Square, GuaranteeReply)> {
         let to = self.to(spot)?;
         let men = table.men_at(spot)?;
         let reply = match self.mover {
-            Mover::King => Reply::KingTo(to),
+            Mover::King => GuaranteeReply::KingTo(to),
             Mover::Piece(piece) => {
                 let (from, occupied) = (spot[piece + 1], table.men.pawns.all() | men);
                 let between = squares_between(from, to);
                 let hit = table.kinds()[piece].attacks(from, occupied).contains(to);
                 (hit && between.is_disjoint(table.haze))
-                    .then_some(Reply::Stays { path: between })?
+                    .then_some(GuaranteeReply::Stays { path: between })?
             }
             Mover::Pawn(from) => match self.taken {
                 Taken::Nothing => {
                     let path = squares_between(from, to).with(to);
-                    path.is_disjoint(men | table.haze).then_some(Reply::Stays { path })?
+                    path.is_disjoint(men | table.haze).then_some(GuaranteeReply::Stays { path })?
                 }
-                Taken::Pawn => Reply::Stays { path: Bitboard::EMPTY },
-                Taken::Piece(piece) => {
-                    (spot[piece + 1] == to).then_some(Reply::Stays { path: Bitboard::EMPTY })?
-                }
+                Taken::Pawn => GuaranteeReply::Stays { path: Bitboard::EMPTY },
+                Taken::Piece(piece) => (spot[piece + 1] == to)
+                    .then_some(GuaranteeReply::Stays { path: Bitboard::EMPTY })?,
             },
         };
         Some((to, reply))
@@ -328,7 +331,7 @@ impl PieceChange {
             return;
         };
         let mut see = |taker, reply| see(TakeBack { to, taker, reply });
-        see(Taker::King, Reply::KingTo(to));
+        see(Taker::King, GuaranteeReply::KingTo(to));
         let mut pawns = table.men.pawns.all();
         let mut men = men;
         // Who has come is not elsewhere, so his flood hides nothing any more.
@@ -346,13 +349,13 @@ impl PieceChange {
             if kind.defends && kind.attacks(square, occupied).contains(to) {
                 let between = squares_between(square, to);
                 if between.is_disjoint(haze) {
-                    see(Taker::Piece(piece), Reply::Stays { path: between });
+                    see(Taker::Piece(piece), GuaranteeReply::Stays { path: between });
                 }
             }
         }
         if to.rank() != Rank::First {
             for from in pawn_attacks(ATTACKER, to.bitboard()) & table.men.pawns.defenders {
-                see(Taker::Pawn(from), Reply::Stays { path: Bitboard::EMPTY });
+                see(Taker::Pawn(from), GuaranteeReply::Stays { path: Bitboard::EMPTY });
             }
         }
     }
@@ -387,7 +390,7 @@ impl PieceChange {
 pub(super) struct TakeBack {
     pub(super) to: Square,
     pub(super) taker: Taker,
-    pub(super) reply: Reply,
+    pub(super) reply: GuaranteeReply,
 }
 
 /// Who takes back.

@@ -14,8 +14,8 @@ use core::cmp::Reverse;
 use palisade_board::{Bitboard, neighbors};
 
 use super::change::TakeBack;
-use super::known::{Known, Sight};
-use super::meter::Meter;
+use super::known::{KnownTables, Sight};
+use super::meter::GuaranteeMeter;
 use super::node::TableNode;
 use super::table::{Sets, WordPair};
 
@@ -28,7 +28,7 @@ const MANY: usize = 200;
 
 /// What is left, and what the walk has met of it.
 struct DemandWalk<'w> {
-    known: &'w Known,
+    known: &'w KnownTables,
     node: &'w TableNode,
     kept: &'w LeftHopes,
     hope: Sight,
@@ -52,12 +52,12 @@ pub(super) struct LeftHopes {
 
 /// Walks from what is wanted; nothing, if the work has to end.
 pub(super) fn walk(
-    known: &Known,
+    known: &KnownTables,
     node: &TableNode,
     kept: &LeftHopes,
     wanted: &WordPair,
     level: usize,
-    meter: &mut Meter<'_>,
+    meter: &mut GuaranteeMeter<'_>,
 ) -> Option<Demands> {
     let words = node.table.words();
     let mut walk = DemandWalk {
@@ -102,7 +102,7 @@ impl DemandWalk<'_> {
     }
 
     /// Everything that the attacker may do from these placements.
-    fn step(&mut self, meter: &mut Meter<'_>, word: usize, fresh: Bitboard) -> Option<()> {
+    fn step(&mut self, meter: &mut GuaranteeMeter<'_>, word: usize, fresh: Bitboard) -> Option<()> {
         let (node, table) = (self.node, &self.node.table);
         let mut met = Vec::with_capacity(32);
         table.each_step(word, false, |to, path| {
@@ -143,7 +143,12 @@ impl DemandWalk<'_> {
     }
 
     /// Gives the defender, to move, one answer on each of these squares of his king.
-    fn answer(&mut self, meter: &mut Meter<'_>, word: usize, squares: Bitboard) -> Option<()> {
+    fn answer(
+        &mut self,
+        meter: &mut GuaranteeMeter<'_>,
+        word: usize,
+        squares: Bitboard,
+    ) -> Option<()> {
         let (node, table) = (self.node, &self.node.table);
         let mut open = squares - self.answered[word];
         if open.is_empty() {
@@ -180,7 +185,7 @@ impl DemandWalk<'_> {
     /// Steps of the king to few squares, quiet ones or any; what is left.
     fn king(
         &mut self,
-        meter: &mut Meter<'_>,
+        meter: &mut GuaranteeMeter<'_>,
         word: usize,
         mut open: Bitboard,
         quiet: bool,
@@ -230,7 +235,7 @@ impl DemandWalk<'_> {
     }
 
     /// Where nothing that the attacker can change is open.
-    fn quiet(&mut self, meter: &mut Meter<'_>, word: usize) -> Option<Bitboard> {
+    fn quiet(&mut self, meter: &mut GuaranteeMeter<'_>, word: usize) -> Option<Bitboard> {
         if let Some(known) = self.quiet[word] {
             return Some(known);
         }

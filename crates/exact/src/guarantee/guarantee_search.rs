@@ -13,9 +13,9 @@ use palisade_structure::Placements;
 
 use super::change::PieceChange;
 use super::demands::{Demands, LeftHopes, walk};
-use super::known::{Known, Sight};
+use super::known::{KnownTables, Sight};
 use super::men_of_table::{MOST, Men, PlacedMen};
-use super::meter::{Meter, UNIT};
+use super::meter::{GuaranteeMeter, UNIT};
 use super::node::{Hope, Link, TableNode, collides, each_spot};
 use super::table::{End, Journal, PieceTable, Sets, Watch, WordPair, region, undo};
 use crate::graph::Graph;
@@ -33,8 +33,8 @@ const TRIES: u32 = 40;
 const PAWNS: u64 = 256;
 
 pub(super) struct GuaranteeSearch<'a> {
-    pub(super) meter: Meter<'a>,
-    pub(super) known: Known,
+    pub(super) meter: GuaranteeMeter<'a>,
+    pub(super) known: KnownTables,
     index: BTreeMap<TableKey, u32>,
     /// Endings of kings and pawns.
     graph: Graph,
@@ -49,13 +49,13 @@ pub(super) struct GuaranteeSearch<'a> {
 }
 
 impl<'a> GuaranteeSearch<'a> {
-    pub(super) fn new(meter: Meter<'a>, most_bytes: usize) -> Self {
+    pub(super) fn new(meter: GuaranteeMeter<'a>, most_bytes: usize) -> Self {
         let mut graph = Graph::new(None);
         graph.passing = false;
         graph.room = most_bytes / 4;
         Self {
             meter,
-            known: Known::default(),
+            known: KnownTables::default(),
             index: BTreeMap::new(),
             graph,
             bytes: 0,
@@ -183,7 +183,7 @@ impl<'a> GuaranteeSearch<'a> {
         Some(())
     }
 
-    /// Guarantees that these places are well, the attacker to move or not, if so many changes
+    /// Guarantees that these places are well, the attacker to move or not, if `changes` changes
     /// may follow; false if it could not.
     pub(super) fn guarantee(
         &mut self,

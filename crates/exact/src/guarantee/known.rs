@@ -14,14 +14,14 @@ use super::table::Sets;
 pub(super) enum Sight {
     /// What is proved of where it leads.
     Held,
-    /// What is hoped there by a parent that follows so many changes. Nobody has looked: all is
+    /// What is hoped there by a parent that follows this number of changes. Nobody has looked: all is
     /// well.
     Hoped(usize),
 }
 
 /// What is known of every structure, and how far a try looks.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub(super) struct KnownTables {
     pub(super) nodes: Vec<Option<Box<TableNode>>>,
     /// What the defender may do to change the structure: take pieces, pawns too, push too.
     pub(super) stage: u8,
@@ -35,7 +35,7 @@ pub(super) struct Known {
     pub(super) ask: u32,
 }
 
-impl Known {
+impl KnownTables {
     pub(super) fn node(&self, number: u32) -> Option<&TableNode> {
         self.nodes[number as usize].as_deref()
     }

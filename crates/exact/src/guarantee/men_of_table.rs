@@ -13,14 +13,14 @@ pub(super) const MOST: usize = 4;
 
 /// A piece that is neither pawn nor king, whose it is, and on which colour a bishop runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Kind {
+pub(super) struct TableMan {
     /// Is he the defender's? The attacker's come first.
     pub(super) defends: bool,
     pub(super) role: Role,
     pub(super) dark: bool,
 }
 
-impl Kind {
+impl TableMan {
     fn new(defends: bool, role: Role, square: Square) -> Self {
         Self { defends, role, dark: role == Role::Bishop && DARK.contains(square) }
     }
@@ -41,11 +41,11 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Men {
     pub(super) pawns: Structure,
-    kinds: [Option<Kind>; MOST],
+    kinds: [Option<TableMan>; MOST],
 }
 
 impl Men {
-    pub(super) fn kinds(&self) -> impl ExactSizeIterator<Item = Kind> + Clone + use<> {
+    pub(super) fn kinds(&self) -> impl ExactSizeIterator<Item = TableMan> + Clone + use<> {
         let kinds = self.kinds;
         let len = kinds.iter().flatten().count();
         (0..len).map(move |index| kinds[index].expect("the first ones are there"))
@@ -107,7 +107,7 @@ impl PlacedMen {
                 // Bishops of one colour stand together.
                 for part in [set - DARK, set & DARK] {
                     for square in part {
-                        *men.kinds.get_mut(placed)? = Some(Kind::new(defends, role, square));
+                        *men.kinds.get_mut(placed)? = Some(TableMan::new(defends, role, square));
                         squares[placed + 1] = square;
                         placed += 1;
                     }

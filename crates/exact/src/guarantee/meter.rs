@@ -10,7 +10,7 @@ const LOOK_EVERY: u64 = 64 * UNIT;
 
 /// Counts work, in words looked at, and says when a plan or the whole question is over.
 #[derive(Debug)]
-pub(super) struct Meter<'a> {
+pub(super) struct GuaranteeMeter<'a> {
     budget: &'a Budget<'a>,
     pub(super) work: u64,
     looked: u64,
@@ -22,7 +22,7 @@ pub(super) struct Meter<'a> {
     pub(super) full: bool,
 }
 
-impl<'a> Meter<'a> {
+impl<'a> GuaranteeMeter<'a> {
     pub(super) const fn new(budget: &'a Budget<'a>) -> Self {
         Self { budget, work: 0, looked: 0, plan_ends: u64::MAX, spent: false, full: false }
     }
@@ -32,7 +32,7 @@ impl<'a> Meter<'a> {
         (self.budget, self.work / UNIT)
     }
 
-    /// Counts so many words; nothing, if the work has to end. Then what is under way is given
+    /// Counts `words` words; nothing, if the work has to end. Then what is under way is given
     /// up, and nothing of it is taken for proved.
     #[inline]
     pub(super) fn spend(&mut self, words: u64) -> Option<()> {

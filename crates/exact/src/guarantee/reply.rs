@@ -4,14 +4,14 @@ use palisade_board::{Bitboard, Square, neighbors};
 
 /// What a move of the defender's asks of his king's square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reply {
+pub(super) enum GuaranteeReply {
     /// The king goes there himself.
     KingTo(Square),
     /// Another man moves, and the king is not in his way.
     Stays { path: Bitboard },
 }
 
-impl Reply {
+impl GuaranteeReply {
     /// Where the king stands before a reply that has to end on these squares of his.
     #[inline]
     pub(super) fn from(self, after: Bitboard) -> Bitboard {

@@ -12,8 +12,8 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Square, king_attacks, neighbors, pawn_attacks, squares_between};
 use palisade_structure::{ATTACKER, DEFENDER};
 
-use super::men_of_table::{Kind, MOST, Men};
-use super::meter::Meter;
+use super::men_of_table::{MOST, Men, TableMan};
+use super::meter::GuaranteeMeter;
 
 /// A square of every man, the attacking king first. Of men that are not known it says nothing.
 pub(super) type Spot = [Square; MOST + 1];
@@ -57,7 +57,7 @@ struct Domain {
 #[derive(Clone, Debug)]
 pub(super) struct PieceTable {
     pub(super) men: Men,
-    kinds: Vec<Kind>,
+    kinds: Vec<TableMan>,
     /// Are the attacker's pieces floods?
     pub(super) floods: bool,
     /// Where every man may be: nothing that is not a change leads out.
@@ -98,7 +98,7 @@ pub(super) struct Watch<'w> {
 
 /// Where a man gets within a structure from squares where he may be; `None` is the attacking
 /// king.
-pub(super) fn region(men: &Men, kind: Option<Kind>, from: Bitboard) -> Bitboard {
+pub(super) fn region(men: &Men, kind: Option<TableMan>, from: Bitboard) -> Bitboard {
     let pawns = men.pawns.all();
     let guarded = pawn_attacks(DEFENDER, men.pawns.defenders);
     let mut set = from - pawns;
@@ -127,7 +127,12 @@ impl PieceTable {
     }
 
     /// A table with nothing but legal placements; nothing, if the work has to end.
-    pub(super) fn new(men: Men, floods: bool, sets: Sets, meter: &mut Meter<'_>) -> Option<Self> {
+    pub(super) fn new(
+        men: Men,
+        floods: bool,
+        sets: Sets,
+        meter: &mut GuaranteeMeter<'_>,
+    ) -> Option<Self> {
         let kinds: Vec<_> = men.kinds().collect();
         let (mut domains, mut haze, mut stride) = (Vec::new(), Bitboard::EMPTY, 1);
         let mut of_man = [NOWHERE; MOST + 1];
@@ -180,7 +185,7 @@ impl PieceTable {
         &self.spots[word]
     }
 
-    pub(super) fn kinds(&self) -> &[Kind] {
+    pub(super) fn kinds(&self) -> &[TableMan] {
         &self.kinds
     }
 
@@ -251,7 +256,7 @@ impl PieceTable {
     }
 
     /// Legal placements, and where the defender is stalemated.
-    fn fill(&mut self, meter: &mut Meter<'_>) -> Option<()> {
+    fn fill(&mut self, meter: &mut GuaranteeMeter<'_>) -> Option<()> {
         let pawns = self.men.pawns;
         let by_pawns = pawn_attacks(ATTACKER, pawns.attackers);
         let guarded = pawn_attacks(DEFENDER, pawns.defenders);
@@ -375,7 +380,7 @@ impl PieceTable {
         gifts: &[Bitboard],
         stirred: Vec<usize>,
         watch: &mut Watch<'_>,
-        meter: &mut Meter<'_>,
+        meter: &mut GuaranteeMeter<'_>,
     ) -> Option<End> {
         let (wanted, journal) = (watch.wanted, &mut watch.journal);
         let moves_pieces = self.men.defender_has_pieces();

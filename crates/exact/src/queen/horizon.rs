@@ -20,7 +20,7 @@ impl Horizon {
     /// To the end.
     pub(crate) const NONE: Self = Self(u8::MAX);
 
-    /// So many moves.
+    /// This number of moves.
     pub(crate) const fn moves(moves: u8) -> Self {
         Self(moves)
     }

@@ -100,7 +100,7 @@ impl<'a> Setting<'a> {
         }
     }
 
-    /// The table of what a step leads to, if so much of the horizon is left after it.
+    /// The table of what a step leads to, if some of the horizon is left after it.
     fn known(&self, structure: Structure, left: Option<Horizon>) -> Option<Arc<QueenPlacements>> {
         self.store.known((structure, self.aim, left?))
     }

@@ -14,8 +14,8 @@ use palisade_board::{Bitboard, Color, Move, Position};
 use palisade_structure::Structure;
 
 use super::fortress::{Fortress, fortress};
-use super::ground::Ground;
-use super::key::{Key, Kind, Pieces, Placement};
+use super::ground::SliceGround;
+use super::key::{PieceKind, Pieces, SliceKey, SlicePlacement};
 use super::plan::Plan;
 use super::table::{Named, SliceTable};
 use super::wins::{Wins, moves_by, wins_by};
@@ -118,7 +118,7 @@ impl Plan {
     /// What a book ends with, if its tables begin at these places.
     #[must_use]
     pub fn index(&self, places: &[u64]) -> Vec<u8> {
-        let mut rows: Vec<(Key, u64)> =
+        let mut rows: Vec<(SliceKey, u64)> =
             self.keys.iter().copied().zip(places.iter().copied()).collect();
         rows.sort_unstable();
         let mut out = Vec::with_capacity(rows.len() * ROW + WORD);
@@ -169,7 +169,7 @@ fn bytes_at<P: Pages + ?Sized>(pages: &P, at: u64, count: u64) -> Result<Vec<u8>
 }
 
 fn read_page<P: Pages + ?Sized>(
-    key: Key,
+    key: SliceKey,
     pages: &P,
     at: u64,
 ) -> Result<(SliceTable, u64), BookFault> {
@@ -181,13 +181,18 @@ fn read_page<P: Pages + ?Sized>(
     if read_name(&mut from)? != key {
         return Err(BookFault::Structure);
     }
-    let table = SliceTable::read(Ground::new(key, None).words(), &mut from)?;
+    let table = SliceTable::read(SliceGround::new(key, None).words(), &mut from)?;
     if from.is_at_end() { Ok((table, start + length)) } else { Err(BookFault::Longer) }
 }
 
 /// Kinds of pieces.
-const KINDS: [Kind; 5] =
-    [Kind::Knight, Kind::DarkBishop, Kind::LightBishop, Kind::Rook, Kind::Queen];
+const KINDS: [PieceKind; 5] = [
+    PieceKind::Knight,
+    PieceKind::DarkBishop,
+    PieceKind::LightBishop,
+    PieceKind::Rook,
+    PieceKind::Queen,
+];
 
 /// All that one side may have beside king and pawns, by number.
 fn pieces() -> impl Iterator<Item = Pieces> {
@@ -198,7 +203,7 @@ fn pieces() -> impl Iterator<Item = Pieces> {
     core::iter::once(Pieces::None).chain(one).chain(two.map(|(one, other)| Pieces::Two(one, other)))
 }
 
-fn write_name(key: Key, out: &mut Vec<u8>) {
+fn write_name(key: SliceKey, out: &mut Vec<u8>) {
     out.extend_from_slice(&key.structure.attackers.0.to_le_bytes());
     out.extend_from_slice(&key.structure.defenders.0.to_le_bytes());
     for side in [key.attacker, key.defender] {
@@ -206,7 +211,7 @@ fn write_name(key: Key, out: &mut Vec<u8>) {
     }
 }
 
-fn read_name(from: &mut Bytes<'_>) -> Result<Key, BookFault> {
+fn read_name(from: &mut Bytes<'_>) -> Result<SliceKey, BookFault> {
     let attackers = Bitboard(from.word()?);
     let defenders = Bitboard(from.word()?);
     let structure = Structure { attackers, defenders };
@@ -214,7 +219,7 @@ fn read_name(from: &mut Bytes<'_>) -> Result<Key, BookFault> {
         return Err(BookFault::Structure);
     }
     let mut side = || pieces().nth(from.byte()?.into()).ok_or(BookFault::Structure);
-    let key = Key { structure, attacker: side()?, defender: side()? };
+    let key = SliceKey { structure, attacker: side()?, defender: side()? };
     if key.axes() > super::AXES { Err(BookFault::Structure) } else { Ok(key) }
 }
 
@@ -244,7 +249,7 @@ fn read_name(from: &mut Bytes<'_>) -> Result<Key, BookFault> {
 pub struct SliceBook<P> {
     pages: P,
     root: Position,
-    rows: Vec<(Key, u64)>,
+    rows: Vec<(SliceKey, u64)>,
 }
 
 impl<P: Pages> SliceBook<P> {
@@ -291,10 +296,10 @@ impl<P: Pages> SliceBook<P> {
         pages: &P,
         place: u64,
         length: Option<u64>,
-    ) -> Result<Vec<(Key, u64)>, BookFault> {
+    ) -> Result<Vec<(SliceKey, u64)>, BookFault> {
         let bytes = bytes_at(pages, place, length.ok_or(BookFault::Number)?)?;
         let mut from = Bytes::new(unsealed(&bytes)?);
-        let mut rows: Vec<(Key, u64)> = Vec::new();
+        let mut rows: Vec<(SliceKey, u64)> = Vec::new();
         while !from.is_at_end() {
             let row = (read_name(&mut from)?, from.word()?);
             if rows.last().is_some_and(|before| before.0 >= row.0) {
@@ -317,7 +322,7 @@ impl<P: Pages> SliceBook<P> {
         self.rows.len()
     }
 
-    fn place(&self, key: &Key) -> Option<u64> {
+    fn place(&self, key: &SliceKey) -> Option<u64> {
         let number = self.rows.binary_search_by_key(key, |&(key, _)| key).ok()?;
         Some(self.rows[number].1)
     }
@@ -326,7 +331,8 @@ impl<P: Pages> SliceBook<P> {
     #[must_use]
     pub fn has(&self, position: &Position) -> bool {
         Color::ALL.into_iter().any(|side| {
-            let key = Placement::new(position, side).map(|placement| Named::new(placement.key).key);
+            let key =
+                SlicePlacement::new(position, side).map(|placement| Named::new(placement.key).key);
             key.is_ok_and(|key| self.place(&key).is_some())
         })
     }
@@ -380,7 +386,7 @@ impl<P: Pages> SliceBook<P> {
         holder: Color,
         most: usize,
     ) -> Result<Option<Fortress>, ReadSliceBookError> {
-        let placement = Placement::new(position, !holder);
+        let placement = SlicePlacement::new(position, !holder);
         let key = placement.map(|placement| Named::new(placement.key).key).ok();
         let Some((key, at)) = key.and_then(|key| Some((key, self.place(&key)?))) else {
             return Ok(None);

@@ -7,11 +7,11 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Color, Rank, Role, Square, pawn_attacks};
 use palisade_structure::{ATTACKER, DEFENDER};
 
-use super::key::{AXES, Key, Kind, Spot};
+use super::key::{AXES, PieceKind, SliceKey, Spot};
 
 /// Who makes a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mover {
+pub(super) enum SliceMover {
     Pawn,
     King,
     /// The piece of an axis.
@@ -20,7 +20,7 @@ pub(super) enum Mover {
 
 /// What a change takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Taken {
+pub(super) enum SliceTaken {
     Nothing,
     Pawn,
     /// The piece of an axis, where it stands.
@@ -29,7 +29,7 @@ pub(super) enum Taken {
 
 /// Where a piece of the slice after a change stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(super) enum SliceSource {
     /// Where the piece of this axis stood.
     Axis(usize),
     /// On the square of promotion.
@@ -38,31 +38,31 @@ pub(super) enum Source {
 
 /// A slice after a change, and where its pieces come from.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct After {
-    pub(super) key: Key,
-    pub(super) sources: [Source; AXES],
+pub(super) struct AfterChange {
+    pub(super) key: SliceKey,
+    pub(super) sources: [SliceSource; AXES],
     /// A square that a piece without an axis stands on: the slice after the change is unknown,
     /// and `key` is what it would be without that piece.
     pub(super) beside: Option<Square>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Change {
+pub(super) struct SliceChange {
     pub(super) by_attacker: bool,
-    pub(super) mover: Mover,
+    pub(super) mover: SliceMover,
     /// The square that the mover comes to; none, where a king or piece takes a piece.
     pub(super) to: Option<Square>,
-    pub(super) taken: Taken,
+    pub(super) taken: SliceTaken,
     /// The squares on which nobody may stand.
     pub(super) empty: Bitboard,
-    pub(super) after: After,
+    pub(super) after: AfterChange,
     /// What the other side may do at once by taking in passing.
-    pub(super) passing: Vec<After>,
+    pub(super) passing: Vec<AfterChange>,
 }
 
-impl After {
-    const fn still(key: Key) -> Self {
-        Self { key, sources: [Source::Axis(0), Source::Axis(1)], beside: None }
+impl AfterChange {
+    const fn still(key: SliceKey) -> Self {
+        Self { key, sources: [SliceSource::Axis(0), SliceSource::Axis(1)], beside: None }
     }
 
     fn without(mut self, axis: usize) -> Self {
@@ -73,14 +73,14 @@ impl After {
         self
     }
 
-    fn with(mut self, by_attacker: bool, kind: Kind, square: Square) -> Self {
+    fn with(mut self, by_attacker: bool, kind: PieceKind, square: Square) -> Self {
         match self.key.with(by_attacker, kind) {
             Some((key, axis)) => {
                 self.key = key;
                 if axis == 0 {
                     self.sources[1] = self.sources[0];
                 }
-                self.sources[axis] = Source::At(square.index());
+                self.sources[axis] = SliceSource::At(square.index());
             }
             None => self.beside = Some(square),
         }
@@ -92,8 +92,8 @@ impl After {
     pub(super) fn spot(&self, spot: Spot) -> Spot {
         let axes = self.key.axes();
         let man = |axis: usize| match self.sources[axis] {
-            Source::Axis(from) => spot.men[from],
-            Source::At(square) => square,
+            SliceSource::Axis(from) => spot.men[from],
+            SliceSource::At(square) => square,
         };
         let men = [if axes > 0 { man(0) } else { 0 }, if axes > 1 { man(1) } else { 0 }];
         Spot { king: spot.king, men }
@@ -101,7 +101,7 @@ impl After {
 }
 
 /// All changes of a slice.
-pub(super) fn changes(key: Key) -> Vec<Change> {
+pub(super) fn changes(key: SliceKey) -> Vec<SliceChange> {
     let mut changes = Vec::new();
     for by_attacker in [true, false] {
         by_pawns(key, by_attacker, &mut changes);
@@ -115,27 +115,27 @@ const fn color(by_attacker: bool) -> Color {
 }
 
 /// The axes of one side's pieces.
-fn axes_of(key: Key, by_attacker: bool) -> impl Iterator<Item = (usize, Kind)> {
+fn axes_of(key: SliceKey, by_attacker: bool) -> impl Iterator<Item = (usize, PieceKind)> {
     (0..key.axes()).filter_map(move |axis| {
         key.axis(axis).filter(|&(side, _)| side == by_attacker).map(|(_, kind)| (axis, kind))
     })
 }
 
-fn by_pawns(key: Key, by_attacker: bool, changes: &mut Vec<Change>) {
+fn by_pawns(key: SliceKey, by_attacker: bool, changes: &mut Vec<SliceChange>) {
     let side = color(by_attacker);
     let structure = key.structure;
     let pawns = structure.all();
     let rivals = key.pawns(!by_attacker);
     for from in key.pawns(by_attacker) {
         let pawn = from.bitboard();
-        let mut step = |to: Square, taken: Taken, empty: Bitboard, after: Key| {
+        let mut step = |to: Square, taken: SliceTaken, empty: Bitboard, after: SliceKey| {
             let after = match taken {
-                Taken::Piece(axis) => After::still(after).without(axis),
-                _ => After::still(after),
+                SliceTaken::Piece(axis) => AfterChange::still(after).without(axis),
+                _ => AfterChange::still(after),
             };
-            let change = |after: After| Change {
+            let change = |after: AfterChange| SliceChange {
                 by_attacker,
-                mover: Mover::Pawn,
+                mover: SliceMover::Pawn,
                 to: Some(to),
                 taken,
                 empty,
@@ -147,7 +147,7 @@ fn by_pawns(key: Key, by_attacker: bool, changes: &mut Vec<Change>) {
                 return;
             }
             for role in Role::PROMOTIONS {
-                let Some(kind) = Kind::new(role, to) else { continue };
+                let Some(kind) = PieceKind::new(role, to) else { continue };
                 let after = after.with(by_attacker, kind, to);
                 changes.push(change(after));
                 // What is unknown is unknown by whatever piece.
@@ -161,48 +161,48 @@ fn by_pawns(key: Key, by_attacker: bool, changes: &mut Vec<Change>) {
                 true => structure.without(side, from),
                 false => structure.pushed(side, from, to),
             };
-            Key { structure: after, ..key }
+            SliceKey { structure: after, ..key }
         };
         for to in pawn_attacks(side, pawn) {
             if rivals.contains(to) {
                 let after = moved(to);
                 let structure = after.structure.without(!side, to);
-                step(to, Taken::Pawn, Bitboard::EMPTY, Key { structure, ..after });
+                step(to, SliceTaken::Pawn, Bitboard::EMPTY, SliceKey { structure, ..after });
             } else if !pawns.contains(to) {
                 for (axis, kind) in axes_of(key, !by_attacker) {
                     if kind.domain() >> to.index() & 1 != 0 {
-                        step(to, Taken::Piece(axis), Bitboard::EMPTY, moved(to));
+                        step(to, SliceTaken::Piece(axis), Bitboard::EMPTY, moved(to));
                     }
                 }
             }
         }
         let ahead = pawn.forward(side) - pawns;
         if let Some(to) = ahead.first() {
-            step(to, Taken::Nothing, ahead, moved(to));
+            step(to, SliceTaken::Nothing, ahead, moved(to));
         }
         let far = ahead.forward(side) - pawns;
         if let Some(to) = far.first().filter(|_| from.rank() == Rank::Second.relative_to(side)) {
-            step(to, Taken::Nothing, ahead | far, moved(to));
+            step(to, SliceTaken::Nothing, ahead | far, moved(to));
             let (Some(passed), Some(change)) = (ahead.first(), changes.last_mut()) else {
                 continue;
             };
             for taker in far.east().union(far.west()) & rivals {
                 let after = structure.without(side, from).pushed(!side, taker, passed);
-                change.passing.push(After::still(Key { structure: after, ..key }));
+                change.passing.push(AfterChange::still(SliceKey { structure: after, ..key }));
             }
         }
     }
 }
 
 /// Captures by the king and the pieces.
-fn by_others(key: Key, by_attacker: bool, changes: &mut Vec<Change>) {
+fn by_others(key: SliceKey, by_attacker: bool, changes: &mut Vec<SliceChange>) {
     let rivals = key.pawns(!by_attacker);
-    let mut movers = Vec::from([(Mover::King, u64::MAX)]);
+    let mut movers = Vec::from([(SliceMover::King, u64::MAX)]);
     for (axis, kind) in axes_of(key, by_attacker) {
-        movers.push((Mover::Piece(axis), kind.domain()));
+        movers.push((SliceMover::Piece(axis), kind.domain()));
     }
     for (mover, domain) in movers {
-        let change = |to: Option<Square>, taken: Taken, after: After| Change {
+        let change = |to: Option<Square>, taken: SliceTaken, after: AfterChange| SliceChange {
             by_attacker,
             mover,
             to,
@@ -213,13 +213,13 @@ fn by_others(key: Key, by_attacker: bool, changes: &mut Vec<Change>) {
         };
         for to in rivals & Bitboard(domain) {
             let structure = key.structure.without(color(!by_attacker), to);
-            let after = After::still(Key { structure, ..key });
-            changes.push(change(Some(to), Taken::Pawn, after));
+            let after = AfterChange::still(SliceKey { structure, ..key });
+            changes.push(change(Some(to), SliceTaken::Pawn, after));
         }
         for (axis, kind) in axes_of(key, !by_attacker) {
             if domain & kind.domain() != 0 {
-                let after = After::still(key).without(axis);
-                changes.push(change(None, Taken::Piece(axis), after));
+                let after = AfterChange::still(key).without(axis);
+                changes.push(change(None, SliceTaken::Piece(axis), after));
             }
         }
     }

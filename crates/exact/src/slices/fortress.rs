@@ -10,10 +10,10 @@ use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Position};
 
-use super::ground::Ground;
-use super::key::Placement;
+use super::ground::SliceGround;
+use super::key::SlicePlacement;
 use super::solve::Kept;
-use super::table::{Known, SliceTable, View};
+use super::table::{KnownSlice, SliceTable, SliceView};
 
 /// How a side holds while pawns and men stay what they are.
 ///
@@ -39,13 +39,14 @@ pub(super) fn fortress(
     most: usize,
 ) -> Option<Fortress> {
     let root = position.without_counters();
-    let key = Placement::new(&root, !holder).ok()?.key;
-    let ground = Ground::new(key, None);
-    let mut kept = Kept::new(View::new(ground.clone(), Known::Table(table), true));
+    let key = SlicePlacement::new(&root, !holder).ok()?.key;
+    let ground = SliceGround::new(key, None);
+    let mut kept = Kept::new(SliceView::new(ground.clone(), KnownSlice::Table(table), true));
     // Is a position with the other side to move held?
     let is_in = |left: &[u64], at: &Position| {
-        Placement::new(at, !holder)
-            .is_ok_and(|Placement { spot, other, .. }| left[ground.index(spot)] >> other & 1 != 0)
+        SlicePlacement::new(at, !holder).is_ok_and(|SlicePlacement { spot, other, .. }| {
+            left[ground.index(spot)] >> other & 1 != 0
+        })
     };
     let starts: Vec<Position> = match root.side_to_move() == holder {
         true => quiet(&root).collect(),

@@ -7,17 +7,17 @@ use alloc::vec::Vec;
 
 use palisade_board::Bitboard;
 
-use super::change::{After, Change, Mover, Taken};
-use super::ground::{Ground, attacks, beside, between, each, king};
-use super::key::{AXES, Key, Spot};
-use super::meter::{Meter, Stopped, VISIT};
-use super::reply::Reply;
-use super::table::{Known, View};
+use super::change::{AfterChange, SliceChange, SliceMover, SliceTaken};
+use super::ground::{SliceGround, attacks, beside, between, each, king};
+use super::key::{AXES, SliceKey, Spot};
+use super::meter::{SliceMeter, Stopped, VISIT};
+use super::reply::SliceReply;
+use super::table::{KnownSlice, SliceView};
 
 /// Looks into the children of one slice.
 pub(super) struct Gather<'g, 't> {
-    ground: &'g Ground,
-    find: &'g dyn Fn(Key) -> Known<'t>,
+    ground: &'g SliceGround,
+    find: &'g dyn Fn(SliceKey) -> KnownSlice<'t>,
     high: bool,
     /// Was anything looked into whose two bounds differ?
     pub(super) met_unknown: bool,
@@ -27,62 +27,62 @@ pub(super) struct Gather<'g, 't> {
 
 /// A change with all that it leads to.
 struct Seen<'c, 't> {
-    change: &'c Change,
-    after: View<'t>,
-    passing: Vec<View<'t>>,
+    change: &'c SliceChange,
+    after: SliceView<'t>,
+    passing: Vec<SliceView<'t>>,
 }
 
 impl<'g, 't> Gather<'g, 't> {
     pub(super) const fn new(
-        ground: &'g Ground,
-        find: &'g dyn Fn(Key) -> Known<'t>,
+        ground: &'g SliceGround,
+        find: &'g dyn Fn(SliceKey) -> KnownSlice<'t>,
         high: bool,
     ) -> Self {
         Self { ground, find, high, met_unknown: false, met_missing: false }
     }
 
-    fn view(&mut self, after: &After) -> View<'t> {
+    fn view(&mut self, after: &AfterChange) -> SliceView<'t> {
         let known = match after.beside {
-            Some(_) => Known::Unknown,
+            Some(_) => KnownSlice::Unknown,
             None => (self.find)(after.key),
         };
         self.met_unknown |= match known {
-            Known::Never => false,
-            Known::Unknown => true,
-            Known::Table(table) => table.high.is_some(),
+            KnownSlice::Never => false,
+            KnownSlice::Unknown => true,
+            KnownSlice::Table(table) => table.high.is_some(),
         };
         self.met_missing |= match known {
-            Known::Never => false,
-            Known::Unknown => after.beside.is_none(),
-            Known::Table(table) => table.is_partial,
+            KnownSlice::Never => false,
+            KnownSlice::Unknown => after.beside.is_none(),
+            KnownSlice::Table(table) => table.is_partial,
         };
-        View::new(Ground::new(after.key, after.beside), known, self.high)
+        SliceView::new(SliceGround::new(after.key, after.beside), known, self.high)
     }
 
     /// Step 3: for each word the squares of the defending king with which the change does its
     /// mover good. The attacker wins by it; the defender is not lost after it.
     pub(super) fn change(
         &mut self,
-        change: &Change,
-        meter: &mut Meter<'_>,
+        change: &SliceChange,
+        meter: &mut SliceMeter<'_>,
         mut give: impl FnMut(usize, u64),
     ) -> Result<(), Stopped> {
         let after = self.view(&change.after);
         let passing = change.passing.iter().map(|after| self.view(after)).collect();
         let seen = Seen { change, after, passing };
         let visited = match change.mover {
-            Mover::Pawn => self.by_pawn(&seen, &mut give),
-            Mover::King if change.by_attacker => self.by_attacking_king(&seen, &mut give),
-            Mover::King => self.by_defending_king(&seen, &mut give),
-            Mover::Piece(axis) => self.by_piece(&seen, axis, &mut give),
+            SliceMover::Pawn => self.by_pawn(&seen, &mut give),
+            SliceMover::King if change.by_attacker => self.by_attacking_king(&seen, &mut give),
+            SliceMover::King => self.by_defending_king(&seen, &mut give),
+            SliceMover::Piece(axis) => self.by_piece(&seen, axis, &mut give),
         };
         meter.spend(2 * VISIT * visited as u64)
     }
 
     fn by_pawn(&self, seen: &Seen<'_, 't>, give: &mut impl FnMut(usize, u64)) -> usize {
-        let Change { to, taken, empty, .. } = *seen.change;
+        let SliceChange { to, taken, empty, .. } = *seen.change;
         let mut among = [u64::MAX; AXES];
-        if let (Taken::Piece(axis), Some(to)) = (taken, to) {
+        if let (SliceTaken::Piece(axis), Some(to)) = (taken, to) {
             among[axis] = to.bitboard().0;
         }
         let empty = empty.0;
@@ -139,7 +139,7 @@ impl<'g, 't> Gather<'g, 't> {
     ) -> usize {
         let Some((_, kind)) = self.ground.axes[axis] else { return 0 };
         let child = &seen.after.ground;
-        let takes_piece = matches!(seen.change.taken, Taken::Piece(_));
+        let takes_piece = matches!(seen.change.taken, SliceTaken::Piece(_));
         // Without the piece that is taken the one that takes has the only axis.
         let own = if takes_piece { 0 } else { axis };
         let mut among = [u64::MAX; AXES];
@@ -165,10 +165,10 @@ impl<'g, 't> Gather<'g, 't> {
     }
 
     /// The squares on which a king or piece takes.
-    fn goals(&self, change: &Change) -> u64 {
+    fn goals(&self, change: &SliceChange) -> u64 {
         match (change.to, change.taken) {
             (Some(to), _) => to.bitboard().0,
-            (None, Taken::Piece(axis)) => {
+            (None, SliceTaken::Piece(axis)) => {
                 let domain = self.ground.axes[axis].map_or(0, |(_, kind)| kind.domain());
                 domain & !self.ground.pawns
             }
@@ -177,10 +177,10 @@ impl<'g, 't> Gather<'g, 't> {
     }
 
     /// The pieces before a capture on a square, from those after it.
-    fn spot_before(&self, change: &Change, after: Spot, goal: usize) -> Spot {
+    fn spot_before(&self, change: &SliceChange, after: Spot, goal: usize) -> Spot {
         match change.taken {
-            Taken::Piece(0) => Spot { men: [goal, after.men[0]], ..after },
-            Taken::Piece(_) => Spot { men: [after.men[0], goal], ..after },
+            SliceTaken::Piece(0) => Spot { men: [goal, after.men[0]], ..after },
+            SliceTaken::Piece(_) => Spot { men: [after.men[0], goal], ..after },
             _ => after,
         }
     }
@@ -214,7 +214,7 @@ impl Seen<'_, '_> {
         if lost != 0 {
             let (legal, checked) = ground.defender_moves(spot);
             for own in each(lost & legal & !checked) {
-                if !Reply::new(ground, spot, own).can_move() {
+                if !SliceReply::new(ground, spot, own).can_move() {
                     won |= Bitboard(1 << own).0;
                 }
             }

@@ -10,17 +10,17 @@ use palisade_board::{
     rook_attacks, squares_between,
 };
 
-use super::key::{AXES, Key, Kind, Spot};
+use super::key::{AXES, PieceKind, SliceKey, Spot};
 
 /// What a piece attacks.
 #[inline]
-pub(super) fn attacks(kind: Kind, square: usize, occupied: u64) -> u64 {
+pub(super) fn attacks(kind: PieceKind, square: usize, occupied: u64) -> u64 {
     let (square, occupied) = (Square::ALL[square], Bitboard(occupied));
     match kind {
-        Kind::Knight => knight_attacks(square),
-        Kind::DarkBishop | Kind::LightBishop => bishop_attacks(square, occupied),
-        Kind::Rook => rook_attacks(square, occupied),
-        Kind::Queen => queen_attacks(square, occupied),
+        PieceKind::Knight => knight_attacks(square),
+        PieceKind::DarkBishop | PieceKind::LightBishop => bishop_attacks(square, occupied),
+        PieceKind::Rook => rook_attacks(square, occupied),
+        PieceKind::Queen => queen_attacks(square, occupied),
     }
     .0
 }
@@ -55,23 +55,23 @@ pub(super) fn each(mut set: u64) -> impl Iterator<Item = usize> {
 
 /// The board of a slice.
 #[derive(Clone, Debug)]
-pub(super) struct Ground {
-    pub(super) key: Key,
+pub(super) struct SliceGround {
+    pub(super) key: SliceKey,
     /// All pawns, and a piece that has no axis.
     pub(super) pawns: u64,
     /// What the attacker's pawns attack.
     attacked: u64,
     /// What the defender's pawns attack.
     guarded: u64,
-    pub(super) axes: [Option<(bool, Kind)>; AXES],
+    pub(super) axes: [Option<(bool, PieceKind)>; AXES],
     /// By axis, how many bits of a word's number are its square's: 6, or none if the slice lacks
     /// it.
     bits: [u32; AXES],
 }
 
-impl Ground {
+impl SliceGround {
     /// The board of a slice, with one more man who stands in the way.
-    pub(super) fn new(key: Key, beside: Option<Square>) -> Self {
+    pub(super) fn new(key: SliceKey, beside: Option<Square>) -> Self {
         let axes = [key.axis(0), key.axis(1)];
         Self {
             key,
@@ -215,7 +215,7 @@ impl Ground {
 
 /// A step of a piece: where to, and which squares must be empty.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct PieceStep {
     pub(super) to: u8,
     pub(super) through: u64,
 }
@@ -223,23 +223,23 @@ pub(super) struct Step {
 /// The steps of one axis's piece from every square, only pawns standing in its way.
 #[derive(Debug)]
 pub(super) struct Steps {
-    steps: Vec<Step>,
+    steps: Vec<PieceStep>,
     starts: Box<[u16; 65]>,
 }
 
 impl Steps {
     /// The steps of each axis's piece.
-    pub(super) fn of(ground: &Ground) -> [Option<Self>; AXES] {
+    pub(super) fn of(ground: &SliceGround) -> [Option<Self>; AXES] {
         ground.axes.map(|axis| axis.map(|(_, kind)| Self::new(kind, ground.pawns)))
     }
 
-    pub(super) fn new(kind: Kind, pawns: u64) -> Self {
+    pub(super) fn new(kind: PieceKind, pawns: u64) -> Self {
         let mut steps = Vec::new();
         let mut starts = Box::new([0; 65]);
         for from in 0..64 {
             if (kind.domain() & !pawns) >> from & 1 != 0 {
                 for to in each(attacks(kind, from, pawns) & !pawns) {
-                    steps.push(Step { to: to as u8, through: between(from, to) });
+                    steps.push(PieceStep { to: to as u8, through: between(from, to) });
                 }
             }
             starts[from + 1] = steps.len() as u16;
@@ -248,7 +248,7 @@ impl Steps {
     }
 
     #[inline]
-    pub(super) fn from(&self, square: usize) -> &[Step] {
+    pub(super) fn from(&self, square: usize) -> &[PieceStep] {
         &self.steps[self.starts[square] as usize..self.starts[square + 1] as usize]
     }
 }

@@ -30,7 +30,7 @@ pub enum Refused {
 
 /// A piece, a bishop with the colour of his squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Kind {
+pub(super) enum PieceKind {
     Knight,
     DarkBishop,
     LightBishop,
@@ -41,7 +41,7 @@ pub(super) enum Kind {
 /// The dark squares.
 const DARK: u64 = 0xaa55_aa55_aa55_aa55;
 
-impl Kind {
+impl PieceKind {
     /// The piece of this role on this square; pawns and kings are none.
     pub(super) const fn new(role: Role, square: Square) -> Option<Self> {
         Some(match role {
@@ -83,8 +83,8 @@ impl Kind {
 pub(super) enum Pieces {
     #[default]
     None,
-    One(Kind),
-    Two(Kind, Kind),
+    One(PieceKind),
+    Two(PieceKind, PieceKind),
 }
 
 impl Pieces {
@@ -96,7 +96,7 @@ impl Pieces {
         }
     }
 
-    pub(super) fn get(self, index: usize) -> Option<Kind> {
+    pub(super) fn get(self, index: usize) -> Option<PieceKind> {
         match (self, index) {
             (Self::One(kind) | Self::Two(kind, _), 0) | (Self::Two(_, kind), 1) => Some(kind),
             _ => None,
@@ -104,7 +104,7 @@ impl Pieces {
     }
 
     /// With one more, and its place among them; a third one is too many.
-    pub(super) fn with(self, kind: Kind) -> Option<(Self, usize)> {
+    pub(super) fn with(self, kind: PieceKind) -> Option<(Self, usize)> {
         match self {
             Self::None => Some((Self::One(kind), 0)),
             Self::One(other) if kind > other => Some((Self::Two(kind, other), 0)),
@@ -145,7 +145,7 @@ pub(super) const AXES: usize = 2;
 /// The pawns and the pieces of a slice, as the side sees them that is asked about: its pawns walk
 /// north.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Key {
+pub(super) struct SliceKey {
     pub(super) structure: Structure,
     pub(super) attacker: Pieces,
     pub(super) defender: Pieces,
@@ -161,15 +161,15 @@ pub(super) struct Spot {
 
 /// A placement of all men, and who moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Placement {
-    pub(super) key: Key,
+pub(super) struct SlicePlacement {
+    pub(super) key: SliceKey,
     pub(super) spot: Spot,
     /// The defending king.
     pub(super) other: usize,
     pub(super) attacker_moves: bool,
 }
 
-impl Placement {
+impl SlicePlacement {
     /// A position as `attacker` sees it. A right to take in passing is left out.
     pub(super) fn new(position: &Position, attacker: Color) -> Result<Self, Refused> {
         if !position.castling().is_empty() {
@@ -183,7 +183,9 @@ impl Placement {
             for square in position.pieces() & position.color(color) {
                 let role = position.man_on(square).map(|man| man.role);
                 let square = turn(square);
-                let Some(kind) = role.and_then(|role| Kind::new(role, square)) else { continue };
+                let Some(kind) = role.and_then(|role| PieceKind::new(role, square)) else {
+                    continue;
+                };
                 let (more, place) = sides[number].with(kind).ok_or(Refused::Pieces)?;
                 if offset + more.len() > AXES {
                     return Err(Refused::Pieces);
@@ -197,7 +199,7 @@ impl Placement {
         }
         let structure = Structure::new(position.pawns(), attacker);
         Ok(Self {
-            key: Key { structure, attacker: sides[0], defender: sides[1] },
+            key: SliceKey { structure, attacker: sides[0], defender: sides[1] },
             spot: Spot { king: turn(position.king(attacker)).index(), men },
             other: turn(position.king(!attacker)).index(),
             attacker_moves: position.side_to_move() == attacker,
@@ -205,13 +207,13 @@ impl Placement {
     }
 }
 
-impl Key {
+impl SliceKey {
     pub(super) const fn pieces(self, by_attacker: bool) -> Pieces {
         if by_attacker { self.attacker } else { self.defender }
     }
 
     /// The piece of an axis, and whether it is the attacker's.
-    pub(super) fn axis(self, axis: usize) -> Option<(bool, Kind)> {
+    pub(super) fn axis(self, axis: usize) -> Option<(bool, PieceKind)> {
         let own = self.attacker.len();
         match axis < own {
             true => self.attacker.get(axis).map(|kind| (true, kind)),
@@ -220,7 +222,7 @@ impl Key {
     }
 
     /// All pieces.
-    pub(super) fn kinds(self) -> impl Iterator<Item = Kind> {
+    pub(super) fn kinds(self) -> impl Iterator<Item = PieceKind> {
         (0..self.axes()).filter_map(move |axis| self.axis(axis).map(|(_, kind)| kind))
     }
 
@@ -239,7 +241,7 @@ impl Key {
     }
 
     /// The slice with one piece more, and its axis; nothing, if it has too many then.
-    pub(super) fn with(mut self, by_attacker: bool, kind: Kind) -> Option<(Self, usize)> {
+    pub(super) fn with(mut self, by_attacker: bool, kind: PieceKind) -> Option<(Self, usize)> {
         if self.axes() == AXES {
             return None;
         }
@@ -301,9 +303,9 @@ mod tests {
 
     #[test]
     fn images_go_back() {
-        let two = Pieces::Two(Kind::LightBishop, Kind::DarkBishop);
+        let two = Pieces::Two(PieceKind::LightBishop, PieceKind::DarkBishop);
         let structure = Structure { attackers: Bitboard(0x1200), defenders: Bitboard(0x80_0000) };
-        let key = Key { structure, attacker: two, defender: Pieces::None };
+        let key = SliceKey { structure, attacker: two, defender: Pieces::None };
         let (mirrored, swapped) = key.mirror();
         assert!(swapped);
         assert_eq!(mirrored.attacker, two);

@@ -10,12 +10,12 @@ pub(super) const VISIT: u64 = 8;
 pub(super) struct Stopped;
 
 /// Counts work in thousandths of a unit and asks the budget.
-pub(super) struct Meter<'b> {
+pub(super) struct SliceMeter<'b> {
     fine: u64,
     budget: &'b Budget<'b>,
 }
 
-impl<'b> Meter<'b> {
+impl<'b> SliceMeter<'b> {
     /// A meter that has counted `work` units already.
     pub(super) const fn new(budget: &'b Budget<'b>, work: u64) -> Self {
         Self { fine: 1000 * work, budget }

@@ -9,10 +9,10 @@ use alloc::vec::Vec;
 use palisade_board::{Budget, Color, Position};
 
 use super::change::changes;
-use super::key::{AXES, Key, Placement, Refused};
-use super::meter::Meter;
+use super::key::{AXES, Refused, SliceKey, SlicePlacement};
+use super::meter::SliceMeter;
 use super::solve::Workspace;
-use super::table::{Known, Named, SliceTable};
+use super::table::{KnownSlice, Named, SliceTable};
 use super::{Count, Stopped, WORK};
 
 /// Every slice that some questions about a position need, children first.
@@ -45,7 +45,7 @@ pub struct Plan {
     root: Position,
     /// Of whom it is asked whether he wins. By index: White, Black.
     sides: [bool; 2],
-    pub(super) keys: Vec<Key>,
+    pub(super) keys: Vec<SliceKey>,
 }
 
 impl Plan {
@@ -115,7 +115,7 @@ impl Plan {
     }
 
     /// The number of a slice that is named as tables are.
-    fn number(&self, key: &Key) -> Option<usize> {
+    fn number(&self, key: &SliceKey) -> Option<usize> {
         self.keys.binary_search_by_key(&order(key), order).ok()
     }
 }
@@ -123,12 +123,12 @@ impl Plan {
 /// These slices and all that comes of them, as far as they are wanted, children first; none if there
 /// are more than `most`.
 pub(super) fn family(
-    roots: &[Key],
-    is_wanted: impl Fn(&Key) -> bool,
+    roots: &[SliceKey],
+    is_wanted: impl Fn(&SliceKey) -> bool,
     most: usize,
-) -> Option<Vec<Key>> {
-    let mut met: BTreeSet<Key> = roots.iter().copied().filter(&is_wanted).collect();
-    let mut family: Vec<Key> = met.iter().copied().collect();
+) -> Option<Vec<SliceKey>> {
+    let mut met: BTreeSet<SliceKey> = roots.iter().copied().filter(&is_wanted).collect();
+    let mut family: Vec<SliceKey> = met.iter().copied().collect();
     let mut next = 0;
     while let Some(&key) = family.get(next) {
         next += 1;
@@ -146,7 +146,7 @@ pub(super) fn family(
 }
 
 /// By what slices are put in order, so that children come first.
-fn order(key: &Key) -> ((usize, usize), Key) {
+fn order(key: &SliceKey) -> ((usize, usize), SliceKey) {
     (key.height(), *key)
 }
 
@@ -176,29 +176,29 @@ impl Maker {
         budget: &Budget<'_>,
     ) -> Result<SliceTable, Stopped> {
         let key = *plan.keys.get(number).ok_or(Refused::Slices)?;
-        let find = |key: Key| {
+        let find = |key: SliceKey| {
             if key.is_never_won() {
-                return Known::Never;
+                return KnownSlice::Never;
             }
             let number = plan.number(&Named::new(key).key);
             let place = number.and_then(|number| {
                 children.binary_search_by_key(&number, |(child, _)| *child).ok()
             });
-            place.map_or(Known::Unknown, |place| Known::Table(&children[place].1))
+            place.map_or(KnownSlice::Unknown, |place| KnownSlice::Table(&children[place].1))
         };
-        self.workspace.make(key, &find, &mut Meter::new(budget, 0))
+        self.workspace.make(key, &find, &mut SliceMeter::new(budget, 0))
     }
 }
 
 /// The slices from which a position is answered: its own, and those that taking in passing leads
 /// to.
-pub(super) fn roots(position: &Position, side: Color) -> Result<Vec<Key>, Refused> {
-    let mut roots = Vec::from([Named::new(Placement::new(position, side)?.key).key]);
+pub(super) fn roots(position: &Position, side: Color) -> Result<Vec<SliceKey>, Refused> {
+    let mut roots = Vec::from([Named::new(SlicePlacement::new(position, side)?.key).key]);
     if let Some(passed) = position.en_passant() {
         let captors = position.en_passant_captors();
         for (step, after) in position.successors() {
             if step.to == passed && captors.contains(step.from) {
-                roots.push(Named::new(Placement::new(&after, side)?.key).key);
+                roots.push(Named::new(SlicePlacement::new(&after, side)?.key).key);
             }
         }
     }
@@ -206,7 +206,7 @@ pub(super) fn roots(position: &Position, side: Color) -> Result<Vec<Key>, Refuse
 }
 
 /// The slices that a slice leads to, named as tables are, each once.
-pub(super) fn children(key: Key) -> BTreeSet<Key> {
+pub(super) fn children(key: SliceKey) -> BTreeSet<SliceKey> {
     let changes = changes(key);
     let afters = changes.iter().flat_map(|change| change.passing.iter().chain([&change.after]));
     afters.filter(|after| after.beside.is_none()).map(|after| Named::new(after.key).key).collect()

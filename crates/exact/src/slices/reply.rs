@@ -5,12 +5,12 @@
 use palisade_board::{Bitboard, pawn_attacks};
 use palisade_structure::{ATTACKER, DEFENDER};
 
-use super::ground::{Ground, attacks, each, king};
+use super::ground::{SliceGround, attacks, each, king};
 use super::key::Spot;
 
 /// A placement of all men.
-pub(super) struct Reply<'g> {
-    ground: &'g Ground,
+pub(super) struct SliceReply<'g> {
+    ground: &'g SliceGround,
     spot: Spot,
     /// The defending king.
     own: usize,
@@ -19,8 +19,8 @@ pub(super) struct Reply<'g> {
     targets: u64,
 }
 
-impl<'g> Reply<'g> {
-    pub(super) fn new(ground: &'g Ground, spot: Spot, own: usize) -> Self {
+impl<'g> SliceReply<'g> {
+    pub(super) fn new(ground: &'g SliceGround, spot: Spot, own: usize) -> Self {
         let occupied = ground.pawns | ground.men(spot) | 1 << own;
         let mut targets = ground.key.structure.attackers.0;
         for (axis, man) in ground.axes.iter().enumerate() {

@@ -10,11 +10,11 @@ use palisade_board::Budget;
 
 use super::change::changes;
 use super::gather::Gather;
-use super::ground::{Ground, Step, Steps, beside, each, king};
-use super::key::{AXES, Key, Spot};
-use super::meter::{Meter, Stopped, VISIT};
-use super::reply::Reply;
-use super::table::{Bound, Known, SliceTable, View};
+use super::ground::{PieceStep, SliceGround, Steps, beside, each, king};
+use super::key::{AXES, SliceKey, Spot};
+use super::meter::{SliceMeter, Stopped, VISIT};
+use super::reply::SliceReply;
+use super::table::{KnownSlice, SliceBound, SliceTable, SliceView};
 
 /// What looking at a word again in the fixed point costs, in thousandths of a unit.
 const LOOK: u64 = 60;
@@ -44,14 +44,14 @@ type Pieces<'s> = Vec<(usize, &'s Steps)>;
 
 /// One bound, and whether something unknown was met.
 struct Solved {
-    bound: Bound,
+    bound: SliceBound,
     met_unknown: bool,
     met_missing: bool,
 }
 
 /// A slice that is worked out, and asked again with less room for the defender.
 pub(super) struct Kept {
-    ground: Ground,
+    ground: SliceGround,
     left: Vec<u64>,
     won: Vec<u64>,
     legal: Vec<u64>,
@@ -59,7 +59,7 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    pub(super) fn new(view: View<'_>) -> Self {
+    pub(super) fn new(view: SliceView<'_>) -> Self {
         let words = view.ground.words();
         let [mut left, mut won, mut legal] = [(); 3].map(|()| alloc::vec![0; words]);
         view.ground.each_spot(u64::MAX, |spot, index| {
@@ -94,13 +94,13 @@ impl Kept {
         let steps = Steps::of(ground);
         let [attackers, defenders] = sides(ground, &steps);
         // Nothing stops it but a budget, and this one has no end.
-        let _ = workspace.settle(ground, &attackers, &defenders, &mut Meter::new(&budget, 0));
+        let _ = workspace.settle(ground, &attackers, &defenders, &mut SliceMeter::new(&budget, 0));
         &workspace.left
     }
 }
 
 /// The pieces of the attacker, and those of the defender.
-fn sides<'s>(ground: &Ground, steps: &'s [Option<Steps>; AXES]) -> [Pieces<'s>; 2] {
+fn sides<'s>(ground: &SliceGround, steps: &'s [Option<Steps>; AXES]) -> [Pieces<'s>; 2] {
     [true, false].map(|by_attacker| {
         let all = ground.axes.iter().zip(steps).enumerate();
         let own = all.filter(|(_, (man, _))| man.is_some_and(|(side, _)| side == by_attacker));
@@ -122,9 +122,9 @@ impl Workspace {
     /// Works out both bounds of a slice, as well as it is known what its changes lead to.
     pub(super) fn make<'t>(
         &mut self,
-        key: Key,
-        find: &dyn Fn(Key) -> Known<'t>,
-        meter: &mut Meter<'_>,
+        key: SliceKey,
+        find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
+        meter: &mut SliceMeter<'_>,
     ) -> Result<SliceTable, super::Stopped> {
         let spent = |_| super::Stopped::Budget;
         let low = self.solve(key, false, find, meter).map_err(spent)?;
@@ -140,12 +140,12 @@ impl Workspace {
     /// be what was worked out last.
     fn solve<'t>(
         &mut self,
-        key: Key,
+        key: SliceKey,
         high: bool,
-        find: &dyn Fn(Key) -> Known<'t>,
-        meter: &mut Meter<'_>,
+        find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
+        meter: &mut SliceMeter<'_>,
     ) -> Result<Solved, Stopped> {
-        let ground = Ground::new(key, None);
+        let ground = SliceGround::new(key, None);
         let words = ground.words();
         if high {
             self.low = [core::mem::take(&mut self.left), core::mem::take(&mut self.won)];
@@ -174,7 +174,7 @@ impl Workspace {
             self.won.copy_from_slice(&self.low[1]);
         }
         self.settle(&ground, &attackers, &defenders, meter)?;
-        let bound = Bound::pack(&ground, &self.left, &self.won);
+        let bound = SliceBound::pack(&ground, &self.left, &self.won);
         let Gather { met_unknown, met_missing, .. } = gather;
         Ok(Solved { bound, met_unknown, met_missing })
     }
@@ -183,9 +183,9 @@ impl Workspace {
     /// a change nor stalemate saves him.
     fn find_bound(
         &mut self,
-        ground: &Ground,
+        ground: &SliceGround,
         defenders: &Pieces<'_>,
-        meter: &mut Meter<'_>,
+        meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
         ground.each_spot(u64::MAX, |spot, index| self.left[index] = ground.attacker_moves(spot));
         meter.spend(2 * VISIT * ground.words() as u64)?;
@@ -196,7 +196,7 @@ impl Workspace {
             if quiet != 0 {
                 let stuck = quiet & !steps_to(ground, defenders, &self.left, spot, index);
                 for own in each(stuck) {
-                    if !Reply::new(ground, spot, own).can_change() {
+                    if !SliceReply::new(ground, spot, own).can_change() {
                         bound &= !(1 << own);
                     }
                 }
@@ -213,10 +213,10 @@ impl Workspace {
     /// what is new goes to the planes beside it then.
     fn settle(
         &mut self,
-        ground: &Ground,
+        ground: &SliceGround,
         attackers: &Pieces<'_>,
         defenders: &Pieces<'_>,
-        meter: &mut Meter<'_>,
+        meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
         let size = ground.words() / 64;
         let free = !ground.pawns;
@@ -277,7 +277,7 @@ struct Lists {
 
 /// The words of one square of the attacking king.
 struct Plane<'w> {
-    ground: &'w Ground,
+    ground: &'w SliceGround,
     king: usize,
     left: &'w mut [u64],
     bound: &'w [u64],
@@ -387,12 +387,12 @@ impl Plane<'_> {
 /// The words that one piece's steps lead to, from either end.
 #[inline(always)]
 fn each_step(
-    ground: &Ground,
+    ground: &SliceGround,
     axis: usize,
     steps: &Steps,
     spot: Spot,
     index: usize,
-    mut see: impl FnMut(usize, &Step),
+    mut see: impl FnMut(usize, &PieceStep),
 ) {
     let stands = 1_u64 << spot.king | ground.man(spot, 1 - axis);
     let shift = ground.shift(axis);
@@ -407,7 +407,7 @@ fn each_step(
 /// The squares of his king from which the defender has a quiet move to what is left.
 #[inline(always)]
 fn steps_to(
-    ground: &Ground,
+    ground: &SliceGround,
     defenders: &Pieces<'_>,
     left: &[u64],
     spot: Spot,

@@ -9,8 +9,8 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use palisade_board::Bitboard;
 
-use super::ground::{Ground, each};
-use super::key::{Key, Spot};
+use super::ground::{SliceGround, each};
+use super::key::{SliceKey, Spot};
 use crate::bytes::{BookFault, Bytes};
 
 /// How hard tables are packed for a file, of ten: harder ones take longer than they are made.
@@ -140,15 +140,15 @@ impl Block {
 /// One bound of a slice: by placement of the attacking king and the pieces a set of squares of
 /// the defending king.
 #[derive(Debug)]
-pub(super) struct Bound {
+pub(super) struct SliceBound {
     /// The attacker moves, and is not known to win by this bound.
     left: Words,
     /// The defender moves, and the attacker wins.
     won: Words,
 }
 
-impl Bound {
-    pub(super) fn pack(ground: &Ground, left: &[u64], won: &[u64]) -> Self {
+impl SliceBound {
+    pub(super) fn pack(ground: &SliceGround, left: &[u64], won: &[u64]) -> Self {
         Self {
             left: Words::pack(left, |index| ground.attacker_moves(ground.spot(index))),
             won: Words::pack(won, |index| ground.defender_moves(ground.spot(index)).0),
@@ -180,9 +180,9 @@ impl Bound {
 #[derive(Debug)]
 pub struct SliceTable {
     /// What is won though everything unknown is not.
-    pub(super) low: Bound,
+    pub(super) low: SliceBound,
     /// What is won if everything unknown is; none, if that is the same.
-    pub(super) high: Option<Bound>,
+    pub(super) high: Option<SliceBound>,
     /// Does it rest on a slice that was not worked out, but could be?
     pub(super) is_partial: bool,
 }
@@ -191,7 +191,7 @@ impl SliceTable {
     /// Bytes of memory that it takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.low.bytes() + self.high.as_ref().map_or(0, Bound::bytes)
+        self.low.bytes() + self.high.as_ref().map_or(0, SliceBound::bytes)
     }
 
     /// Appends it as [`read`](Self::read) reads it: packed, all first bytes of words before all
@@ -220,10 +220,10 @@ impl SliceTable {
             (0..WORD).map(byte).sum()
         };
         let mut all = (0..count).map(word);
-        let low = Bound::read(words, None, &mut all).ok_or(BookFault::Bounds)?;
+        let low = SliceBound::read(words, None, &mut all).ok_or(BookFault::Bounds)?;
         let high = match flags & 1 {
             0 => None,
-            _ => Some(Bound::read(words, Some(&low), &mut all).ok_or(BookFault::Bounds)?),
+            _ => Some(SliceBound::read(words, Some(&low), &mut all).ok_or(BookFault::Bounds)?),
         };
         match all.next() {
             None => Ok(Self { low, high, is_partial: flags & 2 != 0 }),
@@ -231,7 +231,7 @@ impl SliceTable {
         }
     }
 
-    fn bound(&self, high: bool) -> &Bound {
+    fn bound(&self, high: bool) -> &SliceBound {
         match &self.high {
             Some(bound) if high => bound,
             _ => &self.low,
@@ -242,14 +242,14 @@ impl SliceTable {
 /// How tables name a slice: of a slice and its mirror image only the first is worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Named {
-    pub(super) key: Key,
+    pub(super) key: SliceKey,
     mirrored: bool,
     /// In the mirror image the two pieces of a side stand in the other order.
     swapped: bool,
 }
 
 impl Named {
-    pub(super) fn new(key: Key) -> Self {
+    pub(super) fn new(key: SliceKey) -> Self {
         let (mirror, swapped) = key.mirror();
         match mirror < key {
             true => Self { key: mirror, mirrored: true, swapped },
@@ -270,7 +270,7 @@ impl Named {
 
 /// What is known of a slice, before anybody looks into it.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Known<'t> {
+pub(super) enum KnownSlice<'t> {
     /// The attacker wins nowhere.
     Never,
     Unknown,
@@ -279,16 +279,16 @@ pub(super) enum Known<'t> {
 
 /// One bound of a slice for whoever looks into it.
 #[derive(Debug)]
-pub(super) struct View<'t> {
-    pub(super) ground: Ground,
+pub(super) struct SliceView<'t> {
+    pub(super) ground: SliceGround,
     named: Named,
     axes: usize,
-    known: Known<'t>,
+    known: KnownSlice<'t>,
     high: bool,
 }
 
-impl<'t> View<'t> {
-    pub(super) fn new(ground: Ground, known: Known<'t>, high: bool) -> Self {
+impl<'t> SliceView<'t> {
+    pub(super) fn new(ground: SliceGround, known: KnownSlice<'t>, high: bool) -> Self {
         Self { named: Named::new(ground.key), axes: ground.key.axes(), ground, known, high }
     }
 
@@ -308,15 +308,15 @@ impl<'t> View<'t> {
     pub(super) fn won(&self, spot: Spot) -> u64 {
         let legal = || self.ground.defender_moves(spot).0;
         match self.known {
-            Known::Never => 0,
-            Known::Unknown => {
+            KnownSlice::Never => 0,
+            KnownSlice::Unknown => {
                 if self.high {
                     legal()
                 } else {
                     0
                 }
             }
-            Known::Table(table) => match self.word(table, spot, false) {
+            KnownSlice::Table(table) => match self.word(table, spot, false) {
                 Word::Listed(word) => word,
                 Word::Full => legal(),
             },
@@ -328,15 +328,15 @@ impl<'t> View<'t> {
     pub(super) fn left(&self, spot: Spot) -> u64 {
         let legal = || self.ground.attacker_moves(spot);
         match self.known {
-            Known::Never => legal(),
-            Known::Unknown => {
+            KnownSlice::Never => legal(),
+            KnownSlice::Unknown => {
                 if self.high {
                     0
                 } else {
                     legal()
                 }
             }
-            Known::Table(table) => match self.word(table, spot, true) {
+            KnownSlice::Table(table) => match self.word(table, spot, true) {
                 Word::Listed(word) => word,
                 Word::Full => legal(),
             },

@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 
 use palisade_board::{Color, Move, Position};
 
-use super::ground::Ground;
-use super::key::{Key, Placement};
-use super::table::{Known, Named, SliceTable, View};
+use super::ground::SliceGround;
+use super::key::{SliceKey, SlicePlacement};
+use super::table::{KnownSlice, Named, SliceTable, SliceView};
 
 /// Does a side win?
 ///
@@ -44,22 +44,24 @@ impl Wins {
 pub(super) fn wins_by(
     position: &Position,
     side: Color,
-    table: &mut dyn FnMut(Key) -> Option<Arc<SliceTable>>,
+    table: &mut dyn FnMut(SliceKey) -> Option<Arc<SliceTable>>,
 ) -> Wins {
     if position.en_passant_captors().any() {
         return wins_by_moves(position, side, table);
     }
-    let Ok(Placement { key, spot, other, attacker_moves }) = Placement::new(position, side) else {
+    let Ok(SlicePlacement { key, spot, other, attacker_moves }) =
+        SlicePlacement::new(position, side)
+    else {
         return Wins::Open;
     };
     let found = if key.is_never_won() { None } else { table(Named::new(key).key) };
     let known = match &found {
-        _ if key.is_never_won() => Known::Never,
-        Some(table) => Known::Table(table),
-        None => Known::Unknown,
+        _ if key.is_never_won() => KnownSlice::Never,
+        Some(table) => KnownSlice::Table(table),
+        None => KnownSlice::Unknown,
     };
     let [low, high] = [false, true].map(|high| {
-        let view = View::new(Ground::new(key, None), known, high);
+        let view = SliceView::new(SliceGround::new(key, None), known, high);
         match attacker_moves {
             true => view.left(spot) >> other & 1 == 0,
             false => view.won(spot) >> other & 1 != 0,
@@ -76,7 +78,7 @@ pub(super) fn wins_by(
 fn wins_by_moves(
     position: &Position,
     side: Color,
-    table: &mut dyn FnMut(Key) -> Option<Arc<SliceTable>>,
+    table: &mut dyn FnMut(SliceKey) -> Option<Arc<SliceTable>>,
 ) -> Wins {
     let attacks = position.side_to_move() == side;
     let mut open = false;

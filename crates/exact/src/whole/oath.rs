@@ -36,7 +36,7 @@ impl Oath {
     }
 }
 
-/// The oaths with more than `few` structures and at most so many, the fewest first: pushes on one
+/// The oaths with more than `few` structures and at most `most`, the fewest first: pushes on one
 /// file where he has a pawn, or on none.
 pub(super) fn oaths(start: &Start, few: usize, most: usize) -> Vec<(usize, Oath)> {
     let files = File::ALL.map(File::bitboard);

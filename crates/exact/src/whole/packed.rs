@@ -169,7 +169,7 @@ fn within(fault: u64, row: usize) -> Option<Square> {
     (fault / 64 == row as u64).then(|| Square::ALL[(fault % 64) as usize])
 }
 
-/// Where the guess fails next, if so many failures are left.
+/// Where the guess fails next, if failures are left.
 fn next_fault(
     left: &mut u64,
     next: &mut u64,

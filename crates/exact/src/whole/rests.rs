@@ -21,7 +21,7 @@ pub(super) struct Rests {
 /// How much is listed.
 #[derive(Clone, Copy)]
 pub(super) struct Reach {
-    /// So many moves of pawns against a new queen are followed.
+    /// Moves of pawns against a new queen that are followed.
     moves: u32,
     /// New pieces of the other side's are listed too, if that has no pawns besides.
     other: bool,
@@ -49,7 +49,7 @@ struct StageList {
     most: usize,
 }
 
-/// The stages of a list, as the attacker's colour has it; none if they are more than so many.
+/// The stages of a list, as the attacker's colour has it; none if they are more than `most`.
 pub(super) fn stages(
     rests: &Rests,
     won: bool,

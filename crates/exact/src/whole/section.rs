@@ -109,7 +109,7 @@ fn read_structure(before: Option<Structure>, from: &mut Bytes<'_>) -> Result<Str
     }
 }
 
-/// The set that comes so many after this one, in numbers of the squares from a2 on.
+/// The set that comes `steps` after this one, in numbers of the squares from a2 on.
 fn add(set: Bitboard, more: u64) -> Result<Bitboard, BookFault> {
     let more = more.checked_mul(1 << 8).ok_or(BookFault::Structure)?;
     set.0.checked_add(more).map(Bitboard).ok_or(BookFault::Structure)

@@ -27,10 +27,10 @@ use crate::judge::{MOST_TABLES, side};
 use crate::queen::WORK;
 use crate::root::{RootQuestion, structures};
 
-/// When a strategy wanted so many tables at most, proofs are tried before it is followed anew.
+/// When a strategy wanted at most this number of tables, proofs are tried before it is followed anew.
 const FEW: usize = 64;
 
-/// Is a budget spent after so much work, or has somebody stopped it?
+/// Is a budget spent after `work` units, or has somebody stopped it?
 fn is_spent(budget: &Budget<'_>, work: u64) -> bool {
     work >= budget.limit() || work % 64 == 0 && budget.stops(work)
 }
@@ -95,7 +95,7 @@ pub(super) struct WholeWalk {
     parents: Vec<u32>,
     /// Tries to make a table of a queen that this walk knows of: other tools make tables too.
     tries: u64,
-    /// So many in the order have had their first pass.
+    /// The number of structures in the order that have had their first pass.
     passed: usize,
     /// Structures whose guess has to be worked out again.
     stale: Vec<u32>,

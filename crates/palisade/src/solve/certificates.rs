@@ -5,7 +5,7 @@ use palisade_board::{BoardView, Budget, Color, InvalidPosition};
 use palisade_dead::winnability;
 use palisade_proof::{Certificate, Claim};
 
-use super::chooser::Search;
+use super::chooser::Rounds;
 use super::image::Image;
 use super::meter::{Meter, Stage, counted};
 use super::store::Store;
@@ -140,7 +140,7 @@ impl Knowledge {
         let asked = Question::new(&searched);
         let bounds = self.bounds_of(&asked, Effort::Utmost);
         let sides = [image.side(promise.side())];
-        let mut search = Search::new(&asked, &sides, bounds);
+        let mut search = Rounds::new(&asked, &sides, bounds);
         if bounds.exact().is_none() && budget.limit() > 0 {
             search.run(&mut self.store, &meter, &mut |_, _, _| {});
         }

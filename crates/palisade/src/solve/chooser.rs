@@ -21,7 +21,7 @@ use super::players::{Lines, Structures};
 use super::prover::PawnProver;
 use super::slices::SliceTables;
 use super::store::Store;
-use super::tool::{Case, Told, Tool};
+use super::tool::{Told, Tool, ToolCase};
 use super::walk::{Walk, WalkPrice};
 use crate::question::Question;
 use crate::{Bounds, Outcome};
@@ -29,7 +29,7 @@ use crate::{Bounds, Outcome};
 /// Units of work of the first round. Smaller rounds decide little and cost a look at each tool.
 const FIRST_ROUND: u64 = 4_000;
 
-/// Each round has so many times the work of the one before.
+/// The work of a round, as a multiple of the round before.
 const GROWTH: u64 = 4;
 
 /// For one of many replies the walk is asked only if its structures are at most a 64th of the work
@@ -42,7 +42,7 @@ const LIKELY_FACTOR: u64 = 4;
 /// Whether the other side wins where one gets through is asked with a sixteenth of the work.
 const UNLIKELY_DIVISOR: u64 = 16;
 
-/// From so many pawns on no promotion is near, and who plays lines out gets an eighth.
+/// From this number of pawns on no promotion is near, and the tool that plays lines out gets an eighth.
 const MANY_PAWNS: u32 = 12;
 
 /// See [`MANY_PAWNS`].
@@ -71,7 +71,7 @@ impl Share {
     }
 
     /// The units of work for a question.
-    fn of(self, case: &Case<'_>, gets_through: [bool; 2]) -> u64 {
+    fn of(self, case: &ToolCase<'_>, gets_through: [bool; 2]) -> u64 {
         let units = case.round.saturating_mul(self.times) / self.divided_by;
         if !self.follows_the_play {
             return units;
@@ -98,12 +98,12 @@ struct Row {
 /// answers at once or ends early stands first. A new tool is a file beside this one and a row here.
 fn table(walk_structures: u64) -> Vec<Row> {
     let walk = WalkPrice {
-        // Of the walks that end at all nearly all end within so many units a structure.
+        // Nearly all walks that end at all end within `A_STRUCTURE` units a structure.
         a_structure: 250,
         // The structures are worked out, so mostly it knows the answer; tables of queens may
         // have been let go.
         at_hand: 25,
-        // An oath of so many structures ends within the work for all oaths.
+        // An oath of at most this number of structures ends within the work for all oaths.
         units_for_an_oath: 16,
         oaths: 8,
     };
@@ -139,7 +139,7 @@ fn table(walk_structures: u64) -> Vec<Row> {
 }
 
 /// A search: what is asked, and what is known by now.
-pub(super) struct Search<'a> {
+pub(super) struct Rounds<'a> {
     pub(super) asked: &'a Question,
     /// The sides of whom it is asked whether they win.
     pub(super) sides: &'a [Color],
@@ -152,7 +152,7 @@ pub(super) struct Search<'a> {
     pub(super) is_exhausted: bool,
 }
 
-impl<'a> Search<'a> {
+impl<'a> Rounds<'a> {
     /// One without an end but the budget's.
     pub(super) const fn new(asked: &'a Question, sides: &'a [Color], bounds: Bounds) -> Self {
         Self { asked, sides, most: u64::MAX, bounds, gets_through: [false; 2], is_exhausted: false }
@@ -177,7 +177,7 @@ impl<'a> Search<'a> {
                     if is_done || meter.is_up() {
                         continue;
                     }
-                    let case = Case { asked: self.asked, side, round };
+                    let case = ToolCase { asked: self.asked, side, round };
                     let Some(told) = ask(row, store, &case, self.gets_through, meter) else {
                         continue;
                     };
@@ -213,7 +213,7 @@ impl<'a> Search<'a> {
 fn ask(
     row: &mut Row,
     store: &mut Store,
-    case: &Case<'_>,
+    case: &ToolCase<'_>,
     gets_through: [bool; 2],
     meter: &Meter<'_>,
 ) -> Option<Told> {

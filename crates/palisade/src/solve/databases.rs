@@ -3,7 +3,7 @@
 use palisade_board::{Budget, Color};
 
 use super::store::{Store, by_database};
-use super::tool::{Case, Told, Tool};
+use super::tool::{Told, Tool, ToolCase};
 use crate::question::Question;
 use crate::{Reason, Stage};
 
@@ -26,7 +26,7 @@ impl Tool for Databases {
         true
     }
 
-    fn ask(&mut self, store: &mut Store, case: &Case<'_>, _: &Budget<'_>) -> (Told, u64) {
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, _: &Budget<'_>) -> (Told, u64) {
         self.was_asked = true;
         let found = by_database(&store.databases(), &case.asked.position);
         (found.map_or(Told::NOTHING, |value| Told::value(value, Reason::Database)), 0)

@@ -5,7 +5,7 @@ use palisade_dead::{Winnability, winnability};
 
 use super::meter::counted;
 use super::store::Store;
-use super::tool::{Case, Told, Tool};
+use super::tool::{Told, Tool, ToolCase};
 use crate::question::Question;
 use crate::{Reason, Stage};
 
@@ -25,8 +25,8 @@ impl Tool for Dead {
         true
     }
 
-    fn ask(&mut self, _: &mut Store, case: &Case<'_>, budget: &Budget<'_>) -> (Told, u64) {
-        let &Case { asked, side, .. } = case;
+    fn ask(&mut self, _: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &ToolCase { asked, side, .. } = case;
         let (found, work) = counted(budget, |budget| winnability(&asked.position, side, budget));
         // That somebody could mate if both helped is an answer, and says nothing of the value.
         self.is_settled[side.index()] = !matches!(found, Winnability::Unknown);

@@ -18,7 +18,7 @@ use palisade_board::{Budget, Color, Position, Progress, Setup};
 
 use super::files::Files;
 use super::store::Store;
-use super::tool::{Case, Told, Tool};
+use super::tool::{Told, Tool, ToolCase};
 use crate::question::Question;
 use crate::{Effort, Outcome, Reason, Stage, cannot_win, why_not};
 
@@ -44,8 +44,8 @@ impl Tool for Force {
         asked.ending.is_none()
     }
 
-    fn ask(&mut self, store: &mut Store, case: &Case<'_>, budget: &Budget<'_>) -> (Told, u64) {
-        let &Case { asked, side, .. } = case;
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &ToolCase { asked, side, .. } = case;
         let (held, work) = holds_by_force(&asked.position, side, &store.files, budget);
         self.is_settled[side.index()] = held.is_some();
         let told = match held {
@@ -135,7 +135,7 @@ impl Tree<'_> {
         Some(false)
     }
 
-    /// Counts so many looks; nothing, if the work has to end.
+    /// Counts `looks` looks; nothing, if the work has to end.
     fn spend(&mut self, looks: u64) -> Option<()> {
         self.work += looks;
         let goes_on = self.work < self.most;
@@ -148,7 +148,7 @@ impl Tree<'_> {
             || self.files.value(position).is_some_and(|value| value != Outcome::win_of(ATTACKER))
     }
 
-    /// Whatever the attacker plays, does the defender hold with so many moves at most?
+    /// Whatever the attacker plays, does the defender hold with at most `moves` moves?
     fn attack(&mut self, position: &Position, moves: u32) -> Option<bool> {
         self.spend(1)?;
         if self.is_held(position) {
@@ -162,7 +162,7 @@ impl Tree<'_> {
         Some(true)
     }
 
-    /// Does the defender, to move, hold with so many checks and captures, and any move at last?
+    /// Does the defender, to move, hold with `moves` checks and captures, and any move at last?
     fn defend(&mut self, position: &Position, moves: u32) -> Option<bool> {
         self.spend(1)?;
         if self.path.contains(position) || self.is_held(position) {

@@ -4,7 +4,7 @@ use palisade_board::{Budget, Color};
 use palisade_exact::Verdict;
 
 use super::store::Store;
-use super::tool::{Case, Told, Tool};
+use super::tool::{Told, Tool, ToolCase};
 use crate::question::Question;
 use crate::{Reason, Stage};
 
@@ -24,8 +24,8 @@ impl Tool for PieceProver {
         asked.ending.is_none() && asked.has_few_pieces()
     }
 
-    fn ask(&mut self, store: &mut Store, case: &Case<'_>, budget: &Budget<'_>) -> (Told, u64) {
-        let &Case { asked, side, .. } = case;
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &ToolCase { asked, side, .. } = case;
         let mut prover = store.guarantor();
         let verdict = prover.prove(&asked.position, side, budget);
         let (work, _) = prover.last();

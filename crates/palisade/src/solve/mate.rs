@@ -6,7 +6,7 @@ use palisade_board::{Budget, Color, Progress};
 use palisade_exact::MateAnswer;
 
 use super::store::Store;
-use super::tool::{Case, Told, Tool};
+use super::tool::{Told, Tool, ToolCase};
 use crate::question::Question;
 use crate::{Reason, Stage};
 
@@ -39,8 +39,8 @@ impl Tool for Mate {
         asked.ending.is_none()
     }
 
-    fn ask(&mut self, store: &mut Store, case: &Case<'_>, budget: &Budget<'_>) -> (Told, u64) {
-        let &Case { asked, side, .. } = case;
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &ToolCase { asked, side, .. } = case;
         let fewest = &mut self.fewest[side.index()];
         let search = store.mate_search();
         let before = search.work();

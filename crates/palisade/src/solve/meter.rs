@@ -191,7 +191,7 @@ impl<'a> Meter<'a> {
         self.is_unlimited.set(true);
     }
 
-    /// The part of the question that begins now ends at so many units of work, counted from the
+    /// The part of the question that begins now ends at this number of units of work, counted from the
     /// beginning of the whole.
     pub(super) fn end_at(&self, work: u64) {
         self.ends.set(work);
@@ -232,7 +232,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Asks with so much work at the most. What is asked returns its answer and its work.
+    /// Asks with at most `work` units. What is asked returns its answer and its work.
     ///
     /// The budget never changes how much that is: it only breaks the question off.
     pub(super) fn ask<T>(

@@ -3,13 +3,13 @@
 use palisade_board::{Budget, Color};
 
 use super::store::Store;
-use super::tool::{Case, Told, Tool};
+use super::tool::{Told, Tool, ToolCase};
 use crate::question::Question;
 use crate::{Reason, Stage};
 
 /// Pawn endings by structures, promotions judged by databases.
 pub(super) struct Structures {
-    /// Up to so many pawns it is asked in the first round alone: what it finds later the walk
+    /// Up to this number of pawns it is asked in the first round alone: what it finds later the walk
     /// finds sooner.
     pub(super) few_pawns: u32,
     /// Units of work of the first round.
@@ -29,13 +29,13 @@ impl Tool for Structures {
         true
     }
 
-    fn wants(&mut self, _: &mut Store, case: &Case<'_>, share: u64) -> Option<u64> {
+    fn wants(&mut self, _: &mut Store, case: &ToolCase<'_>, share: u64) -> Option<u64> {
         let is_the_walks = case.asked.position.pawns().all().len() <= self.few_pawns;
         (case.round <= self.first_round || !is_the_walks).then_some(share)
     }
 
-    fn ask(&mut self, store: &mut Store, case: &Case<'_>, budget: &Budget<'_>) -> (Told, u64) {
-        let &Case { asked, side, .. } = case;
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &ToolCase { asked, side, .. } = case;
         let Some(ending) = &asked.ending else { return (Told::NOTHING, 0) };
         let analyst = store.analyst(side);
         let wins = analyst.wins_by_structures(ending, side, budget);
@@ -64,8 +64,8 @@ impl Tool for Lines {
         true
     }
 
-    fn ask(&mut self, store: &mut Store, case: &Case<'_>, budget: &Budget<'_>) -> (Told, u64) {
-        let &Case { asked, side, .. } = case;
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &ToolCase { asked, side, .. } = case;
         let analyst = store.analyst(side);
         let wins = match &asked.ending {
             Some(ending) => analyst.wins_by_lines(ending, side, budget),

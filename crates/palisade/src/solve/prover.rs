@@ -4,7 +4,7 @@ use palisade_board::{Budget, Color};
 use palisade_exact::{Unknown, Verdict};
 
 use super::store::Store;
-use super::tool::{Case, Told, Tool};
+use super::tool::{Told, Tool, ToolCase};
 use crate::question::Question;
 use crate::{Reason, Stage};
 
@@ -24,8 +24,8 @@ impl Tool for PawnProver {
         asked.ending.is_some()
     }
 
-    fn ask(&mut self, store: &mut Store, case: &Case<'_>, budget: &Budget<'_>) -> (Told, u64) {
-        let &Case { asked, side, .. } = case;
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &ToolCase { asked, side, .. } = case;
         let Some(ending) = &asked.ending else { return (Told::NOTHING, 0) };
         let prover = store.prover();
         let verdict = prover.prove(ending, side, budget);

@@ -5,11 +5,11 @@ use core::ops::RangeInclusive;
 
 use palisade_board::{Color, Move, Position};
 
-use super::chooser::Search;
+use super::chooser::Rounds;
 use super::image::Image;
 use super::meter::Meter;
 use super::slices::SliceTables;
-use super::tool::{Case, Told, Tool as _};
+use super::tool::{Told, Tool as _, ToolCase};
 use crate::question::Question;
 use crate::{Bounds, Effort, Knowledge, Outcome, Reason};
 
@@ -89,7 +89,7 @@ impl Knowledge {
         if verdict(bounds).is_none() {
             let side = if value == Outcome::Draw { !mover } else { mover };
             let sides = [side];
-            let mut search = Search { most: wanted.work, ..Search::new(&after, &sides, bounds) };
+            let mut search = Rounds { most: wanted.work, ..Rounds::new(&after, &sides, bounds) };
             search.run(&mut self.store, meter, &mut |_, _, _| {});
             bounds = search.bounds;
         }
@@ -102,7 +102,7 @@ impl Knowledge {
     /// Works out what a position's tables say of a side, if they are few enough.
     fn work_out_tables(&mut self, asked: &Question, side: Color, work: u64, meter: &Meter<'_>) {
         let mut tables = SliceTables::default();
-        let case = Case { asked, side, round: work };
+        let case = ToolCase { asked, side, round: work };
         if meter.is_up() || !tables.can_answer(asked) {
             return;
         }

@@ -4,7 +4,7 @@ use palisade_board::{Budget, Color};
 use palisade_exact::slices::{Refused, Stopped, Wins};
 
 use super::store::Store;
-use super::tool::{Case, Told, Tool};
+use super::tool::{Told, Tool, ToolCase};
 use crate::question::Question;
 use crate::{Reason, Stage};
 
@@ -32,7 +32,7 @@ impl Tool for SliceTables {
         asked.position.pieces().len() <= 2 && asked.position.castling().is_empty()
     }
 
-    fn wants(&mut self, store: &mut Store, case: &Case<'_>, share: u64) -> Option<u64> {
+    fn wants(&mut self, store: &mut Store, case: &ToolCase<'_>, share: u64) -> Option<u64> {
         let alone = case.asked.ending.is_some();
         let share = if alone { share / PAWNS_ALONE_DIVISOR } else { share };
         let most = usize::try_from(share / A_TABLE).unwrap_or(usize::MAX);
@@ -47,8 +47,8 @@ impl Tool for SliceTables {
         }
     }
 
-    fn ask(&mut self, store: &mut Store, case: &Case<'_>, budget: &Budget<'_>) -> (Told, u64) {
-        let &Case { asked, side, .. } = case;
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &ToolCase { asked, side, .. } = case;
         let slices = store.slices();
         let answer = slices.ask(&asked.position, side, budget);
         let work = slices.work();

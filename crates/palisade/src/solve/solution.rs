@@ -7,7 +7,7 @@ use palisade_board::{Color, Move, Position};
 use palisade_exact::WonLine;
 use palisade_proof::Certificate;
 
-use super::chooser::Search;
+use super::chooser::Rounds;
 use crate::question::{MOST_PIECES, Question};
 use crate::{Bounds, Outcome};
 
@@ -150,7 +150,7 @@ impl Solution {
 pub enum WhyOpen {
     /// The budget is spent, or its callback has broken the search off.
     Budget,
-    /// All tools that take so many pieces have said all they can.
+    /// All tools that take this number of pieces have said all they can.
     Pieces,
     /// All tools that know of castling have said all they can.
     Castling,
@@ -162,7 +162,7 @@ pub enum WhyOpen {
 
 impl WhyOpen {
     /// Of a search that has come to its end.
-    pub(super) fn of(asked: &Question, search: &Search<'_>) -> Option<Self> {
+    pub(super) fn of(asked: &Question, search: &Rounds<'_>) -> Option<Self> {
         if search.bounds.exact().is_some() {
             return None;
         }

@@ -22,19 +22,19 @@ pub(super) trait Tool {
 
     /// The units of work that it wants in a round in which its row of the table gives it `share`.
     /// Nothing: it sits this round out, and may answer in a later one.
-    fn wants(&mut self, _store: &mut Store, _case: &Case<'_>, share: u64) -> Option<u64> {
+    fn wants(&mut self, _store: &mut Store, _case: &ToolCase<'_>, share: u64) -> Option<u64> {
         Some(share)
     }
 
     /// Asks whether a side wins. Returns what was found, and the units of work that it took.
-    fn ask(&mut self, store: &mut Store, case: &Case<'_>, budget: &Budget<'_>) -> (Told, u64);
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64);
 
     /// Has it said of a side all that it can, so that more work would be in vain?
     fn is_exhausted(&self, side: Color) -> bool;
 }
 
 /// A question to one tool in one round.
-pub(super) struct Case<'a> {
+pub(super) struct ToolCase<'a> {
     pub(super) asked: &'a Question,
     /// Does this side win?
     pub(super) side: Color,

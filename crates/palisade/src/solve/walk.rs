@@ -3,7 +3,7 @@
 use palisade_board::{Budget, Color, PawnEnding};
 
 use super::store::Store;
-use super::tool::{Case, Told, Tool};
+use super::tool::{Told, Tool, ToolCase};
 use crate::question::Question;
 use crate::{Reason, Stage};
 
@@ -13,7 +13,7 @@ pub(super) struct WalkPrice {
     pub(super) a_structure: u64,
     /// Rounds' work in which it answers from structures that it has at hand.
     pub(super) at_hand: u64,
-    /// Structures for which it is asked: one for so many units of a round.
+    /// Structures for which it is asked: one for this number of units of a round.
     pub(super) units_for_an_oath: u64,
     /// Rounds' work for all oaths of a round together.
     pub(super) oaths: u64,
@@ -30,11 +30,11 @@ pub(super) struct Walk {
     most: u64,
     was_asked: [bool; 2],
     /// What is to be done in this round.
-    plan: Plan,
+    plan: WalkPlan,
 }
 
 #[derive(Clone, Copy)]
-enum Plan {
+enum WalkPlan {
     Whole,
     /// The fewest and the most structures of an oath.
     Oaths(usize, usize),
@@ -42,15 +42,15 @@ enum Plan {
 
 impl Walk {
     pub(super) const fn new(price: WalkPrice, first_round: u64, growth: u64, most: u64) -> Self {
-        Self { price, first_round, growth, most, was_asked: [false; 2], plan: Plan::Whole }
+        Self { price, first_round, growth, most, was_asked: [false; 2], plan: WalkPlan::Whole }
     }
 
     /// Each round has those oaths that the round before had too little work for.
-    fn oaths(&self, round: u64) -> Plan {
+    fn oaths(&self, round: u64) -> WalkPlan {
         let most = usize::try_from(round / self.price.units_for_an_oath).unwrap_or(usize::MAX);
         let few = most / usize::try_from(self.growth).unwrap_or(usize::MAX);
         let is_first = round <= self.first_round.saturating_mul(self.growth);
-        Plan::Oaths(if is_first { 0 } else { few }, most)
+        WalkPlan::Oaths(if is_first { 0 } else { few }, most)
     }
 }
 
@@ -67,11 +67,11 @@ impl Tool for Walk {
         true
     }
 
-    fn wants(&mut self, store: &mut Store, case: &Case<'_>, _: u64) -> Option<u64> {
-        let &Case { asked, side, round } = case;
+    fn wants(&mut self, store: &mut Store, case: &ToolCase<'_>, _: u64) -> Option<u64> {
+        let &ToolCase { asked, side, round } = case;
         let ending = asked.ending.as_ref()?;
         let walk = store.whole();
-        self.plan = Plan::Whole;
+        self.plan = WalkPlan::Whole;
         if walk.is_at_hand(ending, side) {
             return Some(round.saturating_mul(self.price.at_hand));
         }
@@ -87,15 +87,15 @@ impl Tool for Walk {
         Some(round.saturating_mul(self.price.oaths))
     }
 
-    fn ask(&mut self, store: &mut Store, case: &Case<'_>, budget: &Budget<'_>) -> (Told, u64) {
-        let &Case { asked, side, .. } = case;
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &ToolCase { asked, side, .. } = case;
         let Some(ending) = &asked.ending else { return (Told::NOTHING, 0) };
         let wins = match self.plan {
-            Plan::Whole => {
+            WalkPlan::Whole => {
                 self.was_asked[side.index()] = true;
                 store.whole().wins(ending, side, budget).ok()
             }
-            Plan::Oaths(few, most) => held_by_oath(store, ending, side, [few, most], budget),
+            WalkPlan::Oaths(few, most) => held_by_oath(store, ending, side, [few, most], budget),
         };
         (Told::whether(side, wins, Reason::Whole), store.whole().work())
     }
