@@ -15,7 +15,7 @@ use palisade_structure::Structure;
 
 use super::fortress::{Fortress, fortress};
 use super::ground::Ground;
-use super::key::{Key, Kind, Pieces, Placement};
+use super::key::{AXES, Key, Kind, Pieces, Placement};
 use super::plan::Plan;
 use super::table::{Named, SliceTable};
 use super::wins::{Wins, moves_by, wins_by};
@@ -215,7 +215,7 @@ fn read_name(from: &mut Bytes<'_>) -> Result<Key, BookFault> {
     }
     let mut side = || pieces().nth(from.byte()?.into()).ok_or(BookFault::Structure);
     let key = Key { structure, attacker: side()?, defender: side()? };
-    if key.axes() > super::AXES { Err(BookFault::Structure) } else { Ok(key) }
+    if key.axes() > AXES { Err(BookFault::Structure) } else { Ok(key) }
 }
 
 /// A book of slices: an ending worked out for every placement of every slice that can come.

@@ -9,11 +9,11 @@ use alloc::vec::Vec;
 use palisade_board::{Budget, Color, Position};
 
 use super::change::changes;
+use super::count::{Count, WORK};
 use super::key::{AXES, Key, Placement, Refused};
-use super::meter::Meter;
+use super::meter::{Meter, Stopped};
 use super::solve::Workspace;
 use super::table::{Known, Named, SliceTable};
-use super::{Count, Stopped, WORK};
 
 /// Every slice that some questions about a position need, children first.
 ///
