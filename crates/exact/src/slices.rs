@@ -8,6 +8,7 @@
 
 mod book;
 mod change;
+mod count;
 mod fortress;
 mod gather;
 mod ground;
@@ -26,10 +27,12 @@ use alloc::vec::Vec;
 use palisade_board::{Budget, Color, Move, Position};
 
 pub use book::{Pages, ReadSliceBookError, SliceBook};
+pub use count::Count;
 pub use fortress::Fortress;
 pub use key::Refused;
 use key::{AXES, PieceKind, SliceKey};
 use meter::SliceMeter;
+pub use meter::Stopped;
 pub use plan::{Maker, Plan};
 use plan::{children, family, roots};
 use solve::Workspace;
@@ -37,64 +40,6 @@ pub use table::SliceTable;
 use table::{KnownSlice, Named};
 pub use wins::Wins;
 use wins::{moves_by, wins_by};
-
-/// Why slices were not all worked out. What is there stays, and a later call goes on from it.
-///
-/// ```
-/// use palisade_board::Position;
-/// use palisade_exact::Budget;
-/// use palisade_exact::slices::{Slices, Stopped};
-/// let rook: Position = "8/8/8/8/4k3/8/8/R3K3 w - - 0 1".parse()?;
-/// let mut slices = Slices::new(1 << 30);
-/// assert_eq!(slices.work_out(&rook, &Budget::work(1)), Err(Stopped::Budget));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Stopped {
-    /// The budget is spent.
-    #[error("the budget is spent")]
-    Budget,
-    /// The tables that are still needed do not fit into the memory that is allowed.
-    #[error("the tables that are still needed do not fit into the memory that is allowed")]
-    Memory,
-    /// The position has no slice.
-    #[error(transparent)]
-    Refused(#[from] Refused),
-}
-
-/// How much there is to work out for a position.
-///
-/// ```
-/// use palisade_board::Position;
-/// use palisade_exact::slices::Slices;
-/// let rook: Position = "8/8/8/8/4k3/8/8/R3K3 w - - 0 1".parse()?;
-/// let count = Slices::new(1 << 30).count(&rook, 100)?;
-/// assert_eq!(count.tables, 1);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Count {
-    /// Tables in all; a slice has one for each side that can win in it at all.
-    pub tables: usize,
-    /// Tables with two pieces, each 64 times as large as one with one piece.
-    pub with_two: usize,
-    /// Tables with one piece.
-    pub with_one: usize,
-    /// Units of work that they take, about.
-    pub work: u64,
-}
-
-impl Count {
-    fn of(keys: impl Iterator<Item = SliceKey>) -> Self {
-        let mut tables = [0; AXES + 1];
-        keys.for_each(|key| tables[key.axes()] += 1);
-        let [none, with_one, with_two] = tables;
-        let work = [(none, WORK >> 12), (with_one, WORK >> 6), (with_two, WORK)];
-        let work = work.iter().map(|&(count, each)| count as u64 * each).sum();
-        Self { tables: none + with_one + with_two, with_two, with_one, work }
-    }
-}
 
 /// Which slices are worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,9 +50,6 @@ enum Scope {
     Queens,
     Complete,
 }
-
-/// What a table with two pieces takes, in units of work, about.
-const WORK: u64 = 65_536;
 
 /// Slices that have been worked out, and the maker of more.
 ///

@@ -15,7 +15,7 @@ use palisade_structure::Structure;
 
 use super::fortress::{Fortress, fortress};
 use super::ground::SliceGround;
-use super::key::{PieceKind, Pieces, SliceKey, SlicePlacement};
+use super::key::{AXES, PieceKind, Pieces, SliceKey, SlicePlacement};
 use super::plan::Plan;
 use super::table::{Named, SliceTable};
 use super::wins::{Wins, moves_by, wins_by};
@@ -220,7 +220,7 @@ fn read_name(from: &mut Bytes<'_>) -> Result<SliceKey, BookFault> {
     }
     let mut side = || pieces().nth(from.byte()?.into()).ok_or(BookFault::Structure);
     let key = SliceKey { structure, attacker: side()?, defender: side()? };
-    if key.axes() > super::AXES { Err(BookFault::Structure) } else { Ok(key) }
+    if key.axes() > AXES { Err(BookFault::Structure) } else { Ok(key) }
 }
 
 /// A book of slices: an ending worked out for every placement of every slice that can come.

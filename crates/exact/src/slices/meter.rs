@@ -2,12 +2,35 @@
 
 use palisade_board::{Budget, Progress};
 
+use super::key::Refused;
+
 /// What visiting a word costs, in thousandths of a unit: eight nanoseconds.
 pub(super) const VISIT: u64 = 8;
 
-/// The work was to end before the answer was there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stopped;
+/// Why slices were not all worked out. What is there stays, and a later call goes on from it.
+///
+/// ```
+/// use palisade_board::Position;
+/// use palisade_exact::Budget;
+/// use palisade_exact::slices::{Slices, Stopped};
+/// let rook: Position = "8/8/8/8/4k3/8/8/R3K3 w - - 0 1".parse()?;
+/// let mut slices = Slices::new(1 << 30);
+/// assert_eq!(slices.work_out(&rook, &Budget::work(1)), Err(Stopped::Budget));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Stopped {
+    /// The budget is spent.
+    #[error("the budget is spent")]
+    Budget,
+    /// The tables that are still needed do not fit into the memory that is allowed.
+    #[error("the tables that are still needed do not fit into the memory that is allowed")]
+    Memory,
+    /// The position has no slice.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+}
 
 /// Counts work in thousandths of a unit and asks the budget.
 pub(super) struct SliceMeter<'b> {
@@ -30,7 +53,7 @@ impl<'b> SliceMeter<'b> {
     pub(super) fn spend(&mut self, fine: u64) -> Result<(), Stopped> {
         self.fine += fine;
         let look = self.budget.look(Progress { work: self.work() });
-        if look.is_break() { Err(Stopped) } else { Ok(()) }
+        if look.is_break() { Err(Stopped::Budget) } else { Ok(()) }
     }
 
     /// Tells how many slices are done of how many.

@@ -9,11 +9,11 @@ use alloc::vec::Vec;
 use palisade_board::{Budget, Color, Position};
 
 use super::change::changes;
+use super::count::{Count, WORK};
 use super::key::{AXES, Refused, SliceKey, SlicePlacement};
-use super::meter::SliceMeter;
+use super::meter::{SliceMeter, Stopped};
 use super::solve::Workspace;
 use super::table::{KnownSlice, Named, SliceTable};
-use super::{Count, Stopped, WORK};
 
 /// Every slice that some questions about a position need, children first.
 ///

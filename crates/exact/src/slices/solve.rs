@@ -125,12 +125,11 @@ impl Workspace {
         key: SliceKey,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
-    ) -> Result<SliceTable, super::Stopped> {
-        let spent = |_| super::Stopped::Budget;
-        let low = self.solve(key, false, find, meter).map_err(spent)?;
+    ) -> Result<SliceTable, Stopped> {
+        let low = self.solve(key, false, find, meter)?;
         // Without anything unknown there is but one answer.
         let high = match low.met_unknown {
-            true => Some(self.solve(key, true, find, meter).map_err(spent)?.bound),
+            true => Some(self.solve(key, true, find, meter)?.bound),
             false => None,
         };
         Ok(SliceTable { low: low.bound, high, is_partial: low.met_missing })
