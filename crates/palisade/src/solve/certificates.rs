@@ -152,10 +152,11 @@ impl Knowledge {
                 _ => NoCertificate::Unproved(promise),
             });
         };
-        // Writing may take as much work again.
+        // Writing may take as much work again: what was proved before costs nothing now, and may cost
+        // much to be written down.
         meter.ends_by_callback_alone();
-        let task =
-            Task { asked: &asked, promise: image.promise(promise), reason, spent: meter.work() };
+        let spent = budget.limit();
+        let task = Task { asked: &asked, promise: image.promise(promise), reason, spent };
         let proof = task.write_down(&mut self.store, &meter);
         let proof = proof.map(|proof| image.certificate(proof, &position));
         proof.ok_or(NoCertificate::Uncertified(reason))
