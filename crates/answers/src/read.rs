@@ -286,10 +286,32 @@ pub fn yes_or_no(name: &'static str, text: &str) -> Result<bool, Trouble> {
 ///
 /// If it is no number, or one below 0.
 pub fn seconds(text: &str) -> Result<Duration, Trouble> {
-    let number = text.parse().ok().filter(|seconds: &f64| *seconds >= 0.0);
-    let number =
-        number.ok_or_else(|| Trouble::value("seconds", "a number of seconds from 0 on", text))?;
-    Ok(Duration::try_from_secs_f64(number).unwrap_or(Duration::MAX))
+    duration(text).ok_or_else(|| Trouble::value("seconds", "a number of seconds from 0 on", text))
+}
+
+/// Read by hand: the tables by which floating point numbers are read would be a fiftieth of the
+/// module that a page loads.
+fn duration(text: &str) -> Option<Duration> {
+    const NANOS: u128 = 1_000_000_000;
+    let text = text.strip_prefix('+').unwrap_or(text);
+    if ["inf", "infinity"].into_iter().any(|endless| text.eq_ignore_ascii_case(endless)) {
+        return Some(Duration::MAX);
+    }
+    let (number, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    let digits = || whole.bytes().chain(part.bytes());
+    if digits().next().is_none() || !digits().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    // So many digits make whole nanoseconds; what lies beyond 39 more is longer than all clocks.
+    let count = whole.len() as i64 + i64::from(exponent.parse::<i32>().ok()?) + 9;
+    let count = usize::try_from(count).unwrap_or(0).min(number.len() + 39);
+    let nanos = digits()
+        .chain(core::iter::repeat(b'0'))
+        .take(count)
+        .fold(0_u128, |sum, digit| sum.saturating_mul(10).saturating_add((digit - b'0').into()));
+    let seconds = u64::try_from(nanos / NANOS);
+    Some(seconds.map_or(Duration::MAX, |seconds| Duration::new(seconds, (nanos % NANOS) as u32)))
 }
 
 /// Reads how co-ordinate squares are read.
@@ -378,4 +400,23 @@ impl Sought {
 pub fn sought(text: &str) -> Result<Sought, Trouble> {
     let found = Sought::ALL.into_iter().find(|sought| sought.name() == text);
     found.ok_or_else(|| Trouble::value("sought", "cannot_win, wins or mate", text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_read_as_floating_point_numbers_are() {
+        for text in ["0", "5", ".5", "1.", "0.25", "+3", "1e3", "2.5E-3", "1e-12", "007", "1e18"] {
+            let expected = Duration::try_from_secs_f64(text.parse().unwrap()).unwrap();
+            assert_eq!(seconds(text), Ok(expected), "{text}");
+        }
+        for text in ["1e20", "99999999999999999999", "1e999999999", "inf", "Infinity"] {
+            assert_eq!(seconds(text), Ok(Duration::MAX), "{text}");
+        }
+        for text in ["", ".", "-1", "e3", "1e", "nan", "1,5", "1.2.3", "0x10", "1e9999999999"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+    }
 }
