@@ -130,7 +130,7 @@ impl<'a, const M: usize> ExactKings<'a, M> {
             match self.judge_kings(child, depth, frames) {
                 KingsOutcome::Refuted => return KingsOutcome::Refuted,
                 KingsOutcome::Unknown if outcome == KingsOutcome::Proved => {
-                    outcome = KingsOutcome::Unknown
+                    outcome = KingsOutcome::Unknown;
                 }
                 _ => {}
             }
