@@ -30,6 +30,10 @@ struct Wanted {
     work: u64,
 }
 
+/// Tables may take a half of the work for all replies: a fourth, and as much again where they were
+/// counted too low.
+const TABLES: u64 = 4;
+
 impl Knowledge {
     /// The moves that are proved to keep the value, and how many may or may not. Where it is not
     /// known but the side to move is proved not to lose, the moves that are proved not to lose.
@@ -54,13 +58,20 @@ impl Knowledge {
             // Whatever he plays, he has lost.
             return (position.legal_moves().collect(), 0);
         }
+        if meter.is_up() {
+            // What is only looked up takes no time.
+            return sorted(position, |_, after| is_kept(self.at_hand(after), value, mover));
+        }
         let work = (value_work / 2).clamp(*REPLY_WORK.start(), *REPLY_WORK.end());
         if !self.store.all_moves {
             meter.end_at(meter.work().saturating_add(value_work.max(ALL_REPLIES)));
         }
-        // One question of the tables answers all replies at once.
-        let side = if value == Outcome::Draw { !mover } else { mover };
-        self.work_out_tables(asked, side, value_work.max(ALL_REPLIES), meter);
+        // One question of the tables answers all replies at once. Of pawns alone the walk knows more,
+        // and what tables take is taken from the replies.
+        if asked.ending.is_none() {
+            let side = if value == Outcome::Draw { !mover } else { mover };
+            self.work_out_tables(asked, side, value_work.max(ALL_REPLIES) / TABLES, meter);
+        }
         let wanted = Wanted { value, mover, work };
         let found = sorted(position, |chosen, after| {
             // What is known to keep the value is not searched again.
@@ -72,13 +83,9 @@ impl Knowledge {
 
     /// Is the value still what it was, or worse for who has moved?
     fn keeps(&mut self, after: &Position, wanted: &Wanted, meter: &Meter<'_>) -> Option<bool> {
-        // What tables say costs nothing, so it is said when the budget is spent too.
-        let at_hand = match self.store.looked_up(after) {
-            Some((found, reason)) => Bounds::settled(found, reason),
-            None => self.by_tables(after),
-        };
+        let at_hand = self.at_hand(after);
         let said = is_kept(at_hand, wanted.value, wanted.mover);
-        if said.is_some() || meter.is_up() {
+        if said.is_some() {
             return said;
         }
         let (image, after) = Image::of(after);
@@ -86,7 +93,8 @@ impl Knowledge {
         let value = image.outcome(wanted.value);
         let verdict = |bounds: Bounds| is_kept(bounds, value, mover);
         let mut bounds = self.bounds_of(&after, Effort::Utmost);
-        if verdict(bounds).is_none() {
+        // The bound is asked of every reply, however much was spent: it costs milliseconds.
+        if verdict(bounds).is_none() && !meter.is_up() {
             let side = if value == Outcome::Draw { !mover } else { mover };
             let sides = [side];
             let mut search = Rounds { most: wanted.work, ..Rounds::new(&after, &sides, bounds) };
@@ -112,8 +120,11 @@ impl Knowledge {
         }
     }
 
-    /// What tables that are there say of a position.
-    fn by_tables(&self, position: &Position) -> Bounds {
+    /// What can be looked up of a position: databases, and tables that are there.
+    fn at_hand(&mut self, position: &Position) -> Bounds {
+        if let Some((found, reason)) = self.store.looked_up(position) {
+            return Bounds::settled(found, reason);
+        }
         Color::ALL.into_iter().fold(Bounds::OPEN, |bounds, side| {
             let wins = self.store.by_slices(position, side);
             bounds.meet(Told::whether(side, wins, Reason::Slices).bounds)
