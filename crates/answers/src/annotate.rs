@@ -29,14 +29,14 @@ use say::{Moment, Said, begins, mistake, only};
 ///
 /// ```
 /// use palisade::Knowledge;
-/// use palisade_answers::{Annotated, Kind, Limits};
+/// use palisade_answers::{Annotated, Limits, RemarkKind};
 /// use palisade_pgn::games;
 /// let text = b"[FEN \"8/4k3/8/4K3/4P3/8/8/8 w - - 0 1\"]\n\n1. Kd5 Kf6 1-0\n";
 /// let game = games(text, 0).next().unwrap();
 /// let known = &mut Knowledge::default();
 /// let annotated = Annotated::new(&game, known, Limits::work(100_000), &())?;
 /// // Black had the opposition, and gives it up.
-/// assert_eq!(annotated.remarks[1].kind, Kind::Loses);
+/// assert_eq!(annotated.remarks[1].kind, RemarkKind::Loses);
 /// let written = annotated.written(text, 0);
 /// assert!(String::from_utf8_lossy(&written).contains("Kf6 $4 {[%cal Gd5d6] White could not win before"));
 /// # Ok::<(), palisade_pgn::NoStart>(())

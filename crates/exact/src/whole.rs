@@ -303,10 +303,10 @@ impl Whole {
     /// use palisade_exact::Budget;
     /// use palisade_exact::duel::Promotions;
     /// use palisade_exact::whole::Whole;
-    /// let race: PawnEnding = "8/8/1P6/8/8/k6p/8/K7 w - - 0 1".parse()?;
+    /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     /// let mut whole = Whole::new(Promotions::default(), 1 << 30);
     /// let budget = Budget::work(1_000_000);
-    /// let wins = whole.certify_win(&race, Color::White, 1_000, &budget).unwrap();
+    /// let wins = whole.certify_win(&fine_58, Color::White, 1_000, &budget).unwrap();
     /// assert_eq!(palisade_proof::check(&wins), Ok(()));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```

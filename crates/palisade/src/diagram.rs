@@ -38,7 +38,7 @@ const LEGEND_ROW: u32 = 18;
 /// use palisade::diagram::{Diagram, Shade};
 /// use palisade::PawnEnding;
 /// let ending: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-/// let wall = palisade::bitboard! {
+/// let wall = palisade_board::bitboard! {
 ///     . . . . . . . .
 ///     . . . . . . . .
 ///     . . . . . . . .
@@ -107,7 +107,7 @@ impl Diagram {
     ///
     /// ```
     /// use palisade::diagram::Diagram;
-    /// let svg = Diagram::of_pawns(palisade::Pawns::EMPTY).to_string();
+    /// let svg = Diagram::of_pawns(palisade_board::Pawns::EMPTY).to_string();
     /// assert!(!svg.contains("king"));
     /// ```
     #[must_use]

@@ -91,6 +91,7 @@ pub struct BrokenLaw {
 ///
 /// ```
 /// use palisade::testing::{Law, check};
+/// use palisade::{Effort, PawnEnding, cannot_win};
 /// let ending = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().unwrap();
 /// let asked = |ending: &PawnEnding, side| cannot_win(ending, side, Effort::Node);
 /// assert!(check(Law::Mirror, &ending, asked).is_ok());

@@ -10,8 +10,8 @@ use crate::notation::short;
 /// What kind of thing is said.
 ///
 /// ```
-/// use palisade_answers::Kind;
-/// assert_eq!(Kind::LetGo.name(), "let_go");
+/// use palisade_answers::RemarkKind;
+/// assert_eq!(RemarkKind::LetGo.name(), "let_go");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]

@@ -36,8 +36,8 @@ use super::table::{KnownSlice, Named, SliceTable};
 ///         children.iter().map(|&child| (child, Arc::clone(&tables[child]))).collect();
 ///     tables.push(Arc::new(maker.make(&plan, number, &children, &Budget::work(u64::MAX))?));
 /// }
-/// // A queen, a rook, and a pawn on each of four squares.
-/// assert_eq!(plan.count().tables, 6);
+/// // A queen, a rook, and a pawn on each of three squares.
+/// assert_eq!(plan.count().tables, 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

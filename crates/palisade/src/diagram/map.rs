@@ -48,7 +48,8 @@ impl MapDiagram {
     ///
     /// ```
     /// use palisade::diagram::MapDiagram;
-    /// use palisade::{Color, Pawns};
+    /// use palisade::Color;
+    /// use palisade_board::Pawns;
     /// use palisade::squares::{Ground, SquareMap};
     /// let ground = Ground::new(Pawns::EMPTY, Color::White);
     /// let svg = MapDiagram::new(&ground, &SquareMap::empty(Color::White)).to_string();
@@ -63,7 +64,8 @@ impl MapDiagram {
     ///
     /// ```
     /// use palisade::diagram::MapDiagram;
-    /// use palisade::{Color, Pawns};
+    /// use palisade::Color;
+    /// use palisade_board::Pawns;
     /// use palisade::squares::{Ground, SquareMap};
     /// let ground = Ground::new(Pawns::EMPTY, Color::White);
     /// let diagram = MapDiagram::new(&ground, &SquareMap::empty(Color::White));

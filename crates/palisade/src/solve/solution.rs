@@ -18,7 +18,8 @@ use crate::{Bounds, Outcome};
 /// use palisade::proof::check;
 /// use palisade::{Color, Knowledge, Outcome, Position};
 /// let fine_70: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-/// let solution = Knowledge::default().solve(&fine_70, &Budget::work(500_000), |_| {})?;
+/// let mut knowledge = Knowledge::builder().all_moves(true).build();
+/// let solution = knowledge.solve(&fine_70, &Budget::work(500_000), |_| {})?;
 /// assert_eq!(solution.value(), Some(Outcome::Draw));
 /// // Only Kb7 and Kb8 hold, and here is the proof.
 /// assert_eq!((solution.best().len(), solution.open_moves()), (2, 0));
@@ -140,7 +141,7 @@ impl Solution {
 ///
 /// ```
 /// use palisade::{Budget, Knowledge, Position, WhyOpen};
-/// let open: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+/// let open: Position = "4k3/3pp3/8/8/8/8/3PP3/4K3 w - - 0 1".parse()?;
 /// let solution = Knowledge::default().solve(&open, &Budget::work(0), |_| {})?;
 /// assert_eq!(solution.why_open(), Some(WhyOpen::Budget));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
