@@ -102,7 +102,7 @@ test("a question within a question is refused", () => {
 test("games are annotated", () => {
   const game = `[FEN "${FINE_70}"]\n\n1. Kb1 Kb8 2. Kb2 *\n`;
   const { games, pgn } = palisade.annotate(game, { work: 3_000_000 });
-  assert.deepEqual(games[0].remarks.map(({ after, kind }) => [after, kind]), [[null, "win"], ["Kb2", "let_go"]]);
+  assert.deepEqual(games[0].remarks.map(({ after, kind }) => [after, kind]), [[null, "win"], ["Kb1", "only"], ["Kb2", "let_go"]]);
   assert.ok(pgn.includes("2. Kb2 $4 {White had a win by "), pgn);
 });
 
