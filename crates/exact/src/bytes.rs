@@ -10,6 +10,7 @@ use palisade_board::ParseFenError;
 pub(crate) const MAGIC: &[u8] = b"palisade book\n";
 
 /// The number behind [`MAGIC`] in a book of structures: the kind of the book, and its version.
+#[cfg(feature = "whole")]
 pub(crate) const STRUCTURES: u64 = 1;
 
 /// The same in a book of slices.
@@ -69,6 +70,7 @@ impl<'a> Bytes<'a> {
     }
 
     /// The bytes from there on; none, if they end before.
+    #[cfg(feature = "whole")]
     pub(crate) fn from(all: &'a [u8], at: usize) -> Self {
         Self { all, at: at.min(all.len()) }
     }
@@ -88,6 +90,7 @@ impl<'a> Bytes<'a> {
     }
 
     /// What has been read since it was there.
+    #[cfg(feature = "whole")]
     pub(crate) fn since(&self, start: &Self) -> &'a [u8] {
         &self.all[start.at..self.at]
     }
@@ -106,12 +109,13 @@ impl<'a> Bytes<'a> {
     }
 
     /// The same, with an end there or where it has one.
+    #[cfg(feature = "whole")]
     pub(crate) fn up_to(self, end: usize) -> Self {
         let all = &self.all[..end.min(self.all.len())];
         Self { all, at: self.at.min(all.len()) }
     }
 
-    /// The next `length` bytes.
+    /// The next `count` bytes.
     pub(crate) fn take(&mut self, count: u64) -> Result<&'a [u8], BookFault> {
         let left = &self.all[self.at..];
         let count = usize::try_from(count).ok().filter(|&count| count <= left.len());
