@@ -11,7 +11,7 @@ use clap::Args;
 use palisade::Budget;
 use palisade::diagram::Diagram;
 use palisade::{Knowledge, Move, Position};
-use palisade_answers::{Annotated, Kind, Limits, Remark, fence, written_with};
+use palisade_answers::{Annotated, Limits, Remark, RemarkKind, fence, written_with};
 use palisade_pgn::{Game, games};
 use serde_json::json;
 
@@ -151,8 +151,10 @@ fn plate(
     (name, story): (&str, &str),
 ) -> Option<Plate> {
     let remarks = &annotated.remarks;
-    let last = |kind: Kind| remarks.iter().rev().find(|remark| remark.kind == kind);
-    let shown = last(Kind::LetGo).or_else(|| last(Kind::Loses)).or_else(|| last(Kind::Wall))?;
+    let last = |kind: RemarkKind| remarks.iter().rev().find(|remark| remark.kind == kind);
+    let shown = last(RemarkKind::LetGo)
+        .or_else(|| last(RemarkKind::Loses))
+        .or_else(|| last(RemarkKind::Wall))?;
     let heading = heading(game);
     let svg = picture(annotated, shown, known).title(&heading).to_string();
     let mut text = String::from(story);
@@ -183,7 +185,7 @@ fn before(annotated: &Annotated<'_>, node: usize) -> Position {
 /// for each move that wins.
 fn picture(annotated: &Annotated<'_>, remark: &Remark, known: &mut Knowledge) -> Diagram {
     let nodes = &annotated.tree.nodes;
-    if remark.kind == Kind::Wall {
+    if remark.kind == RemarkKind::Wall {
         // The last pieces may still have to be taken, or taken back.
         let from = remark.node.map_or(0, |node| node + 1);
         let after = nodes.iter().skip(from).take(2).filter(|node| node.depth == 0);
