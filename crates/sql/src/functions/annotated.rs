@@ -23,7 +23,7 @@ use crate::settings::{Invalid, invalid};
 /// - `ply` and `move`: the move that it is said after, 0 and null before the first;
 /// - `kind`: `wall`, `win`, `only`, `let_go`, `loses`, `opened`, `dead` or `result`;
 /// - `side`: the side that it is about;
-/// - `better`: a line that would have been better, in UCI;
+/// - `better`: a line that would have been better, in UCI, unless it stands in the text;
 /// - `words`: a sentence for people.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Annotated {

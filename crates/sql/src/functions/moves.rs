@@ -57,7 +57,8 @@ pub(super) fn each(
 ) -> Result<usize> {
     let rows = if is_scalar(arguments) { 1 } else { arguments.number_rows };
     let arrays = ColumnarValue::values_to_arrays(&arguments.args)?;
-    let texts = arrays.iter().map(Texts::new).collect::<Result<Vec<_>>>()?;
+    // What comes after moves and position is no text.
+    let texts = arrays.iter().take(2).map(Texts::new).collect::<Result<Vec<_>>>()?;
     for row in 0..rows {
         let moves = texts.first().and_then(|texts| texts.get(row));
         let start = match texts.get(1) {

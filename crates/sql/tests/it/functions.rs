@@ -60,9 +60,9 @@ async fn annotated_tells_what_was_let_go() {
         format!("SELECT a.ply, a.move, a.kind, a.side, a.better FROM (SELECT unnest({call}) AS a)")
     };
     let session = palisade_sql::session();
-    let call = format!("annotated('1. Kb2 (1. Kb1) Ka8', '{start}', 4000000)");
+    let call = format!("annotated('1. Kb2 Ka8', '{start}', 4000000)");
     let said = rows(&session, &ask(&call)).await.unwrap();
-    assert!(said.contains(&"1|Kb2|let_go|white|a1b1".to_owned()), "{said:?}");
+    assert!(said.iter().any(|row| row.starts_with("1|Kb2|let_go|white|a1b1")), "{said:?}");
     // A mate with the wrong result, and a game without a remark.
     let mate = "annotated('1. f3 e5 2. g4 Qh4# 1-0')";
     let said = rows(&session, &ask(mate)).await.unwrap();
