@@ -34,7 +34,7 @@ pub enum Trouble {
     Nothing,
     /// There is a question of another name.
     #[error("{0:?} is no question")]
-    Request(String),
+    Question(String),
     /// The question has another setting.
     #[error("{question} knows no setting {name:?}")]
     Setting {
@@ -72,7 +72,7 @@ impl Trouble {
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
-            Self::Nothing | Self::Request(_) | Self::Setting { .. } | Self::Value { .. } => {
+            Self::Nothing | Self::Question(_) | Self::Setting { .. } | Self::Value { .. } => {
                 "question"
             }
             Self::Empty | Self::Fen(_) => "position",

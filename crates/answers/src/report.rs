@@ -42,9 +42,8 @@ impl EndingKind {
             _ => {
                 let [white, black] = Color::ALL.map(|side| bishops & position.color(side));
                 let is_one = white.len() == 1 && black.len() == 1;
-                let is_light = |square: palisade::Square| (square.index() / 8 + square.index()) % 2;
-                let colors: Vec<_> = bishops.into_iter().map(is_light).collect();
-                match is_one && colors[0] != colors[1] {
+                let dark = bishops.into_iter().filter(|square| square.is_dark()).count();
+                match is_one && dark == 1 {
                     true => Self::OppositeBishops,
                     false => Self::Bishops,
                 }

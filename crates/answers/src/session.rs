@@ -115,7 +115,7 @@ impl Session {
                 Ok(())
             }
             "winnable" => winnable::write(question, out, host),
-            other => Err(Trouble::Request(other.to_owned())),
+            other => Err(Trouble::Question(other.to_owned())),
         }
     }
 }

@@ -32,7 +32,7 @@ impl<const PRICE: u64, const ADVANCE: u64> Quota<PRICE, ADVANCE> {
     /// As much as may be saved up.
     pub(crate) const FULL: Self = Self { earned: ADVANCE, counted: 0 };
 
-    /// Is there enough for an expensive question, after so many nodes in all?
+    /// Is there enough for an expensive question, after `nodes` nodes in all?
     #[inline]
     pub(crate) const fn can_pay(&mut self, nodes: u64) -> bool {
         let earned = self.earned + nodes.saturating_sub(self.counted);

@@ -24,7 +24,7 @@ pub enum Depth {
 pub struct Asking {
     /// About these positions.
     pub positions: Vec<Position>,
-    /// So hard.
+    /// How much work each of them may take.
     pub depth: Depth,
 }
 

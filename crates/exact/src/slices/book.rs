@@ -15,9 +15,9 @@ use palisade_structure::Structure;
 
 use super::fortress::{Fortress, fortress};
 use super::ground::SliceGround;
-use super::key::{AXES, PieceKind, Pieces, SliceKey, SlicePlacement};
-use super::plan::Plan;
-use super::table::{Named, SliceTable};
+use super::key::{AXES, PieceKind, Pieces, SliceKey};
+use super::plan::{Plan, slice_of};
+use super::table::SliceTable;
 use super::wins::{Wins, moves_by, wins_by};
 use crate::bytes::{BookFault, Bytes, MAGIC, SLICES, sum, write_number};
 
@@ -330,11 +330,9 @@ impl<P: Pages> SliceBook<P> {
     /// Are the pawns and pieces of this position in it, for either side?
     #[must_use]
     pub fn has(&self, position: &Position) -> bool {
-        Color::ALL.into_iter().any(|side| {
-            let key =
-                SlicePlacement::new(position, side).map(|placement| Named::new(placement.key).key);
-            key.is_ok_and(|key| self.place(&key).is_some())
-        })
+        Color::ALL
+            .into_iter()
+            .any(|side| slice_of(position, side).is_ok_and(|key| self.place(&key).is_some()))
     }
 
     /// Does a side win? [`Wins::Open`] if that is not in the book.
@@ -375,7 +373,7 @@ impl<P: Pages> SliceBook<P> {
     }
 
     /// How a side holds this position while pawns and men stay what they are; none, if the book does
-    /// not say that it holds so, or if it takes more than so many placements.
+    /// not say that it holds so, or if it takes more than `most` placements.
     ///
     /// # Errors
     ///
@@ -386,8 +384,7 @@ impl<P: Pages> SliceBook<P> {
         holder: Color,
         most: usize,
     ) -> Result<Option<Fortress>, ReadSliceBookError> {
-        let placement = SlicePlacement::new(position, !holder);
-        let key = placement.map(|placement| Named::new(placement.key).key).ok();
+        let key = slice_of(position, !holder).ok();
         let Some((key, at)) = key.and_then(|key| Some((key, self.place(&key)?))) else {
             return Ok(None);
         };

@@ -31,7 +31,7 @@ pub struct Fortress {
 }
 
 /// A fortress from a position, by the table of the other side's wins; none, if there is no such
-/// thing, or if it takes more than so many placements.
+/// thing, or if it takes more than `most` placements.
 pub(super) fn fortress(
     position: &Position,
     holder: Color,

@@ -193,16 +193,21 @@ impl Maker {
 /// The slices from which a position is answered: its own, and those that taking in passing leads
 /// to.
 pub(super) fn roots(position: &Position, side: Color) -> Result<Vec<SliceKey>, Refused> {
-    let mut roots = Vec::from([Named::new(SlicePlacement::new(position, side)?.key).key]);
+    let mut roots = Vec::from([slice_of(position, side)?]);
     if let Some(passed) = position.en_passant() {
         let captors = position.en_passant_captors();
         for (step, after) in position.successors() {
             if step.to == passed && captors.contains(step.from) {
-                roots.push(Named::new(SlicePlacement::new(&after, side)?.key).key);
+                roots.push(slice_of(&after, side)?);
             }
         }
     }
     Ok(roots)
+}
+
+/// The slice of a position for the question whether a side wins, named as tables are.
+pub(super) fn slice_of(position: &Position, side: Color) -> Result<SliceKey, Refused> {
+    SlicePlacement::new(position, side).map(|placement| Named::new(placement.key).key)
 }
 
 /// The slices that a slice leads to, named as tables are, each once.

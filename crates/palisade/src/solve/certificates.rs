@@ -155,8 +155,8 @@ impl Knowledge {
         // Writing may take as much work again: what was proved before costs nothing now, and may cost
         // much to be written down.
         meter.ends_by_callback_alone();
-        let spent = budget.limit();
-        let task = Task { asked: &asked, promise: image.promise(promise), reason, spent };
+        let work = budget.limit();
+        let task = Task { asked: &asked, promise: image.promise(promise), reason, work };
         let proof = task.write_down(&mut self.store, &meter);
         let proof = proof.map(|proof| image.certificate(proof, &position));
         proof.ok_or(NoCertificate::Uncertified(reason))
@@ -187,7 +187,7 @@ impl<'a> Certificates<'a> {
             let Some((promise, reason)) = promised(side, bounds) else { continue };
             if self.tried[side.index()] != Some(promise) && !reason.is_seen_at_a_glance() {
                 self.tried[side.index()] = Some(promise);
-                let task = Task { asked: self.asked, promise, reason, spent: meter.work() };
+                let task = Task { asked: self.asked, promise, reason, work: meter.work() };
                 self.proofs[side.index()] = task.write_down(store, meter);
             }
         }
@@ -245,8 +245,8 @@ struct Task<'a> {
     promise: Promise,
     /// What has proved it.
     reason: Reason,
-    /// Units of work that the proof took.
-    spent: u64,
+    /// Units of work that writing may take beside [`WORK`].
+    work: u64,
 }
 
 impl Task<'_> {
@@ -296,7 +296,7 @@ impl Task<'_> {
 
     /// Units of work for writing.
     const fn work(&self) -> u64 {
-        WORK.saturating_add(self.spent)
+        WORK.saturating_add(self.work)
     }
 
     /// What the provers can write down.

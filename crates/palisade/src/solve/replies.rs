@@ -104,9 +104,7 @@ impl Knowledge {
         self.store.remember(&after.position, bounds);
         verdict(bounds)
     }
-}
 
-impl Knowledge {
     /// Works out what a position's tables say of a side, if they are few enough.
     fn work_out_tables(&mut self, asked: &Question, side: Color, work: u64, meter: &Meter<'_>) {
         let mut tables = SliceTables::default();
